@@ -1,0 +1,55 @@
+# `make help` lists the commands. Everything else is in npm scripts, which run on the Node that npm installs.
+NODE := node_modules/.bin/node
+# npm writes it last, at the end of every install.
+INSTALLED := node_modules/.package-lock.json
+
+.DEFAULT_GOAL := help
+.PHONY: help install demo demo-reset test unit integration e2e format-check lint typecheck fmt generate unused bench
+
+help: ## List the commands
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  %-14s %s\n", $$1, $$2 }'
+
+install: $(INSTALLED) ## Install the packages that package-lock.json names
+
+$(INSTALLED): package-lock.json
+	npm ci
+	@touch $(INSTALLED)
+
+demo: install ## Start everything on this machine; PORT and GPULEASE_HOME may be set
+	@$(NODE) local/src/demo/main.ts
+
+demo-reset: install ## Remove the data of the demo
+	@$(NODE) local/src/demo/reset.ts
+
+test: ## Format, lint, types, dead code, unit, integration and browser tests; installs what it needs
+	@node scripts/test.mjs
+
+unit: install ## Unit tests
+	@npm run --silent test:unit
+
+integration: install ## Tests against a real API server and a real PostgreSQL
+	@npm run --silent test:integration
+
+e2e: install ## Browser tests of the whole product
+	@npm run --silent test:e2e
+
+format-check: install ## Check the format
+	@npm run --silent format:check
+
+lint: install ## Check the code with ESLint
+	@npm run --silent lint
+
+typecheck: install ## Check the types
+	@npm run --silent typecheck
+
+fmt: install ## Format all files
+	@npm run --silent format
+
+generate: install ## Write the generated files anew: CRDs, rendered chart, OpenAPI
+	@npm run --silent generate
+
+unused: install ## Find code and packages that nothing uses
+	@npm run --silent unused
+
+bench: install ## Measure, and print what was measured
+	@$(NODE) bench/main.ts

@@ -1,0 +1,106 @@
+import js from '@eslint/js';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+import reactHooks from 'eslint-plugin-react-hooks';
+
+/** What each workspace may import of ours; the table of docs/architecture.md, held by `no-restricted-imports`. */
+const mayImport = {
+  crds: [],
+  kube: ['crds'],
+  operator: ['crds', 'kube'],
+  'portal/contract': [],
+  'portal/bff': ['crds', 'kube', 'contract'],
+  'portal/web': ['contract'],
+  e2e: ['contract'],
+};
+const packages = ['crds', 'kube', 'operator', 'contract', 'bff', 'web', 'local', 'e2e'];
+
+const importZones = Object.entries(mayImport).map(([folder, allowed]) => ({
+  files: [`${folder}/**/*.{ts,tsx}`],
+  ignores: ['**/*.test.{ts,tsx}', '**/testing/**'],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: packages
+          .filter((name) => !allowed.includes(name))
+          .map((name) => ({
+            group: [`@gpulease/${name}`, `@gpulease/${name}/*`],
+            message: `${folder} may not import @gpulease/${name}; see docs/architecture.md.`,
+          })),
+      },
+    ],
+  },
+}));
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/dist/',
+      '**/node_modules/',
+      '.gpulease/',
+      'coverage/',
+      '**/playwright-report/',
+      '**/test-results/',
+    ],
+  },
+  js.configs.recommended,
+  ...tseslint.configs.strictTypeChecked,
+  ...tseslint.configs.stylisticTypeChecked,
+  {
+    languageOptions: {
+      globals: globals.node,
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      complexity: ['error', 10],
+      'max-depth': ['error', 3],
+      'max-params': ['error', 4],
+      'max-lines-per-function': ['error', { max: 60, skipComments: true, skipBlankLines: true }],
+      'max-nested-callbacks': ['error', 4],
+      'no-console': 'error',
+      'no-else-return': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/consistent-type-definitions': ['error', 'interface'],
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'no-restricted-exports': [
+        'error',
+        { restrictDefaultExports: { direct: true, named: true, defaultFrom: true } },
+      ],
+    },
+  },
+  ...importZones,
+  {
+    files: ['portal/web/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    languageOptions: { globals: globals.browser },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      'max-lines-per-function': ['error', { max: 120, skipComments: true, skipBlankLines: true }],
+    },
+  },
+  {
+    files: ['**/*.test.{ts,tsx}', 'e2e/**/*.ts', '**/testing/**/*.ts'],
+    rules: {
+      'max-lines-per-function': 'off',
+      'max-nested-callbacks': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+  {
+    files: ['local/src/demo/**/*.ts', 'bench/**/*.ts', 'scripts/*.mjs', '**/bin/*.ts'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['**/*.config.{js,ts}', '**/global-{setup,teardown}.ts'],
+    rules: { 'no-restricted-exports': 'off' },
+  },
+  { files: ['**/*.{js,mjs}'], ...tseslint.configs.disableTypeChecked },
+);

@@ -1,0 +1,45 @@
+/**
+ * Three projects: `unit` (pure code, no I/O beyond loopback), `integration` (a real API server and a real
+ * PostgreSQL, started once for the run) and `web` (React components in jsdom).
+ */
+const server = {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript' },
+          target: 'es2024',
+          experimental: { keepImportAttributes: true },
+        },
+        module: { type: 'es6' },
+      },
+    ],
+  },
+  modulePathIgnorePatterns: ['<rootDir>/.gpulease', '/dist/'],
+};
+const workspaces = ['crds', 'kube', 'operator', 'portal/contract', 'portal/bff', 'local'];
+const roots = [...workspaces, 'charts'].map((path) => `<rootDir>/${path}`);
+
+export default {
+  projects: [
+    {
+      ...server,
+      displayName: 'unit',
+      roots,
+      testMatch: ['**/*.test.ts'],
+      testPathIgnorePatterns: ['\\.integration\\.test\\.ts$', '/node_modules/'],
+    },
+    {
+      ...server,
+      displayName: 'integration',
+      roots,
+      testMatch: ['**/*.integration.test.ts'],
+      globalSetup: '<rootDir>/local/src/testing/global-setup.ts',
+      globalTeardown: '<rootDir>/local/src/testing/global-teardown.ts',
+    },
+    '<rootDir>/portal/web',
+  ],
+};

@@ -1,0 +1,72 @@
+/**
+ * `make test`: installs what is missing, runs every check of the repository whatever became of the one before, and ends
+ * with a line `N passed, N failed`. Plain JavaScript for the Node that is on the machine; the checks run on our own.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { ensureChromium } from './chromium.mjs';
+import { installPackages } from './packages.mjs';
+import { addUp, countJest, countPlaywright } from './results.mjs';
+
+const repository = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
+process.chdir(repository);
+
+if (!installPackages()) {
+  console.log('npm ci failed, so nothing could be tested.\n0 passed, 1 failed');
+  process.exit(1);
+}
+
+const reports = mkdtempSync(join(tmpdir(), 'gpulease-reports-'));
+const results = [
+  check('Format', ['run', '--silent', 'format:check']),
+  check('Lint', ['run', '--silent', 'lint']),
+  check('Types', ['run', '--silent', 'typecheck']),
+  check('Unused', ['run', '--silent', 'unused']),
+  jest('Unit tests', 'test:unit', 'unit.json'),
+  jest('Integration tests', 'test:integration', 'integration.json'),
+  browserTests(),
+];
+rmSync(reports, { recursive: true, force: true });
+
+const { passed, failed } = addUp(results);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+/** Runs npm and tells whether it succeeded. */
+function npm(args, env = {}) {
+  const options = { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } };
+  return spawnSync('npm', args, options).status === 0;
+}
+
+function announce(name) {
+  console.log(`\n── ${name} ──`);
+}
+
+/** A check that either passes or fails as a whole; only its failure counts. */
+function check(name, args) {
+  announce(name);
+  const succeeded = npm(args);
+  console.log(`${name}: ${succeeded ? 'passed' : 'failed'}`);
+  return { passed: 0, failed: succeeded ? 0 : 1 };
+}
+
+function jest(name, script, reportName) {
+  announce(name);
+  const report = join(reports, reportName);
+  const succeeded = npm(['run', '--silent', script, '--', '--json', `--outputFile=${report}`]);
+  return countJest(report, succeeded);
+}
+
+function browserTests() {
+  announce('Browser tests');
+  const problem = ensureChromium();
+  if (problem !== undefined) {
+    console.log(problem);
+    return { passed: 0, failed: 1 };
+  }
+  const report = join(reports, 'e2e.json');
+  const succeeded = npm(['run', '--silent', 'test:e2e'], { GPULEASE_E2E_REPORT: report });
+  return countPlaywright(report, succeeded);
+}
