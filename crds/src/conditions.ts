@@ -1,0 +1,46 @@
+/** The types of our conditions, and the reasons that another part of the product acts upon. */
+
+export const conditionTypes = {
+  /** Every kind: the summary. */
+  ready: 'Ready',
+
+  /** Workload: it may run; billing's own. */
+  funded: 'Funded',
+  /** Workload: it holds a place. */
+  scheduled: 'Scheduled',
+  /** Workload: its disk and objects exist. */
+  provisioned: 'Provisioned',
+  /** Workload: its machine runs. */
+  running: 'Running',
+  /** Workload: its machine answers at its address. */
+  reachable: 'Reachable',
+
+  /** ComputeNode: its core Node exists. */
+  nodeFound: 'NodeFound',
+  /** ComputeNode: the core Node has what is declared. */
+  capacityVerified: 'CapacityVerified',
+  /** ComputeNode: machines may be started there. */
+  schedulable: 'Schedulable',
+  /** ComputeNode: no machine is left there. */
+  drained: 'Drained',
+
+  /** GPU: the KubeVirt object permits the device. */
+  permitted: 'Permitted',
+} as const;
+
+export type ConditionType = (typeof conditionTypes)[keyof typeof conditionTypes];
+
+/** Reasons of a Workload's condition Funded. */
+export const fundedReasons = {
+  orderAccepted: 'OrderAccepted',
+  insufficientFunds: 'InsufficientFunds',
+  termEnded: 'TermEnded',
+  /** Stopped; a new start must be funded anew. */
+  released: 'Released',
+  orderRejected: 'OrderRejected',
+} as const;
+
+export type FundedReason = (typeof fundedReasons)[keyof typeof fundedReasons];
+
+/** Reasons in `status.halt` after which `resume: Automatic` starts the machine again. */
+export const resumableHalts = { funds: 'Funds', maintenance: 'Maintenance', spot: 'Spot' } as const;

@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { violations } from './conventions.ts';
+import { customResources } from './resources.ts';
+import { toStructuralSchema, type StructuralSchema } from './structural-schema.ts';
+
+const kinds = customResources.map((resource) => [resource.definition.kind, resource] as const);
+const described = { description: 'What it is.' };
+
+describe.each(kinds)('%s', (_, { schema, columns, selectableFields }) => {
+  const { spec, status } = toStructuralSchema(schema).properties ?? {};
+
+  it('keeps the API conventions in every field', () => {
+    expect([...violations(spec!, 'spec'), ...violations(status!, 'status')]).toEqual([]);
+  });
+
+  it('has conditions, and says which generation its status is of', () => {
+    expect(Object.keys(status?.properties ?? {})).toEqual(
+      expect.arrayContaining(['conditions', 'observedGeneration', 'updatedAt']),
+    );
+  });
+
+  it('has a status that nobody needs to give', () => {
+    expect(toStructuralSchema(schema).required).toEqual(['spec']);
+    expect(status?.required).toBeUndefined();
+  });
+
+  it('shows columns that exist, each with its type and what it means', () => {
+    for (const column of columns.filter(({ jsonPath }) => /^\.(spec|status)\.[\w.]+$/.test(jsonPath))) {
+      expect([column.name, fieldAt(column.jsonPath, { spec, status })]).not.toEqual([column.name, undefined]);
+      expect(column.description).toMatch(/\.$/);
+    }
+  });
+
+  it('is filtered by fields that exist, at most eight', () => {
+    expect(selectableFields.length).toBeLessThanOrEqual(8);
+    for (const path of selectableFields) {
+      expect([path, fieldAt(path, { spec, status })?.type]).toEqual([path, 'string']);
+    }
+  });
+});
+
+describe('the conventions', () => {
+  it.each<[string, StructuralSchema, string]>([
+    ['a field without description', { type: 'string', maxLength: 1 }, 'has no description'],
+    ['a boolean', { type: 'boolean', ...described }, 'is a boolean'],
+    ['an open string', { type: 'string', ...described }, 'without a maximum length'],
+    [
+      'an open list',
+      { type: 'array', 'x-kubernetes-list-type': 'atomic', ...described },
+      'without a maximum',
+    ],
+    [
+      'a list that writers cannot share',
+      { type: 'array', maxItems: 1, ...described },
+      'how writers share it',
+    ],
+    ['an integer without a lower bound', { type: 'integer', format: 'int32', ...described }, 'no minimum'],
+    [
+      'an enum in capitals with dashes',
+      { type: 'string', enum: ['ON-DEMAND'], ...described },
+      'not CamelCase',
+    ],
+    ['an empty object', { type: 'object', ...described }, 'without fields'],
+    [
+      'a list map whose key may be left out',
+      {
+        type: 'array',
+        maxItems: 1,
+        'x-kubernetes-list-type': 'map',
+        'x-kubernetes-list-map-keys': ['name'],
+        items: {
+          type: 'object',
+          properties: { name: { type: 'string', maxLength: 1, ...described } },
+          ...described,
+        },
+        ...described,
+      },
+      'may leave out',
+    ],
+  ])('refuse %s', (_, schema, fault) => {
+    expect(violations(schema, 'field').join()).toContain(fault);
+  });
+});
+
+function fieldAt(
+  path: string,
+  root: Record<string, StructuralSchema | undefined>,
+): StructuralSchema | undefined {
+  const [first = '', ...rest] = path.slice(1).split('.');
+  return rest.reduce((schema, name) => schema?.properties?.[name], root[first]);
+}

@@ -1,0 +1,66 @@
+import type { StructuralSchema } from './structural-schema.ts';
+
+const camelCase = /^[A-Z][A-Za-z0-9]*$/;
+/** Values that the world spells in its own way. */
+const properNames = new Set(['amd64', 'arm64']);
+
+type Convention = (schema: StructuralSchema, field: string) => string | undefined;
+
+/** What the Kubernetes API conventions ask of every field, and what it takes for the API server to cost our rules. */
+const conventions: Convention[] = [
+  ({ description }) => (description ? undefined : 'has no description'),
+  ({ description }) =>
+    description?.endsWith('.') === false ? 'has a description that is no sentence' : undefined,
+  ({ type }) => (type === 'boolean' ? 'is a boolean; an enum can grow' : undefined),
+  ({ type, format }) =>
+    type === 'integer' && format === undefined ? 'is an integer without a format' : undefined,
+  ({ type, minimum }) => (type === 'integer' && minimum === undefined ? 'has no minimum' : undefined),
+  (schema) => (isOpenString(schema) ? 'is a string without a maximum length' : undefined),
+  ({ type, maxItems }) =>
+    type === 'array' && maxItems === undefined ? 'is a list without a maximum' : undefined,
+  ({ type, 'x-kubernetes-list-type': listType }) =>
+    type === 'array' && listType === undefined
+      ? 'is a list that does not say how writers share it'
+      : undefined,
+  ({ enum: values = [] }) => {
+    const odd = values.find((value) => !camelCase.test(value) && !properNames.has(value));
+    return odd === undefined ? undefined : `has the value ${odd}, which is not CamelCase`;
+  },
+  (schema, field) =>
+    field.endsWith('.conditions') && !isConditionList(schema) ? 'is no list map by type' : undefined,
+  ({ type, properties = {} }) =>
+    type === 'object' && Object.keys(properties).length === 0 ? 'is an object without fields' : undefined,
+  (schema) => unnamedKey(schema),
+  ({ 'x-kubernetes-validations': rules = [] }) =>
+    rules.some(({ message }) => message === '') ? 'has a rule without a message' : undefined,
+];
+
+/** What is wrong with a schema, one line for each fault. */
+export function violations(schema: StructuralSchema, field: string): string[] {
+  const own = conventions.flatMap((convention) => {
+    const fault = convention(schema, field);
+    return fault === undefined ? [] : [`${field} ${fault}`];
+  });
+  const inner = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+    violations(property, `${field}.${name}`),
+  );
+  return [...own, ...inner, ...(schema.items === undefined ? [] : violations(schema.items, `${field}[]`))];
+}
+
+function isOpenString({ type, format, enum: values, maxLength }: StructuralSchema): boolean {
+  return type === 'string' && format !== 'date-time' && values === undefined && maxLength === undefined;
+}
+
+function isConditionList(schema: StructuralSchema): boolean {
+  return (
+    schema['x-kubernetes-list-type'] === 'map' && schema['x-kubernetes-list-map-keys']?.join() === 'type'
+  );
+}
+
+function unnamedKey({
+  items,
+  'x-kubernetes-list-map-keys': keys = [],
+}: StructuralSchema): string | undefined {
+  const optional = keys.find((key) => items?.required?.includes(key) !== true);
+  return optional === undefined ? undefined : `has the key ${optional}, which its items may leave out`;
+}

@@ -1,0 +1,63 @@
+import { stringify } from 'yaml';
+import type { CustomResource } from '../schema/custom-resource.ts';
+import { toStructuralSchema, type StructuralSchema } from './structural-schema.ts';
+
+/** `kubectl get gpulease` lists all that is ours. */
+const CATEGORY = 'gpulease';
+
+const header = '# Generated from crds/src by `npm run generate`. Do not edit.\n';
+
+/** The CustomResourceDefinition of a kind. Throws a SchemaError where it cannot say what the schema does. */
+function customResourceDefinition(resource: CustomResource) {
+  const { group, version, kind, plural, singular, namespaced } = resource.definition;
+  const { shortNames } = resource;
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `${plural}.${group}` },
+    spec: {
+      group,
+      names: { kind, listKind: `${kind}List`, plural, singular, shortNames, categories: [CATEGORY] },
+      scope: namespaced ? 'Namespaced' : 'Cluster',
+      versions: [
+        {
+          name: version,
+          served: true,
+          storage: true,
+          schema: { openAPIV3Schema: objectSchema(resource) },
+          subresources: { status: {} },
+          additionalPrinterColumns: resource.columns,
+          selectableFields: resource.selectableFields.map((jsonPath) => ({ jsonPath })),
+        },
+      ],
+    },
+  };
+}
+
+function objectSchema({ description, schema, rules }: CustomResource): StructuralSchema {
+  return {
+    type: 'object',
+    description,
+    required: ['spec'],
+    properties: {
+      apiVersion: {
+        type: 'string',
+        description: 'The version of the schema that this object is written in.',
+      },
+      kind: { type: 'string', description: 'The kind of this object.' },
+      metadata: { type: 'object' },
+      ...toStructuralSchema(schema).properties,
+    },
+    'x-kubernetes-validations': rules,
+  };
+}
+
+/** The manifest of a kind as it is checked in: keys in order, so that a change shows as just that. */
+export function manifest(resource: CustomResource): string {
+  const yaml = stringify(customResourceDefinition(resource), {
+    sortMapEntries: true,
+    lineWidth: 0,
+    aliasDuplicateObjects: false,
+  });
+  return header + yaml;
+}

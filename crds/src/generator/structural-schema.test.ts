@@ -1,0 +1,121 @@
+import { describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
+import { listMap, rules } from '../schema/extensions.ts';
+import { toStructuralSchema } from './structural-schema.ts';
+
+/** An object whose one field is `field`. */
+const withField = (field: z.ZodType) => z.object({ field });
+const convert = (field: z.ZodType) => toStructuralSchema(withField(field)).properties?.field;
+
+describe('what a CRD can say is said', () => {
+  it.each([
+    [
+      'a bounded string',
+      z.string().min(1).max(63).regex(/^a+$/).describe('A name.'),
+      { type: 'string', minLength: 1, maxLength: 63, pattern: '^a+$', description: 'A name.' },
+    ],
+    ['an enum', z.enum(['On', 'Off']), { type: 'string', enum: ['On', 'Off'] }],
+    [
+      'a default',
+      z.enum(['On', 'Off']).default('On'),
+      { type: 'string', enum: ['On', 'Off'], default: 'On' },
+    ],
+    [
+      'an int32 within bounds',
+      z.int32().min(1).max(16),
+      { type: 'integer', format: 'int32', minimum: 1, maximum: 16 },
+    ],
+    [
+      'an int64 without the limits of JavaScript',
+      z.int().min(0).meta({ format: 'int64' }),
+      { type: 'integer', format: 'int64', minimum: 0 },
+    ],
+    [
+      'an instant without the pattern of JavaScript',
+      z.iso.datetime(),
+      { type: 'string', format: 'date-time' },
+    ],
+    [
+      'a list map',
+      z
+        .array(z.object({ name: z.string() }))
+        .max(3)
+        .meta(listMap('name')),
+      {
+        type: 'array',
+        maxItems: 3,
+        items: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+        'x-kubernetes-list-type': 'map',
+        'x-kubernetes-list-map-keys': ['name'],
+      },
+    ],
+    [
+      'a rule in CEL',
+      z.string().meta(rules({ rule: 'self != ""', message: 'say something' })),
+      { type: 'string', 'x-kubernetes-validations': [{ rule: 'self != ""', message: 'say something' }] },
+    ],
+  ])('%s', (_, field, expected) => {
+    expect(convert(field)).toEqual(expected);
+  });
+
+  it('leaves fields that are optional or have a default out of the required ones', () => {
+    const schema = z.object({
+      given: z.string(),
+      optional: z.string().optional(),
+      defaulted: z.enum(['On']).default('On'),
+    });
+    expect(toStructuralSchema(schema).required).toEqual(['given']);
+  });
+
+  it('names no required fields where there are none', () => {
+    expect(toStructuralSchema(z.object({ given: z.string().optional() }))).not.toHaveProperty('required');
+  });
+
+  it('keeps the description of a field that is optional', () => {
+    expect(convert(z.string().describe('Why.').optional())).toEqual({ type: 'string', description: 'Why.' });
+  });
+});
+
+describe('what a CRD cannot say is refused', () => {
+  it.each([
+    ['a union', z.union([z.string(), z.int32()]), /union/],
+    [
+      'a discriminated union',
+      z.discriminatedUnion('a', [z.object({ a: z.literal('b') })]),
+      /nothing like zod's/,
+    ],
+    ['an intersection', z.intersection(z.object({}), z.object({})), /intersection/],
+    ['a tuple', z.tuple([z.string()]), /tuple/],
+    ['a literal', z.literal('On'), /literal/],
+    ['a map', z.record(z.string(), z.string()), /record/],
+    ['null', z.string().nullable(), /nullable/],
+    ['any value', z.any(), /any/],
+    ['an unknown value', z.unknown(), /unknown/],
+    ['a date', z.date(), /date/],
+    ['a big integer', z.bigint(), /bigint/],
+    ['a lazy schema', z.lazy(() => z.string()), /lazy/],
+    ['a transformation', z.string().transform(Number), /pipe/],
+    ['a refinement', z.string().refine((value) => value !== ''), /custom/],
+    ['a trimmed string', z.string().trim(), /overwrite/],
+    ['a read-only value', z.string().readonly(), /readonly/],
+    ['a caught value', z.string().catch('a'), /catch/],
+    ['a strict object', z.strictObject({}), /z\.object/],
+    ['a loose object', z.looseObject({}), /unknown/],
+    ['an object with a catch-all', z.object({}).catchall(z.string()), /z\.object/],
+    ['a number that may have a fraction', z.number().max(3), /z\.int32/],
+    ['a multiple', z.int32().multipleOf(5), /multiple_of/],
+    ['a shared schema by id', z.string().meta({ id: 'Shared' }), /is not for a CRD/],
+    ['a format that the API server ignores', z.email(), /email/],
+    ['a look-ahead', z.string().regex(/^(?=a)/), /RE2/],
+    ['a look-behind', z.string().regex(/(?<=a)b/), /RE2/],
+    ['a back-reference', z.string().regex(/(a)\1/), /RE2/],
+    ['a keyword of its own', z.string().meta({ examples: ['a'] }), /examples/],
+  ])('%s', (_, field, problem) => {
+    expect(() => convert(field)).toThrow(problem);
+  });
+
+  it('names the field, however deep it lies', () => {
+    const schema = z.object({ list: z.array(z.object({ inner: z.string().meta({ title: 'Inner' }) })) });
+    expect(() => toStructuralSchema(schema)).toThrow('.list[].inner: title is not for a CRD');
+  });
+});

@@ -1,0 +1,137 @@
+import * as z from 'zod';
+
+/** The part of OpenAPI v3 that a CustomResourceDefinition may say, and that we say. */
+export interface StructuralSchema {
+  type: 'object' | 'array' | 'string' | 'integer' | 'boolean';
+  description?: string;
+  properties?: Record<string, StructuralSchema>;
+  required?: string[];
+  items?: StructuralSchema;
+  enum?: string[];
+  default?: unknown;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  'x-kubernetes-validations'?: { rule: string; message: string; fieldPath?: string }[];
+  'x-kubernetes-list-type'?: 'atomic' | 'map' | 'set';
+  'x-kubernetes-list-map-keys'?: string[];
+}
+
+const keywords = new Set([
+  ...['type', 'description', 'properties', 'required', 'items', 'enum', 'default', 'format', 'pattern'],
+  ...['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'],
+  ...['x-kubernetes-validations', 'x-kubernetes-list-type', 'x-kubernetes-list-map-keys'],
+]);
+const schemaTypes = new Set([
+  'object',
+  'array',
+  'string',
+  'number',
+  'boolean',
+  'enum',
+  'optional',
+  'default',
+]);
+const checks = new Set([
+  ...['min_length', 'max_length', 'length_equals', 'string_format'],
+  ...['greater_than', 'less_than', 'number_format'],
+]);
+
+/** Syntax that JavaScript has and RE2, by which the API server matches, has not. */
+const notInRe2 = /\(\?[=!<]|\\[1-9]/;
+const INT32_MAX = 2 ** 31 - 1;
+
+/**
+ * The structural schema that says the same as a zod schema. Throws, naming the field, on everything that a
+ * CustomResourceDefinition would not say or would say differently, so that nothing is lost in silence.
+ */
+export function toStructuralSchema(schema: z.ZodType): StructuralSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    target: 'openapi-3.0',
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, path }) => assertExpressible(zodSchema, path.join('.')),
+  });
+  return rewrite(json, '');
+}
+
+function assertExpressible(schema: z.core.$ZodType, path: string): void {
+  const { def } = schema._zod;
+  if (!schemaTypes.has(def.type)) throw new SchemaError(path, `a CRD has nothing like zod's ${def.type}`);
+  for (const check of def.checks ?? []) {
+    const name = check._zod.def.check;
+    if (!checks.has(name)) throw new SchemaError(path, `${name} would get lost; say it as a rule in CEL`);
+  }
+  if ('catchall' in def && def.catchall !== undefined) {
+    throw new SchemaError(path, 'use z.object: the API server itself refuses or prunes unknown fields');
+  }
+}
+
+function rewrite(json: z.core.JSONSchema.BaseSchema, path: string): StructuralSchema {
+  const unknown = Object.keys(json).find((keyword) => !keywords.has(keyword));
+  if (unknown !== undefined) throw new SchemaError(path, `${unknown} is not for a CRD`);
+  if (json.type === undefined) throw new SchemaError(path, 'it has no type');
+  if (json.type === 'number')
+    throw new SchemaError(path, 'a number must be z.int32(), or z.int() of format int64');
+  return withoutUndefined({
+    ...json,
+    ...rewriteString(json, path),
+    ...rewriteInteger(json),
+    ...rewriteMembers(json, path),
+  });
+}
+
+function withoutUndefined(schema: object): StructuralSchema {
+  const entries: [string, unknown][] = Object.entries(schema);
+  return Object.fromEntries(
+    entries.filter(([, value]) => value !== undefined),
+  ) as unknown as StructuralSchema;
+}
+
+function rewriteString({ format, pattern, ...json }: z.core.JSONSchema.BaseSchema, path: string) {
+  if (json.type !== 'string') return {};
+  // Of an instant the format says all; zod's pattern is only noise beside it.
+  if (format === 'date-time') return { pattern: undefined };
+  if (format !== undefined) throw new SchemaError(path, `the API server ignores the format ${format}`);
+  if (pattern !== undefined && notInRe2.test(pattern)) throw new SchemaError(path, 'its pattern is not RE2');
+  return {};
+}
+
+function rewriteInteger({ type, format, maximum }: z.core.JSONSchema.BaseSchema) {
+  if (type !== 'integer') return {};
+  if (format !== undefined) return { maximum: undefined };
+  return maximum !== undefined && maximum <= INT32_MAX ? { format: 'int32' } : { format: 'int64' };
+}
+
+function rewriteMembers(json: z.core.JSONSchema.BaseSchema, path: string) {
+  if (json.type === 'array') return { items: rewriteItems(json, path) };
+  if (json.type !== 'object') return {};
+  const properties = Object.entries(json.properties ?? {}).map(([name, property]) => [
+    name,
+    rewrite(asObject(property, `${path}.${name}`), `${path}.${name}`),
+  ]);
+  const required = json.required?.length ? json.required : undefined;
+  return { properties: Object.fromEntries(properties) as Record<string, StructuralSchema>, required };
+}
+
+function rewriteItems({ items }: z.core.JSONSchema.BaseSchema, path: string): StructuralSchema {
+  if (Array.isArray(items)) throw new SchemaError(path, 'a CRD has no tuples');
+  return rewrite(asObject(items, path), `${path}[]`);
+}
+
+function asObject(json: z.core.JSONSchema._JSONSchema | undefined, path: string) {
+  if (typeof json !== 'object') throw new SchemaError(path, 'it has no type');
+  return json;
+}
+
+/** A schema says something that a CustomResourceDefinition cannot. */
+class SchemaError extends Error {
+  constructor(path: string, problem: string) {
+    super(`${path || 'the schema'}: ${problem}`);
+  }
+}

@@ -1,0 +1,54 @@
+export { API_VERSION, GROUP, VERSION } from './group.ts';
+export type { Condition, KubeObject, ObjectMeta, OwnerReference, ResourceDefinition } from './object.ts';
+export {
+  DEFAULT_MAINTENANCE_NOTICE_SECONDS,
+  fieldManagers,
+  finalizers,
+  labels,
+  serviceAccounts,
+  skuLabel,
+  SYSTEM_NAMESPACE,
+  tenantNamespace,
+} from './names.ts';
+export {
+  conditionTypes,
+  fundedReasons,
+  resumableHalts,
+  type ConditionType,
+  type FundedReason,
+} from './conditions.ts';
+
+export {
+  computeNodes,
+  computeNodeSchema,
+  type ComputeNode,
+  type ComputeNodeSpec,
+  type ComputeNodeStatus,
+} from './v1alpha1/compute-node.ts';
+export { gpus, gpuSchema, type GPU, type GPUSpec, type GPUStatus } from './v1alpha1/gpu.ts';
+export {
+  pricingPolicies,
+  pricingPolicySchema,
+  type PricingPolicy,
+  type PricingPolicySpec,
+  type PricingPolicyStatus,
+} from './v1alpha1/pricing-policy.ts';
+export { regions, regionSchema, type Region, type RegionSpec, type RegionStatus } from './v1alpha1/region.ts';
+export { skus, skuSchema, type SKU, type SKUSpec, type SKUStatus } from './v1alpha1/sku.ts';
+export { tenants, tenantSchema, type Tenant, type TenantSpec, type TenantStatus } from './v1alpha1/tenant.ts';
+export {
+  vmImages,
+  vmImageSchema,
+  type VMImage,
+  type VMImageSpec,
+  type VMImageStatus,
+} from './v1alpha1/vm-image.ts';
+export {
+  workloads,
+  workloadSchema,
+  type Run,
+  type Workload,
+  type WorkloadPhase,
+  type WorkloadSpec,
+  type WorkloadStatus,
+} from './v1alpha1/workload.ts';

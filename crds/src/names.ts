@@ -1,0 +1,53 @@
+/** The names by which the parts of the product recognise what is theirs. */
+import { GROUP } from './group.ts';
+
+export const finalizers = {
+  /** The operator's: its children are gone. */
+  workload: `${GROUP}/workload`,
+  /** Billing's: the last run is settled and the workload archived. */
+  billing: `${GROUP}/billing`,
+  /** On catalogue objects: nothing that refers to it runs any more. */
+  inUse: `${GROUP}/in-use`,
+} as const;
+
+export const labels = {
+  /** On a Workload: id of the order that the portal made for it. */
+  order: `${GROUP}/order`,
+  /** On a tenant's namespace and all in it: name of the Tenant. */
+  tenant: `${GROUP}/tenant`,
+  /** On what is made for a workload: the Workload's name. */
+  workload: `${GROUP}/workload`,
+  region: `${GROUP}/region`,
+  sku: `${GROUP}/sku`,
+  image: `${GROUP}/image`,
+  /** On core Nodes: name of the ComputeNode. */
+  computeNode: `${GROUP}/compute-node`,
+} as const;
+
+/** The label of a core Node that may run a SKU; a node has one for each. */
+export function skuLabel(sku: string): string {
+  return `sku.${GROUP}/${sku}`;
+}
+
+/** Who owns which fields under server-side apply. */
+export const fieldManagers = {
+  operator: 'gpulease-operator',
+  billing: 'gpulease-billing',
+  portal: 'gpulease-portal',
+} as const;
+
+/** The namespace of a tenant's workloads. */
+export function tenantNamespace(tenant: string): string {
+  return `u-${tenant}`;
+}
+
+export const SYSTEM_NAMESPACE = 'gpulease-system';
+
+export const serviceAccounts = {
+  operator: 'gpulease-operator',
+  bff: 'gpulease-bff',
+  worker: 'gpulease-worker',
+} as const;
+
+/** What customers get between the notice and the stop when a node's maintenance does not say. */
+export const DEFAULT_MAINTENANCE_NOTICE_SECONDS = 600;

@@ -1,0 +1,58 @@
+/** The parts that all Kubernetes objects share, as they stand on the wire: timestamps are RFC 3339 strings. */
+
+export interface OwnerReference {
+  apiVersion: string;
+  kind: string;
+  name: string;
+  uid: string;
+  controller?: boolean;
+  blockOwnerDeletion?: boolean;
+}
+
+export interface ObjectMeta {
+  name: string;
+  namespace?: string;
+  generateName?: string;
+  uid?: string;
+  resourceVersion?: string;
+  generation?: number;
+  creationTimestamp?: string;
+  deletionTimestamp?: string;
+  deletionGracePeriodSeconds?: number;
+  labels?: Record<string, string>;
+  annotations?: Record<string, string>;
+  finalizers?: string[];
+  ownerReferences?: OwnerReference[];
+}
+
+export interface Condition {
+  type: string;
+  status: 'True' | 'False' | 'Unknown';
+  reason: string;
+  message: string;
+  /** When `status` last changed, to the second. */
+  lastTransitionTime: string;
+  observedGeneration?: number | undefined;
+}
+
+/** An object of the Kubernetes API with a spec `S` and a status `T`. */
+export interface KubeObject<S, T> {
+  apiVersion: string;
+  kind: string;
+  metadata: ObjectMeta;
+  spec: S;
+  status?: T;
+}
+
+/** Where the API server serves objects of type `T`. */
+export interface ResourceDefinition<T> {
+  /** '' for the core group. */
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly plural: string;
+  readonly singular: string;
+  readonly namespaced: boolean;
+  /** Never set; it carries the type. */
+  readonly object?: T;
+}

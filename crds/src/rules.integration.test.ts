@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { installCrds, runKubectl, startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
+import { stringify } from 'yaml';
+import { customResources } from './generator/resources.ts';
+import { toStructuralSchema, type StructuralSchema } from './generator/structural-schema.ts';
+import { sample, type SampleObject } from './testing/samples.ts';
+
+/** Fields of a sample by their paths, with what they become, right or wrong; undefined takes one away. */
+type Change = Record<string, unknown>;
+
+interface Case {
+  kind: string;
+  /** What is refused, in words. */
+  refusal: string;
+  refused: Change;
+  accepted: Change;
+  /** Part of what the person is told. */
+  message: string;
+  /** For rules about changes: what is there before. */
+  before?: Change;
+}
+
+const unchanged: Change = {};
+const reserved: Change = {
+  'spec.pricing.quantity': 1,
+  'spec.reservation': { startTime: '2026-12-01T00:00:00Z' },
+};
+const longName = 'a'.repeat(64);
+
+const nameCases = customResources
+  .filter(({ definition }) => definition.kind !== 'Tenant')
+  .map(({ definition: { kind } }) => ({
+    kind,
+    refusal: 'a name of 64 characters',
+    refused: { 'metadata.name': longName },
+    accepted: { 'metadata.name': longName.slice(1) },
+    message: 'the name must have at most 63 characters',
+  }));
+
+const termCases = (
+  [
+    ['sku', 'h100-80g-1'],
+    ['skuQuantity', 2],
+    ['image', 'debian-12'],
+    ['region', 'cn-east-1'],
+  ] as const
+).map(([field, value]) => ({
+  kind: 'Workload',
+  refusal: `another ${field} than was ordered`,
+  before: unchanged,
+  refused: { [`spec.${field}`]: value },
+  accepted: { 'spec.powerState': 'Stopped' },
+  message: `${field} is part of the order and cannot be changed; create another workload`,
+}));
+
+const cases: Case[] = [
+  ...nameCases,
+  {
+    kind: 'Region',
+    refusal: 'NodePort without an address',
+    refused: { 'spec.exposure': { type: 'NodePort' } },
+    accepted: { 'spec.exposure': { type: 'LoadBalancer' } },
+    message: 'exposure of type NodePort needs at least one IP address in addresses',
+  },
+  {
+    kind: 'Region',
+    refusal: 'an address that is none',
+    refused: { 'spec.exposure.addresses': ['203.0.113.300'] },
+    accepted: { 'spec.exposure.addresses': ['203.0.113.30', '2001:db8::1'] },
+    message: 'must be a valid IP address',
+  },
+  {
+    kind: 'VMImage',
+    refusal: 'an image from nowhere',
+    refused: { 'spec.source': {} },
+    accepted: { 'spec.source': { dataSource: { namespace: 'images', name: 'debian' } } },
+    message: 'source must have exactly one of registry, http and dataSource',
+  },
+  {
+    kind: 'VMImage',
+    refusal: 'an image from two places',
+    refused: { 'spec.source.dataSource': { namespace: 'images', name: 'debian' } },
+    accepted: unchanged,
+    message: 'source must have exactly one of registry, http and dataSource',
+  },
+  {
+    kind: 'PricingPolicy',
+    refusal: 'a price of nothing',
+    refused: { 'spec.price': '0.000000' },
+    accepted: { 'spec.price': '0.000001' },
+    message: 'price must be above zero',
+  },
+  {
+    kind: 'PricingPolicy',
+    refusal: 'a price with seven decimals',
+    refused: { 'spec.price': '0.1234567' },
+    accepted: { 'spec.price': '0.123456' },
+    message: 'spec.price',
+  },
+  {
+    kind: 'Tenant',
+    refusal: 'a name that is no namespace',
+    refused: { 'metadata.name': 'li.mei' },
+    accepted: { 'metadata.name': '0198c5d2-7f3a-7c11-9b55-3f0a4f6d1e20' },
+    message: "the name must be the user's id",
+  },
+  {
+    kind: 'Workload',
+    refusal: 'a name that the portal needs',
+    refused: { 'metadata.name': 'create' },
+    accepted: { 'metadata.name': 'create-1' },
+    message: 'the portal needs the name create for itself; choose another',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'a name with an empty part between dots',
+    refused: { 'metadata.name': 'a..b' },
+    accepted: { 'metadata.name': 'a.b' },
+    message: 'lowercase RFC 1123 subdomain',
+  },
+  ...termCases,
+  {
+    kind: 'Workload',
+    refusal: 'another type than was ordered',
+    before: unchanged,
+    refused: { 'spec.type': 'Container' },
+    accepted: unchanged,
+    message: 'spec.type',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'another pricing policy than was ordered',
+    before: unchanged,
+    refused: { 'spec.pricing.policy': 'rtx-4090-1-spot' },
+    accepted: unchanged,
+    message: 'pricing is part of the order and cannot be changed',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'a term that is added later',
+    before: unchanged,
+    refused: { 'spec.pricing.quantity': 1 },
+    accepted: unchanged,
+    message: 'pricing is part of the order and cannot be changed',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'a term that is taken away, to be set anew',
+    before: { 'spec.pricing.quantity': 2 },
+    refused: { 'spec.pricing.quantity': undefined },
+    accepted: { 'spec.pricing.quantity': 2 },
+    message: 'pricing is part of the order and cannot be changed',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'a reservation that is added later',
+    before: { 'spec.pricing.quantity': 1 },
+    refused: reserved,
+    accepted: { 'spec.pricing.quantity': 1 },
+    message: 'reservation is part of the order and cannot be changed',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'a reservation that is taken away',
+    before: reserved,
+    refused: { 'spec.pricing.quantity': 1 },
+    accepted: reserved,
+    message: 'reservation is part of the order and cannot be changed',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'a reservation of no term',
+    refused: { 'spec.reservation': { startTime: '2026-12-01T00:00:00Z' } },
+    accepted: reserved,
+    message: 'reservation is for Reserved pricing and needs pricing.quantity',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'a root disk that shrinks, whatever its unit',
+    before: { 'spec.rootDiskSize': '1Ti' },
+    refused: { 'spec.rootDiskSize': '1000Gi' },
+    accepted: { 'spec.rootDiskSize': '1025Gi' },
+    message: 'rootDiskSize can only grow',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'two ports of one name',
+    refused: { 'spec.ports': [port('web', 80), port('web', 81)] },
+    accepted: { 'spec.ports': [port('web', 80), port('web-2', 81), port(undefined, 82)] },
+    message: 'each port needs a name of its own',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'one port twice',
+    refused: { 'spec.ports': [port('web', 80), port('dns', 80)] },
+    accepted: { 'spec.ports': [port('web', 80), { ...port('dns', 80), protocol: 'UDP' }] },
+    message: 'Duplicate value',
+  },
+  {
+    kind: 'Workload',
+    refusal: "a port with the name of the machine's own",
+    refused: { 'spec.ports': [port('ssh', 2222)] },
+    accepted: { 'spec.ports': [port('ssh-2', 2222)] },
+    message: 'ssh and http-host are the machine',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'a place at an address that is none',
+    refused: { 'spec.placement': { address: 'gpu.example.com' } },
+    accepted: { 'spec.placement': { address: '203.0.113.7', sshPort: 30022 } },
+    message: 'must be a valid IP address',
+  },
+];
+
+describe('the rules of the custom resources', () => {
+  let cluster: OwnControlPlane;
+  beforeAll(async () => {
+    cluster = await startOwnControlPlane();
+    await installCrds(cluster);
+    await cluster.kubectl(['create', 'namespace', 'u-sample']);
+  }, 120_000);
+  afterAll(() => cluster.stop(), 60_000);
+
+  it.each(cases.filter(({ before }) => before === undefined))(
+    'refuse a $kind with $refusal',
+    async ({ kind, accepted, refused, message }) => {
+      await expect(create(changed(kind, accepted), true)).resolves.toContain('created');
+      await expect(create(changed(kind, refused), true)).rejects.toThrow(message);
+    },
+    30_000,
+  );
+
+  it.each(cases.filter(({ before }) => before !== undefined))(
+    'refuse to a $kind $refusal',
+    async ({ kind, before, accepted, refused, message }) => {
+      await create(changed(kind, before ?? unchanged), false);
+      try {
+        await expect(replace(changed(kind, accepted))).resolves.toContain('replaced');
+        await expect(replace(changed(kind, refused))).rejects.toThrow(message);
+      } finally {
+        await kubectl(['delete', '--filename=-'], changed(kind, unchanged));
+      }
+    },
+    30_000,
+  );
+
+  it('are each covered above', () => {
+    const said = customResources.flatMap((resource) => [
+      ...resource.rules.map(({ message }) => message),
+      ...messages(toStructuralSchema(resource.schema)),
+    ]);
+    const covered = cases.map(({ message }) => message);
+    expect(said.filter((message) => !covered.some((part) => message.includes(part)))).toEqual([
+      // There is only one type so far; the list of them refuses any other.
+      'type is part of the order and cannot be changed; create another workload',
+    ]);
+  });
+
+  function create(object: SampleObject, dryRun: boolean): Promise<string> {
+    return kubectl(
+      ['create', ...(dryRun ? ['--dry-run=server'] : []), '--validate=strict', '--filename=-'],
+      object,
+    );
+  }
+
+  function replace(object: SampleObject): Promise<string> {
+    return kubectl(['replace', '--dry-run=server', '--validate=strict', '--filename=-'], object);
+  }
+
+  async function kubectl(args: string[], object: SampleObject): Promise<string> {
+    const options = { kubeconfig: cluster.kubeconfig, input: stringify(object) };
+    const { exitCode, stdout, stderr } = await runKubectl(args, options);
+    if (exitCode !== 0) throw new Error(stderr);
+    return stdout;
+  }
+});
+
+function changed(kind: string, change: Change): SampleObject {
+  const object = sample(kind);
+  for (const [path, value] of Object.entries(change)) setField(object, path.split('.'), value);
+  return object;
+}
+
+function setField(object: object, [name = '', ...rest]: string[], value: unknown): void {
+  const fields = object as Record<string, unknown>;
+  if (rest.length === 0) fields[name] = value;
+  else setField(fields[name] as object, rest, value);
+}
+
+function port(name: string | undefined, number: number) {
+  return { ...(name === undefined ? {} : { name }), protocol: 'TCP', port: number, targetPort: number };
+}
+
+function messages(schema: StructuralSchema): string[] {
+  const members = [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])];
+  const own = (schema['x-kubernetes-validations'] ?? []).map(({ message }) => message);
+  return [...own, ...members.flatMap(messages)];
+}

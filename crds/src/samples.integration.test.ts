@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { installCrds, startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
+import { customResources } from './generator/resources.ts';
+import type { ComputeNode, SKU } from './index.ts';
+import { samples, samplesFolder } from './testing/samples.ts';
+
+interface CrdList {
+  items: { metadata: { name: string }; status: { conditions: { type: string; status: string }[] } }[];
+}
+
+describe('the custom resources on a real API server', () => {
+  let cluster: OwnControlPlane;
+  beforeAll(async () => {
+    cluster = await startOwnControlPlane();
+    await installCrds(cluster);
+  }, 120_000);
+  afterAll(() => cluster.stop(), 60_000);
+
+  const apply = (folder: string) =>
+    cluster.kubectl(['apply', '--server-side', '--validate=strict', `--kustomize=${folder}`]);
+
+  it('are all established, with no fault in their schemas', async () => {
+    const { items } = JSON.parse(await cluster.kubectl(['get', 'crd', '--output=json'])) as CrdList;
+    expect(items.map(({ metadata }) => metadata.name).sort()).toEqual(
+      customResources.map(({ definition: { plural, group } }) => `${plural}.${group}`).sort(),
+    );
+    for (const { metadata, status } of items) {
+      const conditions = Object.fromEntries(
+        status.conditions.map((condition) => [condition.type, condition.status]),
+      );
+      expect([metadata.name, conditions]).toEqual([
+        metadata.name,
+        { NamesAccepted: 'True', Established: 'True' },
+      ]);
+    }
+  });
+
+  it('take the catalogue, and taking it again changes nothing', async () => {
+    expect(await apply(samplesFolder)).toContain('serverside-applied');
+    const before = await versions();
+    await apply(samplesFolder);
+    expect(await versions()).toEqual(before);
+  }, 60_000);
+
+  it('take a tenant and a machine', async () => {
+    await cluster.kubectl(['create', 'namespace', 'u-sample']);
+    expect(await apply(`${samplesFolder}/workload`)).toContain(
+      'workload.gpulease.dev/notebook serverside-applied',
+    );
+  });
+
+  it('show their columns', async () => {
+    const table = await cluster.kubectl([
+      'get',
+      'workloads.gpulease.dev',
+      '--all-namespaces',
+      '--output=wide',
+    ]);
+    expect(table.split('\n')[0]?.split(/ {2,}/)).toEqual([
+      ...['NAMESPACE', 'NAME', 'PHASE', 'SKU', 'REGION', 'NODE', 'ADDRESS', 'SSH', 'AGE'],
+      ...['IMAGE', 'PRICING', 'URL', 'REASON'],
+    ]);
+    expect(table).toContain('rtx-4090-1-hour');
+  });
+
+  it('are found by their short names, by their category and by their fields', async () => {
+    expect(await cluster.kubectl(['get', 'rg,cn,img,pp,tn', '--output=name'])).toContain(
+      'region.gpulease.dev/',
+    );
+    expect(await cluster.kubectl(['get', 'gpulease', '--output=name'])).toContain('gpu.gpulease.dev/l40s');
+    const found = ['get', 'cn', '--field-selector=spec.region=cn-north-1', '--output=name'];
+    expect((await cluster.kubectl(found)).trim().split('\n')).toEqual([
+      'computenode.gpulease.dev/gpu-4090-01',
+      'computenode.gpulease.dev/gpu-l40s-01',
+    ]);
+  });
+
+  it('are explained field by field', async () => {
+    const explained = await cluster.kubectl([
+      'explain',
+      'workloads.spec.rootDiskSize',
+      '--api-version=gpulease.dev/v1alpha1',
+    ]);
+    expect(explained.replace(/\s+/g, ' ')).toContain('Size of the root disk; it can only grow.');
+  });
+
+  it('refuse a field that does not exist', async () => {
+    const typo = JSON.stringify({ ...samples()[0], spec: { ...samples()[0]?.spec, regoin: 'cn-east-1' } });
+    await expect(
+      cluster.kubectl(['apply', '--server-side', '--validate=strict', '--filename=-'], typo),
+    ).rejects.toThrow('regoin');
+  });
+
+  /** The resourceVersion of every object of ours. */
+  function versions(): Promise<string> {
+    const template = '{range .items[*]}{.kind}/{.metadata.name} {.metadata.resourceVersion}{"\\n"}{end}';
+    return cluster.kubectl(['get', 'gpulease', '--all-namespaces', `--output=jsonpath=${template}`]);
+  }
+});
+
+describe('the samples', () => {
+  const ofKind = <T>(kind: string) => samples().filter((object) => object.kind === kind) as unknown as T[];
+  const skus = ofKind<SKU>('SKU');
+  const nodes = ofKind<ComputeNode>('ComputeNode');
+  const names = (kind: string) => ofKind<SKU>(kind).map(({ metadata }) => metadata.name);
+
+  it('offer two regions, four nodes, eight SKUs and six images', () => {
+    const counts = ['Region', 'ComputeNode', 'SKU', 'VMImage'].map((kind) => names(kind).length);
+    expect(counts).toEqual([2, 4, 8, 6]);
+  });
+
+  it.each([
+    ['SKU', 'PricingPolicy', skus.flatMap(({ spec }) => spec.pricing)],
+    ['SKU', 'GPU', skus.flatMap(({ spec }) => spec.gpu?.model ?? [])],
+    ['ComputeNode', 'Region', nodes.map(({ spec }) => spec.region)],
+    ['ComputeNode', 'SKU', nodes.flatMap(({ spec }) => spec.skus)],
+    ['ComputeNode', 'GPU', nodes.flatMap(({ spec }) => spec.resources.gpus?.model ?? [])],
+  ])('name in every %s only a %s that exists', (_, kind, references) => {
+    expect(references.filter((name) => !names(kind).includes(name))).toEqual([]);
+  });
+});

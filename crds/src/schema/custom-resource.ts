@@ -1,0 +1,56 @@
+import type * as z from 'zod';
+import { GROUP, VERSION } from '../group.ts';
+import type { ResourceDefinition } from '../object.ts';
+import type { ValidationRule } from './extensions.ts';
+
+/** One column of `kubectl get`. */
+export interface PrinterColumn {
+  name: string;
+  type: 'string' | 'integer' | 'date';
+  jsonPath: string;
+  description: string;
+  /** Above 0: shown with `--output=wide` only. */
+  priority?: number;
+}
+
+/** All that a CustomResourceDefinition says of one kind. */
+export interface CustomResource {
+  definition: ResourceDefinition<unknown>;
+  description: string;
+  schema: z.ZodObject<{ spec: z.ZodType; status: z.ZodType }>;
+  /** Rules over the whole object, its name included. */
+  rules: ValidationRule[];
+  shortNames: string[];
+  columns: PrinterColumn[];
+  /** JSON paths that lists can be filtered by with `--field-selector`. */
+  selectableFields: string[];
+}
+
+/** Where the API server serves one of our kinds. */
+export function resource<T>(
+  kind: string,
+  plural: string,
+  scope: 'Cluster' | 'Namespaced' = 'Cluster',
+): ResourceDefinition<T> {
+  const namespaced = scope === 'Namespaced';
+  return { group: GROUP, version: VERSION, kind, plural, singular: kind.toLowerCase(), namespaced };
+}
+
+export const age: PrinterColumn = {
+  name: 'Age',
+  type: 'date',
+  jsonPath: '.metadata.creationTimestamp',
+  description: 'When it was created.',
+};
+
+export const ready: PrinterColumn = {
+  name: 'Ready',
+  type: 'string',
+  jsonPath: ".status.conditions[?(@.type=='Ready')].status",
+  description: 'Whether all is well; the Ready condition says what is not.',
+};
+
+/** Names serve as values of labels too. Which letters they have Kubernetes checks, by the product's own rule. */
+export const nameRules: ValidationRule[] = [
+  { rule: 'self.metadata.name.size() <= 63', message: 'the name must have at most 63 characters' },
+];

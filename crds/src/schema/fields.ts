@@ -1,0 +1,118 @@
+/** The kinds of field that several of our schemas have. Every one carries its bounds and takes its description. */
+import * as z from 'zod';
+import { listMap, rules } from './extensions.ts';
+
+const NAME_LENGTH = 63;
+const TAG_COUNT = 32;
+
+/** The product's resource-name rule, which Kubernetes has too. */
+const NAME_PATTERN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+
+/** The name of another object. */
+export function objectName(description: string) {
+  return z.string().min(1).max(NAME_LENGTH).regex(NAME_PATTERN).describe(description);
+}
+
+/** The name of a core object that Kubernetes allows to be as long as a host name. */
+export function longObjectName(description: string) {
+  return z.string().min(1).max(253).regex(NAME_PATTERN).describe(description);
+}
+
+/** A host name with at least one dot. */
+export function hostName(description: string) {
+  return z
+    .string()
+    .max(253)
+    .regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/)
+    .describe(description);
+}
+
+export function ipAddress(description: string) {
+  return z
+    .string()
+    .max(45)
+    .meta({ description, ...rules({ rule: 'isIP(self)', message: 'must be a valid IP address' }) });
+}
+
+/** Free text of at most `length` characters. */
+export function text(length: number, description: string) {
+  return z.string().min(1).max(length).describe(description);
+}
+
+/** A size that somebody declares, in whole MiB, GiB or TiB. */
+export function size(description: string) {
+  return z
+    .string()
+    .max(12)
+    .regex(/^[1-9][0-9]{0,8}(Mi|Gi|Ti)$/)
+    .describe(`${description} A quantity of whole Mi, Gi or Ti, for example 80Gi.`);
+}
+
+/** An amount of bytes that was counted, zero included. */
+export function bytes(description: string) {
+  return z
+    .string()
+    .max(24)
+    .regex(/^(0|[1-9][0-9]{0,17})(Ki|Mi|Gi|Ti|Pi)?$/)
+    .describe(description);
+}
+
+/** How many there are. */
+export function count(description: string) {
+  return z.int32().min(0).describe(description);
+}
+
+export function portNumber(description: string) {
+  return z.int32().min(1).max(65_535).describe(description);
+}
+
+/** An instant, RFC 3339. */
+export function timestamp(description: string) {
+  return z.iso.datetime({ offset: true }).describe(description);
+}
+
+/** Why something is as it is: one CamelCase word for programs. */
+export function reason(description: string) {
+  return z
+    .string()
+    .max(64)
+    .regex(/^[A-Z][A-Za-z0-9]*$/)
+    .describe(description);
+}
+
+/** Free words that a catalogue entry is filtered by. */
+export const tags = z.array(text(63, 'A word, shown as it is.')).max(TAG_COUNT).meta({
+  description: 'Words to filter by in the portal, each once.',
+  'x-kubernetes-list-type': 'set',
+});
+
+/** A list of names of other objects, each once. */
+export function nameSet(most: number, description: string, item: string) {
+  return z.array(objectName(item)).max(most).meta({ description, 'x-kubernetes-list-type': 'set' });
+}
+
+const generation = (description: string) => z.int().min(0).meta({ description, format: 'int64' });
+
+const condition = z
+  .object({
+    type: reason('What the condition is about, in CamelCase; one entry of each type.'),
+    status: z.enum(['True', 'False', 'Unknown']).describe('Whether it holds.'),
+    reason: reason('Why, in one CamelCase word.'),
+    message: z.string().max(1024).describe('One sentence for the person who reads it.'),
+    lastTransitionTime: timestamp('When status last changed.'),
+    observedGeneration: generation(
+      'The metadata.generation that the condition was computed from.',
+    ).optional(),
+  })
+  .describe('One aspect of the present state.');
+
+/** What the status of every kind begins with. */
+export const commonStatus = {
+  conditions: z
+    .array(condition)
+    .max(16)
+    .meta({ description: 'What holds at present, one entry per type; Ready sums it up.', ...listMap('type') })
+    .optional(),
+  observedGeneration: generation('The metadata.generation that this status was computed from.').optional(),
+  updatedAt: timestamp('When the controller first saw the present generation.').optional(),
+};

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import type { KubeObject, ResourceDefinition } from '../object.ts';
+import { age, nameRules, resource, type CustomResource } from '../schema/custom-resource.ts';
+import * as fields from '../schema/fields.ts';
+
+const gpuSpecSchema = z
+  .object({
+    vendor: fields.text(63, 'Who makes it, for example NVIDIA.'),
+    model: fields.text(63, 'The model as customers know it, for example A100 80GB PCIe.'),
+    memory: fields.size('Memory of one GPU.'),
+    deviceName: z
+      .string()
+      .max(317)
+      .regex(/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/)
+      .describe(
+        'The extended resource under which core Nodes offer it, as the device plugin names it, for example nvidia.com/GA100_A100_PCIE_80GB.',
+      ),
+    pciVendorSelector: z
+      .string()
+      .max(9)
+      .regex(/^[0-9A-F]{4}:[0-9A-F]{4}$/)
+      .describe(
+        'PCI vendor and device id in capital hexadecimal digits, for example 10DE:20B5, as permittedHostDevices of the KubeVirt object names it.',
+      )
+      .optional(),
+  })
+  .describe('What the model is, and how Kubernetes names it.');
+
+const gpuStatusSchema = z
+  .object({
+    ...fields.commonStatus,
+    total: fields.count('GPUs of this model on all nodes.').optional(),
+    allocated: fields.count('GPUs of this model that machines hold.').optional(),
+    free: fields.count('GPUs of this model that can be ordered now.').optional(),
+    nodes: fields
+      .count('ComputeNodes that have this model. A model that a node has cannot be deleted.')
+      .optional(),
+    skus: fields.count('SKUs that offer this model. A model that a SKU offers cannot be deleted.').optional(),
+  })
+  .describe(
+    'What the controller found; written by it only. Condition Permitted: whether the KubeVirt object permits the device.',
+  );
+
+export const gpuSchema = z.object({ spec: gpuSpecSchema, status: gpuStatusSchema.optional() });
+
+export type GPUSpec = z.infer<typeof gpuSpecSchema>;
+export type GPUStatus = z.infer<typeof gpuStatusSchema>;
+export type GPU = KubeObject<GPUSpec, GPUStatus>;
+
+export const gpus: ResourceDefinition<GPU> = resource('GPU', 'gpus');
+
+export const gpuResource: CustomResource = {
+  definition: gpus,
+  description: 'A model of GPU in the catalogue.',
+  schema: gpuSchema,
+  rules: nameRules,
+  shortNames: [],
+  columns: [
+    { name: 'Vendor', type: 'string', jsonPath: '.spec.vendor', description: 'Who makes it.' },
+    { name: 'Model', type: 'string', jsonPath: '.spec.model', description: 'The model.' },
+    { name: 'Memory', type: 'string', jsonPath: '.spec.memory', description: 'Memory of one GPU.' },
+    { name: 'Free', type: 'integer', jsonPath: '.status.free', description: 'GPUs to be had now.' },
+    { name: 'Total', type: 'integer', jsonPath: '.status.total', description: 'GPUs on all nodes.' },
+    age,
+  ],
+  selectableFields: ['.spec.vendor'],
+};

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import type { KubeObject, ResourceDefinition } from '../object.ts';
+import { age, nameRules, resource, type CustomResource } from '../schema/custom-resource.ts';
+import { rules } from '../schema/extensions.ts';
+import * as fields from '../schema/fields.ts';
+
+const pricingPolicySpecSchema = z
+  .object({
+    mode: z
+      .enum(['OnDemand', 'Reserved', 'Spot'])
+      .describe(
+        'OnDemand is paid by the second while the machine runs; Reserved is paid in advance for a term; Spot is OnDemand that may be interrupted when the capacity is needed.',
+      ),
+    price: z
+      .string()
+      .max(16)
+      .regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,6})?$/)
+      .meta({
+        description:
+          'Price of one SKU for one unit of time, a decimal number as a string, with at most 6 decimals, for example "7.80".',
+        ...rules({ rule: `self.matches('[1-9]')`, message: 'price must be above zero' }),
+      }),
+    currency: z.enum(['CNY']).describe('The currency of the price.'),
+    unit: z
+      .enum(['Second', 'Minute', 'Hour', 'Day', 'Week', 'Month', 'Year'])
+      .describe(
+        'The unit of time that the price is for. Pro rata a month has 30 days and a year 365; reserved terms run by the calendar.',
+      ),
+    description: fields.text(1024, 'What the price includes, for customers.').optional(),
+  })
+  .describe('The price. A new price is charged from the next start or order on; what runs keeps its own.');
+
+const pricingPolicyStatusSchema = z
+  .object({
+    ...fields.commonStatus,
+    skus: fields
+      .count('SKUs that can be ordered under it. A policy that a SKU names cannot be deleted.')
+      .optional(),
+  })
+  .describe('What the controller found; written by it only.');
+
+export const pricingPolicySchema = z.object({
+  spec: pricingPolicySpecSchema,
+  status: pricingPolicyStatusSchema.optional(),
+});
+
+export type PricingPolicySpec = z.infer<typeof pricingPolicySpecSchema>;
+export type PricingPolicyStatus = z.infer<typeof pricingPolicyStatusSchema>;
+export type PricingPolicy = KubeObject<PricingPolicySpec, PricingPolicyStatus>;
+
+export const pricingPolicies: ResourceDefinition<PricingPolicy> = resource(
+  'PricingPolicy',
+  'pricingpolicies',
+);
+
+export const pricingPolicyResource: CustomResource = {
+  definition: pricingPolicies,
+  description: 'A way to pay for a SKU: on demand, reserved or spot, and its price.',
+  schema: pricingPolicySchema,
+  rules: nameRules,
+  shortNames: ['pp'],
+  columns: [
+    { name: 'Mode', type: 'string', jsonPath: '.spec.mode', description: 'How it is paid.' },
+    { name: 'Price', type: 'string', jsonPath: '.spec.price', description: 'Price of one unit of time.' },
+    { name: 'Currency', type: 'string', jsonPath: '.spec.currency', description: 'Currency of the price.' },
+    { name: 'Unit', type: 'string', jsonPath: '.spec.unit', description: 'Unit of time.' },
+    { name: 'SKUs', type: 'integer', jsonPath: '.status.skus', description: 'SKUs that name it.' },
+    age,
+  ],
+  selectableFields: ['.spec.mode'],
+};

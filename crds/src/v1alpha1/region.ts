@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import type { KubeObject, ResourceDefinition } from '../object.ts';
+import { age, nameRules, ready, resource, type CustomResource } from '../schema/custom-resource.ts';
+import { listMap, rules } from '../schema/extensions.ts';
+import * as fields from '../schema/fields.ts';
+
+const exposure = z
+  .object({
+    type: z
+      .enum(['NodePort', 'LoadBalancer'])
+      .describe(
+        'NodePort opens a port of the cluster for every port of a machine, reached at one of the addresses; LoadBalancer gives every machine an address of its own.',
+      ),
+    addresses: z
+      .array(fields.ipAddress('A public IP address of the region.'))
+      .max(64)
+      .meta({
+        description: 'The public IP addresses under which machines are reached. NodePort needs at least one.',
+        'x-kubernetes-list-type': 'set',
+      })
+      .optional(),
+  })
+  .meta({
+    description: 'How machines are reached from outside.',
+    ...rules({
+      rule: `self.type != 'NodePort' || has(self.addresses) && self.addresses.size() > 0`,
+      message: 'exposure of type NodePort needs at least one IP address in addresses',
+    }),
+  });
+
+const http = z
+  .object({
+    domain: fields.hostName(
+      'The domain that HTTP hosts of machines end with, such as cn-east-1.gpulease.example.',
+    ),
+    ingressClassName: fields
+      .objectName("The IngressClass that serves the hosts; when left out, the cluster's default.")
+      .optional(),
+  })
+  .describe('HTTP hosts for machines. Leave it out where the region serves none.');
+
+const storage = z
+  .object({
+    className: fields
+      .longObjectName("The StorageClass of the root disks; when left out, the cluster's default.")
+      .optional(),
+    locality: z
+      .enum(['Shared', 'Node'])
+      .describe(
+        'Shared disks can be used from every node. A disk with locality Node stays on one node, so its machine always starts there again.',
+      ),
+  })
+  .describe("Where root disks lie. When left out, the cluster's default StorageClass with locality Shared.");
+
+const regionSpecSchema = z
+  .object({
+    displayName: fields
+      .text(128, "The name that customers read; when left out, the object's name.")
+      .optional(),
+    description: fields.text(1024, 'What is special about the region, for customers.'),
+    tags: fields.tags.optional(),
+    state: z
+      .enum(['Active', 'Inactive'])
+      .default('Active')
+      .describe('Inactive takes no new orders; what runs goes on.'),
+    exposure,
+    http: http.optional(),
+    storage: storage.optional(),
+  })
+  .describe('What the region offers.');
+
+const regionStatusSchema = z
+  .object({
+    ...fields.commonStatus,
+    nodes: z
+      .object({
+        total: fields.count('ComputeNodes of this region.'),
+        ready: fields.count('ComputeNodes that can run machines now.'),
+      })
+      .describe('How many ComputeNodes the region has. A region that has any cannot be deleted.')
+      .optional(),
+    gpus: z
+      .object({
+        total: fields.count('GPUs in the region.'),
+        allocated: fields.count('GPUs that machines hold.'),
+        free: fields.count('GPUs that can be ordered now.'),
+      })
+      .describe('GPUs of all models together.')
+      .optional(),
+    capacity: z
+      .array(
+        z
+          .object({
+            model: fields.objectName('Name of the GPU object.'),
+            total: fields.count('GPUs of this model in the region.'),
+            allocated: fields.count('GPUs of this model that machines hold.'),
+            free: fields.count('GPUs of this model that can be ordered now.'),
+          })
+          .describe('The GPUs of one model.'),
+      )
+      .max(64)
+      .meta({ description: 'GPUs by model.', ...listMap('model') })
+      .optional(),
+    workloads: fields.count('Workloads in this region. A region that has any cannot be deleted.').optional(),
+  })
+  .describe('What the controller found; written by it only.');
+
+export const regionSchema = z.object({ spec: regionSpecSchema, status: regionStatusSchema.optional() });
+
+export type RegionSpec = z.infer<typeof regionSpecSchema>;
+export type RegionStatus = z.infer<typeof regionStatusSchema>;
+export type Region = KubeObject<RegionSpec, RegionStatus>;
+
+export const regions: ResourceDefinition<Region> = resource('Region', 'regions');
+
+export const regionResource: CustomResource = {
+  definition: regions,
+  description: 'A place where machines run: how they are reached there, and where their disks lie.',
+  schema: regionSchema,
+  rules: nameRules,
+  shortNames: ['rg'],
+  columns: [
+    { name: 'State', type: 'string', jsonPath: '.spec.state', description: 'Whether it takes new orders.' },
+    { name: 'Nodes', type: 'integer', jsonPath: '.status.nodes.total', description: 'ComputeNodes.' },
+    { name: 'GPUs Free', type: 'integer', jsonPath: '.status.gpus.free', description: 'GPUs to be had now.' },
+    {
+      name: 'GPUs Total',
+      type: 'integer',
+      jsonPath: '.status.gpus.total',
+      description: 'GPUs of all models.',
+    },
+    ready,
+    age,
+  ],
+  selectableFields: ['.spec.state'],
+};

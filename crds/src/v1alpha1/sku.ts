@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import type { KubeObject, ResourceDefinition } from '../object.ts';
+import { age, nameRules, resource, type CustomResource } from '../schema/custom-resource.ts';
+import { listMap } from '../schema/extensions.ts';
+import * as fields from '../schema/fields.ts';
+
+const skuSpecSchema = z
+  .object({
+    displayName: fields.text(128, 'The name that customers read.'),
+    description: fields.text(1024, 'What it is good for, for customers.').optional(),
+    cpu: z.int32().min(1).max(1024).describe('CPU cores of one machine.'),
+    memory: fields.size('Memory of one machine.'),
+    disk: fields.size('Root disk that is included in the price.'),
+    gpu: z
+      .object({
+        model: fields.objectName('Name of the GPU object.'),
+        count: z.int32().min(1).max(16).describe('How many GPUs one machine gets.'),
+      })
+      .describe('The GPUs of one machine; leave it out for a SKU with CPUs only.')
+      .optional(),
+    tags: fields.tags.optional(),
+    state: z
+      .enum(['Active', 'Inactive'])
+      .default('Active')
+      .describe('Inactive takes no new orders; what runs goes on.'),
+    pricing: fields
+      .nameSet(
+        16,
+        'The PricingPolicies that it can be ordered under, at least one.',
+        'Name of a PricingPolicy.',
+      )
+      .min(1),
+  })
+  .describe(
+    'What is sold. Editing it never changes existing workloads: each keeps what it was ordered with.',
+  );
+
+const skuStatusSchema = z
+  .object({
+    ...fields.commonStatus,
+    availability: z
+      .array(
+        z
+          .object({
+            region: fields.objectName('Name of the Region.'),
+            available: fields.count('How many could be started there now.'),
+            level: z.enum(['None', 'Low', 'Medium', 'High']).describe('The same in one word, for customers.'),
+          })
+          .describe('What can be had in one region.'),
+      )
+      .max(64)
+      .meta({ description: 'What can be had now, by region.', ...listMap('region') })
+      .optional(),
+    available: fields.count('How many could be started now in all regions together.').optional(),
+    workloads: fields
+      .count('Workloads that were ordered with it. A SKU that has any cannot be deleted.')
+      .optional(),
+  })
+  .describe('What the controller found; written by it only. Condition Ready: all that it names exists.');
+
+export const skuSchema = z.object({ spec: skuSpecSchema, status: skuStatusSchema.optional() });
+
+export type SKUSpec = z.infer<typeof skuSpecSchema>;
+export type SKUStatus = z.infer<typeof skuStatusSchema>;
+export type SKU = KubeObject<SKUSpec, SKUStatus>;
+
+export const skus: ResourceDefinition<SKU> = resource('SKU', 'skus');
+
+export const skuResource: CustomResource = {
+  definition: skus,
+  description: 'What customers order: a size of machine, with its GPUs and its prices.',
+  schema: skuSchema,
+  rules: nameRules,
+  shortNames: [],
+  columns: [
+    { name: 'CPU', type: 'integer', jsonPath: '.spec.cpu', description: 'CPU cores.' },
+    { name: 'Memory', type: 'string', jsonPath: '.spec.memory', description: 'Memory.' },
+    { name: 'GPU', type: 'string', jsonPath: '.spec.gpu.model', description: 'Model of the GPUs.' },
+    { name: 'GPUs', type: 'integer', jsonPath: '.spec.gpu.count', description: 'How many GPUs.' },
+    { name: 'State', type: 'string', jsonPath: '.spec.state', description: 'Whether it can be ordered.' },
+    { name: 'Available', type: 'integer', jsonPath: '.status.available', description: 'To be had now.' },
+    {
+      name: 'Workloads',
+      type: 'integer',
+      jsonPath: '.status.workloads',
+      description: 'Workloads that use it.',
+    },
+    age,
+  ],
+  selectableFields: ['.spec.state'],
+};

@@ -1,0 +1,144 @@
+import * as z from 'zod';
+import type { KubeObject, ResourceDefinition } from '../object.ts';
+import { age, nameRules, ready, resource, type CustomResource } from '../schema/custom-resource.ts';
+import { rules } from '../schema/extensions.ts';
+import * as fields from '../schema/fields.ts';
+
+const source = z
+  .object({
+    registry: z
+      .object({
+        url: z
+          .string()
+          .max(512)
+          .regex(/^docker:\/\/[^\s/]+\/\S+$/)
+          .describe(
+            "The disk's place in a registry, for example docker://quay.io/containerdisks/ubuntu:24.04.",
+          ),
+      })
+      .describe('An OCI image that carries the disk under /disk.')
+      .optional(),
+    http: z
+      .object({
+        url: z
+          .string()
+          .max(2048)
+          .regex(/^https?:\/\/[^\s/]+\/\S+$/)
+          .describe('Where the disk file (qcow2 or raw, possibly compressed) is downloaded from.'),
+        checksum: z
+          .string()
+          .max(135)
+          .regex(/^(sha256:[0-9a-f]{64}|sha512:[0-9a-f]{128})$/)
+          .describe(
+            'What the file must hash to: sha256: or sha512: and the digest in lowercase hexadecimal.',
+          ),
+      })
+      .describe('A disk file on a web server.')
+      .optional(),
+    dataSource: z
+      .object({
+        namespace: z
+          .string()
+          .max(63)
+          .regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/)
+          .describe('Its namespace.'),
+        name: fields.longObjectName('Its name.'),
+      })
+      .describe('A DataSource that is there already, for example one that a DataImportCron keeps fresh.')
+      .optional(),
+  })
+  .meta({
+    description: 'Where the disk comes from. Set exactly one.',
+    ...rules({
+      rule: '[has(self.registry), has(self.http), has(self.dataSource)].exists_one(given, given)',
+      message: 'source must have exactly one of registry, http and dataSource',
+    }),
+  });
+
+const vmImageSpecSchema = z
+  .object({
+    description: fields.text(1024, 'What is installed on it, for customers.'),
+    osType: z
+      .enum(['Linux', 'Windows'])
+      .describe("Linux is set up by cloud-init with the customer's SSH keys; Windows is started as it is."),
+    version: fields.text(
+      63,
+      "The operating system's version as customers know it, for example Ubuntu 24.04.",
+    ),
+    size: fields.size('Size of the disk; no machine with this image can have a smaller root disk.'),
+    architecture: z.enum(['amd64', 'arm64']).describe('The CPU architecture that it is built for.'),
+    state: z
+      .enum(['Enabled', 'Disabled'])
+      .default('Enabled')
+      .describe('Disabled takes no new orders; what runs goes on.'),
+    defaultUser: z
+      .string()
+      .max(32)
+      .regex(/^[A-Za-z_][-A-Za-z0-9_]*$/)
+      .describe('The user that one signs in as, for example ubuntu.')
+      .optional(),
+    source,
+  })
+  .describe(
+    'What is on the disk, and where it comes from. It is imported once; machines start with a clone of it.',
+  );
+
+const vmImageStatusSchema = z
+  .object({
+    ...fields.commonStatus,
+    workloads: fields
+      .count('Workloads that were ordered with it. An image that has any cannot be deleted.')
+      .optional(),
+    import: z
+      .object({
+        progress: z
+          .string()
+          .max(8)
+          .regex(/^([0-9]{1,3}(\.[0-9]{1,2})?%|N\/A)$/)
+          .describe('How much of the disk has arrived, for example 42.5%.')
+          .optional(),
+        dataSource: z
+          .object({
+            namespace: fields.objectName('Its namespace.'),
+            name: fields.longObjectName('Its name.'),
+          })
+          .describe('The golden DataSource that machines clone.')
+          .optional(),
+      })
+      .describe('The one-time import of the disk.')
+      .optional(),
+  })
+  .describe(
+    'What the controller found; written by it only. Condition Ready: machines can be started with it.',
+  );
+
+export const vmImageSchema = z.object({ spec: vmImageSpecSchema, status: vmImageStatusSchema.optional() });
+
+export type VMImageSpec = z.infer<typeof vmImageSpecSchema>;
+export type VMImageStatus = z.infer<typeof vmImageStatusSchema>;
+export type VMImage = KubeObject<VMImageSpec, VMImageStatus>;
+
+export const vmImages: ResourceDefinition<VMImage> = resource('VMImage', 'vmimages');
+
+export const vmImageResource: CustomResource = {
+  definition: vmImages,
+  description: 'An operating system disk that machines start with.',
+  schema: vmImageSchema,
+  rules: nameRules,
+  shortNames: ['img'],
+  columns: [
+    { name: 'OS', type: 'string', jsonPath: '.spec.osType', description: 'Operating system.' },
+    { name: 'Version', type: 'string', jsonPath: '.spec.version', description: 'Its version.' },
+    { name: 'Arch', type: 'string', jsonPath: '.spec.architecture', description: 'CPU architecture.' },
+    { name: 'State', type: 'string', jsonPath: '.spec.state', description: 'Whether it can be ordered.' },
+    ready,
+    {
+      name: 'Workloads',
+      type: 'integer',
+      jsonPath: '.status.workloads',
+      description: 'Workloads that use it.',
+    },
+    age,
+  ],
+  selectableFields: ['.spec.state', '.spec.osType'],
+};

@@ -1,0 +1,171 @@
+import * as z from 'zod';
+import { listMap, rules, type ValidationRule } from '../schema/extensions.ts';
+import * as fields from '../schema/fields.ts';
+
+const pricing = z
+  .object({
+    policy: fields.objectName("Name of one of the SKU's PricingPolicies. Immutable."),
+    quantity: z
+      .int32()
+      .min(1)
+      .max(120)
+      .describe("Reserved: how many of the policy's units the term lasts. Otherwise leave it out. Immutable.")
+      .optional(),
+  })
+  .describe('How it is paid. Immutable.');
+
+const reservation = z
+  .object({
+    startTime: fields.timestamp('When the reserved term begins, at most 30 days ahead. Immutable.'),
+  })
+  .describe('Reserved: a start in the future. When left out, the term begins at once. Immutable.');
+
+const placement = z
+  .object({
+    nodeName: fields.objectName('The ComputeNode it must run on.').optional(),
+    address: fields.ipAddress("The IP address it must get, one of the region's.").optional(),
+    sshPort: fields.portNumber('The outside port for SSH.').optional(),
+  })
+  .describe("An administrator's choice of place. Whatever is left out the operator decides.");
+
+const ssh = z
+  .object({
+    authorizedKeys: z
+      .array(
+        z
+          .string()
+          .max(2000)
+          .regex(
+            /^(ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(256|384|521)|sk-ssh-ed25519@openssh\.com|sk-ecdsa-sha2-nistp256@openssh\.com) [A-Za-z0-9+/]{40,}={0,3}( [^\r\n]*)?$/,
+          )
+          .describe('One public key as it stands in an OpenSSH .pub file.'),
+      )
+      .max(16)
+      .meta({ description: 'The public keys that may sign in.', 'x-kubernetes-list-type': 'set' }),
+  })
+  .describe('Who may sign in by SSH.');
+
+const port = z
+  .object({
+    name: z
+      .string()
+      .max(15)
+      .regex(/^[a-z]([-a-z0-9]*[a-z0-9])?$/)
+      .meta({
+        description: 'What the port is for, for example jupyter.',
+        ...rules({
+          rule: `self != 'ssh' && self != 'http-host'`,
+          message: "ssh and http-host are the machine's own ports; give this one another name",
+        }),
+      })
+      .optional(),
+    protocol: z.enum(['TCP', 'UDP']).describe('The transport protocol.'),
+    port: fields.portNumber(
+      'The port to connect to; the region may map it to another, see status.endpoints.',
+    ),
+    targetPort: fields.portNumber('The port that the program in the machine listens on.'),
+  })
+  .describe('One port of the machine that is opened to the outside.');
+
+const ports = z
+  .array(port)
+  .max(16)
+  .meta({
+    description: 'The ports that are opened to the outside besides SSH; each protocol and port once.',
+    ...listMap('protocol', 'port'),
+    ...rules({
+      rule: 'self.all(p, !has(p.name) || self.exists_one(q, has(q.name) && q.name == p.name))',
+      message: 'each port needs a name of its own',
+    }),
+  });
+
+const http = z
+  .object({
+    host: fields.hostName("The host name, under the region's HTTP domain."),
+    targetPort: fields.portNumber('The port that the web server in the machine listens on.'),
+  })
+  .describe('A web server in the machine, served under a host name of the region.');
+
+const freeze = z
+  .object({ reason: fields.text(256, 'Why, in words that the customer reads.') })
+  .describe("An administrator's hold: while it is set, the machine is stopped and does not start.");
+
+/** The order's terms: what they were at creation, present or absent, they stay. */
+const immutableTerms: ValidationRule[] = [
+  ...['type', 'sku', 'skuQuantity', 'image', 'region'].map(immutable),
+  {
+    rule: 'self.pricing.policy == oldSelf.pricing.policy && has(self.pricing.quantity) == has(oldSelf.pricing.quantity) && (!has(self.pricing.quantity) || self.pricing.quantity == oldSelf.pricing.quantity)',
+    message: 'pricing is part of the order and cannot be changed; create another workload',
+    fieldPath: '.pricing',
+  },
+  {
+    rule: 'has(self.reservation) == has(oldSelf.reservation) && (!has(self.reservation) || self.reservation.startTime == oldSelf.reservation.startTime)',
+    message: 'reservation is part of the order and cannot be changed; create another workload',
+    fieldPath: '.reservation',
+  },
+];
+
+function immutable(field: string): ValidationRule {
+  return {
+    rule: `self.${field} == oldSelf.${field}`,
+    message: `${field} is part of the order and cannot be changed; create another workload`,
+    fieldPath: `.${field}`,
+  };
+}
+
+const reservedNeedsTerm: ValidationRule = {
+  rule: '!has(self.reservation) || has(self.pricing.quantity)',
+  message: 'reservation is for Reserved pricing and needs pricing.quantity, the units of the term',
+  fieldPath: '.pricing',
+};
+
+export const workloadSpecSchema = z
+  .object({
+    type: z.enum(['VirtualMachine']).describe('What is run. Immutable.'),
+    sku: fields.objectName('Name of the SKU. Immutable.'),
+    skuQuantity: z
+      .int32()
+      .min(1)
+      .max(16)
+      .default(1)
+      .describe('Multiplies CPU, memory, disk and GPUs of the one machine, and the price. Immutable.'),
+    image: fields.objectName('Name of the VMImage. Immutable.'),
+    rootDiskSize: fields.size('Size of the root disk; it can only grow.').meta({
+      ...rules({
+        rule: 'quantity(self).compareTo(quantity(oldSelf)) >= 0',
+        message: 'rootDiskSize can only grow',
+      }),
+    }),
+    region: fields.objectName('Name of the Region. Immutable.'),
+    pricing,
+    reservation: reservation.optional(),
+    powerState: z
+      .enum(['Running', 'Stopped'])
+      .default('Running')
+      .describe('Whether the machine should run. A stopped machine keeps its disk.'),
+    restartedAt: fields.timestamp('Set it to the present time to ask for a restart.').optional(),
+    resume: z
+      .enum(['Manual', 'Automatic'])
+      .default('Manual')
+      .describe(
+        'After a stop for funds, maintenance or spot: Automatic starts the machine again when that is over, Manual waits for you to ask.',
+      ),
+    placement: placement.optional(),
+    ssh: ssh.optional(),
+    ports: ports.optional(),
+    http: http.optional(),
+    userDataSecret: fields
+      .longObjectName(
+        'Name of a Secret in the same namespace whose key userdata is cloud-init user data, read at the first boot.',
+      )
+      .optional(),
+    interruption: z
+      .enum(['Stop', 'Destroy'])
+      .describe('Spot: what happens when the capacity is needed; when left out, Stop.')
+      .optional(),
+    freeze: freeze.optional(),
+  })
+  .meta({
+    description: "What is wanted. The order's terms cannot be changed afterwards.",
+    ...rules(...immutableTerms, reservedNeedsTerm),
+  });

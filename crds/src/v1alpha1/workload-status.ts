@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { listMap } from '../schema/extensions.ts';
+import * as fields from '../schema/fields.ts';
+
+export const workloadPhaseSchema = z
+  .enum([
+    'Pending',
+    'Scheduled',
+    'Starting',
+    'Running',
+    'Stopping',
+    'Stopped',
+    'Failed',
+    'Destroying',
+    'Destroyed',
+  ])
+  .describe(
+    'Where the machine is in its life. It holds capacity from Scheduled to the end of Stopping, and is paid for while Running.',
+  );
+
+const placed = z
+  .object({
+    node: fields.objectName('Name of the ComputeNode.'),
+    at: fields.timestamp('When the place was given.'),
+    until: fields.timestamp('Reserved: the end of the term.').optional(),
+  })
+  .describe('The place it holds or has booked.');
+
+const resources = z
+  .object({
+    cpu: fields.count('Whole CPU cores.'),
+    memory: fields.bytes('Memory as a quantity.'),
+    disk: fields.bytes("The SKU's included root disk as a quantity."),
+    gpu: z
+      .object({
+        model: fields.objectName('Name of the GPU object.'),
+        deviceName: z.string().max(317).describe('The extended resource that the machine asks for.'),
+        count: fields.count('How many GPUs.'),
+      })
+      .describe('The GPUs; absent where there are none.')
+      .optional(),
+  })
+  .describe('What the machine is made of: the SKU times the quantity, as it was when it was ordered.');
+
+const halt = z
+  .object({
+    reason: fields.reason('Why it was stopped, for example Funds, Maintenance or Spot.'),
+    at: fields.timestamp('When.'),
+  })
+  .describe('A stop that nobody asked for by powerState. It stays until somebody asks for a start.');
+
+const interruption = z
+  .object({
+    noticedAt: fields.timestamp('When the notice was given; a spot machine is not paid for from then on.'),
+    stopAt: fields.timestamp('When the machine will be stopped.'),
+  })
+  .describe('A notice that the machine will be stopped.');
+
+const endpoint = z
+  .object({
+    protocol: z.enum(['TCP', 'UDP']).describe('The transport protocol.'),
+    address: z.string().max(253).describe('The address to connect to.'),
+    port: fields.portNumber('The port to connect to.'),
+    targetPort: fields.portNumber("The machine's port behind it."),
+  })
+  .describe('Where one port of the machine is reached.');
+
+export const runSchema = z
+  .object({
+    id: z.string().max(36).describe('The uid of the VirtualMachineInstance.'),
+    startedAt: fields.timestamp('When it began to run.'),
+    stoppedAt: fields.timestamp('When it ended; absent while it goes on.').optional(),
+    endReason: fields.reason('Why it ended, for example StopRequested.').optional(),
+  })
+  .describe('One span of time that the machine ran. A fact; it is never edited.');
+
+const billing = z
+  .object({
+    orderId: z.string().max(63).describe('The order that this workload is.').optional(),
+    settledRun: z.string().max(36).describe('Id of the newest run that is settled for good.').optional(),
+    fundedUntil: fields.timestamp('Until when the machine may run with the money there is.').optional(),
+  })
+  .describe('What billing knows; written by billing only.');
+
+export const workloadStatusSchema = z
+  .object({
+    ...fields.commonStatus,
+    phase: workloadPhaseSchema.optional(),
+    reason: fields.reason('Why it is in this phase, in one CamelCase word.').optional(),
+    message: z.string().max(1024).describe('The same in one sentence for the customer.').optional(),
+    placed: placed.optional(),
+    resources: resources.optional(),
+    halt: halt.optional(),
+    restartedAt: fields.timestamp('The newest spec.restartedAt that was carried out.').optional(),
+    interruption: interruption.optional(),
+    address: z.string().max(253).describe('The address under which the machine is reached.').optional(),
+    sshPort: fields.portNumber('The port for SSH at the address.').optional(),
+    sshUser: z.string().max(32).describe('The user to sign in as.').optional(),
+    endpoints: z
+      .array(endpoint)
+      .max(32)
+      .meta({ description: 'Where the opened ports are reached.', 'x-kubernetes-list-type': 'atomic' })
+      .optional(),
+    url: z.string().max(512).describe('The web address of the HTTP host.').optional(),
+    virtualMachine: fields.objectName('Name of the VirtualMachine in the same namespace.').optional(),
+    startedAt: fields.timestamp('When the machine last began to run.').optional(),
+    stoppedAt: fields.timestamp('When the machine last ended to run.').optional(),
+    runs: z
+      .array(runSchema)
+      .max(128)
+      .meta({
+        description: 'When it ran, oldest first; what is settled is dropped in time.',
+        ...listMap('id'),
+      })
+      .optional(),
+    billing: billing.optional(),
+  })
+  .describe(
+    'What the operator and billing found, each with its own fields; nobody else can write it. Conditions: Funded (by billing), Scheduled, Provisioned, Running, Reachable, Ready.',
+  );

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import type { KubeObject, ResourceDefinition } from '../object.ts';
+import {
+  age,
+  nameRules,
+  resource,
+  type CustomResource,
+  type PrinterColumn,
+} from '../schema/custom-resource.ts';
+import { workloadSpecSchema } from './workload-spec.ts';
+import { workloadStatusSchema, type runSchema, type workloadPhaseSchema } from './workload-status.ts';
+
+export const workloadSchema = z.object({ spec: workloadSpecSchema, status: workloadStatusSchema.optional() });
+
+export type WorkloadSpec = z.infer<typeof workloadSpecSchema>;
+export type WorkloadStatus = z.infer<typeof workloadStatusSchema>;
+export type WorkloadPhase = z.infer<typeof workloadPhaseSchema>;
+export type Run = z.infer<typeof runSchema>;
+export type Workload = KubeObject<WorkloadSpec, WorkloadStatus>;
+
+export const workloads: ResourceDefinition<Workload> = resource('Workload', 'workloads', 'Namespaced');
+
+const columns: PrinterColumn[] = [
+  { name: 'Phase', type: 'string', jsonPath: '.status.phase', description: 'Where it is in its life.' },
+  { name: 'SKU', type: 'string', jsonPath: '.spec.sku', description: 'What was ordered.' },
+  { name: 'Region', type: 'string', jsonPath: '.spec.region', description: 'Where it was ordered.' },
+  { name: 'Node', type: 'string', jsonPath: '.status.placed.node', description: 'Where it runs.' },
+  { name: 'Address', type: 'string', jsonPath: '.status.address', description: 'Where it is reached.' },
+  { name: 'SSH', type: 'integer', jsonPath: '.status.sshPort', description: 'The port for SSH.' },
+  age,
+];
+
+const wideColumns: Omit<PrinterColumn, 'priority'>[] = [
+  { name: 'Image', type: 'string', jsonPath: '.spec.image', description: 'Its image.' },
+  { name: 'Pricing', type: 'string', jsonPath: '.spec.pricing.policy', description: 'How it is paid.' },
+  { name: 'URL', type: 'string', jsonPath: '.status.url', description: 'Its web address.' },
+  { name: 'Reason', type: 'string', jsonPath: '.status.reason', description: 'Why it is in this phase.' },
+];
+
+export const workloadResource: CustomResource = {
+  definition: workloads,
+  description:
+    'A machine that a customer rents. Docs write workloads.gpulease.dev: other systems have workloads too.',
+  schema: workloadSchema,
+  rules: [
+    ...nameRules,
+    {
+      rule: `self.metadata.name != 'create'`,
+      message: 'the portal needs the name create for itself; choose another',
+    },
+  ],
+  shortNames: ['gwl'],
+  columns: [...columns, ...wideColumns.map((column) => ({ ...column, priority: 1 }))],
+  selectableFields: ['.spec.sku', '.spec.image', '.spec.region', '.status.phase', '.status.placed.node'],
+};
