@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  errorFromBody,
+  errorFromNetwork,
+  isConflict,
+  isNotFound,
+  isTlsFailure,
+  isUnavailable,
+} from './api-error.ts';
+
+describe('the error of an answer', () => {
+  it('is what the Status says', () => {
+    const body = JSON.stringify({
+      kind: 'Status',
+      code: 404,
+      reason: 'NotFound',
+      message: 'pods "x" not found',
+      details: { name: 'x' },
+    });
+    const error = errorFromBody(404, body);
+    expect(error).toMatchObject({
+      code: 404,
+      reason: 'NotFound',
+      message: 'pods "x" not found',
+      details: { name: 'x' },
+    });
+    expect(isNotFound(error)).toBe(true);
+  });
+
+  it.each([
+    {
+      of: 'plain text',
+      code: 404,
+      body: '404 page not found\n',
+      reason: 'NotFound',
+      message: '404 page not found',
+    },
+    {
+      of: 'a page of a proxy',
+      code: 502,
+      body: '<html>bad</html>',
+      reason: 'Unknown',
+      message: '<html>bad</html>',
+    },
+    {
+      of: 'nothing',
+      code: 409,
+      body: '',
+      reason: 'Conflict',
+      message: 'The Kubernetes API answered with status 409',
+    },
+    { of: 'JSON that is no object', code: 503, body: 'null', reason: 'ServiceUnavailable', message: 'null' },
+  ])('is made of the code when the body is $of', ({ code, body, reason, message }) => {
+    expect(errorFromBody(code, body)).toMatchObject({ code, reason, message });
+  });
+
+  it('tells a taken name from an object that changed', () => {
+    expect(isConflict(errorFromBody(409, '{"code":409,"reason":"AlreadyExists"}'))).toBe(false);
+    expect(isConflict(errorFromBody(409, '{"code":409,"reason":"Conflict"}'))).toBe(true);
+  });
+});
+
+describe('the error where no answer came', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
+
+  it('says what cannot be reached and why', () => {
+    const error = errorFromNetwork(refused, 'https://127.0.0.1:1');
+    expect(error).toMatchObject({ code: 503, reason: 'Unavailable', cause: refused });
+    expect(error.message).toBe(
+      'The Kubernetes API at https://127.0.0.1:1 cannot be reached: connect ECONNREFUSED 127.0.0.1:1',
+    );
+    expect(isUnavailable(error)).toBe(true);
+  });
+
+  it.each(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'])(
+    '%s is a timeout',
+    (code) => {
+      const cause = new Error('outer', { cause: Object.assign(new Error('inner'), { code }) });
+      expect(errorFromNetwork(cause, 'https://a')).toMatchObject({ code: 504, reason: 'Timeout' });
+    },
+  );
+
+  it('knows a certificate that is not trusted', () => {
+    const cause = Object.assign(new Error('self-signed'), { code: 'SELF_SIGNED_CERT_IN_CHAIN' });
+    expect([isTlsFailure(errorFromNetwork(cause, 'https://a')), isTlsFailure(refused)]).toEqual([
+      true,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,73 @@
+import type { ResourceDefinition } from '@gpulease/crds';
+import type { WebSocket } from 'ws';
+import { systemClock, type Clock } from './clock.ts';
+import { loadConfig } from './kube-config.ts';
+import type { ApiObject } from './object.ts';
+import { ResourceClient } from './resource-client.ts';
+import type { ApiRequest, RequestReport } from './request.ts';
+import { Transport } from './transport.ts';
+import { openWebSocket } from './websocket.ts';
+
+export interface ConnectOptions {
+  /** Path of a kubeconfig; default: what KUBECONFIG names, else the Pod's ServiceAccount. */
+  kubeconfig?: string | undefined;
+  /** Tells in the API server's audit log who asks. */
+  userAgent?: string | undefined;
+  /** Longest wait for an answer of anything but a watch; default 30 seconds. */
+  requestTimeoutMs?: number | undefined;
+  /** Called after each request, for metrics. */
+  onRequest?: ((report: RequestReport) => void) | undefined;
+  clock?: Clock | undefined;
+}
+
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/**
+ * Connects to a cluster. Nothing is sent yet: the API server may still be down.
+ * @throws when there is no kubeconfig, or it cannot be read
+ */
+export function connect(options: ConnectOptions = {}): Cluster {
+  const { userAgent = 'gpulease', requestTimeoutMs = REQUEST_TIMEOUT_MS, clock = systemClock } = options;
+  const config = loadConfig(options.kubeconfig);
+  return new Cluster(
+    new Transport({ config, userAgent, requestTimeoutMs, clock, onRequest: options.onRequest }),
+  );
+}
+
+/** A connection to one cluster's API server, shared by all that use it. */
+export class Cluster {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** The client of one kind; `timeoutMs` replaces the connection's own request timeout. */
+  resource<T extends ApiObject>(
+    definition: ResourceDefinition<T>,
+    { timeoutMs }: { timeoutMs?: number } = {},
+  ): ResourceClient<T> {
+    return new ResourceClient(this.#transport, definition, timeoutMs);
+  }
+
+  /**
+   * Sends any request and returns the JSON of its answer, which the caller must judge.
+   * @throws ApiError
+   */
+  request(request: ApiRequest): Promise<unknown> {
+    return this.#transport.send(request, { verb: request.method.toLowerCase(), resource: 'raw' });
+  }
+
+  /**
+   * Opens a WebSocket to a path of the API server; the caller listens to it at once, and closes it.
+   * @throws ApiError when the API refuses it or cannot be reached
+   */
+  async websocket(path: string, protocols: readonly string[] = []): Promise<WebSocket> {
+    return openWebSocket(await this.#transport.access(), path, protocols);
+  }
+
+  /** Ends all connections; requests under way fail and watches end. */
+  close(): Promise<void> {
+    return this.#transport.close();
+  }
+}

@@ -1,0 +1,47 @@
+import type { Condition } from '@gpulease/crds';
+
+/** A condition without the time, which `setCondition` keeps. */
+export type ConditionChange = Omit<Condition, 'lastTransitionTime'>;
+
+/**
+ * The list with the condition of that type set, in its old place. `lastTransitionTime`, to the second, moves only when
+ * the status changes. The very same list is returned when nothing changes.
+ */
+export function setCondition(
+  conditions: readonly Condition[] | undefined,
+  change: ConditionChange,
+  now: Date,
+): readonly Condition[] {
+  const list = conditions ?? [];
+  const current = findCondition(list, change.type);
+  const lastTransitionTime = current?.status === change.status ? current.lastTransitionTime : toSeconds(now);
+  const wanted: Condition = { ...change, lastTransitionTime };
+  if (current === undefined) return [...list, wanted];
+  if (isSame(current, wanted)) return list;
+  return list.map((condition) => (condition.type === change.type ? wanted : condition));
+}
+
+export function findCondition(
+  conditions: readonly Condition[] | undefined,
+  type: string,
+): Condition | undefined {
+  return conditions?.find((condition) => condition.type === type);
+}
+
+export function isConditionTrue(conditions: readonly Condition[] | undefined, type: string): boolean {
+  return findCondition(conditions, type)?.status === 'True';
+}
+
+function isSame(one: Condition, other: Condition): boolean {
+  return (
+    one.status === other.status &&
+    one.reason === other.reason &&
+    one.message === other.message &&
+    one.observedGeneration === other.observedGeneration
+  );
+}
+
+/** RFC 3339 as the API writes it: `2026-01-31T12:00:00Z`. */
+function toSeconds(date: Date): string {
+  return date.toISOString().replace(/\.\d+Z$/, 'Z');
+}

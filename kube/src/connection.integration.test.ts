@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { useControlPlane } from '@gpulease/local/testing';
+import { connect, type Cluster } from './cluster.ts';
+import { configMaps, namespaces } from './core/definitions.ts';
+import { startInformer } from './informer.ts';
+import { eventually } from './testing/eventually.ts';
+import { TcpProxy } from './testing/tcp-proxy.ts';
+
+const controlPlane = useControlPlane();
+const unavailable = { code: 503, reason: 'Unavailable' };
+const timeout = { code: 504, reason: 'Timeout' };
+let proxy: TcpProxy;
+let cluster: Cluster;
+
+beforeEach(async () => {
+  proxy = await TcpProxy.start(controlPlane.apiUrl);
+  cluster = connect({ kubeconfig: proxy.writeKubeconfig(controlPlane.kubeconfig), requestTimeoutMs: 1_000 });
+});
+afterEach(async () => {
+  await cluster.close();
+  await proxy.close();
+});
+
+describe('connections', () => {
+  it('one carries many calls', async () => {
+    for (let call = 0; call < 50; call += 1) await cluster.resource(namespaces).list();
+    expect(proxy.accepted).toBe(1);
+  });
+
+  it('very few carry watches and many calls at once', async () => {
+    const informers = Array.from({ length: 9 }, () => startInformer(cluster, configMaps));
+    await Promise.all(informers.map(({ synced }) => synced));
+    await Promise.all(Array.from({ length: 200 }, () => cluster.resource(namespaces).list()));
+    expect(proxy.accepted).toBeLessThanOrEqual(3);
+    await Promise.all(informers.map((informer) => informer.stop()));
+    await cluster.resource(namespaces).list();
+    expect(proxy.accepted).toBeLessThanOrEqual(3);
+  });
+
+  it('are all closed with the cluster, and what was under way fails', async () => {
+    const informer = startInformer(cluster, configMaps);
+    await informer.synced;
+    await cluster.close();
+    await eventually(() => expect(proxy.open).toBe(0));
+    await expect(cluster.resource(namespaces).list()).rejects.toMatchObject(unavailable);
+    await informer.stop();
+  });
+});
+
+describe('a network in trouble', () => {
+  it('that resets connections fails what is under way and nothing later', async () => {
+    await cluster.resource(namespaces).list();
+    proxy.cut();
+    await eventually(() => cluster.resource(namespaces).list(), 1_000);
+  });
+
+  it('that does not answer is a Timeout', async () => {
+    proxy.silent = true;
+    await expect(cluster.resource(namespaces).list()).rejects.toMatchObject(timeout);
+  });
+
+  it('that lost the connection in silence delays calls and watches only until the first one times out', async () => {
+    const informer = startInformer(cluster, configMaps);
+    await informer.synced;
+    proxy.blackhole();
+    await expect(cluster.resource(namespaces).list()).rejects.toMatchObject(timeout);
+    await eventually(() => cluster.resource(namespaces).list(), 5_000);
+    const namespace = await controlPlane.uniqueNamespace();
+    await cluster.resource(configMaps).create({ metadata: { name: 'news', namespace } });
+    await eventually(() => expect(informer.store.get({ namespace, name: 'news' })).toBeDefined(), 10_000);
+    await informer.stop();
+  });
+
+  it('where nobody listens is told in a sentence', async () => {
+    await proxy.close();
+    await expect(cluster.resource(namespaces).list()).rejects.toMatchObject({
+      ...unavailable,
+      message: expect.stringMatching(
+        /^The Kubernetes API at https:\/\/127\.0\.0\.1:\d+ cannot be reached: .*ECONNREFUSED/,
+      ),
+    });
+    await proxy.reopen();
+    await cluster.resource(namespaces).list();
+  });
+});
+
+describe('the authority of the kubeconfig', () => {
+  it('is read again when its file changed', async () => {
+    const { kubeconfig, caFile, ca } = writeKubeconfigWithCaFile();
+    const other = readFileSync(new URL('testing/other-ca.pem', import.meta.url), 'utf8');
+    const renewed = connect({ kubeconfig });
+    await renewed.resource(namespaces).list();
+    writeFileSync(caFile, other);
+    await expect(renewed.resource(namespaces).list()).rejects.toMatchObject({
+      ...unavailable,
+      message: expect.stringContaining('unable to verify'),
+    });
+    writeFileSync(caFile, ca);
+    await renewed.resource(namespaces).list();
+    await renewed.close();
+  });
+});
+
+/** A copy of the administrator's kubeconfig that names a file with the authority's certificate instead of holding it. */
+function writeKubeconfigWithCaFile(): { kubeconfig: string; caFile: string; ca: string } {
+  const folder = dirname(controlPlane.kubeconfig);
+  const text = readFileSync(controlPlane.kubeconfig, 'utf8');
+  const [entry = '', data = ''] = /certificate-authority-data: *(\S+)/.exec(text) ?? [];
+  const ca = Buffer.from(data, 'base64').toString();
+  const id = randomUUID();
+  const [kubeconfig, caFile] = [join(folder, `${id}.kubeconfig`), join(folder, `${id}.crt`)];
+  writeFileSync(caFile, ca);
+  writeFileSync(kubeconfig, text.replace(entry, `certificate-authority: ${id}.crt`), { mode: 0o600 });
+  return { kubeconfig, caFile, ca };
+}
+
+describe('a WebSocket', () => {
+  it('that is refused is an ApiError', async () => {
+    const socket = cluster.websocket('/api/v1/namespaces/default/pods/none/exec?command=sh&stdout=true', [
+      'v4.channel.k8s.io',
+    ]);
+    await expect(socket).rejects.toMatchObject({
+      code: 404,
+      reason: 'NotFound',
+      message: expect.stringContaining('none'),
+    });
+  });
+
+  it('to an API server that is down is Unavailable', async () => {
+    await proxy.close();
+    await expect(cluster.websocket('/api/v1/namespaces?watch=true')).rejects.toMatchObject(unavailable);
+    await proxy.reopen();
+  });
+});

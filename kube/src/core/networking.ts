@@ -1,0 +1,74 @@
+/** Kinds that lead traffic: the fields that we read and write. */
+import type { ApiObject } from '../object.ts';
+
+export interface LabelSelector {
+  matchLabels?: Record<string, string>;
+  matchExpressions?: {
+    key: string;
+    operator: 'In' | 'NotIn' | 'Exists' | 'DoesNotExist';
+    values?: string[];
+  }[];
+}
+
+export interface ServicePort {
+  name?: string;
+  protocol?: 'TCP' | 'UDP' | 'SCTP';
+  port: number;
+  targetPort?: number | string;
+  nodePort?: number;
+  appProtocol?: string;
+}
+
+export interface LoadBalancerIngress {
+  ip?: string;
+  hostname?: string;
+}
+
+export interface Service extends ApiObject {
+  spec?: {
+    type?: 'ClusterIP' | 'NodePort' | 'LoadBalancer' | 'ExternalName';
+    selector?: Record<string, string>;
+    ports?: ServicePort[];
+    clusterIP?: string;
+    externalName?: string;
+    externalTrafficPolicy?: 'Cluster' | 'Local';
+    publishNotReadyAddresses?: boolean;
+  };
+  status?: { loadBalancer?: { ingress?: LoadBalancerIngress[] } };
+}
+
+export interface IngressPath {
+  path?: string;
+  pathType: 'Exact' | 'Prefix' | 'ImplementationSpecific';
+  backend: { service?: { name: string; port?: { name?: string; number?: number } } };
+}
+
+export interface Ingress extends ApiObject {
+  spec?: {
+    ingressClassName?: string;
+    tls?: { hosts?: string[]; secretName?: string }[];
+    rules?: { host?: string; http?: { paths: IngressPath[] } }[];
+  };
+  status?: { loadBalancer?: { ingress?: LoadBalancerIngress[] } };
+}
+
+export interface NetworkPolicyPeer {
+  podSelector?: LabelSelector;
+  namespaceSelector?: LabelSelector;
+  ipBlock?: { cidr: string; except?: string[] };
+}
+
+export interface NetworkPolicyPort {
+  protocol?: 'TCP' | 'UDP' | 'SCTP';
+  port?: number | string;
+  endPort?: number;
+}
+
+export interface NetworkPolicy extends ApiObject {
+  spec?: {
+    podSelector?: LabelSelector;
+    policyTypes?: ('Ingress' | 'Egress')[];
+    ingress?: { from?: NetworkPolicyPeer[]; ports?: NetworkPolicyPort[] }[];
+    egress?: { to?: NetworkPolicyPeer[]; ports?: NetworkPolicyPort[] }[];
+  };
+}

@@ -1,0 +1,102 @@
+/** Nodes and Pods: the fields that we read and write. */
+import type { ApiObject } from '../object.ts';
+import type { LabelSelector } from './networking.ts';
+import type { ResourceList } from './objects.ts';
+
+/** A condition of a built-in kind; not all of them keep to the fields of our own kinds. */
+export interface CoreCondition {
+  type: string;
+  status: 'True' | 'False' | 'Unknown';
+  reason?: string;
+  message?: string;
+  lastTransitionTime?: string;
+}
+
+export interface Taint {
+  key: string;
+  value?: string;
+  effect: 'NoSchedule' | 'PreferNoSchedule' | 'NoExecute';
+}
+
+export interface Toleration {
+  key?: string;
+  operator?: 'Exists' | 'Equal';
+  value?: string;
+  effect?: Taint['effect'];
+  tolerationSeconds?: number;
+}
+
+export interface Node extends ApiObject {
+  spec?: { unschedulable?: boolean; taints?: Taint[]; providerID?: string };
+  status?: {
+    capacity?: ResourceList;
+    allocatable?: ResourceList;
+    conditions?: CoreCondition[];
+    addresses?: { type: string; address: string }[];
+    nodeInfo?: Record<string, string>;
+  };
+}
+
+export interface Container {
+  name: string;
+  image?: string;
+  command?: string[];
+  args?: string[];
+  env?: { name: string; value?: string }[];
+  ports?: { name?: string; containerPort: number; protocol?: string }[];
+  resources?: { requests?: ResourceList; limits?: ResourceList };
+}
+
+export interface NodeSelectorTerm {
+  matchExpressions?: { key: string; operator: string; values?: string[] }[];
+}
+
+export interface Affinity {
+  nodeAffinity?: {
+    requiredDuringSchedulingIgnoredDuringExecution?: { nodeSelectorTerms: NodeSelectorTerm[] };
+  };
+  podAntiAffinity?: {
+    requiredDuringSchedulingIgnoredDuringExecution?: { labelSelector?: LabelSelector; topologyKey: string }[];
+  };
+}
+
+export interface Pod extends ApiObject {
+  spec?: {
+    containers: Container[];
+    nodeName?: string;
+    nodeSelector?: Record<string, string>;
+    affinity?: Affinity;
+    tolerations?: Toleration[];
+    schedulerName?: string;
+    priorityClassName?: string;
+    restartPolicy?: 'Always' | 'OnFailure' | 'Never';
+    serviceAccountName?: string;
+    automountServiceAccountToken?: boolean;
+    terminationGracePeriodSeconds?: number;
+    schedulingGates?: { name: string }[];
+  };
+  status?: {
+    phase?: 'Pending' | 'Running' | 'Succeeded' | 'Failed' | 'Unknown';
+    reason?: string;
+    message?: string;
+    conditions?: CoreCondition[];
+    hostIP?: string;
+    podIP?: string;
+    podIPs?: { ip: string }[];
+    startTime?: string;
+    containerStatuses?: ContainerStatus[];
+  };
+}
+
+export interface ContainerStatus {
+  name: string;
+  ready: boolean;
+  restartCount: number;
+  image: string;
+  imageID: string;
+  state?: {
+    waiting?: { reason?: string; message?: string };
+    running?: { startedAt?: string };
+    terminated?: { exitCode: number; reason?: string; message?: string };
+  };
+}

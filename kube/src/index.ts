@@ -1,0 +1,26 @@
+/** The one Kubernetes client layer. */
+export * from './api-error.ts';
+export * from './backoff.ts';
+export * from './clock.ts';
+export * from './cluster.ts';
+export * from './conditions.ts';
+export * from './core/definitions.ts';
+export type * from './core/networking.ts';
+export type * from './core/objects.ts';
+export type * from './core/system.ts';
+export type * from './core/workloads.ts';
+export * from './event-recorder.ts';
+export * from './finalizers.ts';
+export * from './informer.ts';
+export * from './leader-election.ts';
+export type { LeaseTiming } from './leader-lease.ts';
+export * from './logger.ts';
+export * from './micro-time.ts';
+export * from './object.ts';
+export * from './owner-references.ts';
+export * from './resource-client.ts';
+export * from './retry.ts';
+export type { Indexer, Indexers, Store } from './store.ts';
+export type { ApiRequest, Method, RequestReport } from './request.ts';
+export type * from './resource-options.ts';
+export type { WatchEvent, WatchOptions } from './watch.ts';

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { connect, type Cluster } from './cluster.ts';
+import { configMaps } from './core/definitions.ts';
+import type { ConfigMap } from './core/objects.ts';
+import { startInformer, type Informer } from './informer.ts';
+import { eventually } from './testing/eventually.ts';
+import { FakeClock } from './testing/fake-clock.ts';
+import { RecordingLogger } from './testing/recording-logger.ts';
+import { ScriptedServer } from './testing/scripted-server.ts';
+
+let server: ScriptedServer;
+let cluster: Cluster;
+let clock: FakeClock;
+let logger: RecordingLogger;
+let informer: Informer<ConfigMap>;
+
+beforeEach(async () => {
+  server = await ScriptedServer.start();
+  cluster = connect({ kubeconfig: server.writeKubeconfig() });
+  clock = new FakeClock();
+  logger = new RecordingLogger();
+});
+afterEach(async () => {
+  await informer.stop();
+  await cluster.close();
+  server.stop();
+});
+
+function aList(...names: string[]): string {
+  const items = names.map((name) => ({
+    metadata: { name, namespace: 'n', uid: name, resourceVersion: '1' },
+  }));
+  return JSON.stringify({ metadata: { resourceVersion: '5' }, items });
+}
+
+function anEvent(type: string, name: string, resourceVersion: string): string {
+  return `${JSON.stringify({ type, object: { metadata: { name, namespace: 'n', uid: name, resourceVersion } } })}\n`;
+}
+
+function requestsFor(what: 'list' | 'watch'): number {
+  return server.requests.filter(({ url = '' }) => url.includes('watch=true') === (what === 'watch')).length;
+}
+
+/** Resolves when the informer waits before another attempt. */
+function waits(): Promise<void> {
+  return eventually(() => expect(clock.pending).toBe(1));
+}
+
+it('does not ask without pause a server that ends every watch at once', async () => {
+  server.answer = ({ url = '' }, response) =>
+    response.end(url.includes('watch') ? anEvent('MODIFIED', 'a', '6') : aList('a'));
+  informer = startInformer(cluster, configMaps, { clock });
+  for (const [watches, pause] of [500, 1_000, 2_000, 4_000].entries()) {
+    await waits();
+    expect(requestsFor('watch')).toBe(watches + 1);
+    clock.advance(pause);
+  }
+  expect(requestsFor('list')).toBe(1);
+});
+
+it('never gives up a server that only fails, and asks it at least every ten seconds', async () => {
+  server.answer = (_, response) =>
+    response.writeHead(500).end('{"code":500,"reason":"InternalError","message":"etcd is gone"}');
+  informer = startInformer(cluster, configMaps, { clock, logger });
+  for (let attempt = 1; attempt <= 20; attempt += 1) {
+    await waits();
+    expect(requestsFor('list')).toBe(attempt);
+    if (attempt < 20) clock.advance(10_000);
+  }
+  expect(informer.hasSynced).toBe(false);
+  server.answer = ({ url = '' }, response) =>
+    url.includes('watch') ? response.flushHeaders() : response.end(aList('a'));
+  clock.advance(10_000);
+  await informer.synced;
+  expect(informer.store.list()).toHaveLength(1);
+  expect(logger.messages('warn')).toContain('Could not list or watch, trying again');
+});
+
+describe('stopping', () => {
+  it('ends a list under way and opens no watch after it', async () => {
+    let closed = false;
+    server.answer = (request) => request.on('close', () => (closed = true));
+    informer = startInformer(cluster, configMaps);
+    await eventually(() => expect(requestsFor('list')).toBe(1));
+    await informer.stop();
+    await eventually(() => expect(closed).toBe(true));
+    await expect(informer.synced).rejects.toThrow('informer of configmaps was stopped');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('ends a watch under way', async () => {
+    let closed = false;
+    server.answer = (request, response) => {
+      if (!request.url?.includes('watch')) return response.end(aList('a'));
+      request.on('close', () => (closed = true));
+      return response.flushHeaders();
+    };
+    informer = startInformer(cluster, configMaps);
+    await eventually(() => expect(requestsFor('watch')).toBe(1));
+    await informer.stop();
+    await eventually(() => expect(closed).toBe(true));
+  });
+
+  it('ends the wait between two attempts', async () => {
+    server.answer = (_, response) => response.writeHead(500).end();
+    informer = startInformer(cluster, configMaps, { clock });
+    await waits();
+    await informer.stop();
+    expect(clock.pending).toBe(0);
+  });
+});
+
+it('calls handlers with what was and what is, but not for what did not change', async () => {
+  const events = ['ADDED b 6', 'MODIFIED a 1', 'MODIFIED a 7', 'DELETED b 8', 'DELETED c 9'];
+  server.answer = ({ url = '' }, response) => {
+    if (!url.includes('watch')) return response.end(aList('a'));
+    for (const [type = '', name = '', version = ''] of events.map((event) => event.split(' '))) {
+      response.write(anEvent(type, name, version));
+    }
+    return undefined;
+  };
+  const changes: unknown[] = [];
+  informer = startInformer(cluster, configMaps);
+  informer.onChange((key, before, after) => {
+    changes.push([key, before?.metadata.resourceVersion, after?.metadata.resourceVersion]);
+  });
+  await eventually(() => expect(changes).toHaveLength(4));
+  expect(changes).toEqual([
+    ['n/a', undefined, '1'],
+    ['n/b', undefined, '6'],
+    ['n/a', '1', '7'],
+    ['n/b', '6', undefined],
+  ]);
+});
+
+it('goes on when a handler throws or rejects, and logs it', async () => {
+  server.answer = ({ url = '' }, response) =>
+    url.includes('watch') ? response.flushHeaders() : response.end(aList('a', 'b'));
+  const seen: string[] = [];
+  informer = startInformer(cluster, configMaps, { logger });
+  informer.onChange(() => {
+    throw new Error('broken');
+  });
+  const rejecting: unknown = () => Promise.reject(new Error('broken later'));
+  informer.onChange(rejecting as () => void);
+  const unsubscribe = informer.onChange((key) => seen.push(key));
+  await informer.synced;
+  expect(seen).toEqual(['n/a', 'n/b']);
+  await eventually(() => expect(logger.messages('error')).toHaveLength(4));
+  unsubscribe();
+});

@@ -1,0 +1,161 @@
+import type { ResourceDefinition } from '@gpulease/crds';
+import { systemClock, type Clock } from './clock.ts';
+import type { Cluster } from './cluster.ts';
+import { silentLogger, type Logger } from './logger.ts';
+import { objectKey, type ApiObject } from './object.ts';
+import { Reflector, type ReflectorTarget } from './reflector.ts';
+import { IndexedStore, type Indexers, type Store } from './store.ts';
+
+export interface InformerOptions<T> {
+  /** Absent: all namespaces. */
+  namespace?: string | undefined;
+  labelSelector?: string | undefined;
+  fieldSelector?: string | undefined;
+  indexers?: Indexers<T> | undefined;
+  logger?: Logger | undefined;
+  clock?: Clock | undefined;
+  /** The server ends each watch after this time; default 290 seconds. */
+  serverTimeoutSeconds?: number | undefined;
+  /** A watch without a byte for this long is dead; default the server's timeout and 5 seconds. */
+  idleMs?: number | undefined;
+}
+
+/** Told of a change: `before` is absent for a new object, `after` for a deleted one. `key` is `namespace/name` or `name`. */
+export type ChangeHandler<T> = (key: string, before: T | undefined, after: T | undefined) => void;
+
+/** A live copy of the objects of one kind. */
+export interface Informer<T> {
+  readonly store: Store<T>;
+  /** Resolves when the store holds all objects for the first time; rejects when the informer is stopped before. */
+  readonly synced: Promise<void>;
+  readonly hasSynced: boolean;
+  /**
+   * Calls `handler` on every change from now on; what is there already is in the store. A handler that throws is
+   * logged. Returns a function that ends it.
+   */
+  onChange(handler: ChangeHandler<T>): () => void;
+  /** Ends the watch; resolves when nothing is open any more. */
+  stop(): Promise<void>;
+}
+
+/** Begins to list and watch. Whatever happens to the connection, the informer catches up, deletions included. */
+export function startInformer<T extends ApiObject>(
+  cluster: Cluster,
+  definition: ResourceDefinition<T>,
+  options: InformerOptions<T> = {},
+): Informer<T> {
+  const { indexers, logger = silentLogger, clock = systemClock, serverTimeoutSeconds, idleMs } = options;
+  const { namespace, labelSelector, fieldSelector } = options;
+  const mirror = new Mirror<T>(indexers, logger);
+  const reflector = new Reflector<T>({
+    client: cluster.resource(definition),
+    selection: { namespace, labelSelector, fieldSelector },
+    target: mirror,
+    clock,
+    logger,
+    serverTimeoutSeconds,
+    idleMs,
+  });
+  return new RunningInformer(mirror, reflector, definition.plural);
+}
+
+class RunningInformer<T extends ApiObject> implements Informer<T> {
+  readonly store: Store<T>;
+  readonly synced: Promise<void>;
+  readonly #mirror: Mirror<T>;
+  readonly #stopped = new AbortController();
+  readonly #run: Promise<void>;
+
+  constructor(mirror: Mirror<T>, reflector: Reflector<T>, resource: string) {
+    this.#mirror = mirror;
+    this.store = mirror.store;
+    this.#run = reflector.run(this.#stopped.signal);
+    const stoppedBefore = this.#run.then(() => {
+      throw new Error(`The informer of ${resource} was stopped before it had listed them`);
+    });
+    this.synced = Promise.race([mirror.listed, stoppedBefore]);
+    // Nobody need wait for it.
+    this.synced.catch(() => undefined);
+  }
+
+  get hasSynced(): boolean {
+    return this.#mirror.hasListed;
+  }
+
+  onChange(handler: ChangeHandler<T>): () => void {
+    this.#mirror.handlers.add(handler);
+    return () => {
+      this.#mirror.handlers.delete(handler);
+    };
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    await this.#run;
+  }
+}
+
+/** Keeps the store as the reflector says and tells the handlers what that changed. */
+class Mirror<T extends ApiObject> implements ReflectorTarget<T> {
+  readonly store: IndexedStore<T>;
+  readonly handlers = new Set<ChangeHandler<T>>();
+  readonly listed: Promise<void>;
+  hasListed = false;
+  readonly #resolveListed: () => void;
+  readonly #logger: Logger;
+
+  constructor(indexers: Indexers<T> | undefined, logger: Logger) {
+    this.store = new IndexedStore(indexers);
+    this.#logger = logger;
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    this.listed = promise;
+    this.#resolveListed = () => {
+      resolve(undefined);
+    };
+  }
+
+  replace(objects: T[]): void {
+    const present = new Set(objects.map(({ metadata }) => objectKey(metadata)));
+    for (const object of this.store.list()) {
+      if (!present.has(objectKey(object.metadata))) this.remove(object);
+    }
+    for (const object of objects) this.put(object);
+    this.hasListed = true;
+    this.#resolveListed();
+  }
+
+  put(object: T): void {
+    const before = this.store.get(object.metadata);
+    if (before !== undefined && before.metadata.resourceVersion === object.metadata.resourceVersion) return;
+    // A namesake made while we were away is another object.
+    const isReplaced = before !== undefined && before.metadata.uid !== object.metadata.uid;
+    if (isReplaced) this.remove(before);
+    this.store.put(object);
+    this.#notify(isReplaced ? undefined : before, object);
+  }
+
+  remove(object: T): void {
+    const before = this.store.get(object.metadata);
+    if (before === undefined) return;
+    this.store.delete(object.metadata);
+    this.#notify(before, undefined);
+  }
+
+  #notify(before: T | undefined, after: T | undefined): void {
+    const metadata = (after ?? before)?.metadata;
+    if (metadata === undefined) return;
+    const key = objectKey(metadata);
+    for (const handler of this.handlers) this.#call(() => handler(key, before, after), key);
+  }
+
+  /** Runs a handler, which may be an async function despite its type. */
+  #call(handler: () => unknown, key: string): void {
+    const log = (error: unknown): void =>
+      this.#logger.error({ err: error, key }, 'A handler of changes failed');
+    try {
+      Promise.resolve(handler()).catch(log);
+    } catch (error) {
+      log(error);
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { useControlPlane } from '@gpulease/local/testing';
+import { connect, type Cluster } from './cluster.ts';
+import { leases } from './core/definitions.ts';
+import { startLeaderElection, type LeaderElection } from './leader-election.ts';
+import { eventually } from './testing/eventually.ts';
+import { TcpProxy } from './testing/tcp-proxy.ts';
+
+const controlPlane = useControlPlane();
+/** The usual proportions, ten times as fast. */
+const timing = { leaseDurationMs: 2_000, renewDeadlineMs: 1_000, retryPeriodMs: 200 };
+const name = 'operator';
+let namespace: string;
+let cluster: Cluster;
+/** The first candidate's own connection, through a network that can fail. */
+let proxy: TcpProxy;
+let proxied: Cluster;
+let told: string[];
+let elections: LeaderElection[];
+
+beforeAll(() => {
+  cluster = connect({ kubeconfig: controlPlane.kubeconfig });
+});
+afterAll(() => cluster.close());
+
+beforeEach(async () => {
+  namespace = await controlPlane.uniqueNamespace();
+  proxy = await TcpProxy.start(controlPlane.apiUrl);
+  proxied = connect({ kubeconfig: proxy.writeKubeconfig(controlPlane.kubeconfig) });
+  told = [];
+  elections = [];
+});
+afterEach(async () => {
+  await Promise.all(elections.map((election) => election.stop()));
+  await proxied.close();
+  await proxy.close();
+});
+
+function start(identity: string, connection = cluster): LeaderElection {
+  const onStarted = (): number => told.push(`${identity} started`);
+  const onLost = (): number => told.push(`${identity} lost`);
+  const election = startLeaderElection(connection, { namespace, name, identity, onStarted, onLost, timing });
+  elections.push(election);
+  return election;
+}
+
+/** Starts two candidates, of which `mei` leads. */
+async function startTwo(): Promise<[LeaderElection, LeaderElection]> {
+  const mei = start('mei', proxied);
+  await eventually(() => expect(mei.isLeader).toBe(true));
+  return [mei, start('li')];
+}
+
+async function holder(): Promise<string | undefined> {
+  return (await cluster.resource(leases).get({ namespace, name })).spec?.holderIdentity;
+}
+
+describe('of two candidates', () => {
+  it('only the first leads, for as long as it renews', async () => {
+    const [mei, li] = await startTwo();
+    const renewals = new Set<string | undefined>();
+    await eventually(async () => {
+      renewals.add((await cluster.resource(leases).get({ namespace, name })).spec?.renewTime);
+      expect(renewals.size).toBeGreaterThan(12);
+    });
+    expect([mei.isLeader, li.isLeader]).toEqual([true, false]);
+    expect([...renewals].every((time) => /\.\d{6}Z$/.test(time ?? ''))).toBe(true);
+    expect(told).toEqual(['mei started']);
+  });
+
+  it('the second takes over at once when the first leaves in order', async () => {
+    const [mei, li] = await startTwo();
+    await mei.stop();
+    expect(mei.isLeader).toBe(false);
+    await eventually(() => expect(li.isLeader).toBe(true), timing.leaseDurationMs / 2);
+    expect(told).toEqual(['mei started', 'li started']);
+    const { spec } = await cluster.resource(leases).get({ namespace, name });
+    expect(spec).toMatchObject({ holderIdentity: 'li', leaseDurationSeconds: 2, leaseTransitions: 1 });
+  });
+
+  it('the first gives up before the second takes over when it is cut off', async () => {
+    const [mei, li] = await startTwo();
+    proxy.silent = true;
+    await eventually(() => expect(li.isLeader).toBe(true));
+    expect(mei.isLeader).toBe(false);
+    expect(told).toEqual(['mei started', 'mei lost', 'li started']);
+  });
+
+  it('one leads when both begin at the same moment', async () => {
+    const both = [start('mei'), start('li')];
+    await eventually(() => expect(told).toHaveLength(1));
+    await eventually(async () => expect(await holder()).toBe(told[0]?.split(' ')[0]));
+    expect(both.filter(({ isLeader }) => isLeader)).toHaveLength(1);
+  });
+});
+
+it('a leader whose lease somebody else took is told so', async () => {
+  const mei = start('mei');
+  await eventually(() => expect(mei.isLeader).toBe(true));
+  await cluster.resource(leases).mergePatch({ namespace, name }, { spec: { holderIdentity: 'root' } });
+  await eventually(() => expect(told).toEqual(['mei started', 'mei lost']));
+  expect(mei.isLeader).toBe(false);
+});
+
+it('a leader goes on when its lease was deleted', async () => {
+  const mei = start('mei');
+  await eventually(() => expect(mei.isLeader).toBe(true));
+  await cluster.resource(leases).delete({ namespace, name });
+  await eventually(async () => expect(await holder()).toBe('mei'));
+  expect(told).toEqual(['mei started']);
+});
+
+it('a candidate waits for an API server that is down, and leads once it is there', async () => {
+  await proxy.close();
+  const mei = start('mei', proxied);
+  await eventually(() => expect(mei.isLeader).toBe(false));
+  await proxy.reopen();
+  await eventually(() => expect(mei.isLeader).toBe(true));
+});

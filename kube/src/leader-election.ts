@@ -1,0 +1,171 @@
+import { isAlreadyExists, isConflict } from './api-error.ts';
+import { sleep, systemClock, type Clock } from './clock.ts';
+import type { Cluster } from './cluster.ts';
+import { leases } from './core/definitions.ts';
+import type { Lease } from './core/system.ts';
+import { DEFAULT_TIMING, heldBy, nextMove, released, type LeaseTiming } from './leader-lease.ts';
+import { silentLogger, type Logger } from './logger.ts';
+import type { ResourceClient } from './resource-client.ts';
+
+export interface LeaderElectionOptions {
+  /** Where the Lease is and what it is called. */
+  namespace: string;
+  name: string;
+  /** Which candidate this is; no two at a time may have the same. */
+  identity: string;
+  /** Called once, when this candidate becomes the leader. */
+  onStarted: () => void;
+  /** Called once, when it no longer is, other than by `stop`. It must end its work at once; most exit. */
+  onLost: () => void;
+  timing?: LeaseTiming | undefined;
+  logger?: Logger | undefined;
+  clock?: Clock | undefined;
+}
+
+export interface LeaderElection {
+  readonly isLeader: boolean;
+  /** Leaves the race; a leader hands the lease back, so that the next one takes over at once. */
+  stop(): Promise<void>;
+}
+
+/** Joins the race for a Lease. At most one candidate leads at a time, as long as clocks run about equally fast. */
+export function startLeaderElection(cluster: Cluster, options: LeaderElectionOptions): LeaderElection {
+  return new Candidate(cluster, options);
+}
+
+class Candidate implements LeaderElection {
+  readonly #options: LeaderElectionOptions;
+  readonly #timing: LeaseTiming;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  readonly #client: ResourceClient<Lease>;
+  readonly #ended = new AbortController();
+  readonly #run: Promise<void>;
+  /** As last read or written; unknown after an error. */
+  #lease: Lease | undefined;
+  /** The resourceVersion last seen, and since when. */
+  #seenVersion: string | undefined;
+  #seenSince = 0;
+  #isLeader = false;
+  #isLost = false;
+  #cancelDeadline: () => void = () => undefined;
+
+  constructor(cluster: Cluster, options: LeaderElectionOptions) {
+    const { timing = DEFAULT_TIMING, clock = systemClock, logger = silentLogger } = options;
+    this.#options = options;
+    this.#timing = timing;
+    this.#clock = clock;
+    this.#logger = logger;
+    this.#client = cluster.resource(leases, { timeoutMs: timing.renewDeadlineMs / 2 });
+    this.#run = this.#race();
+  }
+
+  get isLeader(): boolean {
+    return this.#isLeader;
+  }
+
+  async stop(): Promise<void> {
+    this.#ended.abort();
+    this.#cancelDeadline();
+    await this.#run;
+    if (this.#isLeader) await this.#release();
+  }
+
+  async #race(): Promise<void> {
+    while (!this.#ended.signal.aborted) {
+      const start = this.#clock.monotonic();
+      if (await this.#try()) this.#lead(start);
+      await sleep(this.#clock, this.#timing.retryPeriodMs, this.#ended.signal);
+    }
+  }
+
+  /** One attempt to get or keep the lease; whether it is ours now. */
+  async #try(): Promise<boolean> {
+    try {
+      // A leader knows its lease; a write that conflicts makes it look again.
+      if (!this.#isLeader || this.#lease === undefined) await this.#read();
+      const move = nextMove(this.#lease, this.#options.identity, this.#clock.monotonic() - this.#seenSince);
+      if (move === 'Wait') {
+        if (this.#isLeader) this.#lose('Another candidate holds the lease');
+        return false;
+      }
+      await this.#write();
+      return true;
+    } catch (error) {
+      this.#lease = undefined;
+      const fields = { err: error, lease: this.#options.name };
+      if (isConflict(error) || isAlreadyExists(error))
+        this.#logger.debug(fields, 'Another candidate was faster');
+      else this.#logger.warn(fields, 'Could not get or renew the lease, trying again');
+      return false;
+    }
+  }
+
+  async #read(): Promise<void> {
+    const { namespace, name } = this.#options;
+    this.#see(await this.#client.find({ namespace, name }));
+  }
+
+  async #write(): Promise<void> {
+    const { namespace, name, identity } = this.#options;
+    const { leaseDurationMs } = this.#timing;
+    const previous = this.#lease;
+    const spec = heldBy(identity, { previous, leaseDurationMs, now: this.#clock.now() });
+    const metadata = { namespace, name };
+    if (previous === undefined) this.#see(await this.#client.create({ metadata, spec }));
+    else this.#see(await this.#client.mergePatch(metadata, { metadata: versionOf(previous), spec }));
+  }
+
+  /** Another resourceVersion is a sign of life of the holder. */
+  #see(lease: Lease | undefined): void {
+    this.#lease = lease;
+    const version = lease?.metadata.resourceVersion;
+    if (version === this.#seenVersion) return;
+    this.#seenVersion = version;
+    this.#seenSince = this.#clock.monotonic();
+  }
+
+  /** The lease is ours as of `renewedAt`. */
+  #lead(renewedAt: number): void {
+    if (this.#isLost) return;
+    const isNew = !this.#isLeader;
+    this.#isLeader = true;
+    if (this.#ended.signal.aborted) return;
+    const left = this.#timing.renewDeadlineMs - (this.#clock.monotonic() - renewedAt);
+    this.#cancelDeadline();
+    this.#cancelDeadline = this.#clock.after(left, () =>
+      this.#lose('The lease could not be renewed in time'),
+    );
+    if (!isNew) return;
+    this.#logger.info({ lease: this.#options.name, identity: this.#options.identity }, 'Became the leader');
+    this.#options.onStarted();
+  }
+
+  #lose(why: string): void {
+    this.#isLeader = false;
+    this.#isLost = true;
+    this.#cancelDeadline();
+    this.#ended.abort();
+    this.#logger.error(
+      { lease: this.#options.name, identity: this.#options.identity, why },
+      'Lost the leadership',
+    );
+    this.#options.onLost();
+  }
+
+  async #release(): Promise<void> {
+    const { namespace, name } = this.#options;
+    this.#isLeader = false;
+    if (this.#lease === undefined) return;
+    try {
+      const patch = { metadata: versionOf(this.#lease), spec: released(this.#clock.now()) };
+      await this.#client.mergePatch({ namespace, name }, patch);
+    } catch (error) {
+      this.#logger.warn({ err: error, lease: name }, 'Could not hand back the lease; it expires by itself');
+    }
+  }
+}
+
+function versionOf({ metadata: { resourceVersion } }: Lease): { resourceVersion: string | undefined } {
+  return { resourceVersion };
+}

@@ -1,0 +1,54 @@
+import type { Lease } from './core/system.ts';
+import { formatMicroTime } from './micro-time.ts';
+
+export interface LeaseTiming {
+  /** Others wait this long after a leader's last sign of life. */
+  leaseDurationMs: number;
+  /** A leader that could not renew for this long gives up. Less than the lease's duration. */
+  renewDeadlineMs: number;
+  /** Between two attempts to get or renew the lease. */
+  retryPeriodMs: number;
+}
+
+export const DEFAULT_TIMING: LeaseTiming = {
+  leaseDurationMs: 15_000,
+  renewDeadlineMs: 10_000,
+  retryPeriodMs: 2_000,
+};
+
+export type LeaseMove = 'Create' | 'Acquire' | 'Renew' | 'Wait';
+
+/**
+ * What a candidate does next. `unchangedMs` is for how long it has itself seen the lease unchanged: the time written in
+ * it comes from another machine's clock and is not trusted.
+ */
+export function nextMove(lease: Lease | undefined, identity: string, unchangedMs: number): LeaseMove {
+  if (lease === undefined) return 'Create';
+  const holder = lease.spec?.holderIdentity ?? '';
+  if (holder === identity) return 'Renew';
+  if (holder === '') return 'Acquire';
+  return unchangedMs >= (lease.spec?.leaseDurationSeconds ?? 0) * 1000 ? 'Acquire' : 'Wait';
+}
+
+/** The lease's content when a candidate gets or renews it. */
+export function heldBy(
+  identity: string,
+  { previous, leaseDurationMs, now }: { previous: Lease | undefined; leaseDurationMs: number; now: Date },
+): NonNullable<Lease['spec']> {
+  const held = {
+    holderIdentity: identity,
+    leaseDurationSeconds: Math.ceil(leaseDurationMs / 1000),
+    renewTime: formatMicroTime(now),
+  };
+  const { acquireTime, holderIdentity, leaseTransitions = 0 } = previous?.spec ?? {};
+  if (holderIdentity === identity && acquireTime !== undefined)
+    return { ...held, acquireTime, leaseTransitions };
+  const isFirst = previous === undefined;
+  return { ...held, acquireTime: held.renewTime, leaseTransitions: isFirst ? 0 : leaseTransitions + 1 };
+}
+
+/** The lease's content when its holder leaves: the next candidate need not wait. */
+export function released(now: Date): NonNullable<Lease['spec']> {
+  const time = formatMicroTime(now);
+  return { holderIdentity: '', leaseDurationSeconds: 1, acquireTime: time, renewTime: time };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { configMaps, leases, nodes } from './core/definitions.ts';
+import { virtualMachines } from './kubevirt.ts';
+import { apiVersionOf, objectKey, parseObjectKey, resourcePath } from './object.ts';
+
+describe('paths', () => {
+  it.each([
+    ['all of a core kind', resourcePath(configMaps, {}), '/api/v1/configmaps'],
+    ['one namespace', resourcePath(configMaps, { namespace: 'shop' }), '/api/v1/namespaces/shop/configmaps'],
+    [
+      'one object',
+      resourcePath(leases, { namespace: 'a', name: 'b' }),
+      '/apis/coordination.k8s.io/v1/namespaces/a/leases/b',
+    ],
+    [
+      'one without a namespace',
+      resourcePath(nodes, { namespace: 'ignored', name: 'gpu-1' }),
+      '/api/v1/nodes/gpu-1',
+    ],
+    [
+      'a name that needs escaping',
+      resourcePath(configMaps, { namespace: 'a', name: '../x' }),
+      '/api/v1/namespaces/a/configmaps/..%2Fx',
+    ],
+  ])('%s', (_, path, expected) => {
+    expect(path).toBe(expected);
+  });
+
+  it('an apiVersion names the group unless it is the core group', () => {
+    expect([apiVersionOf(configMaps), apiVersionOf(virtualMachines)]).toEqual(['v1', 'kubevirt.io/v1']);
+  });
+});
+
+describe('keys', () => {
+  it.each([
+    [{ name: 'a' }, 'a'],
+    [{ namespace: 'n', name: 'a' }, 'n/a'],
+  ])('%j is %s and back', (ref, key) => {
+    expect(objectKey(ref)).toBe(key);
+    expect(parseObjectKey(key)).toEqual(ref);
+  });
+});

@@ -1,0 +1,57 @@
+import type { ObjectMeta, ResourceDefinition } from '@gpulease/crds';
+
+/** What every object of the API has, whatever else is in it. */
+export interface ApiObject {
+  apiVersion: string;
+  kind: string;
+  metadata: ObjectMeta;
+}
+
+/** Names one object of a kind. */
+export interface ObjectRef {
+  name: string;
+  /** Absent for objects that belong to no namespace. */
+  namespace?: string | undefined;
+}
+
+/** All of `T`'s fields, at every depth, may be left out: what server-side apply takes. */
+export type DeepPartial<T> = T extends readonly (infer Item)[]
+  ? DeepPartial<Item>[]
+  : T extends object
+    ? { [Key in keyof T]?: DeepPartial<T[Key]> | undefined }
+    : T;
+
+/** An object to be created; its kind is known from the definition. */
+export type NewObject<T extends ApiObject> = Omit<T, 'apiVersion' | 'kind' | 'status'> &
+  Partial<Pick<T, 'apiVersion' | 'kind'>>;
+
+/** The fields of an object that a manager wants to own; its kind is known from the definition. */
+export type Application<T extends ApiObject> = DeepPartial<Omit<T, 'metadata'>> & {
+  metadata: Omit<DeepPartial<ObjectMeta>, 'name'> & { name: string };
+};
+
+/** `namespace/name`, or `name` where there is no namespace. */
+export function objectKey({ name, namespace }: ObjectRef): string {
+  return namespace === undefined ? name : `${namespace}/${name}`;
+}
+
+/** The reference that `objectKey` made the key of. */
+export function parseObjectKey(key: string): ObjectRef {
+  const slash = key.indexOf('/');
+  return slash < 0 ? { name: key } : { namespace: key.slice(0, slash), name: key.slice(slash + 1) };
+}
+
+/** `v1`, or `apps/v1`. */
+export function apiVersionOf({ group, version }: ResourceDefinition<unknown>): string {
+  return group === '' ? version : `${group}/${version}`;
+}
+
+/** The path of a collection, or of one object of it when a name is given. */
+export function resourcePath(definition: ResourceDefinition<unknown>, ref: Partial<ObjectRef>): string {
+  const { group, version, plural, namespaced } = definition;
+  const prefix = group === '' ? ['/api', version] : ['/apis', group, version];
+  const namespace = namespaced && ref.namespace !== undefined ? ['namespaces', ref.namespace] : [];
+  const name = ref.name === undefined ? [] : [ref.name];
+  const [root, ...segments] = [...prefix, ...namespace, plural, ...name];
+  return [root, ...segments.map(encodeURIComponent)].join('/');
+}

@@ -1,0 +1,132 @@
+import { backoffDelay, type Backoff } from './backoff.ts';
+import { sleep, type Clock } from './clock.ts';
+import type { Logger } from './logger.ts';
+import type { ApiObject } from './object.ts';
+import {
+  countFailures,
+  nextState,
+  requiresRelist,
+  type ReflectorOutcome,
+  type ReflectorState,
+} from './reflector-state.ts';
+import type { ResourceClient } from './resource-client.ts';
+import type { ListOptions } from './resource-options.ts';
+import type { WatchEvent } from './watch.ts';
+
+/** Who is told what a reflector sees. */
+export interface ReflectorTarget<T> {
+  /** These are all objects now. */
+  replace(objects: T[]): void;
+  put(object: T): void;
+  remove(object: T): void;
+}
+
+export interface ReflectorOptions<T extends ApiObject> {
+  client: ResourceClient<T>;
+  selection: Pick<ListOptions, 'namespace' | 'labelSelector' | 'fieldSelector'>;
+  target: ReflectorTarget<T>;
+  clock: Clock;
+  logger: Logger;
+  /** How long one watch lasts and may be silent; see WatchOptions. */
+  serverTimeoutSeconds?: number | undefined;
+  idleMs?: number | undefined;
+}
+
+const BACKOFF: Backoff = { baseMs: 500, maxMs: 10_000 };
+
+/** Mirrors the objects of one kind into a target, whatever happens to the connection, until it is stopped. */
+export class Reflector<T extends ApiObject> {
+  readonly #options: ReflectorOptions<T>;
+  #state: ReflectorState = { name: 'Empty' };
+  #listed: T[] = [];
+  #watch: AsyncGenerator<WatchEvent<T>> | undefined;
+  #watchStart = 0;
+  #failures = 0;
+
+  constructor(options: ReflectorOptions<T>) {
+    this.#options = options;
+  }
+
+  /** Resolves once `signal` is aborted and nothing is open any more. It never rejects. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#options;
+    while (!signal.aborted) {
+      const outcome = await this.#step(signal);
+      const failures = countFailures(this.#failures, outcome, this.#watchedMs());
+      const mustWait = failures > 0 && (outcome.type === 'Failed' || outcome.type === 'WatchEnded');
+      this.#failures = failures;
+      this.#state = nextState(this.#state, outcome);
+      if (mustWait) await sleep(clock, backoffDelay(BACKOFF, failures), signal);
+    }
+  }
+
+  async #step(signal: AbortSignal): Promise<ReflectorOutcome> {
+    try {
+      switch (this.#state.name) {
+        case 'Empty':
+          return await this.#readPage(signal);
+        case 'InitPage':
+          return await this.#readPage(signal, this.#state.continueToken);
+        case 'InitListed':
+          return await this.#openWatch(signal, this.#state.resourceVersion);
+        case 'Watching':
+          return await this.#readEvent();
+      }
+    } catch (error) {
+      return this.#fail(error, signal);
+    }
+  }
+
+  async #readPage(signal: AbortSignal, token?: string): Promise<ReflectorOutcome> {
+    const { client, selection, target } = this.#options;
+    this.#watch = undefined;
+    if (token === undefined) this.#listed = [];
+    const { items, resourceVersion, continueToken } = await client.listPage({ ...selection, signal }, token);
+    this.#listed.push(...items);
+    if (continueToken === undefined) {
+      target.replace(this.#listed);
+      this.#listed = [];
+    }
+    return { type: 'PageRead', resourceVersion, continueToken };
+  }
+
+  async #openWatch(signal: AbortSignal, resourceVersion: string): Promise<ReflectorOutcome> {
+    const { client, selection, clock, serverTimeoutSeconds, idleMs } = this.#options;
+    this.#watch = undefined;
+    this.#watch = await client.watch({ ...selection, resourceVersion, signal, serverTimeoutSeconds, idleMs });
+    this.#watchStart = clock.monotonic();
+    return { type: 'WatchOpened' };
+  }
+
+  async #readEvent(): Promise<ReflectorOutcome> {
+    const next = await this.#watch?.next();
+    if (next === undefined || next.done) return { type: 'WatchEnded' };
+    const event = next.value;
+    if (event.type === 'BOOKMARK') return { type: 'EventRead', resourceVersion: event.resourceVersion };
+    const { target } = this.#options;
+    if (event.type === 'DELETED') target.remove(event.object);
+    else target.put(event.object);
+    return { type: 'EventRead', resourceVersion: event.object.metadata.resourceVersion ?? '' };
+  }
+
+  #fail(error: unknown, signal: AbortSignal): ReflectorOutcome {
+    const relist = requiresRelist(error);
+    if (!signal.aborted) {
+      const { client, logger } = this.#options;
+      const fields = {
+        err: error,
+        resource: client.definition.plural,
+        state: this.#state.name,
+        failures: this.#failures + 1,
+      };
+      if (relist) logger.info(fields, 'Listing again, as the watch fell behind');
+      else logger.warn(fields, 'Could not list or watch, trying again');
+    }
+    return { type: 'Failed', relist };
+  }
+
+  /** How long the watch that just ended had lasted; 0 when there was none. */
+  #watchedMs(): number {
+    return this.#watch === undefined ? 0 : this.#options.clock.monotonic() - this.#watchStart;
+  }
+}

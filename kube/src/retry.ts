@@ -1,0 +1,35 @@
+import { isConflict } from './api-error.ts';
+import { backoffDelay, type Backoff } from './backoff.ts';
+import { sleep, systemClock, type Clock } from './clock.ts';
+
+export interface RetryOptions {
+  /** Which errors are worth another attempt; all others are thrown at once. */
+  when: (error: unknown) => boolean;
+  /** Attempts in all; default 5. */
+  attempts?: number | undefined;
+  backoff?: Backoff | undefined;
+  clock?: Clock | undefined;
+  /** Ends the waiting; the last error is thrown. */
+  signal?: AbortSignal | undefined;
+}
+
+const BACKOFF: Backoff = { baseMs: 20, maxMs: 2_000 };
+
+/** Runs `operation` until it succeeds, waiting longer after each failure. Throws what the last attempt threw. */
+export async function retry<R>(operation: () => Promise<R>, options: RetryOptions): Promise<R> {
+  const { when, attempts = 5, backoff = BACKOFF, clock = systemClock, signal } = options;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await operation();
+    } catch (error) {
+      if (attempt >= attempts || !when(error)) throw error;
+      await sleep(clock, backoffDelay(backoff, attempt), signal);
+      if (signal?.aborted) throw error;
+    }
+  }
+}
+
+/** Runs `operation`, which reads and then writes with the resourceVersion it read, again as long as it conflicts. */
+export function retryOnConflict<R>(operation: () => Promise<R>): Promise<R> {
+  return retry(operation, { when: isConflict });
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Plays an API server in a trouble that a real one cannot be brought into at will. */
+export class ScriptedServer {
+  readonly requests: IncomingMessage[] = [];
+  /** What it does with each request. */
+  answer: Answer = () => undefined;
+  /** A folder of its own for the kubeconfig and what belongs to it. */
+  readonly folder = mkdtempSync(join(tmpdir(), 'scripted-server-'));
+  readonly #sockets = new Set<Socket>();
+  readonly #server: Server = createServer((request, response) => {
+    this.requests.push(request);
+    this.answer(request, response);
+  });
+
+  static async start(): Promise<ScriptedServer> {
+    const server = new ScriptedServer();
+    server.#server.on('connection', (socket) => server.#sockets.add(socket));
+    await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve));
+    return server;
+  }
+
+  /** Calls back for each request to switch to another protocol. */
+  onUpgrade(callback: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void {
+    this.#server.on('upgrade', callback);
+  }
+
+  /** Writes a kubeconfig for this server with that user and returns its path. */
+  writeKubeconfig(user: object = {}): string {
+    const path = join(this.folder, 'kubeconfig');
+    const server = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    const config = {
+      clusters: [{ name: 'c', cluster: { server, 'insecure-skip-tls-verify': true } }],
+      users: [{ name: 'u', user }],
+      contexts: [{ name: 'x', context: { cluster: 'c', user: 'u' } }],
+      'current-context': 'x',
+    };
+    writeFileSync(path, JSON.stringify(config));
+    return path;
+  }
+
+  stop(): void {
+    for (const socket of this.#sockets) socket.destroy();
+    this.#server.close();
+    rmSync(this.folder, { recursive: true });
+  }
+}

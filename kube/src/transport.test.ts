@@ -1,0 +1,177 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { connect, type Cluster } from './cluster.ts';
+import { configMaps } from './core/definitions.ts';
+import { ScriptedServer, type Answer } from './testing/scripted-server.ts';
+import type { RequestReport } from './request.ts';
+
+let server: ScriptedServer;
+let cluster: Cluster;
+
+beforeEach(async () => {
+  server = await ScriptedServer.start();
+});
+afterEach(async () => {
+  await cluster.close();
+  server.stop();
+});
+
+/** Answers `429 Retry-After: 0.05` so many times, and then with an object. */
+function busy(times: number): Answer {
+  return (_, response) => {
+    if (server.requests.length > times) response.end('{"metadata":{"name":"a"}}');
+    else
+      response
+        .writeHead(429, { 'retry-after': '0.05' })
+        .end('{"code":429,"reason":"TooManyRequests","message":"busy"}');
+  };
+}
+
+const ref = { namespace: 'n', name: 'a' };
+
+describe('a busy API server', () => {
+  beforeEach(() => {
+    cluster = connect({ kubeconfig: server.writeKubeconfig(), requestTimeoutMs: 2_000 });
+  });
+
+  it('is asked again after the time it names', async () => {
+    server.answer = busy(2);
+    await cluster.resource(configMaps).get(ref);
+    await cluster.resource(configMaps).mergePatch(ref, { data: {} });
+    expect(server.requests.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET', 'PATCH']);
+  });
+
+  it('is not asked to create again, as it may have done so', async () => {
+    server.answer = busy(1);
+    await expect(cluster.resource(configMaps).create({ metadata: ref })).rejects.toMatchObject({
+      code: 429,
+      message: 'busy',
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('is given up after some attempts', async () => {
+    server.answer = busy(100);
+    await expect(cluster.resource(configMaps).get(ref)).rejects.toMatchObject({ code: 429 });
+    expect(server.requests).toHaveLength(6);
+  });
+
+  it('is given up at once when it names a time beyond the deadline', async () => {
+    server.answer = (_, response) => response.writeHead(429, { 'retry-after': '3' }).end();
+    await expect(cluster.resource(configMaps).get(ref)).rejects.toMatchObject({
+      details: { retryAfterSeconds: 3 },
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe('an API server that hangs', () => {
+  const timeout = { code: 504, reason: 'Timeout' };
+  const reports: RequestReport[] = [];
+
+  beforeEach(() => {
+    const onRequest = (report: RequestReport): number => reports.push(report);
+    cluster = connect({ kubeconfig: server.writeKubeconfig(), requestTimeoutMs: 300, onRequest });
+  });
+
+  it('before it answers, is a Timeout', async () => {
+    server.answer = () => undefined;
+    await expect(cluster.resource(configMaps).get(ref)).rejects.toMatchObject(timeout);
+    expect(reports.at(-1)).toMatchObject({ verb: 'get', resource: 'configmaps', code: 0 });
+  });
+
+  it('in the middle of an answer, is a Timeout', async () => {
+    server.answer = (_, response) => response.write('{"metadata":');
+    await expect(cluster.resource(configMaps).get(ref)).rejects.toMatchObject(timeout);
+  });
+
+  it('at the beginning of a watch, is a Timeout', async () => {
+    server.answer = () => undefined;
+    await expect(cluster.resource(configMaps).watch({ resourceVersion: '1' })).rejects.toMatchObject(timeout);
+  });
+
+  it('in the middle of a watch, is a Timeout after the time that it may be silent', async () => {
+    server.answer = (_, response) =>
+      response.write('{"type":"BOOKMARK","object":{"metadata":{"resourceVersion":"7"}}}\n');
+    const watch = await cluster.resource(configMaps).watch({ resourceVersion: '1', idleMs: 300 });
+    expect((await watch.next()).value).toEqual({ type: 'BOOKMARK', resourceVersion: '7' });
+    await expect(watch.next()).rejects.toMatchObject(timeout);
+  });
+});
+
+describe('a watch', () => {
+  beforeEach(() => {
+    cluster = connect({ kubeconfig: server.writeKubeconfig() });
+  });
+
+  it('throws the error that comes in the middle', async () => {
+    server.answer = (_, response) =>
+      response.end('{"type":"ERROR","object":{"code":410,"reason":"Expired","message":"too old"}}\n');
+    const watch = await cluster.resource(configMaps).watch({ resourceVersion: '1' });
+    await expect(watch.next()).rejects.toMatchObject({ code: 410, reason: 'Expired' });
+  });
+
+  it('throws Unavailable when its connection breaks', async () => {
+    server.answer = (_, response) => {
+      response.write('{"type":"BOOKMARK","object":{"metadata":{"resourceVersion":"7"}}}\n', () =>
+        response.destroy(),
+      );
+    };
+    const watch = await cluster.resource(configMaps).watch({ resourceVersion: '1' });
+    await watch.next();
+    await expect(watch.next()).rejects.toMatchObject({ code: 503, reason: 'Unavailable' });
+  });
+
+  it('asks for bookmarks and an end in time, and ends in silence when it is aborted', async () => {
+    server.answer = (_, response) => response.flushHeaders();
+    const stop = new AbortController();
+    const watch = await cluster
+      .resource(configMaps)
+      .watch({ namespace: 'n', resourceVersion: '7', signal: stop.signal });
+    const query = new URL(server.requests[0]?.url ?? '', 'http://a').searchParams;
+    expect(Object.fromEntries(query)).toEqual({
+      watch: 'true',
+      allowWatchBookmarks: 'true',
+      timeoutSeconds: '290',
+      resourceVersion: '7',
+    });
+    const next = watch.next();
+    stop.abort();
+    expect(await next).toMatchObject({ done: true });
+  });
+});
+
+describe('who asks', () => {
+  it('is told by the user agent', async () => {
+    server.answer = busy(0);
+    cluster = connect({ kubeconfig: server.writeKubeconfig(), userAgent: 'gpulease-operator' });
+    await cluster.resource(configMaps).get(ref);
+    expect(server.requests[0]?.headers['user-agent']).toBe('gpulease-operator');
+  });
+
+  it('is proven by the token file of the kubeconfig, read again when it was renewed', async () => {
+    server.answer = busy(0);
+    writeFileSync(join(server.folder, 'token'), 'old');
+    cluster = connect({ kubeconfig: server.writeKubeconfig({ tokenFile: 'token' }) });
+    await cluster.resource(configMaps).get(ref);
+    writeFileSync(join(server.folder, 'token'), 'new');
+    jest.useFakeTimers({ now: Date.now() + 61_000, doNotFake: [...everythingButDate] });
+    await cluster.resource(configMaps).get(ref);
+    jest.useRealTimers();
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new']);
+  });
+});
+
+const everythingButDate = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;

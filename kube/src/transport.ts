@@ -1,0 +1,177 @@
+import type { Dispatcher } from 'undici';
+import { errorFromBody, errorFromNetwork, isTlsFailure, ApiError } from './api-error.ts';
+import { sleep, type Clock } from './clock.ts';
+import { DispatcherCache } from './dispatcher-cache.ts';
+import type { Access, ClusterConfig } from './kube-config.ts';
+import {
+  queryString,
+  type ApiRequest,
+  type Method,
+  type RequestLabel,
+  type RequestReport,
+} from './request.ts';
+
+export interface TransportOptions {
+  config: ClusterConfig;
+  userAgent: string;
+  requestTimeoutMs: number;
+  clock: Clock;
+  onRequest?: ((report: RequestReport) => void) | undefined;
+}
+
+/** A busy API server's `Retry-After` is obeyed this often for one call, and never beyond the call's time. */
+const MAX_RETRIES = 5;
+/** Queueing and connecting come on top of the time for the answer. */
+const CONNECT_GRACE_MS = 2_000;
+
+/** Sends requests over one set of connections, with the deadlines and errors that all callers share. */
+export class Transport {
+  readonly #options: TransportOptions;
+  readonly #dispatchers = new DispatcherCache();
+  readonly #closed = new AbortController();
+
+  constructor(options: TransportOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Sends a request and returns the JSON of its answer.
+   * @throws ApiError when the API refuses it or cannot be reached
+   */
+  async send(request: ApiRequest, label: RequestLabel): Promise<unknown> {
+    const { clock, requestTimeoutMs } = this.#options;
+    const deadline = clock.monotonic() + (request.timeoutMs ?? requestTimeoutMs);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#attempt(request, label);
+      } catch (error) {
+        const wait = retryWait(error, request.method, attempt);
+        if (wait === undefined || clock.monotonic() + wait > deadline || request.signal?.aborted) throw error;
+        await sleep(clock, wait, request.signal);
+      }
+    }
+  }
+
+  /**
+   * Sends a request and returns its answer's body as it arrives. Only the wait for its first byte, and `idleMs`
+   * without a further one, are bounded.
+   * @throws ApiError, also while the body is read
+   */
+  async open(request: ApiRequest, label: RequestLabel, idleMs: number): Promise<AsyncIterable<Buffer>> {
+    const finish = this.#startReport(label);
+    const { server } = this.#options.config.cluster;
+    try {
+      const response = await this.#dispatch(request, { bodyTimeout: idleMs, deadline: undefined });
+      finish(response.statusCode);
+      if (response.statusCode >= 400) throw errorFromBody(response.statusCode, await response.body.text());
+      return readBody(response.body, server);
+    } catch (error) {
+      finish(0);
+      throw this.#toApiError(error);
+    }
+  }
+
+  /** Where the API server is and how to prove to it who we are, valid for the moment. */
+  access(): Promise<Access> {
+    return this.#options.config.access();
+  }
+
+  /** Ends all connections; requests under way and later ones fail. */
+  async close(): Promise<void> {
+    this.#closed.abort(new Error('the connection was closed'));
+    await this.#dispatchers.destroy();
+  }
+
+  async #attempt(request: ApiRequest, label: RequestLabel): Promise<unknown> {
+    const finish = this.#startReport(label);
+    const timeout = request.timeoutMs ?? this.#options.requestTimeoutMs;
+    try {
+      const deadline = AbortSignal.timeout(timeout + CONNECT_GRACE_MS);
+      const response = await this.#dispatch(request, { bodyTimeout: timeout, deadline });
+      const text = await response.body.text();
+      finish(response.statusCode);
+      if (response.statusCode >= 400)
+        throw withRetryAfter(errorFromBody(response.statusCode, text), response);
+      return text === '' ? undefined : (JSON.parse(text) as unknown);
+    } catch (error) {
+      finish(0);
+      throw this.#toApiError(error);
+    }
+  }
+
+  async #dispatch(
+    { method, path, query, body, contentType = 'application/json', timeoutMs, signal }: ApiRequest,
+    { bodyTimeout, deadline }: { bodyTimeout: number; deadline: AbortSignal | undefined },
+  ): Promise<Dispatcher.ResponseData> {
+    const access = await this.access();
+    const signals = [this.#closed.signal, signal, deadline].filter((one) => one !== undefined);
+    const anySignal = AbortSignal.any(signals);
+    anySignal.throwIfAborted();
+    const { origin, pathname } = new URL(access.server);
+    const response = this.#dispatchers.get(access).request({
+      origin,
+      path: `${pathname.replace(/\/$/, '')}${path}${queryString(query)}`,
+      method,
+      headers: {
+        ...access.headers,
+        accept: 'application/json',
+        'user-agent': this.#options.userAgent,
+        ...(body === undefined ? {} : { 'content-type': contentType }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      headersTimeout: timeoutMs ?? this.#options.requestTimeoutMs,
+      bodyTimeout,
+      signal: anySignal,
+    });
+    return unlessAborted(response, anySignal);
+  }
+
+  #toApiError(error: unknown): unknown {
+    if (error instanceof ApiError) return error;
+    if (isTlsFailure(error)) this.#dispatchers.forget();
+    return errorFromNetwork(error, this.#options.config.cluster.server);
+  }
+
+  /** Returns a function that reports the request, the first time it is called. */
+  #startReport(label: RequestLabel): (code: number) => void {
+    const { onRequest, clock } = this.#options;
+    const start = clock.monotonic();
+    let reported = false;
+    return (code) => {
+      if (reported) return;
+      reported = true;
+      onRequest?.({ ...label, code, seconds: (clock.monotonic() - start) / 1000 });
+    };
+  }
+}
+
+/** Rejects when `signal` is aborted: undici itself heeds it only once it is connected. */
+function unlessAborted<R>(promise: Promise<R>, signal: AbortSignal): Promise<R> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort);
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+async function* readBody(body: AsyncIterable<Buffer>, server: string): AsyncGenerator<Buffer> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw errorFromNetwork(error, server);
+  }
+}
+
+/** How long to wait before sending a request again, in milliseconds; undefined when it must not be sent again. */
+function retryWait(error: unknown, method: Method, attempt: number): number | undefined {
+  if (!(error instanceof ApiError) || error.code !== 429) return undefined;
+  if (method === 'POST' || attempt > MAX_RETRIES) return undefined;
+  const { retryAfterSeconds } = error.details;
+  return retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000;
+}
+
+function withRetryAfter(error: ApiError, { headers }: Dispatcher.ResponseData): ApiError {
+  const seconds = Number(headers['retry-after']);
+  if (Number.isFinite(seconds) && seconds > 0) error.details.retryAfterSeconds ??= seconds;
+  return error;
+}
