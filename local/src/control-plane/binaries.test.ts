@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { cacheFolder, chooseSource, locate, type Circumstances, type Source } from './binaries.ts';
+
+describe('where missing programs come from', () => {
+  const cases: [string, Partial<Circumstances>, Source][] = [
+    ['nothing, when all are there', { missing: [] }, 'nothing missing'],
+    ['the official downloads, although Go is there', {}, 'download'],
+    ['a build, when downloads cannot be reached', { downloadable: false }, 'build'],
+    ['nowhere, without downloads and without Go', { downloadable: false, goFound: false }, 'impossible'],
+  ];
+  it.each(cases)('%s', (_, circumstances, source) => {
+    const usual: Circumstances = { missing: ['etcd'], downloadable: true, goFound: true };
+    expect(chooseSource({ ...usual, ...circumstances })).toBe(source);
+  });
+});
+
+describe('locating a program', () => {
+  it('takes the first folder that has it', () => {
+    const exists = (path: string): boolean => path.startsWith('/assets') || path.startsWith('/cache');
+    expect(locate('etcd', ['/assets', '/cache'], exists)).toBe('/assets/etcd');
+  });
+
+  it('finds in the cache what the assets folder lacks', () => {
+    expect(locate('kwok', ['/assets', '/cache'], (path) => path === '/cache/kwok')).toBe('/cache/kwok');
+  });
+
+  it('finds nothing where nothing is', () => {
+    expect(locate('kwok', ['/assets', '/cache'], () => false)).toBeUndefined();
+  });
+});
+
+it('keeps programs by version in the cache folder that the user chose', () => {
+  expect(cacheFolder({ XDG_CACHE_HOME: '/fast' })).toBe('/fast/gpulease/control-plane/v1.36.3');
+});

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { buildPrograms, findGo } from './build.ts';
+import { download, downloadsReachable } from './downloads.ts';
+import { withFileLock } from './file-lock.ts';
+import { programs, versions, type Program } from './versions.ts';
+
+/** Where each program lies. */
+export type Binaries = Record<Program, string>;
+
+/** How the programs that are missing are got. */
+export type Source = 'nothing missing' | 'download' | 'build' | 'impossible';
+
+export interface Circumstances {
+  missing: readonly Program[];
+  downloadable: boolean;
+  goFound: boolean;
+}
+
+/** Official downloads before a build, since they take seconds and not minutes. */
+export function chooseSource({ missing, downloadable, goFound }: Circumstances): Source {
+  if (missing.length === 0) return 'nothing missing';
+  if (downloadable) return 'download';
+  return goFound ? 'build' : 'impossible';
+}
+
+/** Where a program lies already: the folder named by KUBEBUILDER_ASSETS, then the cache. */
+export function locate(
+  program: Program,
+  folders: readonly string[],
+  exists: (path: string) => boolean = existsSync,
+): string | undefined {
+  return folders.map((folder) => join(folder, program)).find(exists);
+}
+
+/** The folder, by version, in which programs are kept between runs and shared by all clones of this user. */
+export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
+  return join(
+    env.XDG_CACHE_HOME ?? join(homedir(), '.cache'),
+    'gpulease',
+    'control-plane',
+    versions.kubernetes,
+  );
+}
+
+/**
+ * Finds the programs of the control plane, and gets those that are missing into the cache by download or build.
+ * `report` is told of progress, a line at a time. Throws with what to install when neither way works.
+ */
+export async function ensureBinaries(report: (line: string) => void): Promise<Binaries> {
+  const cache = cacheFolder();
+  if (missingPrograms().length > 0) {
+    await withFileLock(`${cache}.lock`, () => obtain(missingPrograms(), cache, report), report);
+  }
+  const found = programs.map((program) => [program, locate(program, searchFolders())] as const);
+  return Object.fromEntries(found) as Binaries;
+}
+
+function searchFolders(): string[] {
+  const assets = process.env.KUBEBUILDER_ASSETS;
+  return assets ? [assets, cacheFolder()] : [cacheFolder()];
+}
+
+function missingPrograms(): Program[] {
+  return programs.filter((program) => locate(program, searchFolders()) === undefined);
+}
+
+/** `missing` is looked up again under the lock: another process may have got everything while we waited. */
+async function obtain(
+  missing: readonly Program[],
+  cache: string,
+  report: (line: string) => void,
+): Promise<void> {
+  const downloadable = missing.length > 0 && (await downloadsReachable());
+  const source = chooseSource({ missing, downloadable, goFound: (await findGo()) !== undefined });
+  if (source === 'nothing missing') return;
+  if (source === 'impossible') throw new Error(adviceWhenImpossible);
+  report(`Missing: ${missing.join(', ')}`);
+  if (source === 'build') {
+    report(
+      'Official downloads cannot be reached from here; building from source with Go (once, some minutes)',
+    );
+    return buildPrograms(missing, cache, report);
+  }
+  for (const program of missing) await download(program, cache, report);
+}
+
+const adviceWhenImpossible = `The local cluster needs ${programs.join(', ')}, and none of the ways to get them works here:
+- the official downloads (https://dl.k8s.io, https://github.com) cannot be reached, or have none for this system (macOS);
+- no Go of version 1.26 or newer is on the PATH to build them with.
+Install Go (https://go.dev/dl), or put the programs into a folder and name it in KUBEBUILDER_ASSETS.`;

@@ -1,0 +1,100 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { versions, type Program } from './versions.ts';
+
+const moduleFolder = join(import.meta.dirname, '../../control-plane');
+const packagesPerLine = 200;
+/** A line that is nothing but an import path. */
+const isPackage = /^[\w.~/-]+$/;
+const oldestGo = { major: 1, minor: 26 };
+
+const packages: Record<Program, string> = {
+  etcd: 'go.etcd.io/etcd/server/v3',
+  'kube-apiserver': 'k8s.io/kubernetes/cmd/kube-apiserver',
+  'kube-controller-manager': 'k8s.io/kubernetes/cmd/kube-controller-manager',
+  'kube-scheduler': 'k8s.io/kubernetes/cmd/kube-scheduler',
+  kubectl: 'k8s.io/kubernetes/cmd/kubectl',
+  kwok: 'sigs.k8s.io/kwok/cmd/kwok',
+};
+
+/** The version of the Go on the PATH, or undefined when there is none that is new enough. */
+export async function findGo(): Promise<string | undefined> {
+  try {
+    const { stdout } = await promisify(execFile)('go', ['env', 'GOVERSION'], { cwd: moduleFolder });
+    return isNewEnough(stdout) ? stdout.trim() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a version as `go env GOVERSION` tells it (`go1.26.1`) can build the control plane. */
+export function isNewEnough(goVersion: string): boolean {
+  const [, major, minor] = /^go(\d+)\.(\d+)/.exec(goVersion) ?? [];
+  if (major === undefined || minor === undefined) return false;
+  return (
+    Number(major) > oldestGo.major || (Number(major) === oldestGo.major && Number(minor) >= oldestGo.minor)
+  );
+}
+
+/** Builds programs from the pinned Go modules into `folder`. Each appears there only when it is complete. */
+export async function buildPrograms(
+  programs: readonly Program[],
+  folder: string,
+  report: (line: string) => void,
+): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  for (const [index, program] of programs.entries()) {
+    report(`Building ${program} (${index + 1} of ${programs.length})`);
+    const unfinished = join(folder, `.${program}.unfinished`);
+    rmSync(unfinished, { force: true });
+    await runGo(buildArguments(program, unfinished), report);
+    renameSync(unfinished, join(folder, program));
+  }
+}
+
+/** The arguments of `go` that build `program` into the file `output`, with the version numbers that its official build has. */
+export function buildArguments(program: Program, output: string): string[] {
+  return ['build', '-v', '-trimpath', '-ldflags', linkerFlags(), '-o', output, packages[program]];
+}
+
+function linkerFlags(): string {
+  const [, major, minor] = /^v(\d+)\.(\d+)/.exec(versions.kubernetes) ?? [];
+  const facts = {
+    gitVersion: versions.kubernetes,
+    gitMajor: major,
+    gitMinor: minor,
+    gitTreeState: 'clean',
+  };
+  const kubernetes = ['k8s.io/component-base/version', 'k8s.io/client-go/pkg/version'].flatMap((path) =>
+    Object.entries(facts).map(([name, value]) => `-X ${path}.${name}=${value}`),
+  );
+  return ['-s', '-w', ...kubernetes].join(' ');
+}
+
+/** Passes on what Go says, but of the packages that it names as it compiles them only how many there were so far. */
+export function summarize(report: (line: string) => void): (line: string) => void {
+  let packages = 0;
+  return (line) => {
+    if (!isPackage.test(line)) return report(line);
+    packages += 1;
+    if (packages % packagesPerLine === 0) report(`  ${packages} packages compiled`);
+  };
+}
+
+function runGo(args: string[], report: (line: string) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const go = spawn('go', args, {
+      cwd: moduleFolder,
+      env: { ...process.env, CGO_ENABLED: '0', GOFLAGS: '-mod=readonly' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    createInterface({ input: go.stderr }).on('line', summarize(report));
+    go.once('error', reject);
+    go.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`go ${args.join(' ')} failed with exit code ${code}`)),
+    );
+  });
+}

@@ -1,0 +1,195 @@
+import { join } from 'node:path';
+import type { ProcessSpec } from './child.ts';
+import { kubeconfigPath, type ControlPlane } from './control-plane.ts';
+import { isHealthy, isHealthyOverHttp } from './health.ts';
+
+const serviceRange = '10.96.0.0/16';
+const podRange = '10.244.0.1/16';
+
+/** The annotation by which KWOK knows the nodes it plays. */
+const fakeNodeAnnotation = 'kwok.x-k8s.io/node=fake';
+
+export interface EtcdOptions {
+  /** Off only for tests: without it a power loss may lose what was written. */
+  durable: boolean;
+}
+
+export interface ApiServerOptions {
+  /** Whether a controller-manager runs beside it and makes the ServiceAccounts that pods need. */
+  withControllerManager: boolean;
+  /** Further flags, after ours and so over them. */
+  flags?: readonly string[];
+}
+
+export function etcdProcess(controlPlane: ControlPlane, { durable }: EtcdOptions): ProcessSpec {
+  const { home, binaries, ports } = controlPlane;
+  const pki = pkiFiles(controlPlane);
+  const clientUrl = `https://127.0.0.1:${ports.etcd}`;
+  const peerUrl = `https://127.0.0.1:${ports.etcdPeer}`;
+  return {
+    name: 'etcd',
+    command: binaries.etcd,
+    restart: true,
+    isReady: () =>
+      isHealthy({
+        url: `${clientUrl}/health`,
+        authority: controlPlane.pki.etcd.certificate,
+        client: controlPlane.pki.etcdClient,
+      }),
+    args: [
+      '--name=local',
+      `--data-dir=${join(home, 'etcd')}`,
+      `--listen-client-urls=${clientUrl}`,
+      `--advertise-client-urls=${clientUrl}`,
+      `--listen-peer-urls=${peerUrl}`,
+      `--initial-advertise-peer-urls=${peerUrl}`,
+      `--initial-cluster=local=${peerUrl}`,
+      `--cert-file=${pki('etcd.crt')}`,
+      `--key-file=${pki('etcd.key')}`,
+      `--trusted-ca-file=${pki('etcd-ca.crt')}`,
+      '--client-cert-auth',
+      `--peer-cert-file=${pki('etcd.crt')}`,
+      `--peer-key-file=${pki('etcd.key')}`,
+      `--peer-trusted-ca-file=${pki('etcd-ca.crt')}`,
+      '--peer-client-cert-auth',
+      '--log-level=warn',
+      ...(durable ? [] : ['--unsafe-no-fsync']),
+    ],
+  };
+}
+
+export function apiServerProcess(controlPlane: ControlPlane, options: ApiServerOptions): ProcessSpec {
+  const { binaries, ports, apiUrl } = controlPlane;
+  const pki = pkiFiles(controlPlane);
+  return {
+    name: 'kube-apiserver',
+    command: binaries['kube-apiserver'],
+    restart: true,
+    isReady: () =>
+      isHealthy({
+        url: `${apiUrl}/readyz`,
+        authority: controlPlane.pki.cluster.certificate,
+        client: controlPlane.pki.administrator,
+      }),
+    args: [
+      `--secure-port=${ports.apiServer}`,
+      '--bind-address=127.0.0.1',
+      '--advertise-address=127.0.0.1',
+      '--endpoint-reconciler-type=none',
+      `--etcd-servers=https://127.0.0.1:${ports.etcd}`,
+      `--etcd-cafile=${pki('etcd-ca.crt')}`,
+      `--etcd-certfile=${pki('etcd-client.crt')}`,
+      `--etcd-keyfile=${pki('etcd-client.key')}`,
+      `--tls-cert-file=${pki('apiserver.crt')}`,
+      `--tls-private-key-file=${pki('apiserver.key')}`,
+      `--client-ca-file=${pki('ca.crt')}`,
+      '--authorization-mode=Node,RBAC',
+      '--anonymous-auth=false',
+      `--service-cluster-ip-range=${serviceRange}`,
+      '--allow-privileged=true',
+      '--profiling=false',
+      ...serviceAccountFlags(pki),
+      ...aggregationFlags(pki),
+      ...(options.withControllerManager ? [] : ['--disable-admission-plugins=ServiceAccount']),
+      ...(options.flags ?? []),
+    ],
+  };
+}
+
+function serviceAccountFlags(pki: PkiFiles): string[] {
+  return [
+    '--service-account-issuer=https://kubernetes.default.svc.cluster.local',
+    `--service-account-key-file=${pki('service-account.pub')}`,
+    `--service-account-signing-key-file=${pki('service-account.key')}`,
+  ];
+}
+
+function aggregationFlags(pki: PkiFiles): string[] {
+  return [
+    `--requestheader-client-ca-file=${pki('front-proxy-ca.crt')}`,
+    '--requestheader-allowed-names=front-proxy-client',
+    '--requestheader-username-headers=X-Remote-User',
+    '--requestheader-group-headers=X-Remote-Group',
+    '--requestheader-extra-headers-prefix=X-Remote-Extra-',
+    `--proxy-client-cert-file=${pki('front-proxy-client.crt')}`,
+    `--proxy-client-key-file=${pki('front-proxy-client.key')}`,
+  ];
+}
+
+export function controllerManagerProcess(controlPlane: ControlPlane): ProcessSpec {
+  const { binaries, ports } = controlPlane;
+  const pki = pkiFiles(controlPlane);
+  return {
+    name: 'kube-controller-manager',
+    command: binaries['kube-controller-manager'],
+    restart: true,
+    isReady: () => isSecurePortHealthy(controlPlane, ports.controllerManager),
+    args: [
+      ...componentFlags(controlPlane, 'kube-controller-manager', ports.controllerManager),
+      `--service-account-private-key-file=${pki('service-account.key')}`,
+      `--root-ca-file=${pki('ca.crt')}`,
+      '--use-service-account-credentials=true',
+      '--kube-api-qps=100',
+      '--kube-api-burst=200',
+    ],
+  };
+}
+
+export function schedulerProcess(controlPlane: ControlPlane): ProcessSpec {
+  const { binaries, ports } = controlPlane;
+  return {
+    name: 'kube-scheduler',
+    command: binaries['kube-scheduler'],
+    restart: true,
+    isReady: () => isSecurePortHealthy(controlPlane, ports.scheduler),
+    args: componentFlags(controlPlane, 'kube-scheduler', ports.scheduler),
+  };
+}
+
+/** Plays the kubelets of annotated nodes: keeps them Ready and runs the pods bound to them. */
+export function kwokProcess(controlPlane: ControlPlane): ProcessSpec {
+  const { binaries, ports } = controlPlane;
+  return {
+    name: 'kwok',
+    command: binaries.kwok,
+    restart: true,
+    isReady: () => isHealthyOverHttp(`http://127.0.0.1:${ports.kwok}/healthz`),
+    args: [
+      `--kubeconfig=${kubeconfigPath(controlPlane, 'kwok')}`,
+      `--config=${join(import.meta.dirname, 'kwok-stages.yaml')}`,
+      `--manage-nodes-with-annotation-selector=${fakeNodeAnnotation}`,
+      '--manage-all-nodes=false',
+      '--node-ip=127.0.0.1',
+      `--cidr=${podRange}`,
+      '--node-lease-duration-seconds=40',
+      `--server-address=127.0.0.1:${ports.kwok}`,
+    ],
+  };
+}
+
+/** What the controller-manager and the scheduler have in common. One of each runs, so there is no leader to elect. */
+function componentFlags(controlPlane: ControlPlane, name: string, port: number): string[] {
+  const kubeconfig = kubeconfigPath(controlPlane, name);
+  const pki = pkiFiles(controlPlane);
+  return [
+    `--kubeconfig=${kubeconfig}`,
+    `--authentication-kubeconfig=${kubeconfig}`,
+    `--authorization-kubeconfig=${kubeconfig}`,
+    '--bind-address=127.0.0.1',
+    `--secure-port=${port}`,
+    `--tls-cert-file=${pki('apiserver.crt')}`,
+    `--tls-private-key-file=${pki('apiserver.key')}`,
+    '--leader-elect=false',
+    '--profiling=false',
+  ];
+}
+
+type PkiFiles = (file: string) => string;
+
+function pkiFiles({ pki }: ControlPlane): PkiFiles {
+  return (file) => join(pki.folder, file);
+}
+
+function isSecurePortHealthy({ pki }: ControlPlane, port: number): Promise<boolean> {
+  return isHealthy({ url: `https://127.0.0.1:${port}/healthz`, authority: pki.cluster.certificate });
+}

@@ -1,0 +1,73 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Child, type ProcessSpec } from './child.ts';
+
+const steadyMs = 60_000;
+
+export interface SupervisorOptions {
+  /** Holds `logs/NAME.log` and `run/NAME.pid` of every process. */
+  home: string;
+  /** Told when a process ended that nobody stopped; `restartsInMs` is undefined for one that stays down. */
+  onUnexpectedExit?: (name: string, how: string, restartsInMs: number | undefined) => void;
+}
+
+/** Starts processes one after another, brings back those that die, and stops all in reverse order. */
+export class Supervisor {
+  readonly #options: SupervisorOptions;
+  readonly #children = new Map<string, Child>();
+  #stopping = false;
+
+  constructor(options: SupervisorOptions) {
+    this.#options = options;
+  }
+
+  /** The folder of the processes' log files. */
+  get logFolder(): string {
+    return join(this.#options.home, 'logs');
+  }
+
+  /** Starts a process and resolves when it is ready. Throws with the end of its log when it ends before that. */
+  async start(spec: ProcessSpec): Promise<void> {
+    if (this.#stopping) throw new Error('Stopped while starting');
+    mkdirSync(this.logFolder, { recursive: true });
+    const child = new Child(spec, { logs: this.logFolder, run: join(this.#options.home, 'run') });
+    this.#children.set(spec.name, child);
+    await child.ready();
+    void this.#watch(child, 0);
+  }
+
+  /** Sends a signal and resolves when the process is gone. It stays down until it is started again. */
+  async stop(name: string, signal?: NodeJS.Signals): Promise<void> {
+    const child = this.#children.get(name);
+    this.#children.delete(name);
+    await child?.stop(signal);
+  }
+
+  /** Stops everything, the last started first. */
+  async stopAll(): Promise<void> {
+    this.#stopping = true;
+    for (const name of [...this.#children.keys()].reverse()) await this.stop(name);
+  }
+
+  async #watch(child: Child, failures: number): Promise<void> {
+    const startedAt = Date.now();
+    const how = await child.exited;
+    const { spec } = child;
+    if (this.#children.get(spec.name) !== child) return;
+    const failuresInRow = Date.now() - startedAt > steadyMs ? 0 : failures;
+    const restartsInMs = spec.restart ? restartDelay(failuresInRow) : undefined;
+    this.#options.onUnexpectedExit?.(spec.name, how, restartsInMs);
+    if (restartsInMs === undefined) return;
+    await delay(restartsInMs);
+    if (this.#children.get(spec.name) !== child) return;
+    const next = new Child(spec, child.folders);
+    this.#children.set(spec.name, next);
+    void this.#watch(next, failuresInRow + 1);
+  }
+}
+
+/** How long to wait before a process is started again that has died `failures` times in a row: 0.5 s, doubling up to 30 s. */
+export function restartDelay(failures: number): number {
+  return Math.min(500 * 2 ** failures, 30_000);
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Account {
+  username: string;
+  password: string;
+}
+
+/** The people who can sign in to a demo from its start, and the roles of its database. */
+export interface Accounts {
+  demo: Account;
+  admin: Account;
+  databaseOwnerPassword: string;
+  databasePassword: string;
+}
+
+/** The accounts of the demo in `home`, with passwords that are made up at the first start and kept. */
+export function keepAccounts(home: string): Accounts {
+  const file = join(home, 'accounts.json');
+  if (!existsSync(file)) writeFileSync(file, JSON.stringify(createAccounts(), null, 2), { mode: 0o600 });
+  return JSON.parse(readFileSync(file, 'utf8')) as Accounts;
+}
+
+function createAccounts(): Accounts {
+  return {
+    demo: { username: 'demo', password: createPassword() },
+    admin: { username: 'admin', password: createPassword() },
+    databaseOwnerPassword: createSecret(),
+    databasePassword: createSecret(),
+  };
+}
+
+/** Short enough to type, and with a digit and a capital as the portal's rule wants. */
+function createPassword(): string {
+  return `Gpu1-${randomBytes(6).toString('hex')}`;
+}
+
+function createSecret(): string {
+  return randomBytes(18).toString('base64url');
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import type { Supervisor } from '../control-plane/supervisor.ts';
+import { ensureDatabase, ensureRole, type DatabaseAccess } from '../postgres/database.ts';
+import { preparePostgres } from '../postgres/server.ts';
+import type { Accounts } from './accounts.ts';
+import { runNode } from './run-node.ts';
+import type { Settings } from './settings.ts';
+
+export interface DatabaseOptions {
+  settings: Settings;
+  supervisor: Supervisor;
+  accounts: Accounts;
+  port: number;
+}
+
+/** Starts PostgreSQL and brings the portal's database up to date. */
+export async function startDatabase(options: DatabaseOptions): Promise<DatabaseAccess> {
+  const { settings, supervisor, accounts, port } = options;
+  const server = await preparePostgres({ home: settings.home, port, durable: true });
+  await supervisor.start(server.process);
+  const { superuserUrl } = server;
+  const owner = { name: 'gpulease_owner', password: accounts.databaseOwnerPassword };
+  const application = { name: 'gpulease', password: accounts.databasePassword };
+  for (const role of [owner, application]) await ensureRole(superuserUrl, role);
+  const access = await ensureDatabase({ superuserUrl, database: 'gpulease', owner, application });
+  await runNode(join(settings.repository, 'portal/bff/src/migrate.ts'), {
+    env: { DATABASE_OWNER_URL: access.ownerUrl, DATABASE_APPLICATION_ROLE: application.name },
+  });
+  return access;
+}

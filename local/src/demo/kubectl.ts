@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import type { ControlPlane } from '../control-plane/control-plane.ts';
+
+const largestOutput = 64 * 1024 * 1024;
+
+/** Runs kubectl as the administrator of a control plane and returns what it printed; throws with its message. */
+export function kubectl(
+  { binaries, kubeconfig }: Pick<ControlPlane, 'binaries' | 'kubeconfig'>,
+  args: readonly string[],
+  input = '',
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      binaries.kubectl,
+      [`--kubeconfig=${kubeconfig}`, ...args],
+      { maxBuffer: largestOutput },
+      (error, stdout, stderr) => {
+        if (error) reject(new Error(`kubectl ${args.join(' ')}: ${stderr.trim() || error.message}`));
+        else resolve(stdout);
+      },
+    );
+    child.stdin?.end(input);
+  });
+}
+
+/** Applies files, or the files of folders, by server-side apply. */
+export async function applyFiles(controlPlane: ControlPlane, ...paths: string[]): Promise<void> {
+  const files = paths.map((path) => `--filename=${path}`);
+  await kubectl(controlPlane, [...apply, '--recursive', ...files]);
+}
+
+/** Applies objects by server-side apply. */
+export async function applyObjects(controlPlane: ControlPlane, objects: readonly object[]): Promise<void> {
+  const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
+  await kubectl(controlPlane, [...apply, '--filename=-'], list);
+}
+
+const apply = ['apply', '--server-side', '--force-conflicts', '--field-manager=gpulease-demo'];

@@ -1,0 +1,12 @@
+/** Runs one step of a start, and tells when it is done and how long it took. */
+export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+
+/** Tells of steps by `print`. `now` is in milliseconds. */
+export function createStep(print: (line: string) => void, now: () => number): Step {
+  return async (name, work) => {
+    const startedAt = now();
+    const result = await work();
+    print(`  ✓ ${name} (${((now() - startedAt) / 1000).toFixed(1)} s)`);
+    return result;
+  };
+}

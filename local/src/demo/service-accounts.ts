@@ -1,0 +1,61 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { kubeconfigPath, type ControlPlane } from '../control-plane/control-plane.ts';
+import { writeKubeconfig } from '../control-plane/kubeconfig.ts';
+import { kubectl } from './kubectl.ts';
+
+export const systemNamespace = 'gpulease-system';
+const tokenLifetime = '2h';
+const renewalMs = 30 * 60_000;
+
+/** The ServiceAccounts that our processes run as, each under the chart's own rights for it. */
+export const serviceAccounts = ['gpulease-operator', 'gpulease-worker', 'gpulease-bff'] as const;
+
+export type ServiceAccount = (typeof serviceAccounts)[number];
+
+/** Writes a kubeconfig for each ServiceAccount and keeps their tokens fresh. Returns what ends that. */
+export async function keepServiceAccountTokens(
+  controlPlane: ControlPlane,
+  onFailure: (error: unknown) => void,
+): Promise<() => void> {
+  mkdirSync(join(controlPlane.home, 'tokens'), { recursive: true, mode: 0o700 });
+  for (const account of serviceAccounts) await writeAccountKubeconfig(controlPlane, account);
+  await renewTokens(controlPlane);
+  const timer = setInterval(() => void renewTokens(controlPlane).catch(onFailure), renewalMs);
+  return () => clearInterval(timer);
+}
+
+/** Where the kubeconfig of a ServiceAccount lies. */
+export function accountKubeconfig(controlPlane: ControlPlane, account: ServiceAccount): string {
+  return kubeconfigPath(controlPlane, account);
+}
+
+async function writeAccountKubeconfig(controlPlane: ControlPlane, account: ServiceAccount): Promise<void> {
+  await writeKubeconfig(accountKubeconfig(controlPlane, account), {
+    server: controlPlane.apiUrl,
+    authority: controlPlane.pki.cluster.certificate,
+    user: account,
+    credentials: { tokenFile: tokenFile(controlPlane, account) },
+  });
+}
+
+async function renewTokens(controlPlane: ControlPlane): Promise<void> {
+  await Promise.all(serviceAccounts.map((account) => renewToken(controlPlane, account)));
+}
+
+async function renewToken(controlPlane: ControlPlane, account: ServiceAccount): Promise<void> {
+  const token = await kubectl(controlPlane, [
+    'create',
+    'token',
+    account,
+    `--namespace=${systemNamespace}`,
+    `--duration=${tokenLifetime}`,
+  ]);
+  const path = tokenFile(controlPlane, account);
+  writeFileSync(`${path}.new`, token.trim(), { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}
+
+function tokenFile({ home }: ControlPlane, account: ServiceAccount): string {
+  return join(home, 'tokens', account);
+}

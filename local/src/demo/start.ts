@@ -1,0 +1,68 @@
+import { ensureBinaries } from '../control-plane/binaries.ts';
+import { prepareControlPlane } from '../control-plane/control-plane.ts';
+import { isPortFree } from '../control-plane/ports.ts';
+import type { Supervisor } from '../control-plane/supervisor.ts';
+import { keepAccounts } from './accounts.ts';
+import { installCatalogue, startCluster } from './cluster.ts';
+import { startDatabase } from './database.ts';
+import type { DemoFacts } from './facts.ts';
+import { seedPeople } from './people.ts';
+import { keepPorts } from './ports.ts';
+import { applyPowerCut } from './power-cut.ts';
+import { kubevirtProcess, operatorProcess, portalProcess, workerProcess } from './product.ts';
+import { createStep } from './progress.ts';
+import { keepServiceAccountTokens } from './service-accounts.ts';
+import type { Settings } from './settings.ts';
+import { ensureWebBuild } from './web.ts';
+
+export interface StartedDemo {
+  facts: DemoFacts;
+  /** For the next person who wants to register. */
+  inviteCode: string;
+}
+
+export interface StartOptions {
+  settings: Settings;
+  supervisor: Supervisor;
+  print: (line: string) => void;
+  /** Until when the last demo with this data ran. */
+  lastRanUntil: Date | undefined;
+}
+
+/** Starts the whole product on this machine, in the order in which its parts need one another. */
+export async function startDemo({
+  settings,
+  supervisor,
+  print,
+  lastRanUntil,
+}: StartOptions): Promise<StartedDemo> {
+  const { home, repository, port } = settings;
+  if (!(await isPortFree(port))) throw new Error(`Port ${port} is taken. Set PORT to another.`);
+  const step = createStep(print, () => performance.now());
+  const accounts = keepAccounts(home);
+  const { ports, nodePorts } = await keepPorts(home);
+  const binaries = await step('control-plane programs', () => ensureBinaries(print));
+  const controlPlane = await prepareControlPlane(home, binaries, ports);
+  const cluster = { controlPlane, supervisor, repository, nodePorts, step };
+  const [database, webDist] = await Promise.all([
+    step('PostgreSQL', () => startDatabase({ settings, supervisor, accounts, port: ports.postgres })),
+    step('web application', () => ensureWebBuild(repository, print)),
+    startCluster(cluster),
+  ]);
+  await keepServiceAccountTokens(controlPlane, (error) => print(`Tokens were not renewed: ${String(error)}`));
+
+  const product = { settings, controlPlane, ports };
+  if (lastRanUntil) await applyPowerCut(controlPlane, lastRanUntil);
+  await step('KubeVirt stand-in', async () => supervisor.start(await kubevirtProcess(product)));
+  await step('demo catalogue', () => installCatalogue(cluster));
+  await step('operator', () => supervisor.start(operatorProcess(product)));
+  await step('billing worker', () => supervisor.start(workerProcess(product, database.url)));
+  const portal = portalProcess({ ...product, databaseUrl: database.url, webDist, accounts });
+  await step('portal', () => supervisor.start(portal));
+
+  const url = `http://127.0.0.1:${port}`;
+  const opsUrl = `http://127.0.0.1:${ports.portalOps}`;
+  const inviteCode = await step('demo user', () => seedPeople(settings, database.url, accounts));
+  const { demo, admin } = accounts;
+  return { facts: { url, opsUrl, kubeconfig: controlPlane.kubeconfig, demo, admin }, inviteCode };
+}

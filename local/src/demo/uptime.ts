@@ -1,0 +1,29 @@
+import { closeSync, openSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+
+const tickMs = 1_000;
+
+/** Notes every second that the demo in `home` runs, by the time of a file. Returns what notes it a last time and ends that. */
+export function keepUptime(home: string): () => void {
+  const file = uptimeFile(home);
+  closeSync(openSync(file, 'a'));
+  const note = (): void => {
+    const now = new Date();
+    utimesSync(file, now, now);
+  };
+  note();
+  const timer = setInterval(note, tickMs);
+  return () => {
+    clearInterval(timer);
+    note();
+  };
+}
+
+/** Until when the last demo in `home` ran, to the second if it was killed; undefined before the first. */
+export function lastUptime(home: string): Date | undefined {
+  return statSync(uptimeFile(home), { throwIfNoEntry: false })?.mtime;
+}
+
+function uptimeFile(home: string): string {
+  return join(home, 'last-uptime');
+}

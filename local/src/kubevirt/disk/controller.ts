@@ -1,0 +1,102 @@
+import { objectKey, type ObjectRef } from '@gpulease/kube';
+import { dataSources, dataVolumes, type DataSource, type DataVolume } from '@gpulease/kube/kubevirt';
+import type { Requeue } from '@gpulease/operator/runtime/controller';
+import { conditionsFrom } from '../conditions.ts';
+import { faultsOf } from '../faults.ts';
+import { runController, watching } from '../run-controller.ts';
+import { namespaceOf, ownerKey, type World } from '../world.ts';
+import { replaceStatus } from '../write.ts';
+import { sourceReady } from './data-source.ts';
+import { diskConditions, diskProgress } from './progress.ts';
+
+/** Plays CDI's filling of disks: imports and clones, with their progress. */
+export function runDisks(world: World): () => Promise<void> {
+  const disks = (): DataVolume[] => world.disks.store.list();
+  return runController(world, {
+    name: 'data-volume',
+    reconcile: (ref) => reconcileDisk(world, ref),
+    sources: [
+      watching(world.disks),
+      watching(world.dataSources, ({ metadata }) =>
+        world.disks.store.byIndex('source', objectKey(metadata)).map((disk) => objectKey(disk.metadata)),
+      ),
+      watching(world.virtualMachines, (machine) =>
+        diskKeys(disks(), (disk) => isOf(disk, objectKey(machine.metadata))),
+      ),
+      watching(world.namespaces, ({ metadata: { name } }) =>
+        diskKeys(disks(), ({ metadata }) => metadata.namespace === name),
+      ),
+    ],
+  });
+}
+
+function diskKeys(disks: readonly DataVolume[], isWanted: (disk: DataVolume) => boolean): string[] {
+  return disks.filter(isWanted).map(({ metadata }) => objectKey(metadata));
+}
+
+function isOf(disk: DataVolume, machineKey: string): boolean {
+  return ownerKey(disk, 'VirtualMachine') === machineKey;
+}
+
+async function reconcileDisk(world: World, ref: ObjectRef): Promise<Requeue | undefined> {
+  const disk = world.disks.store.get(ref);
+  if (disk === undefined || disk.metadata.deletionTimestamp !== undefined) return undefined;
+  const now = world.clock.now();
+  const progress = diskProgress({
+    disk,
+    source: sourceOf(world, disk),
+    faults: faultsOf(disk, machineOfDisk(world, disk), namespaceOf(world, disk)),
+    pace: world.pace,
+    now,
+  });
+  const status = {
+    phase: progress.phase,
+    progress: progress.progress,
+    claimName: disk.metadata.name,
+    conditions: conditionsFrom(disk.status?.conditions, diskConditions(progress), now),
+  };
+  await replaceStatus(world.cluster.resource(dataVolumes), disk, status, { subresource: 'status' });
+  return progress.lookAgainMs === undefined ? undefined : { afterMs: progress.lookAgainMs };
+}
+
+function sourceOf(world: World, { metadata, spec }: DataVolume): DataSource | undefined {
+  if (spec.sourceRef === undefined) return undefined;
+  const { name, namespace = metadata.namespace } = spec.sourceRef;
+  return world.dataSources.store.get({ name, namespace });
+}
+
+function machineOfDisk(world: World, disk: DataVolume) {
+  const key = ownerKey(disk, 'VirtualMachine');
+  const [namespace, name] = key?.split('/') ?? [];
+  return name === undefined ? undefined : world.virtualMachines.store.get({ name, namespace });
+}
+
+/** Plays CDI's check of DataSources: one is ready when the disk that it names is filled. */
+export function runDataSources(world: World): () => Promise<void> {
+  return runController(world, {
+    name: 'data-source',
+    reconcile: (ref) => reconcileSource(world, ref),
+    sources: [
+      watching(world.dataSources),
+      watching(world.disks, ({ metadata }) =>
+        world.dataSources.store
+          .byIndex('disk', objectKey(metadata))
+          .map((source) => objectKey(source.metadata)),
+      ),
+    ],
+  });
+}
+
+async function reconcileSource(world: World, ref: ObjectRef): Promise<undefined> {
+  const source = world.dataSources.store.get(ref);
+  if (source === undefined || source.metadata.deletionTimestamp !== undefined) return;
+  const { name, namespace = source.metadata.namespace } = source.spec.source.pvc ?? {};
+  const disk = name === undefined ? undefined : world.disks.store.get({ name, namespace });
+  const conditions = conditionsFrom(
+    source.status?.conditions,
+    [sourceReady(source, disk)],
+    world.clock.now(),
+  );
+  const status = { source: source.spec.source, conditions };
+  await replaceStatus(world.cluster.resource(dataSources), source, status, { subresource: 'status' });
+}

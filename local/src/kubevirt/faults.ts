@@ -1,0 +1,34 @@
+/**
+ * Faults that a person or a test asks for, by annotation. On a VirtualMachine it is that machine's; on a Namespace, all
+ * machines' and disks' in it; on a DataVolume, that disk's. Taking the annotation away ends the fault.
+ */
+export const faultsAnnotation = 'simulation.gpulease.dev/faults';
+
+/** What each fault does. */
+const faults = {
+  ImagePullError: "The machine's pod cannot pull its image, so the machine never starts.",
+  ImportFailure: 'A disk cannot be filled.',
+  Unschedulable: "The machine's pod asks for a node that does not exist.",
+  CrashLoop: 'The guest crashes soon after each boot.',
+  StuckTerminating: 'The machine and its pod do not go when they are told to.',
+  NodeLost: "The machine's node stops answering: the machine fails and its pod stays.",
+  SlowStart: 'The guest does not finish booting.',
+} as const;
+
+export type Fault = keyof typeof faults;
+
+interface Annotated {
+  metadata: { annotations?: Record<string, string> };
+}
+
+/** The faults that any of the objects asks for; unknown words are ignored. */
+export function faultsOf(...objects: (Annotated | undefined)[]): ReadonlySet<Fault> {
+  const words = objects.flatMap(
+    (object) => object?.metadata.annotations?.[faultsAnnotation]?.split(',') ?? [],
+  );
+  return new Set(words.map((word) => word.trim()).filter(isFault));
+}
+
+function isFault(word: string): word is Fault {
+  return Object.hasOwn(faults, word);
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  customResourceDefinitions,
+  isNotFound,
+  namespaces,
+  retry,
+  type Cluster,
+  type CustomResourceDefinition,
+} from '@gpulease/kube';
+import { kubeVirts, type KubeVirt } from '@gpulease/kube/kubevirt';
+import { parse } from 'yaml';
+
+export const fieldManager = 'kubevirt-stand-in';
+const kubeVirtVersion = 'v1.9.0';
+
+const definitions = ['virtual-machine', 'virtual-machine-instance', 'kubevirt', 'data-volume', 'data-source'];
+const patience = { attempts: 50, backoff: { baseMs: 50, maxMs: 500 } };
+
+/** Installs KubeVirt's and CDI's kinds and KubeVirt's own object, and resolves when the API server serves them. Safe to repeat. */
+export async function installKubeVirt(cluster: Cluster): Promise<void> {
+  const crds = definitions.map((name) => readManifest(name) as CustomResourceDefinition);
+  await Promise.all(
+    crds.map((crd) => cluster.resource(customResourceDefinitions).apply(crd, { fieldManager, force: true })),
+  );
+  await Promise.all(crds.map(({ metadata }) => established(cluster, metadata.name)));
+  await cluster.resource(namespaces).apply({ metadata: { name: 'kubevirt' } }, { fieldManager });
+  await retry(() => applyKubeVirt(cluster), { when: isNotFound, ...patience });
+}
+
+/** The manifest of that name, as it stands in `manifests/`. */
+export function readManifest(name: string): unknown {
+  return parse(readFileSync(join(import.meta.dirname, 'manifests', `${name}.yaml`), 'utf8'));
+}
+
+class NotEstablished extends Error {}
+
+async function established(cluster: Cluster, name: string): Promise<void> {
+  const check = async (): Promise<void> => {
+    const { status } = await cluster.resource(customResourceDefinitions).get({ name });
+    const isServed = status?.conditions?.some(
+      (condition) => condition.type === 'Established' && condition.status === 'True',
+    );
+    if (!isServed) throw new NotEstablished(`The API server does not serve ${name} yet`);
+  };
+  await retry(check, { when: (error) => error instanceof NotEstablished, ...patience });
+}
+
+async function applyKubeVirt(cluster: Cluster): Promise<void> {
+  const kubeVirt = readManifest('permitted-devices') as KubeVirt;
+  await cluster.resource(kubeVirts).apply(kubeVirt, { fieldManager, force: true });
+  const status = {
+    phase: 'Deployed',
+    observedKubeVirtVersion: kubeVirtVersion,
+    defaultArchitecture: 'amd64',
+  };
+  await cluster
+    .resource(kubeVirts)
+    .applyStatus({ metadata: kubeVirt.metadata, status }, { fieldManager, force: true });
+}

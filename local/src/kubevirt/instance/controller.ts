@@ -1,0 +1,133 @@
+import {
+  isAlreadyExists,
+  isDeleting,
+  objectKey,
+  pods,
+  removeFinalizer,
+  type ObjectRef,
+  type Pod,
+} from '@gpulease/kube';
+import { virtualMachineInstances, type VirtualMachineInstance } from '@gpulease/kube/kubevirt';
+import type { Requeue } from '@gpulease/operator/runtime/controller';
+import { faultsOf } from '../faults.ts';
+import { runController, watching } from '../run-controller.ts';
+import { isFinal } from '../virtual-machine/power.ts';
+import { machineOf, namespaceOf, ownerKey, podOf, type World } from '../world.ts';
+import { deleteIfThere, replaceStatus } from '../write.ts';
+import { instanceFinalizers } from './finalizers.ts';
+import { nextPhase, type InstanceSituation, type NextPhase } from './phase.ts';
+import { gpuNames, launcherPod } from './pod.ts';
+import { instanceStatus } from './status.ts';
+
+const nodeLabel = 'kubevirt.io/nodeName';
+const UNSEEN_POD_MS = 200;
+
+/** Moves instances through their phases, on pods that the scheduler places. */
+export function runInstances(world: World): () => Promise<void> {
+  const allInNamespace = (namespace: string): string[] =>
+    world.instances.store
+      .list()
+      .flatMap(({ metadata }) => (metadata.namespace === namespace ? objectKey(metadata) : []));
+  return runController(world, {
+    name: 'virtual-machine-instance',
+    reconcile: (ref) => reconcileInstance(world, ref),
+    sources: [
+      watching(world.instances),
+      watching(world.pods, (pod) => [ownerKey(pod, 'VirtualMachineInstance')]),
+      watching(world.virtualMachines),
+      watching(world.namespaces, ({ metadata }) => allInNamespace(metadata.name)),
+      watching(world.kubeVirts, () =>
+        world.instances.store.list().map(({ metadata }) => objectKey(metadata)),
+      ),
+    ],
+  });
+}
+
+async function reconcileInstance(world: World, ref: ObjectRef): Promise<Requeue | undefined> {
+  const instance = world.instances.store.get(ref);
+  if (instance === undefined) return undefined;
+  const situation = observe(world, instance);
+  if (needsPod(situation)) return createPod(world, situation);
+  if (isPodUnseen(situation) && (await isPodThere(world, instance))) return { afterMs: UNSEEN_POD_MS };
+  const next = nextPhase(situation);
+  await write(world, situation, next);
+  if (isFinal(next.phase)) await cleanUp(world, situation);
+  return next.lookAgainMs === undefined ? undefined : { afterMs: next.lookAgainMs };
+}
+
+function observe(world: World, instance: VirtualMachineInstance): InstanceSituation {
+  return {
+    instance,
+    pod: podOf(world, instance),
+    faults: faultsOf(machineOf(world, instance), namespaceOf(world, instance)),
+    forbiddenGpu: forbiddenGpu(world, instance),
+    pace: world.pace,
+    now: world.clock.now(),
+  };
+}
+
+/** What we read of KubeVirt's own object; its published type misnames the field. */
+interface KubeVirtConfiguration {
+  configuration?: { permittedHostDevices?: { pciHostDevices?: { resourceName: string }[] } };
+}
+
+/** The first of the GPUs that the KubeVirt object does not permit; without such an object, or a list in it, all are. */
+function forbiddenGpu(world: World, { spec }: VirtualMachineInstance): string | undefined {
+  const kubeVirt = world.kubeVirts.store.list()[0]?.spec as KubeVirtConfiguration | undefined;
+  const permitted = kubeVirt?.configuration?.permittedHostDevices?.pciHostDevices;
+  if (permitted === undefined) return undefined;
+  return gpuNames(spec).find((name) => !permitted.some(({ resourceName }) => resourceName === name));
+}
+
+function needsPod({ instance, pod, forbiddenGpu: forbidden }: InstanceSituation): boolean {
+  const isPending = (instance.status?.phase ?? 'Pending') === 'Pending';
+  return isPending && pod === undefined && forbidden === undefined && !isDeleting(instance);
+}
+
+async function createPod({ cluster }: World, { instance, faults }: InstanceSituation): Promise<undefined> {
+  const pod = launcherPod(instance, { isUnschedulable: faults.has('Unschedulable') });
+  try {
+    await cluster.resource(pods).create(pod);
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
+  }
+}
+
+/** Whether the instance's pod is missing in our copy, although it must have existed. */
+function isPodUnseen({ instance, pod }: InstanceSituation): boolean {
+  return pod === undefined && !isFinal(instance.status?.phase);
+}
+
+async function isPodThere({ cluster }: World, instance: VirtualMachineInstance): Promise<boolean> {
+  const { name } = launcherPod(instance, { isUnschedulable: false }).metadata;
+  const pod = await cluster.resource(pods).find({ name, namespace: instance.metadata.namespace });
+  return pod !== undefined;
+}
+
+async function write(world: World, situation: InstanceSituation, next: NextPhase): Promise<void> {
+  const { instance } = situation;
+  const status = instanceStatus(situation, next);
+  const { nodeName } = status;
+  await replaceStatus(world.cluster.resource(virtualMachineInstances), instance, status, {
+    ...(nodeName === undefined ? {} : { label: [nodeLabel, nodeName] as const }),
+  });
+  if (next.phase === instance.status?.phase) return;
+  world.logger.info({ instance: objectKey(instance.metadata), ...next }, 'Simulated instance moved on');
+}
+
+/** Lets the pod go and, when it is gone and the instance shall go, the instance. */
+async function cleanUp({ cluster }: World, { instance, pod, faults }: InstanceSituation): Promise<void> {
+  if (pod !== undefined) {
+    if (isHeld(pod, faults)) return;
+    await deleteIfThere(cluster.resource(pods), pod);
+    return;
+  }
+  if (!isDeleting(instance)) return;
+  const client = cluster.resource(virtualMachineInstances);
+  let left: VirtualMachineInstance | undefined = instance;
+  for (const finalizer of instanceFinalizers) left &&= await removeFinalizer(client, left, finalizer);
+}
+
+function isHeld(pod: Pod, faults: InstanceSituation['faults']): boolean {
+  return isDeleting(pod) || faults.has('NodeLost') || faults.has('StuckTerminating');
+}

@@ -1,0 +1,5 @@
+/** Both of KubeVirt's finalizers of an instance. */
+export const instanceFinalizers = [
+  'kubevirt.io/virtualMachineControllerFinalize',
+  'kubevirt.io/foregroundDeleteVirtualMachine',
+] as const;

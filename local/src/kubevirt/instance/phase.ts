@@ -1,0 +1,97 @@
+import type { Pod } from '@gpulease/kube';
+import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
+import { defined } from '../defined.ts';
+import type { Fault } from '../faults.ts';
+import { remaining, type Pace } from '../pace.ts';
+import { isFinal } from '../virtual-machine/power.ts';
+import { unschedulableLabel } from './pod.ts';
+
+/** What the guest does of its own accord; the simulated consoles and tests write it on the instance. */
+export const guestAnnotation = 'simulation.gpulease.dev/guest';
+export type GuestAction = 'PowerOff' | 'Crash';
+
+export interface InstanceSituation {
+  instance: VirtualMachineInstance;
+  pod: Pod | undefined;
+  faults: ReadonlySet<Fault>;
+  /** The first of the instance's GPUs that KubeVirt may not pass through. */
+  forbiddenGpu: string | undefined;
+  pace: Pace;
+  now: Date;
+}
+
+export interface NextPhase {
+  phase: string;
+  /** Why, in one word, for phases that need it. */
+  reason?: string;
+  /** Milliseconds after which time alone may change the answer. */
+  lookAgainMs?: number;
+}
+
+/** The phase that an instance is in next; the present one when nothing moves it. */
+export function nextPhase(situation: InstanceSituation): NextPhase {
+  const { metadata, status } = situation.instance;
+  const phase = status?.phase ?? 'Pending';
+  if (isFinal(phase)) return defined({ phase, reason: status?.reason });
+  if (metadata.deletionTimestamp !== undefined) return whileDeleting(situation, phase);
+  if (phase === 'Pending') return { phase: situation.pod === undefined ? 'Pending' : 'Scheduling' };
+  return hasPodEnded(situation.pod) ? { phase: 'Failed' } : whileHeld(situation, phase);
+}
+
+/** With a pod that lives. */
+function whileHeld(situation: InstanceSituation, phase: string): NextPhase {
+  if (phase === 'Scheduling') return whileScheduling(situation);
+  return phase === 'Scheduled' ? whileBooting(situation) : whileRunning(situation);
+}
+
+function whileDeleting({ instance, faults, pace, now }: InstanceSituation, phase: string): NextPhase {
+  if (faults.has('StuckTerminating') || faults.has('NodeLost')) return { phase };
+  if (phase !== 'Running') return { phase: 'Failed' };
+  const lookAgainMs = remaining(instance.metadata.deletionTimestamp, shutdownTime(instance, pace), now);
+  return lookAgainMs > 0 ? { phase, lookAgainMs } : { phase: 'Succeeded' };
+}
+
+/** The API adds the grace period to an object's deletionTimestamp only for pods, so ours is the moment of the wish. */
+function shutdownTime({ spec }: VirtualMachineInstance, pace: Pace): number {
+  return Math.min(pace.shutdown, (spec.terminationGracePeriodSeconds ?? 30) * 1000);
+}
+
+function whileScheduling({ pod, faults }: InstanceSituation): NextPhase {
+  if (isLeftoverOfFault(pod, faults)) return { phase: 'Failed' };
+  const isHeld = faults.has('ImagePullError');
+  return { phase: isPodReady(pod) && !isHeld ? 'Scheduled' : 'Scheduling' };
+}
+
+/** A pod that was made unschedulable stays so, and must go when the fault does. */
+function isLeftoverOfFault(pod: Pod | undefined, faults: ReadonlySet<Fault>): boolean {
+  return pod?.spec?.nodeSelector?.[unschedulableLabel] !== undefined && !faults.has('Unschedulable');
+}
+
+function whileBooting({ instance, faults, pace, now }: InstanceSituation): NextPhase {
+  if (faults.has('SlowStart')) return { phase: 'Scheduled' };
+  const lookAgainMs = remaining(enteredAt(instance, 'Scheduled'), pace.boot, now);
+  return lookAgainMs > 0 ? { phase: 'Scheduled', lookAgainMs } : { phase: 'Running' };
+}
+
+function whileRunning({ instance, faults, pace, now }: InstanceSituation): NextPhase {
+  if (faults.has('NodeLost')) return { phase: 'Failed', reason: 'NodeUnresponsive' };
+  const action = instance.metadata.annotations?.[guestAnnotation];
+  if (action === 'PowerOff') return { phase: 'Succeeded' };
+  if (action === 'Crash') return { phase: 'Failed', reason: 'GuestCrashed' };
+  if (!faults.has('CrashLoop')) return { phase: 'Running' };
+  const lookAgainMs = remaining(enteredAt(instance, 'Running'), pace.crash, now);
+  return lookAgainMs > 0 ? { phase: 'Running', lookAgainMs } : { phase: 'Failed', reason: 'GuestCrashed' };
+}
+
+function enteredAt({ status }: VirtualMachineInstance, wanted: string): string | undefined {
+  return status?.phaseTransitionTimestamps?.find(({ phase }) => phase === wanted)?.phaseTransitionTimestamp;
+}
+
+function hasPodEnded(pod: Pod | undefined): boolean {
+  return pod === undefined || isFinal(pod.status?.phase);
+}
+
+export function isPodReady(pod: Pod | undefined): boolean {
+  const ready = pod?.status?.conditions?.find(({ type }) => type === 'Ready');
+  return pod?.status?.phase === 'Running' && ready?.status === 'True';
+}

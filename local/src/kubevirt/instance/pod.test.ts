@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { a100, instance, virtualMachine } from '../testing/objects.ts';
+import { labelValue, launcherPod, podResources } from './pod.ts';
+
+describe('the pod of an instance', () => {
+  it('asks for the CPU and memory of the machine, what KubeVirt needs besides, and its GPUs', () => {
+    const { spec } = virtualMachine('vm', { gpus: 2 }).spec.template;
+    // 8192 for the guest; 220 and 8 per CPU; 16 for page tables; 1024 for passing through.
+    expect(podResources(spec!)).toEqual({
+      requests: { cpu: '4', memory: '9484Mi' },
+      limits: { cpu: '4', memory: '9484Mi', [a100]: '2' },
+    });
+  });
+
+  it('goes where the instance may go, on nodes that run machines', () => {
+    const placed = instance();
+    const affinity = { nodeAffinity: {} };
+    placed.spec = { ...placed.spec, nodeSelector: { zone: 'a' }, architecture: 'arm64', affinity };
+    expect(launcherPod(placed, { isUnschedulable: false }).spec).toMatchObject({
+      nodeSelector: { zone: 'a', 'kubevirt.io/schedulable': 'true', 'kubernetes.io/arch': 'arm64' },
+      affinity,
+    });
+  });
+
+  it('has the same name whenever it is made for the same instance, and another for the next', () => {
+    const nameFor = (uid: string) => launcherPod(instance({ uid }), { isUnschedulable: false }).metadata.name;
+    expect(nameFor('a')).toBe(nameFor('a'));
+    expect(nameFor('a')).not.toBe(nameFor('b'));
+  });
+
+  it('bears names that are too long for a label cut and told apart', () => {
+    const name = 'x'.repeat(70);
+    expect(labelValue('short')).toBe('short');
+    expect(labelValue(name)).toHaveLength(63);
+    expect(labelValue(`${name}1`)).not.toBe(labelValue(`${name}2`));
+  });
+});

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { controllerReference, type NewObject, type Pod } from '@gpulease/kube';
+import type { VirtualMachineInstance, VirtualMachineInstanceSpec } from '@gpulease/kube/kubevirt';
+import { defined } from '../defined.ts';
+import { formatMebibytes, toMebibytes } from './quantities.ts';
+
+/** The label by which KubeVirt's pods are told from others. */
+export const launcherLabel = { 'kubevirt.io': 'virt-launcher' } as const;
+/** On a pod: the uid of its instance. */
+export const createdByLabel = 'kubevirt.io/created-by';
+/** On nodes that may run machines. */
+export const schedulableLabel = 'kubevirt.io/schedulable';
+/** No node has it: a pod that selects it is the fault `Unschedulable`. */
+export const unschedulableLabel = 'simulation.gpulease.dev/unschedulable';
+
+const SIMULATED_IMAGE = 'simulated/virt-launcher:v1.9.0';
+const MAX_LABEL_LENGTH = 63;
+const DEFAULT_GRACE_SECONDS = 30;
+
+export interface PodOptions {
+  isUnschedulable: boolean;
+}
+
+/** The pod that holds an instance on its node. Its name follows from the instance, so that it is never made twice. */
+export function launcherPod(
+  instance: VirtualMachineInstance,
+  { isUnschedulable }: PodOptions,
+): NewObject<Pod> {
+  const { name, namespace, labels } = instance.metadata;
+  const { spec } = instance;
+  return {
+    metadata: {
+      name: launcherName(instance),
+      ...(namespace === undefined ? {} : { namespace }),
+      labels: { ...labels, ...identityLabels(instance) },
+      annotations: {
+        'kubevirt.io/domain': name,
+        'kubectl.kubernetes.io/default-container': 'compute',
+        'simulation.gpulease.dev/note': 'Played by GPULease for KubeVirt; no virtual machine runs in it.',
+      },
+      ownerReferences: [controllerReference(instance)],
+    },
+    spec: {
+      containers: [{ name: 'compute', image: SIMULATED_IMAGE, resources: podResources(spec) }],
+      restartPolicy: 'Never',
+      automountServiceAccountToken: false,
+      terminationGracePeriodSeconds: spec.terminationGracePeriodSeconds ?? DEFAULT_GRACE_SECONDS,
+      nodeSelector: nodeSelector(spec, isUnschedulable),
+      ...placement(spec),
+    },
+  };
+}
+
+function identityLabels({ metadata: { name, uid = '' } }: VirtualMachineInstance): Record<string, string> {
+  return {
+    ...launcherLabel,
+    [createdByLabel]: uid,
+    'vm.kubevirt.io/name': name.slice(0, MAX_LABEL_LENGTH),
+    'vmi.kubevirt.io/id': labelValue(name),
+  };
+}
+
+/** Names too long for a label are cut and told apart by a hash, as KubeVirt does. */
+export function labelValue(name: string): string {
+  if (name.length <= MAX_LABEL_LENGTH) return name;
+  return `${name.slice(0, 54)}-${createHash('sha1').update(name).digest('hex').slice(0, 8)}`;
+}
+
+function launcherName({ metadata: { name, uid = '' } }: VirtualMachineInstance): string {
+  const suffix = BigInt(`0x${createHash('sha256').update(uid).digest('hex')}`)
+    .toString(36)
+    .slice(-5);
+  return `virt-launcher-${name}-${suffix}`;
+}
+
+function nodeSelector(spec: VirtualMachineInstanceSpec, isUnschedulable: boolean): Record<string, string> {
+  return {
+    ...spec.nodeSelector,
+    [schedulableLabel]: 'true',
+    ...(spec.architecture === undefined ? {} : { 'kubernetes.io/arch': spec.architecture }),
+    ...(isUnschedulable ? { [unschedulableLabel]: 'true' } : {}),
+  };
+}
+
+function placement(spec: VirtualMachineInstanceSpec): Partial<NonNullable<Pod['spec']>> {
+  const { affinity, tolerations, schedulerName, priorityClassName } = spec;
+  return defined({ affinity, tolerations, schedulerName, priorityClassName }) as Partial<
+    NonNullable<Pod['spec']>
+  >;
+}
+
+type Amounts = Record<string, string>;
+
+/** CPU and memory as asked for, with what KubeVirt itself needs on top, and one unit of its resource per GPU. */
+export function podResources(spec: VirtualMachineInstanceSpec): { requests: Amounts; limits: Amounts } {
+  const { requests = {}, limits = {} }: { requests?: Amounts; limits?: Amounts } =
+    spec.domain.resources ?? {};
+  const memory = requests.memory ?? spec.domain.memory?.guest;
+  const overhead = overheadMebibytes(spec);
+  const withOverhead = (amount: string): string => formatMebibytes(toMebibytes(amount) + overhead);
+  return {
+    requests: defined({
+      cpu: requests.cpu ?? `${virtualCpus(spec) * 100}m`,
+      memory: memory && withOverhead(memory),
+    }),
+    limits: {
+      ...defined({ cpu: limits.cpu, memory: limits.memory && withOverhead(limits.memory) }),
+      ...gpuAmounts(spec),
+    },
+  };
+}
+
+export function virtualCpus({ domain: { cpu } }: VirtualMachineInstanceSpec): number {
+  return (cpu?.cores ?? 1) * (cpu?.sockets ?? 1) * (cpu?.threads ?? 1);
+}
+
+/** Memory that the pod needs besides the guest's: the hypervisor, its threads and devices, and its page tables. */
+export function overheadMebibytes(spec: VirtualMachineInstanceSpec): number {
+  const guest = toMebibytes(spec.domain.memory?.guest ?? '0');
+  const hypervisor = 220 + 8 * virtualCpus(spec);
+  const passthrough = gpuNames(spec).length > 0 ? 1024 : 0;
+  return Math.ceil(hypervisor + guest / 512 + passthrough);
+}
+
+/** The device names of an instance's GPUs, one per GPU. */
+export function gpuNames({ domain }: VirtualMachineInstanceSpec): string[] {
+  return (domain.devices.gpus ?? []).flatMap(({ deviceName }) => deviceName ?? []);
+}
+
+function gpuAmounts(spec: VirtualMachineInstanceSpec): Amounts {
+  const counts = new Map<string, number>();
+  for (const name of gpuNames(spec)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return Object.fromEntries([...counts].map(([name, count]) => [name, String(count)]));
+}

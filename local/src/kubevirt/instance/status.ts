@@ -1,0 +1,153 @@
+import type { ConditionChange, Pod } from '@gpulease/kube';
+import type { VirtualMachineInstance, VirtualMachineInstanceStatus } from '@gpulease/kube/kubevirt';
+import { conditionsFrom } from '../conditions.ts';
+import { defined } from '../defined.ts';
+import { timestamp } from '../pace.ts';
+import { isPodReady, type InstanceSituation, type NextPhase } from './phase.ts';
+import { gpuNames, overheadMebibytes } from './pod.ts';
+import { formatMebibytes } from './quantities.ts';
+
+/** The VirtualMachineInstance's whole status in its next phase. */
+export function instanceStatus(
+  situation: InstanceSituation,
+  { phase, reason }: NextPhase,
+): VirtualMachineInstanceStatus {
+  const { instance, pod, now } = situation;
+  return defined({
+    phase,
+    phaseTransitionTimestamps: transitions(instance, phase, now),
+    conditions: conditionsFrom(instance.status?.conditions, conditions(situation, phase), now),
+    activePods: activePods(pod),
+    memory: memory(instance),
+    reason,
+    nodeName: instance.status?.nodeName ?? (hasStarted(phase) ? pod?.spec?.nodeName : undefined),
+    ...(phase === 'Running' ? guestStatus(instance, pod) : {}),
+  });
+}
+
+function guestStatus(instance: VirtualMachineInstance, pod: Pod | undefined): VirtualMachineInstanceStatus {
+  return { interfaces: interfaces(instance, pod), guestOSInfo: { name: 'Simulated guest' } };
+}
+
+function hasStarted(phase: string): boolean {
+  return phase === 'Scheduled' || phase === 'Running';
+}
+
+function transitions(
+  { status }: VirtualMachineInstance,
+  phase: string,
+  now: Date,
+): NonNullable<VirtualMachineInstanceStatus['phaseTransitionTimestamps']> {
+  const before = status?.phaseTransitionTimestamps ?? [];
+  if (before.some((entry) => entry.phase === phase)) return before;
+  return [...before, { phase, phaseTransitionTimestamp: timestamp(now) }];
+}
+
+function activePods(pod: Pod | undefined): Record<string, string> {
+  const uid = pod?.metadata.uid;
+  return uid === undefined ? {} : { [uid]: pod?.spec?.nodeName ?? '' };
+}
+
+function memory({ spec }: VirtualMachineInstance): NonNullable<VirtualMachineInstanceStatus['memory']> {
+  const guest = spec.domain.memory?.guest;
+  return defined({
+    guestAtBoot: guest,
+    guestCurrent: guest,
+    guestRequested: guest,
+    memoryOverhead: formatMebibytes(overheadMebibytes(spec)),
+  });
+}
+
+/** With masquerading, the address by which the guest is reached is its pod's. */
+function interfaces(
+  { spec }: VirtualMachineInstance,
+  pod: Pod | undefined,
+): NonNullable<VirtualMachineInstanceStatus['interfaces']> {
+  const address = pod?.status?.podIP;
+  const cards: { name: string; macAddress?: string }[] = spec.domain.devices.interfaces ?? [
+    { name: 'default' },
+  ];
+  return cards.map(({ name, macAddress }) =>
+    defined({
+      name,
+      mac: macAddress,
+      ipAddress: address,
+      ipAddresses: address === undefined ? undefined : [address],
+      interfaceName: 'eth0',
+      podInterfaceName: 'eth0',
+      infoSource: 'domain, guest-agent',
+      linkState: 'up',
+      queueCount: 1,
+    }),
+  );
+}
+
+function conditions(situation: InstanceSituation, phase: string): ConditionChange[] {
+  const { instance, pod } = situation;
+  return [
+    ready(pod, phase),
+    ...unscheduled(pod),
+    synchronized(situation),
+    ...(phase === 'Running' ? guestConditions(instance) : []),
+  ];
+}
+
+function ready(pod: Pod | undefined, phase: string): ConditionChange {
+  const not = (reason: string, message: string): ConditionChange => ({
+    type: 'Ready',
+    status: 'False',
+    reason,
+    message,
+  });
+  if (pod === undefined) return not('PodNotExists', 'virt-launcher pod has not yet been scheduled');
+  if (pod.metadata.deletionTimestamp !== undefined)
+    return not('PodTerminating', 'virt-launcher pod is terminating');
+  if (phase !== 'Running' || !isPodReady(pod))
+    return not('GuestNotRunning', 'Guest VM is not reported as running');
+  return { type: 'Ready', status: 'True', reason: '', message: '' };
+}
+
+function unscheduled(pod: Pod | undefined): ConditionChange[] {
+  const condition = pod?.status?.conditions?.find(({ type }) => type === 'PodScheduled');
+  if (condition?.status !== 'False') return [];
+  const { status, reason = '', message = '' } = condition;
+  return [{ type: 'PodScheduled', status, reason, message }];
+}
+
+function synchronized({ faults, forbiddenGpu }: InstanceSituation): ConditionChange {
+  const failed = (reason: string, message: string): ConditionChange => ({
+    type: 'Synchronized',
+    status: 'False',
+    reason,
+    message,
+  });
+  if (forbiddenGpu !== undefined) {
+    return failed(
+      'FailedCreate',
+      `GPU ${forbiddenGpu} is not permitted in permittedHostDevices configuration`,
+    );
+  }
+  if (faults.has('ImagePullError')) return failed('ErrImagePull', 'The image cannot be pulled (simulated)');
+  return { type: 'Synchronized', status: 'True', reason: '', message: '' };
+}
+
+function guestConditions({ spec }: VirtualMachineInstance): ConditionChange[] {
+  const agent: ConditionChange = { type: 'AgentConnected', status: 'True', reason: '', message: '' };
+  const hasGpu = gpuNames(spec).length > 0;
+  const migratable: ConditionChange = hasGpu
+    ? {
+        type: 'LiveMigratable',
+        status: 'False',
+        reason: 'HostDeviceNotLiveMigratable',
+        message: 'VMI uses a PCI host device',
+      }
+    : { type: 'LiveMigratable', status: 'True', reason: '', message: '' };
+  const hasKeys = (spec.accessCredentials ?? []).length > 0;
+  const keys: ConditionChange = {
+    type: 'AccessCredentialsSynchronized',
+    status: 'True',
+    reason: '',
+    message: '',
+  };
+  return [agent, migratable, ...(hasKeys ? [keys] : [])];
+}

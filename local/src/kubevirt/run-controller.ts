@@ -1,0 +1,73 @@
+import {
+  isConflict,
+  isNotFound,
+  objectKey,
+  parseObjectKey,
+  type Informer,
+  type ObjectRef,
+} from '@gpulease/kube';
+import { Controller, type Requeue } from '@gpulease/operator/runtime/controller';
+import type { ControllerMetrics } from '@gpulease/operator/runtime/metrics';
+import type { World } from './world.ts';
+
+const WORKERS = 4;
+
+export interface ControllerPlan {
+  name: string;
+  /** Brings one object to what it should be. Throws to be tried again. */
+  reconcile: (ref: ObjectRef) => Promise<Requeue | undefined>;
+  /** Looks at an object anew whenever `informer` sees a change that `keysOf` relates to it. */
+  sources: readonly Source[];
+}
+
+/** Calls `add` with a key for each change, and at once for what is there already. Returns a function that ends it. */
+export type Source = (add: (key: string) => void) => () => void;
+
+/** Relates the objects of an informer to the keys of what must be looked at when they change. */
+export function watching<T extends { metadata: ObjectRef }>(
+  informer: Informer<T>,
+  keysOf: (object: T) => readonly (string | undefined)[] = ({ metadata }) => [objectKey(metadata)],
+): Source {
+  return (add) => {
+    const addAll = (object: T): void => {
+      for (const key of keysOf(object)) if (key !== undefined) add(key);
+    };
+    const end = informer.onChange((_key, before, after) => {
+      const object = after ?? before;
+      if (object !== undefined) addAll(object);
+    });
+    informer.store.list().forEach(addAll);
+    return end;
+  };
+}
+
+/** Starts a controller; the returned function ends it when what it is doing is done. */
+export function runController(
+  { clock, logger }: World,
+  { name, reconcile, sources }: ControllerPlan,
+): () => Promise<void> {
+  const controller = new Controller({
+    name,
+    workers: WORKERS,
+    reconcile: (key) => reconcile(parseObjectKey(key)),
+    clock,
+    logger,
+    metrics: unmeasured,
+    isConflict: (error) => isConflict(error) || isNotFound(error),
+  });
+  const ends = sources.map((source) => source((key) => controller.queue.add(key)));
+  controller.start();
+  return async () => {
+    for (const end of ends) end();
+    await controller.stop();
+  };
+}
+
+const ignore = (): void => undefined;
+
+const unmeasured: ControllerMetrics = {
+  queue: { added: ignore, started: ignore, finished: ignore, retried: ignore },
+  workers: ignore,
+  began: ignore,
+  ended: ignore,
+};

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { namespaces, type Cluster } from '@gpulease/kube';
+import {
+  dataVolumes,
+  virtualMachineInstances,
+  virtualMachines,
+  type VirtualMachine,
+} from '@gpulease/kube/kubevirt';
+import { faultsAnnotation } from './faults.ts';
+import { guestAnnotation } from './instance/phase.ts';
+import { eventually } from '@gpulease/kube/testing';
+import { Harness } from './testing/harness.ts';
+import { a100, virtualMachine } from './testing/objects.ts';
+
+const timeout = 60_000;
+/** The garbage collector looks for new kinds every 30 seconds. */
+const garbageCollectionMs = 45_000;
+
+describe('the KubeVirt stand-in on a real control plane', () => {
+  let harness: Harness;
+  let cluster: Cluster;
+  beforeAll(async () => {
+    harness = await Harness.start();
+    ({ cluster } = harness);
+  }, timeout);
+  afterAll(() => harness.stop(), timeout);
+
+  function setRunStrategy({ metadata }: VirtualMachine, runStrategy: string): Promise<VirtualMachine> {
+    return cluster.resource(virtualMachines).mergePatch(metadata, { spec: { runStrategy } });
+  }
+
+  it(
+    'runs a machine with GPUs in a pod that the scheduler placed',
+    async () => {
+      const machine = await harness.create('gpu-vm', { gpus: 2 });
+      await harness.untilStatus(machine, 'Running');
+      const running = await harness.instanceOf(machine);
+      const [pod] = await harness.podsOf(machine);
+      expect(pod).toMatchObject({
+        metadata: {
+          name: expect.stringMatching(/^virt-launcher-gpu-vm-[a-z0-9]{5}$/),
+          labels: {
+            machine: 'gpu-vm',
+            'kubevirt.io': 'virt-launcher',
+            'vmi.kubevirt.io/id': 'gpu-vm',
+            'kubevirt.io/created-by': running?.metadata.uid,
+          },
+        },
+        spec: { nodeName: 'gpu-node', containers: [{ resources: { limits: { [a100]: '2' } } }] },
+      });
+      expect(running?.status).toMatchObject({
+        nodeName: 'gpu-node',
+        interfaces: [{ ipAddress: pod?.status?.podIP, mac: '02:00:00:00:00:01' }],
+        phaseTransitionTimestamps: [
+          { phase: 'Pending' },
+          { phase: 'Scheduling' },
+          { phase: 'Scheduled' },
+          { phase: 'Running' },
+        ],
+      });
+      await cluster.resource(virtualMachines).delete(machine.metadata);
+    },
+    timeout,
+  );
+
+  it(
+    'refuses a machine for which no node has GPUs left, with the words of the scheduler',
+    async () => {
+      const first = await harness.create('first', { gpus: 6 });
+      await harness.untilStatus(first, 'Running');
+      const second = await harness.create('second', { gpus: 6 });
+      await harness.untilStatus(second, 'ErrorUnschedulable');
+      const { status } = await cluster.resource(virtualMachines).get(second.metadata);
+      expect(status?.conditions).toContainEqual(
+        expect.objectContaining({
+          type: 'PodScheduled',
+          reason: 'Unschedulable',
+          message: expect.stringContaining(`Insufficient ${a100}`),
+        }),
+      );
+      await cluster.resource(virtualMachines).delete(first.metadata);
+      await harness.untilStatus(second, 'Running');
+      await cluster.resource(virtualMachines).delete(second.metadata);
+    },
+    timeout,
+  );
+
+  it(
+    'refuses a GPU that the KubeVirt object does not permit',
+    async () => {
+      const namespace = await harness.controlPlane.uniqueNamespace();
+      const wanted = virtualMachine('unknown-gpu', { namespace });
+      wanted.spec.template.spec!.domain.devices.gpus = [{ name: 'gpu', deviceName: 'nvidia.com/UNKNOWN' }];
+      const machine = await cluster.resource(virtualMachines).create(wanted);
+      await eventually(async () =>
+        expect((await harness.instanceOf(machine))?.status?.conditions).toContainEqual(
+          expect.objectContaining({
+            type: 'Synchronized',
+            status: 'False',
+            message: 'GPU nvidia.com/UNKNOWN is not permitted in permittedHostDevices configuration',
+          }),
+        ),
+      );
+      expect(await harness.podsOf(machine)).toEqual([]);
+    },
+    timeout,
+  );
+
+  it(
+    'stops a halted machine, with its pod, and starts it again',
+    async () => {
+      const machine = await harness.create('stop-start');
+      await harness.untilStatus(machine, 'Running');
+      const before = await harness.instanceOf(machine);
+      await setRunStrategy(machine, 'Halted');
+      await harness.untilOff(machine);
+      expect(await harness.podsOf(machine)).toEqual([]);
+      await setRunStrategy(machine, 'RerunOnFailure');
+      await harness.untilStatus(machine, 'Running');
+      expect((await harness.instanceOf(machine))?.metadata.uid).not.toBe(before?.metadata.uid);
+    },
+    timeout,
+  );
+
+  it(
+    'leaves a machine off whose guest powered it off',
+    async () => {
+      const machine = await harness.create('power-off');
+      await harness.untilStatus(machine, 'Running');
+      await annotateInstance(machine, { [guestAnnotation]: 'PowerOff' });
+      await harness.untilOff(machine);
+      expect(await harness.podsOf(machine)).toEqual([]);
+    },
+    timeout,
+  );
+
+  it(
+    'starts a machine again whose guest crashed',
+    async () => {
+      const machine = await harness.create('crash');
+      await harness.untilStatus(machine, 'Running');
+      const before = await harness.instanceOf(machine);
+      await annotateInstance(machine, { [guestAnnotation]: 'Crash' });
+      await eventually(async () => {
+        const after = await harness.instanceOf(machine);
+        expect(after?.metadata.uid).not.toBe(before?.metadata.uid);
+        expect(after?.status?.phase).toBe('Running');
+      });
+    },
+    timeout,
+  );
+
+  it(
+    'cleans up after a deleted machine',
+    async () => {
+      const images = await harness.controlPlane.uniqueNamespace();
+      await harness.createImage(images);
+      const machine = await harness.create('deleted', { dataSource: { namespace: images, name: 'ubuntu' } });
+      await harness.untilStatus(machine, 'Running');
+      await cluster.resource(virtualMachines).delete(machine.metadata);
+      await eventually(async () => {
+        expect(await cluster.resource(virtualMachines).find(machine.metadata)).toBeUndefined();
+        expect(await harness.podsOf(machine)).toEqual([]);
+        const { namespace } = machine.metadata;
+        expect((await cluster.resource(dataVolumes).list({ namespace })).items).toEqual([]);
+      }, garbageCollectionMs);
+      expect(await harness.instanceOf(machine)).toBeUndefined();
+    },
+    timeout,
+  );
+
+  it(
+    'waits with a machine until its image is imported and cloned',
+    async () => {
+      const images = await harness.controlPlane.uniqueNamespace();
+      const machine = await harness.create('waits', { dataSource: { namespace: images, name: 'ubuntu' } });
+      await harness.untilStatus(machine, 'Provisioning');
+      expect(await harness.instanceOf(machine)).toBeUndefined();
+      await harness.createImage(images);
+      await harness.untilStatus(machine, 'Running');
+    },
+    timeout,
+  );
+
+  it(
+    'shows faults that a namespace asks for, until it does not any more',
+    async () => {
+      const images = await harness.controlPlane.uniqueNamespace();
+      await harness.createImage(images);
+      const namespace = await harness.controlPlane.uniqueNamespace();
+      const setFaults = (faults: string | null) =>
+        cluster
+          .resource(namespaces)
+          .mergePatch({ name: namespace }, { metadata: { annotations: { [faultsAnnotation]: faults } } });
+      await setFaults('ImportFailure');
+      const dataSource = { namespace: images, name: 'ubuntu' };
+      const machine = await cluster
+        .resource(virtualMachines)
+        .create(virtualMachine('faulty', { namespace, dataSource }));
+      await harness.untilStatus(machine, 'DataVolumeError');
+      await setFaults('Unschedulable');
+      await harness.untilStatus(machine, 'ErrorUnschedulable');
+      await setFaults('ImagePullError');
+      await harness.untilStatus(machine, 'CrashLoopBackOff');
+      await cluster.resource(virtualMachines).delete(machine.metadata);
+      const another = await cluster
+        .resource(virtualMachines)
+        .create(virtualMachine('another', { namespace }));
+      await harness.untilStatus(another, 'ErrImagePull');
+      await setFaults('StuckTerminating');
+      await harness.untilStatus(another, 'Running');
+      await cluster.resource(virtualMachines).delete(another.metadata);
+      await harness.untilStatus(another, 'Terminating');
+      await setFaults(null);
+      await eventually(async () =>
+        expect(await cluster.resource(virtualMachines).find(another.metadata)).toBeUndefined(),
+      );
+    },
+    timeout,
+  );
+
+  it(
+    'goes on where it was when it was killed',
+    async () => {
+      const machines = await Promise.all(['a', 'b', 'c'].map((name) => harness.create(name)));
+      await harness.standIn.stop('SIGKILL');
+      await setRunStrategy(machines[0]!, 'Halted');
+      harness.standIn.start();
+      await harness.untilStatus(machines[0]!, 'Stopped');
+      await harness.untilStatus(machines[1]!, 'Running');
+      await harness.untilStatus(machines[2]!, 'Running');
+      for (const machine of machines) expect((await harness.podsOf(machine)).length).toBeLessThanOrEqual(1);
+    },
+    timeout,
+  );
+
+  function annotateInstance({ metadata }: VirtualMachine, annotations: Record<string, string>) {
+    return cluster.resource(virtualMachineInstances).mergePatch(metadata, { metadata: { annotations } });
+  }
+});

@@ -1,0 +1,39 @@
+import { systemClock, type Cluster } from '@gpulease/kube';
+import type { Logger } from 'pino';
+import { runSshServers } from '../ssh/controller.ts';
+import type { Config } from './config.ts';
+import { runDataSources, runDisks } from './disk/controller.ts';
+import { installKubeVirt } from './install.ts';
+import { runInstances } from './instance/controller.ts';
+import { runNodes } from './node/controller.ts';
+import { serveSubresources } from './subresources/server.ts';
+import { runVirtualMachines } from './virtual-machine/controller.ts';
+import { closeWorld, openWorld } from './world.ts';
+
+export interface StandIn {
+  /** Ends everything; what it was doing in the cluster goes on when it is started again. */
+  stop(): Promise<void>;
+}
+
+/** Plays KubeVirt and CDI in a cluster that has neither. Resolves when it serves. */
+export async function startStandIn(
+  cluster: Cluster,
+  { pace, subresourcesPort }: Config,
+  logger: Logger,
+): Promise<StandIn> {
+  logger.info('This is a simulation of KubeVirt and CDI. No virtual machine runs and no data is copied.');
+  await installKubeVirt(cluster);
+  const world = await openWorld({ cluster, clock: systemClock, pace, logger });
+  const stops = [runNodes, runDataSources, runDisks, runInstances, runVirtualMachines].map((run) =>
+    run(world),
+  );
+  stops.push(await runSshServers(world));
+  stops.push(await serveSubresources(world, subresourcesPort));
+  logger.info('The simulation is ready');
+  return {
+    async stop() {
+      for (const stop of stops.reverse()) await stop();
+      await closeWorld(world);
+    },
+  };
+}

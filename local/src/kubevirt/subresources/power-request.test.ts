@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import { instance, virtualMachine } from '../testing/objects.ts';
+import { powerChange, type PowerAction, type PowerOptions } from './power-request.ts';
+
+const stop = { action: 'Stop', uid: 'instance-1' };
+const start = { action: 'Start' };
+
+function ask(action: PowerAction, runStrategy: string, { phase, options = {}, requests = [] }: Given = {}) {
+  const machine = virtualMachine('vm', { runStrategy });
+  machine.status = { stateChangeRequests: requests };
+  const target = {
+    virtualMachine: machine,
+    instance: phase === undefined ? undefined : { ...instance(), status: { phase } },
+  };
+  return powerChange(action, target, options);
+}
+
+interface Given {
+  phase?: string;
+  options?: PowerOptions;
+  requests?: { action: string }[];
+}
+
+describe('what a power request changes', () => {
+  it.each([
+    ['start of Halted', 'start', 'Halted', {}, { runStrategy: 'Always' }],
+    ['start of Manual', 'start', 'Manual', {}, { requests: [start] }],
+    [
+      'start of what its guest powered off',
+      'start',
+      'RerunOnFailure',
+      { phase: 'Succeeded' },
+      { requests: [stop, start] },
+    ],
+    ['stop of Always', 'stop', 'Always', { phase: 'Running' }, { runStrategy: 'Halted' }],
+    ['stop of Once', 'stop', 'Once', { phase: 'Running' }, { runStrategy: 'Halted' }],
+    ['stop of RerunOnFailure', 'stop', 'RerunOnFailure', { phase: 'Running' }, { requests: [stop] }],
+    [
+      'stop at once',
+      'stop',
+      'Manual',
+      { phase: 'Running', options: { gracePeriod: 0 } },
+      { requests: [stop], graceSeconds: 0 },
+    ],
+    [
+      'quicker stop of what stops',
+      'stop',
+      'Halted',
+      { phase: 'Running', options: { gracePeriod: 0 } },
+      { graceSeconds: 0 },
+    ],
+    ['restart', 'restart', 'Always', { phase: 'Running' }, { requests: [stop, start] }],
+    [
+      'restart at once',
+      'restart',
+      'Manual',
+      { phase: 'Running', options: { gracePeriodSeconds: 0 } },
+      { requests: [stop, start], graceSeconds: 1 },
+    ],
+  ] as [string, PowerAction, string, Given, object][])(
+    '%s',
+    (_name, ...[action, runStrategy, given, change]) => {
+      expect(ask(action, runStrategy, given)).toEqual(change);
+    },
+  );
+
+  it.each([
+    ['start of Always', 'start', 'Always', {}, 409],
+    ['start of Once', 'start', 'Once', {}, 409],
+    ['start of what runs', 'start', 'RerunOnFailure', { phase: 'Running' }, 409],
+    ['start of what failed and is run again', 'start', 'RerunOnFailure', { phase: 'Failed' }, 409],
+    ['start while a start is underway', 'start', 'Manual', { requests: [start] }, 500],
+    ['stop of what is off', 'stop', 'Always', {}, 409],
+    ['stop of what stops', 'stop', 'Halted', { phase: 'Running' }, 409],
+    ['restart of what is off', 'restart', 'Always', {}, 409],
+    ['restart of Halted', 'restart', 'Halted', { phase: 'Running' }, 409],
+    [
+      'restart with a grace period',
+      'restart',
+      'Always',
+      { phase: 'Running', options: { gracePeriodSeconds: 9 } },
+      400,
+    ],
+  ] as [string, PowerAction, string, Given, number][])(
+    'refuses a %s',
+    (_name, ...[action, runStrategy, given, code]) => {
+      expect(() => ask(action, runStrategy, given)).toThrow(expect.objectContaining({ code }));
+    },
+  );
+});

@@ -1,0 +1,97 @@
+import type { IncomingMessage } from 'node:http';
+import type { Server } from 'node:https';
+import type { Duplex } from 'node:stream';
+import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { World } from '../world.ts';
+import { serveConsole } from './console.ts';
+import { parsePath } from './path.ts';
+import { conflict, notFound, Refusal } from './refusal.ts';
+import { serveVnc } from './vnc.ts';
+
+/** KubeVirt's sub-protocol: bytes as they are, in binary frames. */
+const subprotocol = 'plain.kubevirt.io';
+
+/** Serves one session to one caller; the socket's end ends it. */
+type ServeStream = (world: World, instance: VirtualMachineInstance, socket: WebSocket) => void;
+
+const streams: Readonly<Record<string, ServeStream>> = { console: serveConsole, vnc: serveVnc };
+
+/** Serves consoles as WebSockets. `authenticate` throws a Refusal. The returned function ends all sessions. */
+export function serveStreams(
+  world: World,
+  server: Server,
+  authenticate: (request: IncomingMessage) => void,
+): () => void {
+  const sessions = new Sessions();
+  const webSockets = new WebSocketServer({
+    noServer: true,
+    handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
+  });
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    try {
+      authenticate(request);
+      const { stream, key, instance } = findStream(world, request);
+      webSockets.handleUpgrade(request, socket, head, (webSocket) => {
+        sessions.replace(`${key}/${instance.metadata.uid ?? ''}`, webSocket);
+        stream(world, instance, webSocket);
+      });
+    } catch (error) {
+      refuse(socket, Refusal.from(error));
+    }
+  });
+  const endWithInstance = world.instances.onChange((_key, before, after) => {
+    if (after?.status?.phase !== 'Running') sessions.end(before?.metadata.uid ?? '');
+  });
+  return () => {
+    endWithInstance();
+    for (const webSocket of webSockets.clients) webSocket.terminate();
+  };
+}
+
+interface FoundStream {
+  stream: ServeStream;
+  /** Which kind of session it is. */
+  key: string;
+  instance: VirtualMachineInstance;
+}
+
+function findStream(world: World, { url = '/' }: IncomingMessage): FoundStream {
+  const { namespace, kind, name, subresource } = parsePath(new URL(url, 'https://localhost').pathname);
+  const stream = Object.hasOwn(streams, subresource) ? streams[subresource] : undefined;
+  if (kind !== 'virtualmachineinstances' || stream === undefined)
+    throw notFound('the server does not serve this path');
+  const instance = world.instances.store.get({ namespace, name });
+  if (instance === undefined) throw notFound(`virtualmachineinstance.kubevirt.io "${name}" not found`);
+  if (instance.status?.phase !== 'Running') throw conflict('VirtualMachineInstance is not running');
+  return { stream, key: subresource, instance };
+}
+
+/** One session of each kind per instance: a new one ends the old, as a serial line has one other end. */
+class Sessions {
+  readonly #sockets = new Map<string, WebSocket>();
+
+  replace(key: string, socket: WebSocket): void {
+    this.#sockets.get(key)?.close();
+    this.#sockets.set(key, socket);
+    socket.on('close', () => {
+      if (this.#sockets.get(key) === socket) this.#sockets.delete(key);
+    });
+  }
+
+  /** Ends all sessions of the instance with this uid. */
+  end(uid: string): void {
+    for (const [key, socket] of this.#sockets) if (key.endsWith(`/${uid}`)) socket.close();
+  }
+}
+
+function refuse(socket: Duplex, refusal: Refusal): void {
+  const body = JSON.stringify(refusal.toStatus());
+  const head = [
+    `HTTP/1.1 ${refusal.code} ${refusal.reason}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}

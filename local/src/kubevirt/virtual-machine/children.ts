@@ -1,0 +1,47 @@
+import { controllerReference, type NewObject } from '@gpulease/kube';
+import type { DataVolume, VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
+import { instanceFinalizers } from '../instance/finalizers.ts';
+import { createdByLabel } from '../instance/pod.ts';
+import { timestamp } from '../pace.ts';
+import { generationAnnotation } from './status.ts';
+
+type DiskTemplate = NonNullable<VirtualMachine['spec']['dataVolumeTemplates']>[number];
+
+/** A machine's disk, which is deleted with it. */
+export function newDisk(virtualMachine: VirtualMachine, template: DiskTemplate): NewObject<DataVolume> {
+  const { namespace, uid = '' } = virtualMachine.metadata;
+  const { name = '', labels, annotations } = template.metadata ?? {};
+  return {
+    metadata: {
+      name,
+      ...(namespace === undefined ? {} : { namespace }),
+      labels: { ...labels, [createdByLabel]: uid },
+      ...(annotations === undefined ? {} : { annotations }),
+      ownerReferences: [controllerReference(virtualMachine)],
+    },
+    spec: template.spec as DataVolume['spec'],
+  };
+}
+
+/** One run of the machine, as KubeVirt's admission would let it in: with its finalizers, in phase Pending. */
+export function newInstance(virtualMachine: VirtualMachine, now: Date): VirtualMachineInstance {
+  const { name, namespace, generation } = virtualMachine.metadata;
+  const { metadata, spec } = virtualMachine.spec.template;
+  return {
+    apiVersion: 'kubevirt.io/v1',
+    kind: 'VirtualMachineInstance',
+    metadata: {
+      name,
+      ...(namespace === undefined ? {} : { namespace }),
+      labels: { ...metadata?.labels },
+      annotations: { ...metadata?.annotations, [generationAnnotation]: String(generation ?? 1) },
+      finalizers: [...instanceFinalizers],
+      ownerReferences: [controllerReference(virtualMachine)],
+    },
+    spec: spec ?? { domain: { devices: {} } },
+    status: {
+      phase: 'Pending',
+      phaseTransitionTimestamps: [{ phase: 'Pending', phaseTransitionTimestamp: timestamp(now) }],
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
+import { timestamp } from '../pace.ts';
+import { isFinal } from './power.ts';
+
+export type StartFailure = NonNullable<NonNullable<VirtualMachine['status']>['startFailure']>;
+
+const BASE_SECONDS = 10;
+const MAX_SECONDS = 300;
+/** These start when they are told to, however often that failed. */
+const neverWaits = ['Manual', 'Halted'];
+
+export interface StartHistory {
+  before: StartFailure | undefined;
+  runStrategy: string;
+  instance: VirtualMachineInstance | undefined;
+}
+
+/** Counts the instances in a row that ended before they ran, and says when the next may start; undefined when there are none. */
+export function countStartFailures(
+  { before, runStrategy, instance }: StartHistory,
+  now: Date,
+  random: () => number = Math.random,
+): StartFailure | undefined {
+  if (neverWaits.includes(runStrategy)) return undefined;
+  if (instance === undefined) return before;
+  if (hasRun(instance)) return undefined;
+  const { uid = '' } = instance.metadata;
+  const { lastFailedVMIUID, consecutiveFailCount = 0 } = before ?? {};
+  if (uid === lastFailedVMIUID || !hasFailedEarly(instance)) return before;
+  const count = consecutiveFailCount + 1;
+  const retryAt = new Date(now.getTime() + startDelay(count, random) * 1000);
+  return { consecutiveFailCount: count, lastFailedVMIUID: uid, retryAfterTimestamp: timestamp(retryAt) };
+}
+
+/** Whether it ended by itself; one that was told to go has not failed. */
+function hasFailedEarly({ metadata, status }: VirtualMachineInstance): boolean {
+  return isFinal(status?.phase) && metadata.deletionTimestamp === undefined;
+}
+
+function hasRun({ status }: VirtualMachineInstance): boolean {
+  return (status?.phaseTransitionTimestamps ?? []).some(({ phase }) => phase === 'Running');
+}
+
+/** Seconds until the start after the `count`-th failure in a row: 10 × count², up to half as much more, at most 300. */
+function startDelay(count: number, random: () => number): number {
+  const delay = BASE_SECONDS * count ** 2;
+  return Math.min(MAX_SECONDS, delay + (random() * delay) / 2);
+}

@@ -1,0 +1,123 @@
+import {
+  decodePixelFormat,
+  encodePixelFormat,
+  encodePixels,
+  pixelFormatLength,
+  serverPixelFormat,
+} from './pixel-format.ts';
+import type { Picture } from './picture.ts';
+
+const version = 'RFB 003.008\n';
+const noSecurity = 1;
+const rawEncoding = 0;
+
+/** Takes a message off the front of `bytes` and returns its length; undefined as long as it is not all there. */
+type Step = (bytes: Buffer) => number | undefined;
+
+/**
+ * The server's side of RFB 3.8 (RFC 6143) for one still picture: no password, raw pixels, keys and mouse ignored.
+ * It knows nothing of sockets.
+ */
+export class RfbServer {
+  readonly #picture: Picture;
+  readonly #name: string;
+  readonly #send: (bytes: Buffer) => void;
+  #format = serverPixelFormat;
+  #pending = Buffer.alloc(0);
+  #step: Step = (bytes) => this.#takeVersion(bytes);
+
+  constructor(picture: Picture, name: string, send: (bytes: Buffer) => void) {
+    this.#picture = picture;
+    this.#name = name;
+    this.#send = send;
+  }
+
+  /** Says the first word. */
+  open(): void {
+    this.#send(Buffer.from(version));
+  }
+
+  /** Takes what the client sent, in pieces of any size. Throws when it is not RFB. */
+  receive(bytes: Buffer): void {
+    this.#pending = Buffer.concat([this.#pending, bytes]);
+    while (this.#pending.length > 0) {
+      const length = this.#step(this.#pending);
+      if (length === undefined || length > this.#pending.length) return;
+      this.#pending = this.#pending.subarray(length);
+    }
+  }
+
+  #takeVersion(bytes: Buffer): number | undefined {
+    if (bytes.length < version.length) return undefined;
+    const wanted = bytes.toString('latin1', 0, version.length);
+    if (wanted !== version) throw new Error(`${wanted.trim()} is not served, only ${version.trim()}`);
+    this.#send(Buffer.from([1, noSecurity]));
+    this.#step = () => this.#takeSecurity();
+    return version.length;
+  }
+
+  #takeSecurity(): number {
+    this.#send(Buffer.alloc(4));
+    this.#step = () => this.#takeClientInit();
+    return 1;
+  }
+
+  #takeClientInit(): number {
+    const { width, height } = this.#picture;
+    const head = Buffer.alloc(4);
+    head.writeUInt16BE(width, 0);
+    head.writeUInt16BE(height, 2);
+    const name = Buffer.from(this.#name);
+    const nameLength = Buffer.alloc(4);
+    nameLength.writeUInt32BE(name.length);
+    this.#send(Buffer.concat([head, encodePixelFormat(serverPixelFormat), nameLength, name]));
+    this.#step = (bytes) => this.#takeMessage(bytes);
+    return 1;
+  }
+
+  #takeMessage(bytes: Buffer): number | undefined {
+    const length = messageLength(bytes);
+    if (length === undefined || bytes.length < length) return undefined;
+    if (bytes[0] === clientMessages.setPixelFormat) this.#format = decodePixelFormat(bytes.subarray(4));
+    // The picture never changes, so there is nothing to send to who has seen it.
+    if (bytes[0] === clientMessages.updateRequest && bytes[1] === 0) this.#sendPicture();
+    return length;
+  }
+
+  #sendPicture(): void {
+    const { width, height } = this.#picture;
+    const head = Buffer.alloc(16);
+    head.writeUInt16BE(1, 2);
+    head.writeUInt16BE(width, 8);
+    head.writeUInt16BE(height, 10);
+    head.writeInt32BE(rawEncoding, 12);
+    this.#send(Buffer.concat([head, encodePixels(this.#picture, this.#format)]));
+  }
+}
+
+const clientMessages = {
+  setPixelFormat: 0,
+  setEncodings: 2,
+  updateRequest: 3,
+  keyEvent: 4,
+  pointerEvent: 5,
+  cutText: 6,
+} as const;
+
+const fixedLengths: Readonly<Record<number, number>> = {
+  [clientMessages.setPixelFormat]: 4 + pixelFormatLength,
+  [clientMessages.updateRequest]: 10,
+  [clientMessages.keyEvent]: 8,
+  [clientMessages.pointerEvent]: 6,
+};
+
+/** The length of the client's message that begins here; undefined when too little of it is there to tell. */
+function messageLength(bytes: Buffer): number | undefined {
+  const [type = -1] = bytes;
+  if (type === clientMessages.setEncodings)
+    return bytes.length < 4 ? undefined : 4 + 4 * bytes.readUInt16BE(2);
+  if (type === clientMessages.cutText) return bytes.length < 8 ? undefined : 8 + bytes.readUInt32BE(4);
+  const length = fixedLengths[type];
+  if (length === undefined) throw new Error(`The RFB message ${type} is not known`);
+  return length;
+}

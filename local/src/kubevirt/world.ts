@@ -1,0 +1,129 @@
+import {
+  controllerOf,
+  namespaces,
+  nodes,
+  objectKey,
+  pods,
+  services,
+  startInformer,
+  type ApiObject,
+  type Clock,
+  type Cluster,
+  type Informer,
+  type Namespace,
+  type Node,
+  type Pod,
+  type Service,
+} from '@gpulease/kube';
+import {
+  dataSources,
+  dataVolumes,
+  kubeVirts,
+  virtualMachineInstances,
+  virtualMachines,
+  type DataSource,
+  type DataVolume,
+  type KubeVirt,
+  type VirtualMachine,
+  type VirtualMachineInstance,
+} from '@gpulease/kube/kubevirt';
+import type { Logger } from 'pino';
+import { createdByLabel, launcherLabel } from './instance/pod.ts';
+import type { Pace } from './pace.ts';
+
+/** What all parts of the stand-in share: the cluster, and a live copy of what they look at in it. */
+export interface World {
+  cluster: Cluster;
+  clock: Clock;
+  pace: Pace;
+  logger: Logger;
+  virtualMachines: Informer<VirtualMachine>;
+  instances: Informer<VirtualMachineInstance>;
+  /** Only those of machines; indexed by `instance`, the uid of theirs. */
+  pods: Informer<Pod>;
+  /** Indexed by `source`, the key of the DataSource they clone. */
+  disks: Informer<DataVolume>;
+  /** Indexed by `disk`, the key of the disk they name. */
+  dataSources: Informer<DataSource>;
+  kubeVirts: Informer<KubeVirt>;
+  namespaces: Informer<Namespace>;
+  nodes: Informer<Node>;
+  services: Informer<Service>;
+}
+
+/** Begins to watch. Resolves when all that is there is known. */
+export async function openWorld(base: Pick<World, 'cluster' | 'clock' | 'pace' | 'logger'>): Promise<World> {
+  const { cluster, logger } = base;
+  const [launcher] = Object.entries(launcherLabel).map(([key, value]) => `${key}=${value}`);
+  const world: World = {
+    ...base,
+    virtualMachines: startInformer(cluster, virtualMachines, { logger }),
+    instances: startInformer(cluster, virtualMachineInstances, { logger }),
+    pods: startInformer(cluster, pods, {
+      logger,
+      labelSelector: launcher,
+      indexers: { instance: ({ metadata }) => [metadata.labels?.[createdByLabel] ?? ''] },
+    }),
+    disks: startInformer(cluster, dataVolumes, { logger, indexers: { source: sourceOfDisk } }),
+    dataSources: startInformer(cluster, dataSources, { logger, indexers: { disk: diskOfSource } }),
+    kubeVirts: startInformer(cluster, kubeVirts, { logger }),
+    namespaces: startInformer(cluster, namespaces, { logger }),
+    nodes: startInformer(cluster, nodes, { logger }),
+    services: startInformer(cluster, services, { logger }),
+  };
+  await Promise.all(informersOf(world).map(({ synced }) => synced));
+  return world;
+}
+
+export async function closeWorld(world: World): Promise<void> {
+  await Promise.all(informersOf(world).map((informer) => informer.stop()));
+  await world.cluster.close();
+}
+
+function informersOf(world: World): Pick<Informer<unknown>, 'synced' | 'stop'>[] {
+  return [
+    world.virtualMachines,
+    world.instances,
+    world.pods,
+    world.disks,
+    world.dataSources,
+    world.kubeVirts,
+    world.namespaces,
+    world.nodes,
+    world.services,
+  ];
+}
+
+/** The key of the DataSource that a disk is cloned from. */
+function sourceOfDisk({ metadata, spec }: DataVolume): string[] {
+  if (spec.sourceRef === undefined) return [];
+  const { name, namespace = metadata.namespace } = spec.sourceRef;
+  return [objectKey({ name, namespace })];
+}
+
+/** The key of the disk that a DataSource names. */
+function diskOfSource({ metadata, spec }: DataSource): string[] {
+  const { name, namespace = metadata.namespace } = spec.source.pvc ?? {};
+  return name === undefined ? [] : [objectKey({ name, namespace })];
+}
+
+/** The key of the object of `kind` that controls another in its namespace. */
+export function ownerKey(object: ApiObject, kind: string): string | undefined {
+  const owner = controllerOf(object);
+  if (owner?.kind !== kind) return undefined;
+  return objectKey({ name: owner.name, namespace: object.metadata.namespace });
+}
+
+/** The machine of an instance: it bears the same name. */
+export function machineOf(world: World, { metadata }: VirtualMachineInstance): VirtualMachine | undefined {
+  return world.virtualMachines.store.get(metadata);
+}
+
+/** The pod that holds an instance. */
+export function podOf(world: World, { metadata }: VirtualMachineInstance): Pod | undefined {
+  return world.pods.store.byIndex('instance', metadata.uid ?? '')[0];
+}
+
+export function namespaceOf(world: World, { metadata }: ApiObject): Namespace | undefined {
+  return world.namespaces.store.get({ name: metadata.namespace ?? '' });
+}

@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isNotFound, type ApiObject, type JsonPatchOperation, type ResourceClient } from '@gpulease/kube';
+
+interface WithStatus extends ApiObject {
+  status?: object;
+}
+
+export interface StatusWrite {
+  /** Absent for kinds without a status subresource. */
+  subresource?: 'status';
+  /** A label to be set in the same write, for kinds without a status subresource. */
+  label?: readonly [name: string, value: string];
+}
+
+/** Replaces the whole status unless it is so already. Throws Conflict when somebody wrote the object meanwhile. */
+export async function replaceStatus<T extends WithStatus>(
+  client: ResourceClient<T>,
+  object: T,
+  status: object,
+  { subresource, label }: StatusWrite = {},
+): Promise<void> {
+  if (isDeepStrictEqual(object.status, status)) return;
+  const { labels = {}, resourceVersion } = object.metadata;
+  const operations: JsonPatchOperation[] = [
+    { op: 'replace', path: '/metadata/resourceVersion', value: resourceVersion },
+    { op: 'add', path: '/status', value: status },
+  ];
+  if (label !== undefined && labels[label[0]] !== label[1]) {
+    operations.push({ op: 'add', path: '/metadata/labels', value: { ...labels, [label[0]]: label[1] } });
+  }
+  await client.jsonPatch(object.metadata, operations, { subresource });
+}
+
+/** Deletes this very object; that it is gone already is fine. */
+export async function deleteIfThere<T extends ApiObject>(
+  client: ResourceClient<T>,
+  { metadata }: T,
+): Promise<void> {
+  try {
+    await client.delete(metadata, { uid: metadata.uid });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+}

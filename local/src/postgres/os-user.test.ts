@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { findUser, isReachableByOthers } from './os-user.ts';
+
+const passwd =
+  'root:x:0:0:root:/root:/bin/sh\nnobody:x:65534:65534::/:/bin/false\npostgres:x:101:104::/:/bin/sh\n';
+
+describe('the user that PostgreSQL runs as', () => {
+  it.each([
+    ['is the preferred one', ['postgres', 'nobody'], { uid: 101, gid: 104 }],
+    ['is the next where the preferred one is missing', ['pgsql', 'nobody'], { uid: 65534, gid: 65534 }],
+    ['is nobody we know where all are missing', ['pgsql'], undefined],
+  ])('%s', (_, names, expected) => {
+    expect(findUser(passwd, names)).toEqual(expected);
+  });
+});
+
+describe('whether other users can reach a folder', () => {
+  const modes: Record<string, number> = { '/': 0o755, '/root': 0o700, '/srv': 0o755, '/srv/demo': 0o711 };
+  it.each([
+    ['through folders open to all', '/srv/demo', true],
+    ['not below a private one', '/root/demo', false],
+    ['where the last part does not exist yet', '/srv/demo/new', true],
+  ])('%s', (_, path, expected) => {
+    expect(isReachableByOthers(path, (folder) => modes[folder])).toBe(expected);
+  });
+});

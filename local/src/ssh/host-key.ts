@@ -1,0 +1,32 @@
+import { createECDH, createHmac, createPrivateKey, randomBytes } from 'node:crypto';
+import { isAlreadyExists, secrets, type Cluster } from '@gpulease/kube';
+
+const ref = { namespace: 'kubevirt', name: 'simulated-ssh-host-keys' };
+
+/** Reads the cluster's secret that host keys are derived from, and makes it the first time. */
+export async function readHostKeySeed(cluster: Cluster): Promise<Buffer> {
+  const client = cluster.resource(secrets);
+  try {
+    await client.create({ metadata: ref, data: { seed: randomBytes(32).toString('base64') } });
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
+  }
+  const { data = {} } = await client.get(ref);
+  return Buffer.from(data.seed ?? '', 'base64');
+}
+
+/** The host key of a machine, PEM. It stays the same as long as the machine lives, as on a machine with a disk. */
+export function hostKey(seed: Buffer, machineUid: string): string {
+  const ecdh = createECDH('prime256v1');
+  ecdh.setPrivateKey(createHmac('sha256', seed).update(machineUid).digest());
+  // Uncompressed: a byte 4, then both coordinates of 32 bytes each.
+  const point = ecdh.getPublicKey();
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    d: ecdh.getPrivateKey().toString('base64url'),
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  };
+  return createPrivateKey({ key: jwk, format: 'jwk' }).export({ type: 'sec1', format: 'pem' }).toString();
+}

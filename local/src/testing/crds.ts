@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import type { TestControlPlane } from './control-plane.ts';
+
+const manifests = join(import.meta.dirname, '../../../crds/manifests');
+
+/** Installs GPULease's custom resource definitions, and waits until the API server serves them. Safe to call again. */
+export async function installCrds(cluster: TestControlPlane): Promise<void> {
+  await cluster.kubectl([
+    'apply',
+    '--server-side',
+    '--force-conflicts',
+    '--recursive',
+    `--filename=${manifests}`,
+  ]);
+  await cluster.kubectl(['wait', '--for=condition=Established', '--timeout=30s', 'crd', '--all']);
+}

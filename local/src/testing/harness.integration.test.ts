@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import {
+  runKubectl,
+  startOwnControlPlane,
+  startOwnPostgres,
+  useControlPlane,
+  usePostgres,
+  type OwnControlPlane,
+  type OwnPostgres,
+  type TestDatabase,
+} from './index.ts';
+
+describe('the shared control plane', () => {
+  const cluster = useControlPlane();
+
+  it('is a real API server of the pinned version', async () => {
+    expect(JSON.parse(await cluster.kubectl(['version', '--output=json']))).toMatchObject({
+      serverVersion: { gitVersion: 'v1.36.3' },
+    });
+  });
+
+  it('knows a user by the certificate it issued', async () => {
+    const kubeconfig = await cluster.addUser({ name: 'mei', groups: ['auditors'] });
+    const { stdout } = await runKubectl(['auth', 'whoami', '--output=json'], { kubeconfig });
+    expect(JSON.parse(stdout)).toMatchObject({
+      status: { userInfo: { username: 'mei', groups: ['auditors', 'system:authenticated'] } },
+    });
+  });
+
+  it('refuses a user without rights', async () => {
+    const kubeconfig = await cluster.addUser({ name: 'stranger' });
+    const { exitCode, stderr } = await runKubectl(['get', 'secrets'], { kubeconfig });
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('Forbidden');
+  });
+
+  it('knows a ServiceAccount by its token', async () => {
+    const namespace = await cluster.uniqueNamespace();
+    const kubeconfig = await cluster.serviceAccountKubeconfig(namespace, 'robot');
+    const { stdout } = await runKubectl(['auth', 'whoami', '--output=json'], { kubeconfig });
+    expect(JSON.parse(stdout)).toMatchObject({
+      status: { userInfo: { username: `system:serviceaccount:${namespace}:robot` } },
+    });
+  });
+});
+
+describe('a control plane of its own', () => {
+  let cluster: OwnControlPlane;
+  beforeAll(async () => {
+    cluster = await startOwnControlPlane({ controllerManager: true, scheduler: true, kwok: true });
+  }, 60_000);
+  afterAll(() => cluster.stop(), 30_000);
+
+  it('keeps its objects when the API server is killed and started again', async () => {
+    const namespace = await cluster.uniqueNamespace();
+    await cluster.killApiServer();
+    await expect(cluster.kubectl(['get', 'namespace', namespace])).rejects.toThrow('refused');
+    await cluster.startApiServer();
+    expect(await cluster.kubectl(['get', 'namespace', namespace, '--output=name'])).toBe(
+      `namespace/${namespace}\n`,
+    );
+  }, 60_000);
+
+  it('tells a watcher from before a compaction that its revision is gone', async () => {
+    const list = JSON.parse(await cluster.kubectl(['get', '--raw', '/api/v1/namespaces'])) as NamespaceList;
+    const namespace = await cluster.uniqueNamespace();
+    await cluster.compactEtcd();
+    await cluster.killApiServer();
+    await cluster.startApiServer();
+    const path = `/api/v1/namespaces?watch=true&timeoutSeconds=2&resourceVersion=${list.metadata.resourceVersion}`;
+    expect(await cluster.kubectl(['get', '--raw', path])).toContain('"code":410');
+    await cluster.kubectl(['delete', 'namespace', namespace]);
+  }, 60_000);
+
+  it('runs a pod on a fake node', async () => {
+    await cluster.kubectl(['apply', '--server-side', '--filename=-'], fakeNode('gpu-1'));
+    const namespace = await cluster.uniqueNamespace();
+    await cluster.kubectl([
+      `--namespace=${namespace}`,
+      'run',
+      'machine',
+      '--image=none',
+      `--overrides=${JSON.stringify({ spec: { tolerations: [{ operator: 'Exists' }] } })}`,
+    ]);
+    const arrived = ['wait', 'pod/machine', '--for=condition=Ready', '--timeout=30s'];
+    expect(await cluster.kubectl([`--namespace=${namespace}`, ...arrived])).toContain('condition met');
+  }, 60_000);
+});
+
+describe('the shared PostgreSQL', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await usePostgres();
+  });
+  afterAll(() => database.drop());
+
+  it('lets the application write rows but not change the schema', async () => {
+    await query(database.ownerUrl, 'CREATE TABLE note (id serial PRIMARY KEY, text text)');
+    await query(database.url, `INSERT INTO note (text) VALUES ('hello')`);
+    expect(await query(database.url, 'SELECT text FROM note')).toEqual([{ text: 'hello' }]);
+    await expect(query(database.url, 'CREATE TABLE other (id int)')).rejects.toThrow('permission denied');
+  });
+
+  it('gives every caller an empty database', async () => {
+    const other = await usePostgres();
+    expect(await query(other.url, `SELECT * FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
+    await other.drop();
+  });
+});
+
+describe('a PostgreSQL of its own', () => {
+  let postgres: OwnPostgres;
+  beforeAll(async () => {
+    postgres = await startOwnPostgres();
+  }, 60_000);
+  afterAll(() => postgres.stop(), 30_000);
+
+  it('keeps its rows when it is stopped at once and started again', async () => {
+    await query(postgres.ownerUrl, 'CREATE TABLE note AS SELECT 1 AS id');
+    await postgres.stopImmediate();
+    await expect(query(postgres.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+    await postgres.start();
+    expect(await query(postgres.url, 'SELECT id FROM note')).toEqual([{ id: 1 }]);
+  }, 60_000);
+});
+
+interface NamespaceList {
+  metadata: { resourceVersion: string };
+}
+
+async function query(connectionString: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function fakeNode(name: string): string {
+  return JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: { name, annotations: { 'kwok.x-k8s.io/node': 'fake' } },
+    status: { allocatable: { cpu: '8', memory: '32Gi', pods: '110' } },
+  });
+}

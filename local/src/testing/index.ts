@@ -1,0 +1,12 @@
+/** Real servers for tests. Product code never imports this. */
+export type { TestControlPlane, TestUser } from './control-plane.ts';
+export { uniqueName } from './control-plane.ts';
+export { installCrds } from './crds.ts';
+export { runKubectl, type KubectlOptions, type KubectlResult } from './kubectl.ts';
+export {
+  startOwnControlPlane,
+  type OwnControlPlane,
+  type OwnControlPlaneOptions,
+} from './own-control-plane.ts';
+export { startOwnPostgres, type OwnPostgres, type TestDatabase } from './own-postgres.ts';
+export { useControlPlane, usePostgres } from './shared-servers.ts';

@@ -1,0 +1,123 @@
+import type { Binaries } from '../control-plane/binaries.ts';
+import {
+  compactEtcd,
+  controlPlanePorts,
+  prepareControlPlane,
+  type ControlPlane,
+  type ControlPlanePorts,
+} from '../control-plane/control-plane.ts';
+import { findFreePorts } from '../control-plane/ports.ts';
+import {
+  apiServerProcess,
+  controllerManagerProcess,
+  etcdProcess,
+  kwokProcess,
+  schedulerProcess,
+} from '../control-plane/processes.ts';
+import type { ProcessSpec } from '../control-plane/child.ts';
+import { Supervisor } from '../control-plane/supervisor.ts';
+import { TestControlPlane } from './control-plane.ts';
+import { sharedServers } from './facts.ts';
+import { createTestHome, removeTestHome } from './test-home.ts';
+
+/** What runs beside etcd and the API server. */
+export interface OwnControlPlaneOptions {
+  /** Without it nothing makes ServiceAccounts, collects owned objects or ends namespaces. */
+  controllerManager?: boolean;
+  scheduler?: boolean;
+  /** Plays the kubelet of nodes annotated `kwok.x-k8s.io/node=fake`. */
+  kwok?: boolean;
+  /** Further flags of the API server, such as `--watch-cache=false`. */
+  apiServerFlags?: readonly string[];
+}
+
+/** A control plane that one test has to itself and may break. */
+export class OwnControlPlane extends TestControlPlane {
+  readonly #supervisor: Supervisor;
+  readonly #apiServer: ProcessSpec;
+
+  constructor(controlPlane: ControlPlane, supervisor: Supervisor, options: OwnControlPlaneOptions) {
+    super(controlPlane);
+    this.#supervisor = supervisor;
+    this.#apiServer = testApiServer(controlPlane, options);
+  }
+
+  /** Ends the API server at once, as a crash would. It stays down until `startApiServer`. */
+  killApiServer(): Promise<void> {
+    return this.#supervisor.stop('kube-apiserver', 'SIGKILL');
+  }
+
+  /** Starts the API server again, on the same port, and resolves when it is ready. */
+  startApiServer(): Promise<void> {
+    return this.#supervisor.start(this.#apiServer);
+  }
+
+  /** Makes etcd forget all revisions before the present one: a watch from an older one gets 410 Gone. */
+  compactEtcd(): Promise<void> {
+    return compactEtcd(this.controlPlane);
+  }
+
+  /** Stops everything and removes its data. */
+  async stop(): Promise<void> {
+    await this.#supervisor.stopAll();
+    removeTestHome(this.controlPlane.home);
+  }
+}
+
+/** Starts a control plane for one test file; stop it in `afterAll`. Ready within about five seconds. */
+export async function startOwnControlPlane(options: OwnControlPlaneOptions = {}): Promise<OwnControlPlane> {
+  const { binaries } = sharedServers();
+  const home = createTestHome();
+  const supervisor = new Supervisor({ home });
+  try {
+    const controlPlane = await launchControlPlane({ home, binaries, supervisor }, options);
+    return new OwnControlPlane(controlPlane, supervisor, options);
+  } catch (error) {
+    await supervisor.stopAll();
+    removeTestHome(home);
+    throw error;
+  }
+}
+
+/** Where a control plane is started, from what and by whom. */
+export interface Place {
+  home: string;
+  binaries: Binaries;
+  supervisor: Supervisor;
+}
+
+/** Starts etcd, the API server and what `options` names besides. */
+export async function launchControlPlane(
+  { home, binaries, supervisor }: Place,
+  options: OwnControlPlaneOptions,
+): Promise<ControlPlane> {
+  const controlPlane = await prepareControlPlane(home, binaries, await pickPorts());
+  await supervisor.start(withoutGrace(etcdProcess(controlPlane, { durable: false })));
+  await supervisor.start(testApiServer(controlPlane, options));
+  const others = [
+    options.controllerManager && controllerManagerProcess(controlPlane),
+    options.scheduler && schedulerProcess(controlPlane),
+    options.kwok && kwokProcess(controlPlane),
+  ].filter((spec) => spec !== undefined && spec !== false);
+  await Promise.all(others.map((spec) => supervisor.start(withoutGrace(spec))));
+  return controlPlane;
+}
+
+function testApiServer(controlPlane: ControlPlane, options: OwnControlPlaneOptions): ProcessSpec {
+  const { controllerManager = false, apiServerFlags = [] } = options;
+  return withoutGrace(
+    apiServerProcess(controlPlane, { withControllerManager: controllerManager, flags: apiServerFlags }),
+  );
+}
+
+/** Test data is thrown away, so nothing has to be finished in an orderly way. */
+function withoutGrace(spec: ProcessSpec): ProcessSpec {
+  return { ...spec, stopSignal: 'SIGKILL' };
+}
+
+async function pickPorts(): Promise<ControlPlanePorts> {
+  const ports = await findFreePorts(controlPlanePorts.length);
+  return Object.fromEntries(
+    controlPlanePorts.map((name, index) => [name, ports[index]]),
+  ) as ControlPlanePorts;
+}

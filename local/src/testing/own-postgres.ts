@@ -1,0 +1,71 @@
+import type { ProcessSpec } from '../control-plane/child.ts';
+import { findFreePort } from '../control-plane/ports.ts';
+import { Supervisor } from '../control-plane/supervisor.ts';
+import {
+  dropDatabase,
+  ensureDatabase,
+  ensureRole,
+  type DatabaseAccess,
+  type Role,
+} from '../postgres/database.ts';
+import { preparePostgres, type PostgresServer } from '../postgres/server.ts';
+import { uniqueName } from './control-plane.ts';
+import type { Place } from './own-control-plane.ts';
+import { createTestHome, removeTestHome } from './test-home.ts';
+
+/** The roles of every test database, named as in production. */
+export const testRoles: { owner: Role; application: Role } = {
+  owner: { name: 'gpulease_owner', password: 'owner' },
+  application: { name: 'gpulease', password: 'application' },
+};
+
+/** A database of one test. */
+export interface TestDatabase extends DatabaseAccess {
+  /** Removes it, ending the connections to it. */
+  drop(): Promise<void>;
+}
+
+/** A PostgreSQL server that one test has to itself and may break, with one empty database. */
+export interface OwnPostgres extends TestDatabase {
+  /** Ends the server at once, as a crash would. It stays down until `start`. */
+  stopImmediate(): Promise<void>;
+  /** Starts the server again, on the same port, and resolves when it answers. */
+  start(): Promise<void>;
+  /** Stops the server and removes its data. */
+  stop(): Promise<void>;
+}
+
+/** Starts a PostgreSQL server for one test file; stop it in `afterAll`. */
+export async function startOwnPostgres(): Promise<OwnPostgres> {
+  const home = createTestHome();
+  const supervisor = new Supervisor({ home });
+  const server = await launchPostgres({ home, supervisor }, { durable: true });
+  for (const role of Object.values(testRoles)) await ensureRole(server.superuserUrl, role);
+  return {
+    ...(await createTestDatabase(server.superuserUrl)),
+    stopImmediate: () => supervisor.stop(server.process.name, 'SIGQUIT'),
+    start: () => supervisor.start(server.process),
+    stop: async () => {
+      await supervisor.stopAll();
+      removeTestHome(home);
+    },
+  };
+}
+
+/** An empty database on a server that has the test roles. */
+export async function createTestDatabase(superuserUrl: string): Promise<TestDatabase> {
+  const database = uniqueName('test');
+  const access = await ensureDatabase({ superuserUrl, database, ...testRoles });
+  return { ...access, drop: () => dropDatabase(superuserUrl, database) };
+}
+
+/** Starts a server; one that is not durable does not wait for the disk, and may lose the last writes in a crash. */
+export async function launchPostgres(
+  { home, supervisor }: Pick<Place, 'home' | 'supervisor'>,
+  { durable }: { durable: boolean },
+): Promise<PostgresServer> {
+  const server = await preparePostgres({ home, port: await findFreePort(), durable });
+  const process: ProcessSpec = { ...server.process, stopSignal: 'SIGQUIT' };
+  await supervisor.start(process);
+  return { ...server, process };
+}
