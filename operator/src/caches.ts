@@ -1,0 +1,133 @@
+import {
+  computeNodes,
+  gpus,
+  labels,
+  pricingPolicies,
+  regions,
+  skus,
+  tenantNamespace,
+  tenants,
+  vmImages,
+  workloads,
+} from '@gpulease/crds';
+import type { ResourceDefinition, Workload } from '@gpulease/crds';
+import {
+  ingresses,
+  namespaces,
+  networkPolicies,
+  nodes,
+  objectKey,
+  pods,
+  resourceQuotas,
+  services,
+  startInformer,
+} from '@gpulease/kube';
+import type { ApiObject, Cluster, Informer, Logger } from '@gpulease/kube';
+import {
+  dataSources,
+  dataVolumes,
+  kubeVirts,
+  virtualMachineInstances,
+  virtualMachines,
+} from '@gpulease/kube/kubevirt';
+import { Latest } from './runtime/latest.ts';
+
+export type Caches = ReturnType<typeof startCaches>;
+
+/** Begins to watch everything the operator reads. Nothing is read from the API server but through these. */
+export function startCaches(cluster: Cluster, logger: Logger) {
+  const started: Informer<ApiObject>[] = [];
+  const watch = <T extends ApiObject>(definition: ResourceDefinition<T>, options: WatchOptions<T> = {}) => {
+    const informer = startInformer(cluster, definition, { logger, ...options });
+    started.push(informer);
+    return informer;
+  };
+  return {
+    ...watchCatalogue(watch),
+    ...watchMachines(watch),
+    synced: () => Promise.all(started.map((informer) => informer.synced)),
+    hasSynced: () => started.every((informer) => informer.hasSynced),
+    stop: () => Promise.all(started.map((informer) => informer.stop())),
+  };
+}
+
+interface WatchOptions<T> {
+  labelSelector?: string;
+  indexers?: Record<string, (object: T) => string[]>;
+}
+type Watch = <T extends ApiObject>(
+  definition: ResourceDefinition<T>,
+  options?: WatchOptions<T>,
+) => Informer<T>;
+
+function watchCatalogue(watch: Watch) {
+  return {
+    regions: watch(regions),
+    computeNodes: watch(computeNodes, {
+      indexers: {
+        region: ({ spec }) => [spec.region],
+        gpuModel: ({ spec }) => (spec.resources.gpus === undefined ? [] : [spec.resources.gpus.model]),
+        node: ({ metadata, spec }) => [spec.nodeName ?? metadata.name],
+        sku: ({ spec }) => spec.skus,
+      },
+    }),
+    gpus: watch(gpus),
+    skus: watch(skus, {
+      indexers: {
+        policy: ({ spec }) => spec.pricing,
+        gpuModel: ({ spec }) => (spec.gpu === undefined ? [] : [spec.gpu.model]),
+      },
+    }),
+    images: watch(vmImages, {
+      indexers: {
+        dataSource: ({ spec: { source } }) =>
+          source.dataSource === undefined ? [] : [objectKey(source.dataSource)],
+      },
+    }),
+    policies: watch(pricingPolicies),
+    tenants: watch(tenants, { indexers: { namespace: (tenant) => [tenantNamespace(tenant.metadata.name)] } }),
+    nodes: watch(nodes),
+    namespaces: watch(namespaces, { labelSelector: labels.tenant }),
+    resourceQuotas: watch(resourceQuotas, { labelSelector: labels.tenant }),
+    kubeVirts: watch(kubeVirts),
+    dataSources: watch(dataSources),
+  };
+}
+
+const workloadIndexers = {
+  namespace: ({ metadata }: Workload) => [metadata.namespace ?? ''],
+  region: ({ spec }: Workload) => [spec.region],
+  sku: ({ spec }: Workload) => [spec.sku],
+  image: ({ spec }: Workload) => [spec.image],
+  policy: ({ spec }: Workload) => [spec.pricing.policy],
+  node: ({ status }: Workload) => (status?.placed === undefined ? [] : [status.placed.node]),
+  host: ({ spec }: Workload) => (spec.http === undefined ? [] : [spec.http.host]),
+};
+export type WorkloadIndex = keyof typeof workloadIndexers;
+
+function watchMachines(watch: Watch) {
+  const ofTenant = { labelSelector: labels.tenant };
+  const workloadInformer = watch(workloads, { indexers: workloadIndexers });
+  return {
+    workloads: new Latest(workloadInformer),
+    /** The workloads for which the index of that name gives `value`. */
+    workloadsBy: (index: WorkloadIndex, value: string): Workload[] =>
+      workloadInformer.store.byIndex(index, value),
+    virtualMachines: new Latest(watch(virtualMachines, { labelSelector: labels.workload })),
+    machines: watch(virtualMachineInstances, { labelSelector: labels.workload }),
+    pods: watch(pods, {
+      labelSelector: `kubevirt.io=virt-launcher,${labels.workload}`,
+      indexers: { workload: (pod) => [workloadKeyOf(pod) ?? ''] },
+    }),
+    dataVolumes: watch(dataVolumes),
+    services: new Latest(watch(services, ofTenant)),
+    networkPolicies: new Latest(watch(networkPolicies, ofTenant)),
+    ingresses: new Latest(watch(ingresses, ofTenant)),
+  };
+}
+
+/** The key of the workload an object was made for, if it was made for one. */
+export function workloadKeyOf(object: ApiObject | undefined): string | undefined {
+  const name = object?.metadata.labels?.[labels.workload];
+  return name === undefined ? undefined : `${object?.metadata.namespace ?? ''}/${name}`;
+}

@@ -1,0 +1,48 @@
+import type { ResourceDefinition } from '@gpulease/crds';
+import type { Informer } from '@gpulease/kube';
+import type { Operator } from '../operator.ts';
+import type { Controller, Requeue } from '../runtime/controller.ts';
+import { settleCatalogueObject } from './status.ts';
+import type { CatalogueObject, Findings } from './status.ts';
+
+/** Changes that come thick and fast, such as workloads being placed, are summed up this long before they are written. */
+export const DEBOUNCE_MS = 1000;
+
+export interface CatalogueKind<T extends CatalogueObject> {
+  name: string;
+  definition: ResourceDefinition<T>;
+  informer: Informer<T>;
+  /** What is to be done besides the status, if anything, and when to look again at the latest. */
+  act?: (object: T) => Promise<Requeue | undefined>;
+  /** Computed from the caches alone. */
+  assess: (object: T, now: Date) => Findings;
+}
+
+/** A controller that keeps the status of one catalogue kind true. */
+export function createCatalogueController<T extends CatalogueObject>(
+  operator: Operator,
+  kind: CatalogueKind<T>,
+): Controller {
+  const { cluster, clock } = operator;
+  const client = cluster.resource(kind.definition);
+  const controller = operator.createController({
+    name: kind.name,
+    workers: 2,
+    reconcile: async (key) => {
+      const object = kind.informer.store.get({ name: key });
+      if (object === undefined) return undefined;
+      const requeue = await kind.act?.(object);
+      await settleCatalogueObject(client, object, kind.assess(object, clock.now()), clock.now());
+      return requeue;
+    },
+  });
+  kind.informer.onChange((key, _, after) => {
+    if (after !== undefined) controller.queue.add(key);
+  });
+  return controller;
+}
+
+/** Looks at the object again soon, together with whatever else changes until then. */
+export function soon(controller: Controller): (name: string) => void {
+  return (name) => controller.queue.addAfter(name, DEBOUNCE_MS);
+}

@@ -1,0 +1,171 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ComputeNode } from '@gpulease/crds';
+import type { Node } from '@gpulease/kube';
+import type { NodeView } from './capacity.ts';
+import { closedBecause, usable } from './capacity.ts';
+import { nodePatch } from './reconcile.ts';
+import { assessComputeNode } from './status.ts';
+
+const GiB = 2 ** 30;
+const gpu = { spec: { deviceName: 'nvidia.com/A100' } } as NodeView['gpu'];
+
+function aComputeNode(spec: Partial<ComputeNode['spec']> = {}, metadata = {}): ComputeNode {
+  return {
+    apiVersion: 'gpulease.dev/v1alpha1',
+    kind: 'ComputeNode',
+    metadata: { name: 'gpu-1', ...metadata },
+    spec: {
+      description: 'Eight A100.',
+      region: 'east',
+      resources: { cpu: 64, memory: '512Gi', storage: '4Ti', gpus: { model: 'a100', count: 8 } },
+      skus: ['a100-1'],
+      state: 'Active',
+      ...spec,
+    },
+  };
+}
+
+function aNode(
+  changes: { gpus?: string; unschedulable?: boolean; ready?: 'True' | 'False'; cordonedBy?: string } = {},
+): Node {
+  const { gpus = '8', unschedulable, ready = 'True', cordonedBy } = changes;
+  return {
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: {
+      name: 'gpu-1',
+      resourceVersion: '7',
+      labels: { mine: 'stays' },
+      ...(cordonedBy === undefined ? {} : { annotations: { 'gpulease.dev/cordoned': cordonedBy } }),
+    },
+    spec: unschedulable === undefined ? {} : { unschedulable },
+    status: {
+      allocatable: { cpu: '96', memory: '500Gi', 'nvidia.com/A100': gpus },
+      conditions: [{ type: 'Ready', status: ready }],
+    },
+  };
+}
+
+const view = (changes: Partial<NodeView> = {}): NodeView => ({
+  computeNode: aComputeNode(),
+  node: aNode(),
+  gpu,
+  ...changes,
+});
+
+describe('usable', () => {
+  it('is what is both declared and there', () => {
+    expect(usable(view())).toEqual({ cpu: 64_000, memory: 500 * GiB, storage: 4096 * GiB, gpus: 8 });
+  });
+
+  it('counts no GPU of a model that the catalogue does not know', () => {
+    expect(usable(view({ gpu: undefined })).gpus).toBe(0);
+  });
+});
+
+describe('closedBecause', () => {
+  it.each<[name: string, changes: Partial<NodeView>, why: string | undefined]>([
+    ['open', {}, undefined],
+    ['inactive', { computeNode: aComputeNode({ state: 'Inactive' }) }, 'is inactive'],
+    ['in maintenance', { computeNode: aComputeNode({ state: 'Maintenance' }) }, 'is in maintenance'],
+    ['without a core Node', { node: undefined }, 'does not exist in the cluster'],
+    ['not ready', { node: aNode({ ready: 'False' }) }, 'is not ready'],
+    ['cordoned by somebody', { node: aNode({ unschedulable: true }) }, 'is cordoned'],
+  ])('%s', (_, changes, why) => {
+    expect(closedBecause(view(changes))).toBe(why);
+  });
+});
+
+describe('nodePatch', () => {
+  it('labels the core Node with its region and SKUs, and nothing else', () => {
+    expect(nodePatch(aComputeNode(), aNode())).toEqual({
+      metadata: {
+        resourceVersion: '7',
+        labels: {
+          'gpulease.dev/region': 'east',
+          'gpulease.dev/compute-node': 'gpu-1',
+          'sku.gpulease.dev/a100-1': 'true',
+        },
+      },
+    });
+  });
+
+  const labelled = (node: Node): Node => ({
+    ...node,
+    metadata: {
+      ...node.metadata,
+      labels: {
+        'gpulease.dev/region': 'east',
+        'gpulease.dev/compute-node': 'gpu-1',
+        'sku.gpulease.dev/a100-1': 'true',
+        'sku.gpulease.dev/old': 'true',
+      },
+    },
+  });
+
+  it.each<
+    [name: string, state: ComputeNode['spec']['state'], node: Node, unschedulable: true | null | undefined]
+  >([
+    ['closes a node that goes into maintenance', 'Maintenance', aNode(), true],
+    ['opens it again afterwards', 'Active', aNode({ unschedulable: true, cordonedBy: 'Maintenance' }), null],
+    ['leaves the cordon of somebody else', 'Active', aNode({ unschedulable: true }), undefined],
+    ['does not take over the cordon of somebody else', 'Inactive', aNode({ unschedulable: true }), undefined],
+  ])('%s', (_, state, node, unschedulable) => {
+    const patch = nodePatch(aComputeNode({ state }), labelled(node)) as { spec?: { unschedulable: unknown } };
+    expect(patch.spec?.unschedulable).toBe(unschedulable);
+  });
+
+  it('takes away the label of a SKU that is not bound any more', () => {
+    expect(nodePatch(aComputeNode(), labelled(aNode()))).toMatchObject({
+      metadata: { labels: { 'sku.gpulease.dev/old': null } },
+    });
+  });
+
+  it('takes away all our labels when the ComputeNode is deleted', () => {
+    const deleted = aComputeNode({}, { deletionTimestamp: '2026-01-01T00:00:00Z' });
+    expect(nodePatch(deleted, labelled(aNode()))).toMatchObject({
+      metadata: { labels: { 'gpulease.dev/region': null, 'sku.gpulease.dev/a100-1': null } },
+    });
+  });
+});
+
+describe('assessComputeNode', () => {
+  const conditionOf = (changes: Partial<NodeView>, type: string) =>
+    assessComputeNode(view(changes), []).conditions.find((condition) => condition.type === type);
+
+  it('says in words what the Node has less of than declared', () => {
+    expect(conditionOf({ node: aNode({ gpus: '7' }) }, 'CapacityVerified')).toMatchObject({
+      status: 'False',
+      message: 'The Node has only 7 of 8 GPUs, 500Gi of 512Gi memory.',
+    });
+  });
+
+  it('tells the admin what to do when there is no such Node', () => {
+    expect(conditionOf({ node: undefined }, 'NodeFound')?.message).toContain('name another in spec.nodeName');
+    expect(conditionOf({ node: undefined }, 'Ready')?.status).toBe('False');
+  });
+
+  it('is ready with machines on it', () => {
+    const allocation = {
+      workload: 'u-1/train',
+      tenant: 'u-1',
+      node: 'gpu-1',
+      amounts: { cpu: 4000, memory: 16 * GiB, storage: 100 * GiB, gpus: 1 },
+      spot: false,
+      createdAt: 0,
+      from: 0,
+    };
+    const enough = view({
+      computeNode: aComputeNode({ resources: { ...aComputeNode().spec.resources, memory: '400Gi' } }),
+    });
+    const { fields, conditions, references } = assessComputeNode(enough, [allocation]);
+    expect(fields).toMatchObject({
+      allocated: { gpus: 1 },
+      free: { cpu: 60, memory: '384Gi', gpus: 7 },
+      workloads: 1,
+    });
+    expect(conditions.find(({ type }) => type === 'Ready')?.status).toBe('True');
+    expect(conditions.find(({ type }) => type === 'Drained')?.message).toBe('1 machine is here.');
+    expect(references).toBe(1);
+  });
+});

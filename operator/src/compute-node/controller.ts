@@ -1,0 +1,35 @@
+import { computeNodes } from '@gpulease/crds';
+import { nodes } from '@gpulease/kube';
+import { createCatalogueController, soon } from '../catalogue/controller.ts';
+import type { Operator } from '../operator.ts';
+import { nodeViewOf } from '../placement/feed.ts';
+import type { Controller } from '../runtime/controller.ts';
+import { settleCoreNode } from './reconcile.ts';
+import { assessComputeNode } from './status.ts';
+
+/** Compares ComputeNodes with the cluster's Nodes, and opens and closes those. */
+export function createComputeNodeController(operator: Operator): Controller {
+  const { caches, cluster, placement } = operator;
+  const nodeClient = cluster.resource(nodes);
+  const controller = createCatalogueController(operator, {
+    name: 'compute-node',
+    definition: computeNodes,
+    informer: caches.computeNodes,
+    act: (computeNode) => settleCoreNode(nodeViewOf(caches, computeNode), nodeClient),
+    assess: (computeNode) =>
+      assessComputeNode(
+        nodeViewOf(caches, computeNode),
+        placement.placer.allocationsOn(computeNode.metadata.name),
+      ),
+  });
+  const addSoon = soon(controller);
+  caches.nodes.onChange((name) => {
+    for (const { metadata } of caches.computeNodes.store.byIndex('node', name)) addSoon(metadata.name);
+  });
+  caches.gpus.onChange((model, before, after) => {
+    if (before?.spec.deviceName === after?.spec.deviceName) return;
+    for (const { metadata } of caches.computeNodes.store.byIndex('gpuModel', model)) addSoon(metadata.name);
+  });
+  placement.onUse(addSoon);
+  return controller;
+}

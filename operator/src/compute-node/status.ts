@@ -1,0 +1,101 @@
+import { conditionTypes } from '@gpulease/crds';
+import type { Findings } from '../catalogue/status.ts';
+import type { Allocation, Amounts } from '../placement/capacity.ts';
+import { usageOf } from '../placement/usage.ts';
+import { formatBytes } from '../quantity.ts';
+import { allocatable, closedBecause, declared, nodeCapacity } from './capacity.ts';
+import type { NodeView } from './capacity.ts';
+
+type Condition = Findings['conditions'][number];
+
+/** What is found of a ComputeNode. */
+export function assessComputeNode(view: NodeView, allocations: readonly Allocation[]): Findings {
+  const { capacity, allocated, free } = usageOf(nodeCapacity(view), allocations);
+  const own = [nodeFound(view), capacityVerified(view), schedulable(view), drained(view, allocations)];
+  return {
+    fields: {
+      capacity: amounts(capacity),
+      allocated: amounts(allocated),
+      free: amounts(free),
+      workloads: allocations.length,
+    },
+    conditions: [...own, ready(own)],
+    references: allocations.length,
+  };
+}
+
+function amounts({ cpu, memory, storage, gpus }: Amounts) {
+  return { cpu: Math.floor(cpu / 1000), memory: formatBytes(memory), storage: formatBytes(storage), gpus };
+}
+
+function nodeFound({ computeNode, node }: NodeView): Condition {
+  const name = computeNode.spec.nodeName ?? computeNode.metadata.name;
+  const type = conditionTypes.nodeFound;
+  if (node !== undefined)
+    return { type, status: 'True', reason: 'Found', message: `The cluster has Node ${name}.` };
+  return {
+    type,
+    status: 'False',
+    reason: 'NotFound',
+    message: `The cluster has no Node ${name}; add it, or name another in spec.nodeName.`,
+  };
+}
+
+function capacityVerified(view: NodeView): Condition {
+  const type = conditionTypes.capacityVerified;
+  if (view.node === undefined) {
+    return { type, status: 'Unknown', reason: 'NodeNotFound', message: 'There is no Node to compare with.' };
+  }
+  const shortfalls = differences(declared(view), allocatable(view));
+  if (shortfalls.length === 0) {
+    return { type, status: 'True', reason: 'Verified', message: 'The Node has at least what is declared.' };
+  }
+  return {
+    type,
+    status: 'False',
+    reason: 'LessThanDeclared',
+    message: `The Node has only ${shortfalls.join(', ')}.`,
+  };
+}
+
+/** For example "7 of 8 GPUs". */
+function differences(wanted: Amounts, actual: Amounts): string[] {
+  const parts: [boolean, string][] = [
+    [actual.gpus < wanted.gpus, `${actual.gpus} of ${wanted.gpus} GPUs`],
+    [actual.cpu < wanted.cpu, `${actual.cpu / 1000} of ${wanted.cpu / 1000} CPU cores`],
+    [actual.memory < wanted.memory, `${formatBytes(actual.memory)} of ${formatBytes(wanted.memory)} memory`],
+  ];
+  return parts.flatMap(([isShort, words]) => (isShort ? [words] : []));
+}
+
+function schedulable(view: NodeView): Condition {
+  const type = conditionTypes.schedulable;
+  const why = closedBecause(view);
+  if (why === undefined)
+    return { type, status: 'True', reason: 'Open', message: 'Machines may be placed here.' };
+  return {
+    type,
+    status: 'False',
+    reason: 'Closed',
+    message: `The node ${why}, so no machine is placed here.`,
+  };
+}
+
+function drained({ computeNode }: NodeView, allocations: readonly Allocation[]): Condition {
+  const type = conditionTypes.drained;
+  if (allocations.length === 0)
+    return { type, status: 'True', reason: 'Empty', message: 'No machine is here.' };
+  const reason = computeNode.spec.state === 'Maintenance' ? 'Draining' : 'InUse';
+  const count = allocations.length === 1 ? '1 machine is' : `${allocations.length} machines are`;
+  return { type, status: 'False', reason, message: `${count} here.` };
+}
+
+/** All is well when the node is there, has what is declared and takes machines. */
+function ready(conditions: Condition[]): Condition {
+  const type = conditionTypes.ready;
+  const bad = conditions.find(
+    ({ type: other, status }) => other !== conditionTypes.drained && status !== 'True',
+  );
+  if (bad === undefined) return { type, status: 'True', reason: 'Ready', message: 'The node runs machines.' };
+  return { type, status: 'False', reason: bad.reason, message: bad.message };
+}

@@ -1,0 +1,33 @@
+import { hostname } from 'node:os';
+import * as z from 'zod';
+
+/** How the operator is set up, by its environment. */
+const environment = z.object({
+  /** Serves /healthz, /readyz and /metrics; 0: any free port. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
+  /** Workloads that are seen to at the same time. */
+  WORKLOAD_WORKERS: z.coerce.number().int().min(1).max(256).default(16),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  /** Which of several operators this is; in a cluster, the pod's name. */
+  POD_NAME: z.string().min(1).default(`${hostname()}-${process.pid}`),
+});
+
+export interface Config {
+  metricsPort: number;
+  workloadWorkers: number;
+  logLevel: string;
+  identity: string;
+}
+
+/** Throws with a list of what is wrong in the environment. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const result = environment.safeParse(env);
+  if (!result.success) throw new Error(`The environment is not usable:\n${z.prettifyError(result.error)}`);
+  const { METRICS_PORT, WORKLOAD_WORKERS, LOG_LEVEL, POD_NAME } = result.data;
+  return {
+    metricsPort: METRICS_PORT,
+    workloadWorkers: WORKLOAD_WORKERS,
+    logLevel: LOG_LEVEL,
+    identity: POD_NAME,
+  };
+}

@@ -1,0 +1,47 @@
+import { gpus } from '@gpulease/crds';
+import { createCatalogueController, soon } from '../catalogue/controller.ts';
+import { Tally } from '../catalogue/tally.ts';
+import type { Operator } from '../operator.ts';
+import { gpuUsage } from '../placement/usage.ts';
+import type { Controller } from '../runtime/controller.ts';
+import { assessGpu } from './status.ts';
+
+/** Counts the GPUs of each model, and asks KubeVirt whether it permits them. */
+export function createGpuController(operator: Operator): Controller {
+  const { caches, placement } = operator;
+  const nodesWith = (model: string) => caches.computeNodes.store.byIndex('gpuModel', model);
+  const controller = createCatalogueController(operator, {
+    name: 'gpu',
+    definition: gpus,
+    informer: caches.gpus,
+    assess: (gpu) => {
+      const nodes = nodesWith(gpu.metadata.name);
+      const known = nodes.flatMap(({ metadata }) => placement.placer.node(metadata.name) ?? []);
+      return assessGpu(gpu, {
+        gpus: gpuUsage(placement.placer, known),
+        nodes: nodes.length,
+        skus: skuCount.of(gpu.metadata.name),
+        kubeVirt: caches.kubeVirts.store.list()[0],
+      });
+    },
+  });
+  const addSoon = soon(controller);
+  const addModelOf = (computeNode: string): void => {
+    const model = caches.computeNodes.store.get({ name: computeNode })?.spec.resources.gpus?.model;
+    if (model !== undefined) addSoon(model);
+  };
+  const skuCount = new Tally(
+    caches.skus,
+    ({ spec }) => (spec.gpu === undefined ? [] : [spec.gpu.model]),
+    addSoon,
+  );
+  placement.onUse(addModelOf);
+  placement.onNode(addModelOf);
+  caches.computeNodes.onChange((_, before) => {
+    if (before?.spec.resources.gpus !== undefined) addSoon(before.spec.resources.gpus.model);
+  });
+  caches.kubeVirts.onChange(() => {
+    for (const { metadata } of caches.gpus.store.list()) addSoon(metadata.name);
+  });
+  return controller;
+}

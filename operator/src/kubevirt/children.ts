@@ -1,0 +1,80 @@
+import { fieldManagers } from '@gpulease/crds';
+import type { ResourceDefinition } from '@gpulease/crds';
+import { ingresses, isConflict, isNotFound, networkPolicies, secrets, services } from '@gpulease/kube';
+import type { ApiObject, Application, Cluster, ObjectRef, ResourceClient } from '@gpulease/kube';
+import { dataVolumes, virtualMachines } from '@gpulease/kube/kubevirt';
+import type { Caches } from '../caches.ts';
+import type { Latest } from '../runtime/latest.ts';
+import { covers } from './covers.ts';
+
+export type Children = ReturnType<typeof createChildren>;
+
+/** Writers of the kinds of object that are made for a workload. */
+export function createChildren(cluster: Cluster, caches: Caches) {
+  return {
+    virtualMachines: new ChildKind(cluster, virtualMachines, caches.virtualMachines),
+    services: new ChildKind(cluster, services, caches.services),
+    networkPolicies: new ChildKind(cluster, networkPolicies, caches.networkPolicies),
+    secrets: new ChildKind(cluster, secrets),
+    ingresses: new ChildKind(cluster, ingresses, caches.ingresses),
+    dataVolumes: new ChildKind(cluster, dataVolumes),
+  };
+}
+
+/** Writes objects of one kind, and only when they are not yet as they should be. */
+export class ChildKind<T extends ApiObject> {
+  private readonly client: ResourceClient<T>;
+  private readonly latest: Latest<T> | undefined;
+
+  constructor(cluster: Cluster, definition: ResourceDefinition<T>, latest?: Latest<T>) {
+    this.client = cluster.resource(definition);
+    this.latest = latest;
+  }
+
+  /** The object as it is after making `actual` what is wanted. One that is on its way out is waited for. */
+  async ensure(actual: T | undefined, wanted: T): Promise<T> {
+    if (actual !== undefined && (actual.metadata.deletionTimestamp !== undefined || covers(actual, wanted)))
+      return actual;
+    const application = wanted as unknown as Application<T>;
+    return this.remember(
+      await this.client.apply(application, { fieldManager: fieldManagers.operator, force: true }),
+    );
+  }
+
+  async patch(actual: T, change: object): Promise<T> {
+    try {
+      const options = { fieldManager: fieldManagers.operator };
+      return this.remember(await this.client.mergePatch(actual.metadata, change, options));
+    } catch (error) {
+      if (isNotFound(error)) this.latest?.forget(actual.metadata);
+      throw error;
+    }
+  }
+
+  /** Deletes an object that we may not read, if it is there. */
+  async removeUnseen(ref: ObjectRef): Promise<void> {
+    try {
+      await this.client.delete(ref);
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  }
+
+  /** Deletes this very object, not a namesake made meanwhile. */
+  async remove(actual: T | undefined): Promise<void> {
+    if (actual === undefined || actual.metadata.deletionTimestamp !== undefined) return;
+    try {
+      await this.client.delete(actual.metadata, {
+        uid: actual.metadata.uid,
+        propagationPolicy: 'Background',
+      });
+    } catch (error) {
+      if (isNotFound(error)) this.latest?.forget(actual.metadata);
+      else if (!isConflict(error)) throw error;
+    }
+  }
+
+  private remember(object: T): T {
+    return this.latest?.remember(object) ?? object;
+  }
+}

@@ -1,0 +1,43 @@
+import type { OwnerReference } from '@gpulease/crds';
+
+/** What every object made for one workload has in common. */
+export interface MachineIdentity {
+  /** Name of the VirtualMachine and of all that belongs to it. */
+  name: string;
+  namespace: string;
+  labels: Record<string, string>;
+  /** Labels that select this machine's pod and no other. */
+  selector: Record<string, string>;
+  owner: OwnerReference;
+}
+
+export interface MachineImage {
+  osType: 'Linux' | 'Windows';
+  architecture: 'amd64' | 'arm64';
+  defaultUser?: string | undefined;
+  dataSource: { namespace: string; name: string };
+}
+
+/** One machine as KubeVirt shall run it. */
+export interface Machine extends MachineIdentity {
+  /** The workload's uid; whatever must stay the same for the machine's life is derived from it. */
+  uid: string;
+  node: string;
+  /** Whole cores. */
+  cpu: number;
+  /** Kubernetes quantities. */
+  memory: string;
+  disk: string;
+  gpu?: { deviceName: string; count: number } | undefined;
+  image: MachineImage;
+  storage: { className?: string | undefined; locality: 'Shared' | 'Node' };
+  /** SSH public keys, which the machine gets from a Secret of its own name. */
+  sshKeys: string[];
+  /** Name of the user's own Secret with cloud-init `userdata`. */
+  userDataSecret?: string | undefined;
+}
+
+/** Metadata of an object made for the machine. */
+export function childMetadata({ name, namespace, labels, owner }: MachineIdentity) {
+  return { name, namespace, labels, ownerReferences: [owner] };
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { childName, macAddress } from './names.ts';
+
+const DNS_LABEL = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
+
+describe('childName', () => {
+  it.each([
+    ['a plain name', 'train', /^train-[0-9a-f]{8}$/],
+    ['dots become hyphens', 'my.train.v2', /^my-train-v2-/],
+    ['a leading digit is not allowed in a Service name', '3d-render', /^w-3d-render-/],
+    ['a long name is cut', 'x'.repeat(63), /^x{54}-/],
+    ['a cut at a hyphen leaves no double hyphen', `${'x'.repeat(53)}-yyyyyyyyy`, /^x{53}-[0-9a-f]{8}$/],
+  ])('%s', (_, name, expected) => {
+    const child = childName({ name, uid: 'uid-1' });
+    expect(child).toMatch(expected);
+    expect(child).toMatch(DNS_LABEL);
+  });
+
+  it('differs between two workloads that had the same name one after the other', () => {
+    expect(childName({ name: 'train', uid: 'uid-1' })).not.toBe(childName({ name: 'train', uid: 'uid-2' }));
+  });
+
+  it('differs between names that become the same label', () => {
+    expect(childName({ name: 'a.b', uid: 'uid-1' })).not.toBe(childName({ name: 'a-b', uid: 'uid-2' }));
+  });
+});
+
+describe('macAddress', () => {
+  it('is a locally administered unicast address that stays the same', () => {
+    expect(macAddress('uid-1')).toMatch(/^02(:[0-9a-f]{2}){5}$/);
+    expect(macAddress('uid-1')).toBe(macAddress('uid-1'));
+    expect(macAddress('uid-1')).not.toBe(macAddress('uid-2'));
+  });
+});

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+
+/** The longest DNS label. */
+const LABEL_LENGTH = 63;
+const HASH_LENGTH = 8;
+
+function digest(uid: string): Buffer {
+  return createHash('sha256').update(uid).digest();
+}
+
+/**
+ * The name of everything made for a workload: its name as a DNS label, and 8 hex digits that tell apart what was
+ * made for an earlier workload of that name.
+ */
+export function childName(workload: { name: string; uid: string }): string {
+  const label = workload.name.replaceAll('.', '-').replace(/^(?=\d)/, 'w-');
+  const base = label.slice(0, LABEL_LENGTH - HASH_LENGTH - 1).replace(/-+$/, '');
+  return `${base}-${digest(workload.uid).toString('hex').slice(0, HASH_LENGTH)}`;
+}
+
+/** A locally administered MAC address that stays the same, because guests remember the one of their first boot. */
+export function macAddress(uid: string): string {
+  return ['02', ...[...digest(uid).subarray(0, 5)].map((byte) => byte.toString(16).padStart(2, '0'))].join(
+    ':',
+  );
+}

@@ -1,0 +1,14 @@
+const MiB = 2 ** 20;
+
+/** What virt-launcher and its helpers take, whatever the guest: monitor, launcher, libvirt, QEMU, video, logs. */
+const FIXED = 360 * MiB;
+const PER_CORE = 8 * MiB;
+const PER_GPU_MACHINE = 1024 * MiB;
+/** Page tables and the like, as a part of the guest's memory. */
+const PER_GUEST_BYTE = 1 / 512;
+
+/** Bytes of memory a machine's pod asks for on top of what the guest sees; rather a little more than too little. */
+export function launcherOverhead(guest: { cpu: number; memory: number; gpus: number }): number {
+  const gpus = guest.gpus > 0 ? PER_GPU_MACHINE : 0;
+  return Math.ceil(FIXED + PER_CORE * guest.cpu + guest.memory * PER_GUEST_BYTE + gpus);
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import { buildIngress } from './ingress.ts';
+import { buildNetworkPolicy } from './network-policy.ts';
+import { buildService } from './service.ts';
+import type { Exposure } from './service.ts';
+import { buildSshKeySecret } from './ssh-keys.ts';
+
+const identity = {
+  name: 'train-0a1b2c3d',
+  namespace: 'u-1',
+  labels: { 'gpulease.dev/workload': 'train' },
+  selector: { 'gpulease.dev/workload': 'train' },
+  owner: { apiVersion: 'gpulease.dev/v1alpha1', kind: 'Workload', name: 'train', uid: 'uid-1' },
+};
+
+function anExposure(changes: Partial<Exposure> = {}): Exposure {
+  return {
+    type: 'NodePort',
+    ports: [{ name: 'web', protocol: 'TCP', port: 8080, targetPort: 80 }],
+    ...changes,
+  };
+}
+
+describe('buildService', () => {
+  it('exposes SSH and every mapped port of the machine', () => {
+    expect(buildService(identity, anExposure()).spec).toEqual({
+      type: 'NodePort',
+      selector: identity.selector,
+      ports: [
+        { name: 'ssh', protocol: 'TCP', port: 22, targetPort: 22 },
+        { name: 'web', protocol: 'TCP', port: 8080, targetPort: 80 },
+      ],
+    });
+  });
+
+  it('takes the SSH port the admin chose', () => {
+    expect(buildService(identity, anExposure({ sshPort: 30022 })).spec?.ports?.[0]?.nodePort).toBe(30022);
+  });
+
+  it('lets the user map port 22 to something else without losing SSH', () => {
+    const ports = [{ protocol: 'TCP' as const, port: 22, targetPort: 2222 }];
+    expect(buildService(identity, anExposure({ ports })).spec?.ports).toEqual([
+      { name: 'ssh', protocol: 'TCP', port: 23, targetPort: 22 },
+      { name: 'tcp-22', protocol: 'TCP', port: 22, targetPort: 2222 },
+    ]);
+  });
+
+  it('adds a port for the HTTP host', () => {
+    const ports = buildService(identity, anExposure({ ports: [], httpTargetPort: 3000 })).spec?.ports;
+    expect(ports).toContainEqual({ name: 'http-host', protocol: 'TCP', port: 80, targetPort: 3000 });
+  });
+});
+
+describe('buildNetworkPolicy', () => {
+  it("opens the guest's ports, each once, and nothing else", () => {
+    const exposure = anExposure({ httpTargetPort: 80 });
+    expect(buildNetworkPolicy(identity, exposure).spec).toEqual({
+      podSelector: { matchLabels: identity.selector },
+      policyTypes: ['Ingress'],
+      ingress: [
+        {
+          ports: [
+            { protocol: 'TCP', port: 22 },
+            { protocol: 'TCP', port: 80 },
+          ],
+        },
+      ],
+    });
+  });
+});
+
+describe('buildIngress', () => {
+  it("leads the host to the Service's HTTP port", () => {
+    const ingress = buildIngress(identity, { host: 'train.example.com', ingressClassName: 'nginx' });
+    expect(ingress.spec).toMatchObject({
+      ingressClassName: 'nginx',
+      rules: [
+        {
+          host: 'train.example.com',
+          http: {
+            paths: [{ backend: { service: { name: 'train-0a1b2c3d', port: { name: 'http-host' } } } }],
+          },
+        },
+      ],
+    });
+  });
+});
+
+describe('buildSshKeySecret', () => {
+  it('holds each key as a value of its own', () => {
+    const { data } = buildSshKeySecret(identity, ['ssh-ed25519 AAAA a', 'ssh-rsa BBBB b']);
+    const keys = Object.values(data ?? {}).map((value) => Buffer.from(value, 'base64').toString());
+    expect(keys).toEqual(['ssh-ed25519 AAAA a', 'ssh-rsa BBBB b']);
+  });
+});

@@ -1,0 +1,45 @@
+import { connect, systemClock } from '@gpulease/kube';
+import { readConfig } from './config.ts';
+import { startManager } from './manager.ts';
+import { startHealthServer } from './runtime/health.ts';
+import { createLogger } from './runtime/logger.ts';
+import { createMetrics } from './runtime/metrics.ts';
+
+/** After this long a stop is no longer graceful; Kubernetes would kill the process at 30 seconds. */
+const STOP_DEADLINE_MS = 25_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const logger = createLogger(config.logLevel);
+  const metrics = createMetrics();
+  const cluster = connect({ userAgent: 'gpulease-operator', onRequest: metrics.onRequest });
+  const manager = startManager({
+    cluster,
+    clock: systemClock,
+    logger,
+    metrics,
+    identity: config.identity,
+    workloadWorkers: config.workloadWorkers,
+    // Whoever leads now must not be disturbed by what is still under way here.
+    onLost: () => process.exit(1),
+  });
+  const health = await startHealthServer({
+    port: config.metricsPort,
+    registry: metrics.registry,
+    isReady: () => manager.isReady(),
+  });
+  logger.info({ port: health.port, identity: config.identity }, 'Operator started');
+
+  const stop = (signal: string): void => {
+    logger.info({ signal }, 'Operator stopping');
+    setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
+    void manager
+      .stop()
+      .then(() => Promise.all([health.close(), cluster.close()]))
+      .then(() => process.exit(0));
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+await main();

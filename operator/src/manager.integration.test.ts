@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { computeNodes, skus, tenants, vmImages } from '@gpulease/crds';
+import { findCondition, nodes } from '@gpulease/kube';
+import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
+import { eventually } from './testing/eventually.ts';
+import { Harness, NAMESPACE } from './testing/harness.ts';
+
+const TIMEOUT = 90_000;
+
+describe('operators on a real API server', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await Harness.start();
+  }, TIMEOUT);
+  afterAll(() => harness.stop(), TIMEOUT);
+
+  it(
+    'hand over in the middle of a start, so that nothing is done twice',
+    async () => {
+      const first = harness.startOperator();
+      const second = harness.startOperator();
+      const workload = await harness.create();
+      const [leader, standby] = first.isLeader() ? [first, second] : [second, first];
+      expect(standby.isLeader()).toBe(false);
+      await harness.accept(workload);
+      await eventually(async () => {
+        const { status } = await harness.get(workload);
+        expect(['Scheduled', 'Starting', 'Running']).toContain(status?.phase);
+      });
+      await harness.stopOperator(leader);
+      const running = await harness.until(workload, 'Running');
+      expect(running.status?.runs).toHaveLength(1);
+      const { items } = await harness.cluster
+        .resource(virtualMachineInstances)
+        .list({ namespace: NAMESPACE });
+      expect(items).toHaveLength(1);
+      await eventually(() => expect(standby.isLeader()).toBe(true));
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'say in the catalogue what there is and what is in use',
+    async () => {
+      const workload = await harness.running({ skuQuantity: 2, rootDiskSize: '200Gi' });
+      await eventually(async () => {
+        const node = await harness.cluster.resource(computeNodes).get({ name: 'gpu-1' });
+        expect(node.status).toMatchObject({
+          capacity: { gpus: 4 },
+          allocated: { gpus: 2 },
+          free: { gpus: 2 },
+        });
+        const sku = await harness.cluster.resource(skus).get({ name: 'a100-1' });
+        expect(sku.status).toMatchObject({
+          workloads: 1,
+          available: 2,
+          availability: [{ region: 'east', available: 2, level: 'Low' }],
+        });
+        const image = await harness.cluster.resource(vmImages).get({ name: 'ubuntu' });
+        expect(image.status).toMatchObject({ workloads: 1 });
+        expect(findCondition(image.status?.conditions, 'Ready')?.status).toBe('True');
+        const tenant = await harness.cluster.resource(tenants).get({ name: 'mei' });
+        expect(tenant.status).toMatchObject({ used: { gpus: 2, workloads: 1 }, free: { gpus: 2 } });
+      });
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'close a node for maintenance, stop its machines after the notice, and open it again',
+    async () => {
+      const workload = await harness.running({ resume: 'Automatic' });
+      const client = harness.cluster.resource(computeNodes);
+      const maintenance = { reason: 'A new fan.', noticeSeconds: 1 };
+      await client.mergePatch({ name: 'gpu-1' }, { spec: { state: 'Maintenance', maintenance } });
+      // It waits to resume as soon as it has stopped, so Stopped itself may not be seen.
+      const stopped = await eventually(async () => {
+        const present = await harness.get(workload);
+        expect(['Stopped', 'Pending']).toContain(present.status?.phase);
+        return present;
+      });
+      expect(stopped.status?.runs).toEqual([expect.objectContaining({ endReason: 'Maintenance' })]);
+      const closed = await harness.cluster.resource(nodes).get({ name: 'gpu-1' });
+      expect(closed.spec?.unschedulable).toBe(true);
+      await client.mergePatch({ name: 'gpu-1' }, { spec: { state: 'Active', maintenance: null } });
+      await harness.until(workload, 'Running');
+      const opened = await harness.cluster.resource(nodes).get({ name: 'gpu-1' });
+      expect(opened.spec?.unschedulable).toBeUndefined();
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'go on by themselves after the API server was away',
+    async () => {
+      const workload = await harness.create();
+      await harness.accept(workload);
+      await harness.controlPlane.killApiServer();
+      await harness.controlPlane.startApiServer();
+      const running = await harness.until(workload, 'Running');
+      expect(running.status?.runs).toHaveLength(1);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+});
+
+describe('an operator that is killed', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await Harness.start();
+  }, TIMEOUT);
+  afterAll(() => harness.stop(), TIMEOUT);
+
+  it(
+    'is followed by another within 20 seconds, which finishes what it began',
+    async () => {
+      const first = harness.spawnOperator();
+      const workload = await harness.create();
+      const second = harness.spawnOperator();
+      await harness.accept(workload);
+      await eventually(async () => expect((await harness.get(workload)).status?.placed).toBeDefined());
+      await first.stop('SIGKILL');
+      const killed = performance.now();
+      await harness.change(workload, { powerState: 'Stopped' });
+      const stopped = await harness.until(workload, 'Stopped');
+      expect(performance.now() - killed).toBeLessThan(20_000);
+      expect(stopped.status?.placed).toBeUndefined();
+      expect(stopped.status?.runs?.every(({ stoppedAt }) => stoppedAt !== undefined) ?? true).toBe(true);
+      await harness.destroy(workload);
+      await second.stop();
+    },
+    TIMEOUT,
+  );
+});

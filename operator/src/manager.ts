@@ -1,0 +1,113 @@
+import { SYSTEM_NAMESPACE } from '@gpulease/crds';
+import { createEventRecorder, isConflict, startLeaderElection } from '@gpulease/kube';
+import type { Clock, Cluster, LeaderElection, Logger } from '@gpulease/kube';
+import { startCaches } from './caches.ts';
+import { createComputeNodeController } from './compute-node/controller.ts';
+import { createGpuController } from './gpu/controller.ts';
+import type { Operator } from './operator.ts';
+import { feedPlacer } from './placement/feed.ts';
+import { createPricingPolicyController } from './pricing-policy/controller.ts';
+import { createRegionController } from './region/controller.ts';
+import { Controller } from './runtime/controller.ts';
+import type { Logger as RuntimeLogger } from './runtime/logger.ts';
+import type { Metrics } from './runtime/metrics.ts';
+import { createSkuController } from './sku/controller.ts';
+import { createTenantController } from './tenant/controller.ts';
+import { createVMImageController } from './vm-image/controller.ts';
+import { createWorkloadController } from './workload/controller.ts';
+
+export interface ManagerOptions {
+  cluster: Cluster;
+  clock: Clock;
+  logger: RuntimeLogger;
+  metrics: Metrics;
+  /** Which of several operators this is. */
+  identity: string;
+  workloadWorkers: number;
+  /** Called when another operator has taken over; this one must go. */
+  onLost: () => void;
+}
+
+export interface Manager {
+  /** Whether the caches are in sync, so that it leads or could at once. */
+  isReady(): boolean;
+  /** Whether this is the operator at work. */
+  isLeader(): boolean;
+  /** Finishes what is under way, then hands over the lead. */
+  stop(): Promise<void>;
+}
+
+const CONTROLLERS = [
+  createWorkloadController,
+  createTenantController,
+  createComputeNodeController,
+  createGpuController,
+  createSkuController,
+  createRegionController,
+  createVMImageController,
+  createPricingPolicyController,
+];
+
+/** Starts to watch at once, and to work as soon as it leads. */
+export function startManager(options: ManagerOptions): Manager {
+  const { cluster, logger } = options;
+  const caches = startCaches(cluster, logger);
+  const operator = createOperator(options, caches);
+  const controllers = CONTROLLERS.map((create) => create(operator));
+  const election = startElection(options, () => {
+    caches
+      .synced()
+      .then(() => controllers.forEach((controller) => controller.start()))
+      .catch((error: unknown) => logger.error({ err: error }, 'Stopped before the caches were in sync'));
+  });
+  return {
+    isReady: caches.hasSynced,
+    isLeader: () => election.isLeader,
+    stop: async () => {
+      await Promise.all(controllers.map((controller) => controller.stop()));
+      await election.stop();
+      await caches.stop();
+    },
+  };
+}
+
+function createOperator(options: ManagerOptions, caches: ReturnType<typeof startCaches>): Operator {
+  const { cluster, clock, logger, metrics, identity, workloadWorkers } = options;
+  return {
+    cluster,
+    caches,
+    placement: feedPlacer(caches),
+    recorder: createEventRecorder(cluster, {
+      controller: 'gpulease.dev/operator',
+      instance: identity,
+      logger,
+      clock,
+    }),
+    clock,
+    workloadWorkers,
+    createController: ({ name, workers, reconcile }) =>
+      new Controller({
+        name,
+        workers,
+        reconcile,
+        clock,
+        logger,
+        metrics: metrics.forController(name, clock),
+        isConflict,
+      }),
+  };
+}
+
+function startElection(options: ManagerOptions, onStarted: () => void): LeaderElection {
+  const { cluster, clock, identity, onLost } = options;
+  const logger: Logger = options.logger;
+  return startLeaderElection(cluster, {
+    namespace: SYSTEM_NAMESPACE,
+    name: 'gpulease-operator',
+    identity,
+    onStarted,
+    onLost,
+    logger,
+    clock,
+  });
+}

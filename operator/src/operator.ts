@@ -1,0 +1,15 @@
+import type { Clock, Cluster, EventRecorder } from '@gpulease/kube';
+import type { Caches } from './caches.ts';
+import type { Placement } from './placement/feed.ts';
+import type { Controller, Reconcile } from './runtime/controller.ts';
+
+/** What all controllers share. */
+export interface Operator {
+  cluster: Cluster;
+  caches: Caches;
+  placement: Placement;
+  recorder: EventRecorder;
+  clock: Clock;
+  workloadWorkers: number;
+  createController(options: { name: string; workers: number; reconcile: Reconcile }): Controller;
+}

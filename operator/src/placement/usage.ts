@@ -1,0 +1,54 @@
+import { freeDuring, fits, minus, nothing, plus } from './capacity.ts';
+import type { Allocation, Amounts, NodeCapacity } from './capacity.ts';
+import type { Placer } from './placer.ts';
+
+/** A node's amounts, as catalogue statuses tell them. */
+export interface Usage {
+  capacity: Amounts;
+  allocated: Amounts;
+  /** Never below nothing, though a node may have shrunk under what is held on it. */
+  free: Amounts;
+}
+
+export function usageOf(node: NodeCapacity, allocations: readonly Allocation[]): Usage {
+  const allocated = allocations.reduce((sum, { amounts }) => plus(sum, amounts), nothing);
+  const left = minus(node.amounts, allocated);
+  return {
+    capacity: node.amounts,
+    allocated,
+    free: {
+      cpu: Math.max(left.cpu, 0),
+      memory: Math.max(left.memory, 0),
+      storage: Math.max(left.storage, 0),
+      gpus: Math.max(left.gpus, 0),
+    },
+  };
+}
+
+/** GPUs of one model on some nodes. Those of a node that is closed are not free. */
+export function gpuUsage(placer: Placer, nodes: readonly NodeCapacity[]) {
+  const sums = { total: 0, allocated: 0, free: 0 };
+  for (const node of nodes) {
+    const { capacity, allocated, free } = usageOf(node, placer.allocationsOn(node.name));
+    sums.total += capacity.gpus;
+    sums.allocated += allocated.gpus;
+    sums.free += node.closed === undefined ? free.gpus : 0;
+  }
+  return sums;
+}
+
+/** How many machines of this size could be started on the nodes now, for as long as one likes. */
+export function howMany(placer: Placer, nodes: readonly NodeCapacity[], size: Amounts, now: Date): number {
+  return nodes
+    .filter(({ closed }) => closed === undefined)
+    .map((node) => freeDuring(node.amounts, placer.allocationsOn(node.name), { from: now.getTime() }))
+    .reduce((sum, free) => sum + timesFitting(size, free), 0);
+}
+
+function timesFitting(size: Amounts, free: Amounts): number {
+  if (!fits(size, free)) return 0;
+  const ratios = (['cpu', 'memory', 'storage', 'gpus'] as const)
+    .filter((resource) => size[resource] > 0)
+    .map((resource) => Math.floor(free[resource] / size[resource]));
+  return ratios.length === 0 ? 0 : Math.min(...ratios);
+}

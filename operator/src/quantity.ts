@@ -1,0 +1,31 @@
+const FACTORS: Record<string, number> = {
+  '': 1,
+  m: 1e-3,
+  k: 1e3,
+  M: 1e6,
+  G: 1e9,
+  T: 1e12,
+  P: 1e15,
+  Ki: 2 ** 10,
+  Mi: 2 ** 20,
+  Gi: 2 ** 30,
+  Ti: 2 ** 40,
+  Pi: 2 ** 50,
+};
+
+/** A Kubernetes quantity as a number: bytes, cores or pieces. Throws when it is none. */
+export function parseQuantity(quantity: string | number): number {
+  const match = /^(\d+(?:\.\d+)?(?:e\d+)?)([a-zA-Z]*)$/.exec(String(quantity));
+  const factor = FACTORS[match?.[2] ?? ''];
+  if (match === null || factor === undefined) throw new Error(`"${quantity}" is not a Kubernetes quantity`);
+  return Number(match[1]) * factor;
+}
+
+/** Bytes as a quantity in the largest binary unit that says them exactly. */
+export function formatBytes(bytes: number): string {
+  const whole = Math.round(bytes);
+  const unit = (['Ti', 'Gi', 'Mi', 'Ki'] as const).find(
+    (name) => whole >= (FACTORS[name] ?? 1) && whole % (FACTORS[name] ?? 1) === 0,
+  );
+  return unit === undefined ? String(whole) : `${whole / (FACTORS[unit] ?? 1)}${unit}`;
+}

@@ -1,0 +1,34 @@
+import { regions } from '@gpulease/crds';
+import { createCatalogueController, soon } from '../catalogue/controller.ts';
+import { Tally } from '../catalogue/tally.ts';
+import type { Operator } from '../operator.ts';
+import type { Controller } from '../runtime/controller.ts';
+import { assessRegion } from './status.ts';
+
+/** Sums up each region's nodes, GPUs and workloads. */
+export function createRegionController(operator: Operator): Controller {
+  const { caches, placement } = operator;
+  const controller = createCatalogueController(operator, {
+    name: 'region',
+    definition: regions,
+    informer: caches.regions,
+    assess: ({ metadata }) =>
+      assessRegion(
+        placement.placer,
+        placement.placer.nodesIn(metadata.name),
+        workloadCount.of(metadata.name),
+      ),
+  });
+  const addSoon = soon(controller);
+  const workloadCount = new Tally(caches.workloads.informer, ({ spec }) => [spec.region], addSoon);
+  const addRegionOf = (computeNode: string): void => {
+    const region = caches.computeNodes.store.get({ name: computeNode })?.spec.region;
+    if (region !== undefined) addSoon(region);
+  };
+  placement.onUse(addRegionOf);
+  placement.onNode(addRegionOf);
+  caches.computeNodes.onChange((_, before) => {
+    if (before !== undefined) addSoon(before.spec.region);
+  });
+  return controller;
+}

@@ -1,0 +1,46 @@
+import { conditionTypes } from '@gpulease/crds';
+import type { Findings } from '../catalogue/status.ts';
+import type { NodeCapacity } from '../placement/capacity.ts';
+import type { Placer } from '../placement/placer.ts';
+import { gpuUsage } from '../placement/usage.ts';
+
+/** What is found of a region with these nodes. */
+export function assessRegion(placer: Placer, nodes: readonly NodeCapacity[], workloads: number): Findings {
+  const open = nodes.filter(({ closed }) => closed === undefined).length;
+  const capacity = byModel(placer, nodes);
+  return {
+    fields: {
+      nodes: { total: nodes.length, ready: open },
+      gpus: {
+        total: sum(capacity.map(({ total }) => total)),
+        allocated: sum(capacity.map(({ allocated }) => allocated)),
+        free: sum(capacity.map(({ free }) => free)),
+      },
+      capacity,
+      workloads,
+    },
+    conditions: [ready(nodes.length, open)],
+    references: nodes.length + workloads,
+  };
+}
+
+function byModel(placer: Placer, nodes: readonly NodeCapacity[]) {
+  const models = Map.groupBy(nodes, ({ gpuModel }) => gpuModel);
+  return [...models]
+    .flatMap(([model, ofModel]) => (model === undefined ? [] : [{ model, ...gpuUsage(placer, ofModel) }]))
+    .sort((a, b) => (a.model < b.model ? -1 : 1));
+}
+
+function ready(total: number, open: number): Findings['conditions'][number] {
+  const type = conditionTypes.ready;
+  if (open > 0) return { type, status: 'True', reason: 'NodesReady', message: 'The region runs machines.' };
+  const message =
+    total === 0
+      ? 'The region has no ComputeNode yet.'
+      : 'None of the nodes of this region can take machines now.';
+  return { type, status: 'False', reason: total === 0 ? 'NoNodes' : 'NoNodeReady', message };
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals';
+import { Controller } from './controller.ts';
+import type { Reconcile } from './controller.ts';
+import { FakeClock } from '@gpulease/kube/testing';
+import { silentLogger } from './logger.ts';
+import { createMetrics } from './metrics.ts';
+
+function aController(reconcile: Reconcile, workers = 2) {
+  const clock = new FakeClock();
+  const metrics = createMetrics();
+  const controller = new Controller({
+    name: 'test',
+    workers,
+    reconcile,
+    clock,
+    logger: silentLogger,
+    metrics: metrics.forController('test', clock),
+  });
+  return { clock, metrics, controller };
+}
+
+/** Lets everything that is ready to run, run. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('Controller', () => {
+  it('tries a failed key again after a delay', async () => {
+    let runs = 0;
+    const { clock, controller, metrics } = aController(() => {
+      runs += 1;
+      return runs === 1 ? Promise.reject(new Error('refused')) : Promise.resolve(undefined);
+    });
+    controller.start();
+    controller.queue.add('a');
+    await settle();
+    expect(runs).toBe(1);
+    clock.advance(10);
+    await settle();
+    expect(runs).toBe(2);
+    const text = await metrics.registry.metrics();
+    expect(text).toContain('controller_runtime_reconcile_total{controller="test",result="error"} 1');
+    expect(text).toContain('controller_runtime_reconcile_total{controller="test",result="success"} 1');
+    await controller.stop();
+  });
+
+  it('looks again when the reconcile asked for it', async () => {
+    let runs = 0;
+    const { clock, controller } = aController(() => {
+      runs += 1;
+      return Promise.resolve(runs === 1 ? { afterMs: 5000 } : undefined);
+    });
+    controller.start();
+    controller.queue.add('a');
+    await settle();
+    clock.advance(5000);
+    await settle();
+    expect(runs).toBe(2);
+    await controller.stop();
+  });
+
+  it('works on several keys at once, and on one key never twice at a time', async () => {
+    const running = new Map<string, number>();
+    let together = 0;
+    const { controller } = aController(async (key) => {
+      running.set(key, (running.get(key) ?? 0) + 1);
+      together = Math.max(together, [...running.values()].filter((count) => count > 0).length);
+      expect(running.get(key)).toBe(1);
+      await settle();
+      running.set(key, 0);
+      return undefined;
+    });
+    controller.start();
+    for (const key of ['a', 'b', 'a', 'b']) controller.queue.add(key);
+    await settle();
+    controller.queue.add('a');
+    await controller.stop();
+    expect(together).toBe(2);
+  });
+
+  it('finishes what it is working on before it stops', async () => {
+    let finished = false;
+    const { controller } = aController(async () => {
+      await settle();
+      finished = true;
+      return undefined;
+    });
+    controller.start();
+    controller.queue.add('a');
+    await Promise.resolve();
+    await controller.stop();
+    expect(finished).toBe(true);
+  });
+});

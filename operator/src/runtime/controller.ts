@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '@gpulease/kube';
+import type { Logger } from './logger.ts';
+import type { ControllerMetrics, ReconcileResult } from './metrics.ts';
+import { createRateLimiter } from './rate-limiter.ts';
+import { WorkQueue } from './work-queue.ts';
+
+/** When to look again without being told; undefined: only when something changes. */
+export interface Requeue {
+  afterMs: number;
+}
+
+export interface ReconcileContext {
+  logger: Logger;
+}
+
+/** Brings the object with this key (`name` or `namespace/name`) to what it should be. Throws to be tried again. */
+export type Reconcile = (key: string, context: ReconcileContext) => Promise<Requeue | undefined>;
+
+export interface ControllerOptions {
+  name: string;
+  workers: number;
+  reconcile: Reconcile;
+  clock: Clock;
+  logger: Logger;
+  metrics: ControllerMetrics;
+  /** Whether an error is an ordinary race with another writer, to be tried again without a complaint. */
+  isConflict?: (error: unknown) => boolean;
+}
+
+/** Runs one reconcile function over a queue of keys with a fixed number of workers. */
+export class Controller {
+  readonly name: string;
+  readonly queue: WorkQueue;
+  private readonly options: ControllerOptions;
+  private workers: Promise<void>[] = [];
+
+  constructor(options: ControllerOptions) {
+    this.options = options;
+    this.name = options.name;
+    this.queue = new WorkQueue(options.clock, createRateLimiter(options.clock), options.metrics.queue);
+  }
+
+  /** Starts the workers. Call once, when the caches it reads are in sync. */
+  start(): void {
+    if (this.workers.length > 0) throw new Error(`Controller ${this.name} is already started`);
+    this.options.metrics.workers(this.options.workers);
+    this.workers = Array.from({ length: this.options.workers }, () => this.work());
+  }
+
+  /** Takes no more keys and resolves when those being worked on are done. */
+  async stop(): Promise<void> {
+    this.queue.close();
+    await Promise.all(this.workers);
+  }
+
+  private async work(): Promise<void> {
+    for (let key = await this.queue.take(); key !== undefined; key = await this.queue.take()) {
+      await this.reconcileOne(key);
+      this.queue.done(key);
+    }
+  }
+
+  private async reconcileOne(key: string): Promise<void> {
+    const { clock, metrics } = this.options;
+    const logger = this.options.logger.child({ controller: this.name, key, reconcileID: randomUUID() });
+    const began = clock.now().getTime();
+    metrics.began();
+    const result = await this.run(key, logger);
+    metrics.ended(result, (clock.now().getTime() - began) / 1000);
+  }
+
+  private async run(key: string, logger: Logger): Promise<ReconcileResult> {
+    try {
+      const requeue = await this.options.reconcile(key, { logger });
+      this.queue.forget(key);
+      if (requeue === undefined) return 'success';
+      this.queue.addAfter(key, requeue.afterMs);
+      return 'requeue_after';
+    } catch (error) {
+      const expected = this.options.isConflict?.(error) ?? false;
+      logger[expected ? 'debug' : 'error']({ err: error }, 'Reconciliation failed and will be tried again');
+      this.queue.addRateLimited(key);
+      return 'error';
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Registry } from 'prom-client';
+
+export interface HealthOptions {
+  port: number;
+  registry: Registry;
+  /** In sync with the API server, and either leading or standing by. */
+  isReady: () => boolean;
+}
+
+export interface HealthServer {
+  /** The port it listens on (useful when 0 was asked for). */
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Serves `/healthz`, `/readyz` and `/metrics`. */
+export async function startHealthServer(options: HealthOptions): Promise<HealthServer> {
+  const server = createServer((request, response) => void answer(request, response, options));
+  await listen(server, options.port);
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, () => resolve());
+  });
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: HealthOptions,
+): Promise<void> {
+  const page = pages[request.url ?? ''];
+  if (page === undefined) {
+    response.statusCode = 404;
+    response.end();
+    return;
+  }
+  response.end(await page(options, response));
+}
+
+type Page = (options: HealthOptions, response: ServerResponse) => string | Promise<string>;
+
+const pages: Partial<Record<string, Page>> = {
+  '/healthz': () => 'ok\n',
+  '/readyz': ({ isReady }, response) => {
+    if (isReady()) return 'ok\n';
+    response.statusCode = 503;
+    return 'the caches are not in sync yet\n';
+  },
+  '/metrics': ({ registry }, response) => {
+    response.setHeader('Content-Type', registry.contentType);
+    return registry.metrics();
+  },
+};

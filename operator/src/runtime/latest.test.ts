@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApiObject, ChangeHandler, Informer, ObjectRef } from '@gpulease/kube';
+import { Latest } from './latest.ts';
+
+const ref = { namespace: 'u-1', name: 'one' };
+
+function version(resourceVersion: string): ApiObject {
+  return { apiVersion: 'v1', kind: 'Any', metadata: { ...ref, resourceVersion } };
+}
+
+/** An informer that sees what the test tells it. */
+class ToldInformer {
+  private seen: ApiObject | undefined;
+  private handler: ChangeHandler<ApiObject> = () => undefined;
+  readonly store = { get: (_: ObjectRef) => this.seen };
+  onChange(handler: ChangeHandler<ApiObject>): void {
+    this.handler = handler;
+  }
+  see(after: ApiObject | undefined): void {
+    const before = this.seen;
+    this.seen = after;
+    this.handler('u-1/one', before, after);
+  }
+}
+
+describe('Latest', () => {
+  let informer: ToldInformer;
+  let latest: Latest<ApiObject>;
+  const present = () => latest.get(ref)?.metadata.resourceVersion;
+  beforeEach(() => {
+    informer = new ToldInformer();
+    latest = new Latest(informer as unknown as Informer<ApiObject>);
+  });
+
+  it('gives what was written until the informer has seen it or something newer', () => {
+    informer.see(version('5'));
+    latest.remember(version('9'));
+    expect(present()).toBe('9');
+    informer.see(version('7'));
+    expect(present()).toBe('9');
+    informer.see(version('12'));
+    expect(present()).toBe('12');
+  });
+
+  it('is not led back by an answer that comes later than the news', () => {
+    informer.see(version('12'));
+    latest.remember(version('9'));
+    expect(present()).toBe('12');
+  });
+
+  it('gives what was made before the informer knows of it', () => {
+    latest.remember(version('9'));
+    expect(present()).toBe('9');
+  });
+
+  it('knows that an object is gone when the informer has seen its end', () => {
+    informer.see(version('5'));
+    latest.remember(version('9'));
+    informer.see(undefined);
+    expect(present()).toBeUndefined();
+  });
+
+  it('forgets what was made and deleted while the informer was cut off', () => {
+    latest.remember(version('9'));
+    latest.forget(ref);
+    expect(present()).toBeUndefined();
+  });
+});

@@ -1,0 +1,43 @@
+import type { ApiObject, Informer, ObjectRef } from '@gpulease/kube';
+import { objectKey } from '@gpulease/kube';
+
+/**
+ * An informer's objects, and in their place what we wrote ourselves and the informer has not seen yet, so that a
+ * decision never rests on the state before our own last write.
+ */
+export class Latest<T extends ApiObject> {
+  readonly informer: Informer<T>;
+  private readonly written = new Map<string, T>();
+
+  constructor(informer: Informer<T>) {
+    this.informer = informer;
+    informer.onChange((key, _, seen) => {
+      const written = this.written.get(key);
+      if (written !== undefined && (seen === undefined || !isNewer(written, seen))) this.written.delete(key);
+    });
+  }
+
+  get(ref: ObjectRef): T | undefined {
+    return this.written.get(objectKey(ref)) ?? this.informer.store.get(ref);
+  }
+
+  /**
+   * The API server says that the object is gone. The informer may never have seen it, if it was made and deleted while
+   * the informer was cut off.
+   */
+  forget(ref: ObjectRef): void {
+    this.written.delete(objectKey(ref));
+  }
+
+  /** Notes what the API server answered to a write. */
+  remember(object: T): T {
+    const seen = this.informer.store.get(object.metadata);
+    if (seen === undefined || isNewer(object, seen)) this.written.set(objectKey(object.metadata), object);
+    return object;
+  }
+}
+
+/** Resource versions are numbers that grow with every write to the cluster. */
+function isNewer(a: ApiObject, b: ApiObject): boolean {
+  return BigInt(a.metadata.resourceVersion ?? 0) > BigInt(b.metadata.resourceVersion ?? 0);
+}

@@ -1,0 +1,12 @@
+import { pino } from 'pino';
+import type { Logger } from 'pino';
+
+export type { Logger } from 'pino';
+
+/** Logs as JSON lines on standard output. */
+export function createLogger(level: string): Logger {
+  return pino({ name: 'gpulease-operator', level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+}
+
+/** A logger that says nothing, for tests. */
+export const silentLogger: Logger = pino({ level: 'silent' });

@@ -1,0 +1,167 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { Clock, RequestReport } from '@gpulease/kube';
+
+/** What a work queue reports about itself. */
+export interface QueueMetrics {
+  added(key: string): void;
+  started(key: string): void;
+  finished(key: string): void;
+  retried(): void;
+}
+
+export type ReconcileResult = 'success' | 'error' | 'requeue_after';
+
+/** What a controller reports about itself. */
+export interface ControllerMetrics {
+  readonly queue: QueueMetrics;
+  workers(count: number): void;
+  began(): void;
+  ended(result: ReconcileResult, seconds: number): void;
+}
+
+/** All the operator's metrics. Names and labels are controller-runtime's, so that its dashboards work. */
+export interface Metrics {
+  readonly registry: Registry;
+  forController(name: string, clock: Clock): ControllerMetrics;
+  /** Counts a request to the Kubernetes API. */
+  readonly onRequest: (report: RequestReport) => void;
+}
+
+const RESULTS: ReconcileResult[] = ['success', 'error', 'requeue_after'];
+const RECONCILE_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+const QUEUE_BUCKETS = [1e-4, 1e-3, 5e-3, 1e-2, 5e-2, 0.1, 0.5, 1, 5, 10, 60];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const reconcile = reconcileMetrics(registry);
+  const queue = queueMetrics(registry);
+  const requests = requestMetrics(registry);
+  return {
+    registry,
+    onRequest: ({ verb, resource, code }) => requests.inc({ verb, resource, code }),
+    forController: (name, clock) => ({
+      queue: observeQueue(queue, name, clock),
+      ...observeController(reconcile, name),
+    }),
+  };
+}
+
+function reconcileMetrics(registry: Registry) {
+  const registers = [registry];
+  const labelNames = ['controller'] as const;
+  return {
+    total: new Counter({
+      name: 'controller_runtime_reconcile_total',
+      help: 'Reconciliations per controller and result',
+      labelNames: ['controller', 'result'] as const,
+      registers,
+    }),
+    errors: new Counter({
+      name: 'controller_runtime_reconcile_errors_total',
+      help: 'Failed reconciliations per controller',
+      labelNames,
+      registers,
+    }),
+    time: new Histogram({
+      name: 'controller_runtime_reconcile_time_seconds',
+      help: 'Seconds per reconciliation',
+      labelNames,
+      buckets: RECONCILE_BUCKETS,
+      registers,
+    }),
+    active: new Gauge({
+      name: 'controller_runtime_active_workers',
+      help: 'Workers now reconciling per controller',
+      labelNames,
+      registers,
+    }),
+    max: new Gauge({
+      name: 'controller_runtime_max_concurrent_reconciles',
+      help: 'Workers per controller',
+      labelNames,
+      registers,
+    }),
+  };
+}
+
+function requestMetrics(registry: Registry) {
+  return new Counter({
+    name: 'rest_client_requests_total',
+    help: 'Requests to the Kubernetes API per verb, resource and status; status 0: no answer',
+    labelNames: ['verb', 'resource', 'code'] as const,
+    registers: [registry],
+  });
+}
+
+function queueMetrics(registry: Registry) {
+  const registers = [registry];
+  const labelNames = ['name'] as const;
+  return {
+    depth: new Gauge({ name: 'workqueue_depth', help: 'Keys waiting', labelNames, registers }),
+    adds: new Counter({ name: 'workqueue_adds_total', help: 'Keys added', labelNames, registers }),
+    retries: new Counter({
+      name: 'workqueue_retries_total',
+      help: 'Keys added again after a failure',
+      labelNames,
+      registers,
+    }),
+    waited: new Histogram({
+      name: 'workqueue_queue_duration_seconds',
+      help: 'Seconds a key waited before it was worked on',
+      labelNames,
+      buckets: QUEUE_BUCKETS,
+      registers,
+    }),
+    worked: new Histogram({
+      name: 'workqueue_work_duration_seconds',
+      help: 'Seconds a key was worked on',
+      labelNames,
+      buckets: QUEUE_BUCKETS,
+      registers,
+    }),
+  };
+}
+
+function observeController(metrics: ReturnType<typeof reconcileMetrics>, controller: string) {
+  for (const result of RESULTS) metrics.total.inc({ controller, result }, 0);
+  metrics.errors.inc({ controller }, 0);
+  return {
+    workers: (count: number) => metrics.max.set({ controller }, count),
+    began: () => metrics.active.inc({ controller }),
+    ended(result: ReconcileResult, seconds: number) {
+      metrics.active.dec({ controller });
+      metrics.total.inc({ controller, result });
+      metrics.time.observe({ controller }, seconds);
+      if (result === 'error') metrics.errors.inc({ controller });
+    },
+  };
+}
+
+function observeQueue(metrics: ReturnType<typeof queueMetrics>, name: string, clock: Clock): QueueMetrics {
+  const addedAt = new Map<string, number>();
+  const startedAt = new Map<string, number>();
+  const take = (times: Map<string, number>, key: string): number | undefined => {
+    const time = times.get(key);
+    times.delete(key);
+    return time === undefined ? undefined : (clock.now().getTime() - time) / 1000;
+  };
+  return {
+    added(key) {
+      metrics.adds.inc({ name });
+      metrics.depth.inc({ name });
+      addedAt.set(key, clock.now().getTime());
+    },
+    started(key) {
+      metrics.depth.dec({ name });
+      const waited = take(addedAt, key);
+      if (waited !== undefined) metrics.waited.observe({ name }, waited);
+      startedAt.set(key, clock.now().getTime());
+    },
+    finished(key) {
+      const worked = take(startedAt, key);
+      if (worked !== undefined) metrics.worked.observe({ name }, worked);
+    },
+    retried: () => metrics.retries.inc({ name }),
+  };
+}

@@ -1,0 +1,73 @@
+import { skus } from '@gpulease/crds';
+import type { SKU } from '@gpulease/crds';
+import type { Caches } from '../caches.ts';
+import { createCatalogueController, soon } from '../catalogue/controller.ts';
+import { Tally } from '../catalogue/tally.ts';
+import type { Operator } from '../operator.ts';
+import { howMany } from '../placement/usage.ts';
+import type { Controller } from '../runtime/controller.ts';
+import { sizeOf } from '../workload/placing.ts';
+import { assessSku } from './status.ts';
+import type { SkuFacts } from './status.ts';
+
+/** Says how many of each SKU can be had where, and how many are in use. */
+export function createSkuController(operator: Operator): Controller {
+  const { caches, placement } = operator;
+  const controller = createCatalogueController(operator, {
+    name: 'sku',
+    definition: skus,
+    informer: caches.skus,
+    assess: (sku, now) =>
+      assessSku({
+        availability: availabilityOf(operator, sku, now),
+        workloads: workloadCount.of(sku.metadata.name),
+        missing: missingReferences(caches, sku),
+      }),
+  });
+  const addSoon = soon(controller);
+  const workloadCount = new Tally(caches.workloads.informer, ({ spec }) => [spec.sku], addSoon);
+  const addSkusOf = (computeNode: string): void => {
+    for (const sku of caches.computeNodes.store.get({ name: computeNode })?.spec.skus ?? []) addSoon(sku);
+  };
+  caches.computeNodes.onChange((_, before) => {
+    for (const sku of before?.spec.skus ?? []) addSoon(sku);
+  });
+  placement.onUse(addSkusOf);
+  placement.onNode(addSkusOf);
+  watchReferences(caches, addSoon);
+  return controller;
+}
+
+function availabilityOf(
+  { caches, placement: { placer } }: Operator,
+  sku: SKU,
+  now: Date,
+): SkuFacts['availability'] {
+  const offering = caches.computeNodes.store
+    .byIndex('sku', sku.metadata.name)
+    .flatMap(({ metadata }) => placer.node(metadata.name) ?? [])
+    .filter(({ gpuModel }) => sku.spec.gpu === undefined || gpuModel === sku.spec.gpu.model);
+  return [...Map.groupBy(offering, ({ region }) => region)]
+    .map(([region, nodes]) => ({ region, available: howMany(placer, nodes, sizeOf(sku), now) }))
+    .sort((a, b) => (a.region < b.region ? -1 : 1));
+}
+
+function missingReferences(caches: Caches, { spec }: SKU): string[] {
+  const policies = spec.pricing.filter((name) => caches.policies.store.get({ name }) === undefined);
+  const models = spec.gpu === undefined ? [] : [spec.gpu.model];
+  const gpus = models.filter((name) => caches.gpus.store.get({ name }) === undefined);
+  return [...gpus.map((name) => `GPU ${name}`), ...policies.map((name) => `PricingPolicy ${name}`)];
+}
+
+/** Whether a reference leads anywhere changes only when what it names comes or goes. */
+function watchReferences(caches: Caches, addSoon: (sku: string) => void): void {
+  const addBy = (index: 'gpuModel' | 'policy', name: string): void => {
+    for (const { metadata } of caches.skus.store.byIndex(index, name)) addSoon(metadata.name);
+  };
+  caches.gpus.onChange((name, before, after) => {
+    if (before === undefined || after === undefined) addBy('gpuModel', name);
+  });
+  caches.policies.onChange((name, before, after) => {
+    if (before === undefined || after === undefined) addBy('policy', name);
+  });
+}

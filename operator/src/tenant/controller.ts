@@ -1,0 +1,53 @@
+import { labels, tenantNamespace, tenants } from '@gpulease/crds';
+import type { ApiObject } from '@gpulease/kube';
+import { createCatalogueController, soon } from '../catalogue/controller.ts';
+import { Tally } from '../catalogue/tally.ts';
+import type { Operator } from '../operator.ts';
+import type { Controller } from '../runtime/controller.ts';
+import { QUOTA_NAME } from './objects.ts';
+import { TenantMaker } from './reconcile.ts';
+import { assessTenant } from './status.ts';
+
+/** Makes each tenant's namespace with its limits, and counts what the tenant has. */
+export function createTenantController(operator: Operator): Controller {
+  const { caches, placement } = operator;
+  const maker = new TenantMaker(operator);
+  const controller = createCatalogueController(operator, {
+    name: 'tenant',
+    definition: tenants,
+    informer: caches.tenants,
+    act: (tenant) => maker.make(tenant),
+    assess: (tenant) => {
+      const namespace = tenantNamespace(tenant.metadata.name);
+      return assessTenant(tenant, {
+        namespace: caches.namespaces.store.get({ name: namespace }),
+        quota: caches.resourceQuotas.store.get({ namespace, name: QUOTA_NAME }),
+        used: { gpus: placement.placer.gpusOf(namespace), workloads: workloadCount.of(namespace) },
+      });
+    },
+  });
+  const addSoon = soon(controller);
+  const addTenantOf = (namespace: string): void => {
+    for (const { metadata } of caches.tenants.store.byIndex('namespace', namespace)) addSoon(metadata.name);
+  };
+  const workloadCount = new Tally(
+    caches.workloads.informer,
+    ({ metadata }) => [metadata.namespace ?? ''],
+    addTenantOf,
+  );
+  placement.onUse((_, namespace) => addTenantOf(namespace));
+  watchOwn(operator, controller);
+  return controller;
+}
+
+/** What was made for a tenant is made again when somebody changes or deletes it. */
+function watchOwn({ caches }: Operator, controller: Controller): void {
+  const add = (object: ApiObject | undefined): void => {
+    const tenant = object?.metadata.labels?.[labels.tenant];
+    if (tenant !== undefined && object?.metadata.labels?.[labels.workload] === undefined)
+      controller.queue.add(tenant);
+  };
+  caches.namespaces.onChange((_, before, after) => add(after ?? before));
+  caches.resourceQuotas.onChange((_, before, after) => add(after ?? before));
+  caches.networkPolicies.informer.onChange((_, before, after) => add(after ?? before));
+}

@@ -1,0 +1,51 @@
+import type { Tenant } from '@gpulease/crds';
+import { isDeleting, namespaces, networkPolicies, resourceQuotas } from '@gpulease/kube';
+import type { Namespace, NetworkPolicy, ResourceQuota } from '@gpulease/kube';
+import type { Caches } from '../caches.ts';
+import { ChildKind } from '../kubevirt/children.ts';
+import type { Operator } from '../operator.ts';
+import type { Requeue } from '../runtime/controller.ts';
+import { buildDefaultPolicy, buildNamespace, buildQuota, withoutLimits } from './objects.ts';
+import { isCounted } from './status.ts';
+
+/** Kubernetes learns of our kinds up to 30 seconds after they are installed; meanwhile we ask it now and then. */
+const QUOTA_RETRY_MS = 5000;
+
+/** Makes what a tenant lives in: a namespace with a quota and a closed network. */
+export class TenantMaker {
+  private readonly caches: Caches;
+  private readonly namespaces: ChildKind<Namespace>;
+  private readonly quotas: ChildKind<ResourceQuota>;
+  private readonly policies: ChildKind<NetworkPolicy>;
+
+  constructor({ cluster, caches }: Pick<Operator, 'cluster' | 'caches'>) {
+    this.caches = caches;
+    this.namespaces = new ChildKind(cluster, namespaces);
+    this.quotas = new ChildKind(cluster, resourceQuotas);
+    this.policies = new ChildKind(cluster, networkPolicies, caches.networkPolicies);
+  }
+
+  async make(tenant: Tenant): Promise<Requeue | undefined> {
+    if (isDeleting(tenant)) return undefined;
+    const wanted = buildNamespace(tenant);
+    const namespace = await this.namespaces.ensure(this.caches.namespaces.store.get(wanted.metadata), wanted);
+    // Nothing can be made in a namespace that is on its way out; its end brings us back here.
+    if (isDeleting(namespace)) return undefined;
+    const policy = buildDefaultPolicy(tenant);
+    await this.policies.ensure(this.caches.networkPolicies.get(policy.metadata), policy);
+    return this.limit(tenant);
+  }
+
+  private async limit(tenant: Tenant): Promise<Requeue | undefined> {
+    const wanted = buildQuota(tenant);
+    const present = this.caches.resourceQuotas.store.get(wanted.metadata);
+    if (isCounted(tenant, present)) {
+      await this.quotas.ensure(present, wanted);
+      return undefined;
+    }
+    // A quota that was made too early is counted only when it changes.
+    if (present !== undefined) await this.quotas.ensure(undefined, withoutLimits(wanted));
+    const made = await this.quotas.ensure(undefined, wanted);
+    return isCounted(tenant, made) ? undefined : { afterMs: QUOTA_RETRY_MS };
+  }
+}

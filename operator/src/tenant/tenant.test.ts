@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Tenant } from '@gpulease/crds';
+import type { Namespace, ResourceQuota } from '@gpulease/kube';
+import { buildDefaultPolicy, buildNamespace, buildQuota } from './objects.ts';
+import { assessTenant } from './status.ts';
+import type { TenantFacts } from './status.ts';
+
+function aTenant(spec: Partial<Tenant['spec']> = {}): Tenant {
+  return {
+    apiVersion: 'gpulease.dev/v1alpha1',
+    kind: 'Tenant',
+    metadata: { name: 'mei', uid: 'uid-1' },
+    spec: { username: 'mei', state: 'Active', quota: { gpus: 4, workloads: 20 }, ...spec },
+  };
+}
+
+const namespace = { metadata: { name: 'u-mei' }, status: { phase: 'Active' } } as Namespace;
+const quota = {
+  metadata: {},
+  status: { used: { 'count/workloads.gpulease.dev': '1' } },
+} as unknown as ResourceQuota;
+
+describe("a tenant's namespace", () => {
+  it('is named after the tenant and goes with it', () => {
+    expect(buildNamespace(aTenant()).metadata).toMatchObject({
+      name: 'u-mei',
+      labels: { 'gpulease.dev/tenant': 'mei', 'pod-security.kubernetes.io/enforce': 'privileged' },
+      ownerReferences: [{ kind: 'Tenant', name: 'mei' }],
+    });
+  });
+
+  it('holds as many workloads as the quota says', () => {
+    expect(buildQuota(aTenant()).spec?.hard).toEqual({ 'count/workloads.gpulease.dev': '20' });
+    expect(buildQuota(aTenant({ quota: {} })).spec?.hard).toEqual({});
+  });
+
+  it('lets machines reach DNS and the internet, but neither private networks nor the metadata service', () => {
+    const { spec } = buildDefaultPolicy(aTenant());
+    expect(spec?.policyTypes).toEqual(['Ingress', 'Egress']);
+    expect(spec?.ingress).toBeUndefined();
+    expect(spec?.egress?.[0]?.ports).toEqual([
+      { protocol: 'UDP', port: 53 },
+      { protocol: 'TCP', port: 53 },
+    ]);
+    expect(spec?.egress?.[1]?.to).toContainEqual({
+      ipBlock: {
+        cidr: '0.0.0.0/0',
+        except: expect.arrayContaining(['10.0.0.0/8', '169.254.0.0/16', '192.168.0.0/16']),
+      },
+    });
+  });
+});
+
+describe('assessTenant', () => {
+  const used = { gpus: 3, workloads: 2 };
+
+  it('says what is used and what is left', () => {
+    expect(assessTenant(aTenant(), { namespace, quota, used })).toMatchObject({
+      fields: { namespace: 'u-mei', used, free: { gpus: 1, workloads: 18 } },
+      references: 2,
+    });
+  });
+
+  it('leaves nothing below zero when the quota was lowered', () => {
+    const tenant = aTenant({ quota: { gpus: 1 } });
+    expect(assessTenant(tenant, { namespace, quota, used }).fields).toMatchObject({ free: { gpus: 0 } });
+  });
+
+  it.each<[name: string, reason: string, tenant: Tenant, facts: Partial<TenantFacts>]>([
+    ['everything is there and counted', 'Ready', aTenant(), {}],
+    ['the namespace is not there', 'NamespaceMissing', aTenant(), { namespace: undefined }],
+    ['Kubernetes has not counted the quota yet', 'QuotaUnknown', aTenant(), { quota: undefined }],
+    ['the tenant is suspended', 'Suspended', aTenant({ state: 'Suspended' }), {}],
+  ])('when %s: %s', (_, reason, tenant, facts) => {
+    const [ready] = assessTenant(tenant, { namespace, quota, used, ...facts }).conditions;
+    expect(ready?.reason).toBe(reason);
+  });
+});

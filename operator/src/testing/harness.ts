@@ -1,0 +1,189 @@
+import { fieldManagers, workloads } from '@gpulease/crds';
+import type { Condition, Run, Workload, WorkloadPhase, WorkloadSpec } from '@gpulease/crds';
+import { connect, namespaces, nodes, retry, setCondition, systemClock } from '@gpulease/kube';
+import type { Cluster, RequestReport } from '@gpulease/kube';
+import { virtualMachines } from '@gpulease/kube/kubevirt';
+import { installCrds, startOwnControlPlane, uniqueName } from '@gpulease/local/testing';
+import type { OwnControlPlane } from '@gpulease/local/testing';
+import { startManager } from '../manager.ts';
+import type { Manager } from '../manager.ts';
+import { createLogger } from '../runtime/logger.ts';
+import { createMetrics } from '../runtime/metrics.ts';
+import { catalogue, coreNode, coreNodeStatus } from './catalogue.ts';
+import { eventually } from './eventually.ts';
+import { NodeProcess } from './node-process.ts';
+
+export const NAMESPACE = 'u-mei';
+
+/** A control plane with scheduler, KWOK and the KubeVirt stand-in, a small catalogue, and an operator at work. */
+export class Harness {
+  readonly cluster: Cluster;
+  readonly controlPlane: OwnControlPlane;
+  private readonly standIn: NodeProcess;
+  private readonly managers = new Set<Manager>();
+
+  private constructor(controlPlane: OwnControlPlane) {
+    this.controlPlane = controlPlane;
+    this.cluster = connect({ kubeconfig: controlPlane.kubeconfig });
+    this.standIn = new NodeProcess('local/src/kubevirt/main.ts', {
+      KUBECONFIG: controlPlane.kubeconfig,
+      SIMULATION_PACE: '0',
+    });
+  }
+
+  static async start(): Promise<Harness> {
+    const options = { controllerManager: true, scheduler: true, kwok: true };
+    const harness = new Harness(await startOwnControlPlane(options));
+    try {
+      await harness.seed();
+      return harness;
+    } catch (error) {
+      await harness.stop();
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.managers].map((manager) => manager.stop()));
+    await this.cluster.close();
+    await this.standIn.stop();
+    await this.controlPlane.stop();
+  }
+
+  /** Starts an operator, which works as soon as no other leads. */
+  startOperator(onRequest?: (report: RequestReport) => void): Manager {
+    const cluster = connect({ kubeconfig: this.controlPlane.kubeconfig, onRequest });
+    const manager = startManager({
+      cluster,
+      clock: systemClock,
+      logger: createLogger(process.env.TEST_LOG_LEVEL ?? 'silent'),
+      metrics: createMetrics(),
+      identity: uniqueName('operator'),
+      workloadWorkers: 8,
+      onLost: () => undefined,
+    });
+    this.managers.add(manager);
+    return manager;
+  }
+
+  /** Starts an operator as a process of its own. The caller stops it. */
+  spawnOperator(): NodeProcess {
+    return new NodeProcess('operator/src/main.ts', {
+      KUBECONFIG: this.controlPlane.kubeconfig,
+      METRICS_PORT: '0',
+      POD_NAME: uniqueName('operator'),
+    });
+  }
+
+  async stopOperator(manager: Manager): Promise<void> {
+    this.managers.delete(manager);
+    await manager.stop();
+  }
+
+  /** Creates a workload as kubectl would, as soon as the tenant is ready. */
+  async create(changes: Partial<WorkloadSpec> = {}): Promise<Workload> {
+    await this.controlPlane.kubectl(['wait', '--for=condition=Ready', 'tenant/mei', '--timeout=60s']);
+    return this.cluster.resource(workloads).create({
+      metadata: { name: uniqueName('train'), namespace: NAMESPACE },
+      spec: {
+        type: 'VirtualMachine',
+        sku: 'a100-1',
+        skuQuantity: 1,
+        image: 'ubuntu',
+        rootDiskSize: '100Gi',
+        region: 'east',
+        pricing: { policy: 'hourly' },
+        powerState: 'Running',
+        resume: 'Manual',
+        ...changes,
+      },
+    });
+  }
+
+  get({ metadata }: Workload): Promise<Workload> {
+    return this.cluster.resource(workloads).get(metadata);
+  }
+
+  change({ metadata }: Workload, spec: object): Promise<Workload> {
+    return this.cluster.resource(workloads).mergePatch(metadata, { spec });
+  }
+
+  /** Says what billing says: whether the workload may run, and until when. */
+  fund(
+    workload: Workload,
+    verdict: Pick<Condition, 'status' | 'reason'> & { until?: Date },
+  ): Promise<Workload> {
+    const write = async (): Promise<Workload> => {
+      const { metadata, status } = await this.get(workload);
+      const own = (status?.conditions ?? []).filter(({ type }) => type === 'Funded');
+      const { until, ...rest } = verdict;
+      const change = { type: 'Funded', message: 'Says the test.', ...rest };
+      return this.cluster.resource(workloads).applyStatus(
+        {
+          metadata: { name: metadata.name, namespace: NAMESPACE, resourceVersion: metadata.resourceVersion },
+          status: {
+            conditions: [...setCondition(own, change, new Date())],
+            billing: {
+              orderId: 'order-1',
+              ...(until === undefined ? {} : { fundedUntil: until.toISOString() }),
+            },
+          },
+        },
+        { fieldManager: fieldManagers.billing, force: true },
+      );
+    };
+    return retry(write, { when: () => true });
+  }
+
+  accept(workload: Workload): Promise<Workload> {
+    return this.fund(workload, { status: 'True', reason: 'OrderAccepted' });
+  }
+
+  /** Creates a workload, funds it and waits until it runs. */
+  async running(changes: Partial<WorkloadSpec> = {}): Promise<Workload> {
+    const workload = await this.create(changes);
+    await this.accept(workload);
+    return this.until(workload, 'Running');
+  }
+
+  /** Waits until the workload is in the phase, and returns it. */
+  until(workload: Workload, phase: WorkloadPhase): Promise<Workload> {
+    return eventually(async () => {
+      const present = await this.get(workload);
+      if (present.status?.phase === phase) return present;
+      const { phase: now, reason, message } = present.status ?? {};
+      throw new Error(
+        `${workload.metadata.name} is ${now ?? 'not seen'}, not ${phase}: ${reason ?? ''} ${message ?? ''}`,
+      );
+    });
+  }
+
+  /** Destroys the workload as the portal does, settles it as billing does, and waits until it is gone. */
+  async destroy(workload: Workload): Promise<void> {
+    const client = this.cluster.resource(workloads);
+    await client.delete(workload.metadata);
+    await this.until(workload, 'Destroyed');
+    await client.mergePatch(workload.metadata, { metadata: { finalizers: null } }).catch(() => undefined);
+    await eventually(async () => {
+      if ((await client.find(workload.metadata)) !== undefined) throw new Error('it is still there');
+    });
+  }
+
+  runsOf(workload: Workload): Run[] {
+    return workload.status?.runs ?? [];
+  }
+
+  private async seed(): Promise<void> {
+    await installCrds(this.controlPlane);
+    await eventually(() => this.cluster.resource(virtualMachines).list());
+    for (const name of ['gpulease-system', 'gpulease-images']) {
+      await this.cluster.resource(namespaces).create({ metadata: { name } });
+    }
+    await this.cluster.resource(nodes).create(coreNode);
+    await this.cluster
+      .resource(nodes)
+      .mergePatch(coreNode.metadata, { status: coreNodeStatus }, { subresource: 'status' });
+    const manifests = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: catalogue });
+    await this.controlPlane.kubectl(['apply', '--server-side', '--filename=-'], manifests);
+  }
+}

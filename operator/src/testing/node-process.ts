@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const REPOSITORY = join(import.meta.dirname, '../../..');
+
+/** A part of the product as a process of its own, which a test may kill at any moment. */
+export class NodeProcess {
+  private readonly process: ChildProcess;
+
+  /** `main`: path of its entry point in the repository. */
+  constructor(main: string, environment: Record<string, string>) {
+    this.process = spawn(process.execPath, [join(REPOSITORY, main)], {
+      env: { ...process.env, NODE_OPTIONS: '', LOG_LEVEL: 'fatal', ...environment },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+  }
+
+  /** Resolves when it is gone. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    if (this.process.exitCode !== null || this.process.signalCode !== null) return;
+    const exited = once(this.process, 'exit');
+    this.process.kill(signal);
+    await exited;
+  }
+}

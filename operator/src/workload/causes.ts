@@ -1,0 +1,87 @@
+import type { Cause } from './transition.ts';
+
+/** The reasons that are the same for every workload, each with the sentence its customer reads. */
+export const causes = {
+  waitingForOrder: { reason: 'WaitingForOrder', message: 'Waiting for the order to be confirmed.' },
+  waitingForSettlement: {
+    reason: 'WaitingForSettlement',
+    message: 'Earlier runs of this machine are still being settled; it starts when they are.',
+  },
+  tenantUnknown: {
+    reason: 'TenantUnknown',
+    message: 'This namespace belongs to no user, so machines cannot run in it.',
+  },
+  tenantSuspended: { reason: 'TenantSuspended', message: 'Your account is suspended.' },
+  imageNotReady: {
+    reason: 'ImageNotReady',
+    message: 'The image is still being prepared; your machine follows.',
+  },
+  placing: { reason: 'Placing', message: 'Looking for a node with enough free capacity.' },
+  booked: {
+    reason: 'Booked',
+    message: 'The capacity is booked; the machine starts at the time you reserved.',
+  },
+  addressNotInRegion: {
+    reason: 'AddressNotInRegion',
+    message: "The address that was chosen is not one of the region's addresses.",
+  },
+  portTaken: { reason: 'PortTaken', message: 'The SSH port that was chosen cannot be had; choose another.' },
+  hostTaken: { reason: 'HostTaken', message: 'Another machine already has this HTTP host; choose another.' },
+  scheduled: { reason: 'Scheduled', message: 'A node was found; the machine is about to start.' },
+  nodeLeft: {
+    reason: 'NodeUnavailable',
+    message: 'The node went out of service before the start; looking for another.',
+  },
+  unschedulable: {
+    reason: 'Unschedulable',
+    message: 'The node had no room for the machine after all; looking for another place.',
+  },
+  starting: { reason: 'Starting', message: 'The machine is starting.' },
+  running: { reason: 'Running', message: 'The machine is running.' },
+  stopped: { reason: 'Stopped', message: 'The machine is stopped; its disk is kept.' },
+  destroyRequested: { reason: 'DestroyRequested', message: 'The machine is being destroyed.' },
+  destroyed: { reason: 'Destroyed', message: 'The machine and its disk are gone.' },
+  switchedOff: { reason: 'StopRequested', message: 'You stopped the machine.' },
+  runwayEnded: {
+    reason: 'RunwayEnded',
+    message: 'The balance does not last any longer; recharge and start again.',
+  },
+  termEnded: { reason: 'TermEnded', message: 'The reserved term has ended.' },
+  guestPoweredOff: { reason: 'GuestPoweredOff', message: 'The machine was shut down from inside.' },
+  maintenance: { reason: 'Maintenance', message: "The machine was stopped for its node's maintenance." },
+  spotInterrupted: { reason: 'SpotInterrupted', message: 'The capacity was needed for regular orders.' },
+  restartRequested: {
+    reason: 'RestartRequested',
+    message: 'The machine is restarting because you asked for it.',
+  },
+  machineReplaced: {
+    reason: 'MachineReplaced',
+    message: 'The machine ended unexpectedly and is being started again.',
+  },
+  startDeadlineExceeded: {
+    reason: 'StartDeadlineExceeded',
+    message: 'The machine did not start in time; try again or contact support.',
+  },
+  crashLoop: { reason: 'CrashLoop', message: 'The machine crashed three times within ten minutes.' },
+  importFailed: { reason: 'ImportFailed', message: 'The disk could not be made from the image.' },
+  nodeLost: { reason: 'NodeLost', message: 'The node of this machine has failed.' },
+} as const satisfies Record<string, Cause>;
+
+export function frozen(reason: string): Cause {
+  return { reason: 'Frozen', message: `An administrator holds this machine: ${reason}` };
+}
+
+export function referenceMissing(kind: string, name: string): Cause {
+  return { reason: 'ReferenceMissing', message: `There is no ${kind} named ${name}.` };
+}
+
+export function referenceDeleted(kind: string, name: string): Cause {
+  return {
+    reason: 'ReferenceDeleted',
+    message: `The ${kind} ${name} was withdrawn, so this order cannot be carried out.`,
+  };
+}
+
+export function notOnOffer(kind: string, name: string): Cause {
+  return { reason: 'NotOnOffer', message: `The ${kind} ${name} is not on offer at the moment.` };
+}

@@ -1,0 +1,73 @@
+import { conditionTypes } from '@gpulease/crds';
+import type { Condition, WorkloadPhase } from '@gpulease/crds';
+import { setCondition } from '@gpulease/kube';
+import type { ConditionChange } from '@gpulease/kube';
+import { causes } from './causes.ts';
+import { isReady } from './machine-state.ts';
+import type { Scope } from './scope.ts';
+import type { Cause } from './transition.ts';
+
+type Verdict = Pick<ConditionChange, 'status' | 'reason' | 'message'>;
+
+/** What the conditions are computed from besides the scope. */
+export interface Summary {
+  phase: WorkloadPhase;
+  cause: Cause;
+  isPlaced: boolean;
+}
+
+const verdicts: Record<string, (scope: Scope, summary: Summary) => Verdict> = {
+  [conditionTypes.scheduled]: (_, { isPlaced, cause }) => (isPlaced ? yes(causes.scheduled) : no(cause)),
+  [conditionTypes.provisioned]: provisioned,
+  [conditionTypes.running]: (_, { phase, cause }) => (phase === 'Running' ? yes(causes.running) : no(cause)),
+  [conditionTypes.reachable]: reachable,
+  [conditionTypes.ready]: ready,
+};
+
+/** The operator's own conditions; others keep theirs. */
+export function conditionsOf(scope: Scope, summary: Summary): Condition[] {
+  const { workload, now } = scope;
+  const own = (workload.status?.conditions ?? []).filter(({ type }) => type in verdicts);
+  const observedGeneration = workload.metadata.generation ?? 0;
+  return Object.entries(verdicts).reduce<readonly Condition[]>(
+    (conditions, [type, verdict]) =>
+      setCondition(conditions, { type, ...verdict(scope, summary), observedGeneration }, now),
+    own,
+  ) as Condition[];
+}
+
+export function isOwnCondition({ type }: Condition): boolean {
+  return type in verdicts;
+}
+
+function yes({ reason, message }: Cause): Verdict {
+  return { status: 'True', reason, message };
+}
+
+function no({ reason, message }: Cause): Verdict {
+  return { status: 'False', reason, message };
+}
+
+function provisioned({ virtualMachine, rootDisk }: Scope, { phase, cause }: Summary): Verdict {
+  if (phase === 'Running' || (virtualMachine !== undefined && rootDisk?.status?.phase === 'Succeeded')) {
+    return yes({ reason: 'Provisioned', message: 'The disk and everything else the machine needs exist.' });
+  }
+  if (rootDisk === undefined) return no(cause);
+  const progress = rootDisk.status?.progress;
+  const share = progress?.endsWith('%') ? ` (${progress})` : '';
+  return no({ reason: 'CopyingImage', message: `The disk is being made from the image${share}.` });
+}
+
+function reachable(scope: Scope, { phase, cause }: Summary): Verdict {
+  if (phase !== 'Running') return no(cause);
+  if (scope.service === undefined)
+    return no({ reason: 'NotExposed', message: 'The machine has no address yet.' });
+  if (isReady(scope))
+    return yes({ reason: 'Reachable', message: 'The machine can be reached at its address.' });
+  return no({ reason: 'GuestNotReady', message: 'The machine runs, and its system is still starting.' });
+}
+
+function ready(scope: Scope, summary: Summary): Verdict {
+  const reached = reachable(scope, summary);
+  return reached.status === 'True' ? yes(causes.running) : reached;
+}

@@ -1,0 +1,19 @@
+import type { Workload } from '@gpulease/crds';
+import type { Clock, EventRecorder, ResourceClient } from '@gpulease/kube';
+import type { Caches } from '../caches.ts';
+import type { Children } from '../kubevirt/children.ts';
+import type { Placer } from '../placement/placer.ts';
+
+/** What reconciling a workload needs besides the workload. */
+export interface WorkloadContext {
+  caches: Caches;
+  workloads: ResourceClient<Workload>;
+  children: Children;
+  placer: Placer;
+  recorder: EventRecorder;
+  clock: Clock;
+  /** Tells the placer what a workload holds after its status was written. */
+  observe: (workload: Workload) => void;
+  /** When the status of each workload was last written, in milliseconds of the clock. */
+  lastWritten: Map<string, number>;
+}

@@ -1,0 +1,125 @@
+import { conditionTypes, tenantNamespace, workloads } from '@gpulease/crds';
+import type { Workload } from '@gpulease/crds';
+import { isConditionTrue, objectKey } from '@gpulease/kube';
+import type { ApiObject, Informer } from '@gpulease/kube';
+import { workloadKeyOf } from '../caches.ts';
+import type { Caches, WorkloadIndex } from '../caches.ts';
+import { createChildren } from '../kubevirt/children.ts';
+import type { Operator } from '../operator.ts';
+import type { CatalogueObject } from '../catalogue/status.ts';
+import type { Controller } from '../runtime/controller.ts';
+import type { WorkloadContext } from './context.ts';
+import { phaseOf } from './phase.ts';
+import { reconcileWorkload } from './reconcile.ts';
+
+/** Sees to workloads: one reconciliation per workload at a time, many workloads at once. */
+export function createWorkloadController(operator: Operator): Controller {
+  const { caches, cluster, placement, recorder, clock } = operator;
+  const context: WorkloadContext = {
+    caches,
+    workloads: cluster.resource(workloads),
+    children: createChildren(cluster, caches),
+    placer: placement.placer,
+    observe: placement.observe,
+    recorder,
+    clock,
+    lastWritten: new Map(),
+  };
+  const controller = operator.createController({
+    name: 'workload',
+    workers: operator.workloadWorkers,
+    reconcile: (key) => reconcileWorkload(key, context),
+  });
+  const add = (key: string): void => controller.queue.add(key);
+  placement.onWake(add);
+  caches.workloads.informer.onChange((key, before, after) => {
+    add(key);
+    if (after === undefined) context.lastWritten.delete(key);
+    wakeForHost(caches, before, after, add);
+  });
+  watchChildren(caches, add);
+  watchReferences(caches, add);
+  watchNodes(caches, add);
+  return controller;
+}
+
+type Add = (key: string) => void;
+
+/** A host that was given up may be what another workload waits for. */
+function wakeForHost(
+  caches: Caches,
+  before: Workload | undefined,
+  after: Workload | undefined,
+  add: Add,
+): void {
+  const host = before?.spec.http?.host;
+  if (host === undefined || host === after?.spec.http?.host) return;
+  for (const { metadata } of caches.workloadsBy('host', host)) add(objectKey(metadata));
+}
+
+/** What was made for a workload leads back to it by its label. */
+function watchChildren(caches: Caches, add: Add): void {
+  const watch = <T extends ApiObject>(informer: Informer<T>): void => {
+    informer.onChange((_, before, after) => {
+      const key = workloadKeyOf(after ?? before);
+      if (key !== undefined) add(key);
+    });
+  };
+  watch(caches.virtualMachines.informer);
+  watch(caches.machines);
+  watch(caches.pods);
+  watch(caches.dataVolumes);
+  watch(caches.services.informer);
+  watch(caches.networkPolicies.informer);
+  watch(caches.ingresses.informer);
+}
+
+/** A workload that waits may wait for one of these; what runs goes on under its own terms. */
+function watchReferences(caches: Caches, add: Add): void {
+  const wakeWaiting = (index: WorkloadIndex) => (name: string) => {
+    for (const workload of caches.workloadsBy(index, name)) {
+      if (phaseOf(workload) === 'Pending') add(objectKey(workload.metadata));
+    }
+  };
+  onMeaningfulChange(caches.regions, wakeWaiting('region'));
+  onMeaningfulChange(caches.skus, wakeWaiting('sku'));
+  onMeaningfulChange(caches.images, wakeWaiting('image'));
+  onMeaningfulChange(caches.policies, wakeWaiting('policy'));
+  onMeaningfulChange(caches.gpus, (name) => {
+    for (const sku of caches.skus.store.byIndex('gpuModel', name)) wakeWaiting('sku')(sku.metadata.name);
+  });
+  onMeaningfulChange(caches.tenants, (name) => {
+    for (const { metadata } of caches.workloadsBy('namespace', tenantNamespace(name)))
+      add(objectKey(metadata));
+  });
+}
+
+/** A node's state or health concerns what is placed on it. */
+function watchNodes(caches: Caches, add: Add): void {
+  const wakePlaced = (name: string): void => {
+    for (const { metadata } of caches.workloadsBy('node', name)) add(objectKey(metadata));
+  };
+  onMeaningfulChange(caches.computeNodes, wakePlaced);
+  caches.nodes.onChange((name, before, after) => {
+    const readiness = (node: typeof after) =>
+      node?.status?.conditions?.find(({ type }) => type === 'Ready')?.status;
+    if (readiness(before) === readiness(after)) return;
+    for (const { metadata } of caches.computeNodes.store.byIndex('node', name)) wakePlaced(metadata.name);
+  });
+}
+
+/** Counts in a catalogue object's status change all the time and mean nothing to a workload. */
+function onMeaningfulChange<T extends CatalogueObject>(
+  informer: Informer<T>,
+  react: (name: string) => void,
+): void {
+  const meaning = (object: T | undefined) =>
+    JSON.stringify([
+      object?.metadata.generation,
+      object?.metadata.deletionTimestamp,
+      isConditionTrue(object?.status?.conditions, conditionTypes.ready),
+    ]);
+  informer.onChange((name, before, after) => {
+    if (meaning(before) !== meaning(after)) react(name);
+  });
+}

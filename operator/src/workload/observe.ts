@@ -1,0 +1,89 @@
+import type { PlacerAnswer } from '../placement/placer.ts';
+import { causes } from './causes.ts';
+import { failureDeadlines, isRunning, refusal, restartOf } from './machine-state.ts';
+import type { Deadline } from './machine-state.ts';
+import { mayAskAgainAt } from './placing.ts';
+import { areChildrenGone, isMachineGone } from './scope.ts';
+import type { Scope } from './scope.ts';
+import { endOf, impossibleOf, mayStart, missingOf, stopOf } from './standing.ts';
+import type { Cause, Observed } from './transition.ts';
+
+/** What this reconciliation has already done towards a start. */
+export interface Attempt {
+  /** The placer's answer, if it was asked. */
+  answer?: PlacerAnswer | undefined;
+  /** Why the place cannot be had though the placer gave it. */
+  slotLost?: Cause | undefined;
+}
+
+/** Turns what is in the scope into the facts that decide the phase. */
+export function observe(scope: Scope, attempt: Attempt): Observed {
+  const { workload, now } = scope;
+  const { answer, slotLost } = attempt;
+  const placed = answer !== undefined && 'node' in answer && slotLost === undefined;
+  const refused = refusal(scope);
+  return {
+    deleting: workload.metadata.deletionTimestamp !== undefined,
+    machineGone: isMachineGone(scope),
+    childrenGone: areChildrenGone(scope),
+    stop: stopOf(scope),
+    end: endOf(scope),
+    impossible: impossibleOf(scope) ?? neverPlaceable(answer),
+    waiting: waitingFor(scope, attempt),
+    placed: placed && isStartTime(scope),
+    slotLost: slotLost ?? nodeLeft(scope),
+    startTimeReached: isStartTime(scope),
+    running: isRunning(scope),
+    refused: refused !== undefined && isDue(refused, now) ? refused.cause : undefined,
+    failure: failureDeadlines(scope).find((deadline) => isDue(deadline, now))?.cause,
+    restart: restartOf(scope),
+    mayStart: mayStart(scope),
+  };
+}
+
+function neverPlaceable(answer: PlacerAnswer | undefined): Cause | undefined {
+  if (answer === undefined || 'node' in answer) return undefined;
+  return answer.refusal.reason === 'ArchitectureNotOffered' ? answer.refusal : undefined;
+}
+
+function waitingFor(scope: Scope, { answer, slotLost }: Attempt): Cause {
+  const missing = slotLost ?? missingOf(scope);
+  if (missing !== undefined) return missing;
+  if (mayAskAgainAt(scope) !== undefined) return causes.unschedulable;
+  if (answer === undefined) return causes.placing;
+  return 'node' in answer ? causes.booked : answer.refusal;
+}
+
+/** A place that was given before the start and whose node may not be used any more. */
+function nodeLeft({ workload, computeNode }: Scope): Cause | undefined {
+  if (workload.status?.phase !== 'Scheduled') return undefined;
+  return computeNode?.spec.state === 'Active' ? undefined : causes.nodeLeft;
+}
+
+function isStartTime({ workload, now }: Scope): boolean {
+  const start = workload.spec.reservation?.startTime;
+  return start === undefined || now.getTime() >= Date.parse(start);
+}
+
+function isDue({ at }: Deadline, now: Date): boolean {
+  return now.getTime() >= at.getTime();
+}
+
+/** The next moment at which time alone may change the workload's phase. */
+export function nextDeadline(scope: Scope): Date | undefined {
+  const { spec, status } = scope.workload;
+  const moments = [
+    ...failureDeadlines(scope).map(({ at }) => at),
+    refusal(scope)?.at,
+    dateOf(status?.billing?.fundedUntil),
+    dateOf(status?.interruption?.stopAt),
+    dateOf(spec.reservation?.startTime),
+  ];
+  return moments
+    .filter((moment) => moment !== undefined && moment > scope.now)
+    .sort((a, b) => (a ?? scope.now).getTime() - (b ?? scope.now).getTime())[0];
+}
+
+function dateOf(timestamp: string | undefined): Date | undefined {
+  return timestamp === undefined ? undefined : new Date(timestamp);
+}

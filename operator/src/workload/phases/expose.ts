@@ -1,0 +1,54 @@
+import { isInvalid } from '@gpulease/kube';
+import { buildIngress } from '../../kubevirt/ingress.ts';
+import { buildNetworkPolicy } from '../../kubevirt/network-policy.ts';
+import { buildService } from '../../kubevirt/service.ts';
+import { causes } from '../causes.ts';
+import type { WorkloadContext } from '../context.ts';
+import { exposureOf } from '../exposure.ts';
+import { identityOf } from '../machine.ts';
+import type { Attempt } from '../observe.ts';
+import type { Scope } from '../scope.ts';
+import { phaseOf } from '../phase.ts';
+
+/** Makes what a machine is reached by, as soon as it has a place. Notes in the attempt when its port cannot be had. */
+export async function expose(scope: Scope, context: WorkloadContext, attempt: Attempt): Promise<void> {
+  if (!isExposed(scope, attempt)) return;
+  const { children } = context;
+  const wanted = buildNetworkPolicy(identityOf(scope), exposureOf(scope));
+  const [networkPolicy] = await Promise.all([
+    children.networkPolicies.ensure(scope.networkPolicy, wanted),
+    exposeService(scope, context, attempt),
+    exposeHost(scope, context),
+  ]);
+  scope.networkPolicy = networkPolicy;
+}
+
+function isExposed({ workload }: Scope, { answer }: Attempt): boolean {
+  if (workload.metadata.deletionTimestamp !== undefined) return false;
+  if (answer !== undefined) return 'node' in answer;
+  return ['Scheduled', 'Starting', 'Running'].includes(phaseOf(workload));
+}
+
+async function exposeService(scope: Scope, { children }: WorkloadContext, attempt: Attempt): Promise<void> {
+  try {
+    const wanted = buildService(identityOf(scope), exposureOf(scope));
+    scope.service = await children.services.ensure(scope.service, wanted);
+  } catch (error) {
+    const isChosen = scope.workload.spec.placement?.sshPort !== undefined;
+    if (!isInvalid(error) || !isChosen) throw error;
+    attempt.slotLost = causes.portTaken;
+  }
+}
+
+async function exposeHost(scope: Scope, { children }: WorkloadContext): Promise<void> {
+  const { workload, region, ingress } = scope;
+  const { http } = workload.spec;
+  if (http === undefined) {
+    await children.ingresses.remove(ingress);
+    scope.ingress = undefined;
+    return;
+  }
+  if (scope.hostHolder !== undefined) return;
+  const host = { host: http.host, ingressClassName: region?.spec.http?.ingressClassName };
+  scope.ingress = await children.ingresses.ensure(ingress, buildIngress(identityOf(scope), host));
+}

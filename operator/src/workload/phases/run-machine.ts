@@ -1,0 +1,52 @@
+import type { WorkloadPhase } from '@gpulease/crds';
+import { buildSshKeySecret, digestOf } from '../../kubevirt/ssh-keys.ts';
+import { SSH_KEYS_ANNOTATION, buildVirtualMachine } from '../../kubevirt/virtual-machine.ts';
+import type { WorkloadContext } from '../context.ts';
+import { isRunClosed } from '../machine-state.ts';
+import { machineOf } from '../machine.ts';
+import type { Scope } from '../scope.ts';
+import { phaseOf } from '../phase.ts';
+import { nextPhase } from '../status.ts';
+import type { Decision } from '../status.ts';
+
+const ON: readonly WorkloadPhase[] = ['Starting', 'Running'];
+
+/**
+ * Switches the VirtualMachine on or off. Off as soon as that is decided; on only when the phase that says so is
+ * written down, so that nothing runs of which the status knows nothing.
+ */
+export async function runMachine(scope: Scope, context: WorkloadContext, decision: Decision): Promise<void> {
+  const next = nextPhase(scope, decision);
+  if (!ON.includes(next) || isToBeCleared(scope)) {
+    await switchOff(scope, context);
+    return;
+  }
+  if (ON.includes(phaseOf(scope.workload))) await switchOn(scope, context);
+}
+
+/** A machine whose run is closed has to go before the next can come; one that has crashed KubeVirt clears away itself. */
+function isToBeCleared(scope: Scope): boolean {
+  const { machine } = scope;
+  return machine !== undefined && machine.status?.phase !== 'Failed' && isRunClosed(scope);
+}
+
+async function switchOff(scope: Scope, { children }: WorkloadContext): Promise<void> {
+  const { virtualMachine } = scope;
+  if (virtualMachine === undefined || virtualMachine.spec.runStrategy === 'Halted') return;
+  if (virtualMachine.metadata.deletionTimestamp !== undefined) return;
+  scope.virtualMachine = await children.virtualMachines.patch(virtualMachine, {
+    spec: { runStrategy: 'Halted' },
+  });
+}
+
+async function switchOn(scope: Scope, { children }: WorkloadContext): Promise<void> {
+  const machine = machineOf(scope);
+  if (machine === undefined) return;
+  const { virtualMachine } = scope;
+  const { sshKeys } = machine;
+  const isSecretWritten = virtualMachine?.metadata.annotations?.[SSH_KEYS_ANNOTATION] === digestOf(sshKeys);
+  if (sshKeys.length > 0 && !isSecretWritten) {
+    await children.secrets.ensure(undefined, buildSshKeySecret(machine, sshKeys));
+  }
+  scope.virtualMachine = await children.virtualMachines.ensure(virtualMachine, buildVirtualMachine(machine));
+}

@@ -1,0 +1,149 @@
+import { fieldManagers, finalizers } from '@gpulease/crds';
+import type { Workload } from '@gpulease/crds';
+import { hasFinalizer, removeFinalizer } from '@gpulease/kube';
+import type { Requeue } from '../runtime/controller.ts';
+import type { WorkloadContext } from './context.ts';
+import { nextDeadline, observe } from './observe.ts';
+import type { Attempt } from './observe.ts';
+import { clearAway } from './phases/clear-away.ts';
+import { expose } from './phases/expose.ts';
+import { runMachine } from './phases/run-machine.ts';
+import { askForPlace, mayAskAgainAt } from './placing.ts';
+import { readScope } from './scope.ts';
+import type { Scope } from './scope.ts';
+import { phaseOf } from './phase.ts';
+import { buildStatus, isSameStory, isSettled } from './status.ts';
+import type { Decision, OwnStatus } from './status.ts';
+import { transition } from './transition.ts';
+
+/** More steps than any way through the phase table; a bound against a table that goes in circles. */
+const MOST_STEPS = 8;
+
+/** While a workload is being destroyed we ask for the end of what is left of it this often. */
+const DESTROY_RETRY_MS = 5000;
+
+/** A port that was taken may be free again after this. */
+const PORT_RETRY_MS = 30_000;
+
+/** Finer points of the status, such as an import's progress, are written no more often than this. */
+const CALM_MS = 5000;
+
+/** Takes a workload as many phases on as can be taken now. */
+export async function reconcileWorkload(key: string, context: WorkloadContext): Promise<Requeue | undefined> {
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    const scope = readScope(context.caches, key, context.clock.now());
+    if (scope === undefined) return undefined;
+    const { goesOn, lookAgainAt } = await takeStep(scope, context);
+    if (!goesOn) return lookAgainAt && { afterMs: lookAgainAt.getTime() - scope.now.getTime() };
+  }
+  throw new Error(`Workload ${key} does not come to rest`);
+}
+
+interface Step {
+  goesOn: boolean;
+  lookAgainAt?: Date | undefined;
+}
+
+/** Scope → phases → status. The status is written even if a phase has failed, so that it never lags behind the world. */
+async function takeStep(scope: Scope, context: WorkloadContext): Promise<Step> {
+  if (await settleFinalizers(scope, context)) return { goesOn: true };
+  if (!hasFinalizer(scope.workload, finalizers.workload)) return { goesOn: false };
+  const attempt: Attempt = { answer: askForPlace(scope, context.placer) };
+  const errors: unknown[] = [];
+  const note = (error: unknown): void => void errors.push(error);
+  await expose(scope, context, attempt).catch(note);
+  const decision = decide(scope, attempt, errors);
+  if (attempt.slotLost !== undefined) context.placer.release(scope.key);
+  await runMachine(scope, context, decision).catch(note);
+  await clearAway(scope, context, decision).catch(note);
+  const retry = retryAt(scope, attempt);
+  const later = await writeStatus(scope, context, decision);
+  if (errors.length > 0) throw new AggregateError(errors, `Could not carry out workload ${scope.key}`);
+  return {
+    goesOn: decision.outcome !== undefined,
+    lookAgainAt: soonest(nextDeadline(scope), mayAskAgainAt(scope), later, retry),
+  };
+}
+
+/** When to try again what nothing else would bring us back to. */
+function retryAt({ workload, now }: Scope, { slotLost }: Attempt): Date | undefined {
+  if (slotLost !== undefined) return new Date(now.getTime() + PORT_RETRY_MS);
+  return phaseOf(workload) === 'Destroying' ? new Date(now.getTime() + DESTROY_RETRY_MS) : undefined;
+}
+
+/** A place whose objects could not be made is not taken up yet. */
+function decide(scope: Scope, attempt: Attempt, errors: unknown[]): Decision {
+  const observed = observe(scope, attempt);
+  const outcome = transition(phaseOf(scope.workload), observed);
+  const isPremature = errors.length > 0 && outcome?.phase === 'Scheduled';
+  return { attempt, observed, outcome: isPremature ? undefined : outcome };
+}
+
+/**
+ * Sets ours and billing's finalizer before anything is made, and removes ours when everything is gone.
+ * Returns whether the workload was changed.
+ */
+async function settleFinalizers(
+  { workload }: Scope,
+  { workloads, caches }: WorkloadContext,
+): Promise<boolean> {
+  if (workload.metadata.deletionTimestamp !== undefined) {
+    if (workload.status?.phase !== 'Destroyed' || !hasFinalizer(workload, finalizers.workload)) return false;
+    const left = await removeFinalizer(workloads, workload, finalizers.workload);
+    if (left !== undefined) caches.workloads.remember(left);
+    return false;
+  }
+  const missing = [finalizers.workload, finalizers.billing].filter(
+    (finalizer) => !hasFinalizer(workload, finalizer),
+  );
+  if (missing.length === 0) return false;
+  const { uid, finalizers: present = [], resourceVersion } = workload.metadata;
+  const patch = { metadata: { uid, resourceVersion, finalizers: [...present, ...missing] } };
+  const options = { fieldManager: fieldManagers.operator };
+  caches.workloads.remember(await workloads.mergePatch(workload.metadata, patch, options));
+  return true;
+}
+
+/** Writes the status if it changes; returns when a change that was put off is due. */
+async function writeStatus(
+  scope: Scope,
+  context: WorkloadContext,
+  decision: Decision,
+): Promise<Date | undefined> {
+  const { workload, key, now } = scope;
+  const status = buildStatus(scope, decision);
+  if (isSettled(workload, status)) return undefined;
+  const calmUntil = (context.lastWritten.get(key) ?? 0) + CALM_MS;
+  if (isSameStory(workload, status) && now.getTime() < calmUntil) return new Date(calmUntil);
+  context.lastWritten.set(key, now.getTime());
+  const written = await applyStatus(workload, status, context);
+  context.caches.workloads.remember(written);
+  context.observe(written);
+  if (decision.outcome !== undefined) recordTransition(written, context);
+  return undefined;
+}
+
+function applyStatus(
+  { metadata }: Workload,
+  status: OwnStatus,
+  { workloads }: WorkloadContext,
+): Promise<Workload> {
+  const { name, namespace, resourceVersion } = metadata;
+  const application = { metadata: { name, namespace, resourceVersion }, status };
+  return workloads.applyStatus(application, { fieldManager: fieldManagers.operator, force: true });
+}
+
+function recordTransition(workload: Workload, { recorder }: WorkloadContext): void {
+  const { phase = 'Pending', reason = phase, message = '' } = workload.status ?? {};
+  void recorder.record(workload, {
+    type: phase === 'Failed' ? 'Warning' : 'Normal',
+    reason,
+    action: `Became${phase}`,
+    note: message,
+  });
+}
+
+function soonest(...moments: (Date | undefined)[]): Date | undefined {
+  const known = moments.filter((moment) => moment !== undefined);
+  return known.length === 0 ? undefined : new Date(Math.min(...known.map((moment) => moment.getTime())));
+}

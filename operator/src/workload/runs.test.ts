@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Run } from '@gpulease/crds';
+import { openRunOf, pruneRuns, recordRuns, unsettledRuns } from './runs.ts';
+import type { SeenMachine } from './runs.ts';
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
+const stamp = (minute: number) => at(minute).toISOString();
+const open: Run[] = [{ id: 'vmi-1', startedAt: stamp(0) }];
+
+describe('recordRuns', () => {
+  it('opens a run when the machine has begun to run', () => {
+    expect(recordRuns([], { id: 'vmi-1', runningSince: at(0) })).toEqual(open);
+  });
+
+  it('opens none while the machine is only starting', () => {
+    expect(recordRuns([], { id: 'vmi-1' })).toEqual([]);
+  });
+
+  it('changes nothing while the machine goes on running', () => {
+    expect(recordRuns(open, { id: 'vmi-1', runningSince: at(0) })).toEqual(open);
+  });
+
+  it('closes the run at our own stop, when the machine still runs', () => {
+    const runs = recordRuns(
+      open,
+      { id: 'vmi-1', runningSince: at(0) },
+      { at: at(9), reason: 'StopRequested' },
+    );
+    expect(runs).toEqual([{ ...open[0], stoppedAt: stamp(9), endReason: 'StopRequested' }]);
+  });
+
+  it("closes it at the machine's end when that came first", () => {
+    const machine = { id: 'vmi-1', runningSince: at(0), overSince: at(5) };
+    const runs = recordRuns(open, machine, { at: at(9), reason: 'StopRequested' });
+    expect(runs).toEqual([{ ...open[0], stoppedAt: stamp(5), endReason: 'MachineEnded' }]);
+  });
+
+  it('closes the run of a machine that another has replaced, and opens the next', () => {
+    expect(recordRuns(open, { id: 'vmi-2', runningSince: at(7) })).toEqual([
+      { ...open[0], stoppedAt: stamp(7), endReason: 'MachineEnded' },
+      { id: 'vmi-2', startedAt: stamp(7) },
+    ]);
+  });
+
+  it('does not charge our own end to a machine that was not known before', () => {
+    const runs = recordRuns(
+      open,
+      { id: 'vmi-2', runningSince: at(7) },
+      { at: at(8), reason: 'MachineReplaced' },
+    );
+    expect(runs.at(-1)).toEqual({ id: 'vmi-2', startedAt: stamp(7) });
+  });
+
+  it('records a run that began and ended while nobody looked', () => {
+    const runs = recordRuns([], { id: 'vmi-1', runningSince: at(0), overSince: at(3) });
+    expect(runs).toEqual([{ ...open[0], stoppedAt: stamp(3), endReason: 'MachineEnded' }]);
+  });
+
+  it('never lets a run end before it began, though clocks disagree', () => {
+    const runs = recordRuns(open, undefined, {
+      at: new Date(at(0).getTime() - 60_000),
+      reason: 'StopRequested',
+    });
+    expect(runs[0]?.stoppedAt).toBe(stamp(0));
+  });
+
+  it('never changes what is written, and keeps at most one run open, whatever is seen', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(aMachine, fc.boolean()), { maxLength: 30 }), (history) => {
+        let runs: Run[] = [];
+        history.forEach(([machine, stops], minute) => {
+          const next = recordRuns(
+            runs,
+            machine,
+            stops ? { at: at(minute), reason: 'StopRequested' } : undefined,
+          );
+          runs.forEach((run, index) => {
+            expect(next[index]).toMatchObject(run);
+          });
+          runs = next;
+        });
+        return runs.filter(({ stoppedAt }) => stoppedAt === undefined).length <= 1;
+      }),
+    );
+  });
+});
+
+describe('the ledger', () => {
+  const closed = (id: string): Run => ({
+    id,
+    startedAt: stamp(0),
+    stoppedAt: stamp(1),
+    endReason: 'StopRequested',
+  });
+
+  it('knows which run is under way', () => {
+    expect(openRunOf([closed('a'), { id: 'b', startedAt: stamp(2) }])?.id).toBe('b');
+    expect(openRunOf([closed('a')])).toBeUndefined();
+  });
+
+  it('forgets only what billing has settled, and keeps the last of it as the mark', () => {
+    expect(pruneRuns([closed('a'), closed('b'), closed('c')], 'b').map(({ id }) => id)).toEqual(['b', 'c']);
+    expect(pruneRuns([closed('a'), closed('b')], undefined)).toHaveLength(2);
+  });
+
+  it('counts the closed runs that billing has not settled', () => {
+    expect(unsettledRuns([closed('a'), closed('b'), closed('c')], 'a')).toBe(2);
+    expect(unsettledRuns([closed('a'), { id: 'b', startedAt: stamp(2) }], undefined)).toBe(1);
+  });
+});
+
+const aMachine: fc.Arbitrary<SeenMachine | undefined> = fc.option(
+  fc.record({
+    id: fc.constantFrom('vmi-1', 'vmi-2', 'vmi-3'),
+    runningSince: fc.option(fc.integer({ min: 0, max: 30 }).map(at), { nil: undefined }),
+    overSince: fc.option(fc.integer({ min: 0, max: 30 }).map(at), { nil: undefined }),
+  }),
+  { nil: undefined },
+);

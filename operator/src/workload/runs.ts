@@ -1,0 +1,81 @@
+import type { Run } from '@gpulease/crds';
+
+/** What is known of the machine's present VirtualMachineInstance. */
+export interface SeenMachine {
+  /** The VirtualMachineInstance's uid, which is also the run's id. */
+  id: string;
+  /** When it began to run, if it has. */
+  runningSince?: Date | undefined;
+  /** When it was found to be over: its final phase, its deletion, its host's last heartbeat; the earliest known. */
+  overSince?: Date | undefined;
+}
+
+/** An end that we bring about ourselves. */
+export interface RunEnd {
+  at: Date;
+  reason: string;
+}
+
+/** Unsettled closed runs at which a workload is not started again until billing has caught up. */
+export const MOST_UNSETTLED_RUNS = 64;
+
+/**
+ * The run ledger after what was seen now: a run opens with the machine's Running transition and closes once, at the
+ * earliest of our own end and what became of the machine. Facts already written never change.
+ */
+export function recordRuns(runs: readonly Run[], machine: SeenMachine | undefined, end?: RunEnd): Run[] {
+  const known = runs.map((run) => closeRun(run, machine, end));
+  return [...known, ...newRun(runs, machine)];
+}
+
+/** Oldest first, whatever order the API server has merged them in. */
+export function inOrder(runs: readonly Run[]): Run[] {
+  return runs.toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt) || (a.id < b.id ? -1 : 1));
+}
+
+/** The run that is under way. */
+export function openRunOf(runs: readonly Run[]): Run | undefined {
+  return runs.find((run) => run.stoppedAt === undefined);
+}
+
+/** Drops the runs before the last settled one; that one stays as the mark. */
+export function pruneRuns(runs: readonly Run[], settledRun: string | undefined): Run[] {
+  const settled = runs.findIndex(({ id }) => id === settledRun);
+  return runs.slice(Math.max(settled, 0));
+}
+
+export function unsettledRuns(runs: readonly Run[], settledRun: string | undefined): number {
+  const settled = runs.findIndex(({ id }) => id === settledRun);
+  return runs.slice(settled + 1).filter(({ stoppedAt }) => stoppedAt !== undefined).length;
+}
+
+/** Our own end was of the run before; a machine seen for the first time is judged by its own facts only. */
+function newRun(runs: readonly Run[], machine: SeenMachine | undefined): Run[] {
+  if (machine?.runningSince === undefined || runs.some(({ id }) => id === machine.id)) return [];
+  return [closeRun({ id: machine.id, startedAt: timestamp(machine.runningSince) }, machine)];
+}
+
+function closeRun(run: Run, machine: SeenMachine | undefined, end?: RunEnd): Run {
+  if (run.stoppedAt !== undefined) return run;
+  const ends = run.id === machine?.id ? [machineEnd(machine), end] : [machineReplaced(machine), end];
+  const first = ends
+    .filter((candidate) => candidate !== undefined)
+    .sort((a, b) => a.at.getTime() - b.at.getTime())[0];
+  if (first === undefined) return run;
+  // Clocks of different hosts may disagree; a run never ends before it began.
+  const stoppedAt = new Date(Math.max(first.at.getTime(), Date.parse(run.startedAt)));
+  return { ...run, stoppedAt: timestamp(stoppedAt), endReason: first.reason };
+}
+
+function machineEnd(machine: SeenMachine): RunEnd | undefined {
+  return machine.overSince && { at: machine.overSince, reason: 'MachineEnded' };
+}
+
+/** Another machine runs in its place, so this run was over by then at the latest. */
+function machineReplaced(machine: SeenMachine | undefined): RunEnd | undefined {
+  return machine?.runningSince && { at: machine.runningSince, reason: 'MachineEnded' };
+}
+
+function timestamp(date: Date): string {
+  return date.toISOString();
+}

@@ -1,0 +1,100 @@
+import type { ComputeNode, GPU, PricingPolicy, Region, SKU, Tenant, VMImage, Workload } from '@gpulease/crds';
+import { parseObjectKey } from '@gpulease/kube';
+import type { Ingress, NetworkPolicy, Node, Pod, Service } from '@gpulease/kube';
+import type { DataVolume, VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
+import type { Caches } from '../caches.ts';
+import { childName } from '../kubevirt/names.ts';
+import { rootDiskName } from '../kubevirt/virtual-machine.ts';
+
+/** What one reconciliation of a workload looks at: the workload, what it refers to and what was made for it. */
+export interface Scope {
+  key: string;
+  workload: Workload;
+  now: Date;
+  /** Name of everything made for the workload. */
+  child: string;
+  tenant: Tenant | undefined;
+  region: Region | undefined;
+  sku: SKU | undefined;
+  /** The GPU model of the SKU. */
+  gpu: GPU | undefined;
+  image: VMImage | undefined;
+  policy: PricingPolicy | undefined;
+  /** The node it is placed on, as the catalogue and as Kubernetes know it. */
+  computeNode: ComputeNode | undefined;
+  node: Node | undefined;
+  /** Another, older workload that has the HTTP host. */
+  hostHolder: Workload | undefined;
+  virtualMachine: VirtualMachine | undefined;
+  machine: VirtualMachineInstance | undefined;
+  pods: Pod[];
+  rootDisk: DataVolume | undefined;
+  service: Service | undefined;
+  networkPolicy: NetworkPolicy | undefined;
+  ingress: Ingress | undefined;
+}
+
+/** Everything from the caches, as of now; undefined when the workload is gone. */
+export function readScope(caches: Caches, key: string, now: Date): Scope | undefined {
+  const workload = caches.workloads.get(parseObjectKey(key));
+  if (workload === undefined) return undefined;
+  const { namespace = '', name, uid = '' } = workload.metadata;
+  const child = childName({ name, uid });
+  const ref = { namespace, name: child };
+  return {
+    key,
+    workload,
+    now,
+    child,
+    ...readCatalogue(caches, workload),
+    hostHolder: hostHolder(caches, workload),
+    virtualMachine: caches.virtualMachines.get(ref),
+    machine: caches.machines.store.get(ref),
+    pods: caches.pods.store.byIndex('workload', key),
+    rootDisk: caches.dataVolumes.store.get({ namespace, name: rootDiskName(child) }),
+    service: caches.services.get(ref),
+    networkPolicy: caches.networkPolicies.get(ref),
+    ingress: caches.ingresses.get(ref),
+  };
+}
+
+function readCatalogue(caches: Caches, { metadata, spec, status }: Workload) {
+  const computeNode =
+    status?.placed === undefined ? undefined : caches.computeNodes.store.get({ name: status.placed.node });
+  const sku = caches.skus.store.get({ name: spec.sku });
+  return {
+    tenant: caches.tenants.store.byIndex('namespace', metadata.namespace ?? '')[0],
+    region: caches.regions.store.get({ name: spec.region }),
+    sku,
+    gpu: sku?.spec.gpu && caches.gpus.store.get({ name: sku.spec.gpu.model }),
+    image: caches.images.store.get({ name: spec.image }),
+    policy: caches.policies.store.get({ name: spec.pricing.policy }),
+    computeNode,
+    node: computeNode && caches.nodes.store.get({ name: coreNodeName(computeNode) }),
+  };
+}
+
+/** The Kubernetes Node that a ComputeNode stands for. */
+export function coreNodeName({ metadata, spec }: ComputeNode): string {
+  return spec.nodeName ?? metadata.name;
+}
+
+/** The oldest workload with a host keeps it. */
+function hostHolder(caches: Caches, workload: Workload): Workload | undefined {
+  const host = workload.spec.http?.host;
+  if (host === undefined) return undefined;
+  const rank = (one: Workload) => `${one.metadata.creationTimestamp ?? ''}/${one.metadata.uid ?? ''}`;
+  const oldest = caches.workloadsBy('host', host).sort((a, b) => (rank(a) < rank(b) ? -1 : 1))[0];
+  return oldest?.metadata.uid === workload.metadata.uid ? undefined : oldest;
+}
+
+/** Neither the VirtualMachineInstance nor its pod is left, so nothing is held on the node any more. */
+export function isMachineGone({ machine, pods }: Scope): boolean {
+  return machine === undefined && pods.length === 0;
+}
+
+/** Nothing that was made for the workload is left; its Secret, which we may not read, was deleted before the rest. */
+export function areChildrenGone(scope: Scope): boolean {
+  const children = [scope.virtualMachine, scope.rootDisk, scope.service, scope.networkPolicy, scope.ingress];
+  return isMachineGone(scope) && children.every((child) => child === undefined);
+}

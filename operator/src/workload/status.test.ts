@@ -1,0 +1,137 @@
+import { describe, expect, it } from '@jest/globals';
+import type { WorkloadStatus } from '@gpulease/crds';
+import { aScope, aWorkload, anInstance, funded, minutesAgo, NOW } from '../testing/scope.ts';
+import { observe } from './observe.ts';
+import type { Attempt } from './observe.ts';
+import { phaseOf } from './phase.ts';
+import type { Scope } from './scope.ts';
+import { buildStatus, isSettled } from './status.ts';
+import { transition } from './transition.ts';
+
+function statusAfter(scope: Scope, attempt: Attempt = {}) {
+  const observed = observe(scope, attempt);
+  return buildStatus(scope, { attempt, observed, outcome: transition(phaseOf(scope.workload), observed) });
+}
+
+const placed = { node: 'gpu-1', at: minutesAgo(31) };
+const resources = {
+  cpu: 8,
+  memory: '32Gi',
+  disk: '200Gi',
+  gpu: { model: 'a100', deviceName: 'nvidia.com/A100', count: 2 },
+};
+const running: WorkloadStatus = {
+  phase: 'Running',
+  conditions: [funded],
+  placed,
+  resources,
+  runs: [{ id: 'vmi-1', startedAt: minutesAgo(30) }],
+};
+
+describe('buildStatus', () => {
+  it('says what the machine is made of: the SKU times the quantity', () => {
+    expect(statusAfter(aScope(aWorkload())).resources).toEqual(resources);
+  });
+
+  it('keeps to what was ordered when the SKU is changed later', () => {
+    const sku = { spec: { cpu: 99, memory: '1Gi', disk: '1Gi' }, metadata: {} } as Scope['sku'];
+    expect(statusAfter(aScope(aWorkload({}, running), { sku })).resources).toEqual(resources);
+  });
+
+  it('notes the place with the moment it was given', () => {
+    const scope = aScope(aWorkload({}, { phase: 'Pending', conditions: [funded] }));
+    expect(statusAfter(scope, { answer: { node: 'gpu-1' } })).toMatchObject({
+      phase: 'Scheduled',
+      placed: { node: 'gpu-1', at: NOW.toISOString() },
+    });
+  });
+
+  it('books a place for a reserved machine until its term ends, and waits for the start', () => {
+    const workload = aWorkload(
+      { reservation: { startTime: minutesAgo(-60) } },
+      { phase: 'Pending', conditions: [funded], billing: { fundedUntil: minutesAgo(-600) } },
+    );
+    const scope = aScope(workload, {
+      policy: { spec: { mode: 'Reserved' }, metadata: {} } as Scope['policy'],
+    });
+    expect(statusAfter(scope, { answer: { node: 'gpu-1' } })).toMatchObject({
+      phase: 'Pending',
+      reason: 'Booked',
+      placed: { node: 'gpu-1', until: minutesAgo(-600) },
+    });
+  });
+
+  it.each<[name: string, phase: WorkloadStatus['phase'], machine: Scope['machine'], keeps: boolean]>([
+    ['a stopping machine', 'Stopping', anInstance({ Running: 30 }), true],
+    ['a machine that has stopped', 'Stopping', undefined, false],
+    ['a failed machine that is still there', 'Failed', anInstance({ Running: 30 }), true],
+    ['a failed machine that is gone', 'Failed', undefined, false],
+  ])('holds the capacity of %s as long as something may use it', (_, phase, machine, keeps) => {
+    const status = statusAfter(
+      aScope(aWorkload({ powerState: 'Stopped' }, { ...running, phase: phase! }), { machine }),
+    );
+    expect(status.placed).toEqual(keeps ? placed : undefined);
+  });
+
+  it('closes the run at the stop, though the machine is still there', () => {
+    const scope = aScope(aWorkload({ powerState: 'Stopped' }, running), {
+      machine: anInstance({ Running: 30 }),
+    });
+    expect(statusAfter(scope)).toMatchObject({
+      phase: 'Stopping',
+      stoppedAt: NOW.toISOString(),
+      runs: [{ stoppedAt: NOW.toISOString(), endReason: 'StopRequested' }],
+    });
+  });
+
+  it('closes the run of a lost node at its last sign of life', () => {
+    const ready = {
+      type: 'Ready',
+      status: 'Unknown',
+      lastTransitionTime: minutesAgo(11),
+      lastHeartbeatTime: minutesAgo(12),
+    };
+    const node = { status: { conditions: [ready] } } as unknown as Scope['node'];
+    const scope = aScope(aWorkload({}, running), { machine: anInstance({ Running: 30 }), node });
+    expect(statusAfter(scope).runs?.[0]).toMatchObject({ stoppedAt: minutesAgo(12), endReason: 'NodeLost' });
+  });
+
+  it('gives notice of a maintenance once', () => {
+    const maintenance = { reason: 'A new fan.', noticeSeconds: 300 };
+    const computeNode = { spec: { state: 'Maintenance', maintenance } } as Scope['computeNode'];
+    const changes = { machine: anInstance({ Running: 30 }), computeNode };
+    const noticed = { noticedAt: NOW.toISOString(), stopAt: minutesAgo(-5) };
+    expect(statusAfter(aScope(aWorkload({}, running), changes)).interruption).toEqual(noticed);
+    const before = { noticedAt: minutesAgo(2), stopAt: minutesAgo(-3) };
+    const later = aScope(aWorkload({}, { ...running, interruption: before }), changes);
+    expect(statusAfter(later).interruption).toEqual(before);
+  });
+
+  it('still says why the machine was stopped when it has stopped', () => {
+    const status: WorkloadStatus = {
+      ...running,
+      phase: 'Stopping',
+      reason: 'RunwayEnded',
+      message: 'Recharge.',
+      halt: { reason: 'Funds', at: minutesAgo(1) },
+    };
+    expect(statusAfter(aScope(aWorkload({}, status)))).toMatchObject({
+      phase: 'Stopped',
+      reason: 'RunwayEnded',
+    });
+  });
+
+  it('lifts a halt when its owner has switched the machine off, so that switching it on is enough', () => {
+    const halt = { reason: 'CrashLoop', at: minutesAgo(1) };
+    const scope = aScope(aWorkload({ powerState: 'Stopped' }, { ...running, phase: 'Failed', halt }));
+    expect(statusAfter(scope).halt).toBeUndefined();
+  });
+
+  it('is settled by itself, in whatever order the API server has merged its lists', () => {
+    const scope = aScope(aWorkload({}, running), { machine: anInstance({ Running: 30 }) });
+    const status = statusAfter(scope);
+    const merged = { ...status, conditions: [...(status.conditions ?? []), funded].reverse() };
+    const again = aScope(aWorkload({}, merged), { machine: anInstance({ Running: 30 }) });
+    expect(isSettled(again.workload, statusAfter(again))).toBe(true);
+  });
+});

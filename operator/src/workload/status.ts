@@ -1,0 +1,172 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DEFAULT_MAINTENANCE_NOTICE_SECONDS } from '@gpulease/crds';
+import type { Workload, WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
+import { conditionsOf, isOwnCondition } from './conditions.ts';
+import { reachOf } from './exposure.ts';
+import { lastHeartbeat, seenMachine } from './machine-state.ts';
+import type { Attempt } from './observe.ts';
+import { causes } from './causes.ts';
+import { phaseOf } from './phase.ts';
+import { resourcesOf } from './resources.ts';
+import { inOrder, pruneRuns, recordRuns } from './runs.ts';
+import { isMachineGone } from './scope.ts';
+import type { Scope } from './scope.ts';
+import { isInMaintenance } from './standing.ts';
+import type { Cause, Observed, Outcome } from './transition.ts';
+
+/** What this reconciliation came to. */
+export interface Decision {
+  attempt: Attempt;
+  observed: Observed;
+  /** Absent: the phase stays. */
+  outcome: Outcome | undefined;
+}
+
+/** All of the operator's fields of the status, and none of billing's. */
+export type OwnStatus = Omit<WorkloadStatus, 'billing'>;
+
+const HOLDING_PHASES: readonly WorkloadPhase[] = ['Scheduled', 'Starting', 'Running', 'Stopping'];
+const SWITCHED_ON: readonly WorkloadPhase[] = ['Starting', 'Running'];
+
+export function nextPhase({ workload }: Scope, { outcome }: Decision): WorkloadPhase {
+  return outcome?.phase ?? phaseOf(workload);
+}
+
+/** The whole status as it should be now, computed in one place from what was seen and decided. */
+export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
+  const { workload } = scope;
+  const phase = nextPhase(scope, decision);
+  const cause = causeOf(scope, decision);
+  const placed = placedOf(scope, decision);
+  const runs = runsOf(scope, decision);
+  const last = runs.at(-1);
+  return withoutUndefined({
+    phase,
+    reason: cause.reason,
+    message: cause.message,
+    conditions: conditionsOf(scope, { phase, cause, isPlaced: placed !== undefined }),
+    observedGeneration: workload.metadata.generation,
+    updatedAt: updatedAt(scope),
+    placed,
+    resources: resourcesOf(scope),
+    halt: haltOf(scope, decision),
+    restartedAt: restartHandled(scope, decision),
+    interruption: interruptionOf(scope, phase),
+    ...reachOf(scope),
+    virtualMachine: placed === undefined && scope.virtualMachine === undefined ? undefined : scope.child,
+    startedAt: last?.startedAt,
+    stoppedAt: last?.stoppedAt,
+    runs: runs.length === 0 ? undefined : runs,
+  });
+}
+
+/** Whether the status says already what it should. */
+export function isSettled({ status }: Workload, wanted: OwnStatus): boolean {
+  return isDeepStrictEqual(comparable(status), comparable(wanted));
+}
+
+/** Whether two statuses tell a customer the same, apart from finer points that may wait for a moment. */
+export function isSameStory({ status }: Workload, wanted: OwnStatus): boolean {
+  const story = (one: OwnStatus | undefined) => ({ ...comparable(one), conditions: undefined });
+  return isDeepStrictEqual(story(status), story(wanted));
+}
+
+/** Our own fields, in an order of our own: the API server may merge lists in another. */
+function comparable(status: WorkloadStatus | undefined): OwnStatus {
+  const { billing: _, conditions = [], runs, ...rest } = status ?? {};
+  const own = conditions.filter(isOwnCondition).sort((a, b) => (a.type < b.type ? -1 : 1));
+  return { ...rest, conditions: own, ...(runs === undefined ? {} : { runs: inOrder(runs) }) };
+}
+
+function causeOf({ workload }: Scope, { outcome, observed }: Decision): Cause {
+  const { reason = causes.placing.reason, message = causes.placing.message, halt } = workload.status ?? {};
+  const present = { reason, message };
+  // Whoever finds the machine stopped wants to know why it was.
+  if (outcome?.phase === 'Stopped' && phaseOf(workload) === 'Stopping' && halt !== undefined) return present;
+  if (outcome !== undefined) return outcome;
+  return phaseOf(workload) === 'Pending' ? observed.waiting : present;
+}
+
+/** What is held on a node, and with it the capacity: until the machine is gone, or its reserved term is over. */
+function placedOf(scope: Scope, decision: Decision): OwnStatus['placed'] {
+  const { workload } = scope;
+  const { answer, slotLost } = decision.attempt;
+  if (answer !== undefined && 'node' in answer && slotLost === undefined) return newPlace(scope, answer.node);
+  return keepsPlace(scope, nextPhase(scope, decision)) ? workload.status?.placed : undefined;
+}
+
+function keepsPlace(scope: Scope, phase: WorkloadPhase): boolean {
+  if (HOLDING_PHASES.includes(phase)) return true;
+  if (phase === 'Failed' || phase === 'Destroying') return !isMachineGone(scope);
+  return isBooked(scope) && keepsBooking(phaseOf(scope.workload), phase);
+}
+
+/** Only a paid Reserved term has an end. */
+function isBooked({ workload, now }: Scope): boolean {
+  const until = workload.status?.placed?.until;
+  return until !== undefined && Date.parse(until) > now.getTime();
+}
+
+/** A booking outlives stops, but not the loss of its slot. */
+function keepsBooking(before: WorkloadPhase, phase: WorkloadPhase): boolean {
+  return phase === 'Stopped' || (phase === 'Pending' && before !== 'Scheduled');
+}
+
+function newPlace({ workload, now, policy }: Scope, node: string): OwnStatus['placed'] {
+  const { placed, billing } = workload.status ?? {};
+  const until = policy?.spec.mode === 'Reserved' ? billing?.fundedUntil : undefined;
+  const at = placed?.node === node ? placed.at : now.toISOString();
+  return { node, at, ...(until === undefined ? {} : { until }) };
+}
+
+function haltOf({ workload, now }: Scope, { outcome }: Decision): OwnStatus['halt'] {
+  if (outcome?.halt !== undefined) return { reason: outcome.halt, at: now.toISOString() };
+  // A new start was asked for, or the owner has switched the machine off: either way the halt has done its work.
+  const isLifted = outcome?.phase === 'Pending' || workload.spec.powerState === 'Stopped';
+  return isLifted ? undefined : workload.status?.halt;
+}
+
+/** Every way to a fresh start carries out the restart that was asked for until then. */
+function restartHandled({ workload }: Scope, { outcome }: Decision): string | undefined {
+  const isFreshStart = outcome !== undefined && ['Scheduled', 'Starting', 'Running'].includes(outcome.phase);
+  return isFreshStart ? workload.spec.restartedAt : workload.status?.restartedAt;
+}
+
+function interruptionOf(scope: Scope, phase: WorkloadPhase): OwnStatus['interruption'] {
+  const { workload, now, computeNode } = scope;
+  if (!SWITCHED_ON.includes(phase) || !isInMaintenance(scope)) return undefined;
+  if (workload.status?.interruption !== undefined) return workload.status.interruption;
+  const notice = (computeNode?.spec.maintenance?.noticeSeconds ?? DEFAULT_MAINTENANCE_NOTICE_SECONDS) * 1000;
+  return { noticedAt: now.toISOString(), stopAt: new Date(now.getTime() + notice).toISOString() };
+}
+
+function runsOf(scope: Scope, decision: Decision) {
+  const { workload } = scope;
+  const { runs = [], billing } = workload.status ?? {};
+  const kept = pruneRuns(inOrder(runs), billing?.settledRun);
+  const isOver = decision.outcome?.phase === 'Starting' || !SWITCHED_ON.includes(nextPhase(scope, decision));
+  if (!isOver) return recordRuns(kept, seenMachine(scope));
+  const { reason } = causeOf(scope, decision);
+  return recordRuns(kept, seenMachine(scope), { at: endOfRun(scope, reason), reason });
+}
+
+/** A run that the platform broke off ended before we got round to stopping the machine. */
+function endOfRun(scope: Scope, reason: string): Date {
+  const { workload, now } = scope;
+  const noticedAt = workload.status?.interruption?.noticedAt;
+  if (reason === causes.spotInterrupted.reason && noticedAt !== undefined) return new Date(noticedAt);
+  if (reason === causes.nodeLost.reason) return lastHeartbeat(scope) ?? now;
+  return now;
+}
+
+function updatedAt({ workload, now }: Scope): string {
+  const { status, metadata } = workload;
+  const isSeen = status?.observedGeneration === metadata.generation && status?.updatedAt !== undefined;
+  return isSeen ? (status.updatedAt ?? now.toISOString()) : now.toISOString();
+}
+
+function withoutUndefined<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}

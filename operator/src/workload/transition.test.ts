@@ -1,0 +1,160 @@
+import { describe, expect, it } from '@jest/globals';
+import type { WorkloadPhase } from '@gpulease/crds';
+import fc from 'fast-check';
+import { transition } from './transition.ts';
+import type { Observed } from './transition.ts';
+
+const cause = (reason: string) => ({ reason, message: `${reason}.` });
+
+/** Nothing is happening: the machine's objects exist, nobody asks for anything. */
+const quiet: Observed = {
+  deleting: false,
+  machineGone: false,
+  childrenGone: false,
+  waiting: cause('Placing'),
+  placed: false,
+  startTimeReached: false,
+  running: false,
+  mayStart: false,
+};
+
+/** Each event alone, as a change to a quiet moment. */
+const events = {
+  'nothing happens': {},
+  'it is deleted': { deleting: true },
+  'everything of it is gone': { machineGone: true, childrenGone: true },
+  'powerState becomes Stopped': { stop: cause('StopRequested') },
+  'its funds run out': { stop: { ...cause('InsufficientFunds'), halt: 'Funds' } },
+  'the runway passes': { end: { ...cause('RunwayEnded'), halt: 'Funds' } },
+  'a referenced object is deleted': { impossible: cause('ReferenceDeleted') },
+  'a place is found': { placed: true },
+  'the slot is lost': { slotLost: cause('PortTaken') },
+  'the start time is reached': { startTimeReached: true },
+  'the machine runs': { running: true },
+  'kube-scheduler refuses it': { refused: cause('Unschedulable') },
+  'a start fails for good': { failure: cause('StartDeadlineExceeded') },
+  'a restart is asked for': { restart: cause('RestartRequested') },
+  'the machine is gone': { machineGone: true },
+  'it may start, while the old machine is still there': { mayStart: true },
+  'it may start, and the old machine is gone': { mayStart: true, machineGone: true },
+} satisfies Record<string, Partial<Observed>>;
+type Event = keyof typeof events;
+
+/** The whole phase table. Every pair of phase and event that is not named here changes nothing. */
+const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
+  Pending: {
+    'it is deleted': 'Destroying',
+    'powerState becomes Stopped': 'Stopped',
+    'its funds run out': 'Stopped',
+    'a referenced object is deleted': 'Failed',
+    'a place is found': 'Scheduled',
+  },
+  Scheduled: {
+    'it is deleted': 'Destroying',
+    'powerState becomes Stopped': 'Stopped',
+    'its funds run out': 'Stopped',
+    'the slot is lost': 'Pending',
+    'the start time is reached': 'Starting',
+  },
+  Starting: {
+    'it is deleted': 'Destroying',
+    'powerState becomes Stopped': 'Stopping',
+    'its funds run out': 'Stopping',
+    'the runway passes': 'Stopping',
+    'a start fails for good': 'Failed',
+    'the machine runs': 'Running',
+    'kube-scheduler refuses it': 'Pending',
+  },
+  Running: {
+    'it is deleted': 'Destroying',
+    'powerState becomes Stopped': 'Stopping',
+    'its funds run out': 'Stopping',
+    'the runway passes': 'Stopping',
+    'a start fails for good': 'Failed',
+    'a restart is asked for': 'Starting',
+  },
+  Stopping: {
+    'it is deleted': 'Destroying',
+    'the machine is gone': 'Stopped',
+    'everything of it is gone': 'Stopped',
+    'it may start, and the old machine is gone': 'Stopped',
+  },
+  Stopped: { 'it is deleted': 'Destroying', 'it may start, and the old machine is gone': 'Pending' },
+  Failed: { 'it is deleted': 'Destroying', 'it may start, and the old machine is gone': 'Pending' },
+  Destroying: { 'everything of it is gone': 'Destroyed' },
+  Destroyed: {},
+};
+const phases = Object.keys(table) as WorkloadPhase[];
+
+describe.each(phases)('a workload that is %s', (phase) => {
+  it.each(Object.keys(events) as Event[])('when %s', (event) => {
+    expect(transition(phase, { ...quiet, ...events[event] })?.phase).toBe(table[phase][event]);
+  });
+});
+
+describe('transition', () => {
+  it('latches a stop that powerState did not ask for, and no other', () => {
+    expect(transition('Running', { ...quiet, ...events['its funds run out'] })?.halt).toBe('Funds');
+    expect(transition('Running', { ...quiet, ...events['the runway passes'] })?.halt).toBe('Funds');
+    expect(
+      transition('Running', { ...quiet, ...events['powerState becomes Stopped'] })?.halt,
+    ).toBeUndefined();
+  });
+
+  it('latches every failure, so that a broken machine is not started again and again', () => {
+    expect(transition('Starting', { ...quiet, ...events['a start fails for good'] })?.halt).toBe(
+      'StartDeadlineExceeded',
+    );
+    expect(transition('Pending', { ...quiet, ...events['a referenced object is deleted'] })?.halt).toBe(
+      'ReferenceDeleted',
+    );
+  });
+
+  it('lets destruction win over everything else', () => {
+    const all: Observed = Object.assign({ ...quiet }, ...Object.values(events)) as Observed;
+    for (const phase of phases.filter((name) => name !== 'Destroying' && name !== 'Destroyed')) {
+      expect(transition(phase, all)?.phase).toBe('Destroying');
+    }
+  });
+
+  it('says why, in words, whatever follows', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...phases), anObserved, (phase, observed) => {
+        const outcome = transition(phase, observed);
+        return outcome === undefined || (outcome.reason !== '' && outcome.message.endsWith('.'));
+      }),
+    );
+  });
+
+  it('settles within the length of the table when the world holds still', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...phases), anObserved.filter(isPossible), (start, observed) => {
+        let phase = start;
+        for (const _ of phases) phase = transition(phase, observed)?.phase ?? phase;
+        return transition(phase, observed) === undefined;
+      }),
+    );
+  });
+
+  it('ends Destroyed from every phase once deleted and gone', () => {
+    for (const start of phases) {
+      let phase = start;
+      const observed = { ...quiet, deleting: true, machineGone: true, childrenGone: true };
+      for (let step = 0; step < 2; step += 1) phase = transition(phase, observed)?.phase ?? phase;
+      expect(phase).toBe('Destroyed');
+    }
+  });
+});
+
+const anObserved: fc.Arbitrary<Observed> = fc
+  .subarray(Object.keys(events) as Event[])
+  .map((names) => Object.assign({ ...quiet }, ...names.map((name) => events[name])) as Observed);
+
+/** A still world can neither run and be gone, nor want and forbid a start, nor keep asking for what was done. */
+function isPossible(observed: Observed): boolean {
+  const forbids = observed.stop ?? observed.end ?? observed.failure ?? observed.impossible;
+  const passing = observed.restart ?? observed.refused ?? observed.slotLost;
+  return (
+    !(observed.running && observed.machineGone) && !(observed.mayStart && forbids) && passing === undefined
+  );
+}

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { finalizers, workloads } from '@gpulease/crds';
+import type { Workload } from '@gpulease/crds';
+import { networkPolicies, services } from '@gpulease/kube';
+import type { RequestReport } from '@gpulease/kube';
+import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
+import { eventually } from '../testing/eventually.ts';
+import { Harness, NAMESPACE } from '../testing/harness.ts';
+
+const TIMEOUT = 90_000;
+const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8X0ZrUQqgfQn1gmpM0rmnLD4JHb8C0gZ1Vn1yqAb2u me';
+
+/** Writes of the operator to the objects of one workload, events apart. */
+function isWrite({ verb, resource }: RequestReport): boolean {
+  return ['create', 'patch', 'delete'].includes(verb) && MACHINE_RESOURCES.has(resource);
+}
+const MACHINE_RESOURCES = new Set([
+  'workloads',
+  'workloads/status',
+  'virtualmachines',
+  'services',
+  'networkpolicies',
+  'secrets',
+  'ingresses',
+]);
+
+describe('a workload on a real API server', () => {
+  let harness: Harness;
+  let writes: RequestReport[] = [];
+  beforeAll(async () => {
+    harness = await Harness.start();
+    harness.startOperator((report) => {
+      if (isWrite(report)) writes.push(report);
+    });
+  }, TIMEOUT);
+  afterAll(() => harness.stop(), TIMEOUT);
+
+  const machineOf = (workload: Workload) => ({
+    namespace: NAMESPACE,
+    name: workload.status?.virtualMachine ?? '',
+  });
+
+  it(
+    'waits for its order, then gets a place and runs, with at most seven writes',
+    async () => {
+      const workload = await harness.create({ ssh: { authorizedKeys: [KEY] } });
+      const pending = await harness.until(workload, 'Pending');
+      expect(pending.status?.reason).toBe('WaitingForOrder');
+      expect(pending.metadata.finalizers).toEqual([finalizers.workload, finalizers.billing]);
+      writes = [];
+      await harness.accept(workload);
+      const running = await harness.until(workload, 'Running');
+      expect(writes.map(({ resource }) => resource).sort()).toEqual([
+        'networkpolicies',
+        'secrets',
+        'services',
+        'virtualmachines',
+        'workloads/status',
+        'workloads/status',
+        'workloads/status',
+      ]);
+      expect(running.status).toMatchObject({
+        placed: { node: 'gpu-1' },
+        resources: { cpu: 4, memory: '16Gi', gpu: { model: 'a100', count: 1 } },
+        address: '127.0.0.1',
+        sshPort: expect.any(Number),
+        sshUser: 'ubuntu',
+      });
+      const instance = await harness.cluster.resource(virtualMachineInstances).get(machineOf(running));
+      expect(running.status?.runs).toEqual([{ id: instance.metadata.uid, startedAt: expect.any(String) }]);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'stops when told to, gives its place back, and starts again with the same disk and port',
+    async () => {
+      const first = await harness.running();
+      await harness.change(first, { powerState: 'Stopped' });
+      const stopped = await harness.until(first, 'Stopped');
+      expect(stopped.status?.placed).toBeUndefined();
+      expect(stopped.status?.halt).toBeUndefined();
+      expect(stopped.status?.runs).toEqual([
+        expect.objectContaining({ stoppedAt: expect.any(String), endReason: 'StopRequested' }),
+      ]);
+      await harness.change(first, { powerState: 'Running' });
+      const again = await harness.until(first, 'Running');
+      expect(again.status?.sshPort).toBe(first.status?.sshPort);
+      expect(again.status?.runs).toHaveLength(2);
+      await harness.destroy(first);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'starts a new machine when a restart is asked for, and closes the run of the old one',
+    async () => {
+      const first = await harness.running();
+      await harness.change(first, { restartedAt: new Date().toISOString() });
+      const again = await eventually(async () => {
+        const present = await harness.get(first);
+        expect(present.status?.phase).toBe('Running');
+        expect(present.status?.runs).toHaveLength(2);
+        return present;
+      });
+      // Told apart by their ends: the API server keeps no order of this list.
+      const before = again.status?.runs?.find(({ stoppedAt }) => stoppedAt !== undefined);
+      const after = again.status?.runs?.find(({ stoppedAt }) => stoppedAt === undefined);
+      expect(before?.endReason).toBe('RestartRequested');
+      expect(Date.parse(after?.startedAt ?? '')).toBeGreaterThanOrEqual(
+        Math.floor(Date.parse(before?.stoppedAt ?? '') / 1000) * 1000,
+      );
+      await harness.destroy(first);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'stops when the funds run out, and does not restart unasked when they come back',
+    async () => {
+      const workload = await harness.running();
+      await harness.fund(workload, { status: 'False', reason: 'InsufficientFunds' });
+      const stopped = await harness.until(workload, 'Stopped');
+      expect(stopped.status?.halt?.reason).toBe('Funds');
+      await harness.accept(workload);
+      await harness.change(workload, { restartedAt: new Date().toISOString() });
+      const running = await harness.until(workload, 'Running');
+      expect(running.status?.halt).toBeUndefined();
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'stops by itself when the runway ends while nobody settles, and comes back by itself if its owner wants that',
+    async () => {
+      const workload = await harness.create({ resume: 'Automatic' });
+      await harness.fund(workload, {
+        status: 'True',
+        reason: 'OrderAccepted',
+        until: new Date(Date.now() + 4000),
+      });
+      await harness.until(workload, 'Running');
+      const stopped = await harness.until(workload, 'Stopped');
+      expect(stopped.status).toMatchObject({ halt: { reason: 'Funds' }, reason: 'RunwayEnded' });
+      await harness.accept(workload);
+      await harness.until(workload, 'Running');
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'waits with a reason when there is no capacity, and starts when something frees',
+    async () => {
+      const holder = await harness.running({ skuQuantity: 4, rootDiskSize: '400Gi' });
+      const waiting = await harness.create();
+      await harness.accept(waiting);
+      await eventually(async () => {
+        const { status } = await harness.get(waiting);
+        expect(status).toMatchObject({ phase: 'Pending', reason: 'QuotaExceeded' });
+      });
+      await harness.controlPlane.kubectl([
+        'patch',
+        'tenant',
+        'mei',
+        '--type=merge',
+        '-p',
+        '{"spec":{"quota":{"gpus":8}}}',
+      ]);
+      await eventually(async () => {
+        const { status } = await harness.get(waiting);
+        expect(status).toMatchObject({ phase: 'Pending', reason: 'NoCapacity' });
+        expect(status?.message).toMatch(/not enough free A100 80 GB in east/);
+      });
+      await harness.destroy(holder);
+      await harness.until(waiting, 'Running');
+      await harness.destroy(waiting);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'makes again what somebody deletes by hand, and leaves it as it should be',
+    async () => {
+      const workload = await harness.running();
+      const child = machineOf(workload);
+      const policy = await harness.cluster.resource(networkPolicies).get(child);
+      await harness.cluster.resource(networkPolicies).delete(child);
+      await harness.cluster.resource(services).mergePatch(child, { spec: { selector: { app: 'another' } } });
+      await eventually(async () => {
+        const made = await harness.cluster.resource(networkPolicies).get(child);
+        expect(made.metadata.uid).not.toBe(policy.metadata.uid);
+        const service = await harness.cluster.resource(services).get(child);
+        expect(service.spec?.selector).toMatchObject({ 'gpulease.dev/workload': workload.metadata.name });
+      });
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'leaves nothing behind when it is destroyed',
+    async () => {
+      const workload = await harness.running();
+      const child = machineOf(workload);
+      await harness.destroy(workload);
+      for (const kind of [virtualMachines, services, networkPolicies]) {
+        expect(await harness.cluster.resource(kind as typeof services).find(child)).toBeUndefined();
+      }
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'closes the run of a destroyed workload before it lets it go',
+    async () => {
+      const workload = await harness.running();
+      await harness.cluster.resource(workloads).delete(workload.metadata);
+      const destroyed = await harness.until(workload, 'Destroyed');
+      expect(destroyed.status?.runs).toEqual([expect.objectContaining({ stoppedAt: expect.any(String) })]);
+      expect(destroyed.status?.placed).toBeUndefined();
+      await eventually(async () =>
+        expect((await harness.get(workload)).metadata.finalizers).toEqual([finalizers.billing]),
+      );
+      await harness.cluster
+        .resource(workloads)
+        .mergePatch(workload.metadata, { metadata: { finalizers: null } });
+    },
+    TIMEOUT,
+  );
+});
