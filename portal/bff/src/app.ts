@@ -1,0 +1,149 @@
+/** The Express application: what every request passes, then the contract's routes, then the web application. */
+import { randomUUID } from 'node:crypto';
+import { API_PREFIX, type OperationId } from '@gpulease/contract/endpoints';
+import { routes, type Route } from '@gpulease/contract/routes';
+import express, {
+  Router,
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+} from 'express';
+import { pinoHttp } from 'pino-http';
+import type { Registry } from 'prom-client';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/schema.ts';
+import { cookiesOf, type CookiePolicy } from './http/cookies.ts';
+import { errorAnswer } from './http/error-answer.ts';
+import type { Caller, Cookies, Handlers } from './http/handler.ts';
+import { languageOf } from './http/language.ts';
+import type { Logger } from './http/logger.ts';
+import { requestMetrics } from './http/metrics.ts';
+import { mount, type MountOptions, type RequestState } from './http/mount.ts';
+import { ProductError } from './http/product-error.ts';
+import { noStore, ownName, sameOrigin, securityHeaders } from './http/security.ts';
+import { webFiles } from './http/web.ts';
+
+/** Who is behind a request, as the identity area finds it from the session cookies. */
+export interface Authentication {
+  /** The caller of the console that the path belongs to, and whether a user's session stood at the admin's door. */
+  authenticate(path: string, cookies: Cookies): Promise<Pick<RequestState, 'caller' | 'wrongConsole'>>;
+  isSignedIn(caller: Caller): Promise<boolean>;
+}
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Registry;
+  readonly authentication: Authentication;
+  /** All operations in production; tests may leave out what they do not call. */
+  readonly handlers: Partial<Handlers<OperationId>>;
+  /** Check answers against the contract; on outside production. */
+  readonly checkAnswers: boolean;
+  readonly stopping: AbortSignal;
+}
+
+/** Builds the application. It does not listen yet. */
+export function createApp(options: AppOptions): Express {
+  const { config, log, metrics } = options;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', config.trustedProxies);
+  app.set('query parser', 'simple');
+  app.set('etag', false);
+  app.use(requestLog(log), requestMetrics(metrics));
+  app.use(securityHeaders(config.publicUrl));
+  app.use(
+    API_PREFIX,
+    noStore,
+    ownName(config),
+    sameOrigin(config),
+    express.json({ limit: '64kb' }),
+    api(options),
+    noSuchRoute,
+  );
+  if (config.webDist) app.use(webFiles(config.webDist));
+  app.use(noSuchRoute, answerError);
+  return app;
+}
+
+function api(options: AppOptions): Router {
+  const { config, authentication } = options;
+  const states = new WeakMap<Request, RequestState>();
+  const router = Router({ caseSensitive: true });
+  const cookiePolicy: CookiePolicy = { secure: config.publicUrl?.protocol === 'https:', port: config.port };
+  router.use(async (request, response, next) => {
+    const cookies = cookiesOf(request, response, cookiePolicy);
+    const who = await authentication.authenticate(request.path, cookies);
+    states.set(request, {
+      ...who,
+      cookies,
+      requestId: requestIdOf(request),
+      language: languageOf(request),
+      log: request.log,
+    });
+    next();
+  });
+  const mountOptions: MountOptions = {
+    ...options,
+    stateOf: (request) => stateOf(states, request),
+    isSignedIn: (caller) => authentication.isSignedIn(caller),
+  };
+  for (const route of Object.values<Route>(routes)) {
+    const handler = options.handlers[route.operationId];
+    if (handler && (!route.sandbox || config.sandbox)) mount(router, route, handler, mountOptions);
+  }
+  return router;
+}
+
+function stateOf(states: WeakMap<Request, RequestState>, request: Request): RequestState {
+  const state = states.get(request);
+  if (!state) throw new Error('The request has not passed authentication.');
+  return state;
+}
+
+/** Gives each request an id, also for the client, and logs method, path, status and time; no headers, no query. */
+function requestLog(log: Logger): RequestHandler {
+  return pinoHttp({
+    logger: log,
+    genReqId: (_, response) => {
+      const id = randomUUID();
+      response.setHeader('X-Request-Id', id);
+      return id;
+    },
+    serializers: {
+      req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
+        id,
+        method,
+        path: url.split('?')[0],
+      }),
+      res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+    },
+    customLogLevel: (_, response, error) => {
+      if (error ?? response.statusCode >= 500) return 'error';
+      return 'info';
+    },
+  });
+}
+
+const noSuchRoute: RequestHandler = () => {
+  throw new ProductError('NOT_FOUND');
+};
+
+const answerError: ErrorRequestHandler = (error: unknown, request, response, next) => {
+  if (response.headersSent) {
+    next(error);
+    return;
+  }
+  const { status, body, unexpected } = errorAnswer(error, requestIdOf(request), languageOf(request));
+  if (unexpected) request.log.error({ err: error }, 'Request failed');
+  if (body.details?.retryAfter !== undefined) response.setHeader('Retry-After', body.details.retryAfter);
+  response.status(status).json(body);
+};
+
+function requestIdOf(request: Request): string {
+  return request.id as string;
+}

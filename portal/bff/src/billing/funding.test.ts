@@ -1,0 +1,204 @@
+import { describe, expect, it } from '@jest/globals';
+import { decideFunding, nextFundedUntil, type OrderFacts, type WorkloadFacts } from './funding.ts';
+
+/** So many minutes after an arbitrary moment. */
+const at = (minutes: number) => new Date(Date.UTC(2026, 2, 1) + minutes * 60_000);
+
+const anOrder: OrderFacts = {
+  state: 'ACTIVE',
+  mode: 'ON_DEMAND',
+  termEnd: null,
+  held: 158n,
+  leastHeld: 2n,
+  fundedUntil: at(600),
+  startRequestedAt: null,
+  outOfFundsAt: null,
+  running: false,
+  rejection: null,
+};
+const aWorkload: WorkloadFacts = {
+  phase: 'Pending',
+  powerState: 'Running',
+  resume: 'Manual',
+  restartedAt: undefined,
+  halt: undefined,
+  deleting: false,
+};
+
+interface Case {
+  name: string;
+  order?: Partial<OrderFacts>;
+  workload?: Partial<WorkloadFacts>;
+  expected: string;
+}
+
+const running = { phase: 'Running' };
+const stopped = { phase: 'Stopped', powerState: 'Stopped' } as const;
+const notHeld = { held: null, fundedUntil: null };
+
+const cases: Case[] = [
+  { name: 'a new order is funded', expected: 'show OrderAccepted' },
+  {
+    name: 'a running machine stays funded',
+    order: { running: true },
+    workload: running,
+    expected: 'show OrderAccepted',
+  },
+  {
+    name: 'a machine that waits for capacity stays funded',
+    workload: { phase: 'Pending' },
+    expected: 'show OrderAccepted',
+  },
+  {
+    name: 'a machine whose hold is below two sweeps is stopped',
+    order: { running: true, held: 1n },
+    workload: running,
+    expected: 'stop InsufficientFunds',
+  },
+  {
+    name: 'a machine that was stopped for funds keeps its hold while it shuts down',
+    order: { running: true, held: 1n, outOfFundsAt: at(1) },
+    workload: { phase: 'Stopping' },
+    expected: 'show InsufficientFunds',
+  },
+  {
+    name: 'money that comes while it shuts down for funds does not start it again',
+    order: { running: true, held: 158n, outOfFundsAt: at(1) },
+    workload: { phase: 'Stopping' },
+    expected: 'show InsufficientFunds',
+  },
+  {
+    name: 'the rest of its hold is given back when it is gone',
+    order: { held: 1n, outOfFundsAt: at(1) },
+    workload: { phase: 'Stopped', halt: { reason: 'Funds', at: at(1) } },
+    expected: 'release InsufficientFunds',
+  },
+  {
+    name: 'a machine that was stopped for funds stays stopped',
+    order: { ...notHeld, outOfFundsAt: at(1) },
+    workload: { phase: 'Stopped', halt: { reason: 'Funds', at: at(1) } },
+    expected: 'show InsufficientFunds',
+  },
+  {
+    name: 'it stays stopped even if the operator has not said why it stopped it',
+    order: { ...notHeld, outOfFundsAt: at(1) },
+    workload: { phase: 'Stopped' },
+    expected: 'show InsufficientFunds',
+  },
+  {
+    name: 'it is funded anew when somebody asks for a start afterwards',
+    order: { ...notHeld, outOfFundsAt: at(1) },
+    workload: { phase: 'Stopped', halt: { reason: 'Funds', at: at(1) }, restartedAt: at(2) },
+    expected: 'fund InsufficientFunds',
+  },
+  {
+    name: 'it is funded anew when the customer wants it resumed by itself',
+    order: { ...notHeld, outOfFundsAt: at(1) },
+    workload: { phase: 'Stopped', halt: { reason: 'Funds', at: at(1) }, resume: 'Automatic' },
+    expected: 'fund InsufficientFunds',
+  },
+  {
+    name: 'a machine that the customer stopped gives its hold back',
+    workload: stopped,
+    expected: 'release Released',
+  },
+  {
+    name: 'not before it is gone',
+    workload: { phase: 'Stopping', powerState: 'Stopped' },
+    expected: 'show OrderAccepted',
+  },
+  {
+    name: 'nor before its last run is closed in the books',
+    order: { running: true },
+    workload: stopped,
+    expected: 'show OrderAccepted',
+  },
+  {
+    name: 'a machine that was halted gives its hold back',
+    workload: { phase: 'Stopped', halt: { reason: 'Frozen', at: at(5) } },
+    expected: 'release Released',
+  },
+  {
+    name: 'a machine that failed gives its hold back',
+    workload: { phase: 'Failed', halt: { reason: 'StartDeadline', at: at(5) } },
+    expected: 'release Released',
+  },
+  {
+    name: 'a halted machine whose start was asked for since is kept funded',
+    workload: { phase: 'Stopped', halt: { reason: 'Frozen', at: at(5) }, restartedAt: at(6) },
+    expected: 'show OrderAccepted',
+  },
+  {
+    name: 'a start that is paid for and has not reached the cluster keeps its hold',
+    order: { startRequestedAt: at(9) },
+    workload: { ...stopped, restartedAt: at(1) },
+    expected: 'show OrderAccepted',
+  },
+  {
+    name: 'a start that has reached the cluster and was stopped again gives it back',
+    order: { startRequestedAt: at(9) },
+    workload: { ...stopped, restartedAt: at(9) },
+    expected: 'release Released',
+  },
+  {
+    name: 'a stopped machine is shown as such',
+    order: notHeld,
+    workload: stopped,
+    expected: 'show Released',
+  },
+  {
+    name: 'a stopped machine that kubectl switches on is funded anew',
+    order: notHeld,
+    workload: { phase: 'Stopped' },
+    expected: 'fund Released',
+  },
+  {
+    name: 'a machine that is being deleted is not funded anew',
+    order: notHeld,
+    workload: { phase: 'Stopped', deleting: true },
+    expected: 'show Released',
+  },
+  {
+    name: 'a refused order says why',
+    order: { ...notHeld, state: 'REJECTED', rejection: 'Sold out.' },
+    expected: 'show OrderRejected',
+  },
+  {
+    name: 'a reserved machine is funded until its term ends',
+    order: { ...notHeld, mode: 'RESERVED', termEnd: at(5_000) },
+    expected: 'show OrderAccepted',
+  },
+  {
+    name: 'a reserved term that is over is ended',
+    order: { ...notHeld, mode: 'RESERVED', termEnd: at(99) },
+    workload: running,
+    expected: 'endTerm TermEnded',
+  },
+  {
+    name: 'after its term a reserved machine stays off',
+    order: { ...notHeld, state: 'CLOSED', mode: 'RESERVED', termEnd: at(99) },
+    workload: { phase: 'Stopped' },
+    expected: 'show TermEnded',
+  },
+];
+
+describe('decideFunding', () => {
+  it.each(cases)('$name', ({ order, workload, expected }) => {
+    const { act, funded } = decideFunding({ ...anOrder, ...order }, { ...aWorkload, ...workload }, at(100));
+    expect(`${act} ${funded.reason}`).toBe(expected);
+    expect(funded.status).toBe(funded.reason === 'OrderAccepted' ? 'True' : 'False');
+  });
+});
+
+describe('nextFundedUntil', () => {
+  it.each([
+    ['is written when there is none', undefined, at(600), at(600)],
+    ['is taken away with the funds', at(600), undefined, undefined],
+    ['stays when the money lasts as long', at(600), at(600.2), at(600)],
+    ['moves at once when the money ends earlier', at(600), at(540), at(540)],
+    ['stays while it is far away', at(1_400), at(1_440), at(1_400)],
+    ['is renewed when it comes near', at(600), at(1_440), at(1_440)],
+  ])('%s', (_, current, wanted, expected) => {
+    expect(nextFundedUntil(current, wanted, at(0))).toEqual(expected);
+  });
+});

@@ -1,0 +1,104 @@
+/**
+ * What must hold of the books at any moment, each as a query that answers the rows which break it. Tests run them after
+ * every scenario, `worker --check` on demand, and the worker exports their counts as a metric.
+ */
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+export interface Violation {
+  readonly invariant: string;
+  /** One row that breaks it, as JSON. */
+  readonly row: object;
+}
+
+const LIMIT = 20;
+
+const invariants: Readonly<Record<string, RawBuilder<object>>> = {
+  'every transaction sums to zero': sql`
+    SELECT transaction_id, sum(amount) FROM ledger_entry GROUP BY transaction_id HAVING sum(amount) <> 0`,
+
+  'every transaction has entries': sql`
+    SELECT t.id FROM ledger_transaction t WHERE NOT EXISTS (SELECT FROM ledger_entry e WHERE e.transaction_id = t.id)`,
+
+  'a wallet has the balance and the number of its entries': sql`
+    SELECT w.account_id, w.balance, w.sequence, sum(e.amount), count(e.amount)
+    FROM wallet w LEFT JOIN ledger_entry e USING (account_id) GROUP BY w.account_id
+    HAVING w.balance <> COALESCE(sum(e.amount), 0) OR w.sequence <> count(e.amount)`,
+
+  'balances chain without a gap': sql`
+    SELECT * FROM (
+      SELECT account_id, sequence, balance_after, amount,
+        lag(sequence, 1, 0::bigint) OVER history AS sequence_before,
+        lag(balance_after, 1, 0::bigint) OVER history AS balance_before
+      FROM ledger_entry WHERE sequence IS NOT NULL WINDOW history AS (PARTITION BY account_id ORDER BY sequence)) AS chain
+    WHERE sequence <> sequence_before + 1 OR balance_after <> balance_before + amount`,
+
+  'held is what live holds hold, and no more than the balance': sql`
+    SELECT w.account_id, w.balance, w.held, sum(h.amount)
+    FROM wallet w LEFT JOIN hold h ON h.account_id = w.account_id AND h.released_at IS NULL
+    GROUP BY w.account_id HAVING w.held <> COALESCE(sum(h.amount), 0) OR w.held < 0 OR w.held > w.balance`,
+
+  'what a run was charged is what it owes': sql`
+    SELECT id, charged, written_off, credited, charged_through FROM usage_segment
+    WHERE charged + written_off - credited <> due(price, quantity, unit, elapsed_ms(started_at, charged_through))`,
+
+  'a run was charged what its lines say': sql`
+    SELECT s.id, s.charged, s.credited, s.written_off FROM usage_segment s
+    LEFT JOIN usage_line l ON l.segment_id = s.id
+    LEFT JOIN ledger_entry paid ON paid.transaction_id = l.transaction_id AND paid.account_id = s.account_id
+    LEFT JOIN ledger_entry lost ON lost.transaction_id = l.transaction_id AND lost.account_id = 'write-off'
+    GROUP BY s.id
+    HAVING s.charged - s.credited <> -COALESCE(sum(paid.amount), 0) OR s.written_off <> -COALESCE(sum(lost.amount), 0)`,
+
+  'usage revenue is what runs were charged': sql`
+    SELECT * FROM
+      (SELECT COALESCE(sum(amount), 0) AS revenue FROM ledger_entry WHERE account_id = 'usage-revenue') AS booked,
+      (SELECT COALESCE(sum(charged + written_off - credited), 0) AS owed FROM usage_segment) AS rated
+    WHERE revenue <> owed`,
+
+  'no line crosses an hour, and lines of a run do not overlap': sql`
+    SELECT * FROM (
+      SELECT l.*, lead(l.started_at) OVER (PARTITION BY l.segment_id ORDER BY l.started_at) AS next
+      FROM usage_line l JOIN ledger_transaction t ON t.id = l.transaction_id WHERE t.kind = 'USAGE') AS line
+    WHERE next < ended_at OR ended_at > date_trunc('hour', started_at, 'Asia/Shanghai') + interval '1 hour'`,
+
+  'runs of a workload do not overlap, and only the last is open': sql`
+    SELECT * FROM (
+      SELECT id, workload_uid, stopped_at,
+        lead(started_at) OVER (PARTITION BY workload_uid ORDER BY started_at, id) AS next FROM usage_segment) AS run
+    WHERE next IS NOT NULL AND (stopped_at IS NULL OR next < stopped_at)`,
+
+  'nothing is charged to the future': sql`
+    SELECT id, charged_through FROM usage_segment WHERE billed_until IS NULL AND charged_through > billing_clock()`,
+
+  'closed orders hold nothing and run nothing': sql`
+    SELECT o.id FROM workload_order o WHERE o.state IN ('REJECTED', 'CLOSED')
+      AND (EXISTS (SELECT FROM hold h WHERE h.order_id = o.id AND h.released_at IS NULL)
+        OR EXISTS (SELECT FROM usage_segment s WHERE s.order_id = o.id AND s.stopped_at IS NULL))`,
+
+  'every recharge that was paid was credited, once and in full': sql`
+    SELECT r.id FROM recharge r
+    LEFT JOIN ledger_entry e ON e.transaction_id = r.ledger_transaction_id AND e.account_id = r.account_id
+    WHERE (r.status = 'PAID') <> (e.amount IS NOT NULL AND e.amount = r.amount)`,
+
+  'every RECHARGE belongs to a recharge': sql`
+    SELECT t.id FROM ledger_transaction t LEFT JOIN recharge r ON r.ledger_transaction_id = t.id
+    WHERE t.kind = 'RECHARGE' AND r.id IS NULL`,
+
+  'deferred revenue is what live terms have paid': sql`
+    SELECT * FROM
+      (SELECT COALESCE(sum(amount), 0) AS deferred FROM ledger_entry WHERE account_id = 'deferred-revenue') AS booked,
+      (SELECT COALESCE(sum(term_charge), 0) AS paid FROM workload_order WHERE state IN ('PLACED', 'ACTIVE')) AS terms
+    WHERE deferred <> paid`,
+};
+
+/** Runs all checks; an empty list is what everybody wants. */
+export async function findViolations(database: Database): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  for (const [invariant, query] of Object.entries(invariants)) {
+    const { rows } = await sql<{ row: object }>`
+      SELECT to_jsonb(broken) AS row FROM (${query}) AS broken LIMIT ${LIMIT}`.execute(database);
+    violations.push(...rows.map(({ row }) => ({ invariant, row })));
+  }
+  return violations;
+}

@@ -1,0 +1,107 @@
+/** What the books say of live orders at this moment, without settling: what is accrued, what holds would be, for how long. */
+import type { PricingMode } from '@gpulease/contract/enums';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../database/schema.ts';
+import type { OrderFacts } from './funding.ts';
+
+/** How often the worker looks at every running machine's money. */
+export const SWEEP_MS = 15_000;
+/** `fundedUntil` is never further ahead. */
+const FARTHEST_HOURS = 24;
+
+/** A live or newly closed order, with the facts that funding is decided by. */
+export interface OrderInBooks extends OrderFacts {
+  readonly id: string;
+  readonly accountId: string;
+  readonly userId: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly workloadUid: string | null;
+  readonly mode: PricingMode;
+  readonly acceptedAt: Date;
+  /** Id of the newest run that is charged to its end. */
+  readonly settledRun: string | null;
+  /** Whether a run is closed and not charged to its end. */
+  readonly owing: boolean;
+  /** The billing clock when this was read. */
+  readonly at: Date;
+}
+
+export type OrderSelection = { readonly id: string } | { readonly workloadUid: string } | 'live';
+
+/** Reads orders; `live` are those that are bound to a Workload. */
+export async function readOrders(
+  database: Database | Transaction,
+  selection: OrderSelection,
+): Promise<OrderInBooks[]> {
+  const selected = selectionOf(selection);
+  const { rows } = await sql<OrderInBooks>`
+    WITH clock AS MATERIALIZED (SELECT billing_clock() AS at),
+    chosen AS MATERIALIZED (SELECT * FROM workload_order WHERE ${selected}),
+    ${projection}
+    SELECT o.id, o.account_id AS "accountId", o.user_id AS "userId", o.namespace, o.name, o.state, o.mode,
+      o.workload_uid AS "workloadUid", o.term_end AS "termEnd", o.accepted_at AS "acceptedAt",
+      o.start_requested_at AS "startRequestedAt", o.out_of_funds_at AS "outOfFundsAt", o.rejection,
+      p.held, due(o.price, o.quantity, o.unit, ${2 * SWEEP_MS}) + 1 AS "leastHeld",
+      clock.at + make_interval(secs => LEAST(${FARTHEST_HOURS} * 3600, p.seconds)) AS "fundedUntil",
+      COALESCE(a.running, false) AS running, COALESCE(a.owing, false) AS owing,
+      (SELECT run_id FROM usage_segment s WHERE s.order_id = o.id AND s.charged_through = s.billed_until
+       ORDER BY s.started_at DESC, s.id DESC LIMIT 1) AS "settledRun",
+      clock.at
+    FROM chosen o CROSS JOIN clock
+    LEFT JOIN funds p ON p.order_id = o.id
+    LEFT JOIN accrual a ON a.order_id = o.id`.execute(database);
+  return rows;
+}
+
+function selectionOf(selection: OrderSelection) {
+  if (selection === 'live') return sql`state = 'ACTIVE'`;
+  if ('id' in selection) return sql`id = ${selection.id}`;
+  // A Workload has one order at a time; after its term the closed one still speaks for it.
+  return sql`id = (SELECT id FROM workload_order WHERE workload_uid = ${selection.workloadUid}
+    ORDER BY (state = 'ACTIVE') DESC, accepted_at DESC LIMIT 1)`;
+}
+
+/**
+ * What settlement would do to the holds of the wallets at issue: each first bears its own order's accrual, then all are
+ * filled up in order from what is available. What is left beyond that is used up by all running machines together.
+ */
+const projection = sql`
+    accrual AS (
+      SELECT s.order_id, s.account_id, bool_or(s.stopped_at IS NULL) AS running,
+        bool_or(s.stopped_at IS NOT NULL) AS owing,
+        sum(due(s.price, s.quantity, s.unit,
+              elapsed_ms(s.started_at, COALESCE(s.billed_until, GREATEST(s.charged_through, clock.at))))
+            - (s.charged + s.written_off - s.credited))::bigint AS amount
+      FROM usage_segment s, clock
+      WHERE s.account_id IN (SELECT account_id FROM chosen)
+        AND (s.billed_until IS NULL OR s.charged_through <> s.billed_until)
+      GROUP BY s.order_id, s.account_id
+    ),
+    live AS (
+      SELECT h.id, h.order_id, h.account_id, h.amount - COALESCE(a.amount, 0) AS rest,
+        h.target - h.amount + COALESCE(a.amount, 0) AS lacking,
+        o.price::float8 * o.quantity / unit_seconds(o.unit) / 10000 AS burn, COALESCE(a.running, false) AS running
+      FROM hold h JOIN workload_order o ON o.id = h.order_id LEFT JOIN accrual a ON a.order_id = h.order_id
+      WHERE h.released_at IS NULL AND h.account_id IN (SELECT account_id FROM chosen)
+    ),
+    free AS (
+      SELECT w.account_id, GREATEST(w.balance - w.held - COALESCE(sum(a.amount), 0), 0)::bigint AS amount
+      FROM wallet w LEFT JOIN accrual a ON a.account_id = w.account_id
+        AND NOT EXISTS (SELECT FROM hold h WHERE h.order_id = a.order_id AND h.released_at IS NULL)
+      WHERE w.account_id IN (SELECT account_id FROM chosen)
+      GROUP BY w.account_id
+    ),
+    filled AS (
+      SELECT live.*, GREATEST(free.amount - sum(lacking) OVER whole, 0) AS beyond,
+        (rest + LEAST(free.amount, sum(lacking) OVER earlier)
+              - LEAST(free.amount, sum(lacking) OVER earlier - lacking))::bigint AS held,
+        COALESCE(sum(burn) FILTER (WHERE running) OVER whole, 0) AS burn_of_all
+      FROM live JOIN free USING (account_id)
+      WINDOW whole AS (PARTITION BY account_id), earlier AS (PARTITION BY account_id ORDER BY live.id)
+    ),
+    funds AS (
+      SELECT order_id, held,
+        GREATEST(beyond / (burn_of_all + CASE WHEN running THEN 0 ELSE burn END) + held / burn, 0) AS seconds
+      FROM filled
+    )`;

@@ -1,0 +1,184 @@
+import { describe, expect, it } from '@jest/globals';
+import { mergeRuns, type RunChanges, type RunsSeen } from './runs.ts';
+
+/** So many seconds after the order was accepted. */
+const at = (seconds: number) => new Date(Date.UTC(2026, 2, 1) + seconds * 1_000);
+const accepted = { acceptedAt: at(0), recorded: [], runs: [] };
+
+interface Case extends RunChanges {
+  name: string;
+  seen: Partial<RunsSeen> & { now: Date };
+}
+
+const cases: Case[] = [
+  {
+    name: 'a machine that never ran has nothing to charge',
+    seen: { now: at(100) },
+    opened: [],
+    closed: [],
+  },
+  {
+    name: 'a run is charged from the start that the operator reports',
+    seen: { runs: [{ id: 'a', startedAt: at(40) }], now: at(41) },
+    opened: [{ runId: 'a', startedAt: at(40) }],
+    closed: [],
+  },
+  {
+    name: 'a start before the order counts from the order',
+    seen: { runs: [{ id: 'a', startedAt: at(-90) }], now: at(5) },
+    opened: [{ runId: 'a', startedAt: at(0) }],
+    closed: [],
+  },
+  {
+    name: 'a start in the future, by a fast clock, counts from now',
+    seen: { runs: [{ id: 'a', startedAt: at(300) }], now: at(10) },
+    opened: [{ runId: 'a', startedAt: at(10) }],
+    closed: [],
+  },
+  {
+    name: 'a run that is recorded keeps its start whatever is reported later',
+    seen: {
+      runs: [{ id: 'a', startedAt: at(1) }],
+      recorded: [{ runId: 'a', startedAt: at(40), stoppedAt: null, chargedThrough: at(40) }],
+      now: at(90),
+    },
+    opened: [],
+    closed: [],
+  },
+  {
+    name: "after a user's stop the machine is charged until it is gone",
+    seen: {
+      runs: [{ id: 'a', startedAt: at(40), stoppedAt: at(500), endReason: 'StopRequested' }],
+      recorded: [{ runId: 'a', startedAt: at(40), stoppedAt: null, chargedThrough: at(40) }],
+      machineGoneAt: at(507),
+      now: at(508),
+    },
+    opened: [],
+    closed: [{ runId: 'a', stoppedAt: at(507), billedUntil: at(507), endReason: 'StopRequested' }],
+  },
+  {
+    name: "after a user's stop the run stays open while the machine shuts down",
+    seen: {
+      runs: [{ id: 'a', startedAt: at(40), stoppedAt: at(500), endReason: 'StopRequested' }],
+      recorded: [{ runId: 'a', startedAt: at(40), stoppedAt: null, chargedThrough: at(40) }],
+      now: at(529),
+    },
+    opened: [],
+    closed: [],
+  },
+  {
+    name: "a machine that takes long to shut down is charged for 30 s after the user's stop",
+    seen: {
+      runs: [{ id: 'a', startedAt: at(40), stoppedAt: at(500), endReason: 'DestroyRequested' }],
+      recorded: [{ runId: 'a', startedAt: at(40), stoppedAt: null, chargedThrough: at(40) }],
+      now: at(640),
+    },
+    opened: [],
+    closed: [{ runId: 'a', stoppedAt: at(530), billedUntil: at(530), endReason: 'DestroyRequested' }],
+  },
+  {
+    name: 'a run of ten seconds that the user ended costs a minute',
+    seen: {
+      runs: [{ id: 'a', startedAt: at(40), stoppedAt: at(50), endReason: 'StopRequested' }],
+      machineGoneAt: at(52),
+      now: at(52),
+    },
+    opened: [{ runId: 'a', startedAt: at(40) }],
+    closed: [{ runId: 'a', stoppedAt: at(52), billedUntil: at(100), endReason: 'StopRequested' }],
+  },
+  {
+    name: 'a run of ten seconds that the platform ended costs ten seconds',
+    seen: { runs: [{ id: 'a', startedAt: at(40), stoppedAt: at(50), endReason: 'NodeLost' }], now: at(51) },
+    opened: [{ runId: 'a', startedAt: at(40) }],
+    closed: [{ runId: 'a', stoppedAt: at(50), billedUntil: at(50), endReason: 'NodeLost' }],
+  },
+  {
+    name: 'a restart is charged until the next run begins, and that one from there',
+    seen: {
+      runs: [
+        { id: 'a', startedAt: at(40), stoppedAt: at(500), endReason: 'RestartRequested' },
+        { id: 'b', startedAt: at(512) },
+      ],
+      recorded: [{ runId: 'a', startedAt: at(40), stoppedAt: null, chargedThrough: at(40) }],
+      now: at(520),
+    },
+    opened: [{ runId: 'b', startedAt: at(512) }],
+    closed: [{ runId: 'a', stoppedAt: at(512), billedUntil: at(512), endReason: 'RestartRequested' }],
+  },
+  {
+    name: 'runs that were missed are recorded in order, none before the end of the one before',
+    seen: {
+      runs: [
+        { id: 'b', startedAt: at(480) },
+        { id: 'a', startedAt: at(40), stoppedAt: at(500), endReason: 'Maintenance' },
+      ],
+      now: at(520),
+    },
+    opened: [
+      { runId: 'a', startedAt: at(40) },
+      { runId: 'b', startedAt: at(500) },
+    ],
+    closed: [{ runId: 'a', stoppedAt: at(500), billedUntil: at(500), endReason: 'Maintenance' }],
+  },
+  {
+    name: 'a run without an end is over when another one has begun',
+    seen: {
+      runs: [
+        { id: 'a', startedAt: at(40) },
+        { id: 'b', startedAt: at(90) },
+      ],
+      now: at(95),
+    },
+    opened: [
+      { runId: 'a', startedAt: at(40) },
+      { runId: 'b', startedAt: at(90) },
+    ],
+    closed: [{ runId: 'a', stoppedAt: at(90), billedUntil: at(90), endReason: 'MachineEnded' }],
+  },
+  {
+    name: 'an end before the recorded start charges nothing',
+    seen: {
+      runs: [{ id: 'a', startedAt: at(-90), stoppedAt: at(-30), endReason: 'NodeLost' }],
+      now: at(5),
+    },
+    opened: [{ runId: 'a', startedAt: at(0) }],
+    closed: [{ runId: 'a', stoppedAt: at(0), billedUntil: at(0), endReason: 'NodeLost' }],
+  },
+  {
+    name: 'a recorded run that the operator has forgotten ends where it was settled, once another begins',
+    seen: {
+      runs: [{ id: 'b', startedAt: at(300) }],
+      recorded: [{ runId: 'a', startedAt: at(40), stoppedAt: null, chargedThrough: at(200) }],
+      now: at(301),
+    },
+    opened: [{ runId: 'b', startedAt: at(300) }],
+    closed: [{ runId: 'a', stoppedAt: at(200), billedUntil: at(200), endReason: 'Vanished' }],
+  },
+  {
+    name: 'a recorded run that an old copy of the workload lacks goes on',
+    seen: {
+      runs: [],
+      recorded: [{ runId: 'a', startedAt: at(40), stoppedAt: null, chargedThrough: at(40) }],
+      now: at(301),
+    },
+    opened: [],
+    closed: [],
+  },
+  {
+    name: 'a run that is recorded as closed is left alone',
+    seen: {
+      runs: [{ id: 'a', startedAt: at(40), stoppedAt: at(500), endReason: 'StopRequested' }],
+      recorded: [{ runId: 'a', startedAt: at(40), stoppedAt: at(507), chargedThrough: at(507) }],
+      machineGoneAt: at(700),
+      now: at(800),
+    },
+    opened: [],
+    closed: [],
+  },
+];
+
+describe('mergeRuns', () => {
+  it.each(cases)('$name', ({ seen, opened, closed }) => {
+    expect(mergeRuns({ ...accepted, ...seen })).toEqual({ opened, closed });
+  });
+});

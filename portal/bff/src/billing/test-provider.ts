@@ -1,0 +1,63 @@
+/** The sandbox's payment provider: it keeps its own books (`test_payment`), and whoever has the code can "pay". */
+import { randomUUID } from 'node:crypto';
+import { formatAmount, parseAmount } from '@gpulease/contract/money';
+import type { Database } from '../database/schema.ts';
+import { ProductError } from '../http/product-error.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+
+export interface TestProvider extends PaymentProvider {
+  /** Does what a customer's phone does with the QR code. Throws ILLEGAL_TRANSITION once it is closed. */
+  pay(codeUrl: string): Promise<void>;
+}
+
+/** The code says all that a payment is, as a real provider's code leads to it. */
+const codePattern = /^gpulease-test:(?<outTradeNo>\w+)\?amount=(?<amount>[\d.]+)$/;
+
+/** Payments without money. */
+export function createTestProvider(database: Database): TestProvider {
+  return {
+    create: ({ outTradeNo, amount }) =>
+      Promise.resolve(`gpulease-test:${outTradeNo}?amount=${formatAmount(amount)}`),
+
+    async query(outTradeNo) {
+      const payment = await database
+        .selectFrom('test_payment')
+        .selectAll()
+        .where('out_trade_no', '=', outTradeNo)
+        .executeTakeFirst();
+      if (payment?.state !== 'SUCCESS') return { state: payment?.state ?? 'NOTPAY' };
+      return { state: 'SUCCESS', transactionId: payment.transaction_id ?? '', amount: payment.amount };
+    },
+
+    close: (outTradeNo) => insert(database, outTradeNo, 0n, 'CLOSED'),
+
+    async pay(codeUrl) {
+      const { outTradeNo, amount } = codePattern.exec(codeUrl)?.groups ?? {};
+      if (!outTradeNo || !amount) throw new ProductError('RESOURCE_NOT_FOUND');
+      await insert(database, outTradeNo, parseAmount(amount), 'SUCCESS');
+      const { state } = await this.query(outTradeNo);
+      if (state === 'CLOSED') throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
+    },
+  };
+}
+
+/** The first word on a payment stands. */
+async function insert(
+  database: Database,
+  outTradeNo: string,
+  amount: bigint,
+  state: 'SUCCESS' | 'CLOSED',
+): Promise<void> {
+  const paid = state === 'SUCCESS';
+  await database
+    .insertInto('test_payment')
+    .values({
+      out_trade_no: outTradeNo,
+      amount,
+      state,
+      transaction_id: paid ? `T${randomUUID()}` : null,
+      paid_at: paid ? new Date() : null,
+    })
+    .onConflict((conflict) => conflict.column('out_trade_no').doNothing())
+    .execute();
+}

@@ -1,0 +1,87 @@
+/**
+ * A queue of keys for level-triggered work: a key waits at most once, is worked on by one at a time, and comes again
+ * when it was added meanwhile or its work failed.
+ */
+export interface KeyQueue {
+  add(key: string): void;
+  /** Resolves when nothing waits and nothing is at work; failures that wait for their next try are left out. */
+  idle(): Promise<void>;
+  /** Takes no more keys and resolves when those at work are done. */
+  stop(): Promise<void>;
+}
+
+export interface KeyQueueOptions {
+  readonly work: (key: string) => Promise<void>;
+  /** Keys at work at once. */
+  readonly concurrency: number;
+  readonly onError: (key: string, error: unknown) => void;
+}
+
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 30_000;
+
+/** Makes a queue that works off whatever is added. */
+export function createKeyQueue({ work, concurrency, onError }: KeyQueueOptions): KeyQueue {
+  const waiting = new Set<string>();
+  const working = new Map<string, Promise<void>>();
+  const failures = new Map<string, number>();
+  const retries = new Map<string, NodeJS.Timeout>();
+  let stopped = false;
+
+  function pump(): void {
+    for (const key of waiting) {
+      if (stopped || working.size >= concurrency) return;
+      if (working.has(key)) continue;
+      waiting.delete(key);
+      working.set(key, run(key));
+    }
+  }
+
+  async function run(key: string): Promise<void> {
+    try {
+      await work(key);
+      failures.delete(key);
+    } catch (error) {
+      onError(key, error);
+      retryLater(key);
+    } finally {
+      working.delete(key);
+      pump();
+    }
+  }
+
+  function retryLater(key: string): void {
+    const count = failures.get(key) ?? 0;
+    failures.set(key, count + 1);
+    clearTimeout(retries.get(key));
+    const delay = Math.min(FIRST_RETRY_MS * 2 ** count, LAST_RETRY_MS);
+    retries.set(
+      key,
+      setTimeout(() => add(key), delay),
+    );
+  }
+
+  function add(key: string): void {
+    if (stopped) return;
+    clearTimeout(retries.get(key));
+    retries.delete(key);
+    waiting.add(key);
+    // Not at once: several changes that arrive together are one piece of work.
+    setImmediate(pump);
+  }
+
+  return {
+    add,
+    async idle() {
+      while (waiting.size + working.size > 0) {
+        await Promise.all(working.values());
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
+    async stop() {
+      stopped = true;
+      for (const retry of retries.values()) clearTimeout(retry);
+      await Promise.all(working.values());
+    },
+  };
+}

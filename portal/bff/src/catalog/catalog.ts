@@ -1,0 +1,51 @@
+/** What is sold, where and to whom: the shared, live copies of the catalogue's custom resources. */
+import {
+  computeNodes,
+  gpus,
+  pricingPolicies,
+  regions,
+  skus,
+  tenants,
+  vmImages,
+  type ComputeNode,
+  type GPU,
+  type PricingPolicy,
+  type Region,
+  type SKU,
+  type Tenant,
+  type VMImage,
+} from '@gpulease/crds';
+import { startInformer, type Cluster, type Informer, type Logger } from '@gpulease/kube';
+
+/** Every kind as last seen. */
+export interface Catalog {
+  readonly regions: Informer<Region>;
+  readonly nodes: Informer<ComputeNode>;
+  readonly gpus: Informer<GPU>;
+  readonly skus: Informer<SKU>;
+  readonly images: Informer<VMImage>;
+  readonly pricingPolicies: Informer<PricingPolicy>;
+  readonly tenants: Informer<Tenant>;
+}
+
+/** Begins to watch the catalogue; wait for `catalogSynced` before you answer from it. */
+export function startCatalog(cluster: Cluster, logger: Logger): Catalog {
+  const options = { logger };
+  return {
+    regions: startInformer(cluster, regions, options),
+    nodes: startInformer(cluster, computeNodes, options),
+    gpus: startInformer(cluster, gpus, options),
+    skus: startInformer(cluster, skus, options),
+    images: startInformer(cluster, vmImages, options),
+    pricingPolicies: startInformer(cluster, pricingPolicies, options),
+    tenants: startInformer(cluster, tenants, options),
+  };
+}
+
+export async function catalogSynced(catalog: Catalog): Promise<void> {
+  await Promise.all(Object.values<Informer<unknown>>({ ...catalog }).map(({ synced }) => synced));
+}
+
+export async function stopCatalog(catalog: Catalog): Promise<void> {
+  await Promise.all(Object.values<Informer<unknown>>({ ...catalog }).map((informer) => informer.stop()));
+}

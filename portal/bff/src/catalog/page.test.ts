@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { is, matches, pageOf } from './page.ts';
+
+const items = [
+  { name: 'l40s', cpu: 16, price: '10.5' },
+  { name: 'a100', cpu: 32, price: '9.75' },
+  { name: 'h100', cpu: 16, price: '30.00' },
+];
+const sortKeys = { price: ({ price }: { price: string }) => Number(price) };
+const names = (sort?: string, page = 1, pageSize = 10) =>
+  pageOf(items, { page, pageSize, sort }, { defaultSort: 'name', sortKeys }).items.map(({ name }) => name);
+
+describe('a page of a list in memory', () => {
+  it.each([
+    ['in the default order', undefined, ['a100', 'h100', 'l40s']],
+    ['by name, the other way round', '-name', ['l40s', 'h100', 'a100']],
+    ['by a number, equal ones by name', 'cpu', ['h100', 'l40s', 'a100']],
+    ['by a price as a number, not as text', 'price', ['a100', 'l40s', 'h100']],
+  ])('is sorted %s', (_, sort, expected) => {
+    expect(names(sort)).toEqual(expected);
+  });
+
+  it('holds what is on that page and tells how much there is in all', () => {
+    const page = pageOf(items, { page: 2, pageSize: 2 }, { defaultSort: 'name' });
+    expect(page).toMatchObject({ items: [{ name: 'l40s' }], total: 3, page: 2, pageSize: 2 });
+  });
+});
+
+describe('filters', () => {
+  it('find text in any of the fields, whatever its case', () => {
+    expect(matches('RTX', 'a', 'GeForce rtx 4090')).toBe(true);
+    expect(matches('RTX', 'a', null)).toBe(false);
+    expect(matches(undefined, 'a')).toBe(true);
+  });
+
+  it('are met when they are not set', () => {
+    expect(is(undefined, 'active')).toBe(true);
+    expect(is('active', 'inactive')).toBe(false);
+  });
+});

@@ -1,0 +1,51 @@
+import type { Page } from '@gpulease/contract/common';
+
+export interface PageQuery {
+  readonly page: number;
+  readonly pageSize: number;
+  /** `name`, or `-name` for the other way round. */
+  readonly sort?: string | undefined;
+}
+
+export interface PageOptions<T> {
+  readonly defaultSort: string;
+  /** Where a field does not sort as it stands. */
+  readonly sortKeys?: Readonly<Record<string, (item: T) => string | number>>;
+}
+
+/** One page of a list in memory, sorted by a field of its items and then by name. */
+export function pageOf<T extends { readonly name: string }>(
+  items: readonly T[],
+  { page, pageSize, sort }: PageQuery,
+  { defaultSort, sortKeys = {} }: PageOptions<T>,
+): Page<T> {
+  const order = sort ?? defaultSort;
+  const field = order.replace(/^-/, '');
+  const direction = order.startsWith('-') ? -1 : 1;
+  const keyOf = sortKeys[field] ?? ((item: T) => sortKey(item, field));
+  const sorted = items.toSorted((a, b) => direction * compare(keyOf(a), keyOf(b)) || compare(a.name, b.name));
+  const first = (page - 1) * pageSize;
+  return { items: sorted.slice(first, first + pageSize), total: items.length, page, pageSize };
+}
+
+/** Whether one of the texts contains what was searched for; an empty search finds everything. */
+export function matches(search: string | undefined, ...texts: readonly (string | null)[]): boolean {
+  if (!search) return true;
+  const wanted = search.toLowerCase();
+  return texts.some((text) => text?.toLowerCase().includes(wanted));
+}
+
+/** Whether a filter is not set, or is met. */
+export function is<T>(wanted: T | undefined, actual: T): boolean {
+  return wanted === undefined || wanted === actual;
+}
+
+function sortKey(item: object, field: string): string | number {
+  const value: unknown = (item as Record<string, unknown>)[field];
+  return typeof value === 'number' || typeof value === 'string' ? value : '';
+}
+
+function compare(a: string | number, b: string | number): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return a === b ? 0 : a < b ? -1 : 1;
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { fromGib, toGib } from './size.ts';
+
+describe('a size in GiB', () => {
+  it.each([
+    ['80Gi', 80],
+    ['2Ti', 2_048],
+    ['512Mi', 0.5],
+    ['1073741824', 1],
+  ])('%s is %d', (size, gib) => {
+    expect(toGib(size)).toBe(gib);
+  });
+
+  it('can be had in MiB', () => {
+    expect(toGib('2Gi', 'Mi')).toBe(2_048);
+  });
+
+  it.each(['', 'Gi', '8GB', '-1Gi', '1.5Gi'])('%j is refused', (size) => {
+    expect(() => toGib(size)).toThrow(RangeError);
+  });
+
+  it('is written as the custom resources have it', () => {
+    expect(fromGib(100)).toBe('100Gi');
+  });
+});

@@ -1,0 +1,203 @@
+/** Custom resources as the API shows them. Pure. */
+import type {
+  ComputeNode,
+  Condition,
+  GPU,
+  ObjectMeta,
+  PricingPolicy,
+  Region,
+  SKU,
+  VMImage,
+} from '@gpulease/crds';
+import type {
+  Gpu,
+  Image,
+  Node,
+  PricingPolicy as PolicyView,
+  Region as RegionView,
+  Sku,
+} from '@gpulease/contract/catalog';
+import type { Pricing } from '@gpulease/contract/common';
+import type { AvailabilityLevel, PricingMode, PricingUnit } from '@gpulease/contract/enums';
+import { formatPrice, parsePrice } from '@gpulease/contract/money';
+import { toGib } from './size.ts';
+
+interface CommonStatus {
+  conditions?: Condition[] | undefined;
+  updatedAt?: string | undefined;
+}
+
+export const pricingModes = {
+  OnDemand: 'ON_DEMAND',
+  Reserved: 'RESERVED',
+  Spot: 'SPOT',
+} as const satisfies Record<PricingPolicy['spec']['mode'], PricingMode>;
+
+export const pricingUnits = {
+  Second: 'SECOND',
+  Minute: 'MINUTE',
+  Hour: 'HOUR',
+  Day: 'DAY',
+  Week: 'WEEK',
+  Month: 'MONTH',
+  Year: 'YEAR',
+} as const satisfies Record<PricingPolicy['spec']['unit'], PricingUnit>;
+
+const levels = {
+  None: 'NONE',
+  Low: 'LOW',
+  Medium: 'MEDIUM',
+  High: 'HIGH',
+} as const satisfies Record<string, AvailabilityLevel>;
+
+const nodeStatuses = { Active: 'active', Inactive: 'inactive', Maintenance: 'maintenance' } as const;
+const activity = { Active: 'active', Inactive: 'inactive' } as const;
+
+/** Name, age and version, which every object has. */
+function common(metadata: ObjectMeta, status: CommonStatus | undefined) {
+  const createdAt = toInstant(metadata.creationTimestamp);
+  return {
+    name: metadata.name,
+    createdAt,
+    updatedAt: status?.updatedAt ? toInstant(status.updatedAt) : createdAt,
+    etag: String(metadata.generation ?? 0),
+  };
+}
+
+function condition(status: CommonStatus | undefined) {
+  const found = status?.conditions?.find(({ type }) => type === 'Ready');
+  return { ready: found?.status === 'True', message: found?.message ?? '' };
+}
+
+/** RFC 3339 in UTC with milliseconds. */
+export function toInstant(time: string | undefined): string {
+  return new Date(time ?? 0).toISOString();
+}
+
+export function toRegion({ metadata, spec, status }: Region): RegionView {
+  const { nodes, workloads = 0, capacity = [] } = status ?? {};
+  return {
+    ...common(metadata, status),
+    displayName: spec.displayName ?? metadata.name,
+    description: spec.description,
+    tags: spec.tags ?? [],
+    status: activity[spec.state],
+    nodes: nodes?.total ?? 0,
+    workloads,
+    gpus: capacity,
+    httpDomain: spec.http?.domain ?? null,
+    condition: condition(status),
+  };
+}
+
+export function toGpu({ metadata, spec, status }: GPU): Gpu {
+  const { total = 0, allocated = 0, free = 0 } = status ?? {};
+  return {
+    ...common(metadata, status),
+    vendor: spec.vendor,
+    model: spec.model,
+    memory: toGib(spec.memory),
+    total,
+    allocated,
+    free,
+  };
+}
+
+export function toPricing({ metadata, spec }: PricingPolicy): Pricing {
+  return {
+    name: metadata.name,
+    mode: pricingModes[spec.mode],
+    price: formatPrice(parsePrice(spec.price)),
+    currency: spec.currency,
+    unit: pricingUnits[spec.unit],
+  };
+}
+
+export function toPricingPolicy(policy: PricingPolicy): PolicyView {
+  const { metadata, spec, status } = policy;
+  return {
+    ...common(metadata, status),
+    ...toPricing(policy),
+    description: spec.description ?? '',
+    skus: status?.skus ?? 0,
+  };
+}
+
+/** What an SKU names, as far as it is there. */
+export interface SkuReferences {
+  readonly gpu: GPU | undefined;
+  readonly policies: readonly PricingPolicy[];
+}
+
+export function toSku({ metadata, spec, status }: SKU, { gpu, policies }: SkuReferences): Sku {
+  const { availability = [], workloads = 0 } = status ?? {};
+  return {
+    ...common(metadata, status),
+    displayName: spec.displayName,
+    description: spec.description ?? '',
+    cpu: spec.cpu,
+    memory: toGib(spec.memory),
+    disk: toGib(spec.disk),
+    ...gpusOf(spec, gpu),
+    tags: spec.tags ?? [],
+    status: activity[spec.state],
+    pricingNames: spec.pricing,
+    pricing: policies.map(toPricing),
+    availability: availability.map(({ region, available, level }) => ({
+      region,
+      available,
+      level: levels[level],
+    })),
+    workloads,
+    condition: condition(status),
+  };
+}
+
+/** The GPUs of an SKU; the model is called by its name while it is not in the catalogue. */
+function gpusOf({ gpu: wanted }: SKU['spec'], gpu: GPU | undefined) {
+  if (!wanted) return { gpu: null, gpuModel: null, gpuMemory: null, gpuNumber: 0 };
+  return {
+    gpu: wanted.model,
+    gpuModel: gpu?.spec.model ?? wanted.model,
+    gpuMemory: gpu ? toGib(gpu.spec.memory) : null,
+    gpuNumber: wanted.count,
+  };
+}
+
+export function toImage({ metadata, spec, status }: VMImage): Image {
+  return {
+    ...common(metadata, status),
+    description: spec.description,
+    osType: spec.osType === 'Windows' ? 'WINDOWS' : 'LINUX',
+    version: spec.version,
+    size: toGib(spec.size),
+    architecture: spec.architecture,
+    status: spec.state === 'Enabled' ? 'enabled' : 'disabled',
+    defaultUser: spec.defaultUser ?? '',
+    workloads: status?.workloads ?? 0,
+    condition: condition(status),
+  };
+}
+
+export function toNode({ metadata, spec, status }: ComputeNode): Node {
+  const { gpus } = spec.resources;
+  const { free, workloads = 0 } = status ?? {};
+  return {
+    ...common(metadata, status),
+    description: spec.description,
+    tags: spec.tags ?? [],
+    region: spec.region,
+    status: nodeStatuses[spec.state],
+    resources: {
+      cpu: spec.resources.cpu,
+      memory: toGib(spec.resources.memory, 'Mi'),
+      storage: toGib(spec.resources.storage),
+      gpuModel: gpus?.model ?? null,
+      gpuNumber: gpus?.count ?? 0,
+    },
+    freeGpus: free?.gpus ?? 0,
+    skus: spec.skus,
+    workloads,
+    condition: condition(status),
+  };
+}

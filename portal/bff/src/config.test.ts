@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { isLoopback, readConfig } from './config.ts';
+
+const now = new Date('2026-11-21T00:00:00Z');
+const least = { DATABASE_URL: 'postgres://localhost/x' };
+
+describe('settings', () => {
+  it('have defaults that are safe on a laptop', () => {
+    expect(readConfig(least, now)).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      opsPort: 8081,
+      sandbox: false,
+      cnyPerUsd: '7.20',
+      cnyPerUsdDate: now,
+    });
+  });
+
+  it.each([
+    ['no database', {}, /DATABASE_URL is not set/],
+    ['a port that is none', { ...least, PORT: '99999' }, /PORT must be a port/],
+    ['a port that is no number', { ...least, PORT: '80a' }, /PORT must be a whole number/],
+    ['a rate of nothing', { ...least, GPULEASE_CNY_PER_USD: '0' }, /GPULEASE_CNY_PER_USD must be a decimal/],
+    ['a rate that is no decimal', { ...least, GPULEASE_CNY_PER_USD: 'seven' }, /GPULEASE_CNY_PER_USD/],
+    ['the sandbox for everybody', { ...least, GPULEASE_SANDBOX: '1', HOST: '0.0.0.0' }, /loopback HOST/],
+    ['no address of a public portal', { ...least, HOST: '0.0.0.0' }, /GPULEASE_PUBLIC_URL must be/],
+    [
+      'a public portal without TLS',
+      { ...least, HOST: '0.0.0.0', GPULEASE_PUBLIC_URL: 'http://a.cn' },
+      /https/,
+    ],
+  ])('refuse %s', (_, env, message) => {
+    expect(() => readConfig(env, now)).toThrow(message);
+  });
+});
+
+describe('loopback', () => {
+  it.each(['127.0.0.1', '127.8.8.8', '::1', 'localhost'])('is %s', (host) =>
+    expect(isLoopback(host)).toBe(true),
+  );
+  it.each(['0.0.0.0', '::', '10.0.0.1', '127.0.0.1.evil.com', ''])('is not %p', (host) =>
+    expect(isLoopback(host)).toBe(false),
+  );
+});

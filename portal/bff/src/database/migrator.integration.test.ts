@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { usePostgres, type TestDatabase } from '@gpulease/local/testing';
+import pg from 'pg';
+import { migrate, readMigrations } from './migrator.ts';
+
+let postgres: TestDatabase;
+let application: pg.Client;
+beforeAll(async () => {
+  postgres = await usePostgres();
+  application = new pg.Client({ connectionString: postgres.url });
+  await application.connect();
+});
+afterAll(async () => {
+  await application.end();
+  await postgres.drop();
+});
+
+describe('migrations', () => {
+  it('run once, also when several processes start at once', async () => {
+    const { ownerUrl } = postgres;
+    const runs = await Promise.all([migrate({ ownerUrl }), migrate({ ownerUrl }), migrate({ ownerUrl })]);
+    const names = (await readMigrations()).map(({ name }) => name);
+    expect(runs.flat().sort()).toEqual(names);
+    expect(await migrate({ ownerUrl })).toEqual([]);
+  });
+
+  it('are refused when they changed after they ran', async () => {
+    const [first, ...rest] = await readMigrations();
+    const migrations = [{ name: first!.name, sql: `${first!.sql}\n-- changed` }, ...rest];
+    await expect(migrate({ ownerUrl: postgres.ownerUrl, migrations })).rejects.toThrow(
+      /was changed after it was applied/,
+    );
+  });
+
+  it('leave nothing of one that fails', async () => {
+    const broken = { name: '9999-broken.sql', sql: 'CREATE TABLE half (id int); SELECT nonsense;' };
+    const migrations = [...(await readMigrations()), broken];
+    await expect(migrate({ ownerUrl: postgres.ownerUrl, migrations })).rejects.toThrow(
+      /9999-broken.sql failed/,
+    );
+    await expect(application.query('SELECT FROM half')).rejects.toThrow(/does not exist/);
+  });
+});
+
+describe("the application's role", () => {
+  it('has rows but not the schema', async () => {
+    await expect(application.query('CREATE TABLE mine (id int)')).rejects.toThrow(/permission denied/);
+    await expect(application.query('DROP TABLE session')).rejects.toThrow(/must be owner/);
+    await expect(application.query('ALTER TABLE session ADD x int')).rejects.toThrow(/must be owner/);
+  });
+
+  it('adds to the audit, and neither it nor the owner changes or removes what is there', async () => {
+    await application.query(
+      `INSERT INTO audit_entry (at, action, outcome) VALUES (now(), 'LOGIN', 'SUCCESS')`,
+    );
+    const owner = new pg.Client({ connectionString: postgres.ownerUrl });
+    await owner.connect();
+    for (const statement of [
+      'UPDATE audit_entry SET actor = $$x$$',
+      'DELETE FROM audit_entry',
+      'TRUNCATE audit_entry',
+    ]) {
+      await expect(application.query(statement)).rejects.toThrow(/permission denied/);
+      await expect(owner.query(statement)).rejects.toThrow(/never changed or removed/);
+    }
+    await owner.end();
+  });
+});

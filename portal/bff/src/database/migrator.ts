@@ -1,0 +1,94 @@
+/** Brings a database up to the newest migration. Each `NNNN-name.sql` runs once, in order, in its own transaction. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import pg from 'pg';
+
+const folder = new URL('./migrations/', import.meta.url);
+
+/** Keeps two migrators from running at once; any constant of our own. */
+const LOCK = 7_263_910;
+
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+}
+
+export interface MigrateOptions {
+  /** Of the role that owns the schema. */
+  readonly ownerUrl: string;
+  /** The role that the portal runs as; it is given rows but not the schema. Absent where that is already done. */
+  readonly applicationRole?: string | undefined;
+  readonly migrations?: readonly Migration[];
+}
+
+/** Applies what is missing and returns the names. Throws when a migration that was applied has changed since. */
+export async function migrate({ ownerUrl, applicationRole, migrations }: MigrateOptions): Promise<string[]> {
+  const wanted = migrations ?? (await readMigrations());
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    if (applicationRole) await grantRows(client, applicationRole);
+    return await applyMissing(client, wanted);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The migrations of this version, in order. */
+export async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })),
+  );
+}
+
+async function applyMissing(client: pg.Client, wanted: readonly Migration[]): Promise<string[]> {
+  const applied = await readApplied(client);
+  const missing = wanted.filter(({ name }) => !applied.has(name));
+  for (const { name, sql } of wanted) refuseChanged(name, sql, applied.get(name));
+  for (const migration of missing) await apply(client, migration);
+  return missing.map(({ name }) => name);
+}
+
+async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+  await client.query(
+    `CREATE TABLE IF NOT EXISTS migration (
+       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+  );
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'SELECT name, checksum FROM migration',
+  );
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+function refuseChanged(name: string, sql: string, checksum: string | undefined): void {
+  if (checksum === undefined || checksum === checksumOf(sql)) return;
+  throw new Error(`${name} was changed after it was applied; write a new migration instead.`);
+}
+
+async function apply(client: pg.Client, { name, sql }: Migration): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(sql);
+    await client.query('INSERT INTO migration (name, checksum) VALUES ($1, $2)', [name, checksumOf(sql)]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Default rights on tables to come; a migration takes them away again where rows may only be added. */
+async function grantRows(client: pg.Client, applicationRole: string): Promise<void> {
+  const role = pg.escapeIdentifier(applicationRole);
+  await client.query(`
+    GRANT USAGE ON SCHEMA public TO ${role};
+    ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${role};
+    ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO ${role};
+  `);
+}
+
+function checksumOf(sql: string): string {
+  return createHash('sha256').update(sql).digest('hex');
+}

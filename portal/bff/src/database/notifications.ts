@@ -1,0 +1,44 @@
+/** PostgreSQL's notifications, heard for as long as the process lives. */
+import type { Pool, PoolClient } from 'pg';
+
+const RECONNECT_MS = 1_000;
+
+export interface Subscription {
+  /** `onPayload` gets each notification; `onConnected` is called when listening begins, also after a gap. */
+  readonly channel: string;
+  readonly onPayload: (payload: string) => void;
+  readonly onConnected?: () => void;
+}
+
+/** Listens until aborted; connects again when the connection is lost. Takes one connection of the pool. */
+export async function listenTo(pool: Pool, subscription: Subscription, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const client = await pool.connect().catch(() => undefined);
+    if (client) await listenOn(client, subscription, signal);
+    await pause(signal);
+  }
+}
+
+async function listenOn(client: PoolClient, subscription: Subscription, signal: AbortSignal): Promise<void> {
+  const lost = Promise.withResolvers<undefined>();
+  client.on('error', () => lost.resolve(undefined));
+  client.on('end', () => lost.resolve(undefined));
+  signal.addEventListener('abort', () => lost.resolve(undefined), { once: true });
+  client.on('notification', ({ payload }) => subscription.onPayload(payload ?? ''));
+  try {
+    await client.query(`LISTEN ${subscription.channel}`);
+    subscription.onConnected?.();
+    await lost.promise;
+  } catch {
+    // The connection broke before it listened; the next one is tried.
+  }
+  client.release(true);
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(resolve, RECONNECT_MS);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}

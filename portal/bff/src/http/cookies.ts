@@ -1,0 +1,30 @@
+import type { CookieOptions, Request, Response } from 'express';
+import type { CookieName, Cookies } from './handler.ts';
+
+/** How cookies are named and sent: `__Host-` and Secure over TLS, else a plain name with the port, for loopback. */
+export interface CookiePolicy {
+  readonly secure: boolean;
+  readonly port: number;
+}
+
+/** The name on the wire. Browsers share cookies between ports, so on loopback the port keeps two portals apart. */
+export function wireName(name: CookieName, { secure, port }: CookiePolicy): string {
+  return secure ? `__Host-gpulease-${name}` : `gpulease-${name}-${port}`;
+}
+
+/** The cookies of one request and its response. */
+export function cookiesOf(request: Request, response: Response, policy: CookiePolicy): Cookies {
+  const options: CookieOptions = { httpOnly: true, secure: policy.secure, sameSite: 'lax', path: '/' };
+  return {
+    get: (name) => parseCookies(request.headers.cookie).get(wireName(name, policy)),
+    set: (name, value, expires) =>
+      response.cookie(wireName(name, policy), value, expires ? { ...options, expires } : options),
+    clear: (name) => response.clearCookie(wireName(name, policy), options),
+  };
+}
+
+/** Our cookie values are URL-safe as they are, so nothing needs decoding. */
+function parseCookies(header = ''): Map<string, string> {
+  const pairs = header.split(';').map((part) => part.trim().split('='));
+  return new Map(pairs.map(([name = '', ...value]) => [name, value.join('=')]));
+}

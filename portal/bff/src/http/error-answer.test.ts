@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiError } from '@gpulease/kube';
+import { errorAnswer } from './error-answer.ts';
+import { invalidFields, ProductError } from './product-error.ts';
+
+const fromKubernetes = (code: number, reason: string) =>
+  new ApiError({ code, reason, message: 'secret inner text' });
+const withCode = (code: string) => Object.assign(new Error('connect failed'), { code });
+const withStatus = (status: number) => Object.assign(new Error('bad body'), { status });
+
+describe('causes and the catalogue', () => {
+  it.each([
+    ['an error of ours', new ProductError('NO_VALID_ORDER'), 409, 'NO_VALID_ORDER'],
+    [
+      'a reason with its own status',
+      new ProductError('REQUEST_FAILED', { reason: 'STALE' }),
+      412,
+      'REQUEST_FAILED',
+    ],
+    [
+      'an illegal transition',
+      new ProductError('FORBIDDEN', { reason: 'ILLEGAL_TRANSITION' }),
+      409,
+      'FORBIDDEN',
+    ],
+    ['refused fields', invalidFields({ name: 'required' }), 400, 'INVALID_ARGUMENT'],
+    ['an object that is not there', fromKubernetes(404, 'NotFound'), 404, 'RESOURCE_NOT_FOUND'],
+    ['an object that is there already', fromKubernetes(409, 'AlreadyExists'), 409, 'NAME_TAKEN'],
+    ['an object that changed meanwhile', fromKubernetes(409, 'Conflict'), 412, 'REQUEST_FAILED'],
+    ['an object that the cluster refuses', fromKubernetes(422, 'Invalid'), 400, 'INVALID_ARGUMENT'],
+    ['a right that we lack in the cluster', fromKubernetes(403, 'Forbidden'), 500, 'CONFIG_ERROR'],
+    ['a cluster that is away', fromKubernetes(503, 'Unavailable'), 503, 'SERVER_ERROR'],
+    ['a database that refuses connections', withCode('ECONNREFUSED'), 503, 'SERVER_ERROR'],
+    ['a database that stops', withCode('57P01'), 503, 'SERVER_ERROR'],
+    ['a database that is read-only', withCode('25006'), 503, 'SERVER_ERROR'],
+    ['a connection lost in the middle', new Error('Connection terminated unexpectedly'), 503, 'SERVER_ERROR'],
+    ['a body that is too large', withStatus(413), 413, 'REQUEST_FAILED'],
+    ['a body that is not JSON', withStatus(400), 400, 'INVALID_ARGUMENT'],
+    ['a mistake of ours', new TypeError('x is undefined'), 500, 'INTERNAL'],
+    ['something thrown that is no error', 'oops', 500, 'INTERNAL'],
+  ])('%s', (_, cause, status, code) => {
+    const answer = errorAnswer(cause, 'request-1', 'en');
+    expect([answer.status, answer.body.code, answer.body.requestId]).toEqual([status, code, 'request-1']);
+    expect(JSON.stringify(answer.body)).not.toMatch(/inner|undefined|connect failed/);
+    expect(answer.unexpected).toBe(status >= 500);
+  });
+
+  it('are told in the language asked for', () => {
+    expect(errorAnswer(new ProductError('INSUFFICIENT_FUNDS'), 'x', 'zh').body.message).toBe(
+      '余额不足，请先充值',
+    );
+  });
+});

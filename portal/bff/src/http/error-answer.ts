@@ -1,0 +1,78 @@
+/** One table from causes to the catalogue. */
+import type { ErrorBody } from '@gpulease/contract/common';
+import type { Language } from '@gpulease/contract/enums';
+import { errorText } from '@gpulease/contract/errors';
+import { ApiError } from '@gpulease/kube';
+import { ProductError } from './product-error.ts';
+
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: ErrorBody;
+  /** Whether it is ours to look into: logged as an error with its stack. */
+  readonly unexpected: boolean;
+}
+
+/** What the client reads about an error, in its language. */
+export function errorAnswer(error: unknown, requestId: string, language: Language): ErrorAnswer {
+  const known = toProductError(error);
+  const message = errorText(known.code, language, known.details?.reason);
+  return {
+    status: known.status,
+    body: { code: known.code, message, requestId, ...(known.details && { details: known.details }) },
+    unexpected: known.status >= 500,
+  };
+}
+
+/** The catalogue's error for any cause. */
+export function toProductError(error: unknown): ProductError {
+  if (error instanceof ProductError) return error;
+  if (error instanceof ApiError) return fromKubernetes(error);
+  const code = codeOf(error);
+  if (code !== undefined && isDatabaseDown(code))
+    return new ProductError('SERVER_ERROR', undefined, { cause: error });
+  return fromRequest(error) ?? new ProductError('INTERNAL', undefined, { cause: error });
+}
+
+/** Answers of the API server. Refusals by our own policies and schemas are 422; 403 means that we lack a right. */
+function fromKubernetes(error: ApiError): ProductError {
+  const options = { cause: error };
+  switch (error.code) {
+    case 404:
+      return new ProductError('RESOURCE_NOT_FOUND', undefined, options);
+    case 409:
+      return error.reason === 'AlreadyExists'
+        ? new ProductError('NAME_TAKEN', undefined, options)
+        : new ProductError('REQUEST_FAILED', { reason: 'STALE' }, options);
+    case 400:
+    case 422:
+      return new ProductError('INVALID_ARGUMENT', undefined, options);
+    case 401:
+    case 403:
+      return new ProductError('CONFIG_ERROR', undefined, options);
+    default:
+      return new ProductError('SERVER_ERROR', undefined, options);
+  }
+}
+
+/** Errors of Express and its body parser, which carry a 4xx status and a type. */
+function fromRequest(error: unknown): ProductError | undefined {
+  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return undefined;
+  if (error.status === 413)
+    return new ProductError('REQUEST_FAILED', { reason: 'TOO_LARGE' }, { cause: error });
+  if (error.status >= 400 && error.status < 500)
+    return new ProductError('INVALID_ARGUMENT', undefined, { cause: error });
+  return undefined;
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (/^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)) return '08006';
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), 25006 (read-only), and the socket's own errors. */
+function isDatabaseDown(code: string): boolean {
+  return (
+    /^(08|53|57P|25006)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)
+  );
+}

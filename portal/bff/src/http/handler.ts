@@ -1,0 +1,86 @@
+/** What an area of the portal plugs into the server: one handler per operation of the contract. */
+import type { Language, Role, SessionConsole } from '@gpulease/contract/enums';
+import type { endpoints, OperationId } from '@gpulease/contract/endpoints';
+import type { LiveEvent } from '@gpulease/contract/live';
+import type { Answer, Body, Params, Query } from '@gpulease/contract/routes';
+import type { Transaction } from '../database/schema.ts';
+import type { Logger } from './logger.ts';
+
+/** The signed-in account behind a request. */
+export interface Caller {
+  readonly id: string;
+  readonly username: string;
+  readonly role: Role;
+  readonly console: SessionConsole;
+  /** Identifies the session without being its token. */
+  readonly sessionId: string;
+  readonly expiresAt: Date;
+  /** The language chosen on the profile, if any. */
+  readonly language: Language | null;
+}
+
+export interface Cookies {
+  get(name: CookieName): string | undefined;
+  /** Until `expires`; without it until the browser closes. */
+  set(name: CookieName, value: string, expires?: Date): void;
+  clear(name: CookieName): void;
+}
+/** The two consoles' session tokens, and the browser's own mark that SMS codes are bound to. */
+export type CookieName = 'user' | 'admin' | 'device';
+
+/** What every handler knows about its request. */
+export interface RequestContext {
+  readonly requestId: string;
+  readonly language: Language;
+  /** The caller's network address. */
+  readonly address: string;
+  readonly log: Logger;
+  readonly cookies: Cookies;
+}
+
+type Endpoints = typeof endpoints;
+type ConsoleOf<Id extends OperationId> = Endpoints[Id]['console'];
+type IfIdempotent<Id extends OperationId, Yes, No> = Endpoints[Id] extends { idempotent: 'required' }
+  ? Yes
+  : No;
+type IfMatched<Id extends OperationId, Yes, No> = Endpoints[Id] extends { ifMatch: 'required' } ? Yes : No;
+
+export interface Context<Id extends OperationId> extends RequestContext {
+  /** Always there in the two consoles; on public routes only when somebody is signed in. */
+  readonly caller: ConsoleOf<Id> extends 'public' ? Caller | undefined : Caller;
+  /**
+   * Where an Idempotency-Key is required: the transaction in which its answer is kept. All effects go through it, so
+   * that either both happen or neither; what must happen outside the database goes into the outbox.
+   */
+  readonly transaction: IfIdempotent<Id, Transaction, undefined>;
+  /** The etag of `If-Match`, where the route requires one. */
+  readonly ifMatch: IfMatched<Id, string, undefined>;
+}
+
+export interface Input<Id extends OperationId> {
+  readonly params: Params<Id>;
+  readonly query: Query<Id>;
+  readonly body: Body<Id>;
+}
+
+/** Answers one request; throws `ProductError` for what the caller must know. */
+export type Handler<Id extends OperationId> = (input: Input<Id>, context: Context<Id>) => Promise<Answer<Id>>;
+
+/** An open Server-Sent Events stream. */
+export interface EventStream {
+  send(event: LiveEvent): void;
+  /** Aborted when the client is gone, the session has ended or the server stops. */
+  readonly closed: AbortSignal;
+}
+/** Subscribes the stream to what its caller may see; unsubscribes when `stream.closed` aborts. */
+export type StreamHandler<Id extends OperationId> = (stream: EventStream, context: Context<Id>) => void;
+
+export type HandlerOf<Id extends OperationId> = Endpoints[Id] extends { kind: 'stream' }
+  ? StreamHandler<Id>
+  : Handler<Id>;
+
+/** A handler for each of the operations named. */
+export type Handlers<Ids extends OperationId> = { readonly [Id in Ids]: HandlerOf<Id> };
+
+/** All of them: what `main.ts` must put together from the areas. */
+export type AllHandlers = Handlers<OperationId>;

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { enqueue } from '../outbox/outbox.ts';
+import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { REAUTHORIZE_MS } from './event-stream.ts';
+import { KEY_LIFETIME_MS } from './idempotency.ts';
+import { ProductError } from './product-error.ts';
+
+let portal: TestPortal;
+let started = 0;
+let refuse = false;
+
+/** A recharge that leaves one outbox row per run, so that its effects can be counted. */
+beforeAll(async () => {
+  portal = await startTestPortal({
+    handlers: ({ clock }) => ({
+      async createRecharge({ body }, { transaction, caller }) {
+        await enqueue(transaction, 'counted', caller.id, {});
+        if (refuse) throw new ProductError('INSUFFICIENT_FUNDS', { missing: '1.00' });
+        started += 1;
+        const now = clock.now().toISOString();
+        return {
+          id: String(started),
+          method: body.method,
+          status: 'PENDING',
+          amount: body.amount,
+          paymentAmount: body.amount,
+          codeUrl: null,
+          createdAt: now,
+          expiresAt: now,
+          paidAt: null,
+        };
+      },
+      streamEvents(stream, { caller }) {
+        stream.send({ type: 'balance', user: caller.username });
+      },
+    }),
+  });
+});
+afterAll(() => portal.stop());
+
+const recharge = (amount: string) => ({ amount, method: 'TEST' as const });
+
+async function effectsOf(username: string): Promise<number> {
+  const rows = await portal.database
+    .selectFrom('outbox')
+    .innerJoin('user_account', 'user_account.id', 'outbox.key')
+    .select('outbox.id')
+    .where('topic', '=', 'counted')
+    .where('username', '=', username)
+    .execute();
+  return rows.length;
+}
+
+describe('an Idempotency-Key', () => {
+  it('is required', async () => {
+    const browser = await portal.customer();
+    const { status, error } = await browser.call('createRecharge', {
+      body: recharge('1.00'),
+      headers: { 'Idempotency-Key': '' },
+    });
+    expect([status, error.details?.fields]).toEqual([400, { 'Idempotency-Key': 'idempotencyKey' }]);
+  });
+
+  it('makes ten requests at once one, with one answer', async () => {
+    const browser = await portal.customer('ten-at-once');
+    const call = () =>
+      browser.call('createRecharge', {
+        body: recharge('2.00'),
+        headers: { 'Idempotency-Key': 'ten-at-once' },
+      });
+    const answers = await Promise.all(Array.from({ length: 10 }, call));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(201);
+    expect(await effectsOf('ten-at-once')).toBe(1);
+  });
+
+  it('cannot be used for another body', async () => {
+    const browser = await portal.customer();
+    const headers = { 'Idempotency-Key': 'another-body' };
+    await browser.call('createRecharge', { body: recharge('3.00'), headers });
+    const { status, error } = await browser.call('createRecharge', { body: recharge('4.00'), headers });
+    expect([status, error.code]).toEqual([400, 'INVALID_ARGUMENT']);
+  });
+
+  it('belongs to one user', async () => {
+    const headers = { 'Idempotency-Key': 'two-users' };
+    const [first, second] = [await portal.customer(), await portal.customer()];
+    const one = await first.call('createRecharge', { body: recharge('3.00'), headers });
+    const two = await second.call('createRecharge', { body: recharge('3.00'), headers });
+    expect(one.body.id).not.toBe(two.body.id);
+  });
+
+  it('leaves nothing of a refused request, which may be made again', async () => {
+    const browser = await portal.customer('refused');
+    const headers = { 'Idempotency-Key': 'refused-first' };
+    refuse = true;
+    const refused = await browser.call('createRecharge', { body: recharge('5.00'), headers });
+    refuse = false;
+    expect([refused.status, refused.error.details]).toEqual([402, { missing: '1.00' }]);
+    expect(await effectsOf('refused')).toBe(0);
+    expect((await browser.call('createRecharge', { body: recharge('5.00'), headers })).status).toBe(201);
+  });
+
+  it('is forgotten after a day', async () => {
+    const headers = { 'Idempotency-Key': 'next-day' };
+    const browser = await portal.customer('next-day');
+    const first = await browser.call('createRecharge', { body: recharge('6.00'), headers });
+    portal.clock.advance(KEY_LIFETIME_MS + 1_000);
+    const login = await browser.call('login', {
+      body: { username: 'next-day', password: 'correct horse 7' },
+    });
+    expect(login.status).toBe(200);
+    const second = await browser.call('createRecharge', { body: recharge('6.00'), headers });
+    expect(second.body.id).not.toBe(first.body.id);
+  });
+});
+
+describe('every request', () => {
+  it('is answered with a request id, no-store and a strict policy', async () => {
+    const { headers } = await portal.client().call('getConfig');
+    expect(headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get('Cache-Control')).toBe('no-store');
+    expect(headers.get('Content-Security-Policy')).not.toContain('unsafe');
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(headers.get('X-Powered-By')).toBeNull();
+    expect(headers.get('Strict-Transport-Security')).toBeNull();
+  });
+
+  it('is refused when it changes something and comes from another site', async () => {
+    const browser = await portal.customer();
+    const foreign = [
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { 'Sec-Fetch-Site': 'none' },
+    ];
+    for (const headers of foreign) {
+      const { status, error } = await browser.call('logout', { headers });
+      expect([status, error.code]).toEqual([403, 'PERMISSION_DENIED']);
+    }
+    expect((await browser.call('getSession')).body.user).not.toBeNull();
+  });
+
+  it('is refused when it is for another name that was pointed at this machine', async () => {
+    const { port } = new URL(portal.url);
+    const request = get({
+      host: '127.0.0.1',
+      port,
+      path: '/api/v1/config',
+      headers: { Host: 'evil.example' },
+    });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    response.resume();
+    expect(response.statusCode).toBe(403);
+  });
+
+  it('is told in its language what is wrong', async () => {
+    const call = (language: string) =>
+      portal.client().call('getMe', { headers: { 'Accept-Language': language } });
+    expect((await call('en-GB,en;q=0.9')).error.message).toMatch(/sign in again/);
+    expect((await call('fr')).error.message).toBe('登录已失效，请重新登录');
+  });
+
+  it('may be malformed, too large or for nothing, and gets the catalogue for it', async () => {
+    const post = (path: string, body: string, type = 'application/json') =>
+      fetch(`${portal.url}/api/v1${path}`, {
+        method: 'POST',
+        body,
+        headers: { 'Content-Type': type, 'Sec-Fetch-Site': 'same-origin' },
+      });
+    const cases: [Response, number, string][] = [
+      [await post('/auth/login', '{'), 400, 'INVALID_ARGUMENT'],
+      [await post('/auth/login', '[]'), 400, 'INVALID_ARGUMENT'],
+      [await post('/auth/login', 'username=a', 'application/x-www-form-urlencoded'), 400, 'INVALID_ARGUMENT'],
+      [await post('/auth/login', JSON.stringify({ username: 'x'.repeat(70_000) })), 413, 'REQUEST_FAILED'],
+      [await post('/nothing', '{}'), 404, 'NOT_FOUND'],
+      [await fetch(`${portal.url}/api/v1/config?x=1`), 400, 'INVALID_ARGUMENT'],
+      [await fetch(`${portal.url}/api/v1/sandbox/messages?recipient=%00`), 400, 'INVALID_ARGUMENT'],
+      [await fetch(`${portal.url}/api/v1/admin/users/%ff`), 400, 'INVALID_ARGUMENT'],
+    ];
+    for (const [response, status, code] of cases) {
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, code]);
+    }
+  });
+});
+
+describe('live events', () => {
+  it('begin with ready, then what the area sends', async () => {
+    const browser = await portal.customer('listener');
+    const response = await fetch(`${portal.url}/api/v1/events`, {
+      headers: { Cookie: browser.cookieHeader },
+    });
+    expect(response.headers.get('Content-Type')).toBe('text/event-stream');
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body!) {
+      text += decoder.decode(chunk as Uint8Array, { stream: true });
+      if (text.includes('balance')) break;
+    }
+    expect(text).toContain('data: {"type":"ready"}\n\n');
+    expect(text).toContain('data: {"type":"balance","user":"listener"}\n\n');
+  });
+
+  it('end within seconds when the session does', async () => {
+    const browser = await portal.customer('leaver');
+    const headers = { Cookie: browser.cookieHeader };
+    const response = await fetch(`${portal.url}/api/v1/events`, { headers });
+    await browser.call('logout');
+    const started = Date.now();
+    await response.text();
+    expect(Date.now() - started).toBeLessThan(REAUTHORIZE_MS + 1_000);
+  }, 10_000);
+
+  it('need a session', async () => {
+    expect((await portal.client().call('streamEvents')).status).toBe(401);
+  });
+});

@@ -1,0 +1,84 @@
+/**
+ * Idempotency keys. The key's row is inserted first and its answer last, in the one transaction that also holds all
+ * effects: a second request with the same key waits for the first on the unique index, then replays its answer; after
+ * a crash or a refusal nothing is left and the request may simply be made again.
+ */
+import { createHash } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import { createGate } from '../gate.ts';
+import { withTransaction } from '../database/database.ts';
+import type { Database, Transaction } from '../database/schema.ts';
+import { invalidFields } from './product-error.ts';
+
+/** Each holds a connection while its handler may need another: with no bound they would wait for each other for ever. */
+const oneOfAFew = createGate(8);
+
+export const KEY_LIFETIME_MS = 24 * 3_600_000;
+const keyPattern = /^[\x21-\x7e]{8,128}$/;
+
+export interface IdempotentRequest {
+  readonly userId: string;
+  readonly operation: string;
+  readonly key: string | undefined;
+  /** Everything that makes the request what it is; another content under the same key is refused. */
+  readonly content: unknown;
+}
+
+export interface KeptAnswer {
+  readonly status: number;
+  readonly answer: unknown;
+}
+
+/** Runs `work` once for a key and keeps its answer for 24 hours. Throws INVALID_ARGUMENT for a bad or reused key. */
+export function idempotently(
+  { database, clock }: { database: Database; clock: Clock },
+  request: IdempotentRequest,
+  work: (transaction: Transaction) => Promise<KeptAnswer>,
+): Promise<KeptAnswer> {
+  const { key } = request;
+  if (key === undefined || !keyPattern.test(key))
+    throw invalidFields({ 'Idempotency-Key': 'idempotencyKey' });
+  const bodyHash = createHash('sha256').update(JSON.stringify(request.content)).digest();
+  const inTransaction = async (transaction: Transaction) => {
+    const kept = await claimKey(transaction, { ...request, key, bodyHash, now: clock.now() });
+    if (kept) return kept;
+    const done = await work(transaction);
+    await transaction
+      .updateTable('idempotency_key')
+      .set({ status: done.status, answer: JSON.stringify(done.answer) })
+      .where((row) => row.and({ user_id: request.userId, operation: request.operation, key }))
+      .execute();
+    return done;
+  };
+  return oneOfAFew(() => withTransaction(database, inTransaction));
+}
+
+interface Claim extends Omit<IdempotentRequest, 'content' | 'key'> {
+  readonly key: string;
+  readonly bodyHash: Buffer;
+  readonly now: Date;
+}
+
+/** Makes the key ours, or returns the answer of the request that had it. */
+async function claimKey(transaction: Transaction, claim: Claim): Promise<KeptAnswer | undefined> {
+  const { userId, operation, key, bodyHash, now } = claim;
+  const place = { user_id: userId, operation, key };
+  await transaction
+    .deleteFrom('idempotency_key')
+    .where((row) => row.and(place))
+    .where('created_at', '<', new Date(now.getTime() - KEY_LIFETIME_MS))
+    .execute();
+  const inserted = await transaction
+    .insertInto('idempotency_key')
+    .values({ ...place, body_hash: bodyHash, status: null, answer: null, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows === 1n) return undefined;
+  const kept = await transaction
+    .selectFrom('idempotency_key')
+    .select(['body_hash', 'status', 'answer'])
+    .where((row) => row.and(place))
+    .executeTakeFirstOrThrow();
+  if (!kept.body_hash.equals(bodyHash)) throw invalidFields({ 'Idempotency-Key': 'idempotencyKey' });
+  return { status: kept.status ?? 200, answer: kept.answer };
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { createLogger, maskPhone, secretFields } from './logger.ts';
+
+/** What a log line of these fields says. */
+function logged(fields: object): string {
+  let text = '';
+  const log = createLogger('info', { write: (line: string) => void (text += line) });
+  log.info(fields, 'Something happened');
+  return text;
+}
+
+describe('the log', () => {
+  it.each(secretFields.map((field) => field.replace(/[[\]"]/g, '')))('never shows %s', (field) => {
+    const secret = 'canary-5e3c';
+    for (const fields of [
+      { [field]: secret },
+      { body: { [field]: secret } },
+      { req: { headers: { [field]: secret } } },
+    ]) {
+      expect(logged(fields)).not.toContain(secret);
+      expect(logged(fields)).toContain('[removed]');
+    }
+  });
+
+  it('keeps a line break in a value from becoming a line', () => {
+    expect(logged({ username: 'a\n{"level":60}' }).trim().split('\n')).toHaveLength(1);
+  });
+
+  it('shows phones masked', () => {
+    expect(maskPhone('13800138000')).toBe('138****8000');
+  });
+});

@@ -1,0 +1,27 @@
+import type { RequestHandler } from 'express';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/** A registry with the process's own metrics. */
+export function createMetrics(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}
+
+/** Counts and times requests by operation; what is no operation of the contract goes under `other`. */
+export function requestMetrics(registry: Registry): RequestHandler {
+  const histogram = new Histogram({
+    name: 'gpulease_http_request_duration_seconds',
+    help: 'Time to answer a request, by operation of the API and status.',
+    labelNames: ['operation', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+  return (_, response, next) => {
+    const stop = histogram.startTimer();
+    response.once('finish', () => {
+      stop({ operation: String(response.locals.operation ?? 'other'), status: response.statusCode });
+    });
+    next();
+  };
+}

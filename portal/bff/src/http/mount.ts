@@ -1,0 +1,164 @@
+/** Puts one operation of the contract on the router: guards, parses, calls the handler, answers. */
+import type { Page } from '@gpulease/contract/common';
+import type { Language } from '@gpulease/contract/enums';
+import type { OperationId } from '@gpulease/contract/endpoints';
+import type { Route } from '@gpulease/contract/routes';
+import type { Request, Response, Router } from 'express';
+import type { Clock } from '../clock.ts';
+import type { Database, Transaction } from '../database/schema.ts';
+import { toCsv } from './csv.ts';
+import { openEventStream } from './event-stream.ts';
+import type { Caller, Cookies, EventStream, Input, RequestContext } from './handler.ts';
+import { idempotently } from './idempotency.ts';
+import type { Logger } from './logger.ts';
+import { invalidFields, ProductError } from './product-error.ts';
+import { parseInput } from './request-input.ts';
+
+/** A list that is longer is cut there. */
+const MAX_CSV_ROWS = 100_000;
+
+/** What is known about a request before its route is looked at. */
+export interface RequestState {
+  readonly requestId: string;
+  readonly language: Language;
+  readonly log: Logger;
+  readonly cookies: Cookies;
+  /** Whoever is signed in to the console that the path belongs to. */
+  readonly caller: Caller | undefined;
+  /** Whether somebody came to the admin console with a session of the user console only. */
+  readonly wrongConsole: boolean;
+}
+
+export interface MountOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Check answers against the contract; a mistake of ours is then a 500. */
+  readonly checkAnswers: boolean;
+  /** Aborted when the server stops, so that streams end. */
+  readonly stopping: AbortSignal;
+  readonly stateOf: (request: Request) => RequestState;
+  /** Whether the session behind a stream still holds. */
+  readonly isSignedIn: (caller: Caller) => Promise<boolean>;
+}
+
+/** A handler whatever its operation; the contract's types hold at both ends of `mount`. */
+type AnyHandler = (input: Input<OperationId>, context: AnyContext) => Promise<unknown>;
+type AnyStreamHandler = (stream: EventStream, context: AnyContext) => void;
+
+interface AnyContext extends RequestContext {
+  readonly caller: Caller | undefined;
+  readonly ifMatch: string | undefined;
+  readonly transaction: Transaction | undefined;
+}
+
+/** Mounts the handler of a route. */
+export function mount(router: Router, route: Route, handler: unknown, options: MountOptions): void {
+  const method = route.method.toLowerCase() as Lowercase<Route['method']>;
+  router[method](route.path, async (request, response) => {
+    response.locals.operation = route.operationId;
+    const state = options.stateOf(request);
+    guard(route, state);
+    const context = contextOf(route, request, state);
+    if (route.kind === 'stream') {
+      openStream(response, context, handler as AnyStreamHandler, options);
+      return;
+    }
+    const answering = {
+      route,
+      request,
+      context,
+      input: parseInput(route, request),
+      handler: handler as AnyHandler,
+    };
+    if (route.kind === 'list' && wantsCsv(request)) await answerCsv(answering, response);
+    else await answerJson(answering, response, options);
+  });
+}
+
+/** 401 for nobody; 403 for a customer at the admin console's door. */
+function guard(route: Route, { caller, wrongConsole }: RequestState): void {
+  if (route.console === 'public' || caller) return;
+  throw new ProductError(
+    route.console === 'admin' && wrongConsole ? 'PERMISSION_DENIED' : 'INVALID_JWT_TOKEN',
+  );
+}
+
+function contextOf(route: Route, request: Request, state: RequestState): AnyContext {
+  const ifMatch = route.ifMatch ? etagOf(request) : undefined;
+  return { ...state, address: request.ip ?? '', ifMatch, transaction: undefined };
+}
+
+function etagOf(request: Request): string {
+  const value = request.get('If-Match');
+  if (!value) throw invalidFields({ 'If-Match': 'required' });
+  return value.replace(/^W\//, '').replace(/^"(.*)"$/, '$1');
+}
+
+interface Answering {
+  readonly route: Route;
+  readonly request: Request;
+  readonly context: AnyContext;
+  readonly input: Input<OperationId>;
+  readonly handler: AnyHandler;
+}
+
+async function answerJson(answering: Answering, response: Response, options: MountOptions): Promise<void> {
+  const { route, context } = answering;
+  const status = route.status ?? 200;
+  const handle = async (transaction?: Transaction) => {
+    const answer = await answering.handler(answering.input, {
+      ...context,
+      transaction,
+    });
+    if (options.checkAnswers) route.response.parse(answer);
+    return { status, answer };
+  };
+  const kept = route.idempotent
+    ? await idempotently(options, keyedRequest(answering), handle)
+    : await handle();
+  if (kept.answer === undefined) response.status(kept.status).end();
+  else response.status(kept.status).json(kept.answer);
+}
+
+function keyedRequest({ route, request, context, input }: Answering) {
+  return {
+    userId: context.caller?.id ?? '',
+    operation: route.operationId,
+    key: request.get('Idempotency-Key'),
+    content: [input.params, input.body],
+  };
+}
+
+function wantsCsv(request: Request): boolean {
+  return request.accepts(['application/json', 'text/csv']) === 'text/csv';
+}
+
+/** The whole filtered set: the same handler, asked for one page that holds it all. */
+async function answerCsv({ route, input, context, handler }: Answering, response: Response): Promise<void> {
+  const query = { ...(input.query as object), page: 1, pageSize: MAX_CSV_ROWS };
+  const { items } = (await handler({ ...input, query }, context)) as Page<Record<string, unknown>>;
+  response
+    .attachment(`${route.operationId}.csv`)
+    .type('text/csv')
+    .send(toCsv(columnsOf(route), items));
+}
+
+/** The fields of a list's items, in the contract's order. */
+function columnsOf(route: Route): string[] {
+  const list = route.response as unknown as { shape: { items: { element: { shape: object } } } };
+  return Object.keys(list.shape.items.element.shape);
+}
+
+function openStream(
+  response: Response,
+  context: AnyContext,
+  handler: AnyStreamHandler,
+  { stopping, isSignedIn }: MountOptions,
+): void {
+  const { caller } = context;
+  if (!caller) throw new ProductError('INVALID_JWT_TOKEN');
+  handler(
+    openEventStream(response, () => isSignedIn(caller), stopping),
+    context,
+  );
+}

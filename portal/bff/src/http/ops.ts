@@ -1,0 +1,48 @@
+/** Health, metrics and the API's description, on a port of their own that no customer reaches. */
+import { once } from 'node:events';
+import openApi from '@gpulease/contract/openapi.json' with { type: 'json' };
+import express, { type Express } from 'express';
+import type { Registry } from 'prom-client';
+
+export interface OpsOptions {
+  /** Resolves when the process can serve; what it rejects with is shown, and so is that it takes too long. */
+  readonly ready: () => Promise<void>;
+  readonly metrics: Registry;
+}
+
+/** A probe gives up after a few seconds; it should learn why. */
+const READY_MS = 2_000;
+
+/** The operators' endpoints. */
+export function createOpsApp({ ready, metrics }: OpsOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.get('/healthz', (_, response) => {
+    response.type('text/plain').send('ok\n');
+  });
+  app.get('/readyz', async (_, response) => {
+    const problem = await inTime(ready()).then(
+      () => undefined,
+      (error: unknown) => String(error),
+    );
+    response
+      .status(problem ? 503 : 200)
+      .type('text/plain')
+      .send(`${problem ?? 'ok'}\n`);
+  });
+  app.get('/metrics', async (_, response) => {
+    response.type(metrics.contentType).send(await metrics.metrics());
+  });
+  app.get('/openapi.json', (_, response) => {
+    response.json(openApi);
+  });
+  return app;
+}
+
+async function inTime(answer: Promise<void>): Promise<void> {
+  const timeout = AbortSignal.timeout(READY_MS);
+  const tooLate = once(timeout, 'abort').then(() => {
+    throw new Error(`not ready within ${READY_MS / 1_000} seconds`);
+  });
+  await Promise.race([answer, tooLate]);
+}

@@ -1,0 +1,35 @@
+import type { OperationId } from '@gpulease/contract/endpoints';
+import type { Route } from '@gpulease/contract/routes';
+import { fieldErrors, issueKey } from '@gpulease/contract/validation';
+import type { Request } from 'express';
+import type * as z from 'zod';
+import type { Input } from './handler.ts';
+import { ProductError } from './product-error.ts';
+
+/** The parts of a request that its route declares, checked. Throws INVALID_ARGUMENT naming the fields. */
+export function parseInput(route: Route, request: Request): Input<OperationId> {
+  const params = parsePart(route.params, request.params);
+  const query = parsePart(route.query, request.query, refuseAny);
+  const body = parsePart(route.body, request.body ?? {}, refuseAny);
+  return { params, query, body } as Input<OperationId>;
+}
+
+function parsePart(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  otherwise: (value: unknown) => void = () => undefined,
+): unknown {
+  if (!schema) return otherwise(value);
+  const result = schema.safeParse(value, { error: issueKey });
+  if (!result.success) throw new ProductError('INVALID_ARGUMENT', { fields: fieldErrors(result.error) });
+  return result.data;
+}
+
+/** A route without a query or body takes none. */
+function refuseAny(value: unknown): void {
+  const names = Object.keys(value as object);
+  if (names.length === 0) return;
+  throw new ProductError('INVALID_ARGUMENT', {
+    fields: Object.fromEntries(names.map((name) => [name, 'unknown'])),
+  });
+}

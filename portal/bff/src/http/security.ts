@@ -1,0 +1,76 @@
+/** Headers and checks that stand before every route. */
+import type { RequestHandler } from 'express';
+import helmet from 'helmet';
+import { isLoopback, type Config } from '../config.ts';
+import { ProductError } from './product-error.ts';
+
+/** Strict headers; what is only right over TLS is only sent over TLS. */
+export function securityHeaders(publicUrl: URL | undefined): RequestHandler {
+  const overTls = publicUrl?.protocol === 'https:';
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(overTls && { upgradeInsecureRequests: [] }),
+      },
+    },
+    strictTransportSecurity: overTls && { maxAge: 31_536_000, includeSubDomains: true },
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+}
+
+export const noStore: RequestHandler = (_, response, next) => {
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+};
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses requests for another name than ours: a page whose own name was pointed at this machine. With a public address
+ * the proxy in front of us takes care of names.
+ */
+export function ownName({ publicUrl }: Pick<Config, 'publicUrl'>): RequestHandler {
+  return (request, _, next) => {
+    const isOurs = publicUrl !== undefined || isLoopback(hostName(request.headers.host));
+    next(isOurs ? undefined : new ProductError('PERMISSION_DENIED'));
+  };
+}
+
+/** Refuses unsafe methods that another site's page could have sent. */
+export function sameOrigin({ publicUrl }: Pick<Config, 'publicUrl'>): RequestHandler {
+  return (request, _, next) => {
+    const isOurs = safeMethods.has(request.method) || cameFromUs(request.headers, publicUrl);
+    next(isOurs ? undefined : new ProductError('PERMISSION_DENIED'));
+  };
+}
+
+interface OriginHeaders {
+  readonly host?: string | undefined;
+  readonly origin?: string | undefined;
+  readonly 'sec-fetch-site'?: string | string[] | undefined;
+}
+
+/** Browsers say where a request came from in Sec-Fetch-Site, older ones in Origin; one of them must say: from here. */
+export function cameFromUs(headers: OriginHeaders, publicUrl: URL | undefined): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  const own = publicUrl?.origin ?? `http://${headers.host ?? ''}`;
+  return headers.origin === own;
+}
+
+/** The name in a Host header, without port and brackets. */
+function hostName(host = ''): string {
+  return host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
+}

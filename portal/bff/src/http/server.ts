@@ -1,0 +1,25 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { once } from 'node:events';
+
+/** How long requests may take to end once the server stops. */
+const GRACE_MS = 5_000;
+
+/** Listens. Rejects with a sentence when the port is taken. */
+export async function listen(listener: RequestListener, port: number, host: string): Promise<Server> {
+  const server = createServer(listener);
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: unknown) => {
+    throw new Error(`Cannot listen on ${host}:${port}: ${(error as Error).message}`, { cause: error });
+  });
+  return server;
+}
+
+/** Takes no more requests and waits for those at work; what is still open after the grace time is cut off. */
+export async function close(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  await closed;
+  clearTimeout(timer);
+}

@@ -1,0 +1,35 @@
+/** The built web application: hashed assets for ever, every other path the application itself. */
+import { join } from 'node:path';
+import express, { Router, type RequestHandler } from 'express';
+import { compressedAssets, IMMUTABLE } from './compressed-assets.ts';
+
+/** Serves files of the build; what is missing below /assets is 404, so that a browser never takes HTML for a script. */
+export function webFiles(dist: string): Router {
+  const assets = join(dist, 'assets');
+  const router = Router();
+  router.use('/assets', compressedAssets(assets), files(assets, IMMUTABLE), missing);
+  router.use(files(dist, 'no-cache'));
+  router.get('/{*path}', application(dist));
+  return router;
+}
+
+function files(folder: string, cacheControl: string): RequestHandler {
+  return express.static(folder, {
+    index: false,
+    redirect: false,
+    cacheControl: false,
+    setHeaders: (response) => response.setHeader('Cache-Control', cacheControl),
+  });
+}
+
+const missing: RequestHandler = (_, response) => {
+  response.status(404).end();
+};
+
+/** Any path that is not a file is a page of the application, also one with dots (`/workloads/a.b`). */
+function application(dist: string): RequestHandler {
+  return (_, response) => {
+    response.setHeader('Cache-Control', 'no-cache');
+    response.sendFile('index.html', { root: dist, cacheControl: false });
+  };
+}

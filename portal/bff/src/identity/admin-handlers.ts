@@ -1,0 +1,66 @@
+import { withTransaction } from '../database/database.ts';
+import type { Handlers } from '../http/handler.ts';
+import { ProductError } from '../http/product-error.ts';
+import { audit } from './audit.ts';
+import { createInviteCodes, listInviteCodes } from './invite-codes.ts';
+import type { IdentityServices } from './services.ts';
+import type { UserAccount } from './tables.ts';
+import { findByUsername, listUsers, setUserStatus, userById, withFacts } from './users.ts';
+
+type AdminOperation = 'listUsers' | 'getUser' | 'setUserStatus' | 'listInviteCodes' | 'createInviteCodes';
+
+/** Users and invite codes, for operators. */
+export function identityAdminHandlers(services: IdentityServices): Handlers<AdminOperation> {
+  const { database, clock, userFacts } = services;
+  return {
+    listUsers: ({ query }) => listUsers(database, userFacts, query),
+    getUser: async ({ params }) => shown(services, await existing(services, params.username)),
+    async setUserStatus({ params, body: { status } }, { caller, address, requestId }) {
+      const { id, username } = await existing(services, params.username);
+      if (id === caller.id) throw new ProductError('FORBIDDEN');
+      await withTransaction(database, async (transaction) => {
+        await setUserStatus(transaction, id, status);
+        const entry = {
+          at: clock.now(),
+          action: 'SET_USER_STATUS',
+          outcome: 'SUCCESS',
+          address,
+          requestId,
+        } as const;
+        await audit(transaction, {
+          ...entry,
+          actor: caller.username,
+          subject: username,
+          details: { status },
+        });
+      });
+      return shown(services, await userById(database, id));
+    },
+    listInviteCodes: ({ query }) => listInviteCodes(database, query, clock.now()),
+    createInviteCodes: ({ body }, { caller, address, requestId }) =>
+      withTransaction(database, async (transaction) => {
+        const items = await createInviteCodes(transaction, body, caller.username, clock.now());
+        const entry = {
+          at: clock.now(),
+          action: 'CREATE_INVITE_CODES',
+          outcome: 'SUCCESS',
+          address,
+          requestId,
+        } as const;
+        await audit(transaction, { ...entry, actor: caller.username, details: body });
+        return { items };
+      }),
+  };
+}
+
+async function existing({ database }: IdentityServices, username: string): Promise<UserAccount> {
+  const account = await findByUsername(database, username);
+  if (!account) throw new ProductError('RESOURCE_NOT_FOUND');
+  return account;
+}
+
+async function shown({ userFacts }: IdentityServices, account: UserAccount) {
+  const [user] = await withFacts(userFacts, [account]);
+  if (!user) throw new ProductError('RESOURCE_NOT_FOUND');
+  return user;
+}

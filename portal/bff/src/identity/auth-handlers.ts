@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { Session, SmsCodeRequest } from '@gpulease/contract/auth';
+import type { SessionConsole } from '@gpulease/contract/enums';
+import type { Caller, Cookies, Handlers, RequestContext } from '../http/handler.ts';
+import { ProductError } from '../http/product-error.ts';
+import { audit } from './audit.ts';
+import { originOf } from './origin.ts';
+import { registerUser } from './registration.ts';
+import type { IdentityServices } from './services.ts';
+import { endSession } from './sessions.ts';
+import { signInByPassword, signInByPhone, type SignedIn } from './sign-in.ts';
+import { SMS_LIFETIME_SECONDS, SMS_RESEND_SECONDS } from './sms-codes.ts';
+import { findByPhone } from './users.ts';
+
+type AuthOperation =
+  | 'register'
+  | 'login'
+  | 'loginByPhone'
+  | 'logout'
+  | 'getSession'
+  | 'getCaptcha'
+  | 'sendSmsCode'
+  | 'adminLogin'
+  | 'adminLogout'
+  | 'getAdminSession';
+
+/** Signing up, in and out. */
+export function authHandlers(services: IdentityServices): Handlers<AuthOperation> {
+  const { captcha, rateLimits } = services;
+  return {
+    async register({ body }, context) {
+      await registerUser(services, body, originOf(context));
+      return { username: body.username };
+    },
+    async login({ body }, context) {
+      return startSession(
+        services,
+        context,
+        'user',
+        await signInByPassword(services, 'user', body, originOf(context)),
+      );
+    },
+    async loginByPhone({ body }, context) {
+      return startSession(services, context, 'user', await signInByPhone(services, body, originOf(context)));
+    },
+    async adminLogin({ body }, context) {
+      return startSession(
+        services,
+        context,
+        'admin',
+        await signInByPassword(services, 'admin', body, originOf(context)),
+      );
+    },
+    logout: (_, context) => signOut(services, context, 'user'),
+    adminLogout: (_, context) => signOut(services, context, 'admin'),
+    getSession: (_, { caller }) => Promise.resolve(toSession(caller)),
+    getAdminSession: (_, { caller }) => Promise.resolve(toSession(caller)),
+    async getCaptcha(_, { address }) {
+      await rateLimits.consume('captcha', address);
+      return captcha.challenge();
+    },
+    async sendSmsCode({ body }, context) {
+      await sendSmsCode(services, body, context);
+      return { resendAfter: SMS_RESEND_SECONDS, expiresIn: SMS_LIFETIME_SECONDS };
+    },
+  };
+}
+
+interface PublicContext extends RequestContext {
+  readonly caller: Caller | undefined;
+}
+
+/** The new token replaces whatever the browser had, whose session ends. */
+async function startSession(
+  services: IdentityServices,
+  { cookies, caller }: PublicContext,
+  console: SessionConsole,
+  { token, expiresAt, account }: SignedIn,
+): Promise<Session> {
+  if (caller) await endSession(services.database, Buffer.from(caller.sessionId, 'hex'));
+  cookies.set(console, token, expiresAt);
+  const { username, role, language } = account;
+  return { user: { username, role, language }, expiresAt: expiresAt.toISOString() };
+}
+
+async function signOut(
+  { database, clock }: IdentityServices,
+  { caller, cookies, address, requestId }: PublicContext,
+  console: SessionConsole,
+): Promise<undefined> {
+  cookies.clear(console);
+  if (!caller) return undefined;
+  await endSession(database, Buffer.from(caller.sessionId, 'hex'));
+  const entry = { at: clock.now(), action: 'LOGOUT', outcome: 'SUCCESS', address, requestId } as const;
+  await audit(database, { ...entry, actor: caller.username });
+  return undefined;
+}
+
+function toSession(caller: Caller | undefined): Session {
+  if (!caller) return { user: null, expiresAt: null };
+  const { username, role, language, expiresAt } = caller;
+  return { user: { username, role, language }, expiresAt: expiresAt.toISOString() };
+}
+
+/** Sends a code unless it would tell or cost too much; for an unknown phone a sign-in code is only said to be sent. */
+async function sendSmsCode(
+  { captcha, rateLimits, smsCodes, database }: IdentityServices,
+  { phone, purpose, captcha: solution }: SmsCodeRequest,
+  { address, caller, cookies }: PublicContext,
+): Promise<void> {
+  if (purpose === 'CHANGE_PHONE' && !caller) throw new ProductError('INVALID_JWT_TOKEN');
+  await captcha.verify(solution);
+  await rateLimits.consume('smsAddress', address);
+  await rateLimits.consume('smsResend', phone);
+  await rateLimits.consume('smsPhone', phone);
+  const device = deviceOf(cookies);
+  if (purpose === 'LOGIN' && (await findByPhone(database, phone))?.role !== 'USER') return;
+  await smsCodes.send({ phone, purpose, device });
+}
+
+/** The mark of this browser, given to it with its first code. */
+function deviceOf(cookies: Cookies): string {
+  const known = cookies.get('device');
+  if (known) return known;
+  const device = randomUUID();
+  cookies.set('device', device);
+  return device;
+}

@@ -1,0 +1,27 @@
+import type { SessionConsole } from '@gpulease/contract/enums';
+import type { Authentication } from '../app.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/schema.ts';
+import type { Caller, Cookies } from '../http/handler.ts';
+import { findSession, isSessionAlive } from './sessions.ts';
+
+/** Finds who is behind a request. Admin paths read only the admin cookie, all others only the user's. */
+export function createAuthentication(database: Database, clock: Clock): Authentication {
+  const callerOf = async (console: SessionConsole, cookies: Cookies): Promise<Caller | undefined> => {
+    const token = cookies.get(console);
+    const session = token ? await findSession(database, token, console, clock.now()) : undefined;
+    if (!session) return undefined;
+    const { userId, username, role, language, expiresAt, tokenHash } = session;
+    return { id: userId, username, role, console, language, sessionId: tokenHash.toString('hex'), expiresAt };
+  };
+  return {
+    async authenticate(path, cookies) {
+      const isAdminPath = path.startsWith('/admin/');
+      const caller = await callerOf(isAdminPath ? 'admin' : 'user', cookies);
+      const wrongConsole = isAdminPath && !caller && (await callerOf('user', cookies)) !== undefined;
+      return { caller, wrongConsole };
+    },
+    isSignedIn: ({ sessionId, console }) =>
+      isSessionAlive(database, Buffer.from(sessionId, 'hex'), console, clock.now()),
+  };
+}

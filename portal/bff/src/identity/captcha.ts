@@ -1,0 +1,86 @@
+/** Human verification: an ALTCHA proof of work that costs a browser a second and a flood of requests a lot. */
+import type { CaptchaChallenge } from '@gpulease/contract/auth';
+import { randomInt } from 'node:crypto';
+import { createChallenge, verifySolution, type Challenge, type Payload } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import * as z from 'zod';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/schema.ts';
+import { ProductError } from '../http/product-error.ts';
+import { serverSecret } from './server-secrets.ts';
+
+/** PBKDF2 passes per try, and between how many tries the answer lies. */
+const COST = 1_000;
+const MIN_TRIES = 200;
+const MAX_TRIES = 800;
+const LIFETIME_MS = 10 * 60_000;
+
+export interface Captcha {
+  challenge(): Promise<CaptchaChallenge>;
+  /** Accepts a solution once. Throws INVALID_CAPTCHA_TOKEN when it is missing, wrong, expired or used. */
+  verify(solution: string | undefined): Promise<void>;
+}
+
+/** The challenges' secrets are kept in the database, so that any replica can check what another has handed out. */
+export async function createCaptcha(database: Database, clock: Clock): Promise<Captcha> {
+  const secrets = {
+    hmacSignatureSecret: await serverSecret(database, 'captcha-signature'),
+    hmacKeySignatureSecret: await serverSecret(database, 'captcha-key-signature'),
+  };
+  return {
+    async challenge() {
+      const { parameters, signature = '' } = await createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost: COST,
+        counter: randomInt(MIN_TRIES, MAX_TRIES),
+        data: { validUntil: clock.now().getTime() + LIFETIME_MS },
+        deriveKey,
+        ...secrets,
+      });
+      return { parameters: { ...parameters }, signature };
+    },
+    async verify(solution) {
+      const payload = decode(solution);
+      const { verified } = await verifySolution({ ...payload, deriveKey, ...secrets }).catch(refuse);
+      if (!verified || !(await spend(database, payload.challenge, clock.now()))) refuse();
+    },
+  };
+}
+
+const payloadSchema = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({ data: z.object({ validUntil: z.number() }) }),
+    signature: z.string(),
+  }),
+  solution: z.looseObject({}),
+});
+
+function decode(solution: string | undefined): Payload {
+  if (solution === undefined) return refuse();
+  try {
+    return payloadSchema.parse(JSON.parse(Buffer.from(solution, 'base64').toString())) as unknown as Payload;
+  } catch {
+    return refuse();
+  }
+}
+
+/** Marks a solved challenge as used; false when it already was, or its time is over by our clock (the library has its own). */
+async function spend(
+  database: Database,
+  { parameters, signature = '' }: Challenge,
+  now: Date,
+): Promise<boolean> {
+  const expiresAt = new Date(Number(parameters.data?.validUntil));
+  if (expiresAt <= now) return false;
+  await database.deleteFrom('spent_captcha').where('expires_at', '<', now).execute();
+  const { numInsertedOrUpdatedRows } = await database
+    .insertInto('spent_captcha')
+    .values({ signature, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+function refuse(): never {
+  throw new ProductError('INVALID_CAPTCHA_TOKEN', { captcha: 'required' });
+}

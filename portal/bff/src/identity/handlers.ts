@@ -1,0 +1,9 @@
+import { identityAdminHandlers } from './admin-handlers.ts';
+import { authHandlers } from './auth-handlers.ts';
+import { meHandlers } from './me-handlers.ts';
+import type { IdentityServices } from './services.ts';
+
+/** All operations of the identity area. */
+export function identityHandlers(services: IdentityServices) {
+  return { ...authHandlers(services), ...meHandlers(services), ...identityAdminHandlers(services) };
+}

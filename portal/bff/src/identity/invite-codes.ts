@@ -1,0 +1,125 @@
+/** Invite codes: 80 random bits that let one person register. */
+import { randomInt } from 'node:crypto';
+import type { InviteCode, InviteCodeCreation } from '@gpulease/contract/admin';
+import type { Page } from '@gpulease/contract/common';
+import type { InviteCodeStatus } from '@gpulease/contract/enums';
+import type { Query } from '@gpulease/contract/routes';
+import { sql, type Kysely } from 'kysely';
+import { containing, mapPage, selectPage } from '../database/page.ts';
+import type { Database, Tables, Transaction } from '../database/schema.ts';
+import { invalidFields } from '../http/product-error.ts';
+
+/** Crockford's base 32: no letter that is taken for a digit. Sixteen of them are 80 bits. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LENGTH = 16;
+
+/** A new code, such as `7K2M-9QWE-0ZXC-4VBN`. */
+export function generateInviteCode(): string {
+  const characters = Array.from({ length: LENGTH }, () => alphabet.charAt(randomInt(alphabet.length)));
+  return grouped(characters.join(''));
+}
+
+/** What a person typed, in the form that is kept: capitals in groups of four, look-alikes put right. */
+export function normaliseInviteCode(typed: string): string {
+  const capitals = typed.toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
+  return grouped(capitals.replace(/[^0-9A-Z]/g, ''));
+}
+
+/** Makes codes that can be used until `expirationDate`. Throws INVALID_ARGUMENT when that has passed. */
+export async function createInviteCodes(
+  database: Kysely<Tables>,
+  { quantity, expirationDate }: InviteCodeCreation,
+  createdBy: string,
+  now: Date,
+): Promise<InviteCode[]> {
+  const expiresAt = new Date(expirationDate);
+  if (expiresAt <= now) throw invalidFields({ expirationDate: 'dateInPast' });
+  const rows = Array.from({ length: quantity }, () => ({
+    code: generateInviteCode(),
+    expires_at: expiresAt,
+    created_by: createdBy,
+    created_at: now,
+    used_by: null,
+    used_at: null,
+  }));
+  await database.insertInto('invite_code').values(rows).execute();
+  return rows.map((row) => toInviteCode({ ...row, used_by_name: null }, now));
+}
+
+/** Uses a code up for a new user. One statement, so that of two registrations one fails: INVALID_ARGUMENT. */
+export async function takeInviteCode(
+  transaction: Transaction,
+  typed: string,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('invite_code')
+    .set({ used_by: userId, used_at: now })
+    .where('code', '=', normaliseInviteCode(typed))
+    .where('used_by', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw invalidFields({ inviteCode: 'inviteCode' });
+}
+
+/** One page of the codes, newest first. */
+export async function listInviteCodes(
+  database: Database,
+  query: Query<'listInviteCodes'>,
+  now: Date,
+): Promise<Page<InviteCode>> {
+  let select = database
+    .selectFrom('invite_code')
+    .leftJoin('user_account', 'user_account.id', 'invite_code.used_by')
+    .selectAll('invite_code')
+    .select('user_account.username as used_by_name');
+  if (query.search) select = select.where('code', 'ilike', containing(query.search));
+  if (query.status) select = select.where(statusCondition(query.status, now));
+  const page = await selectPage(select, query, {
+    createdAt: sql.ref('invite_code.created_at'),
+    expirationDate: sql.ref('invite_code.expires_at'),
+    usedAt: sql.ref('invite_code.used_at'),
+  });
+  return mapPage(page, (row) => toInviteCode(row, now));
+}
+
+function statusCondition(status: InviteCodeStatus, now: Date) {
+  const conditions = {
+    USED: sql<boolean>`used_at IS NOT NULL`,
+    EXPIRED: sql<boolean>`used_at IS NULL AND expires_at <= ${now}`,
+    AVAILABLE: sql<boolean>`used_at IS NULL AND expires_at > ${now}`,
+  };
+  return conditions[status];
+}
+
+interface InviteCodeRow {
+  code: string;
+  expires_at: Date;
+  created_by: string;
+  created_at: Date;
+  used_at: Date | null;
+  used_by_name: string | null;
+}
+
+function toInviteCode(row: InviteCodeRow, now: Date): InviteCode {
+  return {
+    code: row.code,
+    status: inviteCodeStatus(row.used_at, row.expires_at, now),
+    expirationDate: row.expires_at.toISOString(),
+    usedBy: row.used_by_name,
+    usedAt: row.used_at?.toISOString() ?? null,
+    createdBy: row.created_by,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** A used code stays USED whatever the date. */
+export function inviteCodeStatus(usedAt: Date | null, expiresAt: Date, now: Date): InviteCodeStatus {
+  if (usedAt) return 'USED';
+  return expiresAt <= now ? 'EXPIRED' : 'AVAILABLE';
+}
+
+function grouped(text: string): string {
+  return text.match(/.{1,4}/g)?.join('-') ?? '';
+}

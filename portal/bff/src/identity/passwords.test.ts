@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { hashPassword, verifyPassword } from './passwords.ts';
+
+describe('passwords', () => {
+  it('are kept as Argon2id, each hash with its own salt', async () => {
+    const [first, second] = await Promise.all([
+      hashPassword('correct horse 7'),
+      hashPassword('correct horse 7'),
+    ]);
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(first).not.toBe(second);
+    expect(await verifyPassword('correct horse 7', first)).toBe(true);
+    expect(await verifyPassword('correct horse 8', first)).toBe(false);
+  });
+
+  it('of nobody never match, whatever is tried', async () => {
+    expect(await verifyPassword('', undefined)).toBe(false);
+    expect(await verifyPassword('correct horse 7', undefined)).toBe(false);
+  });
+});

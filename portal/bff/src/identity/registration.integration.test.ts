@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiClient } from '../testing/api-client.ts';
+import { solveCaptcha } from '../testing/captcha.ts';
+import { newPhone, receiveCode } from '../testing/sign-up.ts';
+import { startTestPortal, testPassword, type TestPortal } from '../testing/test-portal.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal.stop());
+
+interface Form {
+  phone: string;
+  smsCode: string;
+  username: string;
+  inviteCode: string;
+}
+
+function register(browser: ApiClient, form: Form) {
+  const password = testPassword;
+  return browser.call('register', {
+    body: { ...form, password, confirmPassword: password, agreeToTerms: true },
+  });
+}
+
+async function filledForm(browser: ApiClient, username: string): Promise<Form> {
+  const phone = newPhone();
+  const smsCode = (await receiveCode(browser, phone, 'REGISTER')) ?? '';
+  return { phone, smsCode, username, inviteCode: await portal.inviteCode() };
+}
+
+describe('registration', () => {
+  it('makes an account that can sign in, and asks for its Tenant', async () => {
+    const browser = portal.client();
+    const form = await filledForm(browser, 'ada');
+    expect((await register(browser, form)).status).toBe(201);
+
+    const login = await browser.call('login', { body: { username: 'ada', password: testPassword } });
+    expect(login.body.user).toEqual({ username: 'ada', role: 'USER', language: null });
+    const { id } = await portal.database
+      .selectFrom('user_account')
+      .select('id')
+      .where('username', '=', 'ada')
+      .executeTakeFirstOrThrow();
+    const wish = await portal.database
+      .selectFrom('outbox')
+      .selectAll()
+      .where('key', '=', id)
+      .executeTakeFirstOrThrow();
+    expect([wish.topic, wish.payload]).toEqual(['tenant', { username: 'ada', status: 'active' }]);
+  });
+
+  it('refuses a wrong SMS code, and the right one after five wrong tries', async () => {
+    const browser = portal.client();
+    const form = await filledForm(browser, 'wrong-code');
+    const wrong = form.smsCode === '000000' ? '000001' : '000000';
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await register(browser, { ...form, smsCode: wrong })).error.code).toBe('PHONE_NOT_VERIFIED');
+    }
+    expect((await register(browser, form)).error.code).toBe('PHONE_NOT_VERIFIED');
+  });
+
+  it('refuses a code after ten minutes', async () => {
+    const browser = portal.client();
+    const form = await filledForm(browser, 'too-late');
+    portal.clock.advance(10 * 60_000 + 1);
+    expect((await register(browser, form)).error.code).toBe('PHONE_NOT_VERIFIED');
+  });
+
+  it('refuses a code that another browser asked for', async () => {
+    const form = await filledForm(portal.client(), 'other-browser');
+    expect((await register(portal.client(), form)).error.code).toBe('PHONE_NOT_VERIFIED');
+  });
+
+  it('refuses an expired, an unknown and a used invite code, and leaves nothing behind', async () => {
+    const browser = portal.client();
+    const form = await filledForm(browser, 'no-invite');
+    const refusals = [await register(browser, { ...form, inviteCode: 'ABCD-ABCD-ABCD-ABCD' })];
+    const admin = await portal.admin();
+    const expirationDate = new Date(portal.clock.now().getTime() + 60_000).toISOString();
+    const created = await admin.call('createInviteCodes', { body: { quantity: 1, expirationDate } });
+    portal.clock.advance(61_000);
+    refusals.push(await register(browser, { ...form, inviteCode: created.body.items[0]!.code }));
+
+    for (const { error } of refusals) {
+      expect(error).toMatchObject({
+        code: 'INVALID_ARGUMENT',
+        details: { fields: { inviteCode: 'inviteCode' } },
+      });
+    }
+    const left = await portal.database
+      .selectFrom('user_account')
+      .selectAll()
+      .where('username', '=', 'no-invite')
+      .execute();
+    expect(left).toEqual([]);
+    expect((await register(browser, form)).status).toBe(201);
+    const second = await filledForm(browser, 'second-use');
+    const used = await register(browser, { ...second, inviteCode: form.inviteCode });
+    expect(used.error.details?.fields).toEqual({ inviteCode: 'inviteCode' });
+  });
+
+  it('takes an invite code as people type it', async () => {
+    const browser = portal.client();
+    const form = await filledForm(browser, 'typed-invite');
+    const typed = ` ${form.inviteCode.toLowerCase().replaceAll('-', ' ')} `;
+    expect((await register(browser, { ...form, inviteCode: typed })).status).toBe(201);
+  });
+
+  it('refuses a taken name and a taken phone', async () => {
+    const browser = portal.client();
+    const first = await filledForm(browser, 'taken');
+    expect((await register(browser, first)).status).toBe(201);
+    const sameName = await filledForm(browser, 'taken');
+    expect((await register(browser, sameName)).error.code).toBe('NAME_TAKEN');
+
+    await portal.database.deleteFrom('rate_limit').execute();
+    portal.clock.advance(60_000);
+    const smsCode = (await receiveCode(browser, first.phone, 'REGISTER')) ?? '';
+    const samePhone = { ...sameName, username: 'taken-phone', phone: first.phone, smsCode };
+    expect((await register(browser, samePhone)).error.code).toBe('PHONE_TAKEN');
+  });
+
+  it('gives one invite code to one of two registrations at once', async () => {
+    const browsers = [portal.client(), portal.client()];
+    const forms = await Promise.all(browsers.map((browser, index) => filledForm(browser, `racer-${index}`)));
+    const inviteCode = forms[0]!.inviteCode;
+    const answers = await Promise.all(
+      browsers.map((browser, i) => register(browser, { ...forms[i]!, inviteCode })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
+    const racers = await portal.database
+      .selectFrom('user_account')
+      .select('username')
+      .where('username', 'like', 'racer-%')
+      .execute();
+    expect(racers).toHaveLength(1);
+  });
+
+  it('says which fields are wrong, also those it does not know', async () => {
+    const body = { phone: '12', username: 'Ada', password: 'short', balance: '100' } as never;
+    const { status, error } = await portal.client().call('register', { body });
+    expect(status).toBe(400);
+    expect(error.details?.fields).toMatchObject({
+      phone: 'phone',
+      username: 'username',
+      password: 'passwordLength',
+      smsCode: 'required',
+      balance: 'unknown',
+    });
+  });
+});
+
+describe('SMS codes', () => {
+  it('need a solved captcha, which is good for one request', async () => {
+    const browser = portal.client();
+    const captcha = await solveCaptcha((await browser.call('getCaptcha')).body);
+    const send = (solution: string) =>
+      browser.call('sendSmsCode', { body: { phone: newPhone(), purpose: 'REGISTER', captcha: solution } });
+    expect((await send('nonsense')).error.code).toBe('INVALID_CAPTCHA_TOKEN');
+    expect((await send(captcha)).status).toBe(202);
+    expect((await send(captcha)).error.code).toBe('INVALID_CAPTCHA_TOKEN');
+  });
+
+  it('are sent again only after a minute', async () => {
+    const browser = portal.client();
+    const phone = newPhone();
+    await receiveCode(browser, phone, 'REGISTER');
+    const captcha = await solveCaptcha((await browser.call('getCaptcha')).body);
+    const again = await browser.call('sendSmsCode', { body: { phone, purpose: 'REGISTER', captcha } });
+    expect(again.status).toBe(429);
+    expect(again.error).toMatchObject({ code: 'REQUEST_FAILED', details: { reason: 'RATE_LIMITED' } });
+    expect(Number(again.headers.get('Retry-After'))).toBeGreaterThan(0);
+  });
+
+  it('are not sent for signing in with an unknown phone, with the same answer', async () => {
+    const browser = portal.client();
+    expect(await receiveCode(browser, newPhone(), 'LOGIN')).toBeUndefined();
+  });
+});

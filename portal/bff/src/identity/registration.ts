@@ -1,0 +1,39 @@
+import type { Registration } from '@gpulease/contract/auth';
+import { withTransaction } from '../database/database.ts';
+import { audit } from './audit.ts';
+import { takeInviteCode } from './invite-codes.ts';
+import type { Origin } from './origin.ts';
+import { hashPassword } from './passwords.ts';
+import type { IdentityServices } from './services.ts';
+import { createUser } from './users.ts';
+
+/**
+ * Makes a customer's account. The phone is proven first; then account, code and invite are taken in one transaction, so
+ * that a refusal leaves nothing behind. Throws PHONE_NOT_VERIFIED, INVALID_ARGUMENT (invite), NAME_TAKEN, PHONE_TAKEN.
+ */
+export async function registerUser(
+  services: IdentityServices,
+  form: Registration,
+  origin: Origin,
+): Promise<void> {
+  const { database, clock, smsCodes, rateLimits } = services;
+  const { phone, username, inviteCode } = form;
+  await rateLimits.consume('register', origin.address);
+  const codeId = await smsCodes.prove({ phone, purpose: 'REGISTER', device: origin.device }, form.smsCode);
+  const passwordHash = await hashPassword(form.password);
+  const now = clock.now();
+  await withTransaction(database, async (transaction) => {
+    await smsCodes.spend(transaction, codeId);
+    const userId = await createUser(transaction, { username, phone, passwordHash, role: 'USER' }, now);
+    await takeInviteCode(transaction, inviteCode, userId, now);
+    const { address, requestId } = origin;
+    await audit(transaction, {
+      at: now,
+      action: 'REGISTER',
+      outcome: 'SUCCESS',
+      actor: username,
+      address,
+      requestId,
+    });
+  });
+}

@@ -1,0 +1,63 @@
+import type { Clock } from '../clock.ts';
+import { withTransaction } from '../database/database.ts';
+import type { Database } from '../database/schema.ts';
+import { createInviteCodes } from './invite-codes.ts';
+import { hashPassword } from './passwords.ts';
+import { createUser, findByUsername } from './users.ts';
+
+export interface SeedWish {
+  readonly users: readonly { readonly username: string; readonly password: string; readonly phone: string }[];
+  /** How many codes there should be that can be used. */
+  readonly inviteCodes: number;
+}
+
+export interface Seeded {
+  readonly users: { readonly id: string; readonly username: string }[];
+  readonly inviteCodes: string[];
+}
+
+const SEEDER = 'seed';
+const YEAR_MS = 365 * 24 * 3_600_000;
+
+/** Makes what is missing of the wish and returns all of it. */
+export async function seed(
+  database: Database,
+  clock: Clock,
+  { users, inviteCodes }: SeedWish,
+): Promise<Seeded> {
+  const seededUsers = [];
+  for (const user of users)
+    seededUsers.push({ id: await ensureUser(database, clock, user), username: user.username });
+  return { users: seededUsers, inviteCodes: await ensureInviteCodes(database, clock, inviteCodes) };
+}
+
+async function ensureUser(
+  database: Database,
+  clock: Clock,
+  user: SeedWish['users'][number],
+): Promise<string> {
+  const known = await findByUsername(database, user.username);
+  if (known) return known.id;
+  const passwordHash = await hashPassword(user.password);
+  const account = { username: user.username, phone: user.phone, passwordHash, role: 'USER' } as const;
+  return withTransaction(database, (transaction) => createUser(transaction, account, clock.now()));
+}
+
+async function ensureInviteCodes(database: Database, clock: Clock, quantity: number): Promise<string[]> {
+  const now = clock.now();
+  const rows = await database
+    .selectFrom('invite_code')
+    .select('code')
+    .where('created_by', '=', SEEDER)
+    .where('used_by', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at')
+    .limit(quantity)
+    .execute();
+  const usable = rows.map(({ code }) => code);
+  const missing = quantity - usable.length;
+  if (missing <= 0) return usable;
+  const expirationDate = new Date(now.getTime() + YEAR_MS).toISOString();
+  const made = await createInviteCodes(database, { quantity: missing, expirationDate }, SEEDER, now);
+  return [...usable, ...made.map(({ code }) => code)];
+}

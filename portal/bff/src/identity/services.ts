@@ -1,0 +1,28 @@
+/** What the identity area works with; made once per process. */
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/schema.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import { createCaptcha, type Captcha } from './captcha.ts';
+import { createSmsCodes, type SmsCodes } from './sms-codes.ts';
+import type { SmsGateway } from './sms-gateway.ts';
+import type { UserFacts } from './users.ts';
+
+export interface IdentityServices {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly rateLimits: RateLimits;
+  readonly captcha: Captcha;
+  readonly smsGateway: SmsGateway;
+  readonly smsCodes: SmsCodes;
+  readonly userFacts: UserFacts;
+}
+
+type Given = Pick<IdentityServices, 'database' | 'clock' | 'rateLimits' | 'smsGateway' | 'userFacts'>;
+
+/** Completes what is given with captcha and SMS codes, whose secrets are in the database. */
+export async function createIdentityServices(given: Given): Promise<IdentityServices> {
+  const { database, clock, smsGateway } = given;
+  const captcha = await createCaptcha(database, clock);
+  const smsCodes = await createSmsCodes(database, clock, smsGateway);
+  return { ...given, captcha, smsCodes };
+}

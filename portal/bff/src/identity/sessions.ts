@@ -1,0 +1,121 @@
+/** Sign-ins: opaque tokens, kept hashed, that end after idle time, after all time, or when somebody ends them. */
+import type { Language, Role, SessionConsole } from '@gpulease/contract/enums';
+import type { Kysely } from 'kysely';
+import type { Database, Tables } from '../database/schema.ts';
+import { createToken, hashToken } from './tokens.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How long a session lives without a request, and at most. */
+export const sessionLimits = {
+  user: { idleMs: 12 * HOUR_MS, absoluteMs: 30 * 24 * HOUR_MS },
+  admin: { idleMs: 30 * MINUTE_MS, absoluteMs: 12 * HOUR_MS },
+} as const satisfies Record<SessionConsole, { idleMs: number; absoluteMs: number }>;
+
+/** Activity is written down at most this often. */
+const TOUCH_MS = MINUTE_MS;
+
+export interface NewSession {
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+export interface SessionOwner {
+  readonly userId: string;
+  readonly console: SessionConsole;
+  readonly address: string;
+}
+
+/** Starts a session; the token goes into the cookie and is not kept. */
+export async function createSession(
+  database: Kysely<Tables>,
+  owner: SessionOwner,
+  now: Date,
+): Promise<NewSession> {
+  const token = createToken();
+  const expiresAt = new Date(now.getTime() + sessionLimits[owner.console].absoluteMs);
+  await database
+    .insertInto('session')
+    .values({
+      token_hash: hashToken(token),
+      user_id: owner.userId,
+      console: owner.console,
+      address: owner.address,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: expiresAt,
+    })
+    .execute();
+  return { token, expiresAt };
+}
+
+export interface FoundSession {
+  readonly tokenHash: Buffer;
+  readonly userId: string;
+  readonly username: string;
+  readonly role: Role;
+  readonly language: Language | null;
+  readonly expiresAt: Date;
+}
+
+/** The session of a token, while it and its user are alive. Counts as activity. */
+export async function findSession(
+  database: Database,
+  token: string,
+  console: SessionConsole,
+  now: Date,
+): Promise<FoundSession | undefined> {
+  const found = await aliveSession(database, hashToken(token), console, now);
+  if (found && now.getTime() - found.lastSeenAt.getTime() > TOUCH_MS) {
+    await database
+      .updateTable('session')
+      .set({ last_seen_at: now })
+      .where('token_hash', '=', found.tokenHash)
+      .execute();
+  }
+  return found;
+}
+
+/** Whether a session still holds, without counting as activity: for streams and consoles. */
+export async function isSessionAlive(
+  database: Database,
+  tokenHash: Buffer,
+  console: SessionConsole,
+  now: Date,
+): Promise<boolean> {
+  return (await aliveSession(database, tokenHash, console, now)) !== undefined;
+}
+
+/** Ends one session. */
+export async function endSession(database: Kysely<Tables>, tokenHash: Buffer): Promise<void> {
+  await database.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Ends all sessions of a user, in both consoles. */
+export async function endSessionsOf(database: Kysely<Tables>, userId: string): Promise<void> {
+  await database.deleteFrom('session').where('user_id', '=', userId).execute();
+}
+
+function aliveSession(database: Database, tokenHash: Buffer, console: SessionConsole, now: Date) {
+  const { idleMs } = sessionLimits[console];
+  return database
+    .selectFrom('session')
+    .innerJoin('user_account', 'user_account.id', 'session.user_id')
+    .select([
+      'session.token_hash as tokenHash',
+      'session.user_id as userId',
+      'session.expires_at as expiresAt',
+      'session.last_seen_at as lastSeenAt',
+      'user_account.username',
+      'user_account.role',
+      'user_account.language',
+    ])
+    .where('session.token_hash', '=', tokenHash)
+    .where('session.console', '=', console)
+    .where('session.expires_at', '>', now)
+    .where('session.last_seen_at', '>', new Date(now.getTime() - idleMs))
+    .where('user_account.status', '=', 'active')
+    .where('user_account.role', '=', console === 'admin' ? 'ADMIN' : 'USER')
+    .executeTakeFirst();
+}

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApiClient } from '../testing/api-client.ts';
+import { solveCaptcha } from '../testing/captcha.ts';
+import { receiveCode } from '../testing/sign-up.ts';
+import { startTestPortal, testPassword, type TestPortal } from '../testing/test-portal.ts';
+import { seed } from './seed.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  const users = [
+    { username: 'grace', password: testPassword, phone: '13700000001' },
+    { username: 'linus', password: testPassword, phone: '13700000002' },
+  ];
+  await seed(portal.database, portal.clock, { users, inviteCodes: 0 });
+});
+afterAll(() => portal.stop());
+beforeEach(async () => {
+  await portal.database.deleteFrom('rate_limit').execute();
+});
+
+const signIn = (browser: ApiClient, username: string, password = testPassword) =>
+  browser.call('login', { body: { username, password } });
+
+async function grace(): Promise<ApiClient> {
+  const browser = portal.client();
+  expect((await signIn(browser, 'grace')).status).toBe(200);
+  return browser;
+}
+
+describe('signing in by password', () => {
+  it('opens a session that logout ends on the server', async () => {
+    const browser = await grace();
+    expect((await browser.call('getSession')).body.user?.username).toBe('grace');
+    const stolen = browser.cookieHeader;
+    expect((await browser.call('logout')).status).toBe(204);
+    expect((await browser.call('getSession')).body.user).toBeNull();
+    const withOldToken = await portal.client().call('getMe', { headers: { Cookie: stolen } });
+    expect(withOldToken.error.code).toBe('INVALID_JWT_TOKEN');
+  });
+
+  it('gives a new token at each sign-in and ends the one before', async () => {
+    const browser = await grace();
+    const before = [...browser.cookies.values()];
+    await signIn(browser, 'grace');
+    expect([...browser.cookies.values()]).not.toEqual(before);
+    const sessions = await portal.database.selectFrom('session').selectAll().execute();
+    expect(sessions.map(({ token_hash }) => token_hash.toString())).not.toContain(before[0]);
+  });
+
+  it('answers an unknown account, a wrong password and an admin alike', async () => {
+    const answers = await Promise.all([
+      signIn(portal.client(), 'nobody'),
+      signIn(portal.client(), 'grace', 'wrong password 1'),
+      signIn(portal.client(), 'admin'),
+    ]);
+    for (const { status, error } of answers) {
+      expect([status, error.code, error.details]).toEqual([401, 'INVALID_CREDENTIALS', undefined]);
+    }
+  });
+
+  it('asks for a captcha after three failures, also for the right password', async () => {
+    const browser = portal.client();
+    await signIn(browser, 'grace', 'wrong password 1');
+    await signIn(browser, 'grace', 'wrong password 2');
+    const third = await signIn(browser, 'grace', 'wrong password 3');
+    expect(third.error.details).toEqual({ captcha: 'required' });
+    const withoutCaptcha = await signIn(browser, 'grace');
+    expect(withoutCaptcha.error.code).toBe('INVALID_CAPTCHA_TOKEN');
+    const captcha = await solveCaptcha((await browser.call('getCaptcha')).body);
+    const solved = await browser.call('login', {
+      body: { username: 'grace', password: testPassword, captcha },
+    });
+    expect(solved.status).toBe(200);
+  });
+
+  it('refuses further tries of one account after ten', async () => {
+    const browser = portal.client();
+    for (let tries = 0; tries < 10; tries += 1) await signIn(browser, 'nobody');
+    const { status, error } = await signIn(browser, 'nobody');
+    expect([status, error.details?.reason]).toEqual([429, 'RATE_LIMITED']);
+  });
+});
+
+describe('a session', () => {
+  it('ends after twelve idle hours, and after thirty days of activity', async () => {
+    const browser = await grace();
+    portal.clock.advance(11 * 3_600_000);
+    expect((await browser.call('getMe')).status).toBe(200);
+    portal.clock.advance(12 * 3_600_000 + 1_000);
+    expect((await browser.call('getMe')).error.code).toBe('INVALID_JWT_TOKEN');
+
+    const busy = await grace();
+    for (let hours = 0; hours < 30 * 24; hours += 10) {
+      expect((await busy.call('getMe')).status).toBe(200);
+      portal.clock.advance(10 * 3_600_000);
+    }
+    expect((await busy.call('getMe')).error.code).toBe('INVALID_JWT_TOKEN');
+  });
+
+  it('ends when an admin disables the user, who cannot sign in until enabled again', async () => {
+    const browser = portal.client();
+    await signIn(browser, 'linus');
+    const admin = await portal.admin();
+    const setStatus = (status: 'active' | 'inactive') =>
+      admin.call('setUserStatus', { params: { username: 'linus' }, body: { status } });
+    expect((await setStatus('inactive')).body.status).toBe('inactive');
+    expect((await browser.call('getMe')).error.code).toBe('INVALID_JWT_TOKEN');
+    expect((await signIn(browser, 'linus')).error.code).toBe('USER_DISABLED');
+    expect((await signIn(browser, 'linus', 'wrong password 1')).error.code).toBe('INVALID_CREDENTIALS');
+    await setStatus('active');
+    expect((await signIn(browser, 'linus')).status).toBe(200);
+    const wishes = await portal.database.selectFrom('outbox').select('payload').orderBy('id').execute();
+    expect(wishes.slice(-2).map(({ payload }) => payload)).toEqual([
+      { username: 'linus', status: 'inactive' },
+      { username: 'linus', status: 'active' },
+    ]);
+  });
+});
+
+describe('signing in by phone', () => {
+  it('opens a session with a code, once', async () => {
+    const browser = portal.client();
+    const phone = '13700000001';
+    const smsCode = (await receiveCode(browser, phone, 'LOGIN')) ?? '';
+    const first = await browser.call('loginByPhone', { body: { phone, smsCode } });
+    expect(first.body.user?.username).toBe('grace');
+    const second = await browser.call('loginByPhone', { body: { phone, smsCode } });
+    expect(second.error.code).toBe('PHONE_NOT_VERIFIED');
+  });
+});
+
+describe('the admin console', () => {
+  it('has sign-in and session of its own', async () => {
+    const admin = await portal.admin();
+    expect((await admin.call('getAdminSession')).body.user?.role).toBe('ADMIN');
+    expect((await admin.call('getSession')).body.user).toBeNull();
+    expect((await admin.call('getMe')).error.code).toBe('INVALID_JWT_TOKEN');
+    expect(
+      (await portal.client().call('adminLogin', { body: { username: 'grace', password: testPassword } }))
+        .error.code,
+    ).toBe('INVALID_CREDENTIALS');
+  });
+
+  it('is forbidden to a customer and asks nobody to sign in', async () => {
+    const { status, error } = await (await grace()).call('listUsers');
+    expect([status, error.code]).toEqual([403, 'PERMISSION_DENIED']);
+    expect((await portal.client().call('listUsers')).error.code).toBe('INVALID_JWT_TOKEN');
+  });
+
+  it('lets no admin disable themself', async () => {
+    const admin = await portal.admin();
+    const { error } = await admin.call('setUserStatus', {
+      params: { username: 'admin' },
+      body: { status: 'inactive' },
+    });
+    expect(error.code).toBe('FORBIDDEN');
+  });
+
+  it('lists, searches, sorts and exports users', async () => {
+    const admin = await portal.admin();
+    const { body } = await admin.call('listUsers', {
+      query: { role: 'USER', sort: 'username', pageSize: 1 },
+    });
+    expect([body.total, body.items[0]?.username, body.items[0]?.balance]).toEqual([2, 'grace', '0.00']);
+    const searched = await admin.call('listUsers', { query: { search: '00000002' } });
+    expect(searched.body.items.map(({ username }) => username)).toEqual(['linus']);
+    const csv = await admin.call('listUsers', {
+      query: { sort: 'username' },
+      headers: { Accept: 'text/csv' },
+    });
+    const lines = csv.text.split('\r\n');
+    expect(lines[0]).toBe('username,phone,email,role,status,balance,workloads,createdAt,lastLoginAt');
+    expect(lines.slice(1, 4).map((line) => line.split(',')[0])).toEqual(['admin', 'grace', 'linus']);
+  });
+});
+
+describe('the profile', () => {
+  it('changes settings and leaves what is not named', async () => {
+    const browser = await grace();
+    await browser.call('updateMe', { body: { language: 'en' } });
+    const { body } = await browser.call('updateMe', { body: {} });
+    expect(body).toMatchObject({
+      username: 'grace',
+      language: 'en',
+      phone: '13700000001',
+    });
+  });
+
+  it('changes the password only with the current one, and then asks to sign in again everywhere', async () => {
+    const elsewhere = await grace();
+    const browser = await grace();
+    const change = (currentPassword: string, newPassword: string) =>
+      browser.call('changePassword', {
+        body: { currentPassword, newPassword, confirmPassword: newPassword },
+      });
+    expect((await change('wrong password 1', 'abcdef')).error.details?.fields).toEqual({
+      currentPassword: 'currentPassword',
+    });
+    expect((await change(testPassword, 'abcdef')).status).toBe(204);
+    expect((await browser.call('getMe')).status).toBe(401);
+    expect((await elsewhere.call('getMe')).status).toBe(401);
+    expect((await signIn(browser, 'grace', 'abcdef')).status).toBe(200);
+    expect((await change('abcdef', testPassword)).status).toBe(204);
+  });
+
+  it('moves to a phone that a code has proven, and tells the old one', async () => {
+    const browser = await grace();
+    const phone = '13700000009';
+    const smsCode = (await receiveCode(browser, phone, 'CHANGE_PHONE')) ?? '';
+    portal.clock.advance(1);
+    expect((await browser.call('changePhone', { body: { phone, smsCode } })).body.phone).toBe(phone);
+    const told = await browser.call('listSandboxMessages', { query: { recipient: '13700000001' } });
+    expect(told.body.items[0]?.text).toContain('您的账号已更换手机号');
+  });
+
+  it('keeps SSH keys by name and shows their fingerprint', async () => {
+    const browser = await grace();
+    const publicKey =
+      'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJqfqkZmZg7s7d4n6vT3o3m1gq0u5X1c8i2Y3w4Z5a6b grace@laptop';
+    const created = await browser.call('createSshKey', { body: { name: 'laptop', publicKey } });
+    expect(created.body.fingerprint).toMatch(/^SHA256:[A-Za-z0-9+/]{43}$/);
+    expect((await browser.call('createSshKey', { body: { name: 'laptop', publicKey } })).error.code).toBe(
+      'NAME_TAKEN',
+    );
+    const other = portal.client();
+    await signIn(other, 'linus');
+    expect((await other.call('deleteSshKey', { params: { name: 'laptop' } })).error.code).toBe(
+      'RESOURCE_NOT_FOUND',
+    );
+    expect((await browser.call('deleteSshKey', { params: { name: 'laptop' } })).status).toBe(204);
+    expect((await browser.call('listSshKeys')).body.items).toEqual([]);
+  });
+});
+
+describe('the audit', () => {
+  it('has sign-ins and refusals, and is never changed', async () => {
+    const entries = await portal.database.selectFrom('audit_entry').select(['action', 'outcome']).execute();
+    expect(entries).toEqual(
+      expect.arrayContaining([
+        { action: 'LOGIN', outcome: 'SUCCESS' },
+        { action: 'LOGIN', outcome: 'REFUSED' },
+        { action: 'SET_USER_STATUS', outcome: 'SUCCESS' },
+      ]),
+    );
+    await expect(portal.database.deleteFrom('audit_entry').execute()).rejects.toThrow(/permission denied/);
+  });
+});

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '@gpulease/contract/common';
+import type { SshKey, SshKeyCreation } from '@gpulease/contract/me';
+import type { Query } from '@gpulease/contract/routes';
+import { sql } from 'kysely';
+import { violatedConstraint } from '../database/errors.ts';
+import { mapPage, selectPage } from '../database/page.ts';
+import type { Database } from '../database/schema.ts';
+import { ProductError } from '../http/product-error.ts';
+
+interface SshKeyRow {
+  name: string;
+  public_key: string;
+  fingerprint: string;
+  created_at: Date;
+}
+
+/** One page of a user's keys. */
+export async function listSshKeys(
+  database: Database,
+  userId: string,
+  query: Query<'listSshKeys'>,
+): Promise<Page<SshKey>> {
+  const select = database.selectFrom('ssh_key').selectAll().where('user_id', '=', userId);
+  const columns = { createdAt: sql.ref('created_at'), name: sql.ref('name') };
+  return mapPage(await selectPage(select, query, columns), toSshKey);
+}
+
+/** Keeps a public key under a name of the user's. Throws NAME_TAKEN. */
+export async function createSshKey(
+  database: Database,
+  userId: string,
+  { name, publicKey }: SshKeyCreation,
+  now: Date,
+): Promise<SshKey> {
+  const row = { name, public_key: publicKey, fingerprint: fingerprintOf(publicKey), created_at: now };
+  await database
+    .insertInto('ssh_key')
+    .values({ ...row, user_id: userId })
+    .execute()
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) ? new ProductError('NAME_TAKEN', undefined, { cause: error }) : error;
+    });
+  return toSshKey(row);
+}
+
+/** Forgets a key; machines that were made with it keep it. Throws RESOURCE_NOT_FOUND. */
+export async function deleteSshKey(database: Database, userId: string, name: string): Promise<void> {
+  const { numDeletedRows } = await database
+    .deleteFrom('ssh_key')
+    .where('user_id', '=', userId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new ProductError('RESOURCE_NOT_FOUND');
+}
+
+/** As `ssh-keygen -l` prints it. */
+export function fingerprintOf(publicKey: string): string {
+  const [, body = ''] = publicKey.split(' ');
+  const digest = createHash('sha256').update(Buffer.from(body, 'base64')).digest('base64');
+  return `SHA256:${digest.replace(/=+$/, '')}`;
+}
+
+function toSshKey(row: SshKeyRow): SshKey {
+  return {
+    name: row.name,
+    publicKey: row.public_key,
+    fingerprint: row.fingerprint,
+    createdAt: row.created_at.toISOString(),
+  };
+}

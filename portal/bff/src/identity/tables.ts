@@ -1,0 +1,89 @@
+import type { ActivityStatus, Language, Role, SessionConsole, SmsPurpose } from '@gpulease/contract/enums';
+import type { Generated, JSONColumnType, Selectable } from 'kysely';
+
+export interface IdentityTables {
+  user_account: UserAccountTable;
+  session: SessionTable;
+  invite_code: InviteCodeTable;
+  sms_code: SmsCodeTable;
+  spent_captcha: SpentCaptchaTable;
+  ssh_key: SshKeyTable;
+  server_secret: ServerSecretTable;
+  audit_entry: AuditEntryTable;
+}
+
+interface UserAccountTable {
+  id: string;
+  username: string;
+  phone: string | null;
+  email: string | null;
+  password_hash: string;
+  role: Role;
+  status: Generated<ActivityStatus>;
+  language: Language | null;
+  terms_version: string | null;
+  created_at: Date;
+  last_login_at: Date | null;
+}
+export type UserAccount = Selectable<UserAccountTable>;
+
+interface SessionTable {
+  token_hash: Buffer;
+  user_id: string;
+  console: SessionConsole;
+  address: string;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+}
+
+interface InviteCodeTable {
+  code: string;
+  expires_at: Date;
+  created_by: string;
+  created_at: Date;
+  used_by: string | null;
+  used_at: Date | null;
+}
+
+interface SmsCodeTable {
+  id: string;
+  phone: string;
+  purpose: SmsPurpose;
+  device_hash: Buffer;
+  code_hash: Buffer;
+  tries: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+interface SpentCaptchaTable {
+  signature: string;
+  expires_at: Date;
+}
+
+interface SshKeyTable {
+  user_id: string;
+  name: string;
+  public_key: string;
+  fingerprint: string;
+  created_at: Date;
+}
+
+interface ServerSecretTable {
+  name: string;
+  value: string;
+}
+
+interface AuditEntryTable {
+  id: Generated<bigint>;
+  at: Date;
+  actor: string | null;
+  action: string;
+  subject: string | null;
+  outcome: 'SUCCESS' | 'REFUSED';
+  address: string | null;
+  request_id: string | null;
+  details: JSONColumnType<object>;
+}

@@ -1,0 +1,159 @@
+/** Accounts of customers and admins. */
+import { randomUUID } from 'node:crypto';
+import type { User } from '@gpulease/contract/admin';
+import type { Page } from '@gpulease/contract/common';
+import type { ActivityStatus, Role } from '@gpulease/contract/enums';
+import type { ErrorCode } from '@gpulease/contract/errors';
+import type { Query } from '@gpulease/contract/routes';
+import { sql } from 'kysely';
+import { violatedConstraint } from '../database/errors.ts';
+import { containing, selectPage } from '../database/page.ts';
+import type { Database, Transaction } from '../database/schema.ts';
+import { ProductError } from '../http/product-error.ts';
+import { endSessionsOf } from './sessions.ts';
+import type { UserAccount } from './tables.ts';
+import { enqueueTenant } from './tenants.ts';
+import { TERMS_VERSION } from './terms.ts';
+
+export interface NewUser {
+  readonly username: string;
+  /** null for admins, who have none. */
+  readonly phone: string | null;
+  readonly passwordHash: string;
+  readonly role: Role;
+}
+
+const takenBy: Readonly<Record<string, ErrorCode>> = {
+  user_account_username_key: 'NAME_TAKEN',
+  user_account_phone_key: 'PHONE_TAKEN',
+  user_account_email_key: 'EMAIL_TAKEN',
+};
+
+/** The catalogue's error for a name, phone or e-mail that another account has; any other error as it is. */
+export function takenError(error: unknown): unknown {
+  const code = takenBy[violatedConstraint(error) ?? ''];
+  return code ? new ProductError(code, undefined, { cause: error }) : error;
+}
+
+/** Makes an account, and for a customer asks for the Tenant. Throws NAME_TAKEN or PHONE_TAKEN. Returns the id. */
+export async function createUser(transaction: Transaction, user: NewUser, now: Date): Promise<string> {
+  const id = randomUUID();
+  await transaction
+    .insertInto('user_account')
+    .values({
+      id,
+      username: user.username,
+      phone: user.phone,
+      email: null,
+      password_hash: user.passwordHash,
+      role: user.role,
+      language: null,
+      terms_version: user.role === 'USER' ? TERMS_VERSION : null,
+      created_at: now,
+      last_login_at: null,
+    })
+    .execute()
+    .catch((error: unknown) => {
+      throw takenError(error);
+    });
+  if (user.role === 'USER')
+    await enqueueTenant(transaction, { id, username: user.username, status: 'active' });
+  return id;
+}
+
+/** The account with this name, if any. */
+export function findByUsername(database: Database, username: string): Promise<UserAccount | undefined> {
+  return database.selectFrom('user_account').selectAll().where('username', '=', username).executeTakeFirst();
+}
+
+/** The account with this phone, if any. */
+export function findByPhone(database: Database, phone: string): Promise<UserAccount | undefined> {
+  return database.selectFrom('user_account').selectAll().where('phone', '=', phone).executeTakeFirst();
+}
+
+/** The account with this id, which must exist. */
+export function userById(database: Database, id: string): Promise<UserAccount> {
+  return database.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Turns an account on or off. Off ends its sessions and suspends its Tenant. Throws FORBIDDEN for the last admin. */
+export async function setUserStatus(
+  transaction: Transaction,
+  id: string,
+  status: ActivityStatus,
+): Promise<void> {
+  const admins = await transaction
+    .selectFrom('user_account')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .where('status', '=', 'active')
+    .forUpdate()
+    .execute();
+  const isLastAdmin = admins.length === 1 && admins[0]?.id === id;
+  if (status === 'inactive' && isLastAdmin) throw new ProductError('FORBIDDEN');
+  const { username, role } = await transaction
+    .updateTable('user_account')
+    .set({ status })
+    .where('id', '=', id)
+    .returning(['username', 'role'])
+    .executeTakeFirstOrThrow();
+  if (status === 'inactive') await endSessionsOf(transaction, id);
+  if (role === 'USER') await enqueueTenant(transaction, { id, username, status });
+}
+
+/** What other areas know of users: balance (null for admins) and number of workloads, by user id. */
+export interface UserFacts {
+  factsOf(userIds: readonly string[]): Promise<ReadonlyMap<string, UserFact>>;
+}
+export interface UserFact {
+  /** Yuan, two decimals. */
+  readonly balance: string;
+  readonly workloads: number;
+}
+
+/** One page of the accounts, newest first. */
+export async function listUsers(
+  database: Database,
+  facts: UserFacts,
+  query: Query<'listUsers'>,
+): Promise<Page<User>> {
+  let select = database.selectFrom('user_account').selectAll();
+  const { search, role, status } = query;
+  if (search) {
+    const pattern = containing(search);
+    select = select.where((row) =>
+      row.or([
+        row('username', 'ilike', pattern),
+        row('phone', 'like', pattern),
+        row('email', 'ilike', pattern),
+      ]),
+    );
+  }
+  if (role) select = select.where('role', '=', role);
+  if (status) select = select.where('status', '=', status);
+  const page = await selectPage(select, query, {
+    createdAt: sql.ref('created_at'),
+    username: sql.ref('username'),
+    lastLoginAt: sql.ref('last_login_at'),
+  });
+  return { ...page, items: await withFacts(facts, page.items) };
+}
+
+/** Accounts as operators see them. */
+export async function withFacts(facts: UserFacts, accounts: readonly UserAccount[]): Promise<User[]> {
+  const byId = await facts.factsOf(accounts.map(({ id }) => id));
+  return accounts.map((account) => {
+    const fact = byId.get(account.id);
+    return {
+      username: account.username,
+      phone: account.phone,
+      email: account.email,
+      role: account.role,
+      status: account.status,
+      balance: account.role === 'ADMIN' ? null : (fact?.balance ?? '0.00'),
+      workloads: fact?.workloads ?? 0,
+      createdAt: account.created_at.toISOString(),
+      lastLoginAt: account.last_login_at?.toISOString() ?? null,
+    };
+  });
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { installCrds, useControlPlane, usePostgres, type TestDatabase } from '@gpulease/local/testing';
+import { migrate } from './database/migrator.ts';
+import { ApiClient } from './testing/api-client.ts';
+import { eventually } from './testing/eventually.ts';
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+let postgres: TestDatabase;
+let kubeconfig: string;
+beforeAll(async () => {
+  const controlPlane = useControlPlane();
+  await installCrds(controlPlane);
+  kubeconfig = controlPlane.kubeconfig;
+  postgres = await usePostgres();
+  await migrate({ ownerUrl: postgres.ownerUrl });
+}, 60_000);
+afterAll(() => postgres.drop());
+
+interface Started {
+  readonly process: ChildProcess;
+  readonly output: () => string;
+  readonly client: ApiClient;
+  readonly opsUrl: string;
+}
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Starts the portal as a process of its own. */
+async function start(env: Record<string, string> = {}): Promise<Started> {
+  const [port, opsPort] = [await freePort(), await freePort()];
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      OPS_PORT: String(opsPort),
+      DATABASE_URL: postgres.url,
+      KUBECONFIG: kubeconfig,
+      ...env,
+    },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return {
+    process: child,
+    output: () => output,
+    client: new ApiClient(`http://127.0.0.1:${port}`),
+    opsUrl: `http://127.0.0.1:${opsPort}`,
+  };
+}
+
+const isReady = ({ opsUrl }: Started) =>
+  eventually(async () => expect((await fetch(`${opsUrl}/readyz`)).status).toBe(200), 20_000);
+
+describe('the portal as a process', () => {
+  it('makes the first admin once, serves, and stops when asked', async () => {
+    const first = await start();
+    await isReady(first);
+    const password = /First admin: admin, password (\S+) /.exec(first.output())?.[1] ?? '';
+    const login = await first.client.call('adminLogin', { body: { username: 'admin', password } });
+    expect(login.body.user?.role).toBe('ADMIN');
+    first.process.kill('SIGTERM');
+    expect(await once(first.process, 'exit')).toEqual([0, null]);
+
+    const second = await start({ GPULEASE_ADMIN_PASSWORD: 'another one 1' });
+    await isReady(second);
+    expect(second.output()).not.toContain('First admin');
+    const other = await second.client.call('adminLogin', {
+      body: { username: 'admin', password: 'another one 1' },
+    });
+    expect(other.error.code).toBe('INVALID_CREDENTIALS');
+    second.process.kill('SIGTERM');
+    await once(second.process, 'exit');
+  }, 60_000);
+
+  it.each([
+    ['the sandbox on a public address', { GPULEASE_SANDBOX: '1', HOST: '0.0.0.0' }, 'loopback HOST'],
+    ['no database', { DATABASE_URL: '' }, 'DATABASE_URL is not set'],
+  ])(
+    'refuses to start with %s',
+    async (_, env, sentence) => {
+      const refused = await start(env);
+      const [code] = (await once(refused.process, 'close')) as [number];
+      expect(code).not.toBe(0);
+      expect(refused.output()).toContain(sentence);
+    },
+    20_000,
+  );
+});

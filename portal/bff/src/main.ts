@@ -1,0 +1,90 @@
+/** The portal's server: API, live events and web application on PORT, health and metrics on OPS_PORT. */
+import { connect } from '@gpulease/kube';
+import { createApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import { readConfig } from './config.ts';
+import { configHandlers } from './config-handlers.ts';
+import { createDatabase, createPool } from './database/database.ts';
+import { keepHouse } from './database/housekeeping.ts';
+import type { AllHandlers } from './http/handler.ts';
+import { createLogger } from './http/logger.ts';
+import { createMetrics } from './http/metrics.ts';
+import { createOpsApp } from './http/ops.ts';
+import { createRateLimits } from './http/rate-limits.ts';
+import { close, listen } from './http/server.ts';
+import { createAuthentication } from './identity/authentication.ts';
+import { ensureFirstAdmin, FIRST_ADMIN } from './identity/first-admin.ts';
+import { identityHandlers } from './identity/handlers.ts';
+import { createIdentityServices } from './identity/services.ts';
+import { unconfiguredSmsGateway } from './identity/sms-gateway.ts';
+import { tenantHandler } from './identity/tenant-outbox.ts';
+import { TENANT_TOPIC } from './identity/tenants.ts';
+import { runOutbox } from './outbox/runner.ts';
+import { startRental } from './rental.ts';
+import { sandboxHandlers } from './sandbox/handlers.ts';
+import { sandboxSmsGateway } from './sandbox/sms.ts';
+
+/** In the sandbox everybody comes from one address. */
+const SANDBOX_ADDRESS_FACTOR = 100;
+
+const clock = systemClock;
+const config = readConfig(process.env, clock.now());
+const log = createLogger(config.logLevel);
+const metrics = createMetrics();
+const pool = createPool(config.databaseUrl, 30);
+const database = createDatabase(pool);
+const cluster = connect({ userAgent: 'gpulease-bff' });
+const rental = startRental({ cluster, database, pool, sandbox: config.sandbox, log });
+const stopping = new AbortController();
+
+const madeUp = await ensureFirstAdmin(database, clock, config.adminPassword);
+if (madeUp) process.stderr.write(`First admin: ${FIRST_ADMIN}, password ${madeUp} (shown this once)\n`);
+
+const identity = await createIdentityServices({
+  database,
+  clock,
+  rateLimits: createRateLimits(pool, config.sandbox ? SANDBOX_ADDRESS_FACTOR : 1),
+  smsGateway: config.sandbox ? sandboxSmsGateway(database, clock) : unconfiguredSmsGateway(log),
+  userFacts: rental.userFacts,
+});
+const handlers: AllHandlers = {
+  ...configHandlers(config),
+  ...identityHandlers(identity),
+  ...sandboxHandlers(database),
+  ...rental.handlers,
+};
+const app = createApp({
+  config,
+  database,
+  clock,
+  log,
+  metrics,
+  authentication: createAuthentication(database, clock),
+  handlers,
+  checkAnswers: process.env.NODE_ENV !== 'production',
+  stopping: stopping.signal,
+});
+keepHouse(database, clock, log, stopping.signal);
+const outbox = runOutbox({
+  database,
+  pool,
+  log,
+  handlers: { ...rental.outboxHandlers, [TENANT_TOPIC]: tenantHandler(cluster) },
+});
+const ready = async () => {
+  await pool.query('SELECT 1');
+  await rental.synced;
+};
+
+const server = await listen(app, config.port, config.host);
+const opsServer = await listen(createOpsApp({ ready, metrics }), config.opsPort, config.host);
+log.info({ port: config.port, opsPort: config.opsPort, sandbox: config.sandbox }, 'Portal is listening');
+
+const stop = async (signal: NodeJS.Signals) => {
+  log.info({ signal }, 'Portal is stopping');
+  stopping.abort();
+  await Promise.all([close(server), close(opsServer), outbox.stop()]);
+  await rental.stop();
+  await Promise.all([cluster.close(), pool.end()]);
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal));

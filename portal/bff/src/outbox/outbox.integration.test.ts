@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { usePostgres } from '@gpulease/local/testing';
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import { createDatabase, createPool, withTransaction } from '../database/database.ts';
+import { migrate } from '../database/migrator.ts';
+import type { Database } from '../database/schema.ts';
+import { createLogger } from '../http/logger.ts';
+import { eventually } from '../testing/eventually.ts';
+import { enqueue } from './outbox.ts';
+import { runOutbox, type Outbox, type OutboxHandler } from './runner.ts';
+
+let drop: () => Promise<void>;
+let pool: Pool;
+let database: Database;
+beforeAll(async () => {
+  const postgres = await usePostgres();
+  drop = () => postgres.drop();
+  await migrate({ ownerUrl: postgres.ownerUrl });
+  pool = createPool(postgres.url, 20);
+  database = createDatabase(pool);
+});
+afterAll(async () => {
+  await pool.end();
+  await drop();
+});
+
+const running: Outbox[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((outbox) => outbox.stop()));
+  await database.deleteFrom('outbox').execute();
+});
+
+function run(handlers: Record<string, OutboxHandler>): void {
+  running.push(runOutbox({ database, pool, log: createLogger('silent'), handlers }));
+}
+
+const add = (key: string, payload: object, topic = 'note') =>
+  withTransaction(database, (transaction) => enqueue(transaction, topic, key, payload));
+
+async function open(): Promise<number> {
+  const rows = await database.selectFrom('outbox').select('id').where('done_at', 'is', null).execute();
+  return rows.length;
+}
+
+describe('the outbox', () => {
+  it('hands over what a committed transaction asked for, and nothing of one that was undone', async () => {
+    const seen: object[] = [];
+    run({ note: ({ payload }) => Promise.resolve(void seen.push(payload)) });
+    await withTransaction(database, async (transaction) => {
+      await enqueue(transaction, 'note', 'a', { undone: true });
+      throw new Error('undone');
+    }).catch(() => undefined);
+    await add('a', { kept: true });
+    await eventually(async () => expect(await open()).toBe(0));
+    expect(seen).toEqual([{ kept: true }]);
+  });
+
+  it('keeps the order of one key while others go on, with several runners', async () => {
+    const seen: Record<string, number[]> = { a: [], b: [] };
+    const handler: OutboxHandler = async ({ key, payload }) => {
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
+      seen[key]?.push((payload as { n: number }).n);
+    };
+    for (let n = 0; n < 20; n += 1) await add(n % 2 === 0 ? 'a' : 'b', { n });
+    run({ note: handler });
+    run({ note: handler });
+    await eventually(async () => expect(await open()).toBe(0));
+    expect(seen).toEqual({
+      a: [0, 2, 4, 6, 8, 10, 12, 14, 16, 18],
+      b: [1, 3, 5, 7, 9, 11, 13, 15, 17, 19],
+    });
+  });
+
+  it('tries again after a failure, whose writes are undone, and remembers why', async () => {
+    let tries = 0;
+    await add('a', {});
+    run({
+      async note(_, transaction) {
+        tries += 1;
+        await enqueue(transaction, 'other', `try-${tries}`, {});
+        if (tries === 1) throw new Error('API server is away');
+      },
+    });
+    await eventually(async () => {
+      const { done_at, attempts, last_error } = await database
+        .selectFrom('outbox')
+        .selectAll()
+        .where('topic', '=', 'note')
+        .executeTakeFirstOrThrow();
+      expect([done_at !== null, attempts, last_error]).toEqual([true, 1, 'Error: API server is away']);
+    });
+    const others = await database.selectFrom('outbox').select('key').where('topic', '=', 'other').execute();
+    expect(others).toEqual([{ key: 'try-2' }]);
+  });
+
+  it('goes on by itself when its connections are cut', async () => {
+    const seen: string[] = [];
+    run({ note: ({ key }) => Promise.resolve(void seen.push(key)) });
+    await add('before', {});
+    await eventually(() => expect(seen).toEqual(['before']));
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND usename = current_user`.execute(
+      database,
+    );
+    // The test's own pool may still hand out a connection that was cut.
+    await eventually(() => add('after', {}));
+    await eventually(() => expect(seen).toEqual(['before', 'after']));
+  });
+});

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import { withTransaction } from '../database/database.ts';
+import { listenTo } from '../database/notifications.ts';
+import type { Database, Transaction } from '../database/schema.ts';
+import type { Logger } from '../http/logger.ts';
+import { createBell } from './bell.ts';
+import { OUTBOX_CHANNEL } from './outbox.ts';
+
+export interface OutboxEntry {
+  readonly id: bigint;
+  readonly topic: string;
+  readonly key: string;
+  readonly payload: object;
+  /** Tries that failed before this one. */
+  readonly attempts: number;
+}
+
+/**
+ * Does what an entry asks for. What it writes through `transaction` is committed with the mark that the entry is done;
+ * when it throws, the entry is tried again later.
+ */
+export type OutboxHandler = (entry: OutboxEntry, transaction: Transaction) => Promise<void>;
+
+export interface OutboxOptions {
+  readonly database: Database;
+  readonly pool: Pool;
+  readonly log: Logger;
+  /** By topic; entries of other topics are left to other processes. */
+  readonly handlers: Readonly<Record<string, OutboxHandler>>;
+  /** Entries at work at once; each takes one connection. */
+  readonly concurrency?: number;
+}
+
+export interface Outbox {
+  /** Takes no more entries and waits for those at work. */
+  stop(): Promise<void>;
+}
+
+/** For entries whose next try is due, and for notifications that were lost. */
+const POLL_MS = 250;
+const MAX_BACKOFF_SECONDS = 60;
+
+/** Works off the outbox until stopped. Any number of processes may do so at once. */
+export function runOutbox({ database, pool, log, handlers, concurrency = 8 }: OutboxOptions): Outbox {
+  const stopping = new AbortController();
+  const bell = createBell();
+  const ring = () => bell.ring();
+  const poll = setInterval(ring, POLL_MS);
+  const subscription = { channel: OUTBOX_CHANNEL, onPayload: ring, onConnected: ring };
+  const listener = listenTo(pool, subscription, stopping.signal);
+  const worker = async () => {
+    while (!stopping.signal.aborted) {
+      // Who finds an entry wakes the next: there may be more.
+      const worked = await workOnce(database, log, handlers, ring);
+      if (!worked) await bell.wait();
+    }
+  };
+  const workers = Array.from({ length: concurrency }, worker);
+  return {
+    async stop() {
+      clearInterval(poll);
+      stopping.abort();
+      bell.silence();
+      await Promise.all([...workers, listener]);
+    },
+  };
+}
+
+/** Does one entry that is due. False when there is none, or the database is away. */
+async function workOnce(
+  database: Database,
+  log: Logger,
+  handlers: OutboxOptions['handlers'],
+  onFound: () => void,
+): Promise<boolean> {
+  const work = async (transaction: Transaction) => {
+    const entry = await claim(transaction, Object.keys(handlers));
+    if (!entry) return false;
+    onFound();
+    const failure = await attempt(transaction, entry, handlers[entry.topic]);
+    if (!failure) await markDone(transaction, entry);
+    else {
+      log.warn(
+        { err: failure.cause, topic: entry.topic, key: entry.key },
+        'Outbox entry failed, will be tried again',
+      );
+      await postpone(transaction, entry, failure.cause);
+    }
+    return true;
+  };
+  try {
+    return await withTransaction(database, work);
+  } catch (error) {
+    log.warn({ err: error }, 'The outbox could not be worked off, will be tried again');
+    return false;
+  }
+}
+
+/** Runs the handler. When it throws, its writes are undone while the entry stays locked. */
+async function attempt(
+  transaction: Transaction,
+  entry: OutboxEntry,
+  handler: OutboxHandler | undefined,
+): Promise<{ cause: unknown } | undefined> {
+  await sql`SAVEPOINT attempt`.execute(transaction);
+  try {
+    await handler?.(entry, transaction);
+    return undefined;
+  } catch (cause) {
+    await sql`ROLLBACK TO SAVEPOINT attempt`.execute(transaction);
+    return { cause };
+  }
+}
+
+async function markDone(transaction: Transaction, { id }: OutboxEntry): Promise<void> {
+  await sql`UPDATE outbox SET done_at = clock_timestamp() WHERE id = ${id}`.execute(transaction);
+}
+
+/** The oldest due entry of a (topic, key) that has no older one open; locked until the transaction ends. */
+async function claim(transaction: Transaction, topics: readonly string[]): Promise<OutboxEntry | undefined> {
+  const { rows } = await sql<OutboxEntry>`
+    SELECT id, topic, key, payload, attempts FROM outbox AS entry
+    WHERE done_at IS NULL AND next_attempt_at <= clock_timestamp() AND topic = ANY(${topics})
+      AND NOT EXISTS (
+        SELECT FROM outbox AS older
+        WHERE older.topic = entry.topic AND older.key = entry.key AND older.id < entry.id AND older.done_at IS NULL)
+    ORDER BY next_attempt_at, id LIMIT 1
+    FOR UPDATE SKIP LOCKED`.execute(transaction);
+  return rows[0];
+}
+
+async function postpone(transaction: Transaction, entry: OutboxEntry, error: unknown): Promise<void> {
+  const seconds = Math.min(2 ** entry.attempts * 0.5, MAX_BACKOFF_SECONDS);
+  await sql`
+    UPDATE outbox SET attempts = attempts + 1, last_error = ${String(error).slice(0, 1_000)},
+      next_attempt_at = clock_timestamp() + make_interval(secs => ${seconds})
+    WHERE id = ${entry.id}`.execute(transaction);
+}

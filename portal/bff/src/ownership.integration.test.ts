@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { OperationId } from '@gpulease/contract/endpoints';
+import { routes, type Route } from '@gpulease/contract/routes';
+import { startRental } from './rental.ts';
+import type { ApiClient, CallOptions } from './testing/api-client.ts';
+import { eventually } from './testing/eventually.ts';
+import { startTestPortal, type TestPortal } from './testing/test-portal.ts';
+import { openCluster, type TestCluster } from './workloads/testing/cluster.ts';
+
+let cluster: TestCluster;
+let rental: ReturnType<typeof startRental>;
+let portal: TestPortal;
+let owner: ApiClient;
+let stranger: ApiClient;
+/** What the owner's objects are called, by the prefix of their routes. */
+const objects: Record<string, Record<string, string>> = {};
+
+const NAME = 'not-yours';
+const publicKey = `ssh-ed25519 ${'A'.repeat(68)} owner@laptop`;
+
+beforeAll(async () => {
+  cluster = await openCluster();
+  portal = await startTestPortal({
+    handlers: ({ database, pool, log }) => {
+      rental = startRental({ cluster: cluster.cluster, database, pool, sandbox: true, log });
+      return rental.handlers;
+    },
+  });
+  await rental.synced;
+  owner = await portal.customer('owner');
+  stranger = await portal.customer('stranger');
+  await makeObjects();
+}, 60_000);
+afterAll(async () => {
+  await rental.stop();
+  await portal.stop();
+  await cluster.close();
+});
+
+async function makeObjects(): Promise<void> {
+  const { id } = await portal.database
+    .selectFrom('user_account')
+    .select('id')
+    .where('username', '=', 'owner')
+    .executeTakeFirstOrThrow();
+  await cluster.addTenant(id, 'owner');
+  await cluster.createWorkload(id, NAME);
+  await owner.call('createSshKey', { body: { name: NAME, publicKey } });
+  const recharge = await owner.call('createRecharge', { body: { amount: '10.00', method: 'TEST' } });
+  objects['/workloads'] = { name: NAME };
+  objects['/me/ssh-keys'] = { name: NAME };
+  objects['/recharges'] = { id: recharge.body.id };
+  await eventually(async () => {
+    expect((await owner.call('getWorkload', { params: { name: NAME } })).status).toBe(200);
+  });
+}
+
+const ownedObjects = Object.values<Route>(routes).filter(
+  ({ ownership, params }) => ownership === 'owner' && params,
+);
+const ownedLists = Object.values<Route>(routes).filter(
+  ({ ownership, params, kind }) => ownership === 'owner' && !params && kind === 'list',
+);
+
+/** Calls a route on the owner's object with a body that its schema takes. */
+function callOn(browser: ApiClient, { operationId, path }: Route) {
+  const prefix = path.slice(0, path.indexOf('/:'));
+  const body = { startWorkload: { expectedPrice: '1.58' }, updateWorkload: {} }[operationId as string];
+  const options = { params: objects[prefix], body, headers: { 'If-Match': '"1"' } };
+  return browser.call(operationId, options as CallOptions<OperationId>);
+}
+
+describe("somebody else's object", () => {
+  it.each(ownedObjects.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    'is not there for %s',
+    async (_, route) => {
+      const { status, error } = await callOn(stranger, route);
+      expect([status, error.code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
+    },
+  );
+
+  it.each(ownedLists.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    'is in no list of %s',
+    async (_, { operationId }) => {
+      const { body } = await stranger.call(operationId as 'listWorkloads');
+      expect([body.total, body.items]).toEqual([0, []]);
+    },
+  );
+
+  it('is there for its owner and, where operators may see it, for them', async () => {
+    const reads = ownedObjects.filter(({ method }) => method === 'GET');
+    for (const route of reads)
+      expect([route.path, (await callOn(owner, route)).status]).toEqual([route.path, 200]);
+    const admin = await portal.admin();
+    const params = { user: 'owner', name: NAME };
+    expect((await admin.call('getAnyWorkload', { params })).body.user).toBe('owner');
+    expect((await admin.call('getAnyWorkload', { params: { ...params, user: 'stranger' } })).status).toBe(
+      404,
+    );
+  });
+});

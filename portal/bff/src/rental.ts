@@ -1,0 +1,48 @@
+/** The part of the portal that rents machines out: catalogue, workloads and money, put together. */
+import { workloads as definition, type Workload } from '@gpulease/crds';
+import { startInformer, type Cluster } from '@gpulease/kube';
+import type { Pool } from 'pg';
+import { billingHandlers, sandboxPaymentHandlers, userFacts } from './billing/handlers.ts';
+import { createTestProvider } from './billing/test-provider.ts';
+import { catalogSynced, startCatalog, stopCatalog } from './catalog/catalog.ts';
+import { catalogHandlers } from './catalog/handlers.ts';
+import type { Database } from './database/schema.ts';
+import type { Logger } from './http/logger.ts';
+import { overviewHandlers } from './overview.ts';
+import { workloadHandlers } from './workloads/handlers.ts';
+import { startLive } from './workloads/live.ts';
+import { orderOutbox } from './workloads/outbox.ts';
+import { workloadIndexers } from './workloads/sources.ts';
+
+export interface RentalOptions {
+  readonly cluster: Cluster;
+  readonly database: Database;
+  readonly pool: Pool;
+  readonly sandbox: boolean;
+  readonly log: Logger;
+}
+
+/** Begins to watch the cluster; the handlers answer from what has been seen, so wait for `synced` first. */
+export function startRental({ cluster, database, pool, sandbox, log }: RentalOptions) {
+  const catalog = startCatalog(cluster, log);
+  const workloads = startInformer<Workload>(cluster, definition, { indexers: workloadIndexers, logger: log });
+  const reader = { database, workloads, catalog };
+  const live = startLive({ ...reader, pool, log });
+  const provider = createTestProvider(database);
+  return {
+    synced: Promise.all([catalogSynced(catalog), workloads.synced]).then(() => undefined),
+    handlers: {
+      ...catalogHandlers(catalog),
+      ...workloadHandlers({ ...reader, cluster }),
+      ...billingHandlers(database, sandbox ? { TEST: provider } : {}),
+      ...sandboxPaymentHandlers(database, provider),
+      ...overviewHandlers(reader),
+      ...live.handlers,
+    },
+    outboxHandlers: orderOutbox(cluster),
+    userFacts: userFacts(database),
+    async stop() {
+      await Promise.all([live.stop(), stopCatalog(catalog), workloads.stop()]);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import { mapPage, selectPage } from '../database/page.ts';
+import type { Database } from '../database/schema.ts';
+import type { Handlers } from '../http/handler.ts';
+
+/** What the sandbox has "sent". */
+export function sandboxHandlers(database: Database): Handlers<'listSandboxMessages'> {
+  return {
+    async listSandboxMessages({ query }) {
+      let select = database.selectFrom('sandbox_message').selectAll();
+      if (query.recipient) select = select.where('recipient', '=', query.recipient);
+      const page = await selectPage(select, query, { createdAt: sql.ref('created_at') });
+      return mapPage(page, ({ created_at, ...message }) => ({
+        ...message,
+        createdAt: created_at.toISOString(),
+      }));
+    },
+  };
+}

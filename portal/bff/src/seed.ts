@@ -1,0 +1,25 @@
+/**
+ * `node seed.ts < people.json`: makes accounts and invite codes that are missing, by the functions that the portal itself
+ * uses. Takes `{users: [{username, password, phone}], inviteCodes: n}` and answers `{users: [{id, username}],
+ * inviteCodes: [...]}` with n codes that can be used. Running it again changes nothing.
+ */
+import { text } from 'node:stream/consumers';
+import { password, phone, username } from '@gpulease/contract/validation';
+import * as z from 'zod';
+import { systemClock } from './clock.ts';
+import { createDatabase, createPool } from './database/database.ts';
+import { seed } from './identity/seed.ts';
+
+const wanted = z
+  .strictObject({
+    users: z.array(z.strictObject({ username, password, phone })).default([]),
+    inviteCodes: z.int().min(0).max(100).default(0),
+  })
+  .parse(JSON.parse(await text(process.stdin)));
+
+const databaseUrl = process.env.DATABASE_URL;
+if (!databaseUrl) throw new Error('DATABASE_URL is not set.');
+const pool = createPool(databaseUrl, 2);
+const seeded = await seed(createDatabase(pool), systemClock, wanted);
+await pool.end();
+process.stdout.write(`${JSON.stringify(seeded)}\n`);

@@ -1,0 +1,89 @@
+import type { ErrorBody } from '@gpulease/contract/common';
+import { endpoints, pathOf, type OperationId } from '@gpulease/contract/endpoints';
+import type { Answer, BodyInput, QueryInput } from '@gpulease/contract/routes';
+
+export interface CallOptions<Id extends OperationId> {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: QueryInput<Id>;
+  readonly body?: BodyInput<Id>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface ApiAnswer<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The answer of a success. Throws for an error, saying what it was. */
+  readonly body: T;
+  /** The error of a failure. */
+  readonly error: ErrorBody;
+}
+
+/** A browser's part of the API: keeps cookies and says where its requests come from. */
+export class ApiClient {
+  readonly #origin: string;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  /** Calls an operation of the contract; unless given, an Idempotency-Key of its own is sent where one is needed. */
+  async call<Id extends OperationId>(
+    operation: Id,
+    options: CallOptions<Id> = {},
+  ): Promise<ApiAnswer<Answer<Id>>> {
+    const url = new URL(pathOf(operation, options.params), this.#origin);
+    for (const [name, value] of Object.entries(options.query ?? {}))
+      url.searchParams.set(name, String(value));
+    const { method } = endpoints[operation];
+    const response = await fetch(url, {
+      method,
+      headers: {
+        ...(method !== 'GET' && { 'Sec-Fetch-Site': 'same-origin', 'Idempotency-Key': crypto.randomUUID() }),
+        ...(options.body !== undefined && { 'Content-Type': 'application/json' }),
+        Cookie: this.cookieHeader,
+        ...options.headers,
+      },
+      ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+    });
+    this.#keepCookies(response.headers.getSetCookie());
+    return answerOf(response, await response.text(), operation);
+  }
+
+  /** The cookies by name. */
+  get cookies(): ReadonlyMap<string, string> {
+    return this.#cookies;
+  }
+
+  /** The cookies as a browser would send them. */
+  get cookieHeader(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  #keepCookies(lines: readonly string[]): void {
+    for (const line of lines) {
+      const [pair = ''] = line.split(';');
+      const [name = '', value = ''] = pair.split('=');
+      if (value === '') this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+  }
+}
+
+function answerOf<T>(response: Response, text: string, operation: string): ApiAnswer<T> {
+  const { status, headers } = response;
+  return {
+    status,
+    headers,
+    text,
+    get body() {
+      if (!response.ok) throw new Error(`${operation} answered ${status}: ${text}`);
+      return (text === '' ? undefined : JSON.parse(text)) as T;
+    },
+    get error() {
+      if (response.ok) throw new Error(`${operation} answered ${status}, no error: ${text}`);
+      return JSON.parse(text) as ErrorBody;
+    },
+  };
+}

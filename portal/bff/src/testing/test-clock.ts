@@ -1,0 +1,18 @@
+import type { Clock } from '../clock.ts';
+
+/** A clock that stands until it is moved. */
+export class TestClock implements Clock {
+  #now: Date;
+
+  constructor(start = new Date('2026-11-21T04:00:00Z')) {
+    this.#now = start;
+  }
+
+  now(): Date {
+    return this.#now;
+  }
+
+  advance(milliseconds: number): void {
+    this.#now = new Date(this.#now.getTime() + milliseconds);
+  }
+}

@@ -1,0 +1,154 @@
+/** The portal as tests use it: the real application on a real PostgreSQL, called over HTTP. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { OperationId } from '@gpulease/contract/endpoints';
+import { usePostgres } from '@gpulease/local/testing';
+import type { Pool } from 'pg';
+import { Registry } from 'prom-client';
+import { createApp } from '../app.ts';
+import { readConfig, type Config } from '../config.ts';
+import { configHandlers } from '../config-handlers.ts';
+import { createDatabase, createPool } from '../database/database.ts';
+import { migrate } from '../database/migrator.ts';
+import type { Database } from '../database/schema.ts';
+import type { Handlers } from '../http/handler.ts';
+import { createLogger, type Logger } from '../http/logger.ts';
+import { createRateLimits } from '../http/rate-limits.ts';
+import { createAuthentication } from '../identity/authentication.ts';
+import { ensureFirstAdmin, FIRST_ADMIN } from '../identity/first-admin.ts';
+import { identityHandlers } from '../identity/handlers.ts';
+import { seed } from '../identity/seed.ts';
+import { createIdentityServices, type IdentityServices } from '../identity/services.ts';
+import { sandboxHandlers } from '../sandbox/handlers.ts';
+import { sandboxSmsGateway } from '../sandbox/sms.ts';
+import { ApiClient } from './api-client.ts';
+import { TestClock } from './test-clock.ts';
+
+export interface TestParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly pool: Pool;
+  readonly clock: TestClock;
+  readonly log: Logger;
+  readonly identity: IdentityServices;
+  readonly stopping: AbortSignal;
+}
+
+export interface TestPortalOptions {
+  /** The handlers of further areas, over those of identity and sandbox. */
+  readonly handlers?: (parts: TestParts) => Partial<Handlers<OperationId>>;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Tests are silent unless they or LOG_LEVEL ask. */
+  readonly logLevel?: string;
+}
+
+export interface TestPortal extends TestParts {
+  /** `http://127.0.0.1:port` */
+  readonly url: string;
+  readonly ownerUrl: string;
+  /** A browser without cookies. */
+  client(): ApiClient;
+  /** A browser signed in as a new customer. */
+  customer(username?: string): Promise<ApiClient>;
+  /** A browser signed in as the admin. */
+  admin(): Promise<ApiClient>;
+  /** An invite code that can be used. */
+  inviteCode(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** The password of everybody in tests. */
+export const testPassword = 'correct horse 7';
+let customers = 0;
+
+/** Starts a portal with a fresh database. Stop it in `afterAll`. */
+export async function startTestPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
+  const postgres = await usePostgres();
+  await migrate({ ownerUrl: postgres.ownerUrl });
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  const stopping = new AbortController();
+  const parts = await createParts(postgres.url, port, options, stopping.signal);
+  const { database, pool, clock, identity, config } = parts;
+  await ensureFirstAdmin(database, clock, testPassword);
+  server.on(
+    'request',
+    createApp({
+      ...parts,
+      checkAnswers: true,
+      metrics: new Registry(),
+      authentication: createAuthentication(database, clock),
+      handlers: {
+        ...configHandlers(config),
+        ...identityHandlers(identity),
+        ...sandboxHandlers(database),
+        ...options.handlers?.(parts),
+      },
+    }),
+  );
+
+  const url = `http://127.0.0.1:${port}`;
+  const client = () => new ApiClient(url);
+  return {
+    ...parts,
+    url,
+    ownerUrl: postgres.ownerUrl,
+    client,
+    async customer(username = `customer-${(customers += 1)}`) {
+      const phone = `139${String((customers += 1)).padStart(8, '0')}`;
+      await seed(database, clock, { users: [{ username, password: testPassword, phone }], inviteCodes: 0 });
+      const browser = client();
+      await signedIn(browser.call('login', { body: { username, password: testPassword } }));
+      return browser;
+    },
+    async admin() {
+      const browser = client();
+      await signedIn(browser.call('adminLogin', { body: { username: FIRST_ADMIN, password: testPassword } }));
+      return browser;
+    },
+    async inviteCode() {
+      const { inviteCodes } = await seed(database, clock, { users: [], inviteCodes: 1 });
+      return inviteCodes[0] ?? '';
+    },
+    async stop() {
+      stopping.abort();
+      server.close();
+      server.closeAllConnections();
+      await pool.end();
+      await postgres.drop();
+    },
+  };
+}
+
+async function createParts(
+  databaseUrl: string,
+  port: number,
+  { env, logLevel = process.env.LOG_LEVEL ?? 'silent' }: TestPortalOptions,
+  stopping: AbortSignal,
+): Promise<TestParts> {
+  const clock = new TestClock();
+  const config = readConfig(
+    { DATABASE_URL: databaseUrl, GPULEASE_SANDBOX: '1', PORT: String(port), ...env },
+    clock.now(),
+  );
+  const pool = createPool(databaseUrl, 10);
+  const database = createDatabase(pool);
+  const log = createLogger(logLevel);
+  const identity = await createIdentityServices({
+    database,
+    clock,
+    rateLimits: createRateLimits(pool),
+    smsGateway: sandboxSmsGateway(database, clock),
+    userFacts: { factsOf: () => Promise.resolve(new Map()) },
+  });
+  return { config, pool, database, clock, log, identity, stopping };
+}
+
+async function signedIn(login: Promise<{ body: unknown }>): Promise<void> {
+  const { body } = await login;
+  if (!body) throw new Error('The sign-in gave no session.');
+}

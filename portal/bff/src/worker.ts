@@ -1,0 +1,71 @@
+/**
+ * The billing worker. `node worker.ts` runs it; `node worker.ts --check` checks the books, prints what is wrong and
+ * exits with 1 when anything is.
+ */
+import { once } from 'node:events';
+import { connect } from '@gpulease/kube';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { findViolations } from './billing/invariants.ts';
+import { createTestProvider } from './billing/test-provider.ts';
+import { createBillingMetrics, type BillingMetrics } from './billing/worker/metrics.ts';
+import { startWorker } from './billing/worker/run.ts';
+import { createDatabase, createPool } from './database/database.ts';
+import type { Database } from './database/schema.ts';
+import { createLogger } from './http/logger.ts';
+import { createOpsApp } from './http/ops.ts';
+import { close, listen } from './http/server.ts';
+
+const CHECK_MS = 3_600_000;
+
+const log = createLogger(process.env.LOG_LEVEL ?? 'info');
+const databaseUrl = process.env.DATABASE_URL;
+if (!databaseUrl) throw new Error('DATABASE_URL is not set.');
+const database = createDatabase(createPool(databaseUrl));
+
+if (process.argv.includes('--check')) await check();
+else await run();
+
+async function check(): Promise<void> {
+  const violations = await findViolations(database);
+  await database.destroy();
+  for (const { invariant, row } of violations) process.stdout.write(`${invariant}: ${JSON.stringify(row)}\n`);
+  if (violations.length === 0) process.stdout.write('The books are in order.\n');
+  process.exitCode = violations.length === 0 ? 0 : 1;
+}
+
+async function run(): Promise<void> {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const metrics = createBillingMetrics(registry);
+  const cluster = connect({ userAgent: 'gpulease-worker' });
+  const providers = process.env.GPULEASE_SANDBOX === '1' ? { TEST: createTestProvider(database) } : {};
+  const worker = startWorker({ cluster, database, providers, metrics, log });
+  const opsPort = process.env.METRICS_PORT;
+  const ops = opsPort
+    ? await listen(
+        createOpsApp({ ready: () => worker.ready, metrics: registry }),
+        Number(opsPort),
+        process.env.HOST ?? '127.0.0.1',
+      )
+    : undefined;
+  const checks = setInterval(() => void checkBooks(database, metrics), CHECK_MS);
+  log.info('The billing worker is running');
+
+  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  clearInterval(checks);
+  await worker.stop();
+  if (ops) await close(ops);
+  await cluster.close();
+  await database.destroy();
+}
+
+/** Invariants are looked at now and then, and exported. */
+async function checkBooks(books: Database, metrics: BillingMetrics): Promise<void> {
+  try {
+    const violations = await findViolations(books);
+    metrics.violations(violations.length);
+    if (violations.length > 0) log.error({ violations }, 'The books are not in order');
+  } catch (error) {
+    log.warn({ err: error }, 'The books could not be checked');
+  }
+}

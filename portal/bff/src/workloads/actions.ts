@@ -1,0 +1,109 @@
+/** What people do with a workload that is there: start, stop, restart, destroy, change, schedule. */
+import { fieldManagers, type Workload, type WorkloadSpec } from '@gpulease/crds';
+import type { Body } from '@gpulease/contract/routes';
+import type { WorkloadAction } from '@gpulease/contract/enums';
+import type { Cluster, Informer, ResourceClient } from '@gpulease/kube';
+import { workloads as definition } from '@gpulease/crds';
+import { billingClock } from '../billing/ledger.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Database, Transaction } from '../database/schema.ts';
+import { ProductError } from '../http/product-error.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import { mustFind, type WorkloadName } from './lists.ts';
+import { fundStart } from './orders.ts';
+import { START_TOPIC, type StartPayload } from './outbox.ts';
+import type { Found } from './sources.ts';
+import { toPatch } from './spec.ts';
+import { actionsIn, statusOf } from './state.ts';
+
+export interface WorkloadActions {
+  /** Pays for a start; the outbox does it. Throws as `fundStart` does, and ILLEGAL_TRANSITION. */
+  start(transaction: Transaction, which: WorkloadName, body: Body<'startWorkload'>): Promise<Found>;
+  stop(which: WorkloadName): Promise<Found>;
+  restart(which: WorkloadName): Promise<Found>;
+  destroy(which: WorkloadName): Promise<Found>;
+  /** Throws STALE when the workload is not the one with this etag any more. */
+  change(which: WorkloadName, body: Body<'updateWorkload'>, etag: string): Promise<Found>;
+  schedule(which: WorkloadName, body: Body<'scheduleWorkload'>): Promise<Found>;
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly cluster: Cluster;
+  readonly workloads: Informer<Workload>;
+  readonly catalog: Catalog;
+}
+
+/** Actions as merge patches (or a DELETE) on exactly the object that was looked at. All throw RESOURCE_NOT_FOUND. */
+export function workloadActions({ database, cluster, workloads, catalog }: Parts): WorkloadActions {
+  const client = cluster.resource(definition);
+  const find = async (which: WorkloadName, action?: WorkloadAction) => {
+    const found = await mustFind({ database, workloads }, which);
+    const isAllowed = action === undefined || actionsIn(statusOf(found.workload), true).includes(action);
+    if (found.workload.metadata.uid === undefined || !isAllowed) {
+      throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
+    }
+    return found;
+  };
+  const patchSpec = async (found: Found, spec: object): Promise<Found> => ({
+    ...found,
+    workload: await patch(client, found.workload, { spec }),
+  });
+  return {
+    async start(transaction, which, { expectedPrice }) {
+      const found = await find(which, 'start');
+      if (found.orderId === undefined) throw new ProductError('NO_VALID_ORDER');
+      const restartedAt = await startTime(transaction, found.workload);
+      await fundStart(transaction, catalog, found.orderId, { expectedPrice, restartedAt });
+      const payload: StartPayload = { restartedAt: restartedAt.toISOString() };
+      await enqueue(transaction, START_TOPIC, found.orderId, payload);
+      return found;
+    },
+    stop: async (which) => patchSpec(await find(which, 'stop'), { powerState: 'Stopped' }),
+    async restart(which) {
+      const found = await find(which, 'restart');
+      const restartedAt = await startTime(database, found.workload);
+      return patchSpec(found, { restartedAt: restartedAt.toISOString() });
+    },
+    async destroy(which) {
+      const found = await find(which, 'destroy');
+      const { uid } = found.workload.metadata;
+      await client.delete(found.workload.metadata, { uid });
+      const deletionTimestamp = new Date().toISOString();
+      const metadata = { ...found.workload.metadata, deletionTimestamp };
+      return { ...found, workload: { ...found.workload, metadata } };
+    },
+    async change(which, body, etag) {
+      const found = await find(which);
+      const { generation, resourceVersion } = found.workload.metadata;
+      if (String(generation) !== etag) throw new ProductError('REQUEST_FAILED', { reason: 'STALE' });
+      const change = { metadata: { resourceVersion }, spec: toPatch(body) };
+      return { ...found, workload: await patch(client, found.workload, change) };
+    },
+    async schedule(which, { node, ipAddress, sshPort }) {
+      const found = await find(which, 'schedule');
+      const placement: WorkloadSpec['placement'] = {
+        nodeName: node,
+        ...(ipAddress !== undefined && { address: ipAddress }),
+        ...(sshPort !== undefined && { sshPort }),
+      };
+      return patchSpec(found, { placement });
+    },
+  };
+}
+
+/** A start has to be later than the halt that it lifts, whatever the clocks of the hosts say. */
+async function startTime(database: Database | Transaction, { status }: Workload): Promise<Date> {
+  const now = (await billingClock(database)).getTime();
+  const halted = status?.halt ? Date.parse(status.halt.at) + 1_000 : 0;
+  return new Date(Math.max(now, halted));
+}
+
+function patch(
+  client: ResourceClient<Workload>,
+  { metadata: { uid, namespace, name } }: Workload,
+  change: { metadata?: object; spec: object },
+): Promise<Workload> {
+  const body = { ...change, metadata: { ...change.metadata, uid } };
+  return client.mergePatch({ namespace, name }, body, { fieldManager: fieldManagers.portal });
+}

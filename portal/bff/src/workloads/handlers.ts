@@ -1,0 +1,123 @@
+/** Quotes, workloads and what is done with them, for customers and for operators. */
+import { tenantNamespace } from '@gpulease/crds';
+import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
+import type { Body } from '@gpulease/contract/routes';
+import type { Cluster } from '@gpulease/kube';
+import { pageOf } from '../catalog/page.ts';
+import type { Transaction } from '../database/schema.ts';
+import type { Handlers } from '../http/handler.ts';
+import { ProductError } from '../http/product-error.ts';
+import { findByUsername } from '../identity/users.ts';
+import { workloadActions, type WorkloadActions } from './actions.ts';
+import { workloadEvents } from './events.ts';
+import { listWorkloads, mustFind, presentOne, type WorkloadName, type WorkloadReader } from './lists.ts';
+import { placeOrder } from './orders.ts';
+import { quote } from './quotes.ts';
+import type { Found } from './sources.ts';
+import { checkHttpHost, toSpec } from './spec.ts';
+
+type CustomerOperation =
+  | 'createQuote'
+  | 'listWorkloads'
+  | 'createWorkload'
+  | 'getWorkload'
+  | 'updateWorkload'
+  | 'startWorkload'
+  | 'stopWorkload'
+  | 'restartWorkload'
+  | 'destroyWorkload'
+  | 'listWorkloadEvents';
+
+type AdminOperation =
+  | 'listAllWorkloads'
+  | 'getAnyWorkload'
+  | 'startAnyWorkload'
+  | 'stopAnyWorkload'
+  | 'restartAnyWorkload'
+  | 'destroyAnyWorkload'
+  | 'scheduleWorkload';
+
+export interface WorkloadServices extends WorkloadReader {
+  readonly cluster: Cluster;
+}
+
+export function workloadHandlers(services: WorkloadServices): Handlers<CustomerOperation | AdminOperation> {
+  const actions = workloadActions(services);
+  return { ...customerHandlers(services, actions), ...adminHandlers(services, actions) };
+}
+
+function customerHandlers(services: WorkloadServices, actions: WorkloadActions): Handlers<CustomerOperation> {
+  const { database, catalog, cluster } = services;
+  const own = (name: string, caller: { id: string }): WorkloadName => ({ userId: caller.id, name });
+  const show = async (found: Promise<Found>) => presentOne(services, await found, { isAdmin: false });
+  return {
+    createQuote: ({ body }, { caller }) => quote(database, catalog, caller.id, body),
+    listWorkloads: ({ query }, { caller }) =>
+      listWorkloads(
+        services,
+        { ...query, user: undefined, node: undefined },
+        { isAdmin: false, userId: caller.id },
+      ),
+    createWorkload: ({ body }, { caller, transaction }) =>
+      createWorkload(services, transaction, caller.id, body),
+    getWorkload: ({ params }, { caller }) => show(mustFind(services, own(params.name, caller))),
+    updateWorkload: ({ params, body }, { caller, ifMatch }) =>
+      show(actions.change(own(params.name, caller), body, ifMatch)),
+    async startWorkload({ params, body }, { caller, transaction }) {
+      const found = await actions.start(transaction, own(params.name, caller), body);
+      return presentOne({ database: transaction, catalog }, found, { isAdmin: false });
+    },
+    stopWorkload: ({ params }, { caller }) => show(actions.stop(own(params.name, caller))),
+    restartWorkload: ({ params }, { caller }) => show(actions.restart(own(params.name, caller))),
+    destroyWorkload: ({ params }, { caller }) => show(actions.destroy(own(params.name, caller))),
+    async listWorkloadEvents({ params, query }, { caller }) {
+      const { workload } = await mustFind(services, own(params.name, caller));
+      const items = (await workloadEvents(cluster, workload)).map((event) => ({
+        ...event,
+        name: event.reason,
+      }));
+      const page = pageOf(items, query, { defaultSort: '-time' });
+      return { ...page, items: page.items.map(({ name: _, ...event }) => event) };
+    },
+  };
+}
+
+function adminHandlers(services: WorkloadServices, actions: WorkloadActions): Handlers<AdminOperation> {
+  const { catalog } = services;
+  const isAdmin = true;
+  const any = async ({ user, name }: { user: string; name: string }): Promise<WorkloadName> => {
+    const account = await findByUsername(services.database, user);
+    if (!account) throw new ProductError('RESOURCE_NOT_FOUND');
+    return { userId: account.id, name };
+  };
+  const show = async (found: Promise<Found>) => presentOne(services, await found, { isAdmin });
+  return {
+    listAllWorkloads: ({ query }) => listWorkloads(services, query, { isAdmin }),
+    getAnyWorkload: async ({ params }) => show(mustFind(services, await any(params))),
+    async startAnyWorkload({ params, body }, { transaction }) {
+      const found = await actions.start(transaction, await any(params), body);
+      return presentOne({ database: transaction, catalog }, found, { isAdmin });
+    },
+    stopAnyWorkload: async ({ params }) => show(actions.stop(await any(params))),
+    restartAnyWorkload: async ({ params }) => show(actions.restart(await any(params))),
+    destroyAnyWorkload: async ({ params }) => show(actions.destroy(await any(params))),
+    scheduleWorkload: async ({ params, body }) => show(actions.schedule(await any(params), body)),
+  };
+}
+
+/** Places the order and shows the workload as it will be. */
+async function createWorkload(
+  { catalog, workloads }: WorkloadServices,
+  transaction: Transaction,
+  userId: string,
+  body: Body<'createWorkload'>,
+): Promise<WorkloadView> {
+  const { name, expectedPrice } = body;
+  const namespace = tenantNamespace(userId);
+  if (workloads.store.get({ namespace, name })) throw new ProductError('NAME_TAKEN');
+  const spec = toSpec(body, catalog.pricingPolicies.store.get({ name: body.pricing }));
+  checkHttpHost(spec, catalog.regions.store.get({ name: spec.region }));
+  await placeOrder(transaction, catalog, { userId, namespace, name, spec, expectedPrice, running: true });
+  const found = await mustFind({ database: transaction, workloads }, { userId, name });
+  return presentOne({ database: transaction, catalog }, found, { isAdmin: false });
+}

@@ -1,0 +1,135 @@
+/** The portal's lists of workloads, and one of them, as the API shows them. */
+import type { Page } from '@gpulease/contract/common';
+import type { Query } from '@gpulease/contract/routes';
+import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
+import type { Workload } from '@gpulease/crds';
+import type { Informer } from '@gpulease/kube';
+import type { Catalog } from '../catalog/catalog.ts';
+import { is, matches, pageOf } from '../catalog/page.ts';
+import { pricingModes } from '../catalog/views.ts';
+import type { Database, Transaction } from '../database/schema.ts';
+import { ProductError } from '../http/product-error.ts';
+import { readAccounts } from './accounts.ts';
+import { findWorkload, findWorkloads, usernameOf, type Found } from './sources.ts';
+import { statusOf } from './state.ts';
+import { toWorkload } from './view.ts';
+
+/** What workloads are read from. */
+export interface WorkloadReader {
+  readonly database: Database;
+  readonly workloads: Informer<Workload>;
+  readonly catalog: Catalog;
+}
+
+/** Who looks: a customer at their own, or an operator. */
+export interface Viewer {
+  readonly isAdmin: boolean;
+}
+
+/** What a list is filtered and sorted by, known without asking the books. */
+interface Summary extends Found {
+  readonly name: string;
+  readonly user: string;
+  readonly status: string;
+  readonly sku: string;
+  readonly region: string;
+  readonly node: string;
+  readonly mode: string | undefined;
+  readonly createdAt: string;
+}
+
+/** One page: of one user's workloads, or of everybody's. Only the page's own are asked of the books. */
+export async function listWorkloads(
+  reader: WorkloadReader,
+  query: Query<'listAllWorkloads'>,
+  viewer: Viewer & { readonly userId?: string },
+): Promise<Page<WorkloadView>> {
+  const found = await findWorkloads(reader.database, reader.workloads, viewer.userId);
+  const wanted = found.map((item) => summaryOf(item, reader.catalog)).filter((item) => isWanted(item, query));
+  const page = pageOf(wanted, query, { defaultSort: '-createdAt' });
+  return { ...page, items: await present(reader, page.items, viewer) };
+}
+
+function summaryOf(found: Found, catalog: Catalog): Summary {
+  const { metadata, spec, status } = found.workload;
+  const policy = catalog.pricingPolicies.store.get({ name: spec.pricing.policy });
+  return {
+    ...found,
+    name: metadata.name,
+    user: usernameOf(catalog, found.userId),
+    status: statusOf(found.workload),
+    sku: spec.sku,
+    region: spec.region,
+    node: status?.placed?.node ?? '',
+    mode: policy && pricingModes[policy.spec.mode],
+    createdAt: metadata.creationTimestamp ?? '',
+  };
+}
+
+function isWanted(item: Summary, query: Query<'listAllWorkloads'>): boolean {
+  return (
+    is<string>(query.status, item.status) &&
+    is(query.region, item.region) &&
+    is(query.sku, item.sku) &&
+    is<string | undefined>(query.mode, item.mode) &&
+    is(query.user, item.user) &&
+    is(query.node, item.node) &&
+    matches(query.search, item.name, item.user, item.sku, item.node, item.workload.spec.image)
+  );
+}
+
+/** Workloads with their accounts. */
+export async function present(
+  { database, catalog }: Pick<WorkloadReader, 'database' | 'catalog'>,
+  found: readonly Found[],
+  { isAdmin }: Viewer,
+): Promise<WorkloadView[]> {
+  return presentFrom(database, catalog, found, isAdmin);
+}
+
+async function presentFrom(
+  database: Database | Transaction,
+  catalog: Catalog,
+  found: readonly Found[],
+  isAdmin: boolean,
+): Promise<WorkloadView[]> {
+  const orderIds = found.flatMap(({ orderId }) => orderId ?? []);
+  const accounts = await readAccounts(database, orderIds);
+  return found.map(({ workload, userId, orderId }) =>
+    toWorkload(
+      {
+        workload,
+        user: usernameOf(catalog, userId),
+        account: orderId === undefined ? undefined : accounts.get(orderId),
+        isAdmin,
+      },
+      catalog,
+    ),
+  );
+}
+
+export interface WorkloadName {
+  readonly userId: string;
+  readonly name: string;
+}
+
+/** One workload as it is found, live or not. Throws RESOURCE_NOT_FOUND, also for somebody else's. */
+export async function mustFind(
+  { database, workloads }: Pick<WorkloadReader, 'workloads'> & { database: Database | Transaction },
+  which: WorkloadName,
+): Promise<Found> {
+  const found = await findWorkload(database, workloads, which);
+  if (!found) throw new ProductError('RESOURCE_NOT_FOUND');
+  return found;
+}
+
+/** One workload for its owner or an operator, read through a transaction where the caller is in one. */
+export async function presentOne(
+  { database, catalog }: Pick<WorkloadReader, 'catalog'> & { database: Database | Transaction },
+  found: Found,
+  { isAdmin }: Viewer,
+): Promise<WorkloadView> {
+  const [shown] = await presentFrom(database, catalog, [found], isAdmin);
+  if (!shown) throw new ProductError('RESOURCE_NOT_FOUND');
+  return shown;
+}

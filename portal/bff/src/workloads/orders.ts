@@ -1,0 +1,190 @@
+/**
+ * Orders. Placing one settles the wallet, prices, checks and holds in the caller's transaction; the outbox then makes
+ * the Workload. A crash at any point ends in one Workload and one order, or in none and the money back.
+ */
+import { randomUUID } from 'node:crypto';
+import type { WorkloadSpec } from '@gpulease/crds';
+import { formatAmount, formatPrice, parsePrice } from '@gpulease/contract/money';
+import { missingFor, placeHold, releaseHold } from '../billing/holds.ts';
+import { post, walletOf } from '../billing/ledger.ts';
+import { settle } from '../billing/settlement.ts';
+import type { WorkloadOrder } from '../billing/tables.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { violatedConstraint } from '../database/errors.ts';
+import type { Transaction } from '../database/schema.ts';
+import { ProductError } from '../http/product-error.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import { lockOrder } from './order-states.ts';
+import { checkQuota, checkUser } from './quota.ts';
+import { checkAvailable, checkDisk, holdFor, offerFor, rateOf, termsOf, type Terms } from './terms.ts';
+
+export const CREATE_TOPIC = 'workload.create';
+
+export interface OrderRequest {
+  readonly userId: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly spec: WorkloadSpec;
+  /** The uid of a Workload that is there already (made by kubectl or Git); absent for the portal's own orders. */
+  readonly workloadUid?: string;
+  /** What the customer was shown; another price throws PRICE_CHANGED. */
+  readonly expectedPrice?: string;
+  /** Whether it is to run at once; otherwise nothing is held until it is started. */
+  readonly running: boolean;
+}
+
+/**
+ * Places an order and returns its id. Throws ProductError with what stands against it: INVALID_ARGUMENT (not on offer),
+ * PRICE_CHANGED, SOLD_OUT, QUOTA, RATE_LIMITED, NAME_TAKEN, INSUFFICIENT_FUNDS, USER_DISABLED, FORBIDDEN (tenant).
+ */
+export async function placeOrder(
+  transaction: Transaction,
+  catalog: Catalog,
+  request: OrderRequest,
+): Promise<string> {
+  const { userId, spec } = request;
+  const accountId = walletOf(userId);
+  const { at } = await settle(transaction, [accountId]);
+  const offer = offerFor(catalog, spec);
+  const terms = termsOf(spec, offer, at);
+  if (offer.sku) checkDisk(spec, offer.sku, catalog.images.store.get({ name: spec.image }));
+  checkPrice(terms, request.expectedPrice);
+  const isOurs = request.workloadUid === undefined;
+  if (isOurs) checkAvailable(terms);
+  await checkUser(transaction, userId);
+  await checkQuota(transaction, catalog, userId, { workloads: 1, gpus: terms.gpus });
+  const id = await insertOrder(transaction, request, terms, at);
+  await payFor(transaction, { id, account_id: accountId }, terms, request.running);
+  if (isOurs) await enqueue(transaction, CREATE_TOPIC, id, {});
+  return id;
+}
+
+export interface StartRequest {
+  /** Absent: at whatever the price is now. */
+  readonly expectedPrice?: string;
+  /** The `spec.restartedAt` that the start will carry; absent where the Workload has it already. */
+  readonly restartedAt?: Date;
+}
+
+/**
+ * Pays for a new start of an order's machine at the present price. Throws NO_VALID_ORDER when the order is over, and as
+ * `placeOrder` does; what the catalogue offers new customers does not matter here.
+ */
+export async function fundStart(
+  transaction: Transaction,
+  catalog: Catalog,
+  orderId: string,
+  { expectedPrice, restartedAt }: StartRequest,
+): Promise<void> {
+  const order = await lockOrder(transaction, orderId);
+  if (order?.state !== 'ACTIVE') throw new ProductError('NO_VALID_ORDER');
+  const { at } = await settle(transaction, [order.account_id]);
+  const policy = catalog.pricingPolicies.store.get({ name: order.policy });
+  if (!policy) throw new ProductError('NO_VALID_ORDER');
+  await checkUser(transaction, order.user_id);
+  if (order.mode === 'RESERVED') {
+    if (order.term_end && order.term_end <= at) throw new ProductError('NO_VALID_ORDER');
+    await noteStart(transaction, order, order, restartedAt);
+    return;
+  }
+  const rate = rateOf(policy, Number(order.quantity));
+  checkPrice(rate, expectedPrice);
+  await releaseHold(transaction, order.id);
+  await checkQuota(transaction, catalog, order.user_id, { workloads: 0, gpus: order.gpus });
+  await hold(transaction, order, { ...rate, hold: holdFor(rate) });
+  await noteStart(transaction, order, rate, restartedAt);
+}
+
+function checkPrice(rate: Pick<Terms, 'price' | 'quantity'>, expectedPrice: string | undefined): void {
+  const price = rate.price * rate.quantity;
+  if (expectedPrice === undefined || parsePrice(expectedPrice) === price) return;
+  throw new ProductError('REQUEST_FAILED', { reason: 'PRICE_CHANGED', price: formatPrice(price) });
+}
+
+async function insertOrder(
+  transaction: Transaction,
+  { userId, namespace, name, spec, workloadUid }: OrderRequest,
+  terms: Terms,
+  at: Date,
+): Promise<string> {
+  const id = randomUUID();
+  await transaction
+    .insertInto('workload_order')
+    .values({
+      id,
+      user_id: userId,
+      account_id: walletOf(userId),
+      namespace,
+      name,
+      source: workloadUid === undefined ? 'PORTAL' : 'KUBERNETES',
+      state: workloadUid === undefined ? 'PLACED' : 'ACTIVE',
+      workload_uid: workloadUid ?? null,
+      spec: JSON.stringify(spec),
+      gpus: terms.gpus,
+      policy: terms.policy,
+      mode: terms.mode,
+      price: terms.price,
+      unit: terms.unit,
+      quantity: terms.quantity,
+      term_units: BigInt(terms.termUnits),
+      term_start: terms.term?.start ?? null,
+      term_end: terms.term?.end ?? null,
+      term_charge: terms.term?.charge ?? null,
+      accepted_at: at,
+      start_requested_at: null,
+      out_of_funds_at: null,
+      rejection: null,
+      closed_at: null,
+    })
+    .execute()
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) === undefined
+        ? error
+        : new ProductError('NAME_TAKEN', undefined, { cause: error });
+    });
+  return id;
+}
+
+type Payer = Pick<WorkloadOrder, 'id' | 'account_id'>;
+
+async function payFor(transaction: Transaction, order: Payer, terms: Terms, running: boolean): Promise<void> {
+  const { term } = terms;
+  if (!term) {
+    if (running) await hold(transaction, order, terms);
+    return;
+  }
+  refuseMissing(await missingFor(transaction, order.account_id, term.charge));
+  await post(transaction, {
+    kind: 'TERM',
+    idempotencyKey: `term:${order.id}`,
+    wallet: order.account_id,
+    counterpart: 'deferred-revenue',
+    amount: -term.charge,
+    orderId: order.id,
+  });
+}
+
+async function hold(
+  transaction: Transaction,
+  { id, account_id }: Payer,
+  { price, unit, hold: amount }: Pick<Terms, 'price' | 'unit' | 'hold'>,
+): Promise<void> {
+  refuseMissing(await placeHold(transaction, { orderId: id, accountId: account_id, price, unit, amount }));
+}
+
+function refuseMissing(missing: bigint): void {
+  if (missing > 0n) throw new ProductError('INSUFFICIENT_FUNDS', { missing: formatAmount(missing) });
+}
+
+async function noteStart(
+  transaction: Transaction,
+  order: WorkloadOrder,
+  { price, unit }: Pick<Terms, 'price' | 'unit'>,
+  restartedAt: Date | undefined,
+): Promise<void> {
+  await transaction
+    .updateTable('workload_order')
+    .set({ price, unit, out_of_funds_at: null, start_requested_at: restartedAt ?? order.start_requested_at })
+    .where('id', '=', order.id)
+    .execute();
+}

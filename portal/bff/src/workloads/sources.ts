@@ -1,0 +1,146 @@
+/** Where the workloads of the portal's lists come from: the cluster, orders on their way there, and the archive. */
+import {
+  API_VERSION,
+  tenantNamespace,
+  workloads as definition,
+  type Workload,
+  type WorkloadSpec,
+} from '@gpulease/crds';
+import type { Informer } from '@gpulease/kube';
+import { sql } from 'kysely';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Database, Transaction } from '../database/schema.ts';
+
+/** A workload of some source, with its owner. */
+export interface Found {
+  readonly workload: Workload;
+  readonly userId: string;
+  readonly orderId: string | undefined;
+}
+
+/** Archived workloads that lists show, the newest. */
+const SHOWN_ARCHIVE = 1_000;
+
+/** The index of the Workload informer by namespace. */
+export const byNamespace = 'namespace';
+export const workloadIndexers = {
+  [byNamespace]: ({ metadata }: Workload) => [metadata.namespace ?? ''],
+};
+
+/** All workloads: of one user, or of everybody. */
+export async function findWorkloads(
+  database: Database,
+  informer: Informer<Workload>,
+  userId?: string,
+): Promise<Found[]> {
+  const live = liveWorkloads(informer, userId);
+  const names = new Set(live.map(({ workload }) => keyOf(workload)));
+  const ordered = await orderedWorkloads(database, userId);
+  const archived = await archivedWorkloads(database, userId);
+  return [...live, ...ordered.filter(({ workload }) => !names.has(keyOf(workload))), ...archived];
+}
+
+/** The workload of that name: the live one, else the ordered one, else the newest that was destroyed. */
+export async function findWorkload(
+  database: Database | Transaction,
+  informer: Informer<Workload>,
+  { userId, name }: { userId: string; name: string },
+): Promise<Found | undefined> {
+  const live = informer.store.get({ namespace: tenantNamespace(userId), name });
+  if (live) return liveFound(live, userId);
+  const [ordered] = await orderedWorkloads(database, userId, name);
+  if (ordered) return ordered;
+  const [archived] = await archivedWorkloads(database, userId, name);
+  return archived;
+}
+
+function liveWorkloads(informer: Informer<Workload>, userId: string | undefined): Found[] {
+  const workloads =
+    userId === undefined
+      ? informer.store.list()
+      : informer.store.byIndex(byNamespace, tenantNamespace(userId));
+  return workloads.flatMap((workload) => {
+    const owner = userId ?? ownerOf(workload);
+    return owner === undefined ? [] : [liveFound(workload, owner)];
+  });
+}
+
+function liveFound(workload: Workload, userId: string): Found {
+  return { workload, userId, orderId: workload.status?.billing?.orderId };
+}
+
+/** The id of the user whose namespace a Workload is in. */
+export function ownerOf({ metadata }: Workload): string | undefined {
+  return /^u-(?<id>.+)$/.exec(metadata.namespace ?? '')?.groups?.id;
+}
+
+function keyOf({ metadata }: Workload): string {
+  return `${metadata.namespace}/${metadata.name}`;
+}
+
+interface OrderedRow {
+  id: string;
+  user_id: string;
+  namespace: string;
+  name: string;
+  spec: WorkloadSpec;
+  state: 'PLACED' | 'REJECTED';
+  rejection: string | null;
+  accepted_at: Date;
+}
+
+/** Orders that the cluster has not got yet, and those of the last day that it refused. */
+async function orderedWorkloads(
+  database: Database | Transaction,
+  userId?: string,
+  name?: string,
+): Promise<Found[]> {
+  const { rows } = await sql<OrderedRow>`
+    SELECT id, user_id, namespace, name, spec, state, rejection, accepted_at FROM workload_order
+    WHERE (state = 'PLACED' OR (state = 'REJECTED' AND closed_at > billing_clock() - interval '1 day'))
+      AND (${userId ?? null}::text IS NULL OR user_id = ${userId ?? null})
+      AND (${name ?? null}::text IS NULL OR name = ${name ?? null})
+    ORDER BY state, accepted_at DESC`.execute(database);
+  return rows.map((row) => ({ workload: asOrdered(row), userId: row.user_id, orderId: row.id }));
+}
+
+/** What the Workload will look like, or would have. */
+function asOrdered({ namespace, name, spec, state, rejection, accepted_at }: OrderedRow): Workload {
+  const status: Workload['status'] =
+    state === 'PLACED'
+      ? {
+          phase: 'Pending',
+          reason: 'OrderPlaced',
+          message: 'The order is placed; the machine is being set up.',
+        }
+      : { phase: 'Failed', reason: 'OrderRejected', message: rejection ?? '' };
+  return {
+    apiVersion: API_VERSION,
+    kind: definition.kind,
+    metadata: { name, namespace, creationTimestamp: accepted_at.toISOString() },
+    spec,
+    status,
+  };
+}
+
+async function archivedWorkloads(
+  database: Database | Transaction,
+  userId?: string,
+  name?: string,
+): Promise<Found[]> {
+  const { rows } = await sql<{ object: Workload; user_id: string; order_id: string | null }>`
+    SELECT object, user_id, order_id FROM workload_archive
+    WHERE (${userId ?? null}::text IS NULL OR user_id = ${userId ?? null})
+      AND (${name ?? null}::text IS NULL OR name = ${name ?? null})
+    ORDER BY archived_at DESC LIMIT ${SHOWN_ARCHIVE}`.execute(database);
+  return rows.map(({ object, user_id, order_id }) => ({
+    workload: { ...object, status: { ...object.status, phase: 'Destroyed' } },
+    userId: user_id,
+    orderId: order_id ?? undefined,
+  }));
+}
+
+/** The owner's name; the id where the Tenant is not there yet. */
+export function usernameOf({ tenants }: Catalog, userId: string): string {
+  return tenants.store.get({ name: userId })?.spec.username ?? userId;
+}

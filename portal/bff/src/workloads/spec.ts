@@ -1,0 +1,57 @@
+/** From what the API takes to what the Workload's spec says. Pure. */
+import type { PricingPolicy, Region, WorkloadSpec } from '@gpulease/crds';
+import type { QuoteRequest, WorkloadChange, WorkloadCreation } from '@gpulease/contract/workloads';
+import { fromGib } from '../catalog/size.ts';
+import { invalidFields } from '../http/product-error.ts';
+import type { PricedSpec } from './terms.ts';
+
+const resumeModes = { MANUAL: 'Manual', AUTOMATIC: 'Automatic' } as const;
+const interruptions = { STOP: 'Stop', DESTROY: 'Destroy' } as const;
+
+/** The part of the spec that decides the price. Only reserved terms have a quantity of units. */
+export function toPricedSpec(request: QuoteRequest, policy: PricingPolicy | undefined): PricedSpec {
+  const { sku, skuQuantity, region, pricing, pricingQuantity, reservationStartTime } = request;
+  const hasTerm = policy?.spec.mode === 'Reserved' || pricingQuantity !== 1;
+  return {
+    sku,
+    skuQuantity,
+    region,
+    pricing: { policy: pricing, ...(hasTerm && { quantity: pricingQuantity }) },
+    ...(reservationStartTime !== undefined && { reservation: { startTime: reservationStartTime } }),
+  };
+}
+
+/** The spec of a new Workload. */
+export function toSpec(creation: WorkloadCreation, policy: PricingPolicy | undefined): WorkloadSpec {
+  const { image, rootDiskSize, authorizedKeys, ports, http, interruption, resume } = creation;
+  const { skuQuantity = 1, ...priced } = toPricedSpec(creation, policy);
+  return {
+    type: 'VirtualMachine',
+    ...priced,
+    skuQuantity,
+    image,
+    rootDiskSize: fromGib(rootDiskSize),
+    powerState: 'Running',
+    resume: resumeModes[resume],
+    ssh: { authorizedKeys },
+    ...(ports.length > 0 && { ports }),
+    ...(http && { http }),
+    ...(interruption && { interruption: interruptions[interruption] }),
+  };
+}
+
+/** The merge patch of a change. */
+export function toPatch({ authorizedKeys, ports, resume }: WorkloadChange): Partial<WorkloadSpec> {
+  return {
+    ...(authorizedKeys && { ssh: { authorizedKeys } }),
+    ...(ports && { ports }),
+    ...(resume && { resume: resumeModes[resume] }),
+  };
+}
+
+/** Throws INVALID_ARGUMENT unless the HTTP host lies under the region's domain. */
+export function checkHttpHost({ http }: WorkloadSpec, region: Region | undefined): void {
+  if (!http) return;
+  const domain = region?.spec.http?.domain;
+  if (!domain || !http.host.endsWith(`.${domain}`)) throw invalidFields({ 'http.host': 'hostName' });
+}

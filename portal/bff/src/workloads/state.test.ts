@@ -1,0 +1,53 @@
+import type { Workload } from '@gpulease/crds';
+import { describe, expect, it } from '@jest/globals';
+import { actionsIn, statusOf } from './state.ts';
+
+type Phase = NonNullable<NonNullable<Workload['status']>['phase']>;
+
+function aWorkload(phase?: Phase, powerState: 'Running' | 'Stopped' = 'Running', deleted = false): Workload {
+  return {
+    apiVersion: 'gpulease.dev/v1alpha1',
+    kind: 'Workload',
+    metadata: { name: 'box', ...(deleted && { deletionTimestamp: '2026-03-01T00:00:00Z' }) },
+    spec: {
+      type: 'VirtualMachine',
+      sku: 'a100',
+      skuQuantity: 1,
+      image: 'ubuntu',
+      rootDiskSize: '100Gi',
+      region: 'east',
+      pricing: { policy: 'on-demand' },
+      powerState,
+      resume: 'Manual',
+    },
+    ...(phase && { status: { phase } }),
+  };
+}
+
+describe('the state that is shown', () => {
+  it.each([
+    ['a new workload waits', aWorkload(), 'PENDING'],
+    ['a phase is shown in capitals', aWorkload('Running'), 'RUNNING'],
+    ['a running one that was switched off is stopping', aWorkload('Running', 'Stopped'), 'STOPPING'],
+    ['a waiting one that was switched off is stopped', aWorkload('Pending', 'Stopped'), 'STOPPED'],
+    ['one that is being deleted is being destroyed', aWorkload('Running', 'Running', true), 'DESTROYING'],
+    ['one that is gone is destroyed', aWorkload('Destroyed', 'Running', true), 'DESTROYED'],
+  ])('%s', (_, workload, expected) => {
+    expect(statusOf(workload)).toBe(expected);
+  });
+
+  it('waits again as soon as a start was paid for', () => {
+    expect(statusOf(aWorkload('Stopped', 'Stopped'), true)).toBe('PENDING');
+  });
+});
+
+describe('what can be done', () => {
+  it('lets operators alone schedule', () => {
+    expect(actionsIn('PENDING', false)).toEqual(['stop', 'destroy']);
+    expect(actionsIn('PENDING', true)).toContain('schedule');
+  });
+
+  it('is nothing once it is being destroyed', () => {
+    expect(actionsIn('DESTROYING', true)).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+/** A Workload's state as the portal shows it, and what can be done with it then. Pure. */
+import type { Workload } from '@gpulease/crds';
+import type { WorkloadAction, WorkloadStatus } from '@gpulease/contract/enums';
+
+type Phase = NonNullable<NonNullable<Workload['status']>['phase']>;
+
+const statuses = {
+  Pending: 'PENDING',
+  Scheduled: 'SCHEDULED',
+  Starting: 'STARTING',
+  Running: 'RUNNING',
+  Stopping: 'STOPPING',
+  Stopped: 'STOPPED',
+  Failed: 'FAILED',
+  Destroying: 'DESTROYING',
+  Destroyed: 'DESTROYED',
+} as const satisfies Record<Phase, WorkloadStatus>;
+
+/** What a state becomes as soon as a stop, or a start, is asked for. */
+const stoppingFrom: Readonly<Partial<Record<WorkloadStatus, WorkloadStatus>>> = {
+  PENDING: 'STOPPED',
+  SCHEDULED: 'STOPPED',
+  STARTING: 'STOPPING',
+  RUNNING: 'STOPPING',
+};
+const startingFrom: Readonly<Partial<Record<WorkloadStatus, WorkloadStatus>>> = {
+  STOPPED: 'PENDING',
+  FAILED: 'PENDING',
+};
+
+/** The operator's phase, or what it will be at once because of what was asked for. */
+export function statusOf({ metadata, spec, status }: Workload, startUnderWay = false): WorkloadStatus {
+  const shown = statuses[status?.phase ?? 'Pending'];
+  if (shown === 'DESTROYED') return shown;
+  if (metadata.deletionTimestamp !== undefined) return 'DESTROYING';
+  if (startUnderWay) return startingFrom[shown] ?? shown;
+  if (spec.powerState === 'Stopped') return stoppingFrom[shown] ?? shown;
+  return shown;
+}
+
+const actions: Readonly<Record<WorkloadStatus, readonly WorkloadAction[]>> = {
+  PENDING: ['stop', 'destroy', 'schedule'],
+  SCHEDULED: ['stop', 'destroy', 'schedule'],
+  STARTING: ['stop', 'destroy'],
+  RUNNING: ['stop', 'restart', 'destroy'],
+  STOPPING: ['destroy'],
+  STOPPED: ['start', 'destroy', 'schedule'],
+  FAILED: ['start', 'destroy'],
+  DESTROYING: [],
+  DESTROYED: [],
+};
+
+/** What can be done in a state; `schedule` is the operators'. */
+export function actionsIn(status: WorkloadStatus, isAdmin: boolean): WorkloadAction[] {
+  return actions[status].filter((action) => isAdmin || action !== 'schedule');
+}

@@ -1,0 +1,120 @@
+import type { PricingPolicy, Region, SKU } from '@gpulease/crds';
+import { describe, expect, it } from '@jest/globals';
+import { ProductError } from '../http/product-error.ts';
+import { checkAvailable, termsOf, type Offer, type PricedSpec } from './terms.ts';
+
+const now = new Date('2026-01-31T08:00:00Z');
+const apiVersion = 'gpulease.dev/v1alpha1';
+
+const sku: SKU = {
+  apiVersion,
+  kind: 'SKU',
+  metadata: { name: 'a100' },
+  spec: {
+    displayName: 'A100',
+    cpu: 8,
+    memory: '32Gi',
+    disk: '200Gi',
+    gpu: { model: 'a100', count: 2 },
+    state: 'Active',
+    pricing: ['hourly', 'monthly'],
+  },
+  status: { availability: [{ region: 'east', available: 3, level: 'Low' }] },
+};
+const region: Region = {
+  apiVersion,
+  kind: 'Region',
+  metadata: { name: 'east' },
+  spec: { description: '', state: 'Active', exposure: { type: 'NodePort', addresses: ['203.0.113.7'] } },
+};
+const policy = (name: string, spec: Partial<PricingPolicy['spec']> = {}): PricingPolicy => ({
+  apiVersion,
+  kind: 'PricingPolicy',
+  metadata: { name },
+  spec: { mode: 'OnDemand', price: '1.58', currency: 'CNY', unit: 'Hour', ...spec },
+});
+const hourly = policy('hourly');
+const monthly = policy('monthly', { mode: 'Reserved', price: '900', unit: 'Month' });
+const offer: Offer = { sku, region, policy: hourly };
+const spec: PricedSpec = { sku: 'a100', region: 'east', pricing: { policy: 'hourly' }, skuQuantity: 1 };
+
+describe('the terms of an order', () => {
+  it('hold one hour of all SKUs on demand', () => {
+    expect(termsOf({ ...spec, skuQuantity: 3 }, offer, now)).toMatchObject({
+      mode: 'ON_DEMAND',
+      quantity: 3n,
+      gpus: 6n,
+      hold: 474n,
+      available: 3,
+    });
+  });
+
+  it('charge a reserved term at once, by the calendar of Shanghai', () => {
+    const reserved = { ...spec, pricing: { policy: 'monthly', quantity: 1 } };
+    const { hold, term } = termsOf(reserved, { ...offer, policy: monthly }, now);
+    expect(hold).toBe(0n);
+    expect(term).toEqual({ start: now, end: new Date('2026-02-28T08:00:00Z'), charge: 90_000n });
+  });
+
+  it('begin a reserved term when it was reserved for', () => {
+    const startTime = '2026-02-10T00:00:00Z';
+    const reserved = { ...spec, pricing: { policy: 'monthly', quantity: 1 }, reservation: { startTime } };
+    expect(termsOf(reserved, { ...offer, policy: monthly }, now).term?.start).toEqual(new Date(startTime));
+  });
+
+  interface Refusal {
+    name: string;
+    spec?: Partial<PricedSpec>;
+    offer?: Partial<Offer>;
+    fields: object;
+  }
+  const refusals: Refusal[] = [
+    { name: 'an SKU that there is not', offer: { sku: undefined }, fields: { sku: 'notOffered' } },
+    {
+      name: 'an SKU that takes no new orders',
+      offer: { sku: { ...sku, spec: { ...sku.spec, state: 'Inactive' } } },
+      fields: { sku: 'notOffered' },
+    },
+    {
+      name: 'an SKU that is being deleted',
+      offer: { sku: { ...sku, metadata: { name: 'a100', deletionTimestamp: '2026-01-01T00:00:00Z' } } },
+      fields: { sku: 'notOffered' },
+    },
+    {
+      name: 'a region that takes no new orders',
+      offer: { region: { ...region, spec: { ...region.spec, state: 'Inactive' } } },
+      fields: { region: 'notOffered' },
+    },
+    {
+      name: 'a policy that the SKU does not name',
+      offer: { policy: policy('free') },
+      fields: { pricing: 'notOffered' },
+    },
+    {
+      name: 'a number of units on demand',
+      spec: { pricing: { policy: 'hourly', quantity: 3 } },
+      fields: { pricingQuantity: 'outOfRange' },
+    },
+    {
+      name: 'a reserved start more than 30 days ahead',
+      spec: {
+        pricing: { policy: 'monthly', quantity: 1 },
+        reservation: { startTime: '2026-03-05T00:00:00Z' },
+      },
+      offer: { policy: monthly },
+      fields: { reservationStartTime: 'outOfRange' },
+    },
+  ];
+  it.each(refusals)('refuse $name', (refusal) => {
+    const attempt = () => termsOf({ ...spec, ...refusal.spec }, { ...offer, ...refusal.offer }, now);
+    expect(attempt).toThrow(ProductError);
+    expect(attempt).toThrow(expect.objectContaining({ details: { fields: refusal.fields } }));
+  });
+
+  it('refuse more than the region has', () => {
+    expect(() => checkAvailable(termsOf({ ...spec, skuQuantity: 4 }, offer, now))).toThrow(
+      expect.objectContaining({ details: { reason: 'SOLD_OUT' } }),
+    );
+    expect(() => checkAvailable(termsOf({ ...spec, skuQuantity: 3 }, offer, now))).not.toThrow();
+  });
+});

@@ -1,0 +1,169 @@
+/** A Workload as the API shows it. Pure. */
+import { conditionTypes, fundedReasons, type SKU, type Workload } from '@gpulease/crds';
+import { findCondition } from '@gpulease/kube';
+import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
+import { divideHalfUp, formatAmount, formatPrice } from '@gpulease/contract/money';
+import { unitSeconds } from '@gpulease/contract/rating';
+import type { Pricing } from '@gpulease/contract/common';
+import type { Catalog } from '../catalog/catalog.ts';
+import { toGib } from '../catalog/size.ts';
+import { toInstant, toPricing } from '../catalog/views.ts';
+import type { Account } from './accounts.ts';
+import { actionsIn, statusOf } from './state.ts';
+import { rateOf } from './terms.ts';
+
+export interface Shown {
+  /** As in the cluster, or as it was, or as ordered. */
+  readonly workload: Workload;
+  /** The owner's name. */
+  readonly user: string;
+  /** Absent for one that has no order yet, or was refused one. */
+  readonly account: Account | undefined;
+  readonly isAdmin: boolean;
+}
+
+export function toWorkload({ workload, user, account, isAdmin }: Shown, catalog: Catalog): WorkloadView {
+  const { metadata, spec } = workload;
+  const sku = catalog.skus.store.get({ name: spec.sku });
+  const status = statusOf(workload, isStartUnderWay(workload, account));
+  const isThere = metadata.uid !== undefined;
+  return {
+    name: metadata.name,
+    user,
+    status,
+    ...explanation(workload),
+    ...wishOf(spec),
+    skuId: sku?.metadata.uid ?? null,
+    skuDisplayName: sku?.spec.displayName ?? spec.sku,
+    resources: resourcesOf(workload, sku),
+    pricing: pricingOf(workload, account, catalog),
+    ...placeOf(workload),
+    ports: portsOf(workload),
+    ...timesOf(workload),
+    ...moneyOf(workload, account),
+    allowedActions: isThere ? actionsIn(status, isAdmin) : [],
+    startPrice: startPriceOf(workload, account, catalog),
+    etag: String(metadata.generation ?? 0),
+  };
+}
+
+const resumeModes = { Manual: 'MANUAL', Automatic: 'AUTOMATIC' } as const;
+const interruptions = { Stop: 'STOP', Destroy: 'DESTROY' } as const;
+
+/** What was ordered, in the API's words. */
+function wishOf({ pricing, ssh, interruption, reservation, ...spec }: Workload['spec']) {
+  return {
+    type: 'VIRTUAL_MACHINE' as const,
+    sku: spec.sku,
+    skuQuantity: spec.skuQuantity,
+    pricingQuantity: pricing.quantity ?? 1,
+    region: spec.region,
+    image: spec.image,
+    rootDiskSize: Math.ceil(toGib(spec.rootDiskSize)),
+    authorizedKeys: ssh?.authorizedKeys ?? [],
+    resume: resumeModes[spec.resume],
+    interruption: interruption ? interruptions[interruption] : null,
+    reservationStartTime: reservation ? toInstant(reservation.startTime) : null,
+  };
+}
+
+/** Whether a start is paid for that the cluster does not know of yet. */
+function isStartUnderWay({ spec }: Workload, account: Account | undefined): boolean {
+  if (!account?.isHeld || account.startRequestedAt === null) return false;
+  return spec.restartedAt === undefined || new Date(spec.restartedAt) < account.startRequestedAt;
+}
+
+/** A refused order explains more than the operator, who only waits for it. */
+function explanation({ status }: Workload): Pick<WorkloadView, 'reason' | 'message'> {
+  const { phase, reason = '', message = '', conditions } = status ?? {};
+  const funded = findCondition(conditions, conditionTypes.funded);
+  if (!funded || phase === 'Running' || !refusals.includes(funded.reason)) return { reason, message };
+  return { reason: funded.reason, message: funded.message };
+}
+
+const refusals: readonly string[] = [fundedReasons.orderRejected, fundedReasons.insufficientFunds];
+
+/** The operator's snapshot; until there is one, what the SKU says. */
+function resourcesOf({ spec, status }: Workload, sku: SKU | undefined): WorkloadView['resources'] {
+  const known = status?.resources;
+  const [size, times] = known ? [known, 1] : [sku?.spec ?? nothing, spec.skuQuantity];
+  return {
+    cpu: size.cpu * times,
+    memory: toGib(size.memory) * times,
+    disk: toGib(size.disk) * times,
+    gpuModel: size.gpu?.model ?? null,
+    gpuNumber: (size.gpu?.count ?? 0) * times,
+  };
+}
+
+const nothing: Pick<SKU['spec'], 'cpu' | 'memory' | 'disk' | 'gpu'> = { cpu: 0, memory: '0', disk: '0' };
+
+/** The order's own price; before there is an order the policy's. */
+function pricingOf({ spec }: Workload, account: Account | undefined, catalog: Catalog): Pricing {
+  if (account) {
+    const { policy, mode, price, unit } = account;
+    return { name: policy, mode, price: formatPrice(price), currency: 'CNY', unit };
+  }
+  const policy = catalog.pricingPolicies.store.get({ name: spec.pricing.policy });
+  if (policy) return toPricing(policy);
+  return { name: spec.pricing.policy, mode: 'ON_DEMAND', price: '0.00', currency: 'CNY', unit: 'HOUR' };
+}
+
+function placeOf({ spec, status = {} }: Workload) {
+  const { placed, address = null, sshPort = null, sshUser = null, url = null } = status;
+  const node = placed?.node ?? spec.placement?.nodeName ?? null;
+  return { node, ipAddress: address, sshPort, sshUser, httpHostUrl: url };
+}
+
+function portsOf({ spec, status }: Workload): WorkloadView['ports'] {
+  return (spec.ports ?? []).map(({ protocol, port, targetPort }) => {
+    const reached = status?.endpoints?.find(
+      (endpoint) => endpoint.protocol === protocol && endpoint.targetPort === targetPort,
+    );
+    const endpoint = reached ? { address: reached.address, port: reached.port } : null;
+    return { protocol, port, targetPort, endpoint };
+  });
+}
+
+function timesOf({ metadata, status }: Workload) {
+  const open = status?.runs?.find(({ stoppedAt }) => stoppedAt === undefined);
+  const createdAt = toInstant(metadata.creationTimestamp);
+  return {
+    startTime: open ? toInstant(open.startedAt) : null,
+    stoppedAt: !open && status?.stoppedAt ? toInstant(status.stoppedAt) : null,
+    createdAt,
+    updatedAt: status?.updatedAt ? toInstant(status.updatedAt) : createdAt,
+  };
+}
+
+function moneyOf({ status }: Workload, account: Account | undefined) {
+  if (!account) return { orderId: null, termEnd: null, cost: noCost, runs: [] };
+  const until = status?.billing?.fundedUntil;
+  return {
+    orderId: account.orderId,
+    termEnd: account.termEnd?.toISOString() ?? null,
+    cost: {
+      total: formatAmount(account.total),
+      thisRun: formatAmount(account.thisRun),
+      perHour: formatPrice(pricePerHour(account)),
+      fundedUntil: until === undefined ? null : toInstant(until),
+    },
+    runs: [...account.runs],
+  };
+}
+
+const noCost = { total: '0.00', thisRun: '0.00', perHour: '0.00', fundedUntil: null };
+
+/** Micro-yuan for one hour of all SKUs. */
+export function pricePerHour(rate: Pick<Account, 'price' | 'unit' | 'quantity'>): bigint {
+  return divideHalfUp(rate.price * rate.quantity * unitSeconds.HOUR, unitSeconds[rate.unit]);
+}
+
+/** What a start would cost per unit now; null where the term is paid for, or there is no order. */
+function startPriceOf({ spec }: Workload, account: Account | undefined, catalog: Catalog): string | null {
+  if (account?.state !== 'ACTIVE' || account.mode === 'RESERVED') return null;
+  const policy = catalog.pricingPolicies.store.get({ name: spec.pricing.policy });
+  if (!policy) return null;
+  const { price, quantity } = rateOf(policy, spec.skuQuantity);
+  return formatPrice(price * quantity);
+}

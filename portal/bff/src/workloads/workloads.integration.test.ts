@@ -1,0 +1,486 @@
+import { workloads as definition, type Workload } from '@gpulease/crds';
+import type { Quote, Workload as WorkloadView } from '@gpulease/contract/workloads';
+import type { BodyInput } from '@gpulease/contract/routes';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Registry } from 'prom-client';
+import { events } from '@gpulease/kube';
+import { findViolations } from '../billing/invariants.ts';
+import { give } from '../billing/testing/books.ts';
+import { createBillingMetrics } from '../billing/worker/metrics.ts';
+import { startWorker, type BillingWorker } from '../billing/worker/run.ts';
+import { runOutbox, type Outbox } from '../outbox/runner.ts';
+import { startRental } from '../rental.ts';
+import type { ApiClient } from '../testing/api-client.ts';
+import { eventually } from '../testing/eventually.ts';
+import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { fundedOf, openCluster, scheduled, type TestCluster } from './testing/cluster.ts';
+
+const sshKey = `ssh-ed25519 ${'A'.repeat(68)} somebody@somewhere`;
+
+jest.setTimeout(60_000);
+
+let cluster: TestCluster;
+let portal: TestPortal;
+let rental: ReturnType<typeof startRental>;
+let worker: BillingWorker;
+let outbox: Outbox;
+beforeAll(async () => {
+  cluster = await openCluster();
+  portal = await startTestPortal({
+    handlers: ({ database, pool, log }) => {
+      rental = startRental({ cluster: cluster.cluster, database, pool, sandbox: true, log });
+      return rental.handlers;
+    },
+  });
+  await rental.synced;
+  outbox = startOutbox();
+  const { database, log } = portal;
+  worker = startWorker({
+    cluster: cluster.cluster,
+    database,
+    providers: {},
+    metrics: createBillingMetrics(new Registry()),
+    log,
+    sweepMs: 200,
+  });
+});
+afterEach(async () => {
+  await eventually(async () => expect(await findViolations(portal.database)).toEqual([]));
+});
+afterAll(async () => {
+  await Promise.all([worker.stop(), outbox.stop(), rental.stop()]);
+  await portal.stop();
+  await cluster.close();
+});
+
+function startOutbox(): Outbox {
+  const { database, pool, log } = portal;
+  return runOutbox({ database, pool, log, handlers: rental.outboxHandlers, concurrency: 2 });
+}
+
+interface Customer {
+  readonly browser: ApiClient;
+  readonly id: string;
+  readonly username: string;
+}
+
+/** A signed-in customer with a namespace, and so many fen. */
+async function aCustomer(fen = 1_000n): Promise<Customer> {
+  const browser = await portal.customer();
+  const { username } = (await browser.call('getMe')).body;
+  const { id } = await portal.database
+    .selectFrom('user_account')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  await cluster.addTenant(id, username);
+  if (fen > 0n) await give(portal.database, id, fen);
+  // The portal must have seen the Tenant, too.
+  await eventually(async () => expect(await quoteFor(browser)).toMatchObject({ hold: '1.58' }));
+  return { browser, id, username };
+}
+
+async function quoteFor(browser: ApiClient): Promise<Quote> {
+  const { sku, region, policy } = cluster.names;
+  return (await browser.call('createQuote', { body: { sku, region, pricing: policy } })).body;
+}
+
+function anOrder(change: Partial<BodyInput<'createWorkload'>> = {}): BodyInput<'createWorkload'> {
+  const { sku, region, image, policy } = cluster.names;
+  return {
+    name: 'box',
+    sku,
+    region,
+    image,
+    pricing: policy,
+    rootDiskSize: 100,
+    authorizedKeys: [sshKey],
+    expectedPrice: '1.58',
+    ...change,
+  };
+}
+
+const named = { params: { name: 'box' } };
+const order = (browser: ApiClient, change?: Partial<BodyInput<'createWorkload'>>, headers = {}) =>
+  browser.call('createWorkload', { body: anOrder(change), headers });
+const shown = async (browser: ApiClient): Promise<WorkloadView> =>
+  (await browser.call('getWorkload', named)).body;
+const held = async (browser: ApiClient) => (await browser.call('getBalance')).body.held;
+
+async function isFunded({ id }: Customer): Promise<void> {
+  await eventually(async () => expect(fundedOf(await cluster.get(id, 'box'))).toBe('True OrderAccepted'));
+}
+
+/** Plays the operator: the machine runs, or is stopped. */
+async function operate(customer: Customer, status: Workload['status'] & object): Promise<void> {
+  await cluster.asOperator(customer.id, 'box', status);
+  const phase = status.phase?.toUpperCase();
+  await eventually(async () => expect((await shown(customer.browser)).status).toBe(phase));
+}
+
+describe('an order', () => {
+  it('is paid for, becomes a Workload with its label, and is funded', async () => {
+    const customer = await aCustomer();
+    const { status, body } = await order(customer.browser);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ name: 'box', status: 'PENDING', pricing: { price: '1.58' } });
+    await isFunded(customer);
+    const workload = await cluster.get(customer.id, 'box');
+    expect(workload?.metadata.labels).toEqual({ 'gpulease.dev/order': body.orderId });
+    expect(workload?.metadata.finalizers).toEqual(['gpulease.dev/workload', 'gpulease.dev/billing']);
+    expect((await customer.browser.call('getBalance')).body).toMatchObject({
+      held: '1.58',
+      available: '8.42',
+    });
+    expect((await customer.browser.call('listWorkloads')).body.items).toHaveLength(1);
+  });
+
+  it('is answered the same again under its key, and refused under the key with another content', async () => {
+    const { browser } = await aCustomer();
+    const headers = { 'Idempotency-Key': 'one-key-for-all' };
+    const [first, second] = [await order(browser, {}, headers), await order(browser, {}, headers)];
+    expect(second.body).toEqual(first.body);
+    const other = await order(browser, { name: 'other' }, headers);
+    expect(other.error).toMatchObject({ details: { fields: { 'Idempotency-Key': 'idempotencyKey' } } });
+    expect((await browser.call('listWorkloads')).body.total).toBe(1);
+  });
+
+  it('is placed once by 100 at a time with money for one', async () => {
+    const { browser } = await aCustomer(200n);
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => order(browser, { name: `box-${index}` })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 402)).toHaveLength(99);
+    expect(await held(browser)).toBe('1.58');
+  }, 60_000);
+
+  interface Refusal {
+    name: string;
+    fen?: bigint;
+    change: Partial<BodyInput<'createWorkload'>>;
+    expected: [number, string, object];
+  }
+  const refusals: Refusal[] = [
+    {
+      name: 'with too little money, saying how much is missing',
+      fen: 100n,
+      change: {},
+      expected: [402, 'INSUFFICIENT_FUNDS', { missing: '0.58' }],
+    },
+    {
+      name: 'at a price that does not hold any more, with the new one',
+      change: { expectedPrice: '1.50' },
+      expected: [409, 'REQUEST_FAILED', { reason: 'PRICE_CHANGED', price: '1.58' }],
+    },
+    {
+      name: 'of an SKU that there is not',
+      change: { sku: 'nothing' },
+      expected: [400, 'INVALID_ARGUMENT', { fields: { sku: 'notOffered' } }],
+    },
+    {
+      name: 'under a policy that the SKU does not have',
+      change: { pricing: 'other' },
+      expected: [400, 'INVALID_ARGUMENT', { fields: { pricing: 'notOffered' } }],
+    },
+    {
+      name: 'with a disk larger than is included',
+      change: { rootDiskSize: 201 },
+      expected: [400, 'INVALID_ARGUMENT', { fields: { rootDiskSize: 'diskTooLarge' } }],
+    },
+    {
+      name: 'with a term on demand',
+      change: { pricingQuantity: 2 },
+      expected: [400, 'INVALID_ARGUMENT', { fields: { pricingQuantity: 'outOfRange' } }],
+    },
+  ];
+  it.each(refusals)('is refused $name, and nothing is left of it', async ({ fen, change, expected }) => {
+    const { browser } = await aCustomer(fen);
+    const [status, code, details] = expected;
+    const answer = await order(browser, change);
+    expect(answer.status).toBe(status);
+    expect(answer.error).toMatchObject({ code, details });
+    expect((await browser.call('listWorkloads')).body.total).toBe(0);
+    expect(await held(browser)).toBe('0.00');
+  });
+
+  it('is refused under a name that is taken', async () => {
+    const { browser } = await aCustomer();
+    await order(browser);
+    expect((await order(browser)).error.code).toBe('NAME_TAKEN');
+  });
+
+  it('whose name somebody else took in the cluster is rejected, and the money comes back', async () => {
+    const customer = await aCustomer();
+    await outbox.stop();
+    const { body } = await order(customer.browser);
+    await cluster.createWorkload(customer.id, 'box');
+    outbox = startOutbox();
+    await eventually(async () => {
+      const { state } = await orderRow(body.orderId);
+      expect(state).toBe('REJECTED');
+    });
+    // The other one is adopted now that its name is free again.
+    await isFunded(customer);
+    expect(await held(customer.browser)).toBe('1.58');
+  });
+
+  it('goes on where a process died between making the Workload and noting it', async () => {
+    const customer = await aCustomer();
+    await outbox.stop();
+    const { body } = await order(customer.browser);
+    const label = { 'gpulease.dev/order': body.orderId ?? '' };
+    await cluster.cluster.resource(definition).create({
+      metadata: { name: 'box', namespace: `u-${customer.id}`, labels: label },
+      spec: cluster.spec(),
+    });
+    outbox = startOutbox();
+    await isFunded(customer);
+    await eventually(async () => expect((await orderRow(body.orderId)).state).toBe('ACTIVE'));
+    expect((await customer.browser.call('listWorkloads')).body.total).toBe(1);
+    expect(await held(customer.browser)).toBe('1.58');
+  });
+});
+
+function orderRow(id: string | null) {
+  return portal.database
+    .selectFrom('workload_order')
+    .select(['state', 'workload_uid'])
+    .where('id', '=', id ?? '')
+    .executeTakeFirstOrThrow();
+}
+
+describe('a machine', () => {
+  const startedAt = () => new Date();
+
+  it('is stopped and started again, each start paid for', async () => {
+    const customer = await aCustomer();
+    const { browser } = customer;
+    await order(browser);
+    await isFunded(customer);
+    const from = startedAt();
+    await operate(customer, {
+      phase: 'Running',
+      conditions: [scheduled('True', from)],
+      runs: [{ id: 'run-1', startedAt: from.toISOString() }],
+    });
+    expect((await shown(browser)).allowedActions).toEqual(['stop', 'restart', 'destroy']);
+
+    const stopping = await browser.call('stopWorkload', named);
+    expect([stopping.status, stopping.body.status]).toEqual([202, 'STOPPING']);
+    await operate(customer, {
+      phase: 'Stopped',
+      conditions: [scheduled('False', new Date())],
+      runs: [
+        {
+          id: 'run-1',
+          startedAt: from.toISOString(),
+          stoppedAt: new Date().toISOString(),
+          endReason: 'StopRequested',
+        },
+      ],
+    });
+    await eventually(async () => expect(await held(browser)).toBe('0.00'));
+    const stopped = await shown(browser);
+    expect(stopped).toMatchObject({ startPrice: '1.58', allowedActions: ['start', 'destroy'] });
+    // A minute at least.
+    expect(stopped.cost.total).toBe('0.03');
+
+    const starting = await browser.call('startWorkload', { ...named, body: { expectedPrice: '1.58' } });
+    expect([starting.status, starting.body.status]).toEqual([202, 'PENDING']);
+    await isFunded(customer);
+    expect(await held(browser)).toBe('1.58');
+    const workload = await cluster.get(customer.id, 'box');
+    expect(workload?.spec.powerState).toBe('Running');
+    expect(workload?.spec.restartedAt).toBeDefined();
+  });
+
+  it('is not started twice, nor without money, nor at an old price', async () => {
+    const customer = await aCustomer(160n);
+    const { browser } = customer;
+    await order(browser);
+    await isFunded(customer);
+    const start = (expectedPrice: string) =>
+      browser.call('startWorkload', { ...named, body: { expectedPrice } });
+    expect((await start('1.58')).error.details?.reason).toBe('ILLEGAL_TRANSITION');
+    await browser.call('stopWorkload', named);
+    await operate(customer, { phase: 'Stopped', conditions: [scheduled('False', new Date())] });
+    await eventually(async () => expect(await held(browser)).toBe('0.00'));
+    expect((await start('1.00')).error.details?.reason).toBe('PRICE_CHANGED');
+    await give(portal.database, customer.id, -100n);
+    expect((await start('1.58')).error).toMatchObject({
+      code: 'INSUFFICIENT_FUNDS',
+      details: { missing: '0.98' },
+    });
+  });
+
+  it('is destroyed and stays in the list as such, its name free again', async () => {
+    const customer = await aCustomer();
+    const { browser } = customer;
+    await order(browser);
+    await isFunded(customer);
+    expect((await browser.call('destroyWorkload', named)).body.status).toBe('DESTROYING');
+    await cluster.asOperator(customer.id, 'box', { phase: 'Destroyed' });
+    await cluster.finishDestroying(customer.id, 'box');
+    await eventually(async () => expect((await shown(browser)).status).toBe('DESTROYED'));
+    await eventually(async () => expect(await held(browser)).toBe('0.00'));
+    await eventually(async () => expect((await order(browser)).status).toBe(201));
+  });
+
+  it('is changed only by who has seen its newest state', async () => {
+    const customer = await aCustomer();
+    const { browser } = customer;
+    await order(browser);
+    await isFunded(customer);
+    const { etag } = await shown(browser);
+    const change = (tag: string) =>
+      browser.call('updateWorkload', {
+        ...named,
+        body: { resume: 'AUTOMATIC' },
+        headers: { 'If-Match': `"${tag}"` },
+      });
+    expect((await change('77')).error.details?.reason).toBe('STALE');
+    expect((await change(etag)).body.resume).toBe('AUTOMATIC');
+  });
+
+  it('is nobody else’s business', async () => {
+    const customer = await aCustomer();
+    await order(customer.browser);
+    await isFunded(customer);
+    const other = await aCustomer();
+    for (const operation of [
+      'getWorkload',
+      'stopWorkload',
+      'destroyWorkload',
+      'listWorkloadEvents',
+    ] as const) {
+      expect((await other.browser.call(operation, named)).error.code).toBe('RESOURCE_NOT_FOUND');
+    }
+  });
+
+  it('tells what Kubernetes says of it', async () => {
+    const customer = await aCustomer();
+    await order(customer.browser);
+    await isFunded(customer);
+    const workload = await cluster.get(customer.id, 'box');
+    const { uid = '', namespace = '' } = workload?.metadata ?? {};
+    await cluster.cluster.resource(events).create({
+      metadata: { name: `placed-${uid.slice(0, 8)}`, namespace },
+      eventTime: '2026-03-01T00:00:00.000000Z',
+      reportingController: 'gpulease-operator',
+      reportingInstance: 'test',
+      type: 'Normal',
+      reason: 'Placed',
+      action: 'Place',
+      note: 'A node was found.',
+      regarding: { kind: 'Workload', apiVersion: 'gpulease.dev/v1alpha1', namespace, name: 'box', uid },
+    });
+    const { body } = await customer.browser.call('listWorkloadEvents', named);
+    expect(body.items).toEqual([
+      {
+        time: '2026-03-01T00:00:00.000Z',
+        type: 'NORMAL',
+        reason: 'Placed',
+        message: 'A node was found.',
+        count: 1,
+      },
+    ]);
+  });
+
+  it('is seen and scheduled by operators', async () => {
+    const customer = await aCustomer();
+    await order(customer.browser);
+    await isFunded(customer);
+    const admin = await portal.admin();
+    const params = { user: customer.username, name: 'box' };
+    const { body } = await admin.call('scheduleWorkload', {
+      params,
+      body: { node: 'node-1', sshPort: 30_022 },
+    });
+    expect(body).toMatchObject({ node: 'node-1', user: customer.username });
+    expect((await cluster.get(customer.id, 'box'))?.spec.placement).toEqual({
+      nodeName: 'node-1',
+      sshPort: 30_022,
+    });
+    const { items } = (await admin.call('listAllWorkloads', { query: { user: customer.username } })).body;
+    expect(items.map(({ name }) => name)).toEqual(['box']);
+    expect((await admin.call('getOverview')).body.workloads.total).toBeGreaterThan(0);
+  });
+});
+
+describe('a reserved machine', () => {
+  const term = { pricingQuantity: 3, expectedPrice: '10' };
+
+  it('pays its term at once, is funded until its end, and gets a share back when it is destroyed', async () => {
+    const customer = await aCustomer(4_000n);
+    const { browser } = customer;
+    const pricing = cluster.names.reserved;
+    const { sku, region } = cluster.names;
+    const quoted = await browser.call('createQuote', { body: { sku, region, pricing, pricingQuantity: 3 } });
+    expect(quoted.body).toMatchObject({
+      charge: '30.00',
+      hold: '0.00',
+      expectedPrice: '10.00',
+      affordable: true,
+    });
+    const { body } = await order(browser, { ...term, pricing });
+    expect(body).toMatchObject({ cost: { total: '30.00' }, pricingQuantity: 3 });
+    await isFunded(customer);
+    expect((await browser.call('getBalance')).body.balance).toBe('10.00');
+    const workload = await cluster.get(customer.id, 'box');
+    expect(Date.parse(workload?.status?.billing?.fundedUntil ?? '')).toBe(Date.parse(body.termEnd ?? ''));
+
+    await browser.call('destroyWorkload', named);
+    await cluster.finishDestroying(customer.id, 'box');
+    // Of three days two whole ones are left; four fifths of what they cost come back.
+    await eventually(async () => expect((await browser.call('getBalance')).body.balance).toBe('26.00'));
+    const { items } = (await browser.call('listBillingRecords', { query: { type: 'DEDUCTION' } })).body;
+    expect(items.map(({ amount, workload: name }) => [amount, name])).toEqual([
+      ['-16.00', 'box'],
+      ['30.00', 'box'],
+    ]);
+  });
+
+  it('is refused without the money for its whole term', async () => {
+    const { browser } = await aCustomer(1_000n);
+    const { error } = await order(browser, { ...term, pricing: cluster.names.reserved });
+    expect(error).toMatchObject({ code: 'INSUFFICIENT_FUNDS', details: { missing: '20.00' } });
+  });
+});
+
+describe('live events', () => {
+  it('tell the owner, and nobody else, of workloads and money', async () => {
+    const [customer, other] = [await aCustomer(), await aCustomer()];
+    const [mine, theirs] = [await listen(customer.browser), await listen(other.browser)];
+    await order(customer.browser);
+    await isFunded(customer);
+    await eventually(() => {
+      expect(mine.seen()).toEqual(
+        expect.arrayContaining(['ready', `workload ${customer.username}`, `balance ${customer.username}`]),
+      );
+    });
+    expect(theirs.seen().filter((event) => event.includes(customer.username))).toEqual([]);
+    mine.close();
+    theirs.close();
+  });
+});
+
+/** Opens the event stream; `seen` are the types of what came, each with the user whose it is. */
+async function listen(browser: ApiClient) {
+  const closing = new AbortController();
+  const response = await fetch(`${portal.url}/api/v1/events`, {
+    headers: { Cookie: browser.cookieHeader },
+    signal: closing.signal,
+  });
+  let text = '';
+  const read = async () => {
+    for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString();
+  };
+  read().catch(() => undefined);
+  const seen = () =>
+    [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '{}']) => {
+      const event = JSON.parse(data) as { type: string; user?: string };
+      return event.user === undefined ? event.type : `${event.type} ${event.user}`;
+    });
+  return { seen, close: () => closing.abort() };
+}

@@ -1,0 +1,68 @@
+/** Signing up, in and out; the proofs asked for on the way. */
+import * as z from 'zod';
+import { languages, roles, smsPurposes } from './enums.ts';
+import { count, timestamp } from './common.ts';
+import { givenPassword, inviteCode, password, phone, smsCode, username } from './validation.ts';
+import type { ValidationKey } from './messages.ts';
+
+const key = (name: ValidationKey): ValidationKey => name;
+
+/** An ALTCHA challenge: find the counter whose derived key starts with `keyPrefix`. */
+export const captchaChallenge = z.strictObject({
+  parameters: z.record(z.string(), z.unknown()),
+  signature: z.string(),
+});
+
+/** base64 of the JSON `{challenge, solution}`; each challenge is good for one request. */
+export const captchaSolution = z.string().min(1, key('required')).max(4_000, key('tooLong'));
+
+export const smsCodeRequest = z.strictObject({
+  phone,
+  purpose: z.enum(smsPurposes),
+  captcha: captchaSolution,
+});
+export const smsCodeSent = z.strictObject({ resendAfter: count, expiresIn: count });
+
+export const registration = z
+  .strictObject({
+    phone,
+    smsCode,
+    username,
+    password,
+    confirmPassword: z.string().min(1, key('required')),
+    inviteCode,
+    agreeToTerms: z.literal(true, key('terms')),
+  })
+  .refine((form) => form.password === form.confirmPassword, {
+    message: key('passwordsDiffer'),
+    path: ['confirmPassword'],
+  });
+export const registered = z.strictObject({ username: z.string() });
+
+export const credentials = z.strictObject({
+  username: z.string().trim().min(1, key('required')).max(63, key('tooLong')),
+  password: givenPassword,
+  /** Asked for after failed tries (`details.captcha`). */
+  captcha: captchaSolution.optional(),
+});
+
+export const phoneCredentials = z.strictObject({ phone, smsCode });
+
+/** Who is signed in to the console asked about; null for nobody. */
+export const session = z.strictObject({
+  user: z
+    .strictObject({
+      username: z.string(),
+      role: z.enum(roles),
+      language: z.enum(languages).nullable(),
+    })
+    .nullable(),
+  expiresAt: timestamp.nullable(),
+});
+
+export type Registration = z.infer<typeof registration>;
+export type Credentials = z.infer<typeof credentials>;
+export type PhoneCredentials = z.infer<typeof phoneCredentials>;
+export type SmsCodeRequest = z.infer<typeof smsCodeRequest>;
+export type CaptchaChallenge = z.infer<typeof captchaChallenge>;
+export type Session = z.infer<typeof session>;

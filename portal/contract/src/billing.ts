@@ -1,0 +1,76 @@
+/** What came in and what was used. */
+import * as z from 'zod';
+import { billingTypes, paymentMethods, rechargeStatuses } from './enums.ts';
+import { listQuery, search, timestamp, yuan } from './common.ts';
+import { amount, day, reference } from './validation.ts';
+
+export const billingRecord = z.strictObject({
+  id: z.string(),
+  user: z.string(),
+  type: z.enum(billingTypes),
+  /** null for usage. */
+  paymentMethod: z.enum(paymentMethods).nullable(),
+  /** What the wallet got (RECHARGE) or gave (DEDUCTION); negative for a refund of usage. */
+  amount: yuan,
+  /** What was paid; null for usage. */
+  paymentAmount: yuan.nullable(),
+  operator: z.string().nullable(),
+  remark: z.string(),
+  workload: z.string().nullable(),
+  date: timestamp,
+  successTime: timestamp.nullable(),
+  balanceAfter: yuan,
+});
+
+const period = { from: day.optional(), to: day.optional() };
+
+export const billingRecordQuery = listQuery(['date', 'amount'], {
+  ...period,
+  type: z.enum(billingTypes).optional(),
+  paymentMethod: z.enum(paymentMethods).optional(),
+  workload: reference.optional(),
+});
+
+export const billingsQuery = listQuery(['date', 'amount'], {
+  ...period,
+  search,
+  user: reference.optional(),
+  type: z.enum(billingTypes).optional(),
+  paymentMethod: z.enum(paymentMethods).optional(),
+});
+
+/** Usage of one workload on one day of Asia/Shanghai, its hourly lines under it. */
+export const usage = z.strictObject({
+  workload: z.string(),
+  day: z.iso.date(),
+  amount: yuan,
+  seconds: z.int().min(0),
+  lines: z.array(
+    z.strictObject({ id: z.string(), from: timestamp, to: timestamp, amount: yuan, balanceAfter: yuan }),
+  ),
+});
+export const usageQuery = listQuery(['day'], { ...period, workload: reference.optional() });
+
+export const rechargeRequest = z.strictObject({ amount, method: z.enum(paymentMethods).exclude(['ADMIN']) });
+
+export const recharge = z.strictObject({
+  id: z.string(),
+  method: z.enum(paymentMethods),
+  status: z.enum(rechargeStatuses),
+  amount: yuan,
+  paymentAmount: yuan,
+  /** What the QR code holds; null once it cannot be paid. */
+  codeUrl: z.string().nullable(),
+  createdAt: timestamp,
+  expiresAt: timestamp,
+  paidAt: timestamp.nullable(),
+});
+export const rechargeQuery = listQuery(['createdAt', 'amount'], {
+  status: z.enum(rechargeStatuses).optional(),
+});
+export const rechargeParams = z.strictObject({ id: z.string().min(1).max(64) });
+
+export type BillingRecord = z.infer<typeof billingRecord>;
+export type Usage = z.infer<typeof usage>;
+export type RechargeRequest = z.infer<typeof rechargeRequest>;
+export type Recharge = z.infer<typeof recharge>;

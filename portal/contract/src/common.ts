@@ -1,0 +1,98 @@
+/** Shapes that several areas share: pages, errors, money on the wire. */
+import * as z from 'zod';
+import { currencies, pricingModes, pricingUnits } from './enums.ts';
+import { errorCodes, errorReasonNames } from './errors.ts';
+import { price } from './validation.ts';
+
+/** Yuan with two decimals, `"-12.30"`. */
+export const yuan = z
+  .string()
+  .regex(/^-?\d+\.\d{2}$/)
+  .meta({ description: 'Yuan, two decimals' });
+/** Yuan per unit, up to six decimals. */
+export const yuanPerUnit = price.meta({ description: 'Yuan per unit, up to six decimals' });
+/** An instant as the server writes it: UTC, RFC 3339. */
+export const timestamp = z.iso.datetime({ offset: true });
+
+export const count = z.int().min(0);
+export const tags = z.array(z.string());
+/** Generation of a custom resource; what `If-Match` takes. */
+export const etag = z.string();
+
+export const MAX_PAGE_SIZE = 100;
+
+/**
+ * The query of a list: page, size, sort (`name`, `-createdAt`) and the screen's own filters. `sortable` are the fields
+ * that may be sorted by, the first one being the default.
+ */
+export function listQuery<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(
+  sortable: S,
+  filters: F,
+) {
+  const [first, ...rest] = sortable.flatMap((field) => [field, `-${field}`]) as unknown as [
+    SortOf<S>,
+    ...SortOf<S>[],
+  ];
+  return z.strictObject({
+    page: z.coerce.number().int().min(1).default(1),
+    pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(20),
+    sort: z.enum([first, ...rest]).optional(),
+    ...filters,
+  });
+}
+
+type SortOf<S extends readonly string[]> = S[number] | `-${S[number]}`;
+
+/** One page of a list. */
+export function listOf<T extends z.ZodType>(item: T) {
+  return z.strictObject({
+    items: z.array(item),
+    total: count,
+    page: z.int().min(1),
+    pageSize: z.int().min(1),
+  });
+}
+
+/** Free-text search over the fields of a list that a person reads. */
+export const search = z.string().trim().max(100).optional();
+
+export const noContent = z.undefined();
+
+export const pricing = z.strictObject({
+  name: z.string(),
+  mode: z.enum(pricingModes),
+  price: yuanPerUnit,
+  currency: z.enum(currencies),
+  unit: z.enum(pricingUnits),
+});
+
+export const errorDetails = z.object({
+  /** Refused fields: path → key of the validation messages. */
+  fields: z.record(z.string(), z.string()).optional(),
+  reason: z.enum(errorReasonNames).optional(),
+  /** Yuan that are missing (INSUFFICIENT_FUNDS). */
+  missing: yuan.optional(),
+  /** The price that holds now (PRICE_CHANGED). */
+  price: yuanPerUnit.optional(),
+  /** Seconds to wait (RATE_LIMITED). */
+  retryAfter: count.optional(),
+  /** Whether the next try of the same kind needs a captcha. */
+  captcha: z.literal('required').optional(),
+});
+
+export const errorBody = z.object({
+  code: z.enum(errorCodes),
+  message: z.string(),
+  requestId: z.string(),
+  details: errorDetails.optional(),
+});
+
+export type Pricing = z.infer<typeof pricing>;
+export type ErrorDetails = z.infer<typeof errorDetails>;
+export type ErrorBody = z.infer<typeof errorBody>;
+export interface Page<T> {
+  items: T[];
+  total: number;
+  page: number;
+  pageSize: number;
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { languages, paymentMethods } from './enums.ts';
+import { timestamp, yuan } from './common.ts';
+
+const bilingual = z.strictObject({ zh: z.string(), en: z.string() });
+
+/** What a browser must know before it shows anything. */
+export const config = z.strictObject({
+  version: z.string(),
+  languages: z.array(z.enum(languages)),
+  defaultLanguage: z.enum(languages),
+  /** The operator's rate for showing dollars, and since when it holds. */
+  currency: z.strictObject({ code: z.literal('CNY'), cnyPerUsd: z.string(), date: timestamp }),
+  recharge: z.strictObject({ minimum: yuan, maximum: yuan, methods: z.array(z.enum(paymentMethods)) }),
+  sandbox: z.boolean(),
+  /** What happens when money runs out; stands wherever a user meets it. */
+  dunning: bilingual,
+  terms: z.strictObject({ version: z.string(), path: z.string() }),
+  smsResendSeconds: z.int(),
+});
+
+export type Config = z.infer<typeof config>;

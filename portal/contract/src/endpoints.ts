@@ -1,0 +1,247 @@
+/**
+ * Every operation of the API: where it is and who may call it. Free of zod, so that the web client can call without
+ * loading the schemas; those are in `routes.ts` under the same operation ids.
+ */
+import type { Console } from './enums.ts';
+
+export const API_PREFIX = '/api/v1';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * How a route makes sure that the caller may touch the object: `none` has no object of anybody, `self` acts on the
+ * caller's own account, `owner` looks the object up among the caller's own (404 otherwise), `any` may touch everybody's.
+ */
+export type Ownership = 'none' | 'self' | 'owner' | 'any';
+
+export interface Endpoint {
+  readonly method: Method;
+  /** Below `/api/v1`, with `:name` parameters. */
+  readonly path: string;
+  readonly console: Console;
+  readonly ownership: Ownership;
+  /** Needs an `Idempotency-Key` header. */
+  readonly idempotent?: 'required';
+  /** Needs an `If-Match` header with the object's etag. */
+  readonly ifMatch?: 'required';
+  /** `list` answers pages, and CSV of the whole filtered set; `stream` answers Server-Sent Events. */
+  readonly kind?: 'list' | 'stream';
+  /** Exists only in the sandbox. */
+  readonly sandbox?: true;
+}
+
+export const endpoints = {
+  getConfig: { method: 'GET', path: '/config', console: 'public', ownership: 'none' },
+
+  listCatalogRegions: {
+    method: 'GET',
+    path: '/catalog/regions',
+    console: 'public',
+    ownership: 'none',
+    kind: 'list',
+  },
+  listCatalogGpus: {
+    method: 'GET',
+    path: '/catalog/gpus',
+    console: 'public',
+    ownership: 'none',
+    kind: 'list',
+  },
+  listCatalogSkus: {
+    method: 'GET',
+    path: '/catalog/skus',
+    console: 'public',
+    ownership: 'none',
+    kind: 'list',
+  },
+  listCatalogImages: {
+    method: 'GET',
+    path: '/catalog/images',
+    console: 'public',
+    ownership: 'none',
+    kind: 'list',
+  },
+  listCatalogPricingPolicies: {
+    method: 'GET',
+    path: '/catalog/pricing-policies',
+    console: 'public',
+    ownership: 'none',
+    kind: 'list',
+  },
+
+  register: { method: 'POST', path: '/auth/register', console: 'public', ownership: 'none' },
+  login: { method: 'POST', path: '/auth/login', console: 'public', ownership: 'none' },
+  loginByPhone: { method: 'POST', path: '/auth/login/phone', console: 'public', ownership: 'none' },
+  logout: { method: 'POST', path: '/auth/logout', console: 'public', ownership: 'self' },
+  getSession: { method: 'GET', path: '/auth/session', console: 'public', ownership: 'self' },
+  getCaptcha: { method: 'GET', path: '/auth/captcha', console: 'public', ownership: 'none' },
+  sendSmsCode: { method: 'POST', path: '/auth/sms-codes', console: 'public', ownership: 'none' },
+  adminLogin: { method: 'POST', path: '/admin/auth/login', console: 'public', ownership: 'none' },
+  adminLogout: { method: 'POST', path: '/admin/auth/logout', console: 'public', ownership: 'self' },
+  getAdminSession: { method: 'GET', path: '/admin/auth/session', console: 'public', ownership: 'self' },
+
+  getMe: { method: 'GET', path: '/me', console: 'user', ownership: 'self' },
+  updateMe: { method: 'PATCH', path: '/me', console: 'user', ownership: 'self' },
+  changePassword: { method: 'POST', path: '/me/password', console: 'user', ownership: 'self' },
+  changePhone: { method: 'POST', path: '/me/phone', console: 'user', ownership: 'self' },
+  getBalance: { method: 'GET', path: '/me/balance', console: 'user', ownership: 'self' },
+  listSshKeys: { method: 'GET', path: '/me/ssh-keys', console: 'user', ownership: 'self', kind: 'list' },
+  createSshKey: { method: 'POST', path: '/me/ssh-keys', console: 'user', ownership: 'self' },
+  deleteSshKey: { method: 'DELETE', path: '/me/ssh-keys/:name', console: 'user', ownership: 'owner' },
+
+  createQuote: { method: 'POST', path: '/quotes', console: 'user', ownership: 'self' },
+  listWorkloads: { method: 'GET', path: '/workloads', console: 'user', ownership: 'owner', kind: 'list' },
+  createWorkload: {
+    method: 'POST',
+    path: '/workloads',
+    console: 'user',
+    ownership: 'self',
+    idempotent: 'required',
+  },
+  getWorkload: { method: 'GET', path: '/workloads/:name', console: 'user', ownership: 'owner' },
+  updateWorkload: {
+    method: 'PATCH',
+    path: '/workloads/:name',
+    console: 'user',
+    ownership: 'owner',
+    ifMatch: 'required',
+  },
+  startWorkload: {
+    method: 'POST',
+    path: '/workloads/:name/start',
+    console: 'user',
+    ownership: 'owner',
+    idempotent: 'required',
+  },
+  stopWorkload: { method: 'POST', path: '/workloads/:name/stop', console: 'user', ownership: 'owner' },
+  restartWorkload: { method: 'POST', path: '/workloads/:name/restart', console: 'user', ownership: 'owner' },
+  destroyWorkload: { method: 'POST', path: '/workloads/:name/destroy', console: 'user', ownership: 'owner' },
+  listWorkloadEvents: {
+    method: 'GET',
+    path: '/workloads/:name/events',
+    console: 'user',
+    ownership: 'owner',
+    kind: 'list',
+  },
+
+  listBillingRecords: {
+    method: 'GET',
+    path: '/billing/records',
+    console: 'user',
+    ownership: 'owner',
+    kind: 'list',
+  },
+  listUsage: { method: 'GET', path: '/billing/usage', console: 'user', ownership: 'owner', kind: 'list' },
+  listRecharges: { method: 'GET', path: '/recharges', console: 'user', ownership: 'owner', kind: 'list' },
+  createRecharge: {
+    method: 'POST',
+    path: '/recharges',
+    console: 'user',
+    ownership: 'self',
+    idempotent: 'required',
+  },
+  getRecharge: { method: 'GET', path: '/recharges/:id', console: 'user', ownership: 'owner' },
+  checkRecharge: { method: 'POST', path: '/recharges/:id/check', console: 'user', ownership: 'owner' },
+  closeRecharge: { method: 'POST', path: '/recharges/:id/close', console: 'user', ownership: 'owner' },
+
+  streamEvents: { method: 'GET', path: '/events', console: 'user', ownership: 'owner', kind: 'stream' },
+  streamAdminEvents: {
+    method: 'GET',
+    path: '/admin/events',
+    console: 'admin',
+    ownership: 'any',
+    kind: 'stream',
+  },
+
+  getOverview: { method: 'GET', path: '/admin/overview', console: 'admin', ownership: 'any' },
+  listUsers: { method: 'GET', path: '/admin/users', console: 'admin', ownership: 'any', kind: 'list' },
+  getUser: { method: 'GET', path: '/admin/users/:username', console: 'admin', ownership: 'any' },
+  setUserStatus: { method: 'PUT', path: '/admin/users/:username/status', console: 'admin', ownership: 'any' },
+  listInviteCodes: {
+    method: 'GET',
+    path: '/admin/invite-codes',
+    console: 'admin',
+    ownership: 'any',
+    kind: 'list',
+  },
+  createInviteCodes: { method: 'POST', path: '/admin/invite-codes', console: 'admin', ownership: 'any' },
+  listBillings: { method: 'GET', path: '/admin/billings', console: 'admin', ownership: 'any', kind: 'list' },
+  listRegions: { method: 'GET', path: '/admin/regions', console: 'admin', ownership: 'any', kind: 'list' },
+  listNodes: { method: 'GET', path: '/admin/nodes', console: 'admin', ownership: 'any', kind: 'list' },
+  listGpus: { method: 'GET', path: '/admin/gpus', console: 'admin', ownership: 'any', kind: 'list' },
+  listSkus: { method: 'GET', path: '/admin/skus', console: 'admin', ownership: 'any', kind: 'list' },
+  listVmImages: { method: 'GET', path: '/admin/vm-images', console: 'admin', ownership: 'any', kind: 'list' },
+  listPricingPolicies: {
+    method: 'GET',
+    path: '/admin/pricing-policies',
+    console: 'admin',
+    ownership: 'any',
+    kind: 'list',
+  },
+  listAllWorkloads: {
+    method: 'GET',
+    path: '/admin/workloads',
+    console: 'admin',
+    ownership: 'any',
+    kind: 'list',
+  },
+  getAnyWorkload: { method: 'GET', path: '/admin/workloads/:user/:name', console: 'admin', ownership: 'any' },
+  startAnyWorkload: {
+    method: 'POST',
+    path: '/admin/workloads/:user/:name/start',
+    console: 'admin',
+    ownership: 'any',
+    idempotent: 'required',
+  },
+  stopAnyWorkload: {
+    method: 'POST',
+    path: '/admin/workloads/:user/:name/stop',
+    console: 'admin',
+    ownership: 'any',
+  },
+  restartAnyWorkload: {
+    method: 'POST',
+    path: '/admin/workloads/:user/:name/restart',
+    console: 'admin',
+    ownership: 'any',
+  },
+  destroyAnyWorkload: {
+    method: 'POST',
+    path: '/admin/workloads/:user/:name/destroy',
+    console: 'admin',
+    ownership: 'any',
+  },
+  scheduleWorkload: {
+    method: 'POST',
+    path: '/admin/workloads/:user/:name/schedule',
+    console: 'admin',
+    ownership: 'any',
+  },
+
+  listSandboxMessages: {
+    method: 'GET',
+    path: '/sandbox/messages',
+    console: 'public',
+    ownership: 'none',
+    kind: 'list',
+    sandbox: true,
+  },
+  paySandboxPayment: {
+    method: 'POST',
+    path: '/sandbox/payments/:id/pay',
+    console: 'public',
+    ownership: 'none',
+    sandbox: true,
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type OperationId = keyof typeof endpoints;
+export const operationIds = Object.keys(endpoints) as OperationId[];
+
+/** The path of an operation with its parameters filled in and escaped, prefix included. */
+export function pathOf(operation: OperationId, params: Readonly<Record<string, string>> = {}): string {
+  return (
+    API_PREFIX +
+    endpoints[operation].path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  );
+}

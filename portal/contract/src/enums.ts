@@ -1,0 +1,91 @@
+/** Every closed set of values on the wire, spelt as the product spells them. Free of zod, so any bundle may use it. */
+
+export const languages = ['zh', 'en'] as const;
+export type Language = (typeof languages)[number];
+
+export const workloadStatuses = [
+  'PENDING',
+  'SCHEDULED',
+  'STARTING',
+  'RUNNING',
+  'STOPPING',
+  'STOPPED',
+  'FAILED',
+  'DESTROYING',
+  'DESTROYED',
+] as const;
+export type WorkloadStatus = (typeof workloadStatuses)[number];
+
+export const workloadActions = ['start', 'stop', 'restart', 'destroy', 'schedule'] as const;
+export type WorkloadAction = (typeof workloadActions)[number];
+
+export const workloadTypes = ['VIRTUAL_MACHINE'] as const;
+export type WorkloadType = (typeof workloadTypes)[number];
+
+export const resumeModes = ['MANUAL', 'AUTOMATIC'] as const;
+export type ResumeMode = (typeof resumeModes)[number];
+
+export const interruptions = ['STOP', 'DESTROY'] as const;
+export type Interruption = (typeof interruptions)[number];
+
+export const portProtocols = ['TCP', 'UDP'] as const;
+export type PortProtocol = (typeof portProtocols)[number];
+
+export const eventTypes = ['NORMAL', 'WARNING'] as const;
+export type EventType = (typeof eventTypes)[number];
+
+export const pricingModes = ['ON_DEMAND', 'RESERVED', 'SPOT'] as const;
+export type PricingMode = (typeof pricingModes)[number];
+
+export const pricingUnits = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'] as const;
+export type PricingUnit = (typeof pricingUnits)[number];
+
+export const currencies = ['CNY'] as const;
+export type Currency = (typeof currencies)[number];
+
+export const roles = ['ADMIN', 'USER'] as const;
+export type Role = (typeof roles)[number];
+
+/** User, SKU and region. */
+export const activityStatuses = ['active', 'inactive'] as const;
+export type ActivityStatus = (typeof activityStatuses)[number];
+
+export const nodeStatuses = ['active', 'inactive', 'maintenance'] as const;
+export type NodeStatus = (typeof nodeStatuses)[number];
+
+export const imageStatuses = ['enabled', 'disabled'] as const;
+export type ImageStatus = (typeof imageStatuses)[number];
+
+export const osTypes = ['LINUX', 'WINDOWS'] as const;
+export type OsType = (typeof osTypes)[number];
+
+export const architectures = ['amd64', 'arm64'] as const;
+export type Architecture = (typeof architectures)[number];
+
+export const availabilityLevels = ['NONE', 'LOW', 'MEDIUM', 'HIGH'] as const;
+export type AvailabilityLevel = (typeof availabilityLevels)[number];
+
+export const inviteCodeStatuses = ['AVAILABLE', 'USED', 'EXPIRED'] as const;
+export type InviteCodeStatus = (typeof inviteCodeStatuses)[number];
+
+export const billingTypes = ['RECHARGE', 'DEDUCTION'] as const;
+export type BillingType = (typeof billingTypes)[number];
+
+export const paymentMethods = ['ADMIN', 'WECHAT', 'TEST'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+export const rechargeStatuses = ['PENDING', 'PAID', 'CLOSED'] as const;
+export type RechargeStatus = (typeof rechargeStatuses)[number];
+
+export const smsPurposes = ['REGISTER', 'LOGIN', 'CHANGE_PHONE'] as const;
+export type SmsPurpose = (typeof smsPurposes)[number];
+
+export const messageChannels = ['SMS', 'EMAIL'] as const;
+export type MessageChannel = (typeof messageChannels)[number];
+
+/** Who may call a route. `public` needs no session; the two consoles have separate sessions. */
+export const consoles = ['public', 'user', 'admin'] as const;
+export type Console = (typeof consoles)[number];
+
+/** The console a session belongs to. */
+export type SessionConsole = Exclude<Console, 'public'>;

@@ -1,0 +1,113 @@
+/** The closed error catalogue: code, HTTP status and the sentence each language shows. Free of zod. */
+import type { Language } from './enums.ts';
+
+type Texts = Readonly<Record<Language, string>>;
+
+interface CatalogueEntry extends Texts {
+  /** Default HTTP status; 0 for errors that only the web client makes. */
+  readonly status: number;
+}
+
+export const errorCatalogue = {
+  INVALID_ARGUMENT: {
+    status: 400,
+    zh: '请求参数有误，请检查后重试',
+    en: 'Some of the input is not valid. Please check it.',
+  },
+  INVALID_CREDENTIALS: { status: 401, zh: '账号或密码错误', en: 'Wrong account or password.' },
+  INVALID_JWT_TOKEN: {
+    status: 401,
+    zh: '登录已失效，请重新登录',
+    en: 'You are not signed in, or your session has ended. Please sign in again.',
+  },
+  INVALID_CAPTCHA_TOKEN: {
+    status: 400,
+    zh: '人机验证未通过，请重试',
+    en: 'The human verification did not pass. Please try again.',
+  },
+  PHONE_NOT_VERIFIED: {
+    status: 400,
+    zh: '短信验证码错误或已过期',
+    en: 'The SMS code is wrong or has expired.',
+  },
+  EMAIL_NOT_VERIFIED: { status: 400, zh: '邮箱尚未验证', en: 'The e-mail address is not verified.' },
+  USER_DISABLED: { status: 403, zh: '该账号已被停用', en: 'This account is disabled.' },
+  PERMISSION_DENIED: {
+    status: 403,
+    zh: '没有权限执行此操作',
+    en: 'You do not have the permission to do this.',
+  },
+  FORBIDDEN: { status: 403, zh: '当前状态下不允许执行此操作', en: 'This is not allowed on this object now.' },
+  NOT_FOUND: { status: 404, zh: '请求的地址不存在', en: 'There is nothing at this address.' },
+  RESOURCE_NOT_FOUND: { status: 404, zh: '资源不存在', en: 'No such object.' },
+  NAME_TAKEN: { status: 409, zh: '名称已被使用', en: 'This name is already taken.' },
+  EMAIL_TAKEN: { status: 409, zh: '邮箱已被使用', en: 'This e-mail address is already taken.' },
+  PHONE_TAKEN: { status: 409, zh: '手机号已被使用', en: 'This phone number is already taken.' },
+  NO_VALID_ORDER: {
+    status: 409,
+    zh: '没有有效订单，请重新下单',
+    en: 'There is no valid order. Please order again.',
+  },
+  INSUFFICIENT_FUNDS: {
+    status: 402,
+    zh: '余额不足，请先充值',
+    en: 'Your balance is not sufficient. Please recharge first.',
+  },
+  NOT_IMPLEMENTED: { status: 501, zh: '该功能尚未开通', en: 'This is not available here.' },
+  CONFIG_ERROR: {
+    status: 500,
+    zh: '服务配置有误，请联系管理员',
+    en: 'The service is not configured for this. Please contact the operator.',
+  },
+  REQUEST_FAILED: { status: 409, zh: '请求失败，请稍后重试', en: 'The request failed. Please try again.' },
+  INTERNAL: { status: 500, zh: '服务器内部错误', en: 'Internal server error.' },
+  SERVER_ERROR: {
+    status: 503,
+    zh: '服务暂时不可用，请稍后重试',
+    en: 'The service is not available for the moment. Please try again soon.',
+  },
+  NETWORK_ERROR: {
+    status: 0,
+    zh: '网络连接失败，请检查网络',
+    en: 'No connection. Please check your network.',
+  },
+} as const satisfies Record<string, CatalogueEntry>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+export const errorCodes = Object.keys(errorCatalogue) as ErrorCode[];
+
+/** Why a request failed, where the code alone does not say. Each has the status it is answered with. */
+export const errorReasons = {
+  PRICE_CHANGED: {
+    status: 409,
+    zh: '价格已变动，请确认新价格',
+    en: 'The price has changed. Please confirm the new one.',
+  },
+  STALE: {
+    status: 412,
+    zh: '内容已被他人修改，请刷新后重试',
+    en: 'Someone changed this in the meantime. Please reload and try again.',
+  },
+  TOO_LARGE: { status: 413, zh: '请求内容过大', en: 'The request is too large.' },
+  RATE_LIMITED: {
+    status: 429,
+    zh: '操作过于频繁，请稍后再试',
+    en: 'Too many requests. Please wait a moment.',
+  },
+  QUOTA: { status: 409, zh: '已达到配额上限', en: 'Your quota is used up.' },
+  SOLD_OUT: { status: 409, zh: '资源已售罄', en: 'This is sold out.' },
+  ILLEGAL_TRANSITION: {
+    status: 409,
+    zh: '当前状态下不允许执行此操作',
+    en: 'This is not possible in the present state.',
+  },
+  IN_USE: { status: 409, zh: '正在使用中，无法删除', en: 'It is in use and cannot be deleted.' },
+} as const satisfies Record<string, CatalogueEntry>;
+
+export type ErrorReason = keyof typeof errorReasons;
+export const errorReasonNames = Object.keys(errorReasons) as ErrorReason[];
+
+/** The sentence a person reads for an error: the reason's where there is one, else the code's. */
+export function errorText(code: ErrorCode, language: Language, reason?: ErrorReason): string {
+  return reason ? errorReasons[reason][language] : errorCatalogue[code][language];
+}

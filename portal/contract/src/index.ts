@@ -1,0 +1,13 @@
+/**
+ * The whole contract. It loads zod; a bundle that must not takes the subpaths `enums`, `errors`, `messages`, `money`,
+ * `rating` and `endpoints` instead.
+ */
+export * from './common.ts';
+export * from './endpoints.ts';
+export * from './enums.ts';
+export * from './errors.ts';
+export * from './messages.ts';
+export * from './money.ts';
+export * from './rating.ts';
+export * from './routes.ts';
+export { fieldErrors, issueKey } from './validation.ts';

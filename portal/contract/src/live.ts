@@ -1,0 +1,32 @@
+/** Server-Sent Events: each is one unnamed message whose data is one of these as JSON. */
+import * as z from 'zod';
+import { rechargeStatuses } from './enums.ts';
+import { workload } from './workloads.ts';
+
+export const catalogKinds = ['regions', 'nodes', 'gpus', 'skus', 'images', 'pricing-policies'] as const;
+
+export const liveEvent = z.discriminatedUnion('type', [
+  /** The stream is open and complete from here on; load anew what was shown before. */
+  z.strictObject({ type: z.literal('ready') }),
+  /** A workload as it is now; null once it is gone. */
+  z.strictObject({
+    type: z.literal('workload'),
+    user: z.string(),
+    name: z.string(),
+    workload: workload.nullable(),
+  }),
+  /** Money moved; ask `/me/balance` and the billing lists again. */
+  z.strictObject({ type: z.literal('balance'), user: z.string() }),
+  z.strictObject({
+    type: z.literal('recharge'),
+    user: z.string(),
+    id: z.string(),
+    status: z.enum(rechargeStatuses),
+  }),
+  z.strictObject({ type: z.literal('catalog'), kind: z.enum(catalogKinds) }),
+  /** Users or invite codes changed (admin console only). */
+  z.strictObject({ type: z.literal('identity') }),
+]);
+
+export type CatalogKind = (typeof catalogKinds)[number];
+export type LiveEvent = z.infer<typeof liveEvent>;

@@ -1,0 +1,66 @@
+/** The caller's own account. */
+import * as z from 'zod';
+import { activityStatuses, languages, roles } from './enums.ts';
+import { listQuery, timestamp, yuan, yuanPerUnit } from './common.ts';
+import { givenPassword, newPassword, phone, resourceName, smsCode, sshPublicKey } from './validation.ts';
+import type { ValidationKey } from './messages.ts';
+
+const key = (name: ValidationKey): ValidationKey => name;
+
+export const me = z.strictObject({
+  username: z.string(),
+  phone: z.string(),
+  email: z.string().nullable(),
+  role: z.enum(roles),
+  status: z.enum(activityStatuses),
+  language: z.enum(languages).nullable(),
+  createdAt: timestamp,
+});
+
+export const meChange = z.strictObject({
+  language: z.enum(languages).optional(),
+});
+
+export const passwordChange = z
+  .strictObject({
+    currentPassword: givenPassword,
+    newPassword,
+    confirmPassword: z.string().min(1, key('required')),
+  })
+  .refine((form) => form.newPassword === form.confirmPassword, {
+    message: key('passwordsDiffer'),
+    path: ['confirmPassword'],
+  });
+
+export const phoneChange = z.strictObject({ phone, smsCode });
+
+export const balance = z.strictObject({
+  balance: yuan,
+  held: yuan,
+  /** Used since the last settlement, not yet deducted. */
+  accrued: yuan,
+  /** balance − held − accrued. */
+  available: yuan,
+  burnPerHour: yuanPerUnit,
+  /** Hours until the balance is used up at the present burn; null while nothing runs. */
+  runwayHours: z.number().min(0).nullable(),
+  spentThisMonth: yuan,
+  runningWorkloads: z.int().min(0),
+});
+
+export const sshKey = z.strictObject({
+  name: z.string(),
+  publicKey: z.string(),
+  fingerprint: z.string(),
+  createdAt: timestamp,
+});
+export const sshKeyCreation = z.strictObject({ name: resourceName, publicKey: sshPublicKey });
+export const sshKeyQuery = listQuery(['name', 'createdAt'], {});
+
+export type Me = z.infer<typeof me>;
+export type MeChange = z.infer<typeof meChange>;
+export type PasswordChange = z.infer<typeof passwordChange>;
+export type PhoneChange = z.infer<typeof phoneChange>;
+export type Balance = z.infer<typeof balance>;
+export type SshKey = z.infer<typeof sshKey>;
+export type SshKeyCreation = z.infer<typeof sshKeyCreation>;

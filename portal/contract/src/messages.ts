@@ -1,0 +1,58 @@
+/** What a form field says when its value is refused: one key, one sentence per language. Free of zod. */
+export const validationMessages = {
+  required: { zh: '此项为必填项', en: 'This is required.' },
+  invalid: { zh: '内容无效', en: 'This value is not valid.' },
+  unknown: { zh: '不支持的字段', en: 'This field is not known.' },
+  tooLong: { zh: '内容过长', en: 'This is too long.' },
+  tooShort: { zh: '内容过短', en: 'This is too short.' },
+  tooMany: { zh: '数量过多', en: 'There are too many.' },
+  outOfRange: { zh: '数值超出范围', en: 'This number is out of range.' },
+  username: {
+    zh: '用户名只能包含小写字母、数字、点和连字符，且以字母或数字开头和结尾',
+    en: 'Use lowercase letters, digits, dots and hyphens; start and end with a letter or a digit.',
+  },
+  reservedName: { zh: '该名称为系统保留', en: 'This name is reserved.' },
+  passwordLength: { zh: '密码至少 8 个字符', en: 'Use at least 8 characters.' },
+  passwordMix: {
+    zh: '密码须包含大写字母、小写字母、数字、特殊字符中的至少两种',
+    en: 'Use at least two of: uppercase letters, lowercase letters, digits, special characters.',
+  },
+  newPasswordLength: {
+    zh: '新密码长度须为 6 至 19 个字符',
+    en: 'Use at least 6 and fewer than 20 characters.',
+  },
+  passwordsDiffer: { zh: '两次输入的密码不一致', en: 'The passwords do not match.' },
+  phone: { zh: '请输入有效的手机号', en: 'Please enter a valid phone number.' },
+  smsCode: { zh: '验证码为 6 位数字', en: 'The code has exactly 6 digits.' },
+  email: { zh: '请输入有效的邮箱地址', en: 'Please enter a valid e-mail address.' },
+  inviteCode: { zh: '邀请码无效或已过期', en: 'The invite code is not valid or has expired.' },
+  terms: { zh: '请阅读并同意服务条款', en: 'Please read and agree to the terms.' },
+  currentPassword: { zh: '当前密码错误', en: 'The current password is wrong.' },
+  resourceName: {
+    zh: '名称只能包含小写字母、数字、点和连字符，且以字母或数字开头和结尾',
+    en: 'Use lowercase letters, digits, dots and hyphens; start and end with a letter or a digit.',
+  },
+  ipAddress: { zh: '请输入有效的 IP 地址', en: 'Please enter a valid IP address.' },
+  hostName: { zh: '请输入有效的域名', en: 'Please enter a valid host name.' },
+  port: { zh: '端口须为 1 至 65535', en: 'A port is a number from 1 to 65535.' },
+  portTaken: { zh: '端口重复', en: 'This port is listed twice.' },
+  sshKey: { zh: '请输入有效的 SSH 公钥', en: 'Please enter a valid SSH public key.' },
+  amount: { zh: '请输入有效的金额，最多两位小数', en: 'Please enter an amount with at most two decimals.' },
+  amountRange: { zh: '金额超出允许范围', en: 'The amount is outside the limits.' },
+  price: { zh: '请输入有效的价格，最多六位小数', en: 'Please enter a price with at most six decimals.' },
+  dateInPast: { zh: '日期必须晚于现在', en: 'The date must be in the future.' },
+  notOffered: { zh: '该选项当前不可用', en: 'This is not offered at present.' },
+  diskTooLarge: { zh: '根磁盘超过规格包含的容量', en: 'The root disk is larger than the SKU includes.' },
+  idempotencyKey: {
+    zh: '请求缺少有效的 Idempotency-Key，或该值已用于其他请求',
+    en: 'Idempotency-Key is missing or malformed, or was used for another request.',
+  },
+} as const satisfies Record<string, Record<'zh' | 'en', string>>;
+
+/** The key of a validation message; what zod schemas carry as their message and error details carry per field. */
+export type ValidationKey = keyof typeof validationMessages;
+
+/** Whether a string is a validation key (zod's own texts are not). */
+export function isValidationKey(text: string): text is ValidationKey {
+  return Object.hasOwn(validationMessages, text);
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  displayAmount,
+  displayPrice,
+  divideHalfUp,
+  formatAmount,
+  formatPrice,
+  isAmount,
+  isPrice,
+  parseAmount,
+  parsePrice,
+} from './money.ts';
+
+describe('amounts', () => {
+  it.each([
+    ['0', 0n],
+    ['12.3', 1_230n],
+    ['12.34', 1_234n],
+    ['-0.05', -5n],
+    ['50000.00', 5_000_000n],
+  ])('%s is %s fen', (text, fen) => {
+    expect(parseAmount(text)).toBe(fen);
+  });
+
+  it.each(['', ' 1', '1.234', '01', '1e3', '+1', '.5', '1.', '１', 'NaN', '--1', '1,000'])(
+    'refuse %p',
+    (text) => {
+      expect(isAmount(text)).toBe(false);
+      expect(() => parseAmount(text)).toThrow(RangeError);
+    },
+  );
+
+  it('survive writing and reading', () => {
+    fc.assert(
+      fc.property(fc.bigInt(-(10n ** 16n), 10n ** 16n), (fen) => parseAmount(formatAmount(fen)) === fen),
+    );
+  });
+});
+
+describe('prices', () => {
+  it.each([
+    ['1.58', 1_580_000n, '1.58'],
+    ['2', 2_000_000n, '2.00'],
+    ['0.000001', 1n, '0.000001'],
+    ['1.500', 1_500_000n, '1.50'],
+    ['1.585', 1_585_000n, '1.585'],
+  ])('%s is %s micro-yuan and written %s', (text, micro, written) => {
+    expect(parsePrice(text)).toBe(micro);
+    expect(formatPrice(micro)).toBe(written);
+  });
+
+  it.each(['-1', '1.1234567', ''])('refuse %p', (text) => {
+    expect(isPrice(text)).toBe(false);
+  });
+
+  it('survive writing and reading', () => {
+    fc.assert(fc.property(fc.bigInt(0n, 10n ** 17n), (price) => parsePrice(formatPrice(price)) === price));
+  });
+});
+
+describe('rounding', () => {
+  it.each([
+    [5n, 10n, 1n],
+    [4n, 10n, 0n],
+    [-5n, 10n, -1n],
+    [-4n, 10n, 0n],
+    [15n, 10n, 2n],
+    [7n, 3n, 2n],
+  ])('%s / %s is %s', (dividend, divisor, quotient) => {
+    expect(divideHalfUp(dividend, divisor)).toBe(quotient);
+  });
+});
+
+describe('display', () => {
+  const zh = { language: 'zh', cnyPerUsd: '7.20' } as const;
+  const en = { language: 'en', cnyPerUsd: '7.20' } as const;
+
+  it.each([
+    ['100.00', '¥100.00', '$13.89 (¥100.00)'],
+    ['1234567.89', '¥1,234,567.89', '$171,467.76 (¥1,234,567.89)'],
+    ['-3.60', '-¥3.60', '-$0.50 (-¥3.60)'],
+    ['0.00', '¥0.00', '$0.00 (¥0.00)'],
+  ])('of the amount %s', (amount, chinese, english) => {
+    expect(displayAmount(amount, zh)).toBe(chinese);
+    expect(displayAmount(amount, en)).toBe(english);
+  });
+
+  it.each([
+    ['1.58', '¥1.58', '$0.2194 (¥1.58)'],
+    ['25.00', '¥25.00', '$3.47 (¥25.00)'],
+    ['0.000439', '¥0.000439', '$0.00006097 (¥0.000439)'],
+    ['0.00', '¥0.00', '$0.00 (¥0.00)'],
+  ])('of the price %s', (price, chinese, english) => {
+    expect(displayPrice(price, zh)).toBe(chinese);
+    expect(displayPrice(price, en)).toBe(english);
+  });
+});

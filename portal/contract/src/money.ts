@@ -1,0 +1,105 @@
+/**
+ * Money. Amounts are fen and prices are micro-yuan, both bigint; JSON carries yuan as decimal strings. No number
+ * ever holds money, and nothing here rounds except where it says so.
+ */
+import type { Language } from './enums.ts';
+
+/** Hundredths of a yuan. */
+export type Fen = bigint;
+/** Millionths of a yuan; the unit of prices. */
+export type MicroYuan = bigint;
+
+export const MICRO_YUAN_PER_FEN = 10_000n;
+
+const amountPattern = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,2})?$/;
+const pricePattern = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,6})?$/;
+
+/** Whether text is an amount in yuan with at most two decimals, such as `12.3` or `-0.05`. */
+export function isAmount(text: string): boolean {
+  return amountPattern.test(text);
+}
+
+/** Whether text is a price in yuan with at most six decimals, such as `1.58`. */
+export function isPrice(text: string): boolean {
+  return pricePattern.test(text);
+}
+
+/** `'12.34'` → `1234n`. Throws RangeError on anything that is not an amount. */
+export function parseAmount(text: string): Fen {
+  if (!isAmount(text)) throw new RangeError(`Not an amount in yuan: ${JSON.stringify(text)}`);
+  return scaled(text, 2);
+}
+
+/** `1234n` → `'12.34'`, always two decimals. */
+export function formatAmount(fen: Fen): string {
+  return decimal(fen, 2);
+}
+
+/** `'1.58'` → `1580000n`. Throws RangeError on anything that is not a price. */
+export function parsePrice(text: string): MicroYuan {
+  if (!isPrice(text)) throw new RangeError(`Not a price in yuan: ${JSON.stringify(text)}`);
+  return scaled(text, 6);
+}
+
+/** `1580000n` → `'1.58'`: at least two decimals, no further trailing zeros. */
+export function formatPrice(price: MicroYuan): string {
+  return decimal(price, 6).replace(/(\.\d\d\d*?)0+$/, '$1');
+}
+
+/** Divides two integers, the half rounded away from zero. The divisor is positive. */
+export function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
+  const magnitude = dividend < 0n ? -dividend : dividend;
+  const quotient = (2n * magnitude + divisor) / (2n * divisor);
+  return dividend < 0n ? -quotient : quotient;
+}
+
+/** How a person reads money: the language, and the operator's rate for showing dollars (decimal, such as `7.20`). */
+export interface MoneyDisplay {
+  readonly language: Language;
+  readonly cnyPerUsd: string;
+}
+
+/** An amount for a person: `¥100.00` in zh, `$13.89 (¥100.00)` in en. Takes the decimal string of the API. */
+export function displayAmount(amount: string, display: MoneyDisplay): string {
+  const fen = parseAmount(amount);
+  const yuan = signed(fen, '¥', (positive) => grouped(decimal(positive, 2)));
+  if (display.language === 'zh') return yuan;
+  const cents = divideHalfUp(fen * 1_000_000n, parsePrice(display.cnyPerUsd));
+  return `${signed(cents, '$', (positive) => grouped(decimal(positive, 2)))} (${yuan})`;
+}
+
+/** A per-unit price for a person: `¥1.58` in zh, `$0.2194 (¥1.58)` in en, dollars below 1 with four significant digits. */
+export function displayPrice(price: string, display: MoneyDisplay): string {
+  const micro = parsePrice(price);
+  const yuan = `¥${grouped(formatPrice(micro))}`;
+  if (display.language === 'zh') return yuan;
+  const dollars = divideHalfUp(micro * 1_000_000_000n, parsePrice(display.cnyPerUsd));
+  return `$${grouped(fourSignificantDigits(dollars))} (${yuan})`;
+}
+
+/** Billionths to a decimal: two decimals from 1 upwards and for nothing, else four significant digits. */
+function fourSignificantDigits(billionths: bigint): string {
+  const digits = billionths.toString().length;
+  const decimals = billionths === 0n || digits > 9 ? 2 : Math.min(9, 13 - digits);
+  return decimal(divideHalfUp(billionths, 10n ** BigInt(9 - decimals)), decimals);
+}
+
+function scaled(text: string, decimals: number): bigint {
+  const [whole = '', fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.padEnd(decimals, '0'));
+}
+
+function decimal(value: bigint, decimals: number): string {
+  const sign = value < 0n ? '-' : '';
+  const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0');
+  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+function grouped(text: string): string {
+  const [whole = '', fraction = ''] = text.split('.');
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
+}
+
+function signed(value: bigint, symbol: string, format: (positive: bigint) => string): string {
+  return value < 0n ? `-${symbol}${format(-value)}` : `${symbol}${format(value)}`;
+}

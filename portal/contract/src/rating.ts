@@ -1,0 +1,78 @@
+/** What time costs. Pure, in integers; the order form, the running cost and the ledger all price by these functions. */
+import type { PricingUnit } from './enums.ts';
+import { divideHalfUp, MICRO_YUAN_PER_FEN, type Fen, type MicroYuan } from './money.ts';
+
+/** Seconds of each unit for pro rata: a month is 30 days and a year 365. */
+export const unitSeconds = {
+  SECOND: 1n,
+  MINUTE: 60n,
+  HOUR: 3_600n,
+  DAY: 86_400n,
+  WEEK: 604_800n,
+  MONTH: 2_592_000n,
+  YEAR: 31_536_000n,
+} as const satisfies Record<PricingUnit, bigint>;
+
+export const HOUR_MILLISECONDS = 3_600_000n;
+/** A month for showing prices: 30 days. */
+export const MONTH_MILLISECONDS = 2_592_000_000n;
+
+/** The terms a run is rated by. */
+export interface Rate {
+  /** Micro-yuan for one unit of one SKU. */
+  readonly price: MicroYuan;
+  readonly unit: PricingUnit;
+  /** SKUs rented (`skuQuantity`). */
+  readonly quantity: bigint;
+}
+
+/**
+ * What a run owes after `elapsedMs` milliseconds from its start, in fen, rounded half up once. Cumulative: a settlement
+ * charges the difference to what was charged before, so that how often one settles cannot change the sum.
+ */
+export function due(rate: Rate, elapsedMs: bigint): Fen {
+  if (elapsedMs <= 0n) return 0n;
+  const dividend = rate.price * rate.quantity * elapsedMs;
+  return divideHalfUp(dividend, unitSeconds[rate.unit] * 1_000n * MICRO_YUAN_PER_FEN);
+}
+
+/** What whole units cost at once, in fen: the price of a reserved term. */
+export function termPrice(rate: Rate, units: bigint): Fen {
+  return divideHalfUp(rate.price * rate.quantity * units, MICRO_YUAN_PER_FEN);
+}
+
+/** How long `funds` fen last at this rate, in whole milliseconds; undefined when the rate is free. */
+export function runtime(rate: Rate, funds: Fen): bigint | undefined {
+  const perMillisecond = rate.price * rate.quantity;
+  if (perMillisecond === 0n) return undefined;
+  if (funds <= 0n) return 0n;
+  return (funds * MICRO_YUAN_PER_FEN * unitSeconds[rate.unit] * 1_000n) / perMillisecond;
+}
+
+/** China Standard Time has had no daylight saving since 1991. */
+const SHANGHAI_OFFSET_MS = 8 * 3_600_000;
+
+/**
+ * When a reserved term of `units` ends: calendar months and years in Asia/Shanghai (31 January + 1 month is the last
+ * day of February), exact seconds for the smaller units.
+ */
+export function termEnd(start: Date, unit: PricingUnit, units: number): Date {
+  if (unit === 'MONTH') return addMonths(start, units);
+  if (unit === 'YEAR') return addMonths(start, 12 * units);
+  return new Date(start.getTime() + Number(unitSeconds[unit]) * 1_000 * units);
+}
+
+function addMonths(start: Date, months: number): Date {
+  const local = new Date(start.getTime() + SHANGHAI_OFFSET_MS);
+  const firstOfMonth = Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + months, 1);
+  const month = new Date(firstOfMonth);
+  const lastDay = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0)).getUTCDate();
+  const day = Math.min(local.getUTCDate(), lastDay);
+  const timeOfDay = local.getTime() % 86_400_000;
+  return new Date(firstOfMonth + (day - 1) * 86_400_000 + timeOfDay - SHANGHAI_OFFSET_MS);
+}
+
+/** The next full hour of Asia/Shanghai strictly after `time`; where a usage line is cut. */
+export function nextHour(time: Date): Date {
+  return new Date((Math.floor(time.getTime() / 3_600_000) + 1) * 3_600_000);
+}

@@ -1,0 +1,157 @@
+/** The schemas of every operation, joined with where it is (`endpoints.ts`). */
+import type * as z from 'zod';
+import * as admin from './admin.ts';
+import * as auth from './auth.ts';
+import * as billing from './billing.ts';
+import * as catalog from './catalog.ts';
+import { listOf, noContent } from './common.ts';
+import { config } from './config.ts';
+import { endpoints, type Endpoint, type OperationId } from './endpoints.ts';
+import { liveEvent } from './live.ts';
+import * as me from './me.ts';
+import * as sandbox from './sandbox.ts';
+import * as workloads from './workloads.ts';
+
+interface Schemas {
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly response: z.ZodType;
+  /** Status of success: 200, 201 for a creation, 202 where the work goes on, 204 for an empty answer. */
+  readonly status?: 201 | 202 | 204;
+}
+
+export type Route = Endpoint & Schemas & { readonly operationId: OperationId };
+
+const schemas = {
+  getConfig: { response: config },
+
+  listCatalogRegions: { query: catalog.regionQuery, response: listOf(catalog.region) },
+  listCatalogGpus: { query: catalog.gpuQuery, response: listOf(catalog.gpu) },
+  listCatalogSkus: { query: catalog.skuQuery, response: listOf(catalog.sku) },
+  listCatalogImages: { query: catalog.imageQuery, response: listOf(catalog.image) },
+  listCatalogPricingPolicies: { query: catalog.pricingPolicyQuery, response: listOf(catalog.pricingPolicy) },
+
+  register: { body: auth.registration, response: auth.registered, status: 201 },
+  login: { body: auth.credentials, response: auth.session },
+  loginByPhone: { body: auth.phoneCredentials, response: auth.session },
+  logout: { response: noContent, status: 204 },
+  getSession: { response: auth.session },
+  getCaptcha: { response: auth.captchaChallenge },
+  sendSmsCode: { body: auth.smsCodeRequest, response: auth.smsCodeSent, status: 202 },
+  adminLogin: { body: auth.credentials, response: auth.session },
+  adminLogout: { response: noContent, status: 204 },
+  getAdminSession: { response: auth.session },
+
+  getMe: { response: me.me },
+  updateMe: { body: me.meChange, response: me.me },
+  changePassword: { body: me.passwordChange, response: noContent, status: 204 },
+  changePhone: { body: me.phoneChange, response: me.me },
+  getBalance: { response: me.balance },
+  listSshKeys: { query: me.sshKeyQuery, response: listOf(me.sshKey) },
+  createSshKey: { body: me.sshKeyCreation, response: me.sshKey, status: 201 },
+  deleteSshKey: { params: workloads.workloadParams, response: noContent, status: 204 },
+
+  createQuote: { body: workloads.quoteRequest, response: workloads.quote },
+  listWorkloads: { query: workloads.workloadQuery, response: listOf(workloads.workload) },
+  createWorkload: { body: workloads.workloadCreation, response: workloads.workload, status: 201 },
+  getWorkload: { params: workloads.workloadParams, response: workloads.workload },
+  updateWorkload: {
+    params: workloads.workloadParams,
+    body: workloads.workloadChange,
+    response: workloads.workload,
+  },
+  startWorkload: {
+    params: workloads.workloadParams,
+    body: workloads.workloadStart,
+    response: workloads.workload,
+    status: 202,
+  },
+  stopWorkload: { params: workloads.workloadParams, response: workloads.workload, status: 202 },
+  restartWorkload: { params: workloads.workloadParams, response: workloads.workload, status: 202 },
+  destroyWorkload: { params: workloads.workloadParams, response: workloads.workload, status: 202 },
+  listWorkloadEvents: {
+    params: workloads.workloadParams,
+    query: workloads.workloadEventQuery,
+    response: listOf(workloads.workloadEvent),
+  },
+
+  listBillingRecords: { query: billing.billingRecordQuery, response: listOf(billing.billingRecord) },
+  listUsage: { query: billing.usageQuery, response: listOf(billing.usage) },
+  listRecharges: { query: billing.rechargeQuery, response: listOf(billing.recharge) },
+  createRecharge: { body: billing.rechargeRequest, response: billing.recharge, status: 201 },
+  getRecharge: { params: billing.rechargeParams, response: billing.recharge },
+  checkRecharge: { params: billing.rechargeParams, response: billing.recharge },
+  closeRecharge: { params: billing.rechargeParams, response: billing.recharge },
+
+  streamEvents: { response: liveEvent },
+  streamAdminEvents: { response: liveEvent },
+
+  getOverview: { response: admin.overview },
+  listUsers: { query: admin.userQuery, response: listOf(admin.user) },
+  getUser: { params: admin.userParams, response: admin.user },
+  setUserStatus: { params: admin.userParams, body: admin.userStatusChange, response: admin.user },
+  listInviteCodes: { query: admin.inviteCodeQuery, response: listOf(admin.inviteCode) },
+  createInviteCodes: { body: admin.inviteCodeCreation, response: admin.inviteCodesCreated, status: 201 },
+  listBillings: { query: billing.billingsQuery, response: listOf(billing.billingRecord) },
+  listRegions: { query: catalog.regionQuery, response: listOf(catalog.region) },
+  listNodes: { query: catalog.nodeQuery, response: listOf(catalog.node) },
+  listGpus: { query: catalog.gpuQuery, response: listOf(catalog.gpu) },
+  listSkus: { query: catalog.skuQuery, response: listOf(catalog.sku) },
+  listVmImages: { query: catalog.imageQuery, response: listOf(catalog.image) },
+  listPricingPolicies: { query: catalog.pricingPolicyQuery, response: listOf(catalog.pricingPolicy) },
+  listAllWorkloads: { query: workloads.anyWorkloadQuery, response: listOf(workloads.workload) },
+  getAnyWorkload: { params: workloads.anyWorkloadParams, response: workloads.workload },
+  startAnyWorkload: {
+    params: workloads.anyWorkloadParams,
+    body: workloads.workloadStart,
+    response: workloads.workload,
+    status: 202,
+  },
+  stopAnyWorkload: { params: workloads.anyWorkloadParams, response: workloads.workload, status: 202 },
+  restartAnyWorkload: { params: workloads.anyWorkloadParams, response: workloads.workload, status: 202 },
+  destroyAnyWorkload: { params: workloads.anyWorkloadParams, response: workloads.workload, status: 202 },
+  scheduleWorkload: {
+    params: workloads.anyWorkloadParams,
+    body: workloads.workloadSchedule,
+    response: workloads.workload,
+    status: 202,
+  },
+
+  listSandboxMessages: { query: sandbox.sandboxMessageQuery, response: listOf(sandbox.sandboxMessage) },
+  paySandboxPayment: { params: billing.rechargeParams, response: noContent, status: 204 },
+} as const satisfies Record<OperationId, Schemas>;
+
+type AllSchemas = typeof schemas;
+type Endpoints = typeof endpoints;
+
+/** Every operation: method, path, console and ownership with its schemas. */
+export type Routes = {
+  readonly [Id in OperationId]: Endpoints[Id] & AllSchemas[Id] & { readonly operationId: Id };
+};
+
+function join(): Routes {
+  const schemasById: Readonly<Record<string, Schemas>> = schemas;
+  const joined = Object.entries<Endpoint>(endpoints).map(
+    ([operationId, endpoint]) =>
+      [operationId, { operationId, ...endpoint, ...schemasById[operationId] }] as const,
+  );
+  return Object.fromEntries<unknown>(joined) as Routes;
+}
+
+export const routes = join();
+
+type Infer<T, Field extends string> =
+  T extends Readonly<Record<Field, z.ZodType>> ? z.output<T[Field]> : undefined;
+type InferInput<T, Field extends string> =
+  T extends Readonly<Record<Field, z.ZodType>> ? z.input<T[Field]> : undefined;
+
+/** What a handler receives, parsed. */
+export type Params<Id extends OperationId> = Infer<AllSchemas[Id], 'params'>;
+export type Query<Id extends OperationId> = Infer<AllSchemas[Id], 'query'>;
+export type Body<Id extends OperationId> = Infer<AllSchemas[Id], 'body'>;
+/** What a client sends: fields with a default may be left out. */
+export type QueryInput<Id extends OperationId> = InferInput<AllSchemas[Id], 'query'>;
+export type BodyInput<Id extends OperationId> = InferInput<AllSchemas[Id], 'body'>;
+/** What both see as the answer. */
+export type Answer<Id extends OperationId> = z.output<AllSchemas[Id]['response']>;

@@ -1,0 +1,18 @@
+/** The stand-ins' side of the sandbox: what was sent, and paying without money. */
+import * as z from 'zod';
+import { messageChannels } from './enums.ts';
+import { listQuery, timestamp } from './common.ts';
+import { phone } from './validation.ts';
+
+export const sandboxMessage = z.strictObject({
+  id: z.string(),
+  channel: z.enum(messageChannels),
+  recipient: z.string(),
+  text: z.string(),
+  /** The code in the text, where there is one. */
+  code: z.string().nullable(),
+  createdAt: timestamp,
+});
+export const sandboxMessageQuery = listQuery(['createdAt'], { recipient: phone.optional() });
+
+export type SandboxMessage = z.infer<typeof sandboxMessage>;

@@ -1,0 +1,113 @@
+/** Rules for single fields, used by the server's routes and the web's forms alike. Messages are keys of `messages.ts`. */
+import * as z from 'zod';
+import { isValidationKey, type ValidationKey } from './messages.ts';
+import { isAmount, isPrice } from './money.ts';
+
+const key = (name: ValidationKey): ValidationKey => name;
+
+/** Mainland China mobile numbers, written without the country code. */
+export const phone = z.string().regex(/^1[3-9]\d{9}$/, key('phone'));
+
+export const smsCode = z.string().regex(/^\d{6}$/, key('smsCode'));
+
+/** Starts and ends with a letter or digit; no empty part between dots, and no part that begins or ends with a hyphen. */
+const namePattern = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
+
+/** Names that routes of the portal use themselves. */
+const reservedNames: readonly string[] = ['create', 'edit'];
+const notReserved = (name: string) => !reservedNames.includes(name);
+
+export const username = z
+  .string()
+  .min(1, key('required'))
+  .max(63, key('tooLong'))
+  .regex(namePattern, key('username'))
+  .refine(notReserved, key('reservedName'));
+
+/** The name of a GPU, SKU, image, region, node, pricing policy or workload. */
+export const resourceName = z
+  .string()
+  .min(1, key('required'))
+  .max(63, key('tooLong'))
+  .regex(namePattern, key('resourceName'))
+  .refine(notReserved, key('reservedName'));
+
+/** A name that refers to something; kept wide so that an unknown one is "no such object", not "malformed". */
+export const reference = z.string().min(1, key('required')).max(253, key('tooLong'));
+
+const characterTypes = [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z\d]/];
+
+/** A password at registration: at least 8 characters, two of the four types. */
+export const password = z
+  .string()
+  .min(8, key('passwordLength'))
+  .max(128, key('tooLong'))
+  .refine((value) => characterTypes.filter((type) => type.test(value)).length >= 2, key('passwordMix'));
+
+/** A new password on the profile page: at least 6 and fewer than 20 characters. */
+export const newPassword = z.string().min(6, key('newPasswordLength')).max(19, key('newPasswordLength'));
+
+/** A password to check, whatever rule it was made under. */
+export const givenPassword = z.string().min(1, key('required')).max(128, key('tooLong'));
+
+export const email = z.email(key('email')).max(254, key('tooLong'));
+
+export const inviteCode = z.string().trim().min(1, key('required')).max(64, key('inviteCode'));
+
+/** Yuan as a decimal string, above zero, at most two decimals. */
+export const amount = z
+  .string()
+  .refine((text) => isAmount(text) && !/^-|^0*(?:\.0*)?$/.test(text), key('amount'));
+
+/** Yuan per unit as a decimal string, at most six decimals. */
+export const price = z.string().refine(isPrice, key('price'));
+
+export const portNumber = z.int().min(1, key('port')).max(65_535, key('port'));
+
+export const ipAddress = z.union([z.ipv4(), z.ipv6()], key('ipAddress'));
+
+export const hostName = z
+  .string()
+  .max(253, key('tooLong'))
+  .regex(/^(?=.*\.)[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)+$/, key('hostName'));
+
+/** One OpenSSH public key line: type, base64 body, optional comment. */
+export const sshPublicKey = z
+  .string()
+  .trim()
+  .max(2_000, key('tooLong'))
+  .regex(
+    /^(?:ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(?:256|384|521)|sk-ssh-ed25519@openssh\.com|sk-ecdsa-sha2-nistp256@openssh\.com) [A-Za-z0-9+/]{40,}={0,3}(?: [^\r\n]*)?$/,
+    key('sshKey'),
+  );
+
+/** An instant, RFC 3339 with its offset. */
+export const instant = z.iso.datetime({ offset: true, error: key('invalid') });
+
+/** A calendar day, `2026-11-21`. */
+export const day = z.iso.date(key('invalid'));
+
+/** Says of any zod issue which validation message it is. Give it to `safeParse(value, { error: issueKey })`. */
+export function issueKey(issue: {
+  readonly code?: string | undefined;
+  readonly input?: unknown;
+}): ValidationKey {
+  if (issue.code === 'unrecognized_keys') return 'unknown';
+  return issue.code === 'invalid_type' && issue.input === undefined ? 'required' : 'invalid';
+}
+
+/** The refused fields of a zod error, as `path.to.field` → key of the first message. */
+export function fieldErrors(error: z.ZodError): Record<string, ValidationKey> {
+  const fields: Record<string, ValidationKey> = {};
+  for (const issue of error.issues) {
+    for (const path of issuePaths(issue))
+      fields[path] ??= isValidationKey(issue.message) ? issue.message : issueKey(issue);
+  }
+  return fields;
+}
+
+function issuePaths(issue: z.core.$ZodIssue): string[] {
+  const path = issue.path.map(String);
+  const leaves = issue.code === 'unrecognized_keys' ? issue.keys : [undefined];
+  return leaves.map((leaf) => [...path, ...(leaf === undefined ? [] : [leaf])].join('.'));
+}

@@ -1,0 +1,221 @@
+/** Quotes, workloads and what can be done with them. Sizes are GiB. */
+import * as z from 'zod';
+import {
+  eventTypes,
+  interruptions,
+  portProtocols,
+  pricingModes,
+  resumeModes,
+  workloadActions,
+  workloadStatuses,
+  workloadTypes,
+} from './enums.ts';
+import { count, etag, listQuery, pricing, search, timestamp, yuan, yuanPerUnit } from './common.ts';
+import {
+  hostName,
+  instant,
+  ipAddress,
+  portNumber,
+  reference,
+  resourceName,
+  sshPublicKey,
+} from './validation.ts';
+import type { ValidationKey } from './messages.ts';
+
+const key = (name: ValidationKey): ValidationKey => name;
+
+const outOfRange = key('outOfRange');
+const skuQuantity = z.int().min(1, outOfRange).max(16, outOfRange);
+const pricingQuantity = z.int().min(1, outOfRange).max(120, outOfRange);
+const rootDiskSize = z.int().min(1, outOfRange).max(65_536, outOfRange);
+
+/** The terms that decide the price. */
+const terms = {
+  sku: reference,
+  skuQuantity: skuQuantity.default(1),
+  region: reference,
+  /** Name of the pricing policy. */
+  pricing: reference,
+  /** Units of a reserved term; 1 otherwise. */
+  pricingQuantity: pricingQuantity.default(1),
+  /** Start of a reserved term; at once when absent. */
+  reservationStartTime: instant.optional(),
+};
+
+export const quoteRequest = z.strictObject(terms);
+
+export const quote = z.strictObject({
+  pricing,
+  skuQuantity: z.int(),
+  pricingQuantity: z.int(),
+  /** The policy's price × SKU quantity for one unit; order with it as `expectedPrice`. */
+  expectedPrice: yuanPerUnit,
+  perHour: yuanPerUnit,
+  /** 30 days. */
+  perMonth: yuan,
+  /** Charged at order (reserved); 0.00 otherwise. */
+  charge: yuan,
+  /** Put aside at order (on demand, spot: one hour); 0.00 otherwise. */
+  hold: yuan,
+  affordable: z.boolean(),
+  /** What has to be recharged before ordering; 0.00 when affordable. */
+  missing: yuan,
+  /** Available after the order. */
+  availableAfter: yuan,
+  /** Hours that the available balance pays for this alone; null for reserved. */
+  runtimeHours: z.number().min(0).nullable(),
+  termStart: timestamp.nullable(),
+  termEnd: timestamp.nullable(),
+  available: count,
+});
+
+const portMapping = z.strictObject({
+  protocol: z.enum(portProtocols),
+  /** What the world connects to (a suggestion; the region may give another). */
+  port: portNumber,
+  /** What the machine listens on. */
+  targetPort: portNumber,
+});
+
+const ports = z
+  .array(portMapping)
+  .max(16, key('tooMany'))
+  .refine(
+    (list) => new Set(list.map(({ protocol, port }) => `${protocol}/${port}`)).size === list.length,
+    key('portTaken'),
+  );
+
+export const workloadCreation = z.strictObject({
+  ...terms,
+  name: resourceName,
+  type: z.enum(workloadTypes).default('VIRTUAL_MACHINE'),
+  image: reference,
+  rootDiskSize,
+  authorizedKeys: z.array(sshPublicKey).min(1, key('required')).max(16, key('tooMany')),
+  ports: ports.default([]),
+  http: z.strictObject({ host: hostName, targetPort: portNumber }).optional(),
+  interruption: z.enum(interruptions).optional(),
+  resume: z.enum(resumeModes).default('MANUAL'),
+  /** The quote's `expectedPrice`; another price answers 409 PRICE_CHANGED. */
+  expectedPrice: yuanPerUnit,
+});
+
+export const workloadChange = z.strictObject({
+  authorizedKeys: z.array(sshPublicKey).min(1, key('required')).max(16, key('tooMany')).optional(),
+  ports: ports.optional(),
+  resume: z.enum(resumeModes).optional(),
+});
+
+/** Starting buys at the present price; another one answers 409 PRICE_CHANGED. */
+export const workloadStart = z.strictObject({ expectedPrice: yuanPerUnit });
+
+/** The admin's hand on placement; empty fields are left to the operator. */
+export const workloadSchedule = z.strictObject({
+  node: reference,
+  ipAddress: ipAddress.optional(),
+  sshPort: portNumber.optional(),
+});
+
+export const run = z.strictObject({
+  id: z.string(),
+  startedAt: timestamp,
+  stoppedAt: timestamp.nullable(),
+  endReason: z.string().nullable(),
+  cost: yuan,
+});
+
+export const workload = z.strictObject({
+  name: z.string(),
+  user: z.string(),
+  type: z.enum(workloadTypes),
+  status: z.enum(workloadStatuses),
+  /** CamelCase reason and one plain sentence; empty when all is well. */
+  reason: z.string(),
+  message: z.string(),
+  sku: z.string(),
+  skuId: z.string().nullable(),
+  skuDisplayName: z.string(),
+  skuQuantity: z.int(),
+  resources: z.strictObject({
+    cpu: count,
+    memory: z.number(),
+    disk: z.number(),
+    gpuModel: z.string().nullable(),
+    gpuNumber: count,
+  }),
+  pricing,
+  pricingQuantity: z.int(),
+  region: z.string(),
+  node: z.string().nullable(),
+  ipAddress: z.string().nullable(),
+  sshPort: z.int().nullable(),
+  sshUser: z.string().nullable(),
+  image: z.string(),
+  rootDiskSize: z.int(),
+  authorizedKeys: z.array(z.string()),
+  ports: z.array(
+    z.strictObject({
+      ...portMapping.shape,
+      /** Where it is reached; null until the machine has an address. */
+      endpoint: z.strictObject({ address: z.string(), port: z.int() }).nullable(),
+    }),
+  ),
+  httpHostUrl: z.string().nullable(),
+  resume: z.enum(resumeModes),
+  interruption: z.enum(interruptions).nullable(),
+  orderId: z.string().nullable(),
+  reservationStartTime: timestamp.nullable(),
+  termEnd: timestamp.nullable(),
+  /** Start of the present run; null while none is open. */
+  startTime: timestamp.nullable(),
+  stoppedAt: timestamp.nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  cost: z.strictObject({
+    total: yuan,
+    thisRun: yuan,
+    perHour: yuanPerUnit,
+    fundedUntil: timestamp.nullable(),
+  }),
+  /** The newest runs, newest first. */
+  runs: z.array(run),
+  allowedActions: z.array(z.enum(workloadActions)),
+  /** The price that a start would take now; null where a start buys nothing. */
+  startPrice: yuanPerUnit.nullable(),
+  etag,
+});
+
+export const workloadEvent = z.strictObject({
+  time: timestamp,
+  type: z.enum(eventTypes),
+  reason: z.string(),
+  message: z.string(),
+  count,
+});
+
+const workloadFilters = {
+  search,
+  status: z.enum(workloadStatuses).optional(),
+  region: reference.optional(),
+  sku: reference.optional(),
+  mode: z.enum(pricingModes).optional(),
+};
+const workloadSort = ['createdAt', 'name', 'status', 'sku', 'region', 'node'] as const;
+export const workloadQuery = listQuery(workloadSort, workloadFilters);
+export const anyWorkloadQuery = listQuery([...workloadSort, 'user'], {
+  ...workloadFilters,
+  user: reference.optional(),
+  node: reference.optional(),
+});
+export const workloadEventQuery = listQuery(['time'], {});
+export const workloadParams = z.strictObject({ name: reference });
+export const anyWorkloadParams = z.strictObject({ user: reference, name: reference });
+
+export type QuoteRequest = z.infer<typeof quoteRequest>;
+export type Quote = z.infer<typeof quote>;
+export type WorkloadCreation = z.infer<typeof workloadCreation>;
+export type WorkloadChange = z.infer<typeof workloadChange>;
+export type WorkloadSchedule = z.infer<typeof workloadSchedule>;
+export type Run = z.infer<typeof run>;
+export type Workload = z.infer<typeof workload>;
+export type WorkloadEvent = z.infer<typeof workloadEvent>;
