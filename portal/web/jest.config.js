@@ -1,0 +1,25 @@
+/** React components in jsdom, transformed to CommonJS; PatternFly's and altcha's packages are ES modules and go along. */
+const swc = [
+  '@swc/jest',
+  {
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+      target: 'es2024',
+    },
+    module: { type: 'commonjs' },
+  },
+];
+
+export default {
+  displayName: 'web',
+  testEnvironment: '<rootDir>/src/testing/environment.config.js',
+  roots: ['<rootDir>/src'],
+  testMatch: ['**/*.test.{ts,tsx}'],
+  testTimeout: 60_000,
+  setupFiles: ['<rootDir>/src/testing/globals.ts'],
+  setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
+  transform: { '\\.(m?[jt]sx?)$': swc },
+  transformIgnorePatterns: ['/node_modules/(?!(@patternfly|altcha-lib)/)'],
+  moduleNameMapper: { '\\.(css|svg)$': '<rootDir>/src/testing/empty.ts' },
+};

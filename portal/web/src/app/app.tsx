@@ -1,0 +1,25 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { RouterProvider, type DataRouter } from 'react-router-dom';
+import { ConfigProvider } from '../api/config.tsx';
+import { ToastProvider } from '../ui/toasts.tsx';
+import { ThemeProvider } from './theme.tsx';
+
+interface AppProps {
+  readonly client: QueryClient;
+  readonly router: DataRouter;
+}
+
+/** Everything that all pages stand on. */
+export function App({ client, router }: AppProps) {
+  return (
+    <ThemeProvider>
+      <QueryClientProvider client={client}>
+        <ConfigProvider>
+          <ToastProvider>
+            <RouterProvider router={router} />
+          </ToastProvider>
+        </ConfigProvider>
+      </QueryClientProvider>
+    </ThemeProvider>
+  );
+}

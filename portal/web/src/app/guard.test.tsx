@@ -1,0 +1,86 @@
+import { expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiRefusal, pageOf } from '../testing/fake-api.ts';
+import { renderApp } from '../testing/render-app.tsx';
+import { anAdminSession, aUserSession, aWorkload, nobody } from '../testing/samples.ts';
+
+const lists = { listWorkloads: pageOf([aWorkload]), listAllWorkloads: pageOf([aWorkload]) };
+
+it('sends a visitor of the user area to the login, remembering the page', async () => {
+  const { router } = await renderApp({ path: '/workloads?status=RUNNING', as: 'visitor' });
+  await screen.findByRole('heading', { name: '登录控制台' });
+  expect(router.state.location).toMatchObject({
+    pathname: '/login',
+    search: '?returnTo=%2Fworkloads%3Fstatus%3DRUNNING',
+  });
+});
+
+it('sends a visitor of the admin area to the admin login', async () => {
+  const { router } = await renderApp({ path: '/admin/workloads', as: 'visitor' });
+  await screen.findByRole('heading', { name: '管理后台登录' });
+  expect(router.state.location.search).toBe('?returnTo=%2Fadmin%2Fworkloads');
+});
+
+it('shows a customer in the admin area that it is forbidden', async () => {
+  const { router } = await renderApp({ path: '/admin/workloads', as: 'user', answers: lists });
+  await screen.findByText('403 · 没有访问权限');
+  expect(router.state.location.pathname).toBe('/403');
+});
+
+it('lets an operator into the admin area', async () => {
+  await renderApp({ path: '/admin/workloads', as: 'admin', answers: lists });
+  await screen.findByRole('heading', { name: '实例' });
+});
+
+it('goes back to the remembered page after signing in', async () => {
+  const { router } = await renderApp({
+    path: '/login?returnTo=%2Fworkloads%3Fstatus%3DRUNNING',
+    as: 'visitor',
+    answers: { ...lists, login: aUserSession },
+  });
+  await signIn();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/workloads'));
+  expect(router.state.location.search).toBe('?status=RUNNING');
+});
+
+it('goes to the own pages after signing in when the page to return to is elsewhere', async () => {
+  const { router } = await renderApp({
+    path: '/login?returnTo=%2F%2Fevil.example',
+    as: 'visitor',
+    answers: { ...lists, login: aUserSession },
+  });
+  await signIn();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/workloads'));
+});
+
+it('asks to sign in again when the session has ended', async () => {
+  let session = aUserSession;
+  const { router } = await renderApp({
+    path: '/workloads',
+    answers: {
+      getSession: () => session,
+      listWorkloads: () => {
+        session = nobody;
+        throw new ApiRefusal(401, { code: 'INVALID_JWT_TOKEN', requestId: '1' });
+      },
+    },
+  });
+  await screen.findByRole('heading', { name: '登录控制台' });
+  expect(router.state.location.pathname).toBe('/login');
+});
+
+it('leads whoever is signed in past the login page', async () => {
+  const { router } = await renderApp({
+    path: '/admin/login',
+    as: 'admin',
+    answers: { getAdminSession: anAdminSession },
+  });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/overview'));
+});
+
+async function signIn() {
+  await userEvent.type(await screen.findByRole('textbox', { name: /用户名/ }), 'demo');
+  await userEvent.type(screen.getByLabelText(/密码/, { selector: 'input' }), 'Passw0rd');
+  await userEvent.click(screen.getByRole('button', { name: '登录' }));
+}

@@ -1,0 +1,46 @@
+import type { SessionConsole } from '@gpulease/contract/enums';
+import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router-dom';
+import { FailureState } from '../errors/failure-state.tsx';
+import { LoadingPage } from '../ui/loading.tsx';
+import { loginPath, ownPath } from './return-to.ts';
+import { useSession } from './session.ts';
+
+/** Lets signed-in customers through; others sign in and come back. */
+export function RequireUser() {
+  const session = useSession('user');
+  const here = useHere();
+  if (session.data?.user) return <Outlet />;
+  if (session.data) return <Navigate replace to={loginPath('user', here)} />;
+  if (session.error) return <FailureState failure={session.error} onRetry={() => void session.refetch()} />;
+  return <LoadingPage />;
+}
+
+/** Lets signed-in operators through. A customer is refused; a visitor signs in to the admin console and comes back. */
+export function RequireAdmin() {
+  const admin = useSession('admin');
+  const user = useSession('user');
+  const here = useHere();
+  if (admin.data?.user) return <Outlet />;
+  if (admin.error) return <FailureState failure={admin.error} onRetry={() => void admin.refetch()} />;
+  if (!admin.data || user.isPending) return <LoadingPage />;
+  return <Navigate replace to={user.data?.user ? '/403' : loginPath('admin', here)} />;
+}
+
+interface ForVisitorsProps {
+  readonly console: SessionConsole;
+}
+
+/** The sign-in pages: whoever is signed in already goes on to where they came from. */
+export function ForVisitors({ console }: ForVisitorsProps) {
+  const session = useSession(console);
+  const [params] = useSearchParams();
+  const home = console === 'admin' ? '/admin/overview' : '/workloads';
+  if (session.isPending) return <LoadingPage />;
+  if (session.data?.user) return <Navigate replace to={ownPath(params.get('returnTo')) ?? home} />;
+  return <Outlet />;
+}
+
+function useHere(): string {
+  const { pathname, search } = useLocation();
+  return pathname + search;
+}

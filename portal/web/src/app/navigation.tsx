@@ -1,0 +1,50 @@
+import type { SessionConsole } from '@gpulease/contract/enums';
+import { Nav, NavItem, NavList } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+
+const menus = {
+  user: ['workloads', 'billing', 'profile'],
+  admin: [
+    'overview',
+    'users',
+    'workloads',
+    'regions',
+    'nodes',
+    'gpus',
+    'skus',
+    'vm-images',
+    'pricing-policies',
+    'invite-code',
+    'billings',
+  ],
+} as const;
+
+interface NavigationProps {
+  readonly console: SessionConsole;
+  readonly onSelect: () => void;
+}
+
+/** The menu of a console. Pages below a menu entry keep it marked. */
+export function Navigation({ console, onSelect }: NavigationProps) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const base = console === 'admin' ? '/admin' : '';
+  return (
+    <Nav aria-label={t(`navigation.${console}.label`)} onSelect={onSelect}>
+      <NavList>
+        {menus[console].map((entry) => {
+          const path = `${base}/${entry}`;
+          const isActive = pathname === path || pathname.startsWith(`${path}/`);
+          return (
+            <NavItem key={entry} itemId={entry} isActive={isActive}>
+              <Link to={path} {...(isActive && { 'aria-current': 'page' as const })}>
+                {t(`navigation.${console}.${entry}` as 'navigation.user.workloads')}
+              </Link>
+            </NavItem>
+          );
+        })}
+      </NavList>
+    </Nav>
+  );
+}

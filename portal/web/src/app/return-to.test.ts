@@ -1,0 +1,42 @@
+import { expect, it } from '@jest/globals';
+import { loginPath, ownPath } from './return-to.ts';
+
+const own: [string, string][] = [
+  ['/workloads', '/workloads'],
+  ['/workloads?page=2&status=RUNNING#top', '/workloads?page=2&status=RUNNING#top'],
+  ['/workloads/a.b-c', '/workloads/a.b-c'],
+  ['/a/../billing', '/billing'],
+];
+
+it.each(own)('returns to the own path %s', (given, path) => {
+  expect(ownPath(given)).toBe(path);
+});
+
+const foreign = [
+  null,
+  '',
+  'workloads',
+  'https://evil.example',
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  ' //evil.example',
+  '/%2f%2fevil.example',
+  '/%5cevil.example',
+  '/.//evil.example',
+  '/..//evil.example',
+  'javascript:alert(1)',
+  'data:text/html,x',
+];
+
+it.each(foreign)('does not return to %j', (given) => {
+  expect(ownPath(given)).toBeUndefined();
+});
+
+it('remembers the page in the link to the sign-in page', () => {
+  expect(loginPath('user', '/billing?type=RECHARGE')).toBe('/login?returnTo=%2Fbilling%3Ftype%3DRECHARGE');
+  expect(loginPath('admin', '/admin/users')).toBe('/admin/login?returnTo=%2Fadmin%2Fusers');
+});

@@ -1,0 +1,26 @@
+/** Going back after signing in, to pages of this application only. */
+
+/** The path to return to, if `value` is one of our own: one leading slash, and nothing a browser takes for another host. */
+export function ownPath(value: string | null): string | undefined {
+  if (!value?.startsWith('/')) return undefined;
+  if (hasControlOrBackslash(value) || value.startsWith('//')) return undefined;
+  const base = 'https://own.invalid';
+  const url = URL.parse(value, base);
+  return url?.origin === base && !decodesToForeign(url.pathname)
+    ? url.pathname + url.search + url.hash
+    : undefined;
+}
+
+/** The sign-in page of a console, remembering where to go back to. */
+export function loginPath(console: 'user' | 'admin', current: string): string {
+  const login = console === 'admin' ? '/admin/login' : '/login';
+  return `${login}?returnTo=${encodeURIComponent(current)}`;
+}
+
+function hasControlOrBackslash(value: string): boolean {
+  return Array.from(value).some((character) => character === '\\' || character <= ' ');
+}
+
+function decodesToForeign(pathname: string): boolean {
+  return /^\/(?:\/|\\|%2f|%5c)/i.test(pathname);
+}

@@ -1,0 +1,97 @@
+import type { ComponentType, ReactElement } from 'react';
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
+import { ForbiddenPage, NotFoundPage, UnexpectedErrorPage } from '../errors/error-pages.tsx';
+import { LoadingPage } from '../ui/loading.tsx';
+import { ForVisitors, RequireAdmin, RequireUser } from './guard.tsx';
+
+/** Pages behind a guard. */
+function guarded(guard: ReactElement, children: RouteObject[]): RouteObject {
+  return { element: guard, children };
+}
+
+/** A layout around pages, loaded with the first of them. */
+function layout(load: () => Promise<ComponentType>, children: RouteObject[]): RouteObject {
+  return { lazy: async () => ({ Component: await load() }), children };
+}
+
+/** A page whose code is loaded when it is first visited. */
+function page(path: string, load: () => Promise<ComponentType>): RouteObject {
+  return { path, lazy: async () => ({ Component: await load() }) };
+}
+
+const publicPages: RouteObject[] = [
+  page('/', async () => (await import('../pages/home/home-page.tsx')).HomePage),
+  page('/terms', async () => (await import('../pages/terms/terms-page.tsx')).TermsPage),
+  { path: '/403', element: <ForbiddenPage /> },
+  { path: '*', element: <NotFoundPage /> },
+  page('/test', async () => (await import('../pages/sandbox/sandbox-page.tsx')).SandboxPage),
+];
+
+const userLoginPages: RouteObject[] = [
+  page('/login', async () => (await import('../pages/auth/login-page.tsx')).LoginPage),
+  page('/register', async () => (await import('../pages/auth/register-page.tsx')).RegisterPage),
+];
+
+const adminLoginPages: RouteObject[] = [
+  page('/admin/login', async () => (await import('../pages/auth/admin-login-page.tsx')).AdminLoginPage),
+];
+
+const userPages: RouteObject[] = [
+  page('/workloads', async () => (await import('../pages/workloads/workloads-page.tsx')).WorkloadsPage),
+  page(
+    '/workloads/create',
+    async () => (await import('../pages/workloads/create/create-workload-page.tsx')).CreateWorkloadPage,
+  ),
+  page(
+    '/workloads/:name',
+    async () => (await import('../pages/workloads/details/workload-page.tsx')).WorkloadPage,
+  ),
+  page('/billing', async () => (await import('../pages/billing/billing-page.tsx')).BillingPage),
+  page('/recharge', async () => (await import('../pages/recharge/recharge-page.tsx')).RechargePage),
+  page('/profile', async () => (await import('../pages/profile/profile-page.tsx')).ProfilePage),
+];
+
+const adminPages: RouteObject[] = [
+  { path: '/admin', element: <Navigate replace to="/admin/overview" /> },
+  page('/admin/overview', async () => (await import('../pages/admin/overview-page.tsx')).OverviewPage),
+  page('/admin/users', async () => (await import('../pages/admin/users-page.tsx')).UsersPage),
+  page('/admin/workloads', async () => (await import('../pages/admin/workloads-page.tsx')).AllWorkloadsPage),
+  page(
+    '/admin/workloads/:user/:name',
+    async () => (await import('../pages/admin/any-workload-page.tsx')).AnyWorkloadPage,
+  ),
+  page('/admin/regions', async () => (await import('../pages/admin/regions-page.tsx')).RegionsPage),
+  page('/admin/nodes', async () => (await import('../pages/admin/nodes-page.tsx')).NodesPage),
+  page('/admin/gpus', async () => (await import('../pages/admin/gpus-page.tsx')).GpusPage),
+  page('/admin/skus', async () => (await import('../pages/admin/skus-page.tsx')).SkusPage),
+  page('/admin/vm-images', async () => (await import('../pages/admin/vm-images-page.tsx')).VmImagesPage),
+  page(
+    '/admin/pricing-policies',
+    async () => (await import('../pages/admin/pricing-policies-page.tsx')).PricingPoliciesPage,
+  ),
+  page(
+    '/admin/invite-code',
+    async () => (await import('../pages/admin/invite-codes-page.tsx')).InviteCodesPage,
+  ),
+  page('/admin/billings', async () => (await import('../pages/admin/billings-page.tsx')).BillingsPage),
+];
+
+/** All routes. */
+export const routes: RouteObject[] = [
+  {
+    errorElement: <UnexpectedErrorPage />,
+    hydrateFallbackElement: <LoadingPage />,
+    children: [
+      layout(async () => (await import('./shell.tsx')).PublicShell, publicPages),
+      guarded(<ForVisitors console="user" />, userLoginPages),
+      guarded(<ForVisitors console="admin" />, adminLoginPages),
+      guarded(<RequireUser />, [layout(async () => (await import('./shell.tsx')).UserShell, userPages)]),
+      guarded(<RequireAdmin />, [layout(async () => (await import('./shell.tsx')).AdminShell, adminPages)]),
+    ],
+  },
+];
+
+/** The router of the browser. */
+export function createRouter() {
+  return createBrowserRouter(routes);
+}

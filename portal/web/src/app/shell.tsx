@@ -1,0 +1,114 @@
+import type { SessionConsole } from '@gpulease/contract/enums';
+import { Page, PageSidebar, PageSidebarBody, PageSection, SkipToContent } from '@patternfly/react-core';
+import { Suspense, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { LiveUpdates } from '../live/live-updates.tsx';
+import { LoadingPage } from '../ui/loading.tsx';
+import { BalanceChip } from './balance-chip.tsx';
+import { AppMasthead } from './masthead.tsx';
+import { Navigation } from './navigation.tsx';
+import { SignInLinks } from './sign-in-links.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+const MAIN_ID = 'main';
+
+/** The customer's console: menu, balance, live updates. */
+export function UserShell() {
+  return (
+    <ConsoleShell console="user" tools={<BalanceChip />}>
+      <LiveUpdates operation="streamEvents" />
+    </ConsoleShell>
+  );
+}
+
+/** The operator's console. */
+export function AdminShell() {
+  return (
+    <ConsoleShell console="admin">
+      <LiveUpdates operation="streamAdminEvents" />
+    </ConsoleShell>
+  );
+}
+
+/** Pages for everybody, without a menu. */
+export function PublicShell() {
+  return (
+    <Page
+      masthead={<AppMasthead tools={<SignInLinks />} />}
+      skipToContent={<SkipLink />}
+      mainContainerId={MAIN_ID}
+      isContentFilled
+    >
+      <PageContent />
+    </Page>
+  );
+}
+
+interface ConsoleShellProps {
+  readonly console: SessionConsole;
+  readonly tools?: ReactNode;
+  /** What stands above the page, such as a notice about the connection. */
+  readonly children?: ReactNode;
+}
+
+function ConsoleShell({ console, tools, children }: ConsoleShellProps) {
+  const [isMobile, setMobile] = useState(false);
+  const [isOpen, setOpen] = useState(true);
+  const onPageResize = (_: unknown, { mobileView }: { mobileView: boolean }) => {
+    if (mobileView === isMobile) return;
+    setMobile(mobileView);
+    setOpen(!mobileView);
+  };
+  return (
+    <Page
+      masthead={
+        <AppMasthead
+          sidebar={{ isOpen, onToggle: () => setOpen(!isOpen) }}
+          tools={
+            <>
+              {tools}
+              <UserMenu console={console} />
+            </>
+          }
+        />
+      }
+      sidebar={
+        <PageSidebar isSidebarOpen={isOpen}>
+          <PageSidebarBody>
+            <Navigation console={console} onSelect={() => setOpen(!isMobile)} />
+          </PageSidebarBody>
+        </PageSidebar>
+      }
+      skipToContent={<SkipLink />}
+      mainContainerId={MAIN_ID}
+      isContentFilled
+      onPageResize={onPageResize}
+    >
+      {children}
+      <PageContent />
+    </Page>
+  );
+}
+
+function PageContent() {
+  return (
+    <>
+      <ScrollRestoration />
+      <Suspense
+        fallback={
+          <PageSection isFilled>
+            <LoadingPage />
+          </PageSection>
+        }
+      >
+        <Outlet />
+      </Suspense>
+    </>
+  );
+}
+
+function SkipLink() {
+  const { t } = useTranslation();
+  return <SkipToContent href={`#${MAIN_ID}`}>{t('shell.skipToContent')}</SkipToContent>;
+}

@@ -1,0 +1,79 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ThemeProvider, useTheme } from './theme.tsx';
+import { expectConsoleErrors } from '../testing/console.ts';
+
+function Probe() {
+  const { theme, toggleTheme, refreshSignal } = useTheme();
+  return (
+    <button onClick={toggleTheme}>
+      {theme} {refreshSignal}
+    </button>
+  );
+}
+
+function renderProbe() {
+  render(
+    <ThemeProvider>
+      <Probe />
+    </ThemeProvider>,
+  );
+}
+
+const root = document.documentElement;
+
+beforeEach(() => {
+  localStorage.clear();
+  root.className = '';
+});
+
+it('starts light when nothing was kept', () => {
+  renderProbe();
+  expect(screen.getByRole('button')).toHaveTextContent('light 0');
+  expect(root).toHaveClass('light');
+  expect(root).toHaveAttribute('data-theme', 'light');
+  expect(root).not.toHaveClass('pf-v6-theme-dark');
+});
+
+it('starts with the kept theme', () => {
+  localStorage.setItem('theme', 'dark');
+  renderProbe();
+  expect(root).toHaveClass('dark', 'pf-v6-theme-dark');
+});
+
+it('takes any other kept value for light', () => {
+  localStorage.setItem('theme', 'sepia');
+  renderProbe();
+  expect(screen.getByRole('button')).toHaveTextContent('light');
+});
+
+it('changes class and attribute, keeps the choice and announces it by a resize on each toggle', async () => {
+  renderProbe();
+  let resizes = 0;
+  window.addEventListener('resize', () => (resizes += 1));
+
+  await userEvent.click(screen.getByRole('button'));
+  expect(root).toHaveClass('dark', 'pf-v6-theme-dark');
+  expect(root).not.toHaveClass('light');
+  expect(root).toHaveAttribute('data-theme', 'dark');
+  expect(localStorage.getItem('theme')).toBe('dark');
+  expect(resizes).toBe(1);
+
+  await userEvent.click(screen.getByRole('button'));
+  expect(root).toHaveClass('light');
+  expect(localStorage.getItem('theme')).toBe('light');
+  expect(resizes).toBe(2);
+});
+
+it('counts every toggle as a refresh signal', async () => {
+  renderProbe();
+  await userEvent.click(screen.getByRole('button'));
+  await userEvent.click(screen.getByRole('button'));
+  expect(screen.getByRole('button')).toHaveTextContent('light 2');
+});
+
+it('refuses use outside its provider', () => {
+  expectConsoleErrors();
+  expect(() => act(() => render(<Probe />))).toThrow('useTheme must be used within a ThemeProvider');
+});

@@ -1,0 +1,50 @@
+import type { Sku } from '@gpulease/contract/catalog';
+import { List, ListItem } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../i18n/format.ts';
+import { Price } from '../ui/money.tsx';
+import { StatusLabel } from '../ui/status-label.tsx';
+
+interface SkuSummaryProps {
+  readonly sku: Sku;
+  readonly region: string;
+}
+
+/** A SKU in a few lines: GPU, machine, first price, and what is free in a region. */
+export function SkuSummary({ sku, region }: SkuSummaryProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [first] = sku.pricing;
+  const { level, available } = sku.availability.find((entry) => entry.region === region) ?? {
+    level: 'NONE' as const,
+    available: 0,
+  };
+  return (
+    <List isPlain>
+      {sku.gpuModel !== null && (
+        <ListItem>
+          {t('sku.gpus', {
+            model: sku.gpuModel,
+            count: sku.gpuNumber,
+            memory: format.gib(sku.gpuMemory ?? 0),
+          })}
+        </ListItem>
+      )}
+      <ListItem>
+        {t('sku.size', { cpu: sku.cpu, memory: format.gib(sku.memory), disk: format.gib(sku.disk) })}
+      </ListItem>
+      {first && (
+        <ListItem>
+          {t(`pricingMode.${first.mode}`)} <Price price={first.price} unit={first.unit} />
+        </ListItem>
+      )}
+      <ListItem>
+        <StatusLabel
+          kind="availability"
+          status={level}
+          {...(available > 0 && { detail: t('sku.left', { available }) })}
+        />
+      </ListItem>
+    </List>
+  );
+}

@@ -1,0 +1,38 @@
+import {
+  Button,
+  EmptyState,
+  EmptyStateActions,
+  EmptyStateBody,
+  EmptyStateFooter,
+} from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { failureText, type Failure } from '../api/failure.ts';
+import { useLanguage } from '../i18n/i18n.ts';
+import { RequestId } from '../ui/request-id.tsx';
+
+interface FailureStateProps {
+  readonly failure: Failure;
+  readonly onRetry: () => void;
+}
+
+/** In place of what could not be loaded: why, and a way to try again. */
+export function FailureState({ failure, onRetry }: FailureStateProps) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState status="danger" headingLevel="h2" titleText={t('errors.loadFailed')}>
+      <EmptyStateBody>
+        {failureText(failure, useLanguage())}
+        {failure.requestId && (
+          <p>
+            <RequestId id={failure.requestId} />
+          </p>
+        )}
+      </EmptyStateBody>
+      <EmptyStateFooter>
+        <EmptyStateActions>
+          <Button onClick={onRetry}>{t('errors.retry')}</Button>
+        </EmptyStateActions>
+      </EmptyStateFooter>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { formatter } from './format.ts';
+
+const zh = formatter('zh');
+const en = formatter('en');
+
+describe('durations', () => {
+  it.each([
+    [0, '0秒钟', '0 seconds'],
+    [83, '1分钟23秒钟', '1 minute 23 seconds'],
+    [3_600, '1小时', '1 hour'],
+    [7_384, '2小时3分钟4秒钟', '2 hours 3 minutes 4 seconds'],
+  ])('spells %d seconds', (seconds, chinese, english) => {
+    expect(zh.duration(seconds)).toBe(chinese);
+    expect(en.duration(seconds)).toBe(english);
+  });
+
+  it.each([
+    [0, '0 minutes'],
+    [0.5, '30 minutes'],
+    [13.88, '13 hours 52 minutes'],
+    [24, '1 day'],
+    [49.9, '2 days 1 hour'],
+  ])('spells %d hours to the minute below a day, to the hour above', (hours, english) => {
+    expect(en.hours(hours)).toBe(english);
+  });
+});
+
+it('shows sizes in TiB from 1,024 GiB upwards', () => {
+  expect(en.gib(500)).toBe('500 GiB');
+  expect(en.gib(4096)).toBe('4 TiB');
+});

@@ -1,0 +1,76 @@
+/** Numbers, times and durations for a person, by Intl. */
+import type { Language } from '@gpulease/contract/enums';
+import { useMemo } from 'react';
+import { useLanguage } from './i18n.ts';
+
+const locales: Record<Language, string> = { zh: 'zh-CN', en: 'en-US' };
+
+export interface Formatter {
+  /** An RFC 3339 instant as local date and time, to the second. */
+  readonly dateTime: (instant: string) => string;
+  /** An RFC 3339 instant, or a calendar day, as a date. */
+  readonly date: (instant: string) => string;
+  readonly number: (value: number) => string;
+  /** GiB, or TiB from 1,024 upwards. */
+  readonly gib: (value: number) => string;
+  /** Seconds as hours, minutes and seconds. */
+  readonly duration: (seconds: number) => string;
+  /** Hours as days and hours; minutes only below one day. */
+  readonly hours: (value: number) => string;
+}
+
+export function formatter(language: Language): Formatter {
+  const locale = locales[language];
+  const dateStyle = language === 'zh' ? 'short' : 'medium';
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'medium' });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle });
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const spell = speller(language);
+  return {
+    dateTime: (instant) => dateTime.format(new Date(instant)),
+    date: (instant) => date.format(new Date(instant)),
+    number: (value) => number.format(value),
+    gib: (value) => (value >= 1024 ? `${number.format(value / 1024)} TiB` : `${number.format(value)} GiB`),
+    duration: (seconds) =>
+      spell([
+        [Math.floor(seconds / 3_600), 'hour'],
+        [Math.floor((seconds % 3_600) / 60), 'minute'],
+        [Math.floor(seconds % 60), 'second'],
+      ]),
+    hours: (value) => {
+      const minutes = Math.floor(value * 60);
+      const days = Math.floor(minutes / 1_440);
+      const hours = Math.floor((minutes % 1_440) / 60);
+      return spell(
+        days > 0
+          ? [
+              [days, 'day'],
+              [hours, 'hour'],
+            ]
+          : [
+              [hours, 'hour'],
+              [minutes % 60, 'minute'],
+            ],
+      );
+    },
+  };
+}
+
+type Count = readonly [count: number, unit: 'day' | 'hour' | 'minute' | 'second'];
+
+/** Spells counts of units without the ones that are zero; the last one stands when all are. */
+function speller(language: Language): (counts: readonly Count[]) => string {
+  const spellOne = ([count, unit]: Count) =>
+    new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+  return (counts) => {
+    const present = counts.filter(([count]) => count > 0);
+    const shown = present.length > 0 ? present : counts.slice(-1);
+    return shown.map(spellOne).join(language === 'zh' ? '' : ' ');
+  };
+}
+
+/** Formats in the language shown now. */
+export function useFormat(): Formatter {
+  const language = useLanguage();
+  return useMemo(() => formatter(language), [language]);
+}

@@ -1,0 +1,8 @@
+import { account } from './account.ts';
+import { admin } from './admin.ts';
+import { billing } from './billing.ts';
+import { shared } from './shared.ts';
+import { workload } from './workload.ts';
+
+/** All texts in English. */
+export const en = { ...shared, ...account, ...workload, ...billing, ...admin };

@@ -1,0 +1,48 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { QueryClient } from '@tanstack/react-query';
+import { queryKey } from '../api/queries.ts';
+import { pageOf } from '../testing/fake-api.ts';
+import { aWorkload } from '../testing/samples.ts';
+import { applyLiveEvent } from './apply.ts';
+
+let client: QueryClient;
+beforeEach(() => {
+  client = new QueryClient();
+});
+
+const stopped = { ...aWorkload, status: 'STOPPED' } as const;
+const event = { type: 'workload', user: 'demo', name: aWorkload.name, workload: stopped } as const;
+
+it('puts a changed workload into its page and into every list that shows it', () => {
+  const detail = queryKey('getWorkload', { params: { name: aWorkload.name } });
+  const list = queryKey('listWorkloads', { query: { page: 1 } });
+  const other = { ...aWorkload, name: 'other' };
+  client.setQueryData(detail, aWorkload);
+  client.setQueryData(list, pageOf([other, aWorkload]));
+
+  applyLiveEvent(client, event);
+  expect(client.getQueryData(detail)).toEqual(stopped);
+  expect(client.getQueryData(list)).toMatchObject({ items: [other, stopped] });
+});
+
+it("leaves another user's workload of the same name alone", () => {
+  const list = queryKey('listAllWorkloads', {});
+  const theirs = { ...aWorkload, user: 'other' };
+  client.setQueryData(list, pageOf([theirs]));
+  applyLiveEvent(client, event);
+  expect(client.getQueryData(list)).toMatchObject({ items: [theirs] });
+});
+
+it('does not put a workload where none was looked at', () => {
+  applyLiveEvent(client, event);
+  expect(client.getQueryCache().getAll()).toEqual([]);
+});
+
+it.each([
+  [{ type: 'balance', user: 'demo' } as const, 'getBalance'],
+  [{ type: 'recharge', user: 'demo', id: '1', status: 'PAID' } as const, 'getRecharge'],
+  [{ type: 'catalog', kind: 'skus' } as const, 'listCatalogSkus'],
+  [{ type: 'identity' } as const, 'listUsers'],
+])('asks again for what a %j event touches', (given, operation) => {
+  expect(applyLiveEvent(client, given)).toContain(operation);
+});

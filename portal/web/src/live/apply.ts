@@ -1,0 +1,64 @@
+/** What a live event means for what we have cached: details are patched, lists are told to refresh. */
+import type { OperationId } from '@gpulease/contract/endpoints';
+import type { CatalogKind, LiveEvent } from '@gpulease/contract/live';
+import type { Page } from '@gpulease/contract/common';
+import type { Workload } from '@gpulease/contract/workloads';
+import type { QueryClient } from '@tanstack/react-query';
+import { queryKey } from '../api/queries.ts';
+
+const catalogLists: Record<CatalogKind, readonly OperationId[]> = {
+  regions: ['listCatalogRegions', 'listRegions'],
+  nodes: ['listNodes', 'getOverview'],
+  gpus: ['listCatalogGpus', 'listGpus', 'getOverview'],
+  skus: ['listCatalogSkus', 'listSkus'],
+  images: ['listCatalogImages', 'listVmImages'],
+  'pricing-policies': ['listCatalogPricingPolicies', 'listPricingPolicies', 'listCatalogSkus'],
+};
+
+const workloadLists = ['listWorkloads', 'listAllWorkloads'] as const;
+
+/** Patches the cache at once and returns the operations whose answers are to be asked for again. */
+export function applyLiveEvent(client: QueryClient, event: LiveEvent): readonly OperationId[] {
+  switch (event.type) {
+    case 'ready':
+      return [];
+    case 'workload':
+      patchWorkload(client, event);
+      return [...workloadLists, 'listWorkloadEvents', 'getOverview', 'getBalance'];
+    case 'balance':
+      return ['getBalance', 'listBillingRecords', 'listUsage', 'listBillings', 'listUsers', 'getOverview'];
+    case 'recharge':
+      return ['getRecharge', 'listRecharges'];
+    case 'catalog':
+      return catalogLists[event.kind];
+    case 'identity':
+      return ['listUsers', 'getUser', 'listInviteCodes', 'getOverview'];
+  }
+}
+
+function patchWorkload(client: QueryClient, event: Extract<LiveEvent, { type: 'workload' }>): void {
+  const { user, name, workload } = event;
+  if (!workload) {
+    void client.invalidateQueries({ queryKey: queryKey('getWorkload', { params: { name } }) });
+    void client.invalidateQueries({ queryKey: queryKey('getAnyWorkload', { params: { user, name } }) });
+    return;
+  }
+  replaceIfCached(client, queryKey('getWorkload', { params: { name } }), workload);
+  replaceIfCached(client, queryKey('getAnyWorkload', { params: { user, name } }), workload);
+  for (const list of workloadLists) {
+    client.setQueriesData<Page<Workload>>(
+      { queryKey: queryKey(list) },
+      (page) =>
+        page && { ...page, items: page.items.map((item) => (isSame(item, workload) ? workload : item)) },
+    );
+  }
+}
+
+function replaceIfCached(client: QueryClient, key: readonly unknown[], workload: Workload): void {
+  const cached = client.getQueryData<Workload>(key);
+  if (cached && isSame(cached, workload)) client.setQueryData(key, workload);
+}
+
+function isSame(one: Workload, other: Workload): boolean {
+  return one.name === other.name && one.user === other.user;
+}

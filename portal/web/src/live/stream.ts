@@ -1,0 +1,82 @@
+/**
+ * One Server-Sent Events connection per console and browser: browsers allow six connections to an HTTP/1.1 origin, so
+ * a stream per tab would stop the site at the sixth tab. The tab that holds the lock reads the stream and passes it on.
+ */
+import type { OperationId } from '@gpulease/contract/endpoints';
+import { pathOf } from '@gpulease/contract/endpoints';
+import type { LiveEvent } from '@gpulease/contract/live';
+
+export type StreamOperation = Extract<OperationId, 'streamEvents' | 'streamAdminEvents'>;
+
+type Signal =
+  | { readonly kind: 'event'; readonly event: LiveEvent }
+  | { readonly kind: 'connection'; readonly connected: boolean };
+
+export interface Listener {
+  readonly onEvent: (event: LiveEvent) => void;
+  readonly onConnection: (connected: boolean) => void;
+}
+
+const RETRY_FIRST_MS = 1_000;
+const RETRY_MOST_MS = 30_000;
+
+/** Listens until the returned function is called, as leader or follower. */
+export function listen(operation: StreamOperation, listener: Listener): () => void {
+  const channel = new BroadcastChannel(`gpulease-${operation}`);
+  const stopping = new AbortController();
+  const receive = (signal: Signal) => {
+    if (signal.kind === 'event') listener.onEvent(signal.event);
+    else listener.onConnection(signal.connected);
+  };
+  channel.onmessage = ({ data }: MessageEvent<Signal>) => receive(data);
+  const tell = (signal: Signal) => {
+    receive(signal);
+    channel.postMessage(signal);
+  };
+  void asLeader(operation, stopping.signal, () => readStream(operation, stopping.signal, tell));
+  return () => {
+    stopping.abort();
+    channel.close();
+  };
+}
+
+/** Runs `lead` once this tab is the leader, and stays it until the signal. Without locks (plain http) every tab leads. */
+async function asLeader(name: string, signal: AbortSignal, lead: () => void): Promise<void> {
+  const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  const leadUntilAborted = () => {
+    lead();
+    return aborted;
+  };
+  const locks = (navigator as Partial<Navigator>).locks;
+  if (!locks) return leadUntilAborted();
+  try {
+    await locks.request(`gpulease-${name}`, { signal }, leadUntilAborted);
+  } catch {
+    // Aborted while waiting for the lock: this tab never led.
+  }
+}
+
+function readStream(operation: StreamOperation, signal: AbortSignal, tell: (signal: Signal) => void): void {
+  let wait = RETRY_FIRST_MS;
+  const open = () => {
+    if (signal.aborted) return;
+    const source = new EventSource(pathOf(operation));
+    const close = () => source.close();
+    signal.addEventListener('abort', close);
+    source.onmessage = ({ data }: MessageEvent<string>) => {
+      wait = RETRY_FIRST_MS;
+      tell({ kind: 'connection', connected: true });
+      tell({ kind: 'event', event: JSON.parse(data) as LiveEvent });
+    };
+    source.onerror = () => {
+      if (signal.aborted) return;
+      tell({ kind: 'connection', connected: false });
+      // A refused stream is not tried again by the browser.
+      if (source.readyState !== EventSource.CLOSED) return;
+      signal.removeEventListener('abort', close);
+      setTimeout(open, wait);
+      wait = Math.min(wait * 2, RETRY_MOST_MS);
+    };
+  };
+  open();
+}

@@ -1,0 +1,44 @@
+import { inviteCodeCreation } from '@gpulease/contract/admin';
+import { Content } from '@patternfly/react-core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { queryKey } from '../../api/queries.ts';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { InstantField, NumberField } from '../../ui/form/inputs.tsx';
+import { useResourceForm } from '../../ui/form/resource-form.tsx';
+import { useToasts } from '../../ui/toasts.tsx';
+
+const MOST_AT_ONCE = 500;
+const THIRTY_DAYS_MS = 30 * 86_400_000;
+
+/** How many codes, and how long they can be used. */
+export function GenerateInviteCodesDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const [defaults] = useState(() => ({
+    quantity: 1,
+    expirationDate: new Date(Date.now() + THIRTY_DAYS_MS).toISOString(),
+  }));
+  const form = useResourceForm(inviteCodeCreation, defaults);
+  return (
+    <FormDialog
+      form={form}
+      title={t('inviteCode.generate')}
+      submitLabel={t('inviteCode.generate')}
+      onClose={onClose}
+      onSubmit={async (body) => {
+        const { items } = await call('createInviteCodes', { body });
+        await client.invalidateQueries({ queryKey: queryKey('listInviteCodes') });
+        toasts.success(t('inviteCode.generated', { count: items.length }));
+        onClose();
+      }}
+    >
+      <Content component="p">{t('inviteCode.lead')}</Content>
+      <NumberField isRequired name="quantity" label={t('inviteCode.quantity')} min={1} max={MOST_AT_ONCE} />
+      <InstantField isRequired name="expirationDate" label={t('inviteCode.expirationDate')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { inviteCodeStatuses } from '@gpulease/contract/enums';
+import { Button } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/format.ts';
+import { Copyable } from '../../ui/copyable.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { StatusLabel } from '../../ui/status-label.tsx';
+import { ResourceTable } from '../../ui/table/resource-table.tsx';
+
+const GenerateDialog = lazyDialog(
+  async () => (await import('./generate-invite-codes-dialog.tsx')).GenerateInviteCodesDialog,
+);
+
+/** /admin/invite-code: who may register. */
+export function InviteCodesPage() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [isGenerating, setGenerating] = useState(false);
+  const generateButton = <Button onClick={() => setGenerating(true)}>{t('inviteCode.generate')}</Button>;
+  return (
+    <>
+      <ResourceTable
+        hasCsv
+        operation="listInviteCodes"
+        title={t('navigation.admin.invite-code')}
+        primaryAction={generateButton}
+        rowKey={({ code }) => code}
+        filters={[
+          { kind: 'search', name: 'search', label: t('inviteCode.search') },
+          {
+            kind: 'select',
+            name: 'status',
+            label: t('common.status'),
+            options: inviteCodeStatuses.map((value) => ({ value, label: t(`status.inviteCode.${value}`) })),
+          },
+        ]}
+        columns={[
+          {
+            key: 'code',
+            title: t('inviteCode.code'),
+            render: ({ code }) => <Copyable isInline text={code} label={t('inviteCode.code')} />,
+          },
+          {
+            key: 'status',
+            title: t('common.status'),
+            render: ({ status }) => <StatusLabel kind="inviteCode" status={status} />,
+          },
+          {
+            key: 'expirationDate',
+            title: t('inviteCode.expirationDate'),
+            isSortable: true,
+            isNarrow: true,
+            render: ({ expirationDate }) => format.dateTime(expirationDate),
+          },
+          { key: 'usedBy', title: t('inviteCode.usedBy'), render: ({ usedBy }) => usedBy ?? '–' },
+          {
+            key: 'usedAt',
+            title: t('inviteCode.usedAt'),
+            isSortable: true,
+            isNarrow: true,
+            render: ({ usedAt }) => (usedAt === null ? '–' : format.dateTime(usedAt)),
+          },
+          { key: 'createdBy', title: t('inviteCode.createdBy'), render: ({ createdBy }) => createdBy },
+          {
+            key: 'createdAt',
+            title: t('common.createdAt'),
+            isSortable: true,
+            isNarrow: true,
+            render: ({ createdAt }) => format.dateTime(createdAt),
+          },
+        ]}
+        empty={{ title: t('inviteCode.empty'), body: t('inviteCode.emptyBody'), action: generateButton }}
+      />
+      {isGenerating && <GenerateDialog onClose={() => setGenerating(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Workload } from '@gpulease/contract/workloads';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ResourceTable } from '../../ui/table/resource-table.tsx';
+import { useWorkloadColumns, workloadFilters } from '../../workloads/columns.tsx';
+import { useWorkloadActions } from '../../workloads/use-workload-actions.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+
+const ScheduleDialog = lazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
+
+const pathOf = ({ user, name }: Workload) =>
+  `/admin/workloads/${encodeURIComponent(user)}/${encodeURIComponent(name)}`;
+
+/** /admin/workloads: everybody's machines, to be scheduled and acted on. */
+export function AllWorkloadsPage() {
+  const { t } = useTranslation();
+  const [name, ...others] = useWorkloadColumns(pathOf);
+  const actions = useWorkloadActions('admin');
+  const [scheduled, setScheduled] = useState<Workload>();
+  const userColumn = {
+    key: 'user',
+    title: t('workload.user'),
+    isSortable: true,
+    render: ({ user }: Workload) => user,
+  };
+  return (
+    <>
+      <ResourceTable
+        hasCsv
+        operation="listAllWorkloads"
+        title={t('navigation.admin.workloads')}
+        columns={name ? [name, userColumn, ...others] : []}
+        filters={[
+          ...workloadFilters(t),
+          { kind: 'search', name: 'user', label: t('workload.user') },
+          { kind: 'search', name: 'node', label: t('workload.node') },
+        ]}
+        rowKey={(workload) => `${workload.user}/${workload.name}`}
+        rowActions={(workload) => [
+          {
+            key: 'schedule',
+            title: t('schedule.action'),
+            isDisabled: !workload.allowedActions.includes('schedule'),
+            onClick: () => setScheduled(workload),
+          },
+          ...actions.actionsOf(workload),
+        ]}
+        empty={{ title: t('workload.empty'), body: t('workload.allEmptyBody') }}
+      />
+      {actions.dialog}
+      {scheduled && <ScheduleDialog workload={scheduled} onClose={() => setScheduled(undefined)} />}
+    </>
+  );
+}

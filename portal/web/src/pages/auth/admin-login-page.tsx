@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { AuthLayout } from './auth-layout.tsx';
+import { CredentialsForm } from './credentials-form.tsx';
+
+/** /admin/login: the operators' own door. */
+export function AdminLoginPage() {
+  const { t } = useTranslation();
+  return (
+    <AuthLayout title={t('auth.adminTitle')} subtitle={t('auth.adminSubtitle')}>
+      <CredentialsForm console="admin" />
+    </AuthLayout>
+  );
+}

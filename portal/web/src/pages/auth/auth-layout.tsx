@@ -1,0 +1,66 @@
+import {
+  Login,
+  LoginFooter,
+  LoginHeader,
+  LoginMainBody,
+  LoginMainFooter,
+  LoginMainFooterBandItem,
+  LoginMainHeader,
+  Title,
+} from '@patternfly/react-core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Brand } from '../../app/brand.tsx';
+import { LanguageMenu } from '../../app/language-menu.tsx';
+import { ThemeToggle } from '../../app/theme-toggle.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { CaptchaProvider } from './captcha-dialog.tsx';
+
+interface AuthLayoutProps {
+  readonly title: string;
+  readonly subtitle?: string;
+  /** Other ways, such as to the registration. */
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of the sign-in and registration pages. */
+export function AuthLayout({ title, subtitle, footer, children }: AuthLayoutProps) {
+  const { t } = useTranslation();
+  return (
+    <CaptchaProvider>
+      <Login
+        header={
+          <LoginHeader
+            headerBrand={
+              <TextLink to="/">
+                <Brand />
+              </TextLink>
+            }
+          />
+        }
+        footer={<LoginFooter>{t('home.lead')}</LoginFooter>}
+      >
+        <LoginMainHeader
+          {...(subtitle && { subtitle })}
+          headerUtilities={
+            <>
+              <LanguageMenu />
+              <ThemeToggle />
+            </>
+          }
+        >
+          <Title headingLevel="h1" size="3xl">
+            {title}
+          </Title>
+        </LoginMainHeader>
+        <LoginMainBody>{children}</LoginMainBody>
+        {footer && (
+          <LoginMainFooter
+            signUpForAccountMessage={<LoginMainFooterBandItem>{footer}</LoginMainFooterBandItem>}
+          />
+        )}
+      </Login>
+    </CaptchaProvider>
+  );
+}

@@ -1,0 +1,35 @@
+import { credentials } from '@gpulease/contract/auth';
+import type { SessionConsole } from '@gpulease/contract/enums';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { useEnterSession } from '../../app/session.ts';
+import { PasswordField, TextField } from '../../ui/form/inputs.tsx';
+import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
+import { useCaptcha } from './captcha-dialog.tsx';
+
+const loginOperations = { user: 'login', admin: 'adminLogin' } as const;
+
+/** Sign-in by username and password; after failed tries with a captcha. */
+export function CredentialsForm({ console }: { readonly console: SessionConsole }) {
+  const { t } = useTranslation();
+  const form = useResourceForm(credentials, { username: '', password: '' });
+  const enter = useEnterSession(console);
+  const solve = useCaptcha();
+  const [needsCaptcha, setNeedsCaptcha] = useState(false);
+  return (
+    <ResourceForm
+      form={form}
+      submitLabel={t('auth.signIn')}
+      submitProps={{ isBlock: true }}
+      onFailure={({ details }) => setNeedsCaptcha(details.captcha === 'required')}
+      onSubmit={async (values) => {
+        const captcha = needsCaptcha ? { captcha: await solve() } : {};
+        enter(await call(loginOperations[console], { body: { ...values, ...captcha } }));
+      }}
+    >
+      <TextField name="username" label={t('auth.username')} isRequired autoComplete="username" />
+      <PasswordField name="password" label={t('auth.password')} isRequired autoComplete="current-password" />
+    </ResourceForm>
+  );
+}

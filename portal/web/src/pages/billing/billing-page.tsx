@@ -1,0 +1,52 @@
+import { PageSection, Split, SplitItem, Title } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { billingFilters, useBillingColumns } from '../../billing/columns.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { ResourceTable } from '../../ui/table/resource-table.tsx';
+import { UrlTabs } from '../../ui/url-tabs.tsx';
+import { UsageTable } from './usage-table.tsx';
+
+/** /billing: what came in and what was used. */
+export function BillingPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageSection hasBodyWrapper={false}>
+        <Split hasGutter>
+          <SplitItem isFilled>
+            <Title headingLevel="h1" size="2xl">
+              {t('billing.title')}
+            </Title>
+          </SplitItem>
+          <SplitItem>
+            <LinkButton to="/recharge">{t('recharge.title')}</LinkButton>
+          </SplitItem>
+        </Split>
+      </PageSection>
+      <UrlTabs
+        label={t('navigation.user.billing')}
+        tabs={[
+          { key: 'records', title: t('billing.records'), content: <Records /> },
+          { key: 'usage', title: t('billing.usage'), content: <UsageTable /> },
+        ]}
+      />
+    </>
+  );
+}
+
+function Records() {
+  const { t } = useTranslation();
+  const columns = useBillingColumns();
+  return (
+    <ResourceTable
+      hasCsv
+      operation="listBillingRecords"
+      headingLevel="h2"
+      title={t('billing.records')}
+      columns={columns}
+      filters={[...billingFilters(t), { kind: 'search', name: 'workload', label: t('billing.workload') }]}
+      rowKey={({ id }) => id}
+      empty={{ title: t('billing.empty'), body: t('billing.emptyBody') }}
+    />
+  );
+}

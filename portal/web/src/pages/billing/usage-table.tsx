@@ -1,0 +1,67 @@
+import type { Usage } from '@gpulease/contract/billing';
+import { ExpandableSection, List, ListItem } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { ResourceTable } from '../../ui/table/resource-table.tsx';
+
+/** Usage by workload and day, with the hourly lines under it. */
+export function UsageTable() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <ResourceTable
+      hasCsv
+      operation="listUsage"
+      headingLevel="h2"
+      title={t('billing.usage')}
+      rowKey={({ workload, day }) => `${day} ${workload}`}
+      filters={[
+        { kind: 'search', name: 'workload', label: t('billing.workload') },
+        { kind: 'date', name: 'from', label: t('billing.from') },
+        { kind: 'date', name: 'to', label: t('billing.to') },
+      ]}
+      columns={[
+        { key: 'day', title: t('billing.day'), isSortable: true, isNarrow: true, render: ({ day }) => day },
+        { key: 'workload', title: t('billing.workload'), render: ({ workload }) => workload },
+        {
+          key: 'seconds',
+          title: t('billing.duration'),
+          isNarrow: true,
+          render: ({ seconds }) => format.duration(seconds),
+        },
+        {
+          key: 'amount',
+          title: t('billing.amount'),
+          isNarrow: true,
+          render: ({ amount }) => <Money amount={amount} />,
+        },
+        { key: 'lines', title: t('billing.lines'), render: (usage) => <Lines usage={usage} /> },
+      ]}
+      empty={{ title: t('billing.usageEmpty'), body: t('billing.usageEmptyBody') }}
+    />
+  );
+}
+
+function Lines({ usage: { lines } }: { readonly usage: Usage }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <ExpandableSection
+      toggleText={t('billing.lineCount', { count: lines.length })}
+      isExpanded={isOpen}
+      onToggle={(_, open) => setOpen(open)}
+    >
+      <List isPlain>
+        {lines.map(({ id, from, to, amount, balanceAfter }) => (
+          <ListItem key={id}>
+            {format.dateTime(from)} – {format.dateTime(to)}: <Money amount={amount} />,{' '}
+            {t('billing.balanceAfter')} <Money amount={balanceAfter} />
+          </ListItem>
+        ))}
+      </List>
+    </ExpandableSection>
+  );
+}

@@ -1,0 +1,129 @@
+import { expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { pageOf, type Answers } from '../testing/fake-api.ts';
+import { latinWords } from '../testing/latin.ts';
+import { renderApp } from '../testing/render-app.tsx';
+import { aBillingRecord, aMe, anImage, aQuote, aRegion, aSku, aUser, aWorkload } from '../testing/samples.ts';
+
+// Names that customers and operators choose are not ours to translate; here they are digits.
+const named = { user: '1001', username: '1001' };
+const aDigitUser = { ...aUser, ...named };
+
+const answers: Answers = {
+  getSession: { user: { username: '1001', role: 'USER', language: null }, expiresAt: null },
+  listCatalogSkus: pageOf([aSku]),
+  listCatalogRegions: pageOf([aRegion]),
+  listCatalogImages: pageOf([anImage]),
+  listSandboxMessages: pageOf([]),
+  listRecharges: pageOf([]),
+  listSshKeys: pageOf([]),
+  listWorkloads: pageOf([{ ...aWorkload, ...named }]),
+  listWorkloadEvents: pageOf([
+    { time: aWorkload.createdAt, type: 'NORMAL', reason: 'Running', message: 'Running.', count: 1 },
+  ]),
+  getWorkload: { ...aWorkload, ...named, status: 'STOPPED', reason: 'Stopped', message: 'It is stopped.' },
+  listBillingRecords: pageOf([aBillingRecord]),
+  listUsage: pageOf([]),
+  getMe: { ...aMe, ...named },
+  createQuote: aQuote,
+};
+
+const adminAnswers: Answers = {
+  getAdminSession: { user: { username: '1', role: 'ADMIN', language: null }, expiresAt: null },
+  listUsers: pageOf([aDigitUser]),
+  listAllWorkloads: pageOf([{ ...aWorkload, ...named }]),
+  getAnyWorkload: { ...aWorkload, ...named },
+  listRegions: pageOf([aRegion]),
+  listNodes: pageOf([]),
+  listGpus: pageOf([]),
+  listSkus: pageOf([aSku]),
+  listVmImages: pageOf([{ ...anImage, architecture: 'amd64' }]),
+  listPricingPolicies: pageOf([]),
+  listInviteCodes: pageOf([]),
+  listBillings: pageOf([{ ...aBillingRecord, ...named }]),
+  getOverview: {
+    users: { total: 1, active: 1 },
+    workloads: { total: 1, byStatus: { RUNNING: 1 } },
+    gpus: [{ region: '9-1', model: '4090', total: 8, allocated: 1, free: 7 }],
+    money: {
+      rechargedToday: '0.00',
+      rechargedThisMonth: '0.00',
+      usageToday: '0.00',
+      usageThisMonth: '0.00',
+      burnPerHour: '0.00',
+    },
+  },
+};
+
+const everybody = ['/', '/login', '/register', '/admin/login', '/terms', '/test', '/403', '/nowhere'];
+const customers = [
+  '/workloads',
+  '/workloads/create',
+  '/workloads/1-1',
+  '/workloads/1-1?tab=network',
+  '/workloads/1-1?tab=events',
+  '/workloads/1-1?tab=billing',
+  '/billing',
+  '/billing?tab=usage',
+  '/recharge',
+  '/profile',
+  '/profile?tab=ssh-keys',
+];
+const operators = [
+  'overview',
+  'users',
+  'workloads',
+  'workloads/1001/1-1',
+  'regions',
+  'nodes',
+  'gpus',
+  'skus',
+  'pricing-policies',
+  'invite-code',
+  'billings',
+].map((page) => `/admin/${page}`);
+
+async function expectChinese() {
+  await waitFor(() => expect(document.querySelector('h1')).not.toBeNull());
+  await waitFor(() => expect(screen.queryAllByText('加载中')).toEqual([]));
+  expect(latinWords(document.body)).toEqual([]);
+}
+
+it.each(everybody)('%s is Chinese for visitors', async (path) => {
+  await renderApp({
+    path,
+    as: 'visitor',
+    answers: { ...answers, getSession: { user: null, expiresAt: null } },
+  });
+  await expectChinese();
+});
+
+it.each(customers)('%s is Chinese for customers', async (path) => {
+  await renderApp({ path, as: 'user', answers });
+  await expectChinese();
+});
+
+it.each(operators)('%s is Chinese for operators', async (path) => {
+  await renderApp({
+    path,
+    as: 'admin',
+    answers: { ...adminAnswers, getSession: { user: null, expiresAt: null } },
+  });
+  await expectChinese();
+});
+
+it('is Chinese in the dialog before a machine is destroyed', async () => {
+  await renderApp({ path: '/workloads', as: 'user', answers });
+  await userEvent.click(await screen.findByRole('button', { name: '1-1 的操作' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: '销毁' }));
+  await screen.findByRole('dialog');
+  await expectChinese();
+});
+
+it('is Chinese where fields are refused', async () => {
+  await renderApp({ path: '/register', as: 'visitor' });
+  await userEvent.click(await screen.findByRole('button', { name: '注册' }));
+  await screen.findByText('请阅读并同意服务条款');
+  await expectChinese();
+});

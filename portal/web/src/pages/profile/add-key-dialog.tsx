@@ -1,0 +1,41 @@
+import { sshKeyCreation } from '@gpulease/contract/me';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { queryKey } from '../../api/queries.ts';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { TextAreaField, TextField } from '../../ui/form/inputs.tsx';
+import { useResourceForm } from '../../ui/form/resource-form.tsx';
+import { useToasts } from '../../ui/toasts.tsx';
+
+/** A new SSH key: its name and the public half. */
+export function AddKeyDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const form = useResourceForm(sshKeyCreation, { name: '', publicKey: '' });
+  return (
+    <FormDialog
+      form={form}
+      title={t('sshKey.add')}
+      submitLabel={t('common.save')}
+      fieldsOfCodes={{ NAME_TAKEN: 'name' }}
+      onClose={onClose}
+      onSubmit={async (body) => {
+        await call('createSshKey', { body });
+        await client.invalidateQueries({ queryKey: queryKey('listSshKeys') });
+        toasts.success(t('sshKey.added'));
+        onClose();
+      }}
+    >
+      <TextField isRequired name="name" label={t('common.name')} autoComplete="off" />
+      <TextAreaField
+        isRequired
+        name="publicKey"
+        label={t('sshKey.publicKey')}
+        help={t('sshKey.help')}
+        placeholder="ssh-ed25519 AAAA…"
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { phoneChange } from '@gpulease/contract/me';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { queryKey } from '../../api/queries.ts';
+import { TextField } from '../../ui/form/inputs.tsx';
+import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
+import { useToasts } from '../../ui/toasts.tsx';
+import { SmsCodeField } from '../auth/sms-code-field.tsx';
+
+/** Another phone, proven by a code sent to it. */
+export function PhoneForm() {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const form = useResourceForm(phoneChange, { phone: '', smsCode: '' });
+  return (
+    <ResourceForm
+      form={form}
+      submitLabel={t('profile.changePhone')}
+      fieldsOfCodes={{ PHONE_TAKEN: 'phone', PHONE_NOT_VERIFIED: 'smsCode' }}
+      onSubmit={async (body) => {
+        client.setQueryData(queryKey('getMe'), await call('changePhone', { body }));
+        toasts.success(t('profile.phoneChanged'));
+        form.reset();
+      }}
+    >
+      <TextField
+        isRequired
+        name="phone"
+        label={t('profile.newPhone')}
+        type="tel"
+        autoComplete="tel-national"
+      />
+      <SmsCodeField purpose="CHANGE_PHONE" />
+    </ResourceForm>
+  );
+}

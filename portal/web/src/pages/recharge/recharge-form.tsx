@@ -1,0 +1,80 @@
+import { rechargeRequest, type Recharge } from '@gpulease/contract/billing';
+import { displayAmount, isAmount, parseAmount } from '@gpulease/contract/money';
+import type { PaymentMethod } from '@gpulease/contract/enums';
+import { FormGroup, ToggleGroup, ToggleGroupItem } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { useConfig } from '../../api/config.tsx';
+import { RadioField, TextField } from '../../ui/form/inputs.tsx';
+import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
+import { useMoneyDisplay } from '../../ui/money.tsx';
+
+const presets = ['50.00', '100.00', '200.00', '500.00', '1000.00'];
+
+type Method = Exclude<PaymentMethod, 'ADMIN'>;
+
+interface RechargeFormProps {
+  /** A suggestion from elsewhere. */
+  readonly amount: string | null;
+  readonly onCreated: (recharge: Recharge) => void;
+}
+
+/** How much, and by which method. */
+export function RechargeForm({ amount, onCreated }: RechargeFormProps) {
+  const { t } = useTranslation();
+  const money = useMoneyDisplay();
+  const { recharge: limits } = useConfig();
+  const methods = limits.methods.filter((method): method is Method => method !== 'ADMIN');
+  const schema = rechargeRequest.refine(
+    (request) => isWithin(request.amount, limits.minimum, limits.maximum),
+    { path: ['amount'], message: 'amountRange' },
+  );
+  const form = useResourceForm(schema, {
+    amount: amount !== null && isAmount(amount) ? amount : '100.00',
+    ...(methods[0] && { method: methods[0] }),
+  });
+  const chosen = form.watch('amount');
+  return (
+    <ResourceForm
+      form={form}
+      submitLabel={t('recharge.submit')}
+      onSubmit={async (body) => onCreated(await call('createRecharge', { body }))}
+    >
+      <FormGroup role="group" label={t('recharge.presets')} fieldId="presets">
+        <ToggleGroup id="presets" aria-label={t('recharge.presets')}>
+          {presets.map((preset) => (
+            <ToggleGroupItem
+              key={preset}
+              text={displayAmount(preset, money)}
+              isSelected={chosen === preset}
+              onChange={() => form.setValue('amount', preset, { shouldValidate: true })}
+            />
+          ))}
+        </ToggleGroup>
+      </FormGroup>
+      <TextField
+        isRequired
+        name="amount"
+        label={t('recharge.amount')}
+        inputMode="decimal"
+        autoComplete="off"
+        help={t('recharge.limits', {
+          minimum: displayAmount(limits.minimum, money),
+          maximum: displayAmount(limits.maximum, money),
+        })}
+      />
+      <RadioField
+        isRequired
+        name="method"
+        label={t('recharge.method')}
+        options={methods.map((value) => ({ value, label: t(`paymentMethod.${value}`) }))}
+      />
+    </ResourceForm>
+  );
+}
+
+function isWithin(amount: string, minimum: string, maximum: string): boolean {
+  if (!isAmount(amount)) return true;
+  const fen = parseAmount(amount);
+  return fen >= parseAmount(minimum) && fen <= parseAmount(maximum);
+}

@@ -1,0 +1,59 @@
+import { Alert, PageSection } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../api/config.tsx';
+import { useSession } from '../../app/session.ts';
+import { NotFoundPage } from '../../errors/error-pages.tsx';
+import { useFormat } from '../../i18n/format.ts';
+import { Copyable } from '../../ui/copyable.tsx';
+import { ResourceTable } from '../../ui/table/resource-table.tsx';
+import { OpenRecharges } from './open-recharges.tsx';
+
+/** New messages appear without a reload; no live events reach visitors. */
+const REFRESH_MS = 2_000;
+
+/** /test: what the stand-ins received, so that the whole product can be tried alone. Not found where it is off. */
+export function SandboxPage() {
+  const { sandbox } = useConfig();
+  return sandbox ? <Sandbox /> : <NotFoundPage />;
+}
+
+function Sandbox() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const isSignedIn = useSession('user').data?.user != null;
+  return (
+    <>
+      <PageSection hasBodyWrapper={false}>
+        <Alert isInline variant="info" title={t('sandbox.lead')} variantLabel={t('toast.info')} />
+      </PageSection>
+      <ResourceTable
+        operation="listSandboxMessages"
+        refreshMs={REFRESH_MS}
+        title={t('sandbox.messages')}
+        rowKey={({ id }) => id}
+        filters={[{ kind: 'search', name: 'recipient', label: t('sandbox.recipient') }]}
+        columns={[
+          {
+            key: 'createdAt',
+            title: t('sandbox.time'),
+            isSortable: true,
+            isNarrow: true,
+            render: ({ createdAt }) => format.dateTime(createdAt),
+          },
+          { key: 'channel', title: t('sandbox.channel'), render: ({ channel }) => t(`channel.${channel}`) },
+          { key: 'recipient', title: t('sandbox.recipient'), render: ({ recipient }) => recipient },
+          {
+            key: 'code',
+            title: t('sandbox.code'),
+            isNarrow: true,
+            render: ({ code }) =>
+              code === null ? '–' : <Copyable isInline text={code} label={t('sandbox.code')} />,
+          },
+          { key: 'text', title: t('sandbox.text'), render: ({ text }) => text },
+        ]}
+        empty={{ title: t('sandbox.empty'), body: t('sandbox.emptyBody') }}
+      />
+      {isSignedIn && <OpenRecharges />}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Content, PageSection } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../api/config.tsx';
+import { useLanguage } from '../../i18n/i18n.ts';
+
+const sections = ['service', 'account', 'money', 'conduct', 'data', 'end'] as const;
+
+/** /terms: what a customer agrees to at registration. */
+export function TermsPage() {
+  const { t } = useTranslation();
+  const { terms, dunning } = useConfig();
+  const language = useLanguage();
+  return (
+    <PageSection isWidthLimited isFilled>
+      <Content>
+        <h1>{t('terms.title')}</h1>
+        <p>{t('terms.version', { version: terms.version })}</p>
+        {sections.map((section) => (
+          <section key={section}>
+            <h2>{t(`terms.${section}.title`)}</h2>
+            <p>{t(`terms.${section}.text`)}</p>
+            {section === 'money' && <p>{dunning[language]}</p>}
+          </section>
+        ))}
+      </Content>
+    </PageSection>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Quote } from '@gpulease/contract/workloads';
+import { Card, CardBody, CardFooter, CardTitle, Content, DescriptionList } from '@patternfly/react-core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { FailureAlert } from '../../../errors/failure-alert.tsx';
+import { useFormat } from '../../../i18n/format.ts';
+import { Fact } from '../../../ui/fact.tsx';
+import { LinkButton } from '../../../ui/links.tsx';
+import { LoadingPage } from '../../../ui/loading.tsx';
+import { Money, Price } from '../../../ui/money.tsx';
+
+interface CostPanelProps {
+  readonly quote: UseQueryResult<Quote>;
+  /** Enough is chosen to have a price. */
+  readonly isComplete: boolean;
+}
+
+/** What the machine costs, what ordering it does to the balance, and what is missing. */
+export function CostPanel({ quote, isComplete }: CostPanelProps) {
+  const { t } = useTranslation();
+  return (
+    <Card isCompact component="section" aria-label={t('cost.title')}>
+      <CardTitle component="h2">{t('cost.title')}</CardTitle>
+      <CardBody aria-live="polite">
+        {isComplete ? <Costs quote={quote} /> : <Content component="p">{t('cost.chooseFirst')}</Content>}
+      </CardBody>
+      {isComplete && quote.data?.affordable === false && (
+        <CardFooter>
+          <Missing missing={quote.data.missing} />
+        </CardFooter>
+      )}
+    </Card>
+  );
+}
+
+function Costs({ quote }: Pick<CostPanelProps, 'quote'>) {
+  if (quote.error) return <FailureAlert failure={quote.error} />;
+  return quote.data ? <QuoteFacts quote={quote.data} /> : <LoadingPage />;
+}
+
+/** The lines of a quote. */
+function QuoteFacts({ quote }: { readonly quote: Quote }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <DescriptionList isCompact>
+      <Fact term={t('cost.perHour')}>
+        <Price price={quote.perHour} />
+      </Fact>
+      <Fact term={t('cost.perMonth')}>
+        <Money amount={quote.perMonth} />
+      </Fact>
+      {quote.charge !== '0.00' && (
+        <Fact term={t('cost.charge')}>
+          <Money amount={quote.charge} />
+        </Fact>
+      )}
+      {quote.hold !== '0.00' && (
+        <Fact term={t('cost.hold')}>
+          <Money amount={quote.hold} />
+        </Fact>
+      )}
+      <Fact term={t('cost.availableAfter')}>
+        <Money amount={quote.availableAfter} />
+      </Fact>
+      {quote.runtimeHours !== null && (
+        <Fact term={t('cost.runtime')}>{format.hours(quote.runtimeHours)}</Fact>
+      )}
+      {quote.termEnd !== null && <Fact term={t('cost.termEnd')}>{format.dateTime(quote.termEnd)}</Fact>}
+    </DescriptionList>
+  );
+}
+
+/** How much is to be recharged, and the way there and back. */
+function Missing({ missing }: { readonly missing: string }) {
+  const { t } = useTranslation();
+  const search = new URLSearchParams({ amount: missing, returnTo: '/workloads/create' });
+  return (
+    <>
+      <Content component="p">
+        {t('cost.missing')} <Money amount={missing} />
+      </Content>
+      <LinkButton isBlock to={`/recharge?${search.toString()}`}>
+        {t('cost.recharge')}
+      </LinkButton>
+    </>
+  );
+}

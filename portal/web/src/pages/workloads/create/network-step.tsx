@@ -1,0 +1,103 @@
+import { portProtocols } from '@gpulease/contract/enums';
+import { Button, Checkbox, Content, Form, FormSection, Grid, GridItem } from '@patternfly/react-core';
+import { MinusCircleIcon, PlusCircleIcon } from '@patternfly/react-icons';
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { PortField, SelectField, TextField } from '../../../ui/form/inputs.tsx';
+import type { OrderInput } from './order.ts';
+import type { Catalogue } from './order-wizard.tsx';
+
+const MOST_PORTS = 16;
+const HTTP_PORT = 80;
+
+/** What the world can reach besides SSH. */
+export function NetworkStep({ regions }: Catalogue) {
+  const { t } = useTranslation();
+  const form = useFormContext<OrderInput>();
+  const domain = regions.find(({ name }) => name === form.watch('region'))?.httpDomain;
+  return (
+    <Form onSubmit={(event) => event.preventDefault()}>
+      <Content component="p">{t('order.sshIncluded')}</Content>
+      <Ports />
+      {domain ? <HttpHost domain={domain} /> : <Content component="p">{t('order.noHttp')}</Content>}
+    </Form>
+  );
+}
+
+function Ports() {
+  const { t } = useTranslation();
+  const { fields, append, remove } = useFieldArray<OrderInput, 'ports'>({ name: 'ports' });
+  return (
+    <FormSection title={t('workload.ports')} titleElement="h3">
+      <Content component="p">{t('order.portsHelp')}</Content>
+      {fields.map((field, index) => (
+        <Grid hasGutter key={field.id}>
+          <GridItem sm={4}>
+            <SelectField
+              name={`ports.${index}.protocol`}
+              label={t('port.protocol')}
+              options={portProtocols.map((value) => ({ value, label: value }))}
+            />
+          </GridItem>
+          <GridItem sm={3}>
+            <PortField isRequired name={`ports.${index}.port`} label={t('port.port')} />
+          </GridItem>
+          <GridItem sm={3}>
+            <PortField isRequired name={`ports.${index}.targetPort`} label={t('port.targetPort')} />
+          </GridItem>
+          <GridItem sm={2}>
+            <Button
+              variant="plain"
+              icon={<MinusCircleIcon />}
+              aria-label={t('port.remove', { number: index + 1 })}
+              onClick={() => remove(index)}
+            />
+          </GridItem>
+        </Grid>
+      ))}
+      <div>
+        <Button
+          variant="link"
+          isInline
+          icon={<PlusCircleIcon />}
+          isDisabled={fields.length >= MOST_PORTS}
+          onClick={() => append({ protocol: 'TCP', port: 8888, targetPort: 8888 })}
+        >
+          {t('port.add')}
+        </Button>
+      </div>
+    </FormSection>
+  );
+}
+
+function HttpHost({ domain }: { readonly domain: string }) {
+  const { t } = useTranslation();
+  const form = useFormContext<OrderInput>();
+  const isOn = form.watch('http') !== undefined;
+  const toggle = (on: boolean) =>
+    form.setValue(
+      'http',
+      on ? { host: `${form.getValues('name') || 'app'}.${domain}`, targetPort: HTTP_PORT } : undefined,
+    );
+  return (
+    <>
+      <Checkbox
+        id="http"
+        label={t('order.http')}
+        description={t('order.httpHelp', { domain })}
+        isChecked={isOn}
+        onChange={(_, on) => toggle(on)}
+      />
+      {isOn && (
+        <Grid hasGutter>
+          <GridItem sm={8}>
+            <TextField isRequired name="http.host" label={t('workload.httpHost')} autoComplete="off" />
+          </GridItem>
+          <GridItem sm={4}>
+            <PortField isRequired name="http.targetPort" label={t('port.targetPort')} />
+          </GridItem>
+        </Grid>
+      )}
+    </>
+  );
+}

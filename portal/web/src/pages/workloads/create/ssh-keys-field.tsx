@@ -1,0 +1,67 @@
+import { Checkbox, Stack, StackItem, TextArea } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../../api/queries.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import type { OrderInput } from './order.ts';
+
+/** The keys that may sign in: saved ones to tick, and others to paste, one a line. */
+export function SshKeysField() {
+  const { t } = useTranslation();
+  const saved = useApi('listSshKeys', { query: { pageSize: 100 } }).data?.items ?? [];
+  const savedKeys = saved.map(({ publicKey }) => publicKey);
+  const { getValues } = useFormContext<OrderInput>();
+  const [pasted, setPasted] = useState<string>();
+  return (
+    <Field isRequired name="authorizedKeys" label={t('workload.authorizedKeys')} help={t('order.keysHelp')}>
+      {(value, onChange, { id, ref, name, ...input }) => {
+        const keys = value as readonly string[];
+        const others = pasted ?? keys.filter((key) => !savedKeys.includes(key)).join('\n');
+        const change = (ticked: readonly string[], text: string) => onChange([...ticked, ...lines(text)]);
+        const ticked = () => getValues('authorizedKeys').filter((key) => savedKeys.includes(key));
+        return (
+          <Stack hasGutter>
+            {saved.map((key) => (
+              <StackItem key={key.name}>
+                <Checkbox
+                  id={`${id}-${key.name}`}
+                  label={key.name}
+                  description={key.fingerprint}
+                  isChecked={keys.includes(key.publicKey)}
+                  onChange={(_, isTicked) => {
+                    const rest = ticked().filter((other) => other !== key.publicKey);
+                    change(isTicked ? [...rest, key.publicKey] : rest, others);
+                  }}
+                />
+              </StackItem>
+            ))}
+            <StackItem>
+              <TextArea
+                {...input}
+                id={id}
+                ref={ref}
+                name={name}
+                rows={3}
+                resizeOrientation="vertical"
+                placeholder="ssh-ed25519 AAAA…"
+                value={others}
+                onChange={(_, text) => {
+                  setPasted(text);
+                  change(ticked(), text);
+                }}
+              />
+            </StackItem>
+          </Stack>
+        );
+      }}
+    </Field>
+  );
+}
+
+function lines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,32 @@
+import type { Workload } from '@gpulease/contract/workloads';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../ui/links.tsx';
+import { ResourceTable } from '../../ui/table/resource-table.tsx';
+import { useWorkloadColumns, workloadFilters } from '../../workloads/columns.tsx';
+import { useWorkloadActions } from '../../workloads/use-workload-actions.tsx';
+
+const pathOf = ({ name }: Workload) => `/workloads/${name}`;
+
+/** /workloads: the customer's machines. */
+export function WorkloadsPage() {
+  const { t } = useTranslation();
+  const columns = useWorkloadColumns(pathOf);
+  const actions = useWorkloadActions('user');
+  const createButton = <LinkButton to="/workloads/create">{t('workload.create')}</LinkButton>;
+  return (
+    <>
+      <ResourceTable
+        hasCsv
+        operation="listWorkloads"
+        title={t('navigation.user.workloads')}
+        primaryAction={createButton}
+        columns={columns}
+        filters={workloadFilters(t)}
+        rowKey={({ name }) => name}
+        rowActions={actions.actionsOf}
+        empty={{ title: t('workload.empty'), body: t('workload.emptyBody'), action: createButton }}
+      />
+      {actions.dialog}
+    </>
+  );
+}

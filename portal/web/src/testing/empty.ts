@@ -1,0 +1,2 @@
+/** What stylesheets and pictures are to a component test. */
+export {};

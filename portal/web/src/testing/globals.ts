@@ -1,0 +1,24 @@
+/** Live updates are tested by themselves; pages in tests simply hear nothing. */
+class SilentEventSource {
+  static readonly CLOSED = 2;
+  readonly readyState = 0;
+  onmessage: unknown = null;
+  onerror: unknown = null;
+  close(): void {
+    this.onmessage = null;
+  }
+}
+
+class SilentChannel {
+  onmessage: unknown = null;
+  postMessage(): void {
+    // Nobody listens.
+  }
+  close(): void {
+    this.onmessage = null;
+  }
+}
+
+Object.assign(globalThis, { EventSource: SilentEventSource, BroadcastChannel: SilentChannel });
+window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;

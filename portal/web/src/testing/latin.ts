@@ -1,0 +1,40 @@
+/** Words in Latin letters that Chinese pages use too. */
+const allowed = new Set([
+  'AAAA',
+  'CPU',
+  'CSV',
+  'English',
+  'GPU',
+  'GPULease',
+  'GiB',
+  'HTTP',
+  'IP',
+  'Linux',
+  'SSH',
+  'TCP',
+  'TiB',
+  'UDP',
+  'Windows',
+]);
+
+/** What a person reads or hears: text, labels, titles and placeholders. */
+function texts(root: Element): string[] {
+  const own = ['aria-label', 'aria-valuetext', 'title', 'placeholder', 'alt']
+    .map((name) => root.getAttribute(name))
+    .filter((text) => text !== null);
+  const children = Array.from(root.childNodes).flatMap((node) =>
+    node instanceof Element ? texts(node) : [node.textContent ?? ''],
+  );
+  return isCode(root) ? [] : [...own, ...children];
+}
+
+/** Commands, keys and names of objects are the same in every language. */
+function isCode(element: Element): boolean {
+  return element.matches('code, [lang="en"], input[readonly], .pf-v6-c-clipboard-copy__text');
+}
+
+/** Latin words under an element that are not allowed on a Chinese page. */
+export function latinWords(root: Element): string[] {
+  const words = texts(root).flatMap((text) => text.match(/[A-Za-z]{2,}/g) ?? []);
+  return [...new Set(words)].filter((word) => !allowed.has(word));
+}

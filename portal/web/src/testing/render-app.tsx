@@ -1,0 +1,37 @@
+import { render } from '@testing-library/react';
+import { createMemoryRouter, type DataRouter } from 'react-router-dom';
+import { createQueryClient } from '../api/queries.ts';
+import { App } from '../app/app.tsx';
+import { routes } from '../app/router.tsx';
+import { changeLanguage, startI18n } from '../i18n/i18n.ts';
+import { fakeApi, type Answers, type FakeApi } from './fake-api.ts';
+import { aBalance, aConfig, anAdminSession, aUserSession, nobody } from './samples.ts';
+
+const sessions = {
+  visitor: { getSession: nobody, getAdminSession: nobody },
+  user: { getSession: aUserSession, getAdminSession: nobody, getBalance: aBalance },
+  admin: { getSession: nobody, getAdminSession: anAdminSession },
+} as const satisfies Record<string, Answers>;
+
+interface AppInTest {
+  readonly api: FakeApi;
+  readonly router: DataRouter;
+}
+
+interface Scene {
+  readonly path: string;
+  readonly as?: keyof typeof sessions;
+  readonly language?: 'zh' | 'en';
+  readonly answers?: Answers;
+}
+
+/** The whole application at a path, before a portal that gives these answers. */
+export async function renderApp({ path, as = 'user', language = 'zh', answers }: Scene): Promise<AppInTest> {
+  localStorage.setItem('language', language);
+  await startI18n();
+  await changeLanguage(language);
+  const api = fakeApi({ getConfig: aConfig, ...sessions[as], ...answers });
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  render(<App client={createQueryClient()} router={router} />);
+  return { api, router };
+}

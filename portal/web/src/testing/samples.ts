@@ -1,0 +1,198 @@
+/** Objects as the portal answers them, to be changed where a test cares. */
+import type { User } from '@gpulease/contract/admin';
+import type { Session } from '@gpulease/contract/auth';
+import type { BillingRecord } from '@gpulease/contract/billing';
+import type { Image, Region, Sku } from '@gpulease/contract/catalog';
+import type { Config } from '@gpulease/contract/config';
+import type { Balance, Me } from '@gpulease/contract/me';
+import type { Quote, Workload } from '@gpulease/contract/workloads';
+
+const time = '2026-11-21T09:00:00.000Z';
+const condition = { ready: true, message: '' };
+
+export const aConfig: Config = {
+  version: '0.1.0',
+  languages: ['zh', 'en'],
+  defaultLanguage: 'zh',
+  currency: { code: 'CNY', cnyPerUsd: '7.20', date: time },
+  recharge: { minimum: '1.00', maximum: '50000.00', methods: ['TEST'] },
+  sandbox: true,
+  dunning: { zh: '余额用尽时实例会停止。', en: 'Machines stop when the balance is used up.' },
+  terms: { version: '1', path: '/terms' },
+  smsResendSeconds: 60,
+};
+
+export const nobody: Session = { user: null, expiresAt: null };
+
+export const aUserSession: Session = {
+  user: { username: 'demo', role: 'USER', language: null },
+  expiresAt: time,
+};
+
+export const anAdminSession: Session = {
+  user: { username: 'admin', role: 'ADMIN', language: null },
+  expiresAt: time,
+};
+
+export const aBalance: Balance = {
+  balance: '100.00',
+  held: '7.20',
+  accrued: '0.00',
+  available: '92.80',
+  burnPerHour: '7.20',
+  runwayHours: 13,
+  spentThisMonth: '1.23',
+  runningWorkloads: 1,
+};
+
+export const aMe: Me = {
+  username: 'demo',
+  phone: '13800138000',
+  email: null,
+  role: 'USER',
+  status: 'active',
+  language: null,
+  createdAt: time,
+};
+
+export const aRegion: Region = {
+  name: '9-1',
+  displayName: '华东一区',
+  description: '训练集群',
+  tags: [],
+  status: 'active',
+  nodes: 1,
+  workloads: 0,
+  gpus: [],
+  httpDomain: null,
+  condition,
+  createdAt: time,
+  updatedAt: time,
+  etag: '1',
+};
+
+const hourly = { name: '1', mode: 'ON_DEMAND', price: '7.20', currency: 'CNY', unit: 'HOUR' } as const;
+
+export const aSku: Sku = {
+  name: '1',
+  displayName: '训练型 1',
+  description: '',
+  cpu: 14,
+  memory: 112,
+  disk: 500,
+  gpu: '1',
+  gpuModel: '4090',
+  gpuMemory: 24,
+  gpuNumber: 1,
+  tags: [],
+  status: 'active',
+  pricingNames: ['1'],
+  pricing: [hourly],
+  availability: [{ region: '9-1', available: 3, level: 'HIGH' }],
+  workloads: 0,
+  condition,
+  createdAt: time,
+  updatedAt: time,
+  etag: '1',
+};
+
+export const anImage: Image = {
+  name: '12',
+  description: '官方镜像',
+  osType: 'LINUX',
+  version: '12',
+  size: 2,
+  architecture: 'amd64',
+  status: 'enabled',
+  defaultUser: '1000',
+  workloads: 0,
+  condition,
+  createdAt: time,
+  updatedAt: time,
+  etag: '1',
+};
+
+export const aQuote: Quote = {
+  pricing: hourly,
+  skuQuantity: 1,
+  pricingQuantity: 1,
+  expectedPrice: '7.20',
+  perHour: '7.20',
+  perMonth: '5184.00',
+  charge: '0.00',
+  hold: '7.20',
+  affordable: true,
+  missing: '0.00',
+  availableAfter: '85.60',
+  runtimeHours: 12.8,
+  termStart: null,
+  termEnd: null,
+  available: 3,
+};
+
+export const aWorkload: Workload = {
+  name: '1-1',
+  user: 'demo',
+  type: 'VIRTUAL_MACHINE',
+  status: 'RUNNING',
+  reason: 'Running',
+  message: 'The machine is running.',
+  sku: '1',
+  skuId: null,
+  skuDisplayName: '训练型 1',
+  skuQuantity: 1,
+  resources: { cpu: 14, memory: 112, disk: 500, gpuModel: '4090', gpuNumber: 1 },
+  pricing: hourly,
+  pricingQuantity: 1,
+  region: '9-1',
+  node: '7-1',
+  ipAddress: '192.0.2.1',
+  sshPort: 30022,
+  sshUser: '1000',
+  image: '12',
+  rootDiskSize: 40,
+  authorizedKeys: [],
+  ports: [],
+  httpHostUrl: null,
+  resume: 'MANUAL',
+  interruption: null,
+  orderId: '12345',
+  reservationStartTime: null,
+  termEnd: null,
+  startTime: time,
+  stoppedAt: null,
+  createdAt: time,
+  updatedAt: time,
+  cost: { total: '0.16', thisRun: '0.16', perHour: '7.20', fundedUntil: null },
+  runs: [{ id: '1', startedAt: time, stoppedAt: null, endReason: null, cost: '0.16' }],
+  allowedActions: ['stop', 'restart', 'destroy'],
+  startPrice: null,
+  etag: '1',
+};
+
+export const aBillingRecord: BillingRecord = {
+  id: '1',
+  user: 'demo',
+  type: 'RECHARGE',
+  paymentMethod: 'TEST',
+  amount: '100.00',
+  paymentAmount: '100.00',
+  operator: null,
+  remark: '',
+  workload: null,
+  date: time,
+  successTime: time,
+  balanceAfter: '100.00',
+};
+
+export const aUser: User = {
+  username: 'demo',
+  phone: '13800138000',
+  email: null,
+  role: 'USER',
+  status: 'active',
+  balance: '100.00',
+  workloads: 1,
+  createdAt: time,
+  lastLoginAt: null,
+};

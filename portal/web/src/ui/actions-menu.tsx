@@ -1,0 +1,60 @@
+import { Divider, Dropdown, DropdownItem, DropdownList, MenuToggle } from '@patternfly/react-core';
+import { EllipsisVIcon } from '@patternfly/react-icons';
+import { Fragment, useState } from 'react';
+
+export interface Action {
+  readonly key: string;
+  readonly title: string;
+  readonly isDanger?: boolean;
+  readonly isDisabled?: boolean;
+  readonly onClick: () => void;
+}
+
+interface ActionsMenuProps {
+  /** What the actions act on, for people who cannot see the row. */
+  readonly label: string;
+  readonly actions: readonly Action[];
+  /** Text on the toggle instead of three dots. */
+  readonly text?: string;
+}
+
+/** The actions on one object; dangerous ones stand apart at the end. */
+export function ActionsMenu({ label, actions, text }: ActionsMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (actions.length === 0) return null;
+  return (
+    <Dropdown
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      onSelect={() => setOpen(false)}
+      popperProps={{ position: 'end' }}
+      toggle={(ref) => (
+        <MenuToggle
+          ref={ref}
+          variant={text ? 'default' : 'plain'}
+          aria-label={label}
+          isExpanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          {...(!text && { icon: <EllipsisVIcon /> })}
+        >
+          {text}
+        </MenuToggle>
+      )}
+    >
+      <DropdownList>
+        {actions.map((action, index) => (
+          <Fragment key={action.key}>
+            {action.isDanger && index > 0 && <Divider component="li" />}
+            <DropdownItem
+              isDanger={action.isDanger ?? false}
+              isDisabled={action.isDisabled ?? false}
+              onClick={action.onClick}
+            >
+              {action.title}
+            </DropdownItem>
+          </Fragment>
+        ))}
+      </DropdownList>
+    </Dropdown>
+  );
+}

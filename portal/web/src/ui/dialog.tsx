@@ -1,0 +1,46 @@
+import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core';
+import { useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface DialogProps {
+  readonly title: string;
+  readonly titleIconVariant?: 'warning' | 'info';
+  readonly children: ReactNode;
+  /** The buttons, one of which closes the dialog; not needed where the content has them. */
+  readonly actions?: ReactNode;
+  readonly onClose: () => void;
+  readonly variant?: 'small' | 'medium';
+}
+
+/** A modal dialog. It is shown while it is mounted. */
+export function Dialog({
+  title,
+  titleIconVariant,
+  children,
+  actions,
+  onClose,
+  variant = 'small',
+}: DialogProps) {
+  const id = useId();
+  const { t } = useTranslation();
+  return (
+    <Modal
+      isOpen
+      variant={variant}
+      onEscapePress={onClose}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-body`}
+    >
+      <ModalHeader
+        title={title}
+        labelId={`${id}-title`}
+        {...(titleIconVariant && {
+          titleIconVariant,
+          titleScreenReaderText: t(`dialog.${titleIconVariant}`),
+        })}
+      />
+      <ModalBody id={`${id}-body`}>{children}</ModalBody>
+      {actions && <ModalFooter>{actions}</ModalFooter>}
+    </Modal>
+  );
+}

@@ -1,0 +1,292 @@
+import {
+  Button,
+  Checkbox,
+  FormSelect,
+  FormSelectOption,
+  InputGroup,
+  InputGroupItem,
+  NumberInput,
+  Radio,
+  TextArea,
+  TextInput,
+} from '@patternfly/react-core';
+import { EyeIcon, EyeSlashIcon } from '@patternfly/react-icons';
+import { useId, useState, type ReactNode } from 'react';
+import { useController } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Field, FieldHelp, useFieldMessage, type FieldProps } from './field.tsx';
+
+const asText = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+interface TextFieldProps extends FieldProps {
+  readonly type?: 'text' | 'tel' | 'email' | 'date' | 'datetime-local';
+  readonly autoComplete?: string;
+  readonly inputMode?: 'numeric' | 'decimal' | 'text';
+  readonly maxLength?: number;
+  readonly placeholder?: string;
+  /** Nothing typed is an absent value, not an empty text. */
+  readonly isEmptyAbsent?: boolean;
+  /** Beside the input, such as a button that sends the code asked for. */
+  readonly after?: ReactNode;
+}
+
+export function TextField({ type = 'text', after, ...props }: TextFieldProps) {
+  const { name, label, isRequired = false, help, isEmptyAbsent = false, ...attributes } = props;
+  return (
+    <Field {...{ name, label, isRequired, help }}>
+      {(value, onChange, input) => {
+        const text = (
+          <TextInput
+            {...input}
+            {...attributes}
+            type={type}
+            isRequired={isRequired}
+            value={asText(value)}
+            onChange={(_, typed) => onChange(isEmptyAbsent && typed === '' ? undefined : typed)}
+          />
+        );
+        if (!after) return text;
+        return (
+          <InputGroup>
+            <InputGroupItem isFill>{text}</InputGroupItem>
+            <InputGroupItem>{after}</InputGroupItem>
+          </InputGroup>
+        );
+      }}
+    </Field>
+  );
+}
+
+interface PasswordFieldProps extends FieldProps {
+  readonly autoComplete: 'current-password' | 'new-password';
+}
+
+/** A password that can be shown. */
+export function PasswordField({ autoComplete, isRequired = false, ...props }: PasswordFieldProps) {
+  const { t } = useTranslation();
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field {...props} isRequired={isRequired}>
+      {(value, onChange, input) => (
+        <InputGroup>
+          <InputGroupItem isFill>
+            <TextInput
+              {...input}
+              type={isShown ? 'text' : 'password'}
+              autoComplete={autoComplete}
+              isRequired={isRequired}
+              value={asText(value)}
+              onChange={(_, typed) => onChange(typed)}
+            />
+          </InputGroupItem>
+          <InputGroupItem>
+            <Button
+              variant="control"
+              aria-label={isShown ? t('form.hidePassword') : t('form.showPassword')}
+              icon={isShown ? <EyeSlashIcon /> : <EyeIcon />}
+              onClick={() => setShown(!isShown)}
+            />
+          </InputGroupItem>
+        </InputGroup>
+      )}
+    </Field>
+  );
+}
+
+interface TextAreaFieldProps extends FieldProps {
+  readonly rows?: number;
+  readonly placeholder?: string;
+}
+
+export function TextAreaField({ rows = 3, placeholder, isRequired = false, ...props }: TextAreaFieldProps) {
+  return (
+    <Field {...props} isRequired={isRequired}>
+      {(value, onChange, { ref, ...input }) => (
+        <TextArea
+          {...input}
+          ref={ref}
+          rows={rows}
+          resizeOrientation="vertical"
+          isRequired={isRequired}
+          value={asText(value)}
+          {...(placeholder && { placeholder })}
+          onChange={(_, typed) => onChange(typed)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly isDisabled?: boolean;
+}
+
+interface SelectFieldProps extends FieldProps {
+  readonly options: readonly Option[];
+  /** Shown while nothing is chosen. */
+  readonly placeholder?: string;
+}
+
+export function SelectField({ options, placeholder, isRequired = false, ...props }: SelectFieldProps) {
+  return (
+    <Field {...props} isRequired={isRequired}>
+      {(value, onChange, input) => (
+        <FormSelect
+          {...input}
+          isRequired={isRequired}
+          value={asText(value)}
+          onChange={(_, chosen) => onChange(chosen)}
+        >
+          {placeholder && <FormSelectOption isPlaceholder isDisabled value="" label={placeholder} />}
+          {options.map((option) => (
+            <FormSelectOption
+              key={option.value}
+              value={option.value}
+              label={option.label}
+              isDisabled={option.isDisabled ?? false}
+            />
+          ))}
+        </FormSelect>
+      )}
+    </Field>
+  );
+}
+
+/** One of a few, all of them in sight. */
+export function RadioField({ options, ...props }: Omit<SelectFieldProps, 'placeholder'>) {
+  return (
+    <Field {...props} role="radiogroup">
+      {(value, onChange, { id, name, onBlur }) =>
+        options.map((option) => (
+          <Radio
+            key={option.value}
+            id={`${id}-${option.value}`}
+            name={name}
+            label={option.label}
+            {...(option.description && { description: option.description })}
+            isDisabled={option.isDisabled ?? false}
+            isChecked={value === option.value}
+            onBlur={onBlur}
+            onChange={() => onChange(option.value)}
+          />
+        ))
+      }
+    </Field>
+  );
+}
+
+/** PatternFly would break a unit of three letters. */
+const oneLine = { whiteSpace: 'nowrap' } as const;
+
+interface NumberFieldProps extends FieldProps {
+  readonly min: number;
+  readonly max: number;
+  readonly unit?: string;
+}
+
+export function NumberField({ min, max, unit, label, ...props }: NumberFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <Field {...props} label={label}>
+      {(value, onChange, { id, name, onBlur, ...input }) => {
+        const number = Number(value);
+        return (
+          <NumberInput
+            id={`${id}-group`}
+            value={Number.isFinite(number) ? number : min}
+            min={min}
+            max={max}
+            inputName={name}
+            inputAriaLabel={label}
+            inputProps={{ id, 'aria-describedby': input['aria-describedby'], onBlur }}
+            minusBtnAriaLabel={t('form.less', { label })}
+            plusBtnAriaLabel={t('form.more', { label })}
+            validated={input.validated}
+            {...(unit && { unit: <span style={oneLine}>{unit}</span> })}
+            onMinus={() => onChange(number - 1)}
+            onPlus={() => onChange(number + 1)}
+            onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+          />
+        );
+      }}
+    </Field>
+  );
+}
+
+interface CheckboxFieldProps {
+  readonly name: string;
+  readonly label: ReactNode;
+  readonly help?: ReactNode;
+  readonly isRequired?: boolean;
+}
+
+export function CheckboxField({ name, label, help, isRequired = false }: CheckboxFieldProps) {
+  const id = useId();
+  const { field, fieldState } = useController<Record<string, boolean | undefined>>({ name });
+  const { ref, value, onBlur, onChange } = field;
+  const { error } = fieldState;
+  const message = useFieldMessage(error?.message);
+  return (
+    <div>
+      <Checkbox
+        id={id}
+        name={name}
+        ref={ref}
+        label={label}
+        isRequired={isRequired}
+        isChecked={value ?? false}
+        isValid={!error}
+        aria-describedby={`${id}-help`}
+        onBlur={onBlur}
+        onChange={(_, checked) => onChange(checked)}
+      />
+      <FieldHelp id={`${id}-help`} error={error && message} help={help} />
+    </div>
+  );
+}
+
+/** A port number, kept as a number; empty while nothing is typed. */
+export function PortField({ isRequired = false, ...props }: FieldProps) {
+  return (
+    <Field {...props} isRequired={isRequired}>
+      {(value, onChange, input) => (
+        <TextInput
+          {...input}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={65_535}
+          isRequired={isRequired}
+          value={asText(value)}
+          onChange={(_, typed) => onChange(typed === '' ? undefined : Number(typed))}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A date and time of this browser's zone, kept as an RFC 3339 instant; undefined while empty. */
+export function InstantField(props: FieldProps) {
+  return (
+    <Field {...props}>
+      {(value, onChange, input) => (
+        <TextInput
+          {...input}
+          type="datetime-local"
+          value={typeof value === 'string' ? toLocal(value) : ''}
+          onChange={(_, local) => onChange(local === '' ? undefined : new Date(local).toISOString())}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** An instant as `datetime-local` writes it: local time to the minute, without a zone. */
+function toLocal(instant: string): string {
+  const time = new Date(instant);
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

@@ -1,0 +1,113 @@
+import type { ErrorCode } from '@gpulease/contract/errors';
+import { issueKey } from '@gpulease/contract/validation';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ActionGroup, Button, Form, type ButtonProps } from '@patternfly/react-core';
+import { useState, type ReactNode } from 'react';
+import {
+  FormProvider,
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+} from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type * as z from 'zod';
+import { asFailure, type Failure } from '../../api/failure.ts';
+import { FailureAlert } from '../../errors/failure-alert.tsx';
+
+/** A form whose fields are checked by a schema of the contract when they are left, and again at each change after. */
+export function useResourceForm<In extends FieldValues, Out>(
+  schema: z.ZodType<Out, In>,
+  defaultValues: DefaultValues<In>,
+): UseFormReturn<In, unknown, Out> {
+  return useForm<In, unknown, Out>({
+    resolver: zodResolver(schema, { error: issueKey }),
+    defaultValues,
+    mode: 'onTouched',
+  });
+}
+
+type FieldsOfCodes = Partial<Record<ErrorCode, string>>;
+
+export interface ResourceFormProps<In extends FieldValues, Out> {
+  readonly form: UseFormReturn<In, unknown, Out>;
+  /** Does the work. What it throws is shown at the fields it names, else above the form. */
+  readonly onSubmit: (values: Out) => Promise<unknown>;
+  readonly submitLabel: string;
+  readonly submitProps?: Pick<ButtonProps, 'isBlock' | 'variant'>;
+  readonly onCancel?: () => void;
+  /** Fields to blame for errors that have a code of their own, such as a taken name. */
+  readonly fieldsOfCodes?: FieldsOfCodes;
+  /** Looks at a failure before it is shown. */
+  readonly onFailure?: (failure: Failure) => void;
+  readonly children: ReactNode;
+}
+
+/** The one form of the product. */
+export function ResourceForm<In extends FieldValues, Out>(props: ResourceFormProps<In, Out>) {
+  const {
+    form,
+    onSubmit,
+    submitLabel,
+    submitProps,
+    onCancel,
+    onFailure,
+    fieldsOfCodes = {},
+    children,
+  } = props;
+  const { t } = useTranslation();
+  const [failure, setFailure] = useState<Failure>();
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(undefined);
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      const thrown = asFailure(error);
+      onFailure?.(thrown);
+      if (!showAtFields(form, thrown, fieldsOfCodes)) setFailure(thrown);
+    }
+  });
+  return (
+    <FormProvider {...form}>
+      <Form noValidate isWidthLimited onSubmit={(event) => void submit(event)}>
+        {failure && <FailureAlert failure={failure} />}
+        {children}
+        <ActionGroup>
+          <Button
+            type="submit"
+            variant="primary"
+            {...submitProps}
+            isLoading={form.formState.isSubmitting}
+            isDisabled={form.formState.isSubmitting}
+            spinnerAriaLabel={t('common.loading')}
+            spinnerAriaValueText={t('common.loading')}
+          >
+            {submitLabel}
+          </Button>
+          {onCancel && (
+            <Button variant="link" onClick={onCancel}>
+              {t('common.cancel')}
+            </Button>
+          )}
+        </ActionGroup>
+      </Form>
+    </FormProvider>
+  );
+}
+
+/** Shows what the server refused at its fields. False when no field of the form is to blame. */
+function showAtFields<In extends FieldValues, Out>(
+  form: UseFormReturn<In, unknown, Out>,
+  failure: Failure,
+  fieldsOfCodes: FieldsOfCodes,
+): boolean {
+  const values = form.getValues();
+  const blamed = fieldsOfCodes[failure.code];
+  const refused = blamed ? { [blamed]: failure.code } : (failure.details.fields ?? {});
+  const fields = Object.entries(refused).filter(([name]) => Object.hasOwn(values, name.split('.')[0] ?? ''));
+  for (const [name, message] of fields) form.setError(name as Path<In>, { type: 'server', message });
+  const [first] = fields;
+  if (first) form.setFocus(first[0] as Path<In>);
+  return fields.length > 0;
+}

@@ -1,0 +1,41 @@
+import { Button, type ButtonProps } from '@patternfly/react-core';
+import type { MouseEvent, ReactNode } from 'react';
+import { Link, useHref, useLinkClickHandler } from 'react-router-dom';
+
+interface LinkButtonProps extends Pick<ButtonProps, 'variant' | 'isInline' | 'icon' | 'size' | 'isBlock'> {
+  readonly to: string;
+  readonly children: ReactNode;
+}
+
+/** A link that looks like a button and stays within the application. */
+export function LinkButton({ to, children, variant = 'primary', ...props }: LinkButtonProps) {
+  const href = useHref(to);
+  const onClick = useLinkClickHandler(to);
+  return (
+    <Button
+      component="a"
+      href={href}
+      variant={variant}
+      {...props}
+      onClick={(event) => onClick(event as unknown as MouseEvent<HTMLAnchorElement>)}
+    >
+      {children}
+    </Button>
+  );
+}
+
+interface TextLinkProps {
+  readonly to: string;
+  readonly children: ReactNode;
+  /** In a tab of its own, so that a half-filled form stays. */
+  readonly opensNewTab?: boolean;
+}
+
+/** A link in running text. */
+export function TextLink({ to, children, opensNewTab = false }: TextLinkProps) {
+  return (
+    <Link to={to} {...(opensNewTab && { target: '_blank', rel: 'noopener' })}>
+      {children}
+    </Link>
+  );
+}

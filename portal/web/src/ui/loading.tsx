@@ -1,0 +1,12 @@
+import { Bullseye, Spinner } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+
+/** A large centred spinner, for a page whose code or first data is on its way. */
+export function LoadingPage() {
+  const { t } = useTranslation();
+  return (
+    <Bullseye>
+      <Spinner size="xl" aria-label={t('common.loading')} aria-valuetext={t('common.loading')} />
+    </Bullseye>
+  );
+}

@@ -1,0 +1,29 @@
+import type { PricingUnit } from '@gpulease/contract/enums';
+import { displayAmount, displayPrice, type MoneyDisplay } from '@gpulease/contract/money';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../api/config.tsx';
+import { useLanguage } from '../i18n/i18n.ts';
+
+/** How money is shown in the language of the page. */
+export function useMoneyDisplay(): MoneyDisplay {
+  const { currency } = useConfig();
+  return { language: useLanguage(), cnyPerUsd: currency.cnyPerUsd };
+}
+
+/** An amount in yuan: `¥100.00`, in English `$13.89 (¥100.00)`. */
+export function Money({ amount }: { readonly amount: string }) {
+  const display = useMoneyDisplay();
+  return <span>{displayAmount(amount, display)}</span>;
+}
+
+/** A price for one unit of time: `¥1.58/小时`. */
+export function Price({ price, unit }: { readonly price: string; readonly unit?: PricingUnit }) {
+  const display = useMoneyDisplay();
+  const { t } = useTranslation();
+  return (
+    <span>
+      {displayPrice(price, display)}
+      {unit && ` / ${t(`pricingUnit.${unit}`)}`}
+    </span>
+  );
+}

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+
+/** The id to name when asking for help. */
+export function RequestId({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  return (
+    <small>
+      {t('common.requestId')} <code>{id}</code>
+    </small>
+  );
+}

@@ -1,0 +1,82 @@
+import type {
+  ActivityStatus,
+  AvailabilityLevel,
+  BillingType,
+  EventType,
+  ImageStatus,
+  InviteCodeStatus,
+  NodeStatus,
+  RechargeStatus,
+  WorkloadStatus,
+} from '@gpulease/contract/enums';
+import { Label, Spinner, type LabelProps } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+
+interface Statuses {
+  readonly workload: WorkloadStatus;
+  readonly activity: ActivityStatus;
+  readonly node: NodeStatus;
+  readonly image: ImageStatus;
+  readonly inviteCode: InviteCodeStatus;
+  readonly recharge: RechargeStatus;
+  readonly availability: AvailabilityLevel;
+  readonly event: EventType;
+  readonly billing: BillingType;
+}
+
+type Look = Pick<LabelProps, 'status' | 'color'>;
+
+const success: Look = { status: 'success' };
+const info: Look = { status: 'info' };
+const warning: Look = { status: 'warning' };
+const danger: Look = { status: 'danger' };
+const plain: Look = { color: 'grey' };
+
+const looks: { readonly [Kind in keyof Statuses]: Readonly<Record<Statuses[Kind], Look>> } = {
+  workload: {
+    PENDING: plain,
+    SCHEDULED: info,
+    STARTING: info,
+    RUNNING: success,
+    STOPPING: info,
+    STOPPED: plain,
+    FAILED: danger,
+    DESTROYING: info,
+    DESTROYED: plain,
+  },
+  activity: { active: success, inactive: plain },
+  node: { active: success, inactive: plain, maintenance: warning },
+  image: { enabled: success, disabled: plain },
+  inviteCode: { AVAILABLE: success, USED: plain, EXPIRED: warning },
+  recharge: { PENDING: info, PAID: success, CLOSED: plain },
+  availability: { HIGH: success, MEDIUM: success, LOW: warning, NONE: plain },
+  event: { NORMAL: info, WARNING: warning },
+  billing: { RECHARGE: success, DEDUCTION: plain },
+};
+
+/** Statuses that will pass by themselves. */
+const passing: ReadonlySet<string> = new Set(['SCHEDULED', 'STARTING', 'STOPPING', 'DESTROYING']);
+
+interface StatusLabelProps<Kind extends keyof Statuses> {
+  readonly kind: Kind;
+  readonly status: Statuses[Kind];
+  /** Said after the status, such as how many are left. */
+  readonly detail?: string;
+}
+
+/** A status as a coloured label: every closed set of states has its words and look here. */
+export function StatusLabel<Kind extends keyof Statuses>({ kind, status, detail }: StatusLabelProps<Kind>) {
+  const { t } = useTranslation();
+  const look: Readonly<Record<string, Look>> = looks[kind];
+  const text = t(`status.${kind}.${status}` as 'status.workload.PENDING');
+  const isPassing = kind === 'workload' && passing.has(status);
+  return (
+    <Label
+      isCompact
+      {...look[status]}
+      {...(isPassing && { icon: <Spinner isInline aria-hidden aria-valuetext="" /> })}
+    >
+      {detail === undefined ? text : `${text} · ${detail}`}
+    </Label>
+  );
+}

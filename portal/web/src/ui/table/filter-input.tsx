@@ -1,0 +1,116 @@
+import {
+  InputGroup,
+  InputGroupItem,
+  InputGroupText,
+  MenuToggle,
+  SearchInput,
+  Select,
+  SelectList,
+  SelectOption,
+  TextInput,
+} from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+export type Filter =
+  | { readonly kind: 'search' | 'date'; readonly name: string; readonly label: string }
+  | {
+      readonly kind: 'select';
+      readonly name: string;
+      readonly label: string;
+      readonly options: readonly Option[];
+    };
+
+interface FilterInputProps {
+  readonly filter: Filter;
+  readonly value: string;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+/** The input of one filter of a list. */
+export function FilterInput({ filter, value, onChange }: FilterInputProps) {
+  switch (filter.kind) {
+    case 'search':
+      return <SearchFilter key={value} label={filter.label} value={value} onChange={onChange} />;
+    case 'date':
+      return (
+        <InputGroup>
+          <InputGroupText isPlain>{filter.label}</InputGroupText>
+          <InputGroupItem>
+            <TextInput
+              type="date"
+              aria-label={filter.label}
+              value={value}
+              onChange={(_, day) => onChange(day)}
+            />
+          </InputGroupItem>
+        </InputGroup>
+      );
+    case 'select':
+      return <SelectFilter {...filter} value={value} onChange={onChange} />;
+  }
+}
+
+interface SearchFilterProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+/** Searches on Enter or with the button, so that each letter is not a request. */
+function SearchFilter({ label, value, onChange }: SearchFilterProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(value);
+  return (
+    <SearchInput
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      resetButtonLabel={t('table.clearSearch')}
+      submitSearchButtonLabel={t('table.search')}
+      onChange={(_, typed) => setText(typed)}
+      onSearch={(_, typed) => onChange(typed.trim())}
+      onClear={() => {
+        setText('');
+        onChange(undefined);
+      }}
+    />
+  );
+}
+
+interface SelectFilterProps extends SearchFilterProps {
+  readonly options: readonly Option[];
+}
+
+function SelectFilter({ label, value, options, onChange }: SelectFilterProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Select
+      isOpen={isOpen}
+      selected={value}
+      onOpenChange={setOpen}
+      onSelect={(_, selected) => {
+        onChange(selected === value ? undefined : String(selected));
+        setOpen(false);
+      }}
+      toggle={(ref) => (
+        <MenuToggle ref={ref} isExpanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {label}
+        </MenuToggle>
+      )}
+    >
+      <SelectList aria-label={label}>
+        {options.map((option) => (
+          <SelectOption key={option.value} value={option.value} isSelected={option.value === value}>
+            {option.label}
+          </SelectOption>
+        ))}
+      </SelectList>
+    </Select>
+  );
+}

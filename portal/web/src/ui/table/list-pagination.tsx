@@ -1,0 +1,45 @@
+import { Pagination } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { PAGE_SIZES, type ListControls } from './list-state.ts';
+
+interface ListPaginationProps {
+  readonly state: ListControls;
+  readonly total: number;
+  readonly variant: 'top' | 'bottom';
+}
+
+/** PatternFly's pagination with the list's state and our words. */
+export function ListPagination({ state, total, variant }: ListPaginationProps) {
+  const { t } = useTranslation();
+  return (
+    <Pagination
+      variant={variant}
+      isCompact={variant === 'top'}
+      itemCount={total}
+      page={state.page}
+      perPage={state.pageSize}
+      perPageOptions={PAGE_SIZES.map((value) => ({
+        value,
+        title: t('pagination.perPage', { count: value }),
+      }))}
+      onSetPage={(_, page) => state.setPage(page)}
+      onPerPageSelect={(_, pageSize) => state.setPageSize(pageSize)}
+      toggleTemplate={({ firstIndex, lastIndex, itemCount }) => (
+        <>{t('pagination.range', { first: firstIndex, last: lastIndex, total: itemCount })}</>
+      )}
+      titles={{
+        items: '',
+        ofWord: t('pagination.of'),
+        perPageSuffix: '',
+        itemsPerPage: t('pagination.itemsPerPage'),
+        optionsToggleAriaLabel: t('pagination.itemsPerPage'),
+        paginationAriaLabel: t(`pagination.${variant}`),
+        currPageAriaLabel: t('pagination.current'),
+        toFirstPageAriaLabel: t('pagination.first'),
+        toPreviousPageAriaLabel: t('pagination.previous'),
+        toNextPageAriaLabel: t('pagination.next'),
+        toLastPageAriaLabel: t('pagination.last'),
+      }}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+/** Page, sort and filters of a list, kept in the URL so that a link shows the same view. */
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+export const PAGE_SIZES = [10, 20, 50, 100] as const;
+const DEFAULT_PAGE_SIZE = 20;
+
+export interface ListState {
+  readonly page: number;
+  readonly pageSize: number;
+  /** A column's sort name, with `-` in front for descending; undefined for the server's order. */
+  readonly sort: string | undefined;
+  readonly filters: Readonly<Record<string, string>>;
+}
+
+export interface ListControls extends ListState {
+  readonly setPage: (page: number) => void;
+  readonly setPageSize: (pageSize: number) => void;
+  readonly setSort: (sort: string) => void;
+  readonly setFilter: (name: string, value: string | undefined) => void;
+  readonly clearFilters: () => void;
+}
+
+/** The state in a query string. Values that make no sense, and names that are no filter of the list, are left out. */
+function parseListState(params: URLSearchParams, filterNames: readonly string[]): ListState {
+  const given = filterNames.map((name) => [name, params.get(name) ?? ''] as const);
+  return {
+    page: positiveInteger(params.get('page')) ?? 1,
+    pageSize: PAGE_SIZES.find((size) => String(size) === params.get('pageSize')) ?? DEFAULT_PAGE_SIZE,
+    sort: /^-?\w+$/.exec(params.get('sort') ?? '')?.[0],
+    filters: Object.fromEntries(given.filter(([, value]) => value !== '')),
+  };
+}
+
+/** The list's state, and setters that change the URL. A changed filter or size begins at the first page again. */
+export function useListState(filterNames: readonly string[]): ListControls {
+  const [params, setParams] = useSearchParams();
+  const names = filterNames.join(' ');
+  const state = useMemo(() => parseListState(params, names.split(' ')), [params, names]);
+  const set = useCallback(
+    (changes: Readonly<Record<string, string | undefined>>) =>
+      setParams((current) => changed(current, changes), { replace: true }),
+    [setParams],
+  );
+  return {
+    ...state,
+    setPage: (page) => set({ page: page === 1 ? undefined : String(page) }),
+    setPageSize: (pageSize) => set({ pageSize: String(pageSize), page: undefined }),
+    setSort: (sort) => set({ sort, page: undefined }),
+    setFilter: (name, value) => set({ [name]: value, page: undefined }),
+    clearFilters: () => set(Object.fromEntries([...filterNames, 'page'].map((name) => [name, undefined]))),
+  };
+}
+
+function changed(current: URLSearchParams, changes: Readonly<Record<string, string | undefined>>) {
+  const next = new URLSearchParams(current);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined || value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+function positiveInteger(text: string | null): number | undefined {
+  return text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,135 @@
+import type { OperationId } from '@gpulease/contract/endpoints';
+import {
+  Button,
+  Label,
+  LabelGroup,
+  Toolbar,
+  ToolbarContent,
+  ToolbarItem,
+  ToolbarToggleGroup,
+} from '@patternfly/react-core';
+import { DownloadIcon, FilterIcon } from '@patternfly/react-icons';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callForCsv } from '../../api/client.ts';
+import { useAriaLabel } from '../use-aria-label.ts';
+import { useToasts } from '../toasts.tsx';
+import { FilterInput, type Filter } from './filter-input.tsx';
+import { ListPagination } from './list-pagination.tsx';
+import type { ListControls } from './list-state.ts';
+
+interface Csv {
+  readonly operation: OperationId;
+  readonly input: object;
+}
+
+interface ListToolbarProps {
+  readonly filters: readonly Filter[];
+  readonly state: ListControls;
+  readonly total: number;
+  readonly csv?: Csv;
+}
+
+/** Filters with what they are set to, CSV, and the compact pagination. */
+export function ListToolbar({ filters, state, total, csv }: ListToolbarProps) {
+  const { t } = useTranslation();
+  const toolbar = useRef<HTMLDivElement>(null);
+  useAriaLabel(toolbar, '.pf-v6-c-toolbar__toggle button', t('table.filters'));
+  return (
+    <div ref={toolbar}>
+      <Toolbar inset={{ default: 'insetNone' }}>
+        <ToolbarContent>
+          {filters.length > 0 && (
+            <ToolbarToggleGroup variant="filter-group" breakpoint="xl" toggleIcon={<FilterIcon />}>
+              {filters.map((filter) => (
+                <ToolbarItem key={filter.name}>
+                  <FilterInput
+                    filter={filter}
+                    value={state.filters[filter.name] ?? ''}
+                    onChange={(value) => state.setFilter(filter.name, value)}
+                  />
+                </ToolbarItem>
+              ))}
+            </ToolbarToggleGroup>
+          )}
+          {csv && (
+            <ToolbarItem>
+              <CsvButton {...csv} />
+            </ToolbarItem>
+          )}
+          <ToolbarItem variant="pagination" align={{ default: 'alignEnd' }}>
+            <ListPagination state={state} total={total} variant="top" />
+          </ToolbarItem>
+        </ToolbarContent>
+        <ActiveFilters filters={filters} state={state} />
+      </Toolbar>
+    </div>
+  );
+}
+
+function ActiveFilters({ filters, state }: Pick<ListToolbarProps, 'filters' | 'state'>) {
+  const { t } = useTranslation();
+  const active = filters.filter(({ name }) => state.filters[name] !== undefined);
+  if (active.length === 0) return null;
+  return (
+    <ToolbarContent>
+      <ToolbarItem>
+        <LabelGroup aria-label={t('table.activeFilters')} numLabels={active.length}>
+          {active.map((filter) => {
+            const text = `${filter.label}: ${textOf(filter, state.filters[filter.name] ?? '')}`;
+            return (
+              <Label
+                key={filter.name}
+                variant="outline"
+                closeBtnAriaLabel={t('table.removeFilter', { filter: text })}
+                onClose={() => state.setFilter(filter.name, undefined)}
+              >
+                {text}
+              </Label>
+            );
+          })}
+        </LabelGroup>
+      </ToolbarItem>
+      <ToolbarItem>
+        <Button variant="link" isInline onClick={state.clearFilters}>
+          {t('table.clearFilters')}
+        </Button>
+      </ToolbarItem>
+    </ToolbarContent>
+  );
+}
+
+function textOf(filter: Filter, value: string): string {
+  return filter.kind === 'select'
+    ? (filter.options.find((option) => option.value === value)?.label ?? value)
+    : value;
+}
+
+function CsvButton({ operation, input }: Csv) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const [isBusy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      save(await callForCsv(operation, input), `${operation}.csv`);
+    } catch (error) {
+      toasts.failure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="secondary" icon={<DownloadIcon />} isDisabled={isBusy} onClick={() => void download()}>
+      {t('table.csv')}
+    </Button>
+  );
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,122 @@
+import { expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiRefusal, pageOf, type Asked } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { aWorkload } from '../../testing/samples.ts';
+
+const many = ({ url }: Asked) => ({
+  items: [{ ...aWorkload, name: `p${url.searchParams.get('page') ?? ''}` }],
+  total: 45,
+  page: Number(url.searchParams.get('page')),
+  pageSize: Number(url.searchParams.get('pageSize')),
+});
+
+it('reads page, sort and filters from the URL', async () => {
+  const { api } = await renderApp({
+    path: '/workloads?page=2&pageSize=10&sort=-name&status=RUNNING&unknown=1',
+    answers: { listWorkloads: many },
+  });
+  await screen.findByText('p2');
+  const asked = api.of('listWorkloads').at(-1)?.url.searchParams;
+  expect(Object.fromEntries(asked ?? [])).toEqual({
+    page: '2',
+    pageSize: '10',
+    sort: '-name',
+    status: 'RUNNING',
+  });
+});
+
+it('leaves senseless values of the URL aside', async () => {
+  const { api } = await renderApp({
+    path: '/workloads?page=-3&pageSize=7&sort=name%20desc',
+    answers: { listWorkloads: many },
+  });
+  await screen.findByText('p1');
+  const asked = api.of('listWorkloads').at(-1)?.url.searchParams;
+  expect(Object.fromEntries(asked ?? [])).toEqual({ page: '1', pageSize: '20' });
+});
+
+it('turns pages, and keeps that in the URL', async () => {
+  const { router } = await renderApp({
+    path: '/workloads',
+    language: 'en',
+    answers: { listWorkloads: many },
+  });
+  await screen.findByText('p1');
+  const bottom = screen.getByRole('navigation', { name: 'Pagination at the bottom' });
+  await userEvent.click(within(bottom).getByRole('button', { name: 'Next page' }));
+  await screen.findByText('p2');
+  expect(router.state.location.search).toBe('?page=2');
+});
+
+it('sorts by a column, first up, then down', async () => {
+  const { router } = await renderApp({
+    path: '/workloads',
+    language: 'en',
+    answers: { listWorkloads: many },
+  });
+  await screen.findByText('p1');
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?sort=name'));
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?sort=-name'));
+});
+
+it('searches on Enter, from the first page on, and shows the filter to take it away again', async () => {
+  const { router } = await renderApp({
+    path: '/workloads?page=2',
+    language: 'en',
+    answers: { listWorkloads: many },
+  });
+  await screen.findByText('p2');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Search by name' }), 'train{Enter}');
+  await waitFor(() => expect(router.state.location.search).toBe('?search=train'));
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Remove the filter Search by name: train' }),
+  );
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+});
+
+it('says that there is nothing yet, and what to do', async () => {
+  await renderApp({ path: '/workloads', language: 'en', answers: { listWorkloads: pageOf([]) } });
+  await screen.findByRole('heading', { name: 'No workloads yet' });
+  expect(screen.getByRole('link', { name: 'Create a workload' })).toHaveAttribute(
+    'href',
+    '/workloads/create',
+  );
+});
+
+it('says that nothing matches, and clears the filters', async () => {
+  const { router } = await renderApp({
+    path: '/workloads?status=FAILED',
+    language: 'en',
+    answers: {
+      listWorkloads: ({ url }) => pageOf(url.searchParams.has('status') ? [] : [aWorkload]),
+    },
+  });
+  await screen.findByRole('heading', { name: 'Nothing matches' });
+  const [clear] = screen.getAllByRole('button', { name: 'Clear all filters' });
+  await userEvent.click(clear!);
+  await screen.findByText(aWorkload.name);
+  expect(router.state.location.search).toBe('');
+});
+
+it('says why a list cannot be shown, with the request id, and tries again', async () => {
+  let isDown = true;
+  await renderApp({
+    path: '/workloads',
+    language: 'en',
+    answers: {
+      listWorkloads: () => {
+        if (isDown) throw new ApiRefusal(500, { code: 'INTERNAL', requestId: 'r-42' });
+        return pageOf([aWorkload]);
+      },
+    },
+  });
+  await screen.findByText('Internal server error.');
+  expect(screen.getByText('r-42')).toBeInTheDocument();
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText(aWorkload.name);
+});

@@ -1,0 +1,36 @@
+import { Alert, AlertActionCloseButton, AlertGroup } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { RequestId } from './request-id.tsx';
+import type { Toast } from './toasts.tsx';
+
+/** A success is read in passing; a failure stays until it is closed. */
+const SUCCESS_MS = 6_000;
+
+interface ToastGroupProps {
+  readonly toasts: readonly Toast[];
+  readonly onClose: (id: number) => void;
+}
+
+/** The notices at the top right, the newest first. */
+export function ToastGroup({ toasts, onClose }: ToastGroupProps) {
+  const { t } = useTranslation();
+  return (
+    <AlertGroup isToast isLiveRegion hasAnimations={false} aria-label={t('toast.group')}>
+      {toasts.map(({ id, variant, title, requestId }) => (
+        <Alert
+          key={id}
+          variant={variant}
+          title={title}
+          variantLabel={t(`toast.${variant}`)}
+          timeout={variant === 'danger' ? false : SUCCESS_MS}
+          onTimeout={() => onClose(id)}
+          actionClose={
+            <AlertActionCloseButton aria-label={t('toast.close', { title })} onClose={() => onClose(id)} />
+          }
+        >
+          {requestId && <RequestId id={requestId} />}
+        </Alert>
+      ))}
+    </AlertGroup>
+  );
+}

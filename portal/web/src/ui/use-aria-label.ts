@@ -1,0 +1,14 @@
+import { useEffect, type RefObject } from 'react';
+
+/** Names an element that PatternFly names in English and takes no other name for. It may come and go. */
+export function useAriaLabel(within: RefObject<HTMLElement | null>, selector: string, label: string): void {
+  useEffect(() => {
+    const root = within.current;
+    if (!root) return;
+    const name = () => root.querySelector(selector)?.setAttribute('aria-label', label);
+    name();
+    const observer = new MutationObserver(name);
+    observer.observe(root, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [within, selector, label]);
+}

@@ -1,0 +1,86 @@
+import type { Workload } from '@gpulease/contract/workloads';
+import { workloadStatuses, pricingModes } from '@gpulease/contract/enums';
+import type { TFunction } from 'i18next';
+import { useFormat } from '../i18n/format.ts';
+import { Copyable } from '../ui/copyable.tsx';
+import { TextLink } from '../ui/links.tsx';
+import { Price } from '../ui/money.tsx';
+import { StatusLabel } from '../ui/status-label.tsx';
+import type { Filter } from '../ui/table/filter-input.tsx';
+import type { Column } from '../ui/table/rows.tsx';
+import { useTranslation } from 'react-i18next';
+import { skuTitle } from './sku-title.ts';
+import { sshCommand } from './ssh-command.ts';
+
+/** The columns of both consoles' workload lists. `pathOf` leads to a workload's page. */
+export function useWorkloadColumns(pathOf: (workload: Workload) => string): readonly Column<Workload>[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return [
+    {
+      key: 'name',
+      title: t('common.name'),
+      isSortable: true,
+      render: (workload) => <TextLink to={pathOf(workload)}>{workload.name}</TextLink>,
+    },
+    {
+      key: 'status',
+      title: t('common.status'),
+      isSortable: true,
+      render: ({ status }) => <StatusLabel kind="workload" status={status} />,
+    },
+    {
+      key: 'sku',
+      title: t('workload.sku'),
+      isSortable: true,
+      render: skuTitle,
+    },
+    { key: 'region', title: t('workload.region'), isSortable: true, render: ({ region }) => region },
+    { key: 'node', title: t('workload.node'), isSortable: true, render: ({ node }) => node ?? '–' },
+    {
+      key: 'ssh',
+      title: t('workload.ssh'),
+      isNarrow: true,
+      render: (workload) => <SshCommand workload={workload} />,
+    },
+    {
+      key: 'price',
+      title: t('workload.pricePerHour'),
+      isNarrow: true,
+      render: ({ cost }) => <Price price={cost.perHour} />,
+    },
+    {
+      key: 'createdAt',
+      title: t('common.createdAt'),
+      isSortable: true,
+      isNarrow: true,
+      render: ({ createdAt }) => format.dateTime(createdAt),
+    },
+  ];
+}
+
+/** The command that connects, once there is one. */
+function SshCommand({ workload }: { readonly workload: Workload }) {
+  const { t } = useTranslation();
+  const command = sshCommand(workload);
+  return command === undefined ? '–' : <Copyable isInline text={command} label={t('workload.sshCommand')} />;
+}
+
+/** The filters of both consoles' workload lists. */
+export function workloadFilters(t: TFunction): readonly Filter[] {
+  return [
+    { kind: 'search', name: 'search', label: t('workload.search') },
+    {
+      kind: 'select',
+      name: 'status',
+      label: t('common.status'),
+      options: workloadStatuses.map((value) => ({ value, label: t(`status.workload.${value}`) })),
+    },
+    {
+      kind: 'select',
+      name: 'mode',
+      label: t('workload.pricing'),
+      options: pricingModes.map((value) => ({ value, label: t(`pricingMode.${value}`) })),
+    },
+  ];
+}

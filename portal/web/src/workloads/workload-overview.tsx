@@ -1,0 +1,153 @@
+import type { Workload } from '@gpulease/contract/workloads';
+import { Alert, Card, CardBody, CardTitle, DescriptionList, Grid, GridItem } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../i18n/format.ts';
+import { useLanguage } from '../i18n/i18n.ts';
+import { Copyable } from '../ui/copyable.tsx';
+import { Fact } from '../ui/fact.tsx';
+import { Money, Price } from '../ui/money.tsx';
+import { causeText } from './causes.ts';
+import { skuTitle } from './sku-title.ts';
+import { sshCommand } from './ssh-command.ts';
+
+/** What a workload is, how to reach it and what it costs. */
+export function WorkloadOverview({ workload }: { readonly workload: Workload }) {
+  return (
+    <Grid hasGutter>
+      <Cause workload={workload} />
+      <GridItem lg={6}>
+        <AccessCard workload={workload} />
+      </GridItem>
+      <GridItem lg={6}>
+        <CostCard workload={workload} />
+      </GridItem>
+      <GridItem>
+        <MachineCard workload={workload} />
+      </GridItem>
+    </Grid>
+  );
+}
+
+interface CardProps {
+  readonly workload: Workload;
+}
+
+/** Why the machine is in its state, unless it simply runs. */
+function Cause({ workload: { status, reason, message } }: CardProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (!message || status === 'RUNNING') return null;
+  const variant = status === 'FAILED' ? 'danger' : 'info';
+  return (
+    <GridItem>
+      <Alert
+        isInline
+        variant={variant}
+        title={causeText(reason, message, language)}
+        variantLabel={t(`toast.${variant}`)}
+      />
+    </GridItem>
+  );
+}
+
+function AccessCard({ workload }: CardProps) {
+  const { t } = useTranslation();
+  const command = sshCommand(workload);
+  return (
+    <Card isFullHeight>
+      <CardTitle component="h2">{t('workload.access')}</CardTitle>
+      <CardBody>
+        <DescriptionList isCompact>
+          <Fact term={t('workload.sshCommand')}>
+            {command ? <Copyable text={command} label={t('workload.sshCommand')} /> : t('workload.noAddress')}
+          </Fact>
+          <Fact term={t('workload.ipAddress')}>
+            {workload.ipAddress && (
+              <Copyable isInline text={workload.ipAddress} label={t('workload.ipAddress')} />
+            )}
+          </Fact>
+          <Fact term={t('workload.sshPort')}>{workload.sshPort}</Fact>
+          <Fact term={t('workload.httpHostUrl')}>
+            {workload.httpHostUrl && <HttpLink url={workload.httpHostUrl} />}
+          </Fact>
+        </DescriptionList>
+      </CardBody>
+    </Card>
+  );
+}
+
+/** A web address of a machine; anything but http and https stays plain text. */
+function HttpLink({ url }: { readonly url: string }) {
+  if (!/^https?:\/\//.test(url)) return url;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {url}
+    </a>
+  );
+}
+
+function CostCard({ workload: { cost, pricing, pricingQuantity, termEnd } }: CardProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <Card isFullHeight>
+      <CardTitle component="h2">{t('cost.title')}</CardTitle>
+      <CardBody>
+        <DescriptionList isCompact>
+          <Fact term={t('workload.pricing')}>
+            {t(`pricingMode.${pricing.mode}`)} · <Price price={pricing.price} unit={pricing.unit} />
+            {pricing.mode === 'RESERVED' && ` × ${pricingQuantity}`}
+          </Fact>
+          <Fact term={t('cost.perHour')}>
+            <Price price={cost.perHour} />
+          </Fact>
+          <Fact term={t('cost.thisRun')}>
+            <Money amount={cost.thisRun} />
+          </Fact>
+          <Fact term={t('cost.total')}>
+            <Money amount={cost.total} />
+          </Fact>
+          {termEnd !== null && <Fact term={t('cost.termEnd')}>{format.dateTime(termEnd)}</Fact>}
+        </DescriptionList>
+      </CardBody>
+    </Card>
+  );
+}
+
+function MachineCard({ workload }: CardProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { resources } = workload;
+  return (
+    <Card>
+      <CardTitle component="h2">{t('workload.machine')}</CardTitle>
+      <CardBody>
+        <DescriptionList isCompact columnModifier={{ default: '1Col', md: '2Col', xl: '3Col' }}>
+          <Fact term={t('workload.sku')}>{skuTitle(workload)}</Fact>
+          <Fact term={t('sku.gpu')}>
+            {resources.gpuModel === null ? t('sku.noGpu') : `${resources.gpuModel} × ${resources.gpuNumber}`}
+          </Fact>
+          <Fact term={t('sku.machine')}>
+            {t('sku.size', {
+              cpu: resources.cpu,
+              memory: format.gib(resources.memory),
+              disk: format.gib(workload.rootDiskSize),
+            })}
+          </Fact>
+          <Fact term={t('workload.region')}>{workload.region}</Fact>
+          <Fact term={t('workload.node')}>{workload.node}</Fact>
+          <Fact term={t('workload.image')}>{workload.image}</Fact>
+          <Fact term={t('workload.type')}>{t(`workloadType.${workload.type}`)}</Fact>
+          <Fact term={t('workload.resume')}>{t(`resume.${workload.resume}`)}</Fact>
+          <Fact term={t('workload.startTime')}>
+            {workload.startTime && format.dateTime(workload.startTime)}
+          </Fact>
+          <Fact term={t('common.createdAt')}>{format.dateTime(workload.createdAt)}</Fact>
+          <Fact term={t('workload.orderId')}>
+            {workload.orderId && <Copyable isInline text={workload.orderId} label={t('workload.orderId')} />}
+          </Fact>
+        </DescriptionList>
+      </CardBody>
+    </Card>
+  );
+}
