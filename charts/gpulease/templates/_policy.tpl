@@ -1,0 +1,43 @@
+{{/*
+A ValidatingAdmissionPolicy and the binding that makes it count everywhere.
+name, group (default: ours), version, resources, operations: what it watches.
+users (optional): it watches these users only.
+expression: CEL that must be true; message: CEL that makes the sentence for whoever is refused.
+*/}}
+{{- define "gpulease.policy" -}}
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata:
+  name: gpulease-{{ .name }}
+  labels:
+    {{- include "gpulease.labels" .root | nindent 4 }}
+spec:
+  failurePolicy: Fail
+  matchConstraints:
+    resourceRules:
+      - apiGroups: [{{ ternary .group "gpulease.dev" (hasKey . "group") | quote }}]
+        apiVersions: [{{ .version | default "v1alpha1" | quote }}]
+        operations: {{ toJson .operations }}
+        resources: {{ toJson .resources }}
+  {{- with .users }}
+  matchConditions:
+    - name: our-accounts
+      expression: request.userInfo.username in {{ toJson . }}
+  {{- end }}
+  validations:
+    - expression: >-
+        {{ regexReplaceAll "\\s+" .expression " " }}
+      messageExpression: >-
+        {{ regexReplaceAll "\\s+" .message " " }}
+      reason: Forbidden
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata:
+  name: gpulease-{{ .name }}
+  labels:
+    {{- include "gpulease.labels" .root | nindent 4 }}
+spec:
+  policyName: gpulease-{{ .name }}
+  validationActions: [Deny]
+{{- end }}

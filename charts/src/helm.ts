@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const moduleFolder = join(import.meta.dirname, '../helm');
+const chart = join(import.meta.dirname, '../gpulease');
+const largestOutput = 16 * 1024 * 1024;
+
+/** The oldest Kubernetes that the chart is for; what is rendered does not depend on it. */
+const kubeVersion = '1.32.0';
+
+/** The version of helm that charts/helm/go.mod pins. */
+function pinnedVersion(): string {
+  const [, version] =
+    /helm\.sh\/helm\/v3 (v[\d.]+)/.exec(readFileSync(join(moduleFolder, 'go.mod'), 'utf8')) ?? [];
+  if (version === undefined) throw new Error('charts/helm/go.mod names no version of helm');
+  return version;
+}
+
+/**
+ * The path of the pinned helm. The first time it is built by Go into the user's cache, which takes some minutes.
+ * Throws where there is neither.
+ */
+export async function ensureHelm(): Promise<string> {
+  const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
+  const folder = join(cache, 'gpulease/helm', pinnedVersion());
+  const helm = join(folder, 'helm');
+  if (existsSync(helm)) return helm;
+  mkdirSync(folder, { recursive: true });
+  const unfinished = join(folder, `.helm.${process.pid}`);
+  const args = ['build', '-trimpath', '-ldflags', '-s -w', '-o', unfinished, 'helm.sh/helm/v3/cmd/helm'];
+  await run('go', args, {
+    cwd: moduleFolder,
+    env: { ...process.env, CGO_ENABLED: '0', GOFLAGS: '-mod=readonly' },
+  });
+  renameSync(unfinished, helm);
+  return helm;
+}
+
+/** Whether `ensureHelm` can succeed: helm is built already, or Go is there to build it. */
+export async function canHaveHelm(): Promise<boolean> {
+  try {
+    await ensureHelm();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** The chart's manifests for the given flags of `helm template`. Throws with helm's message when it refuses. */
+export async function renderChart(flags: readonly string[]): Promise<string> {
+  const release = ['gpulease', chart, '--namespace=gpulease-system', `--kube-version=${kubeVersion}`];
+  const { stdout } = await run(await ensureHelm(), ['template', ...release, ...flags], {
+    maxBuffer: largestOutput,
+  });
+  return stdout;
+}

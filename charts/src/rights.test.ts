@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { parseAllDocuments } from 'yaml';
+import { localManifest } from './local.ts';
+
+interface PolicyRule {
+  apiGroups: string[];
+  resources: string[];
+  resourceNames?: string[];
+  verbs: string[];
+}
+
+interface RoleManifest {
+  kind: string;
+  metadata: { name: string; namespace?: string };
+  rules: PolicyRule[];
+}
+
+const read = ['get', 'list', 'watch'];
+const catalogue = ['regions', 'computenodes', 'gpus', 'skus', 'vmimages', 'pricingpolicies', 'tenants'];
+const ours = (resource: string) => `${resource}.gpulease.dev`;
+
+/** All that each account may do, by resource. What is not here must not be granted. */
+const allowed: Record<string, Record<string, string[]>> = {
+  'ClusterRole gpulease-operator': {
+    ...Object.fromEntries(catalogue.map((resource) => [ours(resource), [...read, 'patch']])),
+    ...Object.fromEntries(
+      [...catalogue, 'workloads'].map((resource) => [ours(`${resource}/status`), ['get', 'patch']]),
+    ),
+    'workloads.gpulease.dev': [...read, 'patch', 'delete'],
+    'tenants/finalizers.gpulease.dev': ['update'],
+    'vmimages/finalizers.gpulease.dev': ['update'],
+    'workloads/finalizers.gpulease.dev': ['update'],
+    'virtualmachines.kubevirt.io': [...read, 'create', 'patch', 'delete'],
+    'virtualmachineinstances.kubevirt.io': [...read, 'delete'],
+    'kubevirts.kubevirt.io': read,
+    'datavolumes.cdi.kubevirt.io': [...read, 'create', 'patch', 'delete'],
+    'datasources.cdi.kubevirt.io': [...read, 'create', 'patch', 'delete'],
+    nodes: [...read, 'patch'],
+    pods: read,
+    persistentvolumeclaims: [...read, 'patch'],
+    services: [...read, 'create', 'patch', 'delete'],
+    'ingresses.networking.k8s.io': [...read, 'create', 'patch', 'delete'],
+    'networkpolicies.networking.k8s.io': [...read, 'create', 'patch', 'delete'],
+    // Written, never read: a list of all Secrets would be the whole cluster.
+    secrets: ['create', 'patch', 'delete'],
+    namespaces: [...read, 'create', 'patch', 'delete'],
+    resourcequotas: [...read, 'create', 'patch'],
+    'events.events.k8s.io': ['get', 'create', 'patch'],
+  },
+  'Role gpulease-system/gpulease-operator': {
+    'leases.coordination.k8s.io': [...read, 'create', 'update', 'patch'],
+  },
+  'ClusterRole gpulease-bff': {
+    ...Object.fromEntries(
+      [...catalogue, 'workloads'].map((resource) => [ours(resource), [...read, 'create', 'patch', 'delete']]),
+    ),
+    'virtualmachineinstances/console.subresources.kubevirt.io': ['get'],
+    'virtualmachineinstances/vnc.subresources.kubevirt.io': ['get'],
+    secrets: ['create', 'patch', 'delete'],
+    'events.events.k8s.io': read,
+  },
+  'ClusterRole gpulease-worker': {
+    'workloads.gpulease.dev': [...read, 'patch', 'delete'],
+    'workloads/status.gpulease.dev': ['get', 'patch'],
+    ...Object.fromEntries(catalogue.map((resource) => [ours(resource), read])),
+  },
+  'Role gpulease-images/gpulease-clone-images': { 'datavolumes/source.cdi.kubevirt.io': ['create'] },
+};
+
+const manifests = parseAllDocuments(readFileSync(localManifest, 'utf8')).map(
+  (document) => document.toJS() as RoleManifest,
+);
+const roles = manifests.filter(({ kind }) => kind === 'ClusterRole' || kind === 'Role');
+
+describe('the rights that the chart gives', () => {
+  it('are those of these roles and no others', () => {
+    expect(roles.map(roleName).sort()).toEqual(Object.keys(allowed).sort());
+  });
+
+  it.each(roles.map((role) => [roleName(role), role] as const))(
+    '%s has what it needs and no more',
+    (name, role) => {
+      expect(rightsOf(role)).toEqual(sortValues(allowed[name] ?? {}));
+    },
+  );
+
+  it('have no wildcard anywhere', () => {
+    const words = roles.flatMap(({ rules }) => rules).flatMap((rule) => Object.values(rule) as string[][]);
+    expect(words.flat().filter((word) => word.includes('*'))).toEqual([]);
+  });
+});
+
+function roleName({ kind, metadata: { name, namespace } }: RoleManifest): string {
+  return `${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`;
+}
+
+/** The verbs of a role by `resource.group`. */
+function rightsOf({ rules }: RoleManifest): Record<string, string[]> {
+  const rights = new Map<string, string[]>();
+  for (const { apiGroups, resources, verbs } of rules) {
+    const names = apiGroups.flatMap((group) =>
+      resources.map((resource) => (group === '' ? resource : `${resource}.${group}`)),
+    );
+    for (const name of names) rights.set(name, [...(rights.get(name) ?? []), ...verbs]);
+  }
+  return sortValues(Object.fromEntries(rights));
+}
+
+function sortValues(rights: Record<string, string[]>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(rights).map(([name, verbs]) => [name, [...verbs].sort()]));
+}
