@@ -1,0 +1,103 @@
+import AxeBuilder from '@axe-core/playwright';
+import { languages, type Language } from '@gpulease/contract/enums';
+import { expect, test, type Page } from '@playwright/test';
+import { openIn, signIn } from './support/console.ts';
+import { demoFacts } from './support/demo.ts';
+import { newSshKey, orderBody, recharge, untilStatus } from './support/orders.ts';
+import { RestSession } from './support/rest.ts';
+
+const themes = ['light', 'dark'] as const;
+const machine = 'looked-at';
+
+const publicPages = ['/', '/login', '/register', '/admin/login', '/test', '/terms', '/404', '/403'];
+const userPages = [
+  '/workloads',
+  `/workloads/${machine}`,
+  '/workloads/create',
+  '/billing',
+  '/recharge',
+  '/profile',
+];
+const adminPages = [
+  'overview',
+  'users',
+  'workloads',
+  'regions',
+  'nodes',
+  'gpus',
+  'skus',
+  'vm-images',
+  'invite-code',
+  'billings',
+];
+
+test.beforeAll(async () => {
+  const session = await RestSession.user();
+  await recharge(session, '10.00');
+  const order = await orderBody(session, machine, newSshKey().publicKey);
+  expect((await session.post('/workloads', order)).status).toBe(201);
+  await untilStatus(session, machine, 'RUNNING');
+});
+
+test.afterAll(async () => {
+  await (await RestSession.user()).post(`/workloads/${machine}/destroy`, {});
+});
+
+async function useTheme(page: Page, theme: string): Promise<void> {
+  await page.evaluate((value) => localStorage.setItem('theme', value), theme);
+}
+
+/** Opens each page and expects that axe has nothing to say of it and that a phone need not scroll sideways. */
+async function inspect(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(demoFacts().url + path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: /加载中|Loading/ })).toHaveCount(0);
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    expect(found, `${path} is accessible`).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    // PatternFly lays out anew a moment after the size has changed.
+    await expect
+      .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth'), {
+        message: `${path} fits a phone`,
+        timeout: 2_000,
+      })
+      .toBeLessThanOrEqual(0);
+  }
+}
+
+async function asVisitor(page: Page, language: Language, theme: string) {
+  const say = await openIn(page, language);
+  await useTheme(page, theme);
+  return say;
+}
+
+for (const language of languages) {
+  for (const theme of themes) {
+    test(`pages for everybody are accessible (${language}, ${theme})`, async ({ page }) => {
+      await asVisitor(page, language, theme);
+      await inspect(page, publicPages);
+    });
+
+    test(`the user console is accessible (${language}, ${theme})`, async ({ page }) => {
+      const say = await asVisitor(page, language, theme);
+      await page.goto(`${demoFacts().url}/login`);
+      await signIn(page, demoFacts().demo, say);
+      await inspect(page, userPages);
+    });
+
+    test(`the admin console is accessible (${language}, ${theme})`, async ({ page }) => {
+      const say = await asVisitor(page, language, theme);
+      await page.goto(`${demoFacts().url}/admin/login`);
+      await signIn(page, demoFacts().admin, say);
+      await inspect(
+        page,
+        adminPages.map((name) => `/admin/${name}`),
+      );
+    });
+  }
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { ErrorBody, Page } from '@gpulease/contract/common';
+import { languages } from '@gpulease/contract/enums';
+import { errorText, type ErrorCode, type ErrorReason } from '@gpulease/contract/errors';
+import type { Balance } from '@gpulease/contract/me';
+import type { Workload } from '@gpulease/contract/workloads';
+import { expect, test } from '@playwright/test';
+import { kubectlGet } from './support/kubectl.ts';
+import { newSshKey, orderBody, recharge, untilStatus } from './support/orders.ts';
+import { RestSession } from './support/rest.ts';
+
+interface Refusal {
+  what: string;
+  change: Record<string, unknown>;
+  status: number;
+  code: ErrorCode;
+  reason?: ErrorReason;
+}
+
+const refusedOrders: Refusal[] = [
+  { what: 'a field the API does not know', change: { gpu: 1 }, status: 400, code: 'INVALID_ARGUMENT' },
+  {
+    what: 'a name that breaks the rule',
+    change: { name: 'Not-A-Name' },
+    status: 400,
+    code: 'INVALID_ARGUMENT',
+  },
+  {
+    what: 'a SKU that does not exist',
+    change: { sku: 'no-such-sku' },
+    status: 400,
+    code: 'INVALID_ARGUMENT',
+  },
+  {
+    what: 'a price that is not the present one',
+    change: { expectedPrice: '0.01' },
+    status: 409,
+    code: 'REQUEST_FAILED',
+    reason: 'PRICE_CHANGED',
+  },
+];
+
+for (const language of languages) {
+  for (const { what, change, status, code, reason } of refusedOrders) {
+    test(`an order with ${what} is refused in words, and nothing is made (${language})`, async () => {
+      const session = await RestSession.user();
+      session.language = language;
+      await recharge(session, '10.00');
+      const name = `refused-${randomUUID().slice(0, 8)}`;
+      const order = { ...(await orderBody(session, name, newSshKey().publicKey)), ...change };
+      const before = await session.get<Balance>('/me/balance');
+      const { status: answered, body } = await session.post<ErrorBody>('/workloads', order);
+      expect({ status: answered, code: body.code }).toEqual({ status, code });
+      expect(body.message).toBe(errorText(code, language, reason));
+      expect(body.requestId).toBeTruthy();
+      expect((await session.get<Balance>('/me/balance')).body.held).toBe(before.body.held);
+      expect((await session.get<Page<Workload>>(`/workloads?search=${name}`)).body.total).toBe(0);
+    });
+  }
+}
+
+test('more than is there is sold out, more than the balance pays says how much is missing', async () => {
+  const session = await RestSession.user();
+  const order = await orderBody(session, 'too-much', newSshKey().publicKey);
+  const quote = { sku: 'h100-80g-8', region: 'cn-east-1', pricing: 'h100-80g-8-hour' };
+  const term = { ...quote, pricing: 'h100-80g-8-month', pricingQuantity: 12 };
+  const { body: priced } = await session.post<{ expectedPrice: string }>('/quotes', term);
+  const year = { ...order, ...term, expectedPrice: priced.expectedPrice };
+  const unpaid = await session.post<ErrorBody>('/workloads', year);
+  expect(unpaid.status).toBe(402);
+  expect(unpaid.body.code).toBe('INSUFFICIENT_FUNDS');
+  expect(Number(unpaid.body.details?.missing)).toBeGreaterThan(0);
+
+  const { body: twice } = await session.post<{ expectedPrice: string }>('/quotes', {
+    ...quote,
+    skuQuantity: 2,
+  });
+  await recharge(session, '400.00');
+  const soldOut = await session.post<ErrorBody>('/workloads', {
+    ...order,
+    ...quote,
+    skuQuantity: 2,
+    expectedPrice: twice.expectedPrice,
+  });
+  expect(soldOut.status).toBe(409);
+  expect(soldOut.body.details?.reason).toBe('SOLD_OUT');
+  const objects = await kubectlGet<{ items: { metadata: { name: string } }[] }>([
+    'workloads.gpulease.dev',
+    '-A',
+  ]);
+  expect(objects.items.map(({ metadata }) => metadata.name)).not.toContain('too-much');
+});
+
+test('a name is taken once, an order is placed once, and a stranger sees nothing of it', async () => {
+  const session = await RestSession.user();
+  await recharge(session, '10.00');
+  const name = `mine-${randomUUID().slice(0, 8)}`;
+  const body = await orderBody(session, name, newSshKey().publicKey);
+  const key = { 'idempotency-key': randomUUID() };
+  const first = await session.post<Workload>('/workloads', body, key);
+  const replayed = await session.post<Workload>('/workloads', body, key);
+  expect([first.status, replayed.status]).toEqual([201, 201]);
+  expect(replayed.body.orderId).toBe(first.body.orderId);
+
+  const taken = await session.post<ErrorBody>('/workloads', body);
+  expect({ status: taken.status, code: taken.body.code }).toEqual({ status: 409, code: 'NAME_TAKEN' });
+  const anonymous = await new RestSession().get<ErrorBody>(`/workloads/${name}`);
+  expect({ status: anonymous.status, code: anonymous.body.code }).toEqual({
+    status: 401,
+    code: 'INVALID_JWT_TOKEN',
+  });
+  const unknown = await session.get<ErrorBody>('/workloads/not-there');
+  expect({ status: unknown.status, code: unknown.body.code }).toEqual({
+    status: 404,
+    code: 'RESOURCE_NOT_FOUND',
+  });
+
+  await untilStatus(session, name, 'RUNNING');
+  expect((await session.post(`/workloads/${name}/destroy`, {})).status).toBe(202);
+  await untilStatus(session, name, 'DESTROYED');
+});

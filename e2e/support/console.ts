@@ -1,0 +1,27 @@
+import type { Language } from '@gpulease/contract/enums';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { demoFacts, type Account } from './demo.ts';
+import { words, type Words } from './words.ts';
+
+/** A form's field by its label, which may carry the mark of a required field. */
+export function field(page: Page, label: string): Locator {
+  return page.getByLabel(new RegExp(`^${label}\\s*\\*?$`));
+}
+
+/** Opens the home page and switches to the language, as a visitor does. */
+export async function openIn(page: Page, language: Language): Promise<Words> {
+  const say = words[language];
+  await page.goto(demoFacts().url);
+  await page.getByRole('button', { name: /切换语言|Change language/ }).click();
+  await page.getByRole('option', { name: say.languageItem }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.homeTitle);
+  return say;
+}
+
+/** Fills in the sign-in page that is open, and returns once the console is. */
+export async function signIn(page: Page, account: Account, say: Words): Promise<void> {
+  await field(page, say.username).fill(account.username);
+  await field(page, say.password).fill(account.password);
+  await page.getByRole('button', { name: say.signIn, exact: true }).click();
+  await expect(page).toHaveURL(/\/(workloads|admin\/\w+)$/);
+}

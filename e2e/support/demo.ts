@@ -1,0 +1,93 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const repository = resolve(import.meta.dirname, '../..');
+const startDeadlineMs = 15 * 60_000;
+
+/** What a running demo writes to `$GPULEASE_HOME/demo.json` once everything is ready. */
+export interface DemoFacts {
+  url: string;
+  opsUrl: string;
+  kubeconfig: string;
+  demo: Account;
+  admin: Account;
+}
+
+export interface Account {
+  username: string;
+  password: string;
+}
+
+interface RunningDemo {
+  home: string;
+  stop: () => Promise<void>;
+}
+
+/** Facts of the demo under test. */
+export function demoFacts(): DemoFacts {
+  return JSON.parse(readFileSync(join(demoHome(), 'demo.json'), 'utf8')) as DemoFacts;
+}
+
+/** Folder with the data of the demo under test. */
+function demoHome(): string {
+  const home = process.env.GPULEASE_E2E_HOME;
+  if (!home) throw new Error('GPULEASE_E2E_HOME is not set: run the suite through its global set-up');
+  return home;
+}
+
+/** Process id of a part of the demo under test, such as `operator`. */
+export async function processId(name: string): Promise<number> {
+  const facts = JSON.parse(await readFile(join(demoHome(), 'run', `${name}.pid`), 'utf8')) as { pid: number };
+  return facts.pid;
+}
+
+/** Starts a demo of its own in a new folder and on a free port, and returns when it is ready. */
+export async function startDemo(): Promise<RunningDemo> {
+  const home = await mkdtemp(join(tmpdir(), 'gpulease-e2e-'));
+  const child = spawn(process.execPath, ['local/src/demo/main.ts'], {
+    cwd: repository,
+    env: { ...process.env, GPULEASE_HOME: home, PORT: String(await freePort()) },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  await untilReady(child, join(home, 'demo.json'));
+  return {
+    home,
+    stop: async () => {
+      await stopProcess(child);
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(child: ChildProcess, factsFile: string): Promise<void> {
+  const deadline = Date.now() + startDeadlineMs;
+  while (!existsSync(factsFile)) {
+    if (child.exitCode !== null)
+      throw new Error(`The demo ended with exit code ${child.exitCode} before it was ready`);
+    if (Date.now() > deadline) throw new Error('The demo was not ready within 15 minutes');
+    await delay(250);
+  }
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((resolveEnded) => child.once('exit', resolveEnded));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolvePort, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolvePort(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BillingRecord, Recharge } from '@gpulease/contract/billing';
+import type { Sku } from '@gpulease/contract/catalog';
+import type { Page } from '@gpulease/contract/common';
+import type { Quote, Workload } from '@gpulease/contract/workloads';
+import { expect } from '@playwright/test';
+import type { Answer, RestSession } from './rest.ts';
+import { eventually } from './wait.ts';
+
+export interface SshKeyPair {
+  publicKey: string;
+  privateKeyFile: string;
+}
+
+/** A new key pair as a user would make it. */
+export function newSshKey(): SshKeyPair {
+  const folder = mkdtempSync(join(tmpdir(), 'gpulease-key-'));
+  const privateKeyFile = join(folder, 'id_ed25519');
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', 'walk', '-f', privateKeyFile]);
+  return { publicKey: readFileSync(`${privateKeyFile}.pub`, 'utf8').trim(), privateKeyFile };
+}
+
+/** Recharges by the TEST method and pays in the sandbox. */
+export async function recharge(session: RestSession, amount: string): Promise<void> {
+  const created = await session.post<Recharge>('/recharges', { amount, method: 'TEST' });
+  expect(created.status).toBe(201);
+  const paid = await session.post(`/sandbox/payments/${created.body.id}/pay`, {});
+  expect(paid.status).toBe(204);
+}
+
+/** The cheapest on-demand SKU with a GPU that is available now, with its region and policy. */
+export async function cheapestGpuSku(
+  session: RestSession,
+): Promise<{ sku: string; region: string; pricing: string; disk: number }> {
+  const { body } = await session.get<Page<Sku>>('/catalog/skus?pageSize=100');
+  const offers = body.items
+    .filter((sku) => sku.gpu !== null && sku.status === 'active')
+    .flatMap((sku) =>
+      sku.pricing
+        .filter((policy) => policy.mode === 'ON_DEMAND')
+        .flatMap((policy) =>
+          sku.availability
+            .filter(({ available }) => available > 0)
+            .map(({ region }) => ({
+              sku: sku.name,
+              region,
+              pricing: policy.name,
+              disk: sku.disk,
+              price: Number(policy.price),
+            })),
+        ),
+    )
+    .sort((left, right) => left.price - right.price);
+  const [cheapest] = offers;
+  if (!cheapest) throw new Error('No GPU SKU is available on demand');
+  return cheapest;
+}
+
+/** The body of an order on the cheapest GPU SKU at the price quoted now. */
+export async function orderBody(
+  session: RestSession,
+  name: string,
+  publicKey: string,
+): Promise<Record<string, unknown>> {
+  const { sku, region, pricing, disk } = await cheapestGpuSku(session);
+  const quote = await session.post<Quote>('/quotes', { sku, region, pricing });
+  expect(quote.status).toBe(200);
+  return {
+    name,
+    sku,
+    region,
+    pricing,
+    image: 'ubuntu-24.04',
+    rootDiskSize: Math.min(disk, 40),
+    authorizedKeys: [publicKey],
+    expectedPrice: quote.body.expectedPrice,
+  };
+}
+
+/** Waits until the workload shows the status. */
+export function untilStatus(
+  session: RestSession,
+  name: string,
+  status: Workload['status'],
+): Promise<Answer<Workload>> {
+  return eventually(
+    () => session.get<Workload>(`/workloads/${name}`),
+    (answer) => expect(answer.body.status).toBe(status),
+  );
+}
+
+/** All deductions of a workload, newest first. */
+export async function deductions(session: RestSession, workload: string): Promise<BillingRecord[]> {
+  const { body } = await session.get<Page<BillingRecord>>(
+    `/billing/records?type=DEDUCTION&workload=${workload}&pageSize=100`,
+  );
+  return body.items;
+}

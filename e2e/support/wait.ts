@@ -1,0 +1,15 @@
+import { expect } from '@playwright/test';
+
+/** Asks until the answer passes, and returns it. The message of the failing expectation says what never came. */
+export async function eventually<T>(
+  ask: () => Promise<T>,
+  check: (answer: T) => void,
+  timeoutMs = 90_000,
+): Promise<T> {
+  let last: T | undefined;
+  await expect(async () => {
+    last = await ask();
+    check(last);
+  }).toPass({ timeout: timeoutMs, intervals: [250, 500, 1000] });
+  return last as T;
+}

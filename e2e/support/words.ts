@@ -1,0 +1,127 @@
+import type { Language } from '@gpulease/contract/enums';
+
+/** What a person reads on the way of the walk. Written out, so that a changed text is noticed here. */
+export interface Words {
+  languageMenu: string;
+  languageItem: string;
+  homeTitle: string;
+  darkTheme: string;
+  lightTheme: string;
+  registerLink: string;
+  phone: string;
+  sendCode: string;
+  smsCode: string;
+  username: string;
+  password: string;
+  confirmPassword: string;
+  inviteCode: string;
+  agree: RegExp;
+  register: string;
+  signIn: string;
+  available: string;
+  recharge: { amount: string; submit: string; pay: string; paid: string };
+  create: string;
+  sku: RegExp;
+  next: string;
+  name: string;
+  image: string;
+  keys: string;
+  addPort: string;
+  submit: string;
+  hold: string;
+  perHour: string;
+  status: { RUNNING: string; STOPPED: string; STOPPING: string };
+  sshCommand: string;
+  actionsOf: (name: string) => string;
+  action: { stop: string; start: string; destroy: string };
+  typeName: (name: string) => string;
+  deduction: string;
+  balanceRecharge: string;
+  adminUsers: string;
+  adminWorkloads: string;
+  badName: string;
+}
+
+const zh: Words = {
+  languageMenu: '切换语言',
+  languageItem: '中文',
+  homeTitle: '按需租用 GPU 算力',
+  darkTheme: '切换到深色主题',
+  lightTheme: '切换到浅色主题',
+  registerLink: '注册',
+  phone: '手机号',
+  sendCode: '获取验证码',
+  smsCode: '短信验证码',
+  username: '用户名',
+  password: '密码',
+  confirmPassword: '确认密码',
+  inviteCode: '邀请码',
+  agree: /我已阅读并同意/,
+  register: '注册',
+  signIn: '登录',
+  available: '可用余额',
+  recharge: { amount: '充值金额（元）', submit: '提交充值', pay: '模拟支付', paid: '充值成功' },
+  create: '创建实例',
+  sku: /4090 24GB × 1$/,
+  next: '下一步',
+  name: '实例名称',
+  image: '系统镜像',
+  keys: 'SSH 公钥',
+  addPort: '添加端口',
+  submit: '提交订单',
+  hold: '下单时预留',
+  perHour: '每小时',
+  status: { RUNNING: '运行中', STOPPED: '已停止', STOPPING: '停止中' },
+  sshCommand: 'SSH 登录命令',
+  actionsOf: (name) => `${name} 的操作`,
+  action: { stop: '停止', start: '启动', destroy: '销毁' },
+  typeName: (name) => `请输入“${name}”以确认`,
+  deduction: '扣费',
+  balanceRecharge: '充值',
+  adminUsers: '用户',
+  adminWorkloads: '实例',
+  badName: '小写字母',
+};
+
+const en: Words = {
+  languageMenu: 'Change language',
+  languageItem: 'English',
+  homeTitle: 'GPU machines, by the second',
+  darkTheme: 'Switch to the dark theme',
+  lightTheme: 'Switch to the light theme',
+  registerLink: 'Register',
+  phone: 'Phone number',
+  sendCode: 'Send code',
+  smsCode: 'SMS code',
+  username: 'Username',
+  password: 'Password',
+  confirmPassword: 'Confirm password',
+  inviteCode: 'Invite code',
+  agree: /I have read and agree/,
+  register: 'Register',
+  signIn: 'Sign in',
+  available: 'Available',
+  recharge: { amount: 'Amount in yuan', submit: 'Recharge', pay: 'Pay in the sandbox', paid: 'Recharged' },
+  create: 'Create a workload',
+  sku: /4090 24GB × 1$/,
+  next: 'Next',
+  name: 'Name',
+  image: 'Image',
+  keys: 'SSH keys',
+  addPort: 'Add a port',
+  submit: 'Place order',
+  hold: 'Put aside at order',
+  perHour: 'Per hour',
+  status: { RUNNING: 'Running', STOPPED: 'Stopped', STOPPING: 'Stopping' },
+  sshCommand: 'SSH command',
+  actionsOf: (name) => `Actions of ${name}`,
+  action: { stop: 'Stop', start: 'Start', destroy: 'Destroy' },
+  typeName: (name) => `Type “${name}” to confirm`,
+  deduction: 'Deduction',
+  balanceRecharge: 'Recharge',
+  adminUsers: 'Users',
+  adminWorkloads: 'Workloads',
+  badName: 'owercase',
+};
+
+export const words: Readonly<Record<Language, Words>> = { zh, en };
