@@ -1,0 +1,44 @@
+import { computeNodes, gpus, type GPU } from '@gpulease/crds';
+import { isConditionTrue, nodes, type Cluster, type Node } from '@gpulease/kube';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fakeNode } from '../local/src/demo/fake-nodes.ts';
+
+/** What is ordered: one GPU of the cheapest model. */
+export const ordered = {
+  sku: 'rtx-4090-1',
+  region: 'cn-north-1',
+  pricing: 'rtx-4090-1-hour',
+  image: 'ubuntu-24.04',
+};
+
+const hosts = 4;
+const gpusPerHost = 64;
+const pollMs = 200;
+
+/** Adds hosts with more GPUs than the demo has, so that it is not for lack of room that a workload waits. */
+export async function addCapacity(cluster: Cluster): Promise<void> {
+  const { items } = await cluster.resource(gpus).list();
+  for (let index = 1; index <= hosts; index += 1) await addHost(cluster, `bench-${index}`, items);
+  while (!(await areReady(cluster))) await delay(pollMs);
+}
+
+async function addHost(cluster: Cluster, name: string, models: readonly GPU[]): Promise<void> {
+  const resources = { cpu: 900, storage: '100Ti', gpus: { model: 'rtx-4090', count: gpusPerHost } };
+  // KubeVirt's own need for memory comes on top of what the machines are sold with.
+  const declared = { metadata: { name }, spec: { resources: { ...resources, memory: '3800Gi' } } };
+  const { status, ...node } = fakeNode(declared, models) as Node;
+  await cluster.resource(nodes).create(node);
+  await cluster.resource(nodes).mergePatch({ name }, { status }, { subresource: 'status' });
+  const spec = {
+    description: 'Only for measuring.',
+    region: ordered.region,
+    resources: { ...resources, memory: '3600Gi' },
+    skus: [ordered.sku],
+  };
+  await cluster.resource(computeNodes).apply({ metadata: { name }, spec }, { fieldManager: 'bench' });
+}
+
+async function areReady(cluster: Cluster): Promise<boolean> {
+  const { items } = await cluster.resource(computeNodes).list();
+  return items.every(({ status }) => isConditionTrue(status?.conditions, 'Ready'));
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runNode } from '../local/src/demo/run-node.ts';
+import { repository, type BenchDemo } from './demo.ts';
+import { RestSession } from './rest.ts';
+
+/** The portal takes 30 orders an hour from one account. */
+export const ordersPerCustomer = 30;
+const rechargeYuan = '50000.00';
+
+/** Makes customers with money, and signs them in. */
+export async function createCustomers(demo: BenchDemo, count: number): Promise<RestSession[]> {
+  const password = `Bench-${randomBytes(8).toString('hex')}`;
+  const prefix = `bench-${randomBytes(3).toString('hex')}`;
+  const users = Array.from({ length: count }, (_, index) => ({
+    username: `${prefix}-${index}`,
+    password,
+    phone: `139${String(Date.now() + index).slice(-8)}`,
+  }));
+  await runNode(join(repository, 'portal/bff/src/seed.ts'), {
+    env: { DATABASE_URL: databaseUrl(demo) },
+    input: JSON.stringify({ users, inviteCodes: 0 }),
+  });
+  const sessions: RestSession[] = [];
+  for (const { username } of users) {
+    const session = await RestSession.signIn(demo.facts.url, { username, password });
+    await recharge(session);
+    sessions.push(session);
+  }
+  return sessions;
+}
+
+function databaseUrl(demo: BenchDemo): string {
+  const { databasePassword } = JSON.parse(readFileSync(join(demo.home, 'accounts.json'), 'utf8')) as {
+    databasePassword: string;
+  };
+  return `postgresql://gpulease:${databasePassword}@127.0.0.1:${demo.port('postgres')}/gpulease`;
+}
+
+async function recharge(session: RestSession): Promise<void> {
+  const { id } = (await session.post('/recharges', { amount: rechargeYuan, method: 'TEST' })) as {
+    id: string;
+  };
+  await session.post(`/sandbox/payments/${id}/pay`, {});
+}

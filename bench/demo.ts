@@ -1,0 +1,61 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DemoFacts } from '../local/src/demo/facts.ts';
+
+export const repository = resolve(import.meta.dirname, '..');
+const pollMs = 50;
+
+/** A demo of our own, in a folder of its own. */
+export class BenchDemo {
+  readonly home: string;
+  readonly #process: ChildProcess;
+  /** How long `make demo` took until it was ready. */
+  readonly startSeconds: number;
+
+  private constructor(home: string, child: ChildProcess, startSeconds: number) {
+    this.home = home;
+    this.#process = child;
+    this.startSeconds = startSeconds;
+  }
+
+  /** Starts it and resolves when it is ready. Throws when it ends before that. */
+  static async start(home: string, port: number): Promise<BenchDemo> {
+    const began = performance.now();
+    const child = spawn(process.execPath, [join(repository, 'local/src/demo/main.ts')], {
+      env: { ...process.env, GPULEASE_HOME: home, PORT: String(port) },
+      stdio: ['ignore', process.stderr, process.stderr],
+    });
+    while (!existsSync(factsFile(home))) {
+      if (child.exitCode !== null) throw new Error(`The demo ended with exit code ${child.exitCode}`);
+      await delay(pollMs);
+    }
+    return new BenchDemo(home, child, (performance.now() - began) / 1000);
+  }
+
+  get facts(): DemoFacts {
+    return JSON.parse(readFileSync(factsFile(this.home), 'utf8')) as DemoFacts;
+  }
+
+  /** The port of one of its programs, by the name under which the demo keeps it. */
+  port(name: string): number {
+    const { ports } = JSON.parse(readFileSync(join(this.home, 'ports.json'), 'utf8')) as {
+      ports: Record<string, number>;
+    };
+    const port = ports[name];
+    if (port === undefined) throw new Error(`The demo has no port named ${name}`);
+    return port;
+  }
+
+  async stop(): Promise<void> {
+    if (this.#process.exitCode !== null) return;
+    this.#process.kill('SIGTERM');
+    await once(this.#process, 'exit');
+  }
+}
+
+function factsFile(home: string): string {
+  return join(home, 'demo.json');
+}
