@@ -24,6 +24,8 @@ const workspaces = ['crds', 'kube', 'operator', 'portal/contract', 'portal/bff',
 const roots = [...workspaces, 'charts'].map((path) => `<rootDir>/${path}`);
 
 export default {
+  // Nothing here measures time: a test that takes this long hangs.
+  testTimeout: 180_000,
   projects: [
     {
       ...server,

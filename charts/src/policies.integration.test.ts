@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@gpulease/kube/testing';
 import { installCrds, runKubectl, startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
 import { localManifest } from './local.ts';
-
-jest.setTimeout(60_000);
 
 const system = 'gpulease-system';
 const tenantNamespace = 'u-policies';
@@ -119,7 +117,7 @@ describe('the policies of the chart', () => {
       worker: await cluster.serviceAccountKubeconfig(system, 'gpulease-worker'),
     };
   }, 120_000);
-  afterAll(() => cluster.stop(), 60_000);
+  afterAll(() => cluster.stop());
 
   /** What kubectl answers: the reason of a refusal, or what was done. */
   async function kubectl(kubeconfig: string, args: string[], object?: object): Promise<string> {

@@ -112,7 +112,7 @@ describeWithHelm(
       const apply = ['apply', '--server-side', '--dry-run=server', '--validate=strict', '--force-conflicts'];
       const taken = await cluster.kubectl([...apply, '--filename=-'], await renderChart(flags));
       expect(taken).toContain('ingress.networking.k8s.io/gpulease-portal serverside-applied');
-    }, 60_000);
+    });
   },
 );
 

@@ -219,7 +219,7 @@ describe('the rules of the custom resources', () => {
     await installCrds(cluster);
     await cluster.kubectl(['create', 'namespace', 'u-sample']);
   }, 120_000);
-  afterAll(() => cluster.stop(), 60_000);
+  afterAll(() => cluster.stop());
 
   it.each(cases.filter(({ before }) => before === undefined))(
     'refuse a $kind with $refusal',
@@ -227,7 +227,6 @@ describe('the rules of the custom resources', () => {
       await expect(create(changed(kind, accepted), true)).resolves.toContain('created');
       await expect(create(changed(kind, refused), true)).rejects.toThrow(message);
     },
-    30_000,
   );
 
   it.each(cases.filter(({ before }) => before !== undefined))(
@@ -241,7 +240,6 @@ describe('the rules of the custom resources', () => {
         await kubectl(['delete', '--filename=-'], changed(kind, unchanged));
       }
     },
-    30_000,
   );
 
   it('are each covered above', () => {

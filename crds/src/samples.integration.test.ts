@@ -14,7 +14,7 @@ describe('the custom resources on a real API server', () => {
     cluster = await startOwnControlPlane();
     await installCrds(cluster);
   }, 120_000);
-  afterAll(() => cluster.stop(), 60_000);
+  afterAll(() => cluster.stop());
 
   const apply = (folder: string) =>
     cluster.kubectl(['apply', '--server-side', '--validate=strict', `--kustomize=${folder}`]);
@@ -40,7 +40,7 @@ describe('the custom resources on a real API server', () => {
     const before = await versions();
     await apply(samplesFolder);
     expect(await versions()).toEqual(before);
-  }, 60_000);
+  });
 
   it('take a tenant and a machine', async () => {
     await cluster.kubectl(['create', 'namespace', 'u-sample']);

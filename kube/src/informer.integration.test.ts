@@ -25,11 +25,11 @@ beforeAll(async () => {
   controlPlane = await startOwnControlPlane();
   writer = connect({ kubeconfig: controlPlane.kubeconfig });
   client = writer.resource(configMaps);
-}, 60_000);
+});
 afterAll(async () => {
   await writer.close();
   await controlPlane.stop();
-}, 30_000);
+});
 
 beforeEach(async () => {
   namespace = await controlPlane.uniqueNamespace();
@@ -46,7 +46,7 @@ afterEach(async () => {
   await informer.stop();
   await reader.close();
   await proxy.close();
-}, 30_000);
+});
 
 /** Starts the informer, with a watch that counts as dead after a second of silence. */
 async function follow(): Promise<void> {
@@ -115,7 +115,7 @@ describe('an informer', () => {
     proxy.silent = false;
     await eventually(() => expect(changes).toEqual(['deleted a', 'added c']));
     expect(count('list')).toBe(1);
-  }, 30_000);
+  });
 
   it('catches up after the API server was killed and started again', async () => {
     await create('a', 'b');
@@ -127,7 +127,7 @@ describe('an informer', () => {
     await eventually(() => remove('a'));
     await create('c');
     await eventually(() => expect(changes).toEqual(['deleted a', 'added c']));
-  }, 60_000);
+  });
 
   it('lists again when etcd has forgotten where it was, and tells of all that changed meanwhile', async () => {
     await create('kept', 'changed', 'deleted', 'replaced');

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { computeNodes, skus, tenants, vmImages } from '@gpulease/crds';
 import { findCondition, nodes } from '@gpulease/kube';
 import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
-import { eventually } from './testing/eventually.ts';
+import { eventually } from '@gpulease/kube/testing';
 import { Harness, NAMESPACE } from './testing/harness.ts';
 
-const TIMEOUT = 90_000;
+const TIMEOUT = 180_000;
 
 describe('operators on a real API server', () => {
   let harness: Harness;

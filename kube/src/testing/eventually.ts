@@ -1,4 +1,5 @@
-const TIMEOUT_MS = 20_000;
+/** What does not come about in this time, on however busy a machine, does not come about. */
+const TIMEOUT_MS = 60_000;
 const PERIOD_MS = 20;
 
 /**

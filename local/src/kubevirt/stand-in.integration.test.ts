@@ -12,7 +12,7 @@ import { eventually } from '@gpulease/kube/testing';
 import { Harness } from './testing/harness.ts';
 import { a100, virtualMachine } from './testing/objects.ts';
 
-const timeout = 60_000;
+const timeout = 180_000;
 /** The garbage collector looks for new kinds every 30 seconds. */
 const garbageCollectionMs = 45_000;
 

@@ -6,7 +6,7 @@ import { eventually } from '@gpulease/kube/testing';
 import { Harness } from '../kubevirt/testing/harness.ts';
 import { connectSsh, execute, generateKey, talk, type SshLogin } from './testing/client.ts';
 
-const timeout = 60_000;
+const timeout = 180_000;
 const owner = generateKey();
 const stranger = generateKey();
 

@@ -49,8 +49,8 @@ describe('a control plane of its own', () => {
   let cluster: OwnControlPlane;
   beforeAll(async () => {
     cluster = await startOwnControlPlane({ controllerManager: true, scheduler: true, kwok: true });
-  }, 60_000);
-  afterAll(() => cluster.stop(), 30_000);
+  });
+  afterAll(() => cluster.stop());
 
   it('keeps its objects when the API server is killed and started again', async () => {
     const namespace = await cluster.uniqueNamespace();
@@ -60,7 +60,7 @@ describe('a control plane of its own', () => {
     expect(await cluster.kubectl(['get', 'namespace', namespace, '--output=name'])).toBe(
       `namespace/${namespace}\n`,
     );
-  }, 60_000);
+  });
 
   it('tells a watcher from before a compaction that its revision is gone', async () => {
     const list = JSON.parse(await cluster.kubectl(['get', '--raw', '/api/v1/namespaces'])) as NamespaceList;
@@ -71,7 +71,7 @@ describe('a control plane of its own', () => {
     const path = `/api/v1/namespaces?watch=true&timeoutSeconds=2&resourceVersion=${list.metadata.resourceVersion}`;
     expect(await cluster.kubectl(['get', '--raw', path])).toContain('"code":410');
     await cluster.kubectl(['delete', 'namespace', namespace]);
-  }, 60_000);
+  });
 
   it('runs a pod on a fake node', async () => {
     await cluster.kubectl(['apply', '--server-side', '--filename=-'], fakeNode('gpu-1'));
@@ -85,7 +85,7 @@ describe('a control plane of its own', () => {
     ]);
     const arrived = ['wait', 'pod/machine', '--for=condition=Ready', '--timeout=30s'];
     expect(await cluster.kubectl([`--namespace=${namespace}`, ...arrived])).toContain('condition met');
-  }, 60_000);
+  });
 });
 
 describe('the shared PostgreSQL', () => {
@@ -113,8 +113,8 @@ describe('a PostgreSQL of its own', () => {
   let postgres: OwnPostgres;
   beforeAll(async () => {
     postgres = await startOwnPostgres();
-  }, 60_000);
-  afterAll(() => postgres.stop(), 30_000);
+  });
+  afterAll(() => postgres.stop());
 
   it('keeps its rows when it is stopped at once and started again', async () => {
     await query(postgres.ownerUrl, 'CREATE TABLE note AS SELECT 1 AS id');
@@ -122,7 +122,7 @@ describe('a PostgreSQL of its own', () => {
     await expect(query(postgres.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
     await postgres.start();
     expect(await query(postgres.url, 'SELECT id FROM note')).toEqual([{ id: 1 }]);
-  }, 60_000);
+  });
 });
 
 interface NamespaceList {

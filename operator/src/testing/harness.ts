@@ -10,7 +10,7 @@ import type { Manager } from '../manager.ts';
 import { createLogger } from '../runtime/logger.ts';
 import { createMetrics } from '../runtime/metrics.ts';
 import { catalogue, coreNode, coreNodeStatus } from './catalogue.ts';
-import { eventually } from './eventually.ts';
+import { eventually } from '@gpulease/kube/testing';
 import { NodeProcess } from './node-process.ts';
 
 export const NAMESPACE = 'u-mei';

@@ -4,10 +4,10 @@ import type { Workload } from '@gpulease/crds';
 import { networkPolicies, services } from '@gpulease/kube';
 import type { RequestReport } from '@gpulease/kube';
 import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
-import { eventually } from '../testing/eventually.ts';
+import { eventually } from '@gpulease/kube/testing';
 import { Harness, NAMESPACE } from '../testing/harness.ts';
 
-const TIMEOUT = 90_000;
+const TIMEOUT = 180_000;
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8X0ZrUQqgfQn1gmpM0rmnLD4JHb8C0gZ1Vn1yqAb2u me';
 
 /** Writes of the operator to the objects of one workload, events apart. */

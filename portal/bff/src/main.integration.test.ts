@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { installCrds, useControlPlane, usePostgres, type TestDatabase } from '@gpulease/local/testing';
 import { migrate } from './database/migrator.ts';
 import { ApiClient } from './testing/api-client.ts';
-import { eventually } from './testing/eventually.ts';
+import { eventually } from '@gpulease/kube/testing';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   kubeconfig = controlPlane.kubeconfig;
   postgres = await usePostgres();
   await migrate({ ownerUrl: postgres.ownerUrl });
-}, 60_000);
+});
 afterAll(() => postgres.drop());
 
 interface Started {
@@ -84,7 +84,7 @@ describe('the portal as a process', () => {
     expect(other.error.code).toBe('INVALID_CREDENTIALS');
     second.process.kill('SIGTERM');
     await once(second.process, 'exit');
-  }, 60_000);
+  });
 
   it.each([
     ['the sandbox on a public address', { GPULEASE_SANDBOX: '1', HOST: '0.0.0.0' }, 'loopback HOST'],

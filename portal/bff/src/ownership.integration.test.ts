@@ -3,7 +3,7 @@ import type { OperationId } from '@gpulease/contract/endpoints';
 import { routes, type Route } from '@gpulease/contract/routes';
 import { startRental } from './rental.ts';
 import type { ApiClient, CallOptions } from './testing/api-client.ts';
-import { eventually } from './testing/eventually.ts';
+import { eventually } from '@gpulease/kube/testing';
 import { startTestPortal, type TestPortal } from './testing/test-portal.ts';
 import { openCluster, type TestCluster } from './workloads/testing/cluster.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   owner = await portal.customer('owner');
   stranger = await portal.customer('stranger');
   await makeObjects();
-}, 60_000);
+});
 afterAll(async () => {
   await rental.stop();
   await portal.stop();

@@ -14,13 +14,18 @@ export function generateKey(): { public: string; private: string } {
   return ssh2.utils.generateKeyPairSync('ed25519');
 }
 
-/** Logs in to a port of this computer. Rejects when it is refused. */
+/** What OpenSSH ends with when the connection broke before the command told its own exit code. */
+const CONNECTION_LOST = 255;
+
+/** Logs in to a port of this computer. Rejects when it is refused, or closed before it is through. */
 export async function connectSsh(login: SshLogin): Promise<Client> {
   const client = new ssh2.Client();
-  const ready = once(client, 'ready');
-  client.connect({ host: '127.0.0.1', ...login } as ConnectConfig);
-  await ready;
-  client.on('error', () => undefined);
+  await new Promise<void>((resolve, reject) => {
+    client.once('ready', resolve);
+    client.on('error', reject);
+    client.once('close', () => reject(new Error('the connection was closed during the handshake')));
+    client.connect({ host: '127.0.0.1', ...login } as ConnectConfig);
+  });
   return client;
 }
 
@@ -35,12 +40,10 @@ export async function execute(
       // As OpenSSH does: the locale is sent along, and no answer to it is wanted.
       client.exec(command, { env: { LANG: 'C.UTF-8' } }, (error, channel) => {
         if (error !== undefined) return reject(error);
-        // The channel's events may come in this very turn.
-        const exit = once(channel, 'exit') as Promise<[number]>;
-        Promise.all([text(channel), exit]).then(
-          ([output, [exitCode]]) => resolve({ output, exitCode }),
-          reject,
-        );
+        let exitCode = CONNECTION_LOST;
+        channel.once('exit', (code: number) => (exitCode = code));
+        const closed = once(channel, 'close');
+        Promise.all([text(channel), closed]).then(([output]) => resolve({ output, exitCode }), reject);
       });
     });
   } finally {

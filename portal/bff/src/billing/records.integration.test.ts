@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { withTransaction } from '../database/database.ts';
 import { readBalance } from './balance.ts';
 import { listRecords, listUsage } from './records.ts';
 import { checkRecharge, closeRecharge, createRecharge } from './recharges.ts';
 import { aCustomer, anOrder, aRun, openBooks, settleNow, type Books } from './testing/books.ts';
 import { createTestProvider, type TestProvider } from './test-provider.ts';
-
-jest.setTimeout(60_000);
 
 const HOUR = 3_600_000;
 const firstPage = { page: 1, pageSize: 20 };

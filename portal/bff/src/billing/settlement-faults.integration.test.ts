@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { walletOf } from './ledger.ts';
 import {
@@ -14,8 +14,6 @@ import {
   walletState,
   type Books,
 } from './testing/books.ts';
-
-jest.setTimeout(60_000);
 
 const settler = fileURLToPath(new URL('./testing/settler.ts', import.meta.url));
 /** One yuan a second, so that a few seconds are worth settling. */

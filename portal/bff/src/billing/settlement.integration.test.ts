@@ -1,7 +1,7 @@
 import { due } from '@gpulease/contract/rating';
 import type { PricingUnit } from '@gpulease/contract/enums';
 import { pricingUnits } from '@gpulease/contract/enums';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import {
@@ -14,8 +14,6 @@ import {
   walletState,
   type Books,
 } from './testing/books.ts';
-
-jest.setTimeout(60_000);
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -3,7 +3,7 @@ import { tenants } from '@gpulease/crds';
 import { connect, type Cluster } from '@gpulease/kube';
 import { installCrds, useControlPlane } from '@gpulease/local/testing';
 import { runOutbox, type Outbox } from '../outbox/runner.ts';
-import { eventually } from '../testing/eventually.ts';
+import { eventually } from '@gpulease/kube/testing';
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { tenantHandler } from './tenant-outbox.ts';
 import { TENANT_TOPIC } from './tenants.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
   const { database, pool, log } = portal;
   outbox = runOutbox({ database, pool, log, handlers: { [TENANT_TOPIC]: tenantHandler(cluster) } });
-}, 60_000);
+});
 afterAll(async () => {
   await outbox.stop();
   await cluster.close();

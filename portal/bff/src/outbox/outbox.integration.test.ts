@@ -6,7 +6,7 @@ import { createDatabase, createPool, withTransaction } from '../database/databas
 import { migrate } from '../database/migrator.ts';
 import type { Database } from '../database/schema.ts';
 import { createLogger } from '../http/logger.ts';
-import { eventually } from '../testing/eventually.ts';
+import { eventually } from '@gpulease/kube/testing';
 import { enqueue } from './outbox.ts';
 import { runOutbox, type Outbox, type OutboxHandler } from './runner.ts';
 

@@ -1,7 +1,7 @@
 import { workloads as definition, type Workload } from '@gpulease/crds';
 import type { Quote, Workload as WorkloadView } from '@gpulease/contract/workloads';
 import type { BodyInput } from '@gpulease/contract/routes';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { events } from '@gpulease/kube';
 import { findViolations } from '../billing/invariants.ts';
@@ -11,13 +11,11 @@ import { startWorker, type BillingWorker } from '../billing/worker/run.ts';
 import { runOutbox, type Outbox } from '../outbox/runner.ts';
 import { startRental } from '../rental.ts';
 import type { ApiClient } from '../testing/api-client.ts';
-import { eventually } from '../testing/eventually.ts';
+import { eventually } from '@gpulease/kube/testing';
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { fundedOf, openCluster, scheduled, type TestCluster } from './testing/cluster.ts';
 
 const sshKey = `ssh-ed25519 ${'A'.repeat(68)} somebody@somewhere`;
-
-jest.setTimeout(60_000);
 
 let cluster: TestCluster;
 let portal: TestPortal;
@@ -153,7 +151,7 @@ describe('an order', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 402)).toHaveLength(99);
     expect(await held(browser)).toBe('1.58');
-  }, 60_000);
+  });
 
   interface Refusal {
     name: string;

@@ -2,14 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { eventually } from '../../testing/eventually.ts';
+import { eventually } from '@gpulease/kube/testing';
 import { fundedOf, openCluster, scheduled, type TestCluster } from '../../workloads/testing/cluster.ts';
 import { aCustomer, openBooks, walletState, type Books } from '../testing/books.ts';
 
 jest.setTimeout(120_000);
 
 const entry = fileURLToPath(new URL('../../worker.ts', import.meta.url));
-const LONG = 30_000;
 
 let books: Books;
 let cluster: TestCluster;
@@ -58,7 +57,7 @@ async function aTenant(): Promise<string> {
 
 const condition = async (userId: string) => fundedOf(await cluster.get(userId, 'box'));
 const isFunded = (userId: string) =>
-  eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'), LONG);
+  eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));
 
 /** The operator's word of a run that ended. */
 async function ranFor(userId: string, seconds: number): Promise<void> {
@@ -100,7 +99,7 @@ describe('a worker that is killed', () => {
     expect(await condition(userId)).toBe('False Released');
     expect((await walletState(books, userId)).held).toBe(158n);
     startProcess();
-    await eventually(async () => expect((await walletState(books, userId)).held).toBe(0n), LONG);
+    await eventually(async () => expect((await walletState(books, userId)).held).toBe(0n));
   });
 
   it('while it charges a run', async () => {
@@ -111,7 +110,7 @@ describe('a worker that is killed', () => {
     await diedAt('settlement.posted', () => ranFor(userId, 1_800));
     expect((await walletState(books, userId)).balance).toBe(1_000n);
     startProcess();
-    await eventually(async () => expect((await walletState(books, userId)).balance).toBe(921n), LONG);
+    await eventually(async () => expect((await walletState(books, userId)).balance).toBe(921n));
   });
 
   it('between archiving a workload and letting it go', async () => {
@@ -129,7 +128,7 @@ describe('a worker that is killed', () => {
     });
     expect(await cluster.get(userId, 'box')).toBeDefined();
     startProcess();
-    await eventually(async () => expect(await cluster.get(userId, 'box')).toBeUndefined(), LONG);
+    await eventually(async () => expect(await cluster.get(userId, 'box')).toBeUndefined());
     expect(await walletState(books, userId)).toEqual({ balance: 1_000n, held: 0n });
   });
 });

@@ -1,8 +1,8 @@
 import { finalizers } from '@gpulease/crds';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { createLogger } from '../../http/logger.ts';
-import { eventually } from '../../testing/eventually.ts';
+import { eventually } from '@gpulease/kube/testing';
 import { fundedOf, openCluster, scheduled, type TestCluster } from '../../workloads/testing/cluster.ts';
 import { aCustomer, give, openBooks, walletState, type Books } from '../testing/books.ts';
 import { createBillingMetrics } from './metrics.ts';
@@ -10,8 +10,6 @@ import { startWorker, type BillingWorker } from './run.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
-
-jest.setTimeout(60_000);
 
 let books: Books;
 let cluster: TestCluster;
