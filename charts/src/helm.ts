@@ -51,11 +51,28 @@ export async function canHaveHelm(): Promise<boolean> {
   }
 }
 
+/** What makes the chart renderable where its processes run in the cluster; further flags may say otherwise. */
+const least = '--set=bff.publicUrl=https://gpu.example.com';
+
 /** The chart's manifests for the given flags of `helm template`. Throws with helm's message when it refuses. */
-export async function renderChart(flags: readonly string[]): Promise<string> {
+export function renderChart(flags: readonly string[]): Promise<string> {
   const release = ['gpulease', chart, '--namespace=gpulease-system', `--kube-version=${kubeVersion}`];
-  const { stdout } = await run(await ensureHelm(), ['template', ...release, ...flags], {
-    maxBuffer: largestOutput,
-  });
+  return runHelm(['template', ...release, least, ...flags]);
+}
+
+/** Installs or upgrades the release `gpulease`, in the cluster of `kubeconfig`. Throws with helm's message. */
+export function upgradeRelease(kubeconfig: string, flags: readonly string[]): Promise<string> {
+  const release = ['upgrade', '--install', 'gpulease', chart, '--namespace=gpulease-system'];
+  return runHelm([...release, `--kubeconfig=${kubeconfig}`, least, ...flags]);
+}
+
+/** What `helm lint` says of the chart with the given flags. Throws with it when it finds a fault. */
+export function lintChart(flags: readonly string[]): Promise<string> {
+  return runHelm(['lint', chart, '--strict', '--namespace=gpulease-system', least, ...flags]);
+}
+
+/** Runs the pinned helm and returns what it printed. Throws with its message when it refuses. */
+export async function runHelm(args: readonly string[]): Promise<string> {
+  const { stdout } = await run(await ensureHelm(), args, { maxBuffer: largestOutput });
   return stdout;
 }

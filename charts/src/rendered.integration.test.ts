@@ -1,124 +1,124 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { useControlPlane } from '@gpulease/local/testing';
-import { parseAllDocuments } from 'yaml';
-import { canHaveHelm, renderChart } from './helm.ts';
+import { renderChart } from './helm.ts';
 import { localManifest, renderLocal } from './local.ts';
-
-interface Manifest {
-  kind: string;
-  metadata: { name: string; annotations?: Record<string, string> };
-  spec: Workload & { maxUnavailable?: number };
-}
-
-/** The spec of a Deployment or a Job. */
-interface Workload {
-  replicas?: number;
-  template: { spec: { securityContext: object; containers: { securityContext: object }[] } };
-}
+import { describeWithHelm, parseManifests, type Manifest } from './testing/helm.ts';
 
 /** Building helm takes minutes, once. */
 const buildTime = 900_000;
-const helmIsThere = await canHaveHelm();
-const describeWithHelm = helmIsThere ? describe : describe.skip;
 
-describeWithHelm(
-  `the chart, rendered by helm${helmIsThere ? '' : ' (left out: needs Go 1.26 to build helm)'}`,
-  () => {
-    let manifests: Manifest[];
-    beforeAll(async () => {
-      manifests = parse(await renderChart([]));
-    }, buildTime);
+describeWithHelm('the chart, rendered by helm', () => {
+  let manifests: Manifest[];
+  beforeAll(async () => {
+    manifests = parseManifests(await renderChart([]));
+  }, buildTime);
 
-    const ofKind = (kind: string) => manifests.filter((manifest) => manifest.kind === kind);
+  const ofKind = (kind: string) => manifests.filter((manifest) => manifest.kind === kind);
+  const withPods = () => [...ofKind('Deployment'), ...ofKind('Job')];
 
-    it('is what the local cluster runs under; npm run generate writes it anew', async () => {
-      expect(readFileSync(localManifest, 'utf8')).toBe(await renderLocal());
+  it('is what the local cluster runs under; npm run generate writes it anew', async () => {
+    expect(readFileSync(localManifest, 'utf8')).toBe(await renderLocal());
+  });
+
+  it('brings the custom resource definitions, which outlive it', () => {
+    const kept = ofKind('CustomResourceDefinition').map(({ metadata }) => metadata.annotations);
+    expect(kept).toHaveLength(8);
+    expect(new Set(kept.map((annotations) => annotations?.['helm.sh/resource-policy']))).toEqual(
+      new Set(['keep']),
+    );
+  });
+
+  it('leaves the custom resource definitions to others where it is told to', async () => {
+    const kinds = parseManifests(await renderChart(['--set=crds.enabled=false'])).map(({ kind }) => kind);
+    expect(kinds).not.toContain('CustomResourceDefinition');
+  });
+
+  it('runs two of each process and lets a drain take one at a time', () => {
+    expect(ofKind('Deployment').map(({ metadata, spec }) => [metadata.name, spec.replicas])).toEqual([
+      ['gpulease-bff', 2],
+      ['gpulease-operator', 2],
+      ['gpulease-worker', 2],
+    ]);
+    const budgets = ofKind('PodDisruptionBudget').map(({ metadata, spec }) => [
+      metadata.name,
+      spec.maxUnavailable,
+    ]);
+    expect(budgets).toEqual([
+      ['gpulease-bff', 1],
+      ['gpulease-operator', 1],
+      ['gpulease-worker', 1],
+    ]);
+  });
+
+  it('gives its containers no way to more rights than they have', () => {
+    const containers = withPods().flatMap(({ spec }) => spec.template.spec.containers);
+    expect(containers).toHaveLength(4);
+    for (const { securityContext } of containers) {
+      expect(securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+    }
+  });
+
+  it('gives a token to those who call the API server only', () => {
+    const tokens = withPods().map(({ metadata, spec }) => [
+      metadata.name,
+      spec.template.spec.automountServiceAccountToken,
+    ]);
+    expect(Object.fromEntries(tokens)).toEqual({
+      'gpulease-bff': true,
+      'gpulease-migrate': false,
+      'gpulease-operator': true,
+      'gpulease-worker': true,
     });
+  });
 
-    it('brings the custom resource definitions, which outlive it', () => {
-      const kept = ofKind('CustomResourceDefinition').map(({ metadata }) => metadata.annotations);
-      expect(kept).toHaveLength(8);
-      expect(new Set(kept.map((annotations) => annotations?.['helm.sh/resource-policy']))).toEqual(
-        new Set(['keep']),
+  it('opens the portal to everybody, and health and metrics only to whom it is told', async () => {
+    const openings = (policies: Manifest[]) =>
+      Object.fromEntries(
+        policies
+          .filter(({ kind }) => kind === 'NetworkPolicy')
+          .map(({ metadata, spec }) => [metadata.name, spec.ingress ?? []]),
       );
+    const portal = { ports: [{ port: 'http' }] };
+    expect(openings(manifests)).toEqual({
+      'gpulease-bff': [portal],
+      'gpulease-migrate': [],
+      'gpulease-operator': [],
+      'gpulease-worker': [],
     });
-
-    it('leaves the custom resource definitions to others where it is told to', async () => {
-      const kinds = parse(await renderChart(['--set=crds.enabled=false'])).map(({ kind }) => kind);
-      expect(kinds).not.toContain('CustomResourceDefinition');
+    const prometheus = { namespaceSelector: { matchLabels: { team: 'sight' } } };
+    const flag = `--set-json=networkPolicies.metricsFrom=[${JSON.stringify(prometheus)}]`;
+    const metrics = { from: [prometheus], ports: [{ port: 'ops' }] };
+    expect(openings(parseManifests(await renderChart([flag])))).toMatchObject({
+      'gpulease-bff': [portal, metrics],
+      'gpulease-operator': [metrics],
+      'gpulease-worker': [metrics],
     });
+  });
 
-    it('runs two of each process and lets a drain take one at a time', () => {
-      expect(ofKind('Deployment').map(({ metadata, spec }) => [metadata.name, spec.replicas])).toEqual([
-        ['gpulease-bff', 2],
-        ['gpulease-operator', 2],
-        ['gpulease-worker', 2],
-      ]);
-      const budgets = ofKind('PodDisruptionBudget').map(({ metadata, spec }) => [
-        metadata.name,
-        spec.maxUnavailable,
-      ]);
-      expect(budgets).toEqual([
-        ['gpulease-bff', 1],
-        ['gpulease-operator', 1],
-        ['gpulease-worker', 1],
-      ]);
-    });
+  it('names no Secret by its content', () => {
+    const secret = /URL$|PASSWORD$/;
+    const plain = withPods()
+      .flatMap(({ spec }) => spec.template.spec.containers)
+      .flatMap(({ env }) => env)
+      .filter(({ name, value }) => secret.test(name) && value !== undefined);
+    expect(plain.map(({ name }) => name)).toEqual(['GPULEASE_PUBLIC_URL']);
+  });
 
-    it('gives its pods no rights on their hosts', () => {
-      for (const { spec } of [...ofKind('Deployment'), ...ofKind('Job')]) {
-        expect(spec.template.spec.securityContext).toMatchObject({
-          runAsNonRoot: true,
-          seccompProfile: { type: 'RuntimeDefault' },
-        });
-        for (const container of spec.template.spec.containers) {
-          expect(container.securityContext).toEqual({
-            allowPrivilegeEscalation: false,
-            readOnlyRootFilesystem: true,
-            capabilities: { drop: ['ALL'] },
-          });
-        }
-      }
-    });
-
-    it('has no setting for the sandbox', async () => {
-      await expect(renderChart(['--set=bff.sandbox=true'])).rejects.toThrow(/sandbox/);
-    });
-
-    it.each([
-      ['a misspelt value', 'operator.replica=3'],
-      ['no replica at all', 'operator.replicas=0'],
-      ['a portal without TLS', 'bff.publicUrl=http://gpulease.example.com'],
-    ])('refuses %s', async (_, setting) => {
-      await expect(renderChart([`--set=${setting}`])).rejects.toThrow(/values don't meet the specifications/);
-    });
-
-    it('is taken whole by a real API server', async () => {
-      const cluster = useControlPlane();
-      const flags = [
-        '--set=namespaces.create=true',
-        '--set=bff.ingress.enabled=true',
-        '--set=bff.ingress.tlsSecret=tls',
-      ];
-      for (const namespace of ['gpulease-system', 'gpulease-images']) {
-        const manifest = JSON.stringify({
-          apiVersion: 'v1',
-          kind: 'Namespace',
-          metadata: { name: namespace },
-        });
-        await cluster.kubectl(['apply', '--server-side', '--filename=-'], manifest);
-      }
-      const apply = ['apply', '--server-side', '--dry-run=server', '--validate=strict', '--force-conflicts'];
-      const taken = await cluster.kubectl([...apply, '--filename=-'], await renderChart(flags));
-      expect(taken).toContain('ingress.networking.k8s.io/gpulease-portal serverside-applied');
-    });
-  },
-);
-
-function parse(yaml: string): Manifest[] {
-  return parseAllDocuments(yaml)
-    .map((document) => document.toJS() as Manifest | null)
-    .filter((manifest) => manifest !== null)
-    .sort((a, b) => a.metadata.name.localeCompare(b.metadata.name));
-}
+  it('makes pods that a namespace of Pod Security level restricted takes', async () => {
+    const cluster = useControlPlane();
+    const namespace = await cluster.uniqueNamespace();
+    await cluster.kubectl(['label', 'namespace', namespace, 'pod-security.kubernetes.io/enforce=restricted']);
+    await cluster.kubectl(['create', 'serviceaccount', 'default', `--namespace=${namespace}`]);
+    for (const { metadata, spec } of withPods()) {
+      const pod = { ...spec.template.spec, serviceAccountName: 'default', restartPolicy: 'Never' };
+      const manifest = { apiVersion: 'v1', kind: 'Pod', metadata: { name: metadata.name }, spec: pod };
+      const create = ['create', `--namespace=${namespace}`, '--dry-run=server', '--filename=-'];
+      expect(await cluster.kubectl(create, JSON.stringify(manifest))).toContain('created');
+    }
+  }, 120_000);
+});

@@ -5,13 +5,13 @@ app.kubernetes.io/component: {{ .component }}
 {{- end }}
 
 {{- define "gpulease.image" -}}
-{{ .root.Values.image.registry }}/gpulease-{{ .image }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}
+{{- $digest := get .root.Values.image.digests .image -}}
+{{ .root.Values.image.registry }}/gpulease-{{ .image }}{{ if $digest }}@{{ $digest }}{{ else }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}{{ end }}
 {{- end }}
 
-{{/* What every pod of ours has in common: no rights on its host, and replicas apart from each other. */}}
+{{/* What every pod of ours has in common: no rights on its host. */}}
 {{- define "gpulease.pod" -}}
-serviceAccountName: gpulease-{{ .component }}
-automountServiceAccountToken: true
+enableServiceLinks: false
 {{- with .root.Values.image.pullSecrets }}
 imagePullSecrets:
   {{- toYaml . | nindent 2 }}
@@ -23,13 +23,31 @@ securityContext:
   fsGroup: 65532
   seccompProfile:
     type: RuntimeDefault
+{{- with .root.Values.scheduling.nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .root.Values.scheduling.tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+
+{{/* What every pod that calls the API server adds: its account's token, and replicas apart from each other. */}}
+{{- define "gpulease.replica" -}}
+serviceAccountName: gpulease-{{ .component }}
+automountServiceAccountToken: true
+{{ include "gpulease.pod" . }}
 topologySpreadConstraints:
+  {{- range list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
   - maxSkew: 1
-    topologyKey: kubernetes.io/hostname
+    topologyKey: {{ . }}
     whenUnsatisfiable: ScheduleAnyway
     labelSelector:
       matchLabels:
-        {{- include "gpulease.selector" . | nindent 8 }}
+        {{- include "gpulease.selector" $ | nindent 8 }}
+    matchLabelKeys: [pod-template-hash]
+  {{- end }}
 {{- end }}
 
 {{- define "gpulease.container" -}}
@@ -50,9 +68,17 @@ startupProbe:
 livenessProbe:
   httpGet: { path: /healthz, port: ops }
   periodSeconds: 10
+  timeoutSeconds: 3
 readinessProbe:
   httpGet: { path: /readyz, port: ops }
   periodSeconds: 5
+  # The portal answers after two seconds at most, with what it waits for.
+  timeoutSeconds: 3
+{{- end }}
+
+{{- define "gpulease.log-level" -}}
+- name: LOG_LEVEL
+  value: {{ .Values.logLevel }}
 {{- end }}
 
 {{- define "gpulease.database-url" -}}
@@ -61,6 +87,13 @@ readinessProbe:
     secretKeyRef:
       name: {{ .Values.database.secretName }}
       key: {{ .Values.database.urlKey }}
+{{- end }}
+
+{{- define "gpulease.sandbox" -}}
+{{- if .Values.sandbox }}
+- name: GPULEASE_SANDBOX
+  value: '1'
+{{- end }}
 {{- end }}
 
 {{/* Keeps one replica up while nodes are drained. */}}
@@ -74,7 +107,44 @@ metadata:
     {{- include "gpulease.labels" .root | nindent 4 }}
 spec:
   maxUnavailable: 1
+  # A pod that never gets ready must not hold up a drain.
+  unhealthyPodEvictionPolicy: AlwaysAllow
   selector:
     matchLabels:
       {{- include "gpulease.selector" . | nindent 6 }}
+{{- end }}
+
+{{/*
+Who may call the pods of a component: everybody their port http where `public`, and health and metrics only whom the values name.
+The kubelet's probes are always let through. Where our pods call is left open: the addresses of the API server and of
+PostgreSQL are the cluster's.
+*/}}
+{{- define "gpulease.network-policy" -}}
+{{- $metricsFrom := .root.Values.networkPolicies.metricsFrom }}
+{{- if .root.Values.networkPolicies.enabled }}
+---
+apiVersion: networking.k8s.io/v1
+kind: NetworkPolicy
+metadata:
+  name: gpulease-{{ .component }}
+  namespace: {{ .root.Release.Namespace }}
+  labels:
+    {{- include "gpulease.labels" .root | nindent 4 }}
+spec:
+  podSelector:
+    matchLabels:
+      {{- include "gpulease.selector" . | nindent 6 }}
+  policyTypes: [Ingress]
+  {{- if or .public $metricsFrom }}
+  ingress:
+    {{- if .public }}
+    - ports: [{ port: http }]
+    {{- end }}
+    {{- with $metricsFrom }}
+    - from:
+        {{- toYaml . | nindent 8 }}
+      ports: [{ port: ops }]
+    {{- end }}
+  {{- end }}
+{{- end }}
 {{- end }}

@@ -16,6 +16,12 @@ describe('settings', () => {
     });
   });
 
+  it('serve health where the portal is served, or to the kubelet besides a portal on loopback', () => {
+    expect(readConfig({ ...least, HOST: '127.0.0.2' }, now).opsHost).toBe('127.0.0.2');
+    const sandboxInPod = { ...least, GPULEASE_SANDBOX: '1', OPS_HOST: '0.0.0.0' };
+    expect(readConfig(sandboxInPod, now)).toMatchObject({ host: '127.0.0.1', opsHost: '0.0.0.0' });
+  });
+
   it.each([
     ['no database', {}, /DATABASE_URL is not set/],
     ['a port that is none', { ...least, PORT: '99999' }, /PORT must be a port/],

@@ -5,7 +5,8 @@ export interface Config {
   readonly host: string;
   /** The portal's port. */
   readonly port: number;
-  /** Port of health, metrics and the OpenAPI document. */
+  /** Where health, metrics and the OpenAPI document are served; the same host unless told. */
+  readonly opsHost: string;
   readonly opsPort: number;
   readonly databaseUrl: string;
   /** Where people reach the portal, such as `https://gpu.example.com`; on loopback it follows from the request. */
@@ -31,6 +32,7 @@ export function readConfig(env: Environment, now: Date): Config {
   const config: Config = {
     host: env.HOST ?? '127.0.0.1',
     port: port(env, 'PORT', 8080),
+    opsHost: env.OPS_HOST ?? env.HOST ?? '127.0.0.1',
     opsPort: port(env, 'OPS_PORT', 8081),
     databaseUrl: required(env, 'DATABASE_URL'),
     publicUrl: env.GPULEASE_PUBLIC_URL ? new URL(env.GPULEASE_PUBLIC_URL) : undefined,

@@ -77,7 +77,7 @@ const ready = async () => {
 };
 
 const server = await listen(app, config.port, config.host);
-const opsServer = await listen(createOpsApp({ ready, metrics }), config.opsPort, config.host);
+const opsServer = await listen(createOpsApp({ ready, metrics }), config.opsPort, config.opsHost);
 log.info({ port: config.port, opsPort: config.opsPort, sandbox: config.sandbox }, 'Portal is listening');
 
 const stop = async (signal: NodeJS.Signals) => {

@@ -1,0 +1,51 @@
+import { describe } from '@jest/globals';
+import { parseAllDocuments } from 'yaml';
+import { canHaveHelm } from '../helm.ts';
+
+const helmIsThere = await canHaveHelm();
+
+/** A describe that is left out, and says so, where there is neither helm nor Go to build it. */
+export function describeWithHelm(name: string, tests: () => void): void {
+  if (helmIsThere) describe(name, tests);
+  else describe.skip(`${name} (left out: needs Go 1.26 to build helm)`, tests);
+}
+
+/** A manifest, as far as tests look at it. */
+export interface Manifest {
+  kind: string;
+  metadata: { name: string; namespace?: string; annotations?: Record<string, string> };
+  spec: WorkloadSpec & { maxUnavailable?: number; ingress?: object[] };
+}
+
+/** The spec of a Deployment or a Job. */
+interface WorkloadSpec {
+  replicas?: number;
+  template: { metadata: object; spec: PodSpec };
+}
+
+interface PodSpec {
+  automountServiceAccountToken: boolean;
+  securityContext: object;
+  containers: Container[];
+}
+
+export interface Container {
+  image: string;
+  args: string[];
+  env: EnvVar[];
+  securityContext: object;
+}
+
+interface EnvVar {
+  name: string;
+  value?: string;
+  valueFrom?: { secretKeyRef?: { name: string; key: string }; fieldRef?: { fieldPath: string } };
+}
+
+/** The objects of a stream of manifests, by name. */
+export function parseManifests(yaml: string): Manifest[] {
+  return parseAllDocuments(yaml)
+    .map((document) => document.toJS() as Manifest | null)
+    .filter((manifest) => manifest !== null)
+    .sort((a, b) => a.metadata.name.localeCompare(b.metadata.name));
+}

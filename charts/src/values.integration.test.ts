@@ -1,0 +1,114 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { useControlPlane } from '@gpulease/local/testing';
+import { lintChart, renderChart } from './helm.ts';
+import { describeWithHelm, parseManifests } from './testing/helm.ts';
+
+const digest = `sha256:${'0123456789abcdef'.repeat(4)}`;
+
+const sets: { what: string; flags: string[] }[] = [
+  { what: 'as little as is needed', flags: [] },
+  {
+    what: 'an Ingress with TLS',
+    flags: [
+      '--set=bff.ingress.enabled=true',
+      '--set=bff.ingress.className=nginx',
+      '--set=bff.ingress.tlsSecret=portal-tls',
+      '--set-json=bff.ingress.annotations={"nginx.ingress.kubernetes.io/proxy-read-timeout":"3600"}',
+    ],
+  },
+  {
+    what: 'a database and an admin whose Secrets have other names',
+    flags: [
+      '--set=database.secretName=rds',
+      '--set=database.urlKey=app',
+      '--set=database.ownerUrlKey=owner',
+      '--set=database.applicationRole=',
+      '--set=bff.adminPasswordSecret=first-admin',
+    ],
+  },
+  {
+    what: 'images by digest from a private registry',
+    flags: [
+      '--set=image.registry=registry.example.com/gpulease',
+      `--set=image.digests.operator=${digest}`,
+      `--set=image.digests.portal=${digest}`,
+      '--set-json=image.pullSecrets=[{"name":"registry"}]',
+    ],
+  },
+  {
+    what: 'hosts of its own',
+    flags: [
+      '--set-json=scheduling.nodeSelector={"node-role.kubernetes.io/infra":""}',
+      '--set-json=scheduling.tolerations=[{"key":"infra","operator":"Exists"}]',
+      '--set-json=networkPolicies.metricsFrom=[{"namespaceSelector":{}}]',
+    ],
+  },
+  { what: 'processes that run elsewhere', flags: ['--set=deployments.enabled=false'] },
+  { what: 'the sandbox', flags: ['--set=sandbox=true', '--set=bff.publicUrl='] },
+];
+
+const refused: [string, string, RegExp][] = [
+  ['a misspelt value', 'operator.replica=3', /additional properties 'replica' not allowed/],
+  ['no replica at all', 'operator.replicas=0', /operator\/replicas': minimum: got 0, want 1/],
+  ['a portal without TLS', 'bff.publicUrl=http://a.cn', /must be the portal's https:\/\/ address/],
+  ['a portal below a path', 'bff.publicUrl=https://a.cn/gpu', /without a path, such as https:/],
+  ['no address of the portal', 'bff.publicUrl=', /bff\.publicUrl must be .* it is ""/],
+  ['a rate that is none', 'bff.cnyPerUsd=seven', /bff\.cnyPerUsd must be the yuan .* it is "seven"/],
+  ['half a digest', 'image.digests.portal=sha256:12', /image\.digests\.portal must be sha256: and 64/],
+  ['a sandbox for everybody', 'sandbox=true', /reached by kubectl port-forward only/],
+];
+
+describeWithHelm('the values of the chart', () => {
+  const cluster = useControlPlane();
+
+  beforeAll(async () => {
+    for (const name of ['gpulease-system', 'gpulease-images']) {
+      const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };
+      await cluster.kubectl(['apply', '--server-side', '--filename=-'], JSON.stringify(namespace));
+    }
+  }, 120_000);
+
+  it.each(sets)(
+    'may ask for $what: helm finds no fault, and a real API server takes it whole',
+    async ({ flags }) => {
+      expect(await lintChart(flags)).toContain('0 chart(s) failed');
+      const apply = ['apply', '--server-side', '--dry-run=server', '--validate=strict', '--force-conflicts'];
+      const manifest = await renderChart(flags);
+      const taken = await cluster.kubectl([...apply, '--filename=-'], manifest);
+      expect(taken.trim().split('\n')).toHaveLength(parseManifests(manifest).length);
+    },
+    120_000,
+  );
+
+  it.each(refused)(
+    'may not ask for %s',
+    async (_, setting, sentence) => {
+      await expect(renderChart([`--set=${setting}`])).rejects.toThrow(sentence);
+    },
+    120_000,
+  );
+
+  it('lead to another namespace than the operator expects only with a refusal', async () => {
+    await expect(renderChart(['--namespace=default'])).rejects.toThrow(
+      /give helm --namespace gpulease-system/,
+    );
+  }, 120_000);
+
+  it('take images by digest where one is given, else by the version of the chart', async () => {
+    const manifest = await renderChart([`--set=image.digests.operator=${digest}`]);
+    expect(manifest).toContain(`image: ghcr.io/gpulease/gpulease-operator@${digest}\n`);
+    expect(manifest).toContain('image: ghcr.io/gpulease/gpulease-portal:0.1.0\n');
+  }, 120_000);
+
+  it('keep the sandbox on the loopback address of its pod', async () => {
+    const portal = parseManifests(await renderChart(['--set=sandbox=true', '--set=bff.publicUrl='])).find(
+      ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'gpulease-bff',
+    );
+    const env = portal?.spec.template.spec.containers[0]?.env ?? [];
+    expect(Object.fromEntries(env.map(({ name, value }) => [name, value]))).toMatchObject({
+      GPULEASE_SANDBOX: '1',
+      HOST: '127.0.0.1',
+      OPS_HOST: '0.0.0.0',
+    });
+  }, 120_000);
+});
