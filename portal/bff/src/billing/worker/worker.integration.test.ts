@@ -50,6 +50,19 @@ const condition = async (userId: string) => fundedOf(await cluster.get(userId, '
 const balance = async (userId: string) => (await walletState(books, userId)).balance;
 const held = async (userId: string) => (await walletState(books, userId)).held;
 
+/** Waits until so many runs stand in the books. The operator forgets none before. */
+async function recordedRuns(userId: string, count: number) {
+  await eventually(async () => {
+    const rows = await books.database
+      .selectFrom('usage_segment')
+      .innerJoin('workload_order', 'workload_order.id', 'usage_segment.order_id')
+      .select('usage_segment.id')
+      .where('user_id', '=', userId)
+      .execute();
+    expect(rows).toHaveLength(count);
+  });
+}
+
 /** Lets the operator's part say that the machine has run since then. */
 async function runSince(userId: string, startedAt: Date) {
   await cluster.asOperator(userId, 'box', {
@@ -57,14 +70,7 @@ async function runSince(userId: string, startedAt: Date) {
     conditions: [scheduled('True', startedAt)],
     runs: [{ id: userId, startedAt: startedAt.toISOString() }],
   });
-  await eventually(async () => {
-    const rows = await books.database
-      .selectFrom('usage_segment')
-      .select('id')
-      .where('run_id', '=', userId)
-      .execute();
-    expect(rows).toHaveLength(1);
-  });
+  await recordedRuns(userId, 1);
 }
 
 async function stopped(userId: string, from: Date, until: Date, endReason: string) {
@@ -266,6 +272,7 @@ describe('a restart', () => {
         { id: 'newest', startedAt: at(30) },
       ],
     });
+    await recordedRuns(userId, 3);
     // The third goes on: an hour from the start of the first is charged.
     await eventually(async () => expect(await balance(userId)).toBe(1_000n - 158n));
     await cluster.asOperator(userId, 'box', {
