@@ -26,6 +26,7 @@ const reserved: Change = {
   'spec.reservation': { startTime: '2026-12-01T00:00:00Z' },
 };
 const longName = 'a'.repeat(64);
+const file = { url: 'https://images.example.com/debian-12.qcow2', checksum: `sha256:${'0'.repeat(64)}` };
 
 const nameCases = customResources
   .filter(({ definition }) => definition.kind !== 'Tenant')
@@ -67,7 +68,91 @@ const cases: Case[] = [
     refusal: 'an address that is none',
     refused: { 'spec.exposure.addresses': ['203.0.113.300'] },
     accepted: { 'spec.exposure.addresses': ['203.0.113.30', '2001:db8::1'] },
-    message: 'must be a valid IP address',
+    message: 'must be a valid IP address, for example 203.0.113.7',
+  },
+  {
+    kind: 'Region',
+    refusal: 'an HTTP domain without a dot',
+    refused: { 'spec.http.domain': 'localhost' },
+    accepted: { 'spec.http.domain': 'gpus.example' },
+    message: 'must be a domain name in lowercase letters with at least one dot',
+  },
+  {
+    kind: 'GPU',
+    refusal: 'a device without the domain of its plugin',
+    refused: { 'spec.deviceName': 'GA100_A100_PCIE_80GB' },
+    accepted: { 'spec.deviceName': 'nvidia.com/GA100_A100_PCIE_80GB' },
+    message: 'must be an extended resource, a domain and a name with a slash between them',
+  },
+  {
+    kind: 'GPU',
+    refusal: 'a PCI id in small letters',
+    refused: { 'spec.pciVendorSelector': '10de:20b5' },
+    accepted: { 'spec.pciVendorSelector': '10DE:20B5' },
+    message: 'must be the vendor and the device id, four capital hexadecimal digits each',
+  },
+  {
+    kind: 'SKU',
+    refusal: 'memory in a unit of tens',
+    refused: { 'spec.memory': '32GB' },
+    accepted: { 'spec.memory': '32Gi' },
+    message: 'must be a whole number of Mi, Gi or Ti, for example 80Gi',
+  },
+  {
+    kind: 'SKU',
+    refusal: 'a pricing policy that cannot exist',
+    refused: { 'spec.pricing': ['By the hour'] },
+    accepted: { 'spec.pricing': ['by-the-hour'] },
+    message: 'must be lowercase letters, digits, hyphens and dots',
+  },
+  {
+    kind: 'ComputeNode',
+    refusal: 'a Node whose name has an empty part',
+    refused: { 'spec.nodeName': 'gpu-01..example' },
+    accepted: { 'spec.nodeName': 'gpu-01.example' },
+    message: 'must be lowercase letters, digits, hyphens and dots',
+  },
+  {
+    kind: 'ComputeNode',
+    refusal: 'no SKU to run',
+    refused: { 'spec.skus': [] },
+    accepted: { 'spec.skus': ['cpu-16'] },
+    message: 'should have at least 1 items',
+  },
+  {
+    kind: 'VMImage',
+    refusal: 'a registry that is not named as one',
+    refused: { 'spec.source': { registry: { url: 'quay.io/containerdisks/debian:12' } } },
+    accepted: { 'spec.source': { registry: { url: 'docker://quay.io/containerdisks/debian:12' } } },
+    message: 'must be docker://, a registry and an image',
+  },
+  {
+    kind: 'VMImage',
+    refusal: 'a file that is nowhere on the web',
+    refused: { 'spec.source': { http: { ...file, url: '/srv/debian.qcow2' } } },
+    accepted: { 'spec.source': { http: file } },
+    message: 'must be the web address of a file',
+  },
+  {
+    kind: 'VMImage',
+    refusal: 'a checksum of an old kind',
+    refused: { 'spec.source': { http: { ...file, checksum: `md5:${'0'.repeat(32)}` } } },
+    accepted: { 'spec.source': { http: { ...file, checksum: `sha512:${'0'.repeat(128)}` } } },
+    message: 'must be sha256: and 64 lowercase hexadecimal digits, or sha512: and 128',
+  },
+  {
+    kind: 'VMImage',
+    refusal: 'a DataSource in no namespace',
+    refused: { 'spec.source': { dataSource: { namespace: 'Golden.Images', name: 'debian' } } },
+    accepted: { 'spec.source': { dataSource: { namespace: 'golden-images', name: 'debian' } } },
+    message: 'must be the name of a namespace',
+  },
+  {
+    kind: 'VMImage',
+    refusal: 'a user that no system has',
+    refused: { 'spec.defaultUser': '1st user' },
+    accepted: { 'spec.defaultUser': 'first_user' },
+    message: 'must be a user name of letters, digits, hyphens and underscores',
   },
   {
     kind: 'VMImage',
@@ -88,14 +173,22 @@ const cases: Case[] = [
     refusal: 'a price of nothing',
     refused: { 'spec.price': '0.000000' },
     accepted: { 'spec.price': '0.000001' },
-    message: 'price must be above zero',
+    message: 'must be above zero',
   },
   {
     kind: 'PricingPolicy',
     refusal: 'a price with seven decimals',
     refused: { 'spec.price': '0.1234567' },
     accepted: { 'spec.price': '0.123456' },
-    message: 'spec.price',
+    message: 'must be a decimal number in quotation marks with at most 9 digits before and 6 after the point',
+  },
+  {
+    kind: 'PricingPolicy',
+    refusal: 'another mode than machines were ordered under',
+    before: { 'spec.mode': 'OnDemand' },
+    refused: { 'spec.mode': 'Spot' },
+    accepted: { 'spec.mode': 'OnDemand', 'spec.price': '9.99' },
+    message: 'cannot be changed, because machines were ordered with it; create another PricingPolicy',
   },
   {
     kind: 'Tenant',
@@ -180,7 +273,7 @@ const cases: Case[] = [
     before: { 'spec.rootDiskSize': '1Ti' },
     refused: { 'spec.rootDiskSize': '1000Gi' },
     accepted: { 'spec.rootDiskSize': '1025Gi' },
-    message: 'rootDiskSize can only grow',
+    message: 'can only grow; the disk of a machine cannot be made smaller',
   },
   {
     kind: 'Workload',
@@ -208,7 +301,42 @@ const cases: Case[] = [
     refusal: 'a place at an address that is none',
     refused: { 'spec.placement': { address: 'gpu.example.com' } },
     accepted: { 'spec.placement': { address: '203.0.113.7', sshPort: 30022 } },
-    message: 'must be a valid IP address',
+    message: 'must be a valid IP address, for example 203.0.113.7',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'a SKU that cannot exist',
+    refused: { 'spec.sku': 'RTX 4090' },
+    accepted: { 'spec.sku': 'rtx-4090' },
+    message: 'must be lowercase letters, digits, hyphens and dots',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'a private SSH key',
+    refused: { 'spec.ssh.authorizedKeys': ['-----BEGIN OPENSSH PRIVATE KEY-----'] },
+    accepted: { 'spec.ssh.authorizedKeys': [`ssh-rsa ${'A'.repeat(372)} me@laptop`] },
+    message: 'must be one line of an OpenSSH .pub file, the type of the key and the key',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'a port with a name in capitals',
+    refused: { 'spec.ports': [port('Web_1', 80)] },
+    accepted: { 'spec.ports': [port('web-1', 80)] },
+    message: 'must be lowercase letters, digits and hyphens, with a letter first and no hyphen last',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'a port that cannot be',
+    refused: { 'spec.ports': [port('web', 65_536)] },
+    accepted: { 'spec.ports': [port('web', 65_535)] },
+    message: 'should be less than or equal to 65535',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'a host without a domain',
+    refused: { 'spec.http': { host: 'notebook', targetPort: 8888 } },
+    accepted: { 'spec.http': { host: 'notebook.cn-north-1.gpulease.example', targetPort: 8888 } },
+    message: 'must be a domain name in lowercase letters with at least one dot',
   },
 ];
 

@@ -30,6 +30,10 @@ const conventions: Convention[] = [
     field.endsWith('.conditions') && !isConditionList(schema) ? 'is no list map by type' : undefined,
   ({ type, properties = {} }) =>
     type === 'object' && Object.keys(properties).length === 0 ? 'is an object without fields' : undefined,
+  ({ pattern }, field) =>
+    pattern !== undefined && !field.startsWith('status')
+      ? 'has a pattern that tells nobody what to write; give it a message'
+      : undefined,
   (schema) => unnamedKey(schema),
   ({ 'x-kubernetes-validations': rules = [] }) =>
     rules.some(({ message }) => message === '') ? 'has a rule without a message' : undefined,

@@ -54,8 +54,28 @@ describe('what a CRD can say is said', () => {
       z.string().meta(rules({ rule: 'self != ""', message: 'say something' })),
       { type: 'string', 'x-kubernetes-validations': [{ rule: 'self != ""', message: 'say something' }] },
     ],
+    [
+      'a pattern with a sentence, as a rule that says it',
+      z
+        .string()
+        .regex(/^a+\.$/, 'must be many a')
+        .meta(rules({ rule: 'self != "a."', message: 'more of them' })),
+      {
+        type: 'string',
+        'x-kubernetes-validations': [
+          { rule: 'self.matches("^a+\\\\.$")', message: 'must be many a' },
+          { rule: 'self != "a."', message: 'more of them' },
+        ],
+      },
+    ],
   ])('%s', (_, field, expected) => {
     expect(convert(field)).toEqual(expected);
+  });
+
+  it('keeps the pattern in a status, which no person writes', () => {
+    const word = z.string().regex(/^a+$/, 'must be many a');
+    const schema = toStructuralSchema(z.object({ status: z.object({ word: word.optional() }).optional() }));
+    expect(schema.properties?.status?.properties?.word).toEqual({ type: 'string', pattern: '^a+$' });
   });
 
   it('leaves fields that are optional or have a default out of the required ones', () => {
@@ -109,6 +129,7 @@ describe('what a CRD cannot say is refused', () => {
     ['a look-ahead', z.string().regex(/^(?=a)/), /RE2/],
     ['a look-behind', z.string().regex(/(?<=a)b/), /RE2/],
     ['a back-reference', z.string().regex(/(a)\1/), /RE2/],
+    ['a look-ahead that is said in words', z.string().regex(/^(?=a)/, 'must begin with a'), /RE2/],
     ['a keyword of its own', z.string().meta({ examples: ['a'] }), /examples/],
   ])('%s', (_, field, problem) => {
     expect(() => convert(field)).toThrow(problem);

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import type { ValidationRule } from '../schema/extensions.ts';
+
+const RULES = 'x-kubernetes-validations';
 
 /** The part of OpenAPI v3 that a CustomResourceDefinition may say, and that we say. */
 export interface StructuralSchema {
@@ -55,7 +58,10 @@ export function toStructuralSchema(schema: z.ZodType): StructuralSchema {
     target: 'openapi-3.0',
     io: 'input',
     unrepresentable: 'any',
-    override: ({ zodSchema, path }) => assertExpressible(zodSchema, path.join('.')),
+    override: ({ zodSchema, jsonSchema, path }) => {
+      assertExpressible(zodSchema, path.join('.'));
+      if (path[1] !== 'status') sayPatternInWords(zodSchema, jsonSchema);
+    },
   });
   return rewrite(json, '');
 }
@@ -70,6 +76,28 @@ function assertExpressible(schema: z.core.$ZodType, path: string): void {
   if ('catchall' in def && def.catchall !== undefined) {
     throw new SchemaError(path, 'use z.object: the API server itself refuses or prunes unknown fields');
   }
+}
+
+/**
+ * Whoever writes text of a wrong form is told by a rule what to write; of a bare pattern the API server would only
+ * repeat the regular expression. A status nobody writes by hand keeps its patterns, which cost less.
+ */
+function sayPatternInWords({ _zod: { def } }: z.core.$ZodType, json: z.core.JSONSchema.BaseSchema): void {
+  for (const check of def.checks ?? []) {
+    const { pattern, message } = patternOf(check);
+    if (pattern === undefined || message === undefined) continue;
+    const rule = `self.matches(${JSON.stringify(pattern.source)})`;
+    const others = ((json[RULES] ?? []) as ValidationRule[]).filter((other) => other.rule !== rule);
+    json[RULES] = [{ rule, message }, ...others];
+    delete json.pattern;
+    if (notInRe2.test(pattern.source)) throw new SchemaError('a string', 'its pattern is not RE2');
+  }
+}
+
+function patternOf(check: z.core.$ZodCheck): { pattern?: RegExp | undefined; message?: string } {
+  const { pattern, error } = check._zod.def as z.core.$ZodCheckDef & { pattern?: RegExp };
+  const message = error?.(undefined as never);
+  return typeof message === 'string' ? { pattern, message } : { pattern };
 }
 
 function rewrite(json: z.core.JSONSchema.BaseSchema, path: string): StructuralSchema {

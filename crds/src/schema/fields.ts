@@ -8,14 +8,17 @@ const TAG_COUNT = 32;
 /** The product's resource-name rule, which Kubernetes has too. */
 const NAME_PATTERN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 
+const NAME_MESSAGE =
+  'must be lowercase letters, digits, hyphens and dots, with a letter or digit at the ends and beside each dot, for example a100-80g-1';
+
 /** The name of another object. */
 export function objectName(description: string) {
-  return z.string().min(1).max(NAME_LENGTH).regex(NAME_PATTERN).describe(description);
+  return z.string().max(NAME_LENGTH).regex(NAME_PATTERN, NAME_MESSAGE).describe(description);
 }
 
 /** The name of a core object that Kubernetes allows to be as long as a host name. */
 export function longObjectName(description: string) {
-  return z.string().min(1).max(253).regex(NAME_PATTERN).describe(description);
+  return z.string().max(253).regex(NAME_PATTERN, NAME_MESSAGE).describe(description);
 }
 
 /** A host name with at least one dot. */
@@ -23,7 +26,10 @@ export function hostName(description: string) {
   return z
     .string()
     .max(253)
-    .regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/)
+    .regex(
+      /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/,
+      'must be a domain name in lowercase letters with at least one dot, for example notebook.cn-east-1.gpulease.example',
+    )
     .describe(description);
 }
 
@@ -31,7 +37,10 @@ export function ipAddress(description: string) {
   return z
     .string()
     .max(45)
-    .meta({ description, ...rules({ rule: 'isIP(self)', message: 'must be a valid IP address' }) });
+    .meta({
+      description,
+      ...rules({ rule: 'isIP(self)', message: 'must be a valid IP address, for example 203.0.113.7' }),
+    });
 }
 
 /** Free text of at most `length` characters. */
@@ -44,7 +53,7 @@ export function size(description: string) {
   return z
     .string()
     .max(12)
-    .regex(/^[1-9][0-9]{0,8}(Mi|Gi|Ti)$/)
+    .regex(/^[1-9][0-9]{0,8}(Mi|Gi|Ti)$/, 'must be a whole number of Mi, Gi or Ti, for example 80Gi')
     .describe(`${description} A quantity of whole Mi, Gi or Ti, for example 80Gi.`);
 }
 

@@ -46,7 +46,7 @@ const computeNodeSpecSchema = z
       .enum(['Active', 'Inactive', 'Maintenance'])
       .default('Active')
       .describe(
-        'Inactive starts no more machines here; what runs goes on. Maintenance gives notice to the customers and then stops what runs here.',
+        'Active runs machines. Inactive starts no more machines here; what runs goes on. Maintenance gives notice to the customers and then stops what runs here.',
       ),
     maintenance: maintenance.optional(),
   })

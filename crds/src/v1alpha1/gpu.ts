@@ -11,14 +11,20 @@ const gpuSpecSchema = z
     deviceName: z
       .string()
       .max(317)
-      .regex(/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/)
+      .regex(
+        /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/,
+        'must be an extended resource, a domain and a name with a slash between them, for example nvidia.com/GA100_A100_PCIE_80GB',
+      )
       .describe(
         'The extended resource under which core Nodes offer it, as the device plugin names it, for example nvidia.com/GA100_A100_PCIE_80GB.',
       ),
     pciVendorSelector: z
       .string()
       .max(9)
-      .regex(/^[0-9A-F]{4}:[0-9A-F]{4}$/)
+      .regex(
+        /^[0-9A-F]{4}:[0-9A-F]{4}$/,
+        'must be the vendor and the device id, four capital hexadecimal digits each, for example 10DE:20B5',
+      )
       .describe(
         'PCI vendor and device id in capital hexadecimal digits, for example 10DE:20B5, as permittedHostDevices of the KubeVirt object names it.',
       )
@@ -38,7 +44,7 @@ const gpuStatusSchema = z
     skus: fields.count('SKUs that offer this model. A model that a SKU offers cannot be deleted.').optional(),
   })
   .describe(
-    'What the controller found; written by it only. Condition Permitted: whether the KubeVirt object permits the device.',
+    'What the controller found; written by it only. Conditions: Permitted (the KubeVirt object permits the device), Ready.',
   );
 
 export const gpuSchema = z.object({ spec: gpuSpecSchema, status: gpuStatusSchema.optional() });
@@ -51,7 +57,7 @@ export const gpus: ResourceDefinition<GPU> = resource('GPU', 'gpus');
 
 export const gpuResource: CustomResource = {
   definition: gpus,
-  description: 'A model of GPU in the catalogue.',
+  description: 'A model of GPU in the catalogue, and the extended resource under which nodes offer it.',
   schema: gpuSchema,
   rules: nameRules,
   shortNames: [],

@@ -6,19 +6,25 @@ import * as fields from '../schema/fields.ts';
 
 const pricingPolicySpecSchema = z
   .object({
-    mode: z
-      .enum(['OnDemand', 'Reserved', 'Spot'])
-      .describe(
-        'OnDemand is paid by the second while the machine runs; Reserved is paid in advance for a term; Spot is OnDemand that may be interrupted when the capacity is needed.',
-      ),
+    mode: z.enum(['OnDemand', 'Reserved', 'Spot']).meta({
+      description:
+        'OnDemand is paid by the second while the machine runs; Reserved is paid in advance for a term; Spot is OnDemand that may be interrupted when the capacity is needed. Immutable.',
+      ...rules({
+        rule: 'self == oldSelf',
+        message: 'cannot be changed, because machines were ordered with it; create another PricingPolicy',
+      }),
+    }),
     price: z
       .string()
       .max(16)
-      .regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,6})?$/)
+      .regex(
+        /^(0|[1-9][0-9]{0,8})(\.[0-9]{1,6})?$/,
+        'must be a decimal number in quotation marks with at most 9 digits before and 6 after the point, for example "7.80"',
+      )
       .meta({
         description:
           'Price of one SKU for one unit of time, a decimal number as a string, with at most 6 decimals, for example "7.80".',
-        ...rules({ rule: `self.matches('[1-9]')`, message: 'price must be above zero' }),
+        ...rules({ rule: `self.matches('[1-9]')`, message: 'must be above zero' }),
       }),
     currency: z.enum(['CNY']).describe('The currency of the price.'),
     unit: z
@@ -36,8 +42,11 @@ const pricingPolicyStatusSchema = z
     skus: fields
       .count('SKUs that can be ordered under it. A policy that a SKU names cannot be deleted.')
       .optional(),
+    workloads: fields
+      .count('Workloads that were ordered under it. A policy that has any cannot be deleted.')
+      .optional(),
   })
-  .describe('What the controller found; written by it only.');
+  .describe('What the controller found; written by it only. Condition Ready: SKUs can be ordered under it.');
 
 export const pricingPolicySchema = z.object({
   spec: pricingPolicySpecSchema,

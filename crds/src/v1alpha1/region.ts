@@ -103,7 +103,9 @@ const regionStatusSchema = z
       .optional(),
     workloads: fields.count('Workloads in this region. A region that has any cannot be deleted.').optional(),
   })
-  .describe('What the controller found; written by it only.');
+  .describe(
+    'What the controller found; written by it only. Condition Ready: a node of the region takes machines.',
+  );
 
 export const regionSchema = z.object({ spec: regionSpecSchema, status: regionStatusSchema.optional() });
 

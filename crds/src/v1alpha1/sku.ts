@@ -52,6 +52,9 @@ const skuStatusSchema = z
       .meta({ description: 'What can be had now, by region.', ...listMap('region') })
       .optional(),
     available: fields.count('How many could be started now in all regions together.').optional(),
+    nodes: fields
+      .count('ComputeNodes that may run it. A SKU that a node may run cannot be deleted.')
+      .optional(),
     workloads: fields
       .count('Workloads that were ordered with it. A SKU that has any cannot be deleted.')
       .optional(),

@@ -7,7 +7,7 @@ function amounts(description: string) {
   return z
     .object({
       gpus: fields.count('GPUs of all machines together.').optional(),
-      workloads: fields.count('Workloads.').optional(),
+      workloads: fields.count('Workloads, stopped ones included.').optional(),
     })
     .describe(description);
 }

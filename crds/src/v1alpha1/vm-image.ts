@@ -11,7 +11,10 @@ const source = z
         url: z
           .string()
           .max(512)
-          .regex(/^docker:\/\/[^\s/]+\/\S+$/)
+          .regex(
+            /^docker:\/\/[^\s/]+\/\S+$/,
+            'must be docker://, a registry and an image, for example docker://quay.io/containerdisks/ubuntu:24.04',
+          )
           .describe(
             "The disk's place in a registry, for example docker://quay.io/containerdisks/ubuntu:24.04.",
           ),
@@ -23,12 +26,18 @@ const source = z
         url: z
           .string()
           .max(2048)
-          .regex(/^https?:\/\/[^\s/]+\/\S+$/)
+          .regex(
+            /^https?:\/\/[^\s/]+\/\S+$/,
+            'must be the web address of a file, for example https://images.example.com/ubuntu-24.04.qcow2',
+          )
           .describe('Where the disk file (qcow2 or raw, possibly compressed) is downloaded from.'),
         checksum: z
           .string()
           .max(135)
-          .regex(/^(sha256:[0-9a-f]{64}|sha512:[0-9a-f]{128})$/)
+          .regex(
+            /^(sha256:[0-9a-f]{64}|sha512:[0-9a-f]{128})$/,
+            'must be sha256: and 64 lowercase hexadecimal digits, or sha512: and 128',
+          )
           .describe(
             'What the file must hash to: sha256: or sha512: and the digest in lowercase hexadecimal.',
           ),
@@ -40,7 +49,10 @@ const source = z
         namespace: z
           .string()
           .max(63)
-          .regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/)
+          .regex(
+            /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,
+            'must be the name of a namespace: lowercase letters, digits and hyphens, with a letter or digit at the ends',
+          )
           .describe('Its namespace.'),
         name: fields.longObjectName('Its name.'),
       })
@@ -74,7 +86,10 @@ const vmImageSpecSchema = z
     defaultUser: z
       .string()
       .max(32)
-      .regex(/^[A-Za-z_][-A-Za-z0-9_]*$/)
+      .regex(
+        /^[A-Za-z_][-A-Za-z0-9_]*$/,
+        'must be a user name of letters, digits, hyphens and underscores that begins with a letter or underscore',
+      )
       .describe('The user that one signs in as, for example ubuntu.')
       .optional(),
     source,

@@ -37,6 +37,7 @@ const ssh = z
           .max(2000)
           .regex(
             /^(ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(256|384|521)|sk-ssh-ed25519@openssh\.com|sk-ecdsa-sha2-nistp256@openssh\.com) [A-Za-z0-9+/]{40,}={0,3}( [^\r\n]*)?$/,
+            'must be one line of an OpenSSH .pub file, the type of the key and the key, for example ssh-ed25519 AAAAC3Nz… me@laptop',
           )
           .describe('One public key as it stands in an OpenSSH .pub file.'),
       )
@@ -50,7 +51,10 @@ const port = z
     name: z
       .string()
       .max(15)
-      .regex(/^[a-z]([-a-z0-9]*[a-z0-9])?$/)
+      .regex(
+        /^[a-z]([-a-z0-9]*[a-z0-9])?$/,
+        'must be lowercase letters, digits and hyphens, with a letter first and no hyphen last',
+      )
       .meta({
         description: 'What the port is for, for example jupyter.',
         ...rules({
@@ -132,8 +136,8 @@ export const workloadSpecSchema = z
     image: fields.objectName('Name of the VMImage. Immutable.'),
     rootDiskSize: fields.size('Size of the root disk; it can only grow.').meta({
       ...rules({
-        rule: 'quantity(self).compareTo(quantity(oldSelf)) >= 0',
-        message: 'rootDiskSize can only grow',
+        rule: '!isQuantity(self) || quantity(self).compareTo(quantity(oldSelf)) >= 0',
+        message: 'can only grow; the disk of a machine cannot be made smaller',
       }),
     }),
     region: fields.objectName('Name of the Region. Immutable.'),
@@ -143,7 +147,11 @@ export const workloadSpecSchema = z
       .enum(['Running', 'Stopped'])
       .default('Running')
       .describe('Whether the machine should run. A stopped machine keeps its disk.'),
-    restartedAt: fields.timestamp('Set it to the present time to ask for a restart.').optional(),
+    restartedAt: fields
+      .timestamp(
+        'Set it to the present time to ask for a restart, or for a start after a stop that nobody asked for.',
+      )
+      .optional(),
     resume: z
       .enum(['Manual', 'Automatic'])
       .default('Manual')
@@ -156,7 +164,7 @@ export const workloadSpecSchema = z
     http: http.optional(),
     userDataSecret: fields
       .longObjectName(
-        'Name of a Secret in the same namespace whose key userdata is cloud-init user data, read at the first boot.',
+        'Name of a Secret in the same namespace whose key userdata holds cloud-init user data, read at the first boot.',
       )
       .optional(),
     interruption: z
