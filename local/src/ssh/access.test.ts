@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import ssh2 from 'ssh2';
-import { parseKeys, userOf } from './access.ts';
+import { parseKeys, readCloudConfig } from './access.ts';
 
 describe('the keys of a machine', () => {
   it('are all that the text holds, without what is none', () => {
@@ -12,14 +12,21 @@ describe('the keys of a machine', () => {
   });
 });
 
-describe('the user of a machine', () => {
+describe("who may log in by cloud-init's user data", () => {
   it.each([
-    ['the name', '#cloud-config\nuser: ubuntu\n', 'ubuntu'],
-    ['the name among further fields', '#cloud-config\nuser: { name: mei, shell: /bin/zsh }\n', 'mei'],
-    ['anybody when none is named', '#cloud-config\npackages: [git]\n', undefined],
-    ['anybody when the user data is a script', '#!/bin/sh\necho hello: "\n', undefined],
-    ['anybody without user data', '', undefined],
-  ])('is %s', (_name, userData, user) => {
-    expect(userOf(userData)).toBe(user);
+    ['the user', '#cloud-config\nuser: ubuntu\n', 'ubuntu', []],
+    ['the user among further fields', '#cloud-config\nuser: { name: mei, shell: /bin/zsh }\n', 'mei', []],
+    ['anybody when none is named', '#cloud-config\npackages: [git]\n', undefined, []],
+    [
+      'the keys',
+      '#cloud-config\nssh_authorized_keys: ["ssh-rsa A a", "ssh-rsa B b"]\n',
+      undefined,
+      ['ssh-rsa A a', 'ssh-rsa B b'],
+    ],
+    ['nobody in particular when it is a script', '#!/bin/sh\necho hello: "\n', undefined, []],
+    ['nobody in particular when it is one word', 'hello', undefined, []],
+    ['nobody in particular without it', '', undefined, []],
+  ])('%s', (_name, userData, user, keys) => {
+    expect(readCloudConfig(userData)).toEqual({ user, keys });
   });
 });

@@ -10,7 +10,10 @@ export interface Access {
   keys: readonly ParsedKey[];
 }
 
-/** Reads the instance's Secrets, so that it holds for keys that were changed a moment ago. */
+/**
+ * Reads the instance's Secrets, so that it holds for keys that were changed a moment ago: those with keys, and cloud-init's
+ * user data, in which keys may stand too.
+ */
 export async function readAccess(cluster: Cluster, instance: VirtualMachineInstance): Promise<Access> {
   const { namespace } = instance.metadata;
   const read = async (name: string | undefined): Promise<Record<string, string>> => {
@@ -24,7 +27,8 @@ export async function readAccess(cluster: Cluster, instance: VirtualMachineInsta
   const values = (await Promise.all(keySecrets.map(read))).flatMap((data) => Object.values(data));
   const cloudInit = cloudInitOf(instance);
   const { userdata, userData = userdata } = await read(cloudInit?.secretRef?.name);
-  return { keys: parseKeys(values.join('\n')), user: userOf(userData ?? cloudInit?.userData ?? '') };
+  const config = readCloudConfig(userData ?? cloudInit?.userData ?? '');
+  return { keys: parseKeys([...values, ...config.keys].join('\n')), user: config.user };
 }
 
 function cloudInitOf({ spec }: VirtualMachineInstance) {
@@ -42,13 +46,24 @@ export function parseKeys(text: string): ParsedKey[] {
   });
 }
 
-/** The default user that cloud-init's user data names. */
-export function userOf(userData: string): string | undefined {
+/** What cloud-init's user data says of who may log in: the default user's name and its keys. */
+export function readCloudConfig(userData: string): { user: string | undefined; keys: string[] } {
+  const { user, ssh_authorized_keys: keys } = parseCloudConfig(userData);
+  return { user: typeof user === 'object' ? user.name : user, keys: Array.isArray(keys) ? keys : [] };
+}
+
+interface CloudConfig {
+  user?: string | { name?: string };
+  ssh_authorized_keys?: string[];
+}
+
+/** Scripts and what is no YAML say nothing. */
+function parseCloudConfig(userData: string): CloudConfig {
   try {
-    const { user } = (parse(userData) ?? {}) as { user?: string | { name?: string } };
-    return typeof user === 'object' ? user.name : user;
+    const config: unknown = parse(userData);
+    return typeof config === 'object' && config !== null ? config : {};
   } catch {
-    return undefined;
+    return {};
   }
 }
 

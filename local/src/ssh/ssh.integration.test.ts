@@ -4,6 +4,8 @@ import { virtualMachines, type VirtualMachine } from '@gpulease/kube/kubevirt';
 import ssh2 from 'ssh2';
 import { eventually } from '@gpulease/kube/testing';
 import { Harness } from '../kubevirt/testing/harness.ts';
+import { instance } from '../kubevirt/testing/objects.ts';
+import { readAccess } from './access.ts';
 import { connectSsh, execute, generateKey, talk, type SshLogin } from './testing/client.ts';
 
 const timeout = 180_000;
@@ -55,6 +57,28 @@ describe('SSH to a simulated machine', () => {
 
   it('refuses another user', async () => {
     await expect(connectSsh({ ...login, username: 'root' })).rejects.toThrow('authentication');
+  });
+
+  it('takes user and keys from the user data in a Secret, with keys beside it or not', async () => {
+    const { namespace = '' } = machine.metadata;
+    const userData = `#cloud-config\nuser: mei\nssh_authorized_keys: ["${stranger.public}"]\n`;
+    await harness.cluster.resource(secrets).create({
+      metadata: { name: 'user-data', namespace },
+      stringData: { userdata: userData },
+    });
+    const { spec, ...rest } = instance({ namespace });
+    const volumes = [{ name: 'cloud-init', cloudInitNoCloud: { secretRef: { name: 'user-data' } } }];
+    const [credentials] = machine.spec.template.spec?.accessCredentials ?? [];
+    const readKeys = async (accessCredentials: NonNullable<typeof spec.accessCredentials>) => {
+      const { user, keys } = await readAccess(harness.cluster, {
+        ...rest,
+        spec: { ...spec, volumes, accessCredentials },
+      });
+      return { user, keys: keys.map((key) => key.getPublicSSH().toString('base64')) };
+    };
+    const [strangers, owners] = [stranger, owner].map((key) => key.public.split(' ')[1]);
+    expect(await readKeys([])).toEqual({ user: 'mei', keys: [strangers] });
+    expect(await readKeys([credentials!])).toEqual({ user: 'mei', keys: [owners, strangers] });
   });
 
   it('says at login that it is a simulation', async () => {

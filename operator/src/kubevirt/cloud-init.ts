@@ -1,12 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { Secret } from '@gpulease/kube';
 import { stringify } from 'yaml';
+import { childMetadata } from './machine.ts';
+import type { Machine } from './machine.ts';
 
-/** cloud-init's user data for a machine whose user gave none; SSH keys come by access credentials. */
-export function defaultUserData(machine: { name: string; defaultUser?: string | undefined }): string {
-  const config = {
-    hostname: machine.name,
-    ...(machine.defaultUser === undefined ? {} : { user: machine.defaultUser }),
-    ssh_pwauth: false,
-    disable_root: machine.defaultUser !== 'root',
+/** Where cloud-init's user data stands in a Secret, as KubeVirt reads it. */
+export const USER_DATA_KEY = 'userdata';
+
+/**
+ * The Secret of the machine's own name with which its guest is set up; undefined where there is nothing to say.
+ *
+ * It is cloud-init's user data with the SSH keys in it or, beside user data of the user's own, the keys alone: KubeVirt
+ * takes every value of a Secret with keys for a key, so the two cannot share one.
+ */
+export function buildSecret(machine: Machine): Secret | undefined {
+  const entries = secretEntries(machine);
+  if (entries.length === 0) return undefined;
+  const encoded = entries.map(([key, value]) => [key, Buffer.from(value).toString('base64')]);
+  return {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: childMetadata(machine),
+    type: 'Opaque',
+    data: Object.fromEntries(encoded) as Record<string, string>,
   };
-  return `#cloud-config\n${stringify(config)}`;
+}
+
+/** Tells whether the Secret has to be written again, because we may write Secrets of tenants but not read them. */
+export function digestOf(secret: Secret): string {
+  return createHash('sha256').update(JSON.stringify(secret.data)).digest('hex').slice(0, 16);
+}
+
+function secretEntries(machine: Machine): [key: string, value: string][] {
+  if (machine.image.osType === 'Windows') return [];
+  if (machine.userDataSecret === undefined) return [[USER_DATA_KEY, userData(machine)]];
+  return machine.sshKeys.map((key, index) => [`key-${index}`, key]);
+}
+
+/** Every string is quoted: cloud-init reads an older YAML, to which a user called `on` would be true. */
+function userData({ name, image: { defaultUser }, sshKeys }: Machine): string {
+  const config = {
+    hostname: name,
+    ...(defaultUser === undefined ? {} : { user: defaultUser }),
+    ssh_pwauth: false,
+    disable_root: defaultUser !== 'root',
+    ssh_authorized_keys: sshKeys,
+  };
+  return `#cloud-config\n${stringify(config, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 })}`;
 }

@@ -1,4 +1,7 @@
 import type { OwnerReference } from '@gpulease/crds';
+import type { VirtualMachine } from '@gpulease/kube/kubevirt';
+
+export type DiskTemplate = NonNullable<VirtualMachine['spec']['dataVolumeTemplates']>[number];
 
 /** What every object made for one workload has in common. */
 export interface MachineIdentity {
@@ -31,7 +34,9 @@ export interface Machine extends MachineIdentity {
   gpu?: { deviceName: string; count: number } | undefined;
   image: MachineImage;
   storage: { className?: string | undefined; locality: 'Shared' | 'Node' };
-  /** SSH public keys, which the machine gets from a Secret of its own name. */
+  /** The template that its disk was made from, once it was: KubeVirt makes nothing of changes to it. */
+  diskTemplate?: DiskTemplate | undefined;
+  /** SSH public keys, which the machine gets from the Secret of its own name. */
   sshKeys: string[];
   /** Name of the user's own Secret with cloud-init `userdata`. */
   userDataSecret?: string | undefined;

@@ -24,3 +24,8 @@ export function macAddress(uid: string): string {
     ':',
   );
 }
+
+/** The name of the machine's root disk, and so of its claim. */
+export function rootDiskName(machineName: string): string {
+  return `${machineName}-root`;
+}

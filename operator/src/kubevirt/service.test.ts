@@ -3,7 +3,6 @@ import { buildIngress } from './ingress.ts';
 import { buildNetworkPolicy } from './network-policy.ts';
 import { buildService } from './service.ts';
 import type { Exposure } from './service.ts';
-import { buildSshKeySecret } from './ssh-keys.ts';
 
 const identity = {
   name: 'train-0a1b2c3d',
@@ -16,6 +15,7 @@ const identity = {
 function anExposure(changes: Partial<Exposure> = {}): Exposure {
   return {
     type: 'NodePort',
+    access: 'ssh',
     ports: [{ name: 'web', protocol: 'TCP', port: 8080, targetPort: 80 }],
     ...changes,
   };
@@ -33,16 +33,32 @@ describe('buildService', () => {
     });
   });
 
-  it('takes the SSH port the admin chose', () => {
-    expect(buildService(identity, anExposure({ sshPort: 30022 })).spec?.ports?.[0]?.nodePort).toBe(30022);
+  it('takes the port to sign in at that the admin chose', () => {
+    expect(buildService(identity, anExposure({ accessPort: 30022 })).spec?.ports?.[0]?.nodePort).toBe(30022);
   });
 
   it('lets the user map port 22 to something else without losing SSH', () => {
     const ports = [{ protocol: 'TCP' as const, port: 22, targetPort: 2222 }];
     expect(buildService(identity, anExposure({ ports })).spec?.ports).toEqual([
       { name: 'ssh', protocol: 'TCP', port: 23, targetPort: 22 },
-      { name: 'tcp-22', protocol: 'TCP', port: 22, targetPort: 2222 },
+      { name: '22-tcp', protocol: 'TCP', port: 22, targetPort: 2222 },
     ]);
+  });
+
+  it('exposes Remote Desktop in place of SSH', () => {
+    expect(buildService(identity, anExposure({ access: 'rdp', ports: [] })).spec?.ports).toEqual([
+      { name: 'rdp', protocol: 'TCP', port: 3389, targetPort: 3389 },
+    ]);
+  });
+
+  it('gives a port without a name one that no user can have given to another', () => {
+    const ports = [
+      { protocol: 'TCP' as const, port: 80, targetPort: 80 },
+      { name: 'tcp-80', protocol: 'TCP' as const, port: 8080, targetPort: 80 },
+      { protocol: 'UDP' as const, port: 80, targetPort: 80 },
+    ];
+    const names = buildService(identity, anExposure({ ports })).spec?.ports?.map(({ name }) => name);
+    expect(names).toEqual(['ssh', '80-tcp', 'tcp-80', '80-udp']);
   });
 
   it('adds a port for the HTTP host', () => {
@@ -69,6 +85,13 @@ describe('buildNetworkPolicy', () => {
   });
 });
 
+describe('the way in to Windows', () => {
+  it('is open for Remote Desktop and closed for SSH', () => {
+    const policy = buildNetworkPolicy(identity, anExposure({ access: 'rdp', ports: [] }));
+    expect(policy.spec?.ingress).toEqual([{ ports: [{ protocol: 'TCP', port: 3389 }] }]);
+  });
+});
+
 describe('buildIngress', () => {
   it("leads the host to the Service's HTTP port", () => {
     const ingress = buildIngress(identity, { host: 'train.example.com', ingressClassName: 'nginx' });
@@ -83,13 +106,5 @@ describe('buildIngress', () => {
         },
       ],
     });
-  });
-});
-
-describe('buildSshKeySecret', () => {
-  it('holds each key as a value of its own', () => {
-    const { data } = buildSshKeySecret(identity, ['ssh-ed25519 AAAA a', 'ssh-rsa BBBB b']);
-    const keys = Object.values(data ?? {}).map((value) => Buffer.from(value, 'base64').toString());
-    expect(keys).toEqual(['ssh-ed25519 AAAA a', 'ssh-rsa BBBB b']);
   });
 });

@@ -9,18 +9,21 @@ export interface PortMapping {
   targetPort: number;
 }
 
+/** How one signs in to a machine: by SSH, or to Windows by Remote Desktop. */
+export type Access = keyof typeof ACCESS_PORTS;
+
 export interface Exposure {
   type: 'NodePort' | 'LoadBalancer';
+  access: Access;
   ports: PortMapping[];
-  /** The outside SSH port the admin chose; absent: the API server allocates one. */
-  sshPort?: number | undefined;
+  /** The outside port to sign in at that the admin chose; absent: the API server allocates one. */
+  accessPort?: number | undefined;
   /** The guest's port behind the HTTP host. */
   httpTargetPort?: number | undefined;
 }
 
-export const SSH_PORT_NAME = 'ssh';
+const ACCESS_PORTS = { ssh: 22, rdp: 3389 } as const;
 export const HTTP_PORT_NAME = 'http-host';
-const GUEST_SSH_PORT = 22;
 
 /** One Service with all ports of a machine, so that ten thousand machines need no more than as many Services. */
 export function buildService(identity: MachineIdentity, exposure: Exposure): Service {
@@ -34,41 +37,43 @@ export function buildService(identity: MachineIdentity, exposure: Exposure): Ser
 
 /** The guest's ports that must be reachable, each once. */
 export function targetPorts({
+  access,
   ports,
   httpTargetPort,
 }: Exposure): { protocol: 'TCP' | 'UDP'; port: number }[] {
   const all = [
-    { protocol: 'TCP' as const, port: GUEST_SSH_PORT },
+    { protocol: 'TCP' as const, port: ACCESS_PORTS[access] },
     ...ports.map(({ protocol, targetPort }) => ({ protocol, port: targetPort })),
     ...(httpTargetPort === undefined ? [] : [{ protocol: 'TCP' as const, port: httpTargetPort }]),
   ];
   return [...new Map(all.map((port) => [`${port.protocol}/${port.port}`, port])).values()];
 }
 
-function servicePorts({ ports, sshPort, httpTargetPort }: Exposure) {
+function servicePorts({ access, ports, accessPort, httpTargetPort }: Exposure) {
   const taken = new Set(ports.filter(({ protocol }) => protocol === 'TCP').map(({ port }) => port));
-  const ssh = {
-    name: SSH_PORT_NAME,
+  const signIn = {
+    name: access,
     protocol: 'TCP' as const,
-    port: freePort(GUEST_SSH_PORT, taken),
-    targetPort: GUEST_SSH_PORT,
-    ...(sshPort === undefined ? {} : { nodePort: sshPort }),
+    port: freePort(ACCESS_PORTS[access], taken),
+    targetPort: ACCESS_PORTS[access],
+    ...(accessPort === undefined ? {} : { nodePort: accessPort }),
   };
   const mapped = ports.map(({ name, protocol, port, targetPort }) => ({
-    name: name ?? `${protocol.toLowerCase()}-${port}`,
+    // Names that users give begin with a letter, so ours are never theirs.
+    name: name ?? `${port}-${protocol.toLowerCase()}`,
     protocol,
     port,
     targetPort,
   }));
-  if (httpTargetPort === undefined) return [ssh, ...mapped];
-  taken.add(ssh.port);
+  if (httpTargetPort === undefined) return [signIn, ...mapped];
+  taken.add(signIn.port);
   const http = {
     name: HTTP_PORT_NAME,
     protocol: 'TCP' as const,
     port: freePort(80, taken),
     targetPort: httpTargetPort,
   };
-  return [ssh, ...mapped, http];
+  return [signIn, ...mapped, http];
 }
 
 /** The wanted port inside the cluster, or the next that the user's own mappings leave free. */

@@ -1,39 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { parse } from 'yaml';
 import { buildVirtualMachine } from './virtual-machine.ts';
-import { defaultUserData } from './cloud-init.ts';
+import { aMachine } from '../testing/machine.ts';
 import type { Machine } from './machine.ts';
 
-function aMachine(changes: Partial<Machine> = {}): Machine {
-  return {
-    name: 'train-0a1b2c3d',
-    namespace: 'u-1',
-    labels: { 'gpulease.dev/workload': 'train' },
-    selector: { 'gpulease.dev/workload': 'train' },
-    owner: {
-      apiVersion: 'gpulease.dev/v1alpha1',
-      kind: 'Workload',
-      name: 'train',
-      uid: 'uid-1',
-      controller: true,
-    },
-    uid: 'uid-1',
-    node: 'gpu-node-1',
-    cpu: 16,
-    memory: '128Gi',
-    disk: '200Gi',
-    gpu: { deviceName: 'nvidia.com/GA100_A100_PCIE_80GB', count: 2 },
-    image: {
-      osType: 'Linux',
-      architecture: 'amd64',
-      defaultUser: 'ubuntu',
-      dataSource: { namespace: 'gpulease-images', name: 'ubuntu-24.04' },
-    },
-    storage: { className: 'fast', locality: 'Node' },
-    sshKeys: ['ssh-ed25519 AAAA me'],
-    ...changes,
-  };
-}
+const windows: Partial<Machine> = { image: { ...aMachine().image, osType: 'Windows' } };
 
 function guestOf(changes: Partial<Machine> = {}) {
   const guest = buildVirtualMachine(aMachine(changes)).spec.template.spec;
@@ -67,10 +37,23 @@ describe('buildVirtualMachine', () => {
     ]);
   });
 
-  it('is only told of evictions when it has a GPU, and migrates when it has none', () => {
+  it.each<[what: string, gpu: Machine['gpu'], devices: string[] | undefined]>([
+    ['no GPU at all for a SKU without', undefined, undefined],
+    ['one GPU', { deviceName: 'nvidia.com/AD102GL_L40S', count: 1 }, ['nvidia.com/AD102GL_L40S']],
+    [
+      'eight GPUs of another model',
+      { deviceName: 'nvidia.com/GH100_H100_PCIE', count: 8 },
+      Array.from({ length: 8 }, () => 'nvidia.com/GH100_H100_PCIE'),
+    ],
+  ])('asks for %s', (_, gpu, devices) => {
+    const { gpus } = guestOf({ gpu }).domain.devices;
+    expect(gpus?.map(({ deviceName }) => deviceName)).toEqual(devices);
+    expect(new Set(gpus?.map(({ name }) => name)).size).toBe(devices?.length ?? 0);
+  });
+
+  it('is only told of evictions, because it can run on no other node', () => {
     expect(guestOf().evictionStrategy).toBe('External');
-    expect(guestOf({ gpu: undefined }).evictionStrategy).toBe('LiveMigrate');
-    expect(guestOf({ gpu: undefined }).domain.devices.gpus).toBeUndefined();
+    expect(guestOf({ gpu: undefined }).evictionStrategy).toBe('External');
   });
 
   it('runs on the node it was given and nowhere else', () => {
@@ -84,7 +67,7 @@ describe('buildVirtualMachine', () => {
     const { dataVolumeTemplates } = buildVirtualMachine(aMachine()).spec;
     expect(dataVolumeTemplates).toEqual([
       {
-        metadata: { name: 'train-0a1b2c3d-root' },
+        metadata: { name: 'train-0a1b2c3d-root', labels: { 'gpulease.dev/workload': 'train' } },
         spec: {
           sourceRef: { kind: 'DataSource', namespace: 'gpulease-images', name: 'ubuntu-24.04' },
           storage: {
@@ -98,8 +81,14 @@ describe('buildVirtualMachine', () => {
     expect(guestOf().volumes?.[0]).toEqual({ name: 'root', dataVolume: { name: 'train-0a1b2c3d-root' } });
   });
 
+  it('keeps the template of its disk as it was, whatever was ordered since', () => {
+    const [diskTemplate] = buildVirtualMachine(aMachine()).spec.dataVolumeTemplates ?? [];
+    const grown = aMachine({ disk: '500Gi', storage: { locality: 'Shared' }, diskTemplate });
+    expect(buildVirtualMachine(grown).spec.dataVolumeTemplates).toEqual([diskTemplate]);
+  });
+
   it('has a disk for every volume and a network for every interface, by the same names', () => {
-    for (const guest of [guestOf(), guestOf({ image: { ...aMachine().image, osType: 'Windows' } })]) {
+    for (const guest of [guestOf(), guestOf(windows)]) {
       expect(guest.domain.devices.disks?.map(({ name }) => name)).toEqual(
         guest.volumes?.map(({ name }) => name),
       );
@@ -109,33 +98,83 @@ describe('buildVirtualMachine', () => {
     }
   });
 
-  it('gives SSH keys from the Secret, and the user data of the user by reference only', () => {
+  it('is set up from the Secret of its own name, which has the keys too', () => {
+    const guest = guestOf();
+    expect(guest.volumes?.[1]).toEqual({
+      name: 'cloud-init',
+      cloudInitNoCloud: { secretRef: { name: 'train-0a1b2c3d' } },
+    });
+    expect(guest.accessCredentials).toBeUndefined();
+  });
+
+  it("is set up from the user's own Secret, and then gets the keys besides", () => {
     const guest = guestOf({ userDataSecret: 'my-data' });
-    expect(guest.accessCredentials?.[0]?.sshPublicKey?.source.secret?.secretName).toBe('train-0a1b2c3d');
     expect(guest.volumes?.[1]).toEqual({
       name: 'cloud-init',
       cloudInitNoCloud: { secretRef: { name: 'my-data' } },
     });
+    expect(guest.accessCredentials).toEqual([
+      {
+        sshPublicKey: {
+          source: { secret: { secretName: 'train-0a1b2c3d' } },
+          propagationMethod: { noCloud: {} },
+        },
+      },
+    ]);
+    expect(guestOf({ userDataSecret: 'my-data', sshKeys: [] }).accessCredentials).toBeUndefined();
   });
 
-  it('gives Windows neither cloud-init nor SSH keys nor virtio devices', () => {
-    const guest = guestOf({ image: { ...aMachine().image, osType: 'Windows' } });
-    expect(guest.volumes).toHaveLength(1);
-    expect(guest.accessCredentials).toBeUndefined();
-    expect(JSON.stringify(guest)).not.toContain('virtio');
+  it('is told apart by what its Secret says', () => {
+    const digest = (changes: Partial<Machine>) =>
+      buildVirtualMachine(aMachine(changes)).metadata.annotations?.['gpulease.dev/secret'];
+    expect(digest({})).toBe(digest({}));
+    expect(digest({ sshKeys: [] })).not.toBe(digest({}));
+    expect(digest(windows)).toBeUndefined();
   });
 });
 
-describe('defaultUserData', () => {
-  it('is YAML that says what was put in, whatever characters the user name has', () => {
-    const defaultUser = 'o\'bri"en: #1\n- x';
-    const text = defaultUserData({ name: 'train', defaultUser });
-    expect(text.startsWith('#cloud-config\n')).toBe(true);
-    expect(parse(text)).toEqual({
-      hostname: 'train',
-      user: defaultUser,
-      ssh_pwauth: false,
-      disable_root: true,
+describe('a machine with Windows', () => {
+  const guest = guestOf(windows);
+
+  it('has neither cloud-init nor keys nor virtio devices', () => {
+    expect(guest.volumes).toEqual([{ name: 'root', dataVolume: { name: 'train-0a1b2c3d-root' } }]);
+    expect(guest.accessCredentials).toBeUndefined();
+    expect(JSON.stringify(guest)).not.toContain('virtio');
+  });
+
+  it('has the devices that Windows brings drivers for, a TPM, and its GPUs', () => {
+    expect(guest.domain.devices).toMatchObject({
+      disks: [{ name: 'root', disk: { bus: 'sata' } }],
+      interfaces: [{ model: 'e1000e', masquerade: {} }],
+      tpm: {},
+      gpus: [{ name: 'gpu-0' }, { name: 'gpu-1' }],
     });
+  });
+
+  it('boots verified, by a firmware that needs no volume of its own', () => {
+    expect(guest.domain.firmware).toEqual({ bootloader: { efi: { secureBoot: true } } });
+    expect(guest.domain.features?.smm).toEqual({ enabled: true });
+  });
+
+  it('keeps time by UTC and knows that it runs on a hypervisor', () => {
+    expect(guest.domain.clock).toEqual({
+      utc: {},
+      timer: {
+        hpet: { present: false },
+        hyperv: {},
+        pit: { tickPolicy: 'delay' },
+        rtc: { tickPolicy: 'catchup' },
+      },
+    });
+    expect(guest.domain.features?.hyperv).toMatchObject({
+      relaxed: {},
+      vapic: {},
+      spinlocks: { spinlocks: 8191 },
+    });
+  });
+
+  it('is paid for like any other', () => {
+    const { cpu, memory, resources } = guestOf().domain;
+    expect(guest.domain).toMatchObject({ cpu, memory, resources });
   });
 });

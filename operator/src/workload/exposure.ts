@@ -1,16 +1,19 @@
 import type { WorkloadStatus } from '@gpulease/crds';
 import type { Service, ServicePort } from '@gpulease/kube';
 import type { Exposure } from '../kubevirt/service.ts';
-import { HTTP_PORT_NAME, SSH_PORT_NAME } from '../kubevirt/service.ts';
+import { HTTP_PORT_NAME } from '../kubevirt/service.ts';
+import { imageOf } from './machine.ts';
 import type { Scope } from './scope.ts';
 
 /** How the workload wants to be reached. */
-export function exposureOf({ workload, region }: Scope): Exposure {
+export function exposureOf(scope: Scope): Exposure {
+  const { workload, region } = scope;
   const { ports = [], http, placement } = workload.spec;
   return {
     type: region?.spec.exposure.type ?? 'NodePort',
+    access: imageOf(scope)?.osType === 'Windows' ? 'rdp' : 'ssh',
     ports,
-    sshPort: placement?.sshPort,
+    accessPort: placement?.sshPort,
     httpTargetPort: http?.targetPort,
   };
 }
@@ -32,15 +35,13 @@ export function reachOf(scope: Scope): Reach {
 }
 
 function sshPortOf(service: Service | undefined): number | undefined {
-  const port = service?.spec?.ports?.find(({ name }) => name === SSH_PORT_NAME);
+  const port = service?.spec?.ports?.find(({ name }) => name === 'ssh');
   return port && outsidePort(service, port);
 }
 
-/** Where the mapped ports are reached; undefined when there are none. */
+/** Where the mapped ports are reached, and Remote Desktop where one signs in by it; undefined when there are none. */
 function endpointsOf(service: Service | undefined, address: string): Reach['endpoints'] {
-  const mapped = (service?.spec?.ports ?? []).filter(
-    ({ name }) => name !== SSH_PORT_NAME && name !== HTTP_PORT_NAME,
-  );
+  const mapped = (service?.spec?.ports ?? []).filter(({ name }) => name !== 'ssh' && name !== HTTP_PORT_NAME);
   const endpoints = mapped.flatMap((mapping) => {
     const port = outsidePort(service, mapping);
     const protocol = mapping.protocol === 'UDP' ? ('UDP' as const) : ('TCP' as const);

@@ -34,6 +34,7 @@ export function machineOf(scope: Scope): Machine | undefined {
     gpu: resources.gpu,
     image,
     storage: storageOf(scope),
+    diskTemplate: scope.virtualMachine?.spec.dataVolumeTemplates?.[0],
     sshKeys: workload.spec.ssh?.authorizedKeys ?? [],
     userDataSecret: workload.spec.userDataSecret,
   };
@@ -48,7 +49,7 @@ function coreNode({ computeNode }: Scope, node: string): string {
 }
 
 /** The image as it was when the machine was first made: what became of it in the catalogue since does not count. */
-function imageOf({ workload, image, virtualMachine }: Scope): MachineImage | undefined {
+export function imageOf({ workload, image, virtualMachine }: Scope): MachineImage | undefined {
   return virtualMachine === undefined
     ? imageOfCatalogue(image)
     : imageOfMachine(virtualMachine, workload.status?.sshUser);

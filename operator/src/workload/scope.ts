@@ -3,8 +3,7 @@ import { parseObjectKey } from '@gpulease/kube';
 import type { Ingress, NetworkPolicy, Node, Pod, Service } from '@gpulease/kube';
 import type { DataVolume, VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import type { Caches } from '../caches.ts';
-import { childName } from '../kubevirt/names.ts';
-import { rootDiskName } from '../kubevirt/virtual-machine.ts';
+import { childName, rootDiskName } from '../kubevirt/names.ts';
 
 /** What one reconciliation of a workload looks at: the workload, what it refers to and what was made for it. */
 export interface Scope {

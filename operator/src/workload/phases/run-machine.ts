@@ -1,6 +1,8 @@
 import type { WorkloadPhase } from '@gpulease/crds';
-import { buildSshKeySecret, digestOf } from '../../kubevirt/ssh-keys.ts';
-import { SSH_KEYS_ANNOTATION, buildVirtualMachine } from '../../kubevirt/virtual-machine.ts';
+import type { Secret } from '@gpulease/kube';
+import type { VirtualMachine } from '@gpulease/kube/kubevirt';
+import { buildSecret, digestOf } from '../../kubevirt/cloud-init.ts';
+import { RUNNING, SECRET_ANNOTATION, buildVirtualMachine } from '../../kubevirt/virtual-machine.ts';
 import type { WorkloadContext } from '../context.ts';
 import { isRunClosed } from '../machine-state.ts';
 import { machineOf } from '../machine.ts';
@@ -43,10 +45,15 @@ async function switchOn(scope: Scope, { children }: WorkloadContext): Promise<vo
   const machine = machineOf(scope);
   if (machine === undefined) return;
   const { virtualMachine } = scope;
-  const { sshKeys } = machine;
-  const isSecretWritten = virtualMachine?.metadata.annotations?.[SSH_KEYS_ANNOTATION] === digestOf(sshKeys);
-  if (sshKeys.length > 0 && !isSecretWritten) {
-    await children.secrets.ensure(undefined, buildSshKeySecret(machine, sshKeys));
+  const secret = buildSecret(machine);
+  if (secret !== undefined && isSecretDue(virtualMachine, secret)) {
+    await children.secrets.ensure(undefined, secret);
   }
   scope.virtualMachine = await children.virtualMachines.ensure(virtualMachine, buildVirtualMachine(machine));
+}
+
+/** It is written before every start, for somebody may have deleted it, and when what it says has changed. */
+function isSecretDue(virtualMachine: VirtualMachine | undefined, secret: Secret): boolean {
+  if (virtualMachine?.spec.runStrategy !== RUNNING) return true;
+  return virtualMachine.metadata.annotations?.[SECRET_ANNOTATION] !== digestOf(secret);
 }

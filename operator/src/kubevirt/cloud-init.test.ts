@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Secret } from '@gpulease/kube';
+import { parse } from 'yaml';
+import { aMachine } from '../testing/machine.ts';
+import { buildSecret, digestOf } from './cloud-init.ts';
+import type { Machine } from './machine.ts';
+
+function withUser(defaultUser: string | undefined, changes: Partial<Machine> = {}): Machine {
+  return aMachine({ image: { ...aMachine().image, defaultUser }, ...changes });
+}
+
+function dataOf(secret: Secret | undefined): Record<string, string> {
+  const entries = Object.entries(secret?.data ?? {});
+  return Object.fromEntries(entries.map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]));
+}
+
+function userDataOf(machine: Machine): string {
+  return dataOf(buildSecret(machine)).userdata ?? '';
+}
+
+describe('the Secret of a machine', () => {
+  it('bears its name and goes with its workload', () => {
+    expect(buildSecret(aMachine())?.metadata).toEqual({
+      name: 'train-0a1b2c3d',
+      namespace: 'u-1',
+      labels: { 'gpulease.dev/workload': 'train' },
+      ownerReferences: [expect.objectContaining({ kind: 'Workload', uid: 'uid-1' })],
+    });
+  });
+
+  it('says the name, the user and the keys, and that there are no passwords', () => {
+    const userData = userDataOf(aMachine());
+    expect(userData.startsWith('#cloud-config\n')).toBe(true);
+    expect(parse(userData)).toEqual({
+      hostname: 'train-0a1b2c3d',
+      user: 'ubuntu',
+      ssh_pwauth: false,
+      disable_root: true,
+      ssh_authorized_keys: ['ssh-ed25519 AAAA me'],
+    });
+  });
+
+  it("leaves the user to the image's own settings when the catalogue names none", () => {
+    expect(parse(userDataOf(withUser(undefined)))).not.toHaveProperty('user');
+  });
+
+  it('lets root in where root is the user', () => {
+    expect(parse(userDataOf(withUser('root')))).toMatchObject({ user: 'root', disable_root: false });
+  });
+
+  it.each([
+    ['quotes', `o'bri"en`],
+    ['what would be a comment', 'me #1'],
+    ['what would be a mapping', 'me: yes'],
+    ['what would end a document', 'me --- ...'],
+    ['a backslash', 'C:\\me'],
+    ['what would be a template', '{{ me }} ${me} %{me}'],
+    ['more than a line', 'x'.repeat(400)],
+    ['other alphabets', '李雷 🖥'],
+  ])('says what was put in when it has %s', (_, words) => {
+    const sshKeys = [`ssh-ed25519 AAAA ${words}`];
+    const said: unknown = parse(userDataOf(withUser(words, { sshKeys, name: words })));
+    expect(said).toMatchObject({ hostname: words, user: words, ssh_authorized_keys: sshKeys });
+  });
+
+  it.each(['yes', 'on', 'null', '0o17', '1_000', '12:30:45'])(
+    'says %s as a word to the older YAML that cloud-init reads, too',
+    (word) => {
+      const said = parse(userDataOf(withUser(word, { name: word })), { version: '1.1' }) as object;
+      expect(said).toMatchObject({ hostname: word, user: word });
+    },
+  );
+
+  it("holds each key as a value of its own, and nothing else, beside the user's own user data", () => {
+    const sshKeys = ['ssh-ed25519 AAAA a', 'ssh-rsa BBBB b'];
+    const data = dataOf(buildSecret(aMachine({ sshKeys, userDataSecret: 'my-data' })));
+    expect(Object.values(data)).toEqual(sshKeys);
+  });
+
+  it('is not needed without keys beside own user data, nor for Windows', () => {
+    expect(buildSecret(aMachine({ sshKeys: [], userDataSecret: 'my-data' }))).toBeUndefined();
+    const image = { ...aMachine().image, osType: 'Windows' as const };
+    expect(buildSecret(aMachine({ image }))).toBeUndefined();
+    expect(buildSecret(aMachine({ image, userDataSecret: 'my-data' }))).toBeUndefined();
+  });
+
+  it('has another digest when it says something else', () => {
+    const digest = (changes: Partial<Machine>) => digestOf(buildSecret(aMachine(changes))!);
+    expect(digest({})).toBe(digest({}));
+    expect(digest({ sshKeys: [] })).not.toBe(digest({}));
+    expect(digest({ userDataSecret: 'my-data' })).not.toBe(digest({}));
+  });
+});
