@@ -287,14 +287,14 @@ const cases: Case[] = [
     refusal: 'one port twice',
     refused: { 'spec.ports': [port('web', 80), port('dns', 80)] },
     accepted: { 'spec.ports': [port('web', 80), { ...port('dns', 80), protocol: 'UDP' }] },
-    message: 'Duplicate value',
+    message: 'each protocol and port can be opened once',
   },
   {
     kind: 'Workload',
     refusal: "a port with the name of the machine's own",
-    refused: { 'spec.ports': [port('ssh', 2222)] },
-    accepted: { 'spec.ports': [port('ssh-2', 2222)] },
-    message: 'ssh and http-host are the machine',
+    refused: { 'spec.ports': [port('rdp', 2222)] },
+    accepted: { 'spec.ports': [port('rdp-2', 2222)] },
+    message: 'ssh, rdp and http-host are the machine',
   },
   {
     kind: 'Workload',

@@ -24,7 +24,9 @@ const placement = z
   .object({
     nodeName: fields.objectName('The ComputeNode it must run on.').optional(),
     address: fields.ipAddress("The IP address it must get, one of the region's.").optional(),
-    sshPort: fields.portNumber('The outside port for SSH.').optional(),
+    sshPort: fields
+      .portNumber('The outside port for SSH or, where one signs in to Windows, for Remote Desktop.')
+      .optional(),
   })
   .describe("An administrator's choice of place. Whatever is left out the operator decides.");
 
@@ -44,7 +46,7 @@ const ssh = z
       .max(16)
       .meta({ description: 'The public keys that may sign in.', 'x-kubernetes-list-type': 'set' }),
   })
-  .describe('Who may sign in by SSH.');
+  .describe('Who may sign in by SSH. Linux images are set up with it at their first boot.');
 
 const port = z
   .object({
@@ -58,8 +60,8 @@ const port = z
       .meta({
         description: 'What the port is for, for example jupyter.',
         ...rules({
-          rule: `self != 'ssh' && self != 'http-host'`,
-          message: "ssh and http-host are the machine's own ports; give this one another name",
+          rule: `!(self in ['ssh', 'rdp', 'http-host'])`,
+          message: "ssh, rdp and http-host are the machine's own ports; give this one another name",
         }),
       })
       .optional(),
@@ -77,10 +79,16 @@ const ports = z
   .meta({
     description: 'The ports that are opened to the outside besides SSH; each protocol and port once.',
     ...listMap('protocol', 'port'),
-    ...rules({
-      rule: 'self.all(p, !has(p.name) || self.exists_one(q, has(q.name) && q.name == p.name))',
-      message: 'each port needs a name of its own',
-    }),
+    ...rules(
+      {
+        rule: 'self.all(p, !has(p.name) || self.exists_one(q, has(q.name) && q.name == p.name))',
+        message: 'each port needs a name of its own',
+      },
+      {
+        rule: 'self.all(p, self.exists_one(q, q.protocol == p.protocol && q.port == p.port))',
+        message: 'each protocol and port can be opened once; give one of them another port',
+      },
+    ),
   });
 
 const http = z
@@ -134,7 +142,7 @@ export const workloadSpecSchema = z
       .default(1)
       .describe('Multiplies CPU, memory, disk and GPUs of the one machine, and the price. Immutable.'),
     image: fields.objectName('Name of the VMImage. Immutable.'),
-    rootDiskSize: fields.size('Size of the root disk; it can only grow.').meta({
+    rootDiskSize: fields.size('Size of the root disk; it can only grow, see status.rootDiskSize.').meta({
       ...rules({
         rule: '!isQuantity(self) || quantity(self).compareTo(quantity(oldSelf)) >= 0',
         message: 'can only grow; the disk of a machine cannot be made smaller',
@@ -164,7 +172,7 @@ export const workloadSpecSchema = z
     http: http.optional(),
     userDataSecret: fields
       .longObjectName(
-        'Name of a Secret in the same namespace whose key userdata holds cloud-init user data, read at the first boot.',
+        'Linux: name of a Secret in the same namespace whose key userdata holds cloud-init user data, read at the first boot.',
       )
       .optional(),
     interruption: z

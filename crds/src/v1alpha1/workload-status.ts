@@ -90,16 +90,29 @@ export const workloadStatusSchema = z
     message: z.string().max(1024).describe('The same in one sentence for the customer.').optional(),
     placed: placed.optional(),
     resources: resources.optional(),
+    rootDiskSize: fields
+      .bytes('Size of the root disk that it has, or is growing to: as ordered, as far as storage can follow.')
+      .optional(),
     halt: halt.optional(),
     restartedAt: fields.timestamp('The newest spec.restartedAt that was carried out.').optional(),
     interruption: interruption.optional(),
     address: z.string().max(253).describe('The address under which the machine is reached.').optional(),
-    sshPort: fields.portNumber('The port for SSH at the address.').optional(),
-    sshUser: z.string().max(32).describe('The user to sign in as.').optional(),
+    sshPort: fields
+      .portNumber('The port for SSH at the address; absent for Windows, whose Remote Desktop is an endpoint.')
+      .optional(),
+    sshUser: z
+      .string()
+      .max(32)
+      .describe('The user to sign in as, by SSH or, for Windows, by Remote Desktop.')
+      .optional(),
     endpoints: z
       .array(endpoint)
       .max(32)
-      .meta({ description: 'Where the opened ports are reached.', 'x-kubernetes-list-type': 'atomic' })
+      .meta({
+        description:
+          'Where the opened ports are reached, and the Remote Desktop of Windows (targetPort 3389).',
+        'x-kubernetes-list-type': 'atomic',
+      })
       .optional(),
     url: z.string().max(512).describe('The web address of the HTTP host.').optional(),
     virtualMachine: fields.objectName('Name of the VirtualMachine in the same namespace.').optional(),

@@ -1,4 +1,5 @@
 import { labels } from '@gpulease/crds';
+import type { WorkloadSpec } from '@gpulease/crds';
 import { controllerReference } from '@gpulease/kube';
 import type { Machine, MachineIdentity, MachineImage } from '../kubevirt/machine.ts';
 import { OS_TYPE_ANNOTATION } from '../kubevirt/virtual-machine.ts';
@@ -35,9 +36,12 @@ export function machineOf(scope: Scope): Machine | undefined {
     image,
     storage: storageOf(scope),
     diskTemplate: scope.virtualMachine?.spec.dataVolumeTemplates?.[0],
-    sshKeys: workload.spec.ssh?.authorizedKeys ?? [],
-    userDataSecret: workload.spec.userDataSecret,
+    ...accessOf(workload.spec),
   };
+}
+
+function accessOf({ ssh, userDataSecret }: WorkloadSpec): Pick<Machine, 'sshKeys' | 'userDataSecret'> {
+  return { sshKeys: ssh?.authorizedKeys ?? [], userDataSecret };
 }
 
 function storageOf({ region }: Scope): Machine['storage'] {

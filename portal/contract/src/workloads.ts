@@ -149,6 +149,9 @@ export const workload = z.strictObject({
   node: z.string().nullable(),
   ipAddress: z.string().nullable(),
   sshPort: z.int().nullable(),
+  /** Windows: the port for Remote Desktop, in place of SSH. */
+  rdpPort: z.int().nullable(),
+  /** The user to sign in as, by either. */
   sshUser: z.string().nullable(),
   image: z.string(),
   rootDiskSize: z.int(),

@@ -112,7 +112,18 @@ function pricingOf({ spec }: Workload, account: Account | undefined, catalog: Ca
 function placeOf({ spec, status = {} }: Workload) {
   const { placed, address = null, sshPort = null, sshUser = null, url = null } = status;
   const node = placed?.node ?? spec.placement?.nodeName ?? null;
-  return { node, ipAddress: address, sshPort, sshUser, httpHostUrl: url };
+  return { node, ipAddress: address, sshPort, rdpPort: rdpPortOf(status), sshUser, httpHostUrl: url };
+}
+
+const REMOTE_DESKTOP_PORT = 3389;
+
+/** Where a machine has no SSH, one signs in by Remote Desktop. */
+function rdpPortOf({ sshPort, endpoints = [] }: NonNullable<Workload['status']>): number | null {
+  if (sshPort !== undefined) return null;
+  const { port = null } =
+    endpoints.find(({ protocol, targetPort }) => protocol === 'TCP' && targetPort === REMOTE_DESKTOP_PORT) ??
+    {};
+  return port;
 }
 
 function portsOf({ spec, status }: Workload): WorkloadView['ports'] {

@@ -148,6 +148,7 @@ export const aWorkload: Workload = {
   node: '7-1',
   ipAddress: '192.0.2.1',
   sshPort: 30022,
+  rdpPort: null,
   sshUser: '1000',
   image: '12',
   rootDiskSize: 40,

@@ -52,27 +52,49 @@ function Cause({ workload: { status, reason, message } }: CardProps) {
 
 function AccessCard({ workload }: CardProps) {
   const { t } = useTranslation();
-  const command = sshCommand(workload);
   return (
     <Card isFullHeight>
       <CardTitle component="h2">{t('workload.access')}</CardTitle>
       <CardBody>
         <DescriptionList isCompact>
-          <Fact term={t('workload.sshCommand')}>
-            {command ? <Copyable text={command} label={t('workload.sshCommand')} /> : t('workload.noAddress')}
-          </Fact>
+          {workload.rdpPort === null ? <Ssh workload={workload} /> : <RemoteDesktop workload={workload} />}
           <Fact term={t('workload.ipAddress')}>
             {workload.ipAddress && (
               <Copyable isInline text={workload.ipAddress} label={t('workload.ipAddress')} />
             )}
           </Fact>
-          <Fact term={t('workload.sshPort')}>{workload.sshPort}</Fact>
           <Fact term={t('workload.httpHostUrl')}>
             {workload.httpHostUrl && <HttpLink url={workload.httpHostUrl} />}
           </Fact>
         </DescriptionList>
       </CardBody>
     </Card>
+  );
+}
+
+function Ssh({ workload }: CardProps) {
+  const { t } = useTranslation();
+  const command = sshCommand(workload);
+  return (
+    <>
+      <Fact term={t('workload.sshCommand')}>
+        {command ? <Copyable text={command} label={t('workload.sshCommand')} /> : t('workload.noAddress')}
+      </Fact>
+      <Fact term={t('workload.sshPort')}>{workload.sshPort}</Fact>
+    </>
+  );
+}
+
+/** The way in to Windows, as its clients want to be told it. */
+function RemoteDesktop({ workload: { ipAddress, rdpPort, sshUser } }: CardProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Fact term={t('workload.remoteDesktop')}>
+        {ipAddress && <Copyable text={`${ipAddress}:${rdpPort}`} label={t('workload.remoteDesktop')} />}
+      </Fact>
+      <Fact term={t('workload.remoteDesktopUser')}>{sshUser}</Fact>
+    </>
   );
 }
 

@@ -34,6 +34,8 @@ export const workload: typeof zh = {
     ssh: 'SSH',
     sshCommand: 'SSH command',
     sshPort: 'SSH port',
+    remoteDesktop: 'Remote Desktop',
+    remoteDesktopUser: 'Remote Desktop user',
     ipAddress: 'IP address',
     noAddress: 'Shown once it has started',
     pricePerHour: 'Per hour',

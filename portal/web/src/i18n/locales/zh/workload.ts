@@ -33,6 +33,8 @@ export const workload = {
     ssh: 'SSH',
     sshCommand: 'SSH 登录命令',
     sshPort: 'SSH 端口',
+    remoteDesktop: '远程桌面',
+    remoteDesktopUser: '远程桌面用户',
     ipAddress: 'IP 地址',
     noAddress: '启动后显示',
     pricePerHour: '每小时',

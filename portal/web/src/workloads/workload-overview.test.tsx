@@ -1,0 +1,25 @@
+import { expect, it } from '@jest/globals';
+import type { Workload } from '@gpulease/contract/workloads';
+import { screen } from '@testing-library/react';
+import { renderApp } from '../testing/render-app.tsx';
+import { aWorkload } from '../testing/samples.ts';
+
+async function open(workload: Workload): Promise<void> {
+  const path = `/workloads/${workload.name}`;
+  await renderApp({ path, language: 'en', answers: { getWorkload: workload } });
+}
+
+it('shows how to sign in by SSH', async () => {
+  await open(aWorkload);
+  const command = await screen.findByRole('textbox', { name: 'SSH command' });
+  expect(command).toHaveValue('ssh -p 30022 1000@192.0.2.1');
+  expect(screen.queryByText('Remote Desktop')).toBeNull();
+});
+
+it('shows how to sign in to Windows, and no SSH', async () => {
+  await open({ ...aWorkload, sshPort: null, rdpPort: 30_389, sshUser: 'Administrator' });
+  const address = await screen.findByRole('textbox', { name: 'Remote Desktop' });
+  expect(address).toHaveValue('192.0.2.1:30389');
+  expect(screen.getByText('Administrator')).toBeVisible();
+  expect(screen.queryByText(/SSH/)).toBeNull();
+});
