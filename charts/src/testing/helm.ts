@@ -36,7 +36,7 @@ export interface Container {
   securityContext: object;
 }
 
-interface EnvVar {
+export interface EnvVar {
   name: string;
   value?: string;
   valueFrom?: { secretKeyRef?: { name: string; key: string }; fieldRef?: { fieldPath: string } };

@@ -1,0 +1,149 @@
+/**
+ * Carries out a Dockerfile without Docker: every stage is a folder, and commands run in it as whoever runs this. It knows the
+ * instructions that our Dockerfiles have and throws at any other.
+ */
+import { execFile } from 'node:child_process';
+import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { dockerIgnore } from './docker-ignore.ts';
+import { parseDockerfile, type Instruction, type Stage } from './dockerfile.ts';
+
+const run = promisify(execFile);
+
+/** What the last stage leads to. */
+export interface Image {
+  /** The folder that is the image's root. */
+  root: string;
+  workdir: string;
+  env: Record<string, string>;
+  user: string;
+  entrypoint: string[];
+  command: string[];
+}
+
+export interface BuildOptions {
+  /** The folder that is sent to Docker, where `.dockerignore` lies. */
+  context: string;
+  /** Path of the Dockerfile in the context. */
+  file: string;
+  /** An empty folder to work in. */
+  scratch: string;
+}
+
+interface StageAtWork extends Image {
+  options: BuildOptions;
+  /** Those before it, by name. */
+  others: ReadonlyMap<string, Image>;
+}
+
+/** Builds all stages of a Dockerfile in order and returns the last. Throws with what a command printed when it fails. */
+export async function buildImage(options: BuildOptions): Promise<Image> {
+  const stages = parseDockerfile(readFileSync(join(options.context, options.file), 'utf8'));
+  const built = new Map<string, Image>();
+  for (const [index, stage] of stages.entries())
+    built.set(stage.name ?? `stage-${index}`, await buildStage(stage, { options, others: built }));
+  const image = [...built.values()].at(-1);
+  if (image === undefined) throw new Error(`${options.file} has no FROM`);
+  return image;
+}
+
+async function buildStage(stage: Stage, { options, others }: Pick<StageAtWork, 'options' | 'others'>) {
+  const root = join(options.scratch, `${others.size}-${stage.name ?? 'image'}`);
+  mkdirSync(root, { recursive: true });
+  const parent = others.get(stage.from);
+  if (parent) cpSync(parent.root, root, { recursive: true, verbatimSymlinks: true });
+  else if (stage.from.startsWith('node:')) layOutNode(root);
+  const { workdir, env } = parent ?? { workdir: '/', env: {} };
+  const image = { root, workdir, env: { ...env }, user: 'root', entrypoint: [], command: [] };
+  const atWork: StageAtWork = { ...image, options, others };
+  for (const instruction of stage.instructions) await carryOut(instruction, atWork);
+  return atWork;
+}
+
+/** The one file that our Dockerfiles take out of the image of Node. */
+function layOutNode(root: string): void {
+  mkdirSync(join(root, 'usr/local/bin'), { recursive: true });
+  symlinkSync(process.execPath, join(root, 'usr/local/bin/node'));
+}
+
+async function carryOut({ keyword, rest }: Instruction, stage: StageAtWork): Promise<void> {
+  const step = steps[keyword];
+  if (step === undefined) throw new Error(`${stage.options.file}: no instruction ${keyword} is known here`);
+  await step(stage, rest);
+}
+
+const steps: Partial<Record<string, (stage: StageAtWork, rest: string) => void | Promise<void>>> = {
+  LABEL: () => undefined,
+  WORKDIR: (stage, path) => {
+    stage.workdir = path;
+    mkdirSync(join(stage.root, path), { recursive: true });
+  },
+  ENV: (stage, rest) => {
+    const [name = '', value = ''] = rest.split(/=(.*)/s);
+    stage.env[name] = value;
+  },
+  USER: (stage, user) => {
+    stage.user = user;
+  },
+  ENTRYPOINT: (stage, words) => {
+    stage.entrypoint = JSON.parse(words) as string[];
+  },
+  CMD: (stage, words) => {
+    stage.command = JSON.parse(words) as string[];
+  },
+  RUN: async (stage, command) => {
+    const path = `${join(stage.root, 'usr/local/bin')}:${process.env.PATH ?? ''}`;
+    const env = {
+      ...process.env,
+      ...stage.env,
+      PATH: path,
+      NODE_OPTIONS: '',
+      npm_config_prefer_offline: 'true',
+    };
+    await run('sh', ['-c', command], { cwd: join(stage.root, stage.workdir), env });
+  },
+  COPY: (stage, rest) => {
+    const words = rest.split(/\s+/);
+    const from = words[0]?.startsWith('--from=') ? words.shift()?.slice('--from='.length) : undefined;
+    const target = words.pop() ?? '';
+    for (const source of words) copy(stage, { from, source, target });
+  },
+};
+
+interface Copy {
+  from: string | undefined;
+  source: string;
+  target: string;
+}
+
+/** As Docker does: of a folder the content is copied, and a target that ends in a slash is a folder. */
+function copy(stage: StageAtWork, { from, source, target }: Copy): void {
+  const base = from === undefined ? stage.options.context : stage.others.get(from)?.root;
+  if (base === undefined) throw new Error(`${stage.options.file}: there is no stage ${String(from)}`);
+  const path = join(base, source);
+  const folder = join(stage.root, target.startsWith('/') ? '' : stage.workdir, target);
+  const isFile = !lstatSync(path).isDirectory();
+  const destination = isFile && target.endsWith('/') ? join(folder, basename(source)) : folder;
+  mkdirSync(dirname(destination), { recursive: true });
+  if (from !== undefined) cpSync(path, destination, { recursive: true, verbatimSymlinks: true });
+  else copyFromContext(path, destination, stage.options.context);
+}
+
+function copyFromContext(path: string, destination: string, context: string): void {
+  const isIgnored = dockerIgnore(readFileSync(join(context, '.dockerignore'), 'utf8'));
+  const isOurs = (file: string) => !isIgnored(relative(context, file));
+  if (!lstatSync(path).isDirectory()) {
+    if (!isOurs(path)) throw new Error(`.dockerignore leaves out ${relative(context, path)}`);
+    cpSync(path, destination);
+    return;
+  }
+  for (const name of readdirSync(path)) {
+    const [from, to] = [join(path, name), join(destination, name)];
+    if (lstatSync(from).isDirectory()) copyFromContext(from, to, context);
+    else if (isOurs(from)) {
+      mkdirSync(destination, { recursive: true });
+      cpSync(from, to);
+    }
+  }
+}

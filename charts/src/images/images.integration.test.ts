@@ -1,0 +1,173 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  installCrds,
+  startOwnControlPlane,
+  usePostgres,
+  type OwnControlPlane,
+  type TestDatabase,
+} from '@gpulease/local/testing';
+import { canHaveHelm, renderChart } from '../helm.ts';
+import { localManifest } from '../local.ts';
+import { parseManifests, type Container } from '../testing/helm.ts';
+import { canRunPods, freePort, Pod } from '../testing/pod.ts';
+import { buildImage, type Image } from './build.ts';
+
+jest.setTimeout(240_000);
+
+const context = join(import.meta.dirname, '../../..');
+const kubevirtCrds = join(context, 'local/src/kubevirt/manifests');
+const system = 'gpulease-system';
+const megabyte = 1_000_000;
+
+/** What distroless' cc image has besides the loader, which is all that a program in the image may need. */
+const libraries = ['libc', 'libdl', 'libgcc_s', 'libm', 'libpthread', 'librt', 'libstdc++', 'linux-vdso'];
+
+const possible = (await canHaveHelm()) && canRunPods();
+const describeWithPods = possible ? describe : describe.skip;
+
+describeWithPods(
+  `the images, built without Docker${possible ? '' : ' (left out: needs helm, and Linux namespaces)'}`,
+  () => {
+    let scratch: string;
+    let cluster: OwnControlPlane;
+    let database: TestDatabase;
+    const images: Partial<Record<'operator' | 'portal', Image>> = {};
+    /** What the chart runs, by name. */
+    let containers: Record<string, Container>;
+    let pods: Pod[] = [];
+
+    beforeAll(async () => {
+      scratch = mkdtempSync(join(tmpdir(), 'gpulease-images-'));
+      chmodSync(scratch, 0o755);
+      [cluster, database] = await Promise.all([startOwnControlPlane(), usePostgres()]);
+      await installCrds(cluster);
+      const apply = ['apply', '--server-side', '--recursive'];
+      for (const name of [
+        'virtual-machine',
+        'virtual-machine-instance',
+        'kubevirt',
+        'data-volume',
+        'data-source',
+      ])
+        await cluster.kubectl([...apply, `--filename=${join(kubevirtCrds, `${name}.yaml`)}`]);
+      await cluster.kubectl(['create', 'namespace', system]);
+      await cluster.kubectl([...apply, `--filename=${localManifest}`]);
+      for (const name of ['operator', 'portal'] as const)
+        images[name] = await buildImage({ context, file: `${name}/Dockerfile`, scratch: folder(name) });
+      const manifests = parseManifests(await renderChart([])).filter(
+        ({ kind }) => kind === 'Deployment' || kind === 'Job',
+      );
+      containers = Object.fromEntries(
+        manifests.flatMap(({ metadata, spec }) =>
+          spec.template.spec.containers.map((container) => [metadata.name, container]),
+        ),
+      );
+    }, 900_000);
+    afterEach(() => {
+      for (const pod of pods) pod.kill();
+      pods = [];
+    });
+    afterAll(async () => {
+      await Promise.all([cluster.stop(), database.drop()]);
+      rmSync(scratch, { recursive: true, force: true });
+    }, 60_000);
+
+    function folder(name: string): string {
+      const path = join(scratch, name);
+      mkdirSync(path, { recursive: true });
+      return path;
+    }
+
+    /** Starts what the chart says of `name`; only the ports, or what is run, are others. */
+    async function start(name: string, env: Record<string, string> = {}, args?: string[]): Promise<Pod> {
+      const container = containers[name];
+      const image = images[name === 'gpulease-operator' ? 'operator' : 'portal'];
+      if (container === undefined || image === undefined) throw new Error(`The chart has no ${name}`);
+      const account = { kubeconfig: await cluster.serviceAccountKubeconfig(system, name) };
+      const pod = new Pod({
+        image,
+        container: { ...container, args: args ?? container.args },
+        scratch: folder(`pod-${name}`),
+        ...(name === 'gpulease-migrate' ? {} : account),
+        secrets: { 'gpulease-database': { url: database.url, 'owner-url': database.ownerUrl } },
+        env,
+      });
+      pods.push(pod);
+      return pod;
+    }
+
+    it('migrate the database by the Job, which needs no account', async () => {
+      const job = await start('gpulease-migrate');
+      expect(await job.ended()).toBe(0);
+      expect(job.output).toContain('Database migrated');
+    });
+
+    it('run the operator, which is ready under its own rights, and ends when it is told to', async () => {
+      const port = await freePort();
+      const pod = await start('gpulease-operator', { METRICS_PORT: port });
+      expect(await pod.answers(`http://127.0.0.1:${port}/healthz`)).toBe('ok\n');
+      expect(await pod.answers(`http://127.0.0.1:${port}/readyz`)).toBe('ok\n');
+      expect(await pod.stop()).toBe(0);
+    });
+
+    it('run the portal with its web application', async () => {
+      const [port, opsPort] = [await freePort(), await freePort()];
+      const pod = await start('gpulease-bff', { PORT: port, OPS_PORT: opsPort });
+      expect(await pod.answers(`http://127.0.0.1:${opsPort}/readyz`)).toBe('ok\n');
+      expect(await pod.answers(`http://127.0.0.1:${port}/`)).toContain('<div id="root">');
+      expect(pod.output).toContain('First admin: admin');
+      expect(await pod.stop()).toBe(0);
+    });
+
+    it('run the billing worker', async () => {
+      const port = await freePort();
+      const pod = await start('gpulease-worker', { METRICS_PORT: port });
+      expect(await pod.answers(`http://127.0.0.1:${port}/readyz`)).toBe('ok\n');
+      expect(await pod.stop()).toBe(0);
+    });
+
+    it('give a program no rights and no place to write', async () => {
+      const look = `
+        const tries = ['/tmp/x', 'x'].map((path) => {
+          try { fs.writeFileSync(path, ''); return 'written'; } catch ({ code }) { return code; }
+        });
+        console.log(JSON.stringify({ pid: process.pid, tries }));`;
+      const pod = await start('gpulease-operator', {}, ['-e', look]);
+      expect(await pod.ended()).toBe(0);
+      expect(JSON.parse(pod.output)).toEqual({ pid: 1, tries: ['EROFS', 'EROFS'] });
+    });
+
+    it.each([
+      ['operator', 60],
+      ['portal', 75],
+    ] as const)('keep the %s below %i MB besides Node', (name, limit) => {
+      const size = sizeOf(join(images[name]?.root ?? '', 'app')) / megabyte;
+      process.stdout.write(`Image ${name}: ${size.toFixed(1)} MB besides Node and its base\n`);
+      expect(size).toBeLessThan(limit);
+    });
+
+    it.each(['operator', 'portal'] as const)('need of the %s no library that its base lacks', (name) => {
+      const root = images[name]?.root ?? '';
+      const native = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) =>
+        path.endsWith('linux-x64-gnu.node'),
+      );
+      for (const path of ['usr/local/bin/node', ...native]) {
+        const needed = execFileSync('ldd', [join(root, path)], { encoding: 'utf8' });
+        const names = [...needed.matchAll(/^\s*([^/\s]+)\.so/gm)].map(([, library]) => library);
+        expect(libraries).toEqual(expect.arrayContaining(names));
+      }
+    });
+  },
+);
+
+/** Bytes of all files below a folder. */
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => lstatSync(join(folder, path)))
+    .filter((file) => file.isFile())
+    .reduce((sum, { size }) => sum + size, 0);
+}

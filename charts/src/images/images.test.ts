@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { dockerIgnore } from './docker-ignore.ts';
+import { parseDockerfile } from './dockerfile.ts';
+
+const repository = join(import.meta.dirname, '../../..');
+const read = (path: string) => readFileSync(join(repository, path), 'utf8');
+
+describe('.dockerignore', () => {
+  const isIgnored = dockerIgnore(read('.dockerignore'));
+
+  it.each([
+    'package-lock.json',
+    'local/package.json',
+    'portal/bff/package.json',
+    'kube/src/index.ts',
+    'portal/bff/src/database/migrations/0001-identity.sql',
+    'portal/contract/openapi.json',
+    'portal/web/public/favicon.svg',
+  ])('lets %s into the images', (path) => expect(isIgnored(path)).toBe(false));
+
+  it.each([
+    '.git/config',
+    '.gpulease/accounts.json',
+    'node_modules/zod/package.json',
+    'portal/web/node_modules/x/index.js',
+    'portal/web/dist/index.html',
+    'kube/src/testing/index.ts',
+    'operator/src/quantity.test.ts',
+    'portal/web/src/app/shell.test.tsx',
+    'local/src/demo/main.ts',
+    'charts/gpulease/values.yaml',
+    '.env',
+  ])('keeps %s out', (path) => expect(isIgnored(path)).toBe(true));
+});
+
+describe.each(['operator/Dockerfile', 'portal/Dockerfile'])('%s', (path) => {
+  const stages = parseDockerfile(read(path));
+  const last = stages.at(-1);
+
+  it('runs the Node that everything is tested on', () => {
+    const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: { node: string } };
+    expect(stages[0]?.from).toBe(`node:${devDependencies.node}-bookworm-slim`);
+  });
+
+  it('ends in an image without a shell, as a user without rights', () => {
+    expect(last?.from).toBe('gcr.io/distroless/cc-debian12:nonroot');
+    expect(last?.instructions).toContainEqual({ keyword: 'USER', rest: '65532:65532' });
+    expect(last?.instructions.map(({ keyword }) => keyword)).not.toContain('RUN');
+  });
+
+  it('knows the package.json of every workspace, without which npm ci refuses', () => {
+    const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
+    const copied = stages[0]?.instructions.map(({ rest }) => rest) ?? [];
+    expect(copied).toEqual(expect.arrayContaining(workspaces.map((name) => `${name}/package.json ${name}/`)));
+  });
+});

@@ -1,0 +1,158 @@
+/** Runs a container as a kubelet would: in an image whose files nobody can change, without rights, as process 1. */
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { eventually } from '@gpulease/kube/testing';
+import { parse } from 'yaml';
+import type { Image } from '../images/build.ts';
+import type { Container, EnvVar } from './helm.ts';
+
+const run = promisify(execFile);
+
+/** Makes every file system read-only but those of the kernel, lays the account's token where pods find it, and gives up all rights. */
+const confine = `
+set -eu
+mount -t tmpfs tmpfs /run
+mkdir -p /run/secrets/kubernetes.io
+cp -r "$POD_ACCOUNT" /run/secrets/kubernetes.io/serviceaccount
+chmod -R a+rX /run/secrets
+for point in $(awk '{ print $5 }' /proc/self/mountinfo); do
+  case $point in
+    /proc* | /sys* | /dev*) ;;
+    *) mount -o remount,bind,ro "$point" ;;
+  esac
+done
+cd "$POD_WORKDIR"
+exec setpriv $POD_USER --no-new-privs --inh-caps=-all --bounding-set=-all -- env -u POD_ACCOUNT -u POD_WORKDIR -u POD_USER "$@"
+`;
+
+const isRoot = process.getuid?.() === 0;
+const namespaces = [
+  ...(isRoot ? [] : ['--user', '--map-root-user']),
+  ...['--mount', '--pid', '--fork', '--mount-proc', '--kill-child'],
+];
+
+/** Whether this machine lets us confine a process. */
+export function canRunPods(): boolean {
+  return spawnSync('unshare', [...namespaces, 'setpriv', '--version']).status === 0;
+}
+
+export interface PodOptions {
+  image: Image;
+  container: Container;
+  /** An empty folder for what is mounted into it. */
+  scratch: string;
+  /** The path of a kubeconfig with the token of its account; absent, it has none. */
+  kubeconfig?: string;
+  /** The Secrets that its environment refers to. */
+  secrets: Record<string, Record<string, string>>;
+  /** Instead of what the manifest says: ports that are free here. */
+  env: Record<string, string>;
+}
+
+export class Pod {
+  readonly #process: ChildProcess;
+  #output = '';
+
+  constructor(options: PodOptions) {
+    const { image, container, secrets } = options;
+    const account = layOutAccount(options);
+    const [uid = '', gid = ''] = image.user.split(':');
+    const program = [...image.entrypoint.map((path) => join(image.root, path)), ...container.args];
+    this.#process = spawn('unshare', [...namespaces, 'sh', '-c', confine, 'sh', ...program], {
+      env: {
+        PATH: process.env.PATH,
+        ...image.env,
+        // The image is a folder here, not the root.
+        ...(image.env.WEB_DIST ? { WEB_DIST: join(image.root, image.env.WEB_DIST) } : {}),
+        ...environmentOf(container, secrets),
+        ...account.env,
+        ...options.env,
+        POD_ACCOUNT: account.folder,
+        POD_WORKDIR: join(image.root, image.workdir),
+        POD_USER: isRoot ? `--reuid=${uid} --regid=${gid} --clear-groups` : '',
+      },
+    });
+    for (const stream of [this.#process.stdout, this.#process.stderr])
+      stream?.on('data', (chunk: Buffer) => (this.#output += chunk.toString()));
+  }
+
+  /** What it has printed. */
+  get output(): string {
+    return this.#output;
+  }
+
+  /** Its exit code, when it ends by itself. */
+  async ended(): Promise<number | null> {
+    if (this.#process.exitCode === null) await once(this.#process, 'close');
+    return this.#process.exitCode;
+  }
+
+  /** Resolves when `url` answers 200; throws with what it printed when it ends before. */
+  async answers(url: string): Promise<string> {
+    return eventually(async () => {
+      const response = await fetch(url).catch(() => undefined);
+      if (response?.status !== 200) throw new Error(`${url} does not answer:\n${this.#output}`);
+      return response.text();
+    });
+  }
+
+  /** Tells process 1 to stop, as the kubelet does, and returns its exit code. */
+  async stop(): Promise<number | null> {
+    if (this.#process.exitCode !== null) return this.#process.exitCode;
+    const { stdout } = await run('ps', ['--ppid', String(this.#process.pid), '-o', 'pid=']);
+    const ended = once(this.#process, 'exit');
+    process.kill(Number(stdout), 'SIGTERM');
+    await ended;
+    return this.#process.exitCode;
+  }
+
+  kill(): void {
+    this.#process.kill('SIGKILL');
+  }
+}
+
+/** The files that a kubelet mounts, and the variables that it sets, for programs to find the API server. */
+function layOutAccount({ scratch, kubeconfig }: PodOptions) {
+  const folder = join(scratch, 'account');
+  mkdirSync(folder, { recursive: true });
+  if (kubeconfig === undefined) return { folder, env: {} };
+  const { clusters, users } = parse(readFileSync(kubeconfig, 'utf8')) as Kubeconfig;
+  const [{ cluster }, { user }] = [clusters[0], users[0]];
+  writeFileSync(join(folder, 'ca.crt'), Buffer.from(cluster['certificate-authority-data'], 'base64'));
+  writeFileSync(join(folder, 'token'), user.token);
+  writeFileSync(join(folder, 'namespace'), 'gpulease-system');
+  const { hostname, port } = new URL(cluster.server);
+  return { folder, env: { KUBERNETES_SERVICE_HOST: hostname, KUBERNETES_SERVICE_PORT: port } };
+}
+
+interface Kubeconfig {
+  clusters: [{ cluster: { server: string; 'certificate-authority-data': string } }];
+  users: [{ user: { token: string } }];
+}
+
+function environmentOf({ env }: Container, secrets: PodOptions['secrets']): Record<string, string> {
+  return Object.fromEntries(env.map((variable) => [variable.name, valueOf(variable, secrets)]));
+}
+
+function valueOf({ name, value, valueFrom }: EnvVar, secrets: PodOptions['secrets']): string {
+  if (value !== undefined) return value;
+  if (valueFrom?.secretKeyRef === undefined) return 'pod-of-this-test';
+  const { name: secret, key } = valueFrom.secretKeyRef;
+  const found = secrets[secret]?.[key];
+  if (found === undefined) throw new Error(`There is no Secret ${secret} with a key ${key} for ${name}`);
+  return found;
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return String(port);
+}
