@@ -1,4 +1,5 @@
 import type { VirtualMachine } from '@gpulease/kube/kubevirt';
+import { parseQuantity } from '../quantity.ts';
 import type { Machine } from './machine.ts';
 import { macAddress, rootDiskName } from './names.ts';
 import { windowsDevices, windowsDomain } from './windows.ts';
@@ -14,6 +15,10 @@ const NETWORK = 'default';
 /** Seconds a guest has to shut down before it is switched off. */
 const SHUTDOWN_SECONDS = 30;
 
+const GiB = 2 ** 30;
+/** KubeVirt adds memory to a running machine by blocks of 2 MiB. */
+const HOTPLUG_BLOCK = 2 ** 21;
+
 /** What runs in the VirtualMachine: processors, memory, devices, and how the guest is set up. */
 export function guestSpec(machine: Machine): GuestSpec {
   const isWindows = machine.image.osType === 'Windows';
@@ -27,7 +32,11 @@ export function guestSpec(machine: Machine): GuestSpec {
     domain: {
       ...amounts(machine),
       ...(isWindows ? windowsDomain : {}),
-      devices: isWindows ? windowsDevicesOf(machine) : linuxDevicesOf(machine),
+      devices: {
+        ...(isWindows ? windowsDevicesOf(machine) : linuxDevicesOf(machine)),
+        // Its log would be a container that takes CPU and memory, and show to the cluster what is typed.
+        logSerialConsole: false,
+      },
     },
     networks: [{ name: NETWORK, pod: {} }],
     volumes: volumes(machine),
@@ -44,21 +53,25 @@ function onNode(node: string): NonNullable<GuestSpec['affinity']> {
   };
 }
 
-function amounts({ cpu, memory, gpu }: Machine): Pick<Domain, 'cpu' | 'memory' | 'resources'> {
+function amounts(machine: Machine): Pick<Domain, 'cpu' | 'memory' | 'resources'> {
+  const { cpu, memory } = machine;
   // Paid for in full, so never overcommitted; VFIO pins all guest memory anyway.
   const paid = { cpu: String(cpu), memory };
   return {
-    // KubeVirt's own defaults would leave the machine marked as needing a restart for ever.
-    cpu: {
-      cores: cpu,
-      sockets: 1,
-      threads: 1,
-      maxSockets: 1,
-      model: gpu === undefined ? 'host-model' : 'host-passthrough',
-    },
-    memory: { guest: memory, maxGuest: memory },
+    // It never leaves its node, so it may have all that the node's processors can do; arm64 knows no other model.
+    cpu: { cores: cpu, sockets: 1, threads: 1, maxSockets: 1, model: 'host-passthrough' },
+    memory: { guest: memory, ...(mayGrow(machine) ? { maxGuest: memory } : {}) },
     resources: { requests: paid, limits: paid },
   };
+}
+
+/**
+ * Whether KubeVirt would let the memory grow to four times as much unless told otherwise. Where it would not, it refuses
+ * to be told.
+ */
+function mayGrow({ memory, image }: Machine): boolean {
+  const bytes = parseQuantity(memory);
+  return image.architecture === 'amd64' && bytes >= GiB && bytes % HOTPLUG_BLOCK === 0;
 }
 
 function linuxDevicesOf(machine: Machine): Devices {

@@ -56,6 +56,20 @@ describe('buildVirtualMachine', () => {
     expect(guestOf({ gpu: undefined }).evictionStrategy).toBe('External');
   });
 
+  it('leaves no log of its serial console', () => {
+    expect(guestOf().domain.devices.logSerialConsole).toBe(false);
+    expect(guestOf(windows).domain.devices.logSerialConsole).toBe(false);
+  });
+
+  it('is kept from growing where KubeVirt would let it grow, which it refuses to hear elsewhere', () => {
+    const { image } = aMachine();
+    const memoryOf = (changes: Partial<Machine>) => guestOf(changes).domain.memory;
+    expect(memoryOf({ memory: '1Gi' })).toEqual({ guest: '1Gi', maxGuest: '1Gi' });
+    expect(memoryOf({ memory: '1022Mi' })).toEqual({ guest: '1022Mi' });
+    expect(memoryOf({ memory: '2049Mi' })).toEqual({ guest: '2049Mi' });
+    expect(memoryOf({ image: { ...image, architecture: 'arm64' } })).toEqual({ guest: '128Gi' });
+  });
+
   it('runs on the node it was given and nowhere else', () => {
     const affinity = guestOf().affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
     expect(affinity?.nodeSelectorTerms).toEqual([

@@ -5,10 +5,10 @@ import { labelValue, launcherPod, podResources } from './pod.ts';
 describe('the pod of an instance', () => {
   it('asks for the CPU and memory of the machine, what KubeVirt needs besides, and its GPUs', () => {
     const { spec } = virtualMachine('vm', { gpus: 2 }).spec.template;
-    // 8192 for the guest; 220 and 8 per CPU; 16 for page tables; 1024 for passing through.
+    // 8192 for the guest; 360 and 8 per CPU; 16 for page tables; 1024 for passing through.
     expect(podResources(spec!)).toEqual({
-      requests: { cpu: '4', memory: '9484Mi' },
-      limits: { cpu: '4', memory: '9484Mi', [a100]: '2' },
+      requests: { cpu: '4', memory: '9624Mi' },
+      limits: { cpu: '4', memory: '9624Mi', [a100]: '2' },
     });
   });
 

@@ -117,7 +117,7 @@ export function virtualCpus({ domain: { cpu } }: VirtualMachineInstanceSpec): nu
 /** Memory that the pod needs besides the guest's: the hypervisor, its threads and devices, and its page tables. */
 export function overheadMebibytes(spec: VirtualMachineInstanceSpec): number {
   const guest = toMebibytes(spec.domain.memory?.guest ?? '0');
-  const hypervisor = 220 + 8 * virtualCpus(spec);
+  const hypervisor = 360 + 8 * virtualCpus(spec);
   const passthrough = gpuNames(spec).length > 0 ? 1024 : 0;
   return Math.ceil(hypervisor + guest / 512 + passthrough);
 }
