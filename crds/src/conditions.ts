@@ -24,6 +24,9 @@ export const conditionTypes = {
   /** ComputeNode: no machine is left there. */
   drained: 'Drained',
 
+  /** VMImage: the disk is what the spec says now. */
+  imported: 'Imported',
+
   /** GPU: the KubeVirt object permits the device. */
   permitted: 'Permitted',
 } as const;

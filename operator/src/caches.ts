@@ -119,7 +119,14 @@ function watchMachines(watch: Watch) {
       labelSelector: `kubevirt.io=virt-launcher,${labels.workload}`,
       indexers: { workload: (pod) => [workloadKeyOf(pod) ?? ''] },
     }),
-    dataVolumes: watch(dataVolumes),
+    dataVolumes: watch(dataVolumes, {
+      indexers: {
+        image: ({ metadata }) => {
+          const image = metadata.labels?.[labels.image];
+          return image === undefined ? [] : [image];
+        },
+      },
+    }),
     services: new Latest(watch(services, ofTenant)),
     networkPolicies: new Latest(watch(networkPolicies, ofTenant)),
     ingresses: new Latest(watch(ingresses, ofTenant)),

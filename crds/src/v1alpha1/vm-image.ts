@@ -95,7 +95,7 @@ const vmImageSpecSchema = z
     source,
   })
   .describe(
-    'What is on the disk, and where it comes from. It is imported once; machines start with a clone of it.',
+    'What is on the disk, and where it comes from. It is imported once; machines start with a clone of it. After a change of source, size or architecture it is imported anew, and machines go on to start with what is there until that is done.',
   );
 
 const vmImageStatusSchema = z
@@ -120,11 +120,11 @@ const vmImageStatusSchema = z
           .describe('The golden DataSource that machines clone.')
           .optional(),
       })
-      .describe('The one-time import of the disk.')
+      .describe('The import of the disk.')
       .optional(),
   })
   .describe(
-    'What the controller found; written by it only. Condition Ready: machines can be started with it.',
+    'What the controller found; written by it only. Conditions: Imported (the disk is what the spec says now), Ready (machines can be started with it).',
   );
 
 export const vmImageSchema = z.object({ spec: vmImageSpecSchema, status: vmImageStatusSchema.optional() });

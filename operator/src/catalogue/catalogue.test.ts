@@ -1,12 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
+import type { GPU, Workload } from '@gpulease/crds';
+import type { KubeVirt } from '@gpulease/kube/kubevirt';
+import { assessGpu } from '../gpu/status.ts';
 import { Placer } from '../placement/placer.ts';
 import { gpuUsage, howMany } from '../placement/usage.ts';
 import { assessRegion } from '../region/status.ts';
 import { assessSku, levelOf } from '../sku/status.ts';
+import { readyEvent } from './events.ts';
 import { catalogueStatus } from './status.ts';
+import type { CommonStatus } from './status.ts';
+import { isNeedy } from './workload-references.ts';
 
 const NOW = new Date('2026-01-01T12:00:00Z');
 const amounts = { cpu: 64_000, memory: 512, storage: 4096, gpus: 8 };
+const none = { naming: 0, needing: 0 };
 const size = { cpu: 8000, memory: 64, storage: 100, gpus: 1 };
 
 function aPlacer(): Placer {
@@ -67,12 +74,15 @@ describe('assessSku', () => {
   it('names the references that lead nowhere', () => {
     const { conditions } = assessSku({
       availability: [],
-      workloads: 0,
+      nodes: 0,
+      workloads: none,
       missing: ['GPU a100', 'PricingPolicy hourly'],
     });
     expect(conditions[0]).toMatchObject({
       status: 'False',
-      message: expect.stringContaining('GPU a100, PricingPolicy hourly'),
+      message: expect.stringContaining(
+        'There is no GPU a100 and no PricingPolicy hourly; create what is missing',
+      ),
     });
   });
 });
@@ -80,7 +90,7 @@ describe('assessSku', () => {
 describe('assessRegion', () => {
   it('sums up nodes and GPUs by model', () => {
     const placer = aPlacer();
-    const { fields, references } = assessRegion(placer, placer.nodesIn('east'), 4);
+    const { fields, references } = assessRegion(placer, placer.nodesIn('east'), { naming: 5, needing: 4 });
     expect(fields).toMatchObject({
       nodes: { total: 2, ready: 1 },
       gpus: { total: 16, allocated: 0, free: 8 },
@@ -92,21 +102,100 @@ describe('assessRegion', () => {
   it('is not ready without a node that takes machines', () => {
     const placer = aPlacer();
     const closed = placer.nodesIn('east').filter(({ name }) => name === 'closed');
-    expect(assessRegion(placer, closed, 0).conditions[0]?.reason).toBe('NoNodeReady');
-    expect(assessRegion(placer, [], 0).conditions[0]?.reason).toBe('NoNodes');
+    expect(assessRegion(placer, closed, none).conditions[0]?.reason).toBe('NoNodeReady');
+    expect(assessRegion(placer, [], none).conditions[0]?.reason).toBe('NoNodes');
+  });
+});
+
+describe('assessGpu', () => {
+  const gpu = { spec: { deviceName: 'nvidia.com/A100' } } as GPU;
+  const facts = { gpus: { total: 0, allocated: 0, free: 0 }, nodes: 1, skus: 2 };
+  const permitting = (...names: string[]) =>
+    ({
+      spec: {
+        configuration: {
+          permittedHostDevices: { pciHostDevices: names.map((resourceName) => ({ resourceName })) },
+        },
+      },
+    }) as unknown as KubeVirt;
+
+  it.each<[string, KubeVirt | undefined, status: string, reason: string]>([
+    ['KubeVirt permits it', permitting('nvidia.com/A100'), 'True', 'Ready'],
+    ['KubeVirt permits another', permitting('nvidia.com/H100'), 'False', 'NotPermitted'],
+    ['KubeVirt permits whatever there is', { spec: {} } as KubeVirt, 'True', 'Ready'],
+    ['there is no KubeVirt to ask', undefined, 'Unknown', 'NoKubeVirt'],
+  ])('when %s', (_, kubeVirt, status, reason) => {
+    const { conditions, references } = assessGpu(gpu, { ...facts, kubeVirt });
+    expect(conditions.at(-1)).toMatchObject({ type: 'Ready', status, reason });
+    expect(references).toBe(3);
+  });
+});
+
+describe('a workload', () => {
+  it.each<[string, Workload['status'], needy: boolean]>([
+    ['that nobody has seen yet', undefined, true],
+    ['that waits', { phase: 'Pending' }, true],
+    ['that holds a place', { phase: 'Scheduled', placed: { node: 'gpu-1', at: '' } }, true],
+    ['that is stopped, with its disk', { phase: 'Stopped', virtualMachine: 'train' }, true],
+    ['that never became a machine', { phase: 'Failed' }, false],
+    ['that is gone but for its settlement', { phase: 'Destroyed' }, false],
+  ])('%s', (_, status, needy) => {
+    expect(isNeedy({ status } as Workload)).toBe(needy);
+  });
+});
+
+describe('readyEvent', () => {
+  const ready = (status: 'True' | 'False', reason: string): CommonStatus => ({
+    conditions: [{ type: 'Ready', status, reason, message: 'So it is.', lastTransitionTime: '' }],
+  });
+
+  it.each<[string, CommonStatus | undefined, CommonStatus, expected: object | undefined]>([
+    ['is well from the start', undefined, ready('True', 'Resolved'), undefined],
+    ['is as before', ready('False', 'NoNodes'), ready('False', 'NoNodes'), undefined],
+    [
+      'misses something',
+      ready('True', 'Resolved'),
+      ready('False', 'ReferenceMissing'),
+      { type: 'Warning', reason: 'ReferenceMissing', action: 'BecameNotReady', note: 'So it is.' },
+    ],
+    ['gets well', ready('False', 'NoNodes'), ready('True', 'NodesReady'), { type: 'Normal' }],
+    ['is under way', undefined, ready('False', 'Importing'), { type: 'Normal', action: 'BecameNotReady' }],
+    ['fails on its way', ready('False', 'Importing'), ready('False', 'ImportFailed'), { type: 'Warning' }],
+  ])('of what %s', (_, before, after, expected) => {
+    const event = readyEvent(before, after);
+    if (expected === undefined) expect(event).toBeUndefined();
+    else expect(event).toMatchObject(expected);
   });
 });
 
 describe('catalogueStatus', () => {
   const object = { apiVersion: 'v1', kind: 'Any', metadata: { name: 'one', generation: 2 } };
-  const findings = { fields: { workloads: 1, absent: undefined }, conditions: [], references: 1 };
+  const ready = { type: 'Ready', status: 'True' as const, reason: 'Ready', message: 'All is well.' };
+  const findings = { fields: { workloads: 1, absent: undefined }, conditions: [ready], references: 1 };
 
   it('moves updatedAt with the generation only', () => {
     const first = catalogueStatus(object, findings, NOW);
-    expect(first).toEqual({ workloads: 1, observedGeneration: 2, updatedAt: NOW.toISOString() });
+    expect(first).toEqual({
+      workloads: 1,
+      conditions: [{ ...ready, observedGeneration: 2, lastTransitionTime: '2026-01-01T12:00:00Z' }],
+      observedGeneration: 2,
+      updatedAt: NOW.toISOString(),
+    });
     const later = new Date(NOW.getTime() + 60_000);
     expect(catalogueStatus({ ...object, status: first }, findings, later)).toEqual(first);
     const edited = { ...object, metadata: { name: 'one', generation: 3 }, status: first };
     expect(catalogueStatus(edited, findings, later).updatedAt).toBe(later.toISOString());
+  });
+
+  it('says of what is being deleted what it waits for', () => {
+    const metadata = { ...object.metadata, deletionTimestamp: NOW.toISOString() };
+    const { conditions } = catalogueStatus({ ...object, metadata }, findings, NOW);
+    expect(conditions).toEqual([
+      expect.objectContaining({
+        status: 'False',
+        reason: 'Deleting',
+        message: 'It is being deleted, and goes when nothing needs it any more; now 1 object does.',
+      }),
+    ]);
   });
 });

@@ -2,6 +2,7 @@ import type { ResourceDefinition } from '@gpulease/crds';
 import type { Informer } from '@gpulease/kube';
 import type { Operator } from '../operator.ts';
 import type { Controller, Requeue } from '../runtime/controller.ts';
+import { readyEvent } from './events.ts';
 import { settleCatalogueObject } from './status.ts';
 import type { CatalogueObject, Findings } from './status.ts';
 
@@ -23,7 +24,7 @@ export function createCatalogueController<T extends CatalogueObject>(
   operator: Operator,
   kind: CatalogueKind<T>,
 ): Controller {
-  const { cluster, clock } = operator;
+  const { cluster, clock, recorder } = operator;
   const client = cluster.resource(kind.definition);
   const controller = operator.createController({
     name: kind.name,
@@ -32,7 +33,10 @@ export function createCatalogueController<T extends CatalogueObject>(
       const object = kind.informer.store.get({ name: key });
       if (object === undefined) return undefined;
       const requeue = await kind.act?.(object);
-      await settleCatalogueObject(client, object, kind.assess(object, clock.now()), clock.now());
+      const findings = kind.assess(object, clock.now());
+      const written = await settleCatalogueObject(client, object, findings, clock.now());
+      const event = written && readyEvent(object.status, written.status);
+      if (event !== undefined) void recorder.record(object, event);
       return requeue;
     },
   });

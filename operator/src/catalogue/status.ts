@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fieldManagers, finalizers } from '@gpulease/crds';
+import { conditionTypes, fieldManagers, finalizers } from '@gpulease/crds';
 import type { Condition } from '@gpulease/crds';
 import { addFinalizer, hasFinalizer, isDeleting, removeFinalizer, setCondition } from '@gpulease/kube';
 import type { ApiObject, Application, ConditionChange, ResourceClient } from '@gpulease/kube';
@@ -15,28 +15,30 @@ export interface CatalogueObject extends ApiObject {
   status?: CommonStatus | undefined;
 }
 
+type Finding = Omit<ConditionChange, 'observedGeneration'>;
+
 /** What was found of a catalogue object: its kind's own status fields, its conditions and how much refers to it. */
 export interface Findings {
   fields: object;
-  conditions: Omit<ConditionChange, 'observedGeneration'>[];
-  /** How many objects refer to it; it cannot go while there are any. */
+  conditions: Finding[];
+  /** How many objects need it; it cannot go while there are any. */
   references: number;
 }
 
-/** Writes what was found, if that is new. */
+/** Writes what was found, if that is new. Returns the object as it was written, if it was. */
 export async function settleCatalogueObject<T extends CatalogueObject>(
   client: ResourceClient<T>,
   object: T,
   findings: Findings,
   now: Date,
-): Promise<void> {
-  const settled = await settleInUse(client, object, findings.references);
-  if (settled === undefined) return;
+): Promise<T | undefined> {
+  const settled = await settleFinalizer(client, object, findings.references);
+  if (settled === undefined) return undefined;
   const status = catalogueStatus(settled, findings, now);
-  if (isDeepStrictEqual(settled.status, status)) return;
+  if (isDeepStrictEqual(settled.status, status)) return undefined;
   const { name, namespace, resourceVersion } = settled.metadata;
   const application = { metadata: { name, namespace, resourceVersion }, status } as unknown as Application<T>;
-  await client.applyStatus(application, { fieldManager: fieldManagers.operator, force: true });
+  return client.applyStatus(application, { fieldManager: fieldManagers.operator, force: true });
 }
 
 /** The status as it should be: times move only when something else does. */
@@ -44,7 +46,7 @@ export function catalogueStatus(object: CatalogueObject, findings: Findings, now
   const { metadata, status } = object;
   const observedGeneration = metadata.generation ?? 0;
   const isSeen = status?.observedGeneration === observedGeneration && status.updatedAt !== undefined;
-  const conditions = findings.conditions.reduce<readonly Condition[]>(
+  const conditions = conditionsOf(object, findings).reduce<readonly Condition[]>(
     (before, change) => setCondition(before, { ...change, observedGeneration }, now),
     status?.conditions ?? [],
   );
@@ -52,20 +54,36 @@ export function catalogueStatus(object: CatalogueObject, findings: Findings, now
     ...(Object.fromEntries(
       Object.entries(findings.fields).filter(([, value]) => value !== undefined),
     ) as object),
-    ...(conditions.length === 0 ? {} : { conditions: [...conditions] }),
+    conditions: [...conditions],
     observedGeneration,
     updatedAt: isSeen ? status.updatedAt : now.toISOString(),
   };
 }
 
-/** Holds the object by our finalizer while something refers to it. Returns it as it is then, if it still is. */
-async function settleInUse<T extends CatalogueObject>(
+/** What is on its way out is not ready, whatever else is found, and says what it waits for. */
+function conditionsOf(object: CatalogueObject, { conditions, references }: Findings): Finding[] {
+  if (!isDeleting(object)) return conditions;
+  const others = conditions.filter(({ type }) => type !== conditionTypes.ready);
+  const message = `It is being deleted, and goes when nothing needs it any more; now ${count(references)}.`;
+  return [...others, { type: conditionTypes.ready, status: 'False', reason: 'Deleting', message }];
+}
+
+function count(references: number): string {
+  return references === 1 ? '1 object does' : `${references} objects do`;
+}
+
+/**
+ * Every catalogue object bears our finalizer from the start, so that it cannot vanish under a workload that refers to
+ * it since a moment ago. Returns the object as it is then, if it still is.
+ */
+async function settleFinalizer<T extends CatalogueObject>(
   client: ResourceClient<T>,
   object: T,
   references: number,
 ): Promise<T | undefined> {
   const isHeld = hasFinalizer(object, finalizers.inUse);
-  if (references > 0 && !isHeld && !isDeleting(object)) return addFinalizer(client, object, finalizers.inUse);
-  if (references === 0 && isHeld) return removeFinalizer(client, object, finalizers.inUse);
-  return object;
+  if (isDeleting(object)) {
+    return isHeld && references === 0 ? removeFinalizer(client, object, finalizers.inUse) : object;
+  }
+  return isHeld ? object : addFinalizer(client, object, finalizers.inUse);
 }

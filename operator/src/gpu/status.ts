@@ -10,16 +10,26 @@ export interface GpuFacts {
   kubeVirt: KubeVirt | undefined;
 }
 
+type Condition = Findings['conditions'][number];
+
 export function assessGpu(gpu: GPU, { gpus, nodes, skus, kubeVirt }: GpuFacts): Findings {
+  const permission = permitted(gpu, kubeVirt);
   return {
     fields: { ...gpus, nodes, skus },
-    conditions: [permitted(gpu, kubeVirt)],
+    conditions: [permission, ready(permission)],
     references: nodes + skus,
   };
 }
 
+/** All is well with a model when KubeVirt hands it out. */
+function ready({ status, reason, message }: Condition): Condition {
+  const type = conditionTypes.ready;
+  if (status !== 'True') return { type, status, reason, message };
+  return { type, status, reason: 'Ready', message: 'Machines can have GPUs of this model.' };
+}
+
 /** A device that is named nowhere is refused by KubeVirt; where nothing is named, nothing is checked. */
-function permitted({ spec }: GPU, kubeVirt: KubeVirt | undefined): Findings['conditions'][number] {
+function permitted({ spec }: GPU, kubeVirt: KubeVirt | undefined): Condition {
   const type = conditionTypes.permitted;
   const devices = permittedDevices(kubeVirt);
   if (kubeVirt === undefined) {
@@ -27,7 +37,7 @@ function permitted({ spec }: GPU, kubeVirt: KubeVirt | undefined): Findings['con
       type,
       status: 'Unknown',
       reason: 'NoKubeVirt',
-      message: 'The cluster has no KubeVirt object to ask.',
+      message: 'The cluster has no KubeVirt object, so no machine can run; install KubeVirt.',
     };
   }
   if (devices === undefined) {

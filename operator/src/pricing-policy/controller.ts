@@ -1,10 +1,20 @@
-import { pricingPolicies } from '@gpulease/crds';
+import { conditionTypes, pricingPolicies } from '@gpulease/crds';
 import { createCatalogueController, soon } from '../catalogue/controller.ts';
+import type { Findings } from '../catalogue/status.ts';
 import { Tally } from '../catalogue/tally.ts';
+import { WorkloadReferences } from '../catalogue/workload-references.ts';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
 
-/** Counts the SKUs that can be ordered under each pricing policy. */
+/** A price depends on nothing, so the API server has already refused what would not be well. */
+const ready: Findings['conditions'][number] = {
+  type: conditionTypes.ready,
+  status: 'True',
+  reason: 'Ready',
+  message: 'SKUs can be ordered under it.',
+};
+
+/** Counts the SKUs that can be ordered under each pricing policy, and the workloads that were. */
 export function createPricingPolicyController(operator: Operator): Controller {
   const { caches } = operator;
   const controller = createCatalogueController(operator, {
@@ -13,11 +23,16 @@ export function createPricingPolicyController(operator: Operator): Controller {
     informer: caches.policies,
     assess: ({ metadata }) => {
       const skus = skuCount.of(metadata.name);
-      return { fields: { skus }, conditions: [], references: skus + workloadCount.of(metadata.name) };
+      const { naming, needing } = workloads.of(metadata.name);
+      return {
+        fields: { skus, workloads: naming },
+        conditions: [ready],
+        references: skus + needing,
+      };
     },
   });
   const addSoon = soon(controller);
   const skuCount = new Tally(caches.skus, ({ spec }) => spec.pricing, addSoon);
-  const workloadCount = new Tally(caches.workloads.informer, ({ spec }) => [spec.pricing.policy], addSoon);
+  const workloads = new WorkloadReferences(caches, ({ spec }) => spec.pricing.policy, addSoon);
   return controller;
 }

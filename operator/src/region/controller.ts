@@ -1,6 +1,6 @@
 import { regions } from '@gpulease/crds';
 import { createCatalogueController, soon } from '../catalogue/controller.ts';
-import { Tally } from '../catalogue/tally.ts';
+import { WorkloadReferences } from '../catalogue/workload-references.ts';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
 import { assessRegion } from './status.ts';
@@ -12,15 +12,11 @@ export function createRegionController(operator: Operator): Controller {
     name: 'region',
     definition: regions,
     informer: caches.regions,
-    assess: ({ metadata }) =>
-      assessRegion(
-        placement.placer,
-        placement.placer.nodesIn(metadata.name),
-        workloadCount.of(metadata.name),
-      ),
+    assess: ({ metadata: { name } }) =>
+      assessRegion(placement.placer, placement.placer.nodesIn(name), workloads.of(name)),
   });
   const addSoon = soon(controller);
-  const workloadCount = new Tally(caches.workloads.informer, ({ spec }) => [spec.region], addSoon);
+  const workloads = new WorkloadReferences(caches, ({ spec }) => spec.region, addSoon);
   const addRegionOf = (computeNode: string): void => {
     const region = caches.computeNodes.store.get({ name: computeNode })?.spec.region;
     if (region !== undefined) addSoon(region);

@@ -1,11 +1,16 @@
 import { conditionTypes } from '@gpulease/crds';
 import type { Findings } from '../catalogue/status.ts';
+import type { WorkloadCounts } from '../catalogue/workload-references.ts';
 import type { NodeCapacity } from '../placement/capacity.ts';
 import type { Placer } from '../placement/placer.ts';
 import { gpuUsage } from '../placement/usage.ts';
 
 /** What is found of a region with these nodes. */
-export function assessRegion(placer: Placer, nodes: readonly NodeCapacity[], workloads: number): Findings {
+export function assessRegion(
+  placer: Placer,
+  nodes: readonly NodeCapacity[],
+  workloads: WorkloadCounts,
+): Findings {
   const open = nodes.filter(({ closed }) => closed === undefined).length;
   const capacity = byModel(placer, nodes);
   return {
@@ -17,10 +22,10 @@ export function assessRegion(placer: Placer, nodes: readonly NodeCapacity[], wor
         free: sum(capacity.map(({ free }) => free)),
       },
       capacity,
-      workloads,
+      workloads: workloads.naming,
     },
     conditions: [ready(nodes.length, open)],
-    references: nodes.length + workloads,
+    references: nodes.length + workloads.needing,
   };
 }
 
@@ -36,8 +41,8 @@ function ready(total: number, open: number): Findings['conditions'][number] {
   if (open > 0) return { type, status: 'True', reason: 'NodesReady', message: 'The region runs machines.' };
   const message =
     total === 0
-      ? 'The region has no ComputeNode yet.'
-      : 'None of the nodes of this region can take machines now.';
+      ? 'The region has no ComputeNode yet; create one that names it in spec.region.'
+      : 'No ComputeNode of the region takes machines now; the condition Schedulable of each says why.';
   return { type, status: 'False', reason: total === 0 ? 'NoNodes' : 'NoNodeReady', message };
 }
 

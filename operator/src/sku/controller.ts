@@ -3,6 +3,7 @@ import type { SKU } from '@gpulease/crds';
 import type { Caches } from '../caches.ts';
 import { createCatalogueController, soon } from '../catalogue/controller.ts';
 import { Tally } from '../catalogue/tally.ts';
+import { WorkloadReferences } from '../catalogue/workload-references.ts';
 import type { Operator } from '../operator.ts';
 import { howMany } from '../placement/usage.ts';
 import type { Controller } from '../runtime/controller.ts';
@@ -20,12 +21,14 @@ export function createSkuController(operator: Operator): Controller {
     assess: (sku, now) =>
       assessSku({
         availability: availabilityOf(operator, sku, now),
-        workloads: workloadCount.of(sku.metadata.name),
+        nodes: nodeCount.of(sku.metadata.name),
+        workloads: workloads.of(sku.metadata.name),
         missing: missingReferences(caches, sku),
       }),
   });
   const addSoon = soon(controller);
-  const workloadCount = new Tally(caches.workloads.informer, ({ spec }) => [spec.sku], addSoon);
+  const nodeCount = new Tally(caches.computeNodes, ({ spec }) => spec.skus, addSoon);
+  const workloads = new WorkloadReferences(caches, ({ spec }) => spec.sku, addSoon);
   const addSkusOf = (computeNode: string): void => {
     for (const sku of caches.computeNodes.store.get({ name: computeNode })?.spec.skus ?? []) addSoon(sku);
   };

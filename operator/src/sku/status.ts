@@ -1,10 +1,13 @@
 import { conditionTypes } from '@gpulease/crds';
 import type { Findings } from '../catalogue/status.ts';
+import type { WorkloadCounts } from '../catalogue/workload-references.ts';
 
 export interface SkuFacts {
   /** How many could be started now, by region. */
   availability: { region: string; available: number }[];
-  workloads: number;
+  /** ComputeNodes that may run it. */
+  nodes: number;
+  workloads: WorkloadCounts;
   /** References that lead nowhere, such as `GPU a100`. */
   missing: string[];
 }
@@ -13,7 +16,7 @@ export interface SkuFacts {
 const LOW = 3;
 const MEDIUM = 10;
 
-export function assessSku({ availability, workloads, missing }: SkuFacts): Findings {
+export function assessSku({ availability, nodes, workloads, missing }: SkuFacts): Findings {
   return {
     fields: {
       availability: availability.map(({ region, available }) => ({
@@ -22,10 +25,11 @@ export function assessSku({ availability, workloads, missing }: SkuFacts): Findi
         level: levelOf(available),
       })),
       available: availability.reduce((sum, { available }) => sum + available, 0),
-      workloads,
+      nodes,
+      workloads: workloads.naming,
     },
     conditions: [ready(missing)],
-    references: workloads,
+    references: nodes + workloads.needing,
   };
 }
 
@@ -44,6 +48,6 @@ function ready(missing: string[]): Findings['conditions'][number] {
     type,
     status: 'False',
     reason: 'ReferenceMissing',
-    message: `The SKU names what does not exist: ${missing.join(', ')}.`,
+    message: `There is no ${missing.join(' and no ')}; create what is missing, or take it out of the SKU.`,
   };
 }

@@ -34,11 +34,16 @@ function ready(
 ): Findings['conditions'][number] {
   const type = conditionTypes.ready;
   if (namespace === undefined || namespace.status?.phase === 'Terminating') {
-    return { type, status: 'False', reason: 'NamespaceMissing', message: 'The namespace is being made.' };
+    const name = tenantNamespace(tenant.metadata.name);
+    const message =
+      namespace === undefined
+        ? `Namespace ${name} is being made.`
+        : `Somebody deleted namespace ${name}; it is made again when its end is over.`;
+    return { type, status: 'False', reason: 'NamespaceMissing', message };
   }
   // Kubernetes refuses everything that a quota limits until it has counted for the first time.
   if (!isCounted(tenant, quota)) {
-    return { type, status: 'False', reason: 'QuotaUnknown', message: 'The quota is being counted.' };
+    return { type, status: 'False', reason: 'QuotaUnknown', message: 'Kubernetes is counting the quota.' };
   }
   if (tenant.spec.state === 'Suspended') {
     return {

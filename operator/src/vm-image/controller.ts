@@ -1,11 +1,14 @@
 import { labels, vmImages } from '@gpulease/crds';
 import type { VMImage } from '@gpulease/crds';
+import { isControlledBy } from '@gpulease/kube';
 import type { ApiObject } from '@gpulease/kube';
+import type { Caches } from '../caches.ts';
 import { createCatalogueController, soon } from '../catalogue/controller.ts';
-import { Tally } from '../catalogue/tally.ts';
+import { WorkloadReferences } from '../catalogue/workload-references.ts';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
-import { goldenImage } from './golden-image.ts';
+import { IMAGE_NAMESPACE, goldenImage } from './golden-image.ts';
+import type { GoldenImage } from './imports.ts';
 import { ImageImporter } from './reconcile.ts';
 import { assessImage } from './status.ts';
 
@@ -13,22 +16,14 @@ import { assessImage } from './status.ts';
 export function createVMImageController(operator: Operator): Controller {
   const { caches, cluster } = operator;
   const importer = new ImageImporter(cluster);
-  const golden = (image: VMImage) => ({
-    dataVolume:
-      image.spec.source.dataSource === undefined
-        ? caches.dataVolumes.store.get(goldenImage(image))
-        : undefined,
-    dataSource: caches.dataSources.store.get(goldenImage(image)),
-  });
   const controller: Controller = createCatalogueController(operator, {
     name: 'vm-image',
     definition: vmImages,
     informer: caches.images,
-    act: (image) => importer.settle(image, golden(image)),
-    assess: (image) =>
-      assessImage(image, { ...golden(image), workloads: workloadCount.of(image.metadata.name) }),
+    act: (image) => importer.settle(image, readGoldenImage(caches, image)),
+    assess: (image) => assessImage(image, readGoldenImage(caches, image), workloads.of(image.metadata.name)),
   });
-  const workloadCount = new Tally(caches.workloads.informer, ({ spec }) => [spec.image], soon(controller));
+  const workloads = new WorkloadReferences(caches, ({ spec }) => spec.image, soon(controller));
   const addImageOf = (object: ApiObject | undefined): void => {
     const image = object?.metadata.labels?.[labels.image];
     if (image !== undefined) controller.queue.add(image);
@@ -40,4 +35,16 @@ export function createVMImageController(operator: Operator): Controller {
       controller.queue.add(image.metadata.name);
   });
   return controller;
+}
+
+function readGoldenImage(caches: Caches, image: VMImage): GoldenImage {
+  const isOwn = (object: ApiObject): boolean => isControlledBy(object, image);
+  const { name } = image.metadata;
+  const dataSource = caches.dataSources.store.get(goldenImage(image));
+  const own = caches.dataSources.store.get({ namespace: IMAGE_NAMESPACE, name });
+  return {
+    imports: caches.dataVolumes.store.byIndex('image', name).filter(isOwn),
+    dataSource,
+    leftSource: own !== undefined && own !== dataSource && isOwn(own) ? own : undefined,
+  };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { labels } from '@gpulease/crds';
 import type { VMImage } from '@gpulease/crds';
 import { controllerReference } from '@gpulease/kube';
@@ -11,36 +12,41 @@ export function goldenImage({ metadata, spec }: VMImage): { namespace: string; n
   return spec.source.dataSource ?? { namespace: IMAGE_NAMESPACE, name: metadata.name };
 }
 
-/** The one-time import of the image; undefined for an image that somebody else keeps. */
+/**
+ * The import of the image as it is written now; undefined for an image that somebody else keeps. Its name follows from
+ * what is imported: another source is another import, and the same is never imported twice.
+ */
 export function buildImport(image: VMImage): DataVolume | undefined {
   const source = importSource(image);
   if (source === undefined) return undefined;
+  const spec = { source, storage: { resources: { requests: { storage: image.spec.size } } } };
+  const digest = createHash('sha256').update(JSON.stringify(spec)).digest('hex').slice(0, 8);
   return {
     apiVersion: 'cdi.kubevirt.io/v1beta1',
     kind: 'DataVolume',
     metadata: {
-      ...goldenMetadata(image),
+      ...goldenMetadata(image, `${image.metadata.name}-${digest}`),
       // There is no machine yet whose node could be waited for.
       annotations: { 'cdi.kubevirt.io/storage.bind.immediate.requested': 'true' },
     },
-    spec: { source, storage: { resources: { requests: { storage: image.spec.size } } } },
+    spec,
   };
 }
 
 /** Names the imported disk, so that machines need not know how it came about. */
-export function buildDataSource(image: VMImage): DataSource {
-  const { name, namespace } = goldenImage(image);
+export function buildDataSource(image: VMImage, disk: string): DataSource {
   return {
     apiVersion: 'cdi.kubevirt.io/v1beta1',
     kind: 'DataSource',
-    metadata: goldenMetadata(image),
-    spec: { source: { pvc: { namespace, name } } },
+    metadata: goldenMetadata(image, image.metadata.name),
+    spec: { source: { pvc: { namespace: IMAGE_NAMESPACE, name: disk } } },
   };
 }
 
-function goldenMetadata(image: VMImage) {
+function goldenMetadata(image: VMImage, name: string) {
   return {
-    ...goldenImage(image),
+    name,
+    namespace: IMAGE_NAMESPACE,
     labels: { [labels.image]: image.metadata.name },
     ownerReferences: [controllerReference(image)],
   };
@@ -50,5 +56,8 @@ function importSource({ spec: { source, architecture } }: VMImage): DataVolumeSp
   if (source.registry !== undefined) {
     return { registry: { url: source.registry.url, platform: { architecture } } };
   }
-  return source.http && { http: source.http };
+  if (source.http === undefined) return undefined;
+  const { url, checksum } = source.http;
+  const http = { url, checksum };
+  return { http };
 }

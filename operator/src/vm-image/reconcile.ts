@@ -1,34 +1,41 @@
-import { fieldManagers } from '@gpulease/crds';
 import type { VMImage } from '@gpulease/crds';
 import { isDeleting } from '@gpulease/kube';
-import type { ApiObject, Application, Cluster, ResourceClient } from '@gpulease/kube';
+import type { Cluster } from '@gpulease/kube';
 import { dataSources, dataVolumes } from '@gpulease/kube/kubevirt';
 import type { DataSource, DataVolume } from '@gpulease/kube/kubevirt';
+import { ChildKind } from '../kubevirt/children.ts';
 import { buildDataSource, buildImport } from './golden-image.ts';
+import { usableImport } from './imports.ts';
+import type { GoldenImage } from './imports.ts';
 
-/** Imports images, each once: what is imported is never imported again, however the image is edited. */
+/** Imports images, and clears away what was imported from a source that is not theirs any more. */
 export class ImageImporter {
-  private readonly cluster: Cluster;
+  private readonly disks: ChildKind<DataVolume>;
+  private readonly sources: ChildKind<DataSource>;
 
   constructor(cluster: Cluster) {
-    this.cluster = cluster;
+    this.disks = new ChildKind(cluster, dataVolumes);
+    this.sources = new ChildKind(cluster, dataSources);
   }
 
-  async settle(
-    image: VMImage,
-    actual: { dataVolume?: DataVolume | undefined; dataSource?: DataSource | undefined },
-  ): Promise<undefined> {
+  async settle(image: VMImage, golden: GoldenImage): Promise<undefined> {
+    if (isDeleting(image)) return;
     const wanted = buildImport(image);
-    if (wanted === undefined || isDeleting(image)) return;
-    if (actual.dataVolume === undefined) await this.apply(this.cluster.resource(dataVolumes), wanted);
-    if (actual.dataSource === undefined)
-      await this.apply(this.cluster.resource(dataSources), buildDataSource(image));
+    if (wanted === undefined) {
+      await this.sources.remove(golden.leftSource);
+      await this.keepOnly([], golden);
+      return;
+    }
+    const isThere = golden.imports.some(({ metadata }) => metadata.name === wanted.metadata.name);
+    if (!isThere) await this.disks.ensure(undefined, wanted);
+    const usable = usableImport(image, golden);
+    if (usable === undefined) return;
+    await this.sources.ensure(golden.dataSource, buildDataSource(image, usable.metadata.name));
+    await this.keepOnly([wanted, usable], golden);
   }
 
-  private async apply<T extends ApiObject>(client: ResourceClient<T>, object: T): Promise<void> {
-    await client.apply(object as unknown as Application<T>, {
-      fieldManager: fieldManagers.operator,
-      force: true,
-    });
+  private async keepOnly(kept: DataVolume[], { imports }: GoldenImage): Promise<void> {
+    const names = kept.map(({ metadata }) => metadata.name);
+    for (const disk of imports) if (!names.includes(disk.metadata.name)) await this.disks.remove(disk);
   }
 }

@@ -1,58 +1,93 @@
 import { conditionTypes } from '@gpulease/crds';
 import type { VMImage } from '@gpulease/crds';
-import type { DataSource, DataVolume } from '@gpulease/kube/kubevirt';
+import type { DataVolume } from '@gpulease/kube/kubevirt';
 import type { Findings } from '../catalogue/status.ts';
+import type { WorkloadCounts } from '../catalogue/workload-references.ts';
 import { goldenImage } from './golden-image.ts';
+import { isFinished, presentImport, usableImport } from './imports.ts';
+import type { GoldenImage } from './imports.ts';
 
-export interface ImageFacts {
-  /** The import; absent for an image that somebody else keeps. */
-  dataVolume: DataVolume | undefined;
-  dataSource: DataSource | undefined;
-  workloads: number;
-}
+type Condition = Findings['conditions'][number];
 
-export function assessImage(image: VMImage, facts: ImageFacts): Findings {
-  const { dataVolume, dataSource, workloads } = facts;
-  const progress = dataVolume?.status?.progress;
+/** CDI tries again and again; after this many times it is worth a look. */
+const TRIES_BEFORE_A_LOOK = 3;
+
+export function assessImage(image: VMImage, golden: GoldenImage, workloads: WorkloadCounts): Findings {
+  const progress = presentImport(image, golden)?.status?.progress;
+  const imported = importedCondition(image, golden);
   return {
     fields: {
-      workloads,
+      workloads: workloads.naming,
       import: {
         ...(progress === undefined || progress === '' ? {} : { progress }),
-        ...(dataSource === undefined ? {} : { dataSource: goldenImage(image) }),
+        ...(golden.dataSource === undefined ? {} : { dataSource: goldenImage(image) }),
       },
     },
-    conditions: [ready(image, facts)],
-    references: workloads,
+    conditions: [imported, ready(imported, usableImport(image, golden))],
+    references: workloads.needing,
   };
 }
 
-function ready(image: VMImage, { dataVolume, dataSource }: ImageFacts): Findings['conditions'][number] {
-  const type = conditionTypes.ready;
-  const no = (reason: string, message: string) => ({ type, status: 'False' as const, reason, message });
-  const yes = {
-    type,
-    status: 'True' as const,
-    reason: 'Imported',
-    message: 'Machines can be started with the image.',
-  };
-  if (image.spec.source.dataSource === undefined) {
-    const phase = dataVolume?.status?.phase;
-    if (phase === 'Failed')
-      return no('ImportFailed', 'The import failed; look at the DataVolume of the same name.');
-    if (phase !== 'Succeeded') return no('Importing', 'The image is being imported.');
-    return dataSource === undefined ? no('Importing', 'The image is being imported.') : yes;
+/** Whether the disk is what the spec says now. */
+function importedCondition(image: VMImage, golden: GoldenImage): Condition {
+  if (image.spec.source.dataSource !== undefined) return keptElsewhere(golden, image.spec.source.dataSource);
+  const present = presentImport(image, golden);
+  if (present !== undefined && isFinished(present)) {
+    return {
+      type: conditionTypes.imported,
+      status: 'True',
+      reason: 'Imported',
+      message: 'The disk is here.',
+    };
   }
-  const { namespace, name } = image.spec.source.dataSource;
-  if (dataSource === undefined)
-    return no('DataSourceMissing', `There is no DataSource ${namespace}/${name}.`);
-  return isReady(dataSource)
-    ? yes
-    : no('DataSourceNotReady', `DataSource ${namespace}/${name} is not ready.`);
+  return problemOf(present) ?? not('Importing', 'The disk is being imported.');
 }
 
-function isReady(dataSource: DataSource): boolean {
-  return (
-    dataSource.status?.conditions?.some(({ type, status }) => type === 'Ready' && status === 'True') ?? false
-  );
+function keptElsewhere(
+  { dataSource }: GoldenImage,
+  { namespace, name }: { namespace: string; name: string },
+): Condition {
+  const called = `DataSource ${namespace}/${name}`;
+  if (dataSource === undefined) {
+    return not('DataSourceMissing', `There is no ${called}; create it, or name another in spec.source.`);
+  }
+  const readiness = dataSource.status?.conditions?.find(({ type }) => type === 'Ready');
+  if (readiness?.status === 'True') {
+    const message = `${called} keeps the disk.`;
+    return { type: conditionTypes.imported, status: 'True', reason: 'KeptElsewhere', message };
+  }
+  const why = readiness?.message ?? 'nothing is known of it yet';
+  return not('DataSourceNotReady', `${called} is not ready: ${why}.`);
+}
+
+/** What keeps the import from going on, with what to do about it. */
+function problemOf(disk: DataVolume | undefined): Condition | undefined {
+  if (disk?.status === undefined) return undefined;
+  const { phase, restartCount = 0, conditions = [] } = disk.status;
+  const called = `DataVolume ${disk.metadata.namespace ?? ''}/${disk.metadata.name}`;
+  if (phase === 'Failed') {
+    const why = conditions.find(({ type, message }) => type === 'Running' && message)?.message;
+    const words = why === undefined ? '' : ` (${why})`;
+    return not(
+      'ImportFailed',
+      `The import failed${words}; correct spec.source, or delete ${called} to try again.`,
+    );
+  }
+  if (restartCount < TRIES_BEFORE_A_LOOK) return undefined;
+  return not('ImportFailing', `The import fails again and again; ${called} says why.`);
+}
+
+function not(reason: string, message: string): Condition {
+  return { type: conditionTypes.imported, status: 'False', reason, message };
+}
+
+/** Machines can be started with what is imported, also while something newer is on its way. */
+function ready(imported: Condition, usable: DataVolume | undefined): Condition {
+  const type = conditionTypes.ready;
+  if (imported.status === 'True') {
+    return { ...imported, type, message: 'Machines can be started with the image.' };
+  }
+  if (usable === undefined) return { ...imported, type };
+  const message = 'Machines start with the disk of before; the condition Imported tells of the new one.';
+  return { type, status: 'True', reason: 'ImportedBefore', message };
 }

@@ -1,0 +1,40 @@
+import { conditionTypes } from '@gpulease/crds';
+import type { Condition } from '@gpulease/crds';
+import { findCondition } from '@gpulease/kube';
+import type { EventFields } from '@gpulease/kube';
+import type { CommonStatus } from './status.ts';
+
+/** Reasons for not being Ready that nobody has to do anything about: it is under way, or somebody wanted it so. */
+const ORDINARY: readonly string[] = [
+  'Importing',
+  'NamespaceMissing',
+  'QuotaUnknown',
+  'Suspended',
+  'Deleting',
+];
+
+/** What to tell people of a change of Ready; nothing when all is as before, or well from the start. */
+export function readyEvent(
+  before: CommonStatus | undefined,
+  after: CommonStatus | undefined,
+): EventFields | undefined {
+  const was = readiness(before);
+  const is = readiness(after);
+  if (is === undefined || isSame(was, is)) return undefined;
+  const isReady = is.status === 'True';
+  if (isReady && was === undefined) return undefined;
+  return {
+    type: isReady || ORDINARY.includes(is.reason) ? 'Normal' : 'Warning',
+    reason: is.reason,
+    action: isReady ? 'BecameReady' : 'BecameNotReady',
+    note: is.message,
+  };
+}
+
+function readiness(status: CommonStatus | undefined): Condition | undefined {
+  return findCondition(status?.conditions, conditionTypes.ready);
+}
+
+function isSame(was: Condition | undefined, is: Condition): boolean {
+  return was?.status === is.status && was.reason === is.reason;
+}

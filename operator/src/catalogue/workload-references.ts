@@ -1,0 +1,34 @@
+import type { Workload } from '@gpulease/crds';
+import type { Caches } from '../caches.ts';
+import { Tally } from './tally.ts';
+
+/** How many workloads name a catalogue object. */
+export interface WorkloadCounts {
+  /** All of them. While there are any, nobody can delete it. */
+  naming: number;
+  /** Those that it must not vanish under, should it be deleted at the very moment they are created. */
+  needing: number;
+}
+
+/** Counts the workloads that name objects of one kind. Make it before the caches have synced. */
+export class WorkloadReferences {
+  private readonly naming: Tally<Workload>;
+  private readonly needing: Tally<Workload>;
+
+  /** `changed` is told each name whose counts have changed. */
+  constructor(caches: Caches, nameOf: (workload: Workload) => string, changed: (name: string) => void) {
+    const { informer } = caches.workloads;
+    this.naming = new Tally(informer, (workload) => [nameOf(workload)], changed);
+    this.needing = new Tally(informer, (workload) => (isNeedy(workload) ? [nameOf(workload)] : []), changed);
+  }
+
+  of(name: string): WorkloadCounts {
+    return { naming: this.naming.of(name), needing: this.needing.of(name) };
+  }
+}
+
+/** It has a place or a machine, or may be about to get one. One that failed before that needs nothing any more. */
+export function isNeedy({ status }: Workload): boolean {
+  const phase = status?.phase ?? 'Pending';
+  return phase === 'Pending' || status?.placed !== undefined || status?.virtualMachine !== undefined;
+}
