@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const moduleFolder = join(import.meta.dirname, '../helm');
-const chart = join(import.meta.dirname, '../gpulease');
+export const chart = join(import.meta.dirname, '../gpulease');
 const largestOutput = 16 * 1024 * 1024;
 
 /** The oldest Kubernetes that the chart is for; what is rendered does not depend on it. */
@@ -61,9 +61,9 @@ export function renderChart(flags: readonly string[]): Promise<string> {
 }
 
 /** Installs or upgrades the release `gpulease`, in the cluster of `kubeconfig`. Throws with helm's message. */
-export function upgradeRelease(kubeconfig: string, flags: readonly string[]): Promise<string> {
-  const release = ['upgrade', '--install', 'gpulease', chart, '--namespace=gpulease-system'];
-  return runHelm([...release, `--kubeconfig=${kubeconfig}`, least, ...flags]);
+export function upgradeRelease(kubeconfig: string, folder = chart): Promise<string> {
+  const release = ['upgrade', '--install', 'gpulease', folder, '--namespace=gpulease-system'];
+  return runHelm([...release, `--kubeconfig=${kubeconfig}`, least]);
 }
 
 /** What `helm lint` says of the chart with the given flags. Throws with it when it finds a fault. */

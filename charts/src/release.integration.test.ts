@@ -1,0 +1,150 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { eventually } from '@gpulease/kube/testing';
+import { startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
+import { chart, runHelm, upgradeRelease } from './helm.ts';
+import { describeWithHelm } from './testing/helm.ts';
+
+jest.setTimeout(300_000);
+
+/** All kinds of objects that the chart makes. */
+const kinds = [
+  ...['customresourcedefinitions', 'namespaces', 'serviceaccounts', 'services', 'deployments'],
+  ...[
+    'clusterroles',
+    'clusterrolebindings',
+    'roles',
+    'rolebindings',
+    'networkpolicies',
+    'poddisruptionbudgets',
+  ],
+  ...['validatingadmissionpolicies', 'validatingadmissionpolicybindings'],
+].join(',');
+
+/** What the API server stores of one Secret at most, and Helm keeps a release in one. */
+const largestSecret = 1_048_576;
+
+interface Listed {
+  kind: string;
+  metadata: { name: string; generation?: number; resourceVersion: string };
+}
+
+describeWithHelm('a release in a real cluster', () => {
+  let cluster: OwnControlPlane;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'gpulease-chart-'));
+    cluster = await startOwnControlPlane({ controllerManager: true });
+    await cluster.kubectl(['create', 'namespace', 'gpulease-system']);
+  }, 900_000);
+  afterAll(async () => {
+    await cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }, 60_000);
+
+  /** Helm waits for the migration, and no kubelet is here to run it. */
+  async function upgrade(from?: string): Promise<void> {
+    const done = upgradeRelease(cluster.kubeconfig, from);
+    const migrated = eventually(async () => {
+      const pod = await cluster.kubectl([
+        ...['get', 'pods', '--namespace=gpulease-system', '--output=name'],
+        ...['--selector=job-name=gpulease-migrate', '--field-selector=status.phase=Pending'],
+      ]);
+      expect(pod).toContain('pod/');
+      const succeeded = JSON.stringify({ status: { phase: 'Succeeded' } });
+      const patch = ['patch', pod.trim(), '--namespace=gpulease-system', '--subresource=status'];
+      await cluster.kubectl([...patch, '--type=merge', `--patch=${succeeded}`]);
+    });
+    await Promise.all([done, migrated]);
+  }
+
+  /** Everything that is the chart's, as `Kind name`, with a number that changes when its spec does. */
+  async function objects(): Promise<Map<string, string>> {
+    const list = ['get', kinds, '--all-namespaces', '--output=json'];
+    const text = await cluster.kubectl([...list, '--selector=app.kubernetes.io/managed-by=Helm']);
+    const { items } = JSON.parse(text) as { items: Listed[] };
+    return new Map(
+      items.map(({ kind, metadata: { name, generation, resourceVersion } }) => [
+        `${kind} ${name}`,
+        generation === undefined ? resourceVersion : `generation ${generation}`,
+      ]),
+    );
+  }
+
+  const explain = (field: string) => cluster.kubectl(['explain', `workloads.gpulease.dev.${field}`]);
+
+  it('is installed whole, in a Secret that is far from too large', async () => {
+    await upgrade(olderChart(folder));
+    const names = [...(await objects()).keys()];
+    for (const component of ['operator', 'bff', 'worker'])
+      expect(names).toContain(`Deployment gpulease-${component}`);
+    expect(names.filter((name) => name.startsWith('CustomResourceDefinition'))).toHaveLength(8);
+    const secret = await cluster.kubectl([
+      'get',
+      'secret',
+      'sh.helm.release.v1.gpulease.v1',
+      '-n',
+      'gpulease-system',
+      '-o',
+      'json',
+    ]);
+    expect(secret.length).toBeLessThan(largestSecret / 4);
+  });
+
+  it('brings new fields of the custom resources with an upgrade', async () => {
+    await expect(explain('spec.freeze')).rejects.toThrow('does not exist');
+    await upgrade();
+    await eventually(async () => expect(await explain('spec.freeze')).toContain('FIELD: freeze'));
+  });
+
+  it('changes nothing when it is upgraded to what it is', async () => {
+    const before = await objects();
+    await upgrade();
+    expect(await objects()).toEqual(before);
+    const history = await runHelm([
+      ...['history', 'gpulease', '--namespace=gpulease-system', '--output=json'],
+      `--kubeconfig=${cluster.kubeconfig}`,
+    ]);
+    expect((JSON.parse(history) as object[]).at(-1)).toMatchObject({ revision: 3, status: 'deployed' });
+  });
+
+  it('leaves the kinds, their objects and the imported images when it is uninstalled, and nothing else', async () => {
+    const region = {
+      apiVersion: 'gpulease.dev/v1alpha1',
+      kind: 'Region',
+      metadata: { name: 'cn-east-1' },
+      spec: { description: 'Shanghai.', exposure: { type: 'LoadBalancer' } },
+    };
+    await cluster.kubectl(['create', '--filename=-'], JSON.stringify(region));
+    await runHelm([
+      'uninstall',
+      'gpulease',
+      '--namespace=gpulease-system',
+      `--kubeconfig=${cluster.kubeconfig}`,
+    ]);
+    const left = [...(await objects()).keys()];
+    expect(left.filter((name) => !name.startsWith('CustomResourceDefinition'))).toEqual([
+      'Namespace gpulease-images',
+    ]);
+    expect(left).toHaveLength(9);
+    expect(await cluster.kubectl(['get', 'regions'])).toContain('cn-east-1');
+  });
+
+  it('takes what was left over when it is installed again', async () => {
+    await upgrade();
+    expect(await cluster.kubectl(['get', 'regions'])).toContain('cn-east-1');
+    expect([...(await objects()).keys()]).toContain('Deployment gpulease-operator');
+  });
+});
+
+/** The chart as it might have been before Workloads could be frozen. */
+function olderChart(folder: string): string {
+  const older = join(folder, 'gpulease');
+  cpSync(chart, older, { recursive: true });
+  const path = join(older, 'files/crds/workloads.yaml');
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/^( *)freeze:\n(?:\1 .*\n)+/m, ''));
+  return older;
+}
