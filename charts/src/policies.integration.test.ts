@@ -23,42 +23,35 @@ function workload(name: string, metadata: object = {}, namespace = tenantNamespa
   };
 }
 
-const inUse = [
-  {
-    resource: 'regions',
-    spec: { description: 'Shanghai.', exposure: { type: 'LoadBalancer' } },
-    used: { nodes: { total: 2, ready: 1 }, workloads: 0 },
-    unused: { nodes: { total: 0, ready: 0 }, workloads: 0 },
-    message: 'Region in use cannot be deleted: it has 2 nodes and 0 workloads.',
-  },
-  {
-    resource: 'computenodes',
+/** A catalogue object of each kind, all named `policies`. */
+const catalogue: Record<string, { kind: string; spec: Record<string, unknown> }> = {
+  regions: { kind: 'Region', spec: { description: 'Shanghai.', exposure: { type: 'LoadBalancer' } } },
+  computenodes: {
+    kind: 'ComputeNode',
     spec: {
       description: 'A host.',
-      region: 'cn-east-1',
-      resources: { cpu: 8, memory: '32Gi', storage: '1Ti' },
-      skus: ['a100'],
+      region: 'policies',
+      resources: { cpu: 8, memory: '32Gi', storage: '1Ti', gpus: { model: 'policies', count: 1 } },
+      skus: ['policies'],
     },
-    used: { workloads: 3 },
-    unused: { workloads: 0 },
-    message: 'Node in use cannot be deleted: 3 workloads are placed on it.',
   },
-  {
-    resource: 'gpus',
+  gpus: {
+    kind: 'GPU',
     spec: { vendor: 'NVIDIA', model: 'A100', memory: '80Gi', deviceName: 'nvidia.com/A100' },
-    used: { nodes: 0, skus: 4 },
-    unused: { nodes: 0, skus: 0 },
-    message: 'GPU in use cannot be deleted: 0 nodes have it and 4 SKUs offer it.',
   },
-  {
-    resource: 'skus',
-    spec: { displayName: 'A100', cpu: 8, memory: '32Gi', disk: '100Gi', pricing: ['hourly'] },
-    used: { workloads: 1 },
-    unused: { workloads: 0 },
-    message: 'SKU in use cannot be deleted: 1 workloads were ordered with it.',
+  skus: {
+    kind: 'SKU',
+    spec: {
+      displayName: 'A100',
+      cpu: 8,
+      memory: '32Gi',
+      disk: '100Gi',
+      gpu: { model: 'policies', count: 1 },
+      pricing: ['policies'],
+    },
   },
-  {
-    resource: 'vmimages',
+  vmimages: {
+    kind: 'VMImage',
     spec: {
       description: 'Debian.',
       osType: 'Linux',
@@ -67,35 +60,77 @@ const inUse = [
       architecture: 'amd64',
       source: { registry: { url: 'docker://quay.io/containerdisks/debian:12' } },
     },
+  },
+  pricingpolicies: {
+    kind: 'PricingPolicy',
+    spec: { mode: 'OnDemand', price: '7.20', currency: 'CNY', unit: 'Hour' },
+  },
+  tenants: { kind: 'Tenant', spec: { username: 'li-mei' } },
+};
+
+/** Counts of workloads, which the operator keeps. */
+const ordered = [
+  {
+    resource: 'regions',
+    used: { workloads: 1 },
+    message: 'Region in use cannot be deleted: 1 workload was ordered in it.',
+  },
+  {
+    resource: 'computenodes',
+    used: { workloads: 3 },
+    message: 'Node in use cannot be deleted: 3 workloads are placed on it.',
+  },
+  {
+    resource: 'skus',
+    used: { workloads: 1 },
+    message: 'SKU in use cannot be deleted: 1 workload was ordered with it.',
+  },
+  {
+    resource: 'vmimages',
     used: { workloads: 5 },
-    unused: { workloads: 0 },
     message: 'Image in use cannot be deleted: 5 workloads were ordered with it.',
   },
   {
     resource: 'pricingpolicies',
-    spec: { mode: 'OnDemand', price: '7.20', currency: 'CNY', unit: 'Hour' },
-    used: { skus: 2 },
-    unused: { skus: 0 },
-    message: 'Pricing policy in use cannot be deleted: 2 SKUs name it.',
+    used: { workloads: 2 },
+    message: 'Pricing policy in use cannot be deleted: 2 workloads were ordered under it.',
   },
   {
     resource: 'tenants',
-    spec: { username: 'li-mei' },
     used: { used: { workloads: 6 } },
-    unused: { used: { workloads: 0 } },
-    message: 'Tenant in use cannot be deleted: it has 6 workloads.',
+    message: 'Tenant in use cannot be deleted: 6 workloads belong to it.',
   },
 ];
 
-const kinds: Record<string, string> = {
-  regions: 'Region',
-  computenodes: 'ComputeNode',
-  gpus: 'GPU',
-  skus: 'SKU',
-  vmimages: 'VMImage',
-  pricingpolicies: 'PricingPolicy',
-  tenants: 'Tenant',
-};
+/** Catalogue objects that refer to others, which the API server sees for itself. */
+const referred = [
+  {
+    resource: 'regions',
+    by: 'computenodes',
+    message: 'Region in use cannot be deleted: ComputeNode policies is in it.',
+  },
+  {
+    resource: 'gpus',
+    by: 'computenodes',
+    message: 'GPU in use cannot be deleted: ComputeNode policies has it.',
+  },
+  { resource: 'gpus', by: 'skus', message: 'GPU in use cannot be deleted: SKU policies offers it.' },
+  {
+    resource: 'skus',
+    by: 'computenodes',
+    message: 'SKU in use cannot be deleted: ComputeNode policies may run it.',
+  },
+  {
+    resource: 'pricingpolicies',
+    by: 'skus',
+    message: 'Pricing policy in use cannot be deleted: SKU policies names it.',
+  },
+];
+
+function catalogueObject(resource: string, metadata: object = {}) {
+  const { kind, spec } = catalogue[resource] ?? {};
+  return { apiVersion: 'gpulease.dev/v1alpha1', kind, metadata: { name: 'policies', ...metadata }, spec };
+}
 
 describe('the policies of the chart', () => {
   let cluster: OwnControlPlane;
@@ -133,34 +168,34 @@ describe('the policies of the chart', () => {
   const refusal = (call: () => Promise<string>, message: string) =>
     eventually(async () => expect(await call()).toContain(message));
 
-  it.each(inUse)(
-    'keep $resource from being deleted while in use',
-    async ({ resource, spec, used, unused, message }) => {
-      const object = {
-        apiVersion: 'gpulease.dev/v1alpha1',
-        kind: kinds[resource],
-        metadata: { name: 'policies' },
-        spec,
-      };
-      await create(as.admin, object);
+  it.each(ordered)(
+    'keep $resource from being deleted while workloads need it',
+    async ({ resource, used, message }) => {
+      await create(as.admin, catalogueObject(resource));
       const target = [`${resource}.gpulease.dev`, 'policies'];
       await patch(as.operator, [...target, '--subresource=status'], { status: used });
       await refusal(() => kubectl(as.admin, ['delete', ...target, '--dry-run=server']), message);
-      await patch(as.operator, [...target, '--subresource=status'], { status: unused });
+      await patch(as.operator, [...target, '--subresource=status'], { status: null });
       expect(await kubectl(as.admin, ['delete', ...target])).toContain('deleted');
     },
   );
 
+  it.each(referred)(
+    'keep $resource from being deleted while one of $by names it that is not itself being deleted',
+    async ({ resource, by, message }) => {
+      const finalizers = ['gpulease.dev/in-use'];
+      await create(as.admin, catalogueObject(resource));
+      await create(as.admin, catalogueObject(by, { finalizers }));
+      const target = [`${resource}.gpulease.dev`, 'policies'];
+      await refusal(() => kubectl(as.admin, ['delete', ...target, '--dry-run=server']), message);
+      await kubectl(as.admin, ['delete', `${by}.gpulease.dev`, 'policies', '--wait=false']);
+      await refusal(() => kubectl(as.admin, ['delete', ...target]), 'deleted');
+      await patch(as.admin, [`${by}.gpulease.dev`, 'policies'], { metadata: { finalizers: null } });
+    },
+  );
+
   it('keep all of a kind from being deleted at once while one is in use', async () => {
-    const sku = inUse.find(({ resource }) => resource === 'skus');
-    for (const name of ['free', 'used']) {
-      await create(as.admin, {
-        apiVersion: 'gpulease.dev/v1alpha1',
-        kind: 'SKU',
-        metadata: { name },
-        spec: sku?.spec,
-      });
-    }
+    for (const name of ['free', 'used']) await create(as.admin, catalogueObject('skus', { name }));
     await patch(as.operator, ['skus', 'used', '--subresource=status'], { status: { workloads: 1 } });
     await refusal(
       () => kubectl(as.admin, ['delete', '--raw=/apis/gpulease.dev/v1alpha1/skus']),

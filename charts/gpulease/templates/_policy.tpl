@@ -2,6 +2,7 @@
 A ValidatingAdmissionPolicy and the binding that makes it count everywhere.
 name, group (default: ours), version, resources, operations: what it watches.
 users (optional): it watches these users only.
+params (optional): a kind of ours, cluster-scoped; the expression must be true of each object of it, as `params`.
 expression: CEL that must be true; message: CEL that makes the sentence for whoever is refused.
 */}}
 {{- define "gpulease.policy" -}}
@@ -13,6 +14,11 @@ metadata:
     {{- include "gpulease.labels" .root | nindent 4 }}
 spec:
   failurePolicy: Fail
+  {{- with .params }}
+  paramKind:
+    apiVersion: gpulease.dev/v1alpha1
+    kind: {{ . }}
+  {{- end }}
   matchConstraints:
     resourceRules:
       - apiGroups: [{{ ternary .group "gpulease.dev" (hasKey . "group") | quote }}]
@@ -39,5 +45,10 @@ metadata:
     {{- include "gpulease.labels" .root | nindent 4 }}
 spec:
   policyName: gpulease-{{ .name }}
+  {{- if .params }}
+  paramRef:
+    selector: {}
+    parameterNotFoundAction: Allow
+  {{- end }}
   validationActions: [Deny]
 {{- end }}
