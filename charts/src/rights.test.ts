@@ -33,6 +33,8 @@ const allowed: Record<string, Record<string, string[]>> = {
     'workloads/finalizers.gpulease.dev': ['update'],
     'virtualmachines.kubevirt.io': [...read, 'create', 'patch', 'delete'],
     'virtualmachineinstances.kubevirt.io': [...read, 'delete'],
+    // With a grace period of 0, for machines that do not go in their time.
+    'virtualmachines/stop.subresources.kubevirt.io': ['update'],
     'kubevirts.kubevirt.io': read,
     'datavolumes.cdi.kubevirt.io': [...read, 'create', 'patch', 'delete'],
     'datasources.cdi.kubevirt.io': [...read, 'create', 'patch', 'delete'],

@@ -1,6 +1,7 @@
 /**
  * Faults that a person or a test asks for, by annotation. On a VirtualMachine it is that machine's; on a Namespace, all
- * machines' and disks' in it; on a DataVolume, that disk's. Taking the annotation away ends the fault.
+ * machines' and disks' in it; on a DataVolume, that disk's; on a Node, that node's. Taking the annotation away ends the
+ * fault.
  */
 export const faultsAnnotation = 'simulation.gpulease.dev/faults';
 
@@ -8,10 +9,11 @@ export const faultsAnnotation = 'simulation.gpulease.dev/faults';
 const faults = {
   ImagePullError: "The machine's pod cannot pull its image, so the machine never starts.",
   ImportFailure: 'A disk cannot be filled.',
+  ImportRetries: 'Filling a disk fails and is tried again and again, as long as its source does not answer.',
   Unschedulable: "The machine's pod asks for a node that does not exist.",
   CrashLoop: 'The guest crashes soon after each boot.',
   StuckTerminating: 'The machine and its pod do not go when they are told to.',
-  NodeLost: "The machine's node stops answering: the machine fails and its pod stays.",
+  NodeLost: 'A Node answers no more: what runs there may run on, and nothing there goes that is told to.',
   SlowStart: 'The guest does not finish booting.',
 } as const;
 

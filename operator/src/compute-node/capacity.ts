@@ -1,5 +1,5 @@
 import type { ComputeNode, GPU } from '@gpulease/crds';
-import type { Node } from '@gpulease/kube';
+import type { Node, Taint } from '@gpulease/kube';
 import { isDeleting } from '@gpulease/kube';
 import { least } from '../placement/capacity.ts';
 import type { Amounts, NodeCapacity } from '../placement/capacity.ts';
@@ -62,7 +62,21 @@ export function closedBecause(view: NodeView): string | undefined {
   if (computeNode.spec.state === 'Maintenance') return 'is in maintenance';
   if (node === undefined) return 'does not exist in the cluster';
   if (!isNodeReady(node)) return 'is not ready';
-  return node.spec?.unschedulable === true ? 'is cordoned' : undefined;
+  return node.spec?.unschedulable === true ? 'is cordoned' : repelledBecause(node);
+}
+
+/** The label by which virt-handler says whether machines may be started on its node. */
+const KUBEVIRT_SCHEDULABLE = 'kubevirt.io/schedulable';
+
+/** Why kube-scheduler would refuse a machine there: machines tolerate no taints. */
+function repelledBecause({ metadata, spec }: Node): string | undefined {
+  const taint = spec?.taints?.find(({ effect }) => effect === 'NoSchedule' || effect === 'NoExecute');
+  if (taint !== undefined) return `bears the taint ${nameOf(taint)}`;
+  return metadata.labels?.[KUBEVIRT_SCHEDULABLE] === 'false' ? 'has no virt-handler that answers' : undefined;
+}
+
+function nameOf({ key, value, effect }: Taint): string {
+  return `${key}${value === undefined ? '' : `=${value}`}:${effect}`;
 }
 
 export function isNodeReady(node: Node): boolean {

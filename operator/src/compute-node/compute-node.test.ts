@@ -46,6 +46,20 @@ function aNode(
   };
 }
 
+function tainted(key: string, ready: 'True' | 'False' = 'True'): Node {
+  return { ...aNode({ ready }), spec: { taints: [{ key, value: 'nodeshutdown', effect: 'NoExecute' }] } };
+}
+
+const anAllocation = {
+  workload: 'u-1/train',
+  tenant: 'u-1',
+  node: 'gpu-1',
+  amounts: { cpu: 4000, memory: 16 * GiB, storage: 100 * GiB, gpus: 1 },
+  spot: false,
+  createdAt: 0,
+  from: 0,
+};
+
 const view = (changes: Partial<NodeView> = {}): NodeView => ({
   computeNode: aComputeNode(),
   node: aNode(),
@@ -71,6 +85,16 @@ describe('closedBecause', () => {
     ['without a core Node', { node: undefined }, 'does not exist in the cluster'],
     ['not ready', { node: aNode({ ready: 'False' }) }, 'is not ready'],
     ['cordoned by somebody', { node: aNode({ unschedulable: true }) }, 'is cordoned'],
+    [
+      'tainted, so that kube-scheduler would refuse a machine',
+      { node: tainted('node.kubernetes.io/out-of-service') },
+      'bears the taint node.kubernetes.io/out-of-service=nodeshutdown:NoExecute',
+    ],
+    [
+      'without virt-handler',
+      { node: { ...aNode(), metadata: { name: 'gpu-1', labels: { 'kubevirt.io/schedulable': 'false' } } } },
+      'has no virt-handler that answers',
+    ],
   ])('%s', (_, changes, why) => {
     expect(closedBecause(view(changes))).toBe(why);
   });
@@ -136,7 +160,7 @@ describe('assessComputeNode', () => {
   it('says in words what the Node has less of than declared', () => {
     expect(conditionOf({ node: aNode({ gpus: '7' }) }, 'CapacityVerified')).toMatchObject({
       status: 'False',
-      message: 'The Node has only 7 of 8 GPUs, 500Gi of 512Gi memory.',
+      message: 'The Node has only 7 of 8 GPUs, 500Gi of 512Gi memory; mend what is missing, or declare less.',
     });
   });
 
@@ -145,20 +169,38 @@ describe('assessComputeNode', () => {
     expect(conditionOf({ node: undefined }, 'Ready')?.status).toBe('False');
   });
 
+  const OUT_OF_SERVICE = 'node.kubernetes.io/out-of-service';
+  it.each<[name: string, node: Node, machines: number, message: string]>([
+    [
+      'machines may still run on',
+      aNode({ ready: 'False' }),
+      1,
+      'is not ready, so no machine is placed here; bring it back, or confirm by the taint ' +
+        'node.kubernetes.io/out-of-service=nodeshutdown:NoExecute that it is off, and its machines are given up.',
+    ],
+    [
+      'nothing is on',
+      aNode({ ready: 'False' }),
+      0,
+      'is not ready, so no machine is placed here; bring it back.',
+    ],
+    ['is confirmed to be off', tainted(OUT_OF_SERVICE, 'False'), 1, 'as it is confirmed to be off.'],
+    ['is back', tainted(OUT_OF_SERVICE), 0, 'take the taint away when the node is well.'],
+  ])('tells the admin what to do about a node that %s', (_, node, machines, message) => {
+    const { conditions } = assessComputeNode(
+      view({ node }),
+      Array<typeof anAllocation>(machines).fill(anAllocation),
+    );
+    const schedulable = conditions.find(({ type }) => type === 'Schedulable');
+    expect(schedulable?.status).toBe('False');
+    expect(schedulable?.message).toContain(message);
+  });
+
   it('is ready with machines on it', () => {
-    const allocation = {
-      workload: 'u-1/train',
-      tenant: 'u-1',
-      node: 'gpu-1',
-      amounts: { cpu: 4000, memory: 16 * GiB, storage: 100 * GiB, gpus: 1 },
-      spot: false,
-      createdAt: 0,
-      from: 0,
-    };
     const enough = view({
       computeNode: aComputeNode({ resources: { ...aComputeNode().spec.resources, memory: '400Gi' } }),
     });
-    const { fields, conditions, references } = assessComputeNode(enough, [allocation]);
+    const { fields, conditions, references } = assessComputeNode(enough, [anAllocation]);
     expect(fields).toMatchObject({
       allocated: { gpus: 1 },
       free: { cpu: 60, memory: '384Gi', gpus: 7 },

@@ -1,17 +1,24 @@
 import { conditionTypes } from '@gpulease/crds';
+import type { Node } from '@gpulease/kube';
 import type { Findings } from '../catalogue/status.ts';
 import type { Allocation, Amounts } from '../placement/capacity.ts';
 import { usageOf } from '../placement/usage.ts';
 import { formatBytes } from '../quantity.ts';
-import { allocatable, closedBecause, declared, nodeCapacity } from './capacity.ts';
+import { allocatable, closedBecause, declared, isNodeReady, nodeCapacity } from './capacity.ts';
 import type { NodeView } from './capacity.ts';
+import { FENCED_TAINT, isFenced } from './fencing.ts';
 
 type Condition = Findings['conditions'][number];
 
 /** What is found of a ComputeNode. */
 export function assessComputeNode(view: NodeView, allocations: readonly Allocation[]): Findings {
   const { capacity, allocated, free } = usageOf(nodeCapacity(view), allocations);
-  const own = [nodeFound(view), capacityVerified(view), schedulable(view), drained(view, allocations)];
+  const own = [
+    nodeFound(view),
+    capacityVerified(view),
+    schedulable(view, allocations.length),
+    drained(view, allocations),
+  ];
   return {
     fields: {
       capacity: amounts(capacity),
@@ -54,7 +61,7 @@ function capacityVerified(view: NodeView): Condition {
     type,
     status: 'False',
     reason: 'LessThanDeclared',
-    message: `The Node has only ${shortfalls.join(', ')}.`,
+    message: `The Node has only ${shortfalls.join(', ')}; mend what is missing, or declare less.`,
   };
 }
 
@@ -68,17 +75,23 @@ function differences(wanted: Amounts, actual: Amounts): string[] {
   return parts.flatMap(([isShort, words]) => (isShort ? [words] : []));
 }
 
-function schedulable(view: NodeView): Condition {
+function schedulable(view: NodeView, machines: number): Condition {
   const type = conditionTypes.schedulable;
   const why = closedBecause(view);
   if (why === undefined)
     return { type, status: 'True', reason: 'Open', message: 'Machines may be placed here.' };
-  return {
-    type,
-    status: 'False',
-    reason: 'Closed',
-    message: `The node ${why}, so no machine is placed here.`,
-  };
+  const closed = { type, status: 'False' as const, reason: 'Closed' };
+  const advice = view.node && adviceFor(view.node, machines);
+  const reason = view.node === undefined || isNodeReady(view.node) ? closed.reason : 'NodeNotReady';
+  return { ...closed, reason, message: `The node ${why}, so no machine is placed here${advice ?? ''}.` };
+}
+
+/** What an administrator can do about a node that does not answer, or did not. */
+function adviceFor(node: Node, machines: number): string | undefined {
+  if (isNodeReady(node)) return isFenced(node) ? '; take the taint away when the node is well' : undefined;
+  if (isFenced(node)) return '; what was on it is being removed, as it is confirmed to be off';
+  if (machines === 0) return '; bring it back';
+  return `; bring it back, or confirm by the taint ${FENCED_TAINT} that it is off, and its machines are given up`;
 }
 
 function drained({ computeNode }: NodeView, allocations: readonly Allocation[]): Condition {

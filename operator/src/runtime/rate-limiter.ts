@@ -35,10 +35,10 @@ export function createRateLimiter(clock: Clock, options: RateLimiterOptions = {}
 /** A token bucket that lends tokens: `reserve` takes one and returns how long to wait for it. */
 function createBucket(clock: Clock, perSecond: number, burst: number) {
   let tokens = burst;
-  let refilled = clock.now().getTime();
+  let refilled = clock.monotonic();
   return {
     reserve(): number {
-      const now = clock.now().getTime();
+      const now = clock.monotonic();
       tokens = Math.min(burst, tokens + ((now - refilled) / 1000) * perSecond);
       refilled = now;
       tokens -= 1;

@@ -47,7 +47,7 @@ export class WorkQueue {
       this.add(key);
       return;
     }
-    const due = this.clock.now().getTime() + milliseconds;
+    const due = this.clock.monotonic() + milliseconds;
     const before = this.delayed.get(key);
     if (before !== undefined && before.due <= due) return;
     before?.cancel();

@@ -1,7 +1,14 @@
 import { fieldManagers, workloads } from '@gpulease/crds';
-import type { Condition, Run, Workload, WorkloadPhase, WorkloadSpec } from '@gpulease/crds';
-import { connect, namespaces, nodes, retry, setCondition, systemClock } from '@gpulease/kube';
-import type { Cluster, RequestReport } from '@gpulease/kube';
+import type {
+  Condition,
+  ResourceDefinition,
+  Run,
+  Workload,
+  WorkloadPhase,
+  WorkloadSpec,
+} from '@gpulease/crds';
+import { connect, events, namespaces, nodes, retry, setCondition, systemClock } from '@gpulease/kube';
+import type { ApiObject, Clock, Cluster, Event, ObjectRef, RequestReport } from '@gpulease/kube';
 import { virtualMachines } from '@gpulease/kube/kubevirt';
 import { installCrds, startOwnControlPlane, uniqueName } from '@gpulease/local/testing';
 import type { OwnControlPlane } from '@gpulease/local/testing';
@@ -15,12 +22,23 @@ import { NodeProcess } from './node-process.ts';
 
 export const NAMESPACE = 'u-mei';
 
+/** How one operator differs from an ordinary one. */
+export interface OperatorOptions {
+  clock?: Clock;
+  /** Instead of the administrator's. */
+  kubeconfig?: string;
+  onLost?: () => void;
+}
+
+const PATIENCE_MS = 60_000;
+
 /** A control plane with scheduler, KWOK and the KubeVirt stand-in, a small catalogue, and an operator at work. */
 export class Harness {
   readonly cluster: Cluster;
   readonly controlPlane: OwnControlPlane;
   private readonly standIn: NodeProcess;
-  private readonly managers = new Set<Manager>();
+  /** The operators at work, each with its own connection. */
+  private readonly managers = new Map<Manager, Cluster>();
 
   private constructor(controlPlane: OwnControlPlane) {
     this.controlPlane = controlPlane;
@@ -44,25 +62,30 @@ export class Harness {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([...this.managers].map((manager) => manager.stop()));
+    await Promise.all([...this.managers.keys()].map((manager) => this.stopOperator(manager)));
     await this.cluster.close();
     await this.standIn.stop();
     await this.controlPlane.stop();
   }
 
   /** Starts an operator, which works as soon as no other leads. */
-  startOperator(onRequest?: (report: RequestReport) => void): Manager {
-    const cluster = connect({ kubeconfig: this.controlPlane.kubeconfig, onRequest });
+  startOperator(onRequest?: (report: RequestReport) => void, options: OperatorOptions = {}): Manager {
+    const {
+      kubeconfig = this.controlPlane.kubeconfig,
+      clock = systemClock,
+      onLost = () => undefined,
+    } = options;
+    const cluster = connect({ kubeconfig, onRequest });
     const manager = startManager({
       cluster,
-      clock: systemClock,
+      clock,
       logger: createLogger(process.env.TEST_LOG_LEVEL ?? 'silent'),
       metrics: createMetrics(),
       identity: uniqueName('operator'),
       workloadWorkers: 8,
-      onLost: () => undefined,
+      onLost,
     });
-    this.managers.add(manager);
+    this.managers.set(manager, cluster);
     return manager;
   }
 
@@ -76,8 +99,26 @@ export class Harness {
   }
 
   async stopOperator(manager: Manager): Promise<void> {
+    const cluster = this.managers.get(manager);
     this.managers.delete(manager);
     await manager.stop();
+    await cluster?.close();
+  }
+
+  /** Asks the stand-in to misbehave, or with null to behave again. */
+  async fault<T extends ApiObject>(
+    definition: ResourceDefinition<T>,
+    ref: ObjectRef,
+    faults: string | null,
+  ): Promise<void> {
+    const annotations = { 'simulation.gpulease.dev/faults': faults };
+    await this.cluster.resource(definition).mergePatch(ref, { metadata: { annotations } });
+  }
+
+  /** What was recorded about a workload under a reason. */
+  async eventsOf({ metadata }: Workload, reason: string): Promise<Event[]> {
+    const { items } = await this.cluster.resource(events).list({ namespace: NAMESPACE });
+    return items.filter((event) => event.reason === reason && event.regarding.uid === metadata.uid);
   }
 
   /** Creates a workload as kubectl would, as soon as the tenant is ready. */
@@ -144,6 +185,18 @@ export class Harness {
     const workload = await this.create(changes);
     await this.accept(workload);
     return this.until(workload, 'Running');
+  }
+
+  /** Waits until the workload tells this reason, and returns it. */
+  untilReason(workload: Workload, reason: string): Promise<Workload> {
+    return eventually(async () => {
+      const present = await this.get(workload);
+      if (present.status?.reason === reason) return present;
+      const { phase, reason: now, message } = present.status ?? {};
+      throw new Error(
+        `${workload.metadata.name} is ${phase ?? 'not seen'}: ${now ?? ''} ${message ?? ''}, not ${reason}`,
+      );
+    }, PATIENCE_MS);
   }
 
   /** Waits until the workload is in the phase, and returns it. */

@@ -1,3 +1,4 @@
+import { FENCED_TAINT } from '../compute-node/fencing.ts';
 import type { Cause } from './transition.ts';
 
 /** The reasons that are the same for every workload, each with the sentence its customer reads. */
@@ -58,13 +59,19 @@ export const causes = {
     reason: 'MachineReplaced',
     message: 'The machine ended unexpectedly and is being started again.',
   },
+  hostWentDown: {
+    reason: 'MachineReplaced',
+    message: "The machine's node went down, so the machine is being started again.",
+  },
   startDeadlineExceeded: {
     reason: 'StartDeadlineExceeded',
     message: 'The machine did not start in time; try again or contact support.',
   },
   crashLoop: { reason: 'CrashLoop', message: 'The machine crashed three times within ten minutes.' },
-  importFailed: { reason: 'ImportFailed', message: 'The disk could not be made from the image.' },
-  nodeLost: { reason: 'NodeLost', message: 'The node of this machine has failed.' },
+  imageImportFailed: {
+    reason: 'ImageImportFailed',
+    message: 'The image could not be imported; the machine follows when an administrator has mended it.',
+  },
 } as const satisfies Record<string, Cause>;
 
 export function frozen(reason: string): Cause {
@@ -85,3 +92,89 @@ export function referenceDeleted(kind: string, name: string): Cause {
 export function notOnOffer(kind: string, name: string): Cause {
   return { reason: 'NotOnOffer', message: `The ${kind} ${name} is not on offer at the moment.` };
 }
+
+export function nodeNotReady(node: string): Cause {
+  return {
+    reason: 'NodeNotReady',
+    message: `Node ${node} does not answer; the machine is given up if that lasts for ten minutes.`,
+  };
+}
+
+export function nodeLost(node: string): Cause {
+  return {
+    reason: 'NodeLost',
+    message:
+      `Node ${node} did not answer for ten minutes, so the machine was given up; its place stays held until the node ` +
+      `is back, or until an administrator confirms by the taint ${FENCED_TAINT} that the node is off.`,
+  };
+}
+
+export function imagePullError(why: string): Cause {
+  return {
+    reason: 'ImagePullError',
+    message: `The image of the machine's pod cannot be pulled, which an administrator has to mend${detail(why)}.`,
+  };
+}
+
+export function importFailing(why: string): Cause {
+  return {
+    reason: 'ImportFailing',
+    message: `Making the disk from the image fails and is tried again${detail(why)}.`,
+  };
+}
+
+export function importFailed(why: string): Cause {
+  return { reason: 'ImportFailed', message: `The disk could not be made from the image${detail(why)}.` };
+}
+
+/** KubeVirt's own words for what keeps it from starting the machine. */
+export function refusedByKubeVirt(why: string): Cause {
+  return {
+    reason: 'RefusedByKubeVirt',
+    message: `KubeVirt cannot start the machine, which an administrator has to mend${detail(why)}.`,
+  };
+}
+
+export function unschedulable(why: string): Cause {
+  return {
+    reason: causes.unschedulable.reason,
+    message: `The node had no room for the machine after all${detail(why)}; looking for another place.`,
+  };
+}
+
+/** A start that took too long, with what was known to hold it up. */
+export function startDeadlineExceeded(trouble: Cause | undefined): Cause {
+  if (trouble === undefined) return causes.startDeadlineExceeded;
+  const { reason } = causes.startDeadlineExceeded;
+  return { reason, message: `The machine did not start in time: ${trouble.message}` };
+}
+
+/** What is left of a machine that should have gone. */
+export interface Leftover {
+  pod?: string | undefined;
+  instance?: string | undefined;
+  node: string;
+  isNodeReady: boolean;
+}
+
+export function stuckTerminating({ pod, instance, node, isNodeReady }: Leftover): Cause {
+  return { reason: 'StuckTerminating', message: stuckMessage({ pod, instance, node, isNodeReady }) };
+}
+
+function stuckMessage({ pod, instance, node, isNodeReady }: Leftover): string {
+  if (pod === undefined) {
+    return `The machine has no pod any more but does not go; an administrator has to see why KubeVirt keeps instance ${instance ?? ''}.`;
+  }
+  const what = `The machine does not go: pod ${pod} on node ${node} has not ended in time`;
+  return isNodeReady
+    ? `${what}; an administrator has to see to virt-handler and the kubelet of that node.`
+    : `${what} and the node does not answer; an administrator has to bring it back, or confirm by the taint ${FENCED_TAINT} that it is off.`;
+}
+
+/** Another program's words as a part of our sentence. */
+function detail(words: string): string {
+  const trimmed = words.trim().replace(/\.+$/, '').slice(0, MAX_DETAIL_LENGTH);
+  return trimmed === '' ? '' : ` (${trimmed})`;
+}
+
+const MAX_DETAIL_LENGTH = 400;

@@ -2,6 +2,7 @@ import { conditionTypes } from '@gpulease/crds';
 import type { Condition, WorkloadPhase } from '@gpulease/crds';
 import { setCondition } from '@gpulease/kube';
 import type { ConditionChange } from '@gpulease/kube';
+import type { DataVolume } from '@gpulease/kube/kubevirt';
 import { causes } from './causes.ts';
 import { isReady } from './machine-state.ts';
 import type { Scope } from './scope.ts';
@@ -13,6 +14,8 @@ type Verdict = Pick<ConditionChange, 'status' | 'reason' | 'message'>;
 export interface Summary {
   phase: WorkloadPhase;
   cause: Cause;
+  /** What is wrong though the phase stays. */
+  trouble?: Cause | undefined;
   isPlaced: boolean;
 }
 
@@ -48,17 +51,25 @@ function no({ reason, message }: Cause): Verdict {
   return { status: 'False', reason, message };
 }
 
-function provisioned({ virtualMachine, rootDisk }: Scope, { phase, cause }: Summary): Verdict {
+/** What keeps disk or pod of a machine from being made. */
+const NOT_PROVISIONED = ['ImportFailing', 'ImportFailed', 'ImagePullError', 'RefusedByKubeVirt'];
+
+function provisioned({ virtualMachine, rootDisk }: Scope, { phase, cause, trouble }: Summary): Verdict {
+  const hindrance = phase === 'Failed' ? cause : trouble;
+  if (hindrance !== undefined && NOT_PROVISIONED.includes(hindrance.reason)) return no(hindrance);
   if (phase === 'Running' || (virtualMachine !== undefined && rootDisk?.status?.phase === 'Succeeded')) {
     return yes({ reason: 'Provisioned', message: 'The disk and everything else the machine needs exist.' });
   }
-  if (rootDisk === undefined) return no(cause);
-  const progress = rootDisk.status?.progress;
-  const share = progress?.endsWith('%') ? ` (${progress})` : '';
-  return no({ reason: 'CopyingImage', message: `The disk is being made from the image${share}.` });
+  return rootDisk === undefined ? no(cause) : no(copyingImage(rootDisk));
 }
 
-function reachable(scope: Scope, { phase, cause }: Summary): Verdict {
+function copyingImage({ status }: DataVolume): Cause {
+  const share = status?.progress?.endsWith('%') ? ` (${status.progress})` : '';
+  return { reason: 'CopyingImage', message: `The disk is being made from the image${share}.` };
+}
+
+function reachable(scope: Scope, { phase, cause, trouble }: Summary): Verdict {
+  if (trouble !== undefined) return no(trouble);
   if (phase !== 'Running') return no(cause);
   if (scope.service === undefined)
     return no({ reason: 'NotExposed', message: 'The machine has no address yet.' });

@@ -52,6 +52,19 @@ const cases: { reason: string; scope: Scope; deadline: string }[] = [
     deadline: minutesAgo(-13),
   },
   {
+    reason: 'a start whose disk took its time has 15 minutes from the moment it was filled',
+    scope: {
+      ...startingWith([], minutesAgo(40)),
+      rootDisk: {
+        status: {
+          phase: 'Succeeded',
+          conditions: [{ type: 'Ready', status: 'True', lastTransitionTime: minutesAgo(1) }],
+        },
+      } as unknown as Scope['rootDisk'],
+    },
+    deadline: minutesAgo(-14),
+  },
+  {
     reason: 'the order of the runs does not matter',
     scope: startingWith([closedRun(minutesAgo(2)), closedRun(minutesAgo(40))]),
     deadline: minutesAgo(-13),

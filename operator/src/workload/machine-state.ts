@@ -1,16 +1,16 @@
-import type { Node } from '@gpulease/kube';
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
-import { causes } from './causes.ts';
+import { causes, importFailed, startDeadlineExceeded, unschedulable } from './causes.ts';
+import { lastHeartbeat, nodeLostDeadline, wentWithHost } from './host.ts';
 import { openRunOf } from './runs.ts';
 import type { SeenMachine } from './runs.ts';
 import type { Scope } from './scope.ts';
+import { diskProblem, filledAt, refusedPod, startTrouble } from './start-trouble.ts';
 import type { Cause } from './transition.ts';
 
 const MINUTE_MS = 60_000;
 const START_DEADLINE_MS = 15 * MINUTE_MS;
 /** While the disk is still being made from the image. */
 const IMPORT_DEADLINE_MS = 60 * MINUTE_MS;
-const NODE_LOST_MS = 10 * MINUTE_MS;
 const CRASH_WINDOW_MS = 10 * MINUTE_MS;
 const CRASHES = 3;
 /** kube-scheduler may still be learning that a machine has left; only then is its refusal final. */
@@ -22,19 +22,58 @@ export interface Deadline {
   cause: Cause;
 }
 
-/** The machine as the run ledger sees it. */
-export function seenMachine({ machine }: Scope): SeenMachine | undefined {
+/**
+ * The machine as the run ledger sees it. Its times come from the clock of its host, which may be wrong: they count only
+ * as far as they lie between the creation of the instance, which the API server dates, and now.
+ */
+export function seenMachine(scope: Scope): SeenMachine | undefined {
+  const { machine, now } = scope;
   if (machine === undefined) return undefined;
+  const began = transitionTime(machine, 'Running');
+  const over = overSince(scope, machine);
+  return {
+    id: machine.metadata.uid ?? '',
+    runningSince: began && within(dateOf(machine.metadata.creationTimestamp), began, now),
+    overSince: over && within(undefined, over, now),
+    ...(wentWithHost(scope) ? { endReason: HOST_WENT } : {}),
+  };
+}
+
+/** How a run ended whose host went away under it. */
+const HOST_WENT = 'NodeLost';
+
+function overSince(scope: Scope, machine: VirtualMachineInstance): Date | undefined {
+  const isFinal = ['Succeeded', 'Failed'].includes(machine.status?.phase ?? '');
   const ends = [
     transitionTime(machine, 'Succeeded'),
     transitionTime(machine, 'Failed'),
     dateOf(machine.metadata.deletionTimestamp),
+    // KubeVirt notes no time when it calls an instance failed because its pod is gone.
+    isFinal ? notReadySince(machine) : undefined,
+    isFinal ? lastHeartbeat(scope) : undefined,
   ];
-  return {
-    id: machine.metadata.uid ?? '',
-    runningSince: transitionTime(machine, 'Running'),
-    overSince: ends.filter((end) => end !== undefined).sort((a, b) => a.getTime() - b.getTime())[0],
-  };
+  return ends.filter((end) => end !== undefined).sort((a, b) => a.getTime() - b.getTime())[0];
+}
+
+/** Since when the instance has not been ready; its published type leaves that time out. */
+function notReadySince({ status }: VirtualMachineInstance): Date | undefined {
+  const conditions: { type: string; status: string; lastTransitionTime?: string }[] =
+    status?.conditions ?? [];
+  const ready = conditions.find(({ type }) => type === 'Ready');
+  return ready?.status === 'False' ? dateOf(ready.lastTransitionTime) : undefined;
+}
+
+function within(from: Date | undefined, date: Date, to: Date): Date {
+  return new Date(Math.max(from?.getTime() ?? 0, Math.min(date.getTime(), to.getTime())));
+}
+
+/** Its guest powered it off, and nobody deleted it: KubeVirt deletes an instance only after it has ended. */
+export function hasShutDownItself(scope: Scope): boolean {
+  const { machine } = scope;
+  if (machine?.status?.phase !== 'Succeeded' || isRunClosed(scope) || wentWithHost(scope)) return false;
+  const deletedAt = dateOf(machine.metadata.deletionTimestamp);
+  const endedAt = transitionTime(machine, 'Succeeded');
+  return deletedAt === undefined || endedAt === undefined || deletedAt >= endedAt;
 }
 
 /** The present start gave a machine that runs: not one whose run was already closed. */
@@ -56,11 +95,12 @@ export function restartOf(scope: Scope): Cause | undefined {
   if (isRestartAsked(workload)) return causes.restartRequested;
   const run = openRunOf(workload.status?.runs ?? []);
   if (run === undefined) return undefined;
-  const goesOn =
-    machine?.metadata.uid === run.id &&
-    machine.metadata.deletionTimestamp === undefined &&
-    machine.status?.phase !== 'Failed';
-  return goesOn ? undefined : causes.machineReplaced;
+  if (machine?.metadata.uid === run.id && goesOn(machine)) return undefined;
+  return wentWithHost(scope) ? causes.hostWentDown : causes.machineReplaced;
+}
+
+function goesOn({ metadata, status }: VirtualMachineInstance): boolean {
+  return metadata.deletionTimestamp === undefined && status?.phase !== 'Failed';
 }
 
 function isRestartAsked({ spec, status }: Scope['workload']): boolean {
@@ -70,12 +110,13 @@ function isRestartAsked({ spec, status }: Scope['workload']): boolean {
 
 /** What has gone wrong, or will have if nothing changes until then. Soonest first. */
 export function failureDeadlines(scope: Scope): Deadline[] {
-  const found = [importFailed(scope), crashLoop(scope), startDeadline(scope), nodeLost(scope)];
+  const found = [unfillableDisk(scope), crashLoop(scope), startDeadline(scope), nodeLostDeadline(scope)];
   return found.filter((deadline) => deadline !== undefined).sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-function importFailed({ rootDisk, now }: Scope): Deadline | undefined {
-  return rootDisk?.status?.phase === 'Failed' ? { at: now, cause: causes.importFailed } : undefined;
+function unfillableDisk({ rootDisk, now }: Scope): Deadline | undefined {
+  if (rootDisk?.status?.phase !== 'Failed') return undefined;
+  return { at: now, cause: importFailed(diskProblem(rootDisk)) };
 }
 
 /** Crashes before the present place was found belong to an earlier attempt. */
@@ -95,54 +136,33 @@ function startDeadline(scope: Scope): Deadline | undefined {
   if (workload.status?.phase !== 'Starting') return undefined;
   const isImporting = rootDisk !== undefined && rootDisk.status?.phase !== 'Succeeded';
   const allowed = isImporting ? IMPORT_DEADLINE_MS : START_DEADLINE_MS;
-  return { at: new Date(startingSince(scope) + allowed), cause: causes.startDeadlineExceeded };
+  return { at: new Date(startingSince(scope) + allowed), cause: startDeadlineExceeded(startTrouble(scope)) };
 }
 
 /**
- * A start begins with its place, with the end of the run before, or with the reserved time, whichever came last. While a
- * run is still open the machine before is on its way out, and the start has yet to begin.
+ * A start begins with its place, with its disk, with the end of the run before, or with the reserved time, whichever came
+ * last. While a run is still open the machine before is on its way out, and the start has yet to begin.
  */
-function startingSince({ workload: { spec, status }, now }: Scope): number {
+function startingSince({ workload: { spec, status }, rootDisk, now }: Scope): number {
   const runs = status?.runs ?? [];
   if (openRunOf(runs) !== undefined) return now.getTime();
   const moments = [
     status?.placed?.at,
     spec.reservation?.startTime,
+    rootDisk && filledAt(rootDisk),
     ...runs.map(({ stoppedAt }) => stoppedAt),
   ];
   const known = moments.filter((moment) => moment !== undefined).map((moment) => Date.parse(moment));
   return known.length === 0 ? now.getTime() : Math.max(...known);
 }
 
-function nodeLost({ machine, node }: Scope): Deadline | undefined {
-  const since = machine && notReadySince(node);
-  return since && { at: new Date(since.getTime() + NODE_LOST_MS), cause: causes.nodeLost };
-}
-
 /** When kube-scheduler's refusal of the machine's pod is to be taken as final. */
 export function refusal({ pods }: Scope): Deadline | undefined {
-  const refused = pods
-    .flatMap((pod) => pod.status?.conditions ?? [])
-    .find(
-      ({ type, status, reason }) =>
-        type === 'PodScheduled' && status === 'False' && reason === 'Unschedulable',
-    );
+  const refused = refusedPod(pods);
   const since = dateOf(refused?.lastTransitionTime);
-  return since && { at: new Date(since.getTime() + REFUSAL_MS), cause: causes.unschedulable };
-}
-
-function notReadySince(node: Node | undefined): Date | undefined {
-  const ready = node?.status?.conditions?.find(({ type }) => type === 'Ready');
-  return ready === undefined || ready.status === 'True' ? undefined : dateOf(ready.lastTransitionTime);
-}
-
-/** The last sign of life of a node that is lost. */
-export function lastHeartbeat({ node }: Scope): Date | undefined {
-  const since = notReadySince(node);
-  const ready = node?.status?.conditions?.find(({ type }) => type === 'Ready');
-  const heartbeat =
-    ready !== undefined && 'lastHeartbeatTime' in ready ? String(ready.lastHeartbeatTime) : undefined;
-  return since && (dateOf(heartbeat) ?? since);
+  return (
+    since && { at: new Date(since.getTime() + REFUSAL_MS), cause: unschedulable(refused?.message ?? '') }
+  );
 }
 
 function transitionTime(machine: VirtualMachineInstance, phase: string): Date | undefined {

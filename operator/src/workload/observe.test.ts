@@ -229,7 +229,7 @@ const cases: Case[] = [
 
 function aLostNode(minutes: number): Scope['node'] {
   const condition = { type: 'Ready', status: 'Unknown', lastTransitionTime: minutesAgo(minutes) };
-  return { status: { conditions: [condition] } } as unknown as Scope['node'];
+  return { metadata: { name: 'gpu-1' }, status: { conditions: [condition] } } as unknown as Scope['node'];
 }
 
 describe('what is observed of a workload', () => {

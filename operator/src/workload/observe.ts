@@ -2,7 +2,8 @@ import type { PlacerAnswer } from '../placement/placer.ts';
 import { causes } from './causes.ts';
 import { failureDeadlines, isRunning, refusal, restartOf } from './machine-state.ts';
 import type { Deadline } from './machine-state.ts';
-import { mayAskAgainAt } from './placing.ts';
+import { stuckDeadline } from './leftover.ts';
+import { mayAskAgainAt, refusedBefore } from './placing.ts';
 import { areChildrenGone, isMachineGone } from './scope.ts';
 import type { Scope } from './scope.ts';
 import { endOf, impossibleOf, mayStart, missingOf, stopOf } from './standing.ts';
@@ -49,7 +50,7 @@ function neverPlaceable(answer: PlacerAnswer | undefined): Cause | undefined {
 function waitingFor(scope: Scope, { answer, slotLost }: Attempt): Cause {
   const missing = slotLost ?? missingOf(scope);
   if (missing !== undefined) return missing;
-  if (mayAskAgainAt(scope) !== undefined) return causes.unschedulable;
+  if (mayAskAgainAt(scope) !== undefined) return refusedBefore(scope) ?? causes.unschedulable;
   if (answer === undefined) return causes.placing;
   return 'node' in answer ? causes.booked : answer.refusal;
 }
@@ -75,6 +76,7 @@ export function nextDeadline(scope: Scope): Date | undefined {
   const moments = [
     ...failureDeadlines(scope).map(({ at }) => at),
     refusal(scope)?.at,
+    stuckDeadline(scope)?.at,
     dateOf(status?.billing?.fundedUntil),
     dateOf(status?.interruption?.stopAt),
     dateOf(spec.reservation?.startTime),

@@ -1,5 +1,5 @@
 import { conditionTypes } from '@gpulease/crds';
-import type { SKU, Workload } from '@gpulease/crds';
+import type { Condition, SKU, Workload } from '@gpulease/crds';
 import { findCondition, objectKey } from '@gpulease/kube';
 import { launcherOverhead } from '../kubevirt/overhead.ts';
 import type { Allocation, Amounts, Span } from '../placement/capacity.ts';
@@ -33,10 +33,16 @@ function isReadyForPlace(scope: Scope): boolean {
 
 /** When a workload that kube-scheduler has just refused may ask again; undefined when it may now. */
 export function mayAskAgainAt({ workload, now }: Scope): Date | undefined {
-  const scheduled = findCondition(workload.status?.conditions, conditionTypes.scheduled);
-  if (phaseOf(workload) !== 'Pending' || scheduled?.reason !== causes.unschedulable.reason) return undefined;
+  const scheduled = refusedBefore({ workload });
+  if (phaseOf(workload) !== 'Pending' || scheduled === undefined) return undefined;
   const at = new Date(Date.parse(scheduled.lastTransitionTime) + AFTER_REFUSAL_MS);
   return at > now ? at : undefined;
+}
+
+/** What kube-scheduler last said against the workload's place. */
+export function refusedBefore({ workload }: Pick<Scope, 'workload'>): Condition | undefined {
+  const scheduled = findCondition(workload.status?.conditions, conditionTypes.scheduled);
+  return scheduled?.reason === causes.unschedulable.reason ? scheduled : undefined;
 }
 
 function placementOrder(scope: Scope): PlacementOrder | undefined {

@@ -12,9 +12,12 @@ import { askForPlace, mayAskAgainAt } from './placing.ts';
 import { readScope } from './scope.ts';
 import type { Scope } from './scope.ts';
 import { phaseOf } from './phase.ts';
+import { forceStop } from './phases/force-stop.ts';
 import { buildStatus, isSameStory, isSettled } from './status.ts';
 import type { Decision, OwnStatus } from './status.ts';
 import { transition } from './transition.ts';
+import type { Cause } from './transition.ts';
+import { troubleOf } from './trouble.ts';
 
 /** More steps than any way through the phase table; a bound against a table that goes in circles. */
 const MOST_STEPS = 8;
@@ -56,6 +59,7 @@ async function takeStep(scope: Scope, context: WorkloadContext): Promise<Step> {
   if (attempt.slotLost !== undefined) context.placer.release(scope.key);
   await runMachine(scope, context, decision).catch(note);
   await clearAway(scope, context, decision).catch(note);
+  await forceStop(scope, context).catch(note);
   const retry = retryAt(scope, attempt);
   const later = await writeStatus(scope, context, decision);
   if (errors.length > 0) throw new AggregateError(errors, `Could not carry out workload ${scope.key}`);
@@ -74,9 +78,10 @@ function retryAt({ workload, now }: Scope, { slotLost }: Attempt): Date | undefi
 /** A place whose objects could not be made is not taken up yet. */
 function decide(scope: Scope, attempt: Attempt, errors: unknown[]): Decision {
   const observed = observe(scope, attempt);
-  const outcome = transition(phaseOf(scope.workload), observed);
-  const isPremature = errors.length > 0 && outcome?.phase === 'Scheduled';
-  return { attempt, observed, outcome: isPremature ? undefined : outcome };
+  const next = transition(phaseOf(scope.workload), observed);
+  const isPremature = errors.length > 0 && next?.phase === 'Scheduled';
+  const outcome = isPremature ? undefined : next;
+  return { attempt, observed, outcome, trouble: outcome === undefined ? troubleOf(scope) : undefined };
 }
 
 /**
@@ -120,6 +125,7 @@ async function writeStatus(
   context.caches.workloads.remember(written);
   context.observe(written);
   if (decision.outcome !== undefined) recordTransition(written, context);
+  else if (decision.trouble !== undefined) recordTrouble(workload, decision.trouble, context);
   return undefined;
 }
 
@@ -139,6 +145,17 @@ function recordTransition(workload: Workload, { recorder }: WorkloadContext): vo
     type: phase === 'Failed' ? 'Warning' : 'Normal',
     reason,
     action: `Became${phase}`,
+    note: message,
+  });
+}
+
+/** Once, when the trouble begins: `before` is the workload that did not tell of it yet. */
+function recordTrouble(before: Workload, { reason, message }: Cause, { recorder }: WorkloadContext): void {
+  if (before.status?.reason === reason) return;
+  void recorder.record(before, {
+    type: 'Warning',
+    reason,
+    action: `Stayed${phaseOf(before)}`,
     note: message,
   });
 }

@@ -8,6 +8,8 @@ export interface SeenMachine {
   runningSince?: Date | undefined;
   /** When it was found to be over: its final phase, its deletion, its host's last heartbeat; the earliest known. */
   overSince?: Date | undefined;
+  /** Why it was over, when it did not end by itself. */
+  endReason?: string | undefined;
 }
 
 /** An end that we bring about ourselves. */
@@ -68,7 +70,7 @@ function closeRun(run: Run, machine: SeenMachine | undefined, end?: RunEnd): Run
 }
 
 function machineEnd(machine: SeenMachine): RunEnd | undefined {
-  return machine.overSince && { at: machine.overSince, reason: 'MachineEnded' };
+  return machine.overSince && { at: machine.overSince, reason: machine.endReason ?? 'MachineEnded' };
 }
 
 /** Another machine runs in its place, so this run was over by then at the latest. */

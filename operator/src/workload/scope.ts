@@ -87,9 +87,16 @@ function hostHolder(caches: Caches, workload: Workload): Workload | undefined {
   return oldest?.metadata.uid === workload.metadata.uid ? undefined : oldest;
 }
 
-/** Neither the VirtualMachineInstance nor its pod is left, so nothing is held on the node any more. */
-export function isMachineGone({ machine, pods }: Scope): boolean {
-  return machine === undefined && pods.length === 0;
+/** Neither the VirtualMachineInstance nor its pod is left, and none can come, so nothing is held on the node any more. */
+export function isMachineGone({ virtualMachine, machine, pods }: Scope): boolean {
+  return machine === undefined && pods.length === 0 && isOff(virtualMachine);
+}
+
+/** KubeVirt says in the status which runStrategy it has acted on; until it has seen ours it may make one more instance. */
+function isOff(virtualMachine: VirtualMachine | undefined): boolean {
+  if (virtualMachine === undefined || virtualMachine.metadata.deletionTimestamp !== undefined) return true;
+  const { spec, status } = virtualMachine;
+  return spec.runStrategy === 'Halted' && ['', 'Halted'].includes(status?.runStrategy ?? '');
 }
 
 /** Nothing that was made for the workload is left; its Secret, which we may not read, was deleted before the rest. */

@@ -1,7 +1,8 @@
 import { conditionTypes, fundedReasons, resumableHalts } from '@gpulease/crds';
-import { findCondition, isConditionTrue } from '@gpulease/kube';
+import type { VMImage } from '@gpulease/crds';
+import { findCondition } from '@gpulease/kube';
 import { causes, frozen, notOnOffer, referenceDeleted, referenceMissing } from './causes.ts';
-import { isRunClosed } from './machine-state.ts';
+import { hasShutDownItself } from './machine-state.ts';
 import { MOST_UNSETTLED_RUNS, inOrder, unsettledRuns } from './runs.ts';
 import type { Scope } from './scope.ts';
 import type { Cause, Stop } from './transition.ts';
@@ -51,8 +52,7 @@ function fundsEnded(scope: Scope): Stop | undefined {
 }
 
 function poweredOff(scope: Scope): Stop | undefined {
-  const hasShutDown = scope.machine?.status?.phase === 'Succeeded' && !isRunClosed(scope);
-  if (!hasShutDown && !isLeftOff(scope)) return undefined;
+  if (!hasShutDownItself(scope) && !isLeftOff(scope)) return undefined;
   return { ...causes.guestPoweredOff, halt: causes.guestPoweredOff.reason };
 }
 
@@ -124,7 +124,13 @@ function missingOffer({ workload, region, sku, image, virtualMachine }: Scope): 
   if (region?.spec.state !== 'Active') return notOnOffer('region', spec.region);
   if (sku?.spec.state !== 'Active') return notOnOffer('SKU', spec.sku);
   if (image?.spec.state !== 'Enabled') return notOnOffer('image', spec.image);
-  return isConditionTrue(image.status?.conditions, conditionTypes.ready) ? undefined : causes.imageNotReady;
+  return unfinishedImage(image);
+}
+
+function unfinishedImage({ status }: VMImage): Cause | undefined {
+  const ready = findCondition(status?.conditions, conditionTypes.ready);
+  if (ready?.status === 'True') return undefined;
+  return ready?.reason === 'ImportFailed' ? causes.imageImportFailed : causes.imageNotReady;
 }
 
 function refusedWish({ workload, region, hostHolder }: Scope): Cause | undefined {

@@ -89,11 +89,14 @@ describe('buildStatus', () => {
       type: 'Ready',
       status: 'Unknown',
       lastTransitionTime: minutesAgo(11),
-      lastHeartbeatTime: minutesAgo(12),
+      lastHeartbeatTime: minutesAgo(11.5),
     };
-    const node = { status: { conditions: [ready] } } as unknown as Scope['node'];
+    const node = { metadata: { name: 'gpu-1' }, status: { conditions: [ready] } } as unknown as Scope['node'];
     const scope = aScope(aWorkload({}, running), { machine: anInstance({ Running: 30 }), node });
-    expect(statusAfter(scope).runs?.[0]).toMatchObject({ stoppedAt: minutesAgo(12), endReason: 'NodeLost' });
+    expect(statusAfter(scope).runs?.[0]).toMatchObject({
+      stoppedAt: minutesAgo(11.5),
+      endReason: 'NodeLost',
+    });
   });
 
   it('gives notice of a maintenance once', () => {

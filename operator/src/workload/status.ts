@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DEFAULT_MAINTENANCE_NOTICE_SECONDS } from '@gpulease/crds';
+import { DEFAULT_MAINTENANCE_NOTICE_SECONDS, conditionTypes } from '@gpulease/crds';
 import type { Workload, WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
+import { findCondition } from '@gpulease/kube';
 import { conditionsOf, isOwnCondition } from './conditions.ts';
 import { reachOf } from './exposure.ts';
-import { lastHeartbeat, seenMachine } from './machine-state.ts';
+import { lastHeartbeat } from './host.ts';
+import { seenMachine } from './machine-state.ts';
 import type { Attempt } from './observe.ts';
-import { causes } from './causes.ts';
+import { causes, nodeLost } from './causes.ts';
 import { phaseOf } from './phase.ts';
 import { resourcesOf } from './resources.ts';
 import { inOrder, pruneRuns, recordRuns } from './runs.ts';
@@ -20,6 +22,8 @@ export interface Decision {
   observed: Observed;
   /** Absent: the phase stays. */
   outcome: Outcome | undefined;
+  /** What is wrong though the phase stays. */
+  trouble?: Cause | undefined;
 }
 
 /** All of the operator's fields of the status, and none of billing's. */
@@ -37,14 +41,16 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
   const { workload } = scope;
   const phase = nextPhase(scope, decision);
   const cause = causeOf(scope, decision);
+  const { trouble } = decision;
+  const told = trouble ?? cause;
   const placed = placedOf(scope, decision);
   const runs = runsOf(scope, decision);
   const last = runs.at(-1);
   return withoutUndefined({
     phase,
-    reason: cause.reason,
-    message: cause.message,
-    conditions: conditionsOf(scope, { phase, cause, isPlaced: placed !== undefined }),
+    reason: told.reason,
+    message: told.message,
+    conditions: conditionsOf(scope, { phase, cause, trouble, isPlaced: placed !== undefined }),
     observedGeneration: workload.metadata.generation,
     updatedAt: updatedAt(scope),
     placed,
@@ -79,12 +85,21 @@ function comparable(status: WorkloadStatus | undefined): OwnStatus {
 }
 
 function causeOf({ workload }: Scope, { outcome, observed }: Decision): Cause {
-  const { reason = causes.placing.reason, message = causes.placing.message, halt } = workload.status ?? {};
-  const present = { reason, message };
+  const present = causeOfPhase(workload);
+  const halt = workload.status?.halt;
   // Whoever finds the machine stopped wants to know why it was.
   if (outcome?.phase === 'Stopped' && phaseOf(workload) === 'Stopping' && halt !== undefined) return present;
   if (outcome !== undefined) return outcome;
   return phaseOf(workload) === 'Pending' ? observed.waiting : present;
+}
+
+/** Why the workload is in its phase: its condition Running says so also while the status tells of some trouble. */
+function causeOfPhase({ status }: Workload): Cause {
+  if (status?.phase === 'Running') return causes.running;
+  const running = findCondition(status?.conditions, conditionTypes.running);
+  const { reason = causes.placing.reason, message = causes.placing.message } =
+    running?.status === 'False' ? running : (status ?? {});
+  return { reason, message };
 }
 
 /** What is held on a node, and with it the capacity: until the machine is gone, or its reserved term is over. */
@@ -155,7 +170,7 @@ function endOfRun(scope: Scope, reason: string): Date {
   const { workload, now } = scope;
   const noticedAt = workload.status?.interruption?.noticedAt;
   if (reason === causes.spotInterrupted.reason && noticedAt !== undefined) return new Date(noticedAt);
-  if (reason === causes.nodeLost.reason) return lastHeartbeat(scope) ?? now;
+  if (reason === nodeLost('').reason) return lastHeartbeat(scope) ?? now;
   return now;
 }
 

@@ -49,6 +49,11 @@ describe('how far a disk is filled', () => {
       { phase: 'Failed', progress: 'N/A' },
     ],
     [
+      'a disk whose source does not answer',
+      { disk: imported, faults: new Set(['ImportRetries']), now: at(60) },
+      { phase: 'ImportInProgress', progress: 'N/A', problem: expect.stringContaining('source') },
+    ],
+    [
       'a filled disk, although it could not be filled again',
       {
         disk: { ...imported, status: { phase: 'Succeeded' } },

@@ -37,6 +37,13 @@ export function diskProgress(situation: DiskSituation): DiskProgress {
       problem: 'Unable to process data: the source cannot be read (simulated)',
     };
   }
+  if (faults.has('ImportRetries')) {
+    return {
+      phase: 'ImportInProgress',
+      progress: 'N/A',
+      problem: 'Unable to connect to the source (simulated)',
+    };
+  }
   const isClone = disk.spec.sourceRef !== undefined;
   const began = isClone ? cloneBegan(situation) : disk.metadata.creationTimestamp;
   if (began === undefined)
@@ -67,15 +74,26 @@ function cloneBegan({ disk, source }: DiskSituation): string | undefined {
 
 export function diskConditions({ phase, problem = '' }: DiskProgress): ConditionChange[] {
   const isDone = phase === 'Succeeded';
-  const isRunning = phase.endsWith('InProgress');
+  const isUnderWay = phase.endsWith('InProgress');
   return [
-    { type: 'Ready', status: isDone ? 'True' : 'False', reason: isDone ? '' : phase, message: problem },
-    { type: 'Bound', status: isDone || isRunning ? 'True' : 'False', reason: '', message: '' },
+    { type: 'Ready', status: truth(isDone), reason: isDone ? '' : phase, message: problem },
+    { type: 'Bound', status: truth(isDone || isUnderWay), reason: '', message: '' },
     {
       type: 'Running',
-      status: isRunning ? 'True' : 'False',
-      reason: phase === 'Failed' ? 'Error' : isDone ? 'Completed' : '',
+      status: truth(isUnderWay && problem === ''),
+      reason: runningReason(phase, problem),
       message: problem,
     },
   ];
+}
+
+/** CDI calls it an error also when it will try again. */
+function runningReason(phase: string, problem: string): string {
+  if (phase === 'Succeeded') return 'Completed';
+  const isTried = phase === 'Failed' || phase.endsWith('InProgress');
+  return isTried && problem !== '' ? 'Error' : '';
+}
+
+function truth(is: boolean): 'True' | 'False' {
+  return is ? 'True' : 'False';
 }

@@ -5,7 +5,6 @@ import {
   pods,
   removeFinalizer,
   type ObjectRef,
-  type Pod,
 } from '@gpulease/kube';
 import { virtualMachineInstances, type VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import type { Requeue } from '@gpulease/operator/runtime/controller';
@@ -28,6 +27,10 @@ export function runInstances(world: World): () => Promise<void> {
     world.instances.store
       .list()
       .flatMap(({ metadata }) => (metadata.namespace === namespace ? objectKey(metadata) : []));
+  const allOnNode = (node: string): string[] =>
+    world.instances.store
+      .list()
+      .flatMap(({ metadata, status }) => (status?.nodeName === node ? objectKey(metadata) : []));
   return runController(world, {
     name: 'virtual-machine-instance',
     reconcile: (ref) => reconcileInstance(world, ref),
@@ -36,6 +39,7 @@ export function runInstances(world: World): () => Promise<void> {
       watching(world.pods, (pod) => [ownerKey(pod, 'VirtualMachineInstance')]),
       watching(world.virtualMachines),
       watching(world.namespaces, ({ metadata }) => allInNamespace(metadata.name)),
+      watching(world.nodes, ({ metadata }) => allOnNode(metadata.name)),
       watching(world.kubeVirts, () =>
         world.instances.store.list().map(({ metadata }) => objectKey(metadata)),
       ),
@@ -52,6 +56,7 @@ async function reconcileInstance(world: World, ref: ObjectRef): Promise<Requeue 
   const next = nextPhase(situation);
   await write(world, situation, next);
   if (isFinal(next.phase)) await cleanUp(world, situation);
+  else if (isDeleting(instance) && situation.isNodeSilent) await deletePod(world, situation);
   return next.lookAgainMs === undefined ? undefined : { afterMs: next.lookAgainMs };
 }
 
@@ -59,6 +64,7 @@ function observe(world: World, instance: VirtualMachineInstance): InstanceSituat
   return {
     instance,
     pod: podOf(world, instance),
+    isNodeSilent: isNodeSilent(world, instance),
     faults: faultsOf(machineOf(world, instance), namespaceOf(world, instance)),
     forbiddenGpu: forbiddenGpu(world, instance),
     pace: world.pace,
@@ -116,18 +122,24 @@ async function write(world: World, situation: InstanceSituation, next: NextPhase
 }
 
 /** Lets the pod go and, when it is gone and the instance shall go, the instance. */
-async function cleanUp({ cluster }: World, { instance, pod, faults }: InstanceSituation): Promise<void> {
-  if (pod !== undefined) {
-    if (isHeld(pod, faults)) return;
-    await deleteIfThere(cluster.resource(pods), pod);
-    return;
-  }
+async function cleanUp(world: World, situation: InstanceSituation): Promise<void> {
+  const { instance, pod } = situation;
+  if (pod !== undefined) return deletePod(world, situation);
   if (!isDeleting(instance)) return;
-  const client = cluster.resource(virtualMachineInstances);
+  const client = world.cluster.resource(virtualMachineInstances);
   let left: VirtualMachineInstance | undefined = instance;
   for (const finalizer of instanceFinalizers) left &&= await removeFinalizer(client, left, finalizer);
 }
 
-function isHeld(pod: Pod, faults: InstanceSituation['faults']): boolean {
-  return isDeleting(pod) || faults.has('NodeLost') || faults.has('StuckTerminating');
+/** The pod of a node that does not answer is marked and stays: there is no kubelet to end it. */
+async function deletePod({ cluster }: World, { pod, faults }: InstanceSituation): Promise<void> {
+  if (pod === undefined || isDeleting(pod) || faults.has('StuckTerminating')) return;
+  await deleteIfThere(cluster.resource(pods), pod);
+}
+
+function isNodeSilent(world: World, { status }: VirtualMachineInstance): boolean {
+  const node = status?.nodeName === undefined ? undefined : world.nodes.store.get({ name: status.nodeName });
+  return (
+    node?.status?.conditions?.some(({ type, status: ready }) => type === 'Ready' && ready !== 'True') ?? false
+  );
 }

@@ -82,8 +82,23 @@ describe('the next phase of an instance', () => {
       { phase: 'Failed', reason: 'GuestCrashed' },
     ],
     [
-      'Running, the node is lost',
-      { instance: inPhase('Running'), faults: faults('NodeLost') },
+      'Running, the node is silent: nobody knows how it goes',
+      { instance: inPhase('Running', longAgo, { [guestAnnotation]: 'Crash' }), isNodeSilent: true },
+      { phase: 'Running' },
+    ],
+    [
+      'Running, the pod was removed from a silent node',
+      { instance: inPhase('Running'), pod: undefined, isNodeSilent: true },
+      { phase: 'Failed', reason: 'NodeUnresponsive' },
+    ],
+    [
+      'Running, told to go on a silent node',
+      { instance: deleted('Running'), isNodeSilent: true },
+      { phase: 'Running' },
+    ],
+    [
+      'Running, told to go, removed from a silent node',
+      { instance: deleted('Running'), pod: undefined, isNodeSilent: true },
       { phase: 'Failed', reason: 'NodeUnresponsive' },
     ],
     [
@@ -103,6 +118,7 @@ describe('the next phase of an instance', () => {
     const situation: InstanceSituation = {
       instance: instance(),
       pod: runningPod(),
+      isNodeSilent: false,
       faults: faults(),
       forbiddenGpu: undefined,
       pace: paceOf(1),

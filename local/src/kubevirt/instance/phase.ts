@@ -13,6 +13,8 @@ export type GuestAction = 'PowerOff' | 'Crash';
 export interface InstanceSituation {
   instance: VirtualMachineInstance;
   pod: Pod | undefined;
+  /** The kubelet and virt-handler of its node do not answer, so nobody carries out anything there. */
+  isNodeSilent: boolean;
   faults: ReadonlySet<Fault>;
   /** The first of the instance's GPUs that KubeVirt may not pass through. */
   forbiddenGpu: string | undefined;
@@ -35,17 +37,25 @@ export function nextPhase(situation: InstanceSituation): NextPhase {
   if (isFinal(phase)) return defined({ phase, reason: status?.reason });
   if (metadata.deletionTimestamp !== undefined) return whileDeleting(situation, phase);
   if (phase === 'Pending') return { phase: situation.pod === undefined ? 'Pending' : 'Scheduling' };
-  return hasPodEnded(situation.pod) ? { phase: 'Failed' } : whileHeld(situation, phase);
+  return hasPodEnded(situation.pod) ? podLost(situation) : whileHeld(situation, phase);
+}
+
+/** virt-controller blames the node when it answers no more. */
+function podLost({ isNodeSilent }: InstanceSituation): NextPhase {
+  return isNodeSilent ? { phase: 'Failed', reason: 'NodeUnresponsive' } : { phase: 'Failed' };
 }
 
 /** With a pod that lives. */
 function whileHeld(situation: InstanceSituation, phase: string): NextPhase {
   if (phase === 'Scheduling') return whileScheduling(situation);
+  if (situation.isNodeSilent) return { phase };
   return phase === 'Scheduled' ? whileBooting(situation) : whileRunning(situation);
 }
 
-function whileDeleting({ instance, faults, pace, now }: InstanceSituation, phase: string): NextPhase {
-  if (faults.has('StuckTerminating') || faults.has('NodeLost')) return { phase };
+function whileDeleting(situation: InstanceSituation, phase: string): NextPhase {
+  const { instance, pod, isNodeSilent, faults, pace, now } = situation;
+  if (faults.has('StuckTerminating')) return { phase };
+  if (isNodeSilent && hasStarted(phase)) return pod === undefined ? podLost(situation) : { phase };
   if (phase !== 'Running') return { phase: 'Failed' };
   const lookAgainMs = remaining(instance.metadata.deletionTimestamp, shutdownTime(instance, pace), now);
   return lookAgainMs > 0 ? { phase, lookAgainMs } : { phase: 'Succeeded' };
@@ -74,7 +84,6 @@ function whileBooting({ instance, faults, pace, now }: InstanceSituation): NextP
 }
 
 function whileRunning({ instance, faults, pace, now }: InstanceSituation): NextPhase {
-  if (faults.has('NodeLost')) return { phase: 'Failed', reason: 'NodeUnresponsive' };
   const action = instance.metadata.annotations?.[guestAnnotation];
   if (action === 'PowerOff') return { phase: 'Succeeded' };
   if (action === 'Crash') return { phase: 'Failed', reason: 'GuestCrashed' };
@@ -85,6 +94,11 @@ function whileRunning({ instance, faults, pace, now }: InstanceSituation): NextP
 
 function enteredAt({ status }: VirtualMachineInstance, wanted: string): string | undefined {
   return status?.phaseTransitionTimestamps?.find(({ phase }) => phase === wanted)?.phaseTransitionTimestamp;
+}
+
+/** Whether virt-handler has it in hand. */
+export function hasStarted(phase: string): boolean {
+  return phase === 'Scheduled' || phase === 'Running';
 }
 
 function hasPodEnded(pod: Pod | undefined): boolean {

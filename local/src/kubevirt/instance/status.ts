@@ -3,7 +3,7 @@ import type { VirtualMachineInstance, VirtualMachineInstanceStatus } from '@gpul
 import { conditionsFrom } from '../conditions.ts';
 import { defined } from '../defined.ts';
 import { timestamp } from '../pace.ts';
-import { isPodReady, type InstanceSituation, type NextPhase } from './phase.ts';
+import { hasStarted, isPodReady, type InstanceSituation, type NextPhase } from './phase.ts';
 import { gpuNames, overheadMebibytes } from './pod.ts';
 import { formatMebibytes } from './quantities.ts';
 
@@ -27,10 +27,6 @@ export function instanceStatus(
 
 function guestStatus(instance: VirtualMachineInstance, pod: Pod | undefined): VirtualMachineInstanceStatus {
   return { interfaces: interfaces(instance, pod), guestOSInfo: { name: 'Simulated guest' } };
-}
-
-function hasStarted(phase: string): boolean {
-  return phase === 'Scheduled' || phase === 'Running';
 }
 
 function transitions(

@@ -1,10 +1,8 @@
-import { nodes } from '@gpulease/kube';
+import { nodes, type Node } from '@gpulease/kube';
 import { schedulableLabel } from '../instance/pod.ts';
 import { runController, watching } from '../run-controller.ts';
 import type { World } from '../world.ts';
-
-/** KWOK plays the kubelets of the nodes that bear it. */
-const playedByKwok = 'kwok.x-k8s.io/node';
+import { playedByKwok, silenceChange } from './silence.ts';
 
 /** Plays virt-handler's start on the simulated nodes: it marks them as able to run machines. Real nodes are left alone. */
 export function runNodes(world: World): () => Promise<void> {
@@ -12,12 +10,22 @@ export function runNodes(world: World): () => Promise<void> {
     name: 'node',
     reconcile: async ({ name }) => {
       const node = world.nodes.store.get({ name });
-      if (node?.metadata.annotations?.[playedByKwok] === undefined) return undefined;
-      if (node.metadata.labels?.[schedulableLabel] !== undefined) return undefined;
-      const labels = { [schedulableLabel]: 'true' };
-      await world.cluster.resource(nodes).mergePatch({ name }, { metadata: { labels } });
+      if (node !== undefined) await settleNode(world, node);
       return undefined;
     },
     sources: [watching(world.nodes)],
   });
+}
+
+async function settleNode({ cluster, clock }: World, node: Node): Promise<void> {
+  const client = cluster.resource(nodes);
+  const { annotations, labels } = node.metadata;
+  const change = silenceChange(node, clock.now());
+  if (change?.metadata !== undefined) await client.mergePatch(node.metadata, { metadata: change.metadata });
+  if (change?.status !== undefined) {
+    await client.mergePatch(node.metadata, { status: change.status }, { subresource: 'status' });
+  }
+  if (change !== undefined || annotations?.[playedByKwok] === undefined) return;
+  if (labels?.[schedulableLabel] !== undefined) return;
+  await client.mergePatch(node.metadata, { metadata: { labels: { [schedulableLabel]: 'true' } } });
 }

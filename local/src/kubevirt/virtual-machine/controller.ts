@@ -38,6 +38,8 @@ import { machineStatus } from './status.ts';
 /** KubeVirt's finalizer of a machine. */
 const machineFinalizer = 'kubevirt.io/virtualMachineControllerFinalize';
 
+const UNSEEN_INSTANCE_MS = 100;
+
 /** Gives machines their disks, and instances as their runStrategy says. */
 export function runVirtualMachines(world: World): () => Promise<void> {
   return runController(world, {
@@ -49,6 +51,17 @@ export function runVirtualMachines(world: World): () => Promise<void> {
       watching(world.disks, (disk) => [ownerKey(disk, 'VirtualMachine')]),
     ],
   });
+}
+
+/** Before another runStrategy is called acted on, an instance that our copy lacks would still have to be dealt with. */
+async function isInstanceUnseen(
+  { cluster }: World,
+  { virtualMachine, instance, power }: Machine,
+): Promise<boolean> {
+  if (instance !== undefined || power.actedOn === undefined || power.actedOn === power.runStrategy)
+    return false;
+  const there = await cluster.resource(virtualMachineInstances).find(virtualMachine.metadata);
+  return there !== undefined && isControlledBy(there, virtualMachine);
 }
 
 interface Machine {
@@ -69,6 +82,7 @@ async function reconcileMachine(world: World, ref: ObjectRef): Promise<Requeue |
   }
   await createMissingDisks(world, virtualMachine);
   const machine = observe(world, virtualMachine);
+  if (await isInstanceUnseen(world, machine)) return { afterMs: UNSEEN_INSTANCE_MS };
   return act(world, machine, nextPowerStep(machine.power));
 }
 

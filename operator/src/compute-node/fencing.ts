@@ -1,0 +1,15 @@
+import type { Node } from '@gpulease/kube';
+
+const OUT_OF_SERVICE = 'node.kubernetes.io/out-of-service';
+
+/**
+ * The taint by which an administrator confirms that a node is off. kube-controller-manager then removes what was on it;
+ * before that nobody can know whether a machine still runs there.
+ * https://kubernetes.io/docs/concepts/cluster-administration/node-shutdown/#non-graceful-node-shutdown
+ */
+export const FENCED_TAINT = `${OUT_OF_SERVICE}=nodeshutdown:NoExecute`;
+
+/** Whether an administrator has confirmed that the node is off. */
+export function isFenced({ spec }: Node): boolean {
+  return spec?.taints?.some(({ key }) => key === OUT_OF_SERVICE) ?? false;
+}

@@ -1,0 +1,231 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { vmImages } from '@gpulease/crds';
+import type { Workload } from '@gpulease/crds';
+import { findCondition, namespaces } from '@gpulease/kube';
+import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
+import { eventually } from '@gpulease/kube/testing';
+import type { Manager } from '../../manager.ts';
+import { Harness, NAMESPACE } from '../../testing/harness.ts';
+import { PassingClock } from '../../testing/passing-clock.ts';
+
+const TIMEOUT = 180_000;
+const MINUTE_MS = 60_000;
+
+describe('a start that goes wrong', () => {
+  let harness: Harness;
+  let operator: Manager;
+  let clock: PassingClock;
+  beforeAll(async () => {
+    harness = await Harness.start();
+  }, TIMEOUT);
+  afterAll(() => harness.stop(), TIMEOUT);
+  beforeEach(() => {
+    clock = new PassingClock();
+    operator = harness.startOperator(undefined, { clock });
+  });
+  afterEach(async () => {
+    await setFaults(null);
+    await harness.stopOperator(operator);
+  }, TIMEOUT);
+
+  const setFaults = (faults: string | null) => harness.fault(namespaces, { name: NAMESPACE }, faults);
+
+  async function startWith(faults: string | null): Promise<Workload> {
+    const workload = await harness.create();
+    await setFaults(faults);
+    await harness.accept(workload);
+    return workload;
+  }
+
+  /** Asks for a new start, which lifts what a failure has latched. */
+  const startAgain = (workload: Workload) =>
+    harness.change(workload, { restartedAt: clock.now().toISOString() });
+
+  /** The place is given back, and not before the machine is gone. */
+  async function expectGone(workload: Workload): Promise<void> {
+    await eventually(async () => {
+      const { status } = await harness.get(workload);
+      expect(status?.placed).toBeUndefined();
+    });
+    expect(await instances()).toEqual([]);
+  }
+
+  async function instances(): Promise<string[]> {
+    const { items } = await harness.cluster.resource(virtualMachineInstances).list({ namespace: NAMESPACE });
+    return items.map(({ metadata, status }) => `${metadata.name} ${status?.phase ?? ''}`);
+  }
+
+  it(
+    'for an image that cannot be pulled says so at once, fails at its deadline, and works when that is mended',
+    async () => {
+      const workload = await startWith('ImagePullError');
+      const held = await harness.untilReason(workload, 'ImagePullError');
+      expect(held.status).toMatchObject({ phase: 'Starting', placed: { node: 'gpu-1' } });
+      expect(held.status?.message).toBe(
+        "The image of the machine's pod cannot be pulled, which an administrator has to mend (The image cannot be pulled (simulated)).",
+      );
+      expect(findCondition(held.status?.conditions, 'Provisioned')).toMatchObject({
+        status: 'False',
+        reason: 'ImagePullError',
+      });
+      await eventually(async () => {
+        expect(await harness.eventsOf(workload, 'ImagePullError')).toMatchObject([{ type: 'Warning' }]);
+      });
+      clock.pass(15 * MINUTE_MS);
+      const failed = await harness.until(workload, 'Failed');
+      expect(failed.status).toMatchObject({
+        reason: 'StartDeadlineExceeded',
+        message: expect.stringContaining('cannot be pulled'),
+        halt: { reason: 'StartDeadlineExceeded' },
+      });
+      expect(failed.status?.runs).toBeUndefined();
+      await expectGone(workload);
+      expect(await harness.eventsOf(workload, 'ImagePullError')).toHaveLength(1);
+      await setFaults(null);
+      await startAgain(workload);
+      const running = await harness.until(workload, 'Running');
+      expect(running.status).toMatchObject({ reason: 'Running', runs: [{ startedAt: expect.any(String) }] });
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'for a disk that is tried again and again says so, has an hour, and goes on by itself when the source answers',
+    async () => {
+      const workload = await startWith('ImportRetries');
+      const held = await harness.untilReason(workload, 'ImportFailing');
+      expect(held.status?.message).toContain('Unable to connect to the source (simulated)');
+      expect(findCondition(held.status?.conditions, 'Provisioned')?.reason).toBe('ImportFailing');
+      clock.pass(45 * MINUTE_MS);
+      expect(findCondition((await harness.get(workload)).status?.conditions, 'Running')?.reason).toBe(
+        'Starting',
+      );
+      await harness.stopOperator(operator);
+      operator = harness.startOperator();
+      await setFaults(null);
+      const running = await harness.until(workload, 'Running');
+      expect(running.status?.reason).toBe('Running');
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'for a disk that cannot be made fails with the words of CDI, and gives its place back',
+    async () => {
+      const workload = await startWith('ImportFailure');
+      const failed = await harness.until(workload, 'Failed');
+      expect(failed.status).toMatchObject({
+        reason: 'ImportFailed',
+        message:
+          'The disk could not be made from the image (Unable to process data: the source cannot be read (simulated)).',
+      });
+      expect(findCondition(failed.status?.conditions, 'Provisioned')?.reason).toBe('ImportFailed');
+      await expectGone(workload);
+      await setFaults(null);
+      await startAgain(workload);
+      await harness.until(workload, 'Running');
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'for an image that could not be imported waits and says who mends it',
+    async () => {
+      await harness.fault(namespaces, { name: 'gpulease-images' }, 'ImportFailure');
+      const { spec } = await harness.cluster.resource(vmImages).get({ name: 'ubuntu' });
+      await harness.cluster.resource(vmImages).create({ metadata: { name: 'broken' }, spec });
+      const workload = await harness.create({ image: 'broken' });
+      await harness.accept(workload);
+      const waiting = await harness.untilReason(workload, 'ImageImportFailed');
+      expect(waiting.status).toMatchObject({
+        phase: 'Pending',
+        message: 'The image could not be imported; the machine follows when an administrator has mended it.',
+      });
+      expect(waiting.status?.placed).toBeUndefined();
+      await harness.fault(namespaces, { name: 'gpulease-images' }, null);
+      await harness.until(workload, 'Running');
+      await harness.destroy(workload);
+      await harness.cluster.resource(vmImages).delete({ name: 'broken' });
+    },
+    TIMEOUT,
+  );
+
+  it(
+    "that kube-scheduler refuses goes back to Pending with the scheduler's words, and tries again later",
+    async () => {
+      const workload = await startWith('Unschedulable');
+      const refused = await harness.untilReason(workload, 'Unschedulable');
+      expect(refused.status?.phase).toBe('Starting');
+      clock.pass(MINUTE_MS / 2);
+      const waiting = await eventually(async () => {
+        const present = await harness.get(workload);
+        expect(present.status?.phase).toBe('Pending');
+        return present;
+      });
+      expect(waiting.status).toMatchObject({
+        reason: 'Unschedulable',
+        message: expect.stringMatching(
+          /after all \(0\/1 nodes are available.*\); looking for another place\.$/,
+        ),
+      });
+      expect(waiting.status?.placed).toBeUndefined();
+      await eventually(async () => expect(await instances()).toEqual([]));
+      await setFaults(null);
+      clock.pass(MINUTE_MS);
+      const running = await harness.until(workload, 'Running');
+      expect(running.status?.runs).toHaveLength(1);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'that takes too long fails after a quarter of an hour, though nothing says why',
+    async () => {
+      const workload = await startWith('SlowStart');
+      await eventually(async () => expect(await instances()).toEqual([expect.stringMatching(/Scheduled$/)]));
+      clock.pass(14 * MINUTE_MS);
+      expect((await harness.get(workload)).status?.phase).toBe('Starting');
+      clock.pass(MINUTE_MS);
+      const failed = await harness.until(workload, 'Failed');
+      expect(failed.status).toMatchObject({
+        reason: 'StartDeadlineExceeded',
+        message: 'The machine did not start in time; try again or contact support.',
+      });
+      await expectGone(workload);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'that crashes for the third time is given up, each run closed once at its crash',
+    async () => {
+      const workload = await startWith('CrashLoop');
+      const failed = await harness.until(workload, 'Failed');
+      expect(failed.status).toMatchObject({
+        reason: 'CrashLoop',
+        message: 'The machine crashed three times within ten minutes.',
+        halt: { reason: 'CrashLoop' },
+      });
+      const runs = harness.runsOf(failed);
+      // KubeVirt starts a crashed machine again at once, so a fourth may be there before the third is judged.
+      expect(runs.length).toBeGreaterThanOrEqual(3);
+      expect(runs.every(({ endReason }) => endReason === 'MachineEnded')).toBe(true);
+      expect(new Set(runs.map(({ id }) => id)).size).toBe(runs.length);
+      for (const { startedAt, stoppedAt = '' } of runs) {
+        expect(Date.parse(stoppedAt)).toBeGreaterThanOrEqual(Date.parse(startedAt));
+      }
+      await expectGone(workload);
+      await setFaults(null);
+      await startAgain(workload);
+      const running = await harness.until(workload, 'Running');
+      expect(running.status?.halt).toBeUndefined();
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+});

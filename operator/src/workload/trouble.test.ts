@@ -1,0 +1,214 @@
+import { describe, expect, it } from '@jest/globals';
+import type { WorkloadStatus } from '@gpulease/crds';
+import { NOW, aScope, aWorkload, anInstance, funded, minutesAgo } from '../testing/scope.ts';
+import { seenMachine } from './machine-state.ts';
+import { observe } from './observe.ts';
+import type { Scope } from './scope.ts';
+import { buildStatus } from './status.ts';
+import { troubleOf } from './trouble.ts';
+
+const base: WorkloadStatus = { conditions: [funded], placed: { node: 'gpu-1', at: minutesAgo(5) } };
+const inPhase = (phase: WorkloadStatus['phase']) => aWorkload({}, { ...base, phase: phase! });
+
+function aNode(minutes: number, status = 'Unknown'): Scope['node'] {
+  const ready = { type: 'Ready', status, lastTransitionTime: minutesAgo(minutes) };
+  return { metadata: { name: 'host-1' }, status: { conditions: [ready] } } as unknown as Scope['node'];
+}
+
+function aPod(status: object, deletedMinutesAgo?: number): Scope['pods'][number] {
+  const deletionTimestamp = deletedMinutesAgo === undefined ? undefined : minutesAgo(deletedMinutesAgo);
+  const ownerReferences = [{ uid: 'vmi-1' }];
+  return {
+    metadata: { name: 'virt-launcher-train', deletionTimestamp, ownerReferences },
+    spec: { nodeName: 'host-1', containers: [] },
+    status,
+  } as unknown as Scope['pods'][number];
+}
+
+function going(minutes: number): Scope['machine'] {
+  const instance = anInstance({ Running: 30 });
+  return {
+    ...instance,
+    metadata: { ...instance.metadata, deletionTimestamp: minutesAgo(minutes) },
+    spec: { terminationGracePeriodSeconds: 30 } as never,
+  };
+}
+
+function aDisk(phase: string, running: object): Scope['rootDisk'] {
+  return { status: { phase, conditions: [{ type: 'Running', ...running }] } } as Scope['rootDisk'];
+}
+
+const notSynchronized = (reason: string) =>
+  ({
+    ...anInstance({ Scheduling: 1 }),
+    status: { conditions: [{ type: 'Synchronized', status: 'False', reason, message: 'so says KubeVirt' }] },
+  }) as unknown as Scope['machine'];
+
+const cases: [name: string, scope: Scope, reason: string | undefined, words?: string][] = [
+  [
+    'a start without a trouble',
+    aScope(inPhase('Starting'), { pods: [aPod({ phase: 'Pending' })] }),
+    undefined,
+  ],
+  [
+    'a start whose disk is being made',
+    aScope(inPhase('Starting'), { rootDisk: aDisk('ImportInProgress', { status: 'True' }) }),
+    undefined,
+  ],
+  [
+    'a start whose disk fails and is tried again',
+    aScope(inPhase('Starting'), {
+      rootDisk: aDisk('ImportInProgress', { status: 'False', reason: 'Error', message: 'no such host.' }),
+    }),
+    'ImportFailing',
+    'tried again (no such host).',
+  ],
+  [
+    'a start whose pod cannot pull its image, as its kubelet says',
+    aScope(inPhase('Starting'), {
+      pods: [
+        aPod({
+          containerStatuses: [{ state: { waiting: { reason: 'ImagePullBackOff', message: 'not found' } } }],
+        }),
+      ],
+    }),
+    'ImagePullError',
+    '(not found)',
+  ],
+  [
+    'a start whose pod cannot pull its image, as KubeVirt says',
+    aScope(inPhase('Starting'), { machine: notSynchronized('ErrImagePull') }),
+    'ImagePullError',
+    '(so says KubeVirt)',
+  ],
+  [
+    'a start that KubeVirt refuses',
+    aScope(inPhase('Starting'), { machine: notSynchronized('FailedCreate') }),
+    'RefusedByKubeVirt',
+    '(so says KubeVirt)',
+  ],
+  [
+    'a start that kube-scheduler refuses for now',
+    aScope(inPhase('Starting'), {
+      pods: [
+        aPod({
+          conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message: '0/1' }],
+        }),
+      ],
+    }),
+    'Unschedulable',
+    '(0/1)',
+  ],
+  ['a running machine', aScope(inPhase('Running'), { machine: anInstance({ Running: 3 }) }), undefined],
+  [
+    'a running machine whose node does not answer',
+    aScope(inPhase('Running'), { machine: anInstance({ Running: 3 }), node: aNode(1) }),
+    'NodeNotReady',
+    'Node host-1 does not answer',
+  ],
+  [
+    'a machine that takes its time to go',
+    aScope(inPhase('Stopping'), { machine: going(1), pods: [aPod({})] }),
+    undefined,
+  ],
+  [
+    'a machine that does not go',
+    aScope(inPhase('Stopping'), { machine: going(2), pods: [aPod({})] }),
+    'StuckTerminating',
+    'pod virt-launcher-train on node host-1',
+  ],
+  [
+    'a machine that does not go because its node is silent',
+    aScope(inPhase('Destroying'), { machine: going(2), pods: [aPod({})], node: aNode(1) }),
+    'StuckTerminating',
+    'node.kubernetes.io/out-of-service=nodeshutdown:NoExecute',
+  ],
+  [
+    'a machine that KubeVirt keeps though its pod is gone',
+    aScope(inPhase('Stopping'), { machine: going(2) }),
+    'StuckTerminating',
+    'KubeVirt keeps instance train-0a1b2c3d',
+  ],
+  [
+    'a pod that outlives its machine',
+    aScope(inPhase('Failed'), { pods: [aPod({}, 2)] }),
+    'StuckTerminating',
+    'pod virt-launcher-train',
+  ],
+  [
+    'a machine of a lost node, of which the failure itself tells',
+    aScope(inPhase('Failed'), { machine: going(9), pods: [aPod({})], node: aNode(20) }),
+    undefined,
+  ],
+];
+
+describe('the trouble of', () => {
+  it.each(cases)('%s', (_, scope, reason, words = '') => {
+    const trouble = troubleOf(scope);
+    expect(trouble?.reason).toBe(reason);
+    expect(trouble?.message ?? '').toContain(words);
+  });
+});
+
+describe('a trouble that ends', () => {
+  it('gives way to the reason of the phase, which its condition Running has kept', () => {
+    const told: WorkloadStatus = {
+      ...base,
+      phase: 'Stopping',
+      reason: 'StuckTerminating',
+      message: 'It does not go.',
+      conditions: [
+        { ...funded, type: 'Running', status: 'False', reason: 'StopRequested', message: 'You did.' },
+      ],
+    };
+    const scope = aScope(aWorkload({ powerState: 'Stopped' }, told), { machine: going(1), pods: [aPod({})] });
+    const decision = { attempt: {}, observed: observe(scope, {}), outcome: undefined };
+    expect(buildStatus(scope, decision)).toMatchObject({ phase: 'Stopping', reason: 'StopRequested' });
+  });
+});
+
+describe('a machine in the run ledger', () => {
+  const running = (changes: Partial<Scope>) => seenMachine(aScope(inPhase('Running'), changes));
+  const failed = (status: object = {}) => {
+    const instance = anInstance({ Running: 30 });
+    return { ...instance, status: { ...instance.status, phase: 'Failed', ...status } } as Scope['machine'];
+  };
+
+  it('did not end by itself when KubeVirt blames its node', () => {
+    expect(running({ machine: failed({ reason: 'NodeUnresponsive' }) })?.endReason).toBe('NodeLost');
+  });
+
+  it('did not end by itself when the cluster took its pod away', () => {
+    const pod = aPod({
+      conditions: [{ type: 'DisruptionTarget', status: 'True', reason: 'DeletionByTaintManager' }],
+    });
+    expect(running({ machine: failed(), pods: [pod] })?.endReason).toBe('NodeLost');
+    expect(running({ machine: failed(), pods: [aPod({})] })?.endReason).toBeUndefined();
+  });
+
+  it('was over with the last sign of life of its node, though KubeVirt found out later', () => {
+    const seen = running({ machine: failed({ reason: 'NodeUnresponsive' }), node: aNode(6) });
+    expect(seen?.overSince?.toISOString()).toBe(new Date(Date.parse(minutesAgo(6)) - 50_000).toISOString());
+  });
+
+  it('was over when its pod was gone, where KubeVirt notes no other time', () => {
+    const conditions = [{ type: 'Ready', status: 'False', lastTransitionTime: minutesAgo(4) }];
+    expect(running({ machine: failed({ conditions }) })?.overSince?.toISOString()).toBe(minutesAgo(4));
+  });
+
+  it('began neither before its instance was made nor in the future, whatever the clock of its host says', () => {
+    const made = (machine: Scope['machine']) =>
+      ({
+        ...machine,
+        metadata: { ...machine?.metadata, creationTimestamp: minutesAgo(20) },
+      }) as Scope['machine'];
+    expect(running({ machine: made(anInstance({ Running: 80 })) })?.runningSince?.toISOString()).toBe(
+      minutesAgo(20),
+    );
+    expect(running({ machine: made(anInstance({ Running: -60 })) })?.runningSince).toEqual(NOW);
+  });
+
+  it('does not end in the future', () => {
+    expect(running({ machine: anInstance({ Running: 9, Failed: -60 }) })?.overSince).toEqual(NOW);
+  });
+});
