@@ -4,7 +4,7 @@ NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo demo-reset test unit integration e2e format-check lint typecheck fmt generate unused bench
+.PHONY: help install demo demo-reset test unit integration e2e format-check lint typecheck fmt generate unused bench kind-up kind-down
 
 help: ## List the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  %-14s %s\n", $$1, $$2 }'
@@ -20,6 +20,12 @@ demo: install ## Start everything on this machine; PORT and GPULEASE_HOME may be
 
 demo-reset: install ## Remove the data of the demo
 	@$(NODE) local/src/demo/reset.ts
+
+kind-up: install ## Start everything in a cluster in Docker, with the real KubeVirt; needs docker, kind, kubectl and helm
+	@$(NODE) kind/src/up.ts
+
+kind-down: install ## Remove that cluster and its data
+	@$(NODE) kind/src/down.ts
 
 test: ## Format, lint, types, dead code, unit, integration and browser tests; installs what it needs
 	@node scripts/test.mjs

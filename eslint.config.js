@@ -95,7 +95,13 @@ export default tseslint.config(
     },
   },
   {
-    files: ['local/src/demo/**/*.ts', 'bench/**/*.ts', 'scripts/*.mjs', '**/bin/*.ts'],
+    files: [
+      'local/src/demo/**/*.ts',
+      'bench/**/*.ts',
+      'kind/src/{up,down}.ts',
+      'scripts/*.mjs',
+      '**/bin/*.ts',
+    ],
     rules: { 'no-console': 'off' },
   },
   {

@@ -1,0 +1,18 @@
+import { expect, it } from '@jest/globals';
+import { missingTool } from './tools.ts';
+
+const all = ['docker', 'kind', 'kubectl', 'helm'];
+
+it.each([
+  ['docker', /^Docker is not running here: install it .*\.$/],
+  ['kind', /^kind is missing: install it .*\.$/],
+  ['kubectl', /^kubectl is missing: install it .*\.$/],
+  ['helm', /^helm is missing: install it .*\.$/],
+])('says in a sentence that %s has to be installed', (missing, sentence) => {
+  expect(missingTool(all, (name) => name !== missing)).toMatch(sentence);
+});
+
+it('asks for nothing when all is there, or when what is missing is not needed', () => {
+  expect(missingTool(all, () => true)).toBeUndefined();
+  expect(missingTool(['docker', 'kind'], (name) => name !== 'helm')).toBeUndefined();
+});
