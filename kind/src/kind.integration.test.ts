@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startOwnControlPlane, uniqueName, type OwnControlPlane } from '@gpulease/local/testing';
-import { Client } from 'pg';
 import { parse } from 'yaml';
 import { canHaveHelm, ensureHelm } from '../../charts/src/helm.ts';
 import { sharedServers } from '../../local/src/testing/facts.ts';
+import { createPool } from '../../portal/bff/src/database/database.ts';
 import { releases } from './releases.ts';
 import { secretManifests } from './secrets.ts';
 
@@ -214,12 +214,12 @@ it('the portal signs in to PostgreSQL with the role and the password of its Secr
   await query(superuserUrl, `DROP ROLE ${role}`);
 });
 
+/** Asks as the portal does. */
 async function query(connectionString: string, sql: string): Promise<unknown[]> {
-  const client = new Client({ connectionString });
-  await client.connect();
+  const pool = createPool(connectionString, 1);
   try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
+    return (await pool.query<Record<string, unknown>>(sql)).rows;
   } finally {
-    await client.end();
+    await pool.end();
   }
 }
