@@ -7,6 +7,8 @@ const environment = z.object({
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
   /** Workloads that are seen to at the same time. */
   WORKLOAD_WORKERS: z.coerce.number().int().min(1).max(256).default(16),
+  /** What a Spot machine gets between the notice and the stop. */
+  SPOT_NOTICE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(120),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   /** Which of several operators this is; in a cluster, the pod's name. */
   POD_NAME: z.string().min(1).default(`${hostname()}-${process.pid}`),
@@ -15,6 +17,7 @@ const environment = z.object({
 export interface Config {
   metricsPort: number;
   workloadWorkers: number;
+  spotNoticeMs: number;
   logLevel: string;
   identity: string;
 }
@@ -23,10 +26,11 @@ export interface Config {
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const result = environment.safeParse(env);
   if (!result.success) throw new Error(`The environment is not usable:\n${z.prettifyError(result.error)}`);
-  const { METRICS_PORT, WORKLOAD_WORKERS, LOG_LEVEL, POD_NAME } = result.data;
+  const { METRICS_PORT, WORKLOAD_WORKERS, SPOT_NOTICE_SECONDS, LOG_LEVEL, POD_NAME } = result.data;
   return {
     metricsPort: METRICS_PORT,
     workloadWorkers: WORKLOAD_WORKERS,
+    spotNoticeMs: SPOT_NOTICE_SECONDS * 1000,
     logLevel: LOG_LEVEL,
     identity: POD_NAME,
   };

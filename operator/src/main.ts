@@ -20,6 +20,7 @@ async function main(): Promise<void> {
     metrics,
     identity: config.identity,
     workloadWorkers: config.workloadWorkers,
+    spotNoticeMs: config.spotNoticeMs,
     // Whoever leads now must not be disturbed by what is still under way here.
     onLost: () => process.exit(1),
   });

@@ -24,6 +24,8 @@ export interface ManagerOptions {
   /** Which of several operators this is. */
   identity: string;
   workloadWorkers: number;
+  /** What a Spot machine gets between the notice and the stop. */
+  spotNoticeMs: number;
   /** Called when another operator has taken over; this one must go. */
   onLost: () => void;
 }
@@ -72,11 +74,11 @@ export function startManager(options: ManagerOptions): Manager {
 }
 
 function createOperator(options: ManagerOptions, caches: ReturnType<typeof startCaches>): Operator {
-  const { cluster, clock, logger, metrics, identity, workloadWorkers } = options;
+  const { cluster, clock, logger, metrics, identity, workloadWorkers, spotNoticeMs } = options;
   return {
     cluster,
     caches,
-    placement: feedPlacer(caches),
+    placement: feedPlacer(caches, { clock, spotNoticeMs }),
     recorder: createEventRecorder(cluster, {
       controller: 'gpulease.dev/operator',
       instance: identity,

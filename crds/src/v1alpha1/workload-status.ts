@@ -51,6 +51,7 @@ const halt = z
 
 const interruption = z
   .object({
+    reason: z.enum(['Maintenance', 'Spot']).describe('Why it will be stopped.'),
     noticedAt: fields.timestamp('When the notice was given; a spot machine is not paid for from then on.'),
     stopAt: fields.timestamp('When the machine will be stopped.'),
   })

@@ -24,9 +24,18 @@ export interface NodeCapacity {
   amounts: Amounts;
 }
 
+/**
+ * How an allocation is used; absent: by a machine that goes on.
+ * - Assumed: an answer has given it, and nobody has written it down yet.
+ * - Claimed: its workload waits for its time, or for Spot machines to leave.
+ * - Noticed: its machine has been told when it will be stopped.
+ * - Leaving: its machine is on its way out.
+ */
+export type AllocationStage = 'Assumed' | 'Claimed' | 'Noticed' | 'Leaving';
+
 /** What one workload holds on one node, now or (booked) later. */
 export interface Allocation extends Span {
-  /** The workload's uid. */
+  /** The workload's key. */
   workload: string;
   /** The namespace of the workload's tenant. */
   tenant: string;
@@ -35,6 +44,7 @@ export interface Allocation extends Span {
   spot: boolean;
   /** When the workload was created, in milliseconds since the epoch. */
   createdAt: number;
+  stage?: AllocationStage | undefined;
 }
 
 export const nothing: Amounts = { cpu: 0, memory: 0, storage: 0, gpus: 0 };
@@ -57,7 +67,7 @@ export function minus(a: Amounts, b: Amounts): Amounts {
   };
 }
 
-export function times(a: Amounts, factor: number): Amounts {
+function times(a: Amounts, factor: number): Amounts {
   return {
     cpu: a.cpu * factor,
     memory: a.memory * factor,
@@ -76,110 +86,51 @@ export function least(a: Amounts, b: Amounts): Amounts {
   };
 }
 
+/** The larger of each amount. */
 function most(a: Amounts, b: Amounts): Amounts {
   return times(least(times(a, -1), times(b, -1)), -1);
 }
 
+/** Whether there is enough of everything that is wanted; what is not wanted may be short. */
 export function fits(wanted: Amounts, free: Amounts): boolean {
-  return (
-    wanted.cpu <= free.cpu &&
-    wanted.memory <= free.memory &&
-    wanted.storage <= free.storage &&
-    wanted.gpus <= free.gpus
-  );
+  return isEmpty(shortfall(wanted, free));
 }
 
-export function overlaps(a: Span, b: Span): boolean {
-  return a.from < (b.until ?? Infinity) && b.from < (a.until ?? Infinity);
+/** What is wanted and not there. */
+export function shortfall(wanted: Amounts, free: Amounts): Amounts {
+  const lacking = (resource: keyof Amounts): number =>
+    wanted[resource] > 0 ? Math.max(wanted[resource] - free[resource], 0) : 0;
+  return {
+    cpu: lacking('cpu'),
+    memory: lacking('memory'),
+    storage: lacking('storage'),
+    gpus: lacking('gpus'),
+  };
 }
 
-/** What stays free of `amounts` during the whole span, whatever the allocations' order in time. */
-export function freeDuring(amounts: Amounts, allocations: Iterable<Allocation>, span: Span): Amounts {
-  const taken = [...allocations].filter((allocation) => overlaps(allocation, span));
+export function isEmpty({ cpu, memory, storage, gpus }: Amounts): boolean {
+  return cpu === 0 && memory === 0 && storage === 0 && gpus === 0;
+}
+
+/** The most that is held at one moment of the span, whatever the allocations' order in time. */
+export function peakDuring(allocations: readonly Allocation[], span: Span, now: number): Amounts {
+  const taken = allocations.filter((allocation) => overlaps(actualSpan(allocation, now), span));
   // Use only grows when an allocation begins, so its peak lies at the span's start or at one of those moments.
   const moments = [span.from, ...taken.map(({ from }) => from).filter((from) => from > span.from)];
-  const peak = moments.map((moment) => usedAt(taken, moment)).reduce(most, nothing);
-  return minus(amounts, peak);
+  return moments.map((moment) => heldAt(taken, moment, now)).reduce(most, nothing);
 }
 
-function usedAt(allocations: Allocation[], moment: number): Amounts {
+function heldAt(allocations: readonly Allocation[], moment: number, now: number): Amounts {
   return allocations
-    .filter(({ from, until }) => from <= moment && moment < (until ?? Infinity))
+    .filter((allocation) => overlaps(actualSpan(allocation, now), { from: moment, until: moment + 1 }))
     .reduce((sum, { amounts }) => plus(sum, amounts), nothing);
 }
 
-/** Which nodes there are and who holds what on them. Answers without looking at other nodes or workloads. */
-export class Capacity {
-  private readonly nodes = new Map<string, NodeCapacity>();
-  private readonly byRegion = new Map<string, Set<string>>();
-  private readonly byWorkload = new Map<string, Allocation>();
-  private readonly byNode = new Map<string, Map<string, Allocation>>();
-  private readonly gpusByTenant = new Map<string, number>();
-
-  setNode(node: NodeCapacity): void {
-    this.removeNode(node.name);
-    this.nodes.set(node.name, node);
-    entry(this.byRegion, node.region, () => new Set<string>()).add(node.name);
-  }
-
-  removeNode(name: string): void {
-    const before = this.nodes.get(name);
-    if (before === undefined) return;
-    this.nodes.delete(name);
-    this.byRegion.get(before.region)?.delete(name);
-  }
-
-  node(name: string): NodeCapacity | undefined {
-    return this.nodes.get(name);
-  }
-
-  nodesIn(region: string): NodeCapacity[] {
-    return [...(this.byRegion.get(region) ?? [])].flatMap((name) => this.nodes.get(name) ?? []);
-  }
-
-  /** Replaces whatever the workload held before. */
-  allocate(allocation: Allocation): void {
-    this.release(allocation.workload);
-    this.byWorkload.set(allocation.workload, allocation);
-    entry(this.byNode, allocation.node, () => new Map<string, Allocation>()).set(
-      allocation.workload,
-      allocation,
-    );
-    this.countGpus(allocation.tenant, allocation.amounts.gpus);
-  }
-
-  /** Returns what the workload held. */
-  release(workload: string): Allocation | undefined {
-    const before = this.byWorkload.get(workload);
-    if (before === undefined) return undefined;
-    this.byWorkload.delete(workload);
-    this.byNode.get(before.node)?.delete(workload);
-    this.countGpus(before.tenant, -before.amounts.gpus);
-    return before;
-  }
-
-  allocation(workload: string): Allocation | undefined {
-    return this.byWorkload.get(workload);
-  }
-
-  allocationsOn(node: string): Allocation[] {
-    return [...(this.byNode.get(node)?.values() ?? [])];
-  }
-
-  /** GPUs all workloads of the tenant hold or have booked. */
-  gpusOf(tenant: string): number {
-    return this.gpusByTenant.get(tenant) ?? 0;
-  }
-
-  private countGpus(tenant: string, change: number): void {
-    this.gpusByTenant.set(tenant, this.gpusOf(tenant) + change);
-  }
+/** What is there is held now, whatever its term says: a machine takes its time to leave. */
+function actualSpan({ from, until }: Allocation, now: number): Span {
+  return { from, until: until === undefined ? undefined : Math.max(until, now + 1) };
 }
 
-function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
+function overlaps(a: Span, b: Span): boolean {
+  return a.from < (b.until ?? Infinity) && b.from < (a.until ?? Infinity);
 }

@@ -5,13 +5,14 @@ import { nodeCapacity } from '../compute-node/capacity.ts';
 import type { NodeView } from '../compute-node/capacity.ts';
 import { allocationOf } from '../workload/placing.ts';
 import { Placer } from './placer.ts';
+import type { PlacerOptions } from './placer.ts';
 
 /** The placer, kept up to date from the caches. */
 export interface Placement {
   readonly placer: Placer;
   /** What a workload holds after its status was written, before the caches know. */
   observe: (workload: Workload) => void;
-  /** Told the key of each workload that should ask for a place again. */
+  /** Told the key of each workload that should look again: for a place, or whether its own is claimed. */
   onWake(react: (workload: string) => void): void;
   /** Told the name of each ComputeNode of which somebody holds more or less than before, and whose namespace that is. */
   onUse(react: (computeNode: string, namespace: string) => void): void;
@@ -20,11 +21,11 @@ export interface Placement {
 }
 
 /** To be called before the caches have synced, so that the placer has seen everything when it is first asked. */
-export function feedPlacer(caches: Caches): Placement {
+export function feedPlacer(caches: Caches, timing: Omit<PlacerOptions, 'wake'>): Placement {
   const wake = new Hook<[workload: string]>();
   const use = new Hook<[computeNode: string, namespace: string]>();
   const node = new Hook<[computeNode: string]>();
-  const placer = new Placer(wake.tell);
+  const placer = new Placer({ wake: wake.tell, ...timing });
   const observe = (workload: Workload): void => {
     const policy = caches.policies.store.get({ name: workload.spec.pricing.policy });
     const allocation = allocationOf(workload, policy?.spec.mode === 'Spot');
@@ -37,6 +38,7 @@ export function feedPlacer(caches: Caches): Placement {
     for (const name of changedNodes(before, after)) use.tell(name, namespace);
   });
   feedNodes(caches, placer, node.tell);
+  feedPolicies(caches, placer);
   return {
     placer,
     observe,
@@ -68,6 +70,16 @@ export function nodeViewOf(caches: Caches, computeNode: ComputeNode): NodeView {
     node: caches.nodes.store.get({ name: spec.nodeName ?? metadata.name }),
     gpu: model === undefined ? undefined : caches.gpus.store.get({ name: model }),
   };
+}
+
+/** A policy may become known after the workloads that were ordered under it. */
+function feedPolicies(caches: Caches, placer: Placer): void {
+  caches.policies.onChange((name, before, after) => {
+    if (after === undefined || before?.spec.mode === after.spec.mode) return;
+    const isSpot = after.spec.mode === 'Spot';
+    for (const { metadata } of caches.workloadsBy('policy', name))
+      placer.setSpot(objectKey(metadata), isSpot);
+  });
 }
 
 function feedNodes(caches: Caches, placer: Placer, changed: (computeNode: string) => void): void {

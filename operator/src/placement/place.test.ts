@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Allocation, NodeCapacity } from './capacity.ts';
+import { NodeLedger } from './node-ledger.ts';
 import { place } from './place.ts';
 import type { Candidate, PlacementRequest } from './place.ts';
-import type { Allocation, NodeCapacity } from './capacity.ts';
 
 const GiB = 1024 ** 3;
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-01-01T12:00:00Z');
+const timing = { now: NOW, spotNoticeMs: 120_000 };
 
 function aNode(name: string, changes: Partial<NodeCapacity> = {}): NodeCapacity {
   return {
@@ -54,20 +56,28 @@ interface Case {
   request?: Partial<PlacementRequest>;
   candidates: Candidate[];
   node?: string;
+  awaitsSpot?: boolean;
   reason?: string;
   message?: RegExp;
 }
 
-const free = (name: string, changes: Partial<NodeCapacity> = {}): Candidate => ({
-  node: aNode(name, changes),
-  allocations: [],
-});
+function held(node: NodeCapacity, ...allocations: Allocation[]): Candidate {
+  const ledger = new NodeLedger();
+  for (const allocation of allocations) ledger.add(allocation);
+  return { node, ledger };
+}
+
+const free = (name: string, changes: Partial<NodeCapacity> = {}): Candidate => held(aNode(name, changes));
+
+/** A Spot machine with so many GPUs that was created so many minutes ago. */
+const spot = (count: number, minutes: number, changes: Partial<Allocation> = {}): Allocation =>
+  anAllocation({ ...gpus(count), spot: true, createdAt: NOW - minutes * 60_000, ...changes });
 
 const cases: Case[] = [
   { name: 'takes the only node that fits', candidates: [free('n1')], node: 'n1' },
   {
     name: 'fills the fuller node first, so that the emptier one can take a large machine',
-    candidates: [free('empty'), { node: aNode('half'), allocations: [anAllocation(gpus(4))] }],
+    candidates: [free('empty'), held(aNode('half'), anAllocation(gpus(4)))],
     node: 'half',
   },
   {
@@ -98,7 +108,7 @@ const cases: Case[] = [
   },
   {
     name: 'says that there is no capacity when GPUs are short',
-    candidates: [{ node: aNode('n1'), allocations: [anAllocation(gpus(8))] }],
+    candidates: [held(aNode('n1'), anAllocation(gpus(8)))],
     reason: 'NoCapacity',
     message: /not enough free A100 80 GB in cn-east-1\. Your machine starts/,
   },
@@ -116,55 +126,38 @@ const cases: Case[] = [
   },
   {
     name: 'keeps an open-ended machine off GPUs that are booked for later, and says until when',
-    candidates: [
-      {
-        node: aNode('n1'),
-        allocations: [anAllocation({ ...gpus(8), from: NOW + HOUR, until: NOW + 2 * HOUR })],
-      },
-    ],
+    candidates: [held(aNode('n1'), anAllocation({ ...gpus(8), from: NOW + HOUR, until: NOW + 2 * HOUR }))],
     reason: 'NoCapacity',
     message: /8 are reserved until 2026-01-01 14:00 UTC/,
   },
   {
     name: 'gives a booked GPU to spot until the booking begins',
     request: { spot: true },
-    candidates: [
-      {
-        node: aNode('n1'),
-        allocations: [anAllocation({ ...gpus(8), from: NOW + HOUR, until: NOW + 2 * HOUR })],
-      },
-    ],
+    candidates: [held(aNode('n1'), anAllocation({ ...gpus(8), from: NOW + HOUR, until: NOW + 2 * HOUR }))],
     node: 'n1',
   },
   {
     name: 'books a span that ends before the next booking begins',
     request: { span: { from: NOW, until: NOW + HOUR }, ...gpus(8) },
-    candidates: [
-      {
-        node: aNode('n1'),
-        allocations: [anAllocation({ ...gpus(8), from: NOW + HOUR, until: NOW + 2 * HOUR })],
-      },
-    ],
+    candidates: [held(aNode('n1'), anAllocation({ ...gpus(8), from: NOW + HOUR, until: NOW + 2 * HOUR }))],
     node: 'n1',
   },
   {
     name: 'counts bookings one after the other once, not twice',
     request: gpus(4),
     candidates: [
-      {
-        node: aNode('n1'),
-        allocations: [
-          anAllocation({ ...gpus(4), from: NOW, until: NOW + HOUR }),
-          anAllocation({ ...gpus(4), from: NOW + HOUR, until: NOW + 2 * HOUR }),
-        ],
-      },
+      held(
+        aNode('n1'),
+        anAllocation({ ...gpus(4), from: NOW, until: NOW + HOUR }),
+        anAllocation({ ...gpus(4), from: NOW + HOUR, until: NOW + 2 * HOUR }),
+      ),
     ],
     node: 'n1',
   },
   {
     name: 'does not count what the workload itself holds',
     request: gpus(8),
-    candidates: [{ node: aNode('n1'), allocations: [anAllocation({ ...gpus(8), workload: 'new' })] }],
+    candidates: [held(aNode('n1'), anAllocation({ ...gpus(8), workload: 'new' }))],
     node: 'n1',
   },
   {
@@ -193,13 +186,83 @@ const cases: Case[] = [
     reason: 'NodeUnsuitable',
     message: /^Node a is in maintenance\.$/,
   },
+  {
+    name: 'keeps an open-ended machine off a node where somebody overstays a term',
+    candidates: [held(aNode('n1'), anAllocation({ ...gpus(8), until: NOW - HOUR }))],
+    reason: 'NoCapacity',
+  },
+  {
+    name: 'gives no booked GPU to spot shortly before the booking begins',
+    request: { spot: true },
+    candidates: [held(aNode('n1'), anAllocation({ ...gpus(8), from: NOW + 60_000, until: NOW + 2 * HOUR }))],
+    reason: 'NoCapacity',
+  },
+  {
+    name: 'takes free room rather than interrupt somebody, though it holds the other node',
+    request: { prefer: 'n1' },
+    candidates: [held(aNode('n1'), spot(8, 5)), free('n2')],
+    node: 'n2',
+  },
+  {
+    name: 'takes a place that spot has to leave when there is no other',
+    candidates: [held(aNode('n1'), spot(8, 5))],
+    node: 'n1',
+    awaitsSpot: true,
+  },
+  {
+    name: 'interrupts as few as can be',
+    request: gpus(2),
+    candidates: [
+      held(aNode('n1'), ...[1, 2, 3, 4, 5, 6, 7, 8].map((minutes) => spot(1, minutes))),
+      held(aNode('n2'), spot(8, 600)),
+    ],
+    node: 'n2',
+    awaitsSpot: true,
+  },
+  {
+    name: 'interrupts the newer of two',
+    candidates: [held(aNode('n1'), spot(8, 9)), held(aNode('n2'), spot(8, 5))],
+    node: 'n2',
+    awaitsSpot: true,
+  },
+  {
+    name: 'stays with those it had told already, though others are newer',
+    request: { prefer: 'n1' },
+    candidates: [held(aNode('n1'), spot(8, 9, { stage: 'Noticed' })), held(aNode('n2'), spot(8, 5))],
+    node: 'n1',
+    awaitsSpot: true,
+  },
+  {
+    name: 'interrupts nobody for a spot machine',
+    request: { spot: true },
+    candidates: [held(aNode('n1'), spot(8, 5))],
+    reason: 'NoCapacity',
+  },
+  {
+    name: 'interrupts nobody in vain',
+    request: gpus(4),
+    candidates: [held(aNode('n1'), anAllocation(gpus(5)), spot(3, 5))],
+    reason: 'NoCapacity',
+  },
+  {
+    name: 'books a later start where spot runs until then',
+    request: { span: { from: NOW + HOUR, until: NOW + 2 * HOUR }, ...gpus(8) },
+    candidates: [held(aNode('n1'), spot(8, 5))],
+    node: 'n1',
+  },
+  {
+    name: 'does not mind that GPUs are short when none is wanted',
+    request: { gpuModel: undefined, amounts: { cpu: 1000, memory: GiB, storage: GiB, gpus: 0 } },
+    candidates: [held(aNode('n1'), anAllocation(gpus(9)))],
+    node: 'n1',
+  },
 ];
 
 describe('place', () => {
-  it.each(cases)('$name', ({ request, candidates, node, reason, message }) => {
-    const answer = place(aRequest(request), candidates);
+  it.each(cases)('$name', ({ request, candidates, node, awaitsSpot = false, reason, message }) => {
+    const answer = place(aRequest(request), candidates, timing);
     if ('node' in answer) {
-      expect(answer.node).toBe(node);
+      expect(answer).toEqual({ node, awaitsSpot });
       return;
     }
     expect(answer.refusal.reason).toBe(reason);

@@ -1,9 +1,12 @@
-import { fits, freeDuring, minus } from './capacity.ts';
+import { fits, minus, shortfall } from './capacity.ts';
 import type { Allocation, Amounts, NodeCapacity, Span } from './capacity.ts';
+import type { NodeLedger } from './node-ledger.ts';
+import { chooseVictims, spotLead } from './spot.ts';
+import type { Timing } from './spot.ts';
 
 /** What a workload needs of a node. */
 export interface PlacementRequest {
-  /** The workload's uid. */
+  /** The workload's key. */
   workload: string;
   region: string;
   sku: string;
@@ -12,7 +15,7 @@ export interface PlacementRequest {
   /** What customers call that which may be short, such as "A100 80 GB". */
   what: string;
   amounts: Amounts;
-  /** The time it needs the place for. Spot looks at this moment only: it may be interrupted later. */
+  /** The time it needs the place for. Spot looks only a little ahead: it may be interrupted later. */
   span: Span;
   spot: boolean;
   /** The only node that will do: the admin chose it, or the disk lies there. */
@@ -24,7 +27,7 @@ export interface PlacementRequest {
 /** A node and who holds what on it. */
 export interface Candidate {
   node: NodeCapacity;
-  allocations: Allocation[];
+  ledger: NodeLedger;
 }
 
 export type RefusalReason =
@@ -36,29 +39,76 @@ export interface Refusal {
   message: string;
 }
 
-export type Placement = { node: string } | { refusal: Refusal };
+/** A node; with `awaitsSpot` the place is given, but Spot machines have to leave it first. */
+export interface Place {
+  node: string;
+  awaitsSpot: boolean;
+}
+
+export type Placement = Place | { refusal: Refusal };
+
+/** A node that would do. */
+interface Option extends Place {
+  /** Who would have to be interrupted. */
+  victims: Allocation[];
+  rest: Amounts;
+}
 
 /** The best node for the request among the region's nodes, or why there is none. */
-export function place(request: PlacementRequest, candidates: Candidate[]): Placement {
+export function place(request: PlacementRequest, candidates: Candidate[], timing: Timing): Placement {
   const refusal = unsuitable(request, candidates);
   if (refusal !== undefined) return { refusal };
-  const roomy = candidates
+  const [best] = candidates
     .filter(({ node }) => isOpen(request, node))
-    .map((candidate) => ({ name: candidate.node.name, rest: remainder(request, candidate) }))
-    .filter(({ rest }) => fits({ cpu: 0, memory: 0, storage: 0, gpus: 0 }, rest));
-  const best = roomy.find(({ name }) => name === request.prefer) ?? roomy.sort(byTightestFit)[0];
-  return best === undefined ? { refusal: noCapacity(request, candidates) } : { node: best.name };
+    .flatMap((candidate) => option(request, candidate, timing) ?? [])
+    .sort(byPreference(request.prefer));
+  if (best === undefined) return { refusal: noCapacity(request, candidates, timing) };
+  return { node: best.node, awaitsSpot: best.awaitsSpot };
 }
 
-/** Keeps large holes whole: the node with the fewest GPUs left wins, then the fewest CPUs, then the name. */
-function byTightestFit(a: { name: string; rest: Amounts }, b: { name: string; rest: Amounts }): number {
-  return a.rest.gpus - b.rest.gpus || a.rest.cpu - b.rest.cpu || (a.name < b.name ? -1 : 1);
+/** Room first that is free already, then the place it has, then the fewest victims, and large holes are kept whole. */
+function byPreference(preferred: string | undefined): (a: Option, b: Option) => number {
+  return (a, b) =>
+    Number(a.awaitsSpot) - Number(b.awaitsSpot) ||
+    Number(b.node === preferred) - Number(a.node === preferred) ||
+    a.victims.length - b.victims.length ||
+    newestOf(b) - newestOf(a) ||
+    a.rest.gpus - b.rest.gpus ||
+    a.rest.cpu - b.rest.cpu ||
+    (a.node < b.node ? -1 : 1);
 }
 
-function remainder(request: PlacementRequest, { node, allocations }: Candidate): Amounts {
-  const others = allocations.filter(({ workload }) => workload !== request.workload);
-  const span = request.spot ? { from: request.span.from, until: request.span.from + 1 } : request.span;
-  return minus(freeDuring(node.amounts, others, span), request.amounts);
+function newestOf({ victims }: Option): number {
+  return Math.max(0, ...victims.map(({ createdAt }) => createdAt));
+}
+
+function option(request: PlacementRequest, candidate: Candidate, timing: Timing): Option | undefined {
+  const { node, ledger } = candidate;
+  const { now } = timing;
+  const span = spanNeeded(request, timing);
+  const { workload, amounts, spot } = request;
+  const free = minus(node.amounts, ledger.heldDuring(span, now, { workload }));
+  const roomy = { node: node.name, awaitsSpot: false, victims: [] };
+  if (fits(amounts, free)) return { ...roomy, rest: minus(free, amounts) };
+  if (spot) return undefined;
+  const firmlyFree = minus(node.amounts, ledger.heldDuring(span, now, { workload, spot: true }));
+  if (!fits(amounts, firmlyFree)) return undefined;
+  const rest = minus(firmlyFree, amounts);
+  // Who runs there until then learns of it in time.
+  if (span.from > now + spotLead(timing)) return { ...roomy, rest };
+  const others = ledger.allocations().filter((one) => one.spot);
+  const victims = chooseVictims(shortfall(amounts, free), others) ?? [];
+  return { node: node.name, awaitsSpot: true, rest, victims: victims.filter(isNew) };
+}
+
+function isNew({ stage }: Allocation): boolean {
+  return stage !== 'Noticed';
+}
+
+/** A Spot machine takes a place only where it can stay for a while, else it would come and go. */
+function spanNeeded({ span, spot }: PlacementRequest, timing: Timing): Span {
+  const from = Math.max(span.from, timing.now);
+  return spot ? { from, until: from + 2 * spotLead(timing) } : { from, until: span.until };
 }
 
 /** What no amount of waiting for others to leave would change. */
@@ -99,7 +149,7 @@ function isOpen(request: PlacementRequest, node: NodeCapacity): boolean {
   return node.closed === undefined && mismatch(request, node) === undefined;
 }
 
-function noCapacity(request: PlacementRequest, candidates: Candidate[]): Refusal {
+function noCapacity(request: PlacementRequest, candidates: Candidate[], { now }: Timing): Refusal {
   const { what } = request;
   const where = request.node === undefined ? request.region : `node ${request.node}`;
   const open = candidates.filter(({ node }) => isOpen(request, node));
@@ -109,7 +159,7 @@ function noCapacity(request: PlacementRequest, candidates: Candidate[]): Refusal
       message: `All nodes with ${what} in ${where} are out of service for the moment.`,
     };
   }
-  const bookings = upcoming(request, open);
+  const bookings = upcoming(request, open, now);
   const booked = bookings.length === 0 ? '' : `; ${reservedWords(bookings)}`;
   return {
     reason: 'NoCapacity',
@@ -117,13 +167,10 @@ function noCapacity(request: PlacementRequest, candidates: Candidate[]): Refusal
   };
 }
 
-function upcoming(request: PlacementRequest, candidates: Candidate[]): Allocation[] {
+function upcoming({ workload }: PlacementRequest, candidates: Candidate[], now: number): Allocation[] {
   return candidates
-    .flatMap(({ allocations }) => allocations)
-    .filter(
-      ({ until, workload }) =>
-        until !== undefined && until > request.span.from && workload !== request.workload,
-    );
+    .flatMap(({ ledger }) => ledger.withTerm())
+    .filter((term) => (term.until ?? now) > now && term.workload !== workload);
 }
 
 /** For example "2 are reserved until 2026-01-01 14:00 UTC". */

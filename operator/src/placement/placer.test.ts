@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeClock } from '@gpulease/kube/testing';
 import fc from 'fast-check';
 import { plus } from './capacity.ts';
 import type { Allocation } from './capacity.ts';
 import { Placer } from './placer.ts';
 import type { PlacementOrder } from './placer.ts';
+
+const NOTICE_MS = 120_000;
 
 const node = {
   name: 'n1',
@@ -31,14 +34,20 @@ function anOrder(workload: string, changes: Partial<PlacementOrder> = {}): Place
   };
 }
 
+function aPlacer(wake: (workload: string) => void, clock = new FakeClock()): Placer {
+  return new Placer({ wake, clock, spotNoticeMs: NOTICE_MS });
+}
+
 const gpus = (count: number) => ({ amounts: { cpu: 1000, memory: 10, storage: 10, gpus: count } });
 
 describe('Placer', () => {
   let woken: string[];
   let placer: Placer;
+  let clock: FakeClock;
   beforeEach(() => {
     woken = [];
-    placer = new Placer((workload) => woken.push(workload));
+    clock = new FakeClock();
+    placer = aPlacer((workload) => woken.push(workload), clock);
     placer.setNode(node);
   });
   const reason = (order: PlacementOrder) => {
@@ -111,10 +120,120 @@ describe('Placer', () => {
     expect(reason(anOrder('b'))).toBe('NoCapacity');
   });
 
+  describe('with Spot machines', () => {
+    /** As if the status had been written: what holds it, and how. */
+    let version = 100;
+    const write = (order: PlacementOrder, stage?: Allocation['stage']): void =>
+      placer.observe(order.workload, String((version += 1)), { ...allocationOf(order), stage });
+    const spot = (workload: string, createdAt = 0): PlacementOrder =>
+      anOrder(workload, { spot: true, createdAt });
+    const told = (): string[] => ['old', 'new'].filter((workload) => placer.noticeOf(workload) === NOTICE_MS);
+    beforeEach(() => {
+      write(spot('old', 1));
+      write(spot('new', 2));
+      woken = [];
+    });
+
+    it('takes a place that the newest has to leave, who learns of it only when the claim is written', () => {
+      expect(placer.place(anOrder('firm'))).toMatchObject({ node: 'n1', awaitsSpot: true });
+      expect(told()).toEqual([]);
+      write(anOrder('firm'), 'Claimed');
+      expect(told()).toEqual(['new']);
+      expect(woken).toEqual(['new']);
+    });
+
+    it('lets nobody have what was claimed, whoever leaves', () => {
+      placer.place(anOrder('firm'));
+      write(anOrder('firm'), 'Claimed');
+      write(spot('new', 2), 'Leaving');
+      placer.forget('new');
+      expect(woken).toContain('firm');
+      expect(reason(spot('another'))).toBe('NoCapacity');
+      expect(placer.place(anOrder('firm'))).toMatchObject({ node: 'n1', awaitsSpot: false });
+      expect(told()).toEqual([]);
+    });
+
+    it('says the same when another operator has taken over', () => {
+      const next = aPlacer(() => undefined, clock);
+      next.setNode(node);
+      next.observe('firm', '1', { ...allocationOf(anOrder('firm')), stage: 'Claimed' });
+      next.observe('new', '2', allocationOf(spot('new', 2)));
+      next.observe('old', '3', allocationOf(spot('old', 1)));
+      expect(next.noticeOf('new')).toBe(NOTICE_MS);
+      expect(next.noticeOf('old')).toBeUndefined();
+    });
+
+    it('takes the notice back when the claim is given up, and wakes who had it', () => {
+      placer.place(anOrder('firm'));
+      write(anOrder('firm'), 'Claimed');
+      woken = [];
+      placer.forget('firm');
+      expect(told()).toEqual([]);
+      expect(woken).toContain('new');
+    });
+
+    it('moves the claim to a place that frees elsewhere, which is the end of the notice', () => {
+      placer.place(anOrder('firm'));
+      write(anOrder('firm'), 'Claimed');
+      woken = [];
+      placer.setNode({ ...node, name: 'n2' });
+      expect(woken).toContain('firm');
+      expect(placer.place(anOrder('firm'))).toMatchObject({ node: 'n2', awaitsSpot: false });
+      expect(told()).toEqual([]);
+    });
+
+    it('has a second claim interrupt the second machine, and a third interrupt nobody', () => {
+      for (const name of ['first', 'second']) {
+        expect(placer.place(anOrder(name))).toMatchObject({ awaitsSpot: true });
+        write(anOrder(name), 'Claimed');
+      }
+      expect(told()).toEqual(['old', 'new']);
+      expect(reason(anOrder('third'))).toBe('NoCapacity');
+    });
+
+    it('tells nobody to leave a node that is out of service', () => {
+      placer.place(anOrder('firm'));
+      write(anOrder('firm'), 'Claimed');
+      placer.setNode({ ...node, closed: 'is not ready' });
+      expect(told()).toEqual([]);
+      expect(woken).toContain('firm');
+    });
+
+    it('learns later that a machine is Spot, when its policy becomes known after it', () => {
+      placer.observe('new', '900', allocationOf(anOrder('new', { createdAt: 2 })));
+      placer.place(anOrder('firm'));
+      write(anOrder('firm'), 'Claimed');
+      expect(told()).toEqual(['old']);
+      placer.setSpot('new', true);
+      expect(told()).toEqual(['new']);
+    });
+
+    it('tells who runs in a booked place in time before the booking begins, and not earlier', () => {
+      const start = clock.now().getTime() + 3_600_000;
+      const booking = anOrder('booked', { span: { from: start, until: start + 3_600_000 } });
+      const answer = placer.place(booking);
+      expect(answer).toMatchObject({ awaitsSpot: false, askAgainAt: new Date(start - 2 * NOTICE_MS) });
+      write(booking, 'Claimed');
+      expect(told()).toEqual([]);
+      clock.advance(3_600_000 - 2 * NOTICE_MS);
+      placer.place(booking);
+      expect(woken).toContain('new');
+      expect(told()).toEqual(['new']);
+    });
+  });
+
+  it('never lets an older one that waits push somebody out of a place it has', () => {
+    placer.place(anOrder('holder', gpus(2)));
+    placer.observe('holder', '5', { ...allocationOf(anOrder('holder', gpus(2))), stage: 'Claimed' });
+    placer.place(anOrder('older', { createdAt: -1 }));
+    placer.setNode({ ...node, name: 'a' });
+    expect(placer.place(anOrder('holder', gpus(2)))).toMatchObject({ node: 'n1' });
+  });
+
   it('never gives away more than there is, whatever the order of events', () => {
     fc.assert(
       fc.property(fc.array(anEvent, { maxLength: 60 }), (history) => {
-        const random = new Placer(() => undefined);
+        const random = aPlacer(() => undefined);
         random.setNode(node);
         history.forEach((event, index) => play(random, event, String(index)));
         const held = random.allocationsOn('n1').map(({ amounts }) => amounts);

@@ -1,7 +1,12 @@
-import { Capacity } from './capacity.ts';
+import type { Clock } from '@gpulease/kube';
 import type { Allocation, NodeCapacity } from './capacity.ts';
+import { Groups } from './groups.ts';
+import { Ledger } from './ledger.ts';
+import type { NodeLedger } from './node-ledger.ts';
 import { place } from './place.ts';
-import type { Candidate, Refusal } from './place.ts';
+import type { Place, Placement, PlacementRequest, Refusal } from './place.ts';
+import { spotLead, whoMustYield } from './spot.ts';
+import type { Timing } from './spot.ts';
 import { WaitingLine, isOlder } from './waiting-line.ts';
 import type { WaitingRequest } from './waiting-line.ts';
 
@@ -12,24 +17,40 @@ export interface PlacementOrder extends WaitingRequest {
   gpuQuota?: number | undefined;
 }
 
+export interface PlacerOptions {
+  /** Told the key of each workload that should look again: for a place, or whether its own is claimed. */
+  wake: (workload: string) => void;
+  clock: Pick<Clock, 'now'>;
+  /** What a Spot machine gets between notice and stop. */
+  spotNoticeMs: number;
+}
+
 export type PlacerRefusal = Refusal | { reason: 'QuotaExceeded' | 'Queued'; message: string };
-export type PlacerAnswer = { node: string } | { refusal: PlacerRefusal };
+
+/** A place that is taken, with the moment at which it has to be asked for again, if any. */
+export interface GivenPlace extends Place {
+  askAgainAt?: Date | undefined;
+}
+export type PlacerAnswer = GivenPlace | { refusal: PlacerRefusal };
 
 /**
  * The one place where capacity is given away. An answer counts as taken at once, before it is written to the API
  * server, so two workloads never get one GPU; what the API server says later replaces it.
  */
 export class Placer {
-  private readonly capacity = new Capacity();
+  private readonly ledger = new Ledger();
   private readonly line = new WaitingLine();
-  /** Who waits for its tenant's quota, with that tenant. */
-  private readonly overQuota = new Map<string, string>();
+  /** Who waits for its tenant's quota, by tenant. */
+  private readonly overQuota = new Groups();
+  /** Who has a place that Spot machines have to leave first, by region. */
+  private readonly awaiting = new Groups();
+  /** Who was last known to have to leave, by node. */
+  private readonly yielding = new Map<string, ReadonlySet<string>>();
   private readonly known = new Map<string, bigint>();
-  private readonly wake: (workload: string) => void;
+  private readonly options: PlacerOptions;
 
-  /** `wake` is told the uid of each workload that should ask (again) for a place. */
-  constructor(wake: (workload: string) => void) {
-    this.wake = wake;
+  constructor(options: PlacerOptions) {
+    this.options = options;
   }
 
   /** Finds a place and takes it, or says why there is none and keeps the workload in the line. */
@@ -38,34 +59,33 @@ export class Placer {
     const quota = this.exceededQuota(order);
     if (quota !== undefined) {
       this.leave(order.workload);
-      this.overQuota.set(order.workload, order.tenant);
+      this.overQuota.add(order.workload, order.tenant);
       return { refusal: quota };
     }
-    const answer = place(order, this.candidates(order.region));
+    const answer = this.find(order);
     if ('refusal' in answer) {
-      this.line.join(order);
+      this.awaiting.delete(order.workload);
+      this.line.join(order, true);
       return answer;
     }
-    const before = this.olderThatFits(order);
-    if (before !== undefined) {
-      this.line.join(order);
-      this.wake(before.workload);
-      return {
-        refusal: {
-          reason: 'Queued',
-          message: 'Others who ordered before you are served first; your machine follows.',
-        },
-      };
-    }
-    this.take(order, answer.node);
-    return answer;
+    const held = this.ledger.allocation(order.workload);
+    const before = held?.node === answer.node ? undefined : this.olderThatFits(order);
+    return before === undefined ? this.take(order, answer) : this.giveWay(order, before);
   }
 
   /** The workload does not (or no longer) ask for a place. */
   leave(workload: string): void {
     this.overQuota.delete(workload);
+    this.awaiting.delete(workload);
     const region = this.line.leave(workload);
     if (region !== undefined) this.wakeRegion(region);
+  }
+
+  /** Milliseconds of notice for a Spot machine that has to leave for a claim that is written down; else undefined. */
+  noticeOf(workload: string): number | undefined {
+    const allocation = this.ledger.allocation(workload);
+    const mustYield = allocation?.spot === true && this.whoMustYield(allocation.node).has(workload);
+    return mustYield ? this.options.spotNoticeMs : undefined;
   }
 
   /** What the API server says the workload holds. A version that is no newer than one already seen changes nothing. */
@@ -74,14 +94,23 @@ export class Placer {
     const known = this.known.get(workload);
     if (known !== undefined && version <= known) return;
     this.known.set(workload, version);
-    const before = this.capacity.release(workload);
-    if (allocation !== undefined) this.capacity.allocate(allocation);
+    const before = this.ledger.release(workload);
+    if (allocation !== undefined) this.ledger.allocate(allocation);
     if (before !== undefined && !isSame(before, allocation)) this.wakeAfter(before);
+    if (allocation !== undefined) this.tellYielding(allocation.node);
+  }
+
+  /** The policy under which the workload was ordered has become known, or has changed. */
+  setSpot(workload: string, spot: boolean): void {
+    const allocation = this.ledger.allocation(workload);
+    if (allocation === undefined || allocation.spot === spot) return;
+    this.ledger.allocate({ ...allocation, spot });
+    this.tellYielding(allocation.node);
   }
 
   /** Gives back a place that was taken by an answer, but could not be used. */
   release(workload: string): void {
-    const before = this.capacity.release(workload);
+    const before = this.ledger.release(workload);
     if (before !== undefined) this.wakeAfter(before);
   }
 
@@ -93,40 +122,77 @@ export class Placer {
   }
 
   setNode(node: NodeCapacity): void {
-    this.capacity.setNode(node);
+    this.ledger.setNode(node);
+    for (const { workload } of this.ledger.on(node.name).claims()) this.options.wake(workload);
     this.wakeRegion(node.region);
+    this.tellYielding(node.name);
   }
 
   removeNode(name: string): void {
-    this.capacity.removeNode(name);
+    this.ledger.removeNode(name);
+    for (const { workload } of this.ledger.on(name).claims()) this.options.wake(workload);
+    this.tellYielding(name);
   }
 
   node(name: string): NodeCapacity | undefined {
-    return this.capacity.node(name);
+    return this.ledger.node(name);
   }
 
   nodesIn(region: string): NodeCapacity[] {
-    return this.capacity.nodesIn(region);
+    return this.ledger.candidatesIn(region).map(({ node }) => node);
+  }
+
+  ledgerOf(node: string): NodeLedger {
+    return this.ledger.on(node);
   }
 
   allocationsOn(node: string): Allocation[] {
-    return this.capacity.allocationsOn(node);
+    return this.ledger.on(node).allocations();
   }
 
   gpusOf(tenant: string): number {
-    return this.capacity.gpusOf(tenant);
+    return this.ledger.gpusOf(tenant);
   }
 
-  private take(order: PlacementOrder, node: string): void {
-    const { workload, tenant, amounts, spot, createdAt, span } = order;
-    this.capacity.allocate({ workload, tenant, node, amounts, spot, createdAt, ...span });
+  private find(request: PlacementRequest): Placement {
+    const { node } = this.ledger.allocation(request.workload) ?? {};
+    const candidates = this.ledger.candidatesIn(request.region);
+    return place({ ...request, prefer: request.prefer ?? node }, candidates, this.timing);
+  }
+
+  private take(order: PlacementOrder, found: Place): GivenPlace {
+    const { workload, tenant, amounts, spot, createdAt, span, region } = order;
+    const held = this.ledger.allocation(workload);
+    const stage = held?.node === found.node ? held.stage : 'Assumed';
+    this.ledger.allocate({ workload, tenant, node: found.node, amounts, spot, createdAt, stage, ...span });
     this.leave(workload);
+    if (found.awaitsSpot) this.awaiting.add(workload, region);
+    if (held !== undefined && held.node !== found.node) this.wakeAfter(held);
+    this.tellYielding(found.node);
+    return { ...found, askAgainAt: this.dueAt(order) };
+  }
+
+  /** When Spot machines have to be told to leave for a start in the future. */
+  private dueAt({ span }: PlacementOrder): Date | undefined {
+    const at = span.from - spotLead(this.timing);
+    return at > this.timing.now ? new Date(at) : undefined;
+  }
+
+  /** Whoever asked before goes first; a place that one has already one keeps. */
+  private giveWay(order: PlacementOrder, before: WaitingRequest): PlacerAnswer {
+    const held = this.ledger.allocation(order.workload);
+    const kept = held && this.find({ ...order, node: order.node ?? held.node });
+    if (kept !== undefined && 'node' in kept) return this.take(order, kept);
+    this.line.join(order, false);
+    this.options.wake(before.workload);
+    const message = 'Others who ordered before you are served first; your machine follows.';
+    return { refusal: { reason: 'Queued', message } };
   }
 
   private exceededQuota(order: PlacementOrder): PlacerRefusal | undefined {
     if (order.gpuQuota === undefined || order.amounts.gpus === 0) return undefined;
-    const own = this.capacity.allocation(order.workload)?.amounts.gpus ?? 0;
-    const used = this.capacity.gpusOf(order.tenant) - own;
+    const own = this.ledger.allocation(order.workload)?.amounts.gpus ?? 0;
+    const used = this.ledger.gpusOf(order.tenant) - own;
     if (used + order.amounts.gpus <= order.gpuQuota) return undefined;
     return {
       reason: 'QuotaExceeded',
@@ -136,26 +202,41 @@ export class Placer {
 
   /** Whoever asked before and could be served now goes first; whoever could not does not hold up the others. */
   private olderThatFits(order: PlacementOrder): WaitingRequest | undefined {
-    return this.line
-      .heads(order.region)
-      .find((head) => isOlder(head, order) && 'node' in place(head, this.candidates(head.region)));
-  }
-
-  private candidates(region: string): Candidate[] {
-    return this.capacity
-      .nodesIn(region)
-      .map((node) => ({ node, allocations: this.capacity.allocationsOn(node.name) }));
+    return this.line.hopeful(order.region).find((head) => isOlder(head, order) && 'node' in this.find(head));
   }
 
   /** Wakes those who may get what was given back. */
   private wakeAfter({ node, tenant }: Allocation): void {
-    const region = this.capacity.node(node)?.region;
+    const region = this.ledger.node(node)?.region;
     if (region !== undefined) this.wakeRegion(region);
-    for (const [workload, its] of this.overQuota) if (its === tenant) this.wake(workload);
+    for (const workload of this.overQuota.in(tenant)) this.options.wake(workload);
+    this.tellYielding(node);
   }
 
   private wakeRegion(region: string): void {
-    for (const head of this.line.heads(region)) this.wake(head.workload);
+    this.line.loosen(region);
+    for (const head of this.line.heads(region)) this.options.wake(head.workload);
+    for (const workload of this.awaiting.in(region)) this.options.wake(workload);
+  }
+
+  /** Wakes those who have to leave the node now, and those who need not any more. */
+  private tellYielding(node: string): void {
+    const before = this.yielding.get(node) ?? new Set<string>();
+    const now = this.whoMustYield(node);
+    if (now.size === 0) this.yielding.delete(node);
+    else this.yielding.set(node, now);
+    for (const workload of now) if (!before.has(workload)) this.options.wake(workload);
+    for (const workload of before) if (!now.has(workload)) this.options.wake(workload);
+  }
+
+  private whoMustYield(name: string): ReadonlySet<string> {
+    const node = this.ledger.node(name);
+    return node === undefined ? new Set() : whoMustYield(node, this.ledger.on(name), this.timing);
+  }
+
+  private get timing(): Timing {
+    const { clock, spotNoticeMs } = this.options;
+    return { now: clock.now().getTime(), spotNoticeMs };
   }
 }
 

@@ -1,4 +1,4 @@
-import { freeDuring, fits, minus, nothing, plus } from './capacity.ts';
+import { fits, minus, nothing, plus } from './capacity.ts';
 import type { Allocation, Amounts, NodeCapacity } from './capacity.ts';
 import type { Placer } from './placer.ts';
 
@@ -11,7 +11,13 @@ export interface Usage {
 }
 
 export function usageOf(node: NodeCapacity, allocations: readonly Allocation[]): Usage {
-  const allocated = allocations.reduce((sum, { amounts }) => plus(sum, amounts), nothing);
+  return usage(
+    node,
+    allocations.reduce((sum, { amounts }) => plus(sum, amounts), nothing),
+  );
+}
+
+function usage(node: NodeCapacity, allocated: Amounts): Usage {
   const left = minus(node.amounts, allocated);
   return {
     capacity: node.amounts,
@@ -29,7 +35,7 @@ export function usageOf(node: NodeCapacity, allocations: readonly Allocation[]):
 export function gpuUsage(placer: Placer, nodes: readonly NodeCapacity[]) {
   const sums = { total: 0, allocated: 0, free: 0 };
   for (const node of nodes) {
-    const { capacity, allocated, free } = usageOf(node, placer.allocationsOn(node.name));
+    const { capacity, allocated, free } = usage(node, placer.ledgerOf(node.name).allocated);
     sums.total += capacity.gpus;
     sums.allocated += allocated.gpus;
     sums.free += node.closed === undefined ? free.gpus : 0;
@@ -41,7 +47,10 @@ export function gpuUsage(placer: Placer, nodes: readonly NodeCapacity[]) {
 export function howMany(placer: Placer, nodes: readonly NodeCapacity[], size: Amounts, now: Date): number {
   return nodes
     .filter(({ closed }) => closed === undefined)
-    .map((node) => freeDuring(node.amounts, placer.allocationsOn(node.name), { from: now.getTime() }))
+    .map(({ name, amounts }) => {
+      const forEver = { from: now.getTime() };
+      return minus(amounts, placer.ledgerOf(name).heldDuring(forEver, now.getTime()));
+    })
     .reduce((sum, free) => sum + timesFitting(size, free), 0);
 }
 

@@ -18,13 +18,15 @@ export const catalogue: Manifest[] = [
   }),
   aResource('GPU', 'a100', { vendor: 'NVIDIA', model: 'A100 80 GB', memory: '80Gi', deviceName: DEVICE }),
   aResource('PricingPolicy', 'hourly', { mode: 'OnDemand', price: '7.80', currency: 'CNY', unit: 'Hour' }),
+  aResource('PricingPolicy', 'spot', { mode: 'Spot', price: '2.60', currency: 'CNY', unit: 'Hour' }),
+  aResource('PricingPolicy', 'monthly', { mode: 'Reserved', price: '3000', currency: 'CNY', unit: 'Month' }),
   aResource('SKU', 'a100-1', {
     displayName: 'A100',
     cpu: 4,
     memory: '16Gi',
     disk: '100Gi',
     gpu: { model: 'a100', count: 1 },
-    pricing: ['hourly'],
+    pricing: ['hourly', 'spot', 'monthly'],
   }),
   aResource('VMImage', 'ubuntu', {
     description: 'Ubuntu.',

@@ -1,4 +1,4 @@
-import { fieldManagers, workloads } from '@gpulease/crds';
+import { fieldManagers, tenants, workloads } from '@gpulease/crds';
 import type {
   Condition,
   ResourceDefinition,
@@ -27,6 +27,7 @@ export interface OperatorOptions {
   clock?: Clock;
   /** Instead of the administrator's. */
   kubeconfig?: string;
+  spotNoticeMs?: number;
   onLost?: () => void;
 }
 
@@ -73,6 +74,7 @@ export class Harness {
     const {
       kubeconfig = this.controlPlane.kubeconfig,
       clock = systemClock,
+      spotNoticeMs = 120_000,
       onLost = () => undefined,
     } = options;
     const cluster = connect({ kubeconfig, onRequest });
@@ -83,6 +85,7 @@ export class Harness {
       metrics: createMetrics(),
       identity: uniqueName('operator'),
       workloadWorkers: 8,
+      spotNoticeMs,
       onLost,
     });
     this.managers.set(manager, cluster);
@@ -139,6 +142,10 @@ export class Harness {
         ...changes,
       },
     });
+  }
+
+  async setQuota(quota: { gpus?: number; workloads?: number }): Promise<void> {
+    await this.cluster.resource(tenants).mergePatch({ name: 'mei' }, { spec: { quota } });
   }
 
   get({ metadata }: Workload): Promise<Workload> {
@@ -220,6 +227,12 @@ export class Harness {
     await eventually(async () => {
       if ((await client.find(workload.metadata)) !== undefined) throw new Error('it is still there');
     });
+  }
+
+  /** Destroys the workload if it is still there, in whatever phase it is. */
+  async remove(workload: Workload): Promise<void> {
+    const present = await this.cluster.resource(workloads).find(workload.metadata);
+    if (present !== undefined) await this.destroy(present);
   }
 
   runsOf(workload: Workload): Run[] {

@@ -1,3 +1,4 @@
+import type { WorkloadStatus } from '@gpulease/crds';
 import { FENCED_TAINT } from '../compute-node/fencing.ts';
 import type { Cause } from './transition.ts';
 
@@ -22,6 +23,18 @@ export const causes = {
     reason: 'Booked',
     message: 'The capacity is booked; the machine starts at the time you reserved.',
   },
+  awaitingSpot: {
+    reason: 'AwaitingSpot',
+    message: 'A place is taken for your machine; it starts as soon as the Spot machines there have left.',
+  },
+  reservationTooFar: {
+    reason: 'ReservationTooFar',
+    message: 'Capacity is booked at most 30 days ahead; it is booked for you 30 days before your start.',
+  },
+  diskElsewhere: {
+    reason: 'DiskElsewhere',
+    message: "The machine's disk lies on another node than the one that was chosen.",
+  },
   addressNotInRegion: {
     reason: 'AddressNotInRegion',
     message: "The address that was chosen is not one of the region's addresses.",
@@ -32,6 +45,10 @@ export const causes = {
   nodeLeft: {
     reason: 'NodeUnavailable',
     message: 'The node went out of service before the start; looking for another.',
+  },
+  placeClaimed: {
+    reason: 'PlaceClaimed',
+    message: 'The capacity was needed for a regular order before the start; looking for another place.',
   },
   unschedulable: {
     reason: 'Unschedulable',
@@ -51,6 +68,10 @@ export const causes = {
   guestPoweredOff: { reason: 'GuestPoweredOff', message: 'The machine was shut down from inside.' },
   maintenance: { reason: 'Maintenance', message: "The machine was stopped for its node's maintenance." },
   spotInterrupted: { reason: 'SpotInterrupted', message: 'The capacity was needed for regular orders.' },
+  noticeWithdrawn: {
+    reason: 'NoticeWithdrawn',
+    message: 'The notice is withdrawn: the machine goes on.',
+  },
   restartRequested: {
     reason: 'RestartRequested',
     message: 'The machine is restarting because you asked for it.',
@@ -73,6 +94,20 @@ export const causes = {
     message: 'The image could not be imported; the machine follows when an administrator has mended it.',
   },
 } as const satisfies Record<string, Cause>;
+
+/** Tells whoever uses the machine when it will be stopped and why. */
+export function notice({ reason, stopAt }: NonNullable<WorkloadStatus['interruption']>): Cause {
+  const at = `${stopAt.slice(0, 19).replace('T', ' ')} UTC`;
+  return reason === 'Spot'
+    ? {
+        reason: 'SpotNotice',
+        message: `The capacity is needed for a regular order: the machine is stopped at ${at}. Save your work.`,
+      }
+    : {
+        reason: 'MaintenanceNotice',
+        message: `The node goes into maintenance: the machine is stopped at ${at}. Save your work.`,
+      };
+}
 
 export function frozen(reason: string): Cause {
   return { reason: 'Frozen', message: `An administrator holds this machine: ${reason}` };

@@ -92,7 +92,13 @@ const cases: Case[] = [
   {
     name: 'it stops when the notice of a maintenance is over',
     scope: aScope(
-      aWorkload({}, { ...running, interruption: { noticedAt: minutesAgo(10), stopAt: minutesAgo(0) } }),
+      aWorkload(
+        {},
+        {
+          ...running,
+          interruption: { reason: 'Maintenance', noticedAt: minutesAgo(10), stopAt: minutesAgo(0) },
+        },
+      ),
       { machine, computeNode: { spec: { state: 'Maintenance' } } as Scope['computeNode'] },
     ),
     phase: 'Stopping',

@@ -6,7 +6,7 @@ import { stuckDeadline } from './leftover.ts';
 import { mayAskAgainAt, refusedBefore } from './placing.ts';
 import { areChildrenGone, isMachineGone } from './scope.ts';
 import type { Scope } from './scope.ts';
-import { endOf, impossibleOf, mayStart, missingOf, stopOf } from './standing.ts';
+import { bookableFrom, endOf, impossibleOf, mayStart, missingOf, stopOf } from './standing.ts';
 import type { Cause, Observed } from './transition.ts';
 
 /** What this reconciliation has already done towards a start. */
@@ -21,7 +21,7 @@ export interface Attempt {
 export function observe(scope: Scope, attempt: Attempt): Observed {
   const { workload, now } = scope;
   const { answer, slotLost } = attempt;
-  const placed = answer !== undefined && 'node' in answer && slotLost === undefined;
+  const placed = answer !== undefined && 'node' in answer && !answer.awaitsSpot && slotLost === undefined;
   const refused = refusal(scope);
   return {
     deleting: workload.metadata.deletionTimestamp !== undefined,
@@ -32,7 +32,7 @@ export function observe(scope: Scope, attempt: Attempt): Observed {
     impossible: impossibleOf(scope) ?? neverPlaceable(answer),
     waiting: waitingFor(scope, attempt),
     placed: placed && isStartTime(scope),
-    slotLost: slotLost ?? nodeLeft(scope),
+    slotLost: slotLost ?? placeLost(scope),
     startTimeReached: isStartTime(scope),
     running: isRunning(scope),
     refused: refused !== undefined && isDue(refused, now) ? refused.cause : undefined,
@@ -52,13 +52,16 @@ function waitingFor(scope: Scope, { answer, slotLost }: Attempt): Cause {
   if (missing !== undefined) return missing;
   if (mayAskAgainAt(scope) !== undefined) return refusedBefore(scope) ?? causes.unschedulable;
   if (answer === undefined) return causes.placing;
-  return 'node' in answer ? causes.booked : answer.refusal;
+  if (!('node' in answer)) return answer.refusal;
+  if (!isStartTime(scope)) return causes.booked;
+  return answer.awaitsSpot ? causes.awaitingSpot : causes.placing;
 }
 
-/** A place that was given before the start and whose node may not be used any more. */
-function nodeLeft({ workload, computeNode }: Scope): Cause | undefined {
+/** A place that was given before the start and that may not be used any more. */
+function placeLost({ workload, computeNode, spotNoticeMs }: Scope): Cause | undefined {
   if (workload.status?.phase !== 'Scheduled') return undefined;
-  return computeNode?.spec.state === 'Active' ? undefined : causes.nodeLeft;
+  if (computeNode?.spec.state !== 'Active') return causes.nodeLeft;
+  return spotNoticeMs === undefined ? undefined : causes.placeClaimed;
 }
 
 function isStartTime({ workload, now }: Scope): boolean {
@@ -80,6 +83,7 @@ export function nextDeadline(scope: Scope): Date | undefined {
     dateOf(status?.billing?.fundedUntil),
     dateOf(status?.interruption?.stopAt),
     dateOf(spec.reservation?.startTime),
+    bookableFrom(scope),
   ];
   return moments
     .filter((moment) => moment !== undefined && moment > scope.now)

@@ -1,16 +1,15 @@
 import { conditionTypes } from '@gpulease/crds';
-import type { Condition, SKU, Workload } from '@gpulease/crds';
+import type { Condition, SKU, Workload, WorkloadPhase } from '@gpulease/crds';
 import { findCondition, objectKey } from '@gpulease/kube';
 import { launcherOverhead } from '../kubevirt/overhead.ts';
-import type { Allocation, Amounts, Span } from '../placement/capacity.ts';
+import type { Allocation, AllocationStage, Amounts, Span } from '../placement/capacity.ts';
 import type { PlacementOrder, Placer, PlacerAnswer } from '../placement/placer.ts';
-import { nodeOfMachine } from '../kubevirt/virtual-machine.ts';
 import { parseQuantity } from '../quantity.ts';
 import { causes } from './causes.ts';
 import { isMachineGone } from './scope.ts';
 import type { Scope } from './scope.ts';
 import { phaseOf } from './phase.ts';
-import { impossibleOf, missingOf, stopOf } from './standing.ts';
+import { impossibleOf, isReserved, isSpot, missingOf, stopOf } from './standing.ts';
 import { resourcesOf } from './resources.ts';
 
 /** How long kube-scheduler's refusal of a place keeps the workload from asking for it again. */
@@ -60,7 +59,7 @@ function placementOrder(scope: Scope): PlacementOrder | undefined {
     amounts: amountsOf(resources, spec.rootDiskSize),
     span: spanOf(scope),
     spot: isSpot(scope),
-    node: spec.placement?.nodeName ?? nodeOfDisk(scope),
+    node: spec.placement?.nodeName ?? scope.diskNode,
     prefer: status?.placed?.node,
     gpuQuota: tenant?.spec.quota?.gpus,
   };
@@ -84,22 +83,12 @@ function whatIsWanted({ workload, gpu, sku }: Scope): string {
 }
 
 /** A reserved machine needs its place from its start to its term's end, any other from now on. */
-function spanOf({ workload, now, policy }: Scope): Span {
+function spanOf(scope: Scope): Span {
+  const { workload, now } = scope;
   const start = workload.spec.reservation?.startTime;
   const from = Math.max(now.getTime(), start === undefined ? 0 : Date.parse(start));
   const termEnd = workload.status?.billing?.fundedUntil;
-  const isReserved = policy?.spec.mode === 'Reserved' && termEnd !== undefined;
-  return isReserved ? { from, until: Date.parse(termEnd) } : { from };
-}
-
-export function isSpot({ policy }: Pick<Scope, 'policy'>): boolean {
-  return policy?.spec.mode === 'Spot';
-}
-
-/** A disk on a node's own storage ties its machine to that node. */
-function nodeOfDisk({ region, rootDisk, virtualMachine }: Scope): string | undefined {
-  if (region?.spec.storage?.locality !== 'Node' || rootDisk === undefined) return undefined;
-  return virtualMachine && nodeOfMachine(virtualMachine);
+  return isReserved(scope) && termEnd !== undefined ? { from, until: Date.parse(termEnd) } : { from };
 }
 
 interface Size {
@@ -112,8 +101,8 @@ function amountsOf({ cpu, memory, gpu }: Size, disk: string): Amounts {
   const guest = { cpu, memory: parseQuantity(memory), gpus: gpu?.count ?? 0 };
   return {
     cpu: guest.cpu * 1000,
-    memory: guest.memory + launcherOverhead(guest),
-    storage: parseQuantity(disk),
+    memory: Math.ceil(guest.memory + launcherOverhead(guest)),
+    storage: Math.ceil(parseQuantity(disk)),
     gpus: guest.gpus,
   };
 }
@@ -135,5 +124,15 @@ export function allocationOf(workload: Workload, spot: boolean): Allocation | un
     spot,
     from: Math.max(Date.parse(at), Date.parse(spec.reservation?.startTime ?? at)),
     until: until === undefined ? undefined : Date.parse(until),
+    stage: stageOf(workload),
   };
+}
+
+const LEAVING: readonly WorkloadPhase[] = ['Stopping', 'Failed', 'Destroying'];
+
+function stageOf(workload: Workload): AllocationStage | undefined {
+  const phase = phaseOf(workload);
+  if (phase === 'Pending') return 'Claimed';
+  if (LEAVING.includes(phase)) return 'Leaving';
+  return workload.status?.interruption === undefined ? undefined : 'Noticed';
 }

@@ -2,10 +2,12 @@ import { fieldManagers, finalizers } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
 import { hasFinalizer, removeFinalizer } from '@gpulease/kube';
 import type { Requeue } from '../runtime/controller.ts';
+import { causes, notice } from './causes.ts';
 import type { WorkloadContext } from './context.ts';
 import { nextDeadline, observe } from './observe.ts';
 import type { Attempt } from './observe.ts';
 import { clearAway } from './phases/clear-away.ts';
+import { destroyInterrupted } from './phases/destroy-interrupted.ts';
 import { expose } from './phases/expose.ts';
 import { runMachine } from './phases/run-machine.ts';
 import { askForPlace, mayAskAgainAt } from './placing.ts';
@@ -34,8 +36,9 @@ const CALM_MS = 5000;
 /** Takes a workload as many phases on as can be taken now. */
 export async function reconcileWorkload(key: string, context: WorkloadContext): Promise<Requeue | undefined> {
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    const scope = readScope(context.caches, key, context.clock.now());
-    if (scope === undefined) return undefined;
+    const seen = readScope(context.caches, key, context.clock.now());
+    if (seen === undefined) return undefined;
+    const scope = { ...seen, spotNoticeMs: context.placer.noticeOf(key) };
     const { goesOn, lookAgainAt } = await takeStep(scope, context);
     if (!goesOn) return lookAgainAt && { afterMs: lookAgainAt.getTime() - scope.now.getTime() };
   }
@@ -56,16 +59,16 @@ async function takeStep(scope: Scope, context: WorkloadContext): Promise<Step> {
   const note = (error: unknown): void => void errors.push(error);
   await expose(scope, context, attempt).catch(note);
   const decision = decide(scope, attempt, errors);
-  if (attempt.slotLost !== undefined) context.placer.release(scope.key);
   await runMachine(scope, context, decision).catch(note);
   await clearAway(scope, context, decision).catch(note);
   await forceStop(scope, context).catch(note);
+  await destroyInterrupted(scope, context).catch(note);
   const retry = retryAt(scope, attempt);
   const later = await writeStatus(scope, context, decision);
   if (errors.length > 0) throw new AggregateError(errors, `Could not carry out workload ${scope.key}`);
   return {
     goesOn: decision.outcome !== undefined,
-    lookAgainAt: soonest(nextDeadline(scope), mayAskAgainAt(scope), later, retry),
+    lookAgainAt: soonest(nextDeadline(scope), mayAskAgainAt(scope), askAgainAt(attempt), later, retry),
   };
 }
 
@@ -73,6 +76,10 @@ async function takeStep(scope: Scope, context: WorkloadContext): Promise<Step> {
 function retryAt({ workload, now }: Scope, { slotLost }: Attempt): Date | undefined {
   if (slotLost !== undefined) return new Date(now.getTime() + PORT_RETRY_MS);
   return phaseOf(workload) === 'Destroying' ? new Date(now.getTime() + DESTROY_RETRY_MS) : undefined;
+}
+
+function askAgainAt({ answer }: Attempt): Date | undefined {
+  return answer !== undefined && 'node' in answer ? answer.askAgainAt : undefined;
 }
 
 /** A place whose objects could not be made is not taken up yet. */
@@ -117,6 +124,8 @@ async function writeStatus(
 ): Promise<Date | undefined> {
   const { workload, key, now } = scope;
   const status = buildStatus(scope, decision);
+  const isUseless = decision.attempt.slotLost !== undefined && status.placed === undefined;
+  if (isUseless) context.placer.release(key);
   if (isSettled(workload, status)) return undefined;
   const calmUntil = (context.lastWritten.get(key) ?? 0) + CALM_MS;
   if (isSameStory(workload, status) && now.getTime() < calmUntil) return new Date(calmUntil);
@@ -125,7 +134,8 @@ async function writeStatus(
   context.caches.workloads.remember(written);
   context.observe(written);
   if (decision.outcome !== undefined) recordTransition(written, context);
-  else if (decision.trouble !== undefined) recordTrouble(workload, decision.trouble, context);
+  else recordNotice(workload, written, context);
+  if (decision.trouble !== undefined) recordTrouble(workload, decision.trouble, context);
   return undefined;
 }
 
@@ -157,6 +167,20 @@ function recordTrouble(before: Workload, { reason, message }: Cause, { recorder 
     reason,
     action: `Stayed${phaseOf(before)}`,
     note: message,
+  });
+}
+
+/** People read of a notice, and that it is withdrawn, among the workload's events. */
+function recordNotice(before: Workload, after: Workload, { recorder }: WorkloadContext): void {
+  const [noticed, present] = [before.status?.interruption, after.status?.interruption];
+  if (noticed?.noticedAt === present?.noticedAt) return;
+  const { reason, message: note } = present === undefined ? causes.noticeWithdrawn : notice(present);
+  const isGiven = present !== undefined;
+  void recorder.record(after, {
+    type: isGiven ? 'Warning' : 'Normal',
+    reason,
+    action: isGiven ? 'GaveNotice' : 'WithdrewNotice',
+    note,
   });
 }
 

@@ -4,6 +4,7 @@ import type { Ingress, NetworkPolicy, Node, Pod, Service } from '@gpulease/kube'
 import type { DataVolume, VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import type { Caches } from '../caches.ts';
 import { childName, rootDiskName } from '../kubevirt/names.ts';
+import { nodeOfMachine } from '../kubevirt/virtual-machine.ts';
 
 /** What one reconciliation of a workload looks at: the workload, what it refers to and what was made for it. */
 export interface Scope {
@@ -28,6 +29,10 @@ export interface Scope {
   machine: VirtualMachineInstance | undefined;
   pods: Pod[];
   rootDisk: DataVolume | undefined;
+  /** The only ComputeNode on which its disk can be used, where disks lie on nodes. */
+  diskNode?: string | undefined;
+  /** Milliseconds of notice it gets before it has to make room for a claim; undefined when nobody claims its place. */
+  spotNoticeMs?: number | undefined;
   service: Service | undefined;
   networkPolicy: NetworkPolicy | undefined;
   ingress: Ingress | undefined;
@@ -40,6 +45,8 @@ export function readScope(caches: Caches, key: string, now: Date): Scope | undef
   const { namespace = '', name, uid = '' } = workload.metadata;
   const child = childName({ name, uid });
   const ref = { namespace, name: child };
+  const machine = caches.virtualMachines.get(ref);
+  const rootDisk = caches.dataVolumes.store.get({ namespace, name: rootDiskName(child) });
   return {
     key,
     workload,
@@ -47,10 +54,11 @@ export function readScope(caches: Caches, key: string, now: Date): Scope | undef
     child,
     ...readCatalogue(caches, workload),
     hostHolder: hostHolder(caches, workload),
-    virtualMachine: caches.virtualMachines.get(ref),
+    virtualMachine: machine,
     machine: caches.machines.store.get(ref),
     pods: caches.pods.store.byIndex('workload', key),
-    rootDisk: caches.dataVolumes.store.get({ namespace, name: rootDiskName(child) }),
+    rootDisk,
+    diskNode: rootDisk && machine && nodeOfDisk(caches, workload, machine),
     service: caches.services.get(ref),
     networkPolicy: caches.networkPolicies.get(ref),
     ingress: caches.ingresses.get(ref),
@@ -71,6 +79,13 @@ function readCatalogue(caches: Caches, { metadata, spec, status }: Workload) {
     computeNode,
     node: computeNode && caches.nodes.store.get({ name: coreNodeName(computeNode) }),
   };
+}
+
+/** A disk on a node's own storage ties its machine to that node. */
+function nodeOfDisk(caches: Caches, { spec }: Workload, machine: VirtualMachine): string | undefined {
+  const storage = caches.regions.store.get({ name: spec.region })?.spec.storage;
+  const node = storage?.locality === 'Node' ? nodeOfMachine(machine) : undefined;
+  return node && caches.computeNodes.store.byIndex('node', node)[0]?.metadata.name;
 }
 
 /** The Kubernetes Node that a ComputeNode stands for. */

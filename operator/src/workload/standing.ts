@@ -10,6 +10,17 @@ import type { Cause, Stop } from './transition.ts';
 /** Halts that end by themselves for a workload whose owner chose `resume: Automatic`. */
 const RESUMABLE_HALTS: readonly string[] = Object.values(resumableHalts);
 
+/** Bookings are made no further ahead than this. */
+const FARTHEST_BOOKING_MS = 30 * 24 * 3_600_000;
+
+export function isSpot({ policy }: Pick<Scope, 'policy'>): boolean {
+  return policy?.spec.mode === 'Spot';
+}
+
+export function isReserved({ policy }: Pick<Scope, 'policy'>): boolean {
+  return policy?.spec.mode === 'Reserved';
+}
+
 /** Funded says True, and the time it is good for has not passed. */
 export function isFunded({ workload, now }: Scope): boolean {
   if (fundedCondition(workload)?.status !== 'True') return false;
@@ -45,10 +56,15 @@ export function endOf(scope: Scope): Stop | undefined {
 }
 
 function fundsEnded(scope: Scope): Stop | undefined {
-  const { workload, policy } = scope;
-  if (fundedCondition(workload)?.status !== 'True' || isFunded(scope)) return undefined;
-  if (policy?.spec.mode === 'Reserved') return { ...causes.termEnded, halt: causes.termEnded.reason };
-  return { ...causes.runwayEnded, halt: resumableHalts.funds };
+  const cause = endOfFunds(scope);
+  if (cause === undefined) return undefined;
+  return { ...cause, halt: isReserved(scope) ? cause.reason : resumableHalts.funds };
+}
+
+/** The time that was paid for is over, whether or not billing has said so. */
+function endOfFunds(scope: Scope): Cause | undefined {
+  if (fundedCondition(scope.workload)?.status !== 'True' || isFunded(scope)) return undefined;
+  return isReserved(scope) ? causes.termEnded : causes.runwayEnded;
 }
 
 function poweredOff(scope: Scope): Stop | undefined {
@@ -59,8 +75,17 @@ function poweredOff(scope: Scope): Stop | undefined {
 function noticeOver(scope: Scope): Stop | undefined {
   const { interruption } = scope.workload.status ?? {};
   if (interruption === undefined || scope.now.getTime() < Date.parse(interruption.stopAt)) return undefined;
-  if (isInMaintenance(scope)) return { ...causes.maintenance, halt: resumableHalts.maintenance };
-  return { ...causes.spotInterrupted, halt: resumableHalts.spot };
+  // What the notice was given for may have gone; then it is withdrawn.
+  if (interruption.reason !== reasonToInterrupt(scope)) return undefined;
+  return interruption.reason === 'Spot'
+    ? { ...causes.spotInterrupted, halt: resumableHalts.spot }
+    : { ...causes.maintenance, halt: resumableHalts.maintenance };
+}
+
+/** Why the machine has to be given notice, as long as it has to. */
+export function reasonToInterrupt({ computeNode, spotNoticeMs }: Scope): 'Maintenance' | 'Spot' | undefined {
+  if (computeNode?.spec.state === 'Maintenance') return 'Maintenance';
+  return spotNoticeMs === undefined ? undefined : 'Spot';
 }
 
 /** KubeVirt leaves a machine stopped, though switched on, only after its guest has powered it off. */
@@ -75,17 +100,25 @@ function isLeftOff({ workload, virtualMachine, machine, pods }: Scope): boolean 
   );
 }
 
-export function isInMaintenance({ computeNode }: Scope): boolean {
-  return computeNode?.spec.state === 'Maintenance';
-}
-
 /** Switched on and funded, and nothing that was latched stands against it. */
 export function mayStart(scope: Scope): boolean {
   return (
     scope.workload.spec.powerState === 'Running' &&
     stopOf(scope) === undefined &&
     isFunded(scope) &&
-    !isHalted(scope)
+    !isHalted(scope) &&
+    !isToBeDestroyed(scope)
+  );
+}
+
+/** It was interrupted, and its owner wants it gone rather than stopped. */
+export function isToBeDestroyed(scope: Scope): boolean {
+  const { spec, status, metadata } = scope.workload;
+  return (
+    isSpot(scope) &&
+    spec.interruption === 'Destroy' &&
+    status?.halt?.reason === resumableHalts.spot &&
+    metadata.deletionTimestamp === undefined
   );
 }
 
@@ -110,7 +143,7 @@ export function missingOf(scope: Scope): Cause | undefined {
   if (tenant === undefined) return causes.tenantUnknown;
   const missing = references(scope).find(({ object }) => object === undefined);
   if (missing !== undefined) return referenceMissing(missing.kind, missing.name);
-  if (!isFunded(scope)) return causes.waitingForOrder;
+  if (!isFunded(scope)) return endOfFunds(scope) ?? causes.waitingForOrder;
   const { runs = [], billing } = workload.status ?? {};
   if (unsettledRuns(inOrder(runs), billing?.settledRun) >= MOST_UNSETTLED_RUNS)
     return causes.waitingForSettlement;
@@ -133,12 +166,23 @@ function unfinishedImage({ status }: VMImage): Cause | undefined {
   return ready?.reason === 'ImportFailed' ? causes.imageImportFailed : causes.imageNotReady;
 }
 
-function refusedWish({ workload, region, hostHolder }: Scope): Cause | undefined {
+function refusedWish(scope: Scope): Cause | undefined {
+  const { workload, region, hostHolder, diskNode, now } = scope;
+  const { nodeName } = workload.spec.placement ?? {};
+  if (nodeName !== undefined && diskNode !== undefined && nodeName !== diskNode) return causes.diskElsewhere;
+  const bookable = bookableFrom(scope);
+  if (bookable !== undefined && now < bookable) return causes.reservationTooFar;
   const address = workload.spec.placement?.address;
   if (address !== undefined && region?.spec.exposure.addresses?.includes(address) !== true) {
     return causes.addressNotInRegion;
   }
   return hostHolder === undefined ? undefined : causes.hostTaken;
+}
+
+/** When its reserved start is near enough to be booked. */
+export function bookableFrom({ workload }: Scope): Date | undefined {
+  const start = workload.spec.reservation?.startTime;
+  return start === undefined ? undefined : new Date(Date.parse(start) - FARTHEST_BOOKING_MS);
 }
 
 function references({ workload: { spec }, region, sku, image, policy }: Scope) {

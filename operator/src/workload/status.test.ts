@@ -40,7 +40,7 @@ describe('buildStatus', () => {
 
   it('notes the place with the moment it was given', () => {
     const scope = aScope(aWorkload({}, { phase: 'Pending', conditions: [funded] }));
-    expect(statusAfter(scope, { answer: { node: 'gpu-1' } })).toMatchObject({
+    expect(statusAfter(scope, { answer: { node: 'gpu-1', awaitsSpot: false } })).toMatchObject({
       phase: 'Scheduled',
       placed: { node: 'gpu-1', at: NOW.toISOString() },
     });
@@ -54,7 +54,7 @@ describe('buildStatus', () => {
     const scope = aScope(workload, {
       policy: { spec: { mode: 'Reserved' }, metadata: {} } as Scope['policy'],
     });
-    expect(statusAfter(scope, { answer: { node: 'gpu-1' } })).toMatchObject({
+    expect(statusAfter(scope, { answer: { node: 'gpu-1', awaitsSpot: false } })).toMatchObject({
       phase: 'Pending',
       reason: 'Booked',
       placed: { node: 'gpu-1', until: minutesAgo(-600) },
@@ -103,9 +103,9 @@ describe('buildStatus', () => {
     const maintenance = { reason: 'A new fan.', noticeSeconds: 300 };
     const computeNode = { spec: { state: 'Maintenance', maintenance } } as Scope['computeNode'];
     const changes = { machine: anInstance({ Running: 30 }), computeNode };
-    const noticed = { noticedAt: NOW.toISOString(), stopAt: minutesAgo(-5) };
+    const noticed = { reason: 'Maintenance', noticedAt: NOW.toISOString(), stopAt: minutesAgo(-5) };
     expect(statusAfter(aScope(aWorkload({}, running), changes)).interruption).toEqual(noticed);
-    const before = { noticedAt: minutesAgo(2), stopAt: minutesAgo(-3) };
+    const before = { reason: 'Maintenance' as const, noticedAt: minutesAgo(2), stopAt: minutesAgo(-3) };
     const later = aScope(aWorkload({}, { ...running, interruption: before }), changes);
     expect(statusAfter(later).interruption).toEqual(before);
   });

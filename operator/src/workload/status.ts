@@ -7,13 +7,14 @@ import { reachOf } from './exposure.ts';
 import { lastHeartbeat } from './host.ts';
 import { seenMachine } from './machine-state.ts';
 import type { Attempt } from './observe.ts';
-import { causes, nodeLost } from './causes.ts';
+import { causes, nodeLost, notice } from './causes.ts';
 import { phaseOf } from './phase.ts';
 import { resourcesOf } from './resources.ts';
 import { inOrder, pruneRuns, recordRuns } from './runs.ts';
+import type { SeenMachine } from './runs.ts';
 import { isMachineGone } from './scope.ts';
 import type { Scope } from './scope.ts';
-import { isInMaintenance } from './standing.ts';
+import { isFunded, isReserved, reasonToInterrupt } from './standing.ts';
 import type { Cause, Observed, Outcome } from './transition.ts';
 
 /** What this reconciliation came to. */
@@ -40,9 +41,10 @@ export function nextPhase({ workload }: Scope, { outcome }: Decision): WorkloadP
 export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
   const { workload } = scope;
   const phase = nextPhase(scope, decision);
+  const interruption = interruptionOf(scope, phase);
   const cause = causeOf(scope, decision);
-  const { trouble } = decision;
-  const told = trouble ?? cause;
+  const { trouble, outcome } = decision;
+  const told = trouble ?? (interruption && outcome === undefined ? notice(interruption) : cause);
   const placed = placedOf(scope, decision);
   const runs = runsOf(scope, decision);
   const last = runs.at(-1);
@@ -57,7 +59,7 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
     resources: resourcesOf(scope),
     halt: haltOf(scope, decision),
     restartedAt: restartHandled(scope, decision),
-    interruption: interruptionOf(scope, phase),
+    interruption,
     ...reachOf(scope),
     virtualMachine: placed === undefined && scope.virtualMachine === undefined ? undefined : scope.child,
     startedAt: last?.startedAt,
@@ -102,24 +104,25 @@ function causeOfPhase({ status }: Workload): Cause {
   return { reason, message };
 }
 
-/** What is held on a node, and with it the capacity: until the machine is gone, or its reserved term is over. */
+/** What is held on a node, and with it the capacity: until the machine is gone and its reserved term is over. */
 function placedOf(scope: Scope, decision: Decision): OwnStatus['placed'] {
   const { workload } = scope;
   const { answer, slotLost } = decision.attempt;
-  if (answer !== undefined && 'node' in answer && slotLost === undefined) return newPlace(scope, answer.node);
-  return keepsPlace(scope, nextPhase(scope, decision)) ? workload.status?.placed : undefined;
+  const given = answer !== undefined && 'node' in answer ? newPlace(scope, decision, answer.node) : undefined;
+  if (given !== undefined && slotLost === undefined) return given;
+  if (!keepsPlace(scope, nextPhase(scope, decision))) return undefined;
+  return given ?? withTerm(scope, workload.status?.placed);
 }
 
 function keepsPlace(scope: Scope, phase: WorkloadPhase): boolean {
   if (HOLDING_PHASES.includes(phase)) return true;
-  if (phase === 'Failed' || phase === 'Destroying') return !isMachineGone(scope);
+  if (!isMachineGone(scope)) return true;
   return isBooked(scope) && keepsBooking(phaseOf(scope.workload), phase);
 }
 
-/** Only a paid Reserved term has an end. */
-function isBooked({ workload, now }: Scope): boolean {
-  const until = workload.status?.placed?.until;
-  return until !== undefined && Date.parse(until) > now.getTime();
+/** A paid Reserved term that is not over. */
+function isBooked(scope: Scope): boolean {
+  return isReserved(scope) && isFunded(scope) && scope.workload.status?.placed?.until !== undefined;
 }
 
 /** A booking outlives stops, but not the loss of its slot. */
@@ -127,11 +130,18 @@ function keepsBooking(before: WorkloadPhase, phase: WorkloadPhase): boolean {
   return phase === 'Stopped' || (phase === 'Pending' && before !== 'Scheduled');
 }
 
-function newPlace({ workload, now, policy }: Scope, node: string): OwnStatus['placed'] {
-  const { placed, billing } = workload.status ?? {};
-  const until = policy?.spec.mode === 'Reserved' ? billing?.fundedUntil : undefined;
-  const at = placed?.node === node ? placed.at : now.toISOString();
-  return { node, at, ...(until === undefined ? {} : { until }) };
+/** A start begins anew with every place it is made from, however long that was booked before. */
+function newPlace(scope: Scope, { outcome }: Decision, node: string): OwnStatus['placed'] {
+  const { placed } = scope.workload.status ?? {};
+  const isKept = placed?.node === node && outcome?.phase !== 'Scheduled';
+  return withTerm(scope, { node, at: isKept ? placed.at : scope.now.toISOString() });
+}
+
+/** Billing may move the end of a Reserved term while it lasts. */
+function withTerm(scope: Scope, placed: OwnStatus['placed']): OwnStatus['placed'] {
+  const until = scope.workload.status?.billing?.fundedUntil;
+  if (placed === undefined || until === undefined || !isReserved(scope)) return placed;
+  return { ...placed, until };
 }
 
 function haltOf({ workload, now }: Scope, { outcome }: Decision): OwnStatus['halt'] {
@@ -147,12 +157,19 @@ function restartHandled({ workload }: Scope, { outcome }: Decision): string | un
   return isFreshStart ? workload.spec.restartedAt : workload.status?.restartedAt;
 }
 
+/** A notice stands as long as its reason does. */
 function interruptionOf(scope: Scope, phase: WorkloadPhase): OwnStatus['interruption'] {
-  const { workload, now, computeNode } = scope;
-  if (!SWITCHED_ON.includes(phase) || !isInMaintenance(scope)) return undefined;
-  if (workload.status?.interruption !== undefined) return workload.status.interruption;
-  const notice = (computeNode?.spec.maintenance?.noticeSeconds ?? DEFAULT_MAINTENANCE_NOTICE_SECONDS) * 1000;
-  return { noticedAt: now.toISOString(), stopAt: new Date(now.getTime() + notice).toISOString() };
+  const { workload, now } = scope;
+  const reason = reasonToInterrupt(scope);
+  if (!SWITCHED_ON.includes(phase) || reason === undefined) return undefined;
+  if (workload.status?.interruption?.reason === reason) return workload.status.interruption;
+  const stopAt = new Date(now.getTime() + noticeMs(scope, reason));
+  return { reason, noticedAt: now.toISOString(), stopAt: stopAt.toISOString() };
+}
+
+function noticeMs({ computeNode, spotNoticeMs = 0 }: Scope, reason: 'Maintenance' | 'Spot'): number {
+  if (reason === 'Spot') return spotNoticeMs;
+  return (computeNode?.spec.maintenance?.noticeSeconds ?? DEFAULT_MAINTENANCE_NOTICE_SECONDS) * 1000;
 }
 
 function runsOf(scope: Scope, decision: Decision) {
@@ -160,18 +177,33 @@ function runsOf(scope: Scope, decision: Decision) {
   const { runs = [], billing } = workload.status ?? {};
   const kept = pruneRuns(inOrder(runs), billing?.settledRun);
   const isOver = decision.outcome?.phase === 'Starting' || !SWITCHED_ON.includes(nextPhase(scope, decision));
-  if (!isOver) return recordRuns(kept, seenMachine(scope));
+  const machine = billedMachine(scope);
+  if (!isOver) return recordRuns(kept, machine);
   const { reason } = causeOf(scope, decision);
-  return recordRuns(kept, seenMachine(scope), { at: endOfRun(scope, reason), reason });
+  return recordRuns(kept, machine, { at: endOfRun(scope, reason), reason });
 }
 
 /** A run that the platform broke off ended before we got round to stopping the machine. */
 function endOfRun(scope: Scope, reason: string): Date {
-  const { workload, now } = scope;
-  const noticedAt = workload.status?.interruption?.noticedAt;
-  if (reason === causes.spotInterrupted.reason && noticedAt !== undefined) return new Date(noticedAt);
-  if (reason === nodeLost('').reason) return lastHeartbeat(scope) ?? now;
-  return now;
+  const { now } = scope;
+  const end = reason === nodeLost('').reason ? (lastHeartbeat(scope) ?? now) : now;
+  return earlier(end, spotNoticedAt(scope));
+}
+
+/** The machine, whose run ends no later than at its Spot notice, whatever has ended it. */
+function billedMachine(scope: Scope): SeenMachine | undefined {
+  const machine = seenMachine(scope);
+  if (machine?.overSince === undefined) return machine;
+  return { ...machine, overSince: earlier(machine.overSince, spotNoticedAt(scope)) };
+}
+
+function spotNoticedAt({ workload }: Scope): Date | undefined {
+  const { interruption } = workload.status ?? {};
+  return interruption?.reason === 'Spot' ? new Date(interruption.noticedAt) : undefined;
+}
+
+function earlier(one: Date, other: Date | undefined): Date {
+  return other !== undefined && other < one ? other : one;
 }
 
 function updatedAt({ workload, now }: Scope): string {

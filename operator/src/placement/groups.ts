@@ -1,0 +1,26 @@
+/** Members of groups; each is in one group at most. */
+export class Groups {
+  private readonly groupOf = new Map<string, string>();
+  private readonly members = new Map<string, Set<string>>();
+
+  add(member: string, group: string): void {
+    this.delete(member);
+    this.groupOf.set(member, group);
+    const others = this.members.get(group);
+    if (others === undefined) this.members.set(group, new Set([member]));
+    else others.add(member);
+  }
+
+  delete(member: string): void {
+    const group = this.groupOf.get(member);
+    if (group === undefined) return;
+    this.groupOf.delete(member);
+    const others = this.members.get(group);
+    others?.delete(member);
+    if (others?.size === 0) this.members.delete(group);
+  }
+
+  in(group: string): string[] {
+    return [...(this.members.get(group) ?? [])];
+  }
+}

@@ -1,0 +1,76 @@
+import { minus, nothing, peakDuring, plus } from './capacity.ts';
+import type { Allocation, Amounts, Span } from './capacity.ts';
+
+/** Who is looked past when a node's free amounts are counted. */
+export interface Besides {
+  /** The key of the workload that asks. */
+  workload: string;
+  /** Every Spot machine, since it may be told to leave. */
+  spot?: boolean;
+}
+
+/** Who holds what on one node. What has no end is kept as a sum, so a node's machines need not be looked at one by one. */
+export class NodeLedger {
+  private readonly all = new Map<string, Allocation>();
+  private readonly terms = new Map<string, Allocation>();
+  private readonly claimed = new Map<string, Allocation>();
+  private openEnded = nothing;
+  private openEndedSpot = nothing;
+  private sum = nothing;
+
+  add(allocation: Allocation): void {
+    this.remove(allocation.workload);
+    this.all.set(allocation.workload, allocation);
+    if (allocation.stage === 'Claimed' && !allocation.spot) this.claimed.set(allocation.workload, allocation);
+    if (allocation.until !== undefined) this.terms.set(allocation.workload, allocation);
+    this.count(allocation, plus);
+  }
+
+  remove(workload: string): void {
+    const allocation = this.all.get(workload);
+    if (allocation === undefined) return;
+    this.all.delete(workload);
+    this.terms.delete(workload);
+    this.claimed.delete(workload);
+    this.count(allocation, minus);
+  }
+
+  allocations(): Allocation[] {
+    return [...this.all.values()];
+  }
+
+  /** What is held or booked for a time that ends. */
+  withTerm(): Allocation[] {
+    return [...this.terms.values()];
+  }
+
+  /** What is held for workloads that cannot start yet. */
+  claims(): Allocation[] {
+    return [...this.claimed.values()];
+  }
+
+  /** All that is held or booked. */
+  get allocated(): Amounts {
+    return this.sum;
+  }
+
+  /** What is held at most at one moment of the span. What has no end counts from when it was given. */
+  heldDuring(span: Span, now: number, besides?: Besides): Amounts {
+    const own = besides && this.all.get(besides.workload);
+    const counts = (allocation: Allocation): boolean =>
+      allocation !== own && !(besides?.spot === true && allocation.spot);
+    const terms = this.withTerm().filter(counts);
+    const lasting = besides?.spot === true ? minus(this.openEnded, this.openEndedSpot) : this.openEnded;
+    const isOwnLasting =
+      own !== undefined && own.until === undefined && !(besides?.spot === true && own.spot);
+    const others = isOwnLasting ? minus(lasting, own.amounts) : lasting;
+    return terms.length === 0 ? others : plus(others, peakDuring(terms, span, now));
+  }
+
+  private count({ amounts, until, spot }: Allocation, change: typeof plus): void {
+    this.sum = change(this.sum, amounts);
+    if (until !== undefined) return;
+    this.openEnded = change(this.openEnded, amounts);
+    if (spot) this.openEndedSpot = change(this.openEndedSpot, amounts);
+  }
+}
