@@ -63,18 +63,16 @@ describe('Spot machines on a real API server', () => {
       const winner = await order();
       const claim = await waits(winner, 'AwaitingSpot');
       expect(claim.status?.placed?.node).toBe('gpu-1');
-      const { status } = await noticed(newest);
+      const { status = {} } = await noticed(newest);
       expect(status).toMatchObject({ phase: 'Running', reason: 'SpotNotice' });
-      expect(status?.message).toMatch(/is stopped at .* UTC\. Save your work\./);
+      expect(status.message).toMatch(/is stopped at .* UTC\. Save your work\./);
       const late = await order(spot);
       await harness.until(winner, 'Running');
-      const { interruption } = status ?? {};
+      const { noticedAt = '', stopAt = '' } = status.interruption ?? {};
       const stopped = await waits(newest, 'NoCapacity');
-      expect(Date.parse(interruption?.stopAt ?? '') - Date.parse(interruption?.noticedAt ?? '')).toBe(
-        SHORT_MS,
-      );
+      expect(Date.parse(stopAt) - Date.parse(noticedAt)).toBe(SHORT_MS);
       expect(stopped.status?.runs).toEqual([
-        expect.objectContaining({ stoppedAt: interruption?.noticedAt, endReason: 'SpotInterrupted' }),
+        expect.objectContaining({ stoppedAt: noticedAt, endReason: 'SpotInterrupted' }),
       ]);
       expect((await harness.get(older)).status).toMatchObject({ phase: 'Running', reason: 'Running' });
       await waits(late, 'NoCapacity');

@@ -167,16 +167,18 @@ function unfinishedImage({ status }: VMImage): Cause | undefined {
 }
 
 function refusedWish(scope: Scope): Cause | undefined {
-  const { workload, region, hostHolder, diskNode, now } = scope;
-  const { nodeName } = workload.spec.placement ?? {};
-  if (nodeName !== undefined && diskNode !== undefined && nodeName !== diskNode) return causes.diskElsewhere;
+  if (scope.hostHolder !== undefined) return causes.hostTaken;
   const bookable = bookableFrom(scope);
-  if (bookable !== undefined && now < bookable) return causes.reservationTooFar;
-  const address = workload.spec.placement?.address;
-  if (address !== undefined && region?.spec.exposure.addresses?.includes(address) !== true) {
-    return causes.addressNotInRegion;
-  }
-  return hostHolder === undefined ? undefined : causes.hostTaken;
+  if (bookable !== undefined && scope.now < bookable) return causes.reservationTooFar;
+  return refusedPlacement(scope);
+}
+
+/** Of an administrator's choice what no waiting makes possible. */
+function refusedPlacement({ workload, region, diskNode }: Scope): Cause | undefined {
+  const { nodeName, address } = workload.spec.placement ?? {};
+  if (nodeName !== undefined && diskNode !== undefined && nodeName !== diskNode) return causes.diskElsewhere;
+  if (address === undefined || region?.spec.exposure.addresses?.includes(address)) return undefined;
+  return causes.addressNotInRegion;
 }
 
 /** When its reserved start is near enough to be booked. */
