@@ -2,10 +2,10 @@ import { fieldManagers, finalizers } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
 import { hasFinalizer, removeFinalizer } from '@gpulease/kube';
 import type { Requeue } from '../runtime/controller.ts';
-import { causes, notice } from './causes.ts';
 import type { WorkloadContext } from './context.ts';
 import { nextDeadline, observe } from './observe.ts';
 import type { Attempt } from './observe.ts';
+import { recordNotice, recordTransition, recordTrouble } from './events.ts';
 import { clearAway } from './phases/clear-away.ts';
 import { destroyInterrupted } from './phases/destroy-interrupted.ts';
 import { expose } from './phases/expose.ts';
@@ -18,7 +18,6 @@ import { forceStop } from './phases/force-stop.ts';
 import { buildStatus, isSameStory, isSettled } from './status.ts';
 import type { Decision, OwnStatus } from './status.ts';
 import { transition } from './transition.ts';
-import type { Cause } from './transition.ts';
 import { troubleOf } from './trouble.ts';
 
 /** More steps than any way through the phase table; a bound against a table that goes in circles. */
@@ -133,9 +132,9 @@ async function writeStatus(
   const written = await applyStatus(workload, status, context);
   context.caches.workloads.remember(written);
   context.observe(written);
-  if (decision.outcome !== undefined) recordTransition(written, context);
-  else recordNotice(workload, written, context);
-  if (decision.trouble !== undefined) recordTrouble(workload, decision.trouble, context);
+  if (decision.outcome !== undefined) recordTransition(written, context.recorder);
+  else recordNotice(workload, written, context.recorder);
+  if (decision.trouble !== undefined) recordTrouble(workload, decision.trouble, context.recorder);
   return undefined;
 }
 
@@ -147,41 +146,6 @@ function applyStatus(
   const { name, namespace, resourceVersion } = metadata;
   const application = { metadata: { name, namespace, resourceVersion }, status };
   return workloads.applyStatus(application, { fieldManager: fieldManagers.operator, force: true });
-}
-
-function recordTransition(workload: Workload, { recorder }: WorkloadContext): void {
-  const { phase = 'Pending', reason = phase, message = '' } = workload.status ?? {};
-  void recorder.record(workload, {
-    type: phase === 'Failed' ? 'Warning' : 'Normal',
-    reason,
-    action: `Became${phase}`,
-    note: message,
-  });
-}
-
-/** Once, when the trouble begins: `before` is the workload that did not tell of it yet. */
-function recordTrouble(before: Workload, { reason, message }: Cause, { recorder }: WorkloadContext): void {
-  if (before.status?.reason === reason) return;
-  void recorder.record(before, {
-    type: 'Warning',
-    reason,
-    action: `Stayed${phaseOf(before)}`,
-    note: message,
-  });
-}
-
-/** People read of a notice, and that it is withdrawn, among the workload's events. */
-function recordNotice(before: Workload, after: Workload, { recorder }: WorkloadContext): void {
-  const [noticed, present] = [before.status?.interruption, after.status?.interruption];
-  if (noticed?.noticedAt === present?.noticedAt) return;
-  const { reason, message: note } = present === undefined ? causes.noticeWithdrawn : notice(present);
-  const isGiven = present !== undefined;
-  void recorder.record(after, {
-    type: isGiven ? 'Warning' : 'Normal',
-    reason,
-    action: isGiven ? 'GaveNotice' : 'WithdrewNotice',
-    note,
-  });
 }
 
 function soonest(...moments: (Date | undefined)[]): Date | undefined {

@@ -31,7 +31,7 @@ describe('Spot machines on a real API server', () => {
   }, TIMEOUT);
 
   const lead = (spotNoticeMs: number): void => {
-    operator = harness.startOperator(undefined, spotNoticeMs);
+    operator = harness.startOperator(undefined, { spotNoticeMs });
   };
   const order = async (changes: Partial<WorkloadSpec> = {}): Promise<Workload> => {
     const workload = await harness.create(changes);
