@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { buildVirtualMachine } from './virtual-machine.ts';
+import { buildVirtualMachine, isOff } from './virtual-machine.ts';
 import { aMachine } from '../testing/machine.ts';
+import { aVirtualMachine } from '../testing/scope.ts';
 import type { Machine } from './machine.ts';
 
 const windows: Partial<Machine> = { image: { ...aMachine().image, osType: 'Windows' } };
@@ -190,5 +191,18 @@ describe('a machine with Windows', () => {
   it('is paid for like any other', () => {
     const { cpu, memory, resources } = guestOf().domain;
     expect(guest.domain).toMatchObject({ cpu, memory, resources });
+  });
+});
+
+describe('isOff', () => {
+  it.each<[what: string, runStrategy: string, status: object, off: boolean]>([
+    ['was only just switched off', 'Halted', { created: true, runStrategy: 'RerunOnFailure' }, false],
+    ['has an instance left', 'Halted', { created: true, runStrategy: 'Halted' }, false],
+    ['lost its instance before KubeVirt saw why', 'Halted', { runStrategy: 'RerunOnFailure' }, false],
+    ['is seen to be off', 'Halted', { created: false, runStrategy: 'Halted' }, true],
+    ['never had an instance', 'Halted', {}, true],
+    ['was shut down from inside', 'RerunOnFailure', { runStrategy: 'RerunOnFailure' }, false],
+  ])('of a machine that %s', (_, runStrategy, status, off) => {
+    expect(isOff(aVirtualMachine({ runStrategy }, status))).toBe(off);
   });
 });

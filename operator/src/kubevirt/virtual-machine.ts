@@ -14,6 +14,9 @@ export const SECRET_ANNOTATION = 'gpulease.dev/secret';
 /** The runStrategy of a machine that is switched on. */
 export const RUNNING = 'RerunOnFailure';
 
+/** The runStrategy of a machine that is switched off. */
+export const HALTED = 'Halted';
+
 /** The VirtualMachine, switched on. KubeVirt starts it again when it crashes, not when its guest powers it off. */
 export function buildVirtualMachine(machine: Machine): VirtualMachine {
   const secret = buildSecret(machine);
@@ -54,4 +57,17 @@ function rootDiskTemplate({ name, labels, image, disk, storage }: Machine): Disk
 export function nodeOfMachine({ spec }: VirtualMachine): string | undefined {
   const required = spec.template.spec?.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
   return required?.nodeSelectorTerms[0]?.matchFields?.[0]?.values?.[0];
+}
+
+/**
+ * Whether the machine is switched off and KubeVirt has seen it off, as it says in the status. Before that it may make one more
+ * instance; and as it starts a machine because its runStrategy differs from the one that it saw last, a machine that is
+ * switched on again before that stays off for good.
+ */
+export function isOff({ spec, status }: VirtualMachine): boolean {
+  return (
+    spec.runStrategy === HALTED &&
+    ['', HALTED].includes(status?.runStrategy ?? '') &&
+    status?.created !== true
+  );
 }

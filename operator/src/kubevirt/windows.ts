@@ -9,6 +9,9 @@ const SPINLOCKS = 8191;
  * What Windows wants of its machine besides other devices, as KubeVirt's preferences for Windows have it: a Hyper-V that
  * it knows, clocks that do not drift, a TPM and a verified boot.
  *
+ * Re-enlightenment is left out: it is for machines that migrate, and would keep ours from nodes whose clock rate is not the
+ * lowest of all nodes.
+ *
  * Neither the TPM nor the firmware outlives a stop: for that KubeVirt would need another volume, of the cluster's default
  * storage class, which no region promises. Windows boots without their memory.
  */
@@ -28,7 +31,6 @@ export const windowsDomain = {
     hyperv: {
       frequencies: {},
       ipi: {},
-      reenlightenment: {},
       relaxed: {},
       reset: {},
       runtime: {},

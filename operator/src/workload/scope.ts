@@ -4,7 +4,7 @@ import type { Ingress, NetworkPolicy, Node, Pod, Service } from '@gpulease/kube'
 import type { DataVolume, VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import type { Caches } from '../caches.ts';
 import { childName, rootDiskName } from '../kubevirt/names.ts';
-import { nodeOfMachine } from '../kubevirt/virtual-machine.ts';
+import { isOff, nodeOfMachine } from '../kubevirt/virtual-machine.ts';
 
 /** What one reconciliation of a workload looks at: the workload, what it refers to and what was made for it. */
 export interface Scope {
@@ -104,14 +104,9 @@ function hostHolder(caches: Caches, workload: Workload): Workload | undefined {
 
 /** Neither the VirtualMachineInstance nor its pod is left, and none can come, so nothing is held on the node any more. */
 export function isMachineGone({ virtualMachine, machine, pods }: Scope): boolean {
-  return machine === undefined && pods.length === 0 && isOff(virtualMachine);
-}
-
-/** KubeVirt says in the status which runStrategy it has acted on; until it has seen ours it may make one more instance. */
-function isOff(virtualMachine: VirtualMachine | undefined): boolean {
+  if (machine !== undefined || pods.length > 0) return false;
   if (virtualMachine === undefined || virtualMachine.metadata.deletionTimestamp !== undefined) return true;
-  const { spec, status } = virtualMachine;
-  return spec.runStrategy === 'Halted' && ['', 'Halted'].includes(status?.runStrategy ?? '');
+  return isOff(virtualMachine);
 }
 
 /** Nothing that was made for the workload is left; its Secret, which we may not read, was deleted before the rest. */

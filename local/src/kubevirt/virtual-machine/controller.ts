@@ -23,10 +23,10 @@ import { ownerKey, type World } from '../world.ts';
 import { deleteIfThere, replaceStatus } from '../write.ts';
 import { newDisk, newInstance } from './children.ts';
 import {
-  actedOnAfter,
   nextPowerStep,
   pendingRequests,
   runStrategyOf,
+  seenRunStrategy,
   type InstanceFacts,
   type PowerSituation,
   type PowerStep,
@@ -53,12 +53,12 @@ export function runVirtualMachines(world: World): () => Promise<void> {
   });
 }
 
-/** Before another runStrategy is called acted on, an instance that our copy lacks would still have to be dealt with. */
+/** Before another runStrategy is noted as seen, an instance that our copy lacks would still have to be dealt with. */
 async function isInstanceUnseen(
   { cluster }: World,
   { virtualMachine, instance, power }: Machine,
 ): Promise<boolean> {
-  if (instance !== undefined || power.actedOn === undefined || power.actedOn === power.runStrategy)
+  if (instance !== undefined || power.lastSeen === undefined || power.lastSeen === power.runStrategy)
     return false;
   const there = await cluster.resource(virtualMachineInstances).find(virtualMachine.metadata);
   return there !== undefined && isControlledBy(there, virtualMachine);
@@ -101,7 +101,7 @@ function observe(world: World, virtualMachine: VirtualMachine): Machine {
     ),
     power: {
       runStrategy,
-      actedOn: status?.runStrategy,
+      lastSeen: status?.runStrategy,
       requests: pendingRequests(status?.stateChangeRequests ?? [], facts),
       instance: facts,
     },
@@ -143,11 +143,11 @@ async function act(world: World, machine: Machine, step: PowerStep): Promise<Req
         .mergePatch(machine.virtualMachine.metadata, { spec: { runStrategy: 'Always' } });
       return undefined;
     case 'Rerun':
-      await writeStatus(world, withStartRequest(machine), step);
+      await writeStatus(world, withStartRequest(machine));
       break;
     case 'Stop':
     case 'Nothing':
-      await writeStatus(world, machine, step);
+      await writeStatus(world, machine);
   }
   if (step !== 'Nothing' && machine.instance !== undefined) await deleteInstance(world, machine.instance);
   return undefined;
@@ -164,7 +164,7 @@ async function start(world: World, machine: Machine): Promise<Requeue | undefine
     world.logger.info({ virtualMachine: objectKey(virtualMachine.metadata) }, 'Simulated machine starts');
     return undefined;
   }
-  await writeStatus(world, machine, 'Start');
+  await writeStatus(world, machine);
   return waitMs > 0 ? { afterMs: waitMs } : undefined;
 }
 
@@ -173,9 +173,9 @@ function withStartRequest(machine: Machine): Machine {
   return { ...machine, power: { ...machine.power, requests: [...stops, { action: 'Start' }] } };
 }
 
-async function writeStatus(world: World, machine: Machine, step: PowerStep): Promise<void> {
+async function writeStatus(world: World, machine: Machine): Promise<void> {
   const { virtualMachine, power, startFailure } = machine;
-  const record = { actedOn: actedOnAfter(power, step), requests: power.requests, startFailure };
+  const record = { runStrategy: seenRunStrategy(power), requests: power.requests, startFailure };
   const status = machineStatus(machine, record, world.clock.now());
   await replaceStatus(world.cluster.resource(virtualMachines), virtualMachine, status, {
     subresource: 'status',
@@ -194,7 +194,7 @@ async function endMachine(world: World, virtualMachine: VirtualMachine): Promise
     await removeFinalizer(world.cluster.resource(virtualMachines), virtualMachine, machineFinalizer);
     return;
   }
-  await writeStatus(world, machine, 'Nothing');
+  await writeStatus(world, machine);
   await deleteInstance(world, machine.instance);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { actedOnAfter, nextPowerStep, pendingRequests, type PowerSituation } from './power.ts';
+import { seenRunStrategy, nextPowerStep, pendingRequests, type PowerSituation } from './power.ts';
 
 const running = { uid: 'one', phase: 'Running', isDeleting: false };
 const succeeded = { ...running, phase: 'Succeeded' };
@@ -19,12 +19,12 @@ describe('what is next for a machine', () => {
       'Stop',
     ],
     ['RerunOnFailure, new: start', 'RerunOnFailure', {}, 'Start'],
-    ['RerunOnFailure, was Halted: start', 'RerunOnFailure', { actedOn: 'Halted' }, 'Start'],
-    ['RerunOnFailure, off: stay off', 'RerunOnFailure', { actedOn: 'RerunOnFailure' }, 'Nothing'],
+    ['RerunOnFailure, was Halted: start', 'RerunOnFailure', { lastSeen: 'Halted' }, 'Start'],
+    ['RerunOnFailure, off: stay off', 'RerunOnFailure', { lastSeen: 'RerunOnFailure' }, 'Nothing'],
     [
       'RerunOnFailure, off and asked: start',
       'RerunOnFailure',
-      { actedOn: 'RerunOnFailure', requests: [start] },
+      { lastSeen: 'RerunOnFailure', requests: [start] },
       'Start',
     ],
     ['RerunOnFailure, powered off by its guest: stop', 'RerunOnFailure', { instance: succeeded }, 'Stop'],
@@ -43,8 +43,8 @@ describe('what is next for a machine', () => {
     ['Halted, off: stay off', 'Halted', {}, 'Nothing'],
     ['Halted, asked to start: become Always', 'Halted', { requests: [start] }, 'SwitchOn'],
     ['Once, new: start', 'Once', {}, 'Start'],
-    ['Once, ended: let it be', 'Once', { actedOn: 'Once', instance: succeeded }, 'Nothing'],
-    ['Once, was started before: stay off', 'Once', { actedOn: 'Once' }, 'Nothing'],
+    ['Once, ended: let it be', 'Once', { lastSeen: 'Once', instance: succeeded }, 'Nothing'],
+    ['Once, was started before: stay off', 'Once', { lastSeen: 'Once' }, 'Nothing'],
     [
       'Always, the last instance still goes: wait',
       'Always',
@@ -52,7 +52,7 @@ describe('what is next for a machine', () => {
       'Nothing',
     ],
   ] as [string, string, Partial<PowerSituation>, string][])('%s', (_name, runStrategy, given, step) => {
-    const situation = { runStrategy, actedOn: undefined, requests: [], instance: undefined, ...given };
+    const situation = { runStrategy, lastSeen: undefined, requests: [], instance: undefined, ...given };
     expect(nextPowerStep(situation)).toBe(step);
   });
 });
@@ -72,20 +72,16 @@ describe('which requests are still to be done', () => {
   });
 });
 
-describe('the runStrategy noted as acted on', () => {
-  const situation = { runStrategy: 'RerunOnFailure', actedOn: 'Halted', requests: [] };
+describe('the runStrategy noted as seen', () => {
+  const situation = { runStrategy: 'RerunOnFailure', requests: [] };
 
-  it('stays the earlier one until the start has happened', () => {
-    expect(actedOnAfter({ ...situation, instance: undefined }, 'Start')).toBe('Halted');
+  it('is none before the first start', () => {
+    expect(seenRunStrategy({ ...situation, lastSeen: undefined, instance: undefined })).toBeUndefined();
+    expect(seenRunStrategy({ ...situation, lastSeen: undefined, instance: running })).toBe('RerunOnFailure');
   });
 
-  it('stays the earlier one while the last instance still goes, so that the start is not lost', () => {
-    expect(actedOnAfter({ ...situation, instance: { ...running, isDeleting: true } }, 'Nothing')).toBe(
-      'Halted',
-    );
-  });
-
-  it('is the present one with an instance', () => {
-    expect(actedOnAfter({ ...situation, instance: running }, 'Nothing')).toBe('RerunOnFailure');
+  it('is the present one, though the last instance still goes and the start is lost', () => {
+    const going = { ...running, isDeleting: true };
+    expect(seenRunStrategy({ ...situation, lastSeen: 'Halted', instance: going })).toBe('RerunOnFailure');
   });
 });

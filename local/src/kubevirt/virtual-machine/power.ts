@@ -13,8 +13,8 @@ export interface InstanceFacts {
 
 export interface PowerSituation {
   runStrategy: string;
-  /** The runStrategy last acted on. */
-  actedOn: string | undefined;
+  /** The runStrategy that was noted last. */
+  lastSeen: string | undefined;
   requests: readonly StateChangeRequest[];
   instance: InstanceFacts | undefined;
 }
@@ -31,13 +31,13 @@ export type PowerStep =
   | 'SwitchOn';
 
 /** What KubeVirt does next with a machine of this runStrategy. `requests` are the pending ones. */
-export function nextPowerStep({ runStrategy, actedOn, requests, instance }: PowerSituation): PowerStep {
+export function nextPowerStep({ runStrategy, lastSeen, requests, instance }: PowerSituation): PowerStep {
   if (instance?.isDeleting) return 'Nothing';
   const rule = rules[runStrategy];
   const asked = requests[0]?.action;
   if (rule === undefined) return 'Nothing';
   if (instance !== undefined) return rule.on({ phase: instance.phase, isStopAsked: asked === 'Stop' });
-  return rule.off({ isNew: actedOn !== runStrategy, isStartAsked: asked === 'Start' });
+  return rule.off({ isNew: lastSeen !== runStrategy, isStartAsked: asked === 'Start' });
 }
 
 interface Rule {
@@ -89,12 +89,12 @@ export function pendingRequests(
   return isAlive && stops.length === 0 ? [] : [...stops.slice(0, 1), ...starts.slice(0, 1)];
 }
 
-/** The runStrategy to note as acted on: the present one, unless a start for it is still to come. */
-export function actedOnAfter(
-  { runStrategy, actedOn, instance }: PowerSituation,
-  step: PowerStep,
-): string | undefined {
-  return step === 'Start' || instance?.isDeleting ? actedOn : runStrategy;
+/**
+ * The runStrategy to note as seen: the present one, once the machine was ever started. KubeVirt notes it even when the start
+ * that it asks for does not come about, and then waits for another to be set.
+ */
+export function seenRunStrategy({ runStrategy, lastSeen, instance }: PowerSituation): string | undefined {
+  return lastSeen === undefined && instance === undefined ? undefined : runStrategy;
 }
 
 /** The runStrategy of a machine, also where it only says `running`. */

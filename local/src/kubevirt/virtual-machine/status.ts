@@ -10,7 +10,7 @@ import type { StartFailure } from './start-failure.ts';
 export const generationAnnotation = 'kubevirt.io/vm-generation';
 
 export interface PowerRecord {
-  actedOn: string | undefined;
+  runStrategy: string | undefined;
   requests: StateChangeRequest[];
   startFailure: StartFailure | undefined;
 }
@@ -18,7 +18,7 @@ export interface PowerRecord {
 /** The VirtualMachine's whole status. */
 export function machineStatus(
   situation: Omit<MachineSituation, 'startFailures'>,
-  { actedOn, requests, startFailure }: PowerRecord,
+  { runStrategy, requests, startFailure }: PowerRecord,
   now: Date,
 ): VirtualMachineStatus {
   const { virtualMachine, instance } = situation;
@@ -33,7 +33,7 @@ export function machineStatus(
     conditions,
     desiredGeneration: virtualMachine.metadata.generation,
     observedGeneration: observedGeneration(instance) ?? virtualMachine.metadata.generation,
-    runStrategy: actedOn,
+    runStrategy,
     stateChangeRequests: requests.length === 0 ? undefined : requests,
     startFailure,
   });

@@ -2,7 +2,13 @@ import type { WorkloadPhase } from '@gpulease/crds';
 import type { Secret } from '@gpulease/kube';
 import type { VirtualMachine } from '@gpulease/kube/kubevirt';
 import { buildSecret, digestOf } from '../../kubevirt/cloud-init.ts';
-import { RUNNING, SECRET_ANNOTATION, buildVirtualMachine } from '../../kubevirt/virtual-machine.ts';
+import {
+  HALTED,
+  RUNNING,
+  SECRET_ANNOTATION,
+  buildVirtualMachine,
+  isOff,
+} from '../../kubevirt/virtual-machine.ts';
 import type { WorkloadContext } from '../context.ts';
 import { isRunClosed } from '../machine-state.ts';
 import { machineOf } from '../machine.ts';
@@ -34,22 +40,26 @@ function isToBeCleared(scope: Scope): boolean {
 
 async function switchOff(scope: Scope, { children }: WorkloadContext): Promise<void> {
   const { virtualMachine } = scope;
-  if (virtualMachine === undefined || virtualMachine.spec.runStrategy === 'Halted') return;
+  if (virtualMachine === undefined || virtualMachine.spec.runStrategy === HALTED) return;
   if (virtualMachine.metadata.deletionTimestamp !== undefined) return;
   scope.virtualMachine = await children.virtualMachines.patch(virtualMachine, {
-    spec: { runStrategy: 'Halted' },
+    spec: { runStrategy: HALTED },
   });
 }
 
 async function switchOn(scope: Scope, { children }: WorkloadContext): Promise<void> {
   const machine = machineOf(scope);
-  if (machine === undefined) return;
   const { virtualMachine } = scope;
+  if (machine === undefined || isGoingOff(virtualMachine)) return;
   const secret = buildSecret(machine);
   if (secret !== undefined && isSecretDue(virtualMachine, secret)) {
     await children.secrets.ensure(undefined, secret);
   }
   scope.virtualMachine = await children.virtualMachines.ensure(virtualMachine, buildVirtualMachine(machine));
+}
+
+function isGoingOff(virtualMachine: VirtualMachine | undefined): boolean {
+  return virtualMachine?.spec.runStrategy === HALTED && !isOff(virtualMachine);
 }
 
 /** It is written before every start, for somebody may have deleted it, and when what it says has changed. */
