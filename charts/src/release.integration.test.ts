@@ -74,6 +74,9 @@ describeWithHelm('a release in a real cluster', () => {
     );
   }
 
+  const uninstall = () =>
+    runHelm(['uninstall', 'gpulease', '--namespace=gpulease-system', `--kubeconfig=${cluster.kubeconfig}`]);
+
   const explain = (field: string) => cluster.kubectl(['explain', `workloads.gpulease.dev.${field}`]);
 
   it('is installed whole, in a Secret that is far from too large', async () => {
@@ -119,12 +122,7 @@ describeWithHelm('a release in a real cluster', () => {
       spec: { description: 'Shanghai.', exposure: { type: 'LoadBalancer' } },
     };
     await cluster.kubectl(['create', '--filename=-'], JSON.stringify(region));
-    await runHelm([
-      'uninstall',
-      'gpulease',
-      '--namespace=gpulease-system',
-      `--kubeconfig=${cluster.kubeconfig}`,
-    ]);
+    await uninstall();
     const left = [...(await objects()).keys()];
     expect(left.filter((name) => !name.startsWith('CustomResourceDefinition'))).toEqual([
       'Namespace gpulease-images',
@@ -137,6 +135,12 @@ describeWithHelm('a release in a real cluster', () => {
     await upgrade();
     expect(await cluster.kubectl(['get', 'regions'])).toContain('cn-east-1');
     expect([...(await objects()).keys()]).toContain('Deployment gpulease-operator');
+  });
+
+  it('leaves no kind behind when they are deleted by their label', async () => {
+    await uninstall();
+    await cluster.kubectl(['delete', 'crd', '--selector=app.kubernetes.io/name=gpulease']);
+    expect(await cluster.kubectl(['get', 'crd', '--output=name'])).toBe('');
   });
 });
 

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { retry } from '@gpulease/kube';
 import { keepAccounts, type Accounts } from '../../local/src/demo/accounts.ts';
 import { readSettings } from '../../local/src/demo/settings.ts';
 import { download, releases } from './releases.ts';
@@ -73,8 +74,9 @@ async function loadImages(): Promise<void> {
 async function installKubeVirt(): Promise<void> {
   for (const release of Object.values(releases))
     await run([...apply, `--filename=${await download(release, cache)}`]);
-  await run([...kubectl, 'wait', '--for=condition=Established', '--timeout=2m', 'crd', '--all']);
-  await run([...apply, '--filename=kind/kubevirt.yaml']);
+  // The API server serves new kinds a moment after it has taken them.
+  const applyKinds = () => run([...apply, '--filename=kind/kubevirt.yaml']);
+  await retry(applyKinds, { when: () => true, attempts: 20, backoff: { baseMs: 1000, maxMs: 5000 } });
   const available = [...kubectl, 'wait', '--for=condition=Available', '--timeout=20m'];
   await run([...available, '--namespace=kubevirt', 'kubevirt/kubevirt']);
   await run([...available, 'cdi/cdi']);
