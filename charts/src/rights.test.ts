@@ -41,6 +41,8 @@ const allowed: Record<string, Record<string, string[]>> = {
     nodes: [...read, 'patch'],
     pods: read,
     persistentvolumeclaims: [...read, 'patch'],
+    // Tells whether a disk can grow.
+    'storageclasses.storage.k8s.io': read,
     services: [...read, 'create', 'patch', 'delete'],
     'ingresses.networking.k8s.io': [...read, 'create', 'patch', 'delete'],
     'networkpolicies.networking.k8s.io': [...read, 'create', 'patch', 'delete'],

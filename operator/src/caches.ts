@@ -17,10 +17,12 @@ import {
   networkPolicies,
   nodes,
   objectKey,
+  persistentVolumeClaims,
   pods,
   resourceQuotas,
   services,
   startInformer,
+  storageClasses,
 } from '@gpulease/kube';
 import type { ApiObject, Cluster, Informer, Logger } from '@gpulease/kube';
 import {
@@ -91,6 +93,7 @@ function watchCatalogue(watch: Watch) {
     resourceQuotas: watch(resourceQuotas, { labelSelector: labels.tenant }),
     kubeVirts: watch(kubeVirts),
     dataSources: watch(dataSources),
+    storageClasses: watch(storageClasses),
   };
 }
 
@@ -127,6 +130,7 @@ function watchMachines(watch: Watch) {
         },
       },
     }),
+    claims: new Latest(watch(persistentVolumeClaims, { labelSelector: labels.workload })),
     services: new Latest(watch(services, ofTenant)),
     networkPolicies: new Latest(watch(networkPolicies, ofTenant)),
     ingresses: new Latest(watch(ingresses, ofTenant)),

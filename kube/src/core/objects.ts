@@ -40,5 +40,5 @@ export interface PersistentVolumeClaim extends ApiObject {
     volumeMode?: 'Block' | 'Filesystem';
     volumeName?: string;
   };
-  status?: { phase?: 'Pending' | 'Bound' | 'Lost'; capacity?: ResourceList };
+  status?: { phase?: 'Pending' | 'Bound' | 'Lost'; accessModes?: string[]; capacity?: ResourceList };
 }

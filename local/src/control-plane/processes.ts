@@ -129,6 +129,8 @@ export function controllerManagerProcess(controlPlane: ControlPlane): ProcessSpe
       `--service-account-private-key-file=${pki('service-account.key')}`,
       `--root-ca-file=${pki('ca.crt')}`,
       '--use-service-account-credentials=true',
+      // Who plays CDI plays the storage behind its claims, too.
+      '--controllers=*,-persistentvolume-binder-controller,-persistentvolume-expander-controller',
       '--kube-api-qps=100',
       '--kube-api-burst=200',
     ],

@@ -5,8 +5,10 @@ import {
   isNotFound,
   namespaces,
   retry,
+  storageClasses,
   type Cluster,
   type CustomResourceDefinition,
+  type StorageClass,
 } from '@gpulease/kube';
 import { kubeVirts, type KubeVirt } from '@gpulease/kube/kubevirt';
 import { parse } from 'yaml';
@@ -17,7 +19,7 @@ const kubeVirtVersion = 'v1.9.0';
 const definitions = ['virtual-machine', 'virtual-machine-instance', 'kubevirt', 'data-volume', 'data-source'];
 const patience = { attempts: 50, backoff: { baseMs: 50, maxMs: 500 } };
 
-/** Installs KubeVirt's and CDI's kinds and KubeVirt's own object, and resolves when the API server serves them. Safe to repeat. */
+/** Installs KubeVirt's and CDI's kinds, KubeVirt's own object and a class of storage, and resolves when the API server serves them. Safe to repeat. */
 export async function installKubeVirt(cluster: Cluster): Promise<void> {
   const crds = definitions.map((name) => readManifest(name) as CustomResourceDefinition);
   await Promise.all(
@@ -25,6 +27,8 @@ export async function installKubeVirt(cluster: Cluster): Promise<void> {
   );
   await Promise.all(crds.map(({ metadata }) => established(cluster, metadata.name)));
   await cluster.resource(namespaces).apply({ metadata: { name: 'kubevirt' } }, { fieldManager });
+  const storageClass = readManifest('storage-class') as StorageClass;
+  await cluster.resource(storageClasses).apply(storageClass, { fieldManager, force: true });
   await retry(() => applyKubeVirt(cluster), { when: isNotFound, ...patience });
 }
 

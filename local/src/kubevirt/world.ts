@@ -3,6 +3,7 @@ import {
   namespaces,
   nodes,
   objectKey,
+  persistentVolumeClaims,
   pods,
   services,
   startInformer,
@@ -12,6 +13,7 @@ import {
   type Informer,
   type Namespace,
   type Node,
+  type PersistentVolumeClaim,
   type Pod,
   type Service,
 } from '@gpulease/kube';
@@ -28,6 +30,7 @@ import {
   type VirtualMachineInstance,
 } from '@gpulease/kube/kubevirt';
 import type { Logger } from 'pino';
+import { claimLabel } from './disk/claim.ts';
 import { createdByLabel, launcherLabel } from './instance/pod.ts';
 import type { Pace } from './pace.ts';
 
@@ -45,6 +48,8 @@ export interface World {
   disks: Informer<DataVolume>;
   /** Indexed by `disk`, the key of the disk they name. */
   dataSources: Informer<DataSource>;
+  /** Only those of disks. */
+  claims: Informer<PersistentVolumeClaim>;
   kubeVirts: Informer<KubeVirt>;
   namespaces: Informer<Namespace>;
   nodes: Informer<Node>;
@@ -54,18 +59,18 @@ export interface World {
 /** Begins to watch. Resolves when all that is there is known. */
 export async function openWorld(base: Pick<World, 'cluster' | 'clock' | 'pace' | 'logger'>): Promise<World> {
   const { cluster, logger } = base;
-  const [launcher] = Object.entries(launcherLabel).map(([key, value]) => `${key}=${value}`);
   const world: World = {
     ...base,
     virtualMachines: startInformer(cluster, virtualMachines, { logger }),
     instances: startInformer(cluster, virtualMachineInstances, { logger }),
     pods: startInformer(cluster, pods, {
       logger,
-      labelSelector: launcher,
+      labelSelector: selectorOf(launcherLabel),
       indexers: { instance: ({ metadata }) => [metadata.labels?.[createdByLabel] ?? ''] },
     }),
     disks: startInformer(cluster, dataVolumes, { logger, indexers: { source: sourceOfDisk } }),
     dataSources: startInformer(cluster, dataSources, { logger, indexers: { disk: diskOfSource } }),
+    claims: startInformer(cluster, persistentVolumeClaims, { logger, labelSelector: selectorOf(claimLabel) }),
     kubeVirts: startInformer(cluster, kubeVirts, { logger }),
     namespaces: startInformer(cluster, namespaces, { logger }),
     nodes: startInformer(cluster, nodes, { logger }),
@@ -73,6 +78,12 @@ export async function openWorld(base: Pick<World, 'cluster' | 'clock' | 'pace' |
   };
   await Promise.all(informersOf(world).map(({ synced }) => synced));
   return world;
+}
+
+function selectorOf(labels: Record<string, string>): string {
+  return Object.entries(labels)
+    .map(([key, value]) => `${key}=${value}`)
+    .join(',');
 }
 
 export async function closeWorld(world: World): Promise<void> {
@@ -87,6 +98,7 @@ function informersOf(world: World): Pick<Informer<unknown>, 'synced' | 'stop'>[]
     world.pods,
     world.disks,
     world.dataSources,
+    world.claims,
     world.kubeVirts,
     world.namespaces,
     world.nodes,

@@ -1,6 +1,14 @@
 import { fieldManagers } from '@gpulease/crds';
 import type { ResourceDefinition } from '@gpulease/crds';
-import { ingresses, isConflict, isNotFound, networkPolicies, secrets, services } from '@gpulease/kube';
+import {
+  ingresses,
+  isConflict,
+  isNotFound,
+  networkPolicies,
+  persistentVolumeClaims,
+  secrets,
+  services,
+} from '@gpulease/kube';
 import type { ApiObject, Application, Cluster, ObjectRef, ResourceClient } from '@gpulease/kube';
 import { dataVolumes, virtualMachines } from '@gpulease/kube/kubevirt';
 import type { Caches } from '../caches.ts';
@@ -18,6 +26,7 @@ export function createChildren(cluster: Cluster, caches: Caches) {
     secrets: new ChildKind(cluster, secrets),
     ingresses: new ChildKind(cluster, ingresses, caches.ingresses),
     dataVolumes: new ChildKind(cluster, dataVolumes),
+    claims: new ChildKind(cluster, persistentVolumeClaims, caches.claims),
     /** Ends a halted machine without waiting for its guest. */
     powerOff: async ({ metadata: { namespace = '', name } }: ApiObject): Promise<void> => {
       const path = `/apis/subresources.kubevirt.io/v1/namespaces/${namespace}/virtualmachines/${name}/stop`;

@@ -51,7 +51,8 @@ export function feedPlacer(caches: Caches, timing: Omit<PlacerOptions, 'wake'>):
 /** The nodes on which a workload holds something that it did not hold before, or the other way round. */
 function changedNodes(before: Workload | undefined, after: Workload | undefined): string[] {
   const names = [before, after].map((workload) => workload?.status?.placed?.node);
-  return names[0] === names[1] ? [] : names.filter((name) => name !== undefined);
+  const isSame = names[0] === names[1] && before?.status?.rootDiskSize === after?.status?.rootDiskSize;
+  return isSame ? [] : [...new Set(names.filter((name) => name !== undefined))];
 }
 
 /** Those who want to be told of something. */

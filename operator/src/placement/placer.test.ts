@@ -65,6 +65,15 @@ describe('Placer', () => {
     expect(reason(anOrder('a', gpus(2)))).toBe('n1');
   });
 
+  it('gives a workload more storage where it is, as much as is free', () => {
+    placer.place(anOrder('a'));
+    placer.place(anOrder('b'));
+    expect(placer.grow('a', 991)).toBe(false);
+    expect(placer.grow('a', 990)).toBe(true);
+    expect(placer.grow('b', 11)).toBe(false);
+    expect(placer.grow('nobody', 1)).toBe(false);
+  });
+
   it('wakes who waits when something frees', () => {
     placer.place(anOrder('a', gpus(2)));
     placer.place(anOrder('b'));

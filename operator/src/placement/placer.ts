@@ -114,6 +114,18 @@ export class Placer {
     if (before !== undefined) this.wakeAfter(before);
   }
 
+  /** Gives a workload that holds a place more storage there, in bytes; false when it is not free. */
+  grow(workload: string, storage: number): boolean {
+    const held = this.ledger.allocation(workload);
+    const node = held && this.ledger.node(held.node);
+    if (held === undefined || node === undefined) return false;
+    const { now } = this.timing;
+    const others = this.ledger.on(node.name).heldDuring({ from: now, until: held.until }, now, { workload });
+    if (storage > node.amounts.storage - others.storage) return false;
+    this.ledger.allocate({ ...held, amounts: { ...held.amounts, storage } });
+    return true;
+  }
+
   /** The workload is gone from the API server. */
   forget(workload: string): void {
     this.known.delete(workload);

@@ -41,6 +41,15 @@ export const causes = {
   },
   portTaken: { reason: 'PortTaken', message: 'The SSH port that was chosen cannot be had; choose another.' },
   hostTaken: { reason: 'HostTaken', message: 'Another machine already has this HTTP host; choose another.' },
+  diskGrowsAtStart: {
+    reason: 'DiskGrowsAtStart',
+    message: 'The root disk grows when the machine next starts, if its node has room.',
+  },
+  noRoomForDisk: {
+    reason: 'NoRoomForDisk',
+    message: "The machine's node has no room for a larger root disk; it grows when there is.",
+  },
+  diskGrowing: { reason: 'DiskGrowing', message: 'The root disk is growing.' },
   scheduled: { reason: 'Scheduled', message: 'A node was found; the machine is about to start.' },
   nodeLeft: {
     reason: 'NodeUnavailable',
@@ -121,6 +130,13 @@ export function referenceDeleted(kind: string, name: string): Cause {
   return {
     reason: 'ReferenceDeleted',
     message: `The ${kind} ${name} was withdrawn, so this order cannot be carried out.`,
+  };
+}
+
+export function storageCannotGrow(size: string): Cause {
+  return {
+    reason: 'StorageCannotGrow',
+    message: `The region's storage cannot make a disk larger, so the root disk stays at ${size}.`,
   };
 }
 

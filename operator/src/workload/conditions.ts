@@ -5,6 +5,7 @@ import type { ConditionChange } from '@gpulease/kube';
 import type { DataVolume } from '@gpulease/kube/kubevirt';
 import { causes } from './causes.ts';
 import { isReady } from './machine-state.ts';
+import { isDiskGrowing } from './root-disk.ts';
 import type { Scope } from './scope.ts';
 import type { Cause } from './transition.ts';
 
@@ -17,6 +18,8 @@ export interface Summary {
   /** What is wrong though the phase stays. */
   trouble?: Cause | undefined;
   isPlaced: boolean;
+  /** Why the root disk cannot be as large as ordered. */
+  diskRefused: Cause | undefined;
 }
 
 const verdicts: Record<string, (scope: Scope, summary: Summary) => Verdict> = {
@@ -54,13 +57,19 @@ function no({ reason, message }: Cause): Verdict {
 /** What keeps disk or pod of a machine from being made. */
 const NOT_PROVISIONED = ['ImportFailing', 'ImportFailed', 'ImagePullError', 'RefusedByKubeVirt'];
 
-function provisioned({ virtualMachine, rootDisk }: Scope, { phase, cause, trouble }: Summary): Verdict {
+function provisioned(scope: Scope, { phase, cause, trouble, diskRefused }: Summary): Verdict {
+  const { virtualMachine, rootDisk } = scope;
   const hindrance = phase === 'Failed' ? cause : trouble;
   if (hindrance !== undefined && NOT_PROVISIONED.includes(hindrance.reason)) return no(hindrance);
-  if (phase === 'Running' || (virtualMachine !== undefined && rootDisk?.status?.phase === 'Succeeded')) {
-    return yes({ reason: 'Provisioned', message: 'The disk and everything else the machine needs exist.' });
-  }
-  return rootDisk === undefined ? no(cause) : no(copyingImage(rootDisk));
+  const isMade = virtualMachine !== undefined && rootDisk?.status?.phase === 'Succeeded';
+  if (phase !== 'Running' && !isMade) return rootDisk === undefined ? no(cause) : no(copyingImage(rootDisk));
+  return diskVerdict(scope, diskRefused);
+}
+
+function diskVerdict(scope: Scope, diskRefused: Cause | undefined): Verdict {
+  if (diskRefused !== undefined) return no(diskRefused);
+  if (isDiskGrowing(scope)) return no(causes.diskGrowing);
+  return yes({ reason: 'Provisioned', message: 'The disk and everything else the machine needs exist.' });
 }
 
 function copyingImage({ status }: DataVolume): Cause {

@@ -40,6 +40,7 @@ export function createWorkloadController(operator: Operator): Controller {
   watchChildren(caches, add);
   watchReferences(caches, add);
   watchNodes(caches, add);
+  watchStorageClasses(caches, add);
   return controller;
 }
 
@@ -69,6 +70,7 @@ function watchChildren(caches: Caches, add: Add): void {
   watch(caches.machines);
   watch(caches.pods);
   watch(caches.dataVolumes);
+  watch(caches.claims.informer);
   watch(caches.services.informer);
   watch(caches.networkPolicies.informer);
   watch(caches.ingresses.informer);
@@ -91,6 +93,15 @@ function watchReferences(caches: Caches, add: Add): void {
   onMeaningfulChange(caches.tenants, (name) => {
     for (const { metadata } of caches.workloadsBy('namespace', tenantNamespace(name)))
       add(objectKey(metadata));
+  });
+}
+
+/** A class that lets disks grow, or does so no more, concerns those whose disk is not as large as ordered. */
+function watchStorageClasses(caches: Caches, add: Add): void {
+  caches.storageClasses.onChange(() => {
+    for (const { metadata, spec, status } of caches.workloads.informer.store.list()) {
+      if (status?.rootDiskSize !== spec.rootDiskSize) add(objectKey(metadata));
+    }
   });
 }
 

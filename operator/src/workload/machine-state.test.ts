@@ -29,6 +29,8 @@ function startingWith(runs: Run[], placedAt = minutesAgo(60)): Scope {
     rootDisk: undefined,
     service: undefined,
     networkPolicy: undefined,
+    claim: undefined,
+    storageClass: undefined,
     ingress: undefined,
   };
 }

@@ -5,6 +5,7 @@ import type { Machine, MachineIdentity, MachineImage } from '../kubevirt/machine
 import { OS_TYPE_ANNOTATION } from '../kubevirt/virtual-machine.ts';
 import { goldenImage } from '../vm-image/golden-image.ts';
 import { resourcesOf } from './resources.ts';
+import { rootDiskSize } from './root-disk.ts';
 import type { Scope } from './scope.ts';
 
 export function identityOf({ workload, child, tenant }: Scope): MachineIdentity {
@@ -31,7 +32,7 @@ export function machineOf(scope: Scope): Machine | undefined {
     node: coreNode(scope, node),
     cpu: resources.cpu,
     memory: resources.memory,
-    disk: workload.spec.rootDiskSize,
+    disk: rootDiskSize(scope),
     gpu: resources.gpu,
     image,
     storage: storageOf(scope),

@@ -15,6 +15,8 @@ export interface Attempt {
   answer?: PlacerAnswer | undefined;
   /** Why the place cannot be had though the placer gave it. */
   slotLost?: Cause | undefined;
+  /** Why the root disk cannot be as large as ordered. */
+  diskRefused?: Cause | undefined;
 }
 
 /** Turns what is in the scope into the facts that decide the phase. */

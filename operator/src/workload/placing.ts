@@ -11,6 +11,7 @@ import type { Scope } from './scope.ts';
 import { phaseOf } from './phase.ts';
 import { impossibleOf, isReserved, isSpot, missingOf, stopOf } from './standing.ts';
 import { resourcesOf } from './resources.ts';
+import { rootDiskSize } from './root-disk.ts';
 
 /** How long kube-scheduler's refusal of a place keeps the workload from asking for it again. */
 const AFTER_REFUSAL_MS = 60_000;
@@ -56,7 +57,7 @@ function placementOrder(scope: Scope): PlacementOrder | undefined {
     architecture: architectureOf(scope),
     gpuModel: resources.gpu?.model,
     what: whatIsWanted(scope),
-    amounts: amountsOf(resources, spec.rootDiskSize),
+    amounts: amountsOf(resources, rootDiskSize(scope)),
     span: spanOf(scope),
     spot: isSpot(scope),
     node: spec.placement?.nodeName ?? scope.diskNode,
@@ -120,7 +121,7 @@ export function allocationOf(workload: Workload, spot: boolean): Allocation | un
   return {
     ...whoAsks(workload),
     node,
-    amounts: amountsOf(status.resources, spec.rootDiskSize),
+    amounts: amountsOf(status.resources, status.rootDiskSize ?? spec.rootDiskSize),
     spot,
     from: Math.max(Date.parse(at), Date.parse(spec.reservation?.startTime ?? at)),
     until: until === undefined ? undefined : Date.parse(until),

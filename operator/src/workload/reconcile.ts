@@ -9,6 +9,7 @@ import { recordNotice, recordTransition, recordTrouble } from './events.ts';
 import { clearAway } from './phases/clear-away.ts';
 import { destroyInterrupted } from './phases/destroy-interrupted.ts';
 import { expose } from './phases/expose.ts';
+import { growDisk } from './phases/grow-disk.ts';
 import { runMachine } from './phases/run-machine.ts';
 import { askForPlace, mayAskAgainAt } from './placing.ts';
 import { readScope } from './scope.ts';
@@ -26,8 +27,8 @@ const MOST_STEPS = 8;
 /** While a workload is being destroyed we ask for the end of what is left of it this often. */
 const DESTROY_RETRY_MS = 5000;
 
-/** A port that was taken may be free again after this. */
-const PORT_RETRY_MS = 30_000;
+/** A port that was taken, or the room for a larger disk, may be free after this. */
+const REFUSAL_RETRY_MS = 30_000;
 
 /** Finer points of the status, such as an import's progress, are written no more often than this. */
 const CALM_MS = 5000;
@@ -59,6 +60,7 @@ async function takeStep(scope: Scope, context: WorkloadContext): Promise<Step> {
   await expose(scope, context, attempt).catch(note);
   const decision = decide(scope, attempt, errors);
   await runMachine(scope, context, decision).catch(note);
+  await growDisk(scope, context, attempt).catch(note);
   await clearAway(scope, context, decision).catch(note);
   await forceStop(scope, context).catch(note);
   await destroyInterrupted(scope, context).catch(note);
@@ -72,8 +74,8 @@ async function takeStep(scope: Scope, context: WorkloadContext): Promise<Step> {
 }
 
 /** When to try again what nothing else would bring us back to. */
-function retryAt({ workload, now }: Scope, { slotLost }: Attempt): Date | undefined {
-  if (slotLost !== undefined) return new Date(now.getTime() + PORT_RETRY_MS);
+function retryAt({ workload, now }: Scope, { slotLost, diskRefused }: Attempt): Date | undefined {
+  if ((slotLost ?? diskRefused) !== undefined) return new Date(now.getTime() + REFUSAL_RETRY_MS);
   return phaseOf(workload) === 'Destroying' ? new Date(now.getTime() + DESTROY_RETRY_MS) : undefined;
 }
 

@@ -1,6 +1,15 @@
 import type { ComputeNode, GPU, PricingPolicy, Region, SKU, Tenant, VMImage, Workload } from '@gpulease/crds';
 import { parseObjectKey } from '@gpulease/kube';
-import type { Ingress, NetworkPolicy, Node, Pod, Service } from '@gpulease/kube';
+import type {
+  Ingress,
+  NetworkPolicy,
+  Node,
+  ObjectRef,
+  PersistentVolumeClaim,
+  Pod,
+  Service,
+  StorageClass,
+} from '@gpulease/kube';
 import type { DataVolume, VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import type { Caches } from '../caches.ts';
 import { childName, rootDiskName } from '../kubevirt/names.ts';
@@ -33,6 +42,9 @@ export interface Scope {
   diskNode?: string | undefined;
   /** Milliseconds of notice it gets before it has to make room for a claim; undefined when nobody claims its place. */
   spotNoticeMs?: number | undefined;
+  /** The root disk's claim, which bears its name, and the class of its storage. */
+  claim: PersistentVolumeClaim | undefined;
+  storageClass: StorageClass | undefined;
   service: Service | undefined;
   networkPolicy: NetworkPolicy | undefined;
   ingress: Ingress | undefined;
@@ -46,7 +58,7 @@ export function readScope(caches: Caches, key: string, now: Date): Scope | undef
   const child = childName({ name, uid });
   const ref = { namespace, name: child };
   const machine = caches.virtualMachines.get(ref);
-  const rootDisk = caches.dataVolumes.store.get({ namespace, name: rootDiskName(child) });
+  const disk = readRootDisk(caches, { namespace, name: rootDiskName(child) });
   return {
     key,
     workload,
@@ -57,8 +69,8 @@ export function readScope(caches: Caches, key: string, now: Date): Scope | undef
     virtualMachine: machine,
     machine: caches.machines.store.get(ref),
     pods: caches.pods.store.byIndex('workload', key),
-    rootDisk,
-    diskNode: rootDisk && machine && nodeOfDisk(caches, workload, machine),
+    ...disk,
+    diskNode: disk.rootDisk && machine && nodeOfDisk(caches, workload, machine),
     service: caches.services.get(ref),
     networkPolicy: caches.networkPolicies.get(ref),
     ingress: caches.ingresses.get(ref),
@@ -86,6 +98,16 @@ function nodeOfDisk(caches: Caches, { spec }: Workload, machine: VirtualMachine)
   const storage = caches.regions.store.get({ name: spec.region })?.spec.storage;
   const node = storage?.locality === 'Node' ? nodeOfMachine(machine) : undefined;
   return node && caches.computeNodes.store.byIndex('node', node)[0]?.metadata.name;
+}
+
+function readRootDisk(caches: Caches, ref: ObjectRef) {
+  const claim = caches.claims.get(ref);
+  const name = claim?.spec?.storageClassName;
+  return {
+    rootDisk: caches.dataVolumes.store.get(ref),
+    claim,
+    storageClass: name === undefined ? undefined : caches.storageClasses.store.get({ name }),
+  };
 }
 
 /** The Kubernetes Node that a ComputeNode stands for. */

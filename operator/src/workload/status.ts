@@ -10,6 +10,7 @@ import type { Attempt } from './observe.ts';
 import { causes, nodeLost, notice } from './causes.ts';
 import { phaseOf } from './phase.ts';
 import { resourcesOf } from './resources.ts';
+import { rootDiskSize } from './root-disk.ts';
 import { inOrder, pruneRuns, recordRuns } from './runs.ts';
 import type { SeenMachine } from './runs.ts';
 import { isMachineGone } from './scope.ts';
@@ -52,11 +53,18 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
     phase,
     reason: told.reason,
     message: told.message,
-    conditions: conditionsOf(scope, { phase, cause, trouble, isPlaced: placed !== undefined }),
+    conditions: conditionsOf(scope, {
+      phase,
+      cause,
+      trouble,
+      isPlaced: placed !== undefined,
+      diskRefused: decision.attempt.diskRefused,
+    }),
     observedGeneration: workload.metadata.generation,
     updatedAt: updatedAt(scope),
     placed,
     resources: resourcesOf(scope),
+    rootDiskSize: rootDiskSize(scope),
     halt: haltOf(scope, decision),
     restartedAt: restartHandled(scope, decision),
     interruption,

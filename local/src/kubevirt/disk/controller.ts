@@ -6,6 +6,7 @@ import { faultsOf } from '../faults.ts';
 import { runController, watching } from '../run-controller.ts';
 import { namespaceOf, ownerKey, type World } from '../world.ts';
 import { replaceStatus } from '../write.ts';
+import { settleClaim } from './claim.ts';
 import { sourceReady } from './data-source.ts';
 import { diskConditions, diskProgress } from './progress.ts';
 
@@ -17,6 +18,7 @@ export function runDisks(world: World): () => Promise<void> {
     reconcile: (ref) => reconcileDisk(world, ref),
     sources: [
       watching(world.disks),
+      watching(world.claims),
       watching(world.dataSources, ({ metadata }) =>
         world.disks.store.byIndex('source', objectKey(metadata)).map((disk) => objectKey(disk.metadata)),
       ),
@@ -41,6 +43,7 @@ function isOf(disk: DataVolume, machineKey: string): boolean {
 async function reconcileDisk(world: World, ref: ObjectRef): Promise<Requeue | undefined> {
   const disk = world.disks.store.get(ref);
   if (disk === undefined || disk.metadata.deletionTimestamp !== undefined) return undefined;
+  await settleClaim(world, disk);
   const now = world.clock.now();
   const progress = diskProgress({
     disk,

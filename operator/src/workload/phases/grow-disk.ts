@@ -1,0 +1,24 @@
+import { formatBytes, parseQuantity } from '../../quantity.ts';
+import { causes } from '../causes.ts';
+import type { WorkloadContext } from '../context.ts';
+import type { Attempt } from '../observe.ts';
+import { growthOf } from '../root-disk.ts';
+import type { Scope } from '../scope.ts';
+
+/** Lets the root disk grow to what was ordered. Notes in the attempt why it cannot. */
+export async function growDisk(scope: Scope, context: WorkloadContext, attempt: Attempt): Promise<void> {
+  const { workload, claim } = scope;
+  if (workload.metadata.deletionTimestamp !== undefined) return;
+  const growth = growthOf(scope);
+  if (growth === undefined || claim === undefined) return;
+  if ('refused' in growth) {
+    attempt.diskRefused = growth.refused;
+    return;
+  }
+  if (growth.onNode && !context.placer.grow(scope.key, parseQuantity(workload.spec.rootDiskSize))) {
+    attempt.diskRefused = causes.noRoomForDisk;
+    return;
+  }
+  const requests = { storage: formatBytes(growth.claimBytes) };
+  scope.claim = await context.children.claims.patch(claim, { spec: { resources: { requests } } });
+}
