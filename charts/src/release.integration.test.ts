@@ -45,8 +45,8 @@ describeWithHelm('a release in a real cluster', () => {
     rmSync(folder, { recursive: true, force: true });
   }, 60_000);
 
-  /** Helm waits for the migration, and no kubelet is here to run it. */
-  async function upgrade(from?: string): Promise<void> {
+  /** What helm says. It waits for the migration, and no kubelet is here to run it. */
+  async function upgrade(from?: string): Promise<string> {
     const done = upgradeRelease(cluster.kubeconfig, from);
     const migrated = eventually(async () => {
       const pod = await cluster.kubectl([
@@ -58,7 +58,8 @@ describeWithHelm('a release in a real cluster', () => {
       const patch = ['patch', pod.trim(), '--namespace=gpulease-system', '--subresource=status'];
       await cluster.kubectl([...patch, '--type=merge', `--patch=${succeeded}`]);
     });
-    await Promise.all([done, migrated]);
+    const [notes] = await Promise.all([done, migrated]);
+    return notes;
   }
 
   /** Everything that is the chart's, as `Kind name`, with a number that changes when its spec does. */
@@ -80,7 +81,10 @@ describeWithHelm('a release in a real cluster', () => {
   const explain = (field: string) => cluster.kubectl(['explain', `workloads.gpulease.dev.${field}`]);
 
   it('is installed whole, in a Secret that is far from too large', async () => {
-    await upgrade(olderChart(folder));
+    const notes = await upgrade(olderChart(folder));
+    expect(notes).toContain(
+      'The portal: https://gpu.example.com (lead it to service gpulease-portal, port 80)',
+    );
     const names = [...(await objects()).keys()];
     for (const component of ['operator', 'bff', 'worker'])
       expect(names).toContain(`Deployment gpulease-${component}`);

@@ -21,6 +21,13 @@ describeWithHelm('the chart, rendered by helm', () => {
     expect(readFileSync(localManifest, 'utf8')).toBe(await renderLocal());
   });
 
+  it('gives a cluster the accounts, rights and policies that the local one has', () => {
+    const about = /^(ServiceAccount|.*Role|.*RoleBinding|ValidatingAdmission.*)$/;
+    const rules = (all: Manifest[]) => all.filter(({ kind }) => about.test(kind));
+    expect(rules(manifests).length).toBeGreaterThan(20);
+    expect(rules(manifests)).toEqual(rules(parseManifests(readFileSync(localManifest, 'utf8'))));
+  });
+
   it('brings the custom resource definitions, which outlive it', () => {
     const kept = ofKind('CustomResourceDefinition').map(({ metadata }) => metadata.annotations);
     expect(kept).toHaveLength(8);

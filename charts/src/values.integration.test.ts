@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, expect, it } from '@jest/globals';
 import { useControlPlane } from '@gpulease/local/testing';
 import { lintChart, renderChart } from './helm.ts';
@@ -92,6 +95,18 @@ describeWithHelm('the values of the chart', () => {
     await expect(renderChart(['--namespace=default'])).rejects.toThrow(
       /give helm --namespace gpulease-system/,
     );
+  }, 120_000);
+
+  it('are as docs/install.md shows them', async () => {
+    const guide = readFileSync(join(import.meta.dirname, '../../docs/install.md'), 'utf8');
+    const [, example = ''] = /```yaml\n([^`]*)```/.exec(guide) ?? [];
+    const folder = mkdtempSync(join(tmpdir(), 'gpulease-values-'));
+    const file = join(folder, 'gpulease.yaml');
+    writeFileSync(file, example.replaceAll('sha256:…', digest));
+    const manifest = await renderChart([`--values=${file}`]);
+    rmSync(folder, { recursive: true });
+    expect(manifest).toContain(`image: registry.example.com/gpulease/gpulease-portal@${digest}\n`);
+    expect(manifest).toContain('node-role.kubernetes.io/infra: ""');
   }, 120_000);
 
   it('take images by digest where one is given, else by the version of the chart', async () => {
