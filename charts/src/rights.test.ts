@@ -32,6 +32,8 @@ const allowed: Record<string, Record<string, string[]>> = {
     'vmimages/finalizers.gpulease.dev': ['update'],
     'workloads/finalizers.gpulease.dev': ['update'],
     'virtualmachines.kubevirt.io': [...read, 'create', 'patch', 'delete'],
+    // Takes back the start that KubeVirt asks itself for after a crash.
+    'virtualmachines/status.kubevirt.io': ['patch'],
     'virtualmachineinstances.kubevirt.io': [...read, 'delete'],
     // With a grace period of 0, for machines that do not go in their time.
     'virtualmachines/stop.subresources.kubevirt.io': ['update'],

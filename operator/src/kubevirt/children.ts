@@ -55,14 +55,12 @@ export class ChildKind<T extends ApiObject> {
     );
   }
 
-  async patch(actual: T, change: object): Promise<T> {
-    try {
-      const options = { fieldManager: fieldManagers.operator };
-      return this.remember(await this.client.mergePatch(actual.metadata, change, options));
-    } catch (error) {
-      if (isNotFound(error)) this.latest?.forget(actual.metadata);
-      throw error;
-    }
+  patch(actual: T, change: object): Promise<T> {
+    return this.merge(actual, change);
+  }
+
+  patchStatus(actual: T, status: object): Promise<T> {
+    return this.merge(actual, { status }, 'status');
   }
 
   /** Deletes an object that we may not read, if it is there. */
@@ -85,6 +83,16 @@ export class ChildKind<T extends ApiObject> {
     } catch (error) {
       if (isNotFound(error)) this.latest?.forget(actual.metadata);
       else if (!isConflict(error)) throw error;
+    }
+  }
+
+  private async merge(actual: T, change: object, subresource?: string): Promise<T> {
+    try {
+      const options = { fieldManager: fieldManagers.operator, subresource };
+      return this.remember(await this.client.mergePatch(actual.metadata, change, options));
+    } catch (error) {
+      if (isNotFound(error)) this.latest?.forget(actual.metadata);
+      throw error;
     }
   }
 

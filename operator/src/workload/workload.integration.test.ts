@@ -94,6 +94,29 @@ describe('a workload on a real API server', () => {
   );
 
   it(
+    'stays off though KubeVirt was about to start it again after a crash',
+    async () => {
+      const workload = await harness.running();
+      await harness.change(workload, { powerState: 'Stopped' });
+      const stopped = await harness.until(workload, 'Stopped');
+      const client = harness.cluster.resource(virtualMachines);
+      const crashed = { status: { stateChangeRequests: [{ action: 'Start' }] } };
+      const before = await client.mergePatch(machineOf(stopped), crashed, { subresource: 'status' });
+      const after = await eventually(async () => {
+        const present = await client.get(machineOf(stopped));
+        expect(present.status?.stateChangeRequests).toBeUndefined();
+        expect(present.spec.runStrategy).toBe('Halted');
+        expect(present.status?.created).toBe(false);
+        return present;
+      });
+      // At the most KubeVirt has switched it on once, and we have switched it off again.
+      expect((after.metadata.generation ?? 0) - (before.metadata.generation ?? 0)).toBeLessThanOrEqual(2);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
     'starts a new machine when a restart is asked for, and closes the run of the old one',
     async () => {
       const first = await harness.running();

@@ -40,11 +40,19 @@ function isToBeCleared(scope: Scope): boolean {
 
 async function switchOff(scope: Scope, { children }: WorkloadContext): Promise<void> {
   const { virtualMachine } = scope;
-  if (virtualMachine === undefined || virtualMachine.spec.runStrategy === HALTED) return;
-  if (virtualMachine.metadata.deletionTimestamp !== undefined) return;
+  if (virtualMachine === undefined || virtualMachine.metadata.deletionTimestamp !== undefined) return;
+  if (isStartAsked(virtualMachine)) {
+    await children.virtualMachines.patchStatus(virtualMachine, { stateChangeRequests: null });
+  }
+  if (virtualMachine.spec.runStrategy === HALTED) return;
   scope.virtualMachine = await children.virtualMachines.patch(virtualMachine, {
     spec: { runStrategy: HALTED },
   });
+}
+
+/** After a crash KubeVirt asks itself for a start, and for its sake would switch on again what is halted. */
+function isStartAsked({ status }: VirtualMachine): boolean {
+  return status?.stateChangeRequests?.some(({ action }) => action === 'Start') ?? false;
 }
 
 async function switchOn(scope: Scope, { children }: WorkloadContext): Promise<void> {
