@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startOwnControlPlane, uniqueName, type OwnControlPlane } from '@gpulease/local/testing';
-import { parse } from 'yaml';
 import { canHaveHelm, ensureHelm } from '../../charts/src/helm.ts';
 import { sharedServers } from '../../local/src/testing/facts.ts';
 import { createPool } from '../../portal/bff/src/database/database.ts';
@@ -157,41 +156,6 @@ describeWithHelm(`make kind-up${helmIsThere ? '' : ' (left out: needs Go 1.26 to
     expect(existsSync(join(folder, 'home/kind/accounts.json'))).toBe(true);
     expect(runScript('down').status).toBe(0);
     expect(existsSync(join(folder, 'home/kind'))).toBe(false);
-  });
-});
-
-describe('the cluster in Docker', () => {
-  interface ClusterConfig {
-    name: string;
-    nodes: {
-      role: string;
-      kubeadmConfigPatches?: string[];
-      extraPortMappings?: { containerPort: number; hostPort: number; listenAddress: string }[];
-    }[];
-  }
-  const read = (path: string) => readFileSync(join(repository, path), 'utf8');
-  const config = parse(read('kind/cluster.yaml')) as ClusterConfig;
-  const [controlPlane] = config.nodes;
-
-  it('leads every NodePort there may be to this machine, and to nobody else', () => {
-    const ranges = (controlPlane?.kubeadmConfigPatches ?? []).map(
-      (patch) => /3\d{4}-3\d{4}/.exec(patch)?.[0],
-    );
-    expect(ranges).toEqual(['30000-30019', '30000-30019']);
-    expect(controlPlane?.extraPortMappings).toEqual(
-      Array.from({ length: 20 }, (_, index) => ({
-        containerPort: 30_000 + index,
-        hostPort: 30_000 + index,
-        listenAddress: '127.0.0.1',
-      })),
-    );
-  });
-
-  it('has the nodes that the catalogue names', () => {
-    const workers = config.nodes.filter(({ role }) => role === 'worker');
-    const names = workers.map((_, index) => `${config.name}-worker${index === 0 ? '' : index + 1}`);
-    const declared = [...read('kind/catalogue/compute-nodes.yaml').matchAll(/^ {2}name: (.*)$/gm)];
-    expect(declared.map(([, name]) => name)).toEqual(names);
   });
 });
 
