@@ -1,6 +1,7 @@
 /** Real servers for tests. Product code never imports this. */
 export type { TestControlPlane, TestUser } from './control-plane.ts';
 export { uniqueName } from './control-plane.ts';
+export { readCatalogue } from '../demo/catalogue.ts';
 export { installCrds } from './crds.ts';
 export { runKubectl, type KubectlOptions, type KubectlResult } from './kubectl.ts';
 export {

@@ -50,3 +50,11 @@ export function createCatalogueController<T extends CatalogueObject>(
 export function soon(controller: Controller): (name: string) => void {
   return (name) => controller.queue.addAfter(name, DEBOUNCE_MS);
 }
+
+/**
+ * What to do when the number of objects that refer to one has changed. The first one and the end of the last do not
+ * wait: whether it can be deleted hangs on them.
+ */
+export function onReferences(controller: Controller): (name: string, count: number) => void {
+  return (name, count) => controller.queue.addAfter(name, count <= 1 ? 0 : DEBOUNCE_MS);
+}

@@ -4,11 +4,11 @@ import type { Informer } from '@gpulease/kube';
 export class Tally<T> {
   private readonly counts = new Map<string, number>();
 
-  /** `changed` is told each value whose count has changed. Make it before the informer has synced. */
+  /** `changed` is told each value whose count has changed, and the count. Make it before the informer has synced. */
   constructor(
     informer: Informer<T>,
     valuesOf: (object: T) => readonly string[],
-    changed: (value: string) => void,
+    changed: (value: string, count: number) => void,
   ) {
     const add = (object: T, change: number): void => {
       for (const value of valuesOf(object)) this.counts.set(value, this.of(value) + change);
@@ -19,7 +19,8 @@ export class Tally<T> {
       if (after !== undefined) add(after, 1);
       const old = new Set(before === undefined ? [] : valuesOf(before));
       const now = new Set(after === undefined ? [] : valuesOf(after));
-      for (const value of new Set([...old, ...now])) if (old.has(value) !== now.has(value)) changed(value);
+      for (const value of new Set([...old, ...now]))
+        if (old.has(value) !== now.has(value)) changed(value, this.of(value));
     });
   }
 

@@ -15,8 +15,12 @@ export class WorkloadReferences {
   private readonly naming: Tally<Workload>;
   private readonly needing: Tally<Workload>;
 
-  /** `changed` is told each name whose counts have changed. */
-  constructor(caches: Caches, nameOf: (workload: Workload) => string, changed: (name: string) => void) {
+  /** `changed` is told each name of which a count has changed, and that count. */
+  constructor(
+    caches: Caches,
+    nameOf: (workload: Workload) => string,
+    changed: (name: string, count: number) => void,
+  ) {
     const { informer } = caches.workloads;
     this.naming = new Tally(informer, (workload) => [nameOf(workload)], changed);
     this.needing = new Tally(informer, (workload) => (isNeedy(workload) ? [nameOf(workload)] : []), changed);

@@ -1,6 +1,6 @@
 import { computeNodes } from '@gpulease/crds';
 import { nodes } from '@gpulease/kube';
-import { createCatalogueController, soon } from '../catalogue/controller.ts';
+import { createCatalogueController, onReferences, soon } from '../catalogue/controller.ts';
 import type { Operator } from '../operator.ts';
 import { nodeViewOf } from '../placement/feed.ts';
 import type { Controller } from '../runtime/controller.ts';
@@ -30,6 +30,7 @@ export function createComputeNodeController(operator: Operator): Controller {
     if (before?.spec.deviceName === after?.spec.deviceName) return;
     for (const { metadata } of caches.computeNodes.store.byIndex('gpuModel', model)) addSoon(metadata.name);
   });
-  placement.onUse(addSoon);
+  const changed = onReferences(controller);
+  placement.onUse((name) => changed(name, placement.placer.allocationsOn(name).length));
   return controller;
 }

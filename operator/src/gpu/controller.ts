@@ -1,5 +1,5 @@
 import { gpus } from '@gpulease/crds';
-import { createCatalogueController, soon } from '../catalogue/controller.ts';
+import { createCatalogueController, onReferences, soon } from '../catalogue/controller.ts';
 import { Tally } from '../catalogue/tally.ts';
 import type { Operator } from '../operator.ts';
 import { gpuUsage } from '../placement/usage.ts';
@@ -10,7 +10,7 @@ import { assessGpu } from './status.ts';
 export function createGpuController(operator: Operator): Controller {
   const { caches, placement } = operator;
   const nodesWith = (model: string) => caches.computeNodes.store.byIndex('gpuModel', model);
-  const controller = createCatalogueController(operator, {
+  const controller: Controller = createCatalogueController(operator, {
     name: 'gpu',
     definition: gpus,
     informer: caches.gpus,
@@ -33,7 +33,7 @@ export function createGpuController(operator: Operator): Controller {
   const skuCount = new Tally(
     caches.skus,
     ({ spec }) => (spec.gpu === undefined ? [] : [spec.gpu.model]),
-    addSoon,
+    onReferences(controller),
   );
   placement.onUse(addModelOf);
   placement.onNode(addModelOf);

@@ -1,5 +1,5 @@
 import { conditionTypes, pricingPolicies } from '@gpulease/crds';
-import { createCatalogueController, soon } from '../catalogue/controller.ts';
+import { createCatalogueController, onReferences } from '../catalogue/controller.ts';
 import type { Findings } from '../catalogue/status.ts';
 import { Tally } from '../catalogue/tally.ts';
 import { WorkloadReferences } from '../catalogue/workload-references.ts';
@@ -31,8 +31,8 @@ export function createPricingPolicyController(operator: Operator): Controller {
       };
     },
   });
-  const addSoon = soon(controller);
-  const skuCount = new Tally(caches.skus, ({ spec }) => spec.pricing, addSoon);
-  const workloads = new WorkloadReferences(caches, ({ spec }) => spec.pricing.policy, addSoon);
+  const changed = onReferences(controller);
+  const skuCount = new Tally(caches.skus, ({ spec }) => spec.pricing, changed);
+  const workloads = new WorkloadReferences(caches, ({ spec }) => spec.pricing.policy, changed);
   return controller;
 }

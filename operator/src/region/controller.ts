@@ -1,5 +1,5 @@
 import { regions } from '@gpulease/crds';
-import { createCatalogueController, soon } from '../catalogue/controller.ts';
+import { createCatalogueController, onReferences, soon } from '../catalogue/controller.ts';
 import { WorkloadReferences } from '../catalogue/workload-references.ts';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
@@ -8,7 +8,7 @@ import { assessRegion } from './status.ts';
 /** Sums up each region's nodes, GPUs and workloads. */
 export function createRegionController(operator: Operator): Controller {
   const { caches, placement } = operator;
-  const controller = createCatalogueController(operator, {
+  const controller: Controller = createCatalogueController(operator, {
     name: 'region',
     definition: regions,
     informer: caches.regions,
@@ -16,7 +16,7 @@ export function createRegionController(operator: Operator): Controller {
       assessRegion(placement.placer, placement.placer.nodesIn(name), workloads.of(name)),
   });
   const addSoon = soon(controller);
-  const workloads = new WorkloadReferences(caches, ({ spec }) => spec.region, addSoon);
+  const workloads = new WorkloadReferences(caches, ({ spec }) => spec.region, onReferences(controller));
   const addRegionOf = (computeNode: string): void => {
     const region = caches.computeNodes.store.get({ name: computeNode })?.spec.region;
     if (region !== undefined) addSoon(region);

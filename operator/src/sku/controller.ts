@@ -1,7 +1,7 @@
 import { skus } from '@gpulease/crds';
 import type { SKU } from '@gpulease/crds';
 import type { Caches } from '../caches.ts';
-import { createCatalogueController, soon } from '../catalogue/controller.ts';
+import { createCatalogueController, onReferences, soon } from '../catalogue/controller.ts';
 import { Tally } from '../catalogue/tally.ts';
 import { WorkloadReferences } from '../catalogue/workload-references.ts';
 import type { Operator } from '../operator.ts';
@@ -27,8 +27,9 @@ export function createSkuController(operator: Operator): Controller {
       }),
   });
   const addSoon = soon(controller);
-  const nodeCount = new Tally(caches.computeNodes, ({ spec }) => spec.skus, addSoon);
-  const workloads = new WorkloadReferences(caches, ({ spec }) => spec.sku, addSoon);
+  const changed = onReferences(controller);
+  const nodeCount = new Tally(caches.computeNodes, ({ spec }) => spec.skus, changed);
+  const workloads = new WorkloadReferences(caches, ({ spec }) => spec.sku, changed);
   const addSkusOf = (computeNode: string): void => {
     for (const sku of caches.computeNodes.store.get({ name: computeNode })?.spec.skus ?? []) addSoon(sku);
   };

@@ -1,6 +1,6 @@
 import { labels, tenantNamespace, tenants } from '@gpulease/crds';
 import type { ApiObject } from '@gpulease/kube';
-import { createCatalogueController, soon } from '../catalogue/controller.ts';
+import { createCatalogueController, onReferences, soon } from '../catalogue/controller.ts';
 import { Tally } from '../catalogue/tally.ts';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
@@ -27,15 +27,15 @@ export function createTenantController(operator: Operator): Controller {
     },
   });
   const addSoon = soon(controller);
-  const addTenantOf = (namespace: string): void => {
-    for (const { metadata } of caches.tenants.store.byIndex('namespace', namespace)) addSoon(metadata.name);
-  };
+  const changed = onReferences(controller);
+  const tenantsIn = (namespace: string) =>
+    caches.tenants.store.byIndex('namespace', namespace).map(({ metadata }) => metadata.name);
   const workloadCount = new Tally(
     caches.workloads.informer,
     ({ metadata }) => [metadata.namespace ?? ''],
-    addTenantOf,
+    (namespace, count) => tenantsIn(namespace).forEach((tenant) => changed(tenant, count)),
   );
-  placement.onUse((_, namespace) => addTenantOf(namespace));
+  placement.onUse((_, namespace) => tenantsIn(namespace).forEach(addSoon));
   watchOwn(operator, controller);
   return controller;
 }

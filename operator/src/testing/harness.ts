@@ -163,12 +163,13 @@ export class Harness {
   ): Promise<Workload> {
     const write = async (): Promise<Workload> => {
       const { metadata, status } = await this.get(workload);
+      const { name, namespace, resourceVersion } = metadata;
       const own = (status?.conditions ?? []).filter(({ type }) => type === 'Funded');
       const { until, ...rest } = verdict;
       const change = { type: 'Funded', message: 'Says the test.', ...rest };
       return this.cluster.resource(workloads).applyStatus(
         {
-          metadata: { name: metadata.name, namespace: NAMESPACE, resourceVersion: metadata.resourceVersion },
+          metadata: { name, namespace, resourceVersion },
           status: {
             conditions: [...setCondition(own, change, new Date())],
             billing: {

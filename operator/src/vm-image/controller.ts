@@ -3,7 +3,7 @@ import type { VMImage } from '@gpulease/crds';
 import { isControlledBy } from '@gpulease/kube';
 import type { ApiObject } from '@gpulease/kube';
 import type { Caches } from '../caches.ts';
-import { createCatalogueController, soon } from '../catalogue/controller.ts';
+import { createCatalogueController, onReferences } from '../catalogue/controller.ts';
 import { WorkloadReferences } from '../catalogue/workload-references.ts';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
@@ -23,7 +23,7 @@ export function createVMImageController(operator: Operator): Controller {
     act: (image) => importer.settle(image, readGoldenImage(caches, image)),
     assess: (image) => assessImage(image, readGoldenImage(caches, image), workloads.of(image.metadata.name)),
   });
-  const workloads = new WorkloadReferences(caches, ({ spec }) => spec.image, soon(controller));
+  const workloads = new WorkloadReferences(caches, ({ spec }) => spec.image, onReferences(controller));
   const addImageOf = (object: ApiObject | undefined): void => {
     const image = object?.metadata.labels?.[labels.image];
     if (image !== undefined) controller.queue.add(image);
