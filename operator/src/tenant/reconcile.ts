@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Tenant } from '@gpulease/crds';
 import { isDeleting, namespaces, networkPolicies, resourceQuotas } from '@gpulease/kube';
 import type { Namespace, NetworkPolicy, ResourceQuota } from '@gpulease/kube';
@@ -40,7 +41,9 @@ export class TenantMaker {
     const wanted = buildQuota(tenant);
     const present = this.caches.resourceQuotas.store.get(wanted.metadata);
     if (isCounted(tenant, present)) {
-      await this.quotas.ensure(present, wanted);
+      // A limit that was given up has to go, and none at all is not kept by the API server.
+      if (!isDeepStrictEqual(present?.spec?.hard ?? {}, wanted.spec?.hard))
+        await this.quotas.ensure(undefined, wanted);
       return undefined;
     }
     // A quota that was made too early is counted only when it changes.
