@@ -1,9 +1,11 @@
 import type { ResourceDefinition } from '@gpulease/crds';
+import { isDeleting } from '@gpulease/kube';
 import type { Informer } from '@gpulease/kube';
 import type { Operator } from '../operator.ts';
 import type { Controller, Requeue } from '../runtime/controller.ts';
+import { Calm } from './calm.ts';
 import { readyEvent } from './events.ts';
-import { settleCatalogueObject } from './status.ts';
+import { catalogueStatus, settleCatalogueObject } from './status.ts';
 import type { CatalogueObject, Findings } from './status.ts';
 
 /** Changes that come thick and fast, such as workloads being placed, are summed up this long before they are written. */
@@ -26,15 +28,22 @@ export function createCatalogueController<T extends CatalogueObject>(
 ): Controller {
   const { cluster, clock, recorder } = operator;
   const client = cluster.resource(kind.definition);
+  const calm = new Calm(clock);
   const controller = operator.createController({
     name: kind.name,
     workers: 2,
     reconcile: async (key) => {
       const object = kind.informer.store.get({ name: key });
-      if (object === undefined) return undefined;
+      if (object === undefined) {
+        calm.forget(key);
+        return undefined;
+      }
       const requeue = await kind.act?.(object);
       const findings = kind.assess(object, clock.now());
+      const wait = calm.wait(key, object.status, catalogueStatus(object, findings, clock.now()));
+      if (wait > 0 && !isDeleting(object)) return { afterMs: Math.min(wait, requeue?.afterMs ?? wait) };
       const written = await settleCatalogueObject(client, object, findings, clock.now());
+      if (written !== undefined) calm.note(key);
       const event = written && readyEvent(object.status, written.status);
       if (event !== undefined) void recorder.record(object, event);
       return requeue;
