@@ -2,6 +2,7 @@ import { fieldManagers, finalizers } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
 import { hasFinalizer, removeFinalizer } from '@gpulease/kube';
 import type { Requeue } from '../runtime/controller.ts';
+import { causes } from './causes.ts';
 import type { WorkloadContext } from './context.ts';
 import { nextDeadline, observe } from './observe.ts';
 import type { Attempt } from './observe.ts';
@@ -32,6 +33,9 @@ const REFUSAL_RETRY_MS = 30_000;
 
 /** Finer points of the status, such as an import's progress, are written no more often than this. */
 const CALM_MS = 5000;
+
+/** Billing answers a new order within this; only then is the customer told that the workload waits for it. */
+const NEW_MS = 3000;
 
 /** Takes a workload as many phases on as can be taken now. */
 export async function reconcileWorkload(key: string, context: WorkloadContext): Promise<Requeue | undefined> {
@@ -128,8 +132,8 @@ async function writeStatus(
   const isUseless = decision.attempt.slotLost !== undefined && status.placed === undefined;
   if (isUseless) context.placer.release(key);
   if (isSettled(workload, status)) return undefined;
-  const calmUntil = (context.lastWritten.get(key) ?? 0) + CALM_MS;
-  if (isSameStory(workload, status) && now.getTime() < calmUntil) return new Date(calmUntil);
+  const calmUntil = putOffUntil(scope, context, status);
+  if (calmUntil !== undefined) return calmUntil;
   context.lastWritten.set(key, now.getTime());
   const written = await applyStatus(workload, status, context);
   context.caches.workloads.remember(written);
@@ -138,6 +142,15 @@ async function writeStatus(
   else recordNotice(workload, written, context.recorder);
   if (decision.trouble !== undefined) recordTrouble(workload, decision.trouble, context.recorder);
   return undefined;
+}
+
+/** When a status that need not be written at once is to be written; undefined: now. */
+function putOffUntil({ workload, key, now }: Scope, { lastWritten }: WorkloadContext, status: OwnStatus) {
+  const isNew = workload.status?.phase === undefined && status.reason === causes.waitingForOrder.reason;
+  if (isNew && !lastWritten.has(key)) lastWritten.set(key, now.getTime());
+  if (!isNew && !isSameStory(workload, status)) return undefined;
+  const until = (lastWritten.get(key) ?? 0) + (isNew ? NEW_MS : CALM_MS);
+  return now.getTime() < until ? new Date(until) : undefined;
 }
 
 function applyStatus(
