@@ -82,7 +82,7 @@ export class Reflector<T extends ApiObject> {
     this.#watch = undefined;
     if (token === undefined) this.#listed = [];
     const { items, resourceVersion, continueToken } = await client.listPage({ ...selection, signal }, token);
-    this.#listed.push(...items);
+    this.#listed.push(...items.map(withoutManagedFields));
     if (continueToken === undefined) {
       target.replace(this.#listed);
       this.#listed = [];
@@ -105,7 +105,7 @@ export class Reflector<T extends ApiObject> {
     if (event.type === 'BOOKMARK') return { type: 'EventRead', resourceVersion: event.resourceVersion };
     const { target } = this.#options;
     if (event.type === 'DELETED') target.remove(event.object);
-    else target.put(event.object);
+    else target.put(withoutManagedFields(event.object));
     return { type: 'EventRead', resourceVersion: event.object.metadata.resourceVersion ?? '' };
   }
 
@@ -129,4 +129,10 @@ export class Reflector<T extends ApiObject> {
   #watchedMs(): number {
     return this.#watch === undefined ? 0 : this.#options.clock.monotonic() - this.#watchStart;
   }
+}
+
+/** Who owns which field concerns only the API server, and is often half of an object: nothing to hold in memory. */
+function withoutManagedFields<T extends ApiObject>(object: T): T {
+  (object.metadata as { managedFields?: unknown }).managedFields = undefined;
+  return object;
 }
