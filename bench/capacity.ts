@@ -11,14 +11,14 @@ export const ordered = {
   image: 'ubuntu-24.04',
 };
 
-const hosts = 4;
-const gpusPerHost = 64;
+export const gpusPerHost = 64;
 const pollMs = 200;
 
-/** Adds hosts with more GPUs than the demo has, so that it is not for lack of room that a workload waits. */
-export async function addCapacity(cluster: Cluster): Promise<void> {
+/** Adds hosts for as many machines of one GPU, so that it is not for lack of room that a workload waits. */
+export async function addCapacity(cluster: Cluster, machines: number, prefix = 'bench'): Promise<void> {
   const { items } = await cluster.resource(gpus).list();
-  for (let index = 1; index <= hosts; index += 1) await addHost(cluster, `bench-${index}`, items);
+  const hosts = Math.ceil(machines / gpusPerHost);
+  for (let index = 1; index <= hosts; index += 1) await addHost(cluster, `${prefix}-${index}`, items);
   while (!(await areReady(cluster))) await delay(pollMs);
 }
 

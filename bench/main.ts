@@ -1,6 +1,6 @@
 /** `make bench`: measures the product on this machine, in a demo of its own, and prints a table. */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir, totalmem } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@gpulease/kube';
 import { ensureBinaries } from '../local/src/control-plane/binaries.ts';
@@ -10,7 +10,7 @@ import { addCapacity } from './capacity.ts';
 import { createCustomers, ordersPerCustomer } from './customers.ts';
 import { BenchDemo } from './demo.ts';
 import { OrderBench } from './orders.ts';
-import { percentile, printTable, type Row } from './report.ts';
+import { describeMachine, percentile, printTable, type Row } from './report.ts';
 import { measureShell } from './web-size.ts';
 import { countWrites } from './writes.ts';
 
@@ -21,7 +21,7 @@ async function measureOrders(demo: BenchDemo): Promise<Row[]> {
   const { kubeconfig } = demo.facts;
   const binaries = await ensureBinaries(console.error);
   const cluster = connect({ kubeconfig, userAgent: 'bench' });
-  await addCapacity(cluster);
+  await addCapacity(cluster, inTurn + atOnce);
   const [first, ...others] = await createCustomers(demo, 1 + Math.ceil(atOnce / ordersPerCustomer));
   if (first === undefined) throw new Error('There are no customers');
   const apiMetrics = () => kubectl({ binaries, kubeconfig }, ['get', '--raw', '/metrics']);
@@ -70,8 +70,7 @@ async function measure(home: string): Promise<Row[]> {
 
 const home = await mkdtemp(join(tmpdir(), 'gpulease-bench-'));
 try {
-  const machine = `${cpus().length} CPUs, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
-  printTable(machine, await measure(home));
+  printTable(describeMachine(), await measure(home));
 } finally {
   await rm(home, { recursive: true, force: true });
 }

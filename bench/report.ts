@@ -1,3 +1,5 @@
+import { cpus, totalmem } from 'node:os';
+
 /** What was measured, and the result with its unit. */
 export type Row = readonly [measure: string, result: string];
 
@@ -16,4 +18,44 @@ export function printTable(machine: string, rows: readonly Row[]): void {
   for (const [measure, result] of rows) {
     console.log(`  ${measure.padEnd(left ?? 0)}  ${result.padStart(right ?? 0)}`);
   }
+}
+
+/** One measure of several programs. */
+export interface ComparedRow {
+  measure: string;
+  /** Decimals. */
+  digits: number;
+  /** By program. */
+  values: Readonly<Record<string, number>>;
+}
+
+/** The values side by side, and of two programs the ratio of the first to the second. */
+export function printComparison(machine: string, rows: readonly ComparedRow[]): void {
+  const programs = Object.keys(rows[0]?.values ?? {});
+  const header = ['', ...programs, ...(programs.length === 2 ? [programs.join('/')] : [])];
+  const lines = rows.map(({ measure, digits, values }) => {
+    const numbers = programs.map((program) => values[program] ?? NaN);
+    const [one = NaN, other = NaN] = numbers;
+    const ratio = one === other ? 1 : one / other;
+    return [
+      measure,
+      ...numbers.map((number) => number.toFixed(digits)),
+      ...(numbers.length === 2 ? [Number.isFinite(ratio) ? ratio.toFixed(2) : ''] : []),
+    ];
+  });
+  const widths = header.map((_, column) =>
+    Math.max(...[header, ...lines].map((line) => line[column]?.length ?? 0)),
+  );
+  console.log(`Measured on ${machine}; everything that is simulated shares these CPUs.\n`);
+  for (const line of [header, ...lines]) {
+    const cells = line.map((cell, column) =>
+      column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+    );
+    console.log(`  ${cells.join('  ')}`);
+  }
+}
+
+/** The machine, in words. */
+export function describeMachine(): string {
+  return `${cpus().length} CPUs, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
 }

@@ -38,7 +38,11 @@ export async function startCluster(options: ClusterOptions): Promise<void> {
   ]);
 }
 
-async function installKinds({ controlPlane, repository }: ClusterOptions): Promise<void> {
+/** Installs GPULease's kinds, and the access rules and policies of its chart. */
+export async function installKinds({
+  controlPlane,
+  repository,
+}: Pick<ClusterOptions, 'controlPlane' | 'repository'>): Promise<void> {
   await applyObjects(controlPlane, [
     { apiVersion: 'v1', kind: 'Namespace', metadata: { name: systemNamespace } },
   ]);
@@ -50,7 +54,10 @@ async function installKinds({ controlPlane, repository }: ClusterOptions): Promi
 }
 
 /** Adds the demo's regions, SKUs, images, prices and GPU nodes, and the hosts that stand in for real ones. */
-export async function installCatalogue({ controlPlane, repository }: ClusterOptions): Promise<void> {
+export async function installCatalogue({
+  controlPlane,
+  repository,
+}: Pick<ClusterOptions, 'controlPlane' | 'repository'>): Promise<void> {
   const { objects, hosts } = readCatalogue(join(repository, 'crds/samples'));
   await applyObjects(controlPlane, hosts);
   await applyObjects(controlPlane, objects);

@@ -1,0 +1,98 @@
+import { fieldManagers, finalizers, workloads, type Condition } from '@gpulease/crds';
+import { gpusPerHost, ordered } from '../capacity.ts';
+import { namespace, type BenchCluster } from './cluster.ts';
+
+/** Written at the same time. */
+const atOnce = 32;
+const dayMs = 24 * 3_600_000;
+const policy = 'rtx-4090-1-month';
+
+/** The hosts on which nothing but bookings lie. */
+export const bookedHosts = 'booked';
+
+/**
+ * Writes workloads that are there already: Reserved ones, in their term, switched off. Each holds a GPU and counts
+ * everywhere, yet costs the machine that measures no pod, as thousands that run would.
+ */
+export async function book(cluster: BenchCluster, first: number, count: number): Promise<void> {
+  const waiting = Array.from({ length: count }, (_, index) => first + index);
+  const work = async (): Promise<void> => {
+    for (let index = waiting.shift(); index !== undefined; index = waiting.shift())
+      await bookOne(cluster, index);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+}
+
+async function bookOne(cluster: BenchCluster, index: number): Promise<void> {
+  const name = `booked-${index}`;
+  const until = new Date(Date.now() + 30 * dayMs).toISOString();
+  await cluster.admin.resource(workloads).create({
+    metadata: { name, namespace, finalizers: [finalizers.workload, finalizers.billing] },
+    spec: {
+      type: 'VirtualMachine',
+      sku: ordered.sku,
+      skuQuantity: 1,
+      image: ordered.image,
+      rootDiskSize: '40Gi',
+      region: ordered.region,
+      pricing: { policy, quantity: 1 },
+      powerState: 'Stopped',
+      resume: 'Manual',
+    },
+  });
+  await cluster.billing.resource(workloads).applyStatus(
+    {
+      metadata: { name, namespace },
+      status: {
+        conditions: [condition('Funded', 'True', 'OrderAccepted', 'Paid.')],
+        billing: { orderId: name, fundedUntil: until },
+      },
+    },
+    { fieldManager: fieldManagers.billing, force: true },
+  );
+  await cluster.operator
+    .resource(workloads)
+    .applyStatus(
+      { metadata: { name, namespace }, status: bookedStatus(index, until) },
+      { fieldManager: fieldManagers.operator, force: true },
+    );
+}
+
+function bookedStatus(index: number, until: string) {
+  const now = new Date().toISOString();
+  const [reason, message] = ['StopRequested', 'You stopped the machine.'];
+  const no = (type: string): Condition => condition(type, 'False', reason, message);
+  return {
+    phase: 'Stopped' as const,
+    reason,
+    message,
+    updatedAt: now,
+    observedGeneration: 1,
+    placed: { node: `${bookedHosts}-${Math.floor(index / gpusPerHost) + 1}`, at: now, until },
+    resources: {
+      cpu: 14,
+      memory: '56Gi',
+      disk: '200Gi',
+      gpu: { model: 'rtx-4090', deviceName: 'nvidia.com/AD102_GEFORCE_RTX_4090', count: 1 },
+    },
+    conditions: [
+      condition('Scheduled', 'True', 'Scheduled', 'A node was found; the machine is about to start.'),
+      ...['Provisioned', 'Running', 'Reachable', 'Ready'].map(no),
+    ],
+  };
+}
+
+function condition(
+  type: string,
+  status: Condition['status'],
+  ...[reason, message]: [string, string]
+): Condition {
+  return {
+    type,
+    status,
+    reason,
+    message,
+    lastTransitionTime: new Date().toISOString(),
+    observedGeneration: 1,
+  };
+}

@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { tenants, vmImages } from '@gpulease/crds';
+import { connect, isConditionTrue, type Cluster } from '@gpulease/kube';
+import { setTimeout as delay } from 'node:timers/promises';
+import { readFileSync } from 'node:fs';
+import type { Binaries } from '../../local/src/control-plane/binaries.ts';
+import { writeUserKubeconfig, type ControlPlane } from '../../local/src/control-plane/control-plane.ts';
+import { parseIdentity } from '../../local/src/control-plane/pid-files.ts';
+import { issueUser } from '../../local/src/control-plane/pki.ts';
+import { Supervisor } from '../../local/src/control-plane/supervisor.ts';
+import { installCatalogue, installKinds } from '../../local/src/demo/cluster.ts';
+import { applyObjects } from '../../local/src/demo/kubectl.ts';
+import {
+  accountKubeconfig,
+  keepServiceAccountTokens,
+  type ServiceAccount,
+} from '../../local/src/demo/service-accounts.ts';
+import { launchControlPlane } from '../../local/src/testing/own-control-plane.ts';
+import { addCapacity, ordered } from '../capacity.ts';
+import { repository } from '../demo.ts';
+import { AuditLog } from './audit.ts';
+import { bookedHosts } from './bookings.ts';
+import { operator, type Subject } from './subjects.ts';
+
+const pollMs = 200;
+const tenant = 'bench';
+/** Wide enough for a Service for each of many workloads. */
+const nodePorts = '20000-32767';
+
+/** A control plane with KubeVirt's stand-in, a catalogue and a tenant, in which nothing runs yet. */
+export class BenchCluster {
+  readonly audit: AuditLog;
+  readonly #controlPlane: ControlPlane;
+  readonly #supervisor: Supervisor;
+  readonly #endTokens: () => void;
+  readonly admin: Cluster;
+  /** Billing alone may say that a workload is funded, and the operator what it holds. */
+  readonly billing: Cluster;
+  readonly operator: Cluster;
+
+  private constructor(parts: Parts, endTokens: () => void) {
+    this.audit = parts.audit;
+    this.#controlPlane = parts.controlPlane;
+    this.#supervisor = parts.supervisor;
+    this.#endTokens = endTokens;
+    this.admin = connect({ kubeconfig: parts.controlPlane.kubeconfig, userAgent: 'bench' });
+    this.billing = connectAs(parts.controlPlane, 'gpulease-worker');
+    this.operator = connectAs(parts.controlPlane, 'gpulease-operator');
+  }
+
+  /** Starts everything in the folder `home`, with as much room. */
+  static async start(
+    home: string,
+    { binaries, room }: { binaries: Binaries; room: Room },
+  ): Promise<BenchCluster> {
+    const supervisor = new Supervisor({ home });
+    const audit = new AuditLog(home, 'system:serviceaccount:gpulease-system:gpulease-operator');
+    const apiServerFlags = [...audit.apiServerFlags, `--service-node-port-range=${nodePorts}`];
+    const options = { controllerManager: true, scheduler: true, kwok: true, apiServerFlags };
+    const controlPlane = await launchControlPlane({ home, binaries, supervisor }, options);
+    await installKinds({ controlPlane, repository });
+    const endTokens = await keepServiceAccountTokens(controlPlane, console.error);
+    const cluster = new BenchCluster({ audit, controlPlane, supervisor }, endTokens);
+    await cluster.#furnish(room);
+    return cluster;
+  }
+
+  /** Starts a subject and returns its process number. */
+  async startSubject(subject: Subject): Promise<number> {
+    const spec = await subject.process(accountKubeconfig(this.#controlPlane, 'gpulease-operator'));
+    await this.#supervisor.start(spec);
+    const file = join(this.#controlPlane.home, 'run', `${spec.name}.pid`);
+    const identity = parseIdentity(readFileSync(file, 'utf8'));
+    if (identity === undefined) throw new Error(`${subject.name} did not stay`);
+    return identity.pid;
+  }
+
+  async stop(): Promise<void> {
+    this.#endTokens();
+    await Promise.all([this.admin.close(), this.billing.close(), this.operator.close()]);
+    await this.#supervisor.stopAll();
+  }
+
+  /** What both subjects find in place. Our operator makes it ready, and goes. */
+  async #furnish({ machines, bookings }: Room): Promise<void> {
+    await this.#startStandIn();
+    await installCatalogue({ controlPlane: this.#controlPlane, repository });
+    await applyObjects(this.#controlPlane, [
+      {
+        apiVersion: 'gpulease.dev/v1alpha1',
+        kind: 'Tenant',
+        metadata: { name: tenant },
+        spec: { username: tenant },
+      },
+    ]);
+    await this.startSubject(operator);
+    await addCapacity(this.admin, machines);
+    await addCapacity(this.admin, bookings, bookedHosts);
+    await this.#untilReady(async () => (await this.admin.resource(tenants).get({ name: tenant })).status);
+    await this.#untilReady(
+      async () => (await this.admin.resource(vmImages).get({ name: ordered.image })).status,
+    );
+    await this.#supervisor.stop('operator');
+  }
+
+  async #untilReady(
+    read: () => Promise<{ conditions?: Parameters<typeof isConditionTrue>[0] } | undefined>,
+  ): Promise<void> {
+    while (!isConditionTrue((await read())?.conditions, 'Ready')) await delay(pollMs);
+  }
+
+  async #startStandIn(): Promise<void> {
+    const certificate = await issueUser(this.#controlPlane.pki, 'gpulease:kubevirt', ['system:masters']);
+    await this.#supervisor.start({
+      name: 'kubevirt',
+      command: process.execPath,
+      args: [join(repository, 'local/src/kubevirt/main.ts')],
+      cwd: repository,
+      env: {
+        NODE_ENV: 'production',
+        KUBECONFIG: await writeUserKubeconfig(this.#controlPlane, 'kubevirt', certificate),
+        SIMULATION_PACE: '0',
+        LOG_LEVEL: 'warn',
+      },
+    });
+    while (!(await this.#isSimulationReady())) await delay(pollMs);
+  }
+
+  async #isSimulationReady(): Promise<boolean> {
+    const path = '/apis/cdi.kubevirt.io/v1beta1/datasources';
+    return this.admin.request({ method: 'GET', path }).then(
+      () => true,
+      () => false,
+    );
+  }
+}
+
+/** How many machines of one GPU, and how many bookings of such, there must be room for. */
+interface Room {
+  machines: number;
+  bookings: number;
+}
+
+function connectAs(controlPlane: ControlPlane, account: ServiceAccount): Cluster {
+  return connect({ kubeconfig: accountKubeconfig(controlPlane, account), userAgent: `bench-${account}` });
+}
+
+interface Parts {
+  audit: AuditLog;
+  controlPlane: ControlPlane;
+  supervisor: Supervisor;
+}
+
+/** Where the tenant's workloads lie. */
+export const namespace = `u-${tenant}`;

@@ -1,0 +1,50 @@
+/** `make bench-operator`: measures the operator beside a peer on controller-runtime; see README.md. */
+import { mkdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBinaries, type Binaries } from '../../local/src/control-plane/binaries.ts';
+import { gpusPerHost } from '../capacity.ts';
+import { describeMachine, printComparison } from '../report.ts';
+import { BenchCluster } from './cluster.ts';
+import { Measurement, type Result } from './measure.ts';
+import { Orders } from './orders.ts';
+import { comparisonOf } from './rows.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { prepareSubjects, type Subject } from './subjects.ts';
+
+interface Options {
+  home: string;
+  binaries: Binaries;
+  settings: Settings;
+}
+
+async function measure(subject: Subject, { home, binaries, settings }: Options): Promise<Result> {
+  const folder = join(home, subject.name);
+  mkdirSync(folder);
+  const { few, workloads, many, added } = settings;
+  const room = { machines: workloads + 2 * added, bookings: Math.max(few, many) + gpusPerHost };
+  const cluster = await BenchCluster.start(folder, { binaries, room });
+  try {
+    const orders = await Orders.start(cluster);
+    const pid = await cluster.startSubject(subject);
+    const result = await new Measurement({ cluster, orders, subject, pid }).run(settings, console.error);
+    await orders.stop();
+    return result;
+  } finally {
+    await cluster.stop();
+  }
+}
+
+const settings = readSettings(process.env);
+const home = await mkdtemp(join(tmpdir(), 'gpulease-bench-'));
+try {
+  const binaries = await ensureBinaries(console.error);
+  const results: Record<string, Result> = {};
+  for (const subject of await prepareSubjects(settings.subjects, home)) {
+    results[subject.name] = await measure(subject, { home, binaries, settings });
+  }
+  printComparison(describeMachine(), comparisonOf(results, settings));
+} finally {
+  await rm(home, { recursive: true, force: true });
+}

@@ -1,0 +1,138 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { callsIn, difference, writesIn, type Requests, type WriteCounts } from './audit.ts';
+import { gpusPerHost } from '../capacity.ts';
+import { book } from './bookings.ts';
+import type { BenchCluster } from './cluster.ts';
+import type { BurstTimes, Orders } from './orders.ts';
+import { usageOf } from './process-usage.ts';
+import type { Settings } from './settings.ts';
+import type { Subject } from './subjects.ts';
+
+/** After this long without work a subject has written down all that it had put off. */
+const pollMs = 200;
+
+const settleMs = 15_000;
+/** What follows an added workload at once: the catalogue's statuses are written a second later. */
+const afterEachMs = 2_000;
+
+export interface Usage {
+  cpuSeconds: number;
+  requests: Requests;
+}
+
+export interface Burst extends BurstTimes {
+  cpuSeconds: number;
+  writes: WriteCounts;
+}
+
+/** What one more workload costs, on average. */
+export interface Marginal {
+  existing: number;
+  cpuMilliseconds: number;
+  calls: number;
+  writes: WriteCounts;
+}
+
+export interface Result {
+  few: Marginal;
+  burst: Burst;
+  idle: { writes: WriteCounts; cpuSeconds: number };
+  many: Marginal;
+  peakMemoryMiB: { burst: number; all: number };
+}
+
+/** One subject at work in a cluster of its own. */
+export class Measurement {
+  readonly #cluster: BenchCluster;
+  readonly #orders: Orders;
+  readonly #subject: Subject;
+  readonly #pid: number;
+  #booked = 0;
+
+  constructor(parts: { cluster: BenchCluster; orders: Orders; subject: Subject; pid: number }) {
+    this.#cluster = parts.cluster;
+    this.#orders = parts.orders;
+    this.#subject = parts.subject;
+    this.#pid = parts.pid;
+  }
+
+  async run(settings: Settings, report: (line: string) => void): Promise<Result> {
+    const { few, workloads, many, added, idleSeconds } = settings;
+    report(`${this.#subject.name}: one after another beside ${few}`);
+    await this.#book(few);
+    const marginalFew = await this.#marginal('few', added);
+    report(`${this.#subject.name}: ${workloads} workloads at once`);
+    const burst = await this.#burst(workloads);
+    const peakOfBurst = usageOf(this.#pid).peakMemoryMiB;
+    report(`${this.#subject.name}: idle for ${idleSeconds} s`);
+    const idle = await this.#idle(idleSeconds);
+    report(`${this.#subject.name}: one after another beside ${many}`);
+    await this.#book(many);
+    const marginalMany = await this.#marginal('many', added);
+    return {
+      few: marginalFew,
+      burst,
+      idle,
+      many: marginalMany,
+      peakMemoryMiB: { burst: peakOfBurst, all: usageOf(this.#pid).peakMemoryMiB },
+    };
+  }
+
+  /** Makes workloads that hold a place, until there are as many. */
+  async #book(wanted: number): Promise<void> {
+    // From the next empty host on: what runs may have taken the rest of the last one.
+    const first = Math.ceil(this.#booked / gpusPerHost) * gpusPerHost;
+    const missing = Math.max(0, wanted - this.#orders.placed);
+    await book(this.#cluster, first, missing);
+    this.#booked = first + missing;
+    while (this.#orders.placed < wanted) await delay(pollMs);
+  }
+
+  async #burst(count: number): Promise<Burst> {
+    const begin = this.#usage();
+    const times = await this.#orders.burst('burst', count);
+    await delay(settleMs);
+    const { cpuSeconds, requests } = this.#since(begin);
+    return { ...times, cpuSeconds, writes: writesIn(requests) };
+  }
+
+  async #idle(seconds: number): Promise<Result['idle']> {
+    const begin = this.#usage();
+    await delay(seconds * 1000);
+    const { cpuSeconds, requests } = this.#since(begin);
+    return { cpuSeconds, writes: writesIn(requests) };
+  }
+
+  /** Adds workloads one after another. */
+  async #marginal(prefix: string, count: number): Promise<Marginal> {
+    await delay(settleMs);
+    const existing = this.#orders.placed;
+    const begin = this.#usage();
+    for (let index = 0; index < count; index += 1) {
+      await this.#orders.burst(`${prefix}-${index}`, 1);
+      await delay(afterEachMs);
+    }
+    const { cpuSeconds, requests } = this.#since(begin);
+    return {
+      existing,
+      cpuMilliseconds: (cpuSeconds / count) * 1000,
+      calls: callsIn(requests) / count,
+      writes: writesIn(requests),
+    };
+  }
+
+  #usage(): Usage {
+    return {
+      cpuSeconds: usageOf(this.#pid).cpuSeconds,
+      requests: this.#cluster.audit.requestsOf(this.#subject.userAgent),
+    };
+  }
+
+  #since(begin: Usage): Usage {
+    const { cpuSeconds, requests } = this.#usage();
+    return {
+      cpuSeconds: cpuSeconds - begin.cpuSeconds,
+      requests: difference(requests, begin.requests),
+    };
+  }
+}

@@ -1,0 +1,123 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { fieldManagers, finalizers, labels, workloads, type Workload } from '@gpulease/crds';
+import { setCondition, startInformer, type Informer } from '@gpulease/kube';
+import { virtualMachines, type VirtualMachine } from '@gpulease/kube/kubevirt';
+import { ordered } from '../capacity.ts';
+import { namespace, type BenchCluster } from './cluster.ts';
+
+const pollMs = 20;
+/** Orders under way at the same time: as many as the subjects work on at once. */
+const atOnce = 16;
+const deadlineMs = 60 * 60_000;
+
+export interface BurstTimes {
+  /** From the creation to the VirtualMachine, in milliseconds, one per workload. */
+  toVirtualMachine: number[];
+  /** From the creation until it runs. */
+  toRunning: number[];
+  /** From the first creation until the last workload runs. */
+  untilAllRunSeconds: number;
+}
+
+/** Orders workloads as the portal and billing do together, and watches what becomes of them. */
+export class Orders {
+  readonly #cluster: BenchCluster;
+  readonly #machines: Informer<VirtualMachine>;
+  readonly #workloads: Informer<Workload>;
+  readonly #machineAt = new Map<string, number>();
+  readonly #runningAt = new Map<string, number>();
+  readonly #placed = new Set<string>();
+
+  private constructor(cluster: BenchCluster) {
+    this.#cluster = cluster;
+    this.#machines = startInformer(cluster.admin, virtualMachines);
+    this.#workloads = startInformer(cluster.admin, workloads);
+    this.#machines.onChange((_key, before, after) => {
+      const workload = after?.metadata.labels?.[labels.workload];
+      if (before === undefined && workload !== undefined) this.#machineAt.set(workload, performance.now());
+    });
+    this.#workloads.onChange((_key, _before, after) => {
+      const { phase, placed } = after?.status ?? {};
+      if (after !== undefined && phase === 'Running' && !this.#runningAt.has(after.metadata.name))
+        this.#runningAt.set(after.metadata.name, performance.now());
+      if (after !== undefined && placed !== undefined) this.#placed.add(after.metadata.name);
+    });
+  }
+
+  static async start(cluster: BenchCluster): Promise<Orders> {
+    const orders = new Orders(cluster);
+    await Promise.all([orders.#machines.synced, orders.#workloads.synced]);
+    return orders;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.#machines.stop(), this.#workloads.stop()]);
+  }
+
+  /** How many hold a place. */
+  get placed(): number {
+    return this.#placed.size;
+  }
+
+  /** Orders workloads with this prefix all at once and resolves when all run. */
+  async burst(prefix: string, count: number): Promise<BurstTimes> {
+    const names = Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
+    const began = performance.now();
+    const createdAt = new Map<string, number>();
+    const waiting = [...names];
+    const order = async (): Promise<void> => {
+      for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+        createdAt.set(name, performance.now());
+        await this.#order(name);
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(atOnce, count) }, order));
+    await this.#untilRunning(names);
+    const toVirtualMachine = names.map(
+      (name) => (this.#machineAt.get(name) ?? NaN) - (createdAt.get(name) ?? NaN),
+    );
+    const toRunning = names.map((name) => (this.#runningAt.get(name) ?? NaN) - (createdAt.get(name) ?? NaN));
+    return { toVirtualMachine, toRunning, untilAllRunSeconds: (performance.now() - began) / 1000 };
+  }
+
+  async #order(name: string): Promise<void> {
+    const { metadata } = await this.#cluster.admin.resource(workloads).create({
+      metadata: { name, namespace, finalizers: [finalizers.workload, finalizers.billing] },
+      spec: {
+        type: 'VirtualMachine',
+        sku: ordered.sku,
+        skuQuantity: 1,
+        image: ordered.image,
+        rootDiskSize: '40Gi',
+        region: ordered.region,
+        pricing: { policy: ordered.pricing },
+        powerState: 'Running',
+        resume: 'Manual',
+        ssh: {
+          authorizedKeys: [
+            'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8X0ZrUQqgfQn1gmpM0rmnLD4JHb8C0gZ1Vn1yqAb2u bench',
+          ],
+        },
+      },
+    });
+    const funded = { type: 'Funded', status: 'True', reason: 'OrderAccepted', message: 'Paid.' } as const;
+    await this.#cluster.billing.resource(workloads).applyStatus(
+      {
+        metadata: { name: metadata.name, namespace },
+        status: { conditions: [...setCondition([], funded, new Date())], billing: { orderId: name } },
+      },
+      { fieldManager: fieldManagers.billing, force: true },
+    );
+  }
+
+  async #untilRunning(names: readonly string[]): Promise<void> {
+    const deadline = performance.now() + deadlineMs;
+    for (;;) {
+      const missing = names.filter((name) => !this.#runningAt.has(name));
+      if (missing.length === 0) return;
+      if (performance.now() > deadline)
+        throw new Error(`${missing.length} workloads do not run: ${missing.join(', ')}`);
+      await delay(pollMs);
+    }
+  }
+}

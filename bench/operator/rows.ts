@@ -1,0 +1,46 @@
+import { percentile, type ComparedRow } from '../report.ts';
+import type { Result } from './measure.ts';
+import type { Settings } from './settings.ts';
+
+/** What is compared: its name, how it is read from a result and how it is written. */
+type Measure = readonly [name: string, read: (result: Result) => number, digits: number];
+
+function measuresOf({ workloads, added, idleSeconds }: Settings): Measure[] {
+  const perWorkload = (count: number): number => count / workloads;
+  return [
+    [`${workloads} at once: seconds until all run`, ({ burst }) => burst.untilAllRunSeconds, 1],
+    ['  create to VirtualMachine, p50, ms', ({ burst }) => percentile(burst.toVirtualMachine, 50), 0],
+    ['  create to VirtualMachine, p99, ms', ({ burst }) => percentile(burst.toVirtualMachine, 99), 0],
+    ['  create to Running, p50, ms', ({ burst }) => percentile(burst.toRunning, 50), 0],
+    ['  create to Running, p99, ms', ({ burst }) => percentile(burst.toRunning, 99), 0],
+    ['  API writes per workload, Events apart', ({ burst }) => perWorkload(burst.writes.workloads), 2],
+    ['  further ones, refused in a race', ({ burst }) => perWorkload(burst.writes.refused), 2],
+    ['  Events per workload', ({ burst }) => perWorkload(burst.writes.events), 2],
+    ['  writes of catalogue statuses, in all', ({ burst }) => burst.writes.catalogue, 0],
+    ['  CPU seconds', ({ burst }) => burst.cpuSeconds, 1],
+    ['  peak memory, MiB', ({ peakMemoryMiB }) => peakMemoryMiB.burst, 0],
+    [
+      `idle for ${idleSeconds} s: writes`,
+      ({ idle: { writes } }) => writes.workloads + writes.catalogue + writes.events,
+      0,
+    ],
+    ['  CPU seconds', ({ idle }) => idle.cpuSeconds, 2],
+    ...(['few', 'many'] as const).flatMap((size): Measure[] => [
+      [`${added} added in turn (${size}): existing`, (result) => result[size].existing, 0],
+      ['  CPU ms for each', (result) => result[size].cpuMilliseconds, 1],
+      ['  API calls for each', (result) => result[size].calls, 1],
+      ['  writes of its own for each', (result) => result[size].writes.workloads / added, 1],
+    ]),
+    ['  CPU, many to few', ({ few, many }) => many.cpuMilliseconds / few.cpuMilliseconds, 2],
+    ['peak memory with all, MiB', ({ peakMemoryMiB }) => peakMemoryMiB.all, 0],
+  ];
+}
+
+/** One row for each measure, with a value for each of the results. */
+export function comparisonOf(results: Readonly<Record<string, Result>>, settings: Settings): ComparedRow[] {
+  return measuresOf(settings).map(([measure, read, digits]) => ({
+    measure,
+    digits,
+    values: Object.fromEntries(Object.entries(results).map(([name, result]) => [name, read(result)])),
+  }));
+}
