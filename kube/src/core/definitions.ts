@@ -17,6 +17,7 @@ import type {
   Role,
   RoleBinding,
   StorageClass,
+  ValidatingWebhookConfiguration,
 } from './system.ts';
 import type { Node, Pod } from './workloads.ts';
 
@@ -61,6 +62,15 @@ export const customResourceDefinitions: ResourceDefinition<CustomResourceDefinit
 };
 export const storageClasses: ResourceDefinition<StorageClass> = {
   ...define('storage.k8s.io/v1', 'StorageClass', 'storageclasses'),
+  namespaced: false,
+};
+
+export const validatingWebhookConfigurations: ResourceDefinition<ValidatingWebhookConfiguration> = {
+  ...define(
+    'admissionregistration.k8s.io/v1',
+    'ValidatingWebhookConfiguration',
+    'validatingwebhookconfigurations',
+  ),
   namespaced: false,
 };
 

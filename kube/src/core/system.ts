@@ -83,6 +83,22 @@ export interface CustomResourceDefinition extends ApiObject {
   status?: { conditions?: CoreCondition[] };
 }
 
+export interface ValidatingWebhookConfiguration extends ApiObject {
+  webhooks?: {
+    name: string;
+    clientConfig: {
+      service: { namespace: string; name: string; path?: string; port?: number };
+      /** Base64 of PEM. */
+      caBundle: string;
+    };
+    rules: { apiGroups: string[]; apiVersions: string[]; operations: string[]; resources: string[] }[];
+    admissionReviewVersions: string[];
+    sideEffects: 'None' | 'NoneOnDryRun';
+    failurePolicy?: 'Fail' | 'Ignore';
+    timeoutSeconds?: number;
+  }[];
+}
+
 export interface ApiService extends ApiObject {
   spec: {
     group: string;

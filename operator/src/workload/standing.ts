@@ -83,8 +83,11 @@ function noticeOver(scope: Scope): Stop | undefined {
 }
 
 /** Why the machine has to be given notice, as long as it has to. */
-export function reasonToInterrupt({ computeNode, spotNoticeMs }: Scope): 'Maintenance' | 'Spot' | undefined {
-  if (computeNode?.spec.state === 'Maintenance') return 'Maintenance';
+export function reasonToInterrupt(scope: Scope): 'Maintenance' | 'Spot' | undefined {
+  const { computeNode, spotNoticeMs, machine } = scope;
+  // Somebody drains the node by hand: KubeVirt only tells us, and the drain waits for our stop.
+  const isEvicted = machine?.status?.evacuationNodeName !== undefined;
+  if (computeNode?.spec.state === 'Maintenance' || isEvicted) return 'Maintenance';
   return spotNoticeMs === undefined ? undefined : 'Spot';
 }
 

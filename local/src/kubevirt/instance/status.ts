@@ -20,6 +20,7 @@ export function instanceStatus(
     activePods: activePods(pod),
     memory: memory(instance),
     reason,
+    evacuationNodeName: instance.status?.evacuationNodeName,
     nodeName: instance.status?.nodeName ?? (hasStarted(phase) ? pod?.spec?.nodeName : undefined),
     ...(phase === 'Running' ? guestStatus(instance, pod) : {}),
   });
@@ -84,6 +85,7 @@ function conditions(situation: InstanceSituation, phase: string): ConditionChang
     ready(pod, phase),
     ...unscheduled(pod),
     synchronized(situation),
+    ...evictionRequested(instance),
     ...(phase === 'Running' ? guestConditions(instance) : []),
   ];
 }
@@ -108,6 +110,12 @@ function unscheduled(pod: Pod | undefined): ConditionChange[] {
   if (condition?.status !== 'False') return [];
   const { status, reason = '', message = '' } = condition;
   return [{ type: 'PodScheduled', status, reason, message }];
+}
+
+/** virt-controller tells in a condition, too, that somebody wants the machine to leave its node. */
+function evictionRequested({ status }: VirtualMachineInstance): ConditionChange[] {
+  if (status?.evacuationNodeName === undefined) return [];
+  return [{ type: 'EvictionRequested', status: 'True', reason: 'EvictionRequested', message: '' }];
 }
 
 function synchronized({ faults, forbiddenGpu }: InstanceSituation): ConditionChange {

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { TLSSocket } from 'node:tls';
 import type { World } from '../world.ts';
 import { discover } from './discovery.ts';
+import { evictionPath, reviewEviction } from './evictions.ts';
 import { isFrontProxy, readFrontProxy, type FrontProxy } from './front-proxy.ts';
 import { parsePath } from './path.ts';
 import { changePower } from './power.ts';
@@ -18,7 +19,7 @@ const actions: readonly string[] = ['start', 'stop', 'restart'] satisfies PowerA
 
 /**
  * Serves `subresources.kubevirt.io` behind the API server, which has asked RBAC before it forwards a request; we answer
- * nobody else. Resolves when the API server knows where to find us; the returned function takes that back.
+ * nobody else. Answers, too, what the API server asks when a machine's pod is to be evicted. Resolves when the API server knows where to find us; the returned function takes that back.
  */
 export async function serveSubresources(world: World, port: number): Promise<() => Promise<void>> {
   const certificate = await createServingCertificate();
@@ -65,8 +66,13 @@ interface Exchange {
 
 async function answer(world: World, frontProxy: FrontProxy, { request, response }: Exchange): Promise<void> {
   try {
-    authenticate(request, frontProxy);
     const { pathname } = new URL(request.url ?? '/', 'https://localhost');
+    // API servers do not show who they are to webhooks.
+    if (request.method === 'POST' && pathname === evictionPath) {
+      send(response, 200, await reviewEviction(world, request));
+      return;
+    }
+    authenticate(request, frontProxy);
     const document = request.method === 'GET' ? discover(pathname) : undefined;
     if (document !== undefined) {
       send(response, 200, document);

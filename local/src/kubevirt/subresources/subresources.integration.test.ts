@@ -43,6 +43,40 @@ describe('subresources.kubevirt.io behind the API server', () => {
   }
 
   it(
+    'denies the eviction of a machine, and tells it that its node is to be left',
+    async () => {
+      const machine = await runningMachine('evicted');
+      const [pod] = await harness.podsOf(machine);
+      const { name = '', namespace = '' } = pod?.metadata ?? {};
+      const evict = (dryRun?: 'All') =>
+        cluster.request({
+          method: 'POST',
+          path: `/api/v1/namespaces/${namespace}/pods/${name}/eviction`,
+          query: { dryRun },
+          body: { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name, namespace } },
+        });
+      await expect(evict('All')).rejects.toMatchObject({ code: 429 });
+      expect((await harness.instanceOf(machine))?.status?.evacuationNodeName).toBeUndefined();
+      await expect(evict()).rejects.toMatchObject({
+        code: 429,
+        message: expect.stringContaining(`Eviction triggered evacuation of VMI "${namespace}/evicted"`),
+      });
+      await eventually(async () => {
+        const told = await harness.instanceOf(machine);
+        expect(told?.status).toMatchObject({
+          phase: 'Running',
+          evacuationNodeName: 'gpu-node',
+          conditions: expect.arrayContaining([
+            expect.objectContaining({ type: 'EvictionRequested', status: 'True' }),
+          ]),
+        });
+      });
+      expect(await harness.podsOf(machine)).toHaveLength(1);
+    },
+    timeout,
+  );
+
+  it(
     'stops and starts a machine of runStrategy RerunOnFailure without touching its spec',
     async () => {
       const machine = await runningMachine('requests');

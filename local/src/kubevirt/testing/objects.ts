@@ -27,6 +27,7 @@ export function virtualMachine(
       template: {
         metadata: { labels: { machine: name } },
         spec: {
+          evictionStrategy: 'External',
           domain: {
             cpu: { cores: 4, sockets: 1, threads: 1 },
             memory: { guest: '8Gi' },

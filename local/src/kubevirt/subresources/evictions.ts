@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { pods, type ObjectRef, type Pod } from '@gpulease/kube';
+import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
+import { launcherLabel } from '../instance/pod.ts';
+import type { World } from '../world.ts';
+import { evictionVerdict } from './eviction-verdict.ts';
+import { Refusal } from './refusal.ts';
+
+/** Where the API server asks before a pod is evicted. */
+export const evictionPath = '/pod-eviction-validate';
+
+const domainAnnotation = 'kubevirt.io/domain';
+
+/** The part of an AdmissionReview's request that we look at. */
+interface AdmissionRequest {
+  uid: string;
+  namespace?: string;
+  name: string;
+  dryRun?: boolean;
+}
+
+/** Answers an AdmissionReview as virt-api does: a machine is never evicted, but told that its node is to be left. */
+export async function reviewEviction(world: World, message: IncomingMessage): Promise<object> {
+  const request = readRequest(await text(message));
+  const denied = await askFor(world, request);
+  return {
+    apiVersion: 'admission.k8s.io/v1',
+    kind: 'AdmissionReview',
+    response: {
+      uid: request.uid,
+      allowed: denied === undefined,
+      ...(denied === undefined ? {} : { status: { code: 429, message: denied } }),
+    },
+  };
+}
+
+function readRequest(body: string): AdmissionRequest {
+  try {
+    const { request } = JSON.parse(body) as { request?: AdmissionRequest };
+    if (request !== undefined) return request;
+  } catch {
+    // Told below like a review without a request.
+  }
+  throw new Refusal(400, 'BadRequest', 'the body is no AdmissionReview');
+}
+
+/** Why the pod may not be evicted; undefined when it may. */
+async function askFor({ cluster, logger }: World, { namespace, name, dryRun }: AdmissionRequest) {
+  const pod = await cluster.resource(pods).find({ namespace, name });
+  const domain = pod && domainOf(pod);
+  if (pod === undefined || domain === undefined) return undefined;
+  const ref: ObjectRef = { namespace, name: domain };
+  const instances = cluster.resource(virtualMachineInstances);
+  const instance = await instances.find(ref);
+  if (instance === undefined) return `kubevirt failed getting the vmi: ${domain}`;
+  const { denied, marks } = evictionVerdict(instance, pod);
+  if (marks && dryRun !== true) {
+    await instances.mergePatch(ref, { status: { evacuationNodeName: pod.spec?.nodeName } });
+    logger.info({ ...ref }, 'An eviction was asked for');
+  }
+  return denied;
+}
+
+/** The name of the instance in a machine's pod; undefined for other pods. */
+function domainOf({ metadata: { labels, annotations } }: Pod): string | undefined {
+  return labels?.['kubevirt.io'] === launcherLabel['kubevirt.io']
+    ? annotations?.[domainAnnotation]
+    : undefined;
+}
