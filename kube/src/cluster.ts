@@ -5,6 +5,7 @@ import { loadConfig } from './kube-config.ts';
 import type { ApiObject } from './object.ts';
 import { ResourceClient } from './resource-client.ts';
 import type { ApiRequest, RequestReport } from './request.ts';
+import type { ServerClock } from './server-clock.ts';
 import { Transport } from './transport.ts';
 import { openWebSocket } from './websocket.ts';
 
@@ -18,6 +19,8 @@ export interface ConnectOptions {
   /** Called after each request, for metrics. */
   onRequest?: ((report: RequestReport) => void) | undefined;
   clock?: Clock | undefined;
+  /** Learns from each answer what time it is at the API server. */
+  serverClock?: ServerClock | undefined;
 }
 
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -28,10 +31,9 @@ const REQUEST_TIMEOUT_MS = 30_000;
  */
 export function connect(options: ConnectOptions = {}): Cluster {
   const { userAgent = 'gpulease', requestTimeoutMs = REQUEST_TIMEOUT_MS, clock = systemClock } = options;
+  const { onRequest, serverClock } = options;
   const config = loadConfig(options.kubeconfig);
-  return new Cluster(
-    new Transport({ config, userAgent, requestTimeoutMs, clock, onRequest: options.onRequest }),
-  );
+  return new Cluster(new Transport({ config, userAgent, requestTimeoutMs, clock, onRequest, serverClock }));
 }
 
 /** A connection to one cluster's API server, shared by all that use it. */

@@ -20,6 +20,7 @@ export * from './object.ts';
 export * from './owner-references.ts';
 export * from './resource-client.ts';
 export * from './retry.ts';
+export * from './server-clock.ts';
 export type { Indexer, Indexers, Store } from './store.ts';
 export type { ApiRequest, Method, RequestReport } from './request.ts';
 export type * from './resource-options.ts';

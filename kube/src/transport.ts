@@ -3,6 +3,7 @@ import { errorFromBody, errorFromNetwork, isTlsFailure, ApiError } from './api-e
 import { sleep, type Clock } from './clock.ts';
 import { DispatcherCache } from './dispatcher-cache.ts';
 import type { Access, ClusterConfig } from './kube-config.ts';
+import type { ServerClock } from './server-clock.ts';
 import {
   queryString,
   type ApiRequest,
@@ -17,6 +18,7 @@ export interface TransportOptions {
   requestTimeoutMs: number;
   clock: Clock;
   onRequest?: ((report: RequestReport) => void) | undefined;
+  serverClock?: ServerClock | undefined;
 }
 
 /** A busy API server's `Retry-After` is obeyed this often for one call, and never beyond the call's time. */
@@ -84,12 +86,15 @@ export class Transport {
 
   async #attempt(request: ApiRequest, label: RequestLabel): Promise<unknown> {
     const finish = this.#startReport(label);
-    const timeout = request.timeoutMs ?? this.#options.requestTimeoutMs;
+    const { requestTimeoutMs, clock, serverClock } = this.#options;
+    const timeout = request.timeoutMs ?? requestTimeoutMs;
+    const sentAt = clock.monotonic();
     // A timer of our own, which goes with its request: thousands that run on hold memory and all fire in the end.
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(timedOut()), timeout + CONNECT_GRACE_MS);
     try {
       const response = await this.#dispatch(request, { bodyTimeout: timeout, deadline: deadline.signal });
+      serverClock?.observe(headerOf(response, 'date'), sentAt);
       const text = await response.body.text();
       finish(response.statusCode);
       if (response.statusCode >= 400)
@@ -177,6 +182,11 @@ function retryWait(error: unknown, method: Method, attempt: number): number | un
   if (method === 'POST' || attempt > MAX_RETRIES) return undefined;
   const { retryAfterSeconds } = error.details;
   return retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000;
+}
+
+function headerOf({ headers }: Dispatcher.ResponseData, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
 }
 
 function withRetryAfter(error: ApiError, { headers }: Dispatcher.ResponseData): ApiError {

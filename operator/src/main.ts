@@ -1,4 +1,4 @@
-import { connect, systemClock } from '@gpulease/kube';
+import { ServerClock, connect, systemClock } from '@gpulease/kube';
 import { readConfig } from './config.ts';
 import { startManager } from './manager.ts';
 import { startHealthServer } from './runtime/health.ts';
@@ -12,10 +12,16 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const logger = createLogger(config.logLevel);
   const metrics = createMetrics();
-  const cluster = connect({ userAgent: 'gpulease-operator', onRequest: metrics.onRequest });
+  // Times that billing goes by come from the API server's clock, lest ours be wrong.
+  const clock = new ServerClock(systemClock);
+  const cluster = connect({
+    userAgent: 'gpulease-operator',
+    onRequest: metrics.onRequest,
+    serverClock: clock,
+  });
   const manager = startManager({
     cluster,
-    clock: systemClock,
+    clock,
     logger,
     metrics,
     identity: config.identity,

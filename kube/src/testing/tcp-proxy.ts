@@ -11,6 +11,7 @@ export class TcpProxy {
   #port = 0;
   #accepted = 0;
   #isSilent = false;
+  #delayMs = 0;
 
   private constructor(target: URL) {
     this.#target = target;
@@ -58,6 +59,11 @@ export class TcpProxy {
     if (isSilent) this.blackhole();
   }
 
+  /** From now on every answer arrives this much later. */
+  set delayMs(delayMs: number) {
+    this.#delayMs = delayMs;
+  }
+
   /** Resets all connections. */
   cut(): void {
     for (const [client, upstream] of this.#pairs) {
@@ -78,6 +84,12 @@ export class TcpProxy {
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
+  /** Later calls stay behind earlier ones as long as the delay is not shortened. */
+  #later(forward: () => void): void {
+    if (this.#delayMs === 0) forward();
+    else setTimeout(forward, this.#delayMs);
+  }
+
   #accept(client: Socket): void {
     this.#accepted += 1;
     const upstream = connect(Number(this.#target.port), this.#target.hostname);
@@ -91,6 +103,6 @@ export class TcpProxy {
     for (const socket of pair) socket.on('close', end).on('error', end);
     if (this.#isSilent) return;
     client.on('data', (bytes) => upstream.write(bytes));
-    upstream.on('data', (bytes) => client.write(bytes));
+    upstream.on('data', (bytes) => this.#later(() => client.write(bytes)));
   }
 }

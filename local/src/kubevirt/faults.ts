@@ -5,6 +5,9 @@
  */
 export const faultsAnnotation = 'simulation.gpulease.dev/faults';
 
+/** On a Node, and on the pods there, while nobody plays its kubelet; KWOK leaves them alone. On a Node it keeps who did. */
+export const silencedAnnotation = 'simulation.gpulease.dev/silenced';
+
 /** What each fault does. */
 const faults = {
   ImagePullError: "The machine's pod cannot pull its image, so the machine never starts.",

@@ -8,7 +8,7 @@ import type {
   WorkloadSpec,
 } from '@gpulease/crds';
 import { connect, events, namespaces, nodes, retry, setCondition, systemClock } from '@gpulease/kube';
-import type { ApiObject, Clock, Cluster, Event, ObjectRef, RequestReport } from '@gpulease/kube';
+import type { ApiObject, Clock, Cluster, Event, ObjectRef, RequestReport, ServerClock } from '@gpulease/kube';
 import { virtualMachines } from '@gpulease/kube/kubevirt';
 import { installCrds, startOwnControlPlane, uniqueName } from '@gpulease/local/testing';
 import type { OwnControlPlane } from '@gpulease/local/testing';
@@ -29,6 +29,7 @@ export interface OperatorOptions {
   kubeconfig?: string;
   spotNoticeMs?: number;
   onLost?: () => void;
+  serverClock?: ServerClock;
 }
 
 const PATIENCE_MS = 60_000;
@@ -50,8 +51,8 @@ export class Harness {
     });
   }
 
-  static async start(): Promise<Harness> {
-    const options = { controllerManager: true, scheduler: true, kwok: true };
+  static async start(apiServerFlags: readonly string[] = []): Promise<Harness> {
+    const options = { controllerManager: true, scheduler: true, kwok: true, apiServerFlags };
     const harness = new Harness(await startOwnControlPlane(options));
     try {
       await harness.seed();
@@ -63,7 +64,7 @@ export class Harness {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([...this.managers.keys()].map((manager) => this.stopOperator(manager)));
+    await this.stopOperators();
     await this.cluster.close();
     await this.standIn.stop();
     await this.controlPlane.stop();
@@ -77,7 +78,7 @@ export class Harness {
       spotNoticeMs = 120_000,
       onLost = () => undefined,
     } = options;
-    const cluster = connect({ kubeconfig, onRequest });
+    const cluster = connect({ kubeconfig, onRequest, serverClock: options.serverClock });
     const manager = startManager({
       cluster,
       clock,
@@ -99,6 +100,10 @@ export class Harness {
       METRICS_PORT: '0',
       POD_NAME: uniqueName('operator'),
     });
+  }
+
+  async stopOperators(): Promise<void> {
+    await Promise.all([...this.managers.keys()].map((manager) => this.stopOperator(manager)));
   }
 
   async stopOperator(manager: Manager): Promise<void> {

@@ -8,7 +8,7 @@ import {
 } from '@gpulease/kube';
 import { virtualMachineInstances, type VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import type { Requeue } from '@gpulease/operator/runtime/controller';
-import { faultsOf } from '../faults.ts';
+import { faultsOf, silencedAnnotation } from '../faults.ts';
 import { runController, watching } from '../run-controller.ts';
 import { isFinal } from '../virtual-machine/power.ts';
 import { machineOf, namespaceOf, ownerKey, podOf, type World } from '../world.ts';
@@ -53,6 +53,7 @@ async function reconcileInstance(world: World, ref: ObjectRef): Promise<Requeue 
   const situation = observe(world, instance);
   if (needsPod(situation)) return createPod(world, situation);
   if (isPodUnseen(situation) && (await isPodThere(world, instance))) return { afterMs: UNSEEN_POD_MS };
+  await settleSilence(world, situation);
   const next = nextPhase(situation);
   await write(world, situation, next);
   if (isFinal(next.phase)) await cleanUp(world, situation);
@@ -129,6 +130,17 @@ async function cleanUp(world: World, situation: InstanceSituation): Promise<void
   const client = world.cluster.resource(virtualMachineInstances);
   let left: VirtualMachineInstance | undefined = instance;
   for (const finalizer of instanceFinalizers) left &&= await removeFinalizer(client, left, finalizer);
+}
+
+/** A pod on a silent node is as silent: whoever deletes it, nobody ends it. */
+async function settleSilence(
+  { cluster }: World,
+  { pod, isNodeSilent: isSilent }: InstanceSituation,
+): Promise<void> {
+  if (pod === undefined || isSilent === (pod.metadata.annotations?.[silencedAnnotation] !== undefined))
+    return;
+  const annotations = { [silencedAnnotation]: isSilent ? 'true' : null };
+  await cluster.resource(pods).mergePatch(pod.metadata, { metadata: { annotations } });
 }
 
 /** The pod of a node that does not answer is marked and stays: there is no kubelet to end it. */

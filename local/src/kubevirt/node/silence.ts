@@ -1,12 +1,10 @@
 import type { Node } from '@gpulease/kube';
-import { faultsOf } from '../faults.ts';
+import { faultsOf, silencedAnnotation as silenced } from '../faults.ts';
 import { schedulableLabel } from '../instance/pod.ts';
 import { timestamp } from '../pace.ts';
 
 /** KWOK plays the kubelets of the nodes that bear it. */
 export const playedByKwok = 'kwok.x-k8s.io/node';
-/** Keeps what `playedByKwok` said while the node answers no more. */
-const silenced = 'simulation.gpulease.dev/silenced';
 
 export interface NodeChange {
   metadata?: object;

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { ServerClock } from './server-clock.ts';
+import { FakeClock } from './testing/fake-clock.ts';
+
+const START = '2026-01-01T00:00:00Z';
+
+/** A process whose clock shows START, `ahead` of the server's by so many milliseconds, after an answer that took as long. */
+function afterAnswer(ahead: number, tookMs: number): { clock: ServerClock; own: FakeClock } {
+  const own = new FakeClock(START);
+  const clock = new ServerClock(own);
+  const sentAt = own.monotonic();
+  own.advance(tookMs);
+  const server = new Date(own.now().getTime() - ahead);
+  clock.observe(server.toUTCString(), sentAt);
+  return { clock, own };
+}
+
+describe('the clock of the API server', () => {
+  it.each([
+    ['agrees', 0, 20],
+    ['is half a second off', 500, 700],
+    ['is off by less than the answer took', 3_000, 5_000],
+  ])('is our own when that %s', (_, ahead, tookMs) => {
+    expect(afterAnswer(ahead, tookMs).clock.offset).toBe(0);
+  });
+
+  it.each([
+    ['ahead', 600_000],
+    ['behind', -600_000],
+  ])('is told from ours, when that is ten minutes %s, to about a second', (_, ahead) => {
+    const { clock } = afterAnswer(ahead, 20);
+    expect(Math.abs(clock.offset + ahead)).toBeLessThanOrEqual(1_020);
+  });
+
+  it('is told better with every answer', () => {
+    const { clock, own } = afterAnswer(600_000, 20);
+    for (let answer = 0; answer < 40; answer += 1) {
+      own.advance(137);
+      clock.observe(new Date(own.now().getTime() - 600_000).toUTCString(), own.monotonic());
+    }
+    expect(Math.abs(clock.offset + 600_000)).toBeLessThan(150);
+  });
+
+  it('is ours again when our clock was put right', () => {
+    const { clock, own } = afterAnswer(600_000, 20);
+    clock.observe(own.now().toUTCString(), own.monotonic());
+    expect(Math.abs(clock.offset)).toBeLessThanOrEqual(1_000);
+  });
+
+  it('does not believe what is no date', () => {
+    const { clock, own } = afterAnswer(0, 20);
+    clock.observe(undefined, own.monotonic());
+    clock.observe('soon', own.monotonic());
+    expect(clock.offset).toBe(0);
+  });
+});

@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Workload } from '@gpulease/crds';
+import { findCondition, pods } from '@gpulease/kube';
+import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
+import { eventually } from '@gpulease/kube/testing';
+import type { Manager } from '../../manager.ts';
+import { Harness, NAMESPACE } from '../../testing/harness.ts';
+import { PassingClock } from '../../testing/passing-clock.ts';
+
+const TIMEOUT = 180_000;
+/** The guest's own half minute, and the minute that KubeVirt and the kubelet have. */
+const GRACE_MS = 90_000;
+
+describe('a machine that does not go', () => {
+  let harness: Harness;
+  let operator: Manager;
+  let clock: PassingClock;
+  beforeAll(async () => {
+    harness = await Harness.start();
+  }, TIMEOUT);
+  afterAll(() => harness.stop(), TIMEOUT);
+  beforeEach(() => {
+    clock = new PassingClock();
+    operator = harness.startOperator(undefined, { clock });
+  });
+  afterEach(() => harness.stopOperator(operator), TIMEOUT);
+
+  const machineOf = ({ status }: Workload) => ({ namespace: NAMESPACE, name: status?.virtualMachine ?? '' });
+  const setFault = (workload: Workload, faults: string | null) =>
+    harness.fault(virtualMachines, machineOf(workload), faults);
+
+  async function podOf(workload: Workload): Promise<string> {
+    const { items } = await harness.cluster.resource(pods).list({ namespace: NAMESPACE });
+    return (
+      items.find(({ metadata }) => metadata.name.includes(machineOf(workload).name))?.metadata.name ?? ''
+    );
+  }
+
+  async function untilToldToGo(workload: Workload): Promise<void> {
+    await eventually(async () => {
+      const { metadata } = await harness.cluster.resource(virtualMachineInstances).get(machineOf(workload));
+      expect(metadata.deletionTimestamp).toBeDefined();
+    });
+  }
+
+  it(
+    'after a stop holds its GPUs and costs nothing more, says where it hangs, and is told to end at once',
+    async () => {
+      const workload = await harness.running({ skuQuantity: 4, rootDiskSize: '400Gi' });
+      await setFault(workload, 'StuckTerminating');
+      await harness.change(workload, { powerState: 'Stopped' });
+      const stopping = await harness.until(workload, 'Stopping');
+      expect(stopping.status?.reason).toBe('StopRequested');
+      const [run] = harness.runsOf(stopping);
+      expect(run).toMatchObject({ stoppedAt: expect.any(String), endReason: 'StopRequested' });
+      await untilToldToGo(workload);
+      clock.pass(GRACE_MS);
+      const stuck = await harness.untilReason(workload, 'StuckTerminating');
+      expect(stuck.status).toMatchObject({
+        phase: 'Stopping',
+        message:
+          `The machine does not go: pod ${await podOf(workload)} on node gpu-1 has not ended in time; ` +
+          'an administrator has to see to virt-handler and the kubelet of that node.',
+        placed: { node: 'gpu-1' },
+        runs: [run],
+      });
+      expect(findCondition(stuck.status?.conditions, 'Running')?.reason).toBe('StopRequested');
+      await eventually(async () => {
+        const { spec } = await harness.cluster.resource(virtualMachineInstances).get(machineOf(workload));
+        expect(spec.terminationGracePeriodSeconds).toBe(0);
+      });
+      const other = await harness.create();
+      await harness.accept(other);
+      const waiting = await harness.untilReason(other, 'QuotaExceeded');
+      expect(waiting.status?.placed).toBeUndefined();
+      expect(await harness.eventsOf(workload, 'StuckTerminating')).toMatchObject([{ type: 'Warning' }]);
+
+      await setFault(workload, null);
+      const stopped = await harness.until(workload, 'Stopped');
+      expect(stopped.status).toMatchObject({ reason: 'Stopped', runs: [run] });
+      expect(stopped.status?.placed).toBeUndefined();
+      await harness.until(other, 'Running');
+      await harness.destroy(other);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'when it is destroyed keeps the workload, without stripping finalizers or making another machine',
+    async () => {
+      const workload = await harness.running();
+      await setFault(workload, 'StuckTerminating');
+      const before = await harness.cluster.resource(virtualMachineInstances).get(machineOf(workload));
+      await harness.controlPlane.kubectl([
+        'delete',
+        'workloads.gpulease.dev',
+        workload.metadata.name,
+        `-n=${NAMESPACE}`,
+        '--wait=false',
+      ]);
+      await untilToldToGo(workload);
+      clock.pass(GRACE_MS);
+      const stuck = await harness.untilReason(workload, 'StuckTerminating');
+      expect(stuck.status).toMatchObject({ phase: 'Destroying', placed: { node: 'gpu-1' } });
+      const after = await harness.cluster.resource(virtualMachineInstances).get(machineOf(workload));
+      expect(after.metadata).toMatchObject({
+        uid: before.metadata.uid,
+        finalizers: before.metadata.finalizers,
+      });
+      await setFault(workload, null);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+});

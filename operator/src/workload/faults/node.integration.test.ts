@@ -1,0 +1,203 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { computeNodes } from '@gpulease/crds';
+import type { Run, Workload } from '@gpulease/crds';
+import { findCondition, nodes, pods } from '@gpulease/kube';
+import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
+import { eventually } from '@gpulease/kube/testing';
+import type { Manager } from '../../manager.ts';
+import { DEVICE, coreNodeStatus } from '../../testing/catalogue.ts';
+import { Harness, NAMESPACE } from '../../testing/harness.ts';
+import { PassingClock } from '../../testing/passing-clock.ts';
+
+const TIMEOUT = 180_000;
+const MINUTE_MS = 60_000;
+/** kube-controller-manager looks for pods on fenced nodes every 20 seconds. */
+const POD_COLLECTION_MS = 90_000;
+const FENCED = 'node.kubernetes.io/out-of-service=nodeshutdown:NoExecute';
+const NODE = { name: 'gpu-1' };
+
+describe('a node', () => {
+  let harness: Harness;
+  let operator: Manager;
+  let clock: PassingClock;
+  beforeAll(async () => {
+    harness = await Harness.start();
+  }, TIMEOUT);
+  afterAll(() => harness.stop(), TIMEOUT);
+  beforeEach(() => {
+    clock = new PassingClock();
+    operator = harness.startOperator(undefined, { clock });
+  });
+  afterEach(async () => {
+    await harness.fault(nodes, NODE, null);
+    await harness.stopOperator(operator);
+  }, TIMEOUT);
+
+  const machineOf = ({ status }: Workload) => ({ namespace: NAMESPACE, name: status?.virtualMachine ?? '' });
+
+  async function untilCondition(type: string, expected: object): Promise<void> {
+    await eventually(async () => {
+      const { status } = await harness.cluster.resource(computeNodes).get(NODE);
+      expect(findCondition(status?.conditions, type)).toMatchObject(expected);
+    }, MINUTE_MS);
+  }
+
+  /** The node falls silent, and ten minutes pass. */
+  async function loseNode(workload: Workload): Promise<Workload> {
+    await harness.fault(nodes, NODE, 'NodeLost');
+    await harness.untilReason(workload, 'NodeNotReady');
+    clock.pass(10 * MINUTE_MS);
+    return harness.until(workload, 'Failed');
+  }
+
+  /** Its one run ended no later than the node was found silent. */
+  async function expectClosedBeforeSilence(workload: Workload): Promise<Run> {
+    const { status } = await harness.cluster.resource(nodes).get(NODE);
+    const since = status?.conditions?.find(({ type }) => type === 'Ready')?.lastTransitionTime ?? '';
+    expect(workload.status?.runs).toMatchObject([{ stoppedAt: expect.any(String), endReason: 'NodeLost' }]);
+    const run = harness.runsOf(workload)[0]!;
+    expect(Date.parse(run.stoppedAt ?? '')).toBeLessThanOrEqual(Date.parse(since));
+    expect(Date.parse(run.stoppedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(run.startedAt));
+    return run;
+  }
+
+  async function findNode(): Promise<void> {
+    await harness.fault(nodes, NODE, null);
+    await untilCondition('NodeFound', { status: 'True' });
+  }
+
+  it(
+    'that answers again in time changes nothing but what is said of it',
+    async () => {
+      const workload = await harness.running();
+      await harness.fault(nodes, NODE, 'NodeLost');
+      const silent = await harness.untilReason(workload, 'NodeNotReady');
+      expect(silent.status).toMatchObject({
+        phase: 'Running',
+        message: 'Node gpu-1 does not answer; the machine is given up if that lasts for ten minutes.',
+        runs: workload.status?.runs,
+      });
+      expect(findCondition(silent.status?.conditions, 'Ready')).toMatchObject({
+        status: 'False',
+        reason: 'NodeNotReady',
+      });
+      await untilCondition('Schedulable', {
+        status: 'False',
+        reason: 'NodeNotReady',
+        message: expect.stringContaining(`confirm by the taint ${FENCED} that it is off`),
+      });
+      expect(await harness.eventsOf(workload, 'NodeNotReady')).toHaveLength(1);
+      clock.pass(9 * MINUTE_MS);
+      await findNode();
+      const again = await harness.untilReason(workload, 'Running');
+      expect(again.status).toMatchObject({ phase: 'Running', runs: workload.status?.runs });
+      await untilCondition('Ready', { status: 'True' });
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'that is lost costs its customers nothing more, and keeps its GPUs until an administrator confirms that it is off',
+    async () => {
+      const workload = await harness.running({ skuQuantity: 4, rootDiskSize: '400Gi' });
+      const failed = await loseNode(workload);
+      expect(failed.status).toMatchObject({
+        reason: 'NodeLost',
+        message: expect.stringContaining(
+          `an administrator confirms by the taint ${FENCED} that the node is off`,
+        ),
+        halt: { reason: 'NodeLost' },
+        placed: NODE_PLACED,
+      });
+      const run = await expectClosedBeforeSilence(failed);
+
+      await eventually(async () => {
+        const { spec } = await harness.cluster.resource(virtualMachines).get(machineOf(workload));
+        expect(spec.runStrategy).toBe('Halted');
+        const { items } = await harness.cluster.resource(pods).list({ namespace: NAMESPACE });
+        expect(items).toMatchObject([{ metadata: { deletionTimestamp: expect.any(String) } }]);
+      });
+      await harness.change(workload, { restartedAt: clock.now().toISOString() });
+      expect((await harness.get(workload)).status).toMatchObject({ phase: 'Failed', placed: NODE_PLACED });
+
+      await harness.controlPlane.kubectl(['taint', 'nodes', 'gpu-1', FENCED]);
+      await eventually(async () => {
+        const { status } = await harness.get(workload);
+        expect(status).toMatchObject({ phase: 'Pending', reason: 'NoCapacity', runs: [run] });
+        expect(status?.placed).toBeUndefined();
+      }, POD_COLLECTION_MS);
+
+      await harness.fault(nodes, NODE, null);
+      await untilCondition('Schedulable', {
+        status: 'False',
+        message: expect.stringContaining('take the taint away when the node is well'),
+      });
+      await harness.controlPlane.kubectl(['taint', 'nodes', 'gpu-1', `${FENCED}-`]);
+      const again = await harness.until(workload, 'Running');
+      expect(harness.runsOf(again)).toHaveLength(2);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'that comes back after its machine was given up lets the machine go, and frees its place',
+    async () => {
+      const workload = await harness.running();
+      const failed = await loseNode(workload);
+      expect(failed.status).toMatchObject({ reason: 'NodeLost', placed: NODE_PLACED });
+      await findNode();
+      await eventually(async () => {
+        const { status } = await harness.get(workload);
+        expect(status).toMatchObject({ phase: 'Failed', reason: 'NodeLost', runs: failed.status?.runs });
+        expect(status?.placed).toBeUndefined();
+      });
+      expect(
+        await harness.cluster.resource(virtualMachineInstances).find(machineOf(workload)),
+      ).toBeUndefined();
+      await untilCondition('Drained', { status: 'True' });
+      await harness.change(workload, { restartedAt: clock.now().toISOString() });
+      await harness.until(workload, 'Running');
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'with GPUs that are not well runs on with what it has, and takes no machine for the missing ones',
+    async () => {
+      const workload = await harness.running({ skuQuantity: 2, rootDiskSize: '200Gi' });
+      await setHealthyGpus('3');
+      await untilCondition('CapacityVerified', {
+        status: 'False',
+        message: 'The Node has only 3 of 4 GPUs; mend what is missing, or declare less.',
+      });
+      const large = await harness.create({ skuQuantity: 2, rootDiskSize: '200Gi' });
+      await harness.accept(large);
+      const waiting = await harness.untilReason(large, 'NoCapacity');
+      expect(waiting.status?.placed).toBeUndefined();
+      const small = await harness.running();
+      expect((await harness.get(workload)).status).toMatchObject({
+        phase: 'Running',
+        runs: workload.status?.runs,
+      });
+      await harness.destroy(small);
+      await setHealthyGpus('4');
+      await harness.until(large, 'Running');
+      await untilCondition('CapacityVerified', { status: 'True' });
+      await harness.destroy(large);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  async function setHealthyGpus(count: string): Promise<void> {
+    const allocatable = { ...coreNodeStatus.allocatable, [DEVICE]: count };
+    await harness.cluster
+      .resource(nodes)
+      .mergePatch(NODE, { status: { allocatable } }, { subresource: 'status' });
+  }
+});
+
+const NODE_PLACED = { node: 'gpu-1' };
