@@ -71,3 +71,8 @@ export function isOff({ spec, status }: VirtualMachine): boolean {
     status?.created !== true
   );
 }
+
+/** Whether KubeVirt is about to start the machine: it asks itself for that after a crash. */
+export function isStartAsked({ status }: VirtualMachine): boolean {
+  return status?.stateChangeRequests?.some(({ action }) => action === 'Start') ?? false;
+}

@@ -90,6 +90,17 @@ const cases: Case[] = [
     halt: 'GuestPoweredOff',
   },
   {
+    name: 'it starts again when it crashed while nobody looked',
+    scope: aScope(aWorkload({}, running), {
+      virtualMachine: aVirtualMachine(
+        { runStrategy: 'RerunOnFailure' },
+        { printableStatus: 'Stopped', stateChangeRequests: [{ action: 'Start' }] },
+      ),
+    }),
+    phase: 'Starting',
+    reason: 'MachineReplaced',
+  },
+  {
     name: 'it stops when the notice of a maintenance is over',
     scope: aScope(
       aWorkload(

@@ -1,6 +1,7 @@
 import { conditionTypes, fundedReasons, resumableHalts } from '@gpulease/crds';
 import type { VMImage } from '@gpulease/crds';
 import { findCondition } from '@gpulease/kube';
+import { isStartAsked } from '../kubevirt/virtual-machine.ts';
 import { causes, frozen, notOnOffer, referenceDeleted, referenceMissing } from './causes.ts';
 import { hasShutDownItself } from './machine-state.ts';
 import { MOST_UNSETTLED_RUNS, inOrder, unsettledRuns } from './runs.ts';
@@ -99,7 +100,8 @@ function isLeftOff({ workload, virtualMachine, machine, pods }: Scope): boolean 
     pods.length === 0 &&
     virtualMachine?.metadata.deletionTimestamp === undefined &&
     virtualMachine?.spec.runStrategy === 'RerunOnFailure' &&
-    virtualMachine.status?.printableStatus === 'Stopped'
+    virtualMachine.status?.printableStatus === 'Stopped' &&
+    !isStartAsked(virtualMachine)
   );
 }
 

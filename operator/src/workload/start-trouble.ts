@@ -58,9 +58,15 @@ export function refusedPod(pods: readonly Pod[]): CoreCondition | undefined {
     });
 }
 
-function kubeVirtTrouble({ machine }: Scope): Cause | undefined {
-  const failure = syncFailure(machine);
+function kubeVirtTrouble({ machine, virtualMachine }: Scope): Cause | undefined {
+  const failure = machine === undefined ? creationFailure(virtualMachine) : syncFailure(machine);
   return failure && refusedByKubeVirt(failure.message ?? '');
+}
+
+/** Why KubeVirt cannot make the disk or the instance: it may not clone the image, or its own webhook refuses. */
+function creationFailure(virtualMachine: Scope['virtualMachine']): { message?: string } | undefined {
+  const failure = virtualMachine?.status?.conditions?.find(({ type }) => type === 'Failure');
+  return failure?.status === 'True' && failure.reason === 'FailedCreate' ? failure : undefined;
 }
 
 /** Why KubeVirt cannot carry out what the instance asks for. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { WorkloadStatus } from '@gpulease/crds';
-import { NOW, aScope, aWorkload, anInstance, funded, minutesAgo } from '../testing/scope.ts';
+import { NOW, aScope, aVirtualMachine, aWorkload, anInstance, funded, minutesAgo } from '../testing/scope.ts';
 import { seenMachine } from './machine-state.ts';
 import { observe } from './observe.ts';
 import type { Scope } from './scope.ts';
@@ -86,6 +86,21 @@ const cases: [name: string, scope: Scope, reason: string | undefined, words?: st
     aScope(inPhase('Starting'), { machine: notSynchronized('FailedCreate') }),
     'RefusedByKubeVirt',
     '(so says KubeVirt)',
+  ],
+  [
+    'a start for which KubeVirt may not clone the image',
+    aScope(inPhase('Starting'), {
+      virtualMachine: aVirtualMachine(
+        { runStrategy: 'RerunOnFailure' },
+        {
+          conditions: [
+            { type: 'Failure', status: 'True', reason: 'FailedCreate', message: 'not authorized' },
+          ],
+        },
+      ),
+    }),
+    'RefusedByKubeVirt',
+    '(not authorized)',
   ],
   [
     'a start that kube-scheduler refuses for now',

@@ -8,6 +8,7 @@ import {
   SECRET_ANNOTATION,
   buildVirtualMachine,
   isOff,
+  isStartAsked,
 } from '../../kubevirt/virtual-machine.ts';
 import type { WorkloadContext } from '../context.ts';
 import { isRunClosed } from '../machine-state.ts';
@@ -41,6 +42,7 @@ function isToBeCleared(scope: Scope): boolean {
 async function switchOff(scope: Scope, { children }: WorkloadContext): Promise<void> {
   const { virtualMachine } = scope;
   if (virtualMachine === undefined || virtualMachine.metadata.deletionTimestamp !== undefined) return;
+  // For its sake KubeVirt would switch on again what is halted.
   if (isStartAsked(virtualMachine)) {
     await children.virtualMachines.patchStatus(virtualMachine, { stateChangeRequests: null });
   }
@@ -48,11 +50,6 @@ async function switchOff(scope: Scope, { children }: WorkloadContext): Promise<v
   scope.virtualMachine = await children.virtualMachines.patch(virtualMachine, {
     spec: { runStrategy: HALTED },
   });
-}
-
-/** After a crash KubeVirt asks itself for a start, and for its sake would switch on again what is halted. */
-function isStartAsked({ status }: VirtualMachine): boolean {
-  return status?.stateChangeRequests?.some(({ action }) => action === 'Start') ?? false;
 }
 
 async function switchOn(scope: Scope, { children }: WorkloadContext): Promise<void> {
