@@ -22,6 +22,13 @@ describe('the calm of catalogue statuses', () => {
     expect(calm.wait('a100', aStatus(1), aStatus(2))).toBe(0);
   });
 
+  it('never holds the first and the last of something', () => {
+    const calm = new Calm(new FakeClock());
+    calm.note('a100');
+    expect(calm.wait('a100', aStatus(0), aStatus(1))).toBe(0);
+    expect(calm.wait('a100', aStatus(1), aStatus(0))).toBe(0);
+  });
+
   it('never holds a condition or a new generation', () => {
     const calm = new Calm(new FakeClock());
     calm.note('a100');
