@@ -1,7 +1,8 @@
 import { conditionTypes, fundedReasons, resumableHalts } from '@gpulease/crds';
 import type { VMImage } from '@gpulease/crds';
 import { findCondition } from '@gpulease/kube';
-import { isStartAsked } from '../kubevirt/virtual-machine.ts';
+import type { VirtualMachine } from '@gpulease/kube/kubevirt';
+import { RUNNING, isStartAsked } from '../kubevirt/virtual-machine.ts';
 import { causes, frozen, notOnOffer, referenceDeleted, referenceMissing } from './causes.ts';
 import { hasShutDownItself } from './machine-state.ts';
 import { MOST_UNSETTLED_RUNS, inOrder, unsettledRuns } from './runs.ts';
@@ -92,17 +93,16 @@ export function reasonToInterrupt(scope: Scope): 'Maintenance' | 'Spot' | undefi
   return spotNoticeMs === undefined ? undefined : 'Spot';
 }
 
-/** KubeVirt leaves a machine stopped, though switched on, only after its guest has powered it off. */
 function isLeftOff({ workload, virtualMachine, machine, pods }: Scope): boolean {
-  return (
-    workload.status?.phase === 'Running' &&
-    machine === undefined &&
-    pods.length === 0 &&
-    virtualMachine?.metadata.deletionTimestamp === undefined &&
-    virtualMachine?.spec.runStrategy === 'RerunOnFailure' &&
-    virtualMachine.status?.printableStatus === 'Stopped' &&
-    !isStartAsked(virtualMachine)
-  );
+  if (workload.status?.phase !== 'Running' || machine !== undefined || pods.length > 0) return false;
+  return virtualMachine !== undefined && isShutDown(virtualMachine);
+}
+
+/** KubeVirt leaves a machine stopped, though switched on, only after its guest has powered it off. */
+function isShutDown(virtualMachine: VirtualMachine): boolean {
+  const { metadata, spec, status } = virtualMachine;
+  if (metadata.deletionTimestamp !== undefined || spec.runStrategy !== RUNNING) return false;
+  return status?.printableStatus === 'Stopped' && !isStartAsked(virtualMachine);
 }
 
 /** Switched on and funded, and nothing that was latched stands against it. */
