@@ -156,6 +156,13 @@ const cases: Case[] = [
   },
   {
     kind: 'VMImage',
+    refusal: 'Windows where KubeVirt cannot run it',
+    refused: { 'spec.osType': 'Windows', 'spec.architecture': 'arm64' },
+    accepted: { 'spec.architecture': 'arm64' },
+    message: 'Windows runs on amd64 only',
+  },
+  {
+    kind: 'VMImage',
     refusal: 'an image from nowhere',
     refused: { 'spec.source': {} },
     accepted: { 'spec.source': { dataSource: { namespace: 'images', name: 'debian' } } },

@@ -94,9 +94,14 @@ const vmImageSpecSchema = z
       .optional(),
     source,
   })
-  .describe(
-    'What is on the disk, and where it comes from. It is imported once; machines start with a clone of it. After a change of source, size or architecture it is imported anew, and machines go on to start with what is there until that is done.',
-  );
+  .meta({
+    description:
+      'What is on the disk, and where it comes from. It is imported once; machines start with a clone of it. After a change of source, size or architecture it is imported anew, and machines go on to start with what is there until that is done.',
+    ...rules({
+      rule: "self.osType != 'Windows' || self.architecture == 'amd64'",
+      message: 'Windows runs on amd64 only; on arm64 KubeVirt has no disk that Windows brings a driver for',
+    }),
+  });
 
 const vmImageStatusSchema = z
   .object({
