@@ -70,7 +70,7 @@ const cases: Case[] = [
     name: 'it stops when its tenant is suspended',
     scope: aScope(aWorkload({}, running), {
       machine,
-      tenant: { spec: { state: 'Suspended' } } as Scope['tenant'],
+      tenant: { metadata: {}, spec: { state: 'Suspended' } } as Scope['tenant'],
     }),
     phase: 'Stopping',
     halt: 'Suspended',
@@ -225,6 +225,17 @@ const cases: Case[] = [
   {
     name: 'a released one stays stopped until it is funded anew',
     scope: aScope(aWorkload({}, { phase: 'Stopped', conditions: [notFunded('Released')] })),
+  },
+  {
+    name: 'a waiting one fails when its tenant is on the way out',
+    scope: aScope(aWorkload({}, { phase: 'Pending', conditions: [funded] }), {
+      tenant: {
+        metadata: { deletionTimestamp: minutesAgo(1) },
+        spec: { username: 'mei' },
+      } as Scope['tenant'],
+    }),
+    phase: 'Failed',
+    reason: 'ReferenceDeleted',
   },
   {
     name: 'a waiting one fails when what it ordered is withdrawn',

@@ -137,7 +137,8 @@ function isHalted({ workload }: Scope): boolean {
 
 /** What can never work as ordered. */
 export function impossibleOf(scope: Scope): Cause | undefined {
-  return references(scope)
+  const account = { kind: 'account', name: scope.tenant?.spec.username ?? '', object: scope.tenant };
+  return [...references(scope), account]
     .filter(({ object }) => object?.metadata.deletionTimestamp !== undefined)
     .map(({ kind, name }) => referenceDeleted(kind, name))[0];
 }

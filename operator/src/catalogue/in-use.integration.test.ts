@@ -1,0 +1,220 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { pricingPolicies, regions, skus, tenants, vmImages, workloads } from '@gpulease/crds';
+import type { ResourceDefinition, Workload, WorkloadSpec } from '@gpulease/crds';
+import { namespaces, findCondition, isConditionTrue, isForbidden, isNotFound } from '@gpulease/kube';
+import type { ResourceClient } from '@gpulease/kube';
+import { eventually } from '@gpulease/kube/testing';
+import { uniqueName } from '@gpulease/local/testing';
+import type { CatalogueObject } from './status.ts';
+import { catalogue } from '../testing/catalogue.ts';
+import { Harness, NAMESPACE } from '../testing/harness.ts';
+import { inUsePolicies } from '../testing/in-use-policies.ts';
+
+/** How long after a workload's creation the object is deleted, in milliseconds: while the count in its status lags, and after. */
+const DELAYS = [0, 0, 10, 30, 60, 100, 150, 250, 400, 700];
+
+interface RacedKind {
+  kind: string;
+  definition: ResourceDefinition<CatalogueObject>;
+  /** Which object of the harness it is like. */
+  like: string;
+  /** How a workload refers to one of that name. */
+  refer: (name: string) => Partial<WorkloadSpec>;
+  /** Whether such a workload finds a place; a node refers to other SKUs and regions only. */
+  runs: boolean;
+}
+
+const racedKinds = [
+  { kind: 'VMImage', definition: vmImages, like: 'ubuntu', refer: (image) => ({ image }), runs: true },
+  {
+    kind: 'PricingPolicy',
+    definition: pricingPolicies,
+    like: 'hourly',
+    refer: (policy) => ({ pricing: { policy } }),
+    runs: true,
+  },
+  { kind: 'SKU', definition: skus, like: 'a100-1', refer: (sku) => ({ sku }), runs: false },
+  { kind: 'Region', definition: regions, like: 'east', refer: (region) => ({ region }), runs: false },
+] as RacedKind[];
+
+const aSpec: WorkloadSpec = {
+  type: 'VirtualMachine',
+  sku: 'a100-1',
+  skuQuantity: 1,
+  image: 'ubuntu',
+  rootDiskSize: '100Gi',
+  region: 'east',
+  pricing: { policy: 'hourly' },
+  powerState: 'Running',
+  resume: 'Manual',
+};
+
+describe('what is deleted at the very moment that a workload refers to it', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await Harness.start();
+    await harness.controlPlane.kubectl(['apply', '--server-side', '--filename=-'], inUsePolicies());
+    const quota = { quota: { gpus: 100, workloads: 100 } };
+    await harness.cluster.resource(tenants).mergePatch({ name: 'mei' }, { spec: quota });
+    harness.startOperator();
+    await harness.destroy(await harness.running());
+  });
+  afterAll(() => harness.stop());
+
+  /** Makes another object like one of the harness, and waits until the operator has seen it. */
+  async function another(
+    client: ResourceClient<CatalogueObject>,
+    { kind, like }: Pick<RacedKind, 'kind' | 'like'>,
+  ): Promise<string> {
+    const name = uniqueName('race');
+    const model = catalogue.find((object) => object.kind === kind && object.metadata.name === like);
+    await client.create({ metadata: { name }, spec: model?.spec } as never);
+    const needsNodes = kind === 'Region';
+    await eventually(async () => {
+      const { status } = await client.get({ name });
+      expect(isConditionTrue(status?.conditions, 'Ready') || needsNodes).toBe(true);
+      expect(status?.conditions).toBeDefined();
+    });
+    return name;
+  }
+
+  /** Whether the API server let the deletion happen. */
+  async function remove(client: ResourceClient<CatalogueObject>, name: string): Promise<boolean> {
+    try {
+      await client.delete({ name });
+      return true;
+    } catch (error) {
+      if (!isForbidden(error)) throw error;
+      expect(String(error)).toContain('in use cannot be deleted: 1 workload');
+      return false;
+    }
+  }
+
+  /** Waits until nothing is on the move any more, and says how it ended. */
+  function ending({ definition, runs }: RacedKind, name: string, workload: Workload): Promise<string> {
+    const client = harness.cluster.resource(definition);
+    return eventually(async () => {
+      const [object, { status = {} }] = await Promise.all([client.find({ name }), harness.get(workload)]);
+      const { phase = '', reason } = status;
+      if (object === undefined) {
+        expect([status.placed, status.virtualMachine]).toEqual([undefined, undefined]);
+        expect(['Failed ReferenceDeleted', 'Pending ReferenceMissing']).toContain(`${phase} ${reason ?? ''}`);
+        return `gone, ${phase}`;
+      }
+      if (object.metadata.deletionTimestamp === undefined) {
+        expect(phase).toBe(runs ? 'Running' : 'Pending');
+        return `kept, ${phase}`;
+      }
+      expect(phase).toBe('Running');
+      expect(findCondition(object.status?.conditions, 'Ready')?.reason).toBe('Deleting');
+      return 'kept until the end, Running';
+    });
+  }
+
+  /** Creates a workload as quickly as can be. */
+  function order(namespace: string, changes: Partial<WorkloadSpec>): Promise<Workload> {
+    const metadata = { name: uniqueName('race'), namespace };
+    return harness.cluster.resource(workloads).create({ metadata, spec: { ...aSpec, ...changes } });
+  }
+
+  async function race(raced: RacedKind, delayMs: number): Promise<string> {
+    const client = harness.cluster.resource(raced.definition);
+    const name = await another(client, raced);
+    const [workload, isDeleted] = await Promise.all([
+      order(NAMESPACE, raced.refer(name)).then((created) => harness.accept(created)),
+      delay(delayMs).then(() => remove(client, name)),
+    ]);
+    const end = await ending(raced, name, workload);
+    expect(isDeleted).toBe(!end.startsWith('kept, '));
+    await harness.destroy(workload);
+    if (!isDeleted) await eventually(() => client.delete({ name }));
+    await eventually(async () => expect(await client.find({ name })).toBeUndefined());
+    return end;
+  }
+
+  it.each(racedKinds)('a $kind is kept from it, or kept for it, or the workload fails', async (raced) => {
+    const ends: string[] = [];
+    // Four at a time: as many as have room on the node.
+    for (let at = 0; at < DELAYS.length; at += 4) {
+      ends.push(...(await Promise.all(DELAYS.slice(at, at + 4).map((delayMs) => race(raced, delayMs)))));
+    }
+    expect(ends).toHaveLength(DELAYS.length);
+  });
+
+  it('a Tenant is kept from it, or takes it no more, or the workload fails or goes with its namespace', async () => {
+    const ends = await Promise.all(DELAYS.map(raceTenant));
+    expect(ends).toHaveLength(DELAYS.length);
+  });
+
+  it('an image that a deletion slipped through to is kept for the machine that runs with it', async () => {
+    await harness.controlPlane.kubectl(['delete', '--filename=-'], inUsePolicies());
+    const client = harness.cluster.resource(vmImages);
+    const name = await another(client, {
+      kind: 'VMImage',
+      like: 'ubuntu',
+    });
+    const workload = await harness.running({ image: name });
+    await eventually(async () => {
+      await client.delete({ name });
+      const { metadata, status } = await client.get({ name });
+      expect(metadata.deletionTimestamp).toBeDefined();
+      expect(findCondition(status?.conditions, 'Ready')).toMatchObject({
+        status: 'False',
+        reason: 'Deleting',
+      });
+    });
+    expect((await harness.get(workload)).status?.phase).toBe('Running');
+    const late = await harness.create({ image: name });
+    expect((await harness.until(late, 'Failed')).status?.message).toBe(
+      `The image ${name} was withdrawn, so this order cannot be carried out.`,
+    );
+    expect((await client.get({ name })).status?.workloads).toBeDefined();
+    await harness.destroy(workload);
+    await eventually(async () => expect(await client.find({ name })).toBeUndefined());
+    await harness.destroy(late);
+  });
+
+  async function raceTenant(delayMs: number): Promise<string> {
+    const client = harness.cluster.resource(tenants) as unknown as ResourceClient<CatalogueObject>;
+    const name = uniqueName('race');
+    const namespace = `u-${name}`;
+    await client.create({ metadata: { name }, spec: { username: name } } as never);
+    await harness.controlPlane.kubectl(['wait', '--for=condition=Ready', `tenant/${name}`, '--timeout=60s']);
+    const [workload, isDeleted] = await Promise.all([
+      order(namespace, {}).catch(refusedByNamespace),
+      delay(delayMs).then(() => remove(client, name)),
+    ]);
+    const end = workload === undefined ? 'refused' : await endInTenant(workload, isDeleted);
+    if (!isDeleted) await eventually(() => client.delete({ name }));
+    await eventually(async () => {
+      expect(await client.find({ name })).toBeUndefined();
+      expect(await harness.cluster.resource(namespaces).find({ name: namespace })).toBeUndefined();
+    });
+    return end;
+  }
+
+  /** Waits until it is clear what becomes of the workload, and destroys and settles it if it is still there. */
+  async function endInTenant(workload: Workload, isDeleted: boolean): Promise<string> {
+    const client = harness.cluster.resource(workloads);
+    const end = await eventually(async () => {
+      const { status } = (await client.find(workload.metadata)) ?? {};
+      const phases = isDeleted ? ['Failed', 'Destroyed', undefined] : ['Pending'];
+      expect(phases).toContain(status?.phase);
+      return `${isDeleted ? 'deleted' : 'kept'}, ${status?.phase ?? 'gone'}`;
+    });
+    await client.delete(workload.metadata).catch(refusedByNamespace);
+    await eventually(async () => {
+      const present = await client.find(workload.metadata);
+      expect(present?.status?.phase ?? 'Destroyed').toBe('Destroyed');
+      if (present !== undefined)
+        await client.mergePatch(workload.metadata, { metadata: { finalizers: null } });
+    });
+    return end;
+  }
+});
+
+function refusedByNamespace(error: unknown): undefined {
+  if (!isForbidden(error) && !isNotFound(error)) throw error;
+  return undefined;
+}
