@@ -13,7 +13,11 @@ import type { ApiObject, Application, Cluster, ObjectRef, ResourceClient } from 
 import { dataVolumes, virtualMachines } from '@gpulease/kube/kubevirt';
 import type { Caches } from '../caches.ts';
 import type { Latest } from '../runtime/latest.ts';
+import { USER_DATA_KEY } from './cloud-init.ts';
 import { covers } from './covers.ts';
+
+/** KubeVirt takes either for cloud-init's user data. */
+const USER_DATA_KEYS = [USER_DATA_KEY, 'userData'];
 
 export type Children = ReturnType<typeof createChildren>;
 
@@ -27,6 +31,19 @@ export function createChildren(cluster: Cluster, caches: Caches) {
     ingresses: new ChildKind(cluster, ingresses, caches.ingresses),
     dataVolumes: new ChildKind(cluster, dataVolumes),
     claims: new ChildKind(cluster, persistentVolumeClaims, caches.claims),
+    /**
+     * Whether a Secret has cloud-init's user data. We may write Secrets of tenants and of nobody else, which a right to
+     * read could not say; a change of nothing that is not carried out tells it.
+     */
+    hasUserData: async (ref: ObjectRef): Promise<boolean> => {
+      try {
+        const { data = {} } = await cluster.resource(secrets).mergePatch(ref, {}, { dryRun: true });
+        return USER_DATA_KEYS.some((key) => data[key] !== undefined);
+      } catch (error) {
+        if (isNotFound(error)) return false;
+        throw error;
+      }
+    },
     /** Ends a halted machine without waiting for its guest. */
     powerOff: async ({ metadata: { namespace = '', name } }: ApiObject): Promise<void> => {
       const path = `/apis/subresources.kubevirt.io/v1/namespaces/${namespace}/virtualmachines/${name}/stop`;

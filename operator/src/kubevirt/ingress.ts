@@ -19,3 +19,8 @@ export function buildIngress(
     },
   };
 }
+
+/** The host that an Ingress of ours serves. */
+export function hostOf(ingress: Ingress | undefined): string | undefined {
+  return ingress?.spec?.rules?.[0]?.host;
+}

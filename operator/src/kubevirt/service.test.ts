@@ -37,6 +37,11 @@ describe('buildService', () => {
     expect(buildService(identity, anExposure({ accessPort: 30022 })).spec?.ports?.[0]?.nodePort).toBe(30022);
   });
 
+  it('takes that port at a load balancer, too', () => {
+    const spec = buildService(identity, anExposure({ type: 'LoadBalancer', accessPort: 2200 })).spec;
+    expect(spec?.ports?.[0]).toEqual({ name: 'ssh', protocol: 'TCP', port: 2200, targetPort: 22 });
+  });
+
   it('lets the user map port 22 to something else without losing SSH', () => {
     const ports = [{ protocol: 'TCP' as const, port: 22, targetPort: 2222 }];
     expect(buildService(identity, anExposure({ ports })).spec?.ports).toEqual([

@@ -49,14 +49,14 @@ export function targetPorts({
   return [...new Map(all.map((port) => [`${port.protocol}/${port.port}`, port])).values()];
 }
 
-function servicePorts({ access, ports, accessPort, httpTargetPort }: Exposure) {
+function servicePorts(exposure: Exposure) {
+  const { access, ports, httpTargetPort } = exposure;
   const taken = new Set(ports.filter(({ protocol }) => protocol === 'TCP').map(({ port }) => port));
   const signIn = {
     name: access,
     protocol: 'TCP' as const,
-    port: freePort(ACCESS_PORTS[access], taken),
     targetPort: ACCESS_PORTS[access],
-    ...(accessPort === undefined ? {} : { nodePort: accessPort }),
+    ...accessPorts(exposure, taken),
   };
   const mapped = ports.map(({ name, protocol, port, targetPort }) => ({
     // Names that users give begin with a letter, so ours are never theirs.
@@ -74,6 +74,13 @@ function servicePorts({ access, ports, accessPort, httpTargetPort }: Exposure) {
     targetPort: httpTargetPort,
   };
   return [signIn, ...mapped, http];
+}
+
+/** The outside port is a node's, or the load balancer's own. */
+function accessPorts({ type, access, accessPort }: Exposure, taken: ReadonlySet<number>) {
+  if (type === 'LoadBalancer') return { port: freePort(accessPort ?? ACCESS_PORTS[access], taken) };
+  const port = freePort(ACCESS_PORTS[access], taken);
+  return accessPort === undefined ? { port } : { port, nodePort: accessPort };
 }
 
 /** The wanted port inside the cluster, or the next that the user's own mappings leave free. */

@@ -1,3 +1,4 @@
+import { USER_DATA_KEY } from '../kubevirt/cloud-init.ts';
 import type { WorkloadStatus } from '@gpulease/crds';
 import { FENCED_TAINT } from '../compute-node/fencing.ts';
 import type { Cause } from './transition.ts';
@@ -40,6 +41,10 @@ export const causes = {
     message: "The address that was chosen is not one of the region's addresses.",
   },
   portTaken: { reason: 'PortTaken', message: 'The SSH port that was chosen cannot be had; choose another.' },
+  noHostsInRegion: {
+    reason: 'HostNotInRegion',
+    message: 'The region serves no HTTP hosts; leave the host out.',
+  },
   hostTaken: { reason: 'HostTaken', message: 'Another machine already has this HTTP host; choose another.' },
   diskGrowsAtStart: {
     reason: 'DiskGrowsAtStart',
@@ -137,6 +142,27 @@ export function storageCannotGrow(size: string): Cause {
   return {
     reason: 'StorageCannotGrow',
     message: `The region's storage cannot make a disk larger, so the root disk stays at ${size}.`,
+  };
+}
+
+export function userDataMissing(secret: string): Cause {
+  return {
+    reason: 'UserDataMissing',
+    message: `There is no Secret ${secret} with the key ${USER_DATA_KEY} beside this machine; create it, or order without user data.`,
+  };
+}
+
+export function gpuNotPermitted(model: string): Cause {
+  return {
+    reason: 'GPUNotPermitted',
+    message: `The cluster does not hand out GPUs of the model ${model} yet; its administrators have to permit them.`,
+  };
+}
+
+export function hostNotInRegion(domain: string): Cause {
+  return {
+    reason: 'HostNotInRegion',
+    message: `The HTTP host must lie under ${domain}, the region's domain.`,
   };
 }
 

@@ -1,9 +1,12 @@
 import type { WorkloadStatus } from '@gpulease/crds';
 import type { Service, ServicePort } from '@gpulease/kube';
+import { hostOf } from '../kubevirt/ingress.ts';
 import type { Exposure } from '../kubevirt/service.ts';
 import { HTTP_PORT_NAME } from '../kubevirt/service.ts';
+import { causes, hostNotInRegion } from './causes.ts';
 import { imageOf } from './machine.ts';
 import type { Scope } from './scope.ts';
+import type { Cause } from './transition.ts';
 
 /** How the workload wants to be reached. */
 export function exposureOf(scope: Scope): Exposure {
@@ -24,13 +27,13 @@ type Reach = Pick<WorkloadStatus, 'address' | 'sshPort' | 'sshUser' | 'endpoints
 export function reachOf(scope: Scope): Reach {
   const { workload, service, image, ingress } = scope;
   const address = addressOf(scope);
-  const { http } = workload.spec;
+  const host = hostOf(ingress);
   return {
     address,
     sshPort: sshPortOf(service),
     sshUser: workload.status?.sshUser ?? image?.spec.defaultUser,
     endpoints: address === undefined ? undefined : endpointsOf(service, address),
-    url: ingress === undefined || http === undefined ? undefined : `http://${http.host}`,
+    url: host === undefined ? undefined : `http://${host}`,
   };
 }
 
@@ -64,4 +67,14 @@ function addressOf({ workload, region, service }: Scope): string | undefined {
 function balancerAddress({ status }: Service): string | undefined {
   const [balancer] = status?.loadBalancer?.ingress ?? [];
   return balancer?.ip ?? balancer?.hostname;
+}
+
+/** Why the HTTP host cannot be had. */
+export function refusedHost({ workload, region, hostHolder }: Scope): Cause | undefined {
+  const { http } = workload.spec;
+  if (http === undefined || region === undefined) return undefined;
+  const domain = region.spec.http?.domain;
+  if (domain === undefined) return causes.noHostsInRegion;
+  if (!http.host.endsWith(`.${domain}`)) return hostNotInRegion(domain);
+  return hostHolder === undefined ? undefined : causes.hostTaken;
 }

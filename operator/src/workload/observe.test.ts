@@ -260,6 +260,14 @@ function aLostNode(minutes: number): Scope['node'] {
   return { metadata: { name: 'gpu-1' }, status: { conditions: [condition] } } as unknown as Scope['node'];
 }
 
+const web = { host: 'train.east.example', targetPort: 80 };
+const servesHosts: Partial<Scope> = {
+  region: {
+    metadata: {},
+    spec: { state: 'Active', exposure: {}, http: { domain: 'east.example' } },
+  } as Scope['region'],
+};
+
 describe('what is observed of a workload', () => {
   it.each(cases)('$name', ({ scope, phase, reason, halt }) => {
     const outcome = transition(phaseOf(scope.workload), observe(scope, {}));
@@ -293,8 +301,31 @@ describe('what is observed of a workload', () => {
     ],
     [
       'a host that is free',
-      aScope(aWorkload({}, { conditions: [funded] }), { hostHolder: aWorkload() }),
+      aScope(aWorkload({ http: web }, { conditions: [funded] }), {
+        ...servesHosts,
+        hostHolder: aWorkload(),
+      }),
       'HostTaken',
+    ],
+    [
+      "a host under the region's domain",
+      aScope(aWorkload({ http: { ...web, host: 'portal.example' } }, { conditions: [funded] }), servesHosts),
+      'HostNotInRegion',
+    ],
+    [
+      'a host in a region that serves none',
+      aScope(aWorkload({ http: web }, { conditions: [funded] })),
+      'HostNotInRegion',
+    ],
+    [
+      'a GPU that KubeVirt may hand out',
+      aScope(aWorkload({}, { conditions: [funded] }), {
+        gpu: {
+          spec: { model: 'A100 80 GB' },
+          status: { conditions: [{ ...funded, type: 'Permitted', status: 'False' }] },
+        } as Scope['gpu'],
+      }),
+      'GPUNotPermitted',
     ],
   ])('says that it waits for %s', (_, scope, reason) => {
     expect(observe(scope, {}).waiting.reason).toBe(reason);

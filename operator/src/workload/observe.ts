@@ -15,6 +15,8 @@ export interface Attempt {
   answer?: PlacerAnswer | undefined;
   /** Why the place cannot be had though the placer gave it. */
   slotLost?: Cause | undefined;
+  /** The machine could not boot as it is, so it must not be switched on. */
+  isWithheld?: boolean;
   /** Why the root disk cannot be as large as ordered. */
   diskRefused?: Cause | undefined;
 }

@@ -7,6 +7,8 @@ import type { WorkloadContext } from './context.ts';
 import { nextDeadline, observe } from './observe.ts';
 import type { Attempt } from './observe.ts';
 import { recordNotice, recordTransition, recordTrouble } from './events.ts';
+import { refusedHost } from './exposure.ts';
+import { checkUserData } from './phases/check-user-data.ts';
 import { clearAway } from './phases/clear-away.ts';
 import { destroyInterrupted } from './phases/destroy-interrupted.ts';
 import { expose } from './phases/expose.ts';
@@ -20,6 +22,7 @@ import { forceStop } from './phases/force-stop.ts';
 import { buildStatus, isSameStory, isSettled } from './status.ts';
 import type { Decision, OwnStatus } from './status.ts';
 import { transition } from './transition.ts';
+import type { Cause } from './transition.ts';
 import { troubleOf } from './trouble.ts';
 
 /** More steps than any way through the phase table; a bound against a table that goes in circles. */
@@ -62,6 +65,7 @@ async function takeStep(scope: Scope, context: WorkloadContext): Promise<Step> {
   const errors: unknown[] = [];
   const note = (error: unknown): void => void errors.push(error);
   await expose(scope, context, attempt).catch(note);
+  await checkUserData(scope, context, attempt).catch(note);
   const decision = decide(scope, attempt, errors);
   await runMachine(scope, context, decision).catch(note);
   await growDisk(scope, context, attempt).catch(note);
@@ -93,7 +97,14 @@ function decide(scope: Scope, attempt: Attempt, errors: unknown[]): Decision {
   const next = transition(phaseOf(scope.workload), observed);
   const isPremature = errors.length > 0 && next?.phase === 'Scheduled';
   const outcome = isPremature ? undefined : next;
-  return { attempt, observed, outcome, trouble: outcome === undefined ? troubleOf(scope) : undefined };
+  const trouble = troubleOf(scope) ?? unreached(scope, attempt);
+  return { attempt, observed, outcome, trouble: outcome === undefined ? trouble : undefined };
+}
+
+/** Why a machine that is on cannot be reached as its owner or an admin wants it by now. */
+function unreached(scope: Scope, { slotLost }: Attempt): Cause | undefined {
+  const isOn = ['Starting', 'Running'].includes(phaseOf(scope.workload));
+  return isOn ? (slotLost ?? refusedHost(scope)) : undefined;
 }
 
 /**

@@ -12,6 +12,7 @@ import type {
 } from '@gpulease/kube';
 import type { DataVolume, VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import type { Caches } from '../caches.ts';
+import { hostOf } from '../kubevirt/ingress.ts';
 import { childName, rootDiskName } from '../kubevirt/names.ts';
 import { isOff, nodeOfMachine } from '../kubevirt/virtual-machine.ts';
 
@@ -32,7 +33,7 @@ export interface Scope {
   /** The node it is placed on, as the catalogue and as Kubernetes know it. */
   computeNode: ComputeNode | undefined;
   node: Node | undefined;
-  /** Another, older workload that has the HTTP host. */
+  /** Another workload that has the HTTP host. */
   hostHolder: Workload | undefined;
   virtualMachine: VirtualMachine | undefined;
   machine: VirtualMachineInstance | undefined;
@@ -115,11 +116,14 @@ export function coreNodeName({ metadata, spec }: ComputeNode): string {
   return spec.nodeName ?? metadata.name;
 }
 
-/** The oldest workload with a host keeps it. */
+/** Whoever is served under a host keeps it; among those who are or, if nobody is, those who want it, the oldest has it. */
 function hostHolder(caches: Caches, workload: Workload): Workload | undefined {
   const host = workload.spec.http?.host;
   if (host === undefined) return undefined;
-  const rank = (one: Workload) => `${one.metadata.creationTimestamp ?? ''}/${one.metadata.uid ?? ''}`;
+  const isServed = ({ metadata: { namespace, name, uid = '' } }: Workload) =>
+    hostOf(caches.ingresses.get({ namespace, name: childName({ name, uid }) })) === host;
+  const rank = (one: Workload) =>
+    `${isServed(one) ? 0 : 1}/${one.metadata.creationTimestamp ?? ''}/${one.metadata.uid ?? ''}`;
   const oldest = caches.workloadsBy('host', host).sort((a, b) => (rank(a) < rank(b) ? -1 : 1))[0];
   return oldest?.metadata.uid === workload.metadata.uid ? undefined : oldest;
 }

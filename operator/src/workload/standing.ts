@@ -3,7 +3,8 @@ import type { VMImage } from '@gpulease/crds';
 import { findCondition } from '@gpulease/kube';
 import type { VirtualMachine } from '@gpulease/kube/kubevirt';
 import { RUNNING, isStartAsked } from '../kubevirt/virtual-machine.ts';
-import { causes, frozen, notOnOffer, referenceDeleted, referenceMissing } from './causes.ts';
+import { causes, frozen, gpuNotPermitted, notOnOffer, referenceDeleted, referenceMissing } from './causes.ts';
+import { refusedHost } from './exposure.ts';
 import { hasShutDownItself } from './machine-state.ts';
 import { MOST_UNSETTLED_RUNS, inOrder, unsettledRuns } from './runs.ts';
 import type { Scope } from './scope.ts';
@@ -172,11 +173,16 @@ function unfinishedImage({ status }: VMImage): Cause | undefined {
   return ready?.reason === 'ImportFailed' ? causes.imageImportFailed : causes.imageNotReady;
 }
 
+/** KubeVirt makes no machine with a device that it was not told of. */
+function refusedGpu({ gpu }: Scope): Cause | undefined {
+  const permitted = findCondition(gpu?.status?.conditions, conditionTypes.permitted);
+  return gpu !== undefined && permitted?.status === 'False' ? gpuNotPermitted(gpu.spec.model) : undefined;
+}
+
 function refusedWish(scope: Scope): Cause | undefined {
-  if (scope.hostHolder !== undefined) return causes.hostTaken;
   const bookable = bookableFrom(scope);
   if (bookable !== undefined && scope.now < bookable) return causes.reservationTooFar;
-  return refusedPlacement(scope);
+  return refusedGpu(scope) ?? refusedHost(scope) ?? refusedPlacement(scope);
 }
 
 /** Of an administrator's choice what no waiting makes possible. */

@@ -32,7 +32,7 @@ export async function settleClaim({ cluster, claims }: World, disk: DataVolume):
 }
 
 /** As CDI makes it on storage that gives whole block devices. It bears the disk's labels. */
-export function newClaim(disk: DataVolume): NewObject<PersistentVolumeClaim> {
+function newClaim(disk: DataVolume): NewObject<PersistentVolumeClaim> {
   const { name, namespace, labels } = disk.metadata;
   const { accessModes, storageClassName, resources } = disk.spec.storage ?? {};
   const { storage = DEFAULT_SIZE } = (resources?.requests ?? {}) as { storage?: string };

@@ -4,7 +4,7 @@ import { buildNetworkPolicy } from '../../kubevirt/network-policy.ts';
 import { buildService } from '../../kubevirt/service.ts';
 import { causes } from '../causes.ts';
 import type { WorkloadContext } from '../context.ts';
-import { exposureOf } from '../exposure.ts';
+import { exposureOf, refusedHost } from '../exposure.ts';
 import { identityOf } from '../machine.ts';
 import type { Attempt } from '../observe.ts';
 import type { Scope } from '../scope.ts';
@@ -43,12 +43,11 @@ async function exposeService(scope: Scope, { children }: WorkloadContext, attemp
 async function exposeHost(scope: Scope, { children }: WorkloadContext): Promise<void> {
   const { workload, region, ingress } = scope;
   const { http } = workload.spec;
-  if (http === undefined) {
+  if (http === undefined || refusedHost(scope) !== undefined) {
     await children.ingresses.remove(ingress);
     scope.ingress = undefined;
     return;
   }
-  if (scope.hostHolder !== undefined) return;
   const host = { host: http.host, ingressClassName: region?.spec.http?.ingressClassName };
   scope.ingress = await children.ingresses.ensure(ingress, buildIngress(identityOf(scope), host));
 }

@@ -30,7 +30,9 @@ export async function runMachine(scope: Scope, context: WorkloadContext, decisio
     await switchOff(scope, context);
     return;
   }
-  if (ON.includes(phaseOf(scope.workload))) await switchOn(scope, context);
+  if (ON.includes(phaseOf(scope.workload)) && decision.attempt.isWithheld !== true) {
+    await switchOn(scope, context);
+  }
 }
 
 /** A machine whose run is closed has to go before the next can come; one that has crashed KubeVirt clears away itself. */

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Workload, WorkloadSpec } from '@gpulease/crds';
+import { ingresses, services } from '@gpulease/kube';
+import { eventually } from '@gpulease/kube/testing';
+import { Harness, NAMESPACE } from '../testing/harness.ts';
+
+const TIMEOUT = 240_000;
+/** A refused port is asked for again after half a minute. */
+const PATIENCE_MS = 90_000;
+
+describe('how a machine wants to be reached', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await Harness.start();
+    harness.startOperator();
+  }, TIMEOUT);
+  afterAll(() => harness.stop(), TIMEOUT);
+
+  async function ordered(changes: Partial<WorkloadSpec>): Promise<Workload> {
+    const workload = await harness.create(changes);
+    return harness.accept(workload);
+  }
+
+  const untilSays = (workload: Workload, status: object) =>
+    eventually(async () => {
+      const present = await harness.get(workload);
+      expect(present.status).toMatchObject(status);
+      return present;
+    }, PATIENCE_MS);
+
+  async function hostsServed(): Promise<string[]> {
+    const { items } = await harness.cluster.resource(ingresses).list({ namespace: NAMESPACE });
+    return items.flatMap(({ spec }) => spec?.rules?.[0]?.host ?? []);
+  }
+
+  /** A Service of somebody else's, and the outside port that it has. */
+  async function takePort(name: string): Promise<number> {
+    const { spec } = await harness.cluster.resource(services).create({
+      metadata: { name, namespace: 'default' },
+      spec: { type: 'NodePort', ports: [{ port: 80 }] },
+    });
+    return spec?.ports?.[0]?.nodePort ?? 0;
+  }
+
+  it(
+    'gives a host that two want at once to one of them, and to the other when it is free',
+    async () => {
+      const http = { host: 'train.east.example', targetPort: 8080 };
+      const both = await Promise.all([ordered({ http }), ordered({ http })]);
+      const served = () => both.map(async (one) => (await harness.get(one)).status);
+      await eventually(async () => {
+        const statuses = await Promise.all(served());
+        expect(statuses.map((status) => status?.url).sort()).toEqual([
+          'http://train.east.example',
+          undefined,
+        ]);
+        expect(statuses.map((status) => status?.reason).sort()).toEqual(['HostTaken', 'Running']);
+      });
+      expect(await hostsServed()).toEqual([http.host]);
+      const [winner, other] =
+        (await harness.get(both[0])).status?.url === undefined ? both.toReversed() : both;
+      await harness.destroy(winner!);
+      await untilSays(other!, { phase: 'Running', url: 'http://train.east.example', reason: 'Running' });
+      expect(await hostsServed()).toEqual([http.host]);
+      await harness.destroy(other!);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'refuses a host that is not under the domain of the region, and takes it back from a machine that runs',
+    async () => {
+      const workload = await ordered({ http: { host: 'portal.example', targetPort: 80 } });
+      await untilSays(workload, { phase: 'Pending', reason: 'HostNotInRegion' });
+      await harness.change(workload, { http: { host: 'web.east.example' } });
+      await untilSays(workload, { phase: 'Running', url: 'http://web.east.example' });
+      await harness.change(workload, { http: { host: 'portal.example' } });
+      const refused = await untilSays(workload, { phase: 'Running', reason: 'HostNotInRegion' });
+      expect(refused.status?.url).toBeUndefined();
+      expect(await hostsServed()).toEqual([]);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'refuses a port that another Service has, and takes it up when it is free',
+    async () => {
+      const sshPort = await takePort('first');
+      const workload = await ordered({ placement: { sshPort } });
+      await untilSays(workload, { phase: 'Pending', reason: 'PortTaken' });
+      await harness.cluster.resource(services).delete({ name: 'first', namespace: 'default' });
+      await untilSays(workload, { phase: 'Running', sshPort });
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'keeps the port and the place of a machine that runs when another port cannot be had, and says so',
+    async () => {
+      const workload = await harness.running();
+      const { sshPort, placed } = workload.status ?? {};
+      await harness.change(workload, { placement: { sshPort: await takePort('second') } });
+      await untilSays(workload, { phase: 'Running', reason: 'PortTaken', sshPort, placed });
+      // All four GPUs of the node would be free, had it lost its place.
+      const greedy = await ordered({ skuQuantity: 4, rootDiskSize: '400Gi' });
+      await untilSays(greedy, { phase: 'Pending', reason: 'QuotaExceeded' });
+      await harness.change(workload, { placement: null });
+      await untilSays(workload, { phase: 'Running', reason: 'Running', sshPort });
+      await harness.destroy(greedy);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'refuses an address that the region does not have',
+    async () => {
+      const workload = await ordered({ placement: { address: '198.51.100.1' } });
+      await untilSays(workload, { phase: 'Pending', reason: 'AddressNotInRegion' });
+      await harness.change(workload, { placement: { address: '127.0.0.1' } });
+      await untilSays(workload, { phase: 'Running', address: '127.0.0.1' });
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+});
