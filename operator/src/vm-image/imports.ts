@@ -23,13 +23,17 @@ export function presentImport(image: VMImage, { imports }: GoldenImage): DataVol
  * clone already. Undefined while none is finished.
  */
 export function usableImport(image: VMImage, golden: GoldenImage): DataVolume | undefined {
-  const finished = golden.imports.filter(isFinished);
   const present = presentImport(image, golden);
   if (present !== undefined && isFinished(present)) return present;
-  const cloned = golden.dataSource?.spec.source.pvc?.name;
-  return finished.find(({ metadata }) => metadata.name === cloned) ?? finished[0];
+  return clonedImport(golden) ?? golden.imports.find(isFinished);
 }
 
-export function isFinished({ metadata, status }: DataVolume): boolean {
+/** The finished import that the DataSource names. */
+export function clonedImport({ imports, dataSource }: GoldenImage): DataVolume | undefined {
+  const cloned = dataSource?.spec.source.pvc?.name;
+  return imports.find((disk) => isFinished(disk) && disk.metadata.name === cloned);
+}
+
+function isFinished({ metadata, status }: DataVolume): boolean {
   return metadata.deletionTimestamp === undefined && status?.phase === 'Succeeded';
 }

@@ -4,7 +4,7 @@ import type { DataVolume } from '@gpulease/kube/kubevirt';
 import type { Findings } from '../catalogue/status.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
 import { goldenImage } from './golden-image.ts';
-import { isFinished, presentImport, usableImport } from './imports.ts';
+import { clonedImport, presentImport } from './imports.ts';
 import type { GoldenImage } from './imports.ts';
 
 type Condition = Findings['conditions'][number];
@@ -23,7 +23,7 @@ export function assessImage(image: VMImage, golden: GoldenImage, workloads: Work
         ...(golden.dataSource === undefined ? {} : { dataSource: goldenImage(image) }),
       },
     },
-    conditions: [imported, ready(imported, usableImport(image, golden))],
+    conditions: [imported, ready(imported, clonedImport(golden))],
     references: workloads.needing,
   };
 }
@@ -32,7 +32,7 @@ export function assessImage(image: VMImage, golden: GoldenImage, workloads: Work
 function importedCondition(image: VMImage, golden: GoldenImage): Condition {
   if (image.spec.source.dataSource !== undefined) return keptElsewhere(golden, image.spec.source.dataSource);
   const present = presentImport(image, golden);
-  if (present !== undefined && isFinished(present)) {
+  if (present !== undefined && present === clonedImport(golden)) {
     return {
       type: conditionTypes.imported,
       status: 'True',
@@ -82,12 +82,12 @@ function not(reason: string, message: string): Condition {
 }
 
 /** Machines can be started with what is imported, also while something newer is on its way. */
-function ready(imported: Condition, usable: DataVolume | undefined): Condition {
+function ready(imported: Condition, cloned: DataVolume | undefined): Condition {
   const type = conditionTypes.ready;
   if (imported.status === 'True') {
     return { ...imported, type, message: 'Machines can be started with the image.' };
   }
-  if (usable === undefined) return { ...imported, type };
+  if (cloned === undefined) return { ...imported, type };
   const message = 'Machines start with the disk of before; the condition Imported tells of the new one.';
   return { type, status: 'True', reason: 'ImportedBefore', message };
 }

@@ -91,7 +91,7 @@ describe('assessImage', () => {
     [
       'it is here',
       anImage(),
-      { imports: [imported(anImage(), finished)] },
+      { imports: [imported(anImage(), finished)], dataSource: buildDataSource(anImage(), nameOf(anImage())) },
       { status: 'True', reason: 'Imported', says: /started/ },
     ],
     [

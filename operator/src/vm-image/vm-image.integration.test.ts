@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { vmImages } from '@gpulease/crds';
+import type { VMImage, VMImageSpec } from '@gpulease/crds';
+import { events, findCondition, namespaces } from '@gpulease/kube';
+import { dataSources, dataVolumes } from '@gpulease/kube/kubevirt';
+import { eventually } from '@gpulease/kube/testing';
+import { uniqueName } from '@gpulease/local/testing';
+import { Harness } from '../testing/harness.ts';
+import { IMAGE_NAMESPACE } from './golden-image.ts';
+
+const faults = 'simulation.gpulease.dev/faults';
+const registry = (tag: string) => ({ registry: { url: `docker://registry.example/images/debian:${tag}` } });
+
+describe('VM images on a real API server', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await Harness.start();
+    harness.startOperator();
+  });
+  afterAll(() => harness.stop());
+
+  const images = () => harness.cluster.resource(vmImages);
+
+  async function create(source: VMImageSpec['source']): Promise<string> {
+    const name = uniqueName('debian');
+    const spec = {
+      description: 'Debian.',
+      osType: 'Linux',
+      version: '12',
+      size: '10Gi',
+      architecture: 'amd64',
+    };
+    await images().create({ metadata: { name }, spec: { ...spec, source } as VMImageSpec });
+    return name;
+  }
+
+  /** Waits until the image says this of itself. */
+  const untilReady = (name: string, reason: string): Promise<VMImage> =>
+    eventually(async () => {
+      const image = await images().get({ name });
+      expect(findCondition(image.status?.conditions, 'Ready')?.reason).toBe(reason);
+      return image;
+    });
+
+  async function importsOf(name: string): Promise<string[]> {
+    const labelSelector = `gpulease.dev/image=${name}`;
+    const { items } = await harness.cluster
+      .resource(dataVolumes)
+      .list({ namespace: IMAGE_NAMESPACE, labelSelector });
+    return items.map(({ metadata }) => metadata.name);
+  }
+
+  async function clonedDisk(name: string): Promise<string | undefined> {
+    const found = await harness.cluster.resource(dataSources).find({ namespace: IMAGE_NAMESPACE, name });
+    return found?.spec.source.pvc?.name;
+  }
+
+  it('are imported once, each for itself, also from the same source', async () => {
+    const [one, other] = [await create(registry('12')), await create(registry('12'))];
+    for (const name of [one, other]) {
+      const { status } = await untilReady(name, 'Imported');
+      expect(status?.import).toEqual({
+        progress: '100.0%',
+        dataSource: { namespace: IMAGE_NAMESPACE, name },
+      });
+      expect(await importsOf(name)).toEqual([await clonedDisk(name)]);
+    }
+    await images().mergePatch(
+      { name: one },
+      { spec: { description: 'Debian 12, as before.', state: 'Disabled' } },
+    );
+    await eventually(async () =>
+      expect((await images().get({ name: one })).status?.observedGeneration).toBe(2),
+    );
+    expect(await importsOf(one)).toEqual([await clonedDisk(one)]);
+  });
+
+  it('are imported again when somebody deletes the disk or its DataSource by hand', async () => {
+    const name = await create(registry('12'));
+    await untilReady(name, 'Imported');
+    const [disk = ''] = await importsOf(name);
+    const ref = { namespace: IMAGE_NAMESPACE, name: disk };
+    const before = await harness.cluster.resource(dataVolumes).get(ref);
+    await harness.cluster.resource(dataVolumes).delete(ref);
+    await harness.cluster.resource(dataSources).delete({ namespace: IMAGE_NAMESPACE, name });
+    await eventually(async () => {
+      const again = await harness.cluster.resource(dataVolumes).get(ref);
+      expect(again.metadata.uid).not.toBe(before.metadata.uid);
+      expect(await clonedDisk(name)).toBe(disk);
+    });
+    await untilReady(name, 'Imported');
+  });
+
+  it('are imported anew from another source, while machines clone what is there', async () => {
+    const name = await create(registry('12'));
+    await untilReady(name, 'Imported');
+    const before = await clonedDisk(name);
+    const workload = await harness.running({ image: name });
+    await harness.cluster
+      .resource(namespaces)
+      .mergePatch({ name: IMAGE_NAMESPACE }, { metadata: { annotations: { [faults]: 'ImportFailure' } } });
+    await images().mergePatch({ name }, { spec: { source: registry('13') } });
+    const { status } = await untilReady(name, 'ImportedBefore');
+    expect(await clonedDisk(name)).toBe(before);
+    await eventually(async () => {
+      const image = await images().get({ name });
+      expect(findCondition(image.status?.conditions, 'Imported')).toMatchObject({
+        status: 'False',
+        reason: 'ImportFailed',
+      });
+      expect(findCondition(image.status?.conditions, 'Ready')?.status).toBe('True');
+    });
+    expect(findCondition(status?.conditions, 'Ready')?.status).toBe('True');
+    await harness.cluster
+      .resource(namespaces)
+      .mergePatch({ name: IMAGE_NAMESPACE }, { metadata: { annotations: { [faults]: null } } });
+    await untilReady(name, 'Imported');
+    await eventually(async () => {
+      const after = await clonedDisk(name);
+      expect(after).not.toBe(before);
+      expect(await importsOf(name)).toEqual([after]);
+    });
+    expect((await harness.get(workload)).status?.runs).toHaveLength(1);
+    await harness.destroy(workload);
+  });
+
+  it('say why they cannot be imported, once in an Event, and are kept by somebody else on request', async () => {
+    await harness.cluster
+      .resource(namespaces)
+      .mergePatch({ name: IMAGE_NAMESPACE }, { metadata: { annotations: { [faults]: 'ImportFailure' } } });
+    const name = await create(registry('nowhere'));
+    const failed = await untilReady(name, 'ImportFailed');
+    expect(findCondition(failed.status?.conditions, 'Ready')?.message).toMatch(
+      /^The import failed \(.+\); correct spec.source, or delete DataVolume gpulease-images\/debian-.+ to try again\.$/,
+    );
+    const told = await eventually(async () => {
+      const { items } = await harness.cluster.resource(events).list({ namespace: 'default' });
+      const warnings = items.filter(({ regarding, type }) => regarding.name === name && type === 'Warning');
+      expect(warnings).toHaveLength(1);
+      return warnings[0];
+    });
+    expect(told).toMatchObject({ reason: 'ImportFailed', action: 'BecameNotReady' });
+    expect(told?.series).toBeUndefined();
+    expect(await harness.controlPlane.kubectl(['describe', 'vmimage', name])).toContain(
+      'Warning  ImportFailed',
+    );
+    await images().mergePatch(
+      { name },
+      { spec: { source: { registry: null, dataSource: { namespace: IMAGE_NAMESPACE, name: 'ubuntu' } } } },
+    );
+    await untilReady(name, 'KeptElsewhere');
+    await eventually(async () => expect(await importsOf(name)).toEqual([]));
+  });
+});
