@@ -1,5 +1,6 @@
-import { fieldManagers, tenants, workloads } from '@gpulease/crds';
+import { computeNodes, fieldManagers, tenants, workloads } from '@gpulease/crds';
 import type {
+  ComputeNodeSpec,
   Condition,
   ResourceDefinition,
   Run,
@@ -153,6 +154,27 @@ export class Harness {
     await this.cluster.resource(tenants).mergePatch({ name: 'mei' }, { spec: { quota } });
   }
 
+  /** Adds a node like the first one, and waits until machines can be placed there. */
+  async addNode(name: string): Promise<void> {
+    const first = await this.cluster.resource(computeNodes).get({ name: coreNode.metadata.name });
+    await this.addCoreNode(name);
+    await this.cluster.resource(computeNodes).create({ metadata: { name }, spec: first.spec });
+    await this.controlPlane.kubectl([
+      'wait',
+      '--for=condition=Ready',
+      `computenode/${name}`,
+      '--timeout=60s',
+    ]);
+  }
+
+  async setNodeState(
+    name: string,
+    state: ComputeNodeSpec['state'],
+    maintenance?: ComputeNodeSpec['maintenance'],
+  ): Promise<void> {
+    await this.cluster.resource(computeNodes).mergePatch({ name }, { spec: { state, maintenance } });
+  }
+
   get({ metadata }: Workload): Promise<Workload> {
     return this.cluster.resource(workloads).get(metadata);
   }
@@ -245,16 +267,21 @@ export class Harness {
     return workload.status?.runs ?? [];
   }
 
+  private async addCoreNode(name: string): Promise<void> {
+    const { metadata } = coreNode;
+    const labels = { ...metadata.labels, 'kubernetes.io/hostname': name };
+    const client = this.cluster.resource(nodes);
+    await client.create({ metadata: { ...metadata, name, labels } });
+    await client.mergePatch({ name }, { status: coreNodeStatus }, { subresource: 'status' });
+  }
+
   private async seed(): Promise<void> {
     await installCrds(this.controlPlane);
     await eventually(() => this.cluster.resource(virtualMachines).list());
     for (const name of ['gpulease-system', 'gpulease-images']) {
       await this.cluster.resource(namespaces).create({ metadata: { name } });
     }
-    await this.cluster.resource(nodes).create(coreNode);
-    await this.cluster
-      .resource(nodes)
-      .mergePatch(coreNode.metadata, { status: coreNodeStatus }, { subresource: 'status' });
+    await this.addCoreNode(coreNode.metadata.name);
     const manifests = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: catalogue });
     await this.controlPlane.kubectl(['apply', '--server-side', '--filename=-'], manifests);
   }

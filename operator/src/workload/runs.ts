@@ -16,6 +16,8 @@ export interface SeenMachine {
 export interface RunEnd {
   at: Date;
   reason: string;
+  /** No machine is to run after it, not even one that was not known before. */
+  isFinal?: boolean | undefined;
 }
 
 /** Unsettled closed runs at which a workload is not started again until billing has caught up. */
@@ -27,7 +29,7 @@ export const MOST_UNSETTLED_RUNS = 64;
  */
 export function recordRuns(runs: readonly Run[], machine: SeenMachine | undefined, end?: RunEnd): Run[] {
   const known = runs.map((run) => closeRun(run, machine, end));
-  return [...known, ...newRun(runs, machine)];
+  return [...known, ...newRun(runs, machine, end?.isFinal === true ? end : undefined)];
 }
 
 /** Oldest first, whatever order the API server has merged them in. */
@@ -51,10 +53,10 @@ export function unsettledRuns(runs: readonly Run[], settledRun: string | undefin
   return runs.slice(settled + 1).filter(({ stoppedAt }) => stoppedAt !== undefined).length;
 }
 
-/** Our own end was of the run before; a machine seen for the first time is judged by its own facts only. */
-function newRun(runs: readonly Run[], machine: SeenMachine | undefined): Run[] {
+/** The end of a start that another follows was of the run before, not of a machine seen for the first time. */
+function newRun(runs: readonly Run[], machine: SeenMachine | undefined, end: RunEnd | undefined): Run[] {
   if (machine?.runningSince === undefined || runs.some(({ id }) => id === machine.id)) return [];
-  return [closeRun({ id: machine.id, startedAt: timestamp(machine.runningSince) }, machine)];
+  return [closeRun({ id: machine.id, startedAt: timestamp(machine.runningSince) }, machine, end)];
 }
 
 function closeRun(run: Run, machine: SeenMachine | undefined, end?: RunEnd): Run {

@@ -184,11 +184,11 @@ function runsOf(scope: Scope, decision: Decision) {
   const { workload } = scope;
   const { runs = [], billing } = workload.status ?? {};
   const kept = pruneRuns(inOrder(runs), billing?.settledRun);
-  const isOver = decision.outcome?.phase === 'Starting' || !SWITCHED_ON.includes(nextPhase(scope, decision));
+  const isOn = SWITCHED_ON.includes(nextPhase(scope, decision));
   const machine = billedMachine(scope);
-  if (!isOver) return recordRuns(kept, machine);
+  if (isOn && decision.outcome?.phase !== 'Starting') return recordRuns(kept, machine);
   const { reason } = causeOf(scope, decision);
-  return recordRuns(kept, machine, { at: endOfRun(scope, reason), reason });
+  return recordRuns(kept, machine, { at: endOfRun(scope, reason), reason, isFinal: !isOn });
 }
 
 /** A run that the platform broke off ended before we got round to stopping the machine. */

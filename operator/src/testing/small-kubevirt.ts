@@ -1,0 +1,129 @@
+import type { Pod } from '@gpulease/kube';
+import type { DataVolume, VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
+import { rootDiskName } from '../kubevirt/names.ts';
+import { nodeOfMachine } from '../kubevirt/virtual-machine.ts';
+
+/** A VirtualMachine with what KubeVirt made for it. */
+interface Made {
+  vm: VirtualMachine;
+  disk: DataVolume;
+  machine?: VirtualMachineInstance | undefined;
+  pod?: Pod | undefined;
+  /** Its guest has powered it off since it was last switched on. */
+  isPoweredOff: boolean;
+}
+
+type InstancePhase = 'Scheduling' | 'Running' | 'Succeeded' | 'Failed';
+
+/** What KubeVirt does with VirtualMachines, one step at a time. It takes every machine on the node it is meant for. */
+export class SmallKubeVirt {
+  private readonly made = new Map<string, Made>();
+  private readonly now: () => Date;
+  private readonly isNodeUp: (node: string) => boolean;
+  private uids = 0;
+
+  constructor(now: () => Date, isNodeUp: (node: string) => boolean) {
+    this.now = now;
+    this.isNodeUp = isNodeUp;
+  }
+
+  of(name: string): Made | undefined {
+    return this.made.get(name);
+  }
+
+  all(): [name: string, made: Made][] {
+    return [...this.made];
+  }
+
+  /** The VirtualMachine as somebody wants it. */
+  put(vm: VirtualMachine): VirtualMachine {
+    const before = this.made.get(vm.metadata.name);
+    const disk = { metadata: { name: rootDiskName(vm.metadata.name) }, status: { phase: 'Succeeded' } };
+    const isSwitched = before?.vm.spec.runStrategy !== vm.spec.runStrategy;
+    this.made.set(vm.metadata.name, {
+      ...(before ?? { disk: disk as DataVolume }),
+      vm: { ...vm, status: isSwitched ? {} : (before?.vm.status ?? {}) },
+      isPoweredOff: isSwitched ? false : (before?.isPoweredOff ?? false),
+    });
+    return vm;
+  }
+
+  delete(name: string): void {
+    const made = this.made.get(name);
+    if (made !== undefined) made.vm = withDeletion(made.vm, this.now());
+  }
+
+  /** Leaves the guest no time to shut down. */
+  powerOff(name: string): void {
+    const made = this.made.get(name);
+    if (made?.machine === undefined) return;
+    const spec = { ...made.machine.spec, terminationGracePeriodSeconds: 0 };
+    made.machine = withDeletion({ ...made.machine, spec }, this.now());
+  }
+
+  /** The guest powers its machine off, or crashes. */
+  end(name: string, phase: 'Succeeded' | 'Failed'): void {
+    const made = this.made.get(name);
+    if (made?.machine?.status?.phase === 'Running') made.machine = this.reach(made.machine, phase);
+  }
+
+  /** Takes every machine one step on. */
+  act(): void {
+    for (const [name, made] of this.made) {
+      if (made.machine !== undefined) this.advance(made, made.machine);
+      else if (made.vm.metadata.deletionTimestamp !== undefined) this.made.delete(name);
+      else if (isOn(made) && !made.isPoweredOff) this.start(made);
+    }
+  }
+
+  private advance(made: Made, machine: VirtualMachineInstance): void {
+    const phase = machine.status?.phase;
+    if (machine.metadata.deletionTimestamp !== undefined) this.clear(made, machine);
+    else if (!isOn(made) || phase === 'Succeeded' || phase === 'Failed') {
+      made.machine = withDeletion(machine, this.now());
+    } else if (phase === 'Scheduling' && this.isNodeUp(nodeOf(made))) {
+      made.machine = this.reach(machine, 'Running');
+    }
+  }
+
+  /** Nothing goes from a node that does not answer. */
+  private clear(made: Made, machine: VirtualMachineInstance): void {
+    if (!this.isNodeUp(nodeOf(made))) return;
+    made.machine = undefined;
+    made.pod = undefined;
+    if (machine.status?.phase !== 'Succeeded' || !isOn(made)) return;
+    made.isPoweredOff = true;
+    made.vm = { ...made.vm, status: { printableStatus: 'Stopped' } };
+  }
+
+  private start(made: Made): void {
+    const { name, namespace } = made.vm.metadata;
+    this.uids += 1;
+    const metadata = { name, namespace, uid: `vmi-${this.uids}` };
+    const machine = { metadata, spec: made.vm.spec.template.spec, status: {} } as VirtualMachineInstance;
+    made.machine = this.reach(machine, 'Scheduling');
+    made.pod = { metadata: { name, namespace }, spec: { nodeName: nodeOf(made) } } as unknown as Pod;
+  }
+
+  private reach(machine: VirtualMachineInstance, phase: InstancePhase): VirtualMachineInstance {
+    const transition = { phase, phaseTransitionTimestamp: this.now().toISOString() };
+    const phaseTransitionTimestamps = [...(machine.status?.phaseTransitionTimestamps ?? []), transition];
+    return { ...machine, status: { ...machine.status, phase, phaseTransitionTimestamps } };
+  }
+}
+
+function isOn({ vm }: Made): boolean {
+  return vm.spec.runStrategy === 'RerunOnFailure' && vm.metadata.deletionTimestamp === undefined;
+}
+
+export function nodeOf({ vm, pod }: Made): string {
+  return (pod?.spec as { nodeName?: string } | undefined)?.nodeName ?? nodeOfMachine(vm) ?? '';
+}
+
+function withDeletion<T extends { metadata: { deletionTimestamp?: string | undefined } }>(
+  object: T,
+  now: Date,
+): T {
+  const deletionTimestamp = object.metadata.deletionTimestamp ?? now.toISOString();
+  return { ...object, metadata: { ...object.metadata, deletionTimestamp } };
+}

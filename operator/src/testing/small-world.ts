@@ -1,0 +1,453 @@
+import { API_VERSION, finalizers } from '@gpulease/crds';
+import type { ComputeNode, Condition, Workload, WorkloadSpec, WorkloadStatus } from '@gpulease/crds';
+import { objectKey, setCondition } from '@gpulease/kube';
+import type { ApiObject, Node, ObjectRef } from '@gpulease/kube';
+import type { VirtualMachine } from '@gpulease/kube/kubevirt';
+import { nodeCapacity } from '../compute-node/capacity.ts';
+import { Placer } from '../placement/placer.ts';
+import type { WorkloadContext } from '../workload/context.ts';
+import { allocationOf } from '../workload/placing.ts';
+import { reconcileWorkload } from '../workload/reconcile.ts';
+import { SmallKubeVirt } from './small-kubevirt.ts';
+
+export const SPOT_NOTICE_MS = 120_000;
+export const START = Date.parse('2026-01-01T00:00:00Z');
+
+/** Steps that KubeVirt takes within seconds. */
+const MOST_ACTS = 3;
+
+/** Ways round between two looks at the world; more of them is a circle. */
+const MOST_ROUNDS = 400;
+const MODES = { hourly: 'OnDemand', spot: 'Spot', monthly: 'Reserved' } as const;
+const DEVICE = 'nvidia.com/A100';
+const SIZE = { cpu: 4, memory: '16Gi', disk: '100Gi' };
+
+/** What happens to the operator's writes. */
+export type WriteFault = 'refused' | 'answer lost';
+
+/**
+ * A cluster in memory: what the API server and KubeVirt do, as far as workloads are concerned, and the real operator on
+ * top, one reconciliation after the other. Its writes can fail and it can die between any two of them.
+ */
+export class SmallWorld {
+  readonly workloads = new Map<string, Workload>();
+  readonly kubeVirt: SmallKubeVirt;
+  /** What is to befall the operator's next writes. */
+  readonly faults: WriteFault[] = [];
+  /** Writes after which the operator dies. */
+  diesAfter = Infinity;
+  /** Called with each workload before and after each of the operator's status writes. */
+  onStatus: (before: Workload, after: Workload) => void = () => undefined;
+  placer: Placer;
+  writes = 0;
+  private time = START;
+  private version = 0;
+  private isTenantSuspended = false;
+  private readonly nodes = new Map<string, { computeNode: ComputeNode; node: Node }>();
+  private readonly services = new Map<string, ApiObject>();
+  private readonly queue = new Set<string>();
+  private readonly due = new Map<string, number>();
+  private context: WorkloadContext;
+
+  /** `nodes`: how many GPUs each has. */
+  constructor(nodes: Record<string, number>) {
+    this.kubeVirt = new SmallKubeVirt(
+      () => this.now,
+      (name) => this.isNodeUp(name),
+    );
+    for (const [name, gpus] of Object.entries(nodes)) this.nodes.set(name, aNode(name, gpus));
+    this.placer = this.newPlacer();
+    this.context = this.newContext();
+  }
+
+  get now(): Date {
+    return new Date(this.time);
+  }
+
+  create(name: string, spec: Partial<WorkloadSpec>): void {
+    if (this.workloads.has(keyOf(name))) return;
+    this.put({
+      apiVersion: API_VERSION,
+      kind: 'Workload',
+      metadata: {
+        name,
+        namespace: 'u-mei',
+        uid: `uid-${name}-${this.version}`,
+        generation: 1,
+        creationTimestamp: this.now.toISOString(),
+      },
+      spec: {
+        type: 'VirtualMachine',
+        sku: 'a100-1',
+        skuQuantity: 1,
+        image: 'ubuntu',
+        rootDiskSize: '100Gi',
+        region: 'east',
+        pricing: { policy: 'hourly' },
+        powerState: 'Running',
+        resume: 'Manual',
+        ...spec,
+      },
+    });
+  }
+
+  change(name: string, spec: Partial<WorkloadSpec>): void {
+    this.update(name, (workload) => ({
+      ...workload,
+      metadata: { ...workload.metadata, generation: (workload.metadata.generation ?? 0) + 1 },
+      spec: { ...workload.spec, ...spec },
+    }));
+  }
+
+  /** What billing says. */
+  fund(name: string, verdict: Pick<Condition, 'status' | 'reason'>, fundedUntil?: string): void {
+    this.update(name, (workload) => {
+      const change = { type: 'Funded', message: 'Says billing.', ...verdict };
+      const conditions = [...setCondition(workload.status?.conditions ?? [], change, this.now)];
+      const billing = fundedUntil === undefined ? {} : { fundedUntil };
+      return { ...workload, status: { ...workload.status, conditions, billing } };
+    });
+  }
+
+  destroy(name: string): void {
+    this.update(name, (workload) => withDeletion(workload, this.now));
+  }
+
+  suspendTenant(isSuspended: boolean): void {
+    this.isTenantSuspended = isSuspended;
+    for (const key of this.workloads.keys()) this.queue.add(key);
+  }
+
+  setNodeState(name: string, state: ComputeNode['spec']['state']): void {
+    const known = this.node(name);
+    const spec = { ...known.computeNode.spec, state };
+    this.nodes.set(name, { ...known, computeNode: { ...known.computeNode, spec } });
+    this.nodeChanged(name);
+  }
+
+  setNodeUp(name: string, isUp: boolean): void {
+    if (this.isNodeUp(name) === isUp) return;
+    const known = this.node(name);
+    const ready = {
+      type: 'Ready',
+      status: isUp ? 'True' : 'Unknown',
+      lastTransitionTime: this.now.toISOString(),
+    };
+    const status = { ...known.node.status, conditions: [ready] };
+    this.nodes.set(name, { ...known, node: { ...known.node, status } as Node });
+    this.nodeChanged(name);
+  }
+
+  isNodeUp(name: string): boolean {
+    return this.node(name).node.status?.conditions?.[0]?.status === 'True';
+  }
+
+  nodeNames(): string[] {
+    return [...this.nodes.keys()];
+  }
+
+  gpusOf(name: string): number {
+    return this.node(name).computeNode.spec.resources.gpus?.count ?? 0;
+  }
+
+  /** Another operator takes over, which knows only what is written. */
+  restartOperator(): void {
+    this.diesAfter = Infinity;
+    this.faults.length = 0;
+    this.queue.clear();
+    this.due.clear();
+    this.placer = this.newPlacer();
+    this.context = this.newContext();
+  }
+
+  /** Lets the operator do all it has to do now, if it lives. */
+  async settle(): Promise<void> {
+    const failed = new Set<string>();
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const [key] = this.queue;
+      if (key === undefined || this.diesAfter <= 0) {
+        for (const one of failed) this.queue.add(one);
+        return;
+      }
+      this.queue.delete(key);
+      await this.reconcile(key).catch(() => failed.add(key));
+    }
+    throw new Error(`The operator does not come to rest: ${[...this.queue].join(', ')}`);
+  }
+
+  /** Lets KubeVirt take every machine one step on. */
+  act(): void {
+    this.kubeVirt.act();
+    for (const key of this.workloads.keys()) this.queue.add(key);
+  }
+
+  /** Time passes, with whatever becomes due on the way. */
+  async pass(milliseconds: number): Promise<void> {
+    const end = this.time + milliseconds;
+    for (let step = 0; step < MOST_ACTS && this.time + 1000 < end; step += 1) {
+      this.time += 1000;
+      this.act();
+      await this.settle();
+    }
+    for (let step = 0; step < 20; step += 1) {
+      const [next] = [...this.due.entries()].sort(([, a], [, b]) => a - b);
+      if (next === undefined || next[1] > end) break;
+      this.time = Math.max(this.time, next[1]);
+      this.due.delete(next[0]);
+      this.queue.add(next[0]);
+      this.act();
+      await this.settle();
+    }
+    this.time = end;
+    for (const [key, at] of this.due) if (at <= end) this.queue.add(key);
+    this.act();
+    await this.settle();
+  }
+
+  private async reconcile(key: string): Promise<void> {
+    this.due.delete(key);
+    const requeue = await reconcileWorkload(key, this.context);
+    if (requeue !== undefined) this.due.set(key, this.time + requeue.afterMs);
+  }
+
+  private node(name: string) {
+    const known = this.nodes.get(name);
+    if (known === undefined) throw new Error(`There is no node ${name}`);
+    return known;
+  }
+
+  private nodeChanged(name: string): void {
+    this.tellOfNode(this.placer, name);
+    for (const [key, { status }] of this.workloads) if (status?.placed?.node === name) this.queue.add(key);
+  }
+
+  private tellOfNode(placer: Placer, name: string): void {
+    placer.setNode(nodeCapacity({ ...this.node(name), gpu: gpu as never }));
+  }
+
+  private update(name: string, change: (workload: Workload) => Workload): void {
+    const present = this.workloads.get(keyOf(name));
+    if (present !== undefined) this.put(change(present));
+  }
+
+  /** Stores a workload as the API server does, and tells the operator of it. */
+  private put(workload: Workload): Workload {
+    this.version += 1;
+    const stored = {
+      ...workload,
+      metadata: { ...workload.metadata, resourceVersion: String(this.version) },
+    };
+    const key = objectKey(stored.metadata);
+    this.queue.add(key);
+    const { deletionTimestamp, finalizers: left = [] } = stored.metadata;
+    if (deletionTimestamp !== undefined && !left.includes(finalizers.workload)) {
+      this.workloads.delete(key);
+      this.placer.forget(key);
+      return stored;
+    }
+    this.workloads.set(key, stored);
+    this.observe(this.placer, stored);
+    return stored;
+  }
+
+  private observe(placer: Placer, workload: Workload): void {
+    const { metadata, spec } = workload;
+    const isSpot = spec.pricing.policy === 'spot';
+    placer.observe(objectKey(metadata), metadata.resourceVersion ?? '0', allocationOf(workload, isSpot));
+  }
+
+  private newPlacer(): Placer {
+    const wake = (key: string): void => void this.queue.add(key);
+    const placer = new Placer({ wake, clock: { now: () => this.now }, spotNoticeMs: SPOT_NOTICE_MS });
+    for (const name of this.nodes.keys()) this.tellOfNode(placer, name);
+    for (const workload of this.workloads.values()) this.observe(placer, workload);
+    for (const key of this.workloads.keys()) this.queue.add(key);
+    return placer;
+  }
+
+  /** One of the operator's writes, which may fail. */
+  private write<T>(act: () => T): Promise<T> {
+    if (this.diesAfter <= 0) return Promise.reject(new Error('The operator is dead'));
+    this.diesAfter -= 1;
+    this.writes += 1;
+    const fault = this.faults.shift();
+    if (fault === 'refused') return Promise.reject(new Error('The API server is overloaded'));
+    const result = act();
+    return fault === undefined ? Promise.resolve(result) : Promise.reject(new Error('The connection broke'));
+  }
+
+  private newContext(): WorkloadContext {
+    return {
+      caches: this.caches(),
+      workloads: this.workloadClient(),
+      children: this.children(),
+      placer: this.placer,
+      recorder: { record: () => Promise.resolve() },
+      clock: { now: () => this.now, monotonic: () => this.time, after: () => () => undefined },
+      observe: (workload: Workload) => this.observe(this.placer, workload),
+      lastWritten: new Map<string, number>(),
+    } as unknown as WorkloadContext;
+  }
+
+  private workloadClient() {
+    return {
+      mergePatch: (ref: ObjectRef, patch: { metadata: object }) =>
+        this.write(() => {
+          const present = this.present(ref);
+          return this.put({ ...present, metadata: { ...present.metadata, ...patch.metadata } });
+        }),
+      applyStatus: (application: Workload) => this.write(() => this.applyStatus(application)),
+      delete: (ref: ObjectRef) => this.write(() => this.put(withDeletion(this.present(ref), this.now))),
+      find: (ref: ObjectRef) => Promise.resolve(this.workloads.get(objectKey(ref))),
+      get: (ref: ObjectRef) => Promise.resolve(this.present(ref)),
+      jsonPatch: (ref: ObjectRef) => this.write(() => this.withoutFinalizer(ref)),
+    };
+  }
+
+  private withoutFinalizer(ref: ObjectRef): Workload {
+    const present = this.present(ref);
+    return this.put({ ...present, metadata: { ...present.metadata, finalizers: [finalizers.billing] } });
+  }
+
+  /** The operator's fields are what it says; billing's stay. */
+  private applyStatus({ metadata, status = {} }: Workload): Workload {
+    const present = this.present(metadata);
+    if (present.metadata.resourceVersion !== metadata.resourceVersion) throw new Error('Conflict');
+    const funded = (present.status?.conditions ?? []).filter(({ type }) => type === 'Funded');
+    const conditions = [...(status.conditions ?? []), ...funded];
+    const { billing } = present.status ?? {};
+    const merged: WorkloadStatus = { ...status, conditions, ...(billing && { billing }) };
+    const after = { ...present, status: merged };
+    this.onStatus(present, after);
+    return this.put(after);
+  }
+
+  private present(ref: ObjectRef): Workload {
+    const present = this.workloads.get(objectKey(ref));
+    if (present === undefined) throw new Error('Not found');
+    return present;
+  }
+
+  private children() {
+    const plain = {
+      ensure: (actual: ApiObject | undefined, wanted: ApiObject) =>
+        actual === undefined
+          ? this.write(() => {
+              this.services.set(objectKey(wanted.metadata), wanted);
+              return wanted;
+            })
+          : Promise.resolve(actual),
+      remove: (actual: ApiObject | undefined) =>
+        actual === undefined
+          ? Promise.resolve()
+          : this.write(() => void this.services.delete(objectKey(actual.metadata))),
+      removeUnseen: () => Promise.resolve(),
+    };
+    const nothing = { ensure: (actual: unknown) => Promise.resolve(actual), remove: () => Promise.resolve() };
+    const virtualMachines = {
+      ensure: (actual: VirtualMachine | undefined, wanted: VirtualMachine) => {
+        const { deletionTimestamp } = actual?.metadata ?? {};
+        const isThere = JSON.stringify(actual?.spec) === JSON.stringify(wanted.spec);
+        if (actual !== undefined && (isThere || deletionTimestamp !== undefined))
+          return Promise.resolve(actual);
+        return this.write(() => this.kubeVirt.put(wanted));
+      },
+      patch: (actual: VirtualMachine, { spec }: { spec: object }) =>
+        this.write(() => this.kubeVirt.put({ ...actual, spec: { ...actual.spec, ...spec } })),
+      remove: (actual: VirtualMachine | undefined) =>
+        actual === undefined
+          ? Promise.resolve()
+          : this.write(() => this.kubeVirt.delete(actual.metadata.name)),
+    };
+    return {
+      virtualMachines,
+      powerOff: ({ metadata }: VirtualMachine) => this.write(() => this.kubeVirt.powerOff(metadata.name)),
+      services: plain,
+      networkPolicies: nothing,
+      ingresses: nothing,
+      dataVolumes: nothing,
+      secrets: plain,
+    };
+  }
+
+  private caches() {
+    const made = ({ name }: ObjectRef) => this.kubeVirt.of(name);
+    const store = (get: (ref: ObjectRef) => unknown) => ({ store: { get } });
+    const only = (object: object) => store(({ name }) => ({ metadata: { name }, ...object }));
+    const tenant = () => ({
+      metadata: { name: 'mei' },
+      spec: { username: 'mei', state: this.isTenantSuspended ? 'Suspended' : 'Active' },
+    });
+    return {
+      workloads: { get: (ref: ObjectRef) => this.workloads.get(objectKey(ref)), remember: () => undefined },
+      workloadsBy: () => [],
+      virtualMachines: { get: (ref: ObjectRef) => made(ref)?.vm },
+      machines: store((ref) => made(ref)?.machine),
+      pods: { store: { byIndex: (_: string, key: string) => this.podsOf(key) } },
+      dataVolumes: store(({ name }) => this.kubeVirt.of(name.replace(/-root$/, ''))?.disk),
+      services: { get: (ref: ObjectRef) => this.services.get(objectKey(ref)) },
+      networkPolicies: { get: () => undefined },
+      ingresses: { get: () => undefined },
+      tenants: { store: { byIndex: () => [tenant()] } },
+      regions: only({
+        spec: { state: 'Active', exposure: { type: 'NodePort', addresses: ['203.0.113.7'] } },
+      }),
+      skus: only({ spec: { state: 'Active', ...SIZE, gpu: { model: 'a100', count: 1 } } }),
+      gpus: only(gpu),
+      images: only({
+        spec: { state: 'Enabled', architecture: 'amd64', defaultUser: 'ubuntu', osType: 'Linux', source: {} },
+        status: { conditions: [{ type: 'Ready', status: 'True' }] },
+      }),
+      policies: store(({ name }) => ({
+        metadata: { name },
+        spec: { mode: MODES[name as keyof typeof MODES] },
+      })),
+      computeNodes: {
+        store: { get: ({ name }: ObjectRef) => this.nodes.get(name)?.computeNode, byIndex: () => [] },
+      },
+      nodes: store(({ name }) => this.nodes.get(name)?.node),
+    };
+  }
+
+  private podsOf(key: string): unknown[] {
+    return this.kubeVirt.all().flatMap(([, { vm, pod }]) => {
+      const name = vm.metadata.labels?.['gpulease.dev/workload'] ?? '';
+      return pod !== undefined && keyOf(name) === key ? [pod] : [];
+    });
+  }
+}
+
+const gpu = { spec: { model: 'A100 80 GB', deviceName: DEVICE } };
+
+export function keyOf(name: string): string {
+  return `u-mei/${name}`;
+}
+
+function aNode(name: string, gpus: number): { computeNode: ComputeNode; node: Node } {
+  const computeNode = {
+    apiVersion: API_VERSION,
+    kind: 'ComputeNode',
+    metadata: { name },
+    spec: {
+      description: 'A node.',
+      region: 'east',
+      resources: { cpu: 64, memory: '512Gi', storage: '4Ti', gpus: { model: 'a100', count: gpus } },
+      skus: ['a100-1'],
+      state: 'Active',
+      maintenance: { reason: 'A new fan.', noticeSeconds: 300 },
+    },
+  } as ComputeNode;
+  const node = {
+    metadata: { name },
+    status: {
+      allocatable: { cpu: '96', memory: '512Gi', [DEVICE]: String(gpus) },
+      conditions: [{ type: 'Ready', status: 'True' }],
+    },
+  } as unknown as Node;
+  return { computeNode, node };
+}
+
+function withDeletion(workload: Workload, now: Date): Workload {
+  const deletionTimestamp = workload.metadata.deletionTimestamp ?? now.toISOString();
+  return { ...workload, metadata: { ...workload.metadata, deletionTimestamp } };
+}

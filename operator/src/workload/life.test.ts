@@ -1,0 +1,329 @@
+import { describe, expect, it } from '@jest/globals';
+import { resumableHalts } from '@gpulease/crds';
+import type { Run, Workload, WorkloadPhase, WorkloadSpec } from '@gpulease/crds';
+import fc from 'fast-check';
+import { nodeOf } from '../testing/small-kubevirt.ts';
+import { SPOT_NOTICE_MS, START, SmallWorld, keyOf } from '../testing/small-world.ts';
+
+const MINUTE_MS = 60_000;
+const NODES = { n1: 2, n2: 2 };
+const NAMES = ['a', 'b', 'c', 'd', 'e'];
+
+/** One thing that happens, and whether the operator gets round to it before the next. */
+interface Event {
+  prompt: boolean;
+  what: string;
+  happen: (world: SmallWorld) => void | Promise<void>;
+}
+
+const name = fc.constantFrom(...NAMES);
+const node = fc.constantFrom(...Object.keys(NODES));
+
+function at(minutes: number): string {
+  return new Date(START + minutes * MINUTE_MS).toISOString();
+}
+
+/** Bookings are for the third hour; whatever else is reserved begins at once. */
+const specs: Record<string, Partial<WorkloadSpec>> = {
+  'on demand': {},
+  'on demand, back by itself': { resume: 'Automatic' },
+  'two GPUs': { skuQuantity: 2, rootDiskSize: '200Gi' },
+  spot: { pricing: { policy: 'spot' } },
+  'spot, back by itself': { pricing: { policy: 'spot' }, resume: 'Automatic' },
+  'large spot': { pricing: { policy: 'spot' }, skuQuantity: 2, rootDiskSize: '200Gi' },
+  'spot, destroyed': { pricing: { policy: 'spot' }, interruption: 'Destroy' },
+  reserved: { pricing: { policy: 'monthly', quantity: 1 } },
+  booked: { pricing: { policy: 'monthly', quantity: 1 }, reservation: { startTime: at(120) } },
+  'booked, large': {
+    pricing: { policy: 'monthly', quantity: 1 },
+    reservation: { startTime: at(120) },
+    skuQuantity: 2,
+    rootDiskSize: '200Gi',
+  },
+};
+
+/** Reserved terms end after four hours. */
+function accept(world: SmallWorld, workload: string): void {
+  const isReserved = world.workloads.get(keyOf(workload))?.spec.pricing.policy === 'monthly';
+  const isOver = isReserved && world.now.getTime() >= START + 240 * MINUTE_MS;
+  if (isOver) world.fund(workload, { status: 'False', reason: 'TermEnded' });
+  else world.fund(workload, { status: 'True', reason: 'OrderAccepted' }, isReserved ? at(240) : undefined);
+}
+
+/** What happens to one workload. */
+const toWorkloads: Record<string, (world: SmallWorld, workload: string) => void> = {
+  funded: accept,
+  'out of funds': (world, one) => world.fund(one, { status: 'False', reason: 'InsufficientFunds' }),
+  'funded for three minutes': (world, one) => {
+    const until = new Date(world.now.getTime() + 3 * MINUTE_MS).toISOString();
+    world.fund(one, { status: 'True', reason: 'OrderAccepted' }, until);
+  },
+  'switched off': (world, one) => world.change(one, { powerState: 'Stopped' }),
+  'switched on': (world, one) => world.change(one, { powerState: 'Running' }),
+  restarted: (world, one) => world.change(one, { restartedAt: world.now.toISOString() }),
+  frozen: (world, one) => world.change(one, { freeze: { reason: 'Abuse.' } }),
+  thawed: (world, one) => world.change(one, { freeze: undefined }),
+  destroyed: (world, one) => world.destroy(one),
+  'powered off': (world, one) => endMachine(world, one, 'Succeeded'),
+  crashed: (world, one) => endMachine(world, one, 'Failed'),
+};
+
+function endMachine(world: SmallWorld, workload: string, phase: 'Succeeded' | 'Failed'): void {
+  const child = world.workloads.get(keyOf(workload))?.status?.virtualMachine;
+  if (child !== undefined) world.kubeVirt.end(child, phase);
+}
+
+const toWorld: Record<string, (world: SmallWorld) => void | Promise<void>> = {
+  'tenant suspended': (world) => world.suspendTenant(true),
+  'tenant active': (world) => world.suspendTenant(false),
+  'KubeVirt acts': (world) => world.act(),
+  'a write is refused': (world) => void world.faults.push('refused'),
+  'an answer is lost': (world) => void world.faults.push('answer lost'),
+  'operator dies at once': (world) => void (world.diesAfter = 0),
+  'operator dies after a write': (world) => void (world.diesAfter = 1),
+};
+
+const toNodes: Record<string, (world: SmallWorld, one: string) => void> = {
+  lost: (world, one) => world.setNodeUp(one, false),
+  back: (world, one) => world.setNodeUp(one, true),
+  'in maintenance': (world, one) => world.setNodeState(one, 'Maintenance'),
+  active: (world, one) => world.setNodeState(one, 'Active'),
+};
+
+const prompt = fc.boolean();
+
+const creation = fc
+  .record({ prompt, name, kind: fc.constantFrom(...Object.keys(specs)) })
+  .map(({ name: one, kind, ...rest }): Event => ({
+    ...rest,
+    what: `${one} is created, ${kind}`,
+    happen: (world) => {
+      world.create(one, specs[kind] ?? {});
+      accept(world, one);
+    },
+  }));
+const toWorkload = fc
+  .record({ prompt, name, fate: fc.constantFrom(...Object.keys(toWorkloads)) })
+  .map(({ name: one, fate, ...rest }): Event => ({
+    ...rest,
+    what: `${one} is ${fate}`,
+    happen: (world) => toWorkloads[fate]?.(world, one),
+  }));
+const toNode = fc
+  .record({ prompt, node, fate: fc.constantFrom(...Object.keys(toNodes)) })
+  .map(({ node: one, fate, ...rest }): Event => ({
+    ...rest,
+    what: `${one} is ${fate}`,
+    happen: (world) => toNodes[fate]?.(world, one),
+  }));
+const toAll = fc
+  .record({ prompt, fate: fc.constantFrom(...Object.keys(toWorld)) })
+  .map(({ fate, ...rest }): Event => ({ ...rest, what: fate, happen: (world) => toWorld[fate]?.(world) }));
+const passing = fc
+  .record({ prompt, seconds: fc.constantFrom(1, 5, 40, 130, 400, 1200, 5400) })
+  .map(({ seconds, ...rest }): Event => ({
+    ...rest,
+    what: `${seconds} s pass`,
+    happen: (world) => world.pass(seconds * 1000),
+  }));
+
+const restart: Event = {
+  prompt: true,
+  what: 'another operator takes over',
+  happen: (world) => world.restartOperator(),
+};
+
+const history = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: creation },
+    { weight: 4, arbitrary: toWorkload },
+    { weight: 1, arbitrary: toNode },
+    { weight: 2, arbitrary: toAll },
+    { weight: 1, arbitrary: fc.constant(restart) },
+    { weight: 5, arbitrary: passing },
+  ),
+  { minLength: 5, maxLength: 60 },
+);
+
+describe('the life of workloads, whatever happens in whatever order', () => {
+  it('keeps every promise', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async (events) => {
+        const story = new Story();
+        for (const event of events) await story.go(event);
+        await story.end();
+      }),
+      { numRuns: Number(process.env.RUNS ?? 300), seed: Number(process.env.SEED ?? 1), endOnFailure: false },
+    );
+  }, 600_000);
+});
+
+/** A world and the promises that it must keep. */
+class Story {
+  private readonly world = new SmallWorld(NODES);
+  private readonly ledgers = new Map<string, Run[]>();
+  private readonly told: string[] = [];
+  /** What a write of the operator has broken; thrown at the write it would only look like one that failed. */
+  private broken: unknown;
+
+  constructor() {
+    this.world.onStatus = (before, after) => {
+      this.told.push(
+        `   ${after.metadata.name} ${before.status?.phase ?? '-'} → ${after.status?.phase ?? '-'} ${after.status?.reason ?? ''} ${after.status?.placed?.node ?? ''} ${(after.status?.runs ?? []).map((r) => `${r.id}:${r.startedAt.slice(11, 19)}-${r.stoppedAt?.slice(11, 19) ?? ''}`).join(' ')} at ${this.world.now.toISOString().slice(11, 19)}`,
+      );
+      try {
+        mayBeLifted(before, after);
+        this.mayBeNoticed(before, after);
+        this.isTrueToLedger(after);
+      } catch (error) {
+        this.broken ??= error;
+      }
+    };
+  }
+
+  async go({ what, prompt: isPrompt, happen }: Event): Promise<void> {
+    this.told.push(`${this.world.now.toISOString().slice(11, 19)} ${what}${isPrompt ? '' : ' …'}`);
+    try {
+      await happen(this.world);
+      if (isPrompt) await this.world.settle();
+      this.isWhole();
+    } catch (error) {
+      throw this.inWords(error);
+    }
+  }
+
+  /** When nothing happens any more, everything comes to rest. */
+  async end(): Promise<void> {
+    const { world } = this;
+    world.restartOperator();
+    for (const one of world.nodeNames()) {
+      world.setNodeUp(one, true);
+      world.setNodeState(one, 'Active');
+    }
+    try {
+      await this.comeToRest();
+      for (const workload of world.workloads.values()) isSettled(workload);
+      this.isWhole();
+      this.hasTrueLedger();
+    } catch (error) {
+      throw this.inWords(error);
+    }
+  }
+
+  /** Nothing is written any more, though KubeVirt has had time to react. */
+  private async comeToRest(): Promise<void> {
+    const { world } = this;
+    await world.pass(240 * MINUTE_MS);
+    for (let round = 0, still = 0; still < 4; round += 1) {
+      const { writes } = world;
+      await world.pass(16 * MINUTE_MS);
+      still = world.writes === writes ? still + 1 : 0;
+      if (round > 30) throw new Error('It does not come to rest');
+    }
+  }
+
+  private isWhole(): void {
+    if (this.broken instanceof Error) throw this.broken;
+    this.givesNoGpuTwice();
+  }
+
+  private inWords(error: unknown): Error {
+    return new Error(`${this.told.join('\n')}\n${error instanceof Error ? error.message : String(error)}`);
+  }
+
+  /** Neither by what KubeVirt runs, nor by what is written down as being in use. */
+  private givesNoGpuTwice(): void {
+    const { world } = this;
+    const running = world.kubeVirt.all().filter(([, made]) => made.pod !== undefined);
+    const placed = [...world.workloads.values()].filter((one) => one.status?.placed !== undefined);
+    const inUse = placed.filter(({ status }) => status?.phase !== 'Pending' && status?.phase !== 'Stopped');
+    const firm = placed.filter(({ spec }) => spec.pricing.policy === 'hourly');
+    for (const one of world.nodeNames()) {
+      const ofRunning = running.filter(([, made]) => nodeOf(made) === one);
+      const devices = ofRunning.flatMap(([, { vm }]) => vm.spec.template.spec?.domain.devices.gpus ?? []);
+      expect(devices.length).toBeLessThanOrEqual(world.gpusOf(one));
+      for (const holders of [inUse, firm]) {
+        const there = holders.filter(({ status }) => status?.placed?.node === one);
+        const gpus = there.reduce((sum, { spec }) => sum + spec.skuQuantity, 0);
+        expect(gpus).toBeLessThanOrEqual(world.gpusOf(one));
+      }
+    }
+  }
+
+  /** The claim stands before the notice, and the notice is kept. */
+  private mayBeNoticed(before: Workload, after: Workload): void {
+    const { interruption, phase, placed, halt } = after.status ?? {};
+    if (interruption?.reason === 'Spot' && before.status?.interruption?.reason !== 'Spot') {
+      const claims = [...this.world.workloads.values()].filter(
+        ({ status, spec }) =>
+          spec.pricing.policy !== 'spot' &&
+          status?.phase === 'Pending' &&
+          status.placed?.node === placed?.node,
+      );
+      expect(after.spec.pricing.policy).toBe('spot');
+      expect(claims).not.toEqual([]);
+    }
+    if (phase !== 'Stopping' || before.status?.phase === 'Stopping' || halt?.reason !== 'Spot') return;
+    const { noticedAt = '', stopAt = '' } = before.status?.interruption ?? {};
+    expect(Date.parse(stopAt) - Date.parse(noticedAt)).toBe(SPOT_NOTICE_MS);
+    expect(this.world.now.getTime()).toBeGreaterThanOrEqual(Date.parse(stopAt));
+    const open = before.status?.runs?.find(({ stoppedAt }) => stoppedAt === undefined);
+    if (open === undefined) return;
+    expect(after.status?.runs?.find(({ id }) => id === open.id)?.stoppedAt).toBe(
+      noticedAt > open.startedAt ? noticedAt : open.startedAt,
+    );
+  }
+
+  /** Facts that are written never change, at most one run is open, and none overlaps another. */
+  private isTrueToLedger({ metadata, status }: Workload): void {
+    const uid = metadata.uid ?? '';
+    const runs = status?.runs ?? [];
+    for (const known of this.ledgers.get(uid) ?? []) {
+      expect(runs.find(({ id }) => id === known.id)).toMatchObject(known);
+    }
+    this.ledgers.set(uid, runs);
+    expect(new Set(runs.map(({ id }) => id)).size).toBe(runs.length);
+    expect(runs.filter(({ stoppedAt }) => stoppedAt === undefined).length).toBeLessThanOrEqual(1);
+    runs.slice(1).forEach(({ startedAt }, index) => {
+      expect(Date.parse(startedAt)).toBeGreaterThanOrEqual(Date.parse(runs[index]?.stoppedAt ?? ''));
+    });
+    const isOn = status?.phase === 'Running' || status?.phase === 'Starting';
+    if (!isOn) expect(runs.filter(({ stoppedAt }) => stoppedAt === undefined)).toEqual([]);
+  }
+
+  /** The placer holds what the statuses say and nothing else. */
+  private hasTrueLedger(): void {
+    const { world } = this;
+    const written = [...world.workloads.values()]
+      .filter(({ status }) => status?.placed !== undefined)
+      .map(({ metadata, status }) => `${keyOf(metadata.name)} on ${status?.placed?.node ?? ''}`);
+    const held = world
+      .nodeNames()
+      .flatMap((one) => world.placer.allocationsOn(one))
+      .map(({ workload, node: on }) => `${workload} on ${on}`);
+    expect(held.sort()).toEqual(written.sort());
+  }
+}
+
+/** Nothing restarts unasked: a halt is lifted by its owner, or by the standing wish to resume after such a halt. */
+function mayBeLifted({ spec, status }: Workload, after: Workload): void {
+  const halt = status?.halt;
+  if (halt === undefined || after.status?.halt !== undefined) return;
+  const isAsked = spec.restartedAt !== undefined && Date.parse(spec.restartedAt) > Date.parse(halt.at);
+  const resumable: string[] = Object.values(resumableHalts);
+  const isStandingWish = spec.resume === 'Automatic' && resumable.includes(halt.reason);
+  expect(isAsked || isStandingWish || spec.powerState === 'Stopped').toBe(true);
+}
+
+const SETTLED: (WorkloadPhase | undefined)[] = ['Pending', 'Running', 'Stopped', 'Failed', 'Destroyed'];
+
+function isSettled({ metadata, spec, status }: Workload): void {
+  expect(SETTLED).toContain(status?.phase);
+  expect(status?.reason).not.toBe('AwaitingSpot');
+  expect(status?.interruption).toBeUndefined();
+  expect(metadata.deletionTimestamp).toBeUndefined();
+  const isOn = status?.phase === 'Running';
+  if (isOn) expect(spec.powerState).toBe('Running');
+  const open = (status?.runs ?? []).filter(({ stoppedAt }) => stoppedAt === undefined);
+  expect(open.length).toBe(isOn ? 1 : 0);
+}
