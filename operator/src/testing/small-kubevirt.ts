@@ -39,11 +39,10 @@ export class SmallKubeVirt {
   put(vm: VirtualMachine): VirtualMachine {
     const before = this.made.get(vm.metadata.name);
     const disk = { metadata: { name: rootDiskName(vm.metadata.name) }, status: { phase: 'Succeeded' } };
-    const isSwitched = before?.vm.spec.runStrategy !== vm.spec.runStrategy;
     this.made.set(vm.metadata.name, {
+      isPoweredOff: false,
       ...(before ?? { disk: disk as DataVolume }),
-      vm: { ...vm, status: isSwitched ? {} : (before?.vm.status ?? {}) },
-      isPoweredOff: isSwitched ? false : (before?.isPoweredOff ?? false),
+      vm: { ...vm, status: before?.vm.status ?? ({}) },
     });
     return vm;
   }
@@ -70,10 +69,19 @@ export class SmallKubeVirt {
   /** Takes every machine one step on. */
   act(): void {
     for (const [name, made] of this.made) {
+      this.see(made);
       if (made.machine !== undefined) this.advance(made, made.machine);
       else if (made.vm.metadata.deletionTimestamp !== undefined) this.made.delete(name);
       else if (isOn(made) && !made.isPoweredOff) this.start(made);
     }
+  }
+
+  /** Says which runStrategy it has seen; a machine that was switched off in between may be started again. */
+  private see(made: Made): void {
+    const { runStrategy } = made.vm.spec;
+    if (made.vm.status?.runStrategy === runStrategy) return;
+    made.isPoweredOff = false;
+    made.vm = { ...made.vm, status: { runStrategy } as NonNullable<VirtualMachine['status']> };
   }
 
   private advance(made: Made, machine: VirtualMachineInstance): void {
@@ -93,7 +101,7 @@ export class SmallKubeVirt {
     made.pod = undefined;
     if (machine.status?.phase !== 'Succeeded' || !isOn(made)) return;
     made.isPoweredOff = true;
-    made.vm = { ...made.vm, status: { printableStatus: 'Stopped' } };
+    made.vm = { ...made.vm, status: { ...made.vm.status, printableStatus: 'Stopped' } };
   }
 
   private start(made: Made): void {

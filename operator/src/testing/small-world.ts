@@ -170,7 +170,10 @@ export class SmallWorld {
         return;
       }
       this.queue.delete(key);
-      await this.reconcile(key).catch(() => failed.add(key));
+      await this.reconcile(key).catch((error: unknown) => {
+        if (isOurs(error)) throw error;
+        failed.add(key);
+      });
     }
     throw new Error(`The operator does not come to rest: ${[...this.queue].join(', ')}`);
   }
@@ -352,6 +355,7 @@ export class SmallWorld {
           return Promise.resolve(actual);
         return this.write(() => this.kubeVirt.put(wanted));
       },
+      patchStatus: (actual: VirtualMachine) => Promise.resolve(actual),
       patch: (actual: VirtualMachine, { spec }: { spec: object }) =>
         this.write(() => this.kubeVirt.put({ ...actual, spec: { ...actual.spec, ...spec } })),
       remove: (actual: VirtualMachine | undefined) =>
@@ -384,6 +388,8 @@ export class SmallWorld {
       virtualMachines: { get: (ref: ObjectRef) => made(ref)?.vm },
       machines: store((ref) => made(ref)?.machine),
       pods: { store: { byIndex: (_: string, key: string) => this.podsOf(key) } },
+      claims: { get: () => undefined },
+      storageClasses: store(() => undefined),
       dataVolumes: store(({ name }) => this.kubeVirt.of(name.replace(/-root$/, ''))?.disk),
       services: { get: (ref: ObjectRef) => this.services.get(objectKey(ref)) },
       networkPolicies: { get: () => undefined },
@@ -415,6 +421,12 @@ export class SmallWorld {
       return pod !== undefined && keyOf(name) === key ? [pod] : [];
     });
   }
+}
+
+/** A fault of the operator or of this world, and not one that was asked for. */
+function isOurs(error: unknown): boolean {
+  const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
+  return errors.some((one) => one instanceof TypeError);
 }
 
 const gpu = { spec: { model: 'A100 80 GB', deviceName: DEVICE } };

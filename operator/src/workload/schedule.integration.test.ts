@@ -9,8 +9,8 @@ describe("an administrator's schedule on a real API server", () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await Harness.start();
-    await harness.addNode('gpu-2');
     harness.startOperator();
+    await harness.addNode('gpu-2');
   }, TIMEOUT);
   afterAll(() => harness.stop(), TIMEOUT);
 
