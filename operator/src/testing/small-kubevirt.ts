@@ -42,7 +42,7 @@ export class SmallKubeVirt {
     this.made.set(vm.metadata.name, {
       isPoweredOff: false,
       ...(before ?? { disk: disk as DataVolume }),
-      vm: { ...vm, status: before?.vm.status ?? ({}) },
+      vm: { ...vm, status: before?.vm.status ?? {} },
     });
     return vm;
   }

@@ -250,10 +250,10 @@ class Story {
 
   /** The claim stands before the notice, and the notice is kept. */
   private mayBeNoticed(before: Workload, after: Workload): void {
-    const isNew = isNoticed(after) && !isNoticed(before);
-    if (isNew) expect(this.claimsOn(after.status?.placed?.node)).not.toEqual([]);
-    const isStopped = after.status?.phase === 'Stopping' && before.status?.phase !== 'Stopping';
-    if (isStopped && after.status.halt?.reason === 'Spot') this.hasKeptNotice(before, after);
+    if (isNoticed(after) && !isNoticed(before)) {
+      expect(this.claimsOn(after.status?.placed?.node)).not.toEqual([]);
+    }
+    if (isInterrupted(after) && !isInterrupted(before)) this.hasKeptNotice(before, after);
   }
 
   private claimsOn(one: string | undefined): Workload[] {
@@ -263,15 +263,15 @@ class Story {
     );
   }
 
-  private hasKeptNotice({ spec, status }: Workload, after: Workload): void {
-    const { noticedAt = '', stopAt = '' } = status?.interruption ?? {};
+  private hasKeptNotice({ spec, status = {} }: Workload, after: Workload): void {
+    const { noticedAt = '', stopAt = '' } = status.interruption ?? {};
     expect(spec.pricing.policy).toBe('spot');
     expect(Date.parse(stopAt) - Date.parse(noticedAt)).toBe(SPOT_NOTICE_MS);
     expect(this.world.now.getTime()).toBeGreaterThanOrEqual(Date.parse(stopAt));
-    for (const { id, startedAt, stoppedAt } of status?.runs ?? []) {
-      const run = after.status?.runs?.find((one) => one.id === id);
-      if (stoppedAt === undefined) expect(run?.stoppedAt).toBe(laterOf(noticedAt, startedAt));
-    }
+    const open = status.runs?.find(({ stoppedAt }) => stoppedAt === undefined);
+    if (open === undefined) return;
+    const stoppedAt = laterOf(noticedAt, open.startedAt);
+    expect(after.status?.runs).toContainEqual(expect.objectContaining({ id: open.id, stoppedAt }));
   }
 
   /** Facts that are written never change, at most one run is open, and none overlaps another. */
@@ -307,6 +307,10 @@ class Story {
 
 function isNoticed({ status }: Workload): boolean {
   return status?.interruption?.reason === 'Spot';
+}
+
+function isInterrupted({ status }: Workload): boolean {
+  return status?.phase === 'Stopping' && status.halt?.reason === 'Spot';
 }
 
 function laterOf(one: string, other: string): string {
