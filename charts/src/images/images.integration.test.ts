@@ -38,6 +38,7 @@ describeWithPods(
     const images: Partial<Record<'operator' | 'portal', Image>> = {};
     /** What the chart runs, by name. */
     let containers: Record<string, Container>;
+    let migration: Pod;
     let pods: Pod[] = [];
 
     beforeAll(async () => {
@@ -58,14 +59,9 @@ describeWithPods(
       await cluster.kubectl([...apply, `--filename=${localManifest}`]);
       for (const name of ['operator', 'portal'] as const)
         images[name] = await buildImage({ context, file: `${name}/Dockerfile`, scratch: folder(name) });
-      const manifests = parseManifests(await renderChart([])).filter(
-        ({ kind }) => kind === 'Deployment' || kind === 'Job',
-      );
-      containers = Object.fromEntries(
-        manifests.flatMap(({ metadata, spec }) =>
-          spec.template.spec.containers.map((container) => [metadata.name, container]),
-        ),
-      );
+      containers = containersOf(await renderChart([]));
+      migration = await start('gpulease-migrate');
+      await migration.ended();
     }, 900_000);
     afterEach(() => {
       for (const pod of pods) pod.kill();
@@ -82,9 +78,17 @@ describeWithPods(
       return path;
     }
 
-    /** Starts what the chart says of `name`; only the ports, or what is run, are others. */
-    async function start(name: string, env: Record<string, string> = {}, args?: string[]): Promise<Pod> {
-      const container = containers[name];
+    interface Changes {
+      /** Instead of the chart's ports. */
+      ports?: Record<string, string>;
+      args?: string[];
+      /** The chart as it is with other values. */
+      from?: Record<string, Container>;
+    }
+
+    /** Starts what the chart says of `name`, but for the changes. */
+    async function start(name: string, { ports = {}, args, from = containers }: Changes = {}): Promise<Pod> {
+      const container = from[name];
       const image = images[name === 'gpulease-operator' ? 'operator' : 'portal'];
       if (container === undefined || image === undefined) throw new Error(`The chart has no ${name}`);
       const account = { kubeconfig: await cluster.serviceAccountKubeconfig(system, name) };
@@ -94,21 +98,20 @@ describeWithPods(
         scratch: folder(`pod-${name}`),
         ...(name === 'gpulease-migrate' ? {} : account),
         secrets: { 'gpulease-database': { url: database.url, 'owner-url': database.ownerUrl } },
-        env,
+        env: ports,
       });
       pods.push(pod);
       return pod;
     }
 
     it('migrate the database by the Job, which needs no account', async () => {
-      const job = await start('gpulease-migrate');
-      expect(await job.ended()).toBe(0);
-      expect(job.output).toContain('Database migrated');
+      expect(await migration.ended()).toBe(0);
+      expect(migration.output).toContain('Database migrated');
     });
 
     it('run the operator, which is ready under its own rights, and ends when it is told to', async () => {
       const port = await freePort();
-      const pod = await start('gpulease-operator', { METRICS_PORT: port });
+      const pod = await start('gpulease-operator', { ports: { METRICS_PORT: port } });
       expect(await pod.answers(`http://127.0.0.1:${port}/healthz`)).toBe('ok\n');
       expect(await pod.answers(`http://127.0.0.1:${port}/readyz`)).toBe('ok\n');
       expect(await pod.stop()).toBe(0);
@@ -116,16 +119,26 @@ describeWithPods(
 
     it('run the portal with its web application', async () => {
       const [port, opsPort] = [await freePort(), await freePort()];
-      const pod = await start('gpulease-bff', { PORT: port, OPS_PORT: opsPort });
+      const pod = await start('gpulease-bff', { ports: { PORT: port, OPS_PORT: opsPort } });
       expect(await pod.answers(`http://127.0.0.1:${opsPort}/readyz`)).toBe('ok\n');
       expect(await pod.answers(`http://127.0.0.1:${port}/`)).toContain('<div id="root">');
       expect(pod.output).toContain('First admin: admin');
       expect(await pod.stop()).toBe(0);
     });
 
+    it("run the portal's sandbox for whoever comes through its pod's loopback address", async () => {
+      const [port, opsPort] = [await freePort(), await freePort()];
+      const from = containersOf(await renderChart(['--set=sandbox=true', '--set=bff.publicUrl=']));
+      const pod = await start('gpulease-bff', { ports: { PORT: port, OPS_PORT: opsPort }, from });
+      expect(await pod.answers(`http://127.0.0.1:${opsPort}/readyz`)).toBe('ok\n');
+      expect(JSON.parse(await pod.answers(`http://127.0.0.1:${port}/api/v1/config`))).toMatchObject({
+        sandbox: true,
+      });
+    });
+
     it('run the billing worker', async () => {
       const port = await freePort();
-      const pod = await start('gpulease-worker', { METRICS_PORT: port });
+      const pod = await start('gpulease-worker', { ports: { METRICS_PORT: port } });
       expect(await pod.answers(`http://127.0.0.1:${port}/readyz`)).toBe('ok\n');
       expect(await pod.stop()).toBe(0);
     });
@@ -136,7 +149,7 @@ describeWithPods(
           try { fs.writeFileSync(path, ''); return 'written'; } catch ({ code }) { return code; }
         });
         console.log(JSON.stringify({ pid: process.pid, tries }));`;
-      const pod = await start('gpulease-operator', {}, ['-e', look]);
+      const pod = await start('gpulease-operator', { args: ['-e', look] });
       expect(await pod.ended()).toBe(0);
       expect(JSON.parse(pod.output)).toEqual({ pid: 1, tries: ['EROFS', 'EROFS'] });
     });
@@ -163,6 +176,16 @@ describeWithPods(
     });
   },
 );
+
+/** The containers of the chart's Deployments and Jobs, by the name of those. */
+function containersOf(manifest: string): Record<string, Container> {
+  const withPods = parseManifests(manifest).filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
+  return Object.fromEntries(
+    withPods.flatMap(({ metadata, spec }) =>
+      spec.template.spec.containers.map((container) => [metadata.name, container]),
+    ),
+  );
+}
 
 /** Bytes of all files below a folder. */
 function sizeOf(folder: string): number {

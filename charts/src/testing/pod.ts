@@ -26,7 +26,7 @@ for point in $(awk '{ print $5 }' /proc/self/mountinfo); do
   esac
 done
 cd "$POD_WORKDIR"
-exec setpriv $POD_USER --no-new-privs --inh-caps=-all --bounding-set=-all -- env -u POD_ACCOUNT -u POD_WORKDIR -u POD_USER "$@"
+exec setpriv $POD_USER --no-new-privs --inh-caps=-all --bounding-set=-all --pdeathsig=KILL -- env -u POD_ACCOUNT -u POD_WORKDIR -u POD_USER "$@"
 `;
 
 const isRoot = process.getuid?.() === 0;
@@ -91,7 +91,7 @@ export class Pod {
     return this.#process.exitCode;
   }
 
-  /** Resolves when `url` answers 200; throws with what it printed when it ends before. */
+  /** What `url` answers, once it answers 200. Throws with what the container printed when it does not. */
   async answers(url: string): Promise<string> {
     return eventually(async () => {
       const response = await fetch(url).catch(() => undefined);
