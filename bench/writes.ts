@@ -1,11 +1,17 @@
 /** Requests that change something, counted since a program started. */
 export interface Writes {
-  operator: number;
+  /** By the operator: workloads and what is made for them. */
+  workloads: number;
+  /** By the operator: Events, and the catalogue's statuses. */
+  besides: number;
   /** By everybody: the product, the control plane and the stand-ins. */
   all: number;
 }
 
-const operatorWrites = /^rest_client_requests_total\{(?=[^}]*verb="(?:create|patch|delete)")[^}]*\} (\d+)/gm;
+const operatorWrites =
+  /^rest_client_requests_total\{(?=[^}]*verb="(?:create|patch|delete)")(?![^}]*resource="leases")[^}]*\} (\d+)/gm;
+const workloadWrites =
+  /^rest_client_requests_total\{(?=[^}]*verb="(?:create|patch|delete)")(?=[^}]*resource="(?:workloads|workloads\/status|services|networkpolicies|secrets|virtualmachines)")[^}]*\} (\d+)/gm;
 const allWrites =
   /^apiserver_request_total\{(?=[^}]*code="2)(?=[^}]*verb="(?:POST|PUT|PATCH|APPLY|DELETE)")(?![^}]*resource="leases")[^}]*\} (\d+)/gm;
 
@@ -13,7 +19,8 @@ const allWrites =
 export async function countWrites(operatorPort: number, apiMetrics: () => Promise<string>): Promise<Writes> {
   const response = await fetch(`http://127.0.0.1:${operatorPort}/metrics`);
   const [ours, theirs] = await Promise.all([response.text(), apiMetrics()]);
-  return { operator: sum(ours, operatorWrites), all: sum(theirs, allWrites) };
+  const workloads = sum(ours, workloadWrites);
+  return { workloads, besides: sum(ours, operatorWrites) - workloads, all: sum(theirs, allWrites) };
 }
 
 function sum(metrics: string, pattern: RegExp): number {

@@ -33,6 +33,7 @@ export class BenchCluster {
   readonly #controlPlane: ControlPlane;
   readonly #supervisor: Supervisor;
   readonly #endTokens: () => void;
+  #subject: string | undefined;
   readonly admin: Cluster;
   /** Billing alone may say that a workload is funded, and the operator what it holds. */
   readonly billing: Cluster;
@@ -69,10 +70,17 @@ export class BenchCluster {
   async startSubject(subject: Subject): Promise<number> {
     const spec = await subject.process(accountKubeconfig(this.#controlPlane, 'gpulease-operator'));
     await this.#supervisor.start(spec);
+    this.#subject = spec.name;
     const file = join(this.#controlPlane.home, 'run', `${spec.name}.pid`);
     const identity = parseIdentity(readFileSync(file, 'utf8'));
     if (identity === undefined) throw new Error(`${subject.name} did not stay`);
     return identity.pid;
+  }
+
+  /** Stops the subject that runs, if one does. */
+  async stopSubject(): Promise<void> {
+    if (this.#subject !== undefined) await this.#supervisor.stop(this.#subject);
+    this.#subject = undefined;
   }
 
   async stop(): Promise<void> {
@@ -100,7 +108,7 @@ export class BenchCluster {
     await this.#untilReady(
       async () => (await this.admin.resource(vmImages).get({ name: ordered.image })).status,
     );
-    await this.#supervisor.stop('operator');
+    await this.stopSubject();
   }
 
   async #untilReady(

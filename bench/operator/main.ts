@@ -27,8 +27,7 @@ async function measure(subject: Subject, { home, binaries, settings }: Options):
   const cluster = await BenchCluster.start(folder, { binaries, room });
   try {
     const orders = await Orders.start(cluster);
-    const pid = await cluster.startSubject(subject);
-    const result = await new Measurement({ cluster, orders, subject, pid }).run(settings, console.error);
+    const result = await new Measurement({ cluster, orders, subject }).run(settings, console.error);
     await orders.stop();
     return result;
   } finally {
@@ -42,9 +41,12 @@ try {
   const binaries = await ensureBinaries(console.error);
   const results: Record<string, Result> = {};
   for (const subject of await prepareSubjects(settings.subjects, home)) {
-    results[subject.name] = await measure(subject, { home, binaries, settings });
+    const result = await measure(subject, { home, binaries, settings });
+    // What is known already is not lost if the next one fails.
+    printComparison(describeMachine(), comparisonOf({ [subject.name]: result }, settings));
+    results[subject.name] = result;
   }
-  printComparison(describeMachine(), comparisonOf(results, settings));
+  if (settings.subjects.length > 1) printComparison(describeMachine(), comparisonOf(results, settings));
 } finally {
   await rm(home, { recursive: true, force: true });
 }

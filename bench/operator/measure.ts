@@ -46,14 +46,13 @@ export class Measurement {
   readonly #cluster: BenchCluster;
   readonly #orders: Orders;
   readonly #subject: Subject;
-  readonly #pid: number;
+  #pid = 0;
   #booked = 0;
 
-  constructor(parts: { cluster: BenchCluster; orders: Orders; subject: Subject; pid: number }) {
+  constructor(parts: { cluster: BenchCluster; orders: Orders; subject: Subject }) {
     this.#cluster = parts.cluster;
     this.#orders = parts.orders;
     this.#subject = parts.subject;
-    this.#pid = parts.pid;
   }
 
   async run(settings: Settings, report: (line: string) => void): Promise<Result> {
@@ -78,14 +77,16 @@ export class Measurement {
     };
   }
 
-  /** Makes workloads that hold a place, until there are as many. */
+  /** Makes workloads that hold a place, until there are as many, and starts the subject, which was not to see them come. */
   async #book(wanted: number): Promise<void> {
     // From the next empty host on: what runs may have taken the rest of the last one.
     const first = Math.ceil(this.#booked / gpusPerHost) * gpusPerHost;
     const missing = Math.max(0, wanted - this.#orders.placed);
+    await this.#cluster.stopSubject();
     await book(this.#cluster, first, missing);
     this.#booked = first + missing;
     while (this.#orders.placed < wanted) await delay(pollMs);
+    this.#pid = await this.#cluster.startSubject(this.#subject);
   }
 
   async #burst(count: number): Promise<Burst> {
