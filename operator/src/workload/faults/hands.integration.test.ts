@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ResourceDefinition, Workload } from '@gpulease/crds';
+import { pods, services } from '@gpulease/kube';
+import type { ApiObject } from '@gpulease/kube';
+import { dataVolumes, virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
+import { eventually } from '@gpulease/kube/testing';
+import { Harness, NAMESPACE } from '../../testing/harness.ts';
+
+const TIMEOUT = 180_000;
+
+describe('what somebody does by hand', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await Harness.start();
+    harness.startOperator();
+  }, TIMEOUT);
+  afterAll(() => harness.stop(), TIMEOUT);
+
+  const machineOf = ({ status }: Workload) => ({ namespace: NAMESPACE, name: status?.virtualMachine ?? '' });
+
+  /** Waits for the next run, and returns the one before, which must be closed. */
+  async function untilNextRun(workload: Workload) {
+    const again = await eventually(async () => {
+      const present = await harness.get(workload);
+      expect(present.status?.phase).toBe('Running');
+      expect(harness.runsOf(present)).toHaveLength(2);
+      return present;
+    });
+    const runs = harness.runsOf(again).toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt));
+    const before = runs.find(({ id }) => id === harness.runsOf(workload)[0]?.id);
+    expect(before?.stoppedAt).toBeDefined();
+    expect(runs.filter(({ stoppedAt }) => stoppedAt === undefined)).toHaveLength(1);
+    return before;
+  }
+
+  /** The one object of the kind that was made for the workload. */
+  function only<T extends ApiObject>(definition: ResourceDefinition<T>, workload: Workload): Promise<T> {
+    return eventually(async () => {
+      const { items } = await harness.cluster.resource(definition).list({ namespace: NAMESPACE });
+      const own = items.filter(({ metadata }) => metadata.name.includes(workload.metadata.name));
+      expect(own.map(({ metadata }) => metadata.name)).toHaveLength(1);
+      return own[0]!;
+    });
+  }
+
+  it.each([
+    ['the instance', () => virtualMachineInstances],
+    ['the pod', () => pods],
+    ['the machine', () => virtualMachines],
+  ] as [string, () => ResourceDefinition<ApiObject>][])(
+    'a deletion of %s brings a new one, in the same place, and closes the run once',
+    async (_, definition) => {
+      const workload = await harness.running();
+      const deleted = await only(definition(), workload);
+      await harness.cluster.resource(definition()).delete(deleted.metadata);
+      await untilNextRun(workload);
+      const made = await only(definition(), workload);
+      expect(made.metadata.uid).not.toBe(deleted.metadata.uid);
+      const { status } = await harness.get(workload);
+      expect(status).toMatchObject({ placed: workload.status?.placed, sshPort: workload.status?.sshPort });
+      expect(status?.halt).toBeUndefined();
+      await only(virtualMachines, workload);
+      await only(services, workload);
+      await only(dataVolumes, workload);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'a stop of the machine past the workload is undone, for the workload says that it runs',
+    async () => {
+      const workload = await harness.running();
+      const client = harness.cluster.resource(virtualMachines);
+      await client.mergePatch(machineOf(workload), { spec: { runStrategy: 'Halted' } });
+      await untilNextRun(workload);
+      const { spec } = await client.get(machineOf(workload));
+      expect(spec.runStrategy).toBe('RerunOnFailure');
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    "what is somebody else's stays as it is: labels, annotations and fields that we do not set",
+    async () => {
+      const workload = await harness.running();
+      const client = harness.cluster.resource(services);
+      const metadata = { annotations: { 'example.com/owner': 'net' }, labels: { team: 'net' } };
+      await client.mergePatch(machineOf(workload), {
+        metadata,
+        spec: { externalTrafficPolicy: 'Local', selector: { app: 'another' } },
+      });
+      await eventually(async () => {
+        const service = await client.get(machineOf(workload));
+        expect(service.spec?.selector).toMatchObject({ 'gpulease.dev/workload': workload.metadata.name });
+        expect(service).toMatchObject({ metadata, spec: { externalTrafficPolicy: 'Local' } });
+      });
+      expect((await harness.get(workload)).status?.runs).toEqual(workload.status?.runs);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+});
