@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { useControlPlane } from '@gpulease/local/testing';
+import { systemClock, type Clock } from './clock.ts';
 import { connect, type Cluster } from './cluster.ts';
 import { leases } from './core/definitions.ts';
 import { startLeaderElection, type LeaderElection } from './leader-election.ts';
@@ -36,10 +37,11 @@ afterEach(async () => {
   await proxy.close();
 });
 
-function start(identity: string, connection = cluster): LeaderElection {
+function start(identity: string, connection = cluster, clock?: Clock): LeaderElection {
   const onStarted = (): number => told.push(`${identity} started`);
   const onLost = (): number => told.push(`${identity} lost`);
-  const election = startLeaderElection(connection, { namespace, name, identity, onStarted, onLost, timing });
+  const options = { namespace, name, identity, onStarted, onLost, timing, clock };
+  const election = startLeaderElection(connection, options);
   elections.push(election);
   return election;
 }
@@ -85,6 +87,25 @@ describe('of two candidates', () => {
     expect(mei.isLeader).toBe(false);
     expect(told).toEqual(['mei started', 'mei lost', 'li started']);
   });
+
+  it.each([
+    ['ahead', 600_000],
+    ['behind', -600_000],
+  ])(
+    'the first leads though its clock is ten minutes %s, and the second follows when it falls silent',
+    async (_, offset) => {
+      const wrong = { ...systemClock, now: () => new Date(Date.now() + offset) };
+      const mei = start('mei', proxied, wrong);
+      await eventually(() => expect(mei.isLeader).toBe(true));
+      const li = start('li');
+      const since = performance.now();
+      await eventually(() => expect(performance.now() - since).toBeGreaterThan(2 * timing.leaseDurationMs));
+      expect([mei.isLeader, li.isLeader]).toEqual([true, false]);
+      proxy.silent = true;
+      await eventually(() => expect(li.isLeader).toBe(true));
+      expect(told).toEqual(['mei started', 'mei lost', 'li started']);
+    },
+  );
 
   it('one leads when both begin at the same moment', async () => {
     const both = [start('mei'), start('li')];

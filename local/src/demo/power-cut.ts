@@ -1,49 +1,94 @@
-import type { ControlPlane } from '../control-plane/control-plane.ts';
-import { kubectl } from './kubectl.ts';
+import { workloads } from '@gpulease/crds';
+import { connect, isNotFound, type Cluster } from '@gpulease/kube';
+import { virtualMachineInstances, type VirtualMachineInstance } from '@gpulease/kube/kubevirt';
+import { setTimeout as delay } from 'node:timers/promises';
 
-const instances = 'virtualmachineinstances.kubevirt.io';
+type Status = NonNullable<VirtualMachineInstance['status']>;
 
-/** The parts of a VirtualMachineInstance that tell how it went. */
-export interface Instance {
-  metadata: { name: string; namespace: string };
-  status?: { phase?: string; phaseTransitionTimestamps?: PhaseTransition[] };
-}
+/** Requests at the same time: many share one connection. */
+const BATCH = 64;
 
-interface PhaseTransition {
-  phase: string;
-  phaseTransitionTimestamp: string;
+const POLL_MS = 250;
+/** Longer than it takes another operator to take over from one that was killed. */
+const PATIENCE_MS = 40_000;
+
+/** What of a cluster's last run has to be put right: it ended at a moment, with its hosts. */
+export interface PowerCut {
+  kubeconfig: string;
+  at: Date;
 }
 
 /**
- * Between two runs of a demo its hosts are off, so the machines on them ended when the last one did: they are marked as failed at that
- * moment, as KubeVirt would after a power cut, and started again. That way nobody is billed for the time between.
+ * Between two runs of a demo its hosts are off, so the machines on them ended when the last one did: they are marked as
+ * failed at that moment, as KubeVirt does with machines of a host that is gone. That way nobody is billed for the time
+ * between, and no machine is thought to have crashed by itself. Returns how many machines there were.
  */
-export async function applyPowerCut(controlPlane: ControlPlane, at: Date): Promise<void> {
-  const kind = await kubectl(controlPlane, ['get', 'crd', instances, '--ignore-not-found', '--output=name']);
-  if (kind === '') return;
-  const list = await kubectl(controlPlane, ['get', instances, '--all-namespaces', '--output=json']);
-  const { items } = JSON.parse(list) as { items: Instance[] };
-  for (const instance of items.filter(isRunning)) await markFailed(controlPlane, instance, at);
+export function applyPowerCut({ kubeconfig, at }: PowerCut): Promise<number> {
+  return withCluster(kubeconfig, async (cluster) => {
+    const running = await runningInstances(cluster);
+    for (let from = 0; from < running.length; from += BATCH) {
+      const batch = running.slice(from, from + BATCH);
+      await Promise.all(batch.map((instance) => markFailed(cluster, instance, at)));
+    }
+    return running.length;
+  });
 }
 
-function isRunning({ status }: Instance): boolean {
-  return status?.phase === 'Running';
+/**
+ * Waits until the operator has closed all runs that were under way then: when KubeVirt has replaced a machine before
+ * anybody looked, its end is not to be seen any more. Gives up after a while, as no demo should wait for ever.
+ */
+export function untilRunsAreClosed({ kubeconfig, at }: PowerCut): Promise<void> {
+  return withCluster(kubeconfig, async (cluster) => {
+    const end = performance.now() + PATIENCE_MS;
+    while ((await hasOpenRuns(cluster, at)) && performance.now() < end) await delay(POLL_MS);
+  });
+}
+
+async function withCluster<R>(kubeconfig: string, act: (cluster: Cluster) => Promise<R>): Promise<R> {
+  const cluster = connect({ kubeconfig });
+  try {
+    return await act(cluster);
+  } finally {
+    await cluster.close();
+  }
+}
+
+/** None before KubeVirt's kinds were installed. */
+async function runningInstances(cluster: Cluster): Promise<VirtualMachineInstance[]> {
+  try {
+    const { items } = await cluster.resource(virtualMachineInstances).list();
+    return items.filter(({ status }) => status?.phase === 'Running');
+  } catch (error) {
+    if (isNotFound(error)) return [];
+    throw error;
+  }
+}
+
+async function hasOpenRuns(cluster: Cluster, at: Date): Promise<boolean> {
+  const { items } = await cluster.resource(workloads).list();
+  return items
+    .flatMap(({ status }) => status?.runs ?? [])
+    .some(({ startedAt, stoppedAt }) => stoppedAt === undefined && Date.parse(startedAt) <= at.getTime());
 }
 
 /** KubeVirt's instances have no status subresource. */
-async function markFailed(controlPlane: ControlPlane, instance: Instance, at: Date): Promise<void> {
-  const { name, namespace } = instance.metadata;
-  const patch = JSON.stringify({ status: statusAfterPowerCut(instance, at) });
-  const target = [instances, name, `--namespace=${namespace}`];
-  await kubectl(controlPlane, ['patch', ...target, '--type=merge', `--patch=${patch}`]);
+async function markFailed(
+  cluster: Cluster,
+  { metadata, status }: VirtualMachineInstance,
+  at: Date,
+): Promise<void> {
+  await cluster
+    .resource(virtualMachineInstances)
+    .mergePatch(metadata, { status: statusAfterPowerCut(status, at) });
 }
 
 /** What the status of a running instance says once its host was off. */
-export function statusAfterPowerCut({ status }: Instance, at: Date): Instance['status'] & { reason: string } {
+export function statusAfterPowerCut(status: Status | undefined, at: Date): Status {
   const failed = { phase: 'Failed', phaseTransitionTimestamp: at.toISOString() };
   return {
     phase: 'Failed',
-    reason: 'HostPoweredOff',
+    reason: 'NodeUnresponsive',
     phaseTransitionTimestamps: [...(status?.phaseTransitionTimestamps ?? []), failed],
   };
 }

@@ -8,7 +8,7 @@ import { startDatabase } from './database.ts';
 import type { DemoFacts } from './facts.ts';
 import { seedPeople } from './people.ts';
 import { keepPorts } from './ports.ts';
-import { applyPowerCut } from './power-cut.ts';
+import { applyPowerCut, untilRunsAreClosed } from './power-cut.ts';
 import { kubevirtProcess, operatorProcess, portalProcess, workerProcess } from './product.ts';
 import { createStep } from './progress.ts';
 import { keepServiceAccountTokens } from './service-accounts.ts';
@@ -52,10 +52,16 @@ export async function startDemo({
   await keepServiceAccountTokens(controlPlane, (error) => print(`Tokens were not renewed: ${String(error)}`));
 
   const product = { settings, controlPlane, ports };
-  if (lastRanUntil) await applyPowerCut(controlPlane, lastRanUntil);
+  const cut = lastRanUntil && { kubeconfig: controlPlane.kubeconfig, at: lastRanUntil };
+  const wasCut = cut !== undefined && (await applyPowerCut(cut)) > 0;
+  const startOperator = () => step('operator', () => supervisor.start(operatorProcess(product)));
+  if (wasCut) {
+    await startOperator();
+    await step('ends of the last runs', () => untilRunsAreClosed(cut));
+  }
   await step('KubeVirt stand-in', async () => supervisor.start(await kubevirtProcess(product)));
   await step('demo catalogue', () => installCatalogue(cluster));
-  await step('operator', () => supervisor.start(operatorProcess(product)));
+  if (!wasCut) await startOperator();
   await step('billing worker', () => supervisor.start(workerProcess(product, database.url)));
   const portal = portalProcess({ ...product, databaseUrl: database.url, webDist, accounts });
   await step('portal', () => supervisor.start(portal));

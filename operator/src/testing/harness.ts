@@ -39,17 +39,28 @@ const PATIENCE_MS = 60_000;
 export class Harness {
   readonly cluster: Cluster;
   readonly controlPlane: OwnControlPlane;
-  private readonly standIn: NodeProcess;
+  private standIn: NodeProcess;
   /** The operators at work, each with its own connection. */
   private readonly managers = new Map<Manager, Cluster>();
+  private readonly spawned: NodeProcess[] = [];
 
   private constructor(controlPlane: OwnControlPlane) {
     this.controlPlane = controlPlane;
     this.cluster = connect({ kubeconfig: controlPlane.kubeconfig });
+    this.standIn = this.startStandIn();
+  }
+
+  /** Lets KubeVirt's stand-in play on, after it was stopped. */
+  startStandIn(): NodeProcess {
     this.standIn = new NodeProcess('local/src/kubevirt/main.ts', {
-      KUBECONFIG: controlPlane.kubeconfig,
+      KUBECONFIG: this.controlPlane.kubeconfig,
       SIMULATION_PACE: '0',
     });
+    return this.standIn;
+  }
+
+  async stopStandIn(): Promise<void> {
+    await this.standIn.stop();
   }
 
   static async start(apiServerFlags: readonly string[] = []): Promise<Harness> {
@@ -94,16 +105,19 @@ export class Harness {
     return manager;
   }
 
-  /** Starts an operator as a process of its own. The caller stops it. */
+  /** Starts an operator as a process of its own, which goes with the harness at the latest. */
   spawnOperator(): NodeProcess {
-    return new NodeProcess('operator/src/main.ts', {
+    const operator = new NodeProcess('operator/src/main.ts', {
       KUBECONFIG: this.controlPlane.kubeconfig,
       METRICS_PORT: '0',
       POD_NAME: uniqueName('operator'),
     });
+    this.spawned.push(operator);
+    return operator;
   }
 
   async stopOperators(): Promise<void> {
+    await Promise.all(this.spawned.splice(0).map((operator) => operator.stop()));
     await Promise.all([...this.managers.keys()].map((manager) => this.stopOperator(manager)));
   }
 

@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ResourceDefinition, Workload } from '@gpulease/crds';
+import { ServerClock, leases, networkPolicies, services, systemClock } from '@gpulease/kube';
+import type { ApiObject, Clock } from '@gpulease/kube';
+import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
+import { TcpProxy, eventually } from '@gpulease/kube/testing';
+import type { Manager } from '../../manager.ts';
+import { Harness, NAMESPACE } from '../../testing/harness.ts';
+
+const TIMEOUT = 180_000;
+/** Within this time after a leader's last sign of life another must be at work. */
+const TAKEOVER_MS = 20_000;
+
+/** The system's clock, wrong by so many milliseconds. */
+function wrongBy(milliseconds: number): Clock {
+  return { ...systemClock, now: () => new Date(systemClock.now().getTime() + milliseconds) };
+}
+
+describe('operators', () => {
+  let harness: Harness;
+  const proxies: TcpProxy[] = [];
+  beforeAll(async () => {
+    harness = await Harness.start();
+  }, TIMEOUT);
+  afterEach(async () => {
+    await Promise.all(proxies.splice(0).map((proxy) => proxy.close()));
+    await harness.stopOperators();
+  }, TIMEOUT);
+  afterAll(() => harness.stop(), TIMEOUT);
+
+  async function expectOneOfEach(workload: Workload): Promise<void> {
+    const kinds: ResourceDefinition<ApiObject>[] = [
+      virtualMachines,
+      virtualMachineInstances,
+      services,
+      networkPolicies,
+    ];
+    for (const kind of kinds) {
+      const { items } = await harness.cluster.resource(kind).list({ namespace: NAMESPACE });
+      const own = items.filter(({ metadata }) => metadata.name.startsWith(workload.metadata.name));
+      expect(own.map(({ metadata }) => metadata.name)).toEqual([workload.status?.virtualMachine]);
+    }
+    expect(harness.runsOf(workload)).toEqual([{ id: expect.any(String), startedAt: expect.any(String) }]);
+  }
+
+  async function untilLeads(operator: Manager): Promise<void> {
+    await eventually(() => expect(operator.isLeader()).toBe(true), TAKEOVER_MS);
+  }
+
+  it.each([
+    ['Service', services],
+    ['VirtualMachine', virtualMachines],
+  ] as [string, ResourceDefinition<ApiObject>][])(
+    'when the leader is cut off while it makes the %s, the next one finishes, and nothing is made twice',
+    async (_, kind) => {
+      const proxy = await TcpProxy.start(harness.controlPlane.apiUrl);
+      proxies.push(proxy);
+      const told: string[] = [];
+      const cutOff = harness.startOperator(undefined, {
+        kubeconfig: proxy.writeKubeconfig(harness.controlPlane.kubeconfig),
+        onLost: () => told.push('lost'),
+      });
+      await untilLeads(cutOff);
+      const next = harness.startOperator();
+      const workload = await harness.create();
+      const before = await harness.cluster.resource(kind).list({ namespace: NAMESPACE });
+      await harness.accept(workload);
+      await eventually(async () => {
+        const { items } = await harness.cluster.resource(kind).list({ namespace: NAMESPACE });
+        expect(items.length).toBeGreaterThan(before.items.length);
+      });
+      proxy.silent = true;
+      const cut = performance.now();
+      await eventually(() => expect(next.isLeader()).toBe(true), 2 * TAKEOVER_MS);
+      expect(performance.now() - cut).toBeLessThan(TAKEOVER_MS);
+      // The one that was cut off knew it before the other began.
+      expect(told).toEqual(['lost']);
+      expect(cutOff.isLeader()).toBe(false);
+      const running = await harness.until(workload, 'Running');
+      await expectOneOfEach(running);
+      proxy.silent = false;
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'when the leader is killed in the middle of a start, the other leads within 20 seconds and finishes it once',
+    async () => {
+      const first = harness.spawnOperator();
+      await eventually(async () => expect(await holder()).toBeTruthy());
+      const killed = await holder();
+      const second = harness.startOperator();
+      await eventually(() => expect(second.isReady()).toBe(true));
+      const workload = await harness.create();
+      await harness.accept(workload);
+      await eventually(async () => expect((await harness.get(workload)).status?.placed).toBeDefined());
+      await first.stop('SIGKILL');
+      const at = performance.now();
+      await eventually(() => expect(second.isLeader()).toBe(true), 2 * TAKEOVER_MS);
+      expect(performance.now() - at).toBeLessThan(TAKEOVER_MS);
+      expect(await holder()).not.toBe(killed);
+      const running = await harness.until(workload, 'Running');
+      await expectOneOfEach(running);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  async function holder(): Promise<string | undefined> {
+    const lease = await harness.cluster
+      .resource(leases)
+      .find({ namespace: 'gpulease-system', name: 'gpulease-operator' });
+    return lease?.spec?.holderIdentity;
+  }
+
+  it.each([
+    ['ahead', 600_000],
+    ['behind', -600_000],
+  ])(
+    'whose clock is ten minutes %s closes runs at the right time, and another waits for its turn',
+    async (_, offset) => {
+      const clock = new ServerClock(wrongBy(offset));
+      const wrong = harness.startOperator(undefined, { clock, serverClock: clock });
+      await untilLeads(wrong);
+      const right = harness.startOperator();
+      const began = Date.now();
+      const workload = await harness.running();
+      await harness.change(workload, { powerState: 'Stopped' });
+      const stopped = await harness.until(workload, 'Stopped');
+      const [run] = harness.runsOf(stopped);
+      const stoppedAt = Date.parse(run?.stoppedAt ?? '');
+      expect(run?.endReason).toBe('StopRequested');
+      expect(stoppedAt).toBeGreaterThanOrEqual(Date.parse(run?.startedAt ?? ''));
+      expect(stoppedAt).toBeGreaterThan(began - 2_000);
+      expect(stoppedAt).toBeLessThan(Date.now() + 2_000);
+      expect([wrong.isLeader(), right.isLeader()]).toEqual([true, false]);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+});
