@@ -65,7 +65,7 @@ export const tenantResource: CustomResource = {
     { name: 'State', type: 'string', jsonPath: '.spec.state', description: 'Whether it may run machines.' },
     { name: 'Workloads', type: 'integer', jsonPath: '.status.used.workloads', description: 'Its workloads.' },
     { name: 'GPUs Used', type: 'integer', jsonPath: '.status.used.gpus', description: 'GPUs it has.' },
-    { name: 'GPU Quota', type: 'integer', jsonPath: '.spec.quota.gpus', description: 'GPUs it may have.' },
+    { name: 'GPUs Quota', type: 'integer', jsonPath: '.spec.quota.gpus', description: 'GPUs it may have.' },
     age,
   ],
   selectableFields: ['.spec.username', '.spec.state'],
