@@ -15,6 +15,12 @@ describe('covers', () => {
     ['a changed value', { a: 2 }, { a: 1 }, false],
     ['a missing value', {}, { a: 1 }, false],
     ['an entry that somebody added to our list', { b: ['x', 'y'] }, { b: ['x'] }, false],
+    [
+      'a label that somebody added to a selector',
+      { spec: { selector: { a: '1', b: '2' } } },
+      { spec: { selector: { a: '1' } } },
+      false,
+    ],
     ['an object where a value was', { a: 'x' }, { a: { b: 1 } }, false],
     ['nothing at all', undefined, { a: 1 }, false],
   ])('%s', (_, actual, wanted, expected) => {

@@ -216,7 +216,7 @@ describe('a workload on a real API server', () => {
         const made = await harness.cluster.resource(networkPolicies).get(child);
         expect(made.metadata.uid).not.toBe(policy.metadata.uid);
         const service = await harness.cluster.resource(services).get(child);
-        expect(service.spec?.selector).toMatchObject({ 'gpulease.dev/workload': workload.metadata.name });
+        expect(service.spec?.selector).toEqual({ 'gpulease.dev/workload': workload.metadata.name });
       });
       await harness.destroy(workload);
     },
