@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ControlPlane } from '../control-plane/control-plane.ts';
+import { untilEstablished } from '../control-plane/established.ts';
 import {
   apiServerProcess,
   controllerManagerProcess,
@@ -47,7 +48,7 @@ export async function installKinds({
     { apiVersion: 'v1', kind: 'Namespace', metadata: { name: systemNamespace } },
   ]);
   await applyFiles(controlPlane, join(repository, 'crds/manifests'));
-  await kubectl(controlPlane, ['wait', '--for=condition=Established', '--timeout=30s', 'crd', '--all']);
+  await untilEstablished((args) => kubectl(controlPlane, args));
   const chart = join(repository, 'charts/rendered/local.yaml');
   if (!existsSync(chart)) throw new Error(`${chart} is missing; make generate writes it`);
   await applyFiles(controlPlane, chart);

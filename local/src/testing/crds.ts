@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { untilEstablished } from '../control-plane/established.ts';
 import type { TestControlPlane } from './control-plane.ts';
 
 const manifests = join(import.meta.dirname, '../../../crds/manifests');
@@ -12,5 +13,5 @@ export async function installCrds(cluster: TestControlPlane): Promise<void> {
     '--recursive',
     `--filename=${manifests}`,
   ]);
-  await cluster.kubectl(['wait', '--for=condition=Established', '--timeout=30s', 'crd', '--all']);
+  await untilEstablished((args) => cluster.kubectl(args));
 }

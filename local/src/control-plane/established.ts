@@ -1,0 +1,17 @@
+import { retry } from '@gpulease/kube';
+
+const wait = ['wait', '--for=condition=Established', '--timeout=60s', 'crd', '--all'];
+
+/**
+ * Waits until the API server serves all custom resources. kubectl gives up on a definition that is so new that it has no
+ * conditions yet, so it is asked again.
+ */
+export async function untilEstablished(
+  kubectl: (args: readonly string[]) => Promise<unknown>,
+): Promise<void> {
+  await retry(() => kubectl(wait), { when: isTooNew, attempts: 20, backoff: { baseMs: 50, maxMs: 500 } });
+}
+
+function isTooNew(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('accessor error');
+}
