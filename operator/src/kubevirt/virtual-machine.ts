@@ -76,3 +76,11 @@ export function isOff({ spec, status }: VirtualMachine): boolean {
 export function isStartAsked({ status }: VirtualMachine): boolean {
   return status?.stateChangeRequests?.some(({ action }) => action === 'Start') ?? false;
 }
+
+/** Whether KubeVirt leaves it stopped though it is switched on: its guest has shut it down, or a start came to nothing. */
+export function isLeftStopped(virtualMachine: VirtualMachine): boolean {
+  const { metadata, spec, status } = virtualMachine;
+  if (metadata.deletionTimestamp !== undefined || spec.runStrategy !== RUNNING) return false;
+  if (status?.runStrategy !== RUNNING || status.created === true) return false;
+  return status.printableStatus === 'Stopped' && !isStartAsked(virtualMachine);
+}

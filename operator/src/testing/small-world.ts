@@ -6,6 +6,7 @@ import type { VirtualMachine } from '@gpulease/kube/kubevirt';
 import { nodeCapacity } from '../compute-node/capacity.ts';
 import { Placer } from '../placement/placer.ts';
 import type { WorkloadContext } from '../workload/context.ts';
+import { LostStarts } from '../workload/lost-starts.ts';
 import { allocationOf } from '../workload/placing.ts';
 import { reconcileWorkload } from '../workload/reconcile.ts';
 import { SmallKubeVirt } from './small-kubevirt.ts';
@@ -289,6 +290,7 @@ export class SmallWorld {
       clock: { now: () => this.now, monotonic: () => this.time, after: () => () => undefined },
       observe: (workload: Workload) => this.observe(this.placer, workload),
       lastWritten: new Map<string, number>(),
+      lostStarts: new LostStarts(),
     } as unknown as WorkloadContext;
   }
 

@@ -3,6 +3,7 @@ import type { Clock, EventRecorder, ResourceClient } from '@gpulease/kube';
 import type { Caches } from '../caches.ts';
 import type { Children } from '../kubevirt/children.ts';
 import type { Placer } from '../placement/placer.ts';
+import type { LostStarts } from './lost-starts.ts';
 
 /** What reconciling a workload needs besides the workload. */
 export interface WorkloadContext {
@@ -16,4 +17,5 @@ export interface WorkloadContext {
   observe: (workload: Workload) => void;
   /** When the status of each workload was last written, in milliseconds of the clock. */
   lastWritten: Map<string, number>;
+  lostStarts: LostStarts;
 }

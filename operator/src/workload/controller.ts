@@ -9,6 +9,7 @@ import type { Operator } from '../operator.ts';
 import type { CatalogueObject } from '../catalogue/status.ts';
 import type { Controller } from '../runtime/controller.ts';
 import type { WorkloadContext } from './context.ts';
+import { LostStarts } from './lost-starts.ts';
 import { phaseOf } from './phase.ts';
 import { reconcileWorkload } from './reconcile.ts';
 
@@ -24,6 +25,7 @@ export function createWorkloadController(operator: Operator): Controller {
     recorder,
     clock,
     lastWritten: new Map(),
+    lostStarts: new LostStarts(),
   };
   const controller = operator.createController({
     name: 'workload',
@@ -31,10 +33,14 @@ export function createWorkloadController(operator: Operator): Controller {
     reconcile: (key) => reconcileWorkload(key, context),
   });
   const add = (key: string): void => controller.queue.add(key);
+  const forget = (key: string): void => {
+    context.lastWritten.delete(key);
+    context.lostStarts.forget(key);
+  };
   placement.onWake(add);
   caches.workloads.informer.onChange((key, before, after) => {
     add(key);
-    if (after === undefined) context.lastWritten.delete(key);
+    if (after === undefined) forget(key);
     wakeForHost(caches, before, after, add);
   });
   watchChildren(caches, add);

@@ -84,7 +84,10 @@ const cases: Case[] = [
   {
     name: 'it stops when its guest powered it off while nobody looked',
     scope: aScope(aWorkload({}, running), {
-      virtualMachine: aVirtualMachine({ runStrategy: 'RerunOnFailure' }, { printableStatus: 'Stopped' }),
+      virtualMachine: aVirtualMachine(
+        { runStrategy: 'RerunOnFailure' },
+        { runStrategy: 'RerunOnFailure', printableStatus: 'Stopped' },
+      ),
     }),
     phase: 'Stopping',
     halt: 'GuestPoweredOff',
@@ -94,7 +97,11 @@ const cases: Case[] = [
     scope: aScope(aWorkload({}, running), {
       virtualMachine: aVirtualMachine(
         { runStrategy: 'RerunOnFailure' },
-        { printableStatus: 'Stopped', stateChangeRequests: [{ action: 'Start' }] },
+        {
+          runStrategy: 'RerunOnFailure',
+          printableStatus: 'Stopped',
+          stateChangeRequests: [{ action: 'Start' }],
+        },
       ),
     }),
     phase: 'Starting',

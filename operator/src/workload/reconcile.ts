@@ -77,7 +77,14 @@ async function takeStep(scope: Scope, context: WorkloadContext): Promise<Step> {
   if (errors.length > 0) throw new AggregateError(errors, `Could not carry out workload ${scope.key}`);
   return {
     goesOn: decision.outcome !== undefined,
-    lookAgainAt: soonest(nextDeadline(scope), mayAskAgainAt(scope), askAgainAt(attempt), later, retry),
+    lookAgainAt: soonest(
+      nextDeadline(scope),
+      mayAskAgainAt(scope),
+      askAgainAt(attempt),
+      context.lostStarts.dueAt(scope),
+      later,
+      retry,
+    ),
   };
 }
 

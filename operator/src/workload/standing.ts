@@ -1,8 +1,7 @@
 import { conditionTypes, fundedReasons, resumableHalts } from '@gpulease/crds';
 import type { VMImage } from '@gpulease/crds';
 import { findCondition } from '@gpulease/kube';
-import type { VirtualMachine } from '@gpulease/kube/kubevirt';
-import { RUNNING, isStartAsked } from '../kubevirt/virtual-machine.ts';
+import { isLeftStopped } from '../kubevirt/virtual-machine.ts';
 import { causes, frozen, gpuNotPermitted, notOnOffer, referenceDeleted, referenceMissing } from './causes.ts';
 import { refusedHost } from './exposure.ts';
 import { hasShutDownItself } from './machine-state.ts';
@@ -94,16 +93,10 @@ export function reasonToInterrupt(scope: Scope): 'Maintenance' | 'Spot' | undefi
   return spotNoticeMs === undefined ? undefined : 'Spot';
 }
 
+/** KubeVirt leaves a machine that has run stopped, though switched on, only after its guest has powered it off. */
 function isLeftOff({ workload, virtualMachine, machine, pods }: Scope): boolean {
   if (workload.status?.phase !== 'Running' || machine !== undefined || pods.length > 0) return false;
-  return virtualMachine !== undefined && isShutDown(virtualMachine);
-}
-
-/** KubeVirt leaves a machine stopped, though switched on, only after its guest has powered it off. */
-function isShutDown(virtualMachine: VirtualMachine): boolean {
-  const { metadata, spec, status } = virtualMachine;
-  if (metadata.deletionTimestamp !== undefined || spec.runStrategy !== RUNNING) return false;
-  return status?.printableStatus === 'Stopped' && !isStartAsked(virtualMachine);
+  return virtualMachine !== undefined && isLeftStopped(virtualMachine);
 }
 
 /** Switched on and funded, and nothing that was latched stands against it. */

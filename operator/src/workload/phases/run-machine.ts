@@ -26,7 +26,7 @@ const ON: readonly WorkloadPhase[] = ['Starting', 'Running'];
  */
 export async function runMachine(scope: Scope, context: WorkloadContext, decision: Decision): Promise<void> {
   const next = nextPhase(scope, decision);
-  if (!ON.includes(next) || isToBeCleared(scope)) {
+  if (!ON.includes(next) || isToBeCleared(scope) || context.lostStarts.isDue(scope)) {
     await switchOff(scope, context);
     return;
   }
