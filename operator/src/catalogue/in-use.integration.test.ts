@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { pricingPolicies, regions, skus, tenants, vmImages, workloads } from '@gpulease/crds';
+import { computeNodes, pricingPolicies, regions, skus, tenants, vmImages, workloads } from '@gpulease/crds';
 import type { ResourceDefinition, Workload, WorkloadSpec } from '@gpulease/crds';
-import { namespaces, findCondition, isConditionTrue, isForbidden, isNotFound } from '@gpulease/kube';
+import { findCondition, isConditionTrue, isForbidden, isNotFound, namespaces, nodes } from '@gpulease/kube';
 import type { ResourceClient } from '@gpulease/kube';
 import { eventually } from '@gpulease/kube/testing';
 import { uniqueName } from '@gpulease/local/testing';
 import type { CatalogueObject } from './status.ts';
-import { catalogue } from '../testing/catalogue.ts';
+import { catalogue, coreNode, coreNodeStatus } from '../testing/catalogue.ts';
 import { Harness, NAMESPACE } from '../testing/harness.ts';
 import { inUsePolicies } from '../testing/in-use-policies.ts';
 
@@ -141,6 +141,49 @@ describe('what is deleted at the very moment that a workload refers to it', () =
     }
     expect(ends).toHaveLength(DELAYS.length);
   });
+
+  it('a ComputeNode is kept from it, or kept for it, or the workload finds no place', async () => {
+    const ends: string[] = [];
+    for (let at = 0; at < DELAYS.length; at += 4) {
+      ends.push(...(await Promise.all(DELAYS.slice(at, at + 4).map(raceNode))));
+    }
+    expect(ends).toHaveLength(DELAYS.length);
+  });
+
+  /** The workload may run on this one node only, which is deleted while it is being placed. */
+  async function raceNode(delayMs: number): Promise<string> {
+    const client = harness.cluster.resource(computeNodes) as unknown as ResourceClient<CatalogueObject>;
+    const name = uniqueName('race');
+    await addCoreNode(name);
+    const model = catalogue.find(({ kind }) => kind === 'ComputeNode');
+    await client.create({ metadata: { name }, spec: model?.spec } as never);
+    await harness.controlPlane.kubectl(['wait', '--for=condition=Ready', `cn/${name}`, '--timeout=60s']);
+    const [workload, isDeleted] = await Promise.all([
+      order(NAMESPACE, { placement: { nodeName: name } }).then((created) => harness.accept(created)),
+      delay(delayMs).then(() => remove(client, name)),
+    ]);
+    const end = await eventually(async () => {
+      const [node, { status }] = await Promise.all([client.find({ name }), harness.get(workload)]);
+      const isGone = node === undefined;
+      expect([status?.phase, status?.placed?.node]).toEqual(
+        isGone ? ['Pending', undefined] : ['Running', name],
+      );
+      expect(node?.metadata.deletionTimestamp === undefined && !isGone).toBe(!isDeleted);
+      return `${isGone ? 'gone' : 'kept'}, ${status?.phase ?? ''}`;
+    });
+    await harness.destroy(workload);
+    if (!isDeleted) await eventually(() => client.delete({ name }));
+    await eventually(async () => expect(await client.find({ name })).toBeUndefined());
+    return end;
+  }
+
+  async function addCoreNode(name: string): Promise<void> {
+    const labels = { ...coreNode.metadata.labels, 'kubernetes.io/hostname': name };
+    const metadata = { ...coreNode.metadata, name, labels };
+    const client = harness.cluster.resource(nodes);
+    await client.create({ metadata });
+    await client.mergePatch({ name }, { status: coreNodeStatus }, { subresource: 'status' });
+  }
 
   it('a Tenant is kept from it, or takes it no more, or the workload fails or goes with its namespace', async () => {
     const ends = await Promise.all(DELAYS.map(raceTenant));
