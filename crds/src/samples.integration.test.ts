@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@gpulease/kube/testing';
 import { installCrds, startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
 import { customResources } from './generator/resources.ts';
 import type { ComputeNode, SKU } from './index.ts';
@@ -86,12 +87,12 @@ describe('the custom resources on a real API server', () => {
   });
 
   it('are explained field by field', async () => {
-    const explained = await cluster.kubectl([
-      'explain',
-      'workloads.spec.rootDiskSize',
-      '--api-version=gpulease.dev/v1alpha1',
-    ]);
-    expect(explained.replace(/\s+/g, ' ')).toContain('Size of the root disk; it can only grow');
+    const explain = ['explain', 'workloads.spec.rootDiskSize', '--api-version=gpulease.dev/v1alpha1'];
+    // The API server publishes the schemas of new kinds a moment after it serves them.
+    await eventually(async () => {
+      const explained = await cluster.kubectl(explain);
+      expect(explained.replace(/\s+/g, ' ')).toContain('Size of the root disk; it can only grow');
+    });
   });
 
   it('refuse a field that does not exist', async () => {
