@@ -200,6 +200,13 @@ describe('Placer', () => {
       expect(reason(anOrder('third'))).toBe('NoCapacity');
     });
 
+    it('tells nobody to leave for a second claim that is not written yet', () => {
+      placer.place(anOrder('first'));
+      write(anOrder('first'), 'Claimed');
+      placer.place(anOrder('second'));
+      expect(told()).toEqual(['new']);
+    });
+
     it('tells nobody to leave a node that is out of service', () => {
       placer.place(anOrder('firm'));
       write(anOrder('firm'), 'Claimed');

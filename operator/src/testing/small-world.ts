@@ -39,6 +39,8 @@ export class SmallWorld {
   diesAfter = Infinity;
   /** Called with each workload before and after each of the operator's status writes. */
   onStatus: (before: Workload, after: Workload) => void = () => undefined;
+  /** Called whenever KubeVirt has done something. */
+  onAct: () => void = () => undefined;
   placer: Placer;
   writes = 0;
   private time = START;
@@ -182,6 +184,7 @@ export class SmallWorld {
   /** Lets KubeVirt take every machine one step on. */
   act(): void {
     this.kubeVirt.act();
+    this.onAct();
     for (const key of this.workloads.keys()) this.queue.add(key);
   }
 
