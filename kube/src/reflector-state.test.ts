@@ -106,4 +106,9 @@ describe('errors after which all is listed anew', () => {
   it.each(cases)('%s', (_, error, expected) => {
     expect(requiresRelist(error)).toBe(expected);
   });
+
+  it('500 again and again, as at the edge of a compaction', () => {
+    const message = 'etcd event received with PrevKv=nil';
+    expect(requiresRelist(new ApiError({ code: 500, reason: 'InternalError', message }), 3)).toBe(true);
+  });
 });

@@ -42,10 +42,18 @@ function endWatch(state: ReflectorState): ReflectorState {
   return state.name === 'Watching' ? { ...state, name: 'InitListed' } : state;
 }
 
-/** Whether the objects have to be listed anew after an error: the API server no longer, or not yet, knows our resourceVersion. */
-export function requiresRelist(error: unknown): boolean {
+/** So many internal errors in a row are no outage that passes: the resourceVersion itself brings them about. */
+const STUBBORN_FAILURES = 3;
+
+/**
+ * Whether the objects have to be listed anew after an error: the API server no longer, or not yet, knows our
+ * resourceVersion. At the very edge of a compaction of etcd it finds the past half gone and answers with InternalError
+ * ("PrevKv=nil"), however often it is asked. `failures`: those in a row before.
+ */
+export function requiresRelist(error: unknown, failures = 0): boolean {
   if (isGone(error)) return true;
   if (!(error instanceof ApiError)) return false;
+  if (error.code === 500 && failures >= STUBBORN_FAILURES) return true;
   return error.details.causes?.some(({ reason }) => reason === 'ResourceVersionTooLarge') ?? false;
 }
 

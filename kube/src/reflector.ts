@@ -110,7 +110,7 @@ export class Reflector<T extends ApiObject> {
   }
 
   #fail(error: unknown, signal: AbortSignal): ReflectorOutcome {
-    const relist = requiresRelist(error);
+    const relist = requiresRelist(error, this.#failures);
     if (!signal.aborted) {
       const { client, logger } = this.#options;
       const fields = {
