@@ -9,6 +9,7 @@ import type { WorkloadContext } from '../workload/context.ts';
 import { LostStarts } from '../workload/lost-starts.ts';
 import { allocationOf } from '../workload/placing.ts';
 import { reconcileWorkload } from '../workload/reconcile.ts';
+import { aNode, gpu, smallCatalogue, store } from './small-catalogue.ts';
 import { SmallKubeVirt } from './small-kubevirt.ts';
 
 export const SPOT_NOTICE_MS = 120_000;
@@ -19,9 +20,6 @@ const MOST_ACTS = 3;
 
 /** Ways round between two looks at the world; more of them is a circle. */
 const MOST_ROUNDS = 400;
-const MODES = { hourly: 'OnDemand', spot: 'Spot', monthly: 'Reserved' } as const;
-const DEVICE = 'nvidia.com/A100';
-const SIZE = { cpu: 4, memory: '16Gi', disk: '100Gi' };
 
 /** What happens to the operator's writes. */
 export type WriteFault = 'refused' | 'answer lost';
@@ -381,8 +379,6 @@ export class SmallWorld {
 
   private caches() {
     const made = ({ name }: ObjectRef) => this.kubeVirt.of(name);
-    const store = (get: (ref: ObjectRef) => unknown) => ({ store: { get } });
-    const only = (object: object) => store(({ name }) => ({ metadata: { name }, ...object }));
     const tenant = () => ({
       metadata: { name: 'mei' },
       spec: { username: 'mei', state: this.isTenantSuspended ? 'Suspended' : 'Active' },
@@ -400,19 +396,7 @@ export class SmallWorld {
       networkPolicies: { get: () => undefined },
       ingresses: { get: () => undefined },
       tenants: { store: { byIndex: () => [tenant()] } },
-      regions: only({
-        spec: { state: 'Active', exposure: { type: 'NodePort', addresses: ['203.0.113.7'] } },
-      }),
-      skus: only({ spec: { state: 'Active', ...SIZE, gpu: { model: 'a100', count: 1 } } }),
-      gpus: only(gpu),
-      images: only({
-        spec: { state: 'Enabled', architecture: 'amd64', defaultUser: 'ubuntu', osType: 'Linux', source: {} },
-        status: { conditions: [{ type: 'Ready', status: 'True' }] },
-      }),
-      policies: store(({ name }) => ({
-        metadata: { name },
-        spec: { mode: MODES[name as keyof typeof MODES] },
-      })),
+      ...smallCatalogue,
       computeNodes: {
         store: { get: ({ name }: ObjectRef) => this.nodes.get(name)?.computeNode, byIndex: () => [] },
       },
@@ -434,34 +418,8 @@ function isOurs(error: unknown): boolean {
   return errors.some((one) => one instanceof TypeError);
 }
 
-const gpu = { spec: { model: 'A100 80 GB', deviceName: DEVICE } };
-
 export function keyOf(name: string): string {
   return `u-mei/${name}`;
-}
-
-function aNode(name: string, gpus: number): { computeNode: ComputeNode; node: Node } {
-  const computeNode = {
-    apiVersion: API_VERSION,
-    kind: 'ComputeNode',
-    metadata: { name },
-    spec: {
-      description: 'A node.',
-      region: 'east',
-      resources: { cpu: 64, memory: '512Gi', storage: '4Ti', gpus: { model: 'a100', count: gpus } },
-      skus: ['a100-1'],
-      state: 'Active',
-      maintenance: { reason: 'A new fan.', noticeSeconds: 300 },
-    },
-  } as ComputeNode;
-  const node = {
-    metadata: { name },
-    status: {
-      allocatable: { cpu: '96', memory: '512Gi', [DEVICE]: String(gpus) },
-      conditions: [{ type: 'Ready', status: 'True' }],
-    },
-  } as unknown as Node;
-  return { computeNode, node };
 }
 
 function withDeletion(workload: Workload, now: Date): Workload {
