@@ -1,4 +1,5 @@
 import { fieldManagers, finalizers, workloads, type Condition } from '@gpulease/crds';
+import { childName } from '../../operator/src/kubevirt/names.ts';
 import { gpusPerHost, ordered } from '../capacity.ts';
 import { namespace, type BenchCluster } from './cluster.ts';
 
@@ -26,7 +27,7 @@ export async function book(cluster: BenchCluster, first: number, count: number):
 async function bookOne(cluster: BenchCluster, index: number): Promise<void> {
   const name = `booked-${index}`;
   const until = new Date(Date.now() + 30 * dayMs).toISOString();
-  await cluster.admin.resource(workloads).create({
+  const { metadata } = await cluster.admin.resource(workloads).create({
     metadata: { name, namespace, finalizers: [finalizers.workload, finalizers.billing] },
     spec: {
       type: 'VirtualMachine',
@@ -50,15 +51,17 @@ async function bookOne(cluster: BenchCluster, index: number): Promise<void> {
     },
     { fieldManager: fieldManagers.billing, force: true },
   );
-  await cluster.operator
-    .resource(workloads)
-    .applyStatus(
-      { metadata: { name, namespace }, status: bookedStatus(index, until) },
-      { fieldManager: fieldManagers.operator, force: true },
-    );
+  await cluster.operator.resource(workloads).applyStatus(
+    {
+      metadata: { name, namespace },
+      status: bookedStatus(index, until, childName({ name, uid: metadata.uid ?? '' })),
+    },
+    { fieldManager: fieldManagers.operator, force: true },
+  );
 }
 
-function bookedStatus(index: number, until: string) {
+/** What our operator would write, so that it has nothing to correct. */
+function bookedStatus(index: number, until: string, virtualMachine: string) {
   const now = new Date().toISOString();
   const [reason, message] = ['StopRequested', 'You stopped the machine.'];
   const no = (type: string): Condition => condition(type, 'False', reason, message);
@@ -68,6 +71,9 @@ function bookedStatus(index: number, until: string) {
     message,
     updatedAt: now,
     observedGeneration: 1,
+    rootDiskSize: '40Gi',
+    sshUser: 'ubuntu',
+    virtualMachine,
     placed: { node: `${bookedHosts}-${Math.floor(index / gpusPerHost) + 1}`, at: now, until },
     resources: {
       cpu: 14,

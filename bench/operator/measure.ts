@@ -106,7 +106,7 @@ export class Measurement {
 
   /** Adds workloads one after another. */
   async #marginal(prefix: string, count: number): Promise<Marginal> {
-    await delay(settleMs);
+    await this.#untilQuiet();
     const existing = this.#orders.placed;
     const begin = this.#usage();
     for (let index = 0; index < count; index += 1) {
@@ -120,6 +120,14 @@ export class Measurement {
       calls: callsIn(requests) / count,
       writes: writesIn(requests),
     };
+  }
+
+  /** Waits until the subject has asked for nothing for a while: it may have looked at everything anew. */
+  async #untilQuiet(): Promise<void> {
+    for (let begin = this.#usage(); ; begin = this.#usage()) {
+      await delay(settleMs);
+      if (callsIn(this.#since(begin).requests) === 0) return;
+    }
   }
 
   #usage(): Usage {
