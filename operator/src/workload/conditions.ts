@@ -23,7 +23,7 @@ export interface Summary {
 }
 
 const verdicts: Record<string, (scope: Scope, summary: Summary) => Verdict> = {
-  [conditionTypes.scheduled]: (_, { isPlaced, cause }) => (isPlaced ? yes(causes.scheduled) : no(cause)),
+  [conditionTypes.scheduled]: scheduled,
   [conditionTypes.provisioned]: provisioned,
   [conditionTypes.running]: (_, { phase, cause }) => (phase === 'Running' ? yes(causes.running) : no(cause)),
   [conditionTypes.reachable]: reachable,
@@ -56,6 +56,12 @@ function no({ reason, message }: Cause): Verdict {
 
 /** What keeps disk or pod of a machine from being made. */
 const NOT_PROVISIONED = ['ImportFailing', 'ImportFailed', 'ImagePullError', 'RefusedByKubeVirt'];
+
+/** A place that kube-scheduler has refused is none, though it is held until the machine is gone. */
+function scheduled(_: Scope, { isPlaced, cause }: Summary): Verdict {
+  const isRefused = cause.reason === causes.unschedulable.reason;
+  return isPlaced && !isRefused ? yes(causes.scheduled) : no(cause);
+}
 
 function provisioned(scope: Scope, { phase, cause, trouble, diskRefused }: Summary): Verdict {
   const { virtualMachine, rootDisk } = scope;

@@ -99,6 +99,19 @@ describe('buildStatus', () => {
     });
   });
 
+  it("remembers kube-scheduler's refusal of a place that is held until the machine is gone", () => {
+    const refusal = { type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message: '0/1' };
+    const conditions = [{ ...refusal, lastTransitionTime: minutesAgo(1) }];
+    const pod = { metadata: { name: 'pod' }, status: { conditions } } as unknown as Scope['pods'][number];
+    const here = { node: 'gpu-1', at: minutesAgo(2) };
+    const starting: WorkloadStatus = { ...running, phase: 'Starting', placed: here, runs: [] };
+    const status = statusAfter(aScope(aWorkload({}, starting), { pods: [pod] }));
+    expect(status).toMatchObject({ phase: 'Pending', reason: 'Unschedulable', placed: here });
+    expect(status.conditions).toContainEqual(
+      expect.objectContaining({ type: 'Scheduled', status: 'False', reason: 'Unschedulable' }),
+    );
+  });
+
   it('gives notice of a maintenance once', () => {
     const maintenance = { reason: 'A new fan.', noticeSeconds: 300 };
     const computeNode = { spec: { state: 'Maintenance', maintenance } } as Scope['computeNode'];

@@ -171,8 +171,7 @@ describe('a start that goes wrong', () => {
           /after all \(0\/1 nodes are available.*\); looking for another place\.$/,
         ),
       });
-      expect(waiting.status?.placed).toBeUndefined();
-      await eventually(async () => expect(await instances()).toEqual([]));
+      await expectGone(workload);
       await setFaults(null);
       clock.pass(MINUTE_MS);
       const running = await harness.until(workload, 'Running');
@@ -212,9 +211,9 @@ describe('a start that goes wrong', () => {
         halt: { reason: 'CrashLoop' },
       });
       const runs = harness.runsOf(failed);
-      // KubeVirt starts a crashed machine again at once, so a fourth may be there before the third is judged.
-      expect(runs.length).toBeGreaterThanOrEqual(3);
-      expect(runs.every(({ endReason }) => endReason === 'MachineEnded')).toBe(true);
+      // KubeVirt starts a crashed machine again at once, so a fourth may run before the third is judged.
+      const crashes = runs.filter(({ endReason }) => endReason === 'MachineEnded');
+      expect(crashes.length).toBeGreaterThanOrEqual(3);
       expect(new Set(runs.map(({ id }) => id)).size).toBe(runs.length);
       for (const { startedAt, stoppedAt = '' } of runs) {
         expect(Date.parse(stoppedAt)).toBeGreaterThanOrEqual(Date.parse(startedAt));

@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { workloads } from '@gpulease/crds';
+import type { ResourceDefinition, Workload } from '@gpulease/crds';
+import { connect, services } from '@gpulease/kube';
+import type { ApiObject, RequestReport } from '@gpulease/kube';
+import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
+import { TcpProxy, eventually } from '@gpulease/kube/testing';
+import { Harness, NAMESPACE } from '../../testing/harness.ts';
+
+const TIMEOUT = 180_000;
+const PATIENCE_MS = 60_000;
+const BUSY_WITH = 6;
+
+describe('an API server', () => {
+  let harness: Harness;
+  let proxy: TcpProxy;
+  let requests: RequestReport[];
+  beforeAll(async () => {
+    // Without its cache a watch from before etcd's compaction finds its past gone.
+    harness = await Harness.start(['--watch-cache=false']);
+  }, TIMEOUT);
+  afterAll(() => harness.stop(), TIMEOUT);
+  beforeEach(async () => {
+    requests = [];
+    proxy = await TcpProxy.start(harness.controlPlane.apiUrl);
+  });
+  afterEach(async () => {
+    await harness.stopOperators();
+    await proxy.close();
+  }, TIMEOUT);
+
+  async function startOperator(user?: string): Promise<void> {
+    const kubeconfig = user ?? harness.controlPlane.kubeconfig;
+    const operator = harness.startOperator((report) => requests.push(report), {
+      kubeconfig: proxy.writeKubeconfig(kubeconfig),
+    });
+    await eventually(() => expect(operator.isLeader()).toBe(true));
+  }
+
+  async function expectOneOfEach(workload: Workload): Promise<void> {
+    const kinds: ResourceDefinition<ApiObject>[] = [virtualMachines, virtualMachineInstances, services];
+    for (const kind of kinds) {
+      const { items } = await harness.cluster.resource(kind).list({ namespace: NAMESPACE });
+      expect(items.map(({ metadata }) => metadata.name)).toEqual([workload.status?.virtualMachine]);
+    }
+    expect(harness.runsOf(workload)).toEqual([{ id: expect.any(String), startedAt: expect.any(String) }]);
+  }
+
+  it(
+    'that is slow makes a start slow, and nothing twice',
+    async () => {
+      await startOperator();
+      const workload = await harness.create();
+      proxy.delayMs = 500;
+      await harness.accept(workload);
+      const running = await harness.until(workload, 'Running');
+      await expectOneOfEach(running);
+      await harness.change(workload, { powerState: 'Stopped' });
+      const stopped = await harness.until(workload, 'Stopped');
+      expect(harness.runsOf(stopped)).toMatchObject([{ endReason: 'StopRequested' }]);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'whose connections break again and again loses nothing of a start',
+    async () => {
+      await startOperator();
+      const workload = await harness.create();
+      await harness.accept(workload);
+      for (const kind of [services, virtualMachines] as ResourceDefinition<ApiObject>[]) {
+        await eventually(async () => {
+          expect((await harness.cluster.resource(kind).list({ namespace: NAMESPACE })).items).toHaveLength(1);
+        });
+        proxy.cut();
+      }
+      const running = await harness.until(workload, 'Running');
+      await expectOneOfEach(running);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'that has forgotten the past is listed anew, and what was missed is made up for',
+    async () => {
+      await startOperator();
+      const workload = await harness.running();
+      await proxy.close();
+      requests = [];
+      await harness.change(workload, { powerState: 'Stopped' });
+      await harness.controlPlane.compactEtcd();
+      await proxy.reopen();
+      const stopped = await harness.until(workload, 'Stopped');
+      expect(stopped.status?.placed).toBeUndefined();
+      expect(harness.runsOf(stopped)).toMatchObject([{ endReason: 'StopRequested' }]);
+      expect(requests).toContainEqual(
+        expect.objectContaining({ verb: 'list', resource: 'workloads', code: 200 }),
+      );
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'that is busy is asked again when it wants to be, and not without pause',
+    async () => {
+      const user = await throttledUser();
+      await startOperator(user);
+      const workload = await harness.create();
+      await harness.untilReason(workload, 'WaitingForOrder');
+      await throttle();
+      const refused = () => requests.filter(({ code, verb }) => code === 429 && verb !== 'watch').length;
+      await keepBusyWhile(user, async () => {
+        await harness.accept(workload);
+        await eventually(() => expect(refused()).toBeGreaterThanOrEqual(3), PATIENCE_MS);
+      });
+      const running = await harness.until(workload, 'Running');
+      await expectOneOfEach(running);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  const THROTTLED = 'throttled-operator';
+
+  /** The kubeconfig of a user who may do everything and, unlike administrators, can be held up. */
+  async function throttledUser(): Promise<string> {
+    const kubeconfig = await harness.controlPlane.addUser({ name: THROTTLED });
+    await harness.controlPlane.kubectl([
+      'create',
+      'clusterrolebinding',
+      THROTTLED,
+      '--clusterrole=cluster-admin',
+      `--user=${THROTTLED}`,
+    ]);
+    return kubeconfig;
+  }
+
+  /** As many requests of the same user at a time as leave the operator hardly a seat. */
+  async function keepBusyWhile(kubeconfig: string, act: () => Promise<void>): Promise<void> {
+    const others = connect({ kubeconfig, requestTimeoutMs: 900 });
+    const end = new AbortController();
+    const ask = async (): Promise<void> => {
+      while (!end.signal.aborted)
+        await others
+          .resource(workloads)
+          .list()
+          .catch(() => undefined);
+    };
+    const asking = Array.from({ length: BUSY_WITH }, ask);
+    await act().finally(() => end.abort());
+    await Promise.all(asking);
+    await others.close();
+  }
+
+  /** All requests of the user but those for its lease share the least there is: whatever is one too many gets 429. */
+  async function throttle(): Promise<void> {
+    const apiVersion = 'flowcontrol.apiserver.k8s.io/v1';
+    const limited = {
+      nominalConcurrencyShares: 0,
+      borrowingLimitPercent: 0,
+      limitResponse: { type: 'Reject' },
+    };
+    const groups = ['gpulease.dev', 'kubevirt.io', 'networking.k8s.io', ''];
+    const resourceRule = {
+      verbs: ['*'],
+      apiGroups: groups,
+      resources: ['*'],
+      clusterScope: true,
+      namespaces: ['*'],
+    };
+    const rule = { subjects: [{ kind: 'User', user: { name: THROTTLED } }], resourceRules: [resourceRule] };
+    const items = [
+      {
+        apiVersion,
+        kind: 'PriorityLevelConfiguration',
+        metadata: { name: THROTTLED },
+        spec: { type: 'Limited', limited },
+      },
+      {
+        apiVersion,
+        kind: 'FlowSchema',
+        metadata: { name: THROTTLED },
+        spec: { matchingPrecedence: 10, priorityLevelConfiguration: { name: THROTTLED }, rules: [rule] },
+      },
+    ];
+    await harness.controlPlane.kubectl(
+      ['apply', '--server-side', '--filename=-'],
+      JSON.stringify({ apiVersion: 'v1', kind: 'List', items }),
+    );
+  }
+});
