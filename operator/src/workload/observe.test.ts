@@ -288,6 +288,11 @@ describe('what is observed of a workload', () => {
     ['its tenant', aScope(aWorkload(), { tenant: undefined }), 'TenantUnknown'],
     ['a SKU that is not there yet', aScope(aWorkload(), { sku: undefined }), 'ReferenceMissing'],
     [
+      'a GPU model that is not there yet',
+      aScope(aWorkload({}, { conditions: [funded] }), { gpu: undefined }),
+      'ReferenceMissing',
+    ],
+    [
       'a region to open',
       aScope(aWorkload({}, { conditions: [funded] }), {
         region: { metadata: {}, spec: { state: 'Inactive' } } as Scope['region'],

@@ -151,13 +151,20 @@ export function missingOf(scope: Scope): Cause | undefined {
 }
 
 /** A workload that ran before goes on under its own terms; a new one needs everything to be on offer. */
-function missingOffer({ workload, region, sku, image, virtualMachine }: Scope): Cause | undefined {
+function missingOffer(scope: Scope): Cause | undefined {
+  const { workload, region, sku, image, virtualMachine } = scope;
   if (virtualMachine !== undefined) return undefined;
   const { spec } = workload;
   if (region?.spec.state !== 'Active') return notOnOffer('region', spec.region);
   if (sku?.spec.state !== 'Active') return notOnOffer('SKU', spec.sku);
   if (image?.spec.state !== 'Enabled') return notOnOffer('image', spec.image);
-  return unfinishedImage(image);
+  return missingGpu(scope) ?? unfinishedImage(image);
+}
+
+/** The SKU speaks of a model that is not in the catalogue. */
+function missingGpu({ sku, gpu }: Scope): Cause | undefined {
+  const model = sku?.spec.gpu?.model;
+  return model === undefined || gpu !== undefined ? undefined : referenceMissing('GPU', model);
 }
 
 function unfinishedImage({ status }: VMImage): Cause | undefined {
