@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { computeNodes, skus, tenants, vmImages } from '@gpulease/crds';
-import { findCondition, nodes } from '@gpulease/kube';
+import { SYSTEM_NAMESPACE, computeNodes, skus, tenants, vmImages } from '@gpulease/crds';
+import { findCondition, leases, nodes } from '@gpulease/kube';
+import type { Lease } from '@gpulease/kube';
 import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
 import { Harness, NAMESPACE } from './testing/harness.ts';
@@ -115,6 +116,13 @@ describe('an operator that is killed', () => {
   }, TIMEOUT);
   afterAll(() => harness.stop(), TIMEOUT);
 
+  async function lease(): Promise<NonNullable<Lease['spec']>> {
+    const { spec } = await harness.cluster
+      .resource(leases)
+      .get({ namespace: SYSTEM_NAMESPACE, name: 'gpulease-operator' });
+    return spec ?? {};
+  }
+
   it(
     'is followed by another within 20 seconds, which finishes what it began',
     async () => {
@@ -124,10 +132,11 @@ describe('an operator that is killed', () => {
       await harness.accept(workload);
       await eventually(async () => expect((await harness.get(workload)).status?.placed).toBeDefined());
       await first.stop('SIGKILL');
-      const killed = performance.now();
+      const { renewTime } = await lease();
       await harness.change(workload, { powerState: 'Stopped' });
       const stopped = await harness.until(workload, 'Stopped');
-      expect(performance.now() - killed).toBeLessThan(20_000);
+      const { acquireTime } = await lease();
+      expect(Date.parse(acquireTime ?? '') - Date.parse(renewTime ?? '')).toBeLessThan(20_000);
       expect(stopped.status?.placed).toBeUndefined();
       expect(stopped.status?.runs?.every(({ stoppedAt }) => stoppedAt !== undefined) ?? true).toBe(true);
       await harness.destroy(workload);

@@ -100,6 +100,9 @@ function createOperator(options: ManagerOptions, caches: ReturnType<typeof start
   };
 }
 
+/** With what a candidate needs to notice it, another leads well within 20 seconds after a leader's death. */
+const LEASE = { leaseDurationMs: 12_000, renewDeadlineMs: 8000, retryPeriodMs: 2000 };
+
 function startElection(options: ManagerOptions, onStarted: () => void): LeaderElection {
   const { cluster, identity, onLost } = options;
   const logger: Logger = options.logger;
@@ -111,5 +114,6 @@ function startElection(options: ManagerOptions, onStarted: () => void): LeaderEl
     onStarted,
     onLost,
     logger,
+    timing: LEASE,
   });
 }
