@@ -37,6 +37,9 @@ const REFUSAL_RETRY_MS = 30_000;
 /** Finer points of the status, such as an import's progress, are written no more often than this. */
 const CALM_MS = 5000;
 
+/** A start that has no progress to tell is soon told of as a whole, by the phase that follows. */
+const START_CALM_MS = 60_000;
+
 /** Billing answers a new order within this; only then is the customer told that the workload waits for it. */
 const NEW_MS = 3000;
 
@@ -163,12 +166,18 @@ async function writeStatus(
 }
 
 /** When a status that need not be written at once is to be written; undefined: now. */
-function putOffUntil({ workload, key, now }: Scope, { lastWritten }: WorkloadContext, status: OwnStatus) {
+function putOffUntil(scope: Scope, { lastWritten }: WorkloadContext, status: OwnStatus) {
+  const { workload, key, now } = scope;
   const isNew = workload.status?.phase === undefined && status.reason === causes.waitingForOrder.reason;
   if (isNew && !lastWritten.has(key)) lastWritten.set(key, now.getTime());
   if (!isNew && !isSameStory(workload, status)) return undefined;
-  const until = (lastWritten.get(key) ?? 0) + (isNew ? NEW_MS : CALM_MS);
+  const until = (lastWritten.get(key) ?? 0) + (isNew ? NEW_MS : calmMs(scope));
   return now.getTime() < until ? new Date(until) : undefined;
+}
+
+function calmMs({ workload, rootDisk }: Scope): number {
+  const hasProgress = rootDisk?.status?.phase !== 'Succeeded' && rootDisk?.status?.progress?.endsWith('%');
+  return phaseOf(workload) === 'Starting' && hasProgress !== true ? START_CALM_MS : CALM_MS;
 }
 
 function applyStatus(
