@@ -172,6 +172,8 @@ export const workload = z.strictObject({
   /** Start of the present run; null while none is open. */
   startTime: timestamp.nullable(),
   stoppedAt: timestamp.nullable(),
+  /** When the platform stops the machine, as its notice says; null while it has none. */
+  stopAt: timestamp.nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,
   cost: z.strictObject({

@@ -142,6 +142,7 @@ function timesOf({ metadata, status }: Workload) {
   return {
     startTime: open ? toInstant(open.startedAt) : null,
     stoppedAt: !open && status?.stoppedAt ? toInstant(status.stoppedAt) : null,
+    stopAt: status?.interruption ? toInstant(status.interruption.stopAt) : null,
     createdAt,
     updatedAt: status?.updatedAt ? toInstant(status.updatedAt) : createdAt,
   };

@@ -149,6 +149,7 @@ export const aWorkload: Workload = {
   ipAddress: '192.0.2.1',
   sshPort: 30022,
   rdpPort: null,
+  stopAt: null,
   sshUser: '1000',
   image: '12',
   rootDiskSize: 40,

@@ -23,3 +23,16 @@ it('shows how to sign in to Windows, and no SSH', async () => {
   expect(screen.getByText('Administrator')).toBeVisible();
   expect(screen.queryByText(/SSH/)).toBeNull();
 });
+
+it('warns of a machine that runs and is about to be stopped by the platform', async () => {
+  const message = 'The capacity is needed for a regular order.';
+  await open({ ...aWorkload, reason: 'SpotNotice', message, stopAt: '2026-03-01T10:02:00.000Z' });
+  expect(await screen.findByRole('heading', { name: `Warning: ${message}` })).toBeVisible();
+  expect(screen.getByText(/It is stopped at/)).toBeVisible();
+});
+
+it('says nothing of a machine that simply runs', async () => {
+  await open({ ...aWorkload, reason: 'Running', message: 'The machine is running.' });
+  await screen.findByRole('textbox', { name: 'SSH command' });
+  expect(screen.queryByText('The machine is running.')).toBeNull();
+});

@@ -32,12 +32,13 @@ interface CardProps {
   readonly workload: Workload;
 }
 
-/** Why the machine is in its state, unless it simply runs. */
-function Cause({ workload: { status, reason, message } }: CardProps) {
+/** Why the machine is in its state, unless it simply runs, and when the platform is going to stop it. */
+function Cause({ workload: { status, reason, message, stopAt } }: CardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  if (!message || status === 'RUNNING') return null;
-  const variant = status === 'FAILED' ? 'danger' : 'info';
+  const format = useFormat();
+  if (!message || reason === 'Running') return null;
+  const variant = variantOf(status);
   return (
     <GridItem>
       <Alert
@@ -45,9 +46,17 @@ function Cause({ workload: { status, reason, message } }: CardProps) {
         variant={variant}
         title={causeText(reason, message, language)}
         variantLabel={t(`toast.${variant}`)}
-      />
+      >
+        {stopAt !== null && t('workload.stopAt', { time: format.dateTime(stopAt) })}
+      </Alert>
     </GridItem>
   );
+}
+
+/** What is said of a machine that runs is a warning. */
+function variantOf(status: Workload['status']): 'danger' | 'warning' | 'info' {
+  if (status === 'FAILED') return 'danger';
+  return status === 'RUNNING' ? 'warning' : 'info';
 }
 
 function AccessCard({ workload }: CardProps) {

@@ -45,6 +45,7 @@ export const shared: typeof zh = {
     group: 'Notices',
     success: 'Success:',
     danger: 'Error:',
+    warning: 'Warning:',
     info: 'Note:',
     close: 'Close the notice: {{title}}',
   },

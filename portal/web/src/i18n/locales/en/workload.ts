@@ -41,6 +41,7 @@ export const workload: typeof zh = {
     pricePerHour: 'Per hour',
     startPrice: 'Price after the start:',
     startTime: 'This run since',
+    stopAt: 'It is stopped at {{time}}.',
     orderId: 'Order',
     access: 'Access',
     machine: 'Machine',

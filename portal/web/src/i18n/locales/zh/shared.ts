@@ -44,6 +44,7 @@ export const shared = {
     group: '通知',
     success: '成功：',
     danger: '错误：',
+    warning: '警告：',
     info: '提示：',
     close: '关闭通知：{{title}}',
   },

@@ -40,6 +40,7 @@ export const workload = {
     pricePerHour: '每小时',
     startPrice: '启动后的价格：',
     startTime: '本次启动时间',
+    stopAt: '将于 {{time}} 停止。',
     orderId: '订单号',
     access: '访问方式',
     machine: '实例信息',
