@@ -40,6 +40,7 @@ export function toWorkload({ workload, user, account, isAdmin }: Shown, catalog:
     ...placeOf(workload),
     ports: portsOf(workload),
     ...timesOf(workload),
+    stopAt: stopAtOf(workload),
     ...moneyOf(workload, account),
     allowedActions: isThere ? actionsIn(status, isAdmin) : [],
     startPrice: startPriceOf(workload, account, catalog),
@@ -142,10 +143,13 @@ function timesOf({ metadata, status }: Workload) {
   return {
     startTime: open ? toInstant(open.startedAt) : null,
     stoppedAt: !open && status?.stoppedAt ? toInstant(status.stoppedAt) : null,
-    stopAt: status?.interruption ? toInstant(status.interruption.stopAt) : null,
     createdAt,
     updatedAt: status?.updatedAt ? toInstant(status.updatedAt) : createdAt,
   };
+}
+
+function stopAtOf({ status }: Workload): string | null {
+  return status?.interruption === undefined ? null : toInstant(status.interruption.stopAt);
 }
 
 function moneyOf({ status }: Workload, account: Account | undefined) {
