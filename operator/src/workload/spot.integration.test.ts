@@ -41,6 +41,12 @@ describe('Spot machines on a real API server', () => {
   };
   const running = async (changes: Partial<WorkloadSpec> = {}): Promise<Workload> =>
     harness.until(await order(changes), 'Running');
+  /** Who is newest is told by creation times, which Kubernetes counts in whole seconds. */
+  const newerThan = async ({ metadata }: Workload, changes: Partial<WorkloadSpec>): Promise<Workload> => {
+    const nextSecond = Date.parse(metadata.creationTimestamp ?? '') + 1000;
+    await eventually(() => expect(Date.now()).toBeGreaterThanOrEqual(nextSecond));
+    return running(changes);
+  };
   const waits = (workload: Workload, reason: string): Promise<Workload> =>
     eventually(async () => {
       const present = await harness.get(workload);
@@ -59,7 +65,7 @@ describe('Spot machines on a real API server', () => {
     async () => {
       lead(SHORT_MS);
       const older = await running({ ...spot, skuQuantity: 3, rootDiskSize: '300Gi' });
-      const newest = await running({ ...spot, resume: 'Automatic' });
+      const newest = await newerThan(older, { ...spot, resume: 'Automatic' });
       const winner = await order();
       const claim = await waits(winner, 'AwaitingSpot');
       expect(claim.status?.placed?.node).toBe('gpu-1');
@@ -125,7 +131,7 @@ describe('Spot machines on a real API server', () => {
     async () => {
       lead(LONG_MS);
       const kept = await running({ ...spot, skuQuantity: 3, rootDiskSize: '300Gi' });
-      const other = await running(spot);
+      const other = await newerThan(kept, spot);
       const winner = await order();
       await noticed(other);
       await harness.change(winner, { powerState: 'Stopped' });
