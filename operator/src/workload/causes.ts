@@ -240,7 +240,8 @@ export function stuckTerminating({ pod, instance, node, isNodeReady }: Leftover)
 
 function stuckMessage({ pod, instance, node, isNodeReady }: Leftover): string {
   if (pod === undefined) {
-    return `The machine has no pod any more but does not go; an administrator has to see why KubeVirt keeps instance ${instance ?? ''}.`;
+    const kept = instance === undefined ? 'does not note that it is off' : `keeps instance ${instance}`;
+    return `The machine has no pod any more but does not go; an administrator has to see why KubeVirt ${kept}.`;
   }
   const what = `The machine does not go: pod ${pod} on node ${node} has not ended in time`;
   return isNodeReady

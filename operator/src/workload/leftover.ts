@@ -1,4 +1,6 @@
-import type { WorkloadPhase } from '@gpulease/crds';
+import { conditionTypes } from '@gpulease/crds';
+import type { Workload, WorkloadPhase } from '@gpulease/crds';
+import { findCondition } from '@gpulease/kube';
 import { stuckTerminating } from './causes.ts';
 import { nodeName, notReadySince } from './host.ts';
 import { phaseOf } from './phase.ts';
@@ -37,9 +39,18 @@ export function graceSeconds({ machine }: Scope): number {
 function goingSince(scope: Scope): Date | undefined {
   const { workload, machine, pods } = scope;
   if (!GOING.includes(phaseOf(workload)) || isMachineGone(scope)) return undefined;
-  const since =
-    machine?.metadata.deletionTimestamp ?? pods[0]?.metadata.deletionTimestamp ?? workload.status?.stoppedAt;
-  return since === undefined ? undefined : new Date(since);
+  const deleted = machine?.metadata.deletionTimestamp ?? pods[0]?.metadata.deletionTimestamp;
+  return deleted === undefined ? givenUpAt(workload) : new Date(deleted);
+}
+
+/** When the workload left the phases in which its machine is wanted. Its run may have ended before, by its notice. */
+function givenUpAt({ status }: Workload): Date | undefined {
+  const moments = [conditionTypes.running, conditionTypes.scheduled]
+    .map((type) => findCondition(status?.conditions, type)?.lastTransitionTime)
+    .filter((moment) => moment !== undefined);
+  return moments.length === 0
+    ? undefined
+    : new Date(Math.max(...moments.map((moment) => Date.parse(moment))));
 }
 
 function leftover(scope: Scope) {

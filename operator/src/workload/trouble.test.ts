@@ -10,6 +10,16 @@ import { troubleOf } from './trouble.ts';
 const base: WorkloadStatus = { conditions: [funded], placed: { node: 'gpu-1', at: minutesAgo(5) } };
 const inPhase = (phase: WorkloadStatus['phase']) => aWorkload({}, { ...base, phase: phase! });
 
+/** Told to go that long ago; its run ended, by its notice, an hour before. */
+function stopping(minutes: number): Scope['workload'] {
+  const type = 'Running' as const;
+  const told = { ...funded, type, status: 'False' as const, lastTransitionTime: minutesAgo(minutes) };
+  return aWorkload(
+    {},
+    { ...base, phase: 'Stopping', stoppedAt: minutesAgo(minutes + 60), conditions: [funded, told] },
+  );
+}
+
 function aNode(minutes: number, status = 'Unknown'): Scope['node'] {
   const ready = { type: 'Ready', status, lastTransitionTime: minutesAgo(minutes) };
   return { metadata: { name: 'host-1' }, status: { conditions: [ready] } } as unknown as Scope['node'];
@@ -25,11 +35,12 @@ function aPod(status: object, deletedMinutesAgo?: number): Scope['pods'][number]
   } as unknown as Scope['pods'][number];
 }
 
-function going(minutes: number): Scope['machine'] {
+function going(minutes: number | undefined): Scope['machine'] {
   const instance = anInstance({ Running: 30 });
+  const deleted = minutes === undefined ? {} : { deletionTimestamp: minutesAgo(minutes) };
   return {
     ...instance,
-    metadata: { ...instance.metadata, deletionTimestamp: minutesAgo(minutes) },
+    metadata: { ...instance.metadata, ...deleted },
     spec: { terminationGracePeriodSeconds: 30 } as never,
   };
 }
@@ -149,6 +160,19 @@ const cases: [name: string, scope: Scope, reason: string | undefined, words?: st
     aScope(inPhase('Failed'), { pods: [aPod({}, 2)] }),
     'StuckTerminating',
     'pod virt-launcher-train',
+  ],
+  [
+    'a machine that KubeVirt does not note to be off',
+    aScope(stopping(2), {
+      virtualMachine: aVirtualMachine({ runStrategy: 'Halted' }, { created: true }),
+    }),
+    'StuckTerminating',
+    'KubeVirt does not note that it is off',
+  ],
+  [
+    'a Spot machine that is told to go now, though its run ended with its notice',
+    aScope(stopping(0), { machine: going(undefined), pods: [aPod({})] }),
+    undefined,
   ],
   [
     'a machine of a lost node, of which the failure itself tells',
