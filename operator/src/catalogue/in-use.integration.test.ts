@@ -223,7 +223,7 @@ describe('what is deleted at the very moment that a workload refers to it', () =
     const name = uniqueName('race');
     const namespace = `u-${name}`;
     await client.create({ metadata: { name }, spec: { username: name } } as never);
-    await harness.controlPlane.kubectl(['wait', '--for=condition=Ready', `tenant/${name}`, '--timeout=60s']);
+    await harness.controlPlane.kubectl(['wait', '--for=condition=Ready', `tenant/${name}`, '--timeout=170s']);
     const [workload, isDeleted] = await Promise.all([
       order(namespace, {}).catch(refusedByNamespace),
       delay(delayMs).then(() => remove(client, name)),

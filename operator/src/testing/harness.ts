@@ -146,7 +146,8 @@ export class Harness {
 
   /** Creates a workload as kubectl would, as soon as the tenant is ready. */
   async create(changes: Partial<WorkloadSpec> = {}): Promise<Workload> {
-    await this.controlPlane.kubectl(['wait', '--for=condition=Ready', 'tenant/mei', '--timeout=60s']);
+    // kube-controller-manager looks for new kinds to count every half a minute.
+    await this.controlPlane.kubectl(['wait', '--for=condition=Ready', 'tenant/mei', '--timeout=170s']);
     return this.cluster.resource(workloads).create({
       metadata: { name: uniqueName('train'), namespace: NAMESPACE },
       spec: {
@@ -177,7 +178,7 @@ export class Harness {
       'wait',
       '--for=condition=Ready',
       `computenode/${name}`,
-      '--timeout=60s',
+      '--timeout=170s',
     ]);
   }
 
