@@ -18,8 +18,7 @@ export const RUNNING = 'RerunOnFailure';
 export const HALTED = 'Halted';
 
 /** The VirtualMachine, switched on. KubeVirt starts it again when it crashes, not when its guest powers it off. */
-export function buildVirtualMachine(machine: Machine): VirtualMachine {
-  const secret = buildSecret(machine);
+export function buildVirtualMachine(machine: Machine, secret = buildSecret(machine)): VirtualMachine {
   return {
     apiVersion: 'kubevirt.io/v1',
     kind: 'VirtualMachine',

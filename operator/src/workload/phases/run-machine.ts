@@ -62,7 +62,8 @@ async function switchOn(scope: Scope, { children }: WorkloadContext): Promise<vo
   if (secret !== undefined && isSecretDue(virtualMachine, secret)) {
     await children.secrets.ensure(undefined, secret);
   }
-  scope.virtualMachine = await children.virtualMachines.ensure(virtualMachine, buildVirtualMachine(machine));
+  const wanted = buildVirtualMachine(machine, secret);
+  scope.virtualMachine = await children.virtualMachines.ensure(virtualMachine, wanted);
 }
 
 function isGoingOff(virtualMachine: VirtualMachine | undefined): boolean {
