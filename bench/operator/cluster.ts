@@ -57,7 +57,7 @@ export class BenchCluster {
     const supervisor = new Supervisor({ home });
     const audit = new AuditLog(home, 'system:serviceaccount:gpulease-system:gpulease-operator');
     const apiServerFlags = [...audit.apiServerFlags, `--service-node-port-range=${nodePorts}`];
-    const options = { controllerManager: true, scheduler: true, kwok: true, apiServerFlags };
+    const options = { kinds: true, controllerManager: true, scheduler: true, kwok: true, apiServerFlags };
     const controlPlane = await launchControlPlane({ home, binaries, supervisor }, options);
     await installKinds({ controlPlane, repository });
     const endTokens = await keepServiceAccountTokens(controlPlane, console.error);

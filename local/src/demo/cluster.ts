@@ -32,11 +32,12 @@ export async function startCluster(options: ClusterOptions): Promise<void> {
   const apiServer = apiServerProcess(controlPlane, { withControllerManager: true, flags });
   await step('kube-apiserver', () => supervisor.start(apiServer));
   await Promise.all([
-    step('kube-controller-manager', () => supervisor.start(controllerManagerProcess(controlPlane))),
     step('kube-scheduler', () => supervisor.start(schedulerProcess(controlPlane))),
     step('KWOK', () => supervisor.start(kwokProcess(controlPlane))),
     step('custom resources, access rules and policies', () => installKinds(options)),
   ]);
+  // It looks for new kinds only every 30 s, and until it counts workloads nobody may order one.
+  await step('kube-controller-manager', () => supervisor.start(controllerManagerProcess(controlPlane)));
 }
 
 /** Installs GPULease's kinds, and the access rules and policies of its chart. */

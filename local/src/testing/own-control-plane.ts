@@ -1,3 +1,4 @@
+import { connect } from '@gpulease/kube';
 import type { Binaries } from '../control-plane/binaries.ts';
 import {
   compactEtcd,
@@ -16,7 +17,9 @@ import {
 } from '../control-plane/processes.ts';
 import type { ProcessSpec } from '../control-plane/child.ts';
 import { Supervisor } from '../control-plane/supervisor.ts';
+import { installKubeVirt } from '../kubevirt/install.ts';
 import { TestControlPlane } from './control-plane.ts';
+import { installCrds } from './crds.ts';
 import { sharedServers } from './facts.ts';
 import { createTestHome, removeTestHome } from './test-home.ts';
 
@@ -29,6 +32,11 @@ export interface OwnControlPlaneOptions {
   kwok?: boolean;
   /** Further flags of the API server, such as `--watch-cache=false`. */
   apiServerFlags?: readonly string[];
+  /**
+   * Whether GPULease's and KubeVirt's kinds are there before anything else starts. kube-controller-manager looks for new
+   * kinds only every 30 s, and until then neither counts their objects in quotas nor collects them with their owners.
+   */
+  kinds?: boolean;
 }
 
 /** A control plane that one test has to itself and may break. */
@@ -94,6 +102,7 @@ export async function launchControlPlane(
   const controlPlane = await prepareControlPlane(home, binaries, await pickPorts());
   await supervisor.start(withoutGrace(etcdProcess(controlPlane, { durable: false })));
   await supervisor.start(testApiServer(controlPlane, options));
+  if (options.kinds) await installKinds(controlPlane);
   const others = [
     options.controllerManager && controllerManagerProcess(controlPlane),
     options.scheduler && schedulerProcess(controlPlane),
@@ -101,6 +110,12 @@ export async function launchControlPlane(
   ].filter((spec) => spec !== undefined && spec !== false);
   await Promise.all(others.map((spec) => supervisor.start(withoutGrace(spec))));
   return controlPlane;
+}
+
+async function installKinds(controlPlane: ControlPlane): Promise<void> {
+  const cluster = connect({ kubeconfig: controlPlane.kubeconfig });
+  await Promise.all([installCrds(new TestControlPlane(controlPlane)), installKubeVirt(cluster)]);
+  await cluster.close();
 }
 
 function testApiServer(controlPlane: ControlPlane, options: OwnControlPlaneOptions): ProcessSpec {

@@ -10,8 +10,7 @@ import type {
 } from '@gpulease/crds';
 import { connect, events, namespaces, nodes, retry, setCondition, systemClock } from '@gpulease/kube';
 import type { ApiObject, Clock, Cluster, Event, ObjectRef, RequestReport, ServerClock } from '@gpulease/kube';
-import { virtualMachines } from '@gpulease/kube/kubevirt';
-import { installCrds, startOwnControlPlane, uniqueName } from '@gpulease/local/testing';
+import { startOwnControlPlane, uniqueName } from '@gpulease/local/testing';
 import type { OwnControlPlane } from '@gpulease/local/testing';
 import { startManager } from '../manager.ts';
 import type { Manager } from '../manager.ts';
@@ -64,7 +63,7 @@ export class Harness {
   }
 
   static async start(apiServerFlags: readonly string[] = []): Promise<Harness> {
-    const options = { controllerManager: true, scheduler: true, kwok: true, apiServerFlags };
+    const options = { kinds: true, controllerManager: true, scheduler: true, kwok: true, apiServerFlags };
     const harness = new Harness(await startOwnControlPlane(options));
     try {
       await harness.seed();
@@ -146,8 +145,7 @@ export class Harness {
 
   /** Creates a workload as kubectl would, as soon as the tenant is ready. */
   async create(changes: Partial<WorkloadSpec> = {}): Promise<Workload> {
-    // kube-controller-manager looks for new kinds to count every half a minute.
-    await this.controlPlane.kubectl(['wait', '--for=condition=Ready', 'tenant/mei', '--timeout=170s']);
+    await this.untilTenantIsReady();
     return this.cluster.resource(workloads).create({
       metadata: { name: uniqueName('train'), namespace: NAMESPACE },
       spec: {
@@ -163,6 +161,11 @@ export class Harness {
         ...changes,
       },
     });
+  }
+
+  /** Waits until the tenant may order, which nobody may before kube-controller-manager counts in the namespace. */
+  async untilTenantIsReady(): Promise<void> {
+    await this.controlPlane.kubectl(['wait', '--for=condition=Ready', 'tenant/mei', '--timeout=170s']);
   }
 
   async setQuota(quota: { gpus?: number; workloads?: number }): Promise<void> {
@@ -291,8 +294,6 @@ export class Harness {
   }
 
   private async seed(): Promise<void> {
-    await installCrds(this.controlPlane);
-    await eventually(() => this.cluster.resource(virtualMachines).list());
     for (const name of ['gpulease-system', 'gpulease-images']) {
       await this.cluster.resource(namespaces).create({ metadata: { name } });
     }

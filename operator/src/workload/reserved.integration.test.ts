@@ -17,6 +17,8 @@ describe('Reserved machines on a real API server', () => {
     harness = await Harness.start();
     await harness.setQuota({ gpus: 32 });
     harness.startOperator(undefined, { spotNoticeMs: 3000 });
+    // Start times count from when a machine can be ordered.
+    await harness.untilTenantIsReady();
   }, TIMEOUT);
   afterAll(() => harness.stop(), TIMEOUT);
 

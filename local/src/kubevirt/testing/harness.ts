@@ -26,7 +26,7 @@ export class Harness {
 
   static async start(): Promise<Harness> {
     const harness = new Harness(
-      await startOwnControlPlane({ controllerManager: true, scheduler: true, kwok: true }),
+      await startOwnControlPlane({ kinds: true, controllerManager: true, scheduler: true, kwok: true }),
     );
     try {
       harness.standIn.start();
