@@ -71,9 +71,14 @@ export class BenchCluster {
     const spec = await subject.process(accountKubeconfig(this.#controlPlane, 'gpulease-operator'));
     await this.#supervisor.start(spec);
     this.#subject = spec.name;
-    const file = join(this.#controlPlane.home, 'run', `${spec.name}.pid`);
+    return this.processNumber(spec.name);
+  }
+
+  /** The number of a process that runs here, such as `kube-apiserver`. */
+  processNumber(name: string): number {
+    const file = join(this.#controlPlane.home, 'run', `${name}.pid`);
     const identity = parseIdentity(readFileSync(file, 'utf8'));
-    if (identity === undefined) throw new Error(`${subject.name} did not stay`);
+    if (identity === undefined) throw new Error(`${name} did not stay`);
     return identity.pid;
   }
 

@@ -8,20 +8,23 @@ import { usageOf } from './process-usage.ts';
 import type { Settings } from './settings.ts';
 import type { Subject } from './subjects.ts';
 
-/** After this long without work a subject has written down all that it had put off. */
 const pollMs = 200;
-
+/** After this long without work a subject has written down all that it had put off. */
 const settleMs = 15_000;
+const others = ['kube-apiserver', 'etcd', 'kube-controller-manager', 'kube-scheduler', 'kwok', 'kubevirt'];
 /** What follows an added workload at once: the catalogue's statuses are written a second later. */
 const afterEachMs = 2_000;
 
 export interface Usage {
   cpuSeconds: number;
+  /** What all others have used that work for it: the API server, etcd, Kubernetes' controllers, KubeVirt's stand-in. */
+  othersCpuSeconds: number;
   requests: Requests;
 }
 
 export interface Burst extends BurstTimes {
   cpuSeconds: number;
+  othersCpuSeconds: number;
   writes: WriteCounts;
 }
 
@@ -93,8 +96,8 @@ export class Measurement {
     const begin = this.#usage();
     const times = await this.#orders.burst('burst', count);
     await delay(settleMs);
-    const { cpuSeconds, requests } = this.#since(begin);
-    return { ...times, cpuSeconds, writes: writesIn(requests) };
+    const { requests, ...cpu } = this.#since(begin);
+    return { ...times, ...cpu, writes: writesIn(requests) };
   }
 
   async #idle(seconds: number): Promise<Result['idle']> {
@@ -133,14 +136,18 @@ export class Measurement {
   #usage(): Usage {
     return {
       cpuSeconds: usageOf(this.#pid).cpuSeconds,
+      othersCpuSeconds: others
+        .map((name) => usageOf(this.#cluster.processNumber(name)).cpuSeconds)
+        .reduce((sum, seconds) => sum + seconds),
       requests: this.#cluster.audit.requestsOf(this.#subject.userAgent),
     };
   }
 
   #since(begin: Usage): Usage {
-    const { cpuSeconds, requests } = this.#usage();
+    const { cpuSeconds, othersCpuSeconds, requests } = this.#usage();
     return {
       cpuSeconds: cpuSeconds - begin.cpuSeconds,
+      othersCpuSeconds: othersCpuSeconds - begin.othersCpuSeconds,
       requests: difference(requests, begin.requests),
     };
   }

@@ -18,6 +18,7 @@ function measuresOf({ workloads, added, idleSeconds }: Settings): Measure[] {
     ['  Events per workload', ({ burst }) => perWorkload(burst.writes.events), 2],
     ['  writes of catalogue statuses, in all', ({ burst }) => burst.writes.catalogue, 0],
     ['  CPU seconds', ({ burst }) => burst.cpuSeconds, 1],
+    ['  CPU seconds of all others', ({ burst }) => burst.othersCpuSeconds, 1],
     ['  peak memory, MiB', ({ peakMemoryMiB }) => peakMemoryMiB.burst, 0],
     [
       `idle for ${idleSeconds} s: writes`,

@@ -41,11 +41,10 @@ describe('Spot machines on a real API server', () => {
   };
   const running = async (changes: Partial<WorkloadSpec> = {}): Promise<Workload> =>
     harness.until(await order(changes), 'Running');
-  /** Who is newest is told by creation times, which Kubernetes counts in whole seconds. */
-  const newerThan = async ({ metadata }: Workload, changes: Partial<WorkloadSpec>): Promise<Workload> => {
+  /** Who came first is told by creation times, which Kubernetes counts in whole seconds. */
+  const untilNextIsNewerThan = ({ metadata }: Workload): Promise<void> => {
     const nextSecond = Date.parse(metadata.creationTimestamp ?? '') + 1000;
-    await eventually(() => expect(Date.now()).toBeGreaterThanOrEqual(nextSecond));
-    return running(changes);
+    return eventually(() => expect(Date.now()).toBeGreaterThanOrEqual(nextSecond));
   };
   const waits = (workload: Workload, reason: string): Promise<Workload> =>
     eventually(async () => {
@@ -65,13 +64,15 @@ describe('Spot machines on a real API server', () => {
     async () => {
       lead(SHORT_MS);
       const older = await running({ ...spot, skuQuantity: 3, rootDiskSize: '300Gi' });
-      const newest = await newerThan(older, { ...spot, resume: 'Automatic' });
+      await untilNextIsNewerThan(older);
+      const newest = await running({ ...spot, resume: 'Automatic' });
       const winner = await order();
       const claim = await waits(winner, 'AwaitingSpot');
       expect(claim.status?.placed?.node).toBe('gpu-1');
       const { status = {} } = await noticed(newest);
       expect(status).toMatchObject({ phase: 'Running', reason: 'SpotNotice' });
       expect(status.message).toMatch(/is stopped at .* UTC\. Save your work\./);
+      await untilNextIsNewerThan(newest);
       const late = await order(spot);
       await harness.until(winner, 'Running');
       const { noticedAt = '', stopAt = '' } = status.interruption ?? {};
@@ -131,7 +132,8 @@ describe('Spot machines on a real API server', () => {
     async () => {
       lead(LONG_MS);
       const kept = await running({ ...spot, skuQuantity: 3, rootDiskSize: '300Gi' });
-      const other = await newerThan(kept, spot);
+      await untilNextIsNewerThan(kept);
+      const other = await running(spot);
       const winner = await order();
       await noticed(other);
       await harness.change(winner, { powerState: 'Stopped' });
