@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@gpulease/kube/testing';
 import { installCrds, runKubectl, startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
@@ -5,6 +6,7 @@ import { localManifest } from './local.ts';
 
 const system = 'gpulease-system';
 const tenantNamespace = 'u-policies';
+const kubeVirtKinds = join(import.meta.dirname, '../../local/src/kubevirt/manifests');
 
 /** A workload whose references lead nowhere: no policy looks at them. */
 function workload(name: string, metadata: object = {}, namespace = tenantNamespace) {
@@ -127,6 +129,10 @@ const referred = [
   },
 ];
 
+function namespace(name: string, labels: object) {
+  return { apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels } };
+}
+
 function catalogueObject(resource: string, metadata: object = {}) {
   const { kind, spec } = catalogue[resource] ?? {};
   return { apiVersion: 'gpulease.dev/v1alpha1', kind, metadata: { name: 'policies', ...metadata }, spec };
@@ -141,6 +147,8 @@ describe('the policies of the chart', () => {
     cluster = await startOwnControlPlane();
     await cluster.kubectl(['create', 'namespace', system]);
     await installCrds(cluster);
+    for (const kind of ['virtual-machine', 'data-source'])
+      await cluster.kubectl(['apply', '--server-side', `--filename=${join(kubeVirtKinds, kind)}.yaml`]);
     await cluster.kubectl(['apply', '--server-side', `--filename=${localManifest}`]);
     await cluster.kubectl(['create', 'namespace', tenantNamespace]);
     await cluster.kubectl(['label', 'namespace', tenantNamespace, 'gpulease.dev/tenant=policies']);
@@ -271,5 +279,57 @@ describe('the policies of the chart', () => {
       expect(await create(who, secret(tenantNamespace))).toContain('created');
     }
     expect(await create(as.admin, secret(system))).toContain('created');
+  });
+
+  it('go by the name of a namespace too, so that a label alone makes no tenant of it', async () => {
+    const name = 'labelled';
+    await create(as.admin, namespace(name, { 'gpulease.dev/tenant': 'policies' }));
+    const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'keys', namespace: name } };
+    for (const who of [as.operator, as.bff])
+      await refusal(() => create(who, secret), 'namespace labelled belongs to no tenant');
+    await refusal(
+      () => create(as.admin, workload('astray', {}, name)),
+      'namespace labelled belongs to no tenant',
+    );
+  });
+
+  it('let the operator make and mark namespaces of tenants only, and those with its own labels only', async () => {
+    const own = { 'gpulease.dev/tenant': 'made', 'pod-security.kubernetes.io/enforce': 'privileged' };
+    const labelled = (name: string, labels: object) =>
+      patch(as.operator, ['namespace', name], { metadata: { labels } });
+    const refused = (name: string) => `namespace ${name}: the operator makes namespaces of tenants`;
+    await refusal(() => labelled('kube-system', { 'gpulease.dev/tenant': 'system' }), refused('kube-system'));
+    for (const labels of [{}, { 'gpulease.dev/tenant': 'other' }, { ...own, team: 'vision' }])
+      await refusal(() => create(as.operator, namespace('u-made', labels)), refused('u-made'));
+    expect(await create(as.operator, namespace('u-made', own))).toContain('created');
+    await kubectl(as.admin, ['label', 'namespace', 'u-made', 'team=vision']);
+    await refusal(() => labelled('u-made', { team: 'billing' }), refused('u-made'));
+    expect(await labelled('u-made', { 'pod-security.kubernetes.io/enforce': 'restricted' })).toContain(
+      'patched',
+    );
+  });
+
+  it("hold machines, and all that the operator makes for them, to tenants' namespaces", async () => {
+    const made = (apiVersion: string, kind: string, spec: object) => (home: string) => ({
+      apiVersion,
+      kind,
+      metadata: { name: 'made', namespace: home },
+      spec,
+    });
+    const service = made('v1', 'Service', { ports: [{ port: 22 }] });
+    const machine = made('kubevirt.io/v1', 'VirtualMachine', {
+      template: { spec: { domain: { devices: {} } } },
+    });
+    const dataSource = made('cdi.kubevirt.io/v1beta1', 'DataSource', { source: {} });
+    for (const object of [service, machine, dataSource]) {
+      await refusal(
+        () => create(as.operator, object('kube-system')),
+        'namespace kube-system belongs to no tenant',
+      );
+      expect(await create(as.operator, object(tenantNamespace))).toContain('created');
+    }
+    const images = 'gpulease-images';
+    await refusal(() => create(as.operator, machine(images)), `namespace ${images} belongs to no tenant`);
+    expect(await create(as.operator, dataSource(images))).toContain('created');
   });
 });

@@ -34,7 +34,7 @@ const allowed: Record<string, Record<string, string[]>> = {
     'virtualmachines.kubevirt.io': [...read, 'create', 'patch', 'delete'],
     // Takes back the start that KubeVirt asks itself for after a crash.
     'virtualmachines/status.kubevirt.io': ['patch'],
-    'virtualmachineinstances.kubevirt.io': [...read, 'delete'],
+    'virtualmachineinstances.kubevirt.io': read,
     // With a grace period of 0, for machines that do not go in their time.
     'virtualmachines/stop.subresources.kubevirt.io': ['update'],
     'kubevirts.kubevirt.io': read,
@@ -50,12 +50,13 @@ const allowed: Record<string, Record<string, string[]>> = {
     'networkpolicies.networking.k8s.io': [...read, 'create', 'patch', 'delete'],
     // Written, never read: a list of all Secrets would be the whole cluster.
     secrets: ['create', 'patch', 'delete'],
-    namespaces: [...read, 'create', 'patch', 'delete'],
+    // Held to tenants' own by a policy. They are deleted with their Tenant, by the garbage collector.
+    namespaces: [...read, 'create', 'patch'],
     resourcequotas: [...read, 'create', 'patch'],
     'events.events.k8s.io': ['get', 'create', 'patch'],
   },
   'Role gpulease-system/gpulease-operator': {
-    'leases.coordination.k8s.io': [...read, 'create', 'update', 'patch'],
+    'leases.coordination.k8s.io': ['get', 'create', 'patch'],
   },
   'ClusterRole gpulease-bff': {
     ...Object.fromEntries(

@@ -1,6 +1,6 @@
 {{/*
 A ValidatingAdmissionPolicy and the binding that makes it count everywhere.
-name, group (default: ours), version, resources, operations: what it watches.
+name, groups and versions (default: ours), resources, operations: what it watches.
 users (optional): it watches these users only.
 params (optional): a kind of ours, cluster-scoped; the expression must be true of each object of it, as `params`.
 expression: CEL that must be true; message: CEL that makes the sentence for whoever is refused.
@@ -21,8 +21,8 @@ spec:
   {{- end }}
   matchConstraints:
     resourceRules:
-      - apiGroups: [{{ ternary .group "gpulease.dev" (hasKey . "group") | quote }}]
-        apiVersions: [{{ .version | default "v1alpha1" | quote }}]
+      - apiGroups: {{ toJson (.groups | default (list "gpulease.dev")) }}
+        apiVersions: {{ toJson (.versions | default (list "v1alpha1")) }}
         operations: {{ toJson .operations }}
         resources: {{ toJson .resources }}
   {{- with .users }}
@@ -51,4 +51,12 @@ spec:
     parameterNotFoundAction: Allow
   {{- end }}
   validationActions: [Deny]
+{{- end }}
+
+{{/*
+CEL: whether the namespace that is written in is a tenant's. Its name has to say so as well as its label, because some
+may label namespaces who may not make any.
+*/}}
+{{- define "gpulease.in-tenants-namespace" -}}
+namespaceObject.metadata.name == "u-" + namespaceObject.metadata.?labels[?"gpulease.dev/tenant"].orValue("")
 {{- end }}
