@@ -142,12 +142,14 @@ export const workloadSpecSchema = z
       .default(1)
       .describe('Multiplies CPU, memory, disk and GPUs of the one machine, and the price. Immutable.'),
     image: fields.objectName('Name of the VMImage. Immutable.'),
-    rootDiskSize: fields.size('Size of the root disk; it can only grow, see status.rootDiskSize.').meta({
-      ...rules({
-        rule: '!isQuantity(self) || quantity(self).compareTo(quantity(oldSelf)) >= 0',
-        message: 'can only grow; the disk of a machine cannot be made smaller',
+    rootDiskSize: fields
+      .size('Size of the root disk; it can only grow, up to status.resources.disk, see status.rootDiskSize.')
+      .meta({
+        ...rules({
+          rule: '!isQuantity(self) || quantity(self).compareTo(quantity(oldSelf)) >= 0',
+          message: 'can only grow; the disk of a machine cannot be made smaller',
+        }),
       }),
-    }),
     region: fields.objectName('Name of the Region. Immutable.'),
     pricing,
     reservation: reservation.optional(),

@@ -145,6 +145,13 @@ export function storageCannotGrow(size: string): Cause {
   };
 }
 
+export function diskNotIncluded(size: string): Cause {
+  return {
+    reason: 'DiskNotIncluded',
+    message: `The price includes a root disk of ${size}; a larger one cannot be had, so it stays at that.`,
+  };
+}
+
 export function userDataMissing(secret: string): Cause {
   return {
     reason: 'UserDataMissing',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { regions } from '@gpulease/crds';
+import { regions, skus } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
 import { findCondition, persistentVolumeClaims, storageClasses } from '@gpulease/kube';
 import { virtualMachines } from '@gpulease/kube/kubevirt';
@@ -12,6 +12,8 @@ describe('a root disk that is to grow', () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await Harness.start();
+    // A machine of 100 GiB leaves more than that of what the price includes.
+    await harness.cluster.resource(skus).mergePatch({ name: 'a100-1' }, { spec: { disk: '4000Gi' } });
     harness.startOperator();
   }, TIMEOUT);
   afterAll(() => harness.stop(), TIMEOUT);
@@ -86,6 +88,21 @@ describe('a root disk that is to grow', () => {
         expect(status?.rootDiskSize).toBe('200Gi');
       });
       await harness.destroy(neighbour);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'grows no further than the price includes, and says so',
+    async () => {
+      await harness.cluster.resource(skus).mergePatch({ name: 'a100-1' }, { spec: { disk: '120Gi' } });
+      const workload = await harness.running();
+      await harness.change(workload, { rootDiskSize: '4Ti' });
+      const refused = await untilProvisioned(workload, 'DiskNotIncluded');
+      expect(refused.status).toMatchObject({ phase: 'Running', rootDiskSize: '120Gi' });
+      expect(provisioned(refused)?.message).toMatch(/includes a root disk of 120Gi/);
+      expect((await claimOf(workload)).spec?.resources?.requests?.storage).toBe('120Gi');
       await harness.destroy(workload);
     },
     TIMEOUT,

@@ -56,7 +56,7 @@ describe('what a root disk needs to be as large as ordered', () => {
       made('100Gi', { claim: aClaim('107Gi') }),
       undefined,
     ],
-    ['its claim to ask for more', made('150Gi'), { claimBytes: 150 * GiB, onNode: false }],
+    ['its claim to ask for more', made('150Gi'), { size: '150Gi', claimBytes: 150 * GiB, onNode: false }],
     [
       "more than that in a file system, whose own part is not the guest's",
       made('94Gi', {
@@ -65,7 +65,7 @@ describe('what a root disk needs to be as large as ordered', () => {
         }),
         claim: aClaim('50Gi', { volumeMode: 'Filesystem' }),
       }),
-      { claimBytes: 100 * GiB, onNode: false },
+      { size: '94Gi', claimBytes: 100 * GiB, onNode: false },
     ],
     ['nothing once its claim asks for it', made('150Gi', { claim: aClaim('150Gi') }), undefined],
     ['nothing before it has a volume', made('150Gi', { claim: unbound }), undefined],
@@ -93,7 +93,28 @@ describe('what a root disk needs to be as large as ordered', () => {
     [
       'room on its node, where it lies there',
       made('150Gi', { region: aRegion('Node') }),
-      { claimBytes: 150 * GiB, onNode: true },
+      { size: '150Gi', claimBytes: 150 * GiB, onNode: true },
+    ],
+    [
+      'as much as the price includes, if more is ordered',
+      made('4Ti'),
+      { size: '200Gi', claimBytes: 200 * GiB, onNode: false },
+    ],
+    [
+      'no more than the price includes',
+      made('4Ti', { claim: aClaim('200Gi') }),
+      {
+        refused: {
+          reason: 'DiskNotIncluded',
+          message:
+            'The price includes a root disk of 200Gi; a larger one cannot be had, so it stays at that.',
+        },
+      },
+    ],
+    [
+      'no more than was included when it was ordered, whatever the SKU has become',
+      made('150Gi', {}, { resources: { cpu: 4, memory: '16Gi', disk: '100Gi' } }),
+      { refused: expect.objectContaining({ reason: 'DiskNotIncluded' }) as never },
     ],
     [
       'a start, where it lies on a node and its machine is stopped',
@@ -109,6 +130,11 @@ describe('the size that a root disk was given', () => {
   const order = (status: WorkloadStatus) => aScope(aWorkload({ rootDiskSize: '150Gi' }, status));
   it.each<[string, Scope, string]>([
     ['is what is ordered before it has a place', order({ rootDiskSize: '100Gi' }), '150Gi'],
+    [
+      'is no more than the price includes, though more was asked for before it has a place',
+      aScope(aWorkload({ rootDiskSize: '4Ti' })),
+      '200Gi',
+    ],
     ['is what it got its place with', order({ rootDiskSize: '100Gi', placed }), '100Gi'],
     ['stays until it grows', made('150Gi'), '100Gi'],
     ['is what is ordered once its claim asks for it', made('150Gi', { claim: aClaim('150Gi') }), '150Gi'],

@@ -1,38 +1,54 @@
 import type { PersistentVolumeClaim } from '@gpulease/kube';
 import { claimBytes, isGrowing, requestedBytes } from '../kubevirt/root-disk.ts';
 import { parseQuantity } from '../quantity.ts';
-import { causes, storageCannotGrow } from './causes.ts';
+import { causes, diskNotIncluded, storageCannotGrow } from './causes.ts';
+import { resourcesOf } from './resources.ts';
 import type { Scope } from './scope.ts';
 import type { Cause } from './transition.ts';
 
-/** What has to happen so that the root disk is as large as ordered. */
+/** What has to happen so that the root disk is as large as ordered and paid for. */
 export type DiskGrowth =
-  /** Its claim has to ask for so many bytes. */
-  | { claimBytes: number; onNode: boolean }
+  /** The size it is to have, for which its claim has to ask for so many bytes. */
+  | { size: string; claimBytes: number; onNode: boolean }
   /** Why that cannot be, or not now. */
   | { refused: Cause };
 
-/** The size that the root disk was given: as ordered until there is a place for it, and since then as far as it grew. */
+/**
+ * The size that the root disk was given: as ordered and paid for until there is a place for it, and since then as far as
+ * it grew.
+ */
 export function rootDiskSize(scope: Scope): string {
   const { workload, virtualMachine, claim } = scope;
-  const { spec, status } = workload;
-  if (claim !== undefined && isLargerThanMade(scope) && isAskedFor(spec.rootDiskSize, claim)) {
-    return spec.rootDiskSize;
-  }
+  const paidFor = sizePaidFor(scope);
+  if (claim !== undefined && isLargerThanMade(scope, paidFor) && isAskedFor(paidFor, claim)) return paidFor;
+  const { status } = workload;
   const isGiven = status?.placed !== undefined || virtualMachine !== undefined;
-  return (isGiven ? status?.rootDiskSize : undefined) ?? spec.rootDiskSize;
+  return (isGiven ? status?.rootDiskSize : undefined) ?? paidFor;
 }
 
 /** What is missing for the size that is ordered; undefined when nothing is, or there is no disk yet. */
 export function growthOf(scope: Scope): DiskGrowth | undefined {
-  const { workload, claim, rootDisk } = scope;
-  if (claim?.status?.phase !== 'Bound' || rootDisk?.status?.phase !== 'Succeeded') return undefined;
-  const wanted = workload.spec.rootDiskSize;
-  if (!isLargerThanMade(scope) || isAskedFor(wanted, claim)) return undefined;
+  const { workload, claim } = scope;
+  if (claim === undefined || !isMade(scope)) return undefined;
+  const size = sizePaidFor(scope);
+  if (!isLargerThanMade(scope, size) || isAskedFor(size, claim)) {
+    return size === workload.spec.rootDiskSize ? undefined : { refused: diskNotIncluded(size) };
+  }
   const refused = refusal(scope);
   return refused === undefined
-    ? { claimBytes: claimBytes(wanted, claim), onNode: isOnNode(scope) }
+    ? { size, claimBytes: claimBytes(size, claim), onNode: isOnNode(scope) }
     : { refused };
+}
+
+/** The size that is ordered, but no more than the SKU's disk, which is all that the price includes. */
+function sizePaidFor(scope: Scope): string {
+  const { rootDiskSize: ordered } = scope.workload.spec;
+  const included = resourcesOf(scope)?.disk;
+  return included !== undefined && parseQuantity(ordered) > parseQuantity(included) ? included : ordered;
+}
+
+function isMade({ claim, rootDisk }: Scope): boolean {
+  return claim?.status?.phase === 'Bound' && rootDisk?.status?.phase === 'Succeeded';
 }
 
 function refusal(scope: Scope): Cause | undefined {
@@ -47,18 +63,17 @@ function isOnNode({ region }: Scope): boolean {
 
 /** The storage is still carrying out what was asked of it. */
 export function isDiskGrowing(scope: Scope): boolean {
-  return scope.claim !== undefined && isLargerThanMade(scope) && isGrowing(scope.claim);
+  const { claim, workload } = scope;
+  return claim !== undefined && isLargerThanMade(scope, workload.spec.rootDiskSize) && isGrowing(claim);
 }
 
 function isAskedFor(diskSize: string, claim: PersistentVolumeClaim): boolean {
   return requestedBytes(claim) >= claimBytes(diskSize, claim);
 }
 
-/** More is ordered than the disk was made with, and its claim may be a little larger than that anyway. */
-function isLargerThanMade({ workload, virtualMachine }: Scope): boolean {
+/** It is more than the disk was made with, and its claim may be a little larger than that anyway. */
+function isLargerThanMade({ virtualMachine }: Scope, diskSize: string): boolean {
   const made = virtualMachine?.spec.dataVolumeTemplates?.[0]?.spec.storage?.resources?.requests as
     { storage?: string } | undefined;
-  return (
-    made?.storage !== undefined && parseQuantity(workload.spec.rootDiskSize) > parseQuantity(made.storage)
-  );
+  return made?.storage !== undefined && parseQuantity(diskSize) > parseQuantity(made.storage);
 }

@@ -5,7 +5,7 @@ import type { Attempt } from '../observe.ts';
 import { growthOf } from '../root-disk.ts';
 import type { Scope } from '../scope.ts';
 
-/** Lets the root disk grow to what was ordered. Notes in the attempt why it cannot. */
+/** Lets the root disk grow to what was ordered, as far as it is paid for. Notes in the attempt why it cannot. */
 export async function growDisk(scope: Scope, context: WorkloadContext, attempt: Attempt): Promise<void> {
   const { workload, claim } = scope;
   if (workload.metadata.deletionTimestamp !== undefined) return;
@@ -15,7 +15,7 @@ export async function growDisk(scope: Scope, context: WorkloadContext, attempt: 
     attempt.diskRefused = growth.refused;
     return;
   }
-  if (growth.onNode && !context.placer.grow(scope.key, parseQuantity(workload.spec.rootDiskSize))) {
+  if (growth.onNode && !context.placer.grow(scope.key, parseQuantity(growth.size))) {
     attempt.diskRefused = causes.noRoomForDisk;
     return;
   }
