@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { untilEstablished } from '../control-plane/established.ts';
 import type { TestControlPlane } from './control-plane.ts';
 
-const manifests = join(import.meta.dirname, '../../../crds/manifests');
+export const crdManifests = join(import.meta.dirname, '../../../crds/manifests');
 
 /** Installs GPULease's custom resource definitions, and waits until the API server serves them. Safe to call again. */
 export async function installCrds(cluster: TestControlPlane): Promise<void> {
@@ -11,7 +11,7 @@ export async function installCrds(cluster: TestControlPlane): Promise<void> {
     '--server-side',
     '--force-conflicts',
     '--recursive',
-    `--filename=${manifests}`,
+    `--filename=${crdManifests}`,
   ]);
   await untilEstablished((args) => cluster.kubectl(args));
 }
