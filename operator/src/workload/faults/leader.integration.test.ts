@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ResourceDefinition, Workload } from '@gpulease/crds';
-import { ServerClock, leases, networkPolicies, services, systemClock } from '@gpulease/kube';
+import { ServerClock, networkPolicies, services, systemClock } from '@gpulease/kube';
 import type { ApiObject, Clock } from '@gpulease/kube';
 import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
 import { TcpProxy, eventually } from '@gpulease/kube/testing';
 import type { Manager } from '../../manager.ts';
 import { Harness, NAMESPACE } from '../../testing/harness.ts';
+import { leaderlessMs, leaseOf } from '../../testing/takeover.ts';
 
-const TIMEOUT = 180_000;
+const TIMEOUT = 600_000;
 /** Within this time after a leader's last sign of life another must be at work. */
 const TAKEOVER_MS = 20_000;
 
@@ -44,7 +45,7 @@ describe('operators', () => {
   }
 
   async function untilLeads(operator: Manager): Promise<void> {
-    await eventually(() => expect(operator.isLeader()).toBe(true), TAKEOVER_MS);
+    await eventually(() => expect(operator.isLeader()).toBe(true));
   }
 
   it.each([
@@ -70,9 +71,7 @@ describe('operators', () => {
         expect(items.length).toBeGreaterThan(before.items.length);
       });
       proxy.silent = true;
-      const cut = performance.now();
-      await eventually(() => expect(next.isLeader()).toBe(true), 2 * TAKEOVER_MS);
-      expect(performance.now() - cut).toBeLessThan(TAKEOVER_MS);
+      expect(await leaderlessMs(harness, () => untilLeads(next))).toBeLessThan(TAKEOVER_MS);
       // The one that was cut off knew it before the other began.
       expect(told).toEqual(['lost']);
       expect(cutOff.isLeader()).toBe(false);
@@ -96,9 +95,7 @@ describe('operators', () => {
       await harness.accept(workload);
       await eventually(async () => expect((await harness.get(workload)).status?.placed).toBeDefined());
       await first.stop('SIGKILL');
-      const at = performance.now();
-      await eventually(() => expect(second.isLeader()).toBe(true), 2 * TAKEOVER_MS);
-      expect(performance.now() - at).toBeLessThan(TAKEOVER_MS);
+      expect(await leaderlessMs(harness, () => untilLeads(second))).toBeLessThan(TAKEOVER_MS);
       expect(await holder()).not.toBe(killed);
       const running = await harness.until(workload, 'Running');
       await expectOneOfEach(running);
@@ -108,10 +105,7 @@ describe('operators', () => {
   );
 
   async function holder(): Promise<string | undefined> {
-    const lease = await harness.cluster
-      .resource(leases)
-      .find({ namespace: 'gpulease-system', name: 'gpulease-operator' });
-    return lease?.spec?.holderIdentity;
+    return (await leaseOf(harness)).holderIdentity;
   }
 
   it.each([
