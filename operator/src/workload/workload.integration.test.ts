@@ -7,7 +7,7 @@ import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevir
 import { eventually } from '@gpulease/kube/testing';
 import { Harness, NAMESPACE } from '../testing/harness.ts';
 
-const TIMEOUT = 180_000;
+const TIMEOUT = 600_000;
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8X0ZrUQqgfQn1gmpM0rmnLD4JHb8C0gZ1Vn1yqAb2u me';
 
 /** Writes of the operator to the objects of one workload, events apart. */
@@ -47,6 +47,7 @@ describe('a workload on a real API server', () => {
       const pending = await harness.until(workload, 'Pending');
       expect(pending.status?.reason).toBe('WaitingForOrder');
       expect(pending.metadata.finalizers).toEqual([finalizers.workload, finalizers.billing]);
+      await eventually(() => expect(writes.at(-1)?.resource).toBe('workloads/status'));
       writes = [];
       await harness.accept(workload);
       const running = await harness.until(workload, 'Running');
@@ -161,13 +162,12 @@ describe('a workload on a real API server', () => {
   it(
     'stops by itself when the runway ends while nobody settles, and comes back by itself if its owner wants that',
     async () => {
-      const workload = await harness.create({ resume: 'Automatic' });
+      const workload = await harness.running({ resume: 'Automatic' });
       await harness.fund(workload, {
         status: 'True',
         reason: 'OrderAccepted',
         until: new Date(Date.now() + 4000),
       });
-      await harness.until(workload, 'Running');
       const stopped = await harness.until(workload, 'Stopped');
       expect(stopped.status).toMatchObject({ halt: { reason: 'Funds' }, reason: 'RunwayEnded' });
       await harness.accept(workload);
