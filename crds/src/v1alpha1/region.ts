@@ -9,13 +9,14 @@ const exposure = z
     type: z
       .enum(['NodePort', 'LoadBalancer'])
       .describe(
-        'NodePort opens a port of the cluster for every port of a machine, reached at one of the addresses; LoadBalancer gives every machine an address of its own.',
+        'NodePort opens a port of the cluster for every port of a machine, reached at one of the addresses; LoadBalancer asks the cluster for an address of its own for every machine, which is reached only when it has that.',
       ),
     addresses: z
       .array(fields.ipAddress('A public IP address of the region.'))
       .max(64)
       .meta({
-        description: 'The public IP addresses under which machines are reached. NodePort needs at least one.',
+        description:
+          'The public IP addresses under which machines are reached. NodePort needs at least one, LoadBalancer none.',
         'x-kubernetes-list-type': 'set',
       })
       .optional(),

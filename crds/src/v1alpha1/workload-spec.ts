@@ -22,10 +22,18 @@ const reservation = z
 
 const placement = z
   .object({
-    nodeName: fields.objectName('The ComputeNode it must run on.').optional(),
-    address: fields.ipAddress("The IP address it must get, one of the region's.").optional(),
+    nodeName: fields
+      .objectName('The ComputeNode it must run on; it counts when a place is next looked for.')
+      .optional(),
+    address: fields
+      .ipAddress(
+        "The IP address it must get, one of the region's; it counts at once. Leave it out where a load balancer gives every machine its own.",
+      )
+      .optional(),
     sshPort: fields
-      .portNumber('The outside port for SSH or, where one signs in to Windows, for Remote Desktop.')
+      .portNumber(
+        'The outside port for SSH or, where one signs in to Windows, for Remote Desktop; it counts at once, and a machine that runs is no longer reached at the port of before.',
+      )
       .optional(),
   })
   .describe("An administrator's choice of place. Whatever is left out the operator decides.");

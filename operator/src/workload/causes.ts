@@ -40,6 +40,17 @@ export const causes = {
     reason: 'AddressNotInRegion',
     message: "The address that was chosen is not one of the region's addresses.",
   },
+  addressByBalancer: {
+    reason: 'AddressNotInRegion',
+    message:
+      "The region's load balancer gives every machine its address, so none can be chosen; leave it out.",
+  },
+  notExposed: { reason: 'NotExposed', message: 'The machine has no address yet.' },
+  awaitingBalancer: {
+    reason: 'NotExposed',
+    message:
+      "The region's load balancer has given the machine no address yet; if that lasts, an administrator has to see to it.",
+  },
   portTaken: { reason: 'PortTaken', message: 'The SSH port that was chosen cannot be had; choose another.' },
   noHostsInRegion: {
     reason: 'HostNotInRegion',

@@ -4,6 +4,7 @@ import { setCondition } from '@gpulease/kube';
 import type { ConditionChange } from '@gpulease/kube';
 import type { DataVolume } from '@gpulease/kube/kubevirt';
 import { causes } from './causes.ts';
+import { unexposed } from './exposure.ts';
 import { isReady } from './machine-state.ts';
 import { isDiskGrowing } from './root-disk.ts';
 import type { Scope } from './scope.ts';
@@ -86,8 +87,8 @@ function copyingImage({ status }: DataVolume): Cause {
 function reachable(scope: Scope, { phase, cause, trouble }: Summary): Verdict {
   if (trouble !== undefined) return no(trouble);
   if (phase !== 'Running') return no(cause);
-  if (scope.service === undefined)
-    return no({ reason: 'NotExposed', message: 'The machine has no address yet.' });
+  const hindrance = unexposed(scope);
+  if (hindrance !== undefined) return no(hindrance);
   if (isReady(scope))
     return yes({ reason: 'Reachable', message: 'The machine can be reached at its address.' });
   return no({ reason: 'GuestNotReady', message: 'The machine runs, and its system is still starting.' });

@@ -82,14 +82,19 @@ function watchChildren(caches: Caches, add: Add): void {
   watch(caches.ingresses.informer);
 }
 
-/** A workload that waits may wait for one of these; what runs goes on under its own terms. */
+/**
+ * A workload that waits may wait for one of these; what runs goes on under its own terms, but under an address and a
+ * host of its region.
+ */
 function watchReferences(caches: Caches, add: Add): void {
   const wakeWaiting = (index: WorkloadIndex) => (name: string) => {
     for (const workload of caches.workloadsBy(index, name)) {
       if (phaseOf(workload) === 'Pending') add(objectKey(workload.metadata));
     }
   };
-  onMeaningfulChange(caches.regions, wakeWaiting('region'));
+  onMeaningfulChange(caches.regions, (name) => {
+    for (const { metadata } of caches.workloadsBy('region', name)) add(objectKey(metadata));
+  });
   onMeaningfulChange(caches.skus, wakeWaiting('sku'));
   onMeaningfulChange(caches.images, wakeWaiting('image'));
   onMeaningfulChange(caches.policies, wakeWaiting('policy'));

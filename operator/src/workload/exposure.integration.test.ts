@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Workload, WorkloadSpec } from '@gpulease/crds';
+import { regions } from '@gpulease/crds';
+import type { Region, Workload, WorkloadSpec } from '@gpulease/crds';
 import { ingresses, services } from '@gpulease/kube';
 import { eventually } from '@gpulease/kube/testing';
 import { Harness, NAMESPACE } from '../testing/harness.ts';
@@ -32,6 +33,9 @@ describe('how a machine wants to be reached', () => {
     const { items } = await harness.cluster.resource(ingresses).list({ namespace: NAMESPACE });
     return items.flatMap(({ spec }) => spec?.rules?.[0]?.host ?? []);
   }
+
+  const expose = (exposure: Region['spec']['exposure']) =>
+    harness.cluster.resource(regions).mergePatch({ name: 'east' }, { spec: { exposure } });
 
   /** A Service of somebody else's, and the outside port that it has. */
   async function takePort(name: string): Promise<number> {
@@ -122,6 +126,48 @@ describe('how a machine wants to be reached', () => {
       await harness.change(workload, { placement: { address: '127.0.0.1' } });
       await untilSays(workload, { phase: 'Running', address: '127.0.0.1' });
       await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'leaves a machine that runs at its address when another cannot be had, until the region has that',
+    async () => {
+      const workload = await harness.running();
+      await harness.change(workload, { placement: { address: '198.51.100.1' } });
+      await untilSays(workload, { phase: 'Running', reason: 'AddressNotInRegion', address: '127.0.0.1' });
+      await expose({ type: 'NodePort', addresses: ['127.0.0.1', '198.51.100.1'] });
+      await untilSays(workload, { phase: 'Running', reason: 'Running', address: '198.51.100.1' });
+      await expose({ type: 'NodePort', addresses: ['127.0.0.1'] });
+      await untilSays(workload, { phase: 'Running', reason: 'AddressNotInRegion', address: '127.0.0.1' });
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'is Ready behind a load balancer only when that has given an address, which nobody can choose',
+    async () => {
+      await expose({ type: 'LoadBalancer', addresses: ['127.0.0.1'] });
+      const workload = await harness.running();
+      const waiting = await harness.get(workload);
+      expect(waiting.status?.address).toBeUndefined();
+      expect(waiting.status?.conditions).toContainEqual(
+        expect.objectContaining({ type: 'Ready', status: 'False', reason: 'NotExposed' }),
+      );
+      const balanced = { loadBalancer: { ingress: [{ ip: '192.0.2.10' }] } };
+      const service = { namespace: NAMESPACE, name: waiting.status?.virtualMachine ?? '' };
+      await harness.cluster
+        .resource(services)
+        .mergePatch(service, { status: balanced }, { subresource: 'status' });
+      const reached = await untilSays(workload, { address: '192.0.2.10', sshPort: 22 });
+      expect(reached.status?.conditions).toContainEqual(
+        expect.objectContaining({ type: 'Ready', status: 'True' }),
+      );
+      await harness.change(workload, { placement: { address: '127.0.0.1' } });
+      await untilSays(workload, { phase: 'Running', reason: 'AddressNotInRegion', address: '192.0.2.10' });
+      await harness.destroy(workload);
+      await expose({ type: 'NodePort', addresses: ['127.0.0.1'] });
     },
     TIMEOUT,
   );

@@ -57,16 +57,43 @@ function outsidePort(service: Service | undefined, port: ServicePort): number | 
   return service?.spec?.type === 'NodePort' ? port.nodePort : port.port;
 }
 
-/** A load balancer's own address, else the one that was chosen, else the region's first. */
+/**
+ * The load balancer's own address, where there is one: nobody listens at another. Else the region's: the one that was
+ * chosen, the one of before while that cannot be had, or the first.
+ */
 function addressOf({ workload, region, service }: Scope): string | undefined {
   if (service === undefined) return undefined;
-  const [regionAddress] = region?.spec.exposure.addresses ?? [];
-  return balancerAddress(service) ?? workload.spec.placement?.address ?? regionAddress;
+  if (isBalanced(service)) return balancerAddress(service);
+  const addresses = region?.spec.exposure.addresses ?? [];
+  const chosen = workload.spec.placement?.address;
+  const former = chosen === undefined ? undefined : workload.status?.address;
+  return [chosen, former].find((one) => one !== undefined && addresses.includes(one)) ?? addresses[0];
 }
 
-function balancerAddress({ status }: Service): string | undefined {
-  const [balancer] = status?.loadBalancer?.ingress ?? [];
+function isBalanced({ spec }: Service): boolean {
+  return spec?.type === 'LoadBalancer';
+}
+
+function balancerAddress(service: Service | undefined): string | undefined {
+  const [balancer] = service?.status?.loadBalancer?.ingress ?? [];
   return balancer?.ip ?? balancer?.hostname;
+}
+
+/** Why there is no address at which the machine is reached. */
+export function unexposed(scope: Scope): Cause | undefined {
+  if (addressOf(scope) !== undefined) return undefined;
+  return scope.service !== undefined && isBalanced(scope.service)
+    ? causes.awaitingBalancer
+    : causes.notExposed;
+}
+
+/** Why the address that was chosen cannot be had. */
+export function refusedAddress({ workload, region, service }: Scope): Cause | undefined {
+  const address = workload.spec.placement?.address;
+  if (address === undefined || region === undefined) return undefined;
+  const { type, addresses = [] } = region.spec.exposure;
+  if (type !== 'LoadBalancer') return addresses.includes(address) ? undefined : causes.addressNotInRegion;
+  return address === balancerAddress(service) ? undefined : causes.addressByBalancer;
 }
 
 /** Why the HTTP host cannot be had. */

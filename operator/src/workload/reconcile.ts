@@ -7,7 +7,7 @@ import type { WorkloadContext } from './context.ts';
 import { nextDeadline, observe } from './observe.ts';
 import type { Attempt } from './observe.ts';
 import { recordNotice, recordTransition, recordTrouble } from './events.ts';
-import { refusedHost } from './exposure.ts';
+import { refusedAddress, refusedHost } from './exposure.ts';
 import { checkUserData } from './phases/check-user-data.ts';
 import { clearAway } from './phases/clear-away.ts';
 import { destroyInterrupted } from './phases/destroy-interrupted.ts';
@@ -114,7 +114,7 @@ function decide(scope: Scope, attempt: Attempt, errors: unknown[]): Decision {
 /** Why a machine that is on cannot be reached as its owner or an admin wants it by now. */
 function unreached(scope: Scope, { slotLost }: Attempt): Cause | undefined {
   const isOn = ['Starting', 'Running'].includes(phaseOf(scope.workload));
-  return isOn ? (slotLost ?? refusedHost(scope)) : undefined;
+  return isOn ? (slotLost ?? refusedHost(scope) ?? refusedAddress(scope)) : undefined;
 }
 
 /**

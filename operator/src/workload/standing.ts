@@ -3,7 +3,7 @@ import type { VMImage } from '@gpulease/crds';
 import { findCondition } from '@gpulease/kube';
 import { isLeftStopped } from '../kubevirt/virtual-machine.ts';
 import { causes, frozen, gpuNotPermitted, notOnOffer, referenceDeleted, referenceMissing } from './causes.ts';
-import { refusedHost } from './exposure.ts';
+import { refusedAddress, refusedHost } from './exposure.ts';
 import { hasShutDownItself } from './machine-state.ts';
 import { MOST_UNSETTLED_RUNS, inOrder, unsettledRuns } from './runs.ts';
 import type { Scope } from './scope.ts';
@@ -186,11 +186,11 @@ function refusedWish(scope: Scope): Cause | undefined {
 }
 
 /** Of an administrator's choice what no waiting makes possible. */
-function refusedPlacement({ workload, region, diskNode }: Scope): Cause | undefined {
-  const { nodeName, address } = workload.spec.placement ?? {};
+function refusedPlacement(scope: Scope): Cause | undefined {
+  const { workload, diskNode } = scope;
+  const { nodeName } = workload.spec.placement ?? {};
   if (nodeName !== undefined && diskNode !== undefined && nodeName !== diskNode) return causes.diskElsewhere;
-  if (address === undefined || region?.spec.exposure.addresses?.includes(address)) return undefined;
-  return causes.addressNotInRegion;
+  return refusedAddress(scope);
 }
 
 /** When its reserved start is near enough to be booked. */

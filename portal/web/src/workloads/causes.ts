@@ -17,7 +17,7 @@ const chinese: Readonly<Record<string, string>> = {
   ReservationTooFar: '预定时间在三十天以后，届时将为您预留资源。',
   Booked: '资源已预留，将在预定时间启动。',
   DiskElsewhere: '磁盘在其他节点上，无法在指定的节点运行。',
-  AddressNotInRegion: '指定的地址不属于该地域。',
+  AddressNotInRegion: '指定的地址不可用：不属于该地域，或该地域由负载均衡分配地址。',
   PortTaken: '指定的 SSH 端口不可用，请更换。',
   HostTaken: '该 HTTP 域名已被其他实例使用，请更换。',
   HostNotInRegion: 'HTTP 域名不属于该地域的域名，请更换。',
