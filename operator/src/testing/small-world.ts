@@ -100,13 +100,24 @@ export class SmallWorld {
     }));
   }
 
-  /** What billing says. */
+  /** What billing says, once it has settled what it saw. */
   fund(name: string, verdict: Pick<Condition, 'status' | 'reason'>, fundedUntil?: string): void {
     this.update(name, (workload) => {
       const change = { type: 'Funded', message: 'Says billing.', ...verdict };
       const conditions = [...setCondition(workload.status?.conditions ?? [], change, this.now)];
-      const billing = fundedUntil === undefined ? {} : { fundedUntil };
+      const billing = { ...settlementOf(workload.status), ...(fundedUntil !== undefined && { fundedUntil }) };
       return { ...workload, status: { ...workload.status, conditions, billing } };
+    });
+  }
+
+  /** Billing settles every run that has ended. */
+  settleRuns(name: string): void {
+    const { status } = this.workloads.get(keyOf(name)) ?? {};
+    const settled = settlementOf(status);
+    if (settled.settledRun === status?.billing?.settledRun) return;
+    this.update(name, (workload) => {
+      const billing = { ...workload.status?.billing, ...settled };
+      return { ...workload, status: { ...workload.status, billing } };
     });
   }
 
@@ -410,6 +421,12 @@ export class SmallWorld {
       return pod !== undefined && keyOf(name) === key ? [pod] : [];
     });
   }
+}
+
+/** The newest run that has ended is the newest that is settled. */
+function settlementOf(status: WorkloadStatus | undefined): { settledRun?: string } {
+  const newest = status?.runs?.findLast(({ stoppedAt }) => stoppedAt !== undefined);
+  return newest === undefined ? {} : { settledRun: newest.id };
 }
 
 /** A fault of the operator or of this world, and not one that was asked for. */

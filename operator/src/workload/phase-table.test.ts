@@ -63,6 +63,7 @@ const crashes = [9, 6, 3].map((minutes) => ({
   stoppedAt: minutesAgo(minutes - 1),
   endReason: 'MachineEnded',
 }));
+const unsettled = Array.from({ length: 64 }, (_, index) => ({ ...closedRun, id: `run-${index}` }));
 const refusedPod = {
   status: {
     conditions: [
@@ -140,6 +141,7 @@ const events = {
   'a restart is asked for': { spec: { restartedAt: minutesAgo(0) } },
   'it is to resume by itself': { spec: { resume: 'Automatic' } },
   'kube-scheduler refuses it': { scope: { pods: [refusedPod] } },
+  'billing has 64 runs of it to settle': { status: { runs: unsettled } },
   'its start takes too long': { status: { placed: { node: 'gpu-1', at: minutesAgo(16) } } },
   'its disk cannot be made': {
     scope: { rootDisk: { metadata: {}, status: { phase: 'Failed' } } as Scope['rootDisk'] },
@@ -195,6 +197,7 @@ const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
     'its guest powers it off': 'Stopping',
     'its machine runs': 'Running',
     'kube-scheduler refuses it': 'Pending',
+    'billing has 64 runs of it to settle': 'Stopping',
     'its start takes too long': 'Failed',
     'it has crashed for the third time': 'Failed',
     'its disk cannot be made': 'Failed',

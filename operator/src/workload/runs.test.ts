@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Run } from '@gpulease/crds';
-import { openRunOf, pruneRuns, recordRuns, unsettledRuns } from './runs.ts';
+import { isLedgerFull, openRunOf, pruneRuns, recordRuns, unsettledRuns } from './runs.ts';
 import type { SeenMachine } from './runs.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
@@ -99,9 +99,24 @@ describe('the ledger', () => {
     expect(openRunOf([closed('a')])).toBeUndefined();
   });
 
+  const many = (count: number) => Array.from({ length: count }, (_, index) => closed(String(index)));
+  const left = (runs: Run[], settledRun: string | undefined) =>
+    pruneRuns(runs, settledRun).map(({ id }) => Number(id));
+
   it('forgets only what billing has settled, and keeps the last of it as the mark', () => {
-    expect(pruneRuns([closed('a'), closed('b'), closed('c')], 'b').map(({ id }) => id)).toEqual(['b', 'c']);
-    expect(pruneRuns([closed('a'), closed('b')], undefined)).toHaveLength(2);
+    expect(left(many(20), '9')).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+    expect(left(many(20), undefined)).toHaveLength(20);
+  });
+
+  it('keeps the newest few though they are settled, for crashes are counted by them', () => {
+    expect(left(many(3), '2')).toEqual([0, 1, 2]);
+    expect(left(many(20), '19')).toEqual([12, 13, 14, 15, 16, 17, 18, 19]);
+  });
+
+  it('is full with 64 closed runs that are not settled', () => {
+    expect(isLedgerFull({ runs: many(64) })).toBe(true);
+    expect(isLedgerFull({ runs: many(64), billing: { settledRun: '0' } })).toBe(false);
+    expect(isLedgerFull()).toBe(false);
   });
 
   it('counts the closed runs that billing has not settled', () => {

@@ -1,4 +1,4 @@
-import type { Run } from '@gpulease/crds';
+import type { Run, WorkloadStatus } from '@gpulease/crds';
 
 /** What is known of the machine's present VirtualMachineInstance. */
 export interface SeenMachine {
@@ -21,7 +21,10 @@ export interface RunEnd {
 }
 
 /** Unsettled closed runs at which a workload is not started again until billing has caught up. */
-export const MOST_UNSETTLED_RUNS = 64;
+const MOST_UNSETTLED_RUNS = 64;
+
+/** The newest runs stay though they are settled: whether a guest crashes again and again is told by them. */
+const RUNS_KEPT = 8;
 
 /**
  * The run ledger after what was seen now: a run opens with the machine's Running transition and closes once, at the
@@ -42,10 +45,15 @@ export function openRunOf(runs: readonly Run[]): Run | undefined {
   return runs.find((run) => run.stoppedAt === undefined);
 }
 
-/** Drops the runs before the last settled one; that one stays as the mark. */
+/** Drops old runs before the last settled one; that one stays as the mark. */
 export function pruneRuns(runs: readonly Run[], settledRun: string | undefined): Run[] {
   const settled = runs.findIndex(({ id }) => id === settledRun);
-  return runs.slice(Math.max(settled, 0));
+  return runs.slice(Math.max(Math.min(settled, runs.length - RUNS_KEPT), 0));
+}
+
+/** Whether billing has so many runs to settle that the machine is not started again before it has caught up. */
+export function isLedgerFull({ runs = [], billing }: WorkloadStatus = {}): boolean {
+  return unsettledRuns(inOrder(runs), billing?.settledRun) >= MOST_UNSETTLED_RUNS;
 }
 
 export function unsettledRuns(runs: readonly Run[], settledRun: string | undefined): number {

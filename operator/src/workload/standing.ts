@@ -5,7 +5,7 @@ import { isLeftStopped } from '../kubevirt/virtual-machine.ts';
 import { causes, frozen, gpuNotPermitted, notOnOffer, referenceDeleted, referenceMissing } from './causes.ts';
 import { refusedAddress, refusedHost } from './exposure.ts';
 import { hasShutDownItself } from './machine-state.ts';
-import { MOST_UNSETTLED_RUNS, inOrder, unsettledRuns } from './runs.ts';
+import { isLedgerFull } from './runs.ts';
 import type { Scope } from './scope.ts';
 import type { Cause, Stop } from './transition.ts';
 
@@ -54,7 +54,7 @@ function fundsRefused({ workload }: Scope): Stop | undefined {
 
 /** Why a run is over though nothing forbids the workload as such. */
 export function endOf(scope: Scope): Stop | undefined {
-  return fundsEnded(scope) ?? poweredOff(scope) ?? noticeOver(scope);
+  return fundsEnded(scope) ?? poweredOff(scope) ?? noticeOver(scope) ?? startForbidden(scope);
 }
 
 function fundsEnded(scope: Scope): Stop | undefined {
@@ -72,6 +72,11 @@ function endOfFunds(scope: Scope): Cause | undefined {
 function poweredOff(scope: Scope): Stop | undefined {
   if (!hasShutDownItself(scope) && !isLeftOff(scope)) return undefined;
   return { ...causes.guestPoweredOff, halt: causes.guestPoweredOff.reason };
+}
+
+/** A restart, or a machine that KubeVirt has replaced, is a start like any other. It goes on when billing has caught up. */
+function startForbidden({ workload: { status } }: Scope): Stop | undefined {
+  return status?.phase === 'Starting' && isLedgerFull(status) ? causes.waitingForSettlement : undefined;
 }
 
 function noticeOver(scope: Scope): Stop | undefined {
@@ -144,9 +149,7 @@ export function missingOf(scope: Scope): Cause | undefined {
   const missing = references(scope).find(({ object }) => object === undefined);
   if (missing !== undefined) return referenceMissing(missing.kind, missing.name);
   if (!isFunded(scope)) return endOfFunds(scope) ?? causes.waitingForOrder;
-  const { runs = [], billing } = workload.status ?? {};
-  if (unsettledRuns(inOrder(runs), billing?.settledRun) >= MOST_UNSETTLED_RUNS)
-    return causes.waitingForSettlement;
+  if (isLedgerFull(workload.status)) return causes.waitingForSettlement;
   return missingOffer(scope) ?? refusedWish(scope);
 }
 
