@@ -56,7 +56,9 @@ describe('operators on a real API server', () => {
         expect(sku.status).toMatchObject({
           workloads: 1,
           available: 2,
-          availability: [{ region: 'east', available: 2, level: 'Low' }],
+          availability: [
+            { region: 'east', available: 2, level: 'Low', spot: { available: 2, level: 'Low' }, bookable: 2 },
+          ],
         });
         const image = await harness.cluster.resource(vmImages).get({ name: 'ubuntu' });
         expect(image.status).toMatchObject({ workloads: 1 });

@@ -35,6 +35,8 @@ const skuSpecSchema = z
     'What is sold. Editing it never changes existing workloads: each keeps what it was ordered with.',
   );
 
+const level = z.enum(['None', 'Low', 'Medium', 'High']).describe('The same in one word, for customers.');
+
 const skuStatusSchema = z
   .object({
     ...fields.commonStatus,
@@ -43,15 +45,31 @@ const skuStatusSchema = z
         z
           .object({
             region: fields.objectName('Name of the Region.'),
-            available: fields.count('How many could be started there now.'),
-            level: z.enum(['None', 'Low', 'Medium', 'High']).describe('The same in one word, for customers.'),
+            available: fields.count(
+              'How many could be started there now on demand, for as long as one likes. Spot machines make room for them.',
+            ),
+            level,
+            spot: z
+              .object({
+                available: fields.count('How many could be started there now.'),
+                level,
+              })
+              .describe(
+                'What there is for Spot machines: nobody makes room for them, but they may use what is booked for later until then.',
+              )
+              .optional(),
+            bookable: fields
+              .count(
+                'How many could be booked there for a later start, at the most: what no machine holds without an end. Other bookings may stand against it.',
+              )
+              .optional(),
           })
           .describe('What can be had in one region.'),
       )
       .max(64)
       .meta({ description: 'What can be had now, by region.', ...listMap('region') })
       .optional(),
-    available: fields.count('How many could be started now in all regions together.').optional(),
+    available: fields.count('How many could be started now on demand in all regions together.').optional(),
     nodes: fields
       .count('ComputeNodes that may run it. A SKU that a node may run cannot be deleted.')
       .optional(),
@@ -81,7 +99,12 @@ export const skuResource: CustomResource = {
     { name: 'GPU', type: 'string', jsonPath: '.spec.gpu.model', description: 'Model of the GPUs.' },
     { name: 'GPUs', type: 'integer', jsonPath: '.spec.gpu.count', description: 'How many GPUs.' },
     { name: 'State', type: 'string', jsonPath: '.spec.state', description: 'Whether it can be ordered.' },
-    { name: 'Available', type: 'integer', jsonPath: '.status.available', description: 'To be had now.' },
+    {
+      name: 'Available',
+      type: 'integer',
+      jsonPath: '.status.available',
+      description: 'To be had on demand.',
+    },
     {
       name: 'Workloads',
       type: 'integer',

@@ -2,8 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import type { GPU, Workload } from '@gpulease/crds';
 import type { KubeVirt } from '@gpulease/kube/kubevirt';
 import { assessGpu } from '../gpu/status.ts';
+import type { Allocation } from '../placement/capacity.ts';
 import { Placer } from '../placement/placer.ts';
-import { gpuUsage, howMany } from '../placement/usage.ts';
+import { gpuUsage, supplyOf, supplyShrinksAt } from '../placement/usage.ts';
+import type { Supply } from '../placement/usage.ts';
 import { assessRegion } from '../region/status.ts';
 import { assessSku, levelOf } from '../sku/status.ts';
 import { readyEvent } from './events.ts';
@@ -13,6 +15,7 @@ import { isNeedy } from './workload-references.ts';
 
 const NOW = new Date('2026-01-01T12:00:00Z');
 const amounts = { cpu: 64_000, memory: 512, storage: 4096, gpus: 8 };
+const HOUR = 3_600_000;
 const none = { naming: 0, needing: 0 };
 const size = { cpu: 8000, memory: 64, storage: 100, gpus: 1 };
 
@@ -24,15 +27,16 @@ function aPlacer(): Placer {
   return placer;
 }
 
-function hold(placer: Placer, node: string, gpus: number, from = 0): void {
+function hold(placer: Placer, node: string, gpus: number, changes: Partial<Allocation> = {}): void {
   const allocation = {
-    workload: `w-${node}-${from}`,
+    workload: `w-${node}`,
     tenant: 'u-1',
     node,
     amounts: { ...size, gpus },
     spot: false,
     createdAt: 0,
-    from,
+    from: 0,
+    ...changes,
   };
   placer.observe(allocation.workload, '1', allocation);
 }
@@ -47,15 +51,48 @@ describe('usage', () => {
   it('counts how many machines could be started, by whatever is scarcest', () => {
     const placer = aPlacer();
     const nodes = placer.nodesIn('east');
-    expect(howMany(placer, nodes, size, NOW)).toBe(8);
-    expect(howMany(placer, nodes, { ...size, memory: 200 }, NOW)).toBe(2);
-    expect(howMany(placer, nodes, { ...size, cpu: 65_000 }, NOW)).toBe(0);
+    expect(supplyOf(placer, nodes, size)).toEqual({ available: 8, spot: 8, bookable: 8 });
+    expect(supplyOf(placer, nodes, { ...size, memory: 200 })).toEqual({ available: 2, spot: 2, bookable: 2 });
+    expect(supplyOf(placer, nodes, { ...size, cpu: 65_000 })).toEqual({ available: 0, spot: 0, bookable: 0 });
   });
 
-  it('does not offer what is booked for later', () => {
+  const soon = NOW.getTime() + 5 * 60_000;
+  it.each<[string, held: Partial<Allocation>, expected: Supply]>([
+    ['offers nobody what others hold', {}, { available: 2, spot: 2, bookable: 2 }],
+    [
+      'offers on demand, but not to Spot, what Spot holds',
+      { spot: true },
+      { available: 8, spot: 2, bookable: 8 },
+    ],
+    [
+      'offers now to Spot alone what is booked for later',
+      { from: soon + HOUR, until: soon + 2 * HOUR },
+      { available: 2, spot: 8, bookable: 8 },
+    ],
+    [
+      'offers nobody now what is booked for soon',
+      { from: soon, until: soon + HOUR },
+      { available: 2, spot: 2, bookable: 8 },
+    ],
+    [
+      'offers for later what is held for a time that ends',
+      { until: soon },
+      { available: 2, spot: 2, bookable: 8 },
+    ],
+  ])('%s', (_, held, expected) => {
     const placer = aPlacer();
-    hold(placer, 'open', 8, NOW.getTime() + 3_600_000);
-    expect(howMany(placer, placer.nodesIn('east'), size, NOW)).toBe(0);
+    hold(placer, 'open', 6, held);
+    expect(supplyOf(placer, placer.nodesIn('east'), size)).toEqual(expected);
+  });
+
+  it('knows when a booking comes too near for Spot', () => {
+    const placer = aPlacer();
+    const nodes = placer.nodesIn('east');
+    hold(placer, 'open', 6);
+    expect(supplyShrinksAt(placer, nodes)).toBeUndefined();
+    const [from, until] = [NOW.getTime() + HOUR, NOW.getTime() + 2 * HOUR];
+    hold(placer, 'closed', 6, { from, until });
+    expect(supplyShrinksAt(placer, nodes)).toEqual(new Date(from - 8 * 60_000 + 1));
   });
 });
 

@@ -4,7 +4,7 @@ import type { Allocation, Amounts, Span } from './capacity.ts';
 /** Who is looked past when a node's free amounts are counted. */
 export interface Besides {
   /** The key of the workload that asks. */
-  workload: string;
+  workload?: string;
   /** Every Spot machine, since it may be told to leave. */
   spot?: boolean;
 }
@@ -56,15 +56,24 @@ export class NodeLedger {
 
   /** What is held at most at one moment of the span. What has no end counts from when it was given. */
   heldDuring(span: Span, now: number, besides?: Besides): Amounts {
-    const own = besides && this.all.get(besides.workload);
+    const own = this.own(besides);
     const counts = (allocation: Allocation): boolean =>
       allocation !== own && !(besides?.spot === true && allocation.spot);
     const terms = this.withTerm().filter(counts);
-    const lasting = besides?.spot === true ? minus(this.openEnded, this.openEndedSpot) : this.openEnded;
-    const isOwnLasting =
-      own !== undefined && own.until === undefined && !(besides?.spot === true && own.spot);
-    const others = isOwnLasting ? minus(lasting, own.amounts) : lasting;
+    const others = this.heldForEver(besides);
     return terms.length === 0 ? others : plus(others, peakDuring(terms, span, now));
+  }
+
+  /** What is held without an end. */
+  heldForEver(besides?: Besides): Amounts {
+    const own = this.own(besides);
+    const lasting = besides?.spot === true ? minus(this.openEnded, this.openEndedSpot) : this.openEnded;
+    const isCounted = own?.until === undefined && !(besides?.spot === true && own?.spot === true);
+    return own !== undefined && isCounted ? minus(lasting, own.amounts) : lasting;
+  }
+
+  private own(besides: Besides | undefined): Allocation | undefined {
+    return besides?.workload === undefined ? undefined : this.all.get(besides.workload);
   }
 
   private count({ amounts, until, spot }: Allocation, change: typeof plus): void {

@@ -1,7 +1,7 @@
 import { fits, minus, shortfall } from './capacity.ts';
 import type { Allocation, Amounts, NodeCapacity, Span } from './capacity.ts';
 import type { NodeLedger } from './node-ledger.ts';
-import { chooseVictims, spotLead } from './spot.ts';
+import { chooseVictims, spotLead, spotStay } from './spot.ts';
 import type { Timing } from './spot.ts';
 
 /** What a workload needs of a node. */
@@ -101,14 +101,23 @@ function option(request: PlacementRequest, candidate: Candidate, timing: Timing)
   return { node: node.name, awaitsSpot: true, rest, victims: victims.filter(isNew) };
 }
 
+/**
+ * What a machine that starts now finds free on the node: Spot what nobody else holds, for a while; any other what is
+ * not held firmly, for as long as it likes, since Spot makes room for it.
+ */
+export function freeNow({ node, ledger }: Candidate, spot: boolean, timing: Timing): Amounts {
+  const span = spanNeeded({ span: { from: timing.now }, spot }, timing);
+  return minus(node.amounts, ledger.heldDuring(span, timing.now, { spot: !spot }));
+}
+
 function isNew({ stage }: Allocation): boolean {
   return stage !== 'Noticed';
 }
 
 /** A Spot machine takes a place only where it can stay for a while, else it would come and go. */
-function spanNeeded({ span, spot }: PlacementRequest, timing: Timing): Span {
+function spanNeeded({ span, spot }: Pick<PlacementRequest, 'span' | 'spot'>, timing: Timing): Span {
   const from = Math.max(span.from, timing.now);
-  return spot ? { from, until: from + 2 * spotLead(timing) } : { from, until: span.until };
+  return spot ? { from, until: from + spotStay(timing) } : { from, until: span.until };
 }
 
 /** What no amount of waiting for others to leave would change. */

@@ -246,7 +246,8 @@ export class Placer {
     return node === undefined ? new Set() : whoMustYield(node, this.ledger.on(name), this.timing);
   }
 
-  private get timing(): Timing {
+  /** What time it is for placement. */
+  get timing(): Timing {
     const { clock, spotNoticeMs } = this.options;
     return { now: clock.now().getTime(), spotNoticeMs };
   }

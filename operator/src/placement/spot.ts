@@ -13,6 +13,11 @@ export function spotLead({ spotNoticeMs }: Timing): number {
   return 2 * spotNoticeMs;
 }
 
+/** How long a Spot machine must be able to stay where it starts, in milliseconds. */
+export function spotStay(timing: Timing): number {
+  return 2 * spotLead(timing);
+}
+
 /**
  * The Spot machines that have to go for `needed` to become free: those already told before others, the fewest, the
  * newest first. Those on their way out need not be told. Undefined when all of them together are not enough.

@@ -1,6 +1,9 @@
 import { fits, minus, nothing, plus } from './capacity.ts';
 import type { Allocation, Amounts, NodeCapacity } from './capacity.ts';
+import { freeNow } from './place.ts';
+import type { Candidate } from './place.ts';
 import type { Placer } from './placer.ts';
+import { spotStay } from './spot.ts';
 
 /** A node's amounts, as catalogue statuses tell them. */
 export interface Usage {
@@ -43,15 +46,38 @@ export function gpuUsage(placer: Placer, nodes: readonly NodeCapacity[]) {
   return sums;
 }
 
-/** How many machines of this size could be started on the nodes now, for as long as one likes. */
-export function howMany(placer: Placer, nodes: readonly NodeCapacity[], size: Amounts, now: Date): number {
-  return nodes
+/** How many machines could be started. */
+export interface Supply {
+  /** On demand now, for as long as one likes, where Spot machines make room. */
+  available: number;
+  /** Under Spot now, where nobody makes room, until somebody else needs the place. */
+  spot: number;
+  /** For a term that begins later, at the most: what nobody holds without an end. Other bookings may stand against it. */
+  bookable: number;
+}
+
+/** How many machines of this size the nodes can take. */
+export function supplyOf(placer: Placer, nodes: readonly NodeCapacity[], size: Amounts): Supply {
+  const open = nodes
     .filter(({ closed }) => closed === undefined)
-    .map(({ name, amounts }) => {
-      const forEver = { from: now.getTime() };
-      return minus(amounts, placer.ledgerOf(name).heldDuring(forEver, now.getTime()));
-    })
-    .reduce((sum, free) => sum + timesFitting(size, free), 0);
+    .map((node) => ({ node, ledger: placer.ledgerOf(node.name) }));
+  const howMany = (freeOn: (candidate: Candidate) => Amounts): number =>
+    open.map(freeOn).reduce((sum, free) => sum + timesFitting(size, free), 0);
+  return {
+    available: howMany((candidate) => freeNow(candidate, false, placer.timing)),
+    spot: howMany((candidate) => freeNow(candidate, true, placer.timing)),
+    bookable: howMany(({ node, ledger }) => minus(node.amounts, ledger.heldForEver({ spot: true }))),
+  };
+}
+
+/** When time alone makes less of the nodes' supply: a booking comes too near for Spot to start before it. */
+export function supplyShrinksAt(placer: Placer, nodes: readonly NodeCapacity[]): Date | undefined {
+  const { timing } = placer;
+  const moments = nodes
+    .flatMap(({ name }) => placer.ledgerOf(name).withTerm())
+    .map(({ from }) => from - spotStay(timing) + 1)
+    .filter((moment) => moment > timing.now);
+  return moments.length === 0 ? undefined : new Date(Math.min(...moments));
 }
 
 function timesFitting(size: Amounts, free: Amounts): number {

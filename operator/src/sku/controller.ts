@@ -5,8 +5,9 @@ import { createCatalogueController, onReferences, soon } from '../catalogue/cont
 import { Tally } from '../catalogue/tally.ts';
 import { WorkloadReferences } from '../catalogue/workload-references.ts';
 import type { Operator } from '../operator.ts';
-import { howMany } from '../placement/usage.ts';
-import type { Controller } from '../runtime/controller.ts';
+import type { NodeCapacity } from '../placement/capacity.ts';
+import { supplyOf, supplyShrinksAt } from '../placement/usage.ts';
+import type { Controller, Requeue } from '../runtime/controller.ts';
 import { sizeOf } from '../workload/placing.ts';
 import { assessSku } from './status.ts';
 import type { SkuFacts } from './status.ts';
@@ -18,9 +19,10 @@ export function createSkuController(operator: Operator): Controller {
     name: 'sku',
     definition: skus,
     informer: caches.skus,
-    assess: (sku, now) =>
+    act: (sku) => Promise.resolve(lookAgain(operator, sku)),
+    assess: (sku) =>
       assessSku({
-        availability: availabilityOf(operator, sku, now),
+        availability: availabilityOf(operator, sku),
         nodes: nodeCount.of(sku.metadata.name),
         workloads: workloads.of(sku.metadata.name),
         missing: missingReferences(caches, sku),
@@ -42,18 +44,25 @@ export function createSkuController(operator: Operator): Controller {
   return controller;
 }
 
-function availabilityOf(
-  { caches, placement: { placer } }: Operator,
-  sku: SKU,
-  now: Date,
-): SkuFacts['availability'] {
-  const offering = caches.computeNodes.store
+function availabilityOf(operator: Operator, sku: SKU): SkuFacts['availability'] {
+  const { placer } = operator.placement;
+  return [...Map.groupBy(offering(operator, sku), ({ region }) => region)]
+    .map(([region, nodes]) => ({ region, ...supplyOf(placer, nodes, sizeOf(sku)) }))
+    .sort((a, b) => (a.region < b.region ? -1 : 1));
+}
+
+/** The nodes that may run the SKU. */
+function offering({ caches, placement: { placer } }: Operator, sku: SKU): NodeCapacity[] {
+  return caches.computeNodes.store
     .byIndex('sku', sku.metadata.name)
     .flatMap(({ metadata }) => placer.node(metadata.name) ?? [])
     .filter(({ gpuModel }) => sku.spec.gpu === undefined || gpuModel === sku.spec.gpu.model);
-  return [...Map.groupBy(offering, ({ region }) => region)]
-    .map(([region, nodes]) => ({ region, available: howMany(placer, nodes, sizeOf(sku), now) }))
-    .sort((a, b) => (a.region < b.region ? -1 : 1));
+}
+
+function lookAgain(operator: Operator, sku: SKU): Requeue | undefined {
+  const { placer } = operator.placement;
+  const at = supplyShrinksAt(placer, offering(operator, sku));
+  return at && { afterMs: at.getTime() - placer.timing.now };
 }
 
 function missingReferences(caches: Caches, { spec }: SKU): string[] {

@@ -1,10 +1,11 @@
 import { conditionTypes } from '@gpulease/crds';
 import type { Findings } from '../catalogue/status.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
+import type { Supply } from '../placement/usage.ts';
 
 export interface SkuFacts {
-  /** How many could be started now, by region. */
-  availability: { region: string; available: number }[];
+  /** How many could be started, by region. */
+  availability: (Supply & { region: string })[];
   /** ComputeNodes that may run it. */
   nodes: number;
   workloads: WorkloadCounts;
@@ -19,10 +20,12 @@ const MEDIUM = 10;
 export function assessSku({ availability, nodes, workloads, missing }: SkuFacts): Findings {
   return {
     fields: {
-      availability: availability.map(({ region, available }) => ({
+      availability: availability.map(({ region, available, spot, bookable }) => ({
         region,
         available,
         level: levelOf(available),
+        spot: { available: spot, level: levelOf(spot) },
+        bookable,
       })),
       available: availability.reduce((sum, { available }) => sum + available, 0),
       nodes,

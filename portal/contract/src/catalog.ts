@@ -47,10 +47,16 @@ export const gpu = z.strictObject({
   etag,
 });
 
+const supply = z.strictObject({ available: count, level: z.enum(availabilityLevels) });
+
+/** What can be had on demand now, where Spot machines make room. */
 export const availability = z.strictObject({
   region: z.string(),
-  available: count,
-  level: z.enum(availabilityLevels),
+  ...supply.shape,
+  /** What can be had under Spot now. */
+  spot: supply,
+  /** How many could be reserved from a later time on, at the most. */
+  bookable: count,
 });
 
 export const sku = z.strictObject({
@@ -155,6 +161,7 @@ export const nodeQuery = listQuery(['name', 'region', 'createdAt'], {
 export type Region = z.infer<typeof region>;
 export type Gpu = z.infer<typeof gpu>;
 export type Sku = z.infer<typeof sku>;
+export type Availability = z.infer<typeof availability>;
 export type Image = z.infer<typeof image>;
 export type PricingPolicy = z.infer<typeof pricingPolicy>;
 export type Node = z.infer<typeof node>;

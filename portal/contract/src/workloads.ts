@@ -66,6 +66,7 @@ export const quote = z.strictObject({
   runtimeHours: z.number().min(0).nullable(),
   termStart: timestamp.nullable(),
   termEnd: timestamp.nullable(),
+  /** How many could be started now in this mode or, from a later start on, be reserved at the most. */
   available: count,
 });
 

@@ -143,10 +143,12 @@ export function toSku({ metadata, spec, status }: SKU, { gpu, policies }: SkuRef
     status: activity[spec.state],
     pricingNames: spec.pricing,
     pricing: policies.map(toPricing),
-    availability: availability.map(({ region, available, level }) => ({
+    availability: availability.map(({ region, available, level, spot, bookable = 0 }) => ({
       region,
       available,
       level: levels[level],
+      spot: { available: spot?.available ?? 0, level: levels[spot?.level ?? 'None'] },
+      bookable,
     })),
     workloads,
     condition: condition(status),

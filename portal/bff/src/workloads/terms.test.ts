@@ -17,9 +17,19 @@ const sku: SKU = {
     disk: '200Gi',
     gpu: { model: 'a100', count: 2 },
     state: 'Active',
-    pricing: ['hourly', 'monthly'],
+    pricing: ['hourly', 'monthly', 'spot'],
   },
-  status: { availability: [{ region: 'east', available: 3, level: 'Low' }] },
+  status: {
+    availability: [
+      {
+        region: 'east',
+        available: 3,
+        level: 'Medium',
+        spot: { available: 1, level: 'Low' },
+        bookable: 5,
+      },
+    ],
+  },
 };
 const region: Region = {
   apiVersion,
@@ -35,6 +45,7 @@ const policy = (name: string, spec: Partial<PricingPolicy['spec']> = {}): Pricin
 });
 const hourly = policy('hourly');
 const monthly = policy('monthly', { mode: 'Reserved', price: '900', unit: 'Month' });
+const spot = policy('spot', { mode: 'Spot', price: '0.60' });
 const offer: Offer = { sku, region, policy: hourly };
 const spec: PricedSpec = { sku: 'a100', region: 'east', pricing: { policy: 'hourly' }, skuQuantity: 1 };
 
@@ -111,10 +122,19 @@ describe('the terms of an order', () => {
     expect(attempt).toThrow(expect.objectContaining({ details: { fields: refusal.fields } }));
   });
 
-  it('refuse more than the region has', () => {
-    expect(() => checkAvailable(termsOf({ ...spec, skuQuantity: 4 }, offer, now))).toThrow(
-      expect.objectContaining({ details: { reason: 'SOLD_OUT' } }),
-    );
-    expect(() => checkAvailable(termsOf({ ...spec, skuQuantity: 3 }, offer, now))).not.toThrow();
+  const later = { startTime: '2026-02-10T00:00:00Z' };
+  it.each<[string, Partial<PricedSpec>, PricingPolicy, isRefused: boolean]>([
+    ['all that there is on demand', { skuQuantity: 3 }, hourly, false],
+    ['more than there is on demand', { skuQuantity: 4 }, hourly, true],
+    ['all that there is for Spot', { skuQuantity: 1 }, spot, false],
+    ['more than there is for Spot', { skuQuantity: 2 }, spot, true],
+    ['a reserved term that begins at once with more than there is', { skuQuantity: 4 }, monthly, true],
+    ['all that can be reserved for later', { skuQuantity: 5, reservation: later }, monthly, false],
+    ['more than can be reserved for later', { skuQuantity: 6, reservation: later }, monthly, true],
+  ])('for %s', (_, changes, pricing, isRefused) => {
+    const wanted = { ...spec, ...changes, pricing: { policy: pricing.metadata.name } };
+    const attempt = () => checkAvailable(termsOf(wanted, { ...offer, policy: pricing }, now));
+    if (isRefused) expect(attempt).toThrow(expect.objectContaining({ details: { reason: 'SOLD_OUT' } }));
+    else expect(attempt).not.toThrow();
   });
 });

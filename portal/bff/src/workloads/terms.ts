@@ -36,7 +36,7 @@ export interface Terms {
   readonly hold: Fen;
   /** The reserved term, paid at once. */
   readonly term?: { readonly start: Date; readonly end: Date; readonly charge: Fen };
-  /** How many could be started in the region now. */
+  /** How many could be started in the region now or, from a later start on, be reserved at the most. */
   readonly available: number;
 }
 
@@ -59,12 +59,13 @@ export function termsOf(spec: PricedSpec, { sku, region, policy }: Offer, now: D
   if (!isPolicyOf(sku, policy)) throw invalidFields({ pricing: 'notOffered' });
   const quantity = spec.skuQuantity ?? 1;
   const rate = rateOf(policy, quantity);
+  const mode = pricingModes[policy.spec.mode];
   const common = {
     ...rate,
     policy: policy.metadata.name,
-    mode: pricingModes[policy.spec.mode],
+    mode,
     gpus: BigInt((sku.spec.gpu?.count ?? 0) * quantity),
-    available: availableIn(sku, region.metadata.name),
+    available: availableFor(spec, sku, { mode, now }),
   };
   if (common.mode !== 'RESERVED') {
     refuseTermFields(spec);
@@ -122,8 +123,17 @@ function isPolicyOf({ spec }: SKU, policy: PricingPolicy | undefined): policy is
   return spec.pricing.includes(policy.metadata.name);
 }
 
-function availableIn({ status }: SKU, region: string): number {
-  return status?.availability?.find((place) => place.region === region)?.available ?? 0;
+/** Spot makes room for the others. What is held now for a time that ends is no reason to refuse a later term. */
+function availableFor(
+  { region, reservation }: PricedSpec,
+  { status }: SKU,
+  { mode, now }: { mode: PricingMode; now: Date },
+): number {
+  const place = status?.availability?.find((one) => one.region === region);
+  const isLater = reservation !== undefined && new Date(reservation.startTime) > now;
+  if (place === undefined) return 0;
+  if (mode === 'SPOT') return place.spot?.available ?? 0;
+  return isLater ? (place.bookable ?? 0) : place.available;
 }
 
 /** Quantity and start time are for reserved terms. */

@@ -1,4 +1,5 @@
-import type { Image, Region, Sku } from '@gpulease/contract/catalog';
+import type { Availability, Image, Region, Sku } from '@gpulease/contract/catalog';
+import type { PricingMode } from '@gpulease/contract/enums';
 import { useApi } from '../api/queries.ts';
 
 const WHOLE_CATALOGUE = { pageSize: 100 } as const;
@@ -21,11 +22,20 @@ export function regionName(regions: readonly Region[] | undefined, name: string)
   return regions?.find((region) => region.name === name)?.displayName ?? name;
 }
 
-/** Whether at least one machine of the SKU is free anywhere, or in the one region. */
-export function isAvailable(sku: Sku, region?: string): boolean {
-  return sku.availability.some(
-    (entry) => entry.available > 0 && (region === undefined || entry.region === region),
-  );
+/** What can be had now in a mode: Spot machines make room for the others, and have what is left or booked for later. */
+export function supplyFor(mode: PricingMode, place: Availability): Availability['spot'] {
+  return mode === 'SPOT' ? place.spot : place;
+}
+
+/** Whether the SKU can be ordered anywhere, or in the one region, in at least one of its modes, now or for a later term. */
+export function isAvailable({ pricing, availability }: Sku, region?: string): boolean {
+  return availability
+    .filter((place) => region === undefined || place.region === region)
+    .some((place) =>
+      pricing.some(
+        ({ mode }) => supplyFor(mode, place).available > 0 || (mode === 'RESERVED' && place.bookable > 0),
+      ),
+    );
 }
 
 /** How an image is called. */

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
 import { Fact } from '../ui/fact.tsx';
 import { Price } from '../ui/money.tsx';
-import { StatusLabel } from '../ui/status-label.tsx';
 import { regionName } from './queries.ts';
+import { SupplyLabels } from './supply-labels.tsx';
 
 interface SkuFactsProps {
   readonly sku: Sku;
@@ -35,14 +35,9 @@ export function SkuFacts({ sku, regions }: SkuFactsProps) {
       ))}
       <Fact term={t('sku.availability')}>
         <List isPlain>
-          {sku.availability.map(({ region: name, level, available }) => (
-            <ListItem key={name}>
-              {regionName(regions, name)}{' '}
-              <StatusLabel
-                kind="availability"
-                status={level}
-                {...(available > 0 && { detail: t('sku.left', { available }) })}
-              />
+          {sku.availability.map((place) => (
+            <ListItem key={place.region}>
+              {regionName(regions, place.region)} <SupplyLabels sku={sku} place={place} />
             </ListItem>
           ))}
         </List>

@@ -3,7 +3,7 @@ import { List, ListItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
 import { Price } from '../ui/money.tsx';
-import { StatusLabel } from '../ui/status-label.tsx';
+import { SupplyLabels } from './supply-labels.tsx';
 
 interface SkuSummaryProps {
   readonly sku: Sku;
@@ -15,10 +15,6 @@ export function SkuSummary({ sku, region }: SkuSummaryProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const [first] = sku.pricing;
-  const { level, available } = sku.availability.find((entry) => entry.region === region) ?? {
-    level: 'NONE' as const,
-    available: 0,
-  };
   return (
     <List isPlain>
       {sku.gpuModel !== null && (
@@ -39,11 +35,7 @@ export function SkuSummary({ sku, region }: SkuSummaryProps) {
         </ListItem>
       )}
       <ListItem>
-        <StatusLabel
-          kind="availability"
-          status={level}
-          {...(available > 0 && { detail: t('sku.left', { available }) })}
-        />
+        <SupplyLabels sku={sku} place={sku.availability.find((place) => place.region === region)} />
       </ListItem>
     </List>
   );

@@ -88,7 +88,9 @@ export const aSku: Sku = {
   status: 'active',
   pricingNames: ['1'],
   pricing: [hourly],
-  availability: [{ region: '9-1', available: 3, level: 'HIGH' }],
+  availability: [
+    { region: '9-1', available: 3, level: 'HIGH', spot: { available: 3, level: 'HIGH' }, bookable: 3 },
+  ],
   workloads: 0,
   condition,
   createdAt: time,

@@ -146,7 +146,17 @@ async function createCatalogue(cluster: Cluster, names: TestCluster['names']): P
   await cluster.resource(skus).applyStatus(
     {
       metadata: { name: names.sku },
-      status: { availability: [{ region: names.region, available: 1_000, level: 'High' }] },
+      status: {
+        availability: [
+          {
+            region: names.region,
+            available: 1_000,
+            level: 'High',
+            spot: { available: 1_000, level: 'High' },
+            bookable: 1_000,
+          },
+        ],
+      },
     },
     { fieldManager: fieldManagers.operator, force: true },
   );

@@ -9,6 +9,7 @@ export const workload: typeof zh = {
     size: '{{cpu}} cores · {{memory}} memory · {{disk}} disk',
     availability: 'Availability',
     left: '{{available}} left',
+    laterOnly: 'None left now; choose a later start',
   },
   workload: {
     create: 'Create a workload',

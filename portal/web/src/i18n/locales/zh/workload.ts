@@ -8,6 +8,7 @@ export const workload = {
     size: '{{cpu}} 核 · 内存 {{memory}} · 磁盘 {{disk}}',
     availability: '库存',
     left: '余 {{available}}',
+    laterOnly: '当前已售罄，可预约稍后开始',
   },
   workload: {
     create: '创建实例',

@@ -9,7 +9,7 @@ import {
 } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { useImages, useRegions, useSkus } from '../../../catalog/queries.ts';
+import { isAvailable, useImages, useRegions, useSkus } from '../../../catalog/queries.ts';
 import { FailureState } from '../../../errors/failure-state.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { LoadingPage } from '../../../ui/loading.tsx';
@@ -59,12 +59,12 @@ interface Offer {
   readonly regions: readonly Region[];
 }
 
-/** The draft, with the SKU asked for and the first region that has one. */
+/** The draft, with the SKU asked for and the first region where it can be had. */
 function initialOrder(draft: OrderInput, { skus, regions }: Offer, asked: string | null): OrderInput {
   const order = { ...draft, region: draft.region || (regions[0]?.name ?? '') };
   const sku = skus.find(({ name }) => name === asked);
   if (!sku) return order;
-  const free = sku.availability.filter(({ available }) => available > 0).map(({ region }) => region);
+  const free = sku.availability.map(({ region }) => region).filter((region) => isAvailable(sku, region));
   const region = free.includes(order.region) ? order.region : (free[0] ?? order.region);
   return { ...order, ...fitToSku(order, sku), region };
 }

@@ -1,8 +1,10 @@
-import { interruptions, resumeModes } from '@gpulease/contract/enums';
+import { interruptions, resumeModes, type PricingMode } from '@gpulease/contract/enums';
 import { Form } from '@patternfly/react-core';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { Availability } from '@gpulease/contract/catalog';
 import { displayPrice } from '@gpulease/contract/money';
+import { supplyFor } from '../../../catalog/queries.ts';
 import { InstantField, NumberField, RadioField } from '../../../ui/form/inputs.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import type { OrderInput } from './order.ts';
@@ -15,8 +17,11 @@ export function PricingStep({ skus }: Catalogue) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();
   const form = useFormContext<OrderInput>();
-  const [sku, pricing] = form.watch(['sku', 'pricing']);
-  const offers = skus.find(({ name }) => name === sku)?.pricing ?? [];
+  const supply = useSupplyWords();
+  const [sku, pricing, region] = form.watch(['sku', 'pricing', 'region']);
+  const chosenSku = skus.find(({ name }) => name === sku);
+  const offers = chosenSku?.pricing ?? [];
+  const place = chosenSku?.availability.find((one) => one.region === region);
   const chosen = offers.find(({ name }) => name === pricing);
   return (
     <Form onSubmit={(event) => event.preventDefault()}>
@@ -27,6 +32,7 @@ export function PricingStep({ skus }: Catalogue) {
         options={offers.map(({ name, mode, price, unit }) => ({
           value: name,
           label: `${t(`pricingMode.${mode}`)} · ${displayPrice(price, money)} / ${t(`pricingUnit.${unit}`)}`,
+          description: supply(mode, place),
         }))}
         {...(chosen && { help: t(`pricingModeHelp.${chosen.mode}`) })}
       />
@@ -60,4 +66,15 @@ export function PricingStep({ skus }: Catalogue) {
       />
     </Form>
   );
+}
+
+/** How many are left in a mode; what is sold out now may still be booked for later. */
+function useSupplyWords() {
+  const { t } = useTranslation();
+  return (mode: PricingMode, place: Availability | undefined): string => {
+    const available = place ? supplyFor(mode, place).available : 0;
+    if (available > 0) return t('sku.left', { available });
+    const isBookable = mode === 'RESERVED' && place !== undefined && place.bookable > 0;
+    return isBookable ? t('sku.laterOnly') : t('status.availability.NONE');
+  };
 }

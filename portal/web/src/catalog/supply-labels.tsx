@@ -1,0 +1,23 @@
+import type { Availability, Sku } from '@gpulease/contract/catalog';
+import { useTranslation } from 'react-i18next';
+import { StatusLabel } from '../ui/status-label.tsx';
+import { supplyFor } from './queries.ts';
+
+interface SupplyLabelsProps {
+  readonly sku: Sku;
+  /** Absent: the region never has one. */
+  readonly place: Availability | undefined;
+}
+
+/** How many are left in a region: on demand or for a term, and for Spot where the SKU has a price for it. */
+export function SupplyLabels({ sku, place }: SupplyLabelsProps) {
+  const { t } = useTranslation();
+  const modes = new Set(sku.pricing.map(({ mode }) => (mode === 'SPOT' ? mode : 'ON_DEMAND')));
+  if (!place) return <StatusLabel kind="availability" status="NONE" />;
+  return [...modes].map((mode) => {
+    const { level, available } = supplyFor(mode, place);
+    const left = available > 0 ? t('sku.left', { available }) : undefined;
+    const detail = [mode === 'SPOT' && t('pricingMode.SPOT'), left].filter(Boolean).join(' · ');
+    return <StatusLabel key={mode} kind="availability" status={level} {...(detail !== '' && { detail })} />;
+  });
+}

@@ -1,0 +1,44 @@
+import { expect, it } from '@jest/globals';
+import type { Availability, Sku } from '@gpulease/contract/catalog';
+import type { PricingMode } from '@gpulease/contract/enums';
+import { screen } from '@testing-library/react';
+import { pageOf } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { aQuote, aRegion, aSku, anImage } from '../../../testing/samples.ts';
+
+type Supply = Omit<Availability, 'region'>;
+
+const none = { available: 0, level: 'NONE' as const };
+const few = { available: 2, level: 'LOW' as const };
+
+async function showOrderForm(modes: readonly PricingMode[], supply: Supply) {
+  const pricing = aSku.pricing.flatMap((policy) => modes.map((mode) => ({ ...policy, name: mode, mode })));
+  const sku: Sku = { ...aSku, pricing, availability: [{ region: aRegion.name, ...supply }] };
+  const answers = {
+    listCatalogSkus: pageOf([sku]),
+    listCatalogRegions: pageOf([aRegion]),
+    listCatalogImages: pageOf([anImage]),
+    listSshKeys: pageOf([]),
+    createQuote: aQuote,
+  };
+  await renderApp({ path: '/workloads/create', language: 'en', answers });
+  return screen.findByRole('radio', { name: sku.displayName });
+}
+
+it.each<[string, PricingMode[], Supply, isOnSale: boolean]>([
+  ['sold out, Spot too', ['ON_DEMAND', 'SPOT'], { ...none, spot: none, bookable: 0 }, false],
+  ['sold out but for Spot', ['ON_DEMAND', 'SPOT'], { ...none, spot: few, bookable: 0 }, true],
+  ['sold out, with Spot that has no price', ['ON_DEMAND'], { ...none, spot: few, bookable: 0 }, false],
+  ['full of Spot machines', ['ON_DEMAND', 'SPOT'], { ...few, spot: none, bookable: 0 }, true],
+  ['sold out until a term ends', ['ON_DEMAND', 'RESERVED'], { ...none, spot: none, bookable: 1 }, true],
+  ['sold out for good', ['ON_DEMAND', 'RESERVED'], { ...none, spot: none, bookable: 0 }, false],
+])('a SKU that is %s', async (_, modes, supply, isOnSale) => {
+  const card = await showOrderForm(modes, supply);
+  expect(card.matches(':enabled')).toBe(isOnSale);
+});
+
+it('tells what is left on demand and what for Spot', async () => {
+  await showOrderForm(['ON_DEMAND', 'SPOT'], { ...none, spot: few, bookable: 0 });
+  expect(screen.getByText('Sold out')).toBeTruthy();
+  expect(screen.getByText('Few · Spot · 2 left')).toBeTruthy();
+});
