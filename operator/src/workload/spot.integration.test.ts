@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, beforeAll, afterAll, describe, expect, it } from '@jest/globals';
-import { fieldManagers, workloads } from '@gpulease/crds';
+import { fieldManagers, skus, workloads } from '@gpulease/crds';
 import type { Workload, WorkloadSpec } from '@gpulease/crds';
 import type { Manager } from '../manager.ts';
 import { eventually } from '@gpulease/kube/testing';
@@ -97,6 +97,11 @@ describe('Spot machines on a real API server', () => {
     async () => {
       lead(SHORT_MS);
       const victim = await running({ ...spot, skuQuantity: 4, rootDiskSize: '400Gi' });
+      await eventually(async () => {
+        const { status } = await harness.cluster.resource(skus).get({ name: 'a100-1' });
+        const forEverybody = { available: 4, bookable: 4 };
+        expect(status?.availability).toMatchObject([{ ...forEverybody, spot: { available: 0 } }]);
+      });
       await waits(await order(spot), 'NoCapacity');
       const winner = await order({ skuQuantity: 4, rootDiskSize: '400Gi' });
       await harness.until(winner, 'Running');
