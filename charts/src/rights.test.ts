@@ -40,6 +40,8 @@ const allowed: Record<string, Record<string, string[]>> = {
     'kubevirts.kubevirt.io': read,
     'datavolumes.cdi.kubevirt.io': [...read, 'create', 'patch', 'delete'],
     'datasources.cdi.kubevirt.io': [...read, 'create', 'patch', 'delete'],
+    // Whether machines may clone an image that somebody else keeps.
+    'subjectaccessreviews.authorization.k8s.io': ['create'],
     nodes: [...read, 'patch'],
     pods: read,
     persistentvolumeclaims: [...read, 'patch'],

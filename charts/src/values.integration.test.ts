@@ -46,6 +46,10 @@ const sets: { what: string; flags: string[] }[] = [
       '--set-json=networkPolicies.metricsFrom=[{"namespaceSelector":{}}]',
     ],
   },
+  {
+    what: 'images that others keep',
+    flags: ['--set-json=images.cloneNamespaces=["golden","gpulease-images"]'],
+  },
   { what: 'processes that run elsewhere', flags: ['--set=deployments.enabled=false'] },
   { what: 'the sandbox', flags: ['--set=sandbox=true', '--set=bff.publicUrl='] },
 ];
@@ -57,6 +61,11 @@ const refused: [string, string, RegExp][] = [
   ['a portal below a path', 'bff.publicUrl=https://a.cn/gpu', /without a path, such as https:/],
   ['no address of the portal', 'bff.publicUrl=', /bff\.publicUrl must be .* it is ""/],
   ['a rate that is none', 'bff.cnyPerUsd=seven', /bff\.cnyPerUsd must be the yuan .* it is "seven"/],
+  [
+    'images of a namespace that cannot be',
+    'images.cloneNamespaces[0]=A',
+    /cloneNamespaces\/0': 'A' does not match/,
+  ],
   ['half a digest', 'image.digests.portal=sha256:12', /image\.digests\.portal must be sha256: and 64/],
   ['a sandbox for everybody', 'sandbox=true', /reached by kubectl port-forward only/],
 ];
@@ -65,7 +74,7 @@ describeWithHelm('the values of the chart', () => {
   const cluster = useControlPlane();
 
   beforeAll(async () => {
-    for (const name of ['gpulease-system', 'gpulease-images']) {
+    for (const name of ['gpulease-system', 'gpulease-images', 'golden']) {
       const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };
       await cluster.kubectl(['apply', '--server-side', '--filename=-'], JSON.stringify(namespace));
     }
@@ -113,6 +122,18 @@ describeWithHelm('the values of the chart', () => {
     const manifest = await renderChart([`--set=image.digests.operator=${digest}`]);
     expect(manifest).toContain(`image: ghcr.io/gpulease/gpulease-operator@${digest}\n`);
     expect(manifest).toContain('image: ghcr.io/gpulease/gpulease-portal:0.1.0\n');
+  }, 120_000);
+
+  it('let machines clone from each namespace of images, once', async () => {
+    const flags = ['--set-json=images.cloneNamespaces=["golden","gpulease-images"]'];
+    const manifests = parseManifests(await renderChart(flags));
+    const clones = manifests.filter(({ metadata }) => metadata.name === 'gpulease-clone-images');
+    expect(clones.map(({ kind, metadata }) => `${kind} ${metadata.namespace ?? ''}`).sort()).toEqual([
+      'Role golden',
+      'Role gpulease-images',
+      'RoleBinding golden',
+      'RoleBinding gpulease-images',
+    ]);
   }, 120_000);
 
   it('keep the sandbox on the loopback address of its pod', async () => {

@@ -56,7 +56,9 @@ const source = z
           .describe('Its namespace.'),
         name: fields.longObjectName('Its name.'),
       })
-      .describe('A DataSource that is there already, for example one that a DataImportCron keeps fresh.')
+      .describe(
+        'A DataSource that is there already, for example one that a DataImportCron keeps fresh. Machines must be allowed to clone its disk (images.cloneNamespaces of the chart).',
+      )
       .optional(),
   })
   .meta({

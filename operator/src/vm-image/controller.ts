@@ -7,6 +7,7 @@ import { createCatalogueController, onReferences } from '../catalogue/controller
 import { WorkloadReferences } from '../catalogue/workload-references.ts';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
+import { CloneRights } from './clone-rights.ts';
 import { IMAGE_NAMESPACE, goldenImage } from './golden-image.ts';
 import type { GoldenImage } from './imports.ts';
 import { ImageImporter } from './reconcile.ts';
@@ -14,14 +15,19 @@ import { assessImage } from './status.ts';
 
 /** Imports VM images and says whether machines can be started with them. */
 export function createVMImageController(operator: Operator): Controller {
-  const { caches, cluster } = operator;
-  const importer = new ImageImporter(cluster);
+  const { caches, cluster, clock } = operator;
+  const rights = new CloneRights(cluster, clock);
+  const importer = new ImageImporter(cluster, rights);
   const controller: Controller = createCatalogueController(operator, {
     name: 'vm-image',
     definition: vmImages,
     informer: caches.images,
     act: (image) => importer.settle(image, readGoldenImage(caches, image)),
-    assess: (image) => assessImage(image, readGoldenImage(caches, image), workloads.of(image.metadata.name)),
+    assess: (image) => {
+      const { name } = image.metadata;
+      const golden = { ...readGoldenImage(caches, image), mayBeCloned: rights.of(name) };
+      return assessImage(image, golden, workloads.of(name));
+    },
   });
   const workloads = new WorkloadReferences(caches, ({ spec }) => spec.image, onReferences(controller));
   const addImageOf = (object: ApiObject | undefined): void => {

@@ -10,6 +10,8 @@ export interface GoldenImage {
   dataSource: DataSource | undefined;
   /** A DataSource of ours that machines do not clone any more, because the image is kept by somebody else now. */
   leftSource?: DataSource | undefined;
+  /** Whether machines may clone the disk of an image that somebody else keeps, as far as that is known. */
+  mayBeCloned?: boolean | undefined;
 }
 
 /** The import of the present source, as far as it is there. */

@@ -4,6 +4,8 @@ import type { Cluster } from '@gpulease/kube';
 import { dataSources, dataVolumes } from '@gpulease/kube/kubevirt';
 import type { DataSource, DataVolume } from '@gpulease/kube/kubevirt';
 import { ChildKind } from '../kubevirt/children.ts';
+import type { Requeue } from '../runtime/controller.ts';
+import type { CloneRights } from './clone-rights.ts';
 import { buildDataSource, buildImport } from './golden-image.ts';
 import { usableImport } from './imports.ts';
 import type { GoldenImage } from './imports.ts';
@@ -13,19 +15,31 @@ export class ImageImporter {
   private readonly disks: ChildKind<DataVolume>;
   private readonly sources: ChildKind<DataSource>;
 
-  constructor(cluster: Cluster) {
+  private readonly rights: CloneRights;
+
+  constructor(cluster: Cluster, rights: CloneRights) {
+    this.rights = rights;
     this.disks = new ChildKind(cluster, dataVolumes);
     this.sources = new ChildKind(cluster, dataSources);
   }
 
-  async settle(image: VMImage, golden: GoldenImage): Promise<undefined> {
-    if (isDeleting(image)) return;
+  async settle(image: VMImage, golden: GoldenImage): Promise<Requeue | undefined> {
+    if (isDeleting(image)) return undefined;
     const wanted = buildImport(image);
-    if (wanted === undefined) {
-      await this.sources.remove(golden.leftSource);
-      await this.keepOnly([], golden);
-      return;
-    }
+    if (wanted === undefined) return this.leave(image, golden);
+    await this.import(image, golden, wanted);
+    return undefined;
+  }
+
+  /** Clears away what we imported of an image that somebody else keeps now, and asks whether theirs can be had. */
+  private async leave(image: VMImage, golden: GoldenImage): Promise<Requeue | undefined> {
+    await this.sources.remove(golden.leftSource);
+    await this.keepOnly([], golden);
+    const { dataSource } = golden;
+    return dataSource === undefined ? undefined : this.rights.ask(image.metadata.name, dataSource);
+  }
+
+  private async import(image: VMImage, golden: GoldenImage, wanted: DataVolume): Promise<void> {
     const isThere = golden.imports.some(({ metadata }) => metadata.name === wanted.metadata.name);
     if (!isThere) await this.disks.ensure(undefined, wanted);
     const usable = usableImport(image, golden);

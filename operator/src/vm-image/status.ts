@@ -3,6 +3,7 @@ import type { VMImage } from '@gpulease/crds';
 import type { DataVolume } from '@gpulease/kube/kubevirt';
 import type { Findings } from '../catalogue/status.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
+import { clonedDisk } from './clone-rights.ts';
 import { goldenImage } from './golden-image.ts';
 import { clonedImport, presentImport } from './imports.ts';
 import type { GoldenImage } from './imports.ts';
@@ -44,7 +45,7 @@ function importedCondition(image: VMImage, golden: GoldenImage): Condition {
 }
 
 function keptElsewhere(
-  { dataSource }: GoldenImage,
+  { dataSource, mayBeCloned }: GoldenImage,
   { namespace, name }: { namespace: string; name: string },
 ): Condition {
   const called = `DataSource ${namespace}/${name}`;
@@ -52,12 +53,21 @@ function keptElsewhere(
     return not('DataSourceMissing', `There is no ${called}; create it, or name another in spec.source.`);
   }
   const readiness = dataSource.status?.conditions?.find(({ type }) => type === 'Ready');
-  if (readiness?.status === 'True') {
-    const message = `${called} keeps the disk.`;
-    return { type: conditionTypes.imported, status: 'True', reason: 'KeptElsewhere', message };
+  if (readiness?.status !== 'True') {
+    const why = readiness?.message ?? 'nothing is known of it yet';
+    return not('DataSourceNotReady', `${called} is not ready: ${why}.`);
   }
-  const why = readiness?.message ?? 'nothing is known of it yet';
-  return not('DataSourceNotReady', `${called} is not ready: ${why}.`);
+  if (mayBeCloned === false) return cloneNotPermitted(clonedDisk(dataSource).namespace ?? namespace);
+  const message = `${called} keeps the disk.`;
+  return { type: conditionTypes.imported, status: 'True', reason: 'KeptElsewhere', message };
+}
+
+function cloneNotPermitted(namespace: string): Condition {
+  return not(
+    'CloneRefused',
+    `Machines may not clone disks of namespace ${namespace}; name it in images.cloneNamespaces of the chart, ` +
+      'or let the group system:serviceaccounts create datavolumes/source (cdi.kubevirt.io) there.',
+  );
 }
 
 /** What keeps the import from going on, with what to do about it. */

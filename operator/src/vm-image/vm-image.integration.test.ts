@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { vmImages } from '@gpulease/crds';
 import type { VMImage, VMImageSpec } from '@gpulease/crds';
-import { events, findCondition, namespaces } from '@gpulease/kube';
+import { events, findCondition, namespaces, roleBindings, roles } from '@gpulease/kube';
 import { dataSources, dataVolumes } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
 import { uniqueName } from '@gpulease/local/testing';
@@ -53,6 +53,33 @@ describe('VM images on a real API server', () => {
   async function clonedDisk(name: string): Promise<string | undefined> {
     const found = await harness.cluster.resource(dataSources).find({ namespace: IMAGE_NAMESPACE, name });
     return found?.spec.source.pvc?.name;
+  }
+
+  /** A finished disk that a DataSource of somebody else's stands for. */
+  async function keepElsewhere(namespace: string, name: string): Promise<void> {
+    await harness.cluster.resource(namespaces).create({ metadata: { name: namespace } });
+    const disk = { url: 'docker://registry.example/images/ubuntu:24.04' };
+    await harness.cluster.resource(dataVolumes).create({
+      metadata: { namespace, name },
+      spec: { source: { registry: disk }, storage: { resources: { requests: { storage: '10Gi' } } } },
+    });
+    await harness.cluster.resource(dataSources).create({
+      metadata: { namespace, name },
+      spec: { source: { pvc: { namespace, name } } },
+    });
+  }
+
+  /** Gives machines the right that the chart gives for each of images.cloneNamespaces. */
+  async function letClone(namespace: string): Promise<void> {
+    const name = 'gpulease-clone-images';
+    const rule = { apiGroups: ['cdi.kubevirt.io'], resources: ['datavolumes/source'], verbs: ['create'] };
+    await harness.cluster.resource(roles).create({ metadata: { namespace, name }, rules: [rule] });
+    const apiGroup = 'rbac.authorization.k8s.io';
+    await harness.cluster.resource(roleBindings).create({
+      metadata: { namespace, name },
+      roleRef: { apiGroup, kind: 'Role', name },
+      subjects: [{ apiGroup, kind: 'Group', name: 'system:serviceaccounts' }],
+    });
   }
 
   it('are imported once, each for itself, also from the same source', async () => {
@@ -144,10 +171,14 @@ describe('VM images on a real API server', () => {
     expect(await harness.controlPlane.kubectl(['describe', 'vmimage', name])).toContain(
       'Warning  ImportFailed',
     );
-    await images().mergePatch(
-      { name },
-      { spec: { source: { registry: null, dataSource: { namespace: IMAGE_NAMESPACE, name: 'ubuntu' } } } },
+    await keepElsewhere('golden', 'ubuntu');
+    const source = { registry: null, dataSource: { namespace: 'golden', name: 'ubuntu' } };
+    await images().mergePatch({ name }, { spec: { source } });
+    const refused = await untilReady(name, 'CloneRefused');
+    expect(findCondition(refused.status?.conditions, 'Ready')?.message).toContain(
+      'name it in images.cloneNamespaces of the chart',
     );
+    await letClone('golden');
     await untilReady(name, 'KeptElsewhere');
     await eventually(async () => expect(await importsOf(name)).toEqual([]));
   });

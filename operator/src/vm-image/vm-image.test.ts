@@ -72,6 +72,10 @@ describe('assessImage', () => {
   const aDataSource = (status: 'True' | 'False', message: string) =>
     ({ spec: { source: {} }, status: { conditions: [{ type: 'Ready', status, message }] } }) as DataSource;
   const elsewhere = anImage({ source: { dataSource: { namespace: 'images', name: 'ubuntu' } } });
+  const aCloneOf = (namespace: string) => ({
+    ...aDataSource('True', ''),
+    spec: { source: { pvc: { namespace, name: 'ubuntu-1' } } },
+  });
 
   it.each<
     [
@@ -145,8 +149,18 @@ describe('assessImage', () => {
     [
       'somebody keeps it',
       elsewhere,
-      { dataSource: aDataSource('True', '') },
+      { dataSource: aDataSource('True', ''), mayBeCloned: true },
       { status: 'True', reason: 'KeptElsewhere', says: /started/ },
+    ],
+    [
+      'somebody keeps it and lets no machine clone it',
+      elsewhere,
+      { dataSource: aCloneOf('disks'), mayBeCloned: false },
+      {
+        status: 'False',
+        reason: 'CloneRefused',
+        says: /may not clone disks of namespace disks; name it in images.cloneNamespaces of the chart, or let/,
+      },
     ],
   ])('when %s', (_, image, golden, { status, reason, says }) => {
     const { conditions } = assessImage(image, { imports: [], dataSource: undefined, ...golden }, none);
