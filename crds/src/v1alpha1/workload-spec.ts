@@ -167,7 +167,7 @@ export const workloadSpecSchema = z
       .describe('Whether the machine should run. A stopped machine keeps its disk.'),
     restartedAt: fields
       .timestamp(
-        'Set it to the present time to ask for a restart, or for a start after a stop that nobody asked for.',
+        'Set it to the present time to ask for a restart, or for a start after a stop that nobody asked for. Each value asks once.',
       )
       .optional(),
     resume: z

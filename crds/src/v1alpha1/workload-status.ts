@@ -95,7 +95,11 @@ export const workloadStatusSchema = z
       .bytes('Size of the root disk that it has, or is growing to: as ordered, as far as storage can follow.')
       .optional(),
     halt: halt.optional(),
-    restartedAt: fields.timestamp('The newest spec.restartedAt that was carried out.').optional(),
+    restartedAt: fields
+      .timestamp(
+        'The newest spec.restartedAt that was carried out, or overtaken by a stop that nobody asked for.',
+      )
+      .optional(),
     interruption: interruption.optional(),
     address: z.string().max(253).describe('The address under which the machine is reached.').optional(),
     sshPort: fields

@@ -1,3 +1,4 @@
+import { restartAskedAt } from '@gpulease/crds';
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import { causes, importFailed, startDeadlineExceeded, unschedulable } from './causes.ts';
 import { lastHeartbeat, nodeLostDeadline, wentWithHost } from './host.ts';
@@ -91,8 +92,8 @@ export function isRunClosed({ workload, machine }: Scope): boolean {
 
 /** Why a machine that should run is on its way to another start. */
 export function restartOf(scope: Scope): Cause | undefined {
-  const { workload, machine } = scope;
-  if (isRestartAsked(workload)) return causes.restartRequested;
+  const { workload, machine, now } = scope;
+  if (restartAskedAt(workload, now) !== undefined) return causes.restartRequested;
   const run = openRunOf(workload.status?.runs ?? []);
   if (run === undefined) return undefined;
   if (machine?.metadata.uid === run.id && goesOn(machine)) return undefined;
@@ -101,11 +102,6 @@ export function restartOf(scope: Scope): Cause | undefined {
 
 function goesOn({ metadata, status }: VirtualMachineInstance): boolean {
   return metadata.deletionTimestamp === undefined && status?.phase !== 'Failed';
-}
-
-function isRestartAsked({ spec, status }: Scope['workload']): boolean {
-  if (spec.restartedAt === undefined) return false;
-  return status?.restartedAt === undefined || Date.parse(spec.restartedAt) > Date.parse(status.restartedAt);
 }
 
 /** What has gone wrong, or will have if nothing changes until then. Soonest first. */

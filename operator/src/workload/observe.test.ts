@@ -211,6 +211,20 @@ const cases: Case[] = [
     phase: 'Pending',
   },
   {
+    name: 'a stopped one does not start for a restart that was carried out before, though it was dated in the future',
+    scope: aScope(
+      aWorkload(
+        { restartedAt: minutesAgo(-99) },
+        {
+          phase: 'Stopped',
+          conditions: [funded],
+          halt: { reason: 'GuestPoweredOff', at: minutesAgo(9) },
+          restartedAt: minutesAgo(-99),
+        },
+      ),
+    ),
+  },
+  {
     name: 'a stopped one comes back by itself if its owner wants that',
     scope: aScope(
       aWorkload(

@@ -1,4 +1,4 @@
-import { conditionTypes, fundedReasons, resumableHalts } from '@gpulease/crds';
+import { conditionTypes, fundedReasons, restartAskedAt, resumableHalts } from '@gpulease/crds';
 import type { VMImage } from '@gpulease/crds';
 import { findCondition } from '@gpulease/kube';
 import { isLeftStopped } from '../kubevirt/virtual-machine.ts';
@@ -126,11 +126,12 @@ export function isToBeDestroyed(scope: Scope): boolean {
   );
 }
 
-function isHalted({ workload }: Scope): boolean {
+/** A start lifts the halt once: one that was carried out says nothing against a halt after it, whatever its time. */
+function isHalted({ workload, now }: Scope): boolean {
   const { spec, status } = workload;
   if (status?.halt === undefined) return false;
-  if (spec.restartedAt !== undefined && Date.parse(spec.restartedAt) > Date.parse(status.halt.at))
-    return false;
+  const askedAt = restartAskedAt(workload, now);
+  if (askedAt !== undefined && askedAt > new Date(status.halt.at)) return false;
   return !(spec.resume === 'Automatic' && RESUMABLE_HALTS.includes(status.halt.reason));
 }
 

@@ -143,6 +143,17 @@ describe('buildStatus', () => {
     expect(statusAfter(scope).halt).toBeUndefined();
   });
 
+  it('takes a restart that was asked for before a halt as overtaken, whatever its time', () => {
+    const restartedAt = minutesAgo(-5);
+    const freeze = { reason: 'Abuse.' };
+    const status: WorkloadStatus = { phase: 'Pending', conditions: [funded] };
+    expect(statusAfter(aScope(aWorkload({ restartedAt, freeze }, status)))).toMatchObject({
+      phase: 'Stopped',
+      halt: { reason: 'Frozen' },
+      restartedAt,
+    });
+  });
+
   it('is settled by itself, in whatever order the API server has merged its lists', () => {
     const scope = aScope(aWorkload({}, running), { machine: anInstance({ Running: 30 }) });
     const status = statusAfter(scope);

@@ -159,10 +159,11 @@ function haltOf({ workload, now }: Scope, { outcome }: Decision): OwnStatus['hal
   return isLifted ? undefined : workload.status?.halt;
 }
 
-/** Every way to a fresh start carries out the restart that was asked for until then. */
-function restartHandled({ workload }: Scope, { outcome }: Decision): string | undefined {
+/** Every way to a fresh start carries out the restart that was asked for until then, and every halt overtakes it. */
+function restartHandled({ workload: { spec, status } }: Scope, { outcome }: Decision): string | undefined {
   const isFreshStart = outcome !== undefined && ['Scheduled', 'Starting', 'Running'].includes(outcome.phase);
-  return isFreshStart ? workload.spec.restartedAt : workload.status?.restartedAt;
+  const isOver = isFreshStart || outcome?.halt !== undefined;
+  return isOver ? (spec.restartedAt ?? status?.restartedAt) : status?.restartedAt;
 }
 
 /** A notice stands as long as its reason does. */

@@ -21,6 +21,7 @@ const aWorkload: WorkloadFacts = {
   powerState: 'Running',
   resume: 'Manual',
   restartedAt: undefined,
+  restartAskedAt: undefined,
   halt: undefined,
   deleting: false,
 };
@@ -88,7 +89,7 @@ const cases: Case[] = [
   {
     name: 'it is funded anew when somebody asks for a start afterwards',
     order: { ...notHeld, outOfFundsAt: at(1) },
-    workload: { phase: 'Stopped', halt: { reason: 'Funds', at: at(1) }, restartedAt: at(2) },
+    workload: { phase: 'Stopped', halt: { reason: 'Funds', at: at(1) }, restartAskedAt: at(2) },
     expected: 'fund InsufficientFunds',
   },
   {
@@ -125,8 +126,20 @@ const cases: Case[] = [
   },
   {
     name: 'a halted machine whose start was asked for since is kept funded',
-    workload: { phase: 'Stopped', halt: { reason: 'Frozen', at: at(5) }, restartedAt: at(6) },
+    workload: { phase: 'Stopped', halt: { reason: 'Frozen', at: at(5) }, restartAskedAt: at(6) },
     expected: 'show OrderAccepted',
+  },
+  {
+    name: 'a start that was carried out pays for none after a halt, even if it was dated in the future',
+    order: notHeld,
+    workload: { phase: 'Stopped', halt: { reason: 'GuestPoweredOff', at: at(5) }, restartedAt: at(9_999) },
+    expected: 'show Released',
+  },
+  {
+    name: 'nor after the money was used up',
+    order: { ...notHeld, outOfFundsAt: at(1) },
+    workload: { phase: 'Stopped', restartedAt: at(9_999) },
+    expected: 'show InsufficientFunds',
   },
   {
     name: 'a start that is paid for and has not reached the cluster keeps its hold',

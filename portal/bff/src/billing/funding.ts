@@ -26,6 +26,8 @@ export interface WorkloadFacts {
   readonly powerState: 'Running' | 'Stopped';
   readonly resume: 'Manual' | 'Automatic';
   readonly restartedAt: Date | undefined;
+  /** The same, unless the operator has carried it out. */
+  readonly restartAskedAt: Date | undefined;
   readonly halt: { readonly reason: string; readonly at: Date } | undefined;
   readonly deleting: boolean;
 }
@@ -107,16 +109,16 @@ function isStartUnderWay({ startRequestedAt, held }: OrderFacts, { restartedAt }
 }
 
 /** After a stop for funds only a newer start, or the customer's standing wish, starts the machine again. */
-function asksAfterStop({ outOfFundsAt }: OrderFacts, { restartedAt, resume }: WorkloadFacts): boolean {
+function asksAfterStop({ outOfFundsAt }: OrderFacts, { restartAskedAt, resume }: WorkloadFacts): boolean {
   if (outOfFundsAt === null || resume === 'Automatic') return true;
-  return restartedAt !== undefined && restartedAt > outOfFundsAt;
+  return restartAskedAt !== undefined && restartAskedAt > outOfFundsAt;
 }
 
 const resumable: ReadonlySet<string> = new Set(Object.values(resumableHalts));
 
-function asksAfterHalt({ halt, restartedAt, resume }: WorkloadFacts): boolean {
+function asksAfterHalt({ halt, restartAskedAt, resume }: WorkloadFacts): boolean {
   if (halt === undefined) return true;
-  if (restartedAt !== undefined && restartedAt > halt.at) return true;
+  if (restartAskedAt !== undefined && restartAskedAt > halt.at) return true;
   return resume === 'Automatic' && resumable.has(halt.reason);
 }
 

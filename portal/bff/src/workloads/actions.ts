@@ -92,11 +92,11 @@ export function workloadActions({ database, cluster, workloads, catalog }: Parts
   };
 }
 
-/** A start has to be later than the halt that it lifts, whatever the clocks of the hosts say. */
-async function startTime(database: Database | Transaction, { status }: Workload): Promise<Date> {
+/** A start has to be later than the halt that it lifts and the start before it, whatever the clocks of the hosts say. */
+async function startTime(database: Database | Transaction, { spec, status }: Workload): Promise<Date> {
   const now = (await billingClock(database)).getTime();
-  const halted = status?.halt ? Date.parse(status.halt.at) + 1_000 : 0;
-  return new Date(Math.max(now, halted));
+  const before = [status?.halt?.at, spec.restartedAt].filter((at) => at !== undefined);
+  return new Date(Math.max(now, ...before.map((at) => Date.parse(at) + 1_000)));
 }
 
 function patch(

@@ -34,7 +34,7 @@ export async function reconcile(context: WorkerContext, key: string): Promise<vo
 }
 
 async function bringFunding(context: WorkerContext, workload: Workload, order: OrderInBooks): Promise<void> {
-  const decision = decideFunding(order, factsOf(workload), order.at);
+  const decision = decideFunding(order, factsOf(workload, order.at), order.at);
   switch (decision.act) {
     case 'show':
       return show(context, workload, decision.funded, order);

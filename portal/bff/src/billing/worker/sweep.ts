@@ -55,7 +55,7 @@ async function dueWallets(database: Database): Promise<string[]> {
 
 /** Whether the books call for something that the Workload's status does not show yet. */
 function needsLook(order: OrderInBooks, workload: Workload): boolean {
-  const { act, funded } = decideFunding(order, factsOf(workload), order.at);
+  const { act, funded } = decideFunding(order, factsOf(workload, order.at), order.at);
   return (
     act !== 'show' ||
     !isShown(workload, ownStatus(workload, funded, order, order.at)) ||

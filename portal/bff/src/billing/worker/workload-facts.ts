@@ -1,5 +1,5 @@
 /** What billing reads from a Workload. Pure. */
-import { conditionTypes, finalizers, labels, type Workload } from '@gpulease/crds';
+import { conditionTypes, finalizers, labels, restartAskedAt, type Workload } from '@gpulease/crds';
 import { findCondition, hasFinalizer, isDeleting } from '@gpulease/kube';
 import type { WorkloadFacts } from '../funding.ts';
 import type { SeenRun } from '../runs.ts';
@@ -24,13 +24,14 @@ export function orderLabelOf({ metadata }: Workload): string | undefined {
   return metadata.labels?.[labels.order];
 }
 
-export function factsOf(workload: Workload): WorkloadFacts {
+export function factsOf(workload: Workload, now: Date): WorkloadFacts {
   const { spec, status } = workload;
   return {
     phase: status?.phase ?? 'Pending',
     powerState: spec.powerState,
     resume: spec.resume,
     restartedAt: toDate(spec.restartedAt),
+    restartAskedAt: restartAskedAt(workload, now),
     halt: status?.halt && { reason: status.halt.reason, at: new Date(status.halt.at) },
     deleting: isDeleting(workload),
   };
