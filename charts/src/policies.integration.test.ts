@@ -80,7 +80,7 @@ const ordered = [
   {
     resource: 'computenodes',
     used: { workloads: 3 },
-    message: 'Node in use cannot be deleted: 3 workloads are placed on it.',
+    message: 'Node in use cannot be deleted: 3 workloads are placed or have their disks on it.',
   },
   {
     resource: 'skus',

@@ -69,9 +69,15 @@ const computeNodeStatusSchema = z
     capacity: amounts(
       'What machines may use in all: what is declared, but not more than the core Node can allocate.',
     ).optional(),
-    allocated: amounts('What machines hold, paid bookings included.').optional(),
+    allocated: amounts(
+      'What machines hold, paid bookings and the disks of stopped machines included.',
+    ).optional(),
     free: amounts('What is left of the capacity.').optional(),
-    workloads: fields.count('Workloads placed here. A node that has any cannot be deleted.').optional(),
+    workloads: fields
+      .count(
+        'Workloads that are placed here, or whose disk lies here. A node that has any cannot be deleted.',
+      )
+      .optional(),
   })
   .describe(
     'What the controller found; written by it only. Conditions: NodeFound, CapacityVerified (declared against actual), Schedulable, Drained, Ready.',

@@ -94,6 +94,11 @@ export const workloadStatusSchema = z
     rootDiskSize: fields
       .bytes('Size of the root disk that it has, or is growing to: as ordered, as far as storage can follow.')
       .optional(),
+    diskNode: fields
+      .longObjectName(
+        "Name of the ComputeNode on which the root disk lies, where the region's disks lie on nodes; the machine can start nowhere else.",
+      )
+      .optional(),
     halt: halt.optional(),
     restartedAt: fields
       .timestamp(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ComputeNode } from '@gpulease/crds';
 import type { Node } from '@gpulease/kube';
+import type { Allocation } from '../placement/capacity.ts';
 import type { NodeView } from './capacity.ts';
 import { closedBecause, usable } from './capacity.ts';
 import { nodePatch } from './reconcile.ts';
@@ -194,6 +195,47 @@ describe('assessComputeNode', () => {
     const schedulable = conditions.find(({ type }) => type === 'Schedulable');
     expect(schedulable?.status).toBe('False');
     expect(schedulable?.message).toContain(message);
+  });
+
+  const aDisk = {
+    ...anAllocation,
+    amounts: { cpu: 0, memory: 0, storage: 100 * GiB, gpus: 0 },
+    stage: 'DiskOnly' as const,
+  };
+  it.each<[name: string, allocations: Allocation[], drained: object]>([
+    ['nothing is on', [], { status: 'True', message: 'No machine is here.' }],
+    ['machines are on', [anAllocation, anAllocation], { status: 'False', message: '2 machines are here.' }],
+    [
+      "a stopped machine's disk lies on",
+      [aDisk],
+      {
+        status: 'True',
+        reason: 'DisksRemain',
+        message: 'The disk of 1 stopped machine lies here; keep the storage of the host as it is.',
+      },
+    ],
+    [
+      'a machine and disks of others are on',
+      [anAllocation, aDisk, aDisk],
+      {
+        status: 'False',
+        message:
+          '1 machine is here. The disks of 2 stopped machines lie here; keep the storage of the host as it is.',
+      },
+    ],
+  ])('says whether a node may be worked on that %s', (_, allocations, drained) => {
+    const { conditions } = assessComputeNode(view(), allocations);
+    expect(conditions.find(({ type }) => type === 'Drained')).toMatchObject(drained);
+  });
+
+  it('counts a disk among what cannot be left behind, and its room as taken', () => {
+    const { fields, references } = assessComputeNode(view(), [aDisk]);
+    expect(references).toBe(1);
+    expect(fields).toMatchObject({
+      allocated: { cpu: 0, storage: '100Gi', gpus: 0 },
+      free: { storage: '3996Gi', gpus: 8 },
+      workloads: 1,
+    });
   });
 
   it('is ready with machines on it', () => {

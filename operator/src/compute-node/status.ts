@@ -13,11 +13,13 @@ type Condition = Findings['conditions'][number];
 /** What is found of a ComputeNode. */
 export function assessComputeNode(view: NodeView, allocations: readonly Allocation[]): Findings {
   const { capacity, allocated, free } = usageOf(nodeCapacity(view), allocations);
+  const disks = allocations.filter(({ stage }) => stage === 'DiskOnly').length;
+  const machines = allocations.length - disks;
   const own = [
     nodeFound(view),
     capacityVerified(view),
-    schedulable(view, allocations.length),
-    drained(view, allocations),
+    schedulable(view, machines),
+    drained(view, { machines, disks }),
   ];
   return {
     fields: {
@@ -94,13 +96,25 @@ function adviceFor(node: Node, machines: number): string | undefined {
   return `; bring it back, or confirm by the taint ${FENCED_TAINT} that it is off, and its machines are given up`;
 }
 
-function drained({ computeNode }: NodeView, allocations: readonly Allocation[]): Condition {
+/** A node may be worked on when no machine is there; the disks that stay on it must outlive that. */
+function drained(
+  { computeNode }: NodeView,
+  { machines, disks }: Record<'machines' | 'disks', number>,
+): Condition {
   const type = conditionTypes.drained;
-  if (allocations.length === 0)
+  if (machines === 0 && disks === 0)
     return { type, status: 'True', reason: 'Empty', message: 'No machine is here.' };
+  if (machines === 0) return { type, status: 'True', reason: 'DisksRemain', message: remaining(disks) };
   const reason = computeNode.spec.state === 'Maintenance' ? 'Draining' : 'InUse';
-  const count = allocations.length === 1 ? '1 machine is' : `${allocations.length} machines are`;
-  return { type, status: 'False', reason, message: `${count} here.` };
+  const count = machines === 1 ? '1 machine is' : `${machines} machines are`;
+  const others = disks === 0 ? '' : ` ${remaining(disks)}`;
+  return { type, status: 'False', reason, message: `${count} here.${others}` };
+}
+
+function remaining(disks: number): string {
+  const whose =
+    disks === 1 ? 'The disk of 1 stopped machine lies' : `The disks of ${disks} stopped machines lie`;
+  return `${whose} here; keep the storage of the host as it is.`;
 }
 
 /** All is well when the node is there, has what is declared and takes machines. */

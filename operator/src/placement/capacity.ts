@@ -30,8 +30,9 @@ export interface NodeCapacity {
  * - Claimed: its workload waits for its time, or for Spot machines to leave.
  * - Noticed: its machine has been told when it will be stopped.
  * - Leaving: its machine is on its way out.
+ * - DiskOnly: it is no place; the workload has none, and its disk lies there.
  */
-export type AllocationStage = 'Assumed' | 'Claimed' | 'Noticed' | 'Leaving';
+export type AllocationStage = 'Assumed' | 'Claimed' | 'Noticed' | 'Leaving' | 'DiskOnly';
 
 /** What one workload holds on one node, now or (booked) later. */
 export interface Allocation extends Span {

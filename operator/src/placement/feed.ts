@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ComputeNode, Workload } from '@gpulease/crds';
 import { objectKey, parseObjectKey } from '@gpulease/kube';
 import type { Caches } from '../caches.ts';
@@ -50,9 +51,12 @@ export function feedPlacer(caches: Caches, timing: Omit<PlacerOptions, 'wake'>):
 
 /** The nodes on which a workload holds something that it did not hold before, or the other way round. */
 function changedNodes(before: Workload | undefined, after: Workload | undefined): string[] {
-  const names = [before, after].map((workload) => workload?.status?.placed?.node);
-  const isSame = names[0] === names[1] && before?.status?.rootDiskSize === after?.status?.rootDiskSize;
-  return isSame ? [] : [...new Set(names.filter((name) => name !== undefined))];
+  const held = [before, after].map((workload) => {
+    const { placed, diskNode, rootDiskSize } = workload?.status ?? {};
+    return { names: [placed?.node, diskNode], rootDiskSize };
+  });
+  if (isDeepStrictEqual(held[0], held[1])) return [];
+  return [...new Set(held.flatMap(({ names }) => names.filter((name) => name !== undefined)))];
 }
 
 /** Those who want to be told of something. */

@@ -129,6 +129,58 @@ describe('Placer', () => {
     expect(reason(anOrder('b'))).toBe('NoCapacity');
   });
 
+  describe('with disks on its nodes', () => {
+    const large = { cpu: 1000, memory: 10, storage: 600, gpus: 1 };
+    const order = anOrder('a', { amounts: large });
+    const disk: Allocation = {
+      ...allocationOf(order),
+      amounts: { cpu: 0, memory: 0, storage: 600, gpus: 0 },
+      stage: 'DiskOnly',
+    };
+    const wantsDisk = anOrder('b', { amounts: large });
+    beforeEach(() => {
+      placer.place(order);
+      placer.observe('a', '1', allocationOf(order));
+    });
+
+    it('keeps the room of a disk when its machine stops, and gives away the rest', () => {
+      expect(reason(anOrder('c', gpus(2)))).toBe('NoCapacity');
+      placer.observe('a', '2', disk);
+      expect(woken).toEqual(['c']);
+      expect(reason(wantsDisk)).toBe('NoCapacity');
+      expect(reason(anOrder('c', gpus(2)))).toBe('n1');
+    });
+
+    it('has room for the start of a machine whose disk is there, once', () => {
+      placer.observe('a', '2', disk);
+      expect(reason(order)).toBe('n1');
+      expect(placer.ledgerOf('n1').allocated.storage).toBe(600);
+    });
+
+    it('forgets no disk with a place that could not be used, but with its workload', () => {
+      placer.observe('a', '2', disk);
+      placer.place(order);
+      placer.release('a');
+      expect(reason(wantsDisk)).toBe('NoCapacity');
+      placer.forget('a');
+      expect(reason(wantsDisk)).toBe('n1');
+    });
+
+    it('serves nobody earlier because a disk lies there', () => {
+      placer.observe('a', '2', disk);
+      placer.place(anOrder('holder', gpus(2)));
+      placer.place(anOrder('older', { createdAt: -1, ...gpus(2) }));
+      placer.forget('holder');
+      expect(reason(order)).toBe('Queued');
+    });
+
+    it('asks no disk of a Spot machine to leave', () => {
+      placer.observe('a', '2', disk);
+      placer.setSpot('a', true);
+      expect(reason(wantsDisk)).toBe('NoCapacity');
+    });
+  });
+
   describe('with Spot machines', () => {
     /** As if the status had been written: what holds it, and how. */
     let version = 100;

@@ -1,4 +1,5 @@
 import type { Clock } from '@gpulease/kube';
+import { fits } from './capacity.ts';
 import type { Allocation, NodeCapacity } from './capacity.ts';
 import { Groups } from './groups.ts';
 import { Ledger } from './ledger.ts';
@@ -47,6 +48,8 @@ export class Placer {
   /** Who was last known to have to leave, by node. */
   private readonly yielding = new Map<string, ReadonlySet<string>>();
   private readonly known = new Map<string, bigint>();
+  /** The disks on nodes of workloads that have no place. */
+  private readonly disks = new Map<string, Allocation>();
   private readonly options: PlacerOptions;
 
   constructor(options: PlacerOptions) {
@@ -68,7 +71,7 @@ export class Placer {
       this.line.join(order, true);
       return answer;
     }
-    const held = this.ledger.allocation(order.workload);
+    const held = this.placeOf(order.workload);
     const before = held?.node === answer.node ? undefined : this.olderThatFits(order);
     return before === undefined ? this.take(order, answer) : this.giveWay(order, before);
   }
@@ -94,6 +97,8 @@ export class Placer {
     const known = this.known.get(workload);
     if (known !== undefined && version <= known) return;
     this.known.set(workload, version);
+    if (allocation?.stage === 'DiskOnly') this.disks.set(workload, allocation);
+    else this.disks.delete(workload);
     const before = this.ledger.release(workload);
     if (allocation !== undefined) this.ledger.allocate(allocation);
     if (before !== undefined && !isSame(before, allocation)) this.wakeAfter(before);
@@ -103,14 +108,16 @@ export class Placer {
   /** The policy under which the workload was ordered has become known, or has changed. */
   setSpot(workload: string, spot: boolean): void {
     const allocation = this.ledger.allocation(workload);
-    if (allocation === undefined || allocation.spot === spot) return;
+    if (allocation === undefined || allocation.spot === spot || allocation.stage === 'DiskOnly') return;
     this.ledger.allocate({ ...allocation, spot });
     this.tellYielding(allocation.node);
   }
 
-  /** Gives back a place that was taken by an answer, but could not be used. */
+  /** Gives back a place that was taken by an answer, but could not be used. A disk stays where it lies. */
   release(workload: string): void {
     const before = this.ledger.release(workload);
+    const disk = this.disks.get(workload);
+    if (disk !== undefined) this.ledger.allocate(disk);
     if (before !== undefined) this.wakeAfter(before);
   }
 
@@ -129,6 +136,7 @@ export class Placer {
   /** The workload is gone from the API server. */
   forget(workload: string): void {
     this.known.delete(workload);
+    this.disks.delete(workload);
     this.leave(workload);
     this.release(workload);
   }
@@ -166,6 +174,12 @@ export class Placer {
     return this.ledger.gpusOf(tenant);
   }
 
+  /** What it holds for its machine; a disk alone is no place. */
+  private placeOf(workload: string): Allocation | undefined {
+    const held = this.ledger.allocation(workload);
+    return held?.stage === 'DiskOnly' ? undefined : held;
+  }
+
   private find(request: PlacementRequest): Placement {
     const { node } = this.ledger.allocation(request.workload) ?? {};
     const candidates = this.ledger.candidatesIn(request.region);
@@ -175,7 +189,7 @@ export class Placer {
   private take(order: PlacementOrder, found: Place): GivenPlace {
     const { workload, tenant, amounts, spot, createdAt, span, region } = order;
     const held = this.ledger.allocation(workload);
-    const stage = held?.node === found.node ? held.stage : 'Assumed';
+    const stage = this.placeOf(workload)?.node === found.node ? held?.stage : 'Assumed';
     this.ledger.allocate({ workload, tenant, node: found.node, amounts, spot, createdAt, stage, ...span });
     this.leave(workload);
     if (found.awaitsSpot) this.awaiting.add(workload, region);
@@ -192,7 +206,7 @@ export class Placer {
 
   /** Whoever asked before goes first; a place that one has already one keeps. */
   private giveWay(order: PlacementOrder, before: WaitingRequest): PlacerAnswer {
-    const held = this.ledger.allocation(order.workload);
+    const held = this.placeOf(order.workload);
     const kept = held && this.find({ ...order, node: order.node ?? held.node });
     if (kept !== undefined && 'node' in kept) return this.take(order, kept);
     this.line.join(order, false);
@@ -253,6 +267,7 @@ export class Placer {
   }
 }
 
+/** Whether nothing was given back. */
 function isSame(a: Allocation, b: Allocation | undefined): boolean {
-  return a.node === b?.node && a.until === b.until;
+  return a.node === b?.node && a.until === b.until && fits(a.amounts, b.amounts);
 }

@@ -34,7 +34,7 @@ export const smallCatalogue = {
   })),
 };
 
-export function aNode(name: string, gpus: number): { computeNode: ComputeNode; node: Node } {
+export function aNode(name: string, gpus: number, storage = '4Ti'): { computeNode: ComputeNode; node: Node } {
   const computeNode = {
     apiVersion: API_VERSION,
     kind: 'ComputeNode',
@@ -42,7 +42,7 @@ export function aNode(name: string, gpus: number): { computeNode: ComputeNode; n
     spec: {
       description: 'A node.',
       region: 'east',
-      resources: { cpu: 64, memory: '512Gi', storage: '4Ti', gpus: { model: 'a100', count: gpus } },
+      resources: { cpu: 64, memory: '512Gi', storage, gpus: { model: 'a100', count: gpus } },
       skus: ['a100-1'],
       state: 'Active',
       maintenance: { reason: 'A new fan.', noticeSeconds: 300 },

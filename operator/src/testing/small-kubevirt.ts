@@ -1,5 +1,6 @@
-import type { Pod } from '@gpulease/kube';
+import type { PersistentVolumeClaim, Pod } from '@gpulease/kube';
 import type { DataVolume, VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
+import { SELECTED_NODE } from '../workload/disk-node.ts';
 import { rootDiskName } from '../kubevirt/names.ts';
 import { nodeOfMachine } from '../kubevirt/virtual-machine.ts';
 
@@ -7,6 +8,8 @@ import { nodeOfMachine } from '../kubevirt/virtual-machine.ts';
 interface Made {
   vm: VirtualMachine;
   disk: DataVolume;
+  /** The disk's, from when kube-scheduler has first found a node for the machine. */
+  claim?: PersistentVolumeClaim | undefined;
   machine?: VirtualMachineInstance | undefined;
   pod?: Pod | undefined;
   /** Its guest has powered it off since it was last switched on. */
@@ -110,6 +113,7 @@ export class SmallKubeVirt {
     const metadata = { name, namespace, uid: `vmi-${this.uids}` };
     const machine = { metadata, spec: made.vm.spec.template.spec, status: {} } as VirtualMachineInstance;
     made.machine = this.reach(machine, 'Scheduling');
+    made.claim ??= claimOn(nodeOf(made), made.disk);
     made.pod = { metadata: { name, namespace }, spec: { nodeName: nodeOf(made) } } as unknown as Pod;
   }
 
@@ -118,6 +122,13 @@ export class SmallKubeVirt {
     const phaseTransitionTimestamps = [...(machine.status?.phaseTransitionTimestamps ?? []), transition];
     return { ...machine, status: { ...machine.status, phase, phaseTransitionTimestamps } };
   }
+}
+
+function claimOn(node: string, { metadata }: DataVolume): PersistentVolumeClaim {
+  const { name } = metadata;
+  const annotations = { [SELECTED_NODE]: node };
+  const status = { phase: 'Bound' as const };
+  return { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name, annotations }, status };
 }
 
 function isOn({ vm }: Made): boolean {

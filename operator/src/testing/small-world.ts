@@ -6,6 +6,7 @@ import type { VirtualMachine } from '@gpulease/kube/kubevirt';
 import { nodeCapacity } from '../compute-node/capacity.ts';
 import { Placer } from '../placement/placer.ts';
 import type { WorkloadContext } from '../workload/context.ts';
+import { parseQuantity } from '../quantity.ts';
 import { LostStarts } from '../workload/lost-starts.ts';
 import { allocationOf } from '../workload/placing.ts';
 import { reconcileWorkload } from '../workload/reconcile.ts';
@@ -41,6 +42,7 @@ export class SmallWorld {
   onAct: () => void = () => undefined;
   placer: Placer;
   writes = 0;
+  private readonly locality: 'Shared' | 'Node';
   private time = START;
   private version = 0;
   private isTenantSuspended = false;
@@ -50,13 +52,16 @@ export class SmallWorld {
   private readonly due = new Map<string, number>();
   private context: WorkloadContext;
 
-  /** `nodes`: how many GPUs each has. */
-  constructor(nodes: Record<string, number>) {
+  /** `nodes`: how many GPUs each has. `locality`: where disks lie; on nodes they soon fill those up. */
+  constructor(nodes: Record<string, number>, locality: 'Shared' | 'Node' = 'Shared') {
+    this.locality = locality;
     this.kubeVirt = new SmallKubeVirt(
       () => this.now,
       (name) => this.isNodeUp(name),
     );
-    for (const [name, gpus] of Object.entries(nodes)) this.nodes.set(name, aNode(name, gpus));
+    for (const [name, gpus] of Object.entries(nodes)) {
+      this.nodes.set(name, aNode(name, gpus, locality === 'Node' ? '300Gi' : undefined));
+    }
     this.placer = this.newPlacer();
     this.context = this.newContext();
   }
@@ -156,6 +161,11 @@ export class SmallWorld {
 
   nodeNames(): string[] {
     return [...this.nodes.keys()];
+  }
+
+  /** Bytes for disks. */
+  storageOf(name: string): number {
+    return parseQuantity(this.node(name).computeNode.spec.resources.storage);
   }
 
   gpusOf(name: string): number {
@@ -400,19 +410,32 @@ export class SmallWorld {
       virtualMachines: { get: (ref: ObjectRef) => made(ref)?.vm },
       machines: store((ref) => made(ref)?.machine),
       pods: { store: { byIndex: (_: string, key: string) => this.podsOf(key) } },
-      claims: { get: () => undefined },
+      claims: { get: (ref: ObjectRef) => this.diskNamed(ref)?.claim },
       storageClasses: store(() => undefined),
-      dataVolumes: store(({ name }) => this.kubeVirt.of(name.replace(/-root$/, ''))?.disk),
+      dataVolumes: store((ref) => this.diskNamed(ref)?.disk),
       services: { get: (ref: ObjectRef) => this.services.get(objectKey(ref)) },
       networkPolicies: { get: () => undefined },
       ingresses: { get: () => undefined },
       tenants: { store: { byIndex: () => [tenant()] } },
       ...smallCatalogue,
+      regions: store((ref) => this.region(ref)),
       computeNodes: {
-        store: { get: ({ name }: ObjectRef) => this.nodes.get(name)?.computeNode, byIndex: () => [] },
+        store: {
+          get: ({ name }: ObjectRef) => this.nodes.get(name)?.computeNode,
+          byIndex: (_: string, name: string) => [this.node(name).computeNode],
+        },
       },
       nodes: store(({ name }) => this.nodes.get(name)?.node),
     };
+  }
+
+  private diskNamed({ name }: ObjectRef) {
+    return this.kubeVirt.of(name.replace(/-root$/, ''));
+  }
+
+  private region(ref: ObjectRef): object {
+    const known = smallCatalogue.regions.store.get(ref) as { spec: object };
+    return { ...known, spec: { ...known.spec, storage: { locality: this.locality } } };
   }
 
   private podsOf(key: string): unknown[] {

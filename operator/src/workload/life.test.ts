@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { resumableHalts } from '@gpulease/crds';
 import type { Run, Workload, WorkloadPhase, WorkloadSpec } from '@gpulease/crds';
 import fc from 'fast-check';
+import type { VirtualMachine } from '@gpulease/kube/kubevirt';
+import { parseQuantity } from '../quantity.ts';
 import { nodeOf } from '../testing/small-kubevirt.ts';
+import { SELECTED_NODE } from './disk-node.ts';
 import { SPOT_NOTICE_MS, START, SmallWorld, keyOf } from '../testing/small-world.ts';
 
 const MINUTE_MS = 60_000;
@@ -151,8 +154,8 @@ const history = fc.array(
 describe('the life of workloads, whatever happens in whatever order', () => {
   it('keeps every promise', async () => {
     await fc.assert(
-      fc.asyncProperty(history, async (events) => {
-        const story = new Story();
+      fc.asyncProperty(history, fc.constantFrom('Shared', 'Node'), async (events, locality) => {
+        const story = new Story(locality);
         for (const event of events) await story.go(event);
         await story.end();
       }),
@@ -215,13 +218,17 @@ describe('a guest that crashes again and again', () => {
 
 /** A world and the promises that it must keep. */
 class Story {
-  private readonly world = new SmallWorld(NODES);
+  private readonly world: SmallWorld;
   private readonly ledgers = new Map<string, Run[]>();
   private readonly told: string[] = [];
+  private readonly isOnNodes: boolean;
   /** What a write of the operator has broken; thrown at the write it would only look like one that failed. */
   private broken: unknown;
 
-  constructor() {
+  constructor(locality: 'Shared' | 'Node') {
+    this.told.push(`Disks are ${locality}`);
+    this.isOnNodes = locality === 'Node';
+    this.world = new SmallWorld(NODES, locality);
     this.world.onStatus = (before, after) => {
       this.told.push(`  ${this.world.now.toISOString()} ${inShort(before)} → ${inShort(after)}`);
       this.note(() => {
@@ -230,7 +237,11 @@ class Story {
         this.isTrueToLedger(after);
       });
     };
-    this.world.onAct = () => this.note(() => this.givesNoGpuTwice());
+    this.world.onAct = () =>
+      this.note(() => {
+        this.givesNoGpuTwice();
+        if (this.isOnNodes) this.keepsDisks();
+      });
   }
 
   async go({ what, prompt: isPrompt, happen }: Event): Promise<void> {
@@ -310,6 +321,20 @@ class Story {
     }
   }
 
+  /** Where disks lie on nodes, a machine runs where its disk is, and all disks have room. */
+  private keepsDisks(): void {
+    const made = this.world.kubeVirt.all().map(([, one]) => one);
+    const disks = made.map(({ claim }) => claim?.metadata.annotations?.[SELECTED_NODE]);
+    made.forEach((one, index) => {
+      if (one.pod !== undefined) expect(nodeOf(one)).toBe(disks[index]);
+    });
+    for (const name of this.world.nodeNames()) {
+      const there = made.filter((_, index) => disks[index] === name);
+      const bytes = there.reduce((sum, one) => sum + sizeOfDisk(one.vm), 0);
+      expect(bytes).toBeLessThanOrEqual(this.world.storageOf(name));
+    }
+  }
+
   /** The claim stands before the notice, and the notice is kept. */
   private mayBeNoticed(before: Workload, after: Workload): void {
     if (isNoticed(after) && !isNoticed(before)) {
@@ -356,18 +381,29 @@ class Story {
     if (!isOn) expect(runs.filter(({ stoppedAt }) => stoppedAt === undefined)).toEqual([]);
   }
 
-  /** The placer holds what the statuses say and nothing else. */
+  /** The placer holds what the statuses say and nothing else, and they know every disk on a node. */
   private hasTrueLedger(): void {
     const { world } = this;
-    const written = [...world.workloads.values()]
-      .filter(({ status }) => status?.placed !== undefined)
-      .map(({ metadata, status }) => `${keyOf(metadata.name)} on ${status?.placed?.node ?? ''}`);
+    const written = [...world.workloads.values()].flatMap(({ metadata, status }) => {
+      const on = status?.placed?.node ?? status?.diskNode;
+      return on === undefined ? [] : [`${keyOf(metadata.name)} on ${on}`];
+    });
     const held = world
       .nodeNames()
       .flatMap((one) => world.placer.allocationsOn(one))
       .map(({ workload, node: on }) => `${workload} on ${on}`);
     expect(held.sort()).toEqual(written.sort());
+    const disks = world.kubeVirt.all().filter(([, { claim }]) => this.isOnNodes && claim !== undefined);
+    const known = [...world.workloads.values()].filter(({ status }) => status?.diskNode !== undefined);
+    expect(known.length).toBe(disks.length);
   }
+}
+
+function sizeOfDisk({ spec }: VirtualMachine): number {
+  const { storage } = (spec.dataVolumeTemplates?.[0]?.spec.storage?.resources?.requests ?? {}) as {
+    storage?: string;
+  };
+  return parseQuantity(storage ?? 0);
 }
 
 function isNoticed({ status }: Workload): boolean {

@@ -2,6 +2,7 @@ import { conditionTypes } from '@gpulease/crds';
 import type { Condition, SKU, Workload, WorkloadPhase } from '@gpulease/crds';
 import { findCondition, objectKey } from '@gpulease/kube';
 import { launcherOverhead } from '../kubevirt/overhead.ts';
+import { nothing } from '../placement/capacity.ts';
 import type { Allocation, AllocationStage, Amounts, Span } from '../placement/capacity.ts';
 import type { PlacementOrder, Placer, PlacerAnswer } from '../placement/placer.ts';
 import { parseQuantity } from '../quantity.ts';
@@ -113,8 +114,12 @@ export function sizeOf({ spec }: SKU): Amounts {
   return amountsOf({ cpu: spec.cpu, memory: spec.memory, gpu: spec.gpu }, spec.disk);
 }
 
-/** What a workload holds, which is exactly what its status says it was placed on. */
+/** What a workload holds, which is exactly what its status says: its place or, without one, the room of its disk. */
 export function allocationOf(workload: Workload, spot: boolean): Allocation | undefined {
+  return placeOf(workload, spot) ?? roomOfDisk(workload);
+}
+
+function placeOf(workload: Workload, spot: boolean): Allocation | undefined {
   const { spec, status } = workload;
   if (status?.placed === undefined || status.resources === undefined) return undefined;
   const { node, at, until } = status.placed;
@@ -126,6 +131,22 @@ export function allocationOf(workload: Workload, spot: boolean): Allocation | un
     from: Math.max(Date.parse(at), Date.parse(spec.reservation?.startTime ?? at)),
     until: until === undefined ? undefined : Date.parse(until),
     stage: stageOf(workload),
+  };
+}
+
+/** A disk on a node stays there when its machine goes; it makes room for nobody, so it is not Spot. */
+function roomOfDisk(workload: Workload): Allocation | undefined {
+  const { spec, status } = workload;
+  if (status?.diskNode === undefined) return undefined;
+  const order = whoAsks(workload);
+  const storage = Math.ceil(parseQuantity(status.rootDiskSize ?? spec.rootDiskSize));
+  return {
+    ...order,
+    node: status.diskNode,
+    amounts: { ...nothing, storage },
+    spot: false,
+    from: order.createdAt,
+    stage: 'DiskOnly',
   };
 }
 

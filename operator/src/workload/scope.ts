@@ -14,7 +14,8 @@ import type { DataVolume, VirtualMachine, VirtualMachineInstance } from '@gpulea
 import type { Caches } from '../caches.ts';
 import { hostOf } from '../kubevirt/ingress.ts';
 import { childName, rootDiskName } from '../kubevirt/names.ts';
-import { isOff, nodeOfMachine } from '../kubevirt/virtual-machine.ts';
+import { isOff } from '../kubevirt/virtual-machine.ts';
+import { diskNodeOf } from './disk-node.ts';
 
 /** What one reconciliation of a workload looks at: the workload, what it refers to and what was made for it. */
 export interface Scope {
@@ -58,20 +59,23 @@ export function readScope(caches: Caches, key: string, now: Date): Scope | undef
   const { namespace = '', name, uid = '' } = workload.metadata;
   const child = childName({ name, uid });
   const ref = { namespace, name: child };
-  const machine = caches.virtualMachines.get(ref);
+  const virtualMachine = caches.virtualMachines.get(ref);
+  const catalogue = readCatalogue(caches, workload);
   const disk = readRootDisk(caches, { namespace, name: rootDiskName(child) });
   return {
     key,
     workload,
     now,
     child,
-    ...readCatalogue(caches, workload),
+    ...catalogue,
     hostHolder: hostHolder(caches, workload),
-    virtualMachine: machine,
+    virtualMachine,
     machine: caches.machines.store.get(ref),
     pods: caches.pods.store.byIndex('workload', key),
     ...disk,
-    diskNode: disk.rootDisk && machine && nodeOfDisk(caches, workload, machine),
+    diskNode: diskNodeOf({ workload, virtualMachine, ...catalogue, ...disk }, (node) =>
+      caches.computeNodes.store.byIndex('node', node),
+    ),
     service: caches.services.get(ref),
     networkPolicy: caches.networkPolicies.get(ref),
     ingress: caches.ingresses.get(ref),
@@ -92,13 +96,6 @@ function readCatalogue(caches: Caches, { metadata, spec, status }: Workload) {
     computeNode,
     node: computeNode && caches.nodes.store.get({ name: coreNodeName(computeNode) }),
   };
-}
-
-/** A disk on a node's own storage ties its machine to that node. */
-function nodeOfDisk(caches: Caches, { spec }: Workload, machine: VirtualMachine): string | undefined {
-  const storage = caches.regions.store.get({ name: spec.region })?.spec.storage;
-  const node = storage?.locality === 'Node' ? nodeOfMachine(machine) : undefined;
-  return node && caches.computeNodes.store.byIndex('node', node)[0]?.metadata.name;
 }
 
 function readRootDisk(caches: Caches, ref: ObjectRef) {

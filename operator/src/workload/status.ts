@@ -65,6 +65,7 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
     placed,
     resources: resourcesOf(scope),
     rootDiskSize: rootDiskSize(scope),
+    diskNode: scope.diskNode,
     halt: haltOf(scope, decision),
     restartedAt: restartHandled(scope, decision),
     interruption,
@@ -83,7 +84,12 @@ export function isSettled({ status }: Workload, wanted: OwnStatus): boolean {
 
 /** Whether two statuses tell a customer the same, apart from finer points that may wait for a moment. */
 export function isSameStory({ status }: Workload, wanted: OwnStatus): boolean {
-  const story = (one: OwnStatus | undefined) => ({ ...comparable(one), conditions: undefined });
+  const story = (one: OwnStatus | undefined) => {
+    const whole = comparable(one);
+    // While the machine holds a place, it is there that its disk is made.
+    const diskNode = one?.placed === undefined ? one?.diskNode : undefined;
+    return { ...whole, diskNode, conditions: undefined };
+  };
   return isDeepStrictEqual(story(status), story(wanted));
 }
 
