@@ -428,11 +428,14 @@ function inShort({ metadata, status }: Workload): string {
 function mayBeLifted({ spec, status }: Workload, after: Workload): void {
   const halt = status?.halt;
   if (halt === undefined || after.status?.halt !== undefined) return;
-  const isNew = spec.restartedAt !== status?.restartedAt;
-  const isAsked = isNew && Date.parse(spec.restartedAt ?? '') > Date.parse(halt.at);
+  const isAsked = spec.restartedAt !== status?.restartedAt && isLater(spec.restartedAt, halt.at);
   const resumable: string[] = Object.values(resumableHalts);
   const isStandingWish = spec.resume === 'Automatic' && resumable.includes(halt.reason);
   expect(isAsked || isStandingWish || spec.powerState === 'Stopped').toBe(true);
+}
+
+function isLater(one: string | undefined, other: string): boolean {
+  return one !== undefined && Date.parse(one) > Date.parse(other);
 }
 
 const SETTLED: (WorkloadPhase | undefined)[] = ['Pending', 'Running', 'Stopped', 'Failed', 'Destroyed'];
