@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SYSTEM_NAMESPACE, serviceAccounts, skus, vmImages } from '@gpulease/crds';
+import { namespaces, nodes, persistentVolumeClaims, secrets } from '@gpulease/kube';
+import { eventually } from '@gpulease/kube/testing';
+import { parseAllDocuments } from 'yaml';
+import { Harness, NAMESPACE } from './testing/harness.ts';
+
+const TIMEOUT = 240_000;
+const rendered = join(import.meta.dirname, '../../charts/rendered/local.yaml');
+
+/** The chart as it is, but for the policies that keep us from playing billing as an administrator. */
+function chart(): string {
+  const items = parseAllDocuments(readFileSync(rendered, 'utf8'))
+    .map((document) => document.toJS() as { metadata: { name: string } } | null)
+    .filter(
+      (object) => object !== null && !/^gpulease-workload-(status|billing)-/.test(object.metadata.name),
+    );
+  return JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+}
+
+describe("the operator under the chart's own rights and policies", () => {
+  let harness: Harness;
+  /** What the API server forbade it. */
+  const forbidden: string[] = [];
+
+  beforeAll(async () => {
+    harness = await Harness.start();
+    await harness.controlPlane.kubectl(
+      ['apply', '--server-side', '--force-conflicts', '--filename=-'],
+      chart(),
+    );
+    await harness.cluster.resource(skus).mergePatch({ name: 'a100-1' }, { spec: { disk: '200Gi' } });
+    const kubeconfig = await harness.controlPlane.serviceAccountKubeconfig(
+      SYSTEM_NAMESPACE,
+      serviceAccounts.operator,
+    );
+    harness.startOperator(
+      ({ verb, resource, code }) => {
+        if (code === 403) forbidden.push(`${verb} ${resource}`);
+      },
+      { kubeconfig, spotNoticeMs: 1000 },
+    );
+  }, TIMEOUT);
+  afterAll(() => harness.stop(), TIMEOUT);
+
+  it(
+    'makes, restarts, stops, starts and destroys a machine with all that a machine can have',
+    async () => {
+      await harness.untilTenantIsReady();
+      const userData = {
+        metadata: { namespace: NAMESPACE, name: 'setup' },
+        data: { userdata: 'I2Nsb3VkLWNvbmZpZwo=' },
+      };
+      await harness.cluster.resource(secrets).create(userData);
+      const machine = await harness.running({
+        ssh: {
+          authorizedKeys: [
+            'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGm2nR3r0nJ0bVf0fH4mP0a3Jd0G0m0Y7cS1wE0xZ0Q2 mei',
+          ],
+        },
+        ports: [{ name: 'web', protocol: 'TCP', port: 80, targetPort: 8080 }],
+        http: { host: 'mei.east.example', targetPort: 8080 },
+        userDataSecret: 'setup',
+      });
+      await harness.change(machine, { http: null, rootDiskSize: '150Gi' });
+      const claim = { namespace: NAMESPACE, name: `${machine.status?.virtualMachine ?? ''}-root` };
+      await eventually(async () => {
+        const { spec } = await harness.cluster.resource(persistentVolumeClaims).get(claim);
+        expect(spec?.resources?.requests?.storage).toBe('150Gi');
+      });
+      await harness.change(machine, { restartedAt: new Date().toISOString() });
+      await eventually(async () => expect((await harness.get(machine)).status?.runs).toHaveLength(2));
+      await harness.until(machine, 'Running');
+      await harness.change(machine, { powerState: 'Stopped' });
+      await harness.until(machine, 'Stopped');
+      await harness.change(machine, { powerState: 'Running' });
+      await harness.until(machine, 'Running');
+      await harness.destroy(machine);
+      expect(forbidden).toEqual([]);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'closes a node, clears images away, and makes again what somebody has taken from a tenant',
+    async () => {
+      await harness.setNodeState('gpu-1', 'Maintenance', { reason: 'A new fan.', noticeSeconds: 0 });
+      await eventually(async () =>
+        expect((await harness.cluster.resource(nodes).get({ name: 'gpu-1' })).spec?.unschedulable).toBe(true),
+      );
+      await harness.setNodeState('gpu-1', 'Active');
+      const images = harness.cluster.resource(vmImages);
+      await eventually(() => images.delete({ name: 'ubuntu' }));
+      await eventually(async () => expect(await images.find({ name: 'ubuntu' })).toBeUndefined());
+      const client = harness.cluster.resource(namespaces);
+      await client.mergePatch(
+        { name: NAMESPACE },
+        { metadata: { labels: { 'gpulease.dev/tenant': null, team: 'vision' } } },
+      );
+      await eventually(async () =>
+        expect((await client.get({ name: NAMESPACE })).metadata.labels).toMatchObject({
+          'gpulease.dev/tenant': 'mei',
+          team: 'vision',
+        }),
+      );
+      expect(forbidden).toEqual([]);
+    },
+    TIMEOUT,
+  );
+});
