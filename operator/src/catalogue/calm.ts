@@ -33,18 +33,25 @@ export class Calm {
 
 function isSameStory(present: CommonStatus | undefined, wanted: CommonStatus): boolean {
   return (
-    present?.observedGeneration === wanted.observedGeneration &&
-    isDeepStrictEqual(present?.conditions, wanted.conditions) &&
-    hasSameZeros(present, wanted)
+    present !== undefined &&
+    present.observedGeneration === wanted.observedGeneration &&
+    isDeepStrictEqual(present.conditions, wanted.conditions) &&
+    hasSameZeros(withoutConditions(present), withoutConditions(wanted))
   );
+}
+
+function withoutConditions({ conditions: _, ...rest }: CommonStatus): object {
+  return rest;
 }
 
 /** No count has come up from nothing or gone down to it: on that hangs whether the object can be had, or deleted. */
 function hasSameZeros(present: unknown, wanted: unknown): boolean {
   if (typeof present === 'number' || typeof wanted === 'number') return Boolean(present) === Boolean(wanted);
   if (!isRecord(present) || !isRecord(wanted)) return true;
-  const fields = new Set([...Object.keys(present), ...Object.keys(wanted)]);
-  return [...fields].every((field) => hasSameZeros(present[field], wanted[field]));
+  return (
+    Object.keys(wanted).every((field) => hasSameZeros(present[field], wanted[field])) &&
+    Object.keys(present).every((field) => field in wanted || hasSameZeros(present[field], undefined))
+  );
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

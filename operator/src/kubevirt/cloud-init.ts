@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Secret } from '@gpulease/kube';
-import { stringify } from 'yaml';
 import { childMetadata } from './machine.ts';
 import type { Machine } from './machine.ts';
 
@@ -37,14 +36,14 @@ function secretEntries(machine: Machine): [key: string, value: string][] {
   return machine.sshKeys.map((key, index) => [`key-${index}`, key]);
 }
 
-/** Every string is quoted: cloud-init reads an older YAML, to which a user called `on` would be true. */
+/** As JSON, which YAML is a superset of: every string is quoted, whatever YAML's versions take it for. */
 function userData({ name, image: { defaultUser }, sshKeys }: Machine): string {
   const config = {
     hostname: name,
-    ...(defaultUser === undefined ? {} : { user: defaultUser }),
+    user: defaultUser,
     ssh_pwauth: false,
     disable_root: defaultUser !== 'root',
     ssh_authorized_keys: sshKeys,
   };
-  return `#cloud-config\n${stringify(config, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 })}`;
+  return `#cloud-config\n${JSON.stringify(config, undefined, 2)}\n`;
 }
