@@ -13,6 +13,7 @@ import { applyObjects } from '../../local/src/demo/kubectl.ts';
 import {
   accountKubeconfig,
   keepServiceAccountTokens,
+  systemNamespace,
   type ServiceAccount,
 } from '../../local/src/demo/service-accounts.ts';
 import { launchControlPlane } from '../../local/src/testing/own-control-plane.ts';
@@ -105,6 +106,7 @@ export class BenchCluster {
         metadata: { name: tenant },
         spec: { username: tenant },
       },
+      ...rightsOfPeer,
     ]);
     await this.startSubject(operator);
     await addCapacity(this.admin, machines);
@@ -147,6 +149,25 @@ export class BenchCluster {
     );
   }
 }
+
+const rbac = 'rbac.authorization.k8s.io';
+
+/** controller-runtime renews its Lease by updates, which our operator has no right to, as it patches. */
+const rightsOfPeer = [
+  {
+    apiVersion: `${rbac}/v1`,
+    kind: 'Role',
+    metadata: { name: 'peer', namespace: systemNamespace },
+    rules: [{ apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['update'] }],
+  },
+  {
+    apiVersion: `${rbac}/v1`,
+    kind: 'RoleBinding',
+    metadata: { name: 'peer', namespace: systemNamespace },
+    roleRef: { apiGroup: rbac, kind: 'Role', name: 'peer' },
+    subjects: [{ kind: 'ServiceAccount', name: 'gpulease-operator', namespace: systemNamespace }],
+  },
+];
 
 /** How many machines of one GPU, and how many bookings of such, there must be room for. */
 interface Room {
