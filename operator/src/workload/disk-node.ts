@@ -11,33 +11,35 @@ export const SELECTED_NODE = 'volume.kubernetes.io/selected-node';
 
 type Seen = Pick<Scope, 'workload' | 'region' | 'claim' | 'virtualMachine'>;
 
+/** The ComputeNodes that stand for a core Node. */
+type StandingFor = (node: string) => readonly ComputeNode[];
+
 /**
  * The only ComputeNode on which the root disk can be used, where disks lie on nodes; undefined while it lies nowhere. The
- * claim knows, whatever node the machine was meant for since. `standingFor`: the ComputeNodes of a core Node.
+ * claim knows, whatever node the machine was meant for since.
  */
-export function diskNodeOf(
-  seen: Seen,
-  standingFor: (node: string) => readonly ComputeNode[],
-): string | undefined {
-  const { workload, region, claim } = seen;
+export function diskNodeOf(seen: Seen, standingFor: StandingFor): string | undefined {
+  const { region, claim } = seen;
   if (region?.spec.storage?.locality !== 'Node' || claim === undefined) return undefined;
-  const known = workload.status?.diskNode;
   const selected = claim.metadata.annotations?.[SELECTED_NODE];
-  if (selected === undefined && known !== undefined) return isMade(claim) ? known : undefined;
-  const node = selected ?? nodeOfStart(seen);
-  return node && (nameOf(standingFor(node), known) ?? node);
+  if (selected === undefined) return isMade(claim) ? nodeOfStart(seen, standingFor) : undefined;
+  return nameOf(selected, standingFor, seen);
 }
 
-/** Storage that does not say where it made the disk made it where the machine was to start. */
-function nodeOfStart({ claim, virtualMachine }: Seen): string | undefined {
-  const isKnown = claim !== undefined && isMade(claim) && virtualMachine !== undefined;
-  return isKnown ? nodeOfMachine(virtualMachine) : undefined;
+/** Storage that does not say where it made the disk made it where the machine was to start then. */
+function nodeOfStart(seen: Seen, standingFor: StandingFor): string | undefined {
+  const { workload, virtualMachine } = seen;
+  const { diskNode } = workload.status ?? {};
+  const node = virtualMachine && nodeOfMachine(virtualMachine);
+  if (diskNode !== undefined || node === undefined) return diskNode;
+  return nameOf(node, standingFor, seen);
 }
 
 /** A ComputeNode that is in the catalogue no more keeps its name, until the core Node gets another. */
-function nameOf(computeNodes: readonly ComputeNode[], known: string | undefined): string | undefined {
-  const names = computeNodes.map(({ metadata }) => metadata.name);
-  return known !== undefined && names.includes(known) ? known : (names[0] ?? known);
+function nameOf(node: string, standingFor: StandingFor, { workload }: Seen): string {
+  const names = standingFor(node).map(({ metadata }) => metadata.name);
+  const { diskNode } = workload.status ?? {};
+  return diskNode !== undefined && names.includes(diskNode) ? diskNode : (names[0] ?? diskNode ?? node);
 }
 
 function isMade({ status }: PersistentVolumeClaim): boolean {
