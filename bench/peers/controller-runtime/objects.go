@@ -79,6 +79,7 @@ func service(s *scope) runtime.ApplyConfiguration {
 		WithSpec(corev1ac.ServiceSpec().
 			WithType(corev1.ServiceType(s.region.Spec.Exposure.Type)).
 			WithSelector(map[string]string{workloadLabel: s.workload.Name}).
+			WithPublishNotReadyAddresses(true).
 			WithPorts(ports...))
 }
 
@@ -130,6 +131,10 @@ func virtualMachine(s *scope) runtime.ApplyConfiguration {
 			"devices":   devices(s),
 		},
 		"networks": []any{object{"name": "default", "pod": object{}}},
+		"readinessProbe": object{
+			"tcpSocket": object{"port": int64(sshPort)}, "periodSeconds": int64(10), "timeoutSeconds": int64(3),
+			"failureThreshold": int64(3),
+		},
 		"volumes": []any{
 			object{"name": "root", "dataVolume": object{"name": s.child + "-root"}},
 			object{"name": "cloud-init", "cloudInitNoCloud": object{"secretRef": object{"name": s.child}}},

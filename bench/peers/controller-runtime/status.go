@@ -29,7 +29,7 @@ var (
 	running         = cause{"Running", "The machine is running."}
 	provisioned     = cause{"Provisioned", "The disk and everything else the machine needs exist."}
 	reachable       = cause{"Reachable", "The machine can be reached at its address."}
-	guestNotReady   = cause{"GuestNotReady", "The machine runs, and its system is still starting."}
+	guestNotReady   = cause{"GuestNotReady", "The machine runs but does not answer by SSH: its system is still starting, or its SSH service is off."}
 	destroying      = cause{"DestroyRequested", "The machine is being destroyed."}
 	destroyed       = cause{"Destroyed", "The machine and its disk are gone."}
 )

@@ -18,6 +18,7 @@ const faults = {
   StuckTerminating: 'The machine and its pod do not go when they are told to.',
   NodeLost: 'A Node answers no more: what runs there may run on, and nothing there goes that is told to.',
   SlowStart: 'The guest does not finish booting.',
+  NoAnswer: 'The guest does not answer its readiness probe, as if its SSH server were down.',
 } as const;
 
 export type Fault = keyof typeof faults;

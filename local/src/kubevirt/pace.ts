@@ -2,6 +2,8 @@
 export interface Pace {
   /** From the pod's start to a running guest. */
   boot: number;
+  /** From the running guest to one that answers its readiness probe. */
+  answer: number;
   /** From the wish to the guest's end. */
   shutdown: number;
   /** Until a guest with the fault CrashLoop crashes. */
@@ -16,6 +18,7 @@ export interface Pace {
 export function paceOf(factor: number): Pace {
   return {
     boot: 2_000 * factor,
+    answer: 1_500 * factor,
     shutdown: 1_000 * factor,
     crash: 3_000 * factor,
     import: 6_000 * factor,

@@ -2,6 +2,7 @@ import type { VirtualMachine } from '@gpulease/kube/kubevirt';
 import { parseQuantity } from '../quantity.ts';
 import type { Machine } from './machine.ts';
 import { macAddress, rootDiskName } from './names.ts';
+import { ACCESS_PORTS } from './service.ts';
 import { windowsDevices, windowsDomain } from './windows.ts';
 
 export type GuestSpec = NonNullable<VirtualMachine['spec']['template']['spec']>;
@@ -40,8 +41,19 @@ export function guestSpec(machine: Machine): GuestSpec {
     },
     networks: [{ name: NETWORK, pod: {} }],
     volumes: volumes(machine),
+    readinessProbe: readinessProbe(machine),
     ...accessCredentials(machine),
   };
+}
+
+/**
+ * Whether one can sign in: without it KubeVirt calls a machine ready whose guest has yet to boot. Only readiness hangs on
+ * it. The guest's server logs every try, so they are no more frequent than they need be.
+ */
+function readinessProbe({ image }: Machine): NonNullable<GuestSpec['readinessProbe']> {
+  // The published type leaves the port out.
+  const tcpSocket: object = { port: ACCESS_PORTS[image.osType === 'Windows' ? 'rdp' : 'ssh'] };
+  return { tcpSocket, periodSeconds: 10, timeoutSeconds: 3, failureThreshold: 3 };
 }
 
 function onNode(node: string): NonNullable<GuestSpec['affinity']> {

@@ -30,6 +30,7 @@ describe('buildService', () => {
         { name: 'ssh', protocol: 'TCP', port: 22, targetPort: 22 },
         { name: 'web', protocol: 'TCP', port: 8080, targetPort: 80 },
       ],
+      publishNotReadyAddresses: true,
     });
   });
 

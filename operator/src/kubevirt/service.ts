@@ -22,7 +22,8 @@ export interface Exposure {
   httpTargetPort?: number | undefined;
 }
 
-const ACCESS_PORTS = { ssh: 22, rdp: 3389 } as const;
+/** The guest's port for each. */
+export const ACCESS_PORTS = { ssh: 22, rdp: 3389 } as const;
 export const HTTP_PORT_NAME = 'http-host';
 
 /** One Service with all ports of a machine, so that ten thousand machines need no more than as many Services. */
@@ -31,7 +32,13 @@ export function buildService(identity: MachineIdentity, exposure: Exposure): Ser
     apiVersion: 'v1',
     kind: 'Service',
     metadata: childMetadata(identity),
-    spec: { type: exposure.type, selector: identity.selector, ports: servicePorts(exposure) },
+    spec: {
+      type: exposure.type,
+      selector: identity.selector,
+      ports: servicePorts(exposure),
+      // Readiness is that of one port; a machine without an SSH server keeps its others.
+      publishNotReadyAddresses: true,
+    },
   };
 }
 

@@ -57,6 +57,14 @@ describe('buildVirtualMachine', () => {
     expect(guestOf({ gpu: undefined }).evictionStrategy).toBe('External');
   });
 
+  it.each<[what: string, changes: Partial<Machine>, port: number]>([
+    ['SSH', {}, 22],
+    ['Remote Desktop', windows, 3389],
+  ])('is ready when it answers by %s, and is not ended when it does not', (_, changes, port) => {
+    expect(guestOf(changes).readinessProbe).toMatchObject({ tcpSocket: { port }, failureThreshold: 3 });
+    expect(guestOf(changes).livenessProbe).toBeUndefined();
+  });
+
   it('leaves no log of its serial console', () => {
     expect(guestOf().domain.devices.logSerialConsole).toBe(false);
     expect(guestOf(windows).domain.devices.logSerialConsole).toBe(false);

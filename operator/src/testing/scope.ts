@@ -72,7 +72,12 @@ export function aScope(workload: Workload, changes: Partial<Scope> = {}): Scope 
     gpu: aCatalogueObject('a100', { model: 'A100 80 GB', deviceName: 'nvidia.com/A100' }),
     image: aCatalogueObject(
       'ubuntu',
-      { state: 'Enabled', architecture: 'amd64', defaultUser: 'ubuntu' },
+      {
+        state: 'Enabled',
+        architecture: 'amd64',
+        defaultUser: 'ubuntu',
+        source: { registry: { url: 'docker://ubuntu' } },
+      },
       isReady,
     ),
     policy: aCatalogueObject('hourly', { mode: 'OnDemand' }),

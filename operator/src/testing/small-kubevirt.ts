@@ -69,6 +69,13 @@ export class SmallKubeVirt {
     if (made?.machine?.status?.phase === 'Running') made.machine = this.reach(made.machine, phase);
   }
 
+  /** The guest answers its readiness probe, or does not any more. */
+  answer(name: string, isAnswering: boolean): void {
+    const made = this.made.get(name);
+    if (made?.machine?.status?.phase !== 'Running') return;
+    made.machine = this.withReady(made.machine, isAnswering, 'ContainersNotReady');
+  }
+
   /** Takes every machine one step on. */
   act(): void {
     for (const [name, made] of this.made) {
@@ -120,7 +127,15 @@ export class SmallKubeVirt {
   private reach(machine: VirtualMachineInstance, phase: InstancePhase): VirtualMachineInstance {
     const transition = { phase, phaseTransitionTimestamp: this.now().toISOString() };
     const phaseTransitionTimestamps = [...(machine.status?.phaseTransitionTimestamps ?? []), transition];
-    return { ...machine, status: { ...machine.status, phase, phaseTransitionTimestamps } };
+    const reached = { ...machine, status: { ...machine.status, phase, phaseTransitionTimestamps } };
+    return this.withReady(reached, phase === 'Running', 'GuestNotRunning');
+  }
+
+  private withReady(machine: VirtualMachineInstance, isReady: boolean, why: string): VirtualMachineInstance {
+    const status = isReady ? 'True' : 'False';
+    const reason = isReady ? '' : why;
+    const ready = { type: 'Ready', status, reason, lastTransitionTime: this.now().toISOString() };
+    return { ...machine, status: { ...machine.status, conditions: [ready] } };
   }
 }
 

@@ -1,6 +1,7 @@
 import { USER_DATA_KEY } from '../kubevirt/cloud-init.ts';
 import type { WorkloadStatus } from '@gpulease/crds';
 import { FENCED_TAINT } from '../compute-node/fencing.ts';
+import type { Access } from '../kubevirt/service.ts';
 import type { Cause } from './transition.ts';
 
 /** The reasons that are the same for every workload, each with the sentence its customer reads. */
@@ -181,6 +182,14 @@ export function hostNotInRegion(domain: string): Cause {
   return {
     reason: 'HostNotInRegion',
     message: `The HTTP host must lie under ${domain}, the region's domain.`,
+  };
+}
+
+export function guestNotReady(access: Access): Cause {
+  const service = access === 'rdp' ? 'Remote Desktop' : 'SSH';
+  return {
+    reason: 'GuestNotReady',
+    message: `The machine runs but does not answer by ${service}: its system is still starting, or its ${service} service is off.`,
   };
 }
 

@@ -4,8 +4,7 @@ import { setCondition } from '@gpulease/kube';
 import type { ConditionChange } from '@gpulease/kube';
 import type { DataVolume } from '@gpulease/kube/kubevirt';
 import { causes } from './causes.ts';
-import { unexposed } from './exposure.ts';
-import { isReady } from './machine-state.ts';
+import { unreachable } from './exposure.ts';
 import { isDiskGrowing } from './root-disk.ts';
 import type { Scope } from './scope.ts';
 import type { Cause } from './transition.ts';
@@ -87,11 +86,9 @@ function copyingImage({ status }: DataVolume): Cause {
 function reachable(scope: Scope, { phase, cause, trouble }: Summary): Verdict {
   if (trouble !== undefined) return no(trouble);
   if (phase !== 'Running') return no(cause);
-  const hindrance = unexposed(scope);
+  const hindrance = unreachable(scope);
   if (hindrance !== undefined) return no(hindrance);
-  if (isReady(scope))
-    return yes({ reason: 'Reachable', message: 'The machine can be reached at its address.' });
-  return no({ reason: 'GuestNotReady', message: 'The machine runs, and its system is still starting.' });
+  return yes({ reason: 'Reachable', message: 'The machine can be reached at its address.' });
 }
 
 function ready(scope: Scope, summary: Summary): Verdict {

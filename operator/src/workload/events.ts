@@ -6,7 +6,9 @@ import type { Cause } from './transition.ts';
 
 /** Tells of a phase that has just been reached. */
 export function recordTransition(workload: Workload, recorder: EventRecorder): void {
-  const { phase = 'Pending', reason = phase, message = '' } = workload.status ?? {};
+  const { phase = 'Pending', ...told } = workload.status ?? {};
+  // That its guest has yet to answer is another matter.
+  const { reason = phase, message = '' } = phase === 'Running' ? causes.running : told;
   void recorder.record(workload, {
     type: phase === 'Failed' ? 'Warning' : 'Normal',
     reason,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { regions } from '@gpulease/crds';
 import type { Region, Workload, WorkloadSpec } from '@gpulease/crds';
-import { ingresses, services } from '@gpulease/kube';
+import { ingresses, namespaces, services } from '@gpulease/kube';
 import { eventually } from '@gpulease/kube/testing';
 import { Harness, NAMESPACE } from '../testing/harness.ts';
 
@@ -125,6 +125,37 @@ describe('how a machine wants to be reached', () => {
       await untilSays(workload, { phase: 'Pending', reason: 'AddressNotInRegion' });
       await harness.change(workload, { placement: { address: '127.0.0.1' } });
       await untilSays(workload, { phase: 'Running', address: '127.0.0.1' });
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'lets a machine run whose guest does not answer, says so, and shows its web address when it does',
+    async () => {
+      const play = (fault: string | null) => harness.fault(namespaces, { name: NAMESPACE }, fault);
+      await play('NoAnswer');
+      const workload = await harness.running({ http: { host: 'web.east.example', targetPort: 80 } });
+      const silent = await untilSays(workload, { phase: 'Running', reason: 'GuestNotReady' });
+      expect(silent.status?.url).toBeUndefined();
+      await eventually(async () => expect(await harness.eventsOf(silent, 'Running')).toHaveLength(1));
+      expect(await harness.eventsOf(silent, 'GuestNotReady')).toEqual([]);
+      expect(silent.status?.conditions).toEqual(
+        expect.arrayContaining(
+          [
+            { type: 'Running', status: 'True' },
+            { type: 'Reachable', status: 'False', reason: 'GuestNotReady' },
+            { type: 'Ready', status: 'False', reason: 'GuestNotReady' },
+          ].map((condition): unknown => expect.objectContaining(condition)),
+        ),
+      );
+      await play(null);
+      const url = 'http://web.east.example';
+      const reached = await untilSays(workload, { phase: 'Running', reason: 'Running', url });
+      expect(reached.status?.runs).toEqual(silent.status?.runs);
+      await play('NoAnswer');
+      await untilSays(workload, { phase: 'Running', reason: 'GuestNotReady', url });
+      await play(null);
       await harness.destroy(workload);
     },
     TIMEOUT,

@@ -3,9 +3,11 @@ import { findCondition } from '@gpulease/kube';
 import type { Service } from '@gpulease/kube';
 import { aScope, aWorkload, anInstance, funded, minutesAgo } from '../testing/scope.ts';
 import { observe } from './observe.ts';
+import { phaseOf } from './phase.ts';
 import { refusedAddress } from './exposure.ts';
 import { buildStatus } from './status.ts';
 import type { Scope } from './scope.ts';
+import { transition } from './transition.ts';
 
 const FIRST = '203.0.113.7';
 const SECOND = '203.0.113.8';
@@ -35,20 +37,23 @@ function exposed({ isBalanced = false, balancer, chosen, former }: Case): Scope 
   };
   return aScope(aWorkload(chosen === undefined ? {} : { placement: { address: chosen } }, status), {
     region: { metadata: { name: 'east' }, spec: { state: 'Active', exposure } } as Scope['region'],
-    machine: readyInstance(),
+    machine: anAnsweringInstance(true),
     service: service as unknown as Service,
   });
 }
 
-function readyInstance(): Scope['machine'] {
+function anAnsweringInstance(isAnswering: boolean): Scope['machine'] {
   const instance = anInstance({ Running: 30 });
-  const conditions = [{ type: 'Ready', status: 'True' }];
+  const conditions = isAnswering
+    ? [{ type: 'Ready', status: 'True' }]
+    : [{ type: 'Ready', status: 'False', reason: 'ContainersNotReady' }];
   return { ...instance, status: { ...instance.status, conditions } };
 }
 
 function statusOf(scope: Scope) {
   const attempt = {};
-  return buildStatus(scope, { attempt, observed: observe(scope, attempt), outcome: undefined });
+  const observed = observe(scope, attempt);
+  return buildStatus(scope, { attempt, observed, outcome: transition(phaseOf(scope.workload), observed) });
 }
 
 const addresses: [what: string, given: Case, address: string | undefined, refused: string | undefined][] = [
@@ -105,5 +110,54 @@ describe('the address of a machine', () => {
     const { conditions } = statusOf(exposed(given));
     expect(findCondition(conditions, 'Reachable')).toMatchObject({ status, reason });
     expect(findCondition(conditions, 'Ready')?.status).toBe(status);
+  });
+});
+
+describe('a machine whose guest does not answer', () => {
+  const silent = (changes: Partial<Scope> = {}): Scope => ({
+    ...exposed({}),
+    machine: anAnsweringInstance(false),
+    ...changes,
+  });
+
+  it.each([
+    ['Linux', 'SSH'],
+    ['Windows', 'Remote Desktop'],
+  ] as const)('runs on and says so: %s', (osType, service) => {
+    const spec = { osType, source: { registry: { url: 'docker://image' } } };
+    const image = { metadata: {}, spec } as unknown as Scope['image'];
+    const { phase, reason, message, runs, conditions } = statusOf(silent({ image }));
+    expect({ phase, reason }).toEqual({ phase: 'Running', reason: 'GuestNotReady' });
+    expect(message).toContain(`does not answer by ${service}`);
+    expect(runs).toEqual([{ id: 'vmi-1', startedAt: expect.any(String) }]);
+    expect(findCondition(conditions, 'Running')?.status).toBe('True');
+    for (const type of ['Reachable', 'Ready']) {
+      expect(findCondition(conditions, type)).toMatchObject({ status: 'False', reason: 'GuestNotReady' });
+    }
+  });
+
+  const ingress = { spec: { rules: [{ host: 'web.example' }] } } as Scope['ingress'];
+  const url = 'http://web.example';
+  const withStatus = (scope: Scope, status: object): Scope => ({
+    ...scope,
+    workload: { ...scope.workload, status: { ...scope.workload.status, ...status } },
+  });
+
+  it.each<[what: string, scope: Scope, shown: string | undefined]>([
+    ['is not shown before it has answered', silent({ ingress }), undefined],
+    ['is shown when it answers', { ...exposed({}), ingress }, url],
+    ['stays when it falls silent later', withStatus(silent({ ingress }), { url }), url],
+    [
+      'goes when it stops',
+      withStatus({ ...exposed({}), ingress, machine: undefined }, { url, phase: 'Stopping' }),
+      undefined,
+    ],
+    [
+      'changes with the host only when it answers',
+      withStatus(silent({ ingress }), { url: 'http://old.example' }),
+      undefined,
+    ],
+  ])('has a web address that %s', (_, scope, shown) => {
+    expect(statusOf(scope).url).toBe(shown);
   });
 });

@@ -1,9 +1,10 @@
-import type { WorkloadStatus } from '@gpulease/crds';
+import type { WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
 import type { Service, ServicePort } from '@gpulease/kube';
 import { hostOf } from '../kubevirt/ingress.ts';
 import type { Exposure } from '../kubevirt/service.ts';
 import { HTTP_PORT_NAME } from '../kubevirt/service.ts';
-import { causes, hostNotInRegion } from './causes.ts';
+import { causes, guestNotReady, hostNotInRegion } from './causes.ts';
+import { isReady } from './machine-state.ts';
 import { imageOf } from './machine.ts';
 import type { Scope } from './scope.ts';
 import type { Cause } from './transition.ts';
@@ -23,18 +24,24 @@ export function exposureOf(scope: Scope): Exposure {
 
 type Reach = Pick<WorkloadStatus, 'address' | 'sshPort' | 'sshUser' | 'endpoints' | 'url'>;
 
-/** How it can be reached, as far as that is known. */
-export function reachOf(scope: Scope): Reach {
-  const { workload, service, image, ingress } = scope;
+/** How it can be reached in the phase that it is in from now on, as far as that is known. */
+export function reachOf(scope: Scope, phase: WorkloadPhase): Reach {
+  const { workload, service, image } = scope;
   const address = addressOf(scope);
-  const host = hostOf(ingress);
   return {
     address,
     sshPort: sshPortOf(service),
     sshUser: workload.status?.sshUser ?? image?.spec.defaultUser,
     endpoints: address === undefined ? undefined : endpointsOf(service, address),
-    url: host === undefined ? undefined : `http://${host}`,
+    url: phase === 'Running' ? urlOf(scope) : undefined,
   };
+}
+
+/** Shown once the guest has answered, and then for as long as the machine runs: its web server may outlive its SSH server. */
+function urlOf(scope: Scope): string | undefined {
+  const host = hostOf(scope.ingress);
+  const url = host === undefined ? undefined : `http://${host}`;
+  return isReady(scope) || scope.workload.status?.url === url ? url : undefined;
 }
 
 function sshPortOf(service: Service | undefined): number | undefined {
@@ -79,8 +86,12 @@ function balancerAddress(service: Service | undefined): string | undefined {
   return balancer?.ip ?? balancer?.hostname;
 }
 
-/** Why there is no address at which the machine is reached. */
-export function unexposed(scope: Scope): Cause | undefined {
+/** Why a machine that runs cannot be reached, or not yet. */
+export function unreachable(scope: Scope): Cause | undefined {
+  return unexposed(scope) ?? (isReady(scope) ? undefined : guestNotReady(exposureOf(scope).access));
+}
+
+function unexposed(scope: Scope): Cause | undefined {
   if (addressOf(scope) !== undefined) return undefined;
   return scope.service !== undefined && isBalanced(scope.service)
     ? causes.awaitingBalancer

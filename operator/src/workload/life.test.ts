@@ -72,7 +72,14 @@ const toWorkloads: Record<string, (world: SmallWorld, workload: string) => void>
   destroyed: (world, one) => world.destroy(one),
   'powered off': (world, one) => endMachine(world, one, 'Succeeded'),
   crashed: (world, one) => endMachine(world, one, 'Failed'),
+  silent: (world, one) => answer(world, one, false),
+  answering: (world, one) => answer(world, one, true),
 };
+
+function answer(world: SmallWorld, workload: string, isAnswering: boolean): void {
+  const child = world.workloads.get(keyOf(workload))?.status?.virtualMachine;
+  if (child !== undefined) world.kubeVirt.answer(child, isAnswering);
+}
 
 function endMachine(world: SmallWorld, workload: string, phase: 'Succeeded' | 'Failed'): void {
   const child = world.workloads.get(keyOf(workload))?.status?.virtualMachine;

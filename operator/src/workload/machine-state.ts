@@ -56,12 +56,16 @@ function overSince(scope: Scope, machine: VirtualMachineInstance): Date | undefi
   return ends.filter((end) => end !== undefined).sort((a, b) => a.getTime() - b.getTime())[0];
 }
 
-/** Since when the instance has not been ready; its published type leaves that time out. */
+/** Why an instance is not ready though it runs: its probe is not answered, or it is paused. */
+const UNREADY_BUT_ON = ['ContainersNotReady', 'ReadinessGatesNotReady'];
+
+/** Since when the instance has not been ready because it went; its published type leaves that time out. */
 function notReadySince({ status }: VirtualMachineInstance): Date | undefined {
-  const conditions: { type: string; status: string; lastTransitionTime?: string }[] =
+  const conditions: { type: string; status: string; reason?: string; lastTransitionTime?: string }[] =
     status?.conditions ?? [];
   const ready = conditions.find(({ type }) => type === 'Ready');
-  return ready?.status === 'False' ? dateOf(ready.lastTransitionTime) : undefined;
+  if (ready?.status !== 'False' || UNREADY_BUT_ON.includes(ready.reason ?? '')) return undefined;
+  return dateOf(ready.lastTransitionTime);
 }
 
 function within(from: Date | undefined, date: Date, to: Date): Date {
@@ -170,7 +174,7 @@ function dateOf(timestamp: string | undefined): Date | undefined {
   return timestamp === undefined ? undefined : new Date(timestamp);
 }
 
-/** The guest is up and answers its readiness probe, if it has one. */
+/** The guest is up and answers its readiness probe; one that was started before there was a probe has none. */
 export function isReady({ machine }: Scope): boolean {
   return (
     machine?.status?.conditions?.some(({ type, status }) => type === 'Ready' && status === 'True') ?? false

@@ -3,7 +3,7 @@ import { DEFAULT_MAINTENANCE_NOTICE_SECONDS, conditionTypes } from '@gpulease/cr
 import type { Workload, WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
 import { findCondition } from '@gpulease/kube';
 import { conditionsOf, isOwnCondition } from './conditions.ts';
-import { reachOf } from './exposure.ts';
+import { reachOf, unreachable } from './exposure.ts';
 import { lastHeartbeat } from './host.ts';
 import { seenMachine } from './machine-state.ts';
 import type { Attempt } from './observe.ts';
@@ -44,8 +44,7 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
   const phase = nextPhase(scope, decision);
   const interruption = interruptionOf(scope, phase);
   const cause = causeOf(scope, decision);
-  const { trouble, outcome } = decision;
-  const told = trouble ?? (interruption && outcome === undefined ? notice(interruption) : cause);
+  const told = toldOf(scope, decision, interruption) ?? cause;
   const placed = placedOf(scope, decision);
   const runs = runsOf(scope, decision);
   const last = runs.at(-1);
@@ -56,7 +55,7 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
     conditions: conditionsOf(scope, {
       phase,
       cause,
-      trouble,
+      trouble: decision.trouble,
       isPlaced: placed !== undefined,
       diskRefused: decision.attempt.diskRefused,
     }),
@@ -69,12 +68,24 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
     halt: haltOf(scope, decision),
     restartedAt: restartHandled(scope, decision),
     interruption,
-    ...reachOf(scope),
+    ...reachOf(scope, phase),
     virtualMachine: placed === undefined && scope.virtualMachine === undefined ? undefined : scope.child,
     startedAt: last?.startedAt,
     stoppedAt: last?.stoppedAt,
     runs: runs.length === 0 ? undefined : runs,
   });
+}
+
+/** What there is to say besides why it is in its phase, the most pressing. */
+function toldOf(
+  scope: Scope,
+  decision: Decision,
+  interruption: OwnStatus['interruption'],
+): Cause | undefined {
+  const { trouble, outcome } = decision;
+  if (trouble !== undefined) return trouble;
+  if (interruption !== undefined && outcome === undefined) return notice(interruption);
+  return nextPhase(scope, decision) === 'Running' ? unreachable(scope) : undefined;
 }
 
 /** Whether the status says already what it should. */

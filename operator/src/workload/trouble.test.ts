@@ -217,6 +217,16 @@ describe('a machine in the run ledger', () => {
     expect(running({ machine: failed({ reason: 'NodeUnresponsive' }) })?.endReason).toBe('NodeLost');
   });
 
+  it.each([
+    ['when it went, as far as KubeVirt tells', 'PodNotExists', minutesAgo(2)],
+    ['not when its probe failed, long before', 'ContainersNotReady', undefined],
+    ['not when it was paused, long before', 'ReadinessGatesNotReady', undefined],
+  ])('was over %s', (_, reason, over) => {
+    const ready = { type: 'Ready', status: 'False', reason, lastTransitionTime: minutesAgo(2) };
+    const { overSince } = running({ machine: failed({ conditions: [ready] }) }) ?? {};
+    expect(overSince?.toISOString()).toBe(over);
+  });
+
   it('did not end by itself when the cluster took its pod away', () => {
     const pod = aPod({
       conditions: [{ type: 'DisruptionTarget', status: 'True', reason: 'DeletionByTaintManager' }],

@@ -15,6 +15,10 @@ function inPhase(phase: string, enteredAt = longAgo, annotations = {}): VirtualM
   return { ...instance({ annotations }), status: { phase, phaseTransitionTimestamps } };
 }
 
+function probed(machine: VirtualMachineInstance): VirtualMachineInstance {
+  return { ...machine, spec: { ...machine.spec, readinessProbe: { periodSeconds: 10 } } };
+}
+
 function deleted(phase: string, deletionTimestamp = longAgo): VirtualMachineInstance {
   return { ...instance({ deletionTimestamp }), status: { phase } };
 }
@@ -60,6 +64,17 @@ describe('the next phase of an instance', () => {
       { phase: 'Scheduled' },
     ],
     ['Running', { instance: inPhase('Running') }, { phase: 'Running' }],
+    [
+      'Running, the guest will answer its probe',
+      { instance: probed(inPhase('Running', justNow)) },
+      { phase: 'Running', lookAgainMs: 500 },
+    ],
+    ['Running, the guest answers its probe', { instance: probed(inPhase('Running')) }, { phase: 'Running' }],
+    [
+      'Running, the guest never answers its probe',
+      { instance: probed(inPhase('Running')), faults: faults('NoAnswer') },
+      { phase: 'Running' },
+    ],
     ['Running, the pod has ended', { instance: inPhase('Running'), pod: endedPod }, { phase: 'Failed' }],
     [
       'Running, the guest powers off',

@@ -83,13 +83,26 @@ function whileBooting({ instance, faults, pace, now }: InstanceSituation): NextP
   return lookAgainMs > 0 ? { phase: 'Scheduled', lookAgainMs } : { phase: 'Running' };
 }
 
-function whileRunning({ instance, faults, pace, now }: InstanceSituation): NextPhase {
+function whileRunning(situation: InstanceSituation): NextPhase {
+  const { instance, faults, pace, now } = situation;
   const action = instance.metadata.annotations?.[guestAnnotation];
   if (action === 'PowerOff') return { phase: 'Succeeded' };
   if (action === 'Crash') return { phase: 'Failed', reason: 'GuestCrashed' };
-  if (!faults.has('CrashLoop')) return { phase: 'Running' };
+  if (!faults.has('CrashLoop')) return whileAnswering(situation);
   const lookAgainMs = remaining(enteredAt(instance, 'Running'), pace.crash, now);
   return lookAgainMs > 0 ? { phase: 'Running', lookAgainMs } : { phase: 'Failed', reason: 'GuestCrashed' };
+}
+
+function whileAnswering(situation: InstanceSituation): NextPhase {
+  const lookAgainMs = answersInMs(situation);
+  return lookAgainMs > 0 && lookAgainMs < Infinity ? { phase: 'Running', lookAgainMs } : { phase: 'Running' };
+}
+
+/** Until the running guest answers its readiness probe; Infinity while it never will. */
+export function answersInMs({ instance, faults, pace, now }: InstanceSituation): number {
+  if (instance.spec.readinessProbe === undefined) return 0;
+  if (faults.has('NoAnswer')) return Infinity;
+  return remaining(enteredAt(instance, 'Running') ?? now.toISOString(), pace.answer, now);
 }
 
 function enteredAt({ status }: VirtualMachineInstance, wanted: string): string | undefined {

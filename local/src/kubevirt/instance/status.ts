@@ -3,7 +3,7 @@ import type { VirtualMachineInstance, VirtualMachineInstanceStatus } from '@gpul
 import { conditionsFrom } from '../conditions.ts';
 import { defined } from '../defined.ts';
 import { timestamp } from '../pace.ts';
-import { hasStarted, isPodReady, type InstanceSituation, type NextPhase } from './phase.ts';
+import { answersInMs, hasStarted, isPodReady, type InstanceSituation, type NextPhase } from './phase.ts';
 import { gpuNames, overheadMebibytes } from './pod.ts';
 import { formatMebibytes } from './quantities.ts';
 
@@ -13,10 +13,11 @@ export function instanceStatus(
   { phase, reason }: NextPhase,
 ): VirtualMachineInstanceStatus {
   const { instance, pod, now } = situation;
+  const wanted = conditions(situation, phase);
   return defined({
     phase,
     phaseTransitionTimestamps: transitions(instance, phase, now),
-    conditions: conditionsFrom(instance.status?.conditions, conditions(situation, phase), now),
+    conditions: conditionsFrom(sameReasons(instance, wanted), wanted, now),
     activePods: activePods(pod),
     memory: memory(instance),
     reason,
@@ -79,10 +80,17 @@ function interfaces(
   );
 }
 
+/** Those that keep their time: KubeVirt dates a condition of an instance anew with every new reason. */
+function sameReasons({ status }: VirtualMachineInstance, wanted: readonly ConditionChange[]): object[] {
+  return (status?.conditions ?? []).filter(({ type, reason = '' }) =>
+    wanted.some((condition) => condition.type === type && condition.reason === reason),
+  );
+}
+
 function conditions(situation: InstanceSituation, phase: string): ConditionChange[] {
   const { instance, pod } = situation;
   return [
-    ready(pod, phase),
+    ready(situation, phase),
     ...unscheduled(pod),
     synchronized(situation),
     ...evictionRequested(instance),
@@ -90,7 +98,8 @@ function conditions(situation: InstanceSituation, phase: string): ConditionChang
   ];
 }
 
-function ready(pod: Pod | undefined, phase: string): ConditionChange {
+function ready(situation: InstanceSituation, phase: string): ConditionChange {
+  const { pod } = situation;
   const not = (reason: string, message: string): ConditionChange => ({
     type: 'Ready',
     status: 'False',
@@ -102,6 +111,8 @@ function ready(pod: Pod | undefined, phase: string): ConditionChange {
     return not('PodTerminating', 'virt-launcher pod is terminating');
   if (phase !== 'Running' || !isPodReady(pod))
     return not('GuestNotRunning', 'Guest VM is not reported as running');
+  if (answersInMs(situation) > 0)
+    return not('ContainersNotReady', 'containers with unready status: [compute]');
   return { type: 'Ready', status: 'True', reason: '', message: '' };
 }
 

@@ -70,7 +70,7 @@ const chinese: Readonly<Record<string, string>> = {
   Queued: '有更早的订单在等待，请稍候。',
   CopyingImage: '正在从系统镜像创建磁盘。',
   NotExposed: '实例暂时没有可访问的地址。',
-  GuestNotReady: '实例已运行，系统仍在启动。',
+  GuestNotReady: '实例已运行，但暂时无法登录：系统仍在启动，或登录服务未运行。',
   Provisioned: '磁盘等资源已就绪。',
   Reachable: '实例可以访问。',
 };

@@ -31,6 +31,12 @@ it('warns of a machine that runs and is about to be stopped by the platform', as
   expect(screen.getByText(/It is stopped at/)).toBeVisible();
 });
 
+it('tells, and does not warn, of a machine that has yet to answer', async () => {
+  const message = 'The machine runs but does not answer by SSH.';
+  await open({ ...aWorkload, reason: 'GuestNotReady', message });
+  expect(await screen.findByRole('heading', { name: `Info: ${message}` })).toBeVisible();
+});
+
 it('says nothing of a machine that simply runs', async () => {
   await open({ ...aWorkload, reason: 'Running', message: 'The machine is running.' });
   await screen.findByRole('textbox', { name: 'SSH command' });

@@ -38,7 +38,7 @@ function Cause({ workload: { status, reason, message, stopAt } }: CardProps) {
   const language = useLanguage();
   const format = useFormat();
   if (!message || reason === 'Running') return null;
-  const variant = variantOf(status);
+  const variant = variantOf(status, reason);
   return (
     <GridItem>
       <Alert
@@ -53,10 +53,13 @@ function Cause({ workload: { status, reason, message, stopAt } }: CardProps) {
   );
 }
 
-/** What is said of a machine that runs is a warning. */
-function variantOf(status: Workload['status']): 'danger' | 'warning' | 'info' {
+/** What every machine goes through soon after its start. */
+const BEGINNINGS: readonly string[] = ['GuestNotReady', 'NotExposed'];
+
+/** What is said of a machine that runs is a warning, unless it only has yet to answer. */
+function variantOf(status: Workload['status'], reason: string): 'danger' | 'warning' | 'info' {
   if (status === 'FAILED') return 'danger';
-  return status === 'RUNNING' ? 'warning' : 'info';
+  return status === 'RUNNING' && !BEGINNINGS.includes(reason) ? 'warning' : 'info';
 }
 
 function AccessCard({ workload }: CardProps) {

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { paceOf } from '../pace.ts';
+import { instance, runningPod } from '../testing/objects.ts';
+import type { InstanceSituation } from './phase.ts';
+import { instanceStatus } from './status.ts';
+
+const bootedAt = '2026-01-01T00:00:00Z';
+
+function running(
+  changes: Partial<InstanceSituation> & { probe?: boolean; secondsAgo?: number } = {},
+): InstanceSituation {
+  const { probe = true, secondsAgo = 60, ...rest } = changes;
+  const bare = instance();
+  const spec = probe ? { ...bare.spec, readinessProbe: { periodSeconds: 10 } } : bare.spec;
+  const phaseTransitionTimestamps = [{ phase: 'Running', phaseTransitionTimestamp: bootedAt }];
+  return {
+    instance: { ...bare, spec, status: { phase: 'Running', phaseTransitionTimestamps } },
+    pod: runningPod(),
+    isNodeSilent: false,
+    faults: new Set(),
+    forbiddenGpu: undefined,
+    pace: paceOf(1),
+    now: new Date(Date.parse(bootedAt) + secondsAgo * 1000),
+    ...rest,
+  };
+}
+
+const readyOf = (situation: InstanceSituation, phase = 'Running') =>
+  instanceStatus(situation, { phase }).conditions?.find(({ type }) => type === 'Ready');
+
+const unanswered = { status: 'False', reason: 'ContainersNotReady' };
+const faults = new Set(['NoAnswer'] as const);
+
+describe('the readiness of an instance', () => {
+  it.each<[what: string, situation: InstanceSituation, expected: object]>([
+    ['has to wait until its guest answers', running({ secondsAgo: 1 }), unanswered],
+    ['is there when its guest answers', running(), { status: 'True' }],
+    ['is there at once without a probe', running({ probe: false, secondsAgo: 0 }), { status: 'True' }],
+    [
+      'is there at once at the pace of tests',
+      running({ secondsAgo: 0, pace: paceOf(0) }),
+      { status: 'True' },
+    ],
+    ['never comes when its guest does not answer', running({ faults }), unanswered],
+    ['of one without a probe needs no answer', running({ probe: false, faults }), { status: 'True' }],
+  ])('%s', (_, situation, expected) => {
+    expect(readyOf(situation)).toMatchObject(expected);
+  });
+
+  it('is dated anew with every reason', () => {
+    const silent = running({ faults });
+    const conditions = [readyOf(silent)].filter((one) => one !== undefined);
+    const later = running({ pod: undefined, secondsAgo: 300 });
+    const gone = {
+      ...later,
+      instance: { ...later.instance, status: { ...later.instance.status, conditions } },
+    };
+    expect(readyOf(gone, 'Failed')).toMatchObject({
+      reason: 'PodNotExists',
+      lastTransitionTime: '2026-01-01T00:05:00Z',
+    });
+  });
+});
