@@ -32,7 +32,7 @@ const ref = { namespace: 'n', name: 'a' };
 
 describe('a busy API server', () => {
   beforeEach(() => {
-    cluster = connect({ kubeconfig: server.writeKubeconfig(), requestTimeoutMs: 2_000 });
+    cluster = connect({ kubeconfig: server.writeKubeconfig(), requestTimeoutMs: 20_000 });
   });
 
   it('is asked again after the time it names', async () => {
@@ -58,9 +58,9 @@ describe('a busy API server', () => {
   });
 
   it('is given up at once when it names a time beyond the deadline', async () => {
-    server.answer = (_, response) => response.writeHead(429, { 'retry-after': '3' }).end();
+    server.answer = (_, response) => response.writeHead(429, { 'retry-after': '30' }).end();
     await expect(cluster.resource(configMaps).get(ref)).rejects.toMatchObject({
-      details: { retryAfterSeconds: 3 },
+      details: { retryAfterSeconds: 30 },
     });
     expect(server.requests).toHaveLength(1);
   });
@@ -72,7 +72,7 @@ describe('an API server that hangs', () => {
 
   beforeEach(() => {
     const onRequest = (report: RequestReport): number => reports.push(report);
-    cluster = connect({ kubeconfig: server.writeKubeconfig(), requestTimeoutMs: 300, onRequest });
+    cluster = connect({ kubeconfig: server.writeKubeconfig(), requestTimeoutMs: 2_000, onRequest });
   });
 
   it('before it answers, is a Timeout', async () => {
@@ -94,7 +94,7 @@ describe('an API server that hangs', () => {
   it('in the middle of a watch, is a Timeout after the time that it may be silent', async () => {
     server.answer = (_, response) =>
       response.write('{"type":"BOOKMARK","object":{"metadata":{"resourceVersion":"7"}}}\n');
-    const watch = await cluster.resource(configMaps).watch({ resourceVersion: '1', idleMs: 300 });
+    const watch = await cluster.resource(configMaps).watch({ resourceVersion: '1', idleMs: 2_000 });
     expect((await watch.next()).value).toEqual({ type: 'BOOKMARK', resourceVersion: '7' });
     await expect(watch.next()).rejects.toMatchObject(timeout);
   });

@@ -1,5 +1,5 @@
 /** What does not come about in this time, on however busy a machine, does not come about. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 120_000;
 const PERIOD_MS = 20;
 
 /**
