@@ -9,7 +9,7 @@ import { walletOf } from './ledger.ts';
 import { lockWallets, settle } from './settlement.ts';
 import { aCustomer, anOrder, endRun, give, openBooks, walletState, type Books } from './testing/books.ts';
 
-jest.setTimeout(120_000);
+jest.setTimeout(600_000);
 
 let books: Books;
 beforeAll(async () => {

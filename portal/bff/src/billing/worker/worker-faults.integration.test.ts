@@ -6,7 +6,7 @@ import { eventually } from '@gpulease/kube/testing';
 import { fundedOf, openCluster, scheduled, type TestCluster } from '../../workloads/testing/cluster.ts';
 import { aCustomer, openBooks, walletState, type Books } from '../testing/books.ts';
 
-jest.setTimeout(120_000);
+jest.setTimeout(600_000);
 
 const entry = fileURLToPath(new URL('../../worker.ts', import.meta.url));
 
