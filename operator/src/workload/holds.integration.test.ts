@@ -5,7 +5,7 @@ import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
 import { Harness, NAMESPACE } from '../testing/harness.ts';
 
-const TIMEOUT = 180_000;
+const TIMEOUT = 600_000;
 
 describe('what stops a machine that its owner wants to run, on a real API server', () => {
   let harness: Harness;
@@ -73,7 +73,7 @@ describe('what stops a machine that its owner wants to run, on a real API server
     async () => {
       const back = await harness.running({ resume: 'Automatic' });
       const stays = await harness.running();
-      await harness.setNodeState('gpu-1', 'Maintenance', { reason: 'A new fan.', noticeSeconds: 5 });
+      await harness.setNodeState('gpu-1', 'Maintenance', { reason: 'A new fan.', noticeSeconds: 30 });
       const { status } = await harness.untilReason(stays, 'MaintenanceNotice');
       expect(status).toMatchObject({ phase: 'Running', interruption: { reason: 'Maintenance' } });
       const stopped = await harness.until(stays, 'Stopped');

@@ -7,7 +7,7 @@ import type { Manager } from '../../manager.ts';
 import { Harness, NAMESPACE } from '../../testing/harness.ts';
 import { PassingClock } from '../../testing/passing-clock.ts';
 
-const TIMEOUT = 180_000;
+const TIMEOUT = 600_000;
 /** The guest's own half minute, and the minute that KubeVirt and the kubelet have. */
 const GRACE_MS = 90_000;
 
@@ -73,7 +73,9 @@ describe('a machine that does not go', () => {
       await harness.accept(other);
       const waiting = await harness.untilReason(other, 'QuotaExceeded');
       expect(waiting.status?.placed).toBeUndefined();
-      expect(await harness.eventsOf(workload, 'StuckTerminating')).toMatchObject([{ type: 'Warning' }]);
+      await eventually(async () =>
+        expect(await harness.eventsOf(workload, 'StuckTerminating')).toMatchObject([{ type: 'Warning' }]),
+      );
 
       await setFault(workload, null);
       const stopped = await harness.until(workload, 'Stopped');

@@ -9,10 +9,8 @@ import { DEVICE, coreNodeStatus } from '../../testing/catalogue.ts';
 import { Harness, NAMESPACE } from '../../testing/harness.ts';
 import { PassingClock } from '../../testing/passing-clock.ts';
 
-const TIMEOUT = 180_000;
+const TIMEOUT = 600_000;
 const MINUTE_MS = 60_000;
-/** kube-controller-manager looks for pods on fenced nodes every 20 seconds. */
-const POD_COLLECTION_MS = 90_000;
 const FENCED = 'node.kubernetes.io/out-of-service=nodeshutdown:NoExecute';
 const NODE = { name: 'gpu-1' };
 
@@ -39,7 +37,7 @@ describe('a node', () => {
     await eventually(async () => {
       const { status } = await harness.cluster.resource(computeNodes).get(NODE);
       expect(findCondition(status?.conditions, type)).toMatchObject(expected);
-    }, MINUTE_MS);
+    });
   }
 
   /** The node falls silent, and ten minutes pass. */
@@ -86,8 +84,9 @@ describe('a node', () => {
         reason: 'NodeNotReady',
         message: expect.stringContaining(`confirm by the taint ${FENCED} that it is off`),
       });
-      expect(await harness.eventsOf(workload, 'NodeNotReady')).toHaveLength(1);
-      clock.pass(9 * MINUTE_MS);
+      await eventually(async () => expect(await harness.eventsOf(workload, 'NodeNotReady')).toHaveLength(1));
+      // What the test itself takes counts, too.
+      clock.pass(5 * MINUTE_MS);
       await findNode();
       const again = await harness.untilReason(workload, 'Running');
       expect(again.status).toMatchObject({ phase: 'Running', runs: workload.status?.runs });
@@ -126,7 +125,7 @@ describe('a node', () => {
         const { status } = await harness.get(workload);
         expect(status).toMatchObject({ phase: 'Pending', reason: 'NoCapacity', runs: [run] });
         expect(status?.placed).toBeUndefined();
-      }, POD_COLLECTION_MS);
+      });
 
       await harness.fault(nodes, NODE, null);
       await untilCondition('Schedulable', {
