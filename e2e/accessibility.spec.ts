@@ -64,7 +64,6 @@ async function inspect(page: Page, paths: readonly string[]): Promise<void> {
     await expect
       .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth'), {
         message: `${path} fits a phone`,
-        timeout: 2_000,
       })
       .toBeLessThanOrEqual(0);
   }

@@ -72,14 +72,25 @@ test('a workload applied with kubectl runs, is billed to its tenant, and is gone
     '-n',
     namespace,
     `workloads.gpulease.dev/${name}`,
-    '--timeout=60s',
+    '--timeout=180s',
   ]);
   expect(waited.code).toBe(0);
   const { body: shown } = await untilStatus(session, name, 'RUNNING');
   expect(shown.orderId).toBeTruthy();
-  expect((await session.get<Balance>('/me/balance')).body.runningWorkloads).toBeGreaterThan(0);
+  // Billing counts it a moment after the operator has said so.
+  await eventually(
+    () => session.get<Balance>('/me/balance'),
+    ({ body }) => expect(body.runningWorkloads).toBeGreaterThan(0),
+  );
 
-  const removed = await kubectl(['delete', 'workloads.gpulease.dev', name, '-n', namespace, '--timeout=90s']);
+  const removed = await kubectl([
+    'delete',
+    'workloads.gpulease.dev',
+    name,
+    '-n',
+    namespace,
+    '--timeout=180s',
+  ]);
   expect(removed.stdout).toContain('deleted');
   await untilStatus(session, name, 'DESTROYED');
   expect((await deductions(session, name)).length).toBeGreaterThan(0);

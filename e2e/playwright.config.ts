@@ -9,15 +9,15 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   reporter: [
     ['list'],
     ['json', { outputFile: process.env.GPULEASE_E2E_REPORT ?? 'test-results/report.json' }],
   ],
   use: {
     viewport: { width: 1280, height: 900 },
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -9,6 +9,7 @@ import { demoFacts, type Account } from './support/demo.ts';
 import { kubectlGet } from './support/kubectl.ts';
 import { deductions, newSshKey } from './support/orders.ts';
 import { RestSession } from './support/rest.ts';
+import { eventually } from './support/wait.ts';
 import { words, type Words } from './support/words.ts';
 
 const run = promisify(execFile);
@@ -134,14 +135,18 @@ for (const language of languages) {
       await order(page, name, key.publicKey);
       await expect(page).toHaveURL(new RegExp(`/workloads/${name}$`));
       await expect(page.getByText(say.status.RUNNING, { exact: true }).first()).toBeVisible({
-        timeout: 90_000,
+        timeout: 180_000,
       });
     });
 
     await test.step('the SSH command works in a terminal', async () => {
       const command = await page.getByRole('textbox', { name: say.sshCommand }).inputValue();
       expect(command).toMatch(/^ssh -p \d+ \S+@\S+$/);
-      expect(await runOverSsh(command, key.privateKeyFile)).toContain('4090');
+      // The guest answers a moment after it runs.
+      await eventually(
+        () => runOverSsh(command, key.privateKeyFile),
+        (shown) => expect(shown).toContain('4090'),
+      );
     });
 
     await test.step('kubectl tells the same story', async () => {
@@ -164,12 +169,12 @@ for (const language of languages) {
       await act(page, say.action.stop, name, say);
       await page.getByRole('dialog').getByRole('button', { name: say.action.stop, exact: true }).click();
       await expect(page.getByText(say.status.STOPPED, { exact: true }).first()).toBeVisible({
-        timeout: 60_000,
+        timeout: 180_000,
       });
       await act(page, say.action.start, name, say);
       await page.getByRole('dialog').getByRole('button', { name: say.action.start, exact: true }).click();
       await expect(page.getByText(say.status.RUNNING, { exact: true }).first()).toBeVisible({
-        timeout: 90_000,
+        timeout: 180_000,
       });
       await act(page, say.action.destroy, name, say);
       await page.getByRole('dialog').getByLabel(say.typeName(name)).fill(name);
@@ -180,7 +185,7 @@ for (const language of languages) {
             (
               await kubectlGet<{ items: { metadata: { name: string } }[] }>(['workloads.gpulease.dev', '-A'])
             ).items.map(({ metadata }) => metadata.name),
-          { timeout: 60_000 },
+          { timeout: 180_000 },
         )
         .not.toContain(name);
     });

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 export async function eventually<T>(
   ask: () => Promise<T>,
   check: (answer: T) => void,
-  timeoutMs = 90_000,
+  timeoutMs = 180_000,
 ): Promise<T> {
   let last: T | undefined;
   await expect(async () => {
