@@ -25,7 +25,7 @@ const roots = [...workspaces, 'charts', 'kind'].map((path) => `<rootDir>/${path}
 
 export default {
   // Nothing here measures time: a test that takes this long hangs.
-  testTimeout: 180_000,
+  testTimeout: 600_000,
   projects: [
     {
       ...server,

@@ -159,7 +159,7 @@ describe('the policies of the chart', () => {
       bff: await cluster.serviceAccountKubeconfig(system, 'gpulease-bff'),
       worker: await cluster.serviceAccountKubeconfig(system, 'gpulease-worker'),
     };
-  }, 120_000);
+  }, 300_000);
   afterAll(() => cluster.stop());
 
   /** What kubectl answers: the reason of a refusal, or what was done. */

@@ -7,7 +7,10 @@ import { startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/test
 import { chart, runHelm, upgradeRelease } from './helm.ts';
 import { describeWithHelm } from './testing/helm.ts';
 
-jest.setTimeout(300_000);
+jest.setTimeout(600_000);
+
+/** What helm itself waits for a hook. */
+const helmPatienceMs = 300_000;
 
 /** All kinds of objects that the chart makes. */
 const kinds = [
@@ -43,7 +46,7 @@ describeWithHelm('a release in a real cluster', () => {
   afterAll(async () => {
     await cluster.stop();
     rmSync(folder, { recursive: true, force: true });
-  }, 60_000);
+  }, 300_000);
 
   /** What helm says. It waits for the migration, and no kubelet is here to run it. */
   async function upgrade(from?: string): Promise<string> {
@@ -57,7 +60,7 @@ describeWithHelm('a release in a real cluster', () => {
       const succeeded = JSON.stringify({ status: { phase: 'Succeeded' } });
       const patch = ['patch', pod.trim(), '--namespace=gpulease-system', '--subresource=status'];
       await cluster.kubectl([...patch, '--type=merge', `--patch=${succeeded}`]);
-    });
+    }, helmPatienceMs);
     const [notes] = await Promise.all([done, migrated]);
     return notes;
   }

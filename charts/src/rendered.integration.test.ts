@@ -127,5 +127,5 @@ describeWithHelm('the chart, rendered by helm', () => {
       const create = ['create', `--namespace=${namespace}`, '--dry-run=server', '--filename=-'];
       expect(await cluster.kubectl(create, JSON.stringify(manifest))).toContain('created');
     }
-  }, 120_000);
+  }, 300_000);
 });

@@ -78,7 +78,7 @@ describeWithHelm('the values of the chart', () => {
       const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };
       await cluster.kubectl(['apply', '--server-side', '--filename=-'], JSON.stringify(namespace));
     }
-  }, 120_000);
+  }, 300_000);
 
   it.each(sets)(
     'may ask for $what: helm finds no fault, and a real API server takes it whole',
@@ -89,7 +89,7 @@ describeWithHelm('the values of the chart', () => {
       const taken = await cluster.kubectl([...apply, '--filename=-'], manifest);
       expect(taken.trim().split('\n')).toHaveLength(parseManifests(manifest).length);
     },
-    120_000,
+    300_000,
   );
 
   it.each(refused)(
@@ -97,14 +97,14 @@ describeWithHelm('the values of the chart', () => {
     async (_, setting, sentence) => {
       await expect(renderChart([`--set=${setting}`])).rejects.toThrow(sentence);
     },
-    120_000,
+    300_000,
   );
 
   it('lead to another namespace than the operator expects only with a refusal', async () => {
     await expect(renderChart(['--namespace=default'])).rejects.toThrow(
       /give helm --namespace gpulease-system/,
     );
-  }, 120_000);
+  }, 300_000);
 
   it('are as docs/install.md shows them', async () => {
     const guide = readFileSync(join(import.meta.dirname, '../../docs/install.md'), 'utf8');
@@ -116,13 +116,13 @@ describeWithHelm('the values of the chart', () => {
     rmSync(folder, { recursive: true });
     expect(manifest).toContain(`image: registry.example.com/gpulease/gpulease-portal@${digest}\n`);
     expect(manifest).toContain('node-role.kubernetes.io/infra: ""');
-  }, 120_000);
+  }, 300_000);
 
   it('take images by digest where one is given, else by the version of the chart', async () => {
     const manifest = await renderChart([`--set=image.digests.operator=${digest}`]);
     expect(manifest).toContain(`image: ghcr.io/gpulease/gpulease-operator@${digest}\n`);
     expect(manifest).toContain('image: ghcr.io/gpulease/gpulease-portal:0.1.0\n');
-  }, 120_000);
+  }, 300_000);
 
   it('let machines clone from each namespace of images, once', async () => {
     const flags = ['--set-json=images.cloneNamespaces=["golden","gpulease-images"]'];
@@ -146,5 +146,5 @@ describeWithHelm('the values of the chart', () => {
       HOST: '127.0.0.1',
       OPS_HOST: '0.0.0.0',
     });
-  }, 120_000);
+  }, 300_000);
 });

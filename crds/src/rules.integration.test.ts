@@ -353,7 +353,7 @@ describe('the rules of the custom resources', () => {
     cluster = await startOwnControlPlane();
     await installCrds(cluster);
     await cluster.kubectl(['create', 'namespace', 'u-sample']);
-  }, 120_000);
+  }, 300_000);
   afterAll(() => cluster.stop());
 
   it.each(cases.filter(({ before }) => before === undefined))(

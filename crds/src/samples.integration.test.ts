@@ -14,7 +14,7 @@ describe('the custom resources on a real API server', () => {
   beforeAll(async () => {
     cluster = await startOwnControlPlane();
     await installCrds(cluster);
-  }, 120_000);
+  }, 300_000);
   afterAll(() => cluster.stop());
 
   const apply = (folder: string) =>

@@ -10,7 +10,7 @@ import { createPool } from '../../portal/bff/src/database/database.ts';
 import { releases } from './releases.ts';
 import { secretManifests } from './secrets.ts';
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 const repository = join(import.meta.dirname, '../..');
 const kubevirtManifests = join(repository, 'local/src/kubevirt/manifests');
@@ -89,7 +89,7 @@ describeWithHelm(`make kind-up${helmIsThere ? '' : ' (left out: needs Go 1.26 to
   afterAll(async () => {
     await cluster.stop();
     rmSync(folder, { recursive: true });
-  }, 60_000);
+  }, 300_000);
 
   /** As if the releases of KubeVirt and CDI had been downloaded before. */
   function layOutReleases(): void {

@@ -16,7 +16,7 @@ import { parseManifests, type Container } from '../testing/helm.ts';
 import { canRunPods, freePort, Pod } from '../testing/pod.ts';
 import { buildImage, type Image } from './build.ts';
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 const context = join(import.meta.dirname, '../../..');
 const kubevirtCrds = join(context, 'local/src/kubevirt/manifests');
@@ -70,7 +70,7 @@ describeWithPods(
     afterAll(async () => {
       await Promise.all([cluster.stop(), database.drop()]);
       rmSync(scratch, { recursive: true, force: true });
-    }, 60_000);
+    }, 300_000);
 
     function folder(name: string): string {
       const path = join(scratch, name);

@@ -12,9 +12,7 @@ import { eventually } from '@gpulease/kube/testing';
 import { Harness } from './testing/harness.ts';
 import { a100, virtualMachine } from './testing/objects.ts';
 
-const timeout = 180_000;
-/** The garbage collector looks for new kinds every 30 seconds. */
-const garbageCollectionMs = 45_000;
+const timeout = 600_000;
 
 describe('the KubeVirt stand-in on a real control plane', () => {
   let harness: Harness;
@@ -163,7 +161,7 @@ describe('the KubeVirt stand-in on a real control plane', () => {
         expect(await harness.podsOf(machine)).toEqual([]);
         const { namespace } = machine.metadata;
         expect((await cluster.resource(dataVolumes).list({ namespace })).items).toEqual([]);
-      }, garbageCollectionMs);
+      });
       expect(await harness.instanceOf(machine)).toBeUndefined();
     },
     timeout,

@@ -8,7 +8,7 @@ import { instance } from '../kubevirt/testing/objects.ts';
 import { readAccess } from './access.ts';
 import { connectSsh, execute, generateKey, talk, type SshLogin } from './testing/client.ts';
 
-const timeout = 180_000;
+const timeout = 600_000;
 const owner = generateKey();
 const stranger = generateKey();
 

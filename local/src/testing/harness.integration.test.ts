@@ -68,7 +68,7 @@ describe('a control plane of its own', () => {
     await cluster.compactEtcd();
     await cluster.killApiServer();
     await cluster.startApiServer();
-    const path = `/api/v1/namespaces?watch=true&timeoutSeconds=2&resourceVersion=${list.metadata.resourceVersion}`;
+    const path = `/api/v1/namespaces?watch=true&timeoutSeconds=60&resourceVersion=${list.metadata.resourceVersion}`;
     expect(await cluster.kubectl(['get', '--raw', path])).toContain('"code":410');
     await cluster.kubectl(['delete', 'namespace', namespace]);
   });
@@ -83,7 +83,7 @@ describe('a control plane of its own', () => {
       '--image=none',
       `--overrides=${JSON.stringify({ spec: { tolerations: [{ operator: 'Exists' }] } })}`,
     ]);
-    const arrived = ['wait', 'pod/machine', '--for=condition=Ready', '--timeout=30s'];
+    const arrived = ['wait', 'pod/machine', '--for=condition=Ready', '--timeout=170s'];
     expect(await cluster.kubectl([`--namespace=${namespace}`, ...arrived])).toContain('condition met');
   });
 });

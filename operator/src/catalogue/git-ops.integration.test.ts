@@ -54,7 +54,7 @@ describe('the samples, applied as GitOps tools do', () => {
     const workload = await eventually(() => harness.cluster.resource(workloads).get(notebook));
     await harness.accept(workload);
     for (const kind of kinds) {
-      await kubectl('wait', '--for=condition=Ready', kind, '--all', '--all-namespaces', '--timeout=120s');
+      await kubectl('wait', '--for=condition=Ready', kind, '--all', '--all-namespaces', '--timeout=240s');
     }
   }
 
@@ -133,14 +133,14 @@ describe('the samples, applied as GitOps tools do', () => {
     const refused = await runKubectl(['delete', 'tenant', 'sample', '--wait=false'], harness.controlPlane);
     expect(refused.stderr).toContain('Tenant in use cannot be deleted: 1 workload belongs to it.');
     const [deleted] = await Promise.all([
-      kubectl('delete', `--filename=${join(samples, 'workload/workload.yaml')}`, '--timeout=60s'),
+      kubectl('delete', `--filename=${join(samples, 'workload/workload.yaml')}`, '--timeout=170s'),
       settle(),
     ]);
     expect(deleted).toContain('deleted');
     await eventually(() =>
-      kubectl('delete', `--filename=${join(samples, 'workload/tenant.yaml')}`, '--timeout=60s'),
+      kubectl('delete', `--filename=${join(samples, 'workload/tenant.yaml')}`, '--timeout=170s'),
     );
-    await kubectl('delete', `--kustomize=${samples}`, '--timeout=60s');
+    await kubectl('delete', `--kustomize=${samples}`, '--timeout=170s');
     expect(await everything()).toEqual([]);
     await eventually(async () => {
       expect(await harness.cluster.resource(namespaces).find({ name: 'u-sample' })).toBeUndefined();
@@ -162,8 +162,8 @@ describe('the samples, applied as GitOps tools do', () => {
       kubectl('delete', 'workloads.gpulease.dev', '--all', '--namespace=u-sample'),
       settle(),
     ]);
-    await eventually(() => kubectl('delete', 'tenant', 'sample', '--timeout=60s'));
-    await kubectl('delete', `--kustomize=${samples}`, '--timeout=60s');
+    await eventually(() => kubectl('delete', 'tenant', 'sample', '--timeout=170s'));
+    await kubectl('delete', `--kustomize=${samples}`, '--timeout=170s');
     expect(await everything()).toEqual([]);
     await eventually(async () =>
       expect(await harness.cluster.resource(namespaces).find({ name: 'u-sample' })).toBeUndefined(),
@@ -176,7 +176,7 @@ describe('the samples, applied as GitOps tools do', () => {
     await untilReady();
     // Kubernetes sees to five of them at a time, so those that keep the others come first.
     const definitions = kinds.toReversed().map((kind) => `crd/${kind}`);
-    await Promise.all([kubectl('delete', ...definitions, '--timeout=120s'), settleUntilGone()]);
+    await Promise.all([kubectl('delete', ...definitions, '--timeout=240s'), settleUntilGone()]);
     await eventually(async () => {
       const left = await listed('namespaces', `--selector=${labels.tenant}`);
       expect(left.map(({ metadata }) => metadata.name)).toEqual([]);

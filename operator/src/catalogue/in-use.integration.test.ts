@@ -157,7 +157,7 @@ describe('what is deleted at the very moment that a workload refers to it', () =
     await addCoreNode(name);
     const model = catalogue.find(({ kind }) => kind === 'ComputeNode');
     await client.create({ metadata: { name }, spec: model?.spec } as never);
-    await harness.controlPlane.kubectl(['wait', '--for=condition=Ready', `cn/${name}`, '--timeout=60s']);
+    await harness.controlPlane.kubectl(['wait', '--for=condition=Ready', `cn/${name}`, '--timeout=170s']);
     const [workload, isDeleted] = await Promise.all([
       order(NAMESPACE, { placement: { nodeName: name } }).then((created) => harness.accept(created)),
       delay(delayMs).then(() => remove(client, name)),

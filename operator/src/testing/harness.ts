@@ -32,8 +32,6 @@ export interface OperatorOptions {
   serverClock?: ServerClock;
 }
 
-const PATIENCE_MS = 60_000;
-
 /** A control plane with scheduler, KWOK and the KubeVirt stand-in, a small catalogue, and an operator at work. */
 export class Harness {
   readonly cluster: Cluster;
@@ -226,7 +224,7 @@ export class Harness {
         { fieldManager: fieldManagers.billing, force: true },
       );
     };
-    return retry(write, { when: () => true });
+    return retry(write, { when: () => true, attempts: 10 });
   }
 
   accept(workload: Workload): Promise<Workload> {
@@ -249,7 +247,7 @@ export class Harness {
       throw new Error(
         `${workload.metadata.name} is ${phase ?? 'not seen'}: ${now ?? ''} ${message ?? ''}, not ${reason}`,
       );
-    }, PATIENCE_MS);
+    });
   }
 
   /** Waits until the workload is in the phase, and returns it. */

@@ -168,7 +168,7 @@ describe('the life of workloads, whatever happens in whatever order', () => {
       }),
       { numRuns: Number(process.env.RUNS ?? 150), seed: Number(process.env.SEED ?? 1), endOnFailure: false },
     );
-  }, 180_000);
+  }, 600_000);
 });
 
 describe('a guest that crashes again and again', () => {

@@ -6,7 +6,7 @@ import { virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
 import { Harness, NAMESPACE } from '../testing/harness.ts';
 
-const TIMEOUT = 180_000;
+const TIMEOUT = 600_000;
 
 describe('a root disk that is to grow', () => {
   let harness: Harness;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Workload, WorkloadSpec } from '@gpulease/crds';
 import { Harness } from '../testing/harness.ts';
 
-const TIMEOUT = 180_000;
+const TIMEOUT = 600_000;
 const SSH_PORT = 32_222;
 
 describe("an administrator's schedule on a real API server", () => {

@@ -6,7 +6,7 @@ import { eventually } from '@gpulease/kube/testing';
 import { Harness } from '../testing/harness.ts';
 import { openStream, type Stream } from '../testing/stream.ts';
 
-const timeout = 180_000;
+const timeout = 600_000;
 const apiService = { name: 'v1.subresources.kubevirt.io' };
 
 describe('subresources.kubevirt.io behind the API server', () => {

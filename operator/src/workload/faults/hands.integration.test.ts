@@ -6,7 +6,7 @@ import { dataVolumes, virtualMachineInstances, virtualMachines } from '@gpulease
 import { eventually } from '@gpulease/kube/testing';
 import { Harness, NAMESPACE } from '../../testing/harness.ts';
 
-const TIMEOUT = 180_000;
+const TIMEOUT = 600_000;
 
 describe('what somebody does by hand', () => {
   let harness: Harness;

@@ -4,7 +4,7 @@ import { eventually } from '@gpulease/kube/testing';
 import { applyPowerCut, untilRunsAreClosed } from '../../../../local/src/demo/power-cut.ts';
 import { Harness } from '../../testing/harness.ts';
 
-const TIMEOUT = 180_000;
+const TIMEOUT = 600_000;
 /** As often as would be a crash loop. */
 const CUTS = 3;
 
