@@ -34,7 +34,7 @@ it('warns of a machine that runs and is about to be stopped by the platform', as
 it('tells, and does not warn, of a machine that has yet to answer', async () => {
   const message = 'The machine runs but does not answer by SSH.';
   await open({ ...aWorkload, reason: 'GuestNotReady', message });
-  expect(await screen.findByRole('heading', { name: `Info: ${message}` })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: `Note: ${message}` })).toBeVisible();
 });
 
 it('says nothing of a machine that simply runs', async () => {
