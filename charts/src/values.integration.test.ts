@@ -134,7 +134,7 @@ describeWithHelm('the values of the chart', () => {
       'RoleBinding golden',
       'RoleBinding gpulease-images',
     ]);
-  }, 120_000);
+  }, 300_000);
 
   it('keep the sandbox on the loopback address of its pod', async () => {
     const portal = parseManifests(await renderChart(['--set=sandbox=true', '--set=bff.publicUrl='])).find(

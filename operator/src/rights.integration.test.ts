@@ -7,7 +7,7 @@ import { eventually } from '@gpulease/kube/testing';
 import { parseAllDocuments } from 'yaml';
 import { Harness, NAMESPACE } from './testing/harness.ts';
 
-const TIMEOUT = 240_000;
+const TIMEOUT = 600_000;
 const rendered = join(import.meta.dirname, '../../charts/rendered/local.yaml');
 
 /** The chart as it is, but for the policies that keep us from playing billing as an administrator. */

@@ -5,7 +5,7 @@ import { eventually } from '@gpulease/kube/testing';
 import { Harness } from '../testing/harness.ts';
 import { inUsePolicies } from '../testing/in-use-policies.ts';
 
-const TIMEOUT = 180_000;
+const TIMEOUT = 600_000;
 
 describe('a disk that lies on a node', () => {
   let harness: Harness;
