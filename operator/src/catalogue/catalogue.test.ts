@@ -166,6 +166,23 @@ describe('assessGpu', () => {
     expect(conditions.at(-1)).toMatchObject({ type: 'Ready', status, reason });
     expect(references).toBe(3);
   });
+
+  it.each<[string, Partial<GPU['spec']>, message: string]>([
+    [
+      'as KubeVirt wants it, where the selector is known',
+      { pciVendorSelector: '10DE:20B5' },
+      'Add pciVendorSelector 10DE:20B5 with resourceName nvidia.com/A100 to permittedHostDevices of the KubeVirt object.',
+    ],
+    [
+      'by its resource alone otherwise',
+      {},
+      'Add nvidia.com/A100 to permittedHostDevices of the KubeVirt object.',
+    ],
+  ])('names the device that is to be permitted %s', (_, spec, message) => {
+    const known = { spec: { ...gpu.spec, ...spec } } as GPU;
+    const { conditions } = assessGpu(known, { ...facts, kubeVirt: permitting('nvidia.com/H100') });
+    expect(conditions[0]).toMatchObject({ type: 'Permitted', status: 'False', message });
+  });
 });
 
 describe('a workload', () => {

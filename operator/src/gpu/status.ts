@@ -51,8 +51,14 @@ function permitted({ spec }: GPU, kubeVirt: KubeVirt | undefined): Condition {
     type,
     status: 'False',
     reason: 'NotPermitted',
-    message: `Add ${spec.deviceName} to permittedHostDevices of the KubeVirt object.`,
+    message: `Add ${whatToPermit(spec)} to permittedHostDevices of the KubeVirt object.`,
   };
+}
+
+/** What an administrator writes into the KubeVirt object, in its words where we know them all. */
+function whatToPermit({ deviceName, pciVendorSelector }: GPU['spec']): string {
+  if (pciVendorSelector === undefined) return deviceName;
+  return `pciVendorSelector ${pciVendorSelector} with resourceName ${deviceName}`;
 }
 
 interface PermittedDevices {

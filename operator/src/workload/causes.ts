@@ -92,7 +92,6 @@ export const causes = {
   },
   termEnded: { reason: 'TermEnded', message: 'The reserved term has ended.' },
   guestPoweredOff: { reason: 'GuestPoweredOff', message: 'The machine was shut down from inside.' },
-  maintenance: { reason: 'Maintenance', message: "The machine was stopped for its node's maintenance." },
   spotInterrupted: { reason: 'SpotInterrupted', message: 'The capacity was needed for regular orders.' },
   noticeWithdrawn: {
     reason: 'NoticeWithdrawn',
@@ -121,8 +120,17 @@ export const causes = {
   },
 } as const satisfies Record<string, Cause>;
 
-/** Tells whoever uses the machine when it will be stopped and why. */
-export function notice({ reason, stopAt }: NonNullable<WorkloadStatus['interruption']>): Cause {
+/** `why` is the administrator's own reason, as far as there is one. */
+export function maintenance(why = ''): Cause {
+  return {
+    reason: 'Maintenance',
+    message: `The machine was stopped for its node's maintenance${detail(why)}.`,
+  };
+}
+
+/** Tells whoever uses the machine when it will be stopped and why; `why` is the reason of a maintenance. */
+export function notice(interruption: NonNullable<WorkloadStatus['interruption']>, why = ''): Cause {
+  const { reason, stopAt } = interruption;
   const at = `${stopAt.slice(0, 19).replace('T', ' ')} UTC`;
   return reason === 'Spot'
     ? {
@@ -131,7 +139,7 @@ export function notice({ reason, stopAt }: NonNullable<WorkloadStatus['interrupt
       }
     : {
         reason: 'MaintenanceNotice',
-        message: `The node goes into maintenance: the machine is stopped at ${at}. Save your work.`,
+        message: `The node goes into maintenance${detail(why)}: the machine is stopped at ${at}. Save your work.`,
       };
 }
 

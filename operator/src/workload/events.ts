@@ -2,6 +2,8 @@ import type { Workload } from '@gpulease/crds';
 import type { EventRecorder } from '@gpulease/kube';
 import { causes, notice } from './causes.ts';
 import { phaseOf } from './phase.ts';
+import type { Scope } from './scope.ts';
+import { maintenanceReason } from './standing.ts';
 import type { Cause } from './transition.ts';
 
 /** Tells of a phase that has just been reached. */
@@ -29,10 +31,11 @@ export function recordTrouble(before: Workload, { reason, message }: Cause, reco
 }
 
 /** People read of a notice, and that it is withdrawn, among the workload's events. */
-export function recordNotice(before: Workload, after: Workload, recorder: EventRecorder): void {
-  const [noticed, present] = [before.status?.interruption, after.status?.interruption];
+export function recordNotice(scope: Scope, after: Workload, recorder: EventRecorder): void {
+  const [noticed, present] = [scope.workload.status?.interruption, after.status?.interruption];
   if (noticed?.noticedAt === present?.noticedAt) return;
-  const { reason, message: note } = present === undefined ? causes.noticeWithdrawn : notice(present);
+  const { reason, message: note } =
+    present === undefined ? causes.noticeWithdrawn : notice(present, maintenanceReason(scope));
   const isGiven = present !== undefined;
   void recorder.record(after, {
     type: isGiven ? 'Warning' : 'Normal',

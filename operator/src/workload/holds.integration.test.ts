@@ -78,6 +78,8 @@ describe('what stops a machine that its owner wants to run, on a real API server
       expect(status).toMatchObject({ phase: 'Running', interruption: { reason: 'Maintenance' } });
       const stopped = await harness.until(stays, 'Stopped');
       expect(stopped.status).toMatchObject({ halt: { reason: 'Maintenance' }, reason: 'Maintenance' });
+      expect(stopped.status?.message).toContain('(A new fan)');
+      expect((await harness.eventsOf(stays, 'MaintenanceNotice'))[0]?.note).toContain('(A new fan)');
       expect(Date.parse(stopped.status?.stoppedAt ?? '')).toBeGreaterThanOrEqual(
         Date.parse(status?.interruption?.stopAt ?? ''),
       );

@@ -160,7 +160,7 @@ async function writeStatus(
   context.caches.workloads.remember(written);
   context.observe(written);
   if (decision.outcome !== undefined) recordTransition(written, context.recorder);
-  else recordNotice(workload, written, context.recorder);
+  else recordNotice(scope, written, context.recorder);
   if (decision.trouble !== undefined) recordTrouble(workload, decision.trouble, context.recorder);
   return undefined;
 }

@@ -2,7 +2,15 @@ import { conditionTypes, fundedReasons, restartAskedAt, resumableHalts } from '@
 import type { VMImage } from '@gpulease/crds';
 import { findCondition } from '@gpulease/kube';
 import { isLeftStopped } from '../kubevirt/virtual-machine.ts';
-import { causes, frozen, gpuNotPermitted, notOnOffer, referenceDeleted, referenceMissing } from './causes.ts';
+import {
+  causes,
+  frozen,
+  gpuNotPermitted,
+  maintenance,
+  notOnOffer,
+  referenceDeleted,
+  referenceMissing,
+} from './causes.ts';
 import { refusedAddress, refusedHost } from './exposure.ts';
 import { hasShutDownItself } from './machine-state.ts';
 import { isLedgerFull } from './runs.ts';
@@ -86,7 +94,12 @@ function noticeOver(scope: Scope): Stop | undefined {
   if (interruption.reason !== reasonToInterrupt(scope)) return undefined;
   return interruption.reason === 'Spot'
     ? { ...causes.spotInterrupted, halt: resumableHalts.spot }
-    : { ...causes.maintenance, halt: resumableHalts.maintenance };
+    : { ...maintenance(maintenanceReason(scope)), halt: resumableHalts.maintenance };
+}
+
+/** What the administrators tell customers of the node's maintenance. */
+export function maintenanceReason({ computeNode }: Scope): string | undefined {
+  return computeNode?.spec.maintenance?.reason;
 }
 
 /** Why the machine has to be given notice, as long as it has to. */

@@ -123,6 +123,30 @@ describe('buildStatus', () => {
     expect(statusAfter(later).interruption).toEqual(before);
   });
 
+  it.each<[string, reason: string | undefined, notice: string, stop: string]>([
+    [
+      'with the reason that the node gives',
+      'A new fan.',
+      'The node goes into maintenance (A new fan): the machine is stopped at',
+      "The machine was stopped for its node's maintenance (A new fan).",
+    ],
+    [
+      'without a reason where the node gives none',
+      undefined,
+      'The node goes into maintenance: the machine is stopped at',
+      "The machine was stopped for its node's maintenance.",
+    ],
+  ])('tells of a maintenance %s', (_, reason, noticed, stopped) => {
+    const maintenance = reason === undefined ? undefined : { reason };
+    const computeNode = { spec: { state: 'Maintenance', maintenance } } as Scope['computeNode'];
+    const changes = { machine: anInstance({ Running: 30 }), computeNode };
+    const before = statusAfter(aScope(aWorkload({}, running), changes));
+    expect(before).toMatchObject({ reason: 'MaintenanceNotice', message: expect.stringContaining(noticed) });
+    const interruption = { reason: 'Maintenance' as const, noticedAt: minutesAgo(9), stopAt: minutesAgo(1) };
+    const after = statusAfter(aScope(aWorkload({}, { ...running, interruption }), changes));
+    expect(after).toMatchObject({ phase: 'Stopping', reason: 'Maintenance', message: stopped });
+  });
+
   it('still says why the machine was stopped when it has stopped', () => {
     const status: WorkloadStatus = {
       ...running,

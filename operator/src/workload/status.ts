@@ -15,7 +15,7 @@ import { inOrder, pruneRuns, recordRuns } from './runs.ts';
 import type { SeenMachine } from './runs.ts';
 import { isMachineGone } from './scope.ts';
 import type { Scope } from './scope.ts';
-import { isFunded, isReserved, reasonToInterrupt } from './standing.ts';
+import { isFunded, isReserved, maintenanceReason, reasonToInterrupt } from './standing.ts';
 import type { Cause, Observed, Outcome } from './transition.ts';
 
 /** What this reconciliation came to. */
@@ -84,7 +84,8 @@ function toldOf(
 ): Cause | undefined {
   const { trouble, outcome } = decision;
   if (trouble !== undefined) return trouble;
-  if (interruption !== undefined && outcome === undefined) return notice(interruption);
+  if (interruption !== undefined && outcome === undefined)
+    return notice(interruption, maintenanceReason(scope));
   return nextPhase(scope, decision) === 'Running' ? unreachable(scope) : undefined;
 }
 
