@@ -120,6 +120,30 @@ const cases: Case[] = [
     message: 'should have at least 1 items',
   },
   {
+    kind: 'ComputeNode',
+    refusal: 'another region while workloads need it',
+    before: { status: { workloads: 1 } },
+    refused: { 'spec.region': 'cn-east-9' },
+    accepted: { 'spec.nodeName': sample('ComputeNode').metadata.name, 'spec.state': 'Inactive' },
+    message: 'region cannot be changed while workloads are placed here or have their disks here',
+  },
+  {
+    kind: 'ComputeNode',
+    refusal: 'another Node while workloads need it',
+    before: { status: { workloads: 1 } },
+    refused: { 'spec.nodeName': 'another-host' },
+    accepted: { 'spec.description': 'Has a new fan.' },
+    message: 'nodeName cannot be changed while workloads are placed here or have their disks here',
+  },
+  {
+    kind: 'ComputeNode',
+    refusal: 'a Node that does not exist, though nothing needs it',
+    before: { status: { workloads: 0 } },
+    refused: { 'spec.nodeName': 'no..such' },
+    accepted: { 'spec.nodeName': 'another-host', 'spec.region': 'cn-east-9' },
+    message: 'must be lowercase letters, digits, hyphens and dots',
+  },
+  {
     kind: 'VMImage',
     refusal: 'a registry that is not named as one',
     refused: { 'spec.source': { registry: { url: 'quay.io/containerdisks/debian:12' } } },
@@ -367,7 +391,9 @@ describe('the rules of the custom resources', () => {
   it.each(cases.filter(({ before }) => before !== undefined))(
     'refuse to a $kind $refusal',
     async ({ kind, before, accepted, refused, message }) => {
-      await create(changed(kind, before ?? unchanged), false);
+      const present = changed(kind, before ?? unchanged);
+      await create(present, false);
+      if ('status' in present) await kubectl(['replace', '--subresource=status', '--filename=-'], present);
       try {
         await expect(replace(changed(kind, accepted))).resolves.toContain('replaced');
         await expect(replace(changed(kind, refused))).rejects.toThrow(message);

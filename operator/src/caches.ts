@@ -32,6 +32,7 @@ import {
   virtualMachineInstances,
   virtualMachines,
 } from '@gpulease/kube/kubevirt';
+import { coreNodeName } from './compute-node/standing.ts';
 import { Latest } from './runtime/latest.ts';
 
 export type Caches = ReturnType<typeof startCaches>;
@@ -69,7 +70,7 @@ function watchCatalogue(watch: Watch) {
       indexers: {
         region: ({ spec }) => [spec.region],
         gpuModel: ({ spec }) => (spec.resources.gpus === undefined ? [] : [spec.resources.gpus.model]),
-        node: ({ metadata, spec }) => [spec.nodeName ?? metadata.name],
+        node: (computeNode) => [coreNodeName(computeNode)],
         sku: ({ spec }) => spec.skus,
       },
     }),

@@ -36,9 +36,13 @@ const computeNodeSpecSchema = z
   .object({
     description: fields.text(1024, 'What the node is, for administrators.'),
     tags: fields.tags.optional(),
-    region: fields.objectName('Name of the Region that the node is in.'),
+    region: fields.objectName(
+      'Name of the Region that the node is in. It cannot be changed while workloads need the node.',
+    ),
     nodeName: fields
-      .longObjectName('Name of the core Node; when left out, the name of this object.')
+      .longObjectName(
+        'Name of the core Node; when left out, the name of this object. One ComputeNode stands for each; it cannot be changed while workloads need the node.',
+      )
       .optional(),
     resources,
     skus: fields.nameSet(64, 'The SKUs that may run here, at least one.', 'Name of a SKU.').min(1),
@@ -94,11 +98,29 @@ export type ComputeNode = KubeObject<ComputeNodeSpec, ComputeNodeStatus>;
 
 export const computeNodes: ResourceDefinition<ComputeNode> = resource('ComputeNode', 'computenodes');
 
+const stays =
+  'cannot be changed while workloads are placed here or have their disks here (status.workloads); wait until there are none, or create another ComputeNode';
+
 export const computeNodeResource: CustomResource = {
   definition: computeNodes,
   description: 'A host that machines run on: its region, what it has, and which SKUs may run there.',
   schema: computeNodeSchema,
-  rules: nameRules,
+  rules: [
+    ...nameRules,
+    {
+      rule:
+        '!has(oldSelf.status) || !has(oldSelf.status.workloads) || oldSelf.status.workloads == 0 || ' +
+        'self.spec.region == oldSelf.spec.region',
+      message: `region ${stays}`,
+    },
+    {
+      rule:
+        '!has(oldSelf.status) || !has(oldSelf.status.workloads) || oldSelf.status.workloads == 0 || ' +
+        '(has(self.spec.nodeName) ? self.spec.nodeName : self.metadata.name) == ' +
+        '(has(oldSelf.spec.nodeName) ? oldSelf.spec.nodeName : self.metadata.name)',
+      message: `nodeName ${stays}`,
+    },
+  ],
   shortNames: ['cn'],
   columns: [
     { name: 'Region', type: 'string', jsonPath: '.spec.region', description: 'Its region.' },

@@ -8,7 +8,10 @@ import { parseQuantity } from '../quantity.ts';
 /** A ComputeNode with what it refers to, as far as that exists. */
 export interface NodeView {
   computeNode: ComputeNode;
+  /** Absent also if another ComputeNode stands for it. */
   node: Node | undefined;
+  /** The ComputeNode that stands for the core Node in its stead. */
+  takenBy?: string | undefined;
   gpu: GPU | undefined;
 }
 
@@ -56,10 +59,11 @@ export function usable(view: NodeView): Amounts {
 
 /** Why no machine may be placed on the node, to be read after its name. */
 export function closedBecause(view: NodeView): string | undefined {
-  const { computeNode, node } = view;
+  const { computeNode, node, takenBy } = view;
   if (isDeleting(computeNode)) return 'is being removed';
   if (computeNode.spec.state === 'Inactive') return 'is inactive';
   if (computeNode.spec.state === 'Maintenance') return 'is in maintenance';
+  if (takenBy !== undefined) return `stands for the same Node as ${takenBy}`;
   if (node === undefined) return 'does not exist in the cluster';
   if (!isNodeReady(node)) return 'is not ready';
   return node.spec?.unschedulable === true ? 'is cordoned' : repelledBecause(node);

@@ -84,6 +84,11 @@ describe('closedBecause', () => {
     ['inactive', { computeNode: aComputeNode({ state: 'Inactive' }) }, 'is inactive'],
     ['in maintenance', { computeNode: aComputeNode({ state: 'Maintenance' }) }, 'is in maintenance'],
     ['without a core Node', { node: undefined }, 'does not exist in the cluster'],
+    [
+      'not the one that stands for its Node',
+      { node: undefined, takenBy: 'a' },
+      'stands for the same Node as a',
+    ],
     ['not ready', { node: aNode({ ready: 'False' }) }, 'is not ready'],
     ['cordoned by somebody', { node: aNode({ unschedulable: true }) }, 'is cordoned'],
     [
@@ -168,6 +173,18 @@ describe('assessComputeNode', () => {
   it('tells the admin what to do when there is no such Node', () => {
     expect(conditionOf({ node: undefined }, 'NodeFound')?.message).toContain('name another in spec.nodeName');
     expect(conditionOf({ node: undefined }, 'Ready')?.status).toBe('False');
+  });
+
+  it('sells nothing of a Node that another ComputeNode stands for, and says so', () => {
+    const second = { node: undefined, takenBy: 'gpu-0' };
+    const { fields } = assessComputeNode(view(second), []);
+    expect(fields).toMatchObject({ capacity: { cpu: 0, gpus: 0 }, free: { cpu: 0, gpus: 0 } });
+    expect(conditionOf(second, 'Ready')).toMatchObject({
+      status: 'False',
+      reason: 'Taken',
+      message:
+        'ComputeNode gpu-0 stands for Node gpu-1 already; delete one of the two, or name another Node in spec.nodeName.',
+    });
   });
 
   const OUT_OF_SERVICE = 'node.kubernetes.io/out-of-service';

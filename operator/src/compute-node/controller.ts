@@ -2,6 +2,7 @@ import { computeNodes } from '@gpulease/crds';
 import { nodes } from '@gpulease/kube';
 import { createCatalogueController, onReferences, soon } from '../catalogue/controller.ts';
 import type { Operator } from '../operator.ts';
+import { coreNodesOf } from './standing.ts';
 import { nodeViewOf } from '../placement/feed.ts';
 import type { Controller } from '../runtime/controller.ts';
 import { settleCoreNode } from './reconcile.ts';
@@ -23,8 +24,14 @@ export function createComputeNodeController(operator: Operator): Controller {
       ),
   });
   const addSoon = soon(controller);
-  caches.nodes.onChange((name) => {
-    for (const { metadata } of caches.computeNodes.store.byIndex('node', name)) addSoon(metadata.name);
+  const addNaming = (node: string, except?: string): void => {
+    const names = caches.computeNodes.store.byIndex('node', node).map(({ metadata }) => metadata.name);
+    for (const name of names) if (name !== except) addSoon(name);
+  };
+  caches.nodes.onChange((node) => addNaming(node));
+  // What becomes of one may decide which of several stands for a Node.
+  caches.computeNodes.onChange((name, before, after) => {
+    for (const node of coreNodesOf(before, after)) addNaming(node, name);
   });
   caches.gpus.onChange((model, before, after) => {
     if (before?.spec.deviceName === after?.spec.deviceName) return;

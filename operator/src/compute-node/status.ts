@@ -6,6 +6,7 @@ import { usageOf } from '../placement/usage.ts';
 import { formatBytes } from '../quantity.ts';
 import { allocatable, closedBecause, declared, isNodeReady, nodeCapacity } from './capacity.ts';
 import type { NodeView } from './capacity.ts';
+import { coreNodeName } from './standing.ts';
 import { FENCED_TAINT, isFenced } from './fencing.ts';
 
 type Condition = Findings['conditions'][number];
@@ -37,11 +38,15 @@ function amounts({ cpu, memory, storage, gpus }: Amounts) {
   return { cpu: Math.floor(cpu / 1000), memory: formatBytes(memory), storage: formatBytes(storage), gpus };
 }
 
-function nodeFound({ computeNode, node }: NodeView): Condition {
-  const name = computeNode.spec.nodeName ?? computeNode.metadata.name;
+function nodeFound({ computeNode, node, takenBy }: NodeView): Condition {
+  const name = coreNodeName(computeNode);
   const type = conditionTypes.nodeFound;
   if (node !== undefined)
     return { type, status: 'True', reason: 'Found', message: `The cluster has Node ${name}.` };
+  if (takenBy !== undefined) {
+    const message = `ComputeNode ${takenBy} stands for Node ${name} already; delete one of the two, or name another Node in spec.nodeName.`;
+    return { type, status: 'False', reason: 'Taken', message };
+  }
   return {
     type,
     status: 'False',

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ComputeNode, Workload } from '@gpulease/crds';
 import { objectKey, parseObjectKey } from '@gpulease/kube';
 import type { Caches } from '../caches.ts';
+import { coreNodeName, coreNodesOf, inOrderOfStanding } from '../compute-node/standing.ts';
 import { nodeCapacity } from '../compute-node/capacity.ts';
 import type { NodeView } from '../compute-node/capacity.ts';
 import { allocationOf } from '../workload/placing.ts';
@@ -70,9 +71,14 @@ class Hook<Names extends string[]> {
 export function nodeViewOf(caches: Caches, computeNode: ComputeNode): NodeView {
   const { metadata, spec } = computeNode;
   const model = spec.resources.gpus?.model;
+  const name = coreNodeName(computeNode);
+  const node = caches.nodes.store.get({ name });
+  const [first = computeNode] = inOrderOfStanding(node, caches.computeNodes.store.byIndex('node', name));
+  const isTaken = first.metadata.name !== metadata.name;
   return {
     computeNode,
-    node: caches.nodes.store.get({ name: spec.nodeName ?? metadata.name }),
+    node: isTaken ? undefined : node,
+    takenBy: isTaken ? first.metadata.name : undefined,
     gpu: model === undefined ? undefined : caches.gpus.store.get({ name: model }),
   };
 }
@@ -102,12 +108,12 @@ function feedNodes(caches: Caches, placer: Placer, changed: (computeNode: string
   };
   caches.nodes.onChange(refreshBy('node'));
   caches.gpus.onChange(refreshBy('gpuModel'));
-  caches.computeNodes.onChange((name, _, after) => {
-    if (after !== undefined) {
-      refresh(after);
-      return;
+  caches.computeNodes.onChange((name, before, after) => {
+    if (after === undefined) {
+      known.delete(name);
+      placer.removeNode(name);
     }
-    known.delete(name);
-    placer.removeNode(name);
+    // Others may stand for the same core Node, of which one only has it.
+    for (const node of coreNodesOf(before, after)) refreshBy('node')(node);
   });
 }

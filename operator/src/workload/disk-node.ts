@@ -11,7 +11,7 @@ export const SELECTED_NODE = 'volume.kubernetes.io/selected-node';
 
 type Seen = Pick<Scope, 'workload' | 'region' | 'claim' | 'virtualMachine'>;
 
-/** The ComputeNodes that stand for a core Node. */
+/** The ComputeNodes that name a core Node, the one that stands for it first. */
 type StandingFor = (node: string) => readonly ComputeNode[];
 
 /**

@@ -12,6 +12,7 @@ import type {
 } from '@gpulease/kube';
 import type { DataVolume, VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import type { Caches } from '../caches.ts';
+import { coreNodeName, inOrderOfStanding } from '../compute-node/standing.ts';
 import { hostOf } from '../kubevirt/ingress.ts';
 import { childName, rootDiskName } from '../kubevirt/names.ts';
 import { isOff } from '../kubevirt/virtual-machine.ts';
@@ -73,8 +74,8 @@ export function readScope(caches: Caches, key: string, now: Date): Scope | undef
     machine: caches.machines.store.get(ref),
     pods: caches.pods.store.byIndex('workload', key),
     ...disk,
-    diskNode: diskNodeOf({ workload, virtualMachine, ...catalogue, ...disk }, (node) =>
-      caches.computeNodes.store.byIndex('node', node),
+    diskNode: diskNodeOf({ workload, virtualMachine, ...catalogue, ...disk }, (name) =>
+      inOrderOfStanding(caches.nodes.store.get({ name }), caches.computeNodes.store.byIndex('node', name)),
     ),
     service: caches.services.get(ref),
     networkPolicy: caches.networkPolicies.get(ref),
@@ -106,11 +107,6 @@ function readRootDisk(caches: Caches, ref: ObjectRef) {
     claim,
     storageClass: name === undefined ? undefined : caches.storageClasses.store.get({ name }),
   };
-}
-
-/** The Kubernetes Node that a ComputeNode stands for. */
-export function coreNodeName({ metadata, spec }: ComputeNode): string {
-  return spec.nodeName ?? metadata.name;
 }
 
 /** Whoever is served under a host keeps it; among those who are or, if nobody is, those who want it, the oldest has it. */
