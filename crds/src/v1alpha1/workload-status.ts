@@ -124,7 +124,11 @@ export const workloadStatusSchema = z
         'x-kubernetes-list-type': 'atomic',
       })
       .optional(),
-    url: z.string().max(512).describe('The web address of the HTTP host.').optional(),
+    url: z
+      .string()
+      .max(512)
+      .describe('The web address of the HTTP host, once the running machine has answered.')
+      .optional(),
     virtualMachine: fields.objectName('Name of the VirtualMachine in the same namespace.').optional(),
     startedAt: fields.timestamp('When the machine last began to run.').optional(),
     stoppedAt: fields.timestamp('When the machine last ended to run.').optional(),
