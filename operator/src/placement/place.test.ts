@@ -173,6 +173,36 @@ const cases: Case[] = [
     node: 'b',
   },
   {
+    name: 'takes a node where a start has failed after all others',
+    request: { failedOn: new Map([['a', NOW - HOUR]]) },
+    candidates: [free('a'), free('b')],
+    node: 'b',
+  },
+  {
+    name: 'takes the node where a start failed longest ago when there is no other',
+    request: {
+      failedOn: new Map([
+        ['a', NOW - 1],
+        ['b', NOW - HOUR],
+      ]),
+    },
+    candidates: [free('a'), free('b')],
+    node: 'b',
+  },
+  {
+    name: 'interrupts spot rather than try again where a start has failed',
+    request: { failedOn: new Map([['a', NOW - 1]]) },
+    candidates: [free('a'), held(aNode('b'), spot(8, 5))],
+    node: 'b',
+    awaitsSpot: true,
+  },
+  {
+    name: 'takes the node it is bound to, though a start has failed there',
+    request: { node: 'a', failedOn: new Map([['a', NOW - 1]]) },
+    candidates: [free('a'), free('b')],
+    node: 'a',
+  },
+  {
     name: 'says that the chosen node does not exist in the region',
     request: { node: 'nowhere' },
     candidates: [free('a')],

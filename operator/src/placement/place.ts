@@ -22,6 +22,8 @@ export interface PlacementRequest {
   node?: string | undefined;
   /** The node it holds already, kept when it still fits. */
   prefer?: string | undefined;
+  /** When a start failed of which this one may be the next, by node, in milliseconds since the epoch. */
+  failedOn?: ReadonlyMap<string, number> | undefined;
 }
 
 /** A node and who holds what on it. */
@@ -61,14 +63,19 @@ export function place(request: PlacementRequest, candidates: Candidate[], timing
   const [best] = candidates
     .filter(({ node }) => isOpen(request, node))
     .flatMap((candidate) => option(request, candidate, timing) ?? [])
-    .sort(byPreference(request.prefer));
+    .sort(byPreference(request));
   if (best === undefined) return { refusal: noCapacity(request, candidates, timing) };
   return { node: best.node, awaitsSpot: best.awaitsSpot };
 }
 
-/** Room first that is free already, then the place it has, then the fewest victims, and large holes are kept whole. */
-function byPreference(preferred: string | undefined): (a: Option, b: Option) => number {
+/**
+ * Nodes first on which no start has failed lately, then those where it was longest ago. Then room that is free already,
+ * the place it has, and the fewest victims; and large holes are kept whole.
+ */
+function byPreference({ prefer: preferred, failedOn }: PlacementRequest): (a: Option, b: Option) => number {
+  const failedAt = ({ node }: Option): number => failedOn?.get(node) ?? 0;
   return (a, b) =>
+    failedAt(a) - failedAt(b) ||
     Number(a.awaitsSpot) - Number(b.awaitsSpot) ||
     Number(b.node === preferred) - Number(a.node === preferred) ||
     a.victims.length - b.victims.length ||

@@ -74,6 +74,53 @@ describe('Placer', () => {
     expect(placer.grow('nobody', 1)).toBe(false);
   });
 
+  describe('after a start that failed', () => {
+    beforeEach(() => {
+      placer.setNode({ ...node, name: 'n2', amounts: { ...node.amounts, gpus: 8 } });
+      expect(reason(anOrder('a'))).toBe('n1');
+      placer.startFailed('a');
+      placer.observe('a', '1', undefined);
+    });
+
+    it('looks for another place for the same workload, whatever it wants now', () => {
+      expect(reason(anOrder('a', gpus(0)))).toBe('n2');
+    });
+
+    it('leads others to another place who want no less', () => {
+      expect(reason(anOrder('alike'))).toBe('n2');
+      expect(reason(anOrder('larger', gpus(2)))).toBe('n2');
+      expect(reason(anOrder('smaller', gpus(0)))).toBe('n1');
+    });
+
+    it('gives the place all the same when there is no other', () => {
+      placer.removeNode('n2');
+      expect(reason(anOrder('a'))).toBe('n1');
+    });
+
+    it('does not move others who hold their place already', () => {
+      placer.observe('booked', '2', { ...allocationOf(anOrder('booked')), stage: 'Claimed' });
+      expect(reason(anOrder('booked'))).toBe('n1');
+    });
+
+    it('moves the workload itself though it holds the place still', () => {
+      placer.observe('a', '2', { ...allocationOf(anOrder('a')), stage: 'Claimed' });
+      expect(reason(anOrder('a', { prefer: 'n1' }))).toBe('n2');
+    });
+
+    it('takes the nodes in turn when starts fail everywhere', () => {
+      clock.advance(60_000);
+      expect(reason(anOrder('a'))).toBe('n2');
+      placer.startFailed('a');
+      placer.observe('a', '2', undefined);
+      expect(reason(anOrder('a'))).toBe('n1');
+    });
+
+    it('forgets it after half an hour', () => {
+      clock.advance(30 * 60_000);
+      expect(reason(anOrder('a'))).toBe('n1');
+    });
+  });
+
   it('wakes who waits when something frees', () => {
     placer.place(anOrder('a', gpus(2)));
     placer.place(anOrder('b'));

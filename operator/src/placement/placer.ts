@@ -1,6 +1,7 @@
 import type { Clock } from '@gpulease/kube';
 import { fits } from './capacity.ts';
 import type { Allocation, NodeCapacity } from './capacity.ts';
+import { FailedStarts } from './failed-starts.ts';
 import { Groups } from './groups.ts';
 import { Ledger } from './ledger.ts';
 import type { NodeLedger } from './node-ledger.ts';
@@ -50,6 +51,7 @@ export class Placer {
   private readonly known = new Map<string, bigint>();
   /** The disks on nodes of workloads that have no place. */
   private readonly disks = new Map<string, Allocation>();
+  private readonly failedStarts = new FailedStarts();
   private readonly options: PlacerOptions;
 
   constructor(options: PlacerOptions) {
@@ -121,6 +123,14 @@ export class Placer {
     if (before !== undefined) this.wakeAfter(before);
   }
 
+  /** The workload's machine did not come up in the place that it holds, so for a while other nodes are tried first. */
+  startFailed(workload: string): void {
+    const held = this.ledger.allocation(workload);
+    if (held === undefined) return;
+    const { node, amounts } = held;
+    this.failedStarts.add({ workload, node, amounts, at: this.timing.now });
+  }
+
   /** Gives a workload that holds a place more storage there, in bytes; false when it is not free. */
   grow(workload: string, storage: number): boolean {
     const held = this.ledger.allocation(workload);
@@ -183,7 +193,9 @@ export class Placer {
   private find(request: PlacementRequest): Placement {
     const { node } = this.ledger.allocation(request.workload) ?? {};
     const candidates = this.ledger.candidatesIn(request.region);
-    return place({ ...request, prefer: request.prefer ?? node }, candidates, this.timing);
+    const wanted = { ...request, prefer: request.prefer ?? node };
+    const failedOn = this.failedStarts.against(wanted, this.timing.now);
+    return place({ ...wanted, failedOn }, candidates, this.timing);
   }
 
   private take(order: PlacementOrder, found: Place): GivenPlace {

@@ -18,8 +18,13 @@ interface Made {
 
 type InstancePhase = 'Scheduling' | 'Running' | 'Succeeded' | 'Failed';
 
-/** What KubeVirt does with VirtualMachines, one step at a time. It takes every machine on the node it is meant for. */
+/** What a host does with the machines that are meant for it. */
+export type Treatment = 'starts them' | 'has no room for them' | 'never starts them';
+
+/** What KubeVirt does with VirtualMachines, one step at a time. */
 export class SmallKubeVirt {
+  /** By node; a node that is not here starts them. */
+  readonly treatments = new Map<string, Treatment>();
   private readonly made = new Map<string, Made>();
   private readonly now: () => Date;
   private readonly isNodeUp: (node: string) => boolean;
@@ -99,7 +104,7 @@ export class SmallKubeVirt {
     if (machine.metadata.deletionTimestamp !== undefined) this.clear(made, machine);
     else if (!isOn(made) || phase === 'Succeeded' || phase === 'Failed') {
       made.machine = withDeletion(machine, this.now());
-    } else if (phase === 'Scheduling' && this.isNodeUp(nodeOf(made))) {
+    } else if (phase === 'Scheduling' && this.canRun(made)) {
       made.machine = this.reach(machine, 'Running');
     }
   }
@@ -120,8 +125,25 @@ export class SmallKubeVirt {
     const metadata = { name, namespace, uid: `vmi-${this.uids}` };
     const machine = { metadata, spec: made.vm.spec.template.spec, status: {} } as VirtualMachineInstance;
     made.machine = this.reach(machine, 'Scheduling');
-    made.claim ??= claimOn(nodeOf(made), made.disk);
-    made.pod = { metadata: { name, namespace }, spec: { nodeName: nodeOf(made) } } as unknown as Pod;
+    const pod = { metadata: { name, namespace }, ...this.schedule(nodeOf(made)) };
+    made.pod = pod as unknown as Pod;
+    if (made.pod.spec?.nodeName !== undefined) made.claim ??= claimOn(nodeOf(made), made.disk);
+  }
+
+  /** kube-scheduler's verdict. */
+  private schedule(nodeName: string): object {
+    if (this.treatments.get(nodeName) !== 'has no room for them') return { spec: { nodeName } };
+    const refused = { type: 'PodScheduled', status: 'False', reason: 'Unschedulable' };
+    return {
+      spec: {},
+      status: { conditions: [{ ...refused, lastTransitionTime: this.now().toISOString() }] },
+    };
+  }
+
+  private canRun({ pod }: Made): boolean {
+    const host = pod?.spec?.nodeName;
+    if (host === undefined || !this.isNodeUp(host)) return false;
+    return this.treatments.get(host) !== 'never starts them';
   }
 
   private reach(machine: VirtualMachineInstance, phase: InstancePhase): VirtualMachineInstance {

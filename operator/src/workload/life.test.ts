@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import type { VirtualMachine } from '@gpulease/kube/kubevirt';
 import { parseQuantity } from '../quantity.ts';
 import { nodeOf } from '../testing/small-kubevirt.ts';
+import type { Treatment } from '../testing/small-kubevirt.ts';
 import { SELECTED_NODE } from './disk-node.ts';
 import { SPOT_NOTICE_MS, START, SmallWorld, keyOf } from '../testing/small-world.ts';
 
@@ -101,6 +102,8 @@ const toNodes: Record<string, (world: SmallWorld, one: string) => void> = {
   back: (world, one) => world.setNodeUp(one, true),
   'in maintenance': (world, one) => world.setNodeState(one, 'Maintenance'),
   active: (world, one) => world.setNodeState(one, 'Active'),
+  'full of others': (world, one) => void world.kubeVirt.treatments.set(one, 'has no room for them'),
+  'rid of others': (world, one) => void world.kubeVirt.treatments.delete(one),
 };
 
 const prompt = fc.boolean();
@@ -223,6 +226,34 @@ describe('a guest that crashes again and again', () => {
   });
 });
 
+describe('a node that has room by the catalogue alone', () => {
+  async function order(world: SmallWorld, workload: string): Promise<void> {
+    world.create(workload, {});
+    accept(world, workload);
+    await world.pass(5 * MINUTE_MS);
+  }
+
+  it.each<[Treatment, minutes: number]>([
+    ['has no room for them', 0],
+    ['never starts them', 15],
+  ])('and %s is left to others once a start has failed there', async (treatment, minutes) => {
+    const world = new SmallWorld({ n1: 2, n2: 4 });
+    const places: Record<string, (string | undefined)[]> = { a: [], b: [] };
+    world.onStatus = (_, { metadata, status }) => {
+      if (status?.phase === 'Starting') places[metadata.name]?.push(status.placed?.node);
+    };
+    world.kubeVirt.treatments.set('n1', treatment);
+    await order(world, 'a');
+    await world.pass(minutes * MINUTE_MS);
+    world.change('a', { restartedAt: world.now.toISOString() });
+    await world.pass(5 * MINUTE_MS);
+    await order(world, 'b');
+    expect([...new Set(places.a)]).toEqual(['n1', 'n2']);
+    expect([...new Set(places.b)]).toEqual(['n2']);
+    for (const one of ['a', 'b']) expect(world.workloads.get(keyOf(one))?.status?.phase).toBe('Running');
+  });
+});
+
 /** A world and the promises that it must keep. */
 class Story {
   private readonly world: SmallWorld;
@@ -266,6 +297,7 @@ class Story {
   async end(): Promise<void> {
     const { world } = this;
     world.restartOperator();
+    world.kubeVirt.treatments.clear();
     for (const one of world.nodeNames()) {
       world.setNodeUp(one, true);
       world.setNodeState(one, 'Active');
@@ -333,7 +365,7 @@ class Story {
     const made = this.world.kubeVirt.all().map(([, one]) => one);
     const disks = made.map(({ claim }) => claim?.metadata.annotations?.[SELECTED_NODE]);
     made.forEach((one, index) => {
-      if (one.pod !== undefined) expect(nodeOf(one)).toBe(disks[index]);
+      if (one.pod?.spec?.nodeName !== undefined) expect(nodeOf(one)).toBe(disks[index]);
     });
     for (const name of this.world.nodeNames()) {
       const there = made.filter((_, index) => disks[index] === name);

@@ -8,6 +8,7 @@ import { nextDeadline, observe } from './observe.ts';
 import type { Attempt } from './observe.ts';
 import { recordNotice, recordTransition, recordTrouble } from './events.ts';
 import { refusedAddress, refusedHost } from './exposure.ts';
+import { isFailedStart } from './failed-start.ts';
 import { checkUserData } from './phases/check-user-data.ts';
 import { clearAway } from './phases/clear-away.ts';
 import { destroyInterrupted } from './phases/destroy-interrupted.ts';
@@ -156,6 +157,7 @@ async function writeStatus(
   const calmUntil = putOffUntil(scope, context, status);
   if (calmUntil !== undefined) return calmUntil;
   context.lastWritten.set(key, now.getTime());
+  if (isFailedStart(scope, decision)) context.placer.startFailed(key);
   const written = await applyStatus(workload, status, context);
   context.caches.workloads.remember(written);
   context.observe(written);
