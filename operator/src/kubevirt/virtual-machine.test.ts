@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { DataVolume } from '@gpulease/kube/kubevirt';
 import { buildVirtualMachine, isOff } from './virtual-machine.ts';
 import { aMachine } from '../testing/machine.ts';
 import { aVirtualMachine } from '../testing/scope.ts';
@@ -203,14 +204,33 @@ describe('a machine with Windows', () => {
 });
 
 describe('isOff', () => {
+  const refused = [{ type: 'Failure', status: 'True', reason: 'FailedCreate' }];
+  const disk = (phase: string) => ({ status: { phase } }) as DataVolume;
+
   it.each<[what: string, runStrategy: string, status: object, off: boolean]>([
     ['was only just switched off', 'Halted', { created: true, runStrategy: 'RerunOnFailure' }, false],
     ['has an instance left', 'Halted', { created: true, runStrategy: 'Halted' }, false],
+    ['has one on its way', 'Halted', { runStrategy: 'Halted', printableStatus: 'Starting' }, false],
     ['lost its instance before KubeVirt saw why', 'Halted', { runStrategy: 'RerunOnFailure' }, false],
     ['is seen to be off', 'Halted', { created: false, runStrategy: 'Halted' }, true],
-    ['never had an instance', 'Halted', {}, true],
+    ['may just be getting its first instance', 'Halted', {}, false],
+    ['has just got its disk', 'Halted', { printableStatus: 'Provisioning' }, false],
+    ['was refused its first instance', 'Halted', { printableStatus: 'Stopped', conditions: refused }, false],
+    ['never had an instance, as KubeVirt says', 'Halted', { printableStatus: 'Stopped' }, true],
     ['was shut down from inside', 'RerunOnFailure', { runStrategy: 'RerunOnFailure' }, false],
   ])('of a machine that %s', (_, runStrategy, status, off) => {
-    expect(isOff(aVirtualMachine({ runStrategy }, status))).toBe(off);
+    expect(isOff(aVirtualMachine({ runStrategy }, status), disk('Succeeded'))).toBe(off);
+  });
+
+  it.each<[phase: string | undefined, off: boolean]>([
+    [undefined, true],
+    ['CloneInProgress', true],
+    ['Failed', true],
+    ['WaitForFirstConsumer', false],
+    ['PendingPopulation', false],
+  ])('of a machine that was never looked at and whose disk is %s', (phase, off) => {
+    expect(
+      isOff(aVirtualMachine({ runStrategy: 'Halted' }), phase === undefined ? undefined : disk(phase)),
+    ).toBe(off);
   });
 });

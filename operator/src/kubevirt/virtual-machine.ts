@@ -1,4 +1,4 @@
-import type { VirtualMachine } from '@gpulease/kube/kubevirt';
+import type { DataVolume, VirtualMachine } from '@gpulease/kube/kubevirt';
 import { buildSecret, digestOf } from './cloud-init.ts';
 import { guestSpec } from './guest.ts';
 import { childMetadata } from './machine.ts';
@@ -61,14 +61,28 @@ export function nodeOfMachine({ spec }: VirtualMachine): string | undefined {
 /**
  * Whether the machine is switched off and KubeVirt has seen it off, as it says in the status. Before that it may make one more
  * instance; and as it starts a machine because its runStrategy differs from the one that it saw last, a machine that is
- * switched on again before that stays off for good.
+ * switched on again before that stays off for good. `disk` is its root disk.
  */
-export function isOff({ spec, status }: VirtualMachine): boolean {
-  return (
-    spec.runStrategy === HALTED &&
-    ['', HALTED].includes(status?.runStrategy ?? '') &&
-    status?.created !== true
-  );
+export function isOff({ spec, status }: VirtualMachine, disk: DataVolume | undefined): boolean {
+  if (spec.runStrategy !== HALTED || status?.created === true) return false;
+  // It has just asked for an instance that it does not see yet.
+  if (status?.printableStatus === 'Starting') return false;
+  const noted = status?.runStrategy ?? '';
+  return noted === HALTED || (noted === '' && isNotBegun(status, disk));
+}
+
+/** What a disk has to be for KubeVirt to make an instance. */
+const STARTABLE_DISK = ['Succeeded', 'WaitForFirstConsumer', 'PendingPopulation'];
+
+/**
+ * KubeVirt notes no runStrategy before it has seen a first instance, which may already be on its way. None is as long as
+ * there is no disk to start from, or once it says that the machine is stopped.
+ */
+function isNotBegun(status: VirtualMachine['status'], disk: DataVolume | undefined): boolean {
+  if (!STARTABLE_DISK.includes(disk?.status?.phase ?? '')) return true;
+  const isRefused = status?.conditions?.some((one) => one.type === 'Failure' && one.status === 'True');
+  // After a refusal it is stopped too, and about to be tried again.
+  return status?.printableStatus === 'Stopped' && isRefused !== true;
 }
 
 /** Whether KubeVirt is about to start the machine: it asks itself for that after a crash. */

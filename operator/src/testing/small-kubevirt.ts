@@ -12,6 +12,8 @@ interface Made {
   claim?: PersistentVolumeClaim | undefined;
   machine?: VirtualMachineInstance | undefined;
   pod?: Pod | undefined;
+  /** Instance and pod that exist, and that nobody's watch has told of yet, KubeVirt's own neither. */
+  unseen?: { machine: VirtualMachineInstance; pod: Pod } | undefined;
   /** Its guest has powered it off since it was last switched on. */
   isPoweredOff: boolean;
 }
@@ -84,6 +86,7 @@ export class SmallKubeVirt {
   /** Takes every machine one step on. */
   act(): void {
     for (const [name, made] of this.made) {
+      Object.assign(made, made.unseen, { unseen: undefined });
       this.see(made);
       if (made.machine !== undefined) this.advance(made, made.machine);
       else if (made.vm.metadata.deletionTimestamp !== undefined) this.made.delete(name);
@@ -91,12 +94,22 @@ export class SmallKubeVirt {
     }
   }
 
-  /** Says which runStrategy it has seen; a machine that was switched off in between may be started again. */
+  /**
+   * Says which runStrategy it has seen, once there was an instance; a machine that was switched off in between may be
+   * started again.
+   */
   private see(made: Made): void {
     const { runStrategy } = made.vm.spec;
-    if (made.vm.status?.runStrategy === runStrategy) return;
-    made.isPoweredOff = false;
-    made.vm = { ...made.vm, status: { runStrategy } as NonNullable<VirtualMachine['status']> };
+    const noted = made.vm.status?.runStrategy;
+    if (noted !== runStrategy) made.isPoweredOff = false;
+    const created = made.machine !== undefined;
+    const isStopped = !created && (!isOn(made) || made.isPoweredOff);
+    const status = {
+      created,
+      ...((created || noted !== undefined) && { runStrategy }),
+      ...(isStopped && { printableStatus: 'Stopped' }),
+    };
+    made.vm = { ...made.vm, status: status };
   }
 
   private advance(made: Made, machine: VirtualMachineInstance): void {
@@ -114,9 +127,7 @@ export class SmallKubeVirt {
     if (!this.isNodeUp(nodeOf(made))) return;
     made.machine = undefined;
     made.pod = undefined;
-    if (machine.status?.phase !== 'Succeeded' || !isOn(made)) return;
-    made.isPoweredOff = true;
-    made.vm = { ...made.vm, status: { ...made.vm.status, printableStatus: 'Stopped' } };
+    if (machine.status?.phase === 'Succeeded' && isOn(made)) made.isPoweredOff = true;
   }
 
   private start(made: Made): void {
@@ -124,10 +135,9 @@ export class SmallKubeVirt {
     this.uids += 1;
     const metadata = { name, namespace, uid: `vmi-${this.uids}` };
     const machine = { metadata, spec: made.vm.spec.template.spec, status: {} } as VirtualMachineInstance;
-    made.machine = this.reach(machine, 'Scheduling');
-    const pod = { metadata: { name, namespace }, ...this.schedule(nodeOf(made)) };
-    made.pod = pod as unknown as Pod;
-    if (made.pod.spec?.nodeName !== undefined) made.claim ??= claimOn(nodeOf(made), made.disk);
+    const pod = { metadata: { name, namespace }, ...this.schedule(nodeOf(made)) } as unknown as Pod;
+    if (pod.spec?.nodeName !== undefined) made.claim ??= claimOn(nodeOf(made), made.disk);
+    made.unseen = { machine: this.reach(machine, 'Scheduling'), pod };
   }
 
   /** kube-scheduler's verdict. */
@@ -172,8 +182,13 @@ function isOn({ vm }: Made): boolean {
   return vm.spec.runStrategy === 'RerunOnFailure' && vm.metadata.deletionTimestamp === undefined;
 }
 
-export function nodeOf({ vm, pod }: Made): string {
-  return (pod?.spec as { nodeName?: string } | undefined)?.nodeName ?? nodeOfMachine(vm) ?? '';
+/** Its pod, whether or not anybody has seen it. */
+export function podOf({ pod, unseen }: Made): Pod | undefined {
+  return pod ?? unseen?.pod;
+}
+
+export function nodeOf(made: Made): string {
+  return (podOf(made)?.spec as { nodeName?: string } | undefined)?.nodeName ?? nodeOfMachine(made.vm) ?? '';
 }
 
 function withDeletion<T extends { metadata: { deletionTimestamp?: string | undefined } }>(

@@ -38,9 +38,14 @@ export function graceSeconds({ machine }: Scope): number {
 
 function goingSince(scope: Scope): Date | undefined {
   const { workload, machine, pods } = scope;
-  if (!GOING.includes(phaseOf(workload)) || isMachineGone(scope)) return undefined;
+  if (!GOING.includes(phaseOf(workload)) || isMachineGone(scope) || holdsNothing(scope)) return undefined;
   const deleted = machine?.metadata.deletionTimestamp ?? pods[0]?.metadata.deletionTimestamp;
   return deleted === undefined ? givenUpAt(workload) : new Date(deleted);
+}
+
+/** Its place was given up when it was gone: what KubeVirt has to note anew since, such as a disk that is ready, holds nothing up. */
+function holdsNothing({ workload, machine, pods }: Scope): boolean {
+  return workload.status?.placed === undefined && machine === undefined && pods.length === 0;
 }
 
 /** When the workload left the phases in which its machine is wanted. Its run may have ended before, by its notice. */

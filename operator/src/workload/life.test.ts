@@ -4,7 +4,7 @@ import type { Run, Workload, WorkloadPhase, WorkloadSpec } from '@gpulease/crds'
 import fc from 'fast-check';
 import type { VirtualMachine } from '@gpulease/kube/kubevirt';
 import { parseQuantity } from '../quantity.ts';
-import { nodeOf } from '../testing/small-kubevirt.ts';
+import { nodeOf, podOf } from '../testing/small-kubevirt.ts';
 import type { Treatment } from '../testing/small-kubevirt.ts';
 import { SELECTED_NODE } from './disk-node.ts';
 import { SPOT_NOTICE_MS, START, SmallWorld, keyOf } from '../testing/small-world.ts';
@@ -172,6 +172,28 @@ describe('the life of workloads, whatever happens in whatever order', () => {
       { numRuns: Number(process.env.RUNS ?? 150), seed: Number(process.env.SEED ?? 1), endOnFailure: false },
     );
   }, 600_000);
+});
+
+describe('a machine that is stopped while its first instance is on its way', () => {
+  it.each<[end: string, happen: (world: SmallWorld) => void]>([
+    ['stopped', (world) => world.change('a', { powerState: 'Stopped' })],
+    ['destroyed', (world) => world.destroy('a')],
+  ])('keeps its place until KubeVirt has seen that one gone too, if it is %s', async (_, happen) => {
+    const world = new SmallWorld({ n1: 1 });
+    world.create('a', {});
+    accept(world, 'a');
+    await world.settle();
+    world.act();
+    expect(world.kubeVirt.all().map(([, made]) => [made.pod, made.unseen?.pod])).toEqual([
+      [undefined, expect.anything()],
+    ]);
+
+    happen(world);
+    await world.settle();
+    expect(world.workloads.get(keyOf('a'))?.status?.placed).toBeDefined();
+    await world.pass(MINUTE_MS);
+    expect(world.workloads.get(keyOf('a'))?.status?.placed).toBeUndefined();
+  });
 });
 
 describe('a guest that crashes again and again', () => {
@@ -344,7 +366,7 @@ class Story {
   /** Neither by what KubeVirt runs, nor by what is written down as being in use. */
   private givesNoGpuTwice(): void {
     const { world } = this;
-    const running = world.kubeVirt.all().filter(([, made]) => made.pod !== undefined);
+    const running = world.kubeVirt.all().filter(([, made]) => podOf(made) !== undefined);
     const placed = [...world.workloads.values()].filter((one) => one.status?.placed !== undefined);
     const inUse = placed.filter(({ status }) => status?.phase !== 'Pending' && status?.phase !== 'Stopped');
     const firm = placed.filter(({ spec }) => spec.pricing.policy === 'hourly');
@@ -365,7 +387,7 @@ class Story {
     const made = this.world.kubeVirt.all().map(([, one]) => one);
     const disks = made.map(({ claim }) => claim?.metadata.annotations?.[SELECTED_NODE]);
     made.forEach((one, index) => {
-      if (one.pod?.spec?.nodeName !== undefined) expect(nodeOf(one)).toBe(disks[index]);
+      if (podOf(one)?.spec?.nodeName !== undefined) expect(nodeOf(one)).toBe(disks[index]);
     });
     for (const name of this.world.nodeNames()) {
       const there = made.filter((_, index) => disks[index] === name);

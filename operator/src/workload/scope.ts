@@ -122,10 +122,10 @@ function hostHolder(caches: Caches, workload: Workload): Workload | undefined {
 }
 
 /** Neither the VirtualMachineInstance nor its pod is left, and none can come, so nothing is held on the node any more. */
-export function isMachineGone({ virtualMachine, machine, pods }: Scope): boolean {
+export function isMachineGone({ virtualMachine, rootDisk, machine, pods }: Scope): boolean {
   if (machine !== undefined || pods.length > 0) return false;
   if (virtualMachine === undefined || virtualMachine.metadata.deletionTimestamp !== undefined) return true;
-  return isOff(virtualMachine);
+  return isOff(virtualMachine, rootDisk);
 }
 
 /** Nothing that was made for the workload is left; its Secret, which we may not read, was deleted before the rest. */

@@ -170,6 +170,23 @@ const cases: [name: string, scope: Scope, reason: string | undefined, words?: st
     'KubeVirt does not note that it is off',
   ],
   [
+    'a machine that had no instance and may just get one',
+    aScope(stopping(2), {
+      virtualMachine: aVirtualMachine({ runStrategy: 'Halted' }),
+      rootDisk: aDisk('Succeeded', {}),
+    }),
+    'StuckTerminating',
+    'KubeVirt does not note that it is off',
+  ],
+  [
+    'a failed machine that holds nothing any more and whose disk is ready at last',
+    aScope(aWorkload({}, { conditions: stopping(2).status?.conditions ?? [], phase: 'Failed' }), {
+      virtualMachine: aVirtualMachine({ runStrategy: 'Halted' }, { printableStatus: 'Provisioning' }),
+      rootDisk: aDisk('Succeeded', {}),
+    }),
+    undefined,
+  ],
+  [
     'a Spot machine that is told to go now, though its run ended with its notice',
     aScope(stopping(0), { machine: going(undefined), pods: [aPod({})] }),
     undefined,

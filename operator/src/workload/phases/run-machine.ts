@@ -57,7 +57,7 @@ async function switchOff(scope: Scope, { children }: WorkloadContext): Promise<v
 async function switchOn(scope: Scope, { children }: WorkloadContext): Promise<void> {
   const machine = machineOf(scope);
   const { virtualMachine } = scope;
-  if (machine === undefined || isGoingOff(virtualMachine)) return;
+  if (machine === undefined || isGoingOff(scope)) return;
   const secret = buildSecret(machine);
   if (secret !== undefined && isSecretDue(virtualMachine, secret)) {
     await children.secrets.ensure(undefined, secret);
@@ -66,8 +66,8 @@ async function switchOn(scope: Scope, { children }: WorkloadContext): Promise<vo
   scope.virtualMachine = await children.virtualMachines.ensure(virtualMachine, wanted);
 }
 
-function isGoingOff(virtualMachine: VirtualMachine | undefined): boolean {
-  return virtualMachine?.spec.runStrategy === HALTED && !isOff(virtualMachine);
+function isGoingOff({ virtualMachine, rootDisk }: Scope): boolean {
+  return virtualMachine?.spec.runStrategy === HALTED && !isOff(virtualMachine, rootDisk);
 }
 
 /** It is written before every start, for somebody may have deleted it, and when what it says has changed. */
