@@ -46,6 +46,13 @@ export interface Allocation extends Span {
   /** When the workload was created, in milliseconds since the epoch. */
   createdAt: number;
   stage?: AllocationStage | undefined;
+  /** The disk lies on the node, and stays there when the machine goes. */
+  diskStays?: boolean | undefined;
+}
+
+/** What is free again when the machine has gone. */
+export function freedBy({ amounts, diskStays }: Allocation): Amounts {
+  return diskStays === true ? { ...amounts, storage: 0 } : amounts;
 }
 
 export const nothing: Amounts = { cpu: 0, memory: 0, storage: 0, gpus: 0 };

@@ -1,4 +1,4 @@
-import { minus, nothing, peakDuring, plus } from './capacity.ts';
+import { freedBy, minus, nothing, peakDuring, plus } from './capacity.ts';
 import type { Allocation, Amounts, Span } from './capacity.ts';
 
 /** Who is looked past when a node's free amounts are counted. */
@@ -68,18 +68,20 @@ export class NodeLedger {
   heldForEver(besides?: Besides): Amounts {
     const own = this.own(besides);
     const lasting = besides?.spot === true ? minus(this.openEnded, this.openEndedSpot) : this.openEnded;
-    const isCounted = own?.until === undefined && !(besides?.spot === true && own?.spot === true);
-    return own !== undefined && isCounted ? minus(lasting, own.amounts) : lasting;
+    if (own === undefined || own.until !== undefined) return lasting;
+    const isLookedPast = besides?.spot === true && own.spot;
+    return minus(lasting, isLookedPast ? minus(own.amounts, freedBy(own)) : own.amounts);
   }
 
   private own(besides: Besides | undefined): Allocation | undefined {
     return besides?.workload === undefined ? undefined : this.all.get(besides.workload);
   }
 
-  private count({ amounts, until, spot }: Allocation, change: typeof plus): void {
+  private count(allocation: Allocation, change: typeof plus): void {
+    const { amounts, until, spot } = allocation;
     this.sum = change(this.sum, amounts);
     if (until !== undefined) return;
     this.openEnded = change(this.openEnded, amounts);
-    if (spot) this.openEndedSpot = change(this.openEndedSpot, amounts);
+    if (spot) this.openEndedSpot = change(this.openEndedSpot, freedBy(allocation));
   }
 }

@@ -269,6 +269,14 @@ const cases: Case[] = [
     reason: 'NoCapacity',
   },
   {
+    name: 'interrupts nobody for storage whose disk stays on the node',
+    request: { amounts: { ...gpus(1).amounts, storage: 4000 * GiB } },
+    candidates: [
+      held(aNode('n1'), spot(8, 5, { amounts: { ...gpus(8).amounts, storage: 200 * GiB }, diskStays: true })),
+    ],
+    reason: 'NoCapacity',
+  },
+  {
     name: 'interrupts nobody in vain',
     request: gpus(4),
     candidates: [held(aNode('n1'), anAllocation(gpus(5)), spot(3, 5))],

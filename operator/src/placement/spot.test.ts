@@ -61,6 +61,18 @@ const cases: Case[] = [
     victims: ['a2'],
   },
   {
+    name: 'none for storage whose disk stays on the node',
+    needed: { storage: 5 },
+    machines: [aMachine('a1', { amounts: { ...nothing, storage: 5 }, diskStays: true })],
+    victims: undefined,
+  },
+  {
+    name: 'one for storage whose disk goes with it',
+    needed: { storage: 5 },
+    machines: [aMachine('a1', { amounts: { ...nothing, storage: 5 } })],
+    victims: ['a1'],
+  },
+  {
     name: 'nobody when those on their way out suffice',
     needed: { gpus: 1 },
     machines: [aMachine('a1', { stage: 'Leaving' }), aMachine('b1')],

@@ -1,4 +1,4 @@
-import { isEmpty, minus, nothing, peakDuring, plus, shortfall } from './capacity.ts';
+import { freedBy, isEmpty, minus, nothing, peakDuring, plus, shortfall } from './capacity.ts';
 import type { Allocation, Amounts, NodeCapacity } from './capacity.ts';
 import type { NodeLedger } from './node-ledger.ts';
 
@@ -22,7 +22,8 @@ export function spotStay(timing: Timing): number {
  * The Spot machines that have to go for `needed` to become free: those already told before others, the fewest, the
  * newest first. Those on their way out need not be told. Undefined when all of them together are not enough.
  */
-export function chooseVictims(needed: Amounts, spot: readonly Allocation[]): Allocation[] | undefined {
+export function chooseVictims(needed: Amounts, machines: readonly Allocation[]): Allocation[] | undefined {
+  const spot = machines.map((machine) => ({ ...machine, amounts: freedBy(machine) }));
   const leaving = spot.filter(({ stage }) => stage === 'Leaving');
   const noticed = spot.filter(({ stage }) => stage === 'Noticed');
   const rest = spot.filter(({ stage }) => stage !== 'Leaving' && stage !== 'Noticed');

@@ -248,6 +248,26 @@ describe('a guest that crashes again and again', () => {
   });
 });
 
+describe('a Spot machine whose disk lies on its node', () => {
+  it('is not interrupted for an order that has no room beside that disk', async () => {
+    const world = new SmallWorld({ n1: 2 }, 'Node');
+    const order = async (one: string, spec: Partial<WorkloadSpec>) => {
+      world.create(one, spec);
+      accept(world, one);
+      await world.pass(MINUTE_MS);
+    };
+    await order('a', { pricing: { policy: 'spot' } });
+    await order('b', {});
+    world.change('b', { powerState: 'Stopped' });
+    await order('c', { skuQuantity: 2, rootDiskSize: '200Gi' });
+    await world.pass(10 * MINUTE_MS);
+    const statusOf = (one: string) => world.workloads.get(keyOf(one))?.status;
+    expect(statusOf('a')).toMatchObject({ phase: 'Running', reason: 'Running' });
+    expect(statusOf('b')).toMatchObject({ phase: 'Stopped', diskNode: 'n1' });
+    expect(statusOf('c')).toMatchObject({ phase: 'Pending', reason: 'NoCapacity' });
+  });
+});
+
 describe('a node that has room by the catalogue alone', () => {
   async function order(world: SmallWorld, workload: string): Promise<void> {
     world.create(workload, {});

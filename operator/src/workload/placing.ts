@@ -131,6 +131,7 @@ function placeOf(workload: Workload, spot: boolean): Allocation | undefined {
     from: Math.max(Date.parse(at), Date.parse(spec.reservation?.startTime ?? at)),
     until: until === undefined ? undefined : Date.parse(until),
     stage: stageOf(workload),
+    diskStays: status.diskNode === node,
   };
 }
 
