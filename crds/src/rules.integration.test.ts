@@ -54,6 +54,11 @@ const termCases = (
   message: `${field} is part of the order and cannot be changed; create another workload`,
 }));
 
+/** What the operator found to be included in a workload's price. */
+function included(disk: string): object {
+  return { resources: { cpu: 8, memory: '32Gi', disk } };
+}
+
 const cases: Case[] = [
   ...nameCases,
   {
@@ -305,6 +310,22 @@ const cases: Case[] = [
     refused: { 'spec.rootDiskSize': '1000Gi' },
     accepted: { 'spec.rootDiskSize': '1025Gi' },
     message: 'can only grow; the disk of a machine cannot be made smaller',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'a root disk larger than the price includes',
+    before: { 'spec.rootDiskSize': '50Gi', status: included('100Gi') },
+    refused: { 'spec.rootDiskSize': '1Ti' },
+    accepted: { 'spec.rootDiskSize': '102400Mi' },
+    message: 'rootDiskSize can grow no further than the disk that the price includes',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'a still larger root disk, though it was ordered too large',
+    before: { 'spec.rootDiskSize': '200Gi', status: included('100Gi') },
+    refused: { 'spec.rootDiskSize': '300Gi' },
+    accepted: { 'spec.rootDiskSize': '200Gi', 'spec.powerState': 'Stopped' },
+    message: 'rootDiskSize can grow no further than the disk that the price includes',
   },
   {
     kind: 'Workload',

@@ -60,15 +60,16 @@ describe("the operator under the chart's own rights and policies", () => {
             'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGm2nR3r0nJ0bVf0fH4mP0a3Jd0G0m0Y7cS1wE0xZ0Q2 mei',
           ],
         },
+        rootDiskSize: '50Gi',
         ports: [{ name: 'web', protocol: 'TCP', port: 80, targetPort: 8080 }],
         http: { host: 'mei.east.example', targetPort: 8080 },
         userDataSecret: 'setup',
       });
-      await harness.change(machine, { http: null, rootDiskSize: '150Gi' });
+      await harness.change(machine, { http: null, rootDiskSize: '100Gi' });
       const claim = { namespace: NAMESPACE, name: `${machine.status?.virtualMachine ?? ''}-root` };
       await eventually(async () => {
         const { spec } = await harness.cluster.resource(persistentVolumeClaims).get(claim);
-        expect(spec?.resources?.requests?.storage).toBe('150Gi');
+        expect(spec?.resources?.requests?.storage).toBe('100Gi');
       });
       await harness.change(machine, { restartedAt: new Date().toISOString() });
       await eventually(async () => expect((await harness.get(machine)).status?.runs).toHaveLength(2));

@@ -48,6 +48,15 @@ export const workloadResource: CustomResource = {
       rule: `self.metadata.name != 'create'`,
       message: 'the portal needs the name create for itself; choose another',
     },
+    {
+      rule:
+        'self.spec.rootDiskSize == oldSelf.spec.rootDiskSize || ' +
+        '!has(oldSelf.status) || !has(oldSelf.status.resources) || ' +
+        '!isQuantity(self.spec.rootDiskSize) || !isQuantity(oldSelf.status.resources.disk) || ' +
+        'quantity(self.spec.rootDiskSize).compareTo(quantity(oldSelf.status.resources.disk)) <= 0',
+      message:
+        'rootDiskSize can grow no further than the disk that the price includes, which status.resources.disk says',
+    },
   ],
   shortNames: ['gwl'],
   columns: [...columns, ...wideColumns.map((column) => ({ ...column, priority: 1 }))],

@@ -94,11 +94,27 @@ describe('a root disk that is to grow', () => {
   );
 
   it(
-    'grows no further than the price includes, and says so',
+    'grows no further than the price includes',
     async () => {
       await harness.cluster.resource(skus).mergePatch({ name: 'a100-1' }, { spec: { disk: '120Gi' } });
-      const workload = await harness.running();
-      await harness.change(workload, { rootDiskSize: '4Ti' });
+      const workload = await harness.running({ rootDiskSize: '110Gi' });
+      await expect(harness.change(workload, { rootDiskSize: '4Ti' })).rejects.toThrow(
+        'rootDiskSize can grow no further than the disk that the price includes',
+      );
+      await harness.change(workload, { rootDiskSize: '120Gi' });
+      await eventually(async () => {
+        const { status } = await harness.get(workload);
+        expect(status?.rootDiskSize).toBe('120Gi');
+      });
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'is made no larger than the price includes, though more was asked for before anybody knew that',
+    async () => {
+      const workload = await harness.running({ rootDiskSize: '4Ti' });
       const refused = await untilProvisioned(workload, 'DiskNotIncluded');
       expect(refused.status).toMatchObject({ phase: 'Running', rootDiskSize: '120Gi' });
       expect(provisioned(refused)?.message).toMatch(/includes a root disk of 120Gi/);
