@@ -101,12 +101,14 @@ describe('the authority of the kubeconfig', () => {
     const renewed = connect({ kubeconfig });
     await renewed.resource(namespaces).list();
     writeFileSync(caFile, other);
-    await expect(renewed.resource(namespaces).list()).rejects.toMatchObject({
-      ...unavailable,
-      message: expect.stringContaining('unable to verify'),
-    });
+    await eventually(() =>
+      expect(renewed.resource(namespaces).list()).rejects.toMatchObject({
+        ...unavailable,
+        message: expect.stringContaining('unable to verify'),
+      }),
+    );
     writeFileSync(caFile, ca);
-    await renewed.resource(namespaces).list();
+    await eventually(() => renewed.resource(namespaces).list());
     await renewed.close();
   });
 });

@@ -9,15 +9,17 @@ const CONNECT = { keepAlive: true, keepAliveInitialDelay: 30_000, timeout: 5_000
 
 /** Keeps one long-lived set of connections for as long as the certificates stay the same. */
 export class DispatcherCache {
-  #current: { fingerprint: string; dispatcher: Dispatcher } | undefined;
+  #current: { access: Access; fingerprint: string; dispatcher: Dispatcher } | undefined;
 
   /** The connections to use; new ones when a certificate has changed since the last call. */
   get(access: Access): Dispatcher {
+    if (this.#current?.access === access) return this.#current.dispatcher;
     const fingerprint = fingerprintOf(access);
     if (this.#current?.fingerprint !== fingerprint) {
       this.forget();
-      this.#current = { fingerprint, dispatcher: createDispatcher(access) };
+      this.#current = { access, fingerprint, dispatcher: createDispatcher(access) };
     }
+    this.#current.access = access;
     return this.#current.dispatcher;
   }
 

@@ -13,8 +13,13 @@ export interface Access {
   proxyUrl: string | undefined;
 }
 
+/** Certificates and tokens are looked at anew after this. */
+const FRESH_MS = 1_000;
+
 /** A kubeconfig, with `tokenFile` users, which the base class does not know. */
 export class ClusterConfig extends KubeConfig {
+  #latest: { access: Access; readAt: number } | undefined;
+
   override loadFromFile(file: string): void {
     super.loadFromFile(file);
     const tokenFiles = readTokenFiles(file);
@@ -28,8 +33,18 @@ export class ClusterConfig extends KubeConfig {
     return cluster;
   }
 
-  /** Reads certificates and, at most every minute, the token again, so that renewed ones are used. */
+  /** Reads certificates every second and, at most every minute, the token again, so that renewed ones are used. */
   async access(): Promise<Access> {
+    const now = Date.now();
+    // A clock that was set back must not keep what is old.
+    if (this.#latest !== undefined && Math.abs(now - this.#latest.readAt) < FRESH_MS)
+      return this.#latest.access;
+    const access = await this.#readAccess();
+    this.#latest = { access, readAt: now };
+    return access;
+  }
+
+  async #readAccess(): Promise<Access> {
     const { server, proxyUrl } = this.cluster;
     const options: RequestOptions = {};
     await this.applyToHTTPSOptions(options);

@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 import { errorFromBody, errorFromNetwork, isTlsFailure, ApiError } from './api-error.ts';
 import { sleep, type Clock } from './clock.ts';
 import { DispatcherCache } from './dispatcher-cache.ts';
+import { Exchange, type Answer } from './exchange.ts';
 import type { Access, ClusterConfig } from './kube-config.ts';
 import type { ServerClock } from './server-clock.ts';
 import {
@@ -31,6 +32,7 @@ export class Transport {
   readonly #options: TransportOptions;
   readonly #dispatchers = new DispatcherCache();
   readonly #closed = new AbortController();
+  readonly #exchanges = new Set<Exchange>();
 
   constructor(options: TransportOptions) {
     this.#options = options;
@@ -63,7 +65,7 @@ export class Transport {
     const finish = this.#startReport(label);
     const { server } = this.#options.config.cluster;
     try {
-      const response = await this.#dispatch(request, { bodyTimeout: idleMs, deadline: undefined });
+      const response = await this.#openStream(request, idleMs);
       finish(response.statusCode);
       if (response.statusCode >= 400) throw errorFromBody(response.statusCode, await response.body.text());
       return readBody(response.body, server);
@@ -80,59 +82,77 @@ export class Transport {
 
   /** Ends all connections; requests under way and later ones fail. */
   async close(): Promise<void> {
-    this.#closed.abort(new Error('the connection was closed'));
+    const reason = new Error('the connection was closed');
+    this.#closed.abort(reason);
+    for (const exchange of this.#exchanges) exchange.abort(reason);
     await this.#dispatchers.destroy();
   }
 
   async #attempt(request: ApiRequest, label: RequestLabel): Promise<unknown> {
     const finish = this.#startReport(label);
-    const { requestTimeoutMs, clock, serverClock } = this.#options;
-    const timeout = request.timeoutMs ?? requestTimeoutMs;
+    const { clock, serverClock } = this.#options;
     const sentAt = clock.monotonic();
-    // A timer of our own, which goes with its request: thousands that run on hold memory and all fire in the end.
-    const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(timedOut()), timeout + CONNECT_GRACE_MS);
     try {
-      const response = await this.#dispatch(request, { bodyTimeout: timeout, deadline: deadline.signal });
-      serverClock?.observe(headerOf(response, 'date'), sentAt);
-      const text = await response.body.text();
-      finish(response.statusCode);
-      if (response.statusCode >= 400)
-        throw withRetryAfter(errorFromBody(response.statusCode, text), response);
+      const { statusCode, headers, text } = await this.#exchange(request);
+      serverClock?.observe(headerOf(headers, 'date'), sentAt);
+      finish(statusCode);
+      if (statusCode >= 400) throw withRetryAfter(errorFromBody(statusCode, text), headers);
       return text === '' ? undefined : (JSON.parse(text) as unknown);
     } catch (error) {
       finish(0);
       throw this.#toApiError(error);
-    } finally {
-      clearTimeout(timer);
     }
   }
 
-  async #dispatch(
-    { method, path, query, body, contentType = 'application/json', timeoutMs, signal }: ApiRequest,
-    { bodyTimeout, deadline }: { bodyTimeout: number; deadline: AbortSignal | undefined },
-  ): Promise<Dispatcher.ResponseData> {
+  /** Sends a request and waits for its whole answer, no longer than its time and not beyond its signal's. */
+  async #exchange(request: ApiRequest): Promise<Answer> {
+    const { signal, timeoutMs = this.#options.requestTimeoutMs } = request;
     const access = await this.access();
-    const signals = [this.#closed.signal, signal, deadline].filter((one) => one !== undefined);
-    const anySignal = AbortSignal.any(signals);
-    anySignal.throwIfAborted();
-    const { origin, pathname } = new URL(access.server);
-    const response = this.#dispatchers.get(access).request({
+    this.#closed.signal.throwIfAborted();
+    signal?.throwIfAborted();
+    const exchange = new Exchange();
+    const abort = (): void => exchange.abort(signal?.reason as Error);
+    // A timer of our own, which goes with its request: thousands that run on hold memory and all fire in the end.
+    const timer = setTimeout(() => exchange.abort(timedOut()), timeoutMs + CONNECT_GRACE_MS);
+    this.#exchanges.add(exchange);
+    signal?.addEventListener('abort', abort);
+    try {
+      const options = this.#dispatchOptions(request, access);
+      this.#dispatchers.get(access).dispatch({ ...options, bodyTimeout: timeoutMs }, exchange);
+      return await exchange.answer;
+    } finally {
+      clearTimeout(timer);
+      this.#exchanges.delete(exchange);
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  async #openStream(request: ApiRequest, bodyTimeout: number): Promise<Dispatcher.ResponseData> {
+    const access = await this.access();
+    const signal = AbortSignal.any([this.#closed.signal, request.signal].filter((one) => one !== undefined));
+    signal.throwIfAborted();
+    const options = { ...this.#dispatchOptions(request, access), bodyTimeout, signal };
+    return unlessAborted(this.#dispatchers.get(access).request(options), signal);
+  }
+
+  #dispatchOptions(
+    { method, path, query, body, contentType = 'application/json', timeoutMs }: ApiRequest,
+    { server, headers }: Access,
+  ) {
+    const { origin, pathname } = new URL(server);
+    return {
       origin,
       path: `${pathname.replace(/\/$/, '')}${path}${queryString(query)}`,
       method,
       headers: {
-        ...access.headers,
+        ...headers,
         accept: 'application/json',
         'user-agent': this.#options.userAgent,
         ...(body === undefined ? {} : { 'content-type': contentType }),
       },
       body: body === undefined ? null : JSON.stringify(body),
       headersTimeout: timeoutMs ?? this.#options.requestTimeoutMs,
-      bodyTimeout,
-      signal: anySignal,
-    });
-    return unlessAborted(response, anySignal);
+    };
   }
 
   #toApiError(error: unknown): unknown {
@@ -184,12 +204,12 @@ function retryWait(error: unknown, method: Method, attempt: number): number | un
   return retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000;
 }
 
-function headerOf({ headers }: Dispatcher.ResponseData, name: string): string | undefined {
+function headerOf(headers: Answer['headers'], name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value[0] : value;
 }
 
-function withRetryAfter(error: ApiError, { headers }: Dispatcher.ResponseData): ApiError {
+function withRetryAfter(error: ApiError, headers: Answer['headers']): ApiError {
   const seconds = Number(headers['retry-after']);
   if (Number.isFinite(seconds) && seconds > 0) error.details.retryAfterSeconds ??= seconds;
   return error;
