@@ -7,7 +7,7 @@ import type { Binaries } from '../../local/src/control-plane/binaries.ts';
 import { writeUserKubeconfig, type ControlPlane } from '../../local/src/control-plane/control-plane.ts';
 import { parseIdentity } from '../../local/src/control-plane/pid-files.ts';
 import { issueUser } from '../../local/src/control-plane/pki.ts';
-import { Supervisor } from '../../local/src/control-plane/supervisor.ts';
+import type { Supervisor } from '../../local/src/control-plane/supervisor.ts';
 import { installCatalogue, installKinds } from '../../local/src/demo/cluster.ts';
 import { applyObjects } from '../../local/src/demo/kubectl.ts';
 import {
@@ -51,11 +51,7 @@ export class BenchCluster {
   }
 
   /** Starts everything in the folder `home`, with as much room. */
-  static async start(
-    home: string,
-    { binaries, room }: { binaries: Binaries; room: Room },
-  ): Promise<BenchCluster> {
-    const supervisor = new Supervisor({ home });
+  static async start(home: string, { binaries, room, supervisor }: StartOptions): Promise<BenchCluster> {
     const audit = new AuditLog(home, 'system:serviceaccount:gpulease-system:gpulease-operator');
     const apiServerFlags = [...audit.apiServerFlags, `--service-node-port-range=${nodePorts}`];
     const options = { kinds: true, controllerManager: true, scheduler: true, kwok: true, apiServerFlags };
@@ -168,6 +164,13 @@ const rightsOfPeer = [
     subjects: [{ kind: 'ServiceAccount', name: 'gpulease-operator', namespace: systemNamespace }],
   },
 ];
+
+interface StartOptions {
+  binaries: Binaries;
+  room: Room;
+  /** Starts all processes; whoever has it can stop them also before the cluster is there. */
+  supervisor: Supervisor;
+}
 
 /** How many machines of one GPU, and how many bookings of such, there must be room for. */
 interface Room {

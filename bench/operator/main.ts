@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBinaries, type Binaries } from '../../local/src/control-plane/binaries.ts';
+import { Supervisor } from '../../local/src/control-plane/supervisor.ts';
 import { gpusPerHost } from '../capacity.ts';
 import { describeMachine, printComparison } from '../report.ts';
 import { BenchCluster } from './cluster.ts';
@@ -19,12 +20,15 @@ interface Options {
   settings: Settings;
 }
 
+let supervisor: Supervisor | undefined;
+
 async function measure(subject: Subject, { home, binaries, settings }: Options): Promise<Result> {
   const folder = join(home, subject.name);
   mkdirSync(folder);
+  supervisor = new Supervisor({ home: folder });
   const { few, workloads, many, added } = settings;
   const room = { machines: workloads + 2 * added, bookings: Math.max(few, many) + gpusPerHost };
-  const cluster = await BenchCluster.start(folder, { binaries, room });
+  const cluster = await BenchCluster.start(folder, { binaries, room, supervisor });
   try {
     const orders = await Orders.start(cluster);
     const result = await new Measurement({ cluster, orders, subject }).run(settings, console.error);
@@ -37,6 +41,15 @@ async function measure(subject: Subject, { home, binaries, settings }: Options):
 
 const settings = readSettings(process.env);
 const home = await mkdtemp(join(tmpdir(), 'gpulease-bench-'));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void breakOff());
+
+/** What was started has process groups of its own, which Ctrl-C does not reach. */
+async function breakOff(): Promise<void> {
+  await supervisor?.stopAll();
+  await rm(home, { recursive: true, force: true });
+  process.exit(130);
+}
+
 try {
   const binaries = await ensureBinaries(console.error);
   const results: Record<string, Result> = {};
