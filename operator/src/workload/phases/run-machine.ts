@@ -41,17 +41,15 @@ function isToBeCleared(scope: Scope): boolean {
   return machine !== undefined && machine.status?.phase !== 'Failed' && isRunClosed(scope);
 }
 
-async function switchOff(scope: Scope, { children }: WorkloadContext): Promise<void> {
-  const { virtualMachine } = scope;
+async function switchOff({ virtualMachine }: Scope, { children }: WorkloadContext): Promise<void> {
   if (virtualMachine === undefined || virtualMachine.metadata.deletionTimestamp !== undefined) return;
   // For its sake KubeVirt would switch on again what is halted.
   if (isStartAsked(virtualMachine)) {
     await children.virtualMachines.patchStatus(virtualMachine, { stateChangeRequests: null });
   }
   if (virtualMachine.spec.runStrategy === HALTED) return;
-  scope.virtualMachine = await children.virtualMachines.patch(virtualMachine, {
-    spec: { runStrategy: HALTED },
-  });
+  // The scope keeps it as it was: whether it is off is for the next look, for KubeVirt may have started it during this one.
+  await children.virtualMachines.patch(virtualMachine, { spec: { runStrategy: HALTED } });
 }
 
 async function switchOn(scope: Scope, { children }: WorkloadContext): Promise<void> {

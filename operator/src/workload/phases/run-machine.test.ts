@@ -1,0 +1,29 @@
+import { expect, it } from '@jest/globals';
+import type { DataVolume } from '@gpulease/kube/kubevirt';
+import { aScope, aVirtualMachine, aWorkload } from '../../testing/scope.ts';
+import type { WorkloadContext } from '../context.ts';
+import { observe } from '../observe.ts';
+import { isMachineGone } from '../scope.ts';
+import { runMachine } from './run-machine.ts';
+
+it('calls no machine gone that it has only just switched off, though its disk was not ready when it looked', async () => {
+  const patches: object[] = [];
+  const virtualMachines = {
+    patch: (machine: object, change: object) =>
+      Promise.resolve({ ...machine, ...change, patched: patches.push(change) }),
+  };
+  const scope = aScope(aWorkload({ powerState: 'Stopped' }, { phase: 'Starting' }), {
+    virtualMachine: aVirtualMachine({ runStrategy: 'RerunOnFailure' }),
+    rootDisk: { status: { phase: 'CloneInProgress' } } as DataVolume,
+  });
+
+  await runMachine(scope, { children: { virtualMachines } } as unknown as WorkloadContext, {
+    attempt: {},
+    observed: observe(scope, {}),
+    outcome: { phase: 'Stopping', reason: 'StopRequested', message: 'It was asked to stop.' },
+    trouble: undefined,
+  });
+
+  expect(patches).toEqual([{ spec: { runStrategy: 'Halted' } }]);
+  expect(isMachineGone(scope)).toBe(false);
+});
