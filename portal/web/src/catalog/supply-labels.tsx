@@ -1,4 +1,5 @@
 import type { Availability, Sku } from '@gpulease/contract/catalog';
+import { Flex } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { StatusLabel } from '../ui/status-label.tsx';
 import { supplyFor } from './queries.ts';
@@ -14,10 +15,16 @@ export function SupplyLabels({ sku, place }: SupplyLabelsProps) {
   const { t } = useTranslation();
   const modes = new Set(sku.pricing.map(({ mode }) => (mode === 'SPOT' ? mode : 'ON_DEMAND')));
   if (!place) return <StatusLabel kind="availability" status="NONE" />;
-  return [...modes].map((mode) => {
-    const { level, available } = supplyFor(mode, place);
-    const left = available > 0 ? t('sku.left', { available }) : undefined;
-    const detail = [mode === 'SPOT' && t('pricingMode.SPOT'), left].filter(Boolean).join(' · ');
-    return <StatusLabel key={mode} kind="availability" status={level} {...(detail !== '' && { detail })} />;
-  });
+  return (
+    <Flex display={{ default: 'inlineFlex' }} gap={{ default: 'gapXs' }}>
+      {[...modes].map((mode) => {
+        const { level, available } = supplyFor(mode, place);
+        const left = available > 0 ? t('sku.left', { available }) : undefined;
+        const detail = [mode === 'SPOT' && t('pricingMode.SPOT'), left].filter(Boolean).join(' · ');
+        return (
+          <StatusLabel key={mode} kind="availability" status={level} {...(detail !== '' && { detail })} />
+        );
+      })}
+    </Flex>
+  );
 }
