@@ -7,7 +7,6 @@ import {
   type ControlPlane,
   type ControlPlanePorts,
 } from '../control-plane/control-plane.ts';
-import { untilEstablished } from '../control-plane/established.ts';
 import { findFreePorts } from '../control-plane/ports.ts';
 import {
   apiServerProcess,
@@ -18,10 +17,10 @@ import {
 } from '../control-plane/processes.ts';
 import type { ProcessSpec } from '../control-plane/child.ts';
 import { Supervisor } from '../control-plane/supervisor.ts';
-import { applyFiles, kubectl } from '../demo/kubectl.ts';
+import { kubectl } from '../demo/kubectl.ts';
 import { installKubeVirt } from '../kubevirt/install.ts';
 import { TestControlPlane } from './control-plane.ts';
-import { crdManifests } from './crds.ts';
+import { installCrds } from './crds.ts';
 import { sharedServers } from './facts.ts';
 import { createTestHome, removeTestHome } from './test-home.ts';
 
@@ -116,8 +115,8 @@ export async function launchControlPlane(
 
 async function installKinds(controlPlane: ControlPlane): Promise<void> {
   const cluster = connect({ kubeconfig: controlPlane.kubeconfig });
-  await Promise.all([applyFiles(controlPlane, crdManifests), installKubeVirt(cluster)]);
-  await untilEstablished((args) => kubectl(controlPlane, args));
+  const crds = installCrds({ kubectl: (args) => kubectl(controlPlane, args) });
+  await Promise.all([crds, installKubeVirt(cluster)]);
   await cluster.close();
 }
 
