@@ -32,7 +32,7 @@ import {
   virtualMachineInstances,
   virtualMachines,
 } from '@gpulease/kube/kubevirt';
-import { coreNodeName } from './compute-node/standing.ts';
+import { coreNodeName } from './compute-node/core-node.ts';
 import { Latest } from './runtime/latest.ts';
 
 export type Caches = ReturnType<typeof startCaches>;

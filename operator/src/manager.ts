@@ -5,7 +5,7 @@ import { startCaches } from './caches.ts';
 import { createComputeNodeController } from './compute-node/controller.ts';
 import { createGpuController } from './gpu/controller.ts';
 import type { Operator } from './operator.ts';
-import { feedPlacer } from './placement/feed.ts';
+import { syncPlacer } from './placement/sync.ts';
 import { createPricingPolicyController } from './pricing-policy/controller.ts';
 import { createRegionController } from './region/controller.ts';
 import { Controller } from './runtime/controller.ts';
@@ -78,7 +78,7 @@ function createOperator(options: ManagerOptions, caches: ReturnType<typeof start
   return {
     cluster,
     caches,
-    placement: feedPlacer(caches, { clock, spotNoticeMs }),
+    placement: syncPlacer(caches, { clock, spotNoticeMs }),
     recorder: createEventRecorder(cluster, {
       controller: 'gpulease.dev/operator',
       instance: identity,

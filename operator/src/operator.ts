@@ -1,6 +1,6 @@
 import type { Clock, Cluster, EventRecorder } from '@gpulease/kube';
 import type { Caches } from './caches.ts';
-import type { Placement } from './placement/feed.ts';
+import type { Placement } from './placement/sync.ts';
 import type { Controller, Reconcile } from './runtime/controller.ts';
 
 /** What all controllers share. */

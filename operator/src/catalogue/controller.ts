@@ -3,7 +3,7 @@ import { isDeleting } from '@gpulease/kube';
 import type { Informer } from '@gpulease/kube';
 import type { Operator } from '../operator.ts';
 import type { Controller, Requeue } from '../runtime/controller.ts';
-import { Calm } from './calm.ts';
+import { StatusThrottle } from './status-throttle.ts';
 import { readyEvent } from './events.ts';
 import { catalogueStatus, settleCatalogueObject } from './status.ts';
 import type { CatalogueObject, Findings } from './status.ts';
@@ -28,22 +28,22 @@ export function createCatalogueController<T extends CatalogueObject>(
 ): Controller {
   const { cluster, clock, recorder } = operator;
   const client = cluster.resource(kind.definition);
-  const calm = new Calm(clock);
+  const throttle = new StatusThrottle(clock);
   const controller = operator.createController({
     name: kind.name,
     workers: 2,
     reconcile: async (key) => {
       const object = kind.informer.store.get({ name: key });
       if (object === undefined) {
-        calm.forget(key);
+        throttle.forget(key);
         return undefined;
       }
       const requeue = await kind.act?.(object);
       const findings = kind.assess(object, clock.now());
-      const wait = calm.wait(key, object.status, catalogueStatus(object, findings, clock.now()));
+      const wait = throttle.wait(key, object.status, catalogueStatus(object, findings, clock.now()));
       if (wait > 0 && !isDeleting(object)) return { afterMs: Math.min(wait, requeue?.afterMs ?? wait) };
       const written = await settleCatalogueObject(client, object, findings, clock.now());
-      if (written !== undefined) calm.note(key);
+      if (written !== undefined) throttle.note(key);
       const event = written && readyEvent(object.status, written.status);
       if (event !== undefined) void recorder.record(object, event);
       return requeue;
@@ -56,7 +56,7 @@ export function createCatalogueController<T extends CatalogueObject>(
 }
 
 /** Looks at the object again soon, together with whatever else changes until then. */
-export function soon(controller: Controller): (name: string) => void {
+export function enqueueDebounced(controller: Controller): (name: string) => void {
   return (name) => controller.queue.addAfter(name, DEBOUNCE_MS);
 }
 

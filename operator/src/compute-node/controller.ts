@@ -1,9 +1,9 @@
 import { computeNodes } from '@gpulease/crds';
 import { nodes } from '@gpulease/kube';
-import { createCatalogueController, onReferences, soon } from '../catalogue/controller.ts';
+import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import type { Operator } from '../operator.ts';
-import { coreNodesOf } from './standing.ts';
-import { nodeViewOf } from '../placement/feed.ts';
+import { coreNodesOf } from './core-node.ts';
+import { nodeViewOf } from '../placement/sync.ts';
 import type { Controller } from '../runtime/controller.ts';
 import { settleCoreNode } from './reconcile.ts';
 import { assessComputeNode } from './status.ts';
@@ -23,10 +23,10 @@ export function createComputeNodeController(operator: Operator): Controller {
         placement.placer.allocationsOn(computeNode.metadata.name),
       ),
   });
-  const addSoon = soon(controller);
+  const enqueue = enqueueDebounced(controller);
   const addNaming = (node: string, except?: string): void => {
     const names = caches.computeNodes.store.byIndex('node', node).map(({ metadata }) => metadata.name);
-    for (const name of names) if (name !== except) addSoon(name);
+    for (const name of names) if (name !== except) enqueue(name);
   };
   caches.nodes.onChange((node) => addNaming(node));
   // What becomes of one may decide which of several stands for a Node.
@@ -35,7 +35,7 @@ export function createComputeNodeController(operator: Operator): Controller {
   });
   caches.gpus.onChange((model, before, after) => {
     if (before?.spec.deviceName === after?.spec.deviceName) return;
-    for (const { metadata } of caches.computeNodes.store.byIndex('gpuModel', model)) addSoon(metadata.name);
+    for (const { metadata } of caches.computeNodes.store.byIndex('gpuModel', model)) enqueue(metadata.name);
   });
   const changed = onReferences(controller);
   placement.onUse((name) => changed(name, placement.placer.allocationsOn(name).length));

@@ -6,7 +6,7 @@ import { usageOf } from '../placement/usage.ts';
 import { formatBytes } from '../quantity.ts';
 import { allocatable, closedBecause, declared, isNodeReady, nodeCapacity } from './capacity.ts';
 import type { NodeView } from './capacity.ts';
-import { coreNodeName } from './standing.ts';
+import { coreNodeName } from './core-node.ts';
 import { FENCED_TAINT, isFenced } from './fencing.ts';
 
 type Condition = Findings['conditions'][number];

@@ -1,5 +1,5 @@
 import { gpus } from '@gpulease/crds';
-import { createCatalogueController, onReferences, soon } from '../catalogue/controller.ts';
+import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { Tally } from '../catalogue/tally.ts';
 import type { Operator } from '../operator.ts';
 import { gpuUsage } from '../placement/usage.ts';
@@ -25,10 +25,10 @@ export function createGpuController(operator: Operator): Controller {
       });
     },
   });
-  const addSoon = soon(controller);
+  const enqueue = enqueueDebounced(controller);
   const addModelOf = (computeNode: string): void => {
     const model = caches.computeNodes.store.get({ name: computeNode })?.spec.resources.gpus?.model;
-    if (model !== undefined) addSoon(model);
+    if (model !== undefined) enqueue(model);
   };
   const skuCount = new Tally(
     caches.skus,
@@ -38,10 +38,10 @@ export function createGpuController(operator: Operator): Controller {
   placement.onUse(addModelOf);
   placement.onNode(addModelOf);
   caches.computeNodes.onChange((_, before) => {
-    if (before?.spec.resources.gpus !== undefined) addSoon(before.spec.resources.gpus.model);
+    if (before?.spec.resources.gpus !== undefined) enqueue(before.spec.resources.gpus.model);
   });
   caches.kubeVirts.onChange(() => {
-    for (const { metadata } of caches.gpus.store.list()) addSoon(metadata.name);
+    for (const { metadata } of caches.gpus.store.list()) enqueue(metadata.name);
   });
   return controller;
 }

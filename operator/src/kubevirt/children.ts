@@ -14,7 +14,7 @@ import { dataVolumes, virtualMachines } from '@gpulease/kube/kubevirt';
 import type { Caches } from '../caches.ts';
 import type { Latest } from '../runtime/latest.ts';
 import { USER_DATA_KEY } from './cloud-init.ts';
-import { covers } from './covers.ts';
+import { isSubset } from './is-subset.ts';
 
 /** KubeVirt takes either for cloud-init's user data. */
 const USER_DATA_KEYS = [USER_DATA_KEY, 'userData'];
@@ -64,7 +64,7 @@ export class ChildKind<T extends ApiObject> {
 
   /** The object as it is after making `actual` what is wanted. One that is on its way out is waited for. */
   async ensure(actual: T | undefined, wanted: T): Promise<T> {
-    if (actual !== undefined && (actual.metadata.deletionTimestamp !== undefined || covers(actual, wanted)))
+    if (actual !== undefined && (actual.metadata.deletionTimestamp !== undefined || isSubset(wanted, actual)))
       return actual;
     const application = wanted as unknown as Application<T>;
     return this.remember(

@@ -104,7 +104,7 @@ export class Placer {
     const before = this.ledger.release(workload);
     if (allocation !== undefined) this.ledger.allocate(allocation);
     if (before !== undefined && !isSame(before, allocation)) this.wakeAfter(before);
-    if (allocation !== undefined) this.tellYielding(allocation.node);
+    if (allocation !== undefined) this.enqueueSpotVictims(allocation.node);
   }
 
   /** The policy under which the workload was ordered has become known, or has changed. */
@@ -112,7 +112,7 @@ export class Placer {
     const allocation = this.ledger.allocation(workload);
     if (allocation === undefined || allocation.spot === spot || allocation.stage === 'DiskOnly') return;
     this.ledger.allocate({ ...allocation, spot });
-    this.tellYielding(allocation.node);
+    this.enqueueSpotVictims(allocation.node);
   }
 
   /** Gives back a place that was taken by an answer, but could not be used. A disk stays where it lies. */
@@ -155,13 +155,13 @@ export class Placer {
     this.ledger.setNode(node);
     for (const { workload } of this.ledger.on(node.name).claims()) this.options.wake(workload);
     this.wakeRegion(node.region);
-    this.tellYielding(node.name);
+    this.enqueueSpotVictims(node.name);
   }
 
   removeNode(name: string): void {
     this.ledger.removeNode(name);
     for (const { workload } of this.ledger.on(name).claims()) this.options.wake(workload);
-    this.tellYielding(name);
+    this.enqueueSpotVictims(name);
   }
 
   node(name: string): NodeCapacity | undefined {
@@ -206,7 +206,7 @@ export class Placer {
     this.leave(workload);
     if (found.awaitsSpot) this.awaiting.add(workload, region);
     if (held !== undefined && held.node !== found.node) this.wakeAfter(held);
-    this.tellYielding(found.node);
+    this.enqueueSpotVictims(found.node);
     return { ...found, askAgainAt: this.dueAt(order) };
   }
 
@@ -248,7 +248,7 @@ export class Placer {
     const region = this.ledger.node(node)?.region;
     if (region !== undefined) this.wakeRegion(region);
     for (const workload of this.overQuota.in(tenant)) this.options.wake(workload);
-    this.tellYielding(node);
+    this.enqueueSpotVictims(node);
   }
 
   private wakeRegion(region: string): void {
@@ -258,7 +258,7 @@ export class Placer {
   }
 
   /** Wakes those who have to leave the node now, and those who need not any more. */
-  private tellYielding(node: string): void {
+  private enqueueSpotVictims(node: string): void {
     const before = this.yielding.get(node) ?? new Set<string>();
     const now = this.whoMustYield(node);
     if (now.size === 0) this.yielding.delete(node);

@@ -1,5 +1,5 @@
 import { regions } from '@gpulease/crds';
-import { createCatalogueController, onReferences, soon } from '../catalogue/controller.ts';
+import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { WorkloadReferences } from '../catalogue/workload-references.ts';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
@@ -15,16 +15,16 @@ export function createRegionController(operator: Operator): Controller {
     assess: ({ metadata: { name } }) =>
       assessRegion(placement.placer, placement.placer.nodesIn(name), workloads.of(name)),
   });
-  const addSoon = soon(controller);
+  const enqueue = enqueueDebounced(controller);
   const workloads = new WorkloadReferences(caches, ({ spec }) => spec.region, onReferences(controller));
   const addRegionOf = (computeNode: string): void => {
     const region = caches.computeNodes.store.get({ name: computeNode })?.spec.region;
-    if (region !== undefined) addSoon(region);
+    if (region !== undefined) enqueue(region);
   };
   placement.onUse(addRegionOf);
   placement.onNode(addRegionOf);
   caches.computeNodes.onChange((_, before) => {
-    if (before !== undefined) addSoon(before.spec.region);
+    if (before !== undefined) enqueue(before.spec.region);
   });
   return controller;
 }

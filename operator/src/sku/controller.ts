@@ -1,14 +1,14 @@
 import { skus } from '@gpulease/crds';
 import type { SKU } from '@gpulease/crds';
 import type { Caches } from '../caches.ts';
-import { createCatalogueController, onReferences, soon } from '../catalogue/controller.ts';
+import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { Tally } from '../catalogue/tally.ts';
 import { WorkloadReferences } from '../catalogue/workload-references.ts';
 import type { Operator } from '../operator.ts';
 import type { NodeCapacity } from '../placement/capacity.ts';
 import { supplyOf, supplyShrinksAt } from '../placement/usage.ts';
 import type { Controller, Requeue } from '../runtime/controller.ts';
-import { sizeOf } from '../workload/placing.ts';
+import { sizeOf } from '../workload/decide/placing.ts';
 import { assessSku } from './status.ts';
 import type { SkuFacts } from './status.ts';
 
@@ -28,19 +28,19 @@ export function createSkuController(operator: Operator): Controller {
         missing: missingReferences(caches, sku),
       }),
   });
-  const addSoon = soon(controller);
+  const enqueue = enqueueDebounced(controller);
   const changed = onReferences(controller);
   const nodeCount = new Tally(caches.computeNodes, ({ spec }) => spec.skus, changed);
   const workloads = new WorkloadReferences(caches, ({ spec }) => spec.sku, changed);
   const addSkusOf = (computeNode: string): void => {
-    for (const sku of caches.computeNodes.store.get({ name: computeNode })?.spec.skus ?? []) addSoon(sku);
+    for (const sku of caches.computeNodes.store.get({ name: computeNode })?.spec.skus ?? []) enqueue(sku);
   };
   caches.computeNodes.onChange((_, before) => {
-    for (const sku of before?.spec.skus ?? []) addSoon(sku);
+    for (const sku of before?.spec.skus ?? []) enqueue(sku);
   });
   placement.onUse(addSkusOf);
   placement.onNode(addSkusOf);
-  watchReferences(caches, addSoon);
+  watchReferences(caches, enqueue);
   return controller;
 }
 
@@ -73,9 +73,9 @@ function missingReferences(caches: Caches, { spec }: SKU): string[] {
 }
 
 /** Whether a reference leads anywhere changes only when what it names comes or goes. */
-function watchReferences(caches: Caches, addSoon: (sku: string) => void): void {
+function watchReferences(caches: Caches, enqueue: (sku: string) => void): void {
   const addBy = (index: 'gpuModel' | 'policy', name: string): void => {
-    for (const { metadata } of caches.skus.store.byIndex(index, name)) addSoon(metadata.name);
+    for (const { metadata } of caches.skus.store.byIndex(index, name)) enqueue(metadata.name);
   };
   caches.gpus.onChange((name, before, after) => {
     if (before === undefined || after === undefined) addBy('gpuModel', name);

@@ -1,6 +1,6 @@
 import { labels, tenantNamespace, tenants } from '@gpulease/crds';
 import type { ApiObject } from '@gpulease/kube';
-import { createCatalogueController, onReferences, soon } from '../catalogue/controller.ts';
+import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { Tally } from '../catalogue/tally.ts';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
@@ -26,7 +26,7 @@ export function createTenantController(operator: Operator): Controller {
       });
     },
   });
-  const addSoon = soon(controller);
+  const enqueue = enqueueDebounced(controller);
   const changed = onReferences(controller);
   const tenantsIn = (namespace: string) =>
     caches.tenants.store.byIndex('namespace', namespace).map(({ metadata }) => metadata.name);
@@ -35,7 +35,7 @@ export function createTenantController(operator: Operator): Controller {
     ({ metadata }) => [metadata.namespace ?? ''],
     (namespace, count) => tenantsIn(namespace).forEach((tenant) => changed(tenant, count)),
   );
-  placement.onUse((_, namespace) => tenantsIn(namespace).forEach(addSoon));
+  placement.onUse((_, namespace) => tenantsIn(namespace).forEach(enqueue));
   watchOwn(operator, controller);
   return controller;
 }

@@ -9,7 +9,7 @@ import type { Operator } from '../operator.ts';
 import type { CatalogueObject } from '../catalogue/status.ts';
 import type { Controller } from '../runtime/controller.ts';
 import type { WorkloadContext } from './context.ts';
-import { LostStarts } from './lost-starts.ts';
+import { LostStarts } from './failed-starts/lost-starts.ts';
 import { phaseOf } from './phase.ts';
 import { reconcileWorkload } from './reconcile.ts';
 

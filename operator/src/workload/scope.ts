@@ -12,11 +12,11 @@ import type {
 } from '@gpulease/kube';
 import type { DataVolume, VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import type { Caches } from '../caches.ts';
-import { coreNodeName, inOrderOfStanding } from '../compute-node/standing.ts';
+import { coreNodeName, inOrderOfPrecedence } from '../compute-node/core-node.ts';
 import { hostOf } from '../kubevirt/ingress.ts';
 import { childName, rootDiskName } from '../kubevirt/names.ts';
 import { isOff } from '../kubevirt/virtual-machine.ts';
-import { diskNodeOf } from './disk-node.ts';
+import { diskNodeOf } from './machine/disk-node.ts';
 
 /** What one reconciliation of a workload looks at: the workload, what it refers to and what was made for it. */
 export interface Scope {
@@ -75,7 +75,7 @@ export function readScope(caches: Caches, key: string, now: Date): Scope | undef
     pods: caches.pods.store.byIndex('workload', key),
     ...disk,
     diskNode: diskNodeOf({ workload, virtualMachine, ...catalogue, ...disk }, (name) =>
-      inOrderOfStanding(caches.nodes.store.get({ name }), caches.computeNodes.store.byIndex('node', name)),
+      inOrderOfPrecedence(caches.nodes.store.get({ name }), caches.computeNodes.store.byIndex('node', name)),
     ),
     service: caches.services.get(ref),
     networkPolicy: caches.networkPolicies.get(ref),

@@ -1,8 +1,8 @@
 import { RUNNING } from '../../kubevirt/virtual-machine.ts';
-import { userDataMissing } from '../causes.ts';
+import { userDataMissing } from '../status/causes.ts';
 import type { WorkloadContext } from '../context.ts';
-import { imageOf } from '../machine.ts';
-import type { Attempt } from '../observe.ts';
+import { imageOf } from '../machine/machine.ts';
+import type { Attempt } from '../decide/observe.ts';
 import { phaseOf } from '../phase.ts';
 import type { Scope } from '../scope.ts';
 

@@ -1,8 +1,8 @@
 import type { WorkloadContext } from '../context.ts';
 import { isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
-import { nextPhase } from '../status.ts';
-import type { Decision } from '../status.ts';
+import { nextPhase } from '../status/status.ts';
+import type { Decision } from '../status/status.ts';
 
 /** Deletes what was made for a workload that is being destroyed, once its machine is gone. */
 export async function clearAway(

@@ -1,7 +1,7 @@
 import { isConflict, isNotFound } from '@gpulease/kube';
 import type { WorkloadContext } from '../context.ts';
 import type { Scope } from '../scope.ts';
-import { isToBeDestroyed } from '../standing.ts';
+import { isToBeDestroyed } from '../decide/may-run.ts';
 
 /** Deletes this very workload, not a namesake, when its owner wants it gone once it is interrupted. */
 export async function destroyInterrupted(scope: Scope, { workloads }: WorkloadContext): Promise<void> {

@@ -2,11 +2,11 @@ import { isInvalid } from '@gpulease/kube';
 import { buildIngress } from '../../kubevirt/ingress.ts';
 import { buildNetworkPolicy } from '../../kubevirt/network-policy.ts';
 import { buildService } from '../../kubevirt/service.ts';
-import { causes } from '../causes.ts';
+import { causes } from '../status/causes.ts';
 import type { WorkloadContext } from '../context.ts';
-import { exposureOf, refusedHost } from '../exposure.ts';
-import { identityOf } from '../machine.ts';
-import type { Attempt } from '../observe.ts';
+import { exposureOf, refusedHost } from '../network/exposure.ts';
+import { identityOf } from '../machine/machine.ts';
+import type { Attempt } from '../decide/observe.ts';
 import type { Scope } from '../scope.ts';
 import { phaseOf } from '../phase.ts';
 

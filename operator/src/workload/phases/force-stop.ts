@@ -1,5 +1,5 @@
 import { isConflict, isNotFound } from '@gpulease/kube';
-import { graceSeconds, isStuck } from '../leftover.ts';
+import { graceSeconds, isStuck } from '../machine/leftover.ts';
 import type { WorkloadContext } from '../context.ts';
 import type { Scope } from '../scope.ts';
 

@@ -1,8 +1,8 @@
 import { formatBytes, parseQuantity } from '../../quantity.ts';
-import { causes } from '../causes.ts';
+import { causes } from '../status/causes.ts';
 import type { WorkloadContext } from '../context.ts';
-import type { Attempt } from '../observe.ts';
-import { growthOf } from '../root-disk.ts';
+import type { Attempt } from '../decide/observe.ts';
+import { growthOf } from '../machine/root-disk.ts';
 import type { Scope } from '../scope.ts';
 
 /** Lets the root disk grow to what was ordered, as far as it is paid for. Notes in the attempt why it cannot. */

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { DataVolume } from '@gpulease/kube/kubevirt';
 import { aScope, aVirtualMachine, aWorkload } from '../../testing/scope.ts';
 import type { WorkloadContext } from '../context.ts';
-import { observe } from '../observe.ts';
+import { observe } from '../decide/observe.ts';
 import { isMachineGone } from '../scope.ts';
 import { runMachine } from './run-machine.ts';
 

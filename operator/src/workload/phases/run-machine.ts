@@ -11,12 +11,12 @@ import {
   isStartAsked,
 } from '../../kubevirt/virtual-machine.ts';
 import type { WorkloadContext } from '../context.ts';
-import { isRunClosed } from '../machine-state.ts';
-import { machineOf } from '../machine.ts';
+import { isRunClosed } from '../machine/machine-state.ts';
+import { machineOf } from '../machine/machine.ts';
 import type { Scope } from '../scope.ts';
 import { phaseOf } from '../phase.ts';
-import { nextPhase } from '../status.ts';
-import type { Decision } from '../status.ts';
+import { nextPhase } from '../status/status.ts';
+import type { Decision } from '../status/status.ts';
 
 const ON: readonly WorkloadPhase[] = ['Starting', 'Running'];
 

@@ -1,0 +1,29 @@
+import { labels } from '@gpulease/crds';
+import type { ComputeNode } from '@gpulease/crds';
+import type { Node } from '@gpulease/kube';
+
+/** The Kubernetes Node that a ComputeNode names. */
+export function coreNodeName({ metadata, spec }: ComputeNode): string {
+  return spec.nodeName ?? metadata.name;
+}
+
+/** The names of the core Nodes that a ComputeNode names in these versions of it. */
+export function coreNodesOf(...versions: (ComputeNode | undefined)[]): string[] {
+  return [...new Set(versions.flatMap((one) => (one === undefined ? [] : [coreNodeName(one)])))];
+}
+
+/**
+ * The ComputeNodes that name a core Node, the one that stands for it first: what has machines there keeps the Node, then
+ * whoever has marked it, then the oldest. The others must leave the Node alone, or what it has would be sold twice.
+ */
+export function inOrderOfPrecedence(node: Node | undefined, rivals: readonly ComputeNode[]): ComputeNode[] {
+  const marked = node?.metadata.labels?.[labels.computeNode];
+  const rank = ({ metadata, status }: ComputeNode) =>
+    [
+      (status?.workloads ?? 0) > 0 ? 0 : 1,
+      metadata.name === marked ? 0 : 1,
+      metadata.creationTimestamp ?? '',
+      metadata.name,
+    ].join('/');
+  return [...rivals].sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+}

@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ComputeNode, Workload } from '@gpulease/crds';
+import { objectKey, parseObjectKey } from '@gpulease/kube';
+import type { Caches } from '../caches.ts';
+import { coreNodeName, coreNodesOf, inOrderOfPrecedence } from '../compute-node/core-node.ts';
+import { nodeCapacity } from '../compute-node/capacity.ts';
+import type { NodeView } from '../compute-node/capacity.ts';
+import { allocationOf } from '../workload/decide/placing.ts';
+import { Placer } from './placer.ts';
+import type { PlacerOptions } from './placer.ts';
+
+/** The placer, kept up to date from the caches. */
+export interface Placement {
+  readonly placer: Placer;
+  /** What a workload holds after its status was written, before the caches know. */
+  observe: (workload: Workload) => void;
+  /** Told the key of each workload that should look again: for a place, or whether its own is claimed. */
+  onWake(react: (workload: string) => void): void;
+  /** Told the name of each ComputeNode of which somebody holds more or less than before, and whose namespace that is. */
+  onUse(react: (computeNode: string, namespace: string) => void): void;
+  /** Told the name of each ComputeNode that has come, or that placement has to see otherwise than before. */
+  onNode(react: (computeNode: string) => void): void;
+}
+
+/** To be called before the caches have synced, so that the placer has seen everything when it is first asked. */
+export function syncPlacer(caches: Caches, timing: Omit<PlacerOptions, 'wake'>): Placement {
+  const wake = new Hook<[workload: string]>();
+  const use = new Hook<[computeNode: string, namespace: string]>();
+  const node = new Hook<[computeNode: string]>();
+  const placer = new Placer({ wake: wake.tell, ...timing });
+  const observe = (workload: Workload): void => {
+    const policy = caches.policies.store.get({ name: workload.spec.pricing.policy });
+    const allocation = allocationOf(workload, policy?.spec.mode === 'Spot');
+    placer.observe(objectKey(workload.metadata), workload.metadata.resourceVersion ?? '0', allocation);
+  };
+  caches.workloads.informer.onChange((key, before, after) => {
+    if (after === undefined) placer.forget(key);
+    else observe(after);
+    const { namespace = '' } = parseObjectKey(key);
+    for (const name of changedNodes(before, after)) use.tell(name, namespace);
+  });
+  syncNodes(caches, placer, node.tell);
+  syncPolicies(caches, placer);
+  return {
+    placer,
+    observe,
+    onWake: wake.add,
+    onUse: use.add,
+    onNode: node.add,
+  };
+}
+
+/** The nodes on which a workload holds something that it did not hold before, or the other way round. */
+function changedNodes(before: Workload | undefined, after: Workload | undefined): string[] {
+  const held = [before, after].map((workload) => {
+    const { placed, diskNode, rootDiskSize } = workload?.status ?? {};
+    return { names: [placed?.node, diskNode], rootDiskSize };
+  });
+  if (isDeepStrictEqual(held[0], held[1])) return [];
+  return [...new Set(held.flatMap(({ names }) => names.filter((name) => name !== undefined)))];
+}
+
+/** Those who want to be told of something. */
+class Hook<Names extends string[]> {
+  private readonly listeners: ((...names: Names) => void)[] = [];
+  readonly add = (listener: (...names: Names) => void): void => void this.listeners.push(listener);
+  readonly tell = (...names: Names): void => this.listeners.forEach((listener) => listener(...names));
+}
+
+/** The ComputeNode together with its core Node and GPU model. */
+export function nodeViewOf(caches: Caches, computeNode: ComputeNode): NodeView {
+  const { metadata, spec } = computeNode;
+  const model = spec.resources.gpus?.model;
+  const name = coreNodeName(computeNode);
+  const node = caches.nodes.store.get({ name });
+  const [first = computeNode] = inOrderOfPrecedence(node, caches.computeNodes.store.byIndex('node', name));
+  const isTaken = first.metadata.name !== metadata.name;
+  return {
+    computeNode,
+    node: isTaken ? undefined : node,
+    takenBy: isTaken ? first.metadata.name : undefined,
+    gpu: model === undefined ? undefined : caches.gpus.store.get({ name: model }),
+  };
+}
+
+/** A policy may become known after the workloads that were ordered under it. */
+function syncPolicies(caches: Caches, placer: Placer): void {
+  caches.policies.onChange((name, before, after) => {
+    if (after === undefined || before?.spec.mode === after.spec.mode) return;
+    const isSpot = after.spec.mode === 'Spot';
+    for (const { metadata } of caches.workloadsBy('policy', name))
+      placer.setSpot(objectKey(metadata), isSpot);
+  });
+}
+
+function syncNodes(caches: Caches, placer: Placer, changed: (computeNode: string) => void): void {
+  const known = new Map<string, string>();
+  const refresh = (computeNode: ComputeNode): void => {
+    const capacity = nodeCapacity(nodeViewOf(caches, computeNode));
+    const said = JSON.stringify(capacity);
+    if (known.get(capacity.name) === said) return;
+    known.set(capacity.name, said);
+    placer.setNode(capacity);
+    changed(capacity.name);
+  };
+  const refreshBy = (index: 'node' | 'gpuModel') => (value: string) => {
+    for (const computeNode of caches.computeNodes.store.byIndex(index, value)) refresh(computeNode);
+  };
+  caches.nodes.onChange(refreshBy('node'));
+  caches.gpus.onChange(refreshBy('gpuModel'));
+  caches.computeNodes.onChange((name, before, after) => {
+    if (after === undefined) {
+      known.delete(name);
+      placer.removeNode(name);
+    }
+    // Others may stand for the same core Node, of which one only has it.
+    for (const node of coreNodesOf(before, after)) refreshBy('node')(node);
+  });
+}

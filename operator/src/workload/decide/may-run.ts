@@ -1,0 +1,230 @@
+import { conditionTypes, fundedReasons, restartAskedAt, resumableHalts } from '@gpulease/crds';
+import type { VMImage } from '@gpulease/crds';
+import { findCondition } from '@gpulease/kube';
+import { isLeftStopped } from '../../kubevirt/virtual-machine.ts';
+import {
+  causes,
+  frozen,
+  gpuNotPermitted,
+  maintenance,
+  notOnOffer,
+  referenceDeleted,
+  referenceMissing,
+} from '../status/causes.ts';
+import { refusedAddress, refusedHost } from '../network/exposure.ts';
+import { hasShutDownItself } from '../machine/machine-state.ts';
+import { isLedgerFull } from '../machine/runs.ts';
+import type { Scope } from '../scope.ts';
+import type { Cause, Stop } from './transition.ts';
+
+/** Halts that end by themselves for a workload whose owner chose `resume: Automatic`. */
+const RESUMABLE_HALTS: readonly string[] = Object.values(resumableHalts);
+
+/** Bookings are made no further ahead than this. */
+const FARTHEST_BOOKING_MS = 30 * 24 * 3_600_000;
+
+export function isSpot({ policy }: Pick<Scope, 'policy'>): boolean {
+  return policy?.spec.mode === 'Spot';
+}
+
+export function isReserved({ policy }: Pick<Scope, 'policy'>): boolean {
+  return policy?.spec.mode === 'Reserved';
+}
+
+/** Funded says True, and the time it is good for has not passed. */
+export function isFunded({ workload, now }: Scope): boolean {
+  if (fundedCondition(workload)?.status !== 'True') return false;
+  const until = workload.status?.billing?.fundedUntil;
+  return until === undefined || now.getTime() < Date.parse(until);
+}
+
+/** Why the workload must neither wait for a start, nor start, nor run. */
+export function stopOf(scope: Scope): Stop | undefined {
+  const { spec } = scope.workload;
+  if (spec.powerState === 'Stopped') return causes.switchedOff;
+  if (spec.freeze !== undefined) return { ...frozen(spec.freeze.reason), halt: 'Frozen' };
+  if (scope.tenant?.spec.state === 'Suspended') return { ...causes.tenantSuspended, halt: 'Suspended' };
+  return fundsRefused(scope);
+}
+
+function fundsRefused({ workload }: Scope): Stop | undefined {
+  const funded = fundedCondition(workload);
+  if (funded?.status !== 'False') return undefined;
+  const { reason, message } = funded;
+  // A released order only waits to be funded anew: nobody has to ask for the start again.
+  if (reason === fundedReasons.released) return { reason, message };
+  return {
+    reason,
+    message,
+    halt: reason === fundedReasons.insufficientFunds ? resumableHalts.funds : reason,
+  };
+}
+
+/** Why a run is over though nothing forbids the workload as such. */
+export function endOf(scope: Scope): Stop | undefined {
+  return fundsEnded(scope) ?? poweredOff(scope) ?? noticeOver(scope) ?? startForbidden(scope);
+}
+
+function fundsEnded(scope: Scope): Stop | undefined {
+  const cause = endOfFunds(scope);
+  if (cause === undefined) return undefined;
+  return { ...cause, halt: isReserved(scope) ? cause.reason : resumableHalts.funds };
+}
+
+/** The time that was paid for is over, whether or not billing has said so. */
+function endOfFunds(scope: Scope): Cause | undefined {
+  if (fundedCondition(scope.workload)?.status !== 'True' || isFunded(scope)) return undefined;
+  return isReserved(scope) ? causes.termEnded : causes.runwayEnded;
+}
+
+function poweredOff(scope: Scope): Stop | undefined {
+  if (!hasShutDownItself(scope) && !isLeftOff(scope)) return undefined;
+  return { ...causes.guestPoweredOff, halt: causes.guestPoweredOff.reason };
+}
+
+/** A restart, or a machine that KubeVirt has replaced, is a start like any other. It goes on when billing has caught up. */
+function startForbidden({ workload: { status } }: Scope): Stop | undefined {
+  return status?.phase === 'Starting' && isLedgerFull(status) ? causes.waitingForSettlement : undefined;
+}
+
+function noticeOver(scope: Scope): Stop | undefined {
+  const { interruption } = scope.workload.status ?? {};
+  if (interruption === undefined || scope.now.getTime() < Date.parse(interruption.stopAt)) return undefined;
+  // What the notice was given for may have gone; then it is withdrawn.
+  if (interruption.reason !== reasonToInterrupt(scope)) return undefined;
+  return interruption.reason === 'Spot'
+    ? { ...causes.spotInterrupted, halt: resumableHalts.spot }
+    : { ...maintenance(maintenanceReason(scope)), halt: resumableHalts.maintenance };
+}
+
+/** What the administrators tell customers of the node's maintenance. */
+export function maintenanceReason({ computeNode }: Scope): string | undefined {
+  return computeNode?.spec.maintenance?.reason;
+}
+
+/** Why the machine has to be given notice, as long as it has to. */
+export function reasonToInterrupt(scope: Scope): 'Maintenance' | 'Spot' | undefined {
+  const { computeNode, spotNoticeMs, machine } = scope;
+  // Somebody drains the node by hand: KubeVirt only tells us, and the drain waits for our stop.
+  const isEvicted = machine?.status?.evacuationNodeName !== undefined;
+  if (computeNode?.spec.state === 'Maintenance' || isEvicted) return 'Maintenance';
+  return spotNoticeMs === undefined ? undefined : 'Spot';
+}
+
+/** KubeVirt leaves a machine that has run stopped, though switched on, only after its guest has powered it off. */
+function isLeftOff({ workload, virtualMachine, machine, pods }: Scope): boolean {
+  if (workload.status?.phase !== 'Running' || machine !== undefined || pods.length > 0) return false;
+  return virtualMachine !== undefined && isLeftStopped(virtualMachine);
+}
+
+/** Switched on and funded, and nothing that was latched stands against it. */
+export function mayStart(scope: Scope): boolean {
+  return (
+    scope.workload.spec.powerState === 'Running' &&
+    stopOf(scope) === undefined &&
+    isFunded(scope) &&
+    !isHalted(scope) &&
+    !isToBeDestroyed(scope)
+  );
+}
+
+/** It was interrupted, and its owner wants it gone rather than stopped. */
+export function isToBeDestroyed(scope: Scope): boolean {
+  const { spec, status, metadata } = scope.workload;
+  return (
+    isSpot(scope) &&
+    spec.interruption === 'Destroy' &&
+    status?.halt?.reason === resumableHalts.spot &&
+    metadata.deletionTimestamp === undefined
+  );
+}
+
+/** A start lifts the halt once: one that was carried out says nothing against a halt after it, whatever its time. */
+function isHalted({ workload, now }: Scope): boolean {
+  const { spec, status } = workload;
+  if (status?.halt === undefined) return false;
+  const askedAt = restartAskedAt(workload, now);
+  if (askedAt !== undefined && askedAt > new Date(status.halt.at)) return false;
+  return !(spec.resume === 'Automatic' && RESUMABLE_HALTS.includes(status.halt.reason));
+}
+
+/** What can never work as ordered. */
+export function impossibleOf(scope: Scope): Cause | undefined {
+  const account = { kind: 'account', name: scope.tenant?.spec.username ?? '', object: scope.tenant };
+  return [...references(scope), account]
+    .filter(({ object }) => object?.metadata.deletionTimestamp !== undefined)
+    .map(({ kind, name }) => referenceDeleted(kind, name))[0];
+}
+
+/** What has to come about before a place is looked for; undefined when nothing is missing. */
+export function missingOf(scope: Scope): Cause | undefined {
+  const { workload, tenant } = scope;
+  if (tenant === undefined) return causes.tenantUnknown;
+  const missing = references(scope).find(({ object }) => object === undefined);
+  if (missing !== undefined) return referenceMissing(missing.kind, missing.name);
+  if (!isFunded(scope)) return endOfFunds(scope) ?? causes.waitingForOrder;
+  if (isLedgerFull(workload.status)) return causes.waitingForSettlement;
+  return missingOffer(scope) ?? refusedWish(scope);
+}
+
+/** A workload that ran before goes on under its own terms; a new one needs everything to be on offer. */
+function missingOffer(scope: Scope): Cause | undefined {
+  const { workload, region, sku, image, virtualMachine } = scope;
+  if (virtualMachine !== undefined) return undefined;
+  const { spec } = workload;
+  if (region?.spec.state !== 'Active') return notOnOffer('region', spec.region);
+  if (sku?.spec.state !== 'Active') return notOnOffer('SKU', spec.sku);
+  if (image?.spec.state !== 'Enabled') return notOnOffer('image', spec.image);
+  return missingGpu(scope) ?? unfinishedImage(image);
+}
+
+/** The SKU speaks of a model that is not in the catalogue. */
+function missingGpu({ sku, gpu }: Scope): Cause | undefined {
+  const model = sku?.spec.gpu?.model;
+  return model === undefined || gpu !== undefined ? undefined : referenceMissing('GPU', model);
+}
+
+function unfinishedImage({ status }: VMImage): Cause | undefined {
+  const ready = findCondition(status?.conditions, conditionTypes.ready);
+  if (ready?.status === 'True') return undefined;
+  return ready?.reason === 'ImportFailed' ? causes.imageImportFailed : causes.imageNotReady;
+}
+
+/** KubeVirt makes no machine with a device that it was not told of. */
+function refusedGpu({ gpu }: Scope): Cause | undefined {
+  const permitted = findCondition(gpu?.status?.conditions, conditionTypes.permitted);
+  return gpu !== undefined && permitted?.status === 'False' ? gpuNotPermitted(gpu.spec.model) : undefined;
+}
+
+function refusedWish(scope: Scope): Cause | undefined {
+  const bookable = bookableFrom(scope);
+  if (bookable !== undefined && scope.now < bookable) return causes.reservationTooFar;
+  return refusedGpu(scope) ?? refusedHost(scope) ?? refusedPlacement(scope);
+}
+
+/** Of an administrator's choice what no waiting makes possible. */
+function refusedPlacement(scope: Scope): Cause | undefined {
+  const { workload, diskNode } = scope;
+  const { nodeName } = workload.spec.placement ?? {};
+  if (nodeName !== undefined && diskNode !== undefined && nodeName !== diskNode) return causes.diskElsewhere;
+  return refusedAddress(scope);
+}
+
+/** When its reserved start is near enough to be booked. */
+export function bookableFrom({ workload }: Scope): Date | undefined {
+  const start = workload.spec.reservation?.startTime;
+  return start === undefined ? undefined : new Date(Date.parse(start) - FARTHEST_BOOKING_MS);
+}
+
+function references({ workload: { spec }, region, sku, image, policy }: Scope) {
+  return [
+    { kind: 'region', name: spec.region, object: region },
+    { kind: 'SKU', name: spec.sku, object: sku },
+    { kind: 'image', name: spec.image, object: image },
+    { kind: 'pricing policy', name: spec.pricing.policy, object: policy },
+  ];
+}
+
+function fundedCondition(workload: Scope['workload']) {
+  return findCondition(workload.status?.conditions, conditionTypes.funded);
+}

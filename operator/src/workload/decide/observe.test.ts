@@ -1,0 +1,365 @@
+import { describe, expect, it } from '@jest/globals';
+import type { WorkloadStatus } from '@gpulease/crds';
+import { aScope, aVirtualMachine, aWorkload, anInstance, funded, minutesAgo } from '../../testing/scope.ts';
+import { nextDeadline, observe } from './observe.ts';
+import type { Scope } from '../scope.ts';
+import { phaseOf } from '../phase.ts';
+import { transition } from './transition.ts';
+
+const notFunded = (reason: string) => ({ ...funded, status: 'False' as const, reason, message: 'No.' });
+const openRun = { id: 'vmi-1', startedAt: minutesAgo(30) };
+const running: WorkloadStatus = {
+  phase: 'Running',
+  conditions: [funded],
+  placed: { node: 'gpu-1', at: minutesAgo(31) },
+  runs: [openRun],
+};
+const starting: WorkloadStatus = {
+  ...running,
+  phase: 'Starting',
+  placed: { node: 'gpu-1', at: minutesAgo(5) },
+  runs: [],
+};
+const machine = anInstance({ Running: 30 });
+
+interface Case {
+  name: string;
+  scope: Scope;
+  phase?: string;
+  reason?: string;
+  halt?: string;
+}
+
+const cases: Case[] = [
+  { name: 'a running machine goes on', scope: aScope(aWorkload({}, running), { machine }) },
+  {
+    name: 'it stops when its owner switches it off, and nothing is latched',
+    scope: aScope(aWorkload({ powerState: 'Stopped' }, running), { machine }),
+    phase: 'Stopping',
+    reason: 'StopRequested',
+  },
+  {
+    name: 'it stops when billing says that the funds are gone',
+    scope: aScope(aWorkload({}, { ...running, conditions: [notFunded('InsufficientFunds')] }), { machine }),
+    phase: 'Stopping',
+    halt: 'Funds',
+  },
+  {
+    name: 'it stops when its runway has passed though billing says nothing',
+    scope: aScope(aWorkload({}, { ...running, billing: { fundedUntil: minutesAgo(0) } }), { machine }),
+    phase: 'Stopping',
+    reason: 'RunwayEnded',
+    halt: 'Funds',
+  },
+  {
+    name: 'it stops at the end of a reserved term',
+    scope: aScope(aWorkload({}, { ...running, billing: { fundedUntil: minutesAgo(1) } }), {
+      machine,
+      policy: { metadata: {}, spec: { mode: 'Reserved' } } as Scope['policy'],
+    }),
+    phase: 'Stopping',
+    halt: 'TermEnded',
+  },
+  {
+    name: 'it stops when an administrator freezes it',
+    scope: aScope(aWorkload({ freeze: { reason: 'Abuse.' } }, running), { machine }),
+    phase: 'Stopping',
+    halt: 'Frozen',
+  },
+  {
+    name: 'it stops when its tenant is suspended',
+    scope: aScope(aWorkload({}, running), {
+      machine,
+      tenant: { metadata: {}, spec: { state: 'Suspended' } } as Scope['tenant'],
+    }),
+    phase: 'Stopping',
+    halt: 'Suspended',
+  },
+  {
+    name: 'it stops when its guest has powered it off',
+    scope: aScope(aWorkload({}, running), { machine: anInstance({ Running: 30, Succeeded: 1 }) }),
+    phase: 'Stopping',
+    halt: 'GuestPoweredOff',
+  },
+  {
+    name: 'it stops when its guest powered it off while nobody looked',
+    scope: aScope(aWorkload({}, running), {
+      virtualMachine: aVirtualMachine(
+        { runStrategy: 'RerunOnFailure' },
+        { runStrategy: 'RerunOnFailure', printableStatus: 'Stopped' },
+      ),
+    }),
+    phase: 'Stopping',
+    halt: 'GuestPoweredOff',
+  },
+  {
+    name: 'it starts again when it crashed while nobody looked',
+    scope: aScope(aWorkload({}, running), {
+      virtualMachine: aVirtualMachine(
+        { runStrategy: 'RerunOnFailure' },
+        {
+          runStrategy: 'RerunOnFailure',
+          printableStatus: 'Stopped',
+          stateChangeRequests: [{ action: 'Start' }],
+        },
+      ),
+    }),
+    phase: 'Starting',
+    reason: 'MachineReplaced',
+  },
+  {
+    name: 'it stops when the notice of a maintenance is over',
+    scope: aScope(
+      aWorkload(
+        {},
+        {
+          ...running,
+          interruption: { reason: 'Maintenance', noticedAt: minutesAgo(10), stopAt: minutesAgo(0) },
+        },
+      ),
+      { machine, computeNode: { spec: { state: 'Maintenance' } } as Scope['computeNode'] },
+    ),
+    phase: 'Stopping',
+    halt: 'Maintenance',
+  },
+  {
+    name: 'it starts again when a restart is asked for',
+    scope: aScope(aWorkload({ restartedAt: minutesAgo(0) }, running), { machine }),
+    phase: 'Starting',
+    reason: 'RestartRequested',
+  },
+  {
+    name: 'it does not start again for a restart that was carried out',
+    scope: aScope(aWorkload({ restartedAt: minutesAgo(40) }, { ...running, restartedAt: minutesAgo(40) }), {
+      machine,
+    }),
+  },
+  {
+    name: 'it starts again when KubeVirt has replaced it',
+    scope: aScope(aWorkload({}, running), { machine: anInstance({ Running: 1 }, 'vmi-2') }),
+    phase: 'Starting',
+    reason: 'MachineReplaced',
+  },
+  {
+    name: 'it fails when it has crashed for the third time in ten minutes',
+    scope: aScope(
+      aWorkload(
+        {},
+        {
+          ...running,
+          runs: [9, 6, 3].map((minutes) => ({
+            id: `vmi-${minutes}`,
+            startedAt: minutesAgo(minutes),
+            stoppedAt: minutesAgo(minutes - 1),
+            endReason: 'MachineEnded',
+          })),
+        },
+      ),
+    ),
+    phase: 'Failed',
+    reason: 'CrashLoop',
+    halt: 'CrashLoop',
+  },
+  {
+    name: 'it goes on for a while when its node stops answering',
+    scope: aScope(aWorkload({}, running), { machine, node: aLostNode(9) }),
+  },
+  {
+    name: 'it fails when its node has not answered for ten minutes',
+    scope: aScope(aWorkload({}, running), { machine, node: aLostNode(10) }),
+    phase: 'Failed',
+    reason: 'NodeLost',
+  },
+  {
+    name: 'a start is given fifteen minutes',
+    scope: aScope(aWorkload({}, starting)),
+  },
+  {
+    name: 'a start fails after fifteen minutes',
+    scope: aScope(aWorkload({}, { ...starting, placed: { node: 'gpu-1', at: minutesAgo(15) } })),
+    phase: 'Failed',
+    reason: 'StartDeadlineExceeded',
+  },
+  {
+    name: 'a start whose disk is still being made is given an hour',
+    scope: aScope(aWorkload({}, { ...starting, placed: { node: 'gpu-1', at: minutesAgo(59) } }), {
+      rootDisk: { status: { phase: 'CloneInProgress' } } as Scope['rootDisk'],
+    }),
+  },
+  {
+    name: 'a start fails when its disk cannot be made',
+    scope: aScope(aWorkload({}, starting), {
+      rootDisk: { status: { phase: 'Failed' } } as Scope['rootDisk'],
+    }),
+    phase: 'Failed',
+    reason: 'ImportFailed',
+  },
+  {
+    name: 'a stopped one stays stopped while something is latched',
+    scope: aScope(
+      aWorkload({}, { phase: 'Stopped', conditions: [funded], halt: { reason: 'Funds', at: minutesAgo(9) } }),
+    ),
+  },
+  {
+    name: 'a stopped one starts when that is asked for after the halt',
+    scope: aScope(
+      aWorkload(
+        { restartedAt: minutesAgo(1) },
+        { phase: 'Stopped', conditions: [funded], halt: { reason: 'Funds', at: minutesAgo(9) } },
+      ),
+    ),
+    phase: 'Pending',
+  },
+  {
+    name: 'a stopped one does not start for a restart that was carried out before, though it was dated in the future',
+    scope: aScope(
+      aWorkload(
+        { restartedAt: minutesAgo(-99) },
+        {
+          phase: 'Stopped',
+          conditions: [funded],
+          halt: { reason: 'GuestPoweredOff', at: minutesAgo(9) },
+          restartedAt: minutesAgo(-99),
+        },
+      ),
+    ),
+  },
+  {
+    name: 'a stopped one comes back by itself if its owner wants that',
+    scope: aScope(
+      aWorkload(
+        { resume: 'Automatic' },
+        { phase: 'Stopped', conditions: [funded], halt: { reason: 'Funds', at: minutesAgo(9) } },
+      ),
+    ),
+    phase: 'Pending',
+  },
+  {
+    name: 'one that failed does not come back by itself, whatever its owner wants',
+    scope: aScope(
+      aWorkload(
+        { resume: 'Automatic' },
+        { phase: 'Failed', conditions: [funded], halt: { reason: 'CrashLoop', at: minutesAgo(9) } },
+      ),
+    ),
+  },
+  {
+    name: 'a released one stays stopped until it is funded anew',
+    scope: aScope(aWorkload({}, { phase: 'Stopped', conditions: [notFunded('Released')] })),
+  },
+  {
+    name: 'a waiting one fails when its tenant is on the way out',
+    scope: aScope(aWorkload({}, { phase: 'Pending', conditions: [funded] }), {
+      tenant: {
+        metadata: { deletionTimestamp: minutesAgo(1) },
+        spec: { username: 'mei' },
+      } as Scope['tenant'],
+    }),
+    phase: 'Failed',
+    reason: 'ReferenceDeleted',
+  },
+  {
+    name: 'a waiting one fails when what it ordered is withdrawn',
+    scope: aScope(aWorkload({}, { phase: 'Pending', conditions: [funded] }), {
+      sku: { metadata: { name: 'a100-1', deletionTimestamp: minutesAgo(1) }, spec: {} } as Scope['sku'],
+    }),
+    phase: 'Failed',
+    reason: 'ReferenceDeleted',
+  },
+  {
+    name: 'a place is given up before the start when its node leaves service',
+    scope: aScope(aWorkload({}, { ...starting, phase: 'Scheduled' }), {
+      computeNode: { spec: { state: 'Inactive' } } as Scope['computeNode'],
+    }),
+    phase: 'Pending',
+    reason: 'NodeUnavailable',
+  },
+];
+
+function aLostNode(minutes: number): Scope['node'] {
+  const condition = { type: 'Ready', status: 'Unknown', lastTransitionTime: minutesAgo(minutes) };
+  return { metadata: { name: 'gpu-1' }, status: { conditions: [condition] } } as unknown as Scope['node'];
+}
+
+const web = { host: 'train.east.example', targetPort: 80 };
+const servesHosts: Partial<Scope> = {
+  region: {
+    metadata: {},
+    spec: { state: 'Active', exposure: {}, http: { domain: 'east.example' } },
+  } as Scope['region'],
+};
+
+describe('what is observed of a workload', () => {
+  it.each(cases)('$name', ({ scope, phase, reason, halt }) => {
+    const outcome = transition(phaseOf(scope.workload), observe(scope, {}));
+    expect(outcome?.phase).toBe(phase);
+    if (reason !== undefined) expect(outcome?.reason).toBe(reason);
+    expect(outcome?.halt).toBe(halt ?? (phase === 'Failed' ? outcome?.reason : undefined));
+  });
+
+  it.each<[name: string, scope: Scope, reason: string]>([
+    ['its order', aScope(aWorkload()), 'WaitingForOrder'],
+    ['its tenant', aScope(aWorkload(), { tenant: undefined }), 'TenantUnknown'],
+    ['a SKU that is not there yet', aScope(aWorkload(), { sku: undefined }), 'ReferenceMissing'],
+    [
+      'a GPU model that is not there yet',
+      aScope(aWorkload({}, { conditions: [funded] }), { gpu: undefined }),
+      'ReferenceMissing',
+    ],
+    [
+      'a region to open',
+      aScope(aWorkload({}, { conditions: [funded] }), {
+        region: { metadata: {}, spec: { state: 'Inactive' } } as Scope['region'],
+      }),
+      'NotOnOffer',
+    ],
+    [
+      'its image',
+      aScope(aWorkload({}, { conditions: [funded] }), {
+        image: { spec: { state: 'Enabled' }, metadata: {} } as Scope['image'],
+      }),
+      'ImageNotReady',
+    ],
+    [
+      'an address that the region has',
+      aScope(aWorkload({ placement: { address: '198.51.100.1' } }, { conditions: [funded] })),
+      'AddressNotInRegion',
+    ],
+    [
+      'a host that is free',
+      aScope(aWorkload({ http: web }, { conditions: [funded] }), {
+        ...servesHosts,
+        hostHolder: aWorkload(),
+      }),
+      'HostTaken',
+    ],
+    [
+      "a host under the region's domain",
+      aScope(aWorkload({ http: { ...web, host: 'portal.example' } }, { conditions: [funded] }), servesHosts),
+      'HostNotInRegion',
+    ],
+    [
+      'a host in a region that serves none',
+      aScope(aWorkload({ http: web }, { conditions: [funded] })),
+      'HostNotInRegion',
+    ],
+    [
+      'a GPU that KubeVirt may hand out',
+      aScope(aWorkload({}, { conditions: [funded] }), {
+        gpu: {
+          spec: { model: 'A100 80 GB' },
+          status: { conditions: [{ ...funded, type: 'Permitted', status: 'False' }] },
+        } as Scope['gpu'],
+      }),
+      'GPUNotPermitted',
+    ],
+  ])('says that it waits for %s', (_, scope, reason) => {
+    expect(observe(scope, {}).waiting.reason).toBe(reason);
+  });
+
+  it('knows when to look again though nobody writes anything', () => {
+    const status = { ...starting, billing: { fundedUntil: minutesAgo(-60) } };
+    expect(nextDeadline(aScope(aWorkload({}, status)))?.toISOString()).toBe(minutesAgo(-10));
+    expect(nextDeadline(aScope(aWorkload({}, running), { machine }))).toBeUndefined();
+  });
+});

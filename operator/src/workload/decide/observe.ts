@@ -1,0 +1,99 @@
+import type { PlacerAnswer } from '../../placement/placer.ts';
+import { causes } from '../status/causes.ts';
+import { failureDeadlines, isRunning, refusal, restartOf } from '../machine/machine-state.ts';
+import type { Deadline } from '../machine/machine-state.ts';
+import { stuckDeadline } from '../machine/leftover.ts';
+import { mayAskAgainAt, refusedBefore } from './placing.ts';
+import { areChildrenGone, isMachineGone } from '../scope.ts';
+import type { Scope } from '../scope.ts';
+import { bookableFrom, endOf, impossibleOf, mayStart, missingOf, stopOf } from './may-run.ts';
+import type { Cause, Observed } from './transition.ts';
+
+/** What this reconciliation has already done towards a start. */
+export interface Attempt {
+  /** The placer's answer, if it was asked. */
+  answer?: PlacerAnswer | undefined;
+  /** Why the place cannot be had though the placer gave it. */
+  slotLost?: Cause | undefined;
+  /** The machine could not boot as it is, so it must not be switched on. */
+  isWithheld?: boolean;
+  /** Why the root disk cannot be as large as ordered. */
+  diskRefused?: Cause | undefined;
+}
+
+/** Turns what is in the scope into the facts that decide the phase. */
+export function observe(scope: Scope, attempt: Attempt): Observed {
+  const { workload, now } = scope;
+  const { answer, slotLost } = attempt;
+  const placed = answer !== undefined && 'node' in answer && !answer.awaitsSpot && slotLost === undefined;
+  const refused = refusal(scope);
+  return {
+    deleting: workload.metadata.deletionTimestamp !== undefined,
+    machineGone: isMachineGone(scope),
+    childrenGone: areChildrenGone(scope),
+    stop: stopOf(scope),
+    end: endOf(scope),
+    impossible: impossibleOf(scope) ?? neverPlaceable(answer),
+    waiting: waitingFor(scope, attempt),
+    placed: placed && isStartTime(scope),
+    slotLost: slotLost ?? placeLost(scope),
+    startTimeReached: isStartTime(scope),
+    running: isRunning(scope),
+    refused: refused !== undefined && isDue(refused, now) ? refused.cause : undefined,
+    failure: failureDeadlines(scope).find((deadline) => isDue(deadline, now))?.cause,
+    restart: restartOf(scope),
+    mayStart: mayStart(scope),
+  };
+}
+
+function neverPlaceable(answer: PlacerAnswer | undefined): Cause | undefined {
+  if (answer === undefined || 'node' in answer) return undefined;
+  return answer.refusal.reason === 'ArchitectureNotOffered' ? answer.refusal : undefined;
+}
+
+function waitingFor(scope: Scope, { answer, slotLost }: Attempt): Cause {
+  const missing = slotLost ?? missingOf(scope);
+  if (missing !== undefined) return missing;
+  if (mayAskAgainAt(scope) !== undefined) return refusedBefore(scope) ?? causes.unschedulable;
+  if (answer === undefined) return causes.placing;
+  if (!('node' in answer)) return answer.refusal;
+  if (!isStartTime(scope)) return causes.booked;
+  return answer.awaitsSpot ? causes.awaitingSpot : causes.placing;
+}
+
+/** A place that was given before the start and that may not be used any more. */
+function placeLost({ workload, computeNode, spotNoticeMs }: Scope): Cause | undefined {
+  if (workload.status?.phase !== 'Scheduled') return undefined;
+  if (computeNode?.spec.state !== 'Active') return causes.nodeLeft;
+  return spotNoticeMs === undefined ? undefined : causes.placeClaimed;
+}
+
+function isStartTime({ workload, now }: Scope): boolean {
+  const start = workload.spec.reservation?.startTime;
+  return start === undefined || now.getTime() >= Date.parse(start);
+}
+
+function isDue({ at }: Deadline, now: Date): boolean {
+  return now.getTime() >= at.getTime();
+}
+
+/** The next moment at which time alone may change the workload's phase. */
+export function nextDeadline(scope: Scope): Date | undefined {
+  const { spec, status } = scope.workload;
+  const moments = [
+    ...failureDeadlines(scope).map(({ at }) => at),
+    refusal(scope)?.at,
+    stuckDeadline(scope)?.at,
+    dateOf(status?.billing?.fundedUntil),
+    dateOf(status?.interruption?.stopAt),
+    dateOf(spec.reservation?.startTime),
+    bookableFrom(scope),
+  ];
+  return moments
+    .filter((moment) => moment !== undefined && moment > scope.now)
+    .sort((a, b) => (a ?? scope.now).getTime() - (b ?? scope.now).getTime())[0];
+}
+
+function dateOf(timestamp: string | undefined): Date | undefined {
+  return timestamp === undefined ? undefined : new Date(timestamp);
+}

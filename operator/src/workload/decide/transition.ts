@@ -1,0 +1,112 @@
+import type { WorkloadPhase } from '@gpulease/crds';
+import { causes } from '../status/causes.ts';
+
+/** Why a workload is in its phase: a CamelCase reason for machines and one sentence a customer understands. */
+export interface Cause {
+  reason: string;
+  message: string;
+}
+
+/** Why a machine must not run. With `halt` nobody with powerState asked for it, so it stays until somebody asks. */
+export interface Stop extends Cause {
+  halt?: string;
+}
+
+/** All that decides a workload's phase, as seen at one moment. */
+export interface Observed {
+  /** The workload is being deleted. */
+  deleting: boolean;
+  /** Neither its VirtualMachineInstance nor its pod is left. */
+  machineGone: boolean;
+  /** Nothing that was made for it is left. */
+  childrenGone: boolean;
+  /** It must neither wait, start nor run: switched off, not funded, frozen, tenant suspended. */
+  stop?: Stop | undefined;
+  /** Its run is over: runway or term at its end, guest powered off, a notice over. */
+  end?: Stop | undefined;
+  /** It can never work as ordered. */
+  impossible?: Cause | undefined;
+  /** What keeps a pending one waiting. */
+  waiting: Cause;
+  /** A place for it was found, and it may be started there. */
+  placed: boolean;
+  /** The place it was given cannot be had any more. */
+  slotLost?: Cause | undefined;
+  startTimeReached: boolean;
+  /** The present start gave a machine that runs. */
+  running: boolean;
+  /** kube-scheduler does not take the machine on the node we chose. */
+  refused?: Cause | undefined;
+  /** A start or a run went wrong for good. */
+  failure?: Cause | undefined;
+  /** A restart was asked for, or KubeVirt has replaced the machine. */
+  restart?: Cause | undefined;
+  /** Switched on and funded, and nothing that was latched stands against a new start. */
+  mayStart: boolean;
+}
+
+/** The phase that follows, why, and what to latch so that nothing restarts unasked. */
+export interface Outcome extends Cause {
+  phase: WorkloadPhase;
+  halt?: string;
+}
+
+interface Rule {
+  to: WorkloadPhase;
+  when: (observed: Observed) => Stop | undefined;
+}
+
+const destroy: Rule = {
+  to: 'Destroying',
+  when: ({ deleting }) => (deleting ? causes.destroyRequested : undefined),
+};
+const fail: Rule = { to: 'Failed', when: ({ failure }) => failure && { ...failure, halt: failure.reason } };
+const stopBeforeStart: Rule = { to: 'Stopped', when: ({ stop }) => stop };
+const stopMachine: Rule = { to: 'Stopping', when: ({ stop, end }) => stop ?? end };
+const startAgain: Rule = {
+  to: 'Pending',
+  when: ({ mayStart, machineGone, waiting }) => (mayStart && machineGone ? waiting : undefined),
+};
+
+/** The phase table: for each phase what leads out of it, first match wins. What is not here does not happen. */
+const rules: Record<WorkloadPhase, Rule[]> = {
+  Pending: [
+    destroy,
+    stopBeforeStart,
+    { to: 'Failed', when: ({ impossible }) => impossible && { ...impossible, halt: impossible.reason } },
+    { to: 'Scheduled', when: ({ placed }) => (placed ? causes.scheduled : undefined) },
+  ],
+  Scheduled: [
+    destroy,
+    stopBeforeStart,
+    { to: 'Pending', when: ({ slotLost }) => slotLost },
+    { to: 'Starting', when: ({ startTimeReached }) => (startTimeReached ? causes.starting : undefined) },
+  ],
+  Starting: [
+    destroy,
+    stopMachine,
+    fail,
+    { to: 'Running', when: ({ running }) => (running ? causes.running : undefined) },
+    { to: 'Pending', when: ({ refused }) => refused },
+  ],
+  Running: [destroy, stopMachine, fail, { to: 'Starting', when: ({ restart }) => restart }],
+  Stopping: [
+    destroy,
+    { to: 'Stopped', when: ({ machineGone }) => (machineGone ? causes.stopped : undefined) },
+  ],
+  Stopped: [destroy, startAgain],
+  Failed: [destroy, startAgain],
+  Destroying: [
+    { to: 'Destroyed', when: ({ childrenGone }) => (childrenGone ? causes.destroyed : undefined) },
+  ],
+  Destroyed: [],
+};
+
+/** The phase that follows `phase`, or undefined when it stays. A workload without a phase is Pending. */
+export function transition(phase: WorkloadPhase, observed: Observed): Outcome | undefined {
+  for (const { to, when } of rules[phase]) {
+    const cause = when(observed);
+    if (cause !== undefined) return { phase: to, ...cause };
+  }
+  return undefined;
+}

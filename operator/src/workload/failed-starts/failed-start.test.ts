@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import type { WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
+import { NOW, aWorkload } from '../../testing/scope.ts';
+import { isFailedStart } from './failed-start.ts';
+import type { Outcome } from '../decide/transition.ts';
+
+const placed = { node: 'gpu-1', at: NOW.toISOString() };
+const starting: WorkloadStatus = { phase: 'Starting', placed };
+const run = (seconds: number) => ({
+  runs: [{ id: 'one', startedAt: new Date(NOW.getTime() + seconds * 1000).toISOString() }],
+});
+const to = (phase: WorkloadPhase, reason: string): Outcome => ({ phase, reason, message: '' });
+
+describe('what follows speaks against the node', () => {
+  it.each<[string, WorkloadStatus, Outcome | undefined, speaks: boolean]>([
+    ['when kube-scheduler refuses it', starting, to('Pending', 'Unschedulable'), true],
+    ['when nothing comes of the start in time', starting, to('Failed', 'StartDeadlineExceeded'), true],
+    ['when the machine ends before it runs', starting, to('Failed', 'CrashLoop'), true],
+    ['though it ran elsewhere before', { ...starting, ...run(-60) }, to('Failed', 'CrashLoop'), true],
+    ['but not when it ran there', { ...starting, ...run(60) }, to('Failed', 'CrashLoop'), false],
+    ['but not when the image cannot be had', starting, to('Failed', 'ImportFailed'), false],
+    ['but not when its owner stops it', starting, to('Stopping', 'SwitchedOff'), false],
+    ['but not while the start goes on', starting, undefined, false],
+    ['but not once it runs', { ...starting, phase: 'Running' }, to('Failed', 'CrashLoop'), false],
+  ])('%s', (_, status, outcome, speaks) => {
+    expect(isFailedStart({ workload: aWorkload({}, status) }, { outcome })).toBe(speaks);
+  });
+});

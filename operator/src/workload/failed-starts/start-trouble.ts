@@ -1,0 +1,76 @@
+import type { CoreCondition, Pod } from '@gpulease/kube';
+import type { DataVolume } from '@gpulease/kube/kubevirt';
+import { imagePullError, importFailing, refusedByKubeVirt, unschedulable } from '../status/causes.ts';
+import type { Scope } from '../scope.ts';
+import type { Cause } from '../decide/transition.ts';
+
+/** A kubelet's and KubeVirt's words for an image that cannot be had. */
+const IMAGE_ERRORS = ['ErrImagePull', 'ImagePullBackOff'];
+
+/** What holds up a start that has not failed yet, in words; undefined when all goes its way. */
+export function startTrouble(scope: Scope): Cause | undefined {
+  return importTrouble(scope) ?? imageTrouble(scope) ?? placeTrouble(scope) ?? kubeVirtTrouble(scope);
+}
+
+/** CDI goes on trying after an error, and says so only in this condition. */
+function importTrouble({ rootDisk }: Scope): Cause | undefined {
+  if (rootDisk === undefined || rootDisk.status?.phase === 'Succeeded') return undefined;
+  const { status, reason } = runningCondition(rootDisk) ?? {};
+  return status === 'False' && reason === 'Error' ? importFailing(diskProblem(rootDisk)) : undefined;
+}
+
+/** CDI's own words for what is wrong with a disk; empty when it says nothing. */
+export function diskProblem(disk: DataVolume): string {
+  return runningCondition(disk)?.message ?? '';
+}
+
+/** When the disk was filled; undefined before that. */
+export function filledAt({ status }: DataVolume): string | undefined {
+  const ready = status?.conditions?.find(({ type }) => type === 'Ready');
+  return ready?.status === 'True' ? ready.lastTransitionTime : undefined;
+}
+
+function runningCondition({ status }: DataVolume) {
+  return status?.conditions?.find(({ type }) => type === 'Running');
+}
+
+function imageTrouble({ machine, pods }: Scope): Cause | undefined {
+  const waiting = pods
+    .flatMap(({ status }) => status?.containerStatuses ?? [])
+    .map(({ state }) => state?.waiting)
+    .find((state) => IMAGE_ERRORS.includes(state?.reason ?? ''));
+  if (waiting !== undefined) return imagePullError(waiting.message ?? '');
+  const failure = syncFailure(machine);
+  return IMAGE_ERRORS.includes(failure?.reason ?? '') ? imagePullError(failure?.message ?? '') : undefined;
+}
+
+function placeTrouble({ pods }: Scope): Cause | undefined {
+  const refused = refusedPod(pods);
+  return refused && unschedulable(refused.message ?? '');
+}
+
+/** What kube-scheduler says of a pod that it cannot place. */
+export function refusedPod(pods: readonly Pod[]): CoreCondition | undefined {
+  return pods
+    .flatMap(({ status }) => status?.conditions ?? [])
+    .find(({ type, status, reason }) => {
+      return type === 'PodScheduled' && status === 'False' && reason === 'Unschedulable';
+    });
+}
+
+function kubeVirtTrouble({ machine, virtualMachine }: Scope): Cause | undefined {
+  const failure = machine === undefined ? creationFailure(virtualMachine) : syncFailure(machine);
+  return failure && refusedByKubeVirt(failure.message ?? '');
+}
+
+/** Why KubeVirt cannot make the disk or the instance: it may not clone the image, or its own webhook refuses. */
+function creationFailure(virtualMachine: Scope['virtualMachine']): { message?: string } | undefined {
+  const failure = virtualMachine?.status?.conditions?.find(({ type }) => type === 'Failure');
+  return failure?.status === 'True' && failure.reason === 'FailedCreate' ? failure : undefined;
+}
+
+/** Why KubeVirt cannot carry out what the instance asks for. */
+function syncFailure(machine: Scope['machine']): { reason?: string; message?: string } | undefined {
+  const synchronized = machine?.status?.conditions?.find(({ type }) => type === 'Synchronized');
+  return synchronized?.status === 'False' ? synchronized : undefined;
+}

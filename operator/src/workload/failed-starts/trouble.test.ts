@@ -1,0 +1,288 @@
+import { describe, expect, it } from '@jest/globals';
+import type { WorkloadStatus } from '@gpulease/crds';
+import {
+  NOW,
+  aScope,
+  aVirtualMachine,
+  aWorkload,
+  anInstance,
+  funded,
+  minutesAgo,
+} from '../../testing/scope.ts';
+import { seenMachine } from '../machine/machine-state.ts';
+import { observe } from '../decide/observe.ts';
+import type { Scope } from '../scope.ts';
+import { buildStatus } from '../status/status.ts';
+import { troubleOf } from './trouble.ts';
+
+const base: WorkloadStatus = { conditions: [funded], placed: { node: 'gpu-1', at: minutesAgo(5) } };
+const inPhase = (phase: WorkloadStatus['phase']) => aWorkload({}, { ...base, phase: phase! });
+
+/** Told to go that long ago; its run ended, by its notice, an hour before. */
+function stopping(minutes: number): Scope['workload'] {
+  const type = 'Running' as const;
+  const told = { ...funded, type, status: 'False' as const, lastTransitionTime: minutesAgo(minutes) };
+  return aWorkload(
+    {},
+    { ...base, phase: 'Stopping', stoppedAt: minutesAgo(minutes + 60), conditions: [funded, told] },
+  );
+}
+
+function aNode(minutes: number, status = 'Unknown'): Scope['node'] {
+  const ready = { type: 'Ready', status, lastTransitionTime: minutesAgo(minutes) };
+  return { metadata: { name: 'host-1' }, status: { conditions: [ready] } } as unknown as Scope['node'];
+}
+
+function aPod(status: object, deletedMinutesAgo?: number): Scope['pods'][number] {
+  const deletionTimestamp = deletedMinutesAgo === undefined ? undefined : minutesAgo(deletedMinutesAgo);
+  const ownerReferences = [{ uid: 'vmi-1' }];
+  return {
+    metadata: { name: 'virt-launcher-train', deletionTimestamp, ownerReferences },
+    spec: { nodeName: 'host-1', containers: [] },
+    status,
+  } as unknown as Scope['pods'][number];
+}
+
+function going(minutes: number | undefined): Scope['machine'] {
+  const instance = anInstance({ Running: 30 });
+  const deleted = minutes === undefined ? {} : { deletionTimestamp: minutesAgo(minutes) };
+  return {
+    ...instance,
+    metadata: { ...instance.metadata, ...deleted },
+    spec: { terminationGracePeriodSeconds: 30 } as never,
+  };
+}
+
+function aDisk(phase: string, running: object): Scope['rootDisk'] {
+  return { status: { phase, conditions: [{ type: 'Running', ...running }] } } as Scope['rootDisk'];
+}
+
+const notSynchronized = (reason: string) =>
+  ({
+    ...anInstance({ Scheduling: 1 }),
+    status: { conditions: [{ type: 'Synchronized', status: 'False', reason, message: 'so says KubeVirt' }] },
+  }) as unknown as Scope['machine'];
+
+const cases: [name: string, scope: Scope, reason: string | undefined, words?: string][] = [
+  [
+    'a start without a trouble',
+    aScope(inPhase('Starting'), { pods: [aPod({ phase: 'Pending' })] }),
+    undefined,
+  ],
+  [
+    'a start whose disk is being made',
+    aScope(inPhase('Starting'), { rootDisk: aDisk('ImportInProgress', { status: 'True' }) }),
+    undefined,
+  ],
+  [
+    'a start whose disk fails and is tried again',
+    aScope(inPhase('Starting'), {
+      rootDisk: aDisk('ImportInProgress', { status: 'False', reason: 'Error', message: 'no such host.' }),
+    }),
+    'ImportFailing',
+    'tried again (no such host).',
+  ],
+  [
+    'a start whose pod cannot pull its image, as its kubelet says',
+    aScope(inPhase('Starting'), {
+      pods: [
+        aPod({
+          containerStatuses: [{ state: { waiting: { reason: 'ImagePullBackOff', message: 'not found' } } }],
+        }),
+      ],
+    }),
+    'ImagePullError',
+    '(not found)',
+  ],
+  [
+    'a start whose pod cannot pull its image, as KubeVirt says',
+    aScope(inPhase('Starting'), { machine: notSynchronized('ErrImagePull') }),
+    'ImagePullError',
+    '(so says KubeVirt)',
+  ],
+  [
+    'a start that KubeVirt refuses',
+    aScope(inPhase('Starting'), { machine: notSynchronized('FailedCreate') }),
+    'RefusedByKubeVirt',
+    '(so says KubeVirt)',
+  ],
+  [
+    'a start for which KubeVirt may not clone the image',
+    aScope(inPhase('Starting'), {
+      virtualMachine: aVirtualMachine(
+        { runStrategy: 'RerunOnFailure' },
+        {
+          conditions: [
+            { type: 'Failure', status: 'True', reason: 'FailedCreate', message: 'not authorized' },
+          ],
+        },
+      ),
+    }),
+    'RefusedByKubeVirt',
+    '(not authorized)',
+  ],
+  [
+    'a start that kube-scheduler refuses for now',
+    aScope(inPhase('Starting'), {
+      pods: [
+        aPod({
+          conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message: '0/1' }],
+        }),
+      ],
+    }),
+    'Unschedulable',
+    '(0/1)',
+  ],
+  ['a running machine', aScope(inPhase('Running'), { machine: anInstance({ Running: 3 }) }), undefined],
+  [
+    'a running machine whose node does not answer',
+    aScope(inPhase('Running'), { machine: anInstance({ Running: 3 }), node: aNode(1) }),
+    'NodeNotReady',
+    'Node host-1 does not answer',
+  ],
+  [
+    'a machine that takes its time to go',
+    aScope(inPhase('Stopping'), { machine: going(1), pods: [aPod({})] }),
+    undefined,
+  ],
+  [
+    'a machine that does not go',
+    aScope(inPhase('Stopping'), { machine: going(2), pods: [aPod({})] }),
+    'StuckTerminating',
+    'pod virt-launcher-train on node host-1',
+  ],
+  [
+    'a machine that does not go because its node is silent',
+    aScope(inPhase('Destroying'), { machine: going(2), pods: [aPod({})], node: aNode(1) }),
+    'StuckTerminating',
+    'node.kubernetes.io/out-of-service=nodeshutdown:NoExecute',
+  ],
+  [
+    'a machine that KubeVirt keeps though its pod is gone',
+    aScope(inPhase('Stopping'), { machine: going(2) }),
+    'StuckTerminating',
+    'KubeVirt keeps instance train-0a1b2c3d',
+  ],
+  [
+    'a pod that outlives its machine',
+    aScope(inPhase('Failed'), { pods: [aPod({}, 2)] }),
+    'StuckTerminating',
+    'pod virt-launcher-train',
+  ],
+  [
+    'a machine that KubeVirt does not note to be off',
+    aScope(stopping(2), {
+      virtualMachine: aVirtualMachine({ runStrategy: 'Halted' }, { created: true }),
+    }),
+    'StuckTerminating',
+    'KubeVirt does not note that it is off',
+  ],
+  [
+    'a machine that had no instance and may just get one',
+    aScope(stopping(2), {
+      virtualMachine: aVirtualMachine({ runStrategy: 'Halted' }),
+      rootDisk: aDisk('Succeeded', {}),
+    }),
+    'StuckTerminating',
+    'KubeVirt does not note that it is off',
+  ],
+  [
+    'a failed machine that holds nothing any more and whose disk is ready at last',
+    aScope(aWorkload({}, { conditions: stopping(2).status?.conditions ?? [], phase: 'Failed' }), {
+      virtualMachine: aVirtualMachine({ runStrategy: 'Halted' }, { printableStatus: 'Provisioning' }),
+      rootDisk: aDisk('Succeeded', {}),
+    }),
+    undefined,
+  ],
+  [
+    'a Spot machine that is told to go now, though its run ended with its notice',
+    aScope(stopping(0), { machine: going(undefined), pods: [aPod({})] }),
+    undefined,
+  ],
+  [
+    'a machine of a lost node, of which the failure itself tells',
+    aScope(inPhase('Failed'), { machine: going(9), pods: [aPod({})], node: aNode(20) }),
+    undefined,
+  ],
+];
+
+describe('the trouble of', () => {
+  it.each(cases)('%s', (_, scope, reason, words = '') => {
+    const trouble = troubleOf(scope);
+    expect(trouble?.reason).toBe(reason);
+    expect(trouble?.message ?? '').toContain(words);
+  });
+});
+
+describe('a trouble that ends', () => {
+  it('gives way to the reason of the phase, which its condition Running has kept', () => {
+    const told: WorkloadStatus = {
+      ...base,
+      phase: 'Stopping',
+      reason: 'StuckTerminating',
+      message: 'It does not go.',
+      conditions: [
+        { ...funded, type: 'Running', status: 'False', reason: 'StopRequested', message: 'You did.' },
+      ],
+    };
+    const scope = aScope(aWorkload({ powerState: 'Stopped' }, told), { machine: going(1), pods: [aPod({})] });
+    const decision = { attempt: {}, observed: observe(scope, {}), outcome: undefined };
+    expect(buildStatus(scope, decision)).toMatchObject({ phase: 'Stopping', reason: 'StopRequested' });
+  });
+});
+
+describe('a machine in the run ledger', () => {
+  const running = (changes: Partial<Scope>) => seenMachine(aScope(inPhase('Running'), changes));
+  const failed = (status: object = {}) => {
+    const instance = anInstance({ Running: 30 });
+    return { ...instance, status: { ...instance.status, phase: 'Failed', ...status } } as Scope['machine'];
+  };
+
+  it('did not end by itself when KubeVirt blames its node', () => {
+    expect(running({ machine: failed({ reason: 'NodeUnresponsive' }) })?.endReason).toBe('NodeLost');
+  });
+
+  it.each([
+    ['when it went, as far as KubeVirt tells', 'PodNotExists', minutesAgo(2)],
+    ['not when its probe failed, long before', 'ContainersNotReady', undefined],
+    ['not when it was paused, long before', 'ReadinessGatesNotReady', undefined],
+  ])('was over %s', (_, reason, over) => {
+    const ready = { type: 'Ready', status: 'False', reason, lastTransitionTime: minutesAgo(2) };
+    const { overSince } = running({ machine: failed({ conditions: [ready] }) }) ?? {};
+    expect(overSince?.toISOString()).toBe(over);
+  });
+
+  it('did not end by itself when the cluster took its pod away', () => {
+    const pod = aPod({
+      conditions: [{ type: 'DisruptionTarget', status: 'True', reason: 'DeletionByTaintManager' }],
+    });
+    expect(running({ machine: failed(), pods: [pod] })?.endReason).toBe('NodeLost');
+    expect(running({ machine: failed(), pods: [aPod({})] })?.endReason).toBeUndefined();
+  });
+
+  it('was over with the last sign of life of its node, though KubeVirt found out later', () => {
+    const seen = running({ machine: failed({ reason: 'NodeUnresponsive' }), node: aNode(6) });
+    expect(seen?.overSince?.toISOString()).toBe(new Date(Date.parse(minutesAgo(6)) - 50_000).toISOString());
+  });
+
+  it('was over when its pod was gone, where KubeVirt notes no other time', () => {
+    const conditions = [{ type: 'Ready', status: 'False', lastTransitionTime: minutesAgo(4) }];
+    expect(running({ machine: failed({ conditions }) })?.overSince?.toISOString()).toBe(minutesAgo(4));
+  });
+
+  it('began neither before its instance was made nor in the future, whatever the clock of its host says', () => {
+    const made = (machine: Scope['machine']) =>
+      ({
+        ...machine,
+        metadata: { ...machine?.metadata, creationTimestamp: minutesAgo(20) },
+      }) as Scope['machine'];
+    expect(running({ machine: made(anInstance({ Running: 80 })) })?.runningSince?.toISOString()).toBe(
+      minutesAgo(20),
+    );
+    expect(running({ machine: made(anInstance({ Running: -60 })) })?.runningSince).toEqual(NOW);
+  });
+
+  it('does not end in the future', () => {
+    expect(running({ machine: anInstance({ Running: 9, Failed: -60 }) })?.overSince).toEqual(NOW);
+  });
+});

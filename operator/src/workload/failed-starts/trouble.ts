@@ -1,0 +1,36 @@
+import type { WorkloadPhase } from '@gpulease/crds';
+import { nodeNotReady } from '../status/causes.ts';
+import { nodeName, notReadySince } from '../machine/host.ts';
+import { isStuck, stuckDeadline } from '../machine/leftover.ts';
+import { phaseOf } from '../phase.ts';
+import type { Scope } from '../scope.ts';
+import { startTrouble } from './start-trouble.ts';
+import type { Cause } from '../decide/transition.ts';
+
+type Look = (scope: Scope) => Cause | undefined;
+
+const looks: Partial<Record<WorkloadPhase, Look>> = {
+  Pending: stuck,
+  Starting: (scope) => silentNode(scope) ?? startTrouble(scope),
+  Running: silentNode,
+  Stopping: stuck,
+  // Why a lost node's machine is still there is said by the failure itself.
+  Failed: (scope) => (notReadySince(scope) === undefined ? stuck(scope) : undefined),
+  Destroying: stuck,
+};
+
+/**
+ * What is wrong though the phase stays, in words and long before a deadline ends it. It stands over the reason of the
+ * phase for as long as it lasts.
+ */
+export function troubleOf(scope: Scope): Cause | undefined {
+  return looks[phaseOf(scope.workload)]?.(scope);
+}
+
+function silentNode(scope: Scope): Cause | undefined {
+  return scope.machine && notReadySince(scope) && nodeNotReady(nodeName(scope));
+}
+
+function stuck(scope: Scope): Cause | undefined {
+  return isStuck(scope) ? stuckDeadline(scope)?.cause : undefined;
+}

@@ -1,0 +1,68 @@
+import type { CoreCondition, Pod } from '@gpulease/kube';
+import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
+import { nodeLost } from '../status/causes.ts';
+import type { Scope } from '../scope.ts';
+import type { Cause } from '../decide/transition.ts';
+
+const NODE_LOST_MS = 10 * 60_000;
+
+/** kube-controller-manager calls a node unknown this long after its last lease (`--node-monitor-grace-period`, its default). */
+const GRACE_PERIOD_MS = 50_000;
+
+/** KubeVirt's word for an instance whose node answers no more and whose pod is gone. */
+const NODE_UNRESPONSIVE = 'NodeUnresponsive';
+
+/** Kubernetes' core v1 Node conditions tell when they were last reported, too. */
+type NodeCondition = CoreCondition & { lastHeartbeatTime?: string };
+
+/** Since when the machine's node has not been ready; undefined while it is. */
+export function notReadySince({ node }: Pick<Scope, 'node'>): Date | undefined {
+  const ready = readiness(node);
+  if (ready?.lastTransitionTime === undefined || ready.status === 'True') return undefined;
+  return new Date(ready.lastTransitionTime);
+}
+
+/** When the machine is given up together with its node, unless the node comes back before. */
+export function nodeLostDeadline(scope: Scope): { at: Date; cause: Cause } | undefined {
+  const since = scope.machine && notReadySince(scope);
+  if (since === undefined) return undefined;
+  return { at: new Date(since.getTime() + NODE_LOST_MS), cause: nodeLost(nodeName(scope)) };
+}
+
+/**
+ * The last sign of life of a node that is not ready. A kubelet reports its conditions every few minutes only, and its
+ * lease all the time, so of a node that has fallen silent the end of the lease is known better.
+ */
+export function lastHeartbeat({ node }: Pick<Scope, 'node'>): Date | undefined {
+  const since = notReadySince({ node });
+  const { status, lastHeartbeatTime } = readiness(node) ?? {};
+  if (since === undefined || status === 'False') return since;
+  const lastLease = since.getTime() - GRACE_PERIOD_MS;
+  const reported = lastHeartbeatTime === undefined ? 0 : Date.parse(lastHeartbeatTime);
+  return new Date(Math.min(Math.max(lastLease, reported), since.getTime()));
+}
+
+/** Whether the machine went because its host did or the cluster took its pod away, so that it is not to blame itself. */
+export function wentWithHost({ machine, pods, node }: Pick<Scope, 'machine' | 'pods' | 'node'>): boolean {
+  if (machine?.status?.reason === NODE_UNRESPONSIVE) return true;
+  return notReadySince({ node }) !== undefined || pods.some((pod) => isDisrupted(pod, machine));
+}
+
+/** Kubernetes marks the pods that it takes away itself: by a taint, an eviction, a node's shutdown. */
+function isDisrupted({ metadata, status }: Pod, machine: VirtualMachineInstance | undefined): boolean {
+  const owners = metadata.ownerReferences ?? [];
+  const conditions = status?.conditions ?? [];
+  return (
+    owners.some(({ uid }) => uid === machine?.metadata.uid) &&
+    conditions.some((condition) => condition.type === 'DisruptionTarget' && condition.status === 'True')
+  );
+}
+
+/** The name of the Kubernetes Node, by which an administrator finds it. */
+export function nodeName({ node, pods, workload }: Scope): string {
+  return node?.metadata.name ?? pods[0]?.spec?.nodeName ?? workload.status?.placed?.node ?? '';
+}
+
+function readiness(node: Scope['node']): NodeCondition | undefined {
+  return node?.status?.conditions?.find(({ type }) => type === 'Ready');
+}

@@ -1,0 +1,69 @@
+import { conditionTypes } from '@gpulease/crds';
+import type { Workload, WorkloadPhase } from '@gpulease/crds';
+import { findCondition } from '@gpulease/kube';
+import { stuckTerminating } from '../status/causes.ts';
+import { nodeName, notReadySince } from './host.ts';
+import { phaseOf } from '../phase.ts';
+import { isMachineGone } from '../scope.ts';
+import type { Scope } from '../scope.ts';
+import type { Cause } from '../decide/transition.ts';
+
+/** In these a machine is on its way out. */
+const GOING: readonly WorkloadPhase[] = ['Pending', 'Stopping', 'Failed', 'Destroying'];
+
+/** KubeVirt's own, when a machine says nothing. */
+const DEFAULT_GRACE_SECONDS = 30;
+
+/** What KubeVirt and the kubelet may take on top of the guest's own time to shut down. */
+const CLEANUP_MS = 60_000;
+
+/** When a machine that was told to go should have gone at the latest, and what to say from then on. */
+export function stuckDeadline(scope: Scope): { at: Date; cause: Cause } | undefined {
+  const since = goingSince(scope);
+  if (since === undefined) return undefined;
+  const graceMs = graceSeconds(scope) * 1000 + CLEANUP_MS;
+  return { at: new Date(since.getTime() + graceMs), cause: stuckTerminating(leftover(scope)) };
+}
+
+/** Whether the machine has had its time to go, and more. */
+export function isStuck(scope: Scope): boolean {
+  const deadline = stuckDeadline(scope);
+  return deadline !== undefined && scope.now >= deadline.at;
+}
+
+/** How long the guest may still take: `gracePeriod: 0` has been asked for when it is 0. */
+export function graceSeconds({ machine }: Scope): number {
+  return machine?.spec.terminationGracePeriodSeconds ?? DEFAULT_GRACE_SECONDS;
+}
+
+function goingSince(scope: Scope): Date | undefined {
+  const { workload, machine, pods } = scope;
+  if (!GOING.includes(phaseOf(workload)) || isMachineGone(scope) || holdsNothing(scope)) return undefined;
+  const deleted = machine?.metadata.deletionTimestamp ?? pods[0]?.metadata.deletionTimestamp;
+  return deleted === undefined ? givenUpAt(workload) : new Date(deleted);
+}
+
+/** Its place was given up when it was gone: what KubeVirt has to note anew since, such as a disk that is ready, holds nothing up. */
+function holdsNothing({ workload, machine, pods }: Scope): boolean {
+  return workload.status?.placed === undefined && machine === undefined && pods.length === 0;
+}
+
+/** When the workload left the phases in which its machine is wanted. Its run may have ended before, by its notice. */
+function givenUpAt({ status }: Workload): Date | undefined {
+  const moments = [conditionTypes.running, conditionTypes.scheduled]
+    .map((type) => findCondition(status?.conditions, type)?.lastTransitionTime)
+    .filter((moment) => moment !== undefined);
+  return moments.length === 0
+    ? undefined
+    : new Date(Math.max(...moments.map((moment) => Date.parse(moment))));
+}
+
+function leftover(scope: Scope) {
+  const { machine, pods } = scope;
+  return {
+    pod: pods[0]?.metadata.name,
+    instance: machine?.metadata.name,
+    node: nodeName(scope),
+    isNodeReady: notReadySince(scope) === undefined,
+  };
+}

@@ -1,0 +1,182 @@
+import { restartAskedAt } from '@gpulease/crds';
+import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
+import { causes, importFailed, startDeadlineExceeded, unschedulable } from '../status/causes.ts';
+import { lastHeartbeat, nodeLostDeadline, wentWithHost } from './host.ts';
+import { openRunOf } from './runs.ts';
+import type { SeenMachine } from './runs.ts';
+import type { Scope } from '../scope.ts';
+import { diskProblem, filledAt, refusedPod, startTrouble } from '../failed-starts/start-trouble.ts';
+import type { Cause } from '../decide/transition.ts';
+
+const MINUTE_MS = 60_000;
+const START_DEADLINE_MS = 15 * MINUTE_MS;
+/** While the disk is still being made from the image. */
+const IMPORT_DEADLINE_MS = 60 * MINUTE_MS;
+const CRASH_WINDOW_MS = 10 * MINUTE_MS;
+const CRASHES = 3;
+/** kube-scheduler may still be learning that a machine has left; only then is its refusal final. */
+const REFUSAL_MS = 30_000;
+
+/** A moment at which a fact changes without anybody writing anything. */
+export interface Deadline {
+  at: Date;
+  cause: Cause;
+}
+
+/**
+ * The machine as the run ledger sees it. Its times come from the clock of its host, which may be wrong: they count only
+ * as far as they lie between the creation of the instance, which the API server dates, and now.
+ */
+export function seenMachine(scope: Scope): SeenMachine | undefined {
+  const { machine, now } = scope;
+  if (machine === undefined) return undefined;
+  const began = transitionTime(machine, 'Running');
+  const over = overSince(scope, machine);
+  return {
+    id: machine.metadata.uid ?? '',
+    runningSince: began && within(dateOf(machine.metadata.creationTimestamp), began, now),
+    overSince: over && within(undefined, over, now),
+    ...(wentWithHost(scope) ? { endReason: HOST_WENT } : {}),
+  };
+}
+
+/** How a run ended whose host went away under it. */
+const HOST_WENT = 'NodeLost';
+
+function overSince(scope: Scope, machine: VirtualMachineInstance): Date | undefined {
+  const isFinal = ['Succeeded', 'Failed'].includes(machine.status?.phase ?? '');
+  const ends = [
+    transitionTime(machine, 'Succeeded'),
+    transitionTime(machine, 'Failed'),
+    dateOf(machine.metadata.deletionTimestamp),
+    // KubeVirt notes no time when it calls an instance failed because its pod is gone.
+    isFinal ? notReadySince(machine) : undefined,
+    isFinal ? lastHeartbeat(scope) : undefined,
+  ];
+  return ends.filter((end) => end !== undefined).sort((a, b) => a.getTime() - b.getTime())[0];
+}
+
+/** Why an instance is not ready though it runs: its probe is not answered, or it is paused. */
+const UNREADY_BUT_ON = ['ContainersNotReady', 'ReadinessGatesNotReady'];
+
+/** Since when the instance has not been ready because it went; its published type leaves that time out. */
+function notReadySince({ status }: VirtualMachineInstance): Date | undefined {
+  const conditions: { type: string; status: string; reason?: string; lastTransitionTime?: string }[] =
+    status?.conditions ?? [];
+  const ready = conditions.find(({ type }) => type === 'Ready');
+  if (ready?.status !== 'False' || UNREADY_BUT_ON.includes(ready.reason ?? '')) return undefined;
+  return dateOf(ready.lastTransitionTime);
+}
+
+function within(from: Date | undefined, date: Date, to: Date): Date {
+  return new Date(Math.max(from?.getTime() ?? 0, Math.min(date.getTime(), to.getTime())));
+}
+
+/** Its guest powered it off, and nobody deleted it: KubeVirt deletes an instance only after it has ended. */
+export function hasShutDownItself(scope: Scope): boolean {
+  const { machine } = scope;
+  if (machine?.status?.phase !== 'Succeeded' || isRunClosed(scope) || wentWithHost(scope)) return false;
+  const deletedAt = dateOf(machine.metadata.deletionTimestamp);
+  const endedAt = transitionTime(machine, 'Succeeded');
+  return deletedAt === undefined || endedAt === undefined || deletedAt >= endedAt;
+}
+
+/** The present start gave a machine that runs: not one whose run was already closed. */
+export function isRunning(scope: Scope): boolean {
+  const { machine } = scope;
+  if (machine?.status?.phase !== 'Running' || machine.metadata.deletionTimestamp !== undefined) return false;
+  return !isRunClosed(scope);
+}
+
+/** The machine's run is over in the ledger, so it is on its way out by our own will. */
+export function isRunClosed({ workload, machine }: Scope): boolean {
+  const run = workload.status?.runs?.find(({ id }) => id === machine?.metadata.uid);
+  return run?.stoppedAt !== undefined;
+}
+
+/** Why a machine that should run is on its way to another start. */
+export function restartOf(scope: Scope): Cause | undefined {
+  const { workload, machine, now } = scope;
+  if (restartAskedAt(workload, now) !== undefined) return causes.restartRequested;
+  const run = openRunOf(workload.status?.runs ?? []);
+  if (run === undefined) return undefined;
+  if (machine?.metadata.uid === run.id && goesOn(machine)) return undefined;
+  return wentWithHost(scope) ? causes.hostWentDown : causes.machineReplaced;
+}
+
+function goesOn({ metadata, status }: VirtualMachineInstance): boolean {
+  return metadata.deletionTimestamp === undefined && status?.phase !== 'Failed';
+}
+
+/** What has gone wrong, or will have if nothing changes until then. Soonest first. */
+export function failureDeadlines(scope: Scope): Deadline[] {
+  const found = [unfillableDisk(scope), crashLoop(scope), startDeadline(scope), nodeLostDeadline(scope)];
+  return found.filter((deadline) => deadline !== undefined).sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+function unfillableDisk({ rootDisk, now }: Scope): Deadline | undefined {
+  if (rootDisk?.status?.phase !== 'Failed') return undefined;
+  return { at: now, cause: importFailed(diskProblem(rootDisk)) };
+}
+
+/** Crashes before the present place was found belong to an earlier attempt. */
+function crashLoop({ workload, virtualMachine, now }: Scope): Deadline | undefined {
+  const { runs = [], placed } = workload.status ?? {};
+  const since = Math.max(now.getTime() - CRASH_WINDOW_MS, placed === undefined ? 0 : Date.parse(placed.at));
+  const crashes = runs.filter(
+    ({ endReason, startedAt }) => endReason === 'MachineEnded' && Date.parse(startedAt) > since,
+  );
+  const failedStarts = virtualMachine?.status?.startFailure?.consecutiveFailCount ?? 0;
+  const isLoop = Math.max(crashes.length, failedStarts) >= CRASHES;
+  return isLoop ? { at: now, cause: causes.crashLoop } : undefined;
+}
+
+function startDeadline(scope: Scope): Deadline | undefined {
+  const { workload, rootDisk } = scope;
+  if (workload.status?.phase !== 'Starting') return undefined;
+  const isImporting = rootDisk !== undefined && rootDisk.status?.phase !== 'Succeeded';
+  const allowed = isImporting ? IMPORT_DEADLINE_MS : START_DEADLINE_MS;
+  return { at: new Date(startingSince(scope) + allowed), cause: startDeadlineExceeded(startTrouble(scope)) };
+}
+
+/**
+ * A start begins with its place, with its disk, with the end of the run before, or with the reserved time, whichever came
+ * last. While a run is still open the machine before is on its way out, and the start has yet to begin.
+ */
+function startingSince({ workload: { spec, status }, rootDisk, now }: Scope): number {
+  const runs = status?.runs ?? [];
+  if (openRunOf(runs) !== undefined) return now.getTime();
+  const moments = [
+    status?.placed?.at,
+    spec.reservation?.startTime,
+    rootDisk && filledAt(rootDisk),
+    ...runs.map(({ stoppedAt }) => stoppedAt),
+  ];
+  const known = moments.filter((moment) => moment !== undefined).map((moment) => Date.parse(moment));
+  return known.length === 0 ? now.getTime() : Math.max(...known);
+}
+
+/** When kube-scheduler's refusal of the machine's pod is to be taken as final. */
+export function refusal({ pods }: Scope): Deadline | undefined {
+  const refused = refusedPod(pods);
+  const since = dateOf(refused?.lastTransitionTime);
+  return (
+    since && { at: new Date(since.getTime() + REFUSAL_MS), cause: unschedulable(refused?.message ?? '') }
+  );
+}
+
+function transitionTime(machine: VirtualMachineInstance, phase: string): Date | undefined {
+  const transition = machine.status?.phaseTransitionTimestamps?.find((one) => one.phase === phase);
+  return dateOf(transition?.phaseTransitionTimestamp);
+}
+
+function dateOf(timestamp: string | undefined): Date | undefined {
+  return timestamp === undefined ? undefined : new Date(timestamp);
+}
+
+/** The guest is up and answers its readiness probe; one that was started before there was a probe has none. */
+export function isReady({ machine }: Scope): boolean {
+  return (
+    machine?.status?.conditions?.some(({ type, status }) => type === 'Ready' && status === 'True') ?? false
+  );
+}

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { vmImages } from '@gpulease/crds';
+import type { Workload, WorkloadSpec } from '@gpulease/crds';
+import { networkPolicies, secrets, services } from '@gpulease/kube';
+import type { RequestReport } from '@gpulease/kube';
+import { kubeVirts, virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
+import { eventually } from '@gpulease/kube/testing';
+import { DEVICE } from '../../testing/catalogue.ts';
+import { Harness, NAMESPACE } from '../../testing/harness.ts';
+import { PassingClock } from '../../testing/passing-clock.ts';
+
+const TIMEOUT = 600_000;
+/** What the operator writes besides workloads and what it makes for them; counts in the catalogue follow a start. */
+const OTHERS =
+  /^(leases|events|nodes|(regions|computenodes|gpus|skus|vmimages|pricingpolicies|tenants)(\/status)?)$/;
+
+describe('the machine of a workload', () => {
+  let harness: Harness;
+  const clock = new PassingClock();
+  let writes: RequestReport[] = [];
+  beforeAll(async () => {
+    harness = await Harness.start();
+    harness.startOperator(
+      (report) => {
+        const isWrite = ['create', 'patch', 'delete'].includes(report.verb);
+        if (isWrite && !OTHERS.test(report.resource)) writes.push(report);
+      },
+      { clock },
+    );
+  }, TIMEOUT);
+  afterAll(() => harness.stop(), TIMEOUT);
+  beforeEach(() => {
+    writes = [];
+  });
+
+  const childOf = ({ status }: Workload) => ({ namespace: NAMESPACE, name: status?.virtualMachine ?? '' });
+  const vms = () => harness.cluster.resource(virtualMachines);
+
+  async function ordered(changes: Partial<WorkloadSpec>): Promise<Workload> {
+    return harness.accept(await harness.create(changes));
+  }
+
+  const untilSays = (workload: Workload, status: object) =>
+    eventually(async () => {
+      const present = await harness.get(workload);
+      expect(present.status).toMatchObject(status);
+      return present;
+    });
+
+  it(
+    'waits for user data that is not there, holding nothing, and starts when it is',
+    async () => {
+      const workload = await ordered({ userDataSecret: 'my-data' });
+      const waiting = await untilSays(workload, { phase: 'Pending', reason: 'UserDataMissing' });
+      expect(waiting.status?.message).toContain('no Secret my-data');
+      expect(waiting.status?.placed).toBeUndefined();
+      const client = harness.cluster.resource(secrets);
+      await client.create({
+        metadata: { name: 'my-data', namespace: NAMESPACE },
+        stringData: { userData: '#cloud-config\n' },
+      });
+      clock.pass(30_000);
+      const running = await untilSays(workload, { phase: 'Running' });
+      const { spec } = await vms().get(childOf(running));
+      expect(spec.template.spec?.volumes?.[1]?.cloudInitNoCloud).toEqual({ secretRef: { name: 'my-data' } });
+      // There are no keys, so there is nothing for a Secret of ours.
+      expect(await client.find(childOf(running))).toBeUndefined();
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'waits for a GPU that KubeVirt does not permit, and starts when it does',
+    async () => {
+      const kubeVirt = { namespace: 'kubevirt', name: 'kubevirt' };
+      const permit = (pciHostDevices: object[]) =>
+        harness.cluster.resource(kubeVirts).mergePatch(kubeVirt, {
+          spec: { configuration: { permittedHostDevices: { pciHostDevices } } },
+        });
+      await permit([]);
+      await harness.controlPlane.kubectl([
+        'wait',
+        '--for=condition=Permitted=False',
+        'gpu/a100',
+        '--timeout=170s',
+      ]);
+      const workload = await ordered({});
+      await untilSays(workload, { phase: 'Pending', reason: 'GPUNotPermitted' });
+      await permit([
+        { pciVendorSelector: '10DE:20B5', resourceName: DEVICE, externalResourceProvider: true },
+      ]);
+      await untilSays(workload, { phase: 'Running' });
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'is reached by Remote Desktop when it is Windows, and has no Secret',
+    async () => {
+      await harness.cluster.resource(vmImages).create({
+        metadata: { name: 'windows' },
+        spec: {
+          description: 'Windows Server.',
+          osType: 'Windows',
+          version: 'Windows Server 2022',
+          size: '40Gi',
+          architecture: 'amd64',
+          state: 'Enabled',
+          defaultUser: 'Administrator',
+          source: { registry: { url: 'docker://registry.example/windows:2022' } },
+        },
+      });
+      const workload = await ordered({ image: 'windows' });
+      const { status } = await untilSays(workload, { phase: 'Running' });
+      expect(status).toMatchObject({
+        sshUser: 'Administrator',
+        endpoints: [{ protocol: 'TCP', address: '127.0.0.1', targetPort: 3389 }],
+      });
+      expect(status?.sshPort).toBeUndefined();
+      const child = { namespace: NAMESPACE, name: status?.virtualMachine ?? '' };
+      const policy = await harness.cluster.resource(networkPolicies).get(child);
+      expect(policy.spec?.ingress?.[0]?.ports).toEqual([{ protocol: 'TCP', port: 3389 }]);
+      expect(await harness.cluster.resource(secrets).find(child)).toBeUndefined();
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    "is left alone while nothing happens, KubeVirt's own fields included",
+    async () => {
+      const workload = await harness.running();
+      const child = childOf(workload);
+      await untilSays(workload, { conditions: expect.arrayContaining([ready]) });
+      // What has to be healed shows that everything before it was seen, and its writes answered.
+      const heal = async (): Promise<void> => {
+        await harness.cluster
+          .resource(services)
+          .mergePatch(child, { spec: { selector: { app: 'another' } } });
+        await eventually(() => expect(writes.map(({ resource }) => resource)).toContain('services'));
+      };
+      writes = [];
+      await heal();
+      writes = [];
+      const { metadata } = await vms().mergePatch(child, kubeVirtsOwn);
+      clock.pass(60_000);
+      await heal();
+      expect(writes.map(({ resource }) => resource)).toEqual(['services']);
+      expect((await vms().get(child)).metadata.generation).toBe(metadata.generation);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'is as it should be again after somebody has changed it, switched it off or deleted it',
+    async () => {
+      const workload = await harness.running();
+      const child = childOf(workload);
+      const before = await vms().get(child);
+      await vms().mergePatch(child, {
+        spec: { template: { spec: { domain: { devices: { gpus: null }, memory: { guest: '1Gi' } } } } },
+      });
+      await eventually(async () => expect((await vms().get(child)).spec).toEqual(before.spec));
+
+      await vms().mergePatch(child, { spec: { runStrategy: 'Halted' } });
+      const untilRun = (run: number) =>
+        eventually(async () => {
+          const { status } = await harness.get(workload);
+          expect(status).toMatchObject({ phase: 'Running', reason: 'Running' });
+          expect(status?.runs).toHaveLength(run);
+        });
+      await untilRun(2);
+      expect((await vms().get(child)).spec.runStrategy).toBe('RerunOnFailure');
+
+      await vms().delete(child);
+      await untilRun(3);
+      expect((await vms().get(child)).metadata.uid).not.toBe(before.metadata.uid);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'stays off when somebody switches on what its owner has stopped',
+    async () => {
+      const workload = await harness.running();
+      const child = childOf(workload);
+      await harness.change(workload, { powerState: 'Stopped' });
+      await harness.until(workload, 'Stopped');
+      const path = `/apis/subresources.kubevirt.io/v1/namespaces/${NAMESPACE}/virtualmachines/${child.name}/start`;
+      await eventually(() => harness.cluster.request({ method: 'PUT', path }));
+      await eventually(async () => {
+        expect((await vms().get(child)).spec.runStrategy).toBe('Halted');
+        expect(await harness.cluster.resource(virtualMachineInstances).find(child)).toBeUndefined();
+      });
+      expect((await harness.get(workload)).status?.phase).toBe('Stopped');
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+});
+
+const ready: unknown = expect.objectContaining({ type: 'Ready', status: 'True' });
+
+/** What KubeVirt's webhooks and controllers write into a VirtualMachine's spec. */
+const kubeVirtsOwn = {
+  spec: {
+    template: {
+      metadata: { annotations: { 'kubevirt.io/pci-topology-version': 'v3' } },
+      spec: {
+        domain: {
+          firmware: { uuid: '5d307ca9-b3ef-428c-8861-06e72d69f223', serial: 'a-serial' },
+          machine: { type: 'q35' },
+          devices: { autoattachMemBalloon: true },
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,81 @@
+import { labels } from '@gpulease/crds';
+import type { WorkloadSpec } from '@gpulease/crds';
+import { controllerReference } from '@gpulease/kube';
+import type { Machine, MachineIdentity, MachineImage } from '../../kubevirt/machine.ts';
+import { OS_TYPE_ANNOTATION } from '../../kubevirt/virtual-machine.ts';
+import { goldenImage } from '../../vm-image/golden-image.ts';
+import { resourcesOf } from './resources.ts';
+import { rootDiskSize } from './root-disk.ts';
+import type { Scope } from '../scope.ts';
+
+export function identityOf({ workload, child, tenant }: Scope): MachineIdentity {
+  const selector = { [labels.workload]: workload.metadata.name };
+  return {
+    name: child,
+    namespace: workload.metadata.namespace ?? '',
+    labels: { ...selector, [labels.tenant]: tenant?.metadata.name ?? '' },
+    selector,
+    owner: controllerReference(workload),
+  };
+}
+
+/** The machine the workload is to have; undefined while something it needs is not known. */
+export function machineOf(scope: Scope): Machine | undefined {
+  const { workload } = scope;
+  const resources = resourcesOf(scope);
+  const image = imageOf(scope);
+  const node = workload.status?.placed?.node;
+  if (resources === undefined || image === undefined || node === undefined) return undefined;
+  return {
+    ...identityOf(scope),
+    uid: workload.metadata.uid ?? '',
+    node: coreNode(scope, node),
+    cpu: resources.cpu,
+    memory: resources.memory,
+    disk: rootDiskSize(scope),
+    gpu: resources.gpu,
+    image,
+    storage: storageOf(scope),
+    diskTemplate: scope.virtualMachine?.spec.dataVolumeTemplates?.[0],
+    ...accessOf(workload.spec),
+  };
+}
+
+function accessOf({ ssh, userDataSecret }: WorkloadSpec): Pick<Machine, 'sshKeys' | 'userDataSecret'> {
+  return { sshKeys: ssh?.authorizedKeys ?? [], userDataSecret };
+}
+
+function storageOf({ region }: Scope): Machine['storage'] {
+  return { locality: 'Shared', ...region?.spec.storage };
+}
+
+function coreNode({ computeNode }: Scope, node: string): string {
+  return computeNode?.spec.nodeName ?? node;
+}
+
+/** The image as it was when the machine was first made: what became of it in the catalogue since does not count. */
+export function imageOf({ workload, image, virtualMachine }: Scope): MachineImage | undefined {
+  return virtualMachine === undefined
+    ? imageOfCatalogue(image)
+    : imageOfMachine(virtualMachine, workload.status?.sshUser);
+}
+
+function imageOfCatalogue(image: Scope['image']): MachineImage | undefined {
+  if (image === undefined) return undefined;
+  const { osType, architecture, defaultUser } = image.spec;
+  return { osType, architecture, defaultUser, dataSource: goldenImage(image) };
+}
+
+function imageOfMachine(
+  { metadata, spec }: NonNullable<Scope['virtualMachine']>,
+  defaultUser: string | undefined,
+): MachineImage | undefined {
+  const source = spec.dataVolumeTemplates?.[0]?.spec.sourceRef;
+  if (source?.namespace === undefined) return undefined;
+  return {
+    osType: metadata.annotations?.[OS_TYPE_ANNOTATION] === 'Windows' ? 'Windows' : 'Linux',
+    architecture: spec.template.spec?.architecture === 'arm64' ? 'arm64' : 'amd64',
+    defaultUser,
+    dataSource: { namespace: source.namespace, name: source.name },
+  };
+}

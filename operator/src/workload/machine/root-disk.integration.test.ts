@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { regions, skus } from '@gpulease/crds';
+import type { Workload } from '@gpulease/crds';
+import { findCondition, persistentVolumeClaims, storageClasses } from '@gpulease/kube';
+import { virtualMachines } from '@gpulease/kube/kubevirt';
+import { eventually } from '@gpulease/kube/testing';
+import { Harness, NAMESPACE } from '../../testing/harness.ts';
+
+const TIMEOUT = 600_000;
+
+describe('a root disk that is to grow', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await Harness.start();
+    // A machine of 100 GiB leaves more than that of what the price includes.
+    await harness.cluster.resource(skus).mergePatch({ name: 'a100-1' }, { spec: { disk: '4000Gi' } });
+    harness.startOperator();
+  }, TIMEOUT);
+  afterAll(() => harness.stop(), TIMEOUT);
+
+  const provisioned = ({ status }: Workload) => findCondition(status?.conditions, 'Provisioned');
+  const childOf = ({ status }: Workload) => status?.virtualMachine ?? '';
+  const claimOf = (workload: Workload) =>
+    harness.cluster
+      .resource(persistentVolumeClaims)
+      .get({ namespace: NAMESPACE, name: `${childOf(workload)}-root` });
+  const machineOf = (workload: Workload) =>
+    harness.cluster.resource(virtualMachines).get({ namespace: NAMESPACE, name: childOf(workload) });
+  const untilProvisioned = (workload: Workload, reason: string) =>
+    eventually(async () => {
+      const present = await harness.get(workload);
+      expect(provisioned(present)?.reason).toBe(reason);
+      return present;
+    });
+
+  it(
+    'grows while its machine runs, and its VirtualMachine stays as it is',
+    async () => {
+      const workload = await harness.running();
+      const { metadata, spec } = await machineOf(workload);
+      await harness.change(workload, { rootDiskSize: '150Gi' });
+      await eventually(async () => {
+        const { status } = await claimOf(workload);
+        expect(status?.capacity).toEqual({ storage: '150Gi' });
+      });
+      const grown = await untilProvisioned(workload, 'Provisioned');
+      expect(grown.status).toMatchObject({ phase: 'Running', rootDiskSize: '150Gi' });
+      const after = await machineOf(workload);
+      expect(after.metadata.generation).toBe(metadata.generation);
+      expect(after.spec.dataVolumeTemplates).toEqual(spec.dataVolumeTemplates);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'stays as it is where the storage cannot grow, says so, and grows when the storage can',
+    async () => {
+      const classes = harness.cluster.resource(storageClasses);
+      await classes.mergePatch({ name: 'simulated' }, { allowVolumeExpansion: false });
+      const workload = await harness.running();
+      await harness.change(workload, { rootDiskSize: '150Gi' });
+      const refused = await untilProvisioned(workload, 'StorageCannotGrow');
+      expect(refused.status).toMatchObject({ phase: 'Running', rootDiskSize: '100Gi' });
+      expect(provisioned(refused)?.message).toMatch(/stays at 100Gi/);
+      await classes.mergePatch({ name: 'simulated' }, { allowVolumeExpansion: true });
+      const grown = await untilProvisioned(workload, 'Provisioned');
+      expect(grown.status?.rootDiskSize).toBe('150Gi');
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'grows on its node only as far as there is room',
+    async () => {
+      const region = harness.cluster.resource(regions);
+      await region.mergePatch({ name: 'east' }, { spec: { storage: { locality: 'Node' } } });
+      const neighbour = await harness.running();
+      const workload = await harness.running();
+      await harness.change(workload, { rootDiskSize: '3999Gi' });
+      const refused = await untilProvisioned(workload, 'NoRoomForDisk');
+      expect(refused.status).toMatchObject({ phase: 'Running', rootDiskSize: '100Gi' });
+      // The rest of the node is still there for others.
+      await harness.change(neighbour, { rootDiskSize: '200Gi' });
+      await eventually(async () => {
+        const { status } = await harness.get(neighbour);
+        expect(status?.rootDiskSize).toBe('200Gi');
+      });
+      await harness.destroy(neighbour);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'grows no further than the price includes',
+    async () => {
+      await harness.cluster.resource(skus).mergePatch({ name: 'a100-1' }, { spec: { disk: '120Gi' } });
+      const workload = await harness.running({ rootDiskSize: '110Gi' });
+      await expect(harness.change(workload, { rootDiskSize: '4Ti' })).rejects.toThrow(
+        'rootDiskSize can grow no further than the disk that the price includes',
+      );
+      await harness.change(workload, { rootDiskSize: '120Gi' });
+      await eventually(async () => {
+        const { status } = await harness.get(workload);
+        expect(status?.rootDiskSize).toBe('120Gi');
+      });
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'is made no larger than the price includes, though more was asked for before anybody knew that',
+    async () => {
+      const workload = await harness.running({ rootDiskSize: '4Ti' });
+      const refused = await untilProvisioned(workload, 'DiskNotIncluded');
+      expect(refused.status).toMatchObject({ phase: 'Running', rootDiskSize: '120Gi' });
+      expect(provisioned(refused)?.message).toMatch(/includes a root disk of 120Gi/);
+      expect((await claimOf(workload)).spec?.resources?.requests?.storage).toBe('120Gi');
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+});

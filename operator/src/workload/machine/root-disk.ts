@@ -1,0 +1,79 @@
+import type { PersistentVolumeClaim } from '@gpulease/kube';
+import { claimBytes, isGrowing, requestedBytes } from '../../kubevirt/root-disk.ts';
+import { parseQuantity } from '../../quantity.ts';
+import { causes, diskNotIncluded, storageCannotGrow } from '../status/causes.ts';
+import { resourcesOf } from './resources.ts';
+import type { Scope } from '../scope.ts';
+import type { Cause } from '../decide/transition.ts';
+
+/** What has to happen so that the root disk is as large as ordered and paid for. */
+export type DiskGrowth =
+  /** The size it is to have, for which its claim has to ask for so many bytes. */
+  | { size: string; claimBytes: number; onNode: boolean }
+  /** Why that cannot be, or not now. */
+  | { refused: Cause };
+
+/**
+ * The size that the root disk was given: as ordered and paid for until there is a place for it, and since then as far as
+ * it grew.
+ */
+export function rootDiskSize(scope: Scope): string {
+  const { workload, virtualMachine, claim } = scope;
+  const paidFor = sizePaidFor(scope);
+  if (claim !== undefined && isLargerThanMade(scope, paidFor) && isAskedFor(paidFor, claim)) return paidFor;
+  const { status } = workload;
+  const isGiven = status?.placed !== undefined || virtualMachine !== undefined;
+  return (isGiven ? status?.rootDiskSize : undefined) ?? paidFor;
+}
+
+/** What is missing for the size that is ordered; undefined when nothing is, or there is no disk yet. */
+export function growthOf(scope: Scope): DiskGrowth | undefined {
+  const { workload, claim } = scope;
+  if (claim === undefined || !isMade(scope)) return undefined;
+  const size = sizePaidFor(scope);
+  if (!isLargerThanMade(scope, size) || isAskedFor(size, claim)) {
+    return size === workload.spec.rootDiskSize ? undefined : { refused: diskNotIncluded(size) };
+  }
+  const refused = refusal(scope);
+  return refused === undefined
+    ? { size, claimBytes: claimBytes(size, claim), onNode: isOnNode(scope) }
+    : { refused };
+}
+
+/** The size that is ordered, but no more than the SKU's disk, which is all that the price includes. */
+function sizePaidFor(scope: Scope): string {
+  const { rootDiskSize: ordered } = scope.workload.spec;
+  const included = resourcesOf(scope)?.disk;
+  return included !== undefined && parseQuantity(ordered) > parseQuantity(included) ? included : ordered;
+}
+
+function isMade({ claim, rootDisk }: Scope): boolean {
+  return claim?.status?.phase === 'Bound' && rootDisk?.status?.phase === 'Succeeded';
+}
+
+function refusal(scope: Scope): Cause | undefined {
+  if (scope.storageClass?.allowVolumeExpansion !== true) return storageCannotGrow(rootDiskSize(scope));
+  const hasPlace = scope.workload.status?.placed !== undefined;
+  return isOnNode(scope) && !hasPlace ? causes.diskGrowsAtStart : undefined;
+}
+
+function isOnNode({ region }: Scope): boolean {
+  return region?.spec.storage?.locality === 'Node';
+}
+
+/** The storage is still carrying out what was asked of it. */
+export function isDiskGrowing(scope: Scope): boolean {
+  const { claim, workload } = scope;
+  return claim !== undefined && isLargerThanMade(scope, workload.spec.rootDiskSize) && isGrowing(claim);
+}
+
+function isAskedFor(diskSize: string, claim: PersistentVolumeClaim): boolean {
+  return requestedBytes(claim) >= claimBytes(diskSize, claim);
+}
+
+/** It is more than the disk was made with, and its claim may be a little larger than that anyway. */
+function isLargerThanMade({ virtualMachine }: Scope, diskSize: string): boolean {
+  const made = virtualMachine?.spec.dataVolumeTemplates?.[0]?.spec.storage?.resources?.requests as
+    { storage?: string } | undefined;
+  return made?.storage !== undefined && parseQuantity(diskSize) > parseQuantity(made.storage);
+}

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { regions } from '@gpulease/crds';
+import type { Region, Workload, WorkloadSpec } from '@gpulease/crds';
+import { ingresses, namespaces, services } from '@gpulease/kube';
+import { eventually } from '@gpulease/kube/testing';
+import { Harness, NAMESPACE } from '../../testing/harness.ts';
+
+const TIMEOUT = 600_000;
+
+describe('how a machine wants to be reached', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await Harness.start();
+    harness.startOperator();
+  }, TIMEOUT);
+  afterAll(() => harness.stop(), TIMEOUT);
+
+  async function ordered(changes: Partial<WorkloadSpec>): Promise<Workload> {
+    const workload = await harness.create(changes);
+    return harness.accept(workload);
+  }
+
+  const untilSays = (workload: Workload, status: object) =>
+    eventually(async () => {
+      const present = await harness.get(workload);
+      expect(present.status).toMatchObject(status);
+      return present;
+    });
+
+  async function hostsServed(): Promise<string[]> {
+    const { items } = await harness.cluster.resource(ingresses).list({ namespace: NAMESPACE });
+    return items.flatMap(({ spec }) => spec?.rules?.[0]?.host ?? []);
+  }
+
+  const expose = (exposure: Region['spec']['exposure']) =>
+    harness.cluster.resource(regions).mergePatch({ name: 'east' }, { spec: { exposure } });
+
+  /** A Service of somebody else's, and the outside port that it has. */
+  async function takePort(name: string): Promise<number> {
+    const { spec } = await harness.cluster.resource(services).create({
+      metadata: { name, namespace: 'default' },
+      spec: { type: 'NodePort', ports: [{ port: 80 }] },
+    });
+    return spec?.ports?.[0]?.nodePort ?? 0;
+  }
+
+  it(
+    'gives a host that two want at once to one of them, and to the other when it is free',
+    async () => {
+      const http = { host: 'train.east.example', targetPort: 8080 };
+      const both = await Promise.all([ordered({ http }), ordered({ http })]);
+      const served = () => both.map(async (one) => (await harness.get(one)).status);
+      await eventually(async () => {
+        const statuses = await Promise.all(served());
+        expect(statuses.map((status) => status?.url).sort()).toEqual([
+          'http://train.east.example',
+          undefined,
+        ]);
+        expect(statuses.map((status) => status?.reason).sort()).toEqual(['HostTaken', 'Running']);
+      });
+      expect(await hostsServed()).toEqual([http.host]);
+      const [winner, other] =
+        (await harness.get(both[0])).status?.url === undefined ? both.toReversed() : both;
+      await harness.destroy(winner!);
+      await untilSays(other!, { phase: 'Running', url: 'http://train.east.example', reason: 'Running' });
+      expect(await hostsServed()).toEqual([http.host]);
+      await harness.destroy(other!);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'refuses a host that is not under the domain of the region, and takes it back from a machine that runs',
+    async () => {
+      const workload = await ordered({ http: { host: 'portal.example', targetPort: 80 } });
+      await untilSays(workload, { phase: 'Pending', reason: 'HostNotInRegion' });
+      await harness.change(workload, { http: { host: 'web.east.example' } });
+      await untilSays(workload, { phase: 'Running', url: 'http://web.east.example' });
+      await harness.change(workload, { http: { host: 'portal.example' } });
+      const refused = await untilSays(workload, { phase: 'Running', reason: 'HostNotInRegion' });
+      expect(refused.status?.url).toBeUndefined();
+      expect(await hostsServed()).toEqual([]);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'refuses a port that another Service has, and takes it up when it is free',
+    async () => {
+      const sshPort = await takePort('first');
+      const workload = await ordered({ placement: { sshPort } });
+      await untilSays(workload, { phase: 'Pending', reason: 'PortTaken' });
+      await harness.cluster.resource(services).delete({ name: 'first', namespace: 'default' });
+      await untilSays(workload, { phase: 'Running', sshPort });
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'keeps the port and the place of a machine that runs when another port cannot be had, and says so',
+    async () => {
+      const workload = await harness.running();
+      const { sshPort, placed } = workload.status ?? {};
+      await harness.change(workload, { placement: { sshPort: await takePort('second') } });
+      await untilSays(workload, { phase: 'Running', reason: 'PortTaken', sshPort, placed });
+      // All four GPUs of the node would be free, had it lost its place.
+      const greedy = await ordered({ skuQuantity: 4, rootDiskSize: '400Gi' });
+      await untilSays(greedy, { phase: 'Pending', reason: 'QuotaExceeded' });
+      await harness.change(workload, { placement: null });
+      await untilSays(workload, { phase: 'Running', reason: 'Running', sshPort });
+      await harness.destroy(greedy);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'refuses an address that the region does not have',
+    async () => {
+      const workload = await ordered({ placement: { address: '198.51.100.1' } });
+      await untilSays(workload, { phase: 'Pending', reason: 'AddressNotInRegion' });
+      await harness.change(workload, { placement: { address: '127.0.0.1' } });
+      await untilSays(workload, { phase: 'Running', address: '127.0.0.1' });
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'lets a machine run whose guest does not answer, says so, and shows its web address when it does',
+    async () => {
+      const play = (fault: string | null) => harness.fault(namespaces, { name: NAMESPACE }, fault);
+      await play('NoAnswer');
+      const workload = await harness.running({ http: { host: 'web.east.example', targetPort: 80 } });
+      const silent = await untilSays(workload, { phase: 'Running', reason: 'GuestNotReady' });
+      expect(silent.status?.url).toBeUndefined();
+      await eventually(async () => expect(await harness.eventsOf(silent, 'Running')).toHaveLength(1));
+      expect(await harness.eventsOf(silent, 'GuestNotReady')).toEqual([]);
+      expect(silent.status?.conditions).toEqual(
+        expect.arrayContaining(
+          [
+            { type: 'Running', status: 'True' },
+            { type: 'Reachable', status: 'False', reason: 'GuestNotReady' },
+            { type: 'Ready', status: 'False', reason: 'GuestNotReady' },
+          ].map((condition): unknown => expect.objectContaining(condition)),
+        ),
+      );
+      await play(null);
+      const url = 'http://web.east.example';
+      const reached = await untilSays(workload, { phase: 'Running', reason: 'Running', url });
+      expect(reached.status?.runs).toEqual(silent.status?.runs);
+      await play('NoAnswer');
+      await untilSays(workload, { phase: 'Running', reason: 'GuestNotReady', url });
+      await play(null);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'leaves a machine that runs at its address when another cannot be had, until the region has that',
+    async () => {
+      const workload = await harness.running();
+      await harness.change(workload, { placement: { address: '198.51.100.1' } });
+      await untilSays(workload, { phase: 'Running', reason: 'AddressNotInRegion', address: '127.0.0.1' });
+      await expose({ type: 'NodePort', addresses: ['127.0.0.1', '198.51.100.1'] });
+      await untilSays(workload, { phase: 'Running', reason: 'Running', address: '198.51.100.1' });
+      await expose({ type: 'NodePort', addresses: ['127.0.0.1'] });
+      await untilSays(workload, { phase: 'Running', reason: 'AddressNotInRegion', address: '127.0.0.1' });
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'is Ready behind a load balancer only when that has given an address, which nobody can choose',
+    async () => {
+      await expose({ type: 'LoadBalancer', addresses: ['127.0.0.1'] });
+      const workload = await harness.running();
+      const waiting = await harness.get(workload);
+      expect(waiting.status?.address).toBeUndefined();
+      expect(waiting.status?.conditions).toContainEqual(
+        expect.objectContaining({ type: 'Ready', status: 'False', reason: 'NotExposed' }),
+      );
+      const balanced = { loadBalancer: { ingress: [{ ip: '192.0.2.10' }] } };
+      const service = { namespace: NAMESPACE, name: waiting.status?.virtualMachine ?? '' };
+      await harness.cluster
+        .resource(services)
+        .mergePatch(service, { status: balanced }, { subresource: 'status' });
+      const reached = await untilSays(workload, { address: '192.0.2.10', sshPort: 22 });
+      expect(reached.status?.conditions).toContainEqual(
+        expect.objectContaining({ type: 'Ready', status: 'True' }),
+      );
+      await harness.change(workload, { placement: { address: '127.0.0.1' } });
+      await untilSays(workload, { phase: 'Running', reason: 'AddressNotInRegion', address: '192.0.2.10' });
+      await harness.destroy(workload);
+      await expose({ type: 'NodePort', addresses: ['127.0.0.1'] });
+    },
+    TIMEOUT,
+  );
+});

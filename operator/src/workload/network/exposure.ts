@@ -1,0 +1,118 @@
+import type { WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
+import type { Service, ServicePort } from '@gpulease/kube';
+import { hostOf } from '../../kubevirt/ingress.ts';
+import type { Exposure } from '../../kubevirt/service.ts';
+import { HTTP_PORT_NAME } from '../../kubevirt/service.ts';
+import { causes, guestNotReady, hostNotInRegion } from '../status/causes.ts';
+import { isReady } from '../machine/machine-state.ts';
+import { imageOf } from '../machine/machine.ts';
+import type { Scope } from '../scope.ts';
+import type { Cause } from '../decide/transition.ts';
+
+/** How the workload wants to be reached. */
+export function exposureOf(scope: Scope): Exposure {
+  const { workload, region } = scope;
+  const { ports = [], http, placement } = workload.spec;
+  return {
+    type: region?.spec.exposure.type ?? 'NodePort',
+    access: imageOf(scope)?.osType === 'Windows' ? 'rdp' : 'ssh',
+    ports,
+    accessPort: placement?.sshPort,
+    httpTargetPort: http?.targetPort,
+  };
+}
+
+type Reach = Pick<WorkloadStatus, 'address' | 'sshPort' | 'sshUser' | 'endpoints' | 'url'>;
+
+/** How it can be reached in the phase that it is in from now on, as far as that is known. */
+export function reachOf(scope: Scope, phase: WorkloadPhase): Reach {
+  const { workload, service, image } = scope;
+  const address = addressOf(scope);
+  return {
+    address,
+    sshPort: sshPortOf(service),
+    sshUser: workload.status?.sshUser ?? image?.spec.defaultUser,
+    endpoints: address === undefined ? undefined : endpointsOf(service, address),
+    url: phase === 'Running' ? urlOf(scope) : undefined,
+  };
+}
+
+/** Shown once the guest has answered, and then for as long as the machine runs: its web server may outlive its SSH server. */
+function urlOf(scope: Scope): string | undefined {
+  const host = hostOf(scope.ingress);
+  const url = host === undefined ? undefined : `http://${host}`;
+  return isReady(scope) || scope.workload.status?.url === url ? url : undefined;
+}
+
+function sshPortOf(service: Service | undefined): number | undefined {
+  const port = service?.spec?.ports?.find(({ name }) => name === 'ssh');
+  return port && outsidePort(service, port);
+}
+
+/** Where the mapped ports are reached, and Remote Desktop where one signs in by it; undefined when there are none. */
+function endpointsOf(service: Service | undefined, address: string): Reach['endpoints'] {
+  const mapped = (service?.spec?.ports ?? []).filter(({ name }) => name !== 'ssh' && name !== HTTP_PORT_NAME);
+  const endpoints = mapped.flatMap((mapping) => {
+    const port = outsidePort(service, mapping);
+    const protocol = mapping.protocol === 'UDP' ? ('UDP' as const) : ('TCP' as const);
+    return port === undefined ? [] : [{ protocol, address, port, targetPort: Number(mapping.targetPort) }];
+  });
+  return endpoints.length === 0 ? undefined : endpoints;
+}
+
+function outsidePort(service: Service | undefined, port: ServicePort): number | undefined {
+  return service?.spec?.type === 'NodePort' ? port.nodePort : port.port;
+}
+
+/**
+ * The load balancer's own address, where there is one: nobody listens at another. Else the region's: the one that was
+ * chosen, the one of before while that cannot be had, or the first.
+ */
+function addressOf({ workload, region, service }: Scope): string | undefined {
+  if (service === undefined) return undefined;
+  if (isBalanced(service)) return balancerAddress(service);
+  const addresses = region?.spec.exposure.addresses ?? [];
+  const chosen = workload.spec.placement?.address;
+  const former = chosen === undefined ? undefined : workload.status?.address;
+  return [chosen, former].find((one) => one !== undefined && addresses.includes(one)) ?? addresses[0];
+}
+
+function isBalanced({ spec }: Service): boolean {
+  return spec?.type === 'LoadBalancer';
+}
+
+function balancerAddress(service: Service | undefined): string | undefined {
+  const [balancer] = service?.status?.loadBalancer?.ingress ?? [];
+  return balancer?.ip ?? balancer?.hostname;
+}
+
+/** Why a machine that runs cannot be reached, or not yet. */
+export function unreachable(scope: Scope): Cause | undefined {
+  return unexposed(scope) ?? (isReady(scope) ? undefined : guestNotReady(exposureOf(scope).access));
+}
+
+function unexposed(scope: Scope): Cause | undefined {
+  if (addressOf(scope) !== undefined) return undefined;
+  return scope.service !== undefined && isBalanced(scope.service)
+    ? causes.awaitingBalancer
+    : causes.notExposed;
+}
+
+/** Why the address that was chosen cannot be had. */
+export function refusedAddress({ workload, region, service }: Scope): Cause | undefined {
+  const address = workload.spec.placement?.address;
+  if (address === undefined || region === undefined) return undefined;
+  const { type, addresses = [] } = region.spec.exposure;
+  if (type !== 'LoadBalancer') return addresses.includes(address) ? undefined : causes.addressNotInRegion;
+  return address === balancerAddress(service) ? undefined : causes.addressByBalancer;
+}
+
+/** Why the HTTP host cannot be had. */
+export function refusedHost({ workload, region, hostHolder }: Scope): Cause | undefined {
+  const { http } = workload.spec;
+  if (http === undefined || region === undefined) return undefined;
+  const domain = region.spec.http?.domain;
+  if (domain === undefined) return causes.noHostsInRegion;
+  if (!http.host.endsWith(`.${domain}`)) return hostNotInRegion(domain);
+  return hostHolder === undefined ? undefined : causes.hostTaken;
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { computeNodes } from '@gpulease/crds';
+import { eventually } from '@gpulease/kube/testing';
+import { Harness } from '../../testing/harness.ts';
+
+const TIMEOUT = 600_000;
+
+describe('kubectl drain', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await Harness.start();
+    harness.startOperator();
+  }, TIMEOUT);
+  afterAll(() => harness.stop(), TIMEOUT);
+
+  it(
+    'ends: machines get notice, stop when it is over, and come back when the node does if their owner wants that',
+    async () => {
+      const nodes = harness.cluster.resource(computeNodes);
+      const maintenance = { reason: 'A fan is replaced.', noticeSeconds: 30 };
+      await nodes.mergePatch({ name: 'gpu-1' }, { spec: { maintenance } });
+      const manual = await harness.running();
+      const automatic = await harness.running({ resume: 'Automatic' });
+      const drain = ['drain', 'gpu-1', '--ignore-daemonsets', '--delete-emptydir-data', '--timeout=300s'];
+      const drained = harness.controlPlane.kubectl(drain);
+      const told = await eventually(async () => {
+        const present = await harness.get(manual);
+        expect(present.status?.interruption).toMatchObject({ reason: 'Maintenance' });
+        return present;
+      });
+      const { noticedAt = '', stopAt = '' } = told.status?.interruption ?? {};
+      expect(Date.parse(stopAt) - Date.parse(noticedAt)).toBe(30_000);
+      expect(told.status?.phase).toBe('Running');
+      expect(await drained).toContain('node/gpu-1 drained');
+      const stopped = await harness.until(manual, 'Stopped');
+      expect(stopped.status).toMatchObject({ halt: { reason: 'Maintenance' }, reason: 'Maintenance' });
+      expect(stopped.status?.interruption).toBeUndefined();
+      await harness.until(automatic, 'Pending');
+      await harness.controlPlane.kubectl(['uncordon', 'gpu-1']);
+      await harness.until(automatic, 'Running');
+      expect((await harness.get(manual)).status?.phase).toBe('Stopped');
+    },
+    TIMEOUT,
+  );
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Workload } from '@gpulease/crds';
+import { tenants } from '@gpulease/crds';
+import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
+import { eventually } from '@gpulease/kube/testing';
+import { Harness, NAMESPACE } from '../../testing/harness.ts';
+
+const TIMEOUT = 600_000;
+
+describe('what stops a machine that its owner wants to run, on a real API server', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await Harness.start();
+    harness.startOperator();
+  }, TIMEOUT);
+  afterAll(() => harness.stop(), TIMEOUT);
+
+  const suspend = (state: 'Active' | 'Suspended'): Promise<unknown> =>
+    harness.cluster.resource(tenants).mergePatch({ name: 'mei' }, { spec: { state } });
+
+  /** Says that it stays as it is although what stopped it is over, and that its owner can start it again. */
+  const staysUntilAsked = async (workload: Workload, reason: string): Promise<void> => {
+    const seen = await eventually(async () => {
+      const present = await harness.get(workload);
+      expect(present.status?.observedGeneration).toBe(present.metadata.generation);
+      return present;
+    });
+    expect(seen.status).toMatchObject({ phase: 'Stopped', halt: { reason } });
+    await harness.change(workload, { restartedAt: new Date().toISOString() });
+    const { status } = await harness.until(workload, 'Running');
+    expect(status?.halt).toBeUndefined();
+    await harness.destroy(workload);
+  };
+
+  it(
+    "is an administrator's hold, which tells why and is not the end of it when it is lifted",
+    async () => {
+      const workload = await harness.running({ resume: 'Automatic' });
+      await harness.change(workload, { freeze: { reason: 'Mining.' } });
+      const { status } = await harness.until(workload, 'Stopped');
+      expect(status).toMatchObject({
+        halt: { reason: 'Frozen' },
+        message: 'An administrator holds this machine: Mining.',
+        runs: [{ endReason: 'Frozen' }],
+      });
+      await harness.change(workload, { restartedAt: new Date().toISOString() });
+      await eventually(async () => {
+        const present = await harness.get(workload);
+        expect(present.status?.observedGeneration).toBe(present.metadata.generation);
+        expect(present.status?.phase).toBe('Stopped');
+      });
+      await harness.change(workload, { freeze: null, restartedAt: null });
+      await staysUntilAsked(workload, 'Frozen');
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'is the suspension of its tenant, which also keeps a new one from starting',
+    async () => {
+      const workload = await harness.running();
+      await suspend('Suspended');
+      const { status } = await harness.until(workload, 'Stopped');
+      expect(status).toMatchObject({ halt: { reason: 'Suspended' }, reason: 'TenantSuspended' });
+      await suspend('Active');
+      await staysUntilAsked(workload, 'Suspended');
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'is the maintenance of its node, after a notice; it comes back by itself where its owner wants that',
+    async () => {
+      const back = await harness.running({ resume: 'Automatic' });
+      const stays = await harness.running();
+      await harness.setNodeState('gpu-1', 'Maintenance', { reason: 'A new fan.', noticeSeconds: 30 });
+      const { status } = await harness.untilReason(stays, 'MaintenanceNotice');
+      expect(status).toMatchObject({ phase: 'Running', interruption: { reason: 'Maintenance' } });
+      const stopped = await harness.until(stays, 'Stopped');
+      expect(stopped.status).toMatchObject({ halt: { reason: 'Maintenance' }, reason: 'Maintenance' });
+      expect(stopped.status?.message).toContain('(A new fan)');
+      expect((await harness.eventsOf(stays, 'MaintenanceNotice'))[0]?.note).toContain('(A new fan)');
+      expect(Date.parse(stopped.status?.stoppedAt ?? '')).toBeGreaterThanOrEqual(
+        Date.parse(status?.interruption?.stopAt ?? ''),
+      );
+      const waiting = await harness.untilReason(back, 'NoCapacity');
+      expect(waiting.status?.message).toMatch(/out of service/);
+      await harness.setNodeState('gpu-1', 'Active');
+      await harness.until(back, 'Running');
+      await staysUntilAsked(stays, 'Maintenance');
+      await harness.destroy(back);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'is no maintenance that was called off before its notice was over',
+    async () => {
+      const workload = await harness.running();
+      await harness.setNodeState('gpu-1', 'Maintenance', { reason: 'A new fan.', noticeSeconds: 600 });
+      await harness.untilReason(workload, 'MaintenanceNotice');
+      await harness.setNodeState('gpu-1', 'Active');
+      const { status } = await harness.untilReason(workload, 'Running');
+      expect(status?.interruption).toBeUndefined();
+      expect(status?.runs).toHaveLength(1);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'is its guest, when that powers itself off',
+    async () => {
+      const workload = await harness.running({ resume: 'Automatic' });
+      const ref = { namespace: NAMESPACE, name: workload.status?.virtualMachine ?? '' };
+      const annotations = { 'simulation.gpulease.dev/guest': 'PowerOff' };
+      await harness.cluster.resource(virtualMachineInstances).mergePatch(ref, { metadata: { annotations } });
+      const { status } = await harness.until(workload, 'Stopped');
+      expect(status).toMatchObject({ halt: { reason: 'GuestPoweredOff' }, reason: 'GuestPoweredOff' });
+      await staysUntilAsked(workload, 'GuestPoweredOff');
+    },
+    TIMEOUT,
+  );
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Workload, WorkloadSpec } from '@gpulease/crds';
+import { Harness } from '../../testing/harness.ts';
+
+const TIMEOUT = 600_000;
+const SSH_PORT = 32_222;
+
+describe("an administrator's schedule on a real API server", () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await Harness.start();
+    harness.startOperator();
+    await harness.addNode('gpu-2');
+  }, TIMEOUT);
+  afterAll(() => harness.stop(), TIMEOUT);
+
+  const order = async (placement: WorkloadSpec['placement']): Promise<Workload> => {
+    const workload = await harness.create({ placement });
+    await harness.accept(workload);
+    return workload;
+  };
+
+  it(
+    'is followed: node, address and port',
+    async () => {
+      const workload = await order({ nodeName: 'gpu-2', address: '127.0.0.1', sshPort: SSH_PORT });
+      const { status } = await harness.until(workload, 'Running');
+      expect(status).toMatchObject({ placed: { node: 'gpu-2' }, address: '127.0.0.1', sshPort: SSH_PORT });
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'is refused in words, and followed once it can be',
+    async () => {
+      await harness.setNodeState('gpu-2', 'Maintenance');
+      const workload = await order({ nodeName: 'gpu-9' });
+      const noNode = await harness.untilReason(workload, 'NoSuchNode');
+      expect(noNode.status?.message).toBe('There is no node gpu-9 in east.');
+      await harness.change(workload, { placement: { nodeName: 'gpu-2' } });
+      const closed = await harness.untilReason(workload, 'NodeUnsuitable');
+      expect(closed.status?.message).toBe('Node gpu-2 is in maintenance.');
+      await harness.change(workload, { placement: { nodeName: 'gpu-2', address: '198.51.100.1' } });
+      await harness.untilReason(workload, 'AddressNotInRegion');
+      await harness.change(workload, { placement: { nodeName: 'gpu-2', address: '127.0.0.1' } });
+      await harness.untilReason(workload, 'NodeUnsuitable');
+      await harness.setNodeState('gpu-2', 'Active');
+      const { status } = await harness.until(workload, 'Running');
+      expect(status?.placed?.node).toBe('gpu-2');
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'does not get a port that another machine has, and holds no place for it meanwhile',
+    async () => {
+      const first = await order({ sshPort: SSH_PORT });
+      await harness.until(first, 'Running');
+      const second = await order({ sshPort: SSH_PORT });
+      const refused = await harness.untilReason(second, 'PortTaken');
+      expect(refused.status?.placed).toBeUndefined();
+      await harness.change(second, { placement: { sshPort: SSH_PORT + 1 } });
+      const { status } = await harness.until(second, 'Running');
+      expect(status?.sshPort).toBe(SSH_PORT + 1);
+      for (const workload of [first, second]) await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+});

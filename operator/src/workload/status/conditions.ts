@@ -1,0 +1,97 @@
+import { conditionTypes } from '@gpulease/crds';
+import type { Condition, WorkloadPhase } from '@gpulease/crds';
+import { setCondition } from '@gpulease/kube';
+import type { ConditionChange } from '@gpulease/kube';
+import type { DataVolume } from '@gpulease/kube/kubevirt';
+import { causes } from './causes.ts';
+import { unreachable } from '../network/exposure.ts';
+import { isDiskGrowing } from '../machine/root-disk.ts';
+import type { Scope } from '../scope.ts';
+import type { Cause } from '../decide/transition.ts';
+
+type Verdict = Pick<ConditionChange, 'status' | 'reason' | 'message'>;
+
+/** What the conditions are computed from besides the scope. */
+export interface Summary {
+  phase: WorkloadPhase;
+  cause: Cause;
+  /** What is wrong though the phase stays. */
+  trouble?: Cause | undefined;
+  isPlaced: boolean;
+  /** Why the root disk cannot be as large as ordered. */
+  diskRefused: Cause | undefined;
+}
+
+const verdicts: Record<string, (scope: Scope, summary: Summary) => Verdict> = {
+  [conditionTypes.scheduled]: scheduled,
+  [conditionTypes.provisioned]: provisioned,
+  [conditionTypes.running]: (_, { phase, cause }) => (phase === 'Running' ? yes(causes.running) : no(cause)),
+  [conditionTypes.reachable]: reachable,
+  [conditionTypes.ready]: ready,
+};
+
+/** The operator's own conditions; others keep theirs. */
+export function conditionsOf(scope: Scope, summary: Summary): Condition[] {
+  const { workload, now } = scope;
+  const own = (workload.status?.conditions ?? []).filter(({ type }) => type in verdicts);
+  const observedGeneration = workload.metadata.generation ?? 0;
+  return Object.entries(verdicts).reduce<readonly Condition[]>(
+    (conditions, [type, verdict]) =>
+      setCondition(conditions, { type, ...verdict(scope, summary), observedGeneration }, now),
+    own,
+  ) as Condition[];
+}
+
+export function isOwnCondition({ type }: Condition): boolean {
+  return type in verdicts;
+}
+
+function yes({ reason, message }: Cause): Verdict {
+  return { status: 'True', reason, message };
+}
+
+function no({ reason, message }: Cause): Verdict {
+  return { status: 'False', reason, message };
+}
+
+/** What keeps disk or pod of a machine from being made. */
+const NOT_PROVISIONED = ['ImportFailing', 'ImportFailed', 'ImagePullError', 'RefusedByKubeVirt'];
+
+/** A place that kube-scheduler has refused is none, though it is held until the machine is gone. */
+function scheduled(_: Scope, { isPlaced, cause }: Summary): Verdict {
+  const isRefused = cause.reason === causes.unschedulable.reason;
+  return isPlaced && !isRefused ? yes(causes.scheduled) : no(cause);
+}
+
+function provisioned(scope: Scope, { phase, cause, trouble, diskRefused }: Summary): Verdict {
+  const { virtualMachine, rootDisk } = scope;
+  const hindrance = phase === 'Failed' ? cause : trouble;
+  if (hindrance !== undefined && NOT_PROVISIONED.includes(hindrance.reason)) return no(hindrance);
+  const isMade = virtualMachine !== undefined && rootDisk?.status?.phase === 'Succeeded';
+  if (phase !== 'Running' && !isMade) return rootDisk === undefined ? no(cause) : no(copyingImage(rootDisk));
+  return diskVerdict(scope, diskRefused);
+}
+
+function diskVerdict(scope: Scope, diskRefused: Cause | undefined): Verdict {
+  if (diskRefused !== undefined) return no(diskRefused);
+  if (isDiskGrowing(scope)) return no(causes.diskGrowing);
+  return yes({ reason: 'Provisioned', message: 'The disk and everything else the machine needs exist.' });
+}
+
+function copyingImage({ status }: DataVolume): Cause {
+  const share = status?.progress?.endsWith('%') ? ` (${status.progress})` : '';
+  return { reason: 'CopyingImage', message: `The disk is being made from the image${share}.` };
+}
+
+function reachable(scope: Scope, { phase, cause, trouble }: Summary): Verdict {
+  if (trouble !== undefined) return no(trouble);
+  if (phase !== 'Running') return no(cause);
+  const hindrance = unreachable(scope);
+  if (hindrance !== undefined) return no(hindrance);
+  return yes({ reason: 'Reachable', message: 'The machine can be reached at its address.' });
+}
+
+function ready(scope: Scope, summary: Summary): Verdict {
+  const reached = reachable(scope, summary);
+  return reached.status === 'True' ? yes(causes.running) : reached;
+}

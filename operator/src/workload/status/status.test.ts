@@ -1,0 +1,188 @@
+import { describe, expect, it } from '@jest/globals';
+import type { WorkloadStatus } from '@gpulease/crds';
+import { aScope, aWorkload, anInstance, funded, minutesAgo, NOW } from '../../testing/scope.ts';
+import { observe } from '../decide/observe.ts';
+import type { Attempt } from '../decide/observe.ts';
+import { phaseOf } from '../phase.ts';
+import type { Scope } from '../scope.ts';
+import { buildStatus, isSettled } from './status.ts';
+import { transition } from '../decide/transition.ts';
+
+function statusAfter(scope: Scope, attempt: Attempt = {}) {
+  const observed = observe(scope, attempt);
+  return buildStatus(scope, { attempt, observed, outcome: transition(phaseOf(scope.workload), observed) });
+}
+
+const placed = { node: 'gpu-1', at: minutesAgo(31) };
+const resources = {
+  cpu: 8,
+  memory: '32Gi',
+  disk: '200Gi',
+  gpu: { model: 'a100', deviceName: 'nvidia.com/A100', count: 2 },
+};
+const running: WorkloadStatus = {
+  phase: 'Running',
+  conditions: [funded],
+  placed,
+  resources,
+  runs: [{ id: 'vmi-1', startedAt: minutesAgo(30) }],
+};
+
+describe('buildStatus', () => {
+  it('says what the machine is made of: the SKU times the quantity', () => {
+    expect(statusAfter(aScope(aWorkload())).resources).toEqual(resources);
+  });
+
+  it('keeps to what was ordered when the SKU is changed later', () => {
+    const sku = { spec: { cpu: 99, memory: '1Gi', disk: '1Gi' }, metadata: {} } as Scope['sku'];
+    expect(statusAfter(aScope(aWorkload({}, running), { sku })).resources).toEqual(resources);
+  });
+
+  it('notes the place with the moment it was given', () => {
+    const scope = aScope(aWorkload({}, { phase: 'Pending', conditions: [funded] }));
+    expect(statusAfter(scope, { answer: { node: 'gpu-1', awaitsSpot: false } })).toMatchObject({
+      phase: 'Scheduled',
+      placed: { node: 'gpu-1', at: NOW.toISOString() },
+    });
+  });
+
+  it('books a place for a reserved machine until its term ends, and waits for the start', () => {
+    const workload = aWorkload(
+      { reservation: { startTime: minutesAgo(-60) } },
+      { phase: 'Pending', conditions: [funded], billing: { fundedUntil: minutesAgo(-600) } },
+    );
+    const scope = aScope(workload, {
+      policy: { spec: { mode: 'Reserved' }, metadata: {} } as Scope['policy'],
+    });
+    expect(statusAfter(scope, { answer: { node: 'gpu-1', awaitsSpot: false } })).toMatchObject({
+      phase: 'Pending',
+      reason: 'Booked',
+      placed: { node: 'gpu-1', until: minutesAgo(-600) },
+    });
+  });
+
+  it.each<[name: string, phase: WorkloadStatus['phase'], machine: Scope['machine'], keeps: boolean]>([
+    ['a stopping machine', 'Stopping', anInstance({ Running: 30 }), true],
+    ['a machine that has stopped', 'Stopping', undefined, false],
+    ['a failed machine that is still there', 'Failed', anInstance({ Running: 30 }), true],
+    ['a failed machine that is gone', 'Failed', undefined, false],
+  ])('holds the capacity of %s as long as something may use it', (_, phase, machine, keeps) => {
+    const status = statusAfter(
+      aScope(aWorkload({ powerState: 'Stopped' }, { ...running, phase: phase! }), { machine }),
+    );
+    expect(status.placed).toEqual(keeps ? placed : undefined);
+  });
+
+  it('closes the run at the stop, though the machine is still there', () => {
+    const scope = aScope(aWorkload({ powerState: 'Stopped' }, running), {
+      machine: anInstance({ Running: 30 }),
+    });
+    expect(statusAfter(scope)).toMatchObject({
+      phase: 'Stopping',
+      stoppedAt: NOW.toISOString(),
+      runs: [{ stoppedAt: NOW.toISOString(), endReason: 'StopRequested' }],
+    });
+  });
+
+  it('closes the run of a lost node at its last sign of life', () => {
+    const ready = {
+      type: 'Ready',
+      status: 'Unknown',
+      lastTransitionTime: minutesAgo(11),
+      lastHeartbeatTime: minutesAgo(11.5),
+    };
+    const node = { metadata: { name: 'gpu-1' }, status: { conditions: [ready] } } as unknown as Scope['node'];
+    const scope = aScope(aWorkload({}, running), { machine: anInstance({ Running: 30 }), node });
+    expect(statusAfter(scope).runs?.[0]).toMatchObject({
+      stoppedAt: minutesAgo(11.5),
+      endReason: 'NodeLost',
+    });
+  });
+
+  it("remembers kube-scheduler's refusal of a place that is held until the machine is gone", () => {
+    const refusal = { type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message: '0/1' };
+    const conditions = [{ ...refusal, lastTransitionTime: minutesAgo(1) }];
+    const pod = { metadata: { name: 'pod' }, status: { conditions } } as unknown as Scope['pods'][number];
+    const here = { node: 'gpu-1', at: minutesAgo(2) };
+    const starting: WorkloadStatus = { ...running, phase: 'Starting', placed: here, runs: [] };
+    const status = statusAfter(aScope(aWorkload({}, starting), { pods: [pod] }));
+    expect(status).toMatchObject({ phase: 'Pending', reason: 'Unschedulable', placed: here });
+    expect(status.conditions).toContainEqual(
+      expect.objectContaining({ type: 'Scheduled', status: 'False', reason: 'Unschedulable' }),
+    );
+  });
+
+  it('gives notice of a maintenance once', () => {
+    const maintenance = { reason: 'A new fan.', noticeSeconds: 300 };
+    const computeNode = { spec: { state: 'Maintenance', maintenance } } as Scope['computeNode'];
+    const changes = { machine: anInstance({ Running: 30 }), computeNode };
+    const noticed = { reason: 'Maintenance', noticedAt: NOW.toISOString(), stopAt: minutesAgo(-5) };
+    expect(statusAfter(aScope(aWorkload({}, running), changes)).interruption).toEqual(noticed);
+    const before = { reason: 'Maintenance' as const, noticedAt: minutesAgo(2), stopAt: minutesAgo(-3) };
+    const later = aScope(aWorkload({}, { ...running, interruption: before }), changes);
+    expect(statusAfter(later).interruption).toEqual(before);
+  });
+
+  it.each<[string, reason: string | undefined, notice: string, stop: string]>([
+    [
+      'with the reason that the node gives',
+      'A new fan.',
+      'The node goes into maintenance (A new fan): the machine is stopped at',
+      "The machine was stopped for its node's maintenance (A new fan).",
+    ],
+    [
+      'without a reason where the node gives none',
+      undefined,
+      'The node goes into maintenance: the machine is stopped at',
+      "The machine was stopped for its node's maintenance.",
+    ],
+  ])('tells of a maintenance %s', (_, reason, noticed, stopped) => {
+    const maintenance = reason === undefined ? undefined : { reason };
+    const computeNode = { spec: { state: 'Maintenance', maintenance } } as Scope['computeNode'];
+    const changes = { machine: anInstance({ Running: 30 }), computeNode };
+    const before = statusAfter(aScope(aWorkload({}, running), changes));
+    expect(before).toMatchObject({ reason: 'MaintenanceNotice', message: expect.stringContaining(noticed) });
+    const interruption = { reason: 'Maintenance' as const, noticedAt: minutesAgo(9), stopAt: minutesAgo(1) };
+    const after = statusAfter(aScope(aWorkload({}, { ...running, interruption }), changes));
+    expect(after).toMatchObject({ phase: 'Stopping', reason: 'Maintenance', message: stopped });
+  });
+
+  it('still says why the machine was stopped when it has stopped', () => {
+    const status: WorkloadStatus = {
+      ...running,
+      phase: 'Stopping',
+      reason: 'RunwayEnded',
+      message: 'Recharge.',
+      halt: { reason: 'Funds', at: minutesAgo(1) },
+    };
+    expect(statusAfter(aScope(aWorkload({}, status)))).toMatchObject({
+      phase: 'Stopped',
+      reason: 'RunwayEnded',
+    });
+  });
+
+  it('lifts a halt when its owner has switched the machine off, so that switching it on is enough', () => {
+    const halt = { reason: 'CrashLoop', at: minutesAgo(1) };
+    const scope = aScope(aWorkload({ powerState: 'Stopped' }, { ...running, phase: 'Failed', halt }));
+    expect(statusAfter(scope).halt).toBeUndefined();
+  });
+
+  it('takes a restart that was asked for before a halt as overtaken, whatever its time', () => {
+    const restartedAt = minutesAgo(-5);
+    const freeze = { reason: 'Abuse.' };
+    const status: WorkloadStatus = { phase: 'Pending', conditions: [funded] };
+    expect(statusAfter(aScope(aWorkload({ restartedAt, freeze }, status)))).toMatchObject({
+      phase: 'Stopped',
+      halt: { reason: 'Frozen' },
+      restartedAt,
+    });
+  });
+
+  it('is settled by itself, in whatever order the API server has merged its lists', () => {
+    const scope = aScope(aWorkload({}, running), { machine: anInstance({ Running: 30 }) });
+    const status = statusAfter(scope);
+    const merged = { ...status, conditions: [...(status.conditions ?? []), funded].reverse() };
+    const again = aScope(aWorkload({}, merged), { machine: anInstance({ Running: 30 }) });
+    expect(isSettled(again.workload, statusAfter(again))).toBe(true);
+  });
+});

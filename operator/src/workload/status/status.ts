@@ -1,0 +1,246 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DEFAULT_MAINTENANCE_NOTICE_SECONDS, conditionTypes } from '@gpulease/crds';
+import type { Workload, WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
+import { findCondition } from '@gpulease/kube';
+import { conditionsOf, isOwnCondition } from './conditions.ts';
+import { reachOf, unreachable } from '../network/exposure.ts';
+import { lastHeartbeat } from '../machine/host.ts';
+import { seenMachine } from '../machine/machine-state.ts';
+import type { Attempt } from '../decide/observe.ts';
+import { causes, nodeLost, notice } from './causes.ts';
+import { phaseOf } from '../phase.ts';
+import { resourcesOf } from '../machine/resources.ts';
+import { rootDiskSize } from '../machine/root-disk.ts';
+import { inOrder, pruneRuns, recordRuns } from '../machine/runs.ts';
+import type { SeenMachine } from '../machine/runs.ts';
+import { isMachineGone } from '../scope.ts';
+import type { Scope } from '../scope.ts';
+import { isFunded, isReserved, maintenanceReason, reasonToInterrupt } from '../decide/may-run.ts';
+import type { Cause, Observed, Outcome } from '../decide/transition.ts';
+
+/** What this reconciliation came to. */
+export interface Decision {
+  attempt: Attempt;
+  observed: Observed;
+  /** Absent: the phase stays. */
+  outcome: Outcome | undefined;
+  /** What is wrong though the phase stays. */
+  trouble?: Cause | undefined;
+}
+
+/** All of the operator's fields of the status, and none of billing's. */
+export type OwnStatus = Omit<WorkloadStatus, 'billing'>;
+
+const HOLDING_PHASES: readonly WorkloadPhase[] = ['Scheduled', 'Starting', 'Running', 'Stopping'];
+const SWITCHED_ON: readonly WorkloadPhase[] = ['Starting', 'Running'];
+
+export function nextPhase({ workload }: Scope, { outcome }: Decision): WorkloadPhase {
+  return outcome?.phase ?? phaseOf(workload);
+}
+
+/** The whole status as it should be now, computed in one place from what was seen and decided. */
+export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
+  const { workload } = scope;
+  const phase = nextPhase(scope, decision);
+  const interruption = interruptionOf(scope, phase);
+  const cause = causeOf(scope, decision);
+  const told = toldOf(scope, decision, interruption) ?? cause;
+  const placed = placedOf(scope, decision);
+  const runs = runsOf(scope, decision);
+  const last = runs.at(-1);
+  return withoutUndefined({
+    phase,
+    reason: told.reason,
+    message: told.message,
+    conditions: conditionsOf(scope, {
+      phase,
+      cause,
+      trouble: decision.trouble,
+      isPlaced: placed !== undefined,
+      diskRefused: decision.attempt.diskRefused,
+    }),
+    observedGeneration: workload.metadata.generation,
+    updatedAt: updatedAt(scope),
+    placed,
+    resources: resourcesOf(scope),
+    rootDiskSize: rootDiskSize(scope),
+    diskNode: scope.diskNode,
+    halt: haltOf(scope, decision),
+    restartedAt: restartHandled(scope, decision),
+    interruption,
+    ...reachOf(scope, phase),
+    virtualMachine: placed === undefined && scope.virtualMachine === undefined ? undefined : scope.child,
+    startedAt: last?.startedAt,
+    stoppedAt: last?.stoppedAt,
+    runs: runs.length === 0 ? undefined : runs,
+  });
+}
+
+/** What there is to say besides why it is in its phase, the most pressing. */
+function toldOf(
+  scope: Scope,
+  decision: Decision,
+  interruption: OwnStatus['interruption'],
+): Cause | undefined {
+  const { trouble, outcome } = decision;
+  if (trouble !== undefined) return trouble;
+  if (interruption !== undefined && outcome === undefined)
+    return notice(interruption, maintenanceReason(scope));
+  return nextPhase(scope, decision) === 'Running' ? unreachable(scope) : undefined;
+}
+
+/** Whether the status says already what it should. */
+export function isSettled({ status }: Workload, wanted: OwnStatus): boolean {
+  return isDeepStrictEqual(comparable(status), comparable(wanted));
+}
+
+/** Whether two statuses tell a customer the same, apart from finer points that may wait for a moment. */
+export function isSameStory({ status }: Workload, wanted: OwnStatus): boolean {
+  const story = (one: OwnStatus | undefined) => {
+    const whole = comparable(one);
+    // While the machine holds a place, it is there that its disk is made.
+    const diskNode = one?.placed === undefined ? one?.diskNode : undefined;
+    return { ...whole, diskNode, conditions: undefined };
+  };
+  return isDeepStrictEqual(story(status), story(wanted));
+}
+
+/** Our own fields, in an order of our own: the API server may merge lists in another. */
+function comparable(status: WorkloadStatus | undefined): OwnStatus {
+  const { billing: _, conditions = [], runs, ...rest } = status ?? {};
+  const own = conditions.filter(isOwnCondition).sort((a, b) => (a.type < b.type ? -1 : 1));
+  return { ...rest, conditions: own, ...(runs === undefined ? {} : { runs: inOrder(runs) }) };
+}
+
+function causeOf({ workload }: Scope, { outcome, observed }: Decision): Cause {
+  const present = causeOfPhase(workload);
+  const halt = workload.status?.halt;
+  // Whoever finds the machine stopped wants to know why it was.
+  if (outcome?.phase === 'Stopped' && phaseOf(workload) === 'Stopping' && halt !== undefined) return present;
+  if (outcome !== undefined) return outcome;
+  return phaseOf(workload) === 'Pending' ? observed.waiting : present;
+}
+
+/** Why the workload is in its phase: its condition Running says so also while the status tells of some trouble. */
+function causeOfPhase({ status }: Workload): Cause {
+  if (status?.phase === 'Running') return causes.running;
+  const running = findCondition(status?.conditions, conditionTypes.running);
+  const { reason = causes.placing.reason, message = causes.placing.message } =
+    running?.status === 'False' ? running : (status ?? {});
+  return { reason, message };
+}
+
+/** What is held on a node, and with it the capacity: until the machine is gone and its reserved term is over. */
+function placedOf(scope: Scope, decision: Decision): OwnStatus['placed'] {
+  const { workload } = scope;
+  const { answer, slotLost } = decision.attempt;
+  const given = answer !== undefined && 'node' in answer ? newPlace(scope, decision, answer.node) : undefined;
+  if (given !== undefined && slotLost === undefined) return given;
+  if (!keepsPlace(scope, nextPhase(scope, decision))) return undefined;
+  return given ?? withTerm(scope, workload.status?.placed);
+}
+
+function keepsPlace(scope: Scope, phase: WorkloadPhase): boolean {
+  if (HOLDING_PHASES.includes(phase)) return true;
+  if (!isMachineGone(scope)) return true;
+  return isBooked(scope) && keepsBooking(phaseOf(scope.workload), phase);
+}
+
+/** A paid Reserved term that is not over. */
+function isBooked(scope: Scope): boolean {
+  return isReserved(scope) && isFunded(scope) && scope.workload.status?.placed?.until !== undefined;
+}
+
+/** A booking outlives stops, but not the loss of its slot. */
+function keepsBooking(before: WorkloadPhase, phase: WorkloadPhase): boolean {
+  return phase === 'Stopped' || (phase === 'Pending' && before !== 'Scheduled');
+}
+
+/** A start begins anew with every place it is made from, however long that was booked before. */
+function newPlace(scope: Scope, { outcome }: Decision, node: string): OwnStatus['placed'] {
+  const { placed } = scope.workload.status ?? {};
+  const isKept = placed?.node === node && outcome?.phase !== 'Scheduled';
+  return withTerm(scope, { node, at: isKept ? placed.at : scope.now.toISOString() });
+}
+
+/** Billing may move the end of a Reserved term while it lasts. */
+function withTerm(scope: Scope, placed: OwnStatus['placed']): OwnStatus['placed'] {
+  const until = scope.workload.status?.billing?.fundedUntil;
+  if (placed === undefined || until === undefined || !isReserved(scope)) return placed;
+  return { ...placed, until };
+}
+
+function haltOf({ workload, now }: Scope, { outcome }: Decision): OwnStatus['halt'] {
+  if (outcome?.halt !== undefined) return { reason: outcome.halt, at: now.toISOString() };
+  // A new start was asked for, or the owner has switched the machine off: either way the halt has done its work.
+  const isLifted = outcome?.phase === 'Pending' || workload.spec.powerState === 'Stopped';
+  return isLifted ? undefined : workload.status?.halt;
+}
+
+/** Every way to a fresh start carries out the restart that was asked for until then, and every halt overtakes it. */
+function restartHandled({ workload: { spec, status } }: Scope, { outcome }: Decision): string | undefined {
+  const isFreshStart = outcome !== undefined && ['Scheduled', 'Starting', 'Running'].includes(outcome.phase);
+  const isOver = isFreshStart || outcome?.halt !== undefined;
+  return isOver ? (spec.restartedAt ?? status?.restartedAt) : status?.restartedAt;
+}
+
+/** A notice stands as long as its reason does. */
+function interruptionOf(scope: Scope, phase: WorkloadPhase): OwnStatus['interruption'] {
+  const { workload, now } = scope;
+  const reason = reasonToInterrupt(scope);
+  if (!SWITCHED_ON.includes(phase) || reason === undefined) return undefined;
+  if (workload.status?.interruption?.reason === reason) return workload.status.interruption;
+  const stopAt = new Date(now.getTime() + noticeMs(scope, reason));
+  return { reason, noticedAt: now.toISOString(), stopAt: stopAt.toISOString() };
+}
+
+function noticeMs({ computeNode, spotNoticeMs = 0 }: Scope, reason: 'Maintenance' | 'Spot'): number {
+  if (reason === 'Spot') return spotNoticeMs;
+  return (computeNode?.spec.maintenance?.noticeSeconds ?? DEFAULT_MAINTENANCE_NOTICE_SECONDS) * 1000;
+}
+
+function runsOf(scope: Scope, decision: Decision) {
+  const { workload } = scope;
+  const { runs = [], billing } = workload.status ?? {};
+  const kept = pruneRuns(inOrder(runs), billing?.settledRun);
+  const isOn = SWITCHED_ON.includes(nextPhase(scope, decision));
+  const machine = billedMachine(scope);
+  if (isOn && decision.outcome?.phase !== 'Starting') return recordRuns(kept, machine);
+  const { reason } = causeOf(scope, decision);
+  return recordRuns(kept, machine, { at: endOfRun(scope, reason), reason, isFinal: !isOn });
+}
+
+/** A run that the platform broke off ended before we got round to stopping the machine. */
+function endOfRun(scope: Scope, reason: string): Date {
+  const { now } = scope;
+  const end = reason === nodeLost('').reason ? (lastHeartbeat(scope) ?? now) : now;
+  return earlier(end, spotNoticedAt(scope));
+}
+
+/** The machine, whose run ends no later than at its Spot notice, whatever has ended it. */
+function billedMachine(scope: Scope): SeenMachine | undefined {
+  const machine = seenMachine(scope);
+  if (machine?.overSince === undefined) return machine;
+  return { ...machine, overSince: earlier(machine.overSince, spotNoticedAt(scope)) };
+}
+
+function spotNoticedAt({ workload }: Scope): Date | undefined {
+  const { interruption } = workload.status ?? {};
+  return interruption?.reason === 'Spot' ? new Date(interruption.noticedAt) : undefined;
+}
+
+function earlier(one: Date, other: Date | undefined): Date {
+  return other !== undefined && other < one ? other : one;
+}
+
+function updatedAt({ workload, now }: Scope): string {
+  const { status, metadata } = workload;
+  const isSeen = status?.observedGeneration === metadata.generation && status?.updatedAt !== undefined;
+  return isSeen ? (status.updatedAt ?? now.toISOString()) : now.toISOString();
+}
+
+function withoutUndefined<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}
