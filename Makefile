@@ -12,8 +12,7 @@ help: ## List the commands
 install: $(INSTALLED) ## Install the packages that package-lock.json names
 
 $(INSTALLED): package-lock.json
-	npm ci
-	@touch $(INSTALLED)
+	@node scripts/install.mjs
 
 demo: install ## Start everything on this machine; PORT and GPULEASE_HOME may be set
 	@$(NODE) local/src/demo/main.ts

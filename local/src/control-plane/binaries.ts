@@ -76,10 +76,11 @@ async function obtain(
   const source = chooseSource({ missing, downloadable, goFound: (await findGo()) !== undefined });
   if (source === 'nothing missing') return;
   if (source === 'impossible') throw new Error(adviceWhenImpossible);
-  report(`Missing: ${missing.join(', ')}`);
+  report(`Missing for the local control plane: ${missing.join(', ')}`);
   if (source === 'build') {
     report(
-      'Official downloads cannot be reached from here; building from source with Go (once, some minutes)',
+      'Their official downloads cannot be reached from here, so they are built from source with Go. ' +
+        'That happens once and takes about five minutes on two cores.',
     );
     return buildPrograms(missing, cache, report);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { buildArguments, isNewEnough, summarize } from './build.ts';
+import { buildArguments, isNewEnough } from './build.ts';
 
 describe('whether a Go can build the control plane', () => {
   it.each([
@@ -18,18 +18,4 @@ it('gives a built program the version that its official build has', () => {
   expect(flags).toContain('-X k8s.io/component-base/version.gitVersion=v1.36.3');
   expect(flags).toContain('-X k8s.io/component-base/version.gitMinor=36');
   expect(flags).toMatch(/-o \/cache\/\.unfinished k8s\.io\/kubernetes\/cmd\/kube-apiserver$/);
-});
-
-it('tells of downloads and errors as they come, and of compiled packages by their number', () => {
-  const told: string[] = [];
-  const listen = summarize((line) => told.push(line));
-  listen('go: downloading k8s.io/api v0.36.3');
-  for (let index = 0; index < 450; index += 1) listen(`k8s.io/kubernetes/pkg/part-${index}`);
-  listen('pkg/main.go:3:1: syntax error');
-  expect(told).toEqual([
-    'go: downloading k8s.io/api v0.36.3',
-    '  200 packages compiled',
-    '  400 packages compiled',
-    'pkg/main.go:3:1: syntax error',
-  ]);
 });

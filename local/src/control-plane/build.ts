@@ -1,14 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { GoProgress } from './go-progress.ts';
 import { versions, type Program } from './versions.ts';
 
 const moduleFolder = join(import.meta.dirname, '../../control-plane');
-const packagesPerLine = 200;
-/** A line that is nothing but an import path. */
-const isPackage = /^[\w.~/-]+$/;
 const oldestGo = { major: 1, minor: 26 };
 
 const packages: Record<Program, string> = {
@@ -46,13 +45,22 @@ export async function buildPrograms(
   report: (line: string) => void,
 ): Promise<void> {
   mkdirSync(folder, { recursive: true });
+  const progress = new GoProgress({ report, now: () => performance.now(), modules: countModules() });
+  const all = await runGo(['list', '-deps', ...programs.map((program) => packages[program])], progress);
+  progress.startCompiling(all.length);
   for (const [index, program] of programs.entries()) {
     report(`Building ${program} (${index + 1} of ${programs.length})`);
     const unfinished = join(folder, `.${program}.unfinished`);
     rmSync(unfinished, { force: true });
-    await runGo(buildArguments(program, unfinished), report);
+    await runGo(buildArguments(program, unfinished), progress);
     renameSync(unfinished, join(folder, program));
   }
+}
+
+/** The modules whose source may be needed; of the others go.sum knows the go.mod file alone. */
+function countModules(): number {
+  const lines = readFileSync(join(moduleFolder, 'go.sum'), 'utf8').trim().split('\n');
+  return lines.filter((line) => !line.includes('/go.mod ')).length;
 }
 
 /** The arguments of `go` that build `program` into the file `output`, with the version numbers that its official build has. */
@@ -74,27 +82,17 @@ function linkerFlags(): string {
   return ['-s', '-w', ...kubernetes].join(' ');
 }
 
-/** Passes on what Go says, but of the packages that it names as it compiles them only how many there were so far. */
-export function summarize(report: (line: string) => void): (line: string) => void {
-  let packages = 0;
-  return (line) => {
-    if (!isPackage.test(line)) return report(line);
-    packages += 1;
-    if (packages % packagesPerLine === 0) report(`  ${packages} packages compiled`);
-  };
-}
-
-function runGo(args: string[], report: (line: string) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const go = spawn('go', args, {
-      cwd: moduleFolder,
-      env: { ...process.env, CGO_ENABLED: '0', GOFLAGS: '-mod=readonly' },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    createInterface({ input: go.stderr }).on('line', summarize(report));
-    go.once('error', reject);
-    go.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`go ${args.join(' ')} failed with exit code ${code}`)),
-    );
+/** Runs `go` in the folder of the pinned modules. Returns the lines of its standard output. */
+async function runGo(args: string[], progress: GoProgress): Promise<string[]> {
+  const go = spawn('go', args, {
+    cwd: moduleFolder,
+    env: { ...process.env, CGO_ENABLED: '0', GOFLAGS: '-mod=readonly' },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const output: string[] = [];
+  createInterface({ input: go.stdout }).on('line', (line) => output.push(line));
+  createInterface({ input: go.stderr }).on('line', (line) => progress.read(line));
+  const [code] = (await once(go, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`go ${args.join(' ')} failed with exit code ${code}`);
+  return output;
 }

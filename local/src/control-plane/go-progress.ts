@@ -1,0 +1,64 @@
+const REPORT_EVERY_MS = 10_000;
+/** A line that is nothing but an import path. */
+const isPackage = /^[\w.~/-]+$/;
+const isDownload = /^go: (downloading|finding) /;
+
+export interface GoProgressOptions {
+  report: (line: string) => void;
+  /** Milliseconds, from any fixed moment. */
+  now: () => number;
+  /** Modules that may have to be downloaded. */
+  modules: number;
+}
+
+/** What is left of a build, told every ten seconds from what Go prints; its errors are passed on as they are. */
+export class GoProgress {
+  private readonly options: GoProgressOptions;
+  private downloaded = 0;
+  private compiled = 0;
+  private packages = 0;
+  private compilingSince = 0;
+  private reportedAt: number;
+
+  constructor(options: GoProgressOptions) {
+    this.options = options;
+    this.reportedAt = options.now();
+  }
+
+  /** From now on packages are compiled, at most so many. */
+  startCompiling(packages: number): void {
+    this.packages = packages;
+    this.compilingSince = this.options.now();
+  }
+
+  /** Takes a line that Go printed. */
+  read(line: string): void {
+    if (isDownload.test(line)) this.downloaded += 1;
+    else if (isPackage.test(line)) this.compiled += 1;
+    else return this.options.report(line);
+    this.reportWhenDue();
+  }
+
+  private reportWhenDue(): void {
+    const now = this.options.now();
+    if (now - this.reportedAt < REPORT_EVERY_MS) return;
+    this.reportedAt = now;
+    this.options.report(this.compiled === 0 ? this.downloads() : this.compilation(now));
+  }
+
+  private downloads(): string {
+    return `  ${this.downloaded} of at most ${this.options.modules} Go modules downloaded`;
+  }
+
+  private compilation(now: number): string {
+    const left = Math.max(this.packages - this.compiled, 0);
+    const msLeft = ((now - this.compilingSince) / this.compiled) * left;
+    return `  ${this.compiled} of at most ${this.packages} packages compiled, ${timeLeft(msLeft)}`;
+  }
+}
+
+function timeLeft(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000);
+  if (minutes < 1) return 'less than a minute left';
+  return minutes === 1 ? 'about a minute left' : `about ${minutes} minutes left`;
+}
