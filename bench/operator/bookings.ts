@@ -1,15 +1,13 @@
 import { fieldManagers, finalizers, workloads, type Condition } from '@gpulease/crds';
 import { childName } from '../../operator/src/kubevirt/names.ts';
 import { gpusPerHost, ordered } from '../capacity.ts';
-import { namespace, type BenchCluster } from './cluster.ts';
+import type { BenchCluster } from './cluster.ts';
+import { bookedHosts, namespace } from './names.ts';
 
 /** Written at the same time. */
 const atOnce = 32;
 const dayMs = 24 * 3_600_000;
 const policy = 'rtx-4090-1-month';
-
-/** The hosts on which nothing but bookings lie. */
-export const bookedHosts = 'booked';
 
 /**
  * Writes workloads that are there already: Reserved ones, in their term, switched off. Each holds a GPU and counts

@@ -20,11 +20,10 @@ import { launchControlPlane } from '../../local/src/testing/own-control-plane.ts
 import { addCapacity, ordered } from '../capacity.ts';
 import { repository } from '../demo.ts';
 import { AuditLog } from './audit.ts';
-import { bookedHosts } from './bookings.ts';
+import { bookedHosts, tenant } from './names.ts';
 import { operator, type Subject } from './subjects.ts';
 
 const pollMs = 200;
-const tenant = 'bench';
 /** Wide enough for a Service for each of many workloads. */
 const nodePorts = '20000-32767';
 
@@ -187,6 +186,3 @@ interface Parts {
   controlPlane: ControlPlane;
   supervisor: Supervisor;
 }
-
-/** Where the tenant's workloads lie. */
-export const namespace = `u-${tenant}`;

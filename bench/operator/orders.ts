@@ -3,7 +3,8 @@ import { fieldManagers, finalizers, labels, workloads, type Workload } from '@gp
 import { setCondition, startInformer, type Informer } from '@gpulease/kube';
 import { virtualMachines, type VirtualMachine } from '@gpulease/kube/kubevirt';
 import { ordered } from '../capacity.ts';
-import { namespace, type BenchCluster } from './cluster.ts';
+import type { BenchCluster } from './cluster.ts';
+import { namespace } from './names.ts';
 
 const pollMs = 20;
 /** Orders under way at the same time: as many as the subjects work on at once. */

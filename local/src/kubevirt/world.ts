@@ -30,7 +30,7 @@ import {
   type VirtualMachineInstance,
 } from '@gpulease/kube/kubevirt';
 import type { Logger } from 'pino';
-import { claimLabel } from './disk/claim.ts';
+import { claimLabel } from './disk/labels.ts';
 import { createdByLabel, launcherLabel } from './instance/pod.ts';
 import type { Pace } from './pace.ts';
 

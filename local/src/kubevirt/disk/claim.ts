@@ -8,9 +8,7 @@ import {
 } from '@gpulease/kube';
 import type { DataVolume } from '@gpulease/kube/kubevirt';
 import type { World } from '../world.ts';
-
-/** The label by which CDI's claims are told from others. */
-export const claimLabel = { app: 'containerized-data-importer' } as const;
+import { claimLabel } from './labels.ts';
 
 const DEFAULT_SIZE = '1Gi';
 
