@@ -17,6 +17,7 @@ export {
   type ConditionType,
   type FundedReason,
 } from './conditions.ts';
+export { phaseOf } from './phase.ts';
 export { restartAskedAt } from './restart.ts';
 
 export {

@@ -17,7 +17,7 @@ export class StatusThrottle {
   /** How long `wanted` has still to wait when it differs from `present` in counts alone, in milliseconds; 0: not at all. */
   wait(name: string, present: CommonStatus | undefined, wanted: CommonStatus): number {
     const writtenAt = this.writtenAt.get(name);
-    if (writtenAt === undefined || !isSameStory(present, wanted)) return 0;
+    if (writtenAt === undefined || !differsInCountsAlone(present, wanted)) return 0;
     return Math.max(0, writtenAt + THROTTLE_MS - this.clock.monotonic());
   }
 
@@ -31,7 +31,7 @@ export class StatusThrottle {
   }
 }
 
-function isSameStory(present: CommonStatus | undefined, wanted: CommonStatus): boolean {
+function differsInCountsAlone(present: CommonStatus | undefined, wanted: CommonStatus): boolean {
   return (
     present !== undefined &&
     present.observedGeneration === wanted.observedGeneration &&

@@ -1,3 +1,4 @@
+import { phaseOf } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
 import type { Caches } from '../caches.ts';
 import { Tally } from './tally.ts';
@@ -32,7 +33,9 @@ export class WorkloadReferences {
 }
 
 /** It has a place or a machine, or may be about to get one. One that failed before that needs nothing any more. */
-export function isNeedy({ status }: Workload): boolean {
-  const phase = status?.phase ?? 'Pending';
-  return phase === 'Pending' || status?.placed !== undefined || status?.virtualMachine !== undefined;
+export function isNeedy(workload: Workload): boolean {
+  const { status } = workload;
+  return (
+    phaseOf(workload) === 'Pending' || status?.placed !== undefined || status?.virtualMachine !== undefined
+  );
 }

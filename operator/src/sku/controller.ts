@@ -8,7 +8,7 @@ import type { Operator } from '../operator.ts';
 import type { NodeCapacity } from '../placement/capacity.ts';
 import { supplyOf, supplyShrinksAt } from '../placement/usage.ts';
 import type { Controller, Requeue } from '../runtime/controller.ts';
-import { sizeOf } from '../workload/decide/placing.ts';
+import { sizeOf } from '../placement/workload-allocation.ts';
 import { assessSku } from './status.ts';
 import type { SkuFacts } from './status.ts';
 

@@ -3,7 +3,7 @@ import type { Clock, EventRecorder, ResourceClient } from '@gpulease/kube';
 import type { Caches } from '../caches.ts';
 import type { Children } from '../kubevirt/children.ts';
 import type { Placer } from '../placement/placer.ts';
-import type { LostStarts } from './failed-starts/lost-starts.ts';
+import type { LostStarts } from './machine/lost-starts.ts';
 
 /** What reconciling a workload needs besides the workload. */
 export interface WorkloadContext {

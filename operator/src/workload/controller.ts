@@ -1,4 +1,4 @@
-import { conditionTypes, tenantNamespace, workloads } from '@gpulease/crds';
+import { conditionTypes, phaseOf, tenantNamespace, workloads } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
 import { isConditionTrue, objectKey } from '@gpulease/kube';
 import type { ApiObject, Informer } from '@gpulease/kube';
@@ -9,8 +9,7 @@ import type { Operator } from '../operator.ts';
 import type { CatalogueObject } from '../catalogue/status.ts';
 import type { Controller } from '../runtime/controller.ts';
 import type { WorkloadContext } from './context.ts';
-import { LostStarts } from './failed-starts/lost-starts.ts';
-import { phaseOf } from './phase.ts';
+import { LostStarts } from './machine/lost-starts.ts';
 import { reconcileWorkload } from './reconcile.ts';
 
 /** Sees to workloads: one reconciliation per workload at a time, many workloads at once. */

@@ -1,4 +1,4 @@
-import { fieldManagers, finalizers } from '@gpulease/crds';
+import { fieldManagers, finalizers, phaseOf } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
 import { hasFinalizer, removeFinalizer } from '@gpulease/kube';
 import type { Requeue } from '../runtime/controller.ts';
@@ -8,7 +8,7 @@ import { nextDeadline, observe } from './decide/observe.ts';
 import type { Attempt } from './decide/observe.ts';
 import { recordNotice, recordTransition, recordTrouble } from './status/events.ts';
 import { refusedAddress, refusedHost } from './network/exposure.ts';
-import { isFailedStart } from './failed-starts/failed-start.ts';
+import { isFailedStart } from './machine/start.ts';
 import { checkUserData } from './phases/check-user-data.ts';
 import { clearAway } from './phases/clear-away.ts';
 import { destroyInterrupted } from './phases/destroy-interrupted.ts';
@@ -18,13 +18,12 @@ import { runMachine } from './phases/run-machine.ts';
 import { askForPlace, mayAskAgainAt } from './decide/placing.ts';
 import { readScope } from './scope.ts';
 import type { Scope } from './scope.ts';
-import { phaseOf } from './phase.ts';
 import { forceStop } from './phases/force-stop.ts';
-import { buildStatus, isSameStory, isSettled } from './status/status.ts';
+import { buildStatus, isSameForCustomer, isSettled } from './status/status.ts';
 import type { Decision, OwnStatus } from './status/status.ts';
 import { transition } from './decide/transition.ts';
-import type { Cause } from './decide/transition.ts';
-import { troubleOf } from './failed-starts/trouble.ts';
+import type { Cause } from './cause.ts';
+import { troubleOf } from './decide/trouble.ts';
 
 /** More steps than any way through the phase table; a bound against a table that goes in circles. */
 const MOST_STEPS = 8;
@@ -157,7 +156,7 @@ async function writeStatus(
   const calmUntil = putOffUntil(scope, context, status);
   if (calmUntil !== undefined) return calmUntil;
   context.lastWritten.set(key, now.getTime());
-  if (isFailedStart(scope, decision)) context.placer.startFailed(key);
+  if (isFailedStart(workload, decision.outcome)) context.placer.startFailed(key);
   const written = await applyStatus(workload, status, context);
   context.caches.workloads.remember(written);
   context.observe(written);
@@ -172,7 +171,7 @@ function putOffUntil(scope: Scope, { lastWritten }: WorkloadContext, status: Own
   const { workload, key, now } = scope;
   const isNew = workload.status?.phase === undefined && status.reason === causes.waitingForOrder.reason;
   if (isNew && !lastWritten.has(key)) lastWritten.set(key, now.getTime());
-  if (!isNew && !isSameStory(workload, status)) return undefined;
+  if (!isNew && !isSameForCustomer(workload, status)) return undefined;
   const until = (lastWritten.get(key) ?? 0) + (isNew ? NEW_MS : calmMs(scope));
   return now.getTime() < until ? new Date(until) : undefined;
 }

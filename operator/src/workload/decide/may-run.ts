@@ -15,7 +15,7 @@ import { refusedAddress, refusedHost } from '../network/exposure.ts';
 import { hasShutDownItself } from '../machine/machine-state.ts';
 import { isLedgerFull } from '../machine/runs.ts';
 import type { Scope } from '../scope.ts';
-import type { Cause, Stop } from './transition.ts';
+import type { Cause, Stop } from '../cause.ts';
 
 /** Halts that end by themselves for a workload whose owner chose `resume: Automatic`. */
 const RESUMABLE_HALTS: readonly string[] = Object.values(resumableHalts);

@@ -1,9 +1,9 @@
+import { phaseOf } from '@gpulease/crds';
 import { describe, expect, it } from '@jest/globals';
 import type { WorkloadStatus } from '@gpulease/crds';
 import { aScope, aVirtualMachine, aWorkload, anInstance, funded, minutesAgo } from '../../testing/scope.ts';
 import { nextDeadline, observe } from './observe.ts';
 import type { Scope } from '../scope.ts';
-import { phaseOf } from '../phase.ts';
 import { transition } from './transition.ts';
 
 const notFunded = (reason: string) => ({ ...funded, status: 'False' as const, reason, message: 'No.' });

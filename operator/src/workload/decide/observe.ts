@@ -1,13 +1,14 @@
 import type { PlacerAnswer } from '../../placement/placer.ts';
 import { causes } from '../status/causes.ts';
-import { failureDeadlines, isRunning, refusal, restartOf } from '../machine/machine-state.ts';
+import { failureDeadlines, isRunning, restartOf, schedulerRefusal } from '../machine/machine-state.ts';
 import type { Deadline } from '../machine/machine-state.ts';
 import { stuckDeadline } from '../machine/leftover.ts';
 import { mayAskAgainAt, refusedBefore } from './placing.ts';
 import { areChildrenGone, isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
 import { bookableFrom, endOf, impossibleOf, mayStart, missingOf, stopOf } from './may-run.ts';
-import type { Cause, Observed } from './transition.ts';
+import type { Cause } from '../cause.ts';
+import type { Observed } from './transition.ts';
 
 /** What this reconciliation has already done towards a start. */
 export interface Attempt {
@@ -26,7 +27,7 @@ export function observe(scope: Scope, attempt: Attempt): Observed {
   const { workload, now } = scope;
   const { answer, slotLost } = attempt;
   const placed = answer !== undefined && 'node' in answer && !answer.awaitsSpot && slotLost === undefined;
-  const refused = refusal(scope);
+  const refused = schedulerRefusal(scope);
   return {
     deleting: workload.metadata.deletionTimestamp !== undefined,
     machineGone: isMachineGone(scope),
@@ -82,7 +83,7 @@ export function nextDeadline(scope: Scope): Date | undefined {
   const { spec, status } = scope.workload;
   const moments = [
     ...failureDeadlines(scope).map(({ at }) => at),
-    refusal(scope)?.at,
+    schedulerRefusal(scope)?.at,
     stuckDeadline(scope)?.at,
     dateOf(status?.billing?.fundedUntil),
     dateOf(status?.interruption?.stopAt),

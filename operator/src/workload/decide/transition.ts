@@ -1,16 +1,6 @@
 import type { WorkloadPhase } from '@gpulease/crds';
+import type { Cause, Outcome, Stop } from '../cause.ts';
 import { causes } from '../status/causes.ts';
-
-/** Why a workload is in its phase: a CamelCase reason for machines and one sentence a customer understands. */
-export interface Cause {
-  reason: string;
-  message: string;
-}
-
-/** Why a machine must not run. With `halt` nobody with powerState asked for it, so it stays until somebody asks. */
-export interface Stop extends Cause {
-  halt?: string;
-}
 
 /** All that decides a workload's phase, as seen at one moment. */
 export interface Observed {
@@ -43,12 +33,6 @@ export interface Observed {
   restart?: Cause | undefined;
   /** Switched on and funded, and nothing that was latched stands against a new start. */
   mayStart: boolean;
-}
-
-/** The phase that follows, why, and what to latch so that nothing restarts unasked. */
-export interface Outcome extends Cause {
-  phase: WorkloadPhase;
-  halt?: string;
 }
 
 interface Rule {

@@ -1,7 +1,7 @@
-import type { ComputeNode } from '@gpulease/crds';
+import type { ComputeNode, Region, Workload } from '@gpulease/crds';
 import type { PersistentVolumeClaim } from '@gpulease/kube';
+import type { VirtualMachine } from '@gpulease/kube/kubevirt';
 import { nodeOfMachine } from '../../kubevirt/virtual-machine.ts';
-import type { Scope } from '../scope.ts';
 
 /**
  * Where a claim says for which Node its volume is made, from the moment that kube-scheduler has chosen it.
@@ -9,7 +9,13 @@ import type { Scope } from '../scope.ts';
  */
 export const SELECTED_NODE = 'volume.kubernetes.io/selected-node';
 
-type Seen = Pick<Scope, 'workload' | 'region' | 'claim' | 'virtualMachine'>;
+/** What tells where the disk of a workload lies. */
+interface Seen {
+  workload: Workload;
+  region: Region | undefined;
+  claim: PersistentVolumeClaim | undefined;
+  virtualMachine: VirtualMachine | undefined;
+}
 
 /** The ComputeNodes that name a core Node, the one that stands for it first. */
 type ComputeNodesOf = (node: string) => readonly ComputeNode[];

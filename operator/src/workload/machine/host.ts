@@ -2,7 +2,7 @@ import type { CoreCondition, Pod } from '@gpulease/kube';
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import { nodeLost } from '../status/causes.ts';
 import type { Scope } from '../scope.ts';
-import type { Cause } from '../decide/transition.ts';
+import type { Cause } from '../cause.ts';
 
 const NODE_LOST_MS = 10 * 60_000;
 
@@ -16,7 +16,7 @@ const NODE_UNRESPONSIVE = 'NodeUnresponsive';
 type NodeCondition = CoreCondition & { lastHeartbeatTime?: string };
 
 /** Since when the machine's node has not been ready; undefined while it is. */
-export function notReadySince({ node }: Pick<Scope, 'node'>): Date | undefined {
+export function nodeNotReadySince({ node }: Pick<Scope, 'node'>): Date | undefined {
   const ready = readiness(node);
   if (ready?.lastTransitionTime === undefined || ready.status === 'True') return undefined;
   return new Date(ready.lastTransitionTime);
@@ -24,7 +24,7 @@ export function notReadySince({ node }: Pick<Scope, 'node'>): Date | undefined {
 
 /** When the machine is given up together with its node, unless the node comes back before. */
 export function nodeLostDeadline(scope: Scope): { at: Date; cause: Cause } | undefined {
-  const since = scope.machine && notReadySince(scope);
+  const since = scope.machine && nodeNotReadySince(scope);
   if (since === undefined) return undefined;
   return { at: new Date(since.getTime() + NODE_LOST_MS), cause: nodeLost(nodeName(scope)) };
 }
@@ -34,7 +34,7 @@ export function nodeLostDeadline(scope: Scope): { at: Date; cause: Cause } | und
  * lease all the time, so of a node that has fallen silent the end of the lease is known better.
  */
 export function lastHeartbeat({ node }: Pick<Scope, 'node'>): Date | undefined {
-  const since = notReadySince({ node });
+  const since = nodeNotReadySince({ node });
   const { status, lastHeartbeatTime } = readiness(node) ?? {};
   if (since === undefined || status === 'False') return since;
   const lastLease = since.getTime() - GRACE_PERIOD_MS;
@@ -45,7 +45,7 @@ export function lastHeartbeat({ node }: Pick<Scope, 'node'>): Date | undefined {
 /** Whether the machine went because its host did or the cluster took its pod away, so that it is not to blame itself. */
 export function wentWithHost({ machine, pods, node }: Pick<Scope, 'machine' | 'pods' | 'node'>): boolean {
   if (machine?.status?.reason === NODE_UNRESPONSIVE) return true;
-  return notReadySince({ node }) !== undefined || pods.some((pod) => isDisrupted(pod, machine));
+  return nodeNotReadySince({ node }) !== undefined || pods.some((pod) => isDisrupted(pod, machine));
 }
 
 /** Kubernetes marks the pods that it takes away itself: by a taint, an eviction, a node's shutdown. */

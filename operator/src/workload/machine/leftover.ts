@@ -1,12 +1,11 @@
-import { conditionTypes } from '@gpulease/crds';
+import { conditionTypes, phaseOf } from '@gpulease/crds';
 import type { Workload, WorkloadPhase } from '@gpulease/crds';
 import { findCondition } from '@gpulease/kube';
 import { stuckTerminating } from '../status/causes.ts';
-import { nodeName, notReadySince } from './host.ts';
-import { phaseOf } from '../phase.ts';
+import { nodeName, nodeNotReadySince } from './host.ts';
 import { isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
-import type { Cause } from '../decide/transition.ts';
+import type { Cause } from '../cause.ts';
 
 /** In these a machine is on its way out. */
 const GOING: readonly WorkloadPhase[] = ['Pending', 'Stopping', 'Failed', 'Destroying'];
@@ -64,6 +63,6 @@ function leftover(scope: Scope) {
     pod: pods[0]?.metadata.name,
     instance: machine?.metadata.name,
     node: nodeName(scope),
-    isNodeReady: notReadySince(scope) === undefined,
+    isNodeReady: nodeNotReadySince(scope) === undefined,
   };
 }

@@ -5,8 +5,8 @@ import { lastHeartbeat, nodeLostDeadline, wentWithHost } from './host.ts';
 import { openRunOf } from './runs.ts';
 import type { SeenMachine } from './runs.ts';
 import type { Scope } from '../scope.ts';
-import { diskProblem, filledAt, refusedPod, startTrouble } from '../failed-starts/start-trouble.ts';
-import type { Cause } from '../decide/transition.ts';
+import { diskProblem, filledAt, refusedPod, startTrouble } from './start.ts';
+import type { Cause } from '../cause.ts';
 
 const MINUTE_MS = 60_000;
 const START_DEADLINE_MS = 15 * MINUTE_MS;
@@ -50,7 +50,7 @@ function overSince(scope: Scope, machine: VirtualMachineInstance): Date | undefi
     transitionTime(machine, 'Failed'),
     dateOf(machine.metadata.deletionTimestamp),
     // KubeVirt notes no time when it calls an instance failed because its pod is gone.
-    isFinal ? notReadySince(machine) : undefined,
+    isFinal ? instanceNotReadySince(machine) : undefined,
     isFinal ? lastHeartbeat(scope) : undefined,
   ];
   return ends.filter((end) => end !== undefined).sort((a, b) => a.getTime() - b.getTime())[0];
@@ -60,7 +60,7 @@ function overSince(scope: Scope, machine: VirtualMachineInstance): Date | undefi
 const UNREADY_BUT_ON = ['ContainersNotReady', 'ReadinessGatesNotReady'];
 
 /** Since when the instance has not been ready because it went; its published type leaves that time out. */
-function notReadySince({ status }: VirtualMachineInstance): Date | undefined {
+function instanceNotReadySince({ status }: VirtualMachineInstance): Date | undefined {
   const conditions: { type: string; status: string; reason?: string; lastTransitionTime?: string }[] =
     status?.conditions ?? [];
   const ready = conditions.find(({ type }) => type === 'Ready');
@@ -157,7 +157,7 @@ function startingSince({ workload: { spec, status }, rootDisk, now }: Scope): nu
 }
 
 /** When kube-scheduler's refusal of the machine's pod is to be taken as final. */
-export function refusal({ pods }: Scope): Deadline | undefined {
+export function schedulerRefusal({ pods }: Scope): Deadline | undefined {
   const refused = refusedPod(pods);
   const since = dateOf(refused?.lastTransitionTime);
   return (

@@ -4,7 +4,7 @@ import { parseQuantity } from '../../quantity.ts';
 import { causes, diskNotIncluded, storageCannotGrow } from '../status/causes.ts';
 import { resourcesOf } from './resources.ts';
 import type { Scope } from '../scope.ts';
-import type { Cause } from '../decide/transition.ts';
+import type { Cause } from '../cause.ts';
 
 /** What has to happen so that the root disk is as large as ordered and paid for. */
 export type DiskGrowth =
@@ -34,7 +34,7 @@ export function growthOf(scope: Scope): DiskGrowth | undefined {
   if (!isLargerThanMade(scope, size) || isAskedFor(size, claim)) {
     return size === workload.spec.rootDiskSize ? undefined : { refused: diskNotIncluded(size) };
   }
-  const refused = refusal(scope);
+  const refused = growthRefusal(scope);
   return refused === undefined
     ? { size, claimBytes: claimBytes(size, claim), onNode: isOnNode(scope) }
     : { refused };
@@ -51,7 +51,7 @@ function isMade({ claim, rootDisk }: Scope): boolean {
   return claim?.status?.phase === 'Bound' && rootDisk?.status?.phase === 'Succeeded';
 }
 
-function refusal(scope: Scope): Cause | undefined {
+function growthRefusal(scope: Scope): Cause | undefined {
   if (scope.storageClass?.allowVolumeExpansion !== true) return storageCannotGrow(rootDiskSize(scope));
   const hasPlace = scope.workload.status?.placed !== undefined;
   return isOnNode(scope) && !hasPlace ? causes.diskGrowsAtStart : undefined;

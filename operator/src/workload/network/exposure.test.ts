@@ -1,9 +1,9 @@
+import { phaseOf } from '@gpulease/crds';
 import { describe, expect, it } from '@jest/globals';
 import { findCondition } from '@gpulease/kube';
 import type { Service } from '@gpulease/kube';
 import { aScope, aWorkload, anInstance, funded, minutesAgo } from '../../testing/scope.ts';
 import { observe } from '../decide/observe.ts';
-import { phaseOf } from '../phase.ts';
 import { refusedAddress } from './exposure.ts';
 import { buildStatus } from '../status/status.ts';
 import type { Scope } from '../scope.ts';

@@ -7,7 +7,7 @@ import { causes, guestNotReady, hostNotInRegion } from '../status/causes.ts';
 import { isReady } from '../machine/machine-state.ts';
 import { imageOf } from '../machine/machine.ts';
 import type { Scope } from '../scope.ts';
-import type { Cause } from '../decide/transition.ts';
+import type { Cause } from '../cause.ts';
 
 /** How the workload wants to be reached. */
 export function exposureOf(scope: Scope): Exposure {

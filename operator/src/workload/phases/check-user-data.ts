@@ -1,9 +1,9 @@
+import { phaseOf } from '@gpulease/crds';
 import { RUNNING } from '../../kubevirt/virtual-machine.ts';
 import { userDataMissing } from '../status/causes.ts';
 import type { WorkloadContext } from '../context.ts';
 import { imageOf } from '../machine/machine.ts';
 import type { Attempt } from '../decide/observe.ts';
-import { phaseOf } from '../phase.ts';
 import type { Scope } from '../scope.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { phaseOf } from '@gpulease/crds';
 import { isInvalid } from '@gpulease/kube';
 import { buildIngress } from '../../kubevirt/ingress.ts';
 import { buildNetworkPolicy } from '../../kubevirt/network-policy.ts';
@@ -8,7 +9,6 @@ import { exposureOf, refusedHost } from '../network/exposure.ts';
 import { identityOf } from '../machine/machine.ts';
 import type { Attempt } from '../decide/observe.ts';
 import type { Scope } from '../scope.ts';
-import { phaseOf } from '../phase.ts';
 
 /** Makes what a machine is reached by, as soon as it has a place. Notes in the attempt when its port cannot be had. */
 export async function expose(scope: Scope, context: WorkloadContext, attempt: Attempt): Promise<void> {

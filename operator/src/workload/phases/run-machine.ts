@@ -1,3 +1,4 @@
+import { phaseOf } from '@gpulease/crds';
 import type { WorkloadPhase } from '@gpulease/crds';
 import type { Secret } from '@gpulease/kube';
 import type { VirtualMachine } from '@gpulease/kube/kubevirt';
@@ -14,7 +15,6 @@ import type { WorkloadContext } from '../context.ts';
 import { isRunClosed } from '../machine/machine-state.ts';
 import { machineOf } from '../machine/machine.ts';
 import type { Scope } from '../scope.ts';
-import { phaseOf } from '../phase.ts';
 import { nextPhase } from '../status/status.ts';
 import type { Decision } from '../status/status.ts';
 

@@ -2,7 +2,7 @@ import { USER_DATA_KEY } from '../../kubevirt/cloud-init.ts';
 import type { WorkloadStatus } from '@gpulease/crds';
 import { FENCED_TAINT } from '../../compute-node/fencing.ts';
 import type { Access } from '../../kubevirt/service.ts';
-import type { Cause } from '../decide/transition.ts';
+import type { Cause } from '../cause.ts';
 
 /** The reasons that are the same for every workload, each with the sentence its customer reads. */
 export const causes = {

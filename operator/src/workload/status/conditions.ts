@@ -7,7 +7,7 @@ import { causes } from './causes.ts';
 import { unreachable } from '../network/exposure.ts';
 import { isDiskGrowing } from '../machine/root-disk.ts';
 import type { Scope } from '../scope.ts';
-import type { Cause } from '../decide/transition.ts';
+import type { Cause } from '../cause.ts';
 
 type Verdict = Pick<ConditionChange, 'status' | 'reason' | 'message'>;
 

@@ -1,10 +1,10 @@
+import { phaseOf } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
 import type { EventRecorder } from '@gpulease/kube';
 import { causes, notice } from './causes.ts';
-import { phaseOf } from '../phase.ts';
 import type { Scope } from '../scope.ts';
 import { maintenanceReason } from '../decide/may-run.ts';
-import type { Cause } from '../decide/transition.ts';
+import type { Cause } from '../cause.ts';
 
 /** Tells of a phase that has just been reached. */
 export function recordTransition(workload: Workload, recorder: EventRecorder): void {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DEFAULT_MAINTENANCE_NOTICE_SECONDS, conditionTypes } from '@gpulease/crds';
+import { DEFAULT_MAINTENANCE_NOTICE_SECONDS, conditionTypes, phaseOf } from '@gpulease/crds';
 import type { Workload, WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
 import { findCondition } from '@gpulease/kube';
 import { conditionsOf, isOwnCondition } from './conditions.ts';
@@ -8,7 +8,6 @@ import { lastHeartbeat } from '../machine/host.ts';
 import { seenMachine } from '../machine/machine-state.ts';
 import type { Attempt } from '../decide/observe.ts';
 import { causes, nodeLost, notice } from './causes.ts';
-import { phaseOf } from '../phase.ts';
 import { resourcesOf } from '../machine/resources.ts';
 import { rootDiskSize } from '../machine/root-disk.ts';
 import { inOrder, pruneRuns, recordRuns } from '../machine/runs.ts';
@@ -16,7 +15,8 @@ import type { SeenMachine } from '../machine/runs.ts';
 import { isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
 import { isFunded, isReserved, maintenanceReason, reasonToInterrupt } from '../decide/may-run.ts';
-import type { Cause, Observed, Outcome } from '../decide/transition.ts';
+import type { Cause, Outcome } from '../cause.ts';
+import type { Observed } from '../decide/transition.ts';
 
 /** What this reconciliation came to. */
 export interface Decision {
@@ -95,7 +95,7 @@ export function isSettled({ status }: Workload, wanted: OwnStatus): boolean {
 }
 
 /** Whether two statuses tell a customer the same, apart from finer points that may wait for a moment. */
-export function isSameStory({ status }: Workload, wanted: OwnStatus): boolean {
+export function isSameForCustomer({ status }: Workload, wanted: OwnStatus): boolean {
   const story = (one: OwnStatus | undefined) => {
     const whole = comparable(one);
     // While the machine holds a place, it is there that its disk is made.

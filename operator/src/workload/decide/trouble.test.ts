@@ -10,7 +10,7 @@ import {
   minutesAgo,
 } from '../../testing/scope.ts';
 import { seenMachine } from '../machine/machine-state.ts';
-import { observe } from '../decide/observe.ts';
+import { observe } from './observe.ts';
 import type { Scope } from '../scope.ts';
 import { buildStatus } from '../status/status.ts';
 import { troubleOf } from './trouble.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
 import { NOW, aWorkload } from '../../testing/scope.ts';
-import { isFailedStart } from './failed-start.ts';
-import type { Outcome } from '../decide/transition.ts';
+import { isFailedStart } from './start.ts';
+import type { Outcome } from '../cause.ts';
 
 const placed = { node: 'gpu-1', at: NOW.toISOString() };
 const starting: WorkloadStatus = { phase: 'Starting', placed };
@@ -23,6 +23,6 @@ describe('what follows speaks against the node', () => {
     ['but not while the start goes on', starting, undefined, false],
     ['but not once it runs', { ...starting, phase: 'Running' }, to('Failed', 'CrashLoop'), false],
   ])('%s', (_, status, outcome, speaks) => {
-    expect(isFailedStart({ workload: aWorkload({}, status) }, { outcome })).toBe(speaks);
+    expect(isFailedStart(aWorkload({}, status), outcome)).toBe(speaks);
   });
 });

@@ -1,8 +1,9 @@
+import type { Workload } from '@gpulease/crds';
 import type { CoreCondition, Pod } from '@gpulease/kube';
 import type { DataVolume } from '@gpulease/kube/kubevirt';
-import { imagePullError, importFailing, refusedByKubeVirt, unschedulable } from '../status/causes.ts';
+import { causes, imagePullError, importFailing, refusedByKubeVirt, unschedulable } from '../status/causes.ts';
 import type { Scope } from '../scope.ts';
-import type { Cause } from '../decide/transition.ts';
+import type { Cause, Outcome } from '../cause.ts';
 
 /** A kubelet's and KubeVirt's words for an image that cannot be had. */
 const IMAGE_ERRORS = ['ErrImagePull', 'ImagePullBackOff'];
@@ -73,4 +74,19 @@ function creationFailure(virtualMachine: Scope['virtualMachine']): { message?: s
 function syncFailure(machine: Scope['machine']): { reason?: string; message?: string } | undefined {
   const synchronized = machine?.status?.conditions?.find(({ type }) => type === 'Synchronized');
   return synchronized?.status === 'False' ? synchronized : undefined;
+}
+
+/** Ends of a start that may lie with the node. */
+const MAY_LIE_WITH_NODE: readonly string[] = [
+  causes.unschedulable.reason,
+  causes.startDeadlineExceeded.reason,
+  causes.crashLoop.reason,
+];
+
+/** The start has come to nothing, as it may not on another node: the machine has not run even once since it was placed. */
+export function isFailedStart({ status }: Workload, outcome: Outcome | undefined): boolean {
+  const { phase, placed, runs = [] } = status ?? {};
+  if (phase !== 'Starting' || placed === undefined || outcome === undefined) return false;
+  const hasRun = runs.some(({ startedAt }) => Date.parse(startedAt) >= Date.parse(placed.at));
+  return !hasRun && MAY_LIE_WITH_NODE.includes(outcome.reason);
 }

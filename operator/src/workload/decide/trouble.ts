@@ -1,11 +1,11 @@
+import { phaseOf } from '@gpulease/crds';
 import type { WorkloadPhase } from '@gpulease/crds';
 import { nodeNotReady } from '../status/causes.ts';
-import { nodeName, notReadySince } from '../machine/host.ts';
+import { nodeName, nodeNotReadySince } from '../machine/host.ts';
 import { isStuck, stuckDeadline } from '../machine/leftover.ts';
-import { phaseOf } from '../phase.ts';
 import type { Scope } from '../scope.ts';
-import { startTrouble } from './start-trouble.ts';
-import type { Cause } from '../decide/transition.ts';
+import { startTrouble } from '../machine/start.ts';
+import type { Cause } from '../cause.ts';
 
 type Look = (scope: Scope) => Cause | undefined;
 
@@ -15,7 +15,7 @@ const looks: Partial<Record<WorkloadPhase, Look>> = {
   Running: silentNode,
   Stopping: stuck,
   // Why a lost node's machine is still there is said by the failure itself.
-  Failed: (scope) => (notReadySince(scope) === undefined ? stuck(scope) : undefined),
+  Failed: (scope) => (nodeNotReadySince(scope) === undefined ? stuck(scope) : undefined),
   Destroying: stuck,
 };
 
@@ -28,7 +28,7 @@ export function troubleOf(scope: Scope): Cause | undefined {
 }
 
 function silentNode(scope: Scope): Cause | undefined {
-  return scope.machine && notReadySince(scope) && nodeNotReady(nodeName(scope));
+  return scope.machine && nodeNotReadySince(scope) && nodeNotReady(nodeName(scope));
 }
 
 function stuck(scope: Scope): Cause | undefined {

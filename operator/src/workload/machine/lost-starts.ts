@@ -1,5 +1,5 @@
+import { phaseOf } from '@gpulease/crds';
 import { isLeftStopped } from '../../kubevirt/virtual-machine.ts';
-import { phaseOf } from '../phase.ts';
 import type { Scope } from '../scope.ts';
 
 /** How long a start must look lost: for a moment every start does, until KubeVirt sees the instance that it has made. */

@@ -1,0 +1,83 @@
+import { phaseOf } from '@gpulease/crds';
+import type { SKU, Workload, WorkloadPhase } from '@gpulease/crds';
+import { objectKey } from '@gpulease/kube';
+import { launcherOverhead } from '../kubevirt/overhead.ts';
+import { parseQuantity } from '../quantity.ts';
+import { nothing } from './capacity.ts';
+import type { Allocation, AllocationStage, Amounts } from './capacity.ts';
+
+export function whoAsks({ metadata }: Workload) {
+  return {
+    workload: objectKey(metadata),
+    tenant: metadata.namespace ?? '',
+    createdAt: Date.parse(metadata.creationTimestamp ?? ''),
+  };
+}
+
+interface Size {
+  cpu: number;
+  memory: string;
+  gpu?: { count: number } | undefined;
+}
+
+/** What a machine of that size takes of a node, with what KubeVirt needs besides its guest. */
+export function amountsOf({ cpu, memory, gpu }: Size, disk: string): Amounts {
+  const guest = { cpu, memory: parseQuantity(memory), gpus: gpu?.count ?? 0 };
+  return {
+    cpu: guest.cpu * 1000,
+    memory: Math.ceil(guest.memory + launcherOverhead(guest)),
+    storage: Math.ceil(parseQuantity(disk)),
+    gpus: guest.gpus,
+  };
+}
+
+/** What one machine of the SKU takes. */
+export function sizeOf({ spec }: SKU): Amounts {
+  return amountsOf({ cpu: spec.cpu, memory: spec.memory, gpu: spec.gpu }, spec.disk);
+}
+
+/** What a workload holds, which is exactly what its status says: its place or, without one, the room of its disk. */
+export function allocationOf(workload: Workload, spot: boolean): Allocation | undefined {
+  return placeOf(workload, spot) ?? roomOfDisk(workload);
+}
+
+function placeOf(workload: Workload, spot: boolean): Allocation | undefined {
+  const { spec, status } = workload;
+  if (status?.placed === undefined || status.resources === undefined) return undefined;
+  const { node, at, until } = status.placed;
+  return {
+    ...whoAsks(workload),
+    node,
+    amounts: amountsOf(status.resources, status.rootDiskSize ?? spec.rootDiskSize),
+    spot,
+    from: Math.max(Date.parse(at), Date.parse(spec.reservation?.startTime ?? at)),
+    until: until === undefined ? undefined : Date.parse(until),
+    stage: stageOf(workload),
+    diskStays: status.diskNode === node,
+  };
+}
+
+/** A disk on a node stays there when its machine goes; it makes room for nobody, so it is not Spot. */
+function roomOfDisk(workload: Workload): Allocation | undefined {
+  const { spec, status } = workload;
+  if (status?.diskNode === undefined) return undefined;
+  const order = whoAsks(workload);
+  const storage = Math.ceil(parseQuantity(status.rootDiskSize ?? spec.rootDiskSize));
+  return {
+    ...order,
+    node: status.diskNode,
+    amounts: { ...nothing, storage },
+    spot: false,
+    from: order.createdAt,
+    stage: 'DiskOnly',
+  };
+}
+
+const LEAVING: readonly WorkloadPhase[] = ['Stopping', 'Failed', 'Destroying'];
+
+function stageOf(workload: Workload): AllocationStage | undefined {
+  const phase = phaseOf(workload);
+  if (phase === 'Pending') return 'Claimed';
+  if (LEAVING.includes(phase)) return 'Leaving';
+  return workload.status?.interruption === undefined ? undefined : 'Noticed';
+}
