@@ -25,9 +25,9 @@ import { ProductError } from './http/product-error.ts';
 import { noStore, ownName, sameOrigin, securityHeaders } from './http/security.ts';
 import { webFiles } from './http/web.ts';
 
-/** Who is behind a request, as the identity area finds it from the session cookies. */
+/** Finds the caller of a request from its session cookies. */
 export interface Authentication {
-  /** The caller of the console that the path belongs to, and whether a user's session stood at the admin's door. */
+  /** The caller of the console that the path belongs to, and whether a user session was used on an admin path. */
   authenticate(path: string, cookies: Cookies): Promise<Pick<RequestState, 'caller' | 'wrongConsole'>>;
   isSignedIn(caller: Caller): Promise<boolean>;
 }

@@ -5,7 +5,7 @@ import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
 import { configHandlers } from './config-handlers.ts';
 import { createDatabase, createPool } from './database/database.ts';
-import { keepHouse } from './database/housekeeping.ts';
+import { scheduleHousekeeping } from './database/housekeeping.ts';
 import type { AllHandlers } from './http/handler.ts';
 import { createLogger } from './http/logger.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -64,7 +64,7 @@ const app = createApp({
   checkAnswers: process.env.NODE_ENV !== 'production',
   stopping: stopping.signal,
 });
-keepHouse(database, clock, log, stopping.signal);
+scheduleHousekeeping(database, clock, log, stopping.signal);
 const outbox = runOutbox({
   database,
   pool,

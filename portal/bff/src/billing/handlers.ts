@@ -45,7 +45,7 @@ export function billingHandlers(database: Database, providers: Providers): Handl
   };
 }
 
-/** The sandbox: whoever knows a recharge may pay it, as whoever sees a QR code may. */
+/** The sandbox: anybody who knows a recharge's id may pay it, as anybody who sees a QR code may. */
 export function sandboxPaymentHandlers(
   database: Database,
   provider: TestProvider,

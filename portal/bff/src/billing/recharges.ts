@@ -126,7 +126,7 @@ export async function listRecharges(
 ): Promise<Page<Recharge>> {
   let select = database.selectFrom('recharge').selectAll().where('user_id', '=', userId);
   if (query.status) select = select.where('status', '=', query.status);
-  const columns = { createdAt: sql.ref('created_at'), amount: sql.ref('amount') };
+  const columns = { createdAt: sql.ref('created_at'), amount: sql.ref('amount'), id: sql.ref('id') };
   return mapPage(await selectPage(select, query, columns), toRecharge);
 }
 

@@ -5,7 +5,7 @@ import type { PaymentMethod } from '@gpulease/contract/enums';
 import { formatAmount } from '@gpulease/contract/money';
 import type { Query } from '@gpulease/contract/routes';
 import { sql, type RawBuilder } from 'kysely';
-import { containing } from '../database/page.ts';
+import { containing, pageOfRows } from '../database/page.ts';
 import type { Database } from '../database/schema.ts';
 
 /** The customer's list has no `user` and `search`; the operators' has no `workload`. */
@@ -66,7 +66,7 @@ export async function listRecords(database: Database, query: RecordQuery): Promi
     GROUP BY id, username, type, payment_method
     ORDER BY ${orderOf(query.sort, { date: sql`max(sequence)`, amount: sql`sum(signed)` })}, id
     LIMIT ${query.pageSize} OFFSET ${(query.page - 1) * query.pageSize}`.execute(database);
-  return pageOf(query, rows, toRecord);
+  return pageOfRows(query, rows, toRecord);
 }
 
 interface UsageRow {
@@ -95,7 +95,7 @@ export async function listUsage(
     GROUP BY id, workload, day
     ORDER BY ${orderOf(query.sort, { day: sql`day` })}, max(sequence) DESC
     LIMIT ${query.pageSize} OFFSET ${(query.page - 1) * query.pageSize}`.execute(database);
-  return pageOf(query, rows, toUsage);
+  return pageOfRows(query, rows, toUsage);
 }
 
 type Filters = Partial<Omit<RecordQuery, 'page' | 'pageSize' | 'sort'>>;
@@ -131,14 +131,6 @@ function orderOf(
 ): RawBuilder<unknown> {
   const column = columns[sort?.replace('-', '') ?? ''] ?? Object.values(columns)[0];
   return sort && !sort.startsWith('-') ? sql`${column} ASC` : sql`${column} DESC`;
-}
-
-function pageOf<Row extends { total: bigint }, Item>(
-  { page, pageSize }: { page: number; pageSize: number },
-  rows: readonly Row[],
-  convert: (row: Row) => Item,
-): Page<Item> {
-  return { items: rows.map(convert), total: Number(rows[0]?.total ?? 0n), page, pageSize };
 }
 
 function toRecord(row: RecordRow): BillingRecord {

@@ -34,7 +34,7 @@ export async function settle(transaction: Transaction, accountIds: readonly stri
   return settlement;
 }
 
-/** Locks wallets until the transaction ends; whoever touches money or orders of a wallet does this first. */
+/** Locks wallets until the transaction ends; every change of a wallet's money or orders does this first. */
 export async function lockWallets(transaction: Transaction, accountIds: readonly string[]): Promise<void> {
   await sql`SELECT FROM wallet WHERE account_id = ANY(${accountIds}) ORDER BY account_id FOR UPDATE`.execute(
     transaction,

@@ -5,7 +5,7 @@ import type { Page } from '@gpulease/contract/common';
 import type { Query } from '@gpulease/contract/routes';
 import type { Handlers } from '../http/handler.ts';
 import type { Catalog } from './catalog.ts';
-import { is, matches, pageOf } from './page.ts';
+import { matches, meets, pageOf } from './page.ts';
 import { toGpu, toImage, toNode, toPricingPolicy, toRegion, toSku } from './views.ts';
 
 type CatalogOperation =
@@ -54,7 +54,7 @@ function listRegions({ regions }: Catalog, query: Query<'listRegions'>) {
     .map(toRegion)
     .filter(
       ({ name, displayName, description, status }) =>
-        is(query.status, status) && matches(query.search, name, displayName, description),
+        meets(query.status, status) && matches(query.search, name, displayName, description),
     );
   return pageOf(items, query, byName);
 }
@@ -86,8 +86,8 @@ export function skuView({ gpus, pricingPolicies }: Catalog, sku: SKU): Sku {
 
 function isWanted(sku: Sku, { status, gpu, mode, region, search }: Query<'listSkus'>): boolean {
   return (
-    is(status, sku.status) &&
-    is(gpu, sku.gpu ?? '') &&
+    meets(status, sku.status) &&
+    meets(gpu, sku.gpu ?? '') &&
     (mode === undefined || sku.pricing.some((pricing) => pricing.mode === mode)) &&
     (region === undefined || sku.availability.some((place) => place.region === region)) &&
     matches(search, sku.name, sku.displayName, sku.description, sku.gpuModel)
@@ -100,9 +100,9 @@ function listImages({ images }: Catalog, query: Query<'listVmImages'>) {
     .map(toImage)
     .filter(
       (image) =>
-        is(query.status, image.status) &&
-        is(query.osType, image.osType) &&
-        is(query.architecture, image.architecture) &&
+        meets(query.status, image.status) &&
+        meets(query.osType, image.osType) &&
+        meets(query.architecture, image.architecture) &&
         matches(query.search, image.name, image.description, image.version),
     );
   return pageOf(items, query, byName);
@@ -113,7 +113,7 @@ function listPolicies({ pricingPolicies }: Catalog, query: Query<'listPricingPol
     .list()
     .map(toPricingPolicy)
     .filter(
-      ({ name, mode, description }) => is(query.mode, mode) && matches(query.search, name, description),
+      ({ name, mode, description }) => meets(query.mode, mode) && matches(query.search, name, description),
     );
   return pageOf(items, query, { ...byName, sortKeys: { price: ({ price }) => Number(price) } });
 }
@@ -124,7 +124,7 @@ function listNodes({ nodes }: Catalog, query: Query<'listNodes'>) {
     .map(toNode)
     .filter(
       ({ name, description, status, region }) =>
-        is(query.status, status) && is(query.region, region) && matches(query.search, name, description),
+        meets(query.status, status) && meets(query.region, region) && matches(query.search, name, description),
     );
   return pageOf(items, query, byName);
 }

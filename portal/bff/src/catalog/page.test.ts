@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { is, matches, pageOf } from './page.ts';
+import { matches, meets, pageOf } from './page.ts';
 
 const items = [
   { name: 'l40s', cpu: 16, price: '10.5' },
@@ -34,7 +34,7 @@ describe('filters', () => {
   });
 
   it('are met when they are not set', () => {
-    expect(is(undefined, 'active')).toBe(true);
-    expect(is('active', 'inactive')).toBe(false);
+    expect(meets(undefined, 'active')).toBe(true);
+    expect(meets('active', 'inactive')).toBe(false);
   });
 });

@@ -1,11 +1,5 @@
 import type { Page } from '@gpulease/contract/common';
-
-export interface PageQuery {
-  readonly page: number;
-  readonly pageSize: number;
-  /** `name`, or `-name` for the other way round. */
-  readonly sort?: string | undefined;
-}
+import type { Paging } from '../database/page.ts';
 
 export interface PageOptions<T> {
   readonly defaultSort: string;
@@ -16,7 +10,7 @@ export interface PageOptions<T> {
 /** One page of a list in memory, sorted by a field of its items and then by name. */
 export function pageOf<T extends { readonly name: string }>(
   items: readonly T[],
-  { page, pageSize, sort }: PageQuery,
+  { page, pageSize, sort }: Paging,
   { defaultSort, sortKeys = {} }: PageOptions<T>,
 ): Page<T> {
   const order = sort ?? defaultSort;
@@ -36,7 +30,7 @@ export function matches(search: string | undefined, ...texts: readonly (string |
 }
 
 /** Whether a filter is not set, or is met. */
-export function is<T>(wanted: T | undefined, actual: T): boolean {
+export function meets<T>(wanted: T | undefined, actual: T): boolean {
   return wanted === undefined || wanted === actual;
 }
 

@@ -1,4 +1,4 @@
-/** Removes what nobody can use any more, so that tables stay as small as what is alive. */
+/** Removes expired rows, so that tables stay as small as what is alive. */
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../http/logger.ts';
 import { KEY_LIFETIME_MS } from '../http/idempotency.ts';
@@ -23,8 +23,13 @@ export async function removeExpired(database: Database, now: Date): Promise<void
     .execute();
 }
 
-/** Does so now and then until the signal aborts. */
-export function keepHouse(database: Database, clock: Clock, log: Logger, stopping: AbortSignal): void {
+/** Removes what has expired every ten minutes until the signal aborts. */
+export function scheduleHousekeeping(
+  database: Database,
+  clock: Clock,
+  log: Logger,
+  stopping: AbortSignal,
+): void {
   const timer = setInterval(() => {
     removeExpired(database, clock.now()).catch((error: unknown) => {
       log.warn({ err: error }, 'Could not remove what has expired, will try again');

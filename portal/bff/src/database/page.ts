@@ -5,10 +5,14 @@ import type { Tables } from './schema.ts';
 export interface Paging {
   readonly page: number;
   readonly pageSize: number;
+  /** `name`, or `-name` for the other way round. */
   readonly sort?: string | undefined;
 }
 
-/** One page of a query. `columns` says what each field that may be sorted by is in SQL; the first is the default. */
+/**
+ * One page of a query. `columns` says what each field that may be sorted by is in SQL; the first is the default. The
+ * others decide between equal rows, so one of them must be unique, or rows may move between pages.
+ */
 export async function selectPage<From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,
   { page, pageSize, sort }: Paging,
@@ -16,17 +20,30 @@ export async function selectPage<From extends keyof Tables, Row>(
 ): Promise<Page<Row>> {
   const field = sort?.replace(/^-/, '') ?? '';
   const column = columns[field] ?? Object.values(columns)[0] ?? sql`1`;
+  const others = Object.values(columns).filter((other) => other !== column);
   const direction = sort && !sort.startsWith('-') ? 'asc' : 'desc';
   const { total } = await query
     .clearSelect()
     .select(sql<bigint>`count(*)`.as('total'))
     .executeTakeFirstOrThrow();
-  const items = await query
-    .orderBy(column, (order) => (direction === 'asc' ? order.asc().nullsFirst() : order.desc().nullsLast()))
+  let sorted = query.orderBy(column, (order) =>
+    direction === 'asc' ? order.asc().nullsFirst() : order.desc().nullsLast(),
+  );
+  for (const other of others) sorted = sorted.orderBy(other);
+  const items = await sorted
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
   return { items, total: Number(total), page, pageSize };
+}
+
+/** The page of rows that were selected by hand, each with the `total` of them all. */
+export function pageOfRows<Row extends { total: bigint }, Item>(
+  { page, pageSize }: Pick<Paging, 'page' | 'pageSize'>,
+  rows: readonly Row[],
+  convert: (row: Row) => Item,
+): Page<Item> {
+  return { items: rows.map(convert), total: Number(rows[0]?.total ?? 0n), page, pageSize };
 }
 
 /** A page with its rows turned into something else. */

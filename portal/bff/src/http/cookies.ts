@@ -1,3 +1,4 @@
+import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
 import type { CookieName, Cookies } from './handler.ts';
 
@@ -16,15 +17,9 @@ export function wireName(name: CookieName, { secure, port }: CookiePolicy): stri
 export function cookiesOf(request: Request, response: Response, policy: CookiePolicy): Cookies {
   const options: CookieOptions = { httpOnly: true, secure: policy.secure, sameSite: 'lax', path: '/' };
   return {
-    get: (name) => parseCookies(request.headers.cookie).get(wireName(name, policy)),
+    get: (name) => parseCookie(request.headers.cookie ?? '')[wireName(name, policy)],
     set: (name, value, expires) =>
       response.cookie(wireName(name, policy), value, expires ? { ...options, expires } : options),
     clear: (name) => response.clearCookie(wireName(name, policy), options),
   };
-}
-
-/** Our cookie values are URL-safe as they are, so nothing needs decoding. */
-function parseCookies(header = ''): Map<string, string> {
-  const pairs = header.split(';').map((part) => part.trim().split('='));
-  return new Map(pairs.map(([name = '', ...value]) => [name, value.join('=')]));
 }

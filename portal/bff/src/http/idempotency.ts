@@ -4,14 +4,14 @@
  * a crash or a refusal nothing is left and the request may simply be made again.
  */
 import { createHash } from 'node:crypto';
+import pLimit from 'p-limit';
 import type { Clock } from '../clock.ts';
-import { createGate } from '../gate.ts';
 import { withTransaction } from '../database/database.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { invalidFields } from './product-error.ts';
 
 /** Each holds a connection while its handler may need another: with no bound they would wait for each other for ever. */
-const oneOfAFew = createGate(8);
+const limited = pLimit(8);
 
 export const KEY_LIFETIME_MS = 24 * 3_600_000;
 const keyPattern = /^[\x21-\x7e]{8,128}$/;
@@ -50,7 +50,7 @@ export function idempotently(
       .execute();
     return done;
   };
-  return oneOfAFew(() => withTransaction(database, inTransaction));
+  return limited(() => withTransaction(database, inTransaction));
 }
 
 interface Claim extends Omit<IdempotentRequest, 'content' | 'key'> {

@@ -80,6 +80,7 @@ export async function listInviteCodes(
     createdAt: sql.ref('invite_code.created_at'),
     expirationDate: sql.ref('invite_code.expires_at'),
     usedAt: sql.ref('invite_code.used_at'),
+    code: sql.ref('invite_code.code'),
   });
   return mapPage(page, (row) => toInviteCode(row, now));
 }

@@ -4,8 +4,8 @@ import { withTransaction } from '../database/database.ts';
 import { listenTo } from '../database/notifications.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
-import { createBell } from './bell.ts';
 import { OUTBOX_CHANNEL } from './outbox.ts';
+import { createWakeSignal } from './wake-signal.ts';
 
 export interface OutboxEntry {
   readonly id: bigint;
@@ -44,16 +44,16 @@ const MAX_BACKOFF_SECONDS = 60;
 /** Works off the outbox until stopped. Any number of processes may do so at once. */
 export function runOutbox({ database, pool, log, handlers, concurrency = 8 }: OutboxOptions): Outbox {
   const stopping = new AbortController();
-  const bell = createBell();
-  const ring = () => bell.ring();
-  const poll = setInterval(ring, POLL_MS);
-  const subscription = { channel: OUTBOX_CHANNEL, onPayload: ring, onConnected: ring };
+  const signal = createWakeSignal();
+  const notify = () => signal.notify();
+  const poll = setInterval(notify, POLL_MS);
+  const subscription = { channel: OUTBOX_CHANNEL, onPayload: notify, onConnected: notify };
   const listener = listenTo(pool, subscription, stopping.signal);
   const worker = async () => {
     while (!stopping.signal.aborted) {
-      // Who finds an entry wakes the next: there may be more.
-      const worked = await workOnce(database, log, handlers, ring);
-      if (!worked) await bell.wait();
+      // A worker that finds an entry wakes the next one: there may be more.
+      const worked = await workOnce(database, log, handlers, notify);
+      if (!worked) await signal.wait();
     }
   };
   const workers = Array.from({ length: concurrency }, worker);
@@ -61,7 +61,7 @@ export function runOutbox({ database, pool, log, handlers, concurrency = 8 }: Ou
     async stop() {
       clearInterval(poll);
       stopping.abort();
-      bell.silence();
+      signal.close();
       await Promise.all([...workers, listener]);
     },
   };

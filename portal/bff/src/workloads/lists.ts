@@ -5,7 +5,7 @@ import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
 import type { Workload } from '@gpulease/crds';
 import type { Informer } from '@gpulease/kube';
 import type { Catalog } from '../catalog/catalog.ts';
-import { is, matches, pageOf } from '../catalog/page.ts';
+import { matches, meets, pageOf } from '../catalog/page.ts';
 import { pricingModes } from '../catalog/views.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
@@ -68,12 +68,12 @@ function summaryOf(found: Found, catalog: Catalog): Summary {
 
 function isWanted(item: Summary, query: Query<'listAllWorkloads'>): boolean {
   return (
-    is<string>(query.status, item.status) &&
-    is(query.region, item.region) &&
-    is(query.sku, item.sku) &&
-    is<string | undefined>(query.mode, item.mode) &&
-    is(query.user, item.user) &&
-    is(query.node, item.node) &&
+    meets<string>(query.status, item.status) &&
+    meets(query.region, item.region) &&
+    meets(query.sku, item.sku) &&
+    meets<string | undefined>(query.mode, item.mode) &&
+    meets(query.user, item.user) &&
+    meets(query.node, item.node) &&
     matches(query.search, item.name, item.user, item.sku, item.node, item.workload.spec.image)
   );
 }
