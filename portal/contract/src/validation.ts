@@ -81,11 +81,16 @@ export const sshPublicKey = z
     key('sshKey'),
   );
 
-/** An instant, RFC 3339 with its offset. */
-export const instant = z.iso.datetime({ offset: true, error: key('invalid') });
+/** Years that neither the database nor an offset from UTC can turn into one of more or fewer than four digits. */
+const isUsualYear = (date: string) => date >= '1970' && date < '9999';
 
-/** A calendar day, `2026-11-21`. */
-export const day = z.iso.date(key('invalid'));
+/** An instant, RFC 3339 with its offset, from 1970 to 9998. */
+export const instant = z.iso
+  .datetime({ offset: true, error: key('invalid') })
+  .refine(isUsualYear, key('invalid'));
+
+/** A calendar day, `2026-11-21`, from 1970 to 9998. */
+export const day = z.iso.date(key('invalid')).refine(isUsualYear, key('invalid'));
 
 /** Says of any zod issue which validation message it is. Give it to `safeParse(value, { error: issueKey })`. */
 export function issueKey(issue: {

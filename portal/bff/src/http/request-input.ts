@@ -1,13 +1,16 @@
 import type { OperationId } from '@gpulease/contract/endpoints';
+import type { ValidationKey } from '@gpulease/contract/messages';
 import type { Route } from '@gpulease/contract/routes';
 import { fieldErrors, issueKey } from '@gpulease/contract/validation';
 import type { Request } from 'express';
 import type * as z from 'zod';
 import type { Input } from './handler.ts';
 import { ProductError } from './product-error.ts';
+import { unstorablePaths } from './storable-text.ts';
 
 /** The parts of a request that its route declares, checked. Throws INVALID_ARGUMENT naming the fields. */
 export function parseInput(route: Route, request: Request): Input<OperationId> {
+  refuseFields([request.params, request.query, request.body].flatMap(unstorablePaths), 'invalid');
   const params = parsePart(route.params, request.params);
   const query = parsePart(route.query, request.query, refuseAny);
   const body = parsePart(route.body, request.body ?? {}, refuseAny);
@@ -27,9 +30,12 @@ function parsePart(
 
 /** A route without a query or body takes none. */
 function refuseAny(value: unknown): void {
-  const names = Object.keys(value as object);
+  refuseFields(Object.keys(value as object), 'unknown');
+}
+
+function refuseFields(names: readonly string[], key: ValidationKey): void {
   if (names.length === 0) return;
   throw new ProductError('INVALID_ARGUMENT', {
-    fields: Object.fromEntries(names.map((name) => [name, 'unknown'])),
+    fields: Object.fromEntries(names.map((name) => [name, key])),
   });
 }

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { operationIds, pathOf, type OperationId } from '@gpulease/contract/endpoints';
+import { routes, type Route } from '@gpulease/contract/routes';
+import { billingHandlers } from '../billing/handlers.ts';
+import type { ApiClient } from '../testing/api-client.ts';
+import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import type { Handlers } from './handler.ts';
+import { ProductError } from './product-error.ts';
+
+/** Every operation that no real handler is given for: it says that the request got through. */
+const reached = () => {
+  throw new ProductError('NOT_IMPLEMENTED');
+};
+const unreal = operationIds.filter((id) => !/login|list(Billing|Usage|Users|Recharges)|Billings/i.test(id));
+
+let portal: TestPortal;
+let browsers: Readonly<Record<Route['console'], ApiClient>>;
+beforeAll(async () => {
+  portal = await startTestPortal({
+    handlers: ({ database }) => ({
+      ...billingHandlers(database, {}),
+      ...(Object.fromEntries(unreal.map((id) => [id, reached])) as unknown as Handlers<OperationId>),
+    }),
+  });
+  const user = await portal.customer('anybody');
+  browsers = { user, public: user, admin: await portal.admin() };
+});
+afterAll(() => portal.stop());
+
+const withInput = Object.values<Route>(routes).filter(({ params, query, body }) => params ?? query ?? body);
+
+/** The names of a route's fields; every schema with fields knows its shape. */
+function fieldsOf(schema: unknown): string[] {
+  return Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
+}
+
+/** A request with this text in each of a route's parameters, filters and fields. */
+function filledWith(text: string, { params, query, body }: Route) {
+  const fill = (schema: unknown) => Object.fromEntries(fieldsOf(schema).map((name) => [name, text]));
+  return { params: fill(params), query: fill(query), ...(body && { body: fill(body) }) } as object;
+}
+
+describe('text that the database cannot keep', () => {
+  it.each(withInput.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    'is refused, field by field, by %s',
+    async (_, route) => {
+      const { status, error } = await browsers[route.console].call(route.operationId, {
+        ...filledWith('a\u0000b', route),
+        headers: { 'If-Match': '1' },
+      });
+      const fields = [route.params, route.query, route.body].flatMap(fieldsOf);
+      expect([status, error.code]).toEqual([400, 'INVALID_ARGUMENT']);
+      expect(error.details?.fields).toEqual(Object.fromEntries(fields.map((name) => [name, 'invalid'])));
+    },
+  );
+
+  it('is refused as half a surrogate pair, which only JSON can carry', async () => {
+    const body = { username: 'a\ud800', password: 'b\udc00' };
+    const { status, error } = await portal.client().call('login', { body });
+    expect([status, error.details?.fields]).toEqual([400, { username: 'invalid', password: 'invalid' }]);
+  });
+});
+
+describe('an odd date', () => {
+  it.each(['0000-01-01', '0001-01-01', '9999-12-31', '2026-02-30', '2026-1-1', '10000-01-01', 'now', ''])(
+    '%s is refused as a filter',
+    async (from) => {
+      const { status, error } = await browsers.user.call('listBillingRecords', { query: { from } });
+      expect([status, error.details?.fields]).toEqual([400, { from: 'invalid' }]);
+    },
+  );
+
+  it('of the years in which there is a portal is taken', async () => {
+    const query = { from: '1970-01-01', to: '9998-12-31' };
+    expect((await browsers.user.call('listBillingRecords', { query })).status).toBe(200);
+  });
+
+  it.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59', '2026-13-01T00:00:00Z'])(
+    '%s is refused as the end of invite codes',
+    async (expirationDate) => {
+      const body = { quantity: 1, expirationDate };
+      const { status, error } = await browsers.admin.call('createInviteCodes', { body });
+      expect([status, error.details?.fields]).toEqual([400, { expirationDate: 'invalid' }]);
+    },
+  );
+});
+
+describe('an odd path', () => {
+  /** As it is written: `fetch` would tidy it up. */
+  async function statusOf(path: string): Promise<number | undefined> {
+    const { port } = new URL(portal.url);
+    const headers = { Cookie: browsers.user.cookieHeader };
+    const sent = request({ host: '127.0.0.1', port, path, headers }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    response.resume();
+    return response.statusCode;
+  }
+
+  it.each([
+    '/api/v1/workloads/%00',
+    '/api/v1/workloads/a%00b/events',
+    '/api/v1/workloads/%ff',
+    '/api/v1/workloads/%',
+    '/api/v1/workloads/%2',
+    '/api/v1/workloads/%c0%80',
+    '/api/v1/workloads/%ed%a0%80',
+    '/api/v1/%2e%2e/%2e%2e/workloads/%00',
+    '/api/v1/../../etc/passwd%00',
+    '/api/v1/billing/records?from=%00',
+    '/api/v1/billing/records?from=%ff',
+    '/api/v1/billing/records?from[]=1',
+    '/api/v1/billing/records?from=1&from=2',
+    '/api/v1/billing/records?__proto__=1',
+    `/api/v1/billing/records?page=1e308`,
+    '/api/v1/billing/records?page=NaN',
+    '//api//v1',
+    '/%00',
+    '/assets/%00.js',
+    '/%2e%2e%2fetc%2fpasswd',
+    '/%',
+  ])('%s is the caller’s mistake', async (path) => {
+    const status = (await statusOf(path)) ?? 0;
+    expect([status, status >= 400 && status < 500]).toEqual([status, true]);
+  });
+
+  it('holds no page that is too far to count to', async () => {
+    const query = { page: Number.MAX_SAFE_INTEGER };
+    expect((await browsers.user.call('listBillingRecords', { query })).status).toBeLessThan(500);
+  });
+});
+
+it('a body of many brackets is the caller’s mistake', async () => {
+  const response = await fetch(portal.url + pathOf('login'), {
+    method: 'POST',
+    body: '['.repeat(30_000) + ']'.repeat(30_000),
+    headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+  });
+  expect(response.status).toBe(400);
+});
