@@ -124,7 +124,9 @@ function listNodes({ nodes }: Catalog, query: Query<'listNodes'>) {
     .map(toNode)
     .filter(
       ({ name, description, status, region }) =>
-        meets(query.status, status) && meets(query.region, region) && matches(query.search, name, description),
+        meets(query.status, status) &&
+        meets(query.region, region) &&
+        matches(query.search, name, description),
     );
   return pageOf(items, query, byName);
 }

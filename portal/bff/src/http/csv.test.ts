@@ -1,18 +1,32 @@
 import { describe, expect, it } from '@jest/globals';
-import { toCsv } from './csv.ts';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import express from 'express';
+import { csvOf, sendCsv, type ReadPage, type Row } from './csv.ts';
+import { createLogger } from './logger.ts';
 
-const cellOf = (value: unknown) => toCsv(['a'], [{ a: value }]).split('\r\n')[1];
+async function csvText(columns: readonly string[], rows: readonly Row[]): Promise<string> {
+  const stringifier = csvOf(columns);
+  for (const row of rows) stringifier.write(row);
+  stringifier.end();
+  return text(stringifier);
+}
+const cellOf = async (value: unknown) => (await csvText(['a'], [{ a: value }])).split('\r\n')[1];
 
 describe('CSV', () => {
-  it('has a mark for Excel, a line of names and a line per item', () => {
-    expect(toCsv(['a', 'b'], [{ a: 1, b: 'x' }, { a: 2 }])).toBe('\uFEFFa,b\r\n1,x\r\n2,\r\n');
+  it('has a mark for Excel, a line of names and a line per item', async () => {
+    const written = await csvText(['a', 'b'], [{ a: 1, b: 'x' }, { a: 2 }]);
+    expect(written.replace(/^\uFEFF/, '')).toBe('a,b\r\n1,x\r\n2,\r\n');
   });
 
   it.each([
     ['a formula', '=1+1', "'=1+1"],
     ['a command', '@SUM(A1)', "'@SUM(A1)"],
     ['a plus', '+86', "'+86"],
+    ['a wide equals sign', '＝1+1', "'＝1+1"],
     ['a formula in quotes', '=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
+    ['a list that begins with a formula', ['=1+1', 'b'], "'=1+1; b"],
     ['a tab', '\tx', "'\tx"],
     ['a negative amount, which is a number', '-12.30', '-12.30'],
     ['a minus before text', '-x', "'-x"],
@@ -22,7 +36,53 @@ describe('CSV', () => {
     ['a list', ['a', 'b'], 'a; b'],
     ['an object', { x: 1 }, '"{""x"":1}"'],
     ['a boolean', true, 'true'],
-  ])('of %s', (_, value, cell) => {
-    expect(cellOf(value)).toBe(cell);
+    ['no', false, 'false'],
+  ])('of %s', async (_, value, cell) => {
+    expect(await cellOf(value)).toBe(cell);
+  });
+});
+
+describe('a download', () => {
+  /** Serves one CSV and fetches it. */
+  async function download(readPage: ReadPage): Promise<Response> {
+    const log = createLogger('silent');
+    const app = express().get('/', (_, response) => sendCsv(response, ['n'], readPage, log));
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+      return new Response(await response.text());
+    } catch {
+      return new Response('broken off');
+    } finally {
+      server.close();
+    }
+  }
+  const numbers = (length: number) => Array.from({ length }, (_, n) => ({ n }));
+  const linesOf = async (response: Response) => (await response.text()).trim().split('\r\n').slice(1);
+
+  it('has every row of a list of many pages', async () => {
+    const rows = numbers(123_456);
+    const response = await download((page, size) =>
+      Promise.resolve(rows.slice((page - 1) * size, page * size)),
+    );
+    expect(await linesOf(response)).toEqual(rows.map(({ n }) => String(n)));
+  });
+
+  it('repeats no row that a newer one has pushed to the next page', async () => {
+    const rows: Row[] = numbers(7_000);
+    const response = await download((page, size) => {
+      const items = rows.slice((page - 1) * size, page * size);
+      rows.unshift({ n: -1 });
+      return Promise.resolve(items);
+    });
+    expect(await linesOf(response)).toHaveLength(7_000);
+  });
+
+  it('is broken off when a later page cannot be read', async () => {
+    const response = await download((page, size) =>
+      page === 1 ? Promise.resolve(numbers(size)) : Promise.reject(new Error('the database is gone')),
+    );
+    expect(await response.text()).toBe('broken off');
   });
 });

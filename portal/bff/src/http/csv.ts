@@ -1,19 +1,65 @@
 /** Lists as CSV: UTF-8 with a mark for Excel, and no cell that a spreadsheet would take for a formula. */
+import { pipeline } from 'node:stream/promises';
+import { stringify, type Stringifier } from 'csv-stringify';
+import type { Response } from 'express';
+import type { Logger } from './logger.ts';
 
-const BYTE_ORDER_MARK = '\uFEFF';
+export type Row = Readonly<Record<string, unknown>>;
 
-/** One line per item, one column per field of `columns`. */
-export function toCsv(
+/** The rows of one page, which is the last when it holds fewer than `pageSize`. */
+export type ReadPage = (page: number, pageSize: number) => Promise<readonly Row[]>;
+
+const PAGE_SIZE = 5_000;
+
+/**
+ * Sends a list of any length, one page in memory at a time. Rejects with what the first page's read rejects with; a
+ * later failure breaks the download off, so that nobody takes a part for the whole.
+ */
+export async function sendCsv(
+  response: Response,
   columns: readonly string[],
-  items: readonly Readonly<Record<string, unknown>>[],
-): string {
-  const lines = items.map((item) => columns.map((column) => cell(item[column])).join(','));
-  return `${BYTE_ORDER_MARK}${[columns.join(','), ...lines].join('\r\n')}\r\n`;
+  readPage: ReadPage,
+  log: Logger,
+): Promise<void> {
+  const first = await readPage(1, PAGE_SIZE);
+  try {
+    await pipeline(allRows(first, readPage), csvOf(columns), response);
+  } catch (error) {
+    log.warn({ err: error }, 'A CSV download was broken off');
+  }
 }
 
-function cell(value: unknown): string {
-  const text = harmless(plain(value));
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** Rows that come between two reads push others to the next page; those are not repeated. */
+async function* allRows(first: readonly Row[], readPage: ReadPage): AsyncGenerator<Row> {
+  let rows = first;
+  let sent = new Set<string>();
+  for (let page = 1; rows.length > 0; page += 1) {
+    const texts = rows.map((row) => JSON.stringify(row));
+    yield* rows.filter((_, index) => !sent.has(texts[index] ?? ''));
+    sent = new Set(texts);
+    rows = rows.length < PAGE_SIZE ? [] : await readPage(page + 1, PAGE_SIZE);
+  }
+}
+
+/** A line of names, then a line per row. Plain numbers stay numbers, also negative ones. */
+export function csvOf(columns: readonly string[]): Stringifier {
+  return stringify({
+    bom: true,
+    header: true,
+    columns: [...columns],
+    record_delimiter: 'windows',
+    quote_record_delimiter: true,
+    escape_formulas: true,
+    cast: {
+      string: (text) => (isNegativeNumber(text) ? { value: text, escape_formulas: false } : text),
+      boolean: String,
+      object: plain,
+    },
+  });
+}
+
+function isNegativeNumber(text: string): boolean {
+  return /^-\d+(\.\d+)?$/.test(text);
 }
 
 function plain(value: unknown): string {
@@ -21,10 +67,4 @@ function plain(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(plain).join('; ');
   return JSON.stringify(value);
-}
-
-/** Plain numbers stay numbers; anything else that starts like a formula gets an apostrophe. */
-function harmless(text: string): string {
-  const isNumber = /^-?\d+(\.\d+)?$/.test(text);
-  return !isNumber && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

@@ -6,7 +6,7 @@ import type { Route } from '@gpulease/contract/routes';
 import type { Request, Response, Router } from 'express';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/schema.ts';
-import { toCsv } from './csv.ts';
+import { sendCsv, type Row } from './csv.ts';
 import { openEventStream } from './event-stream.ts';
 import type { Caller, Cookies, EventStream, Input, RequestContext } from './handler.ts';
 import { idempotently } from './idempotency.ts';
@@ -14,18 +14,15 @@ import type { Logger } from './logger.ts';
 import { invalidFields, ProductError } from './product-error.ts';
 import { parseInput } from './request-input.ts';
 
-/** A list that is longer is cut there. */
-const MAX_CSV_ROWS = 100_000;
-
 /** What is known about a request before its route is looked at. */
 export interface RequestState {
   readonly requestId: string;
   readonly language: Language;
   readonly log: Logger;
   readonly cookies: Cookies;
-  /** Whoever is signed in to the console that the path belongs to. */
+  /** The account that is signed in to the console of this path. */
   readonly caller: Caller | undefined;
-  /** Whether somebody came to the admin console with a session of the user console only. */
+  /** Whether an admin path was called with a session of the user console only. */
   readonly wrongConsole: boolean;
 }
 
@@ -75,7 +72,7 @@ export function mount(router: Router, route: Route, handler: unknown, options: M
   });
 }
 
-/** 401 for nobody; 403 for a customer at the admin console's door. */
+/** 401 without a session; 403 for a user session on an admin path. */
 function guard(route: Route, { caller, wrongConsole }: RequestState): void {
   if (route.console === 'public' || caller) return;
   throw new ProductError(
@@ -133,14 +130,15 @@ function wantsCsv(request: Request): boolean {
   return request.accepts(['application/json', 'text/csv']) === 'text/csv';
 }
 
-/** The whole filtered set: the same handler, asked for one page that holds it all. */
+/** The whole filtered set: the same handler, asked for page after page. */
 async function answerCsv({ route, input, context, handler }: Answering, response: Response): Promise<void> {
-  const query = { ...(input.query as object), page: 1, pageSize: MAX_CSV_ROWS };
-  const { items } = (await handler({ ...input, query }, context)) as Page<Record<string, unknown>>;
-  response
-    .attachment(`${route.operationId}.csv`)
-    .type('text/csv')
-    .send(toCsv(columnsOf(route), items));
+  const readPage = async (page: number, pageSize: number) => {
+    const query = { ...(input.query as object), page, pageSize };
+    const { items } = (await handler({ ...input, query }, context)) as Page<Row>;
+    return items;
+  };
+  response.attachment(`${route.operationId}.csv`).type('text/csv');
+  await sendCsv(response, columnsOf(route), readPage, context.log);
 }
 
 /** The fields of a list's items, in the contract's order. */
