@@ -4,7 +4,7 @@ NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo demo-reset test unit integration e2e format-check lint typecheck fmt generate unused bench kind-up kind-down bench-operator
+.PHONY: help install demo demo-reset test test-full unit integration e2e format-check lint typecheck fmt generate unused bench kind-up kind-down bench-operator
 
 help: ## List the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  %-14s %s\n", $$1, $$2 }'
@@ -28,6 +28,9 @@ kind-down: install ## Remove that cluster and its data
 
 test: ## Format, lint, types, dead code, unit, integration and browser tests; installs what it needs
 	@node scripts/test.mjs
+
+test-full: ## The same, and ten minutes of random kills; CHAOS_SEED repeats one
+	@node scripts/test.mjs --full
 
 unit: install ## Unit tests
 	@npm run --silent test:unit

@@ -1,6 +1,6 @@
 /**
  * `make test`: installs what is missing, runs every check of the repository whatever became of the one before, and ends
- * with a line `N passed, N failed`. Plain JavaScript for the Node that is on the machine; the checks run on our own.
+ * with a line `N passed, N failed`. With `--full` (`make test-full`) it also kills every part at random for ten minutes. Plain JavaScript for the Node that is on the machine; the checks run on our own.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -18,6 +18,7 @@ if (!installPackages()) {
   process.exit(1);
 }
 
+const chaosSeconds = process.argv.includes('--full') ? '600' : '0';
 const reports = mkdtempSync(join(tmpdir(), 'gpulease-reports-'));
 const results = [
   check('Format', ['run', '--silent', 'format:check']),
@@ -67,6 +68,9 @@ function browserTests() {
     return { passed: 0, failed: 1 };
   }
   const report = join(reports, 'e2e.json');
-  const succeeded = npm(['run', '--silent', 'test:e2e'], { GPULEASE_E2E_REPORT: report });
+  const succeeded = npm(['run', '--silent', 'test:e2e'], {
+    GPULEASE_E2E_REPORT: report,
+    CHAOS_SECONDS: process.env.CHAOS_SECONDS ?? chaosSeconds,
+  });
   return countPlaywright(report, succeeded);
 }

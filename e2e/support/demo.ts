@@ -34,7 +34,7 @@ export function demoFacts(): DemoFacts {
 }
 
 /** Folder with the data of the demo under test. */
-function demoHome(): string {
+export function demoHome(): string {
   const home = process.env.GPULEASE_E2E_HOME;
   if (!home) throw new Error('GPULEASE_E2E_HOME is not set: run the suite through its global set-up');
   return home;

@@ -1,0 +1,30 @@
+/** Numbers between 0 and 1 that one seed always gives in the same order. */
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  /** Between 0 and 1, 1 left out. The generator is mulberry32. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  between(least: number, most: number): number {
+    return least + this.next() * (most - least);
+  }
+
+  /** One of the list, which must not be empty. */
+  pick<T>(list: readonly T[]): T {
+    return list[Math.floor(this.next() * list.length)] as T;
+  }
+
+  /** A generator of its own, so that what one actor draws changes nothing for the others. */
+  fork(): Random {
+    return new Random(Math.floor(this.next() * 2 ** 32));
+  }
+}

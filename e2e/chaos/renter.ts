@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Recharge } from '@gpulease/contract/billing';
+import type { Workload } from '@gpulease/contract/workloads';
+import type { Account } from '../support/demo.ts';
+import { newSshKey, orderBody } from '../support/orders.ts';
+import { RestSession, type Answer } from '../support/rest.ts';
+import type { Random } from './random.ts';
+
+/** What the platform has acknowledged of a machine; the last acknowledged wish is what must come about. */
+export interface Promised {
+  user: string;
+  name: string;
+  /** Unclear after a refusal that may answer to a request whose own answer was lost. */
+  wish: 'on' | 'off' | 'gone' | 'unclear';
+  /** From when to when stops, restarts and the destruction were asked for, in milliseconds since the epoch. */
+  breaks: Span[];
+  yuanPerHour: string;
+}
+
+export interface Span {
+  from: number;
+  to: number;
+}
+
+type Action = 'order' | 'start' | 'stop' | 'restart' | 'destroy' | 'recharge';
+
+interface Answered<T> {
+  answer: Answer<T>;
+  body: unknown;
+  wasRetried: boolean;
+}
+
+const retryMs = 500;
+const rechargeYuan = 500;
+
+/** A user who orders, stops, starts, restarts and destroys, and who asks again until there is an answer. */
+export class Renter {
+  readonly account: Account;
+  readonly machines = new Map<string, Promised>();
+  /** What the wallet got, in yuan. */
+  recharged = 0;
+  actions = 0;
+  refusals = 0;
+  retries = 0;
+  readonly #session: RestSession;
+  readonly #random: Random;
+  readonly #publicKey: string;
+
+  private constructor(account: Account, session: RestSession, random: Random) {
+    this.account = account;
+    this.#session = session;
+    this.#random = random;
+    this.#publicKey = newSshKey().publicKey;
+  }
+
+  static async signIn(account: Account, random: Random): Promise<Renter> {
+    return new Renter(account, await RestSession.user(account), random);
+  }
+
+  get session(): RestSession {
+    return this.#session;
+  }
+
+  /** Acts until told to end; the last action is carried through. */
+  async act(ends: AbortSignal): Promise<void> {
+    await this.#recharge();
+    while (!ends.aborted) {
+      await this.#take(this.#chooseAction());
+      this.actions += 1;
+      await delay(this.#random.between(200, 4_000), undefined, { signal: ends }).catch(() => undefined);
+    }
+  }
+
+  #chooseAction(): Action {
+    const machines = [...this.machines.values()];
+    const has = (wish: Promised['wish']) => machines.some((machine) => machine.wish === wish);
+    const possible: Action[] = ['recharge'];
+    if (machines.filter(({ wish }) => wish !== 'gone').length < 4) possible.push('order', 'order', 'order');
+    if (has('on')) possible.push('stop', 'stop', 'restart', 'restart', 'destroy');
+    if (has('off')) possible.push('start', 'start', 'start', 'destroy');
+    return this.#random.pick(possible);
+  }
+
+  async #take(action: Action): Promise<void> {
+    if (action === 'recharge') return this.#recharge();
+    if (action === 'order') return this.#order();
+    const wished = { start: ['off'], stop: ['on'], restart: ['on'], destroy: ['on', 'off'] }[action];
+    const candidates = [...this.machines.values()].filter(({ wish }) => wished.includes(wish));
+    return this.#change(this.#random.pick(candidates), action);
+  }
+
+  async #recharge(): Promise<void> {
+    const { answer: created } = await this.#untilAnswered<Recharge>('/recharges', () =>
+      Promise.resolve({ amount: `${rechargeYuan}.00`, method: 'TEST' }),
+    );
+    if (created.status !== 201) return this.#refused();
+    const { answer: paid } = await this.#untilAnswered(`/sandbox/payments/${created.body.id}/pay`, () =>
+      Promise.resolve({}),
+    );
+    // An answer that was lost has paid it, and a payment is not taken twice.
+    if (paid.status === 204 || paid.status === 409) this.recharged += rechargeYuan;
+    else this.#refused();
+  }
+
+  async #order(): Promise<void> {
+    const name = `m-${this.machines.size}-${randomUUID().slice(0, 4)}`;
+    const { answer, body } = await this.#untilAnswered<Workload>('/workloads', () =>
+      orderBody(this.#session, name, this.#publicKey),
+    );
+    if (answer.status !== 201) return this.#refused();
+    const { expectedPrice: yuanPerHour } = body as { expectedPrice: string };
+    this.machines.set(name, { user: this.account.username, name, wish: 'on', breaks: [], yuanPerHour });
+  }
+
+  async #change(machine: Promised, action: Exclude<Action, 'order' | 'recharge'>): Promise<void> {
+    const from = Date.now();
+    const path = `/workloads/${machine.name}`;
+    const { answer, wasRetried } = await this.#untilAnswered<Workload>(`${path}/${action}`, () =>
+      action === 'start' ? this.#startBody(path) : Promise.resolve({}),
+    );
+    if (action !== 'start') machine.breaks.push({ from, to: Date.now() });
+    if (answer.status !== 202) {
+      if (wasRetried) machine.wish = 'unclear';
+      return this.#refused();
+    }
+    machine.wish = ({ start: 'on', stop: 'off', restart: 'on', destroy: 'gone' } as const)[action];
+  }
+
+  async #startBody(path: string): Promise<unknown> {
+    const { body } = await this.#session.get<Workload>(path);
+    return { expectedPrice: body.startPrice };
+  }
+
+  #refused(): void {
+    this.refusals += 1;
+  }
+
+  /** One key for all tries of one body, as a careful client does it. Server errors and lost answers are no answer. */
+  async #untilAnswered<T>(path: string, makeBody: () => Promise<unknown>): Promise<Answered<T>> {
+    const key = { 'idempotency-key': randomUUID() };
+    const body = await this.#untilMade(makeBody);
+    for (let tries = 1; ; tries += 1) {
+      const answer = await this.#session.post<T>(path, body, key).catch(() => undefined);
+      if (answer !== undefined && answer.status < 500) return { answer, body, wasRetried: tries > 1 };
+      this.retries += 1;
+      await delay(retryMs);
+    }
+  }
+
+  async #untilMade(make: () => Promise<unknown>): Promise<unknown> {
+    for (;;) {
+      const made = await make().then(
+        (body) => ({ body }),
+        () => undefined,
+      );
+      if (made !== undefined) return made.body;
+      this.retries += 1;
+      await delay(retryMs);
+    }
+  }
+}
