@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { configMaps, leases, nodes } from './core/definitions.ts';
 import { virtualMachines } from './kubevirt.ts';
-import { apiVersionOf, objectKey, parseObjectKey, resourcePath } from './object.ts';
+import { apiVersionOf, objectKey, parseObjectKey, resourcePath, withoutEmpty } from './object.ts';
 
 describe('paths', () => {
   it.each([
@@ -38,5 +38,17 @@ describe('keys', () => {
   ])('%j is %s and back', (ref, key) => {
     expect(objectKey(ref)).toBe(key);
     expect(parseObjectKey(key)).toEqual(ref);
+  });
+});
+
+describe('withoutEmpty', () => {
+  it.each([
+    ['keeps what holds something', { a: 0, b: '', c: false, d: null }, { a: 0, b: '', c: false, d: null }],
+    ['leaves out what is undefined', { a: 1, b: undefined }, { a: 1 }],
+    ['leaves out objects that hold nothing', { a: {}, b: { c: undefined } }, {}],
+    ['leaves out objects that hold such objects only', { a: { b: { c: {} } }, d: 1 }, { d: 1 }],
+    ['keeps lists as they are', { a: [], b: [{}] }, { a: [], b: [{}] }],
+  ])('%s', (_, value, expected) => {
+    expect(withoutEmpty<object>(value)).toStrictEqual(expected);
   });
 });

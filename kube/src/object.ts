@@ -55,3 +55,20 @@ export function resourcePath(definition: ResourceDefinition<unknown>, ref: Parti
   const [root, ...segments] = [...prefix, ...namespace, plural, ...name];
   return [root, ...segments.map(encodeURIComponent)].join('/');
 }
+
+/**
+ * The value without fields that are undefined or, at whatever depth, objects that hold nothing. Server-side apply turns
+ * an empty object into null where it held something before, and the API server refuses that. Lists are kept as they are.
+ */
+export function withoutEmpty<T extends object>(value: T): T {
+  const entries = Object.entries(value).flatMap(([name, field]: [string, unknown]) => {
+    if (!isPlainObject(field)) return field === undefined ? [] : [[name, field]];
+    const kept = withoutEmpty(field);
+    return Object.keys(kept).length === 0 ? [] : [[name, kept]];
+  });
+  return Object.fromEntries(entries) as T;
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

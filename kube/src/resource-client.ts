@@ -3,6 +3,7 @@ import { isNotFound } from './api-error.ts';
 import {
   apiVersionOf,
   resourcePath,
+  withoutEmpty,
   type ApiObject,
   type Application,
   type NewObject,
@@ -100,9 +101,12 @@ export class ResourceClient<T extends ApiObject> {
     return this.#apply(object, options);
   }
 
-  /** Server-side apply of the status; everything but `metadata` and `status` is ignored. */
+  /**
+   * Server-side apply of the status; everything but `metadata` and `status` is ignored. Objects that hold nothing are
+   * left out, so that a part of the status that holds nothing any more goes.
+   */
   applyStatus(object: Application<T>, options: ApplyOptions): Promise<T> {
-    return this.#apply(object, options, 'status');
+    return this.#apply(withoutEmpty(object), options, 'status');
   }
 
   /** Merges `patch`; null removes a field. A `metadata.resourceVersion` in it makes a meanwhile changed object a Conflict. */

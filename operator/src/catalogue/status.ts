@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { conditionTypes, fieldManagers, finalizers } from '@gpulease/crds';
 import type { Condition } from '@gpulease/crds';
-import { addFinalizer, hasFinalizer, isDeleting, removeFinalizer, setCondition } from '@gpulease/kube';
+import {
+  addFinalizer,
+  hasFinalizer,
+  isDeleting,
+  removeFinalizer,
+  setCondition,
+  withoutEmpty,
+} from '@gpulease/kube';
 import type { ApiObject, Application, ConditionChange, ResourceClient } from '@gpulease/kube';
 
 /** What every status of ours begins with. */
@@ -51,9 +58,7 @@ export function catalogueStatus(object: CatalogueObject, findings: Findings, now
     status?.conditions ?? [],
   );
   return {
-    ...(Object.fromEntries(
-      Object.entries(findings.fields).filter(([, value]) => value !== undefined),
-    ) as object),
+    ...withoutEmpty(findings.fields),
     conditions: [...conditions],
     observedGeneration,
     updatedAt: isSeen ? status.updatedAt : now.toISOString(),

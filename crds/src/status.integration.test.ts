@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connect, type ApiObject, type Application, type Cluster } from '@gpulease/kube';
+import { installCrds, startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
+import { customResources } from './generator/resources.ts';
+import { toStructuralSchema } from './generator/structural-schema.ts';
+import type { ResourceDefinition } from './object.ts';
+import { sample } from './testing/samples.ts';
+
+/** What the parts of each kind's status hold at one time that may hold nothing at another. */
+const parts: Record<string, Record<string, object>> = {
+  Tenant: { used: { gpus: 1, workloads: 2 }, free: { gpus: 7 } },
+  VMImage: { import: { progress: '42%' } },
+  Workload: { billing: { orderId: 'order-1' } },
+};
+
+describe('a part of a status that holds nothing any more', () => {
+  let controlPlane: OwnControlPlane;
+  let cluster: Cluster;
+  beforeAll(async () => {
+    controlPlane = await startOwnControlPlane();
+    await installCrds(controlPlane);
+    await controlPlane.kubectl(['create', 'namespace', 'u-sample']);
+    cluster = connect({ kubeconfig: controlPlane.kubeconfig });
+  }, 300_000);
+  afterAll(async () => {
+    await cluster.close();
+    await controlPlane.stop();
+  });
+
+  it.each(Object.entries(parts))('goes from the status of a %s', async (kind, full) => {
+    const resource = customResources.find(({ definition }) => definition.kind === kind);
+    const client = cluster.resource(
+      resource?.definition as ResourceDefinition<ApiObject & { status?: object }>,
+    );
+    const { metadata } = await client.create(sample(kind));
+    const write = (status: object) =>
+      client.applyStatus({ metadata: ref(metadata), status } as Application<ApiObject>, {
+        fieldManager: 'test',
+      });
+
+    expect((await write({ observedGeneration: 1, ...full })).status).toEqual({
+      observedGeneration: 1,
+      ...full,
+    });
+    const empty = Object.fromEntries(Object.keys(full).map((name) => [name, {}]));
+    expect((await write({ observedGeneration: 1, ...empty })).status).toEqual({ observedGeneration: 1 });
+    expect((await write({ observedGeneration: 1, ...full })).status).toEqual({
+      observedGeneration: 1,
+      ...full,
+    });
+  });
+
+  it('is tried above wherever there is one', () => {
+    const found = customResources.map(({ definition: { kind }, schema }) => {
+      const status = toStructuralSchema(schema).properties?.status?.properties ?? {};
+      const optional = Object.entries(status).filter(
+        ([, { type, required }]) => type === 'object' && !required,
+      );
+      return [kind, optional.map(([name]) => name)] as const;
+    });
+    const tried = Object.entries(parts).map(([kind, full]) => [kind, Object.keys(full)]);
+    expect(Object.fromEntries(found.filter(([, names]) => names.length > 0))).toEqual(
+      Object.fromEntries(tried),
+    );
+  });
+});
+
+function ref({ name, namespace }: ApiObject['metadata']) {
+  return namespace === undefined ? { name } : { name, namespace };
+}
