@@ -35,8 +35,76 @@ const nameCases = customResources
     refusal: 'a name of 64 characters',
     refused: { 'metadata.name': longName },
     accepted: { 'metadata.name': longName.slice(1) },
-    message: 'the name must have at most 63 characters',
+    message: 'metadata.name: Invalid value: the name must have at most 63 characters',
   }));
+
+/** What is given once in each list of words, names, addresses and keys, and how the second is refused. */
+const twiceCases = (
+  [
+    ['Region', 'spec.tags', '训练', 'each tag can be given once'],
+    ['Region', 'spec.exposure.addresses', '203.0.113.7', 'each address can be given once'],
+    ['ComputeNode', 'spec.skus', 'cpu-16', 'each name can be given once'],
+    ['SKU', 'spec.pricing', 'by-the-hour', 'each name can be given once'],
+    ['Workload', 'spec.ssh.authorizedKeys', `ssh-rsa ${'A'.repeat(372)}`, 'each key can be given once'],
+  ] as const
+).map(([kind, path, item, message]) => ({
+  kind,
+  refusal: `one item twice in ${path}`,
+  refused: { [path]: [item, item] },
+  accepted: { [path]: [item] },
+  message: `${path}: Invalid value: ${message}`,
+}));
+
+/** What somebody who takes a quantity or a price for a number is told. */
+const numberCases = (
+  [
+    ['Workload', 'spec.rootDiskSize', 200, '200Gi', 'must be a whole number of Mi, Gi or Ti'],
+    ['ComputeNode', 'spec.resources.storage', 1024, '999Ti', 'must be a whole number of Mi, Gi or Ti'],
+    ['SKU', 'spec.memory', 32, '32Gi', 'must be a whole number of Mi, Gi or Ti'],
+    ['VMImage', 'spec.size', 30, '30720Mi', 'must be a whole number of Mi, Gi or Ti'],
+    ['PricingPolicy', 'spec.price', 7, '7', 'must be a decimal number in quotation marks'],
+    ['PricingPolicy', 'spec.price', 7.2, '7.2', 'must be of type integer,string'],
+  ] as const
+).map(([kind, path, refused, accepted, message]) => ({
+  kind,
+  refusal: `the number ${refused} as ${path}`,
+  refused: { [path]: refused },
+  accepted: { [path]: accepted },
+  message,
+}));
+
+const inner = 'must not be at a loopback, link-local or private address';
+/** Places that images are not downloaded from, and others that look like them. */
+const hostCases = (
+  [
+    ['http://169.254.169.254/latest/meta-data', 'http://169.253.169.254/disk'],
+    ['http://10.1.2.3:8080/disk', 'https://10.example.com/disk'],
+    ['http://172.31.0.1/disk', 'http://172.32.0.1/disk'],
+    ['http://100.100.100.200/latest/meta-data', 'http://100.128.0.1/disk'],
+    ['http://127.1/disk', 'http://127.1.example.com/disk'],
+    ['http://2130706433/disk', 'http://2130706433.example.com/disk'],
+    ['http://0x7f000001/disk', 'http://0x7f.example.com/disk'],
+    ['http://0177.0.0.1/disk', 'http://177.0.0.1/disk'],
+    ['http://Localhost:8080/disk', 'http://localhost.example.com/disk'],
+    ['http://metadata.google.internal/disk', 'http://images.company.internal/disk'],
+    ['http://[::1]/disk', 'http://[2001:db8::1]/disk'],
+    ['http://[fd00::1]:80/disk', 'http://[3fff::1]:80/disk'],
+    ['http://[::ffff:10.0.0.1]/disk', 'http://203.0.113.7/disk'],
+  ] as const
+).flatMap(([refused, accepted]) =>
+  (['http', 'registry'] as const).map((source) => ({
+    kind: 'VMImage',
+    refusal: `a disk from ${refused} (${source})`,
+    refused: imageFrom(source, refused),
+    accepted: imageFrom(source, accepted),
+    message: inner,
+  })),
+);
+
+function imageFrom(source: 'http' | 'registry', url: string): Change {
+  if (source === 'http') return { 'spec.source': { http: { ...file, url } } };
+  return { 'spec.source': { registry: { url: url.replace('http', 'docker').replace('dockers', 'docker') } } };
+}
 
 const termCases = (
   [
@@ -61,6 +129,9 @@ function included(disk: string): object {
 
 const cases: Case[] = [
   ...nameCases,
+  ...twiceCases,
+  ...numberCases,
+  ...hostCases,
   {
     kind: 'Region',
     refusal: 'NodePort without an address',
@@ -74,6 +145,20 @@ const cases: Case[] = [
     refused: { 'spec.exposure.addresses': ['203.0.113.300'] },
     accepted: { 'spec.exposure.addresses': ['203.0.113.30', '2001:db8::1'] },
     message: 'must be a valid IP address, for example 203.0.113.7',
+  },
+  ...['0.0.0.0', '::', '224.0.0.1', '169.254.1.1', 'fe80::1', '255.255.255.255'].map((address) => ({
+    kind: 'Region',
+    refusal: `the address ${address}, which is no host's`,
+    refused: { 'spec.exposure.addresses': [address] },
+    accepted: { 'spec.exposure.addresses': ['10.0.0.1', '127.0.0.1', '2001:db8::1'] },
+    message: 'must be the address of one host',
+  })),
+  {
+    kind: 'Region',
+    refusal: 'addresses that a load balancer would not have',
+    refused: { 'spec.exposure': { type: 'LoadBalancer', addresses: ['203.0.113.7'] } },
+    accepted: { 'spec.exposure': { type: 'LoadBalancer', addresses: [] } },
+    message: 'with type LoadBalancer every machine gets an address of its own; leave addresses out',
   },
   {
     kind: 'Region',
@@ -101,7 +186,28 @@ const cases: Case[] = [
     refusal: 'memory in a unit of tens',
     refused: { 'spec.memory': '32GB' },
     accepted: { 'spec.memory': '32Gi' },
-    message: 'must be a whole number of Mi, Gi or Ti, for example 80Gi',
+    message: 'must be a whole number of Mi, Gi or Ti',
+  },
+  {
+    kind: 'SKU',
+    refusal: 'less memory than an operating system starts with',
+    refused: { 'spec.memory': '255Mi' },
+    accepted: { 'spec.memory': '256Mi' },
+    message: 'must be at least 256Mi',
+  },
+  {
+    kind: 'SKU',
+    refusal: 'a disk that holds no operating system',
+    refused: { 'spec.disk': '1023Mi' },
+    accepted: { 'spec.disk': '1Gi' },
+    message: 'must be at least 1Gi',
+  },
+  {
+    kind: 'SKU',
+    refusal: 'more memory than there is',
+    refused: { 'spec.memory': '1000Ti' },
+    accepted: { 'spec.memory': '999Ti' },
+    message: 'must be a whole number of Mi, Gi or Ti, below 1000Ti',
   },
   {
     kind: 'SKU',
@@ -164,6 +270,24 @@ const cases: Case[] = [
   },
   {
     kind: 'VMImage',
+    refusal: 'a password in the address of a registry',
+    refused: { 'spec.source': { registry: { url: 'docker://mei:secret@registry.example.com/debian:12' } } },
+    accepted: {
+      'spec.source': { registry: { url: `docker://registry.example.com/debian@sha256:${'0'.repeat(64)}` } },
+    },
+    message: 'must be docker://, a registry and an image, without a user or password',
+  },
+  {
+    kind: 'VMImage',
+    refusal: 'a password in the address of a file',
+    refused: {
+      'spec.source': { http: { ...file, url: 'https://mei:secret@images.example.com/debian.qcow2' } },
+    },
+    accepted: { 'spec.source': { http: file } },
+    message: 'must be the web address of a file, without a user or password',
+  },
+  {
+    kind: 'VMImage',
     refusal: 'a checksum of an old kind',
     refused: { 'spec.source': { http: { ...file, checksum: `md5:${'0'.repeat(32)}` } } },
     accepted: { 'spec.source': { http: { ...file, checksum: `sha512:${'0'.repeat(128)}` } } },
@@ -211,6 +335,13 @@ const cases: Case[] = [
     accepted: { 'spec.price': '0.000001' },
     message: 'must be above zero',
   },
+  ...['Second', 'Minute', 'Hour'].map((unit) => ({
+    kind: 'PricingPolicy',
+    refusal: `a reserved term by the ${unit}`,
+    refused: { 'spec.mode': 'Reserved', 'spec.unit': unit },
+    accepted: { 'spec.mode': 'Reserved', 'spec.unit': 'Day' },
+    message: 'spec.unit: Invalid value: a reserved term is counted in days or more',
+  })),
   {
     kind: 'PricingPolicy',
     refusal: 'a price with seven decimals',
@@ -231,14 +362,14 @@ const cases: Case[] = [
     refusal: 'a name that is no namespace',
     refused: { 'metadata.name': 'li.mei' },
     accepted: { 'metadata.name': '0198c5d2-7f3a-7c11-9b55-3f0a4f6d1e20' },
-    message: "the name must be the user's id",
+    message: "metadata.name: Invalid value: the name must be the user's id",
   },
   {
     kind: 'Workload',
     refusal: 'a name that the portal needs',
     refused: { 'metadata.name': 'create' },
     accepted: { 'metadata.name': 'create-1' },
-    message: 'the portal needs the name create for itself; choose another',
+    message: 'metadata.name: Invalid value: the portal needs the name create for itself; choose another',
   },
   {
     kind: 'Workload',
@@ -390,6 +521,13 @@ const cases: Case[] = [
     accepted: { 'spec.http': { host: 'notebook.cn-north-1.gpulease.example', targetPort: 8888 } },
     message: 'must be a domain name in lowercase letters with at least one dot',
   },
+  {
+    kind: 'Workload',
+    refusal: 'a host that DNS cannot hold',
+    refused: { 'spec.http': { host: `${'a'.repeat(64)}.cn-north-1.gpulease.example`, targetPort: 8888 } },
+    accepted: { 'spec.http': { host: `${'a'.repeat(63)}.cn-north-1.gpulease.example`, targetPort: 8888 } },
+    message: 'at most 63 characters between dots',
+  },
 ];
 
 describe('the rules of the custom resources', () => {
@@ -429,7 +567,7 @@ describe('the rules of the custom resources', () => {
       ...resource.rules.map(({ message }) => message),
       ...messages(toStructuralSchema(resource.schema)),
     ]);
-    const covered = cases.map(({ message }) => message);
+    const covered = cases.map(({ message }) => message.replace(/^.*: Invalid value: /, ''));
     expect(said.filter((message) => !covered.some((part) => message.includes(part)))).toEqual([
       // There is only one type so far; the list of them refuses any other.
       'type is part of the order and cannot be changed; create another workload',

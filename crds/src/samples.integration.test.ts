@@ -53,15 +53,15 @@ describe('the custom resources on a real API server', () => {
   it.each([
     ['regions', ['STATE', 'NODES', 'GPUS FREE', 'GPUS TOTAL', 'READY']],
     ['computenodes', ['REGION', 'STATE', 'GPU MODEL', 'FREE GPUS', 'TOTAL GPUS', 'SKUS', 'READY']],
-    ['gpus', ['VENDOR', 'MODEL', 'MEMORY', 'FREE', 'TOTAL']],
-    ['skus', ['CPU', 'MEMORY', 'GPU', 'GPUS', 'STATE', 'AVAILABLE', 'WORKLOADS']],
+    ['gpus', ['VENDOR', 'MODEL', 'MEMORY', 'FREE', 'TOTAL', 'READY']],
+    ['skus', ['CPU', 'MEMORY', 'GPU', 'GPUS', 'STATE', 'AVAILABLE', 'WORKLOADS', 'READY']],
     ['vmimages', ['OS', 'VERSION', 'ARCH', 'STATE', 'READY', 'WORKLOADS']],
-    ['pricingpolicies', ['MODE', 'PRICE', 'CURRENCY', 'UNIT', 'SKUS']],
-    ['tenants', ['USERNAME', 'NAMESPACE', 'STATE', 'WORKLOADS', 'GPUS USED', 'GPUS QUOTA']],
+    ['pricingpolicies', ['MODE', 'PRICE', 'CURRENCY', 'UNIT', 'SKUS', 'READY']],
+    ['tenants', ['USERNAME', 'NAMESPACE', 'STATE', 'WORKLOADS', 'GPUS USED', 'GPUS QUOTA', 'READY']],
     [
       'workloads',
-      ['PHASE', 'SKU', 'REGION', 'NODE', 'ADDRESS', 'SSH'],
-      ['IMAGE', 'PRICING', 'URL', 'REASON'],
+      ['PHASE', 'REASON', 'SKU', 'GPUS', 'REGION', 'NODE', 'ADDRESS', 'SSH', 'READY'],
+      ['USERNAME', 'IMAGE', 'PRICING', 'URL'],
     ],
   ])('show the columns of %s', async (plural, columns, wide: string[] = []) => {
     const args = ['get', `${plural}.gpulease.dev`, '--all-namespaces', '--output=wide'];
@@ -84,6 +84,18 @@ describe('the custom resources on a real API server', () => {
       'computenode.gpulease.dev/gpu-4090-01',
       'computenode.gpulease.dev/gpu-l40s-01',
     ]);
+  });
+
+  it('are listed by why they are in their phase', async () => {
+    const listed = (reason: string) =>
+      cluster.kubectl(['get', 'workloads.gpulease.dev', '-A', `--field-selector=status.reason=${reason}`]);
+    const status = { reason: 'NoCapacity', phase: 'Pending' };
+    await cluster.kubectl([
+      ...['patch', 'workloads.gpulease.dev', 'notebook', '--namespace=u-sample', '--subresource=status'],
+      ...['--type=merge', `--patch=${JSON.stringify({ status })}`],
+    ]);
+    expect(await listed('NoCapacity')).toContain('notebook');
+    expect(await listed('Running')).toBe('');
   });
 
   it('are explained field by field', async () => {

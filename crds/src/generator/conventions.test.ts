@@ -54,6 +54,12 @@ describe('the conventions', () => {
       { type: 'array', maxItems: 1, ...described },
       'how writers share it',
     ],
+    [
+      'a list that only grows',
+      { type: 'array', maxItems: 1, 'x-kubernetes-list-type': 'set', ...described },
+      'is a set',
+    ],
+    ['an open quantity', { 'x-kubernetes-int-or-string': true, ...described }, 'without a maximum length'],
     ['an integer without a lower bound', { type: 'integer', format: 'int32', ...described }, 'no minimum'],
     [
       'an enum in capitals with dashes',

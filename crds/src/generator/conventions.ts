@@ -22,6 +22,8 @@ const conventions: Convention[] = [
     type === 'array' && listType === undefined
       ? 'is a list that does not say how writers share it'
       : undefined,
+  ({ 'x-kubernetes-list-type': listType }) =>
+    listType === 'set' ? 'is a set, which no Git tool can make shorter; make it atomic or a map' : undefined,
   ({ enum: values = [] }) => {
     const odd = values.find((value) => !camelCase.test(value) && !properNames.has(value));
     return odd === undefined ? undefined : `has the value ${odd}, which is not CamelCase`;
@@ -51,8 +53,10 @@ export function violations(schema: StructuralSchema, field: string): string[] {
   return [...own, ...inner, ...(schema.items === undefined ? [] : violations(schema.items, `${field}[]`))];
 }
 
-function isOpenString({ type, format, enum: values, maxLength }: StructuralSchema): boolean {
-  return type === 'string' && format !== 'date-time' && values === undefined && maxLength === undefined;
+function isOpenString(schema: StructuralSchema): boolean {
+  const { type, format, enum: values, maxLength } = schema;
+  const isText = type === 'string' || schema['x-kubernetes-int-or-string'] === true;
+  return isText && format !== 'date-time' && values === undefined && maxLength === undefined;
 }
 
 function isConditionList(schema: StructuralSchema): boolean {

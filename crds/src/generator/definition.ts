@@ -17,7 +17,14 @@ function customResourceDefinition(resource: CustomResource) {
     metadata: { name: `${plural}.${group}` },
     spec: {
       group,
-      names: { kind, listKind: `${kind}List`, plural, singular, shortNames, categories: [CATEGORY] },
+      names: {
+        kind,
+        listKind: `${kind}List`,
+        plural,
+        singular,
+        ...(shortNames.length === 0 ? {} : { shortNames }),
+        categories: [CATEGORY],
+      },
       scope: namespaced ? 'Namespaced' : 'Cluster',
       versions: [
         {
@@ -45,7 +52,8 @@ function objectSchema({ description, schema, rules }: CustomResource): Structura
         description: 'The version of the schema that this object is written in.',
       },
       kind: { type: 'string', description: 'The kind of this object.' },
-      metadata: { type: 'object' },
+      // Kubernetes' own; said here because rules point at it.
+      metadata: { type: 'object', properties: { name: { type: 'string' } } },
       ...toStructuralSchema(schema).properties,
     },
     'x-kubernetes-validations': rules,

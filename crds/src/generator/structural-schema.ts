@@ -2,10 +2,12 @@ import * as z from 'zod';
 import type { ValidationRule } from '../schema/extensions.ts';
 
 const RULES = 'x-kubernetes-validations';
+const INT_OR_STRING = 'x-kubernetes-int-or-string';
 
 /** The part of OpenAPI v3 that a CustomResourceDefinition may say, and that we say. */
 export interface StructuralSchema {
-  type: 'object' | 'array' | 'string' | 'integer' | 'boolean';
+  /** Absent where numbers and strings are taken. */
+  type?: 'object' | 'array' | 'string' | 'integer' | 'boolean';
   description?: string;
   properties?: Record<string, StructuralSchema>;
   required?: string[];
@@ -23,12 +25,14 @@ export interface StructuralSchema {
   'x-kubernetes-validations'?: { rule: string; message: string; fieldPath?: string }[];
   'x-kubernetes-list-type'?: 'atomic' | 'map' | 'set';
   'x-kubernetes-list-map-keys'?: string[];
+  'x-kubernetes-int-or-string'?: true;
 }
 
 const keywords = new Set([
   ...['type', 'description', 'properties', 'required', 'items', 'enum', 'default', 'format', 'pattern'],
   ...['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'],
   ...['x-kubernetes-validations', 'x-kubernetes-list-type', 'x-kubernetes-list-map-keys'],
+  INT_OR_STRING,
 ]);
 const schemaTypes = new Set([
   'object',
@@ -86,7 +90,8 @@ function sayPatternInWords({ _zod: { def } }: z.core.$ZodType, json: z.core.JSON
   for (const check of def.checks ?? []) {
     const { pattern, message } = patternOf(check);
     if (pattern === undefined || message === undefined) continue;
-    const rule = `self.matches(${JSON.stringify(pattern.source)})`;
+    const matches = `self.matches(${JSON.stringify(pattern.source)})`;
+    const rule = json[INT_OR_STRING] === true ? `type(self) == string && ${matches}` : matches;
     const others = ((json[RULES] ?? []) as ValidationRule[]).filter((other) => other.rule !== rule);
     json[RULES] = [{ rule, message }, ...others];
     delete json.pattern;
@@ -111,6 +116,7 @@ function rewrite(json: z.core.JSONSchema.BaseSchema, path: string): StructuralSc
     ...rewriteString(json, path),
     ...rewriteInteger(json),
     ...rewriteMembers(json, path),
+    ...(json[INT_OR_STRING] === true ? { type: undefined } : {}),
   });
 }
 

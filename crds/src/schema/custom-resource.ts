@@ -50,7 +50,12 @@ export const ready: PrinterColumn = {
   description: 'Whether all is well; the Ready condition says what is not.',
 };
 
+/** A rule on the object's name, of which the refusal names the path. */
+export function nameRule(rule: string, message: string): ValidationRule {
+  return { rule, message, fieldPath: '.metadata.name' };
+}
+
 /** Names serve as values of labels too. Which letters they have Kubernetes checks, by the product's own rule. */
 export const nameRules: ValidationRule[] = [
-  { rule: 'self.metadata.name.size() <= 63', message: 'the name must have at most 63 characters' },
+  nameRule('self.metadata.name.size() <= 63', 'the name must have at most 63 characters'),
 ];

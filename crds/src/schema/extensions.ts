@@ -14,6 +14,14 @@ export function rules(...validations: ValidationRule[]) {
   return { 'x-kubernetes-validations': validations };
 }
 
+/** A list that each writer gives as a whole, so that whoever applies a shorter one takes the rest away. No item twice. */
+export function uniqueList(message: string) {
+  return {
+    'x-kubernetes-list-type': 'atomic',
+    ...rules({ rule: 'self.all(one, self.exists_one(other, other == one))', message }),
+  };
+}
+
 /** A list whose items are told apart by `keys`, so that several writers can each own theirs. */
 export function listMap(...keys: string[]) {
   return { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': keys };

@@ -1,6 +1,7 @@
 /** The kinds of field that several of our schemas have. Every one carries its bounds and takes its description. */
 import * as z from 'zod';
-import { listMap, rules } from './extensions.ts';
+import { listMap, rules, uniqueList } from './extensions.ts';
+import type { ValidationRule } from './extensions.ts';
 
 const NAME_LENGTH = 63;
 const TAG_COUNT = 32;
@@ -27,19 +28,27 @@ export function hostName(description: string) {
     .string()
     .max(253)
     .regex(
-      /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/,
-      'must be a domain name in lowercase letters with at least one dot, for example notebook.cn-east-1.gpulease.example',
+      /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)+$/,
+      'must be a domain name in lowercase letters with at least one dot and at most 63 characters between dots, for example notebook.cn-east-1.gpulease.example',
     )
     .describe(description);
 }
 
+/** An IP address that a program can connect to. */
 export function ipAddress(description: string) {
   return z
     .string()
     .max(45)
     .meta({
       description,
-      ...rules({ rule: 'isIP(self)', message: 'must be a valid IP address, for example 203.0.113.7' }),
+      ...rules(
+        { rule: 'isIP(self)', message: 'must be a valid IP address, for example 203.0.113.7' },
+        {
+          rule: '!isIP(self) || ip(self).isGlobalUnicast() || ip(self).isLoopback()',
+          message:
+            'must be the address of one host; unspecified, link-local, multicast and broadcast addresses are not',
+        },
+      ),
     });
 }
 
@@ -48,13 +57,36 @@ export function text(length: number, description: string) {
   return z.string().min(1).max(length).describe(description);
 }
 
-/** A size that somebody declares, in whole MiB, GiB or TiB. */
-export function size(description: string) {
+/**
+ * A size that somebody declares, in whole MiB, GiB or TiB. Numbers pass the type, as for all quantities of Kubernetes,
+ * so that the rule can say what is missing; only text passes the rule. `further` rules see text and numbers too.
+ */
+export function size(description: string, ...further: ValidationRule[]) {
   return z
     .string()
     .max(12)
-    .regex(/^[1-9][0-9]{0,8}(Mi|Gi|Ti)$/, 'must be a whole number of Mi, Gi or Ti, for example 80Gi')
-    .describe(`${description} A quantity of whole Mi, Gi or Ti, for example 80Gi.`);
+    .regex(
+      /^([1-9][0-9]{0,8}Mi|[1-9][0-9]{0,5}Gi|[1-9][0-9]{0,2}Ti)$/,
+      'must be a whole number of Mi, Gi or Ti, below 1000Ti, for example 80Gi',
+    )
+    .meta({
+      description: `${description} A quantity of whole Mi, Gi or Ti, for example 80Gi.`,
+      'x-kubernetes-int-or-string': true,
+      ...rules(...further),
+    });
+}
+
+/** A size must not be smaller than `least`. */
+export function atLeast(least: string): ValidationRule {
+  return {
+    rule: `${isNoQuantity('self')} || quantity(self).compareTo(quantity('${least}')) >= 0`,
+    message: `must be at least ${least}`,
+  };
+}
+
+/** In CEL: the value is something that is refused for not being a quantity anyway, and cannot be compared. */
+export function isNoQuantity(value: string): string {
+  return `type(${value}) != string || !isQuantity(${value})`;
 }
 
 /** An amount of bytes that was counted, zero included. */
@@ -90,14 +122,20 @@ export function reason(description: string) {
 }
 
 /** Free words that a catalogue entry is filtered by. */
-export const tags = z.array(text(63, 'A word, shown as it is.')).max(TAG_COUNT).meta({
-  description: 'Words to filter by in the portal, each once.',
-  'x-kubernetes-list-type': 'set',
-});
+export const tags = z
+  .array(text(63, 'A word, shown as it is.'))
+  .max(TAG_COUNT)
+  .meta({
+    description: 'Words to filter by in the portal, each once.',
+    ...uniqueList('each tag can be given once; take the other away'),
+  });
 
 /** A list of names of other objects, each once. */
-export function nameSet(most: number, description: string, item: string) {
-  return z.array(objectName(item)).max(most).meta({ description, 'x-kubernetes-list-type': 'set' });
+export function nameList(most: number, description: string, item: string) {
+  return z
+    .array(objectName(item))
+    .max(most)
+    .meta({ description, ...uniqueList('each name can be given once; take the other away') });
 }
 
 const generation = (description: string) => z.int().min(0).meta({ description, format: 'int64' });

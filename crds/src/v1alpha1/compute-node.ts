@@ -45,7 +45,7 @@ const computeNodeSpecSchema = z
       )
       .optional(),
     resources,
-    skus: fields.nameSet(64, 'The SKUs that may run here, at least one.', 'Name of a SKU.').min(1),
+    skus: fields.nameList(64, 'The SKUs that may run here, at least one.', 'Name of a SKU.').min(1),
     state: z
       .enum(['Active', 'Inactive', 'Maintenance'])
       .default('Active')

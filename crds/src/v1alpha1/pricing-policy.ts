@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { KubeObject, ResourceDefinition } from '../object.ts';
-import { age, nameRules, resource, type CustomResource } from '../schema/custom-resource.ts';
+import { age, nameRules, ready, resource, type CustomResource } from '../schema/custom-resource.ts';
 import { rules } from '../schema/extensions.ts';
 import * as fields from '../schema/fields.ts';
 
@@ -24,17 +24,26 @@ const pricingPolicySpecSchema = z
       .meta({
         description:
           'Price of one SKU for one unit of time, a decimal number as a string, with at most 6 decimals, for example "7.80".',
-        ...rules({ rule: `self.matches('[1-9]')`, message: 'must be above zero' }),
+        'x-kubernetes-int-or-string': true,
+        ...rules({ rule: `type(self) != string || self.matches('[1-9]')`, message: 'must be above zero' }),
       }),
     currency: z.enum(['CNY']).describe('The currency of the price.'),
     unit: z
       .enum(['Second', 'Minute', 'Hour', 'Day', 'Week', 'Month', 'Year'])
       .describe(
-        'The unit of time that the price is for. Pro rata a month has 30 days and a year 365; reserved terms run by the calendar.',
+        'The unit of time that the price is for; for Reserved a day or more. Pro rata a month has 30 days and a year 365; reserved terms run by the calendar.',
       ),
     description: fields.text(1024, 'What the price includes, for customers.').optional(),
   })
-  .describe('The price. A new price is charged from the next start or order on; what runs keeps its own.');
+  .meta({
+    description:
+      'The price. A new price is charged from the next start or order on; what runs keeps its own.',
+    ...rules({
+      rule: "self.mode != 'Reserved' || !(self.unit in ['Second', 'Minute', 'Hour'])",
+      message: 'a reserved term is counted in days or more; take unit Day, Week, Month or Year',
+      fieldPath: '.unit',
+    }),
+  });
 
 const pricingPolicyStatusSchema = z
   .object({
@@ -74,6 +83,7 @@ export const pricingPolicyResource: CustomResource = {
     { name: 'Currency', type: 'string', jsonPath: '.spec.currency', description: 'Currency of the price.' },
     { name: 'Unit', type: 'string', jsonPath: '.spec.unit', description: 'Unit of time.' },
     { name: 'SKUs', type: 'integer', jsonPath: '.status.skus', description: 'SKUs that name it.' },
+    ready,
     age,
   ],
   selectableFields: ['.spec.mode'],

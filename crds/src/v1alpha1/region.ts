@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { KubeObject, ResourceDefinition } from '../object.ts';
 import { age, nameRules, ready, resource, type CustomResource } from '../schema/custom-resource.ts';
-import { listMap, rules } from '../schema/extensions.ts';
+import { listMap, rules, uniqueList } from '../schema/extensions.ts';
 import * as fields from '../schema/fields.ts';
 
 const exposure = z
@@ -16,17 +16,23 @@ const exposure = z
       .max(64)
       .meta({
         description:
-          'The public IP addresses under which machines are reached. NodePort needs at least one, LoadBalancer none.',
-        'x-kubernetes-list-type': 'set',
+          'The public IP addresses under which machines are reached. NodePort needs at least one, LoadBalancer takes none.',
+        ...uniqueList('each address can be given once; take the other away'),
       })
       .optional(),
   })
   .meta({
     description: 'How machines are reached from outside.',
-    ...rules({
-      rule: `self.type != 'NodePort' || has(self.addresses) && self.addresses.size() > 0`,
-      message: 'exposure of type NodePort needs at least one IP address in addresses',
-    }),
+    ...rules(
+      {
+        rule: `self.type != 'NodePort' || has(self.addresses) && self.addresses.size() > 0`,
+        message: 'exposure of type NodePort needs at least one IP address in addresses',
+      },
+      {
+        rule: `self.type != 'LoadBalancer' || !has(self.addresses) || self.addresses.size() == 0`,
+        message: 'with type LoadBalancer every machine gets an address of its own; leave addresses out',
+      },
+    ),
   });
 
 const http = z

@@ -1,16 +1,19 @@
 import * as z from 'zod';
 import type { KubeObject, ResourceDefinition } from '../object.ts';
-import { age, nameRules, resource, type CustomResource } from '../schema/custom-resource.ts';
+import { age, nameRules, ready, resource, type CustomResource } from '../schema/custom-resource.ts';
 import { listMap } from '../schema/extensions.ts';
 import * as fields from '../schema/fields.ts';
+
+/** As many regions as the status of a SKU tells apart. */
+export const SHOWN_REGIONS = 256;
 
 const skuSpecSchema = z
   .object({
     displayName: fields.text(128, 'The name that customers read.'),
     description: fields.text(1024, 'What it is good for, for customers.').optional(),
     cpu: z.int32().min(1).max(1024).describe('CPU cores of one machine.'),
-    memory: fields.size('Memory of one machine.'),
-    disk: fields.size('Root disk that is included in the price.'),
+    memory: fields.size('Memory of one machine.', fields.atLeast('256Mi')),
+    disk: fields.size('Root disk that is included in the price.', fields.atLeast('1Gi')),
     gpu: z
       .object({
         model: fields.objectName('Name of the GPU object.'),
@@ -24,7 +27,7 @@ const skuSpecSchema = z
       .default('Active')
       .describe('Inactive takes no new orders; what runs goes on.'),
     pricing: fields
-      .nameSet(
+      .nameList(
         16,
         'The PricingPolicies that it can be ordered under, at least one.',
         'Name of a PricingPolicy.',
@@ -66,8 +69,11 @@ const skuStatusSchema = z
           })
           .describe('What can be had in one region.'),
       )
-      .max(64)
-      .meta({ description: 'What can be had now, by region.', ...listMap('region') })
+      .max(SHOWN_REGIONS)
+      .meta({
+        description: `What can be had now, by region: the first ${SHOWN_REGIONS} by name. The sum counts all.`,
+        ...listMap('region'),
+      })
       .optional(),
     available: fields.count('How many could be started now on demand in all regions together.').optional(),
     nodes: fields
@@ -111,6 +117,7 @@ export const skuResource: CustomResource = {
       jsonPath: '.status.workloads',
       description: 'Workloads that use it.',
     },
+    ready,
     age,
   ],
   selectableFields: ['.spec.state'],

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { KubeObject, ResourceDefinition } from '../object.ts';
-import { age, resource, type CustomResource } from '../schema/custom-resource.ts';
+import { age, nameRule, ready, resource, type CustomResource } from '../schema/custom-resource.ts';
 import * as fields from '../schema/fields.ts';
 
 function amounts(description: string) {
@@ -48,10 +48,10 @@ export const tenantResource: CustomResource = {
     "The cluster's side of a user; its name is the user's id. Its workloads live in namespace u-NAME.",
   schema: tenantSchema,
   rules: [
-    {
-      rule: `self.metadata.name.size() <= 61 && !self.metadata.name.contains('.')`,
-      message: "the name must be the user's id: at most 61 characters, and no dots",
-    },
+    nameRule(
+      `self.metadata.name.size() <= 61 && !self.metadata.name.contains('.')`,
+      "the name must be the user's id: at most 61 characters, and no dots",
+    ),
   ],
   shortNames: ['tn'],
   columns: [
@@ -66,6 +66,7 @@ export const tenantResource: CustomResource = {
     { name: 'Workloads', type: 'integer', jsonPath: '.status.used.workloads', description: 'Its workloads.' },
     { name: 'GPUs Used', type: 'integer', jsonPath: '.status.used.gpus', description: 'GPUs it has.' },
     { name: 'GPUs Quota', type: 'integer', jsonPath: '.spec.quota.gpus', description: 'GPUs it may have.' },
+    ready,
     age,
   ],
   selectableFields: ['.spec.username', '.spec.state'],

@@ -1,8 +1,27 @@
 import * as z from 'zod';
 import type { KubeObject, ResourceDefinition } from '../object.ts';
 import { age, nameRules, ready, resource, type CustomResource } from '../schema/custom-resource.ts';
-import { rules } from '../schema/extensions.ts';
+import { rules, type ValidationRule } from '../schema/extensions.ts';
 import * as fields from '../schema/fields.ts';
+
+/** Hosts that no image comes from: the cluster's own, and a cloud's metadata service. RE2 patterns, without a port. */
+const INNER_HOSTS = [
+  String.raw`localhost\.?|metadata\.google\.internal\.?`,
+  // This host, private ranges, link-local (where metadata services are), multicast and above.
+  String.raw`(0|10|127|22[4-9]|2[3-5][0-9])(\.[0-9]+){3}`,
+  String.raw`(169\.254|192\.168|172\.(1[6-9]|2[0-9]|3[01])|100\.(6[4-9]|[7-9][0-9]|1[01][0-9]|12[0-7]))(\.[0-9]+){2}`,
+  // Other ways to write IPv4 addresses, which some programs understand.
+  String.raw`(0x[0-9a-f]*|[0-9]+)(\.(0x[0-9a-f]*|[0-9]+)){0,2}|0[0-9x][0-9a-f]*(\.[0-9a-fx]+){3}`,
+  // Global addresses of IPv6 begin with 2 or 3.
+  String.raw`\[([^23]|[23][0-9a-f]{0,2}:)[^\]]*\]`,
+];
+
+/** Images are downloaded from within the cluster, which reaches what a stranger must not. */
+const publicHost: ValidationRule = {
+  rule: `!self.matches(${JSON.stringify(`(?i)^[a-z]+://(${INNER_HOSTS.join('|')})([:/]|$)`)})`,
+  message:
+    'must not be at a loopback, link-local or private address, nor at a metadata service; give a private server a name in DNS',
+};
 
 const source = z
   .object({
@@ -12,12 +31,14 @@ const source = z
           .string()
           .max(512)
           .regex(
-            /^docker:\/\/[^\s/]+\/\S+$/,
-            'must be docker://, a registry and an image, for example docker://quay.io/containerdisks/ubuntu:24.04',
+            /^docker:\/\/[^\s/@]+\/\S+$/,
+            'must be docker://, a registry and an image, without a user or password, for example docker://quay.io/containerdisks/ubuntu:24.04',
           )
-          .describe(
-            "The disk's place in a registry, for example docker://quay.io/containerdisks/ubuntu:24.04.",
-          ),
+          .meta({
+            description:
+              "The disk's place in a registry, for example docker://quay.io/containerdisks/ubuntu:24.04. Everybody who may read images reads it.",
+            ...rules(publicHost),
+          }),
       })
       .describe('An OCI image that carries the disk under /disk.')
       .optional(),
@@ -27,10 +48,14 @@ const source = z
           .string()
           .max(2048)
           .regex(
-            /^https?:\/\/[^\s/]+\/\S+$/,
-            'must be the web address of a file, for example https://images.example.com/ubuntu-24.04.qcow2',
+            /^https?:\/\/[^\s/@]+\/\S+$/,
+            'must be the web address of a file, without a user or password, for example https://images.example.com/ubuntu-24.04.qcow2',
           )
-          .describe('Where the disk file (qcow2 or raw, possibly compressed) is downloaded from.'),
+          .meta({
+            description:
+              'Where the disk file (qcow2 or raw, possibly compressed) is downloaded from. Everybody who may read images reads it.',
+            ...rules(publicHost),
+          }),
         checksum: z
           .string()
           .max(135)

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listMap, rules, type ValidationRule } from '../schema/extensions.ts';
+import { rules, uniqueList, type ValidationRule } from '../schema/extensions.ts';
 import * as fields from '../schema/fields.ts';
 
 const pricing = z
@@ -9,14 +9,18 @@ const pricing = z
       .int32()
       .min(1)
       .max(120)
-      .describe("Reserved: how many of the policy's units the term lasts. Otherwise leave it out. Immutable.")
+      .describe(
+        "Reserved: how many of the policy's units the term lasts; when left out, 1. The whole term is charged at the order. Leave it out with OnDemand and Spot, which refuse any but 1. Immutable.",
+      )
       .optional(),
   })
   .describe('How it is paid. Immutable.');
 
 const reservation = z
   .object({
-    startTime: fields.timestamp('When the reserved term begins, at most 30 days ahead. Immutable.'),
+    startTime: fields.timestamp(
+      'When the reserved term begins, at most 30 days ahead; a time that has passed is refused. Immutable.',
+    ),
   })
   .describe('Reserved: a start in the future. When left out, the term begins at once. Immutable.');
 
@@ -52,7 +56,10 @@ const ssh = z
           .describe('One public key as it stands in an OpenSSH .pub file.'),
       )
       .max(16)
-      .meta({ description: 'The public keys that may sign in.', 'x-kubernetes-list-type': 'set' }),
+      .meta({
+        description: 'The public keys that may sign in.',
+        ...uniqueList('each key can be given once; take the other away'),
+      }),
   })
   .describe('Who may sign in by SSH. Linux images are set up with it at their first boot.');
 
@@ -86,7 +93,7 @@ const ports = z
   .max(16)
   .meta({
     description: 'The ports that are opened to the outside besides SSH; each protocol and port once.',
-    ...listMap('protocol', 'port'),
+    'x-kubernetes-list-type': 'atomic',
     ...rules(
       {
         rule: 'self.all(p, !has(p.name) || self.exists_one(q, has(q.name) && q.name == p.name))',
@@ -150,14 +157,13 @@ export const workloadSpecSchema = z
       .default(1)
       .describe('Multiplies CPU, memory, disk and GPUs of the one machine, and the price. Immutable.'),
     image: fields.objectName('Name of the VMImage. Immutable.'),
-    rootDiskSize: fields
-      .size('Size of the root disk; it can only grow, up to status.resources.disk, see status.rootDiskSize.')
-      .meta({
-        ...rules({
-          rule: '!isQuantity(self) || quantity(self).compareTo(quantity(oldSelf)) >= 0',
-          message: 'can only grow; the disk of a machine cannot be made smaller',
-        }),
-      }),
+    rootDiskSize: fields.size(
+      'Size of the root disk; it can only grow, up to status.resources.disk, see status.rootDiskSize.',
+      {
+        rule: `${fields.isNoQuantity('self')} || quantity(self).compareTo(quantity(oldSelf)) >= 0`,
+        message: 'can only grow; the disk of a machine cannot be made smaller',
+      },
+    ),
     region: fields.objectName('Name of the Region. Immutable.'),
     pricing,
     reservation: reservation.optional(),

@@ -89,6 +89,7 @@ export const workloadStatusSchema = z
     phase: workloadPhaseSchema.optional(),
     reason: fields.reason('Why it is in this phase, in one CamelCase word.').optional(),
     message: z.string().max(1024).describe('The same in one sentence for the customer.').optional(),
+    username: fields.objectName("Whose it is: the tenant's name in the portal.").optional(),
     placed: placed.optional(),
     resources: resources.optional(),
     rootDiskSize: fields

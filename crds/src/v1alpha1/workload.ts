@@ -2,11 +2,14 @@ import * as z from 'zod';
 import type { KubeObject, ResourceDefinition } from '../object.ts';
 import {
   age,
+  nameRule,
   nameRules,
+  ready,
   resource,
   type CustomResource,
   type PrinterColumn,
 } from '../schema/custom-resource.ts';
+import * as fields from '../schema/fields.ts';
 import { workloadSpecSchema } from './workload-spec.ts';
 import { workloadStatusSchema, type runSchema, type workloadPhaseSchema } from './workload-status.ts';
 
@@ -22,19 +25,22 @@ export const workloads: ResourceDefinition<Workload> = resource('Workload', 'wor
 
 const columns: PrinterColumn[] = [
   { name: 'Phase', type: 'string', jsonPath: '.status.phase', description: 'Where it is in its life.' },
+  { name: 'Reason', type: 'string', jsonPath: '.status.reason', description: 'Why it is in this phase.' },
   { name: 'SKU', type: 'string', jsonPath: '.spec.sku', description: 'What was ordered.' },
+  { name: 'GPUs', type: 'integer', jsonPath: '.status.resources.gpu.count', description: 'Its GPUs.' },
   { name: 'Region', type: 'string', jsonPath: '.spec.region', description: 'Where it was ordered.' },
   { name: 'Node', type: 'string', jsonPath: '.status.placed.node', description: 'Where it runs.' },
   { name: 'Address', type: 'string', jsonPath: '.status.address', description: 'Where it is reached.' },
   { name: 'SSH', type: 'integer', jsonPath: '.status.sshPort', description: 'The port for SSH.' },
+  ready,
   age,
 ];
 
 const wideColumns: Omit<PrinterColumn, 'priority'>[] = [
+  { name: 'Username', type: 'string', jsonPath: '.status.username', description: 'Whose it is.' },
   { name: 'Image', type: 'string', jsonPath: '.spec.image', description: 'Its image.' },
   { name: 'Pricing', type: 'string', jsonPath: '.spec.pricing.policy', description: 'How it is paid.' },
   { name: 'URL', type: 'string', jsonPath: '.status.url', description: 'Its web address.' },
-  { name: 'Reason', type: 'string', jsonPath: '.status.reason', description: 'Why it is in this phase.' },
 ];
 
 export const workloadResource: CustomResource = {
@@ -44,15 +50,12 @@ export const workloadResource: CustomResource = {
   schema: workloadSchema,
   rules: [
     ...nameRules,
-    {
-      rule: `self.metadata.name != 'create'`,
-      message: 'the portal needs the name create for itself; choose another',
-    },
+    nameRule(`self.metadata.name != 'create'`, 'the portal needs the name create for itself; choose another'),
     {
       rule:
         'self.spec.rootDiskSize == oldSelf.spec.rootDiskSize || ' +
         '!has(oldSelf.status) || !has(oldSelf.status.resources) || ' +
-        '!isQuantity(self.spec.rootDiskSize) || !isQuantity(oldSelf.status.resources.disk) || ' +
+        `${fields.isNoQuantity('self.spec.rootDiskSize')} || !isQuantity(oldSelf.status.resources.disk) || ` +
         'quantity(self.spec.rootDiskSize).compareTo(quantity(oldSelf.status.resources.disk)) <= 0',
       message:
         'rootDiskSize can grow no further than the disk that the price includes, which status.resources.disk says',
@@ -60,5 +63,12 @@ export const workloadResource: CustomResource = {
   ],
   shortNames: ['gwl'],
   columns: [...columns, ...wideColumns.map((column) => ({ ...column, priority: 1 }))],
-  selectableFields: ['.spec.sku', '.spec.image', '.spec.region', '.status.phase', '.status.placed.node'],
+  selectableFields: [
+    '.spec.sku',
+    '.spec.image',
+    '.spec.region',
+    '.status.phase',
+    '.status.reason',
+    '.status.placed.node',
+  ],
 };

@@ -124,6 +124,20 @@ describe('assessSku', () => {
   });
 });
 
+describe('the status of a SKU', () => {
+  it('tells apart as many regions as it can hold, and counts all of them', () => {
+    const availability = Array.from({ length: 300 }, (_, index) => ({
+      region: `r-${String(index).padStart(3, '0')}`,
+      available: 1,
+      spot: 1,
+      bookable: 1,
+    }));
+    const { fields } = assessSku({ availability, nodes: 300, workloads: none, missing: [] });
+    expect(fields).toMatchObject({ available: 300 });
+    expect((fields as { availability: object[] }).availability).toHaveLength(256);
+  });
+});
+
 describe('assessRegion', () => {
   it('sums up nodes and GPUs by model', () => {
     const placer = aPlacer();

@@ -1,4 +1,4 @@
-import { conditionTypes } from '@gpulease/crds';
+import { SHOWN_REGIONS, conditionTypes } from '@gpulease/crds';
 import type { Findings } from '../catalogue/status.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
 import type { Supply } from '../placement/usage.ts';
@@ -20,7 +20,7 @@ const MEDIUM = 10;
 export function assessSku({ availability, nodes, workloads, missing }: SkuFacts): Findings {
   return {
     fields: {
-      availability: availability.map(({ region, available, spot, bookable }) => ({
+      availability: availability.slice(0, SHOWN_REGIONS).map(({ region, available, spot, bookable }) => ({
         region,
         available,
         level: levelOf(available),

@@ -1,0 +1,60 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
+import { crdManifests } from './crds.ts';
+import { renderChart } from './helm.ts';
+import { localManifest } from './local.ts';
+import { describeWithHelm, parseManifests, type Manifest } from './testing/helm.ts';
+
+const samples = join(import.meta.dirname, '../../crds/samples');
+
+/** Building helm takes minutes, once. */
+const buildTime = 900_000;
+
+describe('what is stored of what is applied', () => {
+  let cluster: OwnControlPlane;
+  beforeAll(async () => {
+    cluster = await startOwnControlPlane({ kinds: true });
+    await cluster.kubectl(['create', 'namespace', 'u-sample']);
+  }, 300_000);
+  afterAll(() => cluster.stop());
+
+  /** Applies objects and compares what the API server made of them: a field that it drops or rewrites differs for ever. */
+  async function expectStored(manifests: Manifest[]): Promise<void> {
+    const isNamespace = ({ kind }: Manifest) => kind === 'Namespace';
+    const objects = manifests.toSorted((a, b) => Number(isNamespace(b)) - Number(isNamespace(a)));
+    const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
+    const args = ['apply', '--server-side', '--force-conflicts', '--output=json', '--filename=-'];
+    const { items } = JSON.parse(await cluster.kubectl(args, list)) as { items: object[] };
+    expect(items).toMatchObject(objects);
+  }
+
+  it('is every field of our custom resource definitions', async () => {
+    await expectStored(manifestsIn(crdManifests));
+  });
+
+  it('is every field of the samples', async () => {
+    await expectStored(manifestsIn(samples));
+  });
+
+  it("is every field of the local cluster's accounts, rights and policies", async () => {
+    await expectStored(parseManifests(readFileSync(localManifest, 'utf8')));
+  });
+
+  describeWithHelm('of the chart', () => {
+    let manifests: Manifest[];
+    beforeAll(async () => {
+      manifests = parseManifests(await renderChart([]));
+    }, buildTime);
+
+    it('is every field', () => expectStored(manifests));
+  });
+});
+
+/** All objects of a folder. */
+function manifestsIn(folder: string): Manifest[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.yaml') && !file.endsWith('kustomization.yaml'))
+    .flatMap((file) => parseManifests(readFileSync(join(folder, file), 'utf8')));
+}
