@@ -9,6 +9,7 @@ export {
   skuLabel,
   SYSTEM_NAMESPACE,
   tenantNamespace,
+  workloadLabels,
 } from './names.ts';
 export {
   conditionTypes,
@@ -36,7 +37,7 @@ export {
   type PricingPolicyStatus,
 } from './v1alpha1/pricing-policy.ts';
 export { regions, regionSchema, type Region, type RegionSpec, type RegionStatus } from './v1alpha1/region.ts';
-export { skus, skuSchema, type SKU, type SKUSpec, type SKUStatus } from './v1alpha1/sku.ts';
+export { SHOWN_REGIONS, skus, skuSchema, type SKU, type SKUSpec, type SKUStatus } from './v1alpha1/sku.ts';
 export { tenants, tenantSchema, type Tenant, type TenantSpec, type TenantStatus } from './v1alpha1/tenant.ts';
 export {
   vmImages,

@@ -13,16 +13,30 @@ export const finalizers = {
 export const labels = {
   /** On a Workload: id of the order that the portal made for it. */
   order: `${GROUP}/order`,
-  /** On a tenant's namespace and all in it: name of the Tenant. */
+  /** On a tenant's namespace and all in it, Workloads included: name of the Tenant. */
   tenant: `${GROUP}/tenant`,
   /** On what is made for a workload: the Workload's name. */
   workload: `${GROUP}/workload`,
+  /** On a Workload, and on core Nodes: name of the Region. */
   region: `${GROUP}/region`,
+  /** On a Workload: name of the SKU. */
   sku: `${GROUP}/sku`,
   image: `${GROUP}/image`,
   /** On core Nodes: name of the ComputeNode. */
   computeNode: `${GROUP}/compute-node`,
 } as const;
+
+/** The labels by which Workloads are listed; `namespace` is a tenant's. */
+export function workloadLabels(
+  namespace: string,
+  { sku, region }: { sku: string; region: string },
+): Record<string, string> {
+  return {
+    [labels.tenant]: namespace.slice(tenantNamespace('').length),
+    [labels.sku]: sku,
+    [labels.region]: region,
+  };
+}
 
 /** The label of a core Node that may run a SKU; a node has one for each. */
 export function skuLabel(sku: string): string {

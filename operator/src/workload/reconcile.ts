@@ -1,4 +1,4 @@
-import { fieldManagers, finalizers, phaseOf } from '@gpulease/crds';
+import { fieldManagers, finalizers, phaseOf, workloadLabels } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
 import { hasFinalizer, removeFinalizer } from '@gpulease/kube';
 import type { Requeue } from '../runtime/controller.ts';
@@ -62,7 +62,7 @@ interface Step {
 
 /** Scope → phases → status. The status is written even if a phase has failed, so that it never lags behind the world. */
 async function takeStep(scope: Scope, context: WorkloadContext): Promise<Step> {
-  if (await settleFinalizers(scope, context)) return { goesOn: true };
+  if (await settleMetadata(scope, context)) return { goesOn: true };
   if (!hasFinalizer(scope.workload, finalizers.workload)) return { goesOn: false };
   const attempt: Attempt = { answer: askForPlace(scope, context.placer) };
   const errors: unknown[] = [];
@@ -118,11 +118,11 @@ function unreached(scope: Scope, { slotLost }: Attempt): Cause | undefined {
 }
 
 /**
- * Sets ours and billing's finalizer before anything is made, and removes ours when everything is gone.
+ * Sets ours and billing's finalizer and the labels before anything is made, and removes ours when everything is gone.
  * Returns whether the workload was changed.
  */
-async function settleFinalizers(
-  { workload }: Scope,
+async function settleMetadata(
+  { workload, tenant }: Scope,
   { workloads, caches }: WorkloadContext,
 ): Promise<boolean> {
   if (workload.metadata.deletionTimestamp !== undefined) {
@@ -134,12 +134,22 @@ async function settleFinalizers(
   const missing = [finalizers.workload, finalizers.billing].filter(
     (finalizer) => !hasFinalizer(workload, finalizer),
   );
-  if (missing.length === 0) return false;
+  const labels = tenant === undefined ? {} : missingLabels(workload);
+  if (missing.length === 0 && Object.keys(labels).length === 0) return false;
   const { uid, finalizers: present = [], resourceVersion } = workload.metadata;
-  const patch = { metadata: { uid, resourceVersion, finalizers: [...present, ...missing] } };
+  const patch = { metadata: { uid, resourceVersion, finalizers: [...present, ...missing], labels } };
   const options = { fieldManager: fieldManagers.operator };
   caches.workloads.remember(await workloads.mergePatch(workload.metadata, patch, options));
   return true;
+}
+
+/** A label that somebody has set otherwise is theirs: a Git tool would set it so again and again. */
+function missingLabels({
+  metadata: { namespace = '', labels = {} },
+  spec,
+}: Workload): Record<string, string> {
+  const wanted = Object.entries(workloadLabels(namespace, spec));
+  return Object.fromEntries(wanted.filter(([name]) => labels[name] === undefined));
 }
 
 /** Writes the status if it changes; returns when a change that was put off is due. */

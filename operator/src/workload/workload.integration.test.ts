@@ -47,6 +47,11 @@ describe('a workload on a real API server', () => {
       const pending = await harness.until(workload, 'Pending');
       expect(pending.status?.reason).toBe('WaitingForOrder');
       expect(pending.metadata.finalizers).toEqual([finalizers.workload, finalizers.billing]);
+      expect(pending.metadata.labels).toEqual({
+        'gpulease.dev/tenant': 'mei',
+        'gpulease.dev/sku': 'a100-1',
+        'gpulease.dev/region': 'east',
+      });
       await eventually(() => expect(writes.at(-1)?.resource).toBe('workloads/status'));
       writes = [];
       await harness.accept(workload);

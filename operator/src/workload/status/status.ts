@@ -61,6 +61,7 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
     }),
     observedGeneration: workload.metadata.generation,
     updatedAt: updatedAt(scope),
+    username: scope.tenant?.spec.username ?? workload.status?.username,
     placed,
     resources: resourcesOf(scope),
     rootDiskSize: rootDiskSize(scope),

@@ -3,6 +3,7 @@ import {
   fieldManagers,
   finalizers,
   labels,
+  workloadLabels,
   workloads,
   type Workload,
   type WorkloadSpec,
@@ -53,16 +54,17 @@ async function createOrFind(
   order: WorkloadOrder,
 ): Promise<Workload | { refusal: string }> {
   const { id, namespace, name } = order;
+  const spec = order.spec as unknown as WorkloadSpec;
   try {
     return await client.create(
       {
         metadata: {
           name,
           namespace,
-          labels: { [labels.order]: id },
+          labels: { ...workloadLabels(namespace, spec), [labels.order]: id },
           finalizers: [finalizers.workload, finalizers.billing],
         },
-        spec: order.spec as unknown as WorkloadSpec,
+        spec,
       },
       { fieldManager: fieldManagers.portal },
     );

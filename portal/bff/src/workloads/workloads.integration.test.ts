@@ -124,7 +124,10 @@ describe('an order', () => {
     expect(body).toMatchObject({ name: 'box', status: 'PENDING', pricing: { price: '1.58' } });
     await isFunded(customer);
     const workload = await cluster.get(customer.id, 'box');
-    expect(workload?.metadata.labels).toEqual({ 'gpulease.dev/order': body.orderId });
+    expect(workload?.metadata.labels).toMatchObject({
+      'gpulease.dev/order': body.orderId,
+      'gpulease.dev/tenant': customer.id,
+    });
     expect(workload?.metadata.finalizers).toEqual(['gpulease.dev/workload', 'gpulease.dev/billing']);
     expect((await customer.browser.call('getBalance')).body).toMatchObject({
       held: '1.58',
