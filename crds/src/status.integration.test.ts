@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { connect, type ApiObject, type Application, type Cluster } from '@gpulease/kube';
+import { connect, type ApiObject, type Cluster } from '@gpulease/kube';
 import { installCrds, startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
 import { customResources } from './generator/resources.ts';
 import { toStructuralSchema } from './generator/structural-schema.ts';
@@ -34,9 +34,7 @@ describe('a part of a status that holds nothing any more', () => {
     );
     const { metadata } = await client.create(sample(kind));
     const write = (status: object) =>
-      client.applyStatus({ metadata: ref(metadata), status } as Application<ApiObject>, {
-        fieldManager: 'test',
-      });
+      client.applyStatus({ metadata: ref(metadata), status }, { fieldManager: 'test' });
 
     expect((await write({ observedGeneration: 1, ...full })).status).toEqual({
       observedGeneration: 1,

@@ -122,9 +122,7 @@ function rewrite(json: z.core.JSONSchema.BaseSchema, path: string): StructuralSc
 
 function withoutUndefined(schema: object): StructuralSchema {
   const entries: [string, unknown][] = Object.entries(schema);
-  return Object.fromEntries(
-    entries.filter(([, value]) => value !== undefined),
-  ) as unknown as StructuralSchema;
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
 function rewriteString({ format, pattern, ...json }: z.core.JSONSchema.BaseSchema, path: string) {
