@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ServerResponse } from 'node:http';
 import { connect, type Cluster } from './cluster.ts';
 import { configMaps } from './core/definitions.ts';
 import type { ConfigMap } from './core/objects.ts';
@@ -74,6 +75,23 @@ it('never gives up a server that only fails, and asks it at least every ten seco
   await informer.synced;
   expect(informer.store.list()).toHaveLength(1);
   expect(logger.messages('warn')).toContain('Could not list or watch, trying again');
+});
+
+it('tells for how long it has followed no watch', async () => {
+  let watch: ServerResponse | undefined;
+  server.answer = ({ url = '' }, response) => {
+    if (!url.includes('watch')) return response.end(aList('a'));
+    watch = response;
+    return response.flushHeaders();
+  };
+  informer = startInformer(cluster, configMaps, { clock });
+  await informer.synced;
+  await eventually(() => expect([watch === undefined, informer.disconnectedMs]).toEqual([false, 0]));
+  server.answer = (_, response) => response.writeHead(500).end();
+  watch?.destroy();
+  await waits();
+  clock.advance(400);
+  expect(informer.disconnectedMs).toBe(400);
 });
 
 describe('stopping', () => {

@@ -29,6 +29,8 @@ export interface Informer<T> {
   /** Resolves when the store holds all objects for the first time; rejects when the informer is stopped before. */
   readonly synced: Promise<void>;
   readonly hasSynced: boolean;
+  /** For how long the store has followed no watch and may be out of date, in milliseconds; 0 while it follows one. */
+  readonly disconnectedMs: number;
   /**
    * Calls `handler` on every change from now on; what is there already is in the store. A handler that throws is
    * logged. Returns a function that ends it.
@@ -63,11 +65,13 @@ class RunningInformer<T extends ApiObject> implements Informer<T> {
   readonly store: Store<T>;
   readonly synced: Promise<void>;
   readonly #mirror: Mirror<T>;
+  readonly #reflector: Reflector<T>;
   readonly #stopped = new AbortController();
   readonly #run: Promise<void>;
 
   constructor(mirror: Mirror<T>, reflector: Reflector<T>, resource: string) {
     this.#mirror = mirror;
+    this.#reflector = reflector;
     this.store = mirror.store;
     this.#run = reflector.run(this.#stopped.signal);
     const stoppedBefore = this.#run.then(() => {
@@ -80,6 +84,10 @@ class RunningInformer<T extends ApiObject> implements Informer<T> {
 
   get hasSynced(): boolean {
     return this.#mirror.hasListed;
+  }
+
+  get disconnectedMs(): number {
+    return this.#reflector.disconnectedMs;
   }
 
   onChange(handler: ChangeHandler<T>): () => void {

@@ -42,9 +42,17 @@ export class Reflector<T extends ApiObject> {
   #watch: AsyncGenerator<WatchEvent<T>> | undefined;
   #watchStart = 0;
   #failures = 0;
+  /** Since when no watch is open. */
+  #disconnectedAt: number | undefined;
 
   constructor(options: ReflectorOptions<T>) {
     this.#options = options;
+    this.#disconnectedAt = options.clock.monotonic();
+  }
+
+  /** For how long no watch has been open, in milliseconds; 0 while one is. */
+  get disconnectedMs(): number {
+    return this.#disconnectedAt === undefined ? 0 : this.#options.clock.monotonic() - this.#disconnectedAt;
   }
 
   /** Resolves once `signal` is aborted and nothing is open any more. It never rejects. */
@@ -56,6 +64,8 @@ export class Reflector<T extends ApiObject> {
       const mustWait = failures > 0 && (outcome.type === 'Failed' || outcome.type === 'WatchEnded');
       this.#failures = failures;
       this.#state = nextState(this.#state, outcome);
+      if (this.#state.name === 'Watching') this.#disconnectedAt = undefined;
+      else this.#disconnectedAt ??= clock.monotonic();
       if (mustWait) await sleep(clock, backoffDelay(BACKOFF, failures), signal);
     }
   }

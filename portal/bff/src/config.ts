@@ -1,5 +1,23 @@
 /** Settings from the environment, checked once at the start. */
 import { isPrice } from '@gpulease/contract/money';
+import * as z from 'zod';
+
+const settings = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port(8080),
+  OPS_HOST: z.string().optional(),
+  OPS_PORT: port(8081),
+  DATABASE_URL: z.string('is not set').min(1, 'is not set'),
+  DATABASE_POOL_SIZE: integer(30, 5),
+  GPULEASE_PUBLIC_URL: z.url('must be an address').optional(),
+  GPULEASE_TRUSTED_PROXIES: integer(0),
+  GPULEASE_SANDBOX: z.string().optional(),
+  GPULEASE_CNY_PER_USD: z.string().refine(isRate, 'must be a decimal such as 7.20').default('7.20'),
+  GPULEASE_CNY_PER_USD_DATE: z.coerce.date('must be a date').optional(),
+  WEB_DIST: z.string().optional(),
+  GPULEASE_ADMIN_PASSWORD: z.string().optional(),
+  LOG_LEVEL: z.string().default('info'),
+});
 
 export interface Config {
   readonly host: string;
@@ -9,6 +27,8 @@ export interface Config {
   readonly opsHost: string;
   readonly opsPort: number;
   readonly databaseUrl: string;
+  /** Connections to PostgreSQL that this process opens at most. */
+  readonly databasePoolSize: number;
   /** Where people reach the portal, such as `https://gpu.example.com`; on loopback it follows from the request. */
   readonly publicUrl: URL | undefined;
   /** How many proxies in front of us may be believed about the caller's address. */
@@ -28,21 +48,24 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings. Throws an Error that names the variable and says what it must be. */
 export function readConfig(env: Environment, now: Date): Config {
-  const sandbox = env.GPULEASE_SANDBOX === '1';
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const { data, error } = settings.safeParse(given);
+  if (error) throw new Error(error.issues.map(({ path, message }) => `${path.join()} ${message}.`).join(' '));
   const config: Config = {
-    host: env.HOST ?? '127.0.0.1',
-    port: port(env, 'PORT', 8080),
-    opsHost: env.OPS_HOST ?? env.HOST ?? '127.0.0.1',
-    opsPort: port(env, 'OPS_PORT', 8081),
-    databaseUrl: required(env, 'DATABASE_URL'),
-    publicUrl: env.GPULEASE_PUBLIC_URL ? new URL(env.GPULEASE_PUBLIC_URL) : undefined,
-    trustedProxies: integer(env, 'GPULEASE_TRUSTED_PROXIES', 0),
-    sandbox,
-    cnyPerUsd: rate(env),
-    cnyPerUsdDate: env.GPULEASE_CNY_PER_USD_DATE ? new Date(env.GPULEASE_CNY_PER_USD_DATE) : now,
-    webDist: env.WEB_DIST,
-    adminPassword: env.GPULEASE_ADMIN_PASSWORD,
-    logLevel: env.LOG_LEVEL ?? 'info',
+    host: data.HOST,
+    port: data.PORT,
+    opsHost: data.OPS_HOST ?? data.HOST,
+    opsPort: data.OPS_PORT,
+    databaseUrl: data.DATABASE_URL,
+    databasePoolSize: data.DATABASE_POOL_SIZE,
+    publicUrl: data.GPULEASE_PUBLIC_URL === undefined ? undefined : new URL(data.GPULEASE_PUBLIC_URL),
+    trustedProxies: data.GPULEASE_TRUSTED_PROXIES,
+    sandbox: data.GPULEASE_SANDBOX === '1',
+    cnyPerUsd: data.GPULEASE_CNY_PER_USD,
+    cnyPerUsdDate: data.GPULEASE_CNY_PER_USD_DATE ?? now,
+    webDist: data.WEB_DIST,
+    adminPassword: data.GPULEASE_ADMIN_PASSWORD,
+    logLevel: data.LOG_LEVEL,
   };
   refuseUnsafe(config);
   return config;
@@ -64,27 +87,19 @@ function refuseUnsafe({ host, sandbox, publicUrl }: Config): void {
   }
 }
 
-function required(env: Environment, name: string): string {
-  const value = env[name];
-  if (!value) throw new Error(`${name} is not set.`);
-  return value;
+function integer(fallback: number, minimum = 0) {
+  return z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .default(String(fallback))
+    .transform(Number)
+    .refine((value) => value >= minimum, `must be at least ${minimum}`);
 }
 
-function integer(env: Environment, name: string, fallback: number): number {
-  const text = env[name] ?? String(fallback);
-  if (!/^\d+$/.test(text)) throw new Error(`${name} must be a whole number, not ${text}.`);
-  return Number(text);
+function port(fallback: number) {
+  return integer(fallback).refine((value) => value <= 65_535, 'must be a port');
 }
 
-function port(env: Environment, name: string, fallback: number): number {
-  const value = integer(env, name, fallback);
-  if (value > 65_535) throw new Error(`${name} must be a port, not ${value}.`);
-  return value;
-}
-
-function rate(env: Environment): string {
-  const text = env.GPULEASE_CNY_PER_USD ?? '7.20';
-  if (!isPrice(text) || Number(text) === 0)
-    throw new Error(`GPULEASE_CNY_PER_USD must be a decimal such as 7.20, not ${text}.`);
-  return text;
+function isRate(text: string): boolean {
+  return isPrice(text) && Number(text) !== 0;
 }

@@ -31,7 +31,7 @@ const clock = systemClock;
 const config = readConfig(process.env, clock.now());
 const log = createLogger(config.logLevel);
 const metrics = createMetrics();
-const pool = createPool(config.databaseUrl, 30);
+const pool = createPool(config.databaseUrl, config.databasePoolSize);
 const database = createDatabase(pool);
 const cluster = connect({ userAgent: 'gpulease-bff' });
 const rental = startRental({ cluster, database, pool, sandbox: config.sandbox, log });
@@ -73,7 +73,7 @@ const outbox = runOutbox({
 });
 const ready = async () => {
   await pool.query('SELECT 1');
-  await rental.synced;
+  await rental.ready();
 };
 
 const server = await listen(app, config.port, config.host);

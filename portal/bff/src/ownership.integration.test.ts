@@ -26,7 +26,7 @@ beforeAll(async () => {
       return rental.handlers;
     },
   });
-  await rental.synced;
+  await rental.ready();
   owner = await portal.customer('owner');
   stranger = await portal.customer('stranger');
   await makeObjects();

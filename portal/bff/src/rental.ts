@@ -1,10 +1,11 @@
 /** The part of the portal that rents machines out: catalogue, workloads and money, put together. */
 import { workloads as definition, type Workload } from '@gpulease/crds';
-import { startInformer, type Cluster } from '@gpulease/kube';
+import { startInformer, type Cluster, type Informer } from '@gpulease/kube';
 import type { Pool } from 'pg';
 import { billingHandlers, sandboxPaymentHandlers, userFacts } from './billing/handlers.ts';
 import { createTestProvider } from './billing/test-provider.ts';
-import { catalogSynced, startCatalog, stopCatalog } from './catalog/catalog.ts';
+import { startCatalog, stopCatalog } from './catalog/catalog.ts';
+import { clusterIsCurrent } from './catalog/cluster-readiness.ts';
 import { catalogHandlers } from './catalog/handlers.ts';
 import type { Database } from './database/schema.ts';
 import type { Logger } from './http/logger.ts';
@@ -22,7 +23,7 @@ export interface RentalOptions {
   readonly log: Logger;
 }
 
-/** Begins to watch the cluster; the handlers answer from what has been seen, so wait for `synced` first. */
+/** Begins to watch the cluster; the handlers answer from what has been seen, so wait for `ready` first. */
 export function startRental({ cluster, database, pool, sandbox, log }: RentalOptions) {
   const catalog = startCatalog(cluster, log);
   const workloads = startInformer<Workload>(cluster, definition, { indexers: workloadIndexers, logger: log });
@@ -30,7 +31,7 @@ export function startRental({ cluster, database, pool, sandbox, log }: RentalOpt
   const live = startLive({ ...reader, pool, log });
   const provider = createTestProvider(database);
   return {
-    synced: Promise.all([catalogSynced(catalog), workloads.synced]).then(() => undefined),
+    ready: () => clusterIsCurrent([...Object.values<Informer<unknown>>({ ...catalog }), workloads]),
     handlers: {
       ...catalogHandlers(catalog),
       ...workloadHandlers({ ...reader, cluster }),

@@ -20,7 +20,9 @@ const CHECK_MS = 3_600_000;
 const log = createLogger(process.env.LOG_LEVEL ?? 'info');
 const databaseUrl = process.env.DATABASE_URL;
 if (!databaseUrl) throw new Error('DATABASE_URL is not set.');
-const database = createDatabase(createPool(databaseUrl));
+/** The check of the books reads all of them. */
+const STATEMENT_TIMEOUT_MS = 600_000;
+const database = createDatabase(createPool(databaseUrl, 20, STATEMENT_TIMEOUT_MS));
 
 if (process.argv.includes('--check')) await check();
 else await run();

@@ -6,9 +6,29 @@ import type { Database, Tables, Transaction } from './schema.ts';
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
-/** A pool on the database. `end()` it when the process stops. */
-export function createPool(connectionString: string, max = 20): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max, types, connectionTimeoutMillis: 10_000 });
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+/**
+ * A pool of at most `max` connections; `end()` it when the process stops. PostgreSQL ends a statement after
+ * `statementTimeoutMs`, a wait for a lock after 10 seconds and a transaction that does nothing after a minute, so that
+ * one hanging request cannot hold up the others.
+ */
+export function createPool(
+  connectionString: string,
+  max = 20,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    types,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   return pool;

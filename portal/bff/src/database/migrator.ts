@@ -8,6 +8,9 @@ const folder = new URL('./migrations/', import.meta.url);
 /** Keeps two migrators from running at once; any constant of our own. */
 const LOCK = 7_263_910;
 
+/** A migration that waits for a table longer than this would hold up everything that comes after it: it fails instead. */
+const LOCK_TIMEOUT_SECONDS = 30;
+
 export interface Migration {
   readonly name: string;
   readonly sql: string;
@@ -28,6 +31,7 @@ export async function migrate({ ownerUrl, applicationRole, migrations }: Migrate
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    await client.query(`SET lock_timeout = '${LOCK_TIMEOUT_SECONDS}s'`);
     if (applicationRole) await grantRows(client, applicationRole);
     return await applyMissing(client, wanted);
   } finally {

@@ -28,12 +28,15 @@ export function toProductError(error: unknown): ProductError {
   if (error instanceof ProductError) return error;
   if (error instanceof ApiError) return fromKubernetes(error);
   const code = codeOf(error);
-  if (code !== undefined && isDatabaseDown(code))
+  if (code !== undefined && isDatabaseUnavailable(code))
     return new ProductError('SERVER_ERROR', undefined, { cause: error });
   return fromRequest(error) ?? new ProductError('INTERNAL', undefined, { cause: error });
 }
 
-/** Answers of the API server. Refusals by our own policies and schemas are 422; 403 means that we lack a right. */
+/**
+ * Answers of the API server. Refusals by our own policies and schemas are 422; 401 and 403 mean that it knows our account
+ * or its rights not, or not yet: it answers so while it starts.
+ */
 function fromKubernetes(error: ApiError): ProductError {
   const options = { cause: error };
   switch (error.code) {
@@ -46,9 +49,6 @@ function fromKubernetes(error: ApiError): ProductError {
     case 400:
     case 422:
       return new ProductError('INVALID_ARGUMENT', undefined, options);
-    case 401:
-    case 403:
-      return new ProductError('CONFIG_ERROR', undefined, options);
     default:
       return new ProductError('SERVER_ERROR', undefined, options);
   }
@@ -70,9 +70,13 @@ function codeOf(error: unknown): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), 25006 (read-only), and the socket's own errors. */
-function isDatabaseDown(code: string): boolean {
+/**
+ * SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown), read-only (25006), our timeouts of transactions
+ * (25P03), locks (55P03) and statements (57014), and the socket's own errors.
+ */
+function isDatabaseUnavailable(code: string): boolean {
   return (
-    /^(08|53|57P|25006)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)
+    /^(08|53|57P|25006|25P03|55P03|57014)/.test(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)
   );
 }

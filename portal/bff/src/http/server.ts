@@ -3,10 +3,18 @@ import { once } from 'node:events';
 
 /** How long requests may take to end once the server stops. */
 const GRACE_MS = 5_000;
+/** Longer than proxies keep a connection idle (60 seconds), or they send a request just as we close: a 502. */
+const KEEP_ALIVE_MS = 75_000;
+/** How long a request's headers, and all of it, may take to arrive. Requests are small. */
+const HEADERS_MS = 30_000;
+const REQUEST_MS = 60_000;
 
 /** Listens. Rejects with a sentence when the port is taken. */
 export async function listen(listener: RequestListener, port: number, host: string): Promise<Server> {
-  const server = createServer(listener);
+  const server = createServer(
+    { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
+    listener,
+  );
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
     throw new Error(`Cannot listen on ${host}:${port}: ${(error as Error).message}`, { cause: error });

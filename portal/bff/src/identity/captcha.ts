@@ -72,7 +72,6 @@ async function spend(
 ): Promise<boolean> {
   const expiresAt = new Date(Number(parameters.data?.validUntil));
   if (expiresAt <= now) return false;
-  await database.deleteFrom('spent_captcha').where('expires_at', '<', now).execute();
   const { numInsertedOrUpdatedRows } = await database
     .insertInto('spent_captcha')
     .values({ signature, expires_at: expiresAt })

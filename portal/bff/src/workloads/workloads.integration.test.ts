@@ -30,7 +30,7 @@ beforeAll(async () => {
       return rental.handlers;
     },
   });
-  await rental.synced;
+  await rental.ready();
   outbox = startOutbox();
   const { database, log } = portal;
   worker = startWorker({

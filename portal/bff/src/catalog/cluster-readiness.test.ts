@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { clusterIsCurrent, STALE_MS } from './cluster-readiness.ts';
+
+const copy = (disconnectedMs: number, synced = Promise.resolve()) => ({ disconnectedMs, synced });
+
+describe('the copies of the cluster', () => {
+  it('are current while all follow the API server, and for a minute after one has lost it', async () => {
+    await expect(clusterIsCurrent([copy(0), copy(STALE_MS)])).resolves.toBeUndefined();
+  });
+
+  it('are not current once one has not reached the API server for longer', async () => {
+    await expect(clusterIsCurrent([copy(0), copy(73_400)])).rejects.toThrow('for 73 seconds');
+  });
+
+  it('are not current before all are complete', async () => {
+    const incomplete = clusterIsCurrent([copy(0), copy(0, Promise.reject(new Error('stopped')))]);
+    await expect(incomplete).rejects.toThrow('stopped');
+  });
+});
