@@ -88,9 +88,14 @@ function watchCatalogue(watch: Watch) {
       },
     }),
     policies: watch(pricingPolicies),
-    tenants: watch(tenants, { indexers: { namespace: (tenant) => [tenantNamespace(tenant.metadata.name)] } }),
+    tenants: watch(tenants, {
+      indexers: {
+        namespace: ({ metadata }) => [tenantNamespace(metadata.name)],
+        username: ({ spec }) => [spec.username],
+      },
+    }),
     nodes: watch(nodes),
-    namespaces: watch(namespaces, { labelSelector: labels.tenant }),
+    namespaces: watch(namespaces),
     resourceQuotas: watch(resourceQuotas, { labelSelector: labels.tenant }),
     kubeVirts: watch(kubeVirts),
     dataSources: watch(dataSources),

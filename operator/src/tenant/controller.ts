@@ -1,5 +1,7 @@
-import { labels, tenantNamespace, tenants } from '@gpulease/crds';
+import { labels, tenantNamespace, tenants as tenantKind } from '@gpulease/crds';
+import type { Tenant } from '@gpulease/crds';
 import type { ApiObject } from '@gpulease/kube';
+import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { Tally } from '../catalogue/tally.ts';
 import type { Operator } from '../operator.ts';
@@ -14,7 +16,7 @@ export function createTenantController(operator: Operator): Controller {
   const maker = new TenantMaker(operator);
   const controller = createCatalogueController(operator, {
     name: 'tenant',
-    definition: tenants,
+    definition: tenantKind,
     informer: caches.tenants,
     act: (tenant) => maker.make(tenant),
     assess: (tenant) => {
@@ -23,6 +25,7 @@ export function createTenantController(operator: Operator): Controller {
         namespace: caches.namespaces.store.get({ name: namespace }),
         quota: caches.resourceQuotas.store.get({ namespace, name: QUOTA_NAME }),
         used: { gpus: placement.placer.gpusOf(namespace), workloads: workloadCount.of(namespace) },
+        namesake: namesakeOf(caches, tenant),
       });
     },
   });
@@ -37,17 +40,41 @@ export function createTenantController(operator: Operator): Controller {
   );
   placement.onUse((_, namespace) => tenantsIn(namespace).forEach(enqueue));
   watchOwn(operator, controller);
+  watchNamesakes(caches, enqueue);
   return controller;
 }
 
-/** What was made for a tenant is made again when somebody changes or deletes it. */
+/** What was made for a tenant is made again when somebody changes or deletes it, its labels included. */
 function watchOwn({ caches }: Operator, controller: Controller): void {
-  const add = (object: ApiObject | undefined): void => {
-    const tenant = object?.metadata.labels?.[labels.tenant];
-    if (tenant !== undefined && object?.metadata.labels?.[labels.workload] === undefined)
-      controller.queue.add(tenant);
+  const addTenantOf = (namespace = ''): void => {
+    for (const tenant of caches.tenants.store.byIndex('namespace', namespace))
+      controller.queue.add(tenant.metadata.name);
   };
-  caches.namespaces.onChange((_, before, after) => add(after ?? before));
+  const add = (object: ApiObject | undefined): void => {
+    if (object?.metadata.labels?.[labels.workload] === undefined) addTenantOf(object?.metadata.namespace);
+  };
+  caches.namespaces.onChange((namespace) => addTenantOf(namespace));
   caches.resourceQuotas.onChange((_, before, after) => add(after ?? before));
   caches.networkPolicies.informer.onChange((_, before, after) => add(after ?? before));
+}
+
+/** Another Tenant of the same username that was there before, so that the name is its own. */
+function namesakeOf(caches: Caches, tenant: Tenant): string | undefined {
+  const rank = ({ metadata }: Tenant) => `${metadata.creationTimestamp ?? ''}/${metadata.name}`;
+  return caches.tenants.store
+    .byIndex('username', tenant.spec.username)
+    .filter((other) => rank(other) < rank(tenant))
+    .sort((a, b) => (rank(a) < rank(b) ? -1 : 1))[0]?.metadata.name;
+}
+
+/** Whose a username is hangs on all that have it. */
+function watchNamesakes({ tenants }: Caches, enqueue: (tenant: string) => void): void {
+  tenants.onChange((name, before, after) => {
+    if (before?.spec.username === after?.spec.username) return;
+    for (const tenant of [before, after]) {
+      if (tenant === undefined) continue;
+      for (const { metadata } of tenants.store.byIndex('username', tenant.spec.username))
+        if (metadata.name !== name) enqueue(metadata.name);
+    }
+  });
 }

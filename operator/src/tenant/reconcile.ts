@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { fieldManagers } from '@gpulease/crds';
 import type { Tenant } from '@gpulease/crds';
-import { isDeleting, namespaces, networkPolicies, resourceQuotas } from '@gpulease/kube';
-import type { Namespace, NetworkPolicy, ResourceQuota } from '@gpulease/kube';
+import { isControlledBy, isDeleting, namespaces, networkPolicies, resourceQuotas } from '@gpulease/kube';
+import type { Cluster, Namespace, NetworkPolicy, ResourceQuota } from '@gpulease/kube';
 import type { Caches } from '../caches.ts';
 import { ChildKind } from '../kubevirt/children.ts';
 import type { Operator } from '../operator.ts';
@@ -15,12 +16,14 @@ const QUOTA_RETRY_MS = 5000;
 /** Makes what a tenant lives in: a namespace with a quota and a closed network. */
 export class TenantMaker {
   private readonly caches: Caches;
+  private readonly cluster: Cluster;
   private readonly namespaces: ChildKind<Namespace>;
   private readonly quotas: ChildKind<ResourceQuota>;
   private readonly policies: ChildKind<NetworkPolicy>;
 
   constructor({ cluster, caches }: Pick<Operator, 'cluster' | 'caches'>) {
     this.caches = caches;
+    this.cluster = cluster;
     this.namespaces = new ChildKind(cluster, namespaces);
     this.quotas = new ChildKind(cluster, resourceQuotas);
     this.policies = new ChildKind(cluster, networkPolicies, caches.networkPolicies);
@@ -28,13 +31,24 @@ export class TenantMaker {
 
   async make(tenant: Tenant): Promise<Requeue | undefined> {
     if (isDeleting(tenant)) return undefined;
-    const wanted = buildNamespace(tenant);
-    const namespace = await this.namespaces.ensure(this.caches.namespaces.store.get(wanted.metadata), wanted);
+    const namespace = await this.ensureNamespace(tenant);
     // Nothing can be made in a namespace that is on its way out; its end brings us back here.
-    if (isDeleting(namespace)) return undefined;
+    if (namespace === undefined || isDeleting(namespace)) return undefined;
     const policy = buildDefaultPolicy(tenant);
     await this.policies.ensure(this.caches.networkPolicies.get(policy.metadata), policy);
     return this.limit(tenant);
+  }
+
+  /**
+   * The tenant's namespace; undefined where one of that name was made for something else. That one is left alone: a
+   * namespace that is ours is opened to machines, and deleted with its tenant.
+   */
+  private async ensureNamespace(tenant: Tenant): Promise<Namespace | undefined> {
+    const wanted = buildNamespace(tenant);
+    const present = this.caches.namespaces.store.get(wanted.metadata);
+    if (present === undefined)
+      return this.cluster.resource(namespaces).create(wanted, { fieldManager: fieldManagers.operator });
+    return isControlledBy(present, tenant) ? this.namespaces.ensure(present, wanted) : undefined;
   }
 
   private async limit(tenant: Tenant): Promise<Requeue | undefined> {

@@ -1,5 +1,6 @@
 import { conditionTypes, tenantNamespace } from '@gpulease/crds';
 import type { Tenant } from '@gpulease/crds';
+import { isControlledBy } from '@gpulease/kube';
 import type { Namespace, ResourceQuota } from '@gpulease/kube';
 import { buildQuota } from './objects.ts';
 import type { Findings } from '../catalogue/status.ts';
@@ -8,52 +9,88 @@ export interface TenantFacts {
   namespace: Namespace | undefined;
   quota: ResourceQuota | undefined;
   used: { gpus: number; workloads: number };
+  /** Name of the Tenant that had the username before this one. */
+  namesake?: string | undefined;
 }
 
-export function assessTenant(tenant: Tenant, { namespace, quota, used }: TenantFacts): Findings {
+export function assessTenant(tenant: Tenant, facts: TenantFacts): Findings {
   const { metadata, spec } = tenant;
+  const { namespace, used } = facts;
   const { gpus, workloads } = spec.quota ?? {};
   return {
     fields: {
-      namespace: namespace === undefined ? undefined : tenantNamespace(metadata.name),
+      namespace: isOwn(namespace, tenant) ? tenantNamespace(metadata.name) : undefined,
       used,
       free: {
         ...(gpus === undefined ? {} : { gpus: Math.max(gpus - used.gpus, 0) }),
         ...(workloads === undefined ? {} : { workloads: Math.max(workloads - used.workloads, 0) }),
       },
     },
-    conditions: [ready(tenant, namespace, quota)],
+    conditions: [{ type: conditionTypes.ready, ...readiness(tenant, facts) }],
     references: used.workloads,
   };
 }
 
-function ready(
-  tenant: Tenant,
-  namespace: Namespace | undefined,
-  quota: ResourceQuota | undefined,
-): Findings['conditions'][number] {
-  const type = conditionTypes.ready;
-  if (namespace === undefined || namespace.status?.phase === 'Terminating') {
-    const name = tenantNamespace(tenant.metadata.name);
-    const message =
-      namespace === undefined
-        ? `Namespace ${name} is being made.`
-        : `Somebody deleted namespace ${name}; it is made again when its end is over.`;
-    return { type, status: 'False', reason: 'NamespaceMissing', message };
+type Readiness = Omit<Findings['conditions'][number], 'type'>;
+
+function readiness(tenant: Tenant, { namespace, quota, used, namesake }: TenantFacts): Readiness {
+  const { username, state } = tenant.spec;
+  const problem = namespaceProblem(tenant, namespace);
+  if (problem !== undefined) return problem;
+  if (namesake !== undefined) {
+    const message = `Tenant ${namesake} has username ${username} already; give one of them another in spec.username.`;
+    return { status: 'False', reason: 'UsernameTaken', message };
   }
   // Kubernetes refuses everything that a quota limits until it has counted for the first time.
   if (!isCounted(tenant, quota)) {
-    return { type, status: 'False', reason: 'QuotaUnknown', message: 'Kubernetes is counting the quota.' };
+    return { status: 'False', reason: 'QuotaUnknown', message: 'Kubernetes is counting the quota.' };
   }
-  if (tenant.spec.state === 'Suspended') {
-    return {
-      type,
-      status: 'False',
-      reason: 'Suspended',
-      message: 'The tenant is suspended; its machines are stopped.',
-    };
+  if (state === 'Suspended') {
+    const message = 'The tenant is suspended; its machines are stopped.';
+    return { status: 'False', reason: 'Suspended', message };
   }
-  return { type, status: 'True', reason: 'Ready', message: 'Workloads can be ordered.' };
+  return (
+    quotaUsedUp(tenant, used) ?? { status: 'True', reason: 'Ready', message: 'Workloads can be ordered.' }
+  );
+}
+
+function namespaceProblem(tenant: Tenant, namespace: Namespace | undefined): Readiness | undefined {
+  const name = tenantNamespace(tenant.metadata.name);
+  const isEnding = namespace !== undefined && isTerminating(namespace);
+  if (namespace === undefined || isEnding) {
+    const message = isEnding
+      ? `Namespace ${name} is being deleted; it is made again when it is gone.`
+      : `Namespace ${name} is being made.`;
+    return { status: 'False', reason: 'NamespaceMissing', message };
+  }
+  if (isOwn(namespace, tenant)) return undefined;
+  const message =
+    `Namespace ${name} was there before and was not made for this Tenant, so nothing is done with it; ` +
+    'delete it, or give the Tenant another name.';
+  return { status: 'False', reason: 'NamespaceTaken', message };
+}
+
+/** The tenant is in order even so; what it has can be used. */
+function quotaUsedUp({ spec: { quota = {} } }: Tenant, used: TenantFacts['used']): Readiness | undefined {
+  const { gpus, workloads } = quota;
+  if (workloads !== undefined && used.workloads >= workloads) {
+    return usedUp(workloads === 1 ? '1 workload' : `${workloads} workloads`, 'no more can be ordered');
+  }
+  if (gpus === undefined || used.gpus < gpus) return undefined;
+  return usedUp(gpus === 1 ? '1 GPU' : `${gpus} GPUs`, 'only workloads without GPUs can be ordered');
+}
+
+function usedUp(quota: string, consequence: string): Readiness {
+  const message = `The quota of ${quota} is used up; ${consequence}.`;
+  return { status: 'True', reason: 'QuotaUsedUp', message };
+}
+
+function isTerminating({ metadata, status }: Namespace): boolean {
+  return metadata.deletionTimestamp !== undefined || status?.phase === 'Terminating';
+}
+
+function isOwn(namespace: Namespace | undefined, tenant: Tenant): boolean {
+  return namespace !== undefined && isControlledBy(namespace, tenant);
 }
 
 /** Whether Kubernetes has counted all that the tenant's quota limits. */

@@ -14,7 +14,9 @@ function aTenant(spec: Partial<Tenant['spec']> = {}): Tenant {
   };
 }
 
-const namespace = { metadata: { name: 'u-mei' }, status: { phase: 'Active' } } as Namespace;
+const namespace: Namespace = { ...buildNamespace(aTenant()), status: { phase: 'Active' } };
+const foreign = { metadata: { name: 'u-mei' }, status: { phase: 'Active' } } as Namespace;
+const ending: Namespace = { ...namespace, status: { phase: 'Terminating' } };
 const quota = {
   metadata: {},
   status: { used: { 'count/workloads.gpulease.dev': '1' } },
@@ -69,10 +71,37 @@ describe('assessTenant', () => {
   it.each<[name: string, reason: string, tenant: Tenant, facts: Partial<TenantFacts>]>([
     ['everything is there and counted', 'Ready', aTenant(), {}],
     ['the namespace is not there', 'NamespaceMissing', aTenant(), { namespace: undefined }],
+    ['the namespace is being deleted', 'NamespaceMissing', aTenant(), { namespace: ending }],
+    ['the namespace was made for something else', 'NamespaceTaken', aTenant(), { namespace: foreign }],
+    ['another tenant has the username', 'UsernameTaken', aTenant(), { namesake: 'li' }],
     ['Kubernetes has not counted the quota yet', 'QuotaUnknown', aTenant(), { quota: undefined }],
     ['the tenant is suspended', 'Suspended', aTenant({ state: 'Suspended' }), {}],
   ])('when %s: %s', (_, reason, tenant, facts) => {
     const [ready] = assessTenant(tenant, { namespace, quota, used, ...facts }).conditions;
     expect(ready?.reason).toBe(reason);
+  });
+
+  it.each([
+    [
+      'all workloads are there',
+      { workloads: 2 },
+      'The quota of 2 workloads is used up; no more can be ordered.',
+    ],
+    ['no workload may be', { workloads: 0 }, 'The quota of 0 workloads is used up; no more can be ordered.'],
+    [
+      'all GPUs are in use',
+      { gpus: 3 },
+      'The quota of 3 GPUs is used up; only workloads without GPUs can be ordered.',
+    ],
+    ['there is some left', { gpus: 4, workloads: 3 }, 'Workloads can be ordered.'],
+    ['nothing is limited', {}, 'Workloads can be ordered.'],
+  ])('is Ready when %s, and says so', (_, spec, message) => {
+    const [ready] = assessTenant(aTenant({ quota: spec }), { namespace, quota, used }).conditions;
+    expect(ready).toMatchObject({ status: 'True', message });
+  });
+
+  it('shows no namespace that is not its own', () => {
+    const { fields } = assessTenant(aTenant(), { namespace: foreign, quota, used });
+    expect(fields).toMatchObject({ namespace: undefined });
   });
 });

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { tenants } from '@gpulease/crds';
+import type { Tenant, TenantSpec } from '@gpulease/crds';
+import { findCondition, namespaces } from '@gpulease/kube';
+import { eventually } from '@gpulease/kube/testing';
+import { runKubectl, uniqueName } from '@gpulease/local/testing';
+import { Harness, NAMESPACE } from '../testing/harness.ts';
+import { inUsePolicies } from '../testing/in-use-policies.ts';
+
+describe('a tenant', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await Harness.start();
+    await harness.controlPlane.kubectl(['apply', '--server-side', '--filename=-'], inUsePolicies());
+    harness.startOperator();
+  });
+  afterAll(() => harness.stop());
+
+  const client = () => harness.cluster.resource(tenants);
+  const namespaceOf = (name: string) => harness.cluster.resource(namespaces).get({ name });
+
+  async function aTenant(spec: Partial<TenantSpec> = {}): Promise<string> {
+    const name = uniqueName('tenant');
+    await client().create({ metadata: { name }, spec: { username: name, state: 'Active', ...spec } });
+    return name;
+  }
+
+  /** Waits until Ready tells this reason. */
+  function untilReason(name: string, reason: string): Promise<Tenant> {
+    return eventually(async () => {
+      const tenant = await client().get({ name });
+      const ready = findCondition(tenant.status?.conditions, 'Ready');
+      if (ready?.reason === reason) return tenant;
+      throw new Error(`Tenant ${name} is ${ready?.reason ?? 'not seen'}, not ${reason}`);
+    });
+  }
+
+  it('never takes a namespace that was made for something else, nor deletes it', async () => {
+    const name = uniqueName('tenant');
+    const metadata = { name: `u-${name}`, labels: { team: 'search' } };
+    await harness.cluster.resource(namespaces).create({ metadata });
+    await client().create({ metadata: { name }, spec: { username: name, state: 'Active' } });
+    const { status } = await untilReason(name, 'NamespaceTaken');
+    expect(status?.namespace).toBeUndefined();
+    expect(Object.keys((await namespaceOf(`u-${name}`)).metadata.labels ?? {})).toEqual([
+      'kubernetes.io/metadata.name',
+      'team',
+    ]);
+
+    await client().delete({ name });
+    await eventually(async () => expect(await client().find({ name })).toBeUndefined());
+    const left = await namespaceOf(`u-${name}`);
+    expect(left.metadata).toMatchObject({ labels: { team: 'search' } });
+    expect([left.metadata.deletionTimestamp, left.metadata.ownerReferences]).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    ['given another value', 'other'],
+    ['taken away', null],
+  ])("gets its namespace's labels back when they are %s", async (_, value) => {
+    const name = await aTenant();
+    await untilReason(name, 'Ready');
+    const labels = {
+      'gpulease.dev/tenant': value,
+      'pod-security.kubernetes.io/enforce': value && 'baseline',
+    };
+    await harness.cluster.resource(namespaces).mergePatch({ name: `u-${name}` }, { metadata: { labels } });
+    await eventually(async () =>
+      expect((await namespaceOf(`u-${name}`)).metadata.labels).toMatchObject({
+        'gpulease.dev/tenant': name,
+        'pod-security.kubernetes.io/enforce': 'privileged',
+      }),
+    );
+  });
+
+  it('shares its username with nobody who had it before', async () => {
+    const first = await aTenant({ username: 'mei-of-shanghai' });
+    await untilReason(first, 'Ready');
+    const second = await aTenant({ username: 'mei-of-shanghai' });
+    const { status } = await untilReason(second, 'UsernameTaken');
+    expect(findCondition(status?.conditions, 'Ready')?.message).toContain(`Tenant ${first} has username`);
+    await client().delete({ name: first });
+    await untilReason(second, 'Ready');
+  });
+
+  it('is counted after its quota was given and taken away, and stays while it has a machine', async () => {
+    await harness.setQuota({ gpus: 8, workloads: 20 });
+    await eventually(async () => expect((await client().get({ name: 'mei' })).status?.free?.gpus).toBe(8));
+    await client().mergePatch({ name: 'mei' }, { spec: { quota: null } });
+    await eventually(async () => {
+      const { metadata, status } = await client().get({ name: 'mei' });
+      expect([status?.free, status?.observedGeneration]).toEqual([undefined, metadata.generation]);
+    });
+
+    const workload = await harness.running();
+    await eventually(async () =>
+      expect((await client().get({ name: 'mei' })).status?.used).toEqual({ gpus: 1, workloads: 1 }),
+    );
+    const refused = await runKubectl(['delete', 'tenant', 'mei', '--wait=false'], harness.controlPlane);
+    expect(refused.stderr).toContain('Tenant in use cannot be deleted: 1 workload belongs to it.');
+
+    await harness.setQuota({ workloads: 1 });
+    const { status } = await untilReason('mei', 'QuotaUsedUp');
+    expect(findCondition(status?.conditions, 'Ready')).toMatchObject({
+      status: 'True',
+      message: 'The quota of 1 workload is used up; no more can be ordered.',
+    });
+    await harness.destroy(workload);
+    await untilReason('mei', 'Ready');
+    expect((await namespaceOf(NAMESPACE)).metadata.ownerReferences).toMatchObject([{ kind: 'Tenant' }]);
+  });
+});
