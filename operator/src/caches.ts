@@ -94,7 +94,14 @@ function watchCatalogue(watch: Watch) {
         username: ({ spec }) => [spec.username],
       },
     }),
-    nodes: watch(nodes),
+    nodes: watch(nodes, {
+      indexers: {
+        computeNode: ({ metadata }) => {
+          const marked = metadata.labels?.[labels.computeNode];
+          return marked === undefined ? [] : [marked];
+        },
+      },
+    }),
     namespaces: watch(namespaces),
     resourceQuotas: watch(resourceQuotas, { labelSelector: labels.tenant }),
     kubeVirts: watch(kubeVirts),

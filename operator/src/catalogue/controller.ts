@@ -17,6 +17,8 @@ export interface CatalogueKind<T extends CatalogueObject> {
   informer: Informer<T>;
   /** What is to be done besides the status, if anything, and when to look again at the latest. */
   act?: (object: T) => Promise<Requeue | undefined>;
+  /** What is to be done once there is no object of that name. */
+  afterDeletion?: (name: string) => Promise<void>;
   /** Computed from the caches alone. */
   assess: (object: T, now: Date) => Findings;
 }
@@ -29,29 +31,29 @@ export function createCatalogueController<T extends CatalogueObject>(
   const { cluster, clock, recorder } = operator;
   const client = cluster.resource(kind.definition);
   const throttle = new StatusThrottle(clock);
+  const settle = async (key: string, object: T): Promise<Requeue | undefined> => {
+    const requeue = await kind.act?.(object);
+    const findings = kind.assess(object, clock.now());
+    const wait = throttle.wait(key, object.status, catalogueStatus(object, findings, clock.now()));
+    if (wait > 0 && !isDeleting(object)) return { afterMs: Math.min(wait, requeue?.afterMs ?? wait) };
+    const written = await settleCatalogueObject(client, object, findings, clock.now());
+    if (written !== undefined) throttle.note(key);
+    const event = written && readyEvent(object.status, written.status);
+    if (event !== undefined) void recorder.record(object, event);
+    return requeue;
+  };
   const controller = operator.createController({
     name: kind.name,
     workers: 2,
     reconcile: async (key) => {
       const object = kind.informer.store.get({ name: key });
-      if (object === undefined) {
-        throttle.forget(key);
-        return undefined;
-      }
-      const requeue = await kind.act?.(object);
-      const findings = kind.assess(object, clock.now());
-      const wait = throttle.wait(key, object.status, catalogueStatus(object, findings, clock.now()));
-      if (wait > 0 && !isDeleting(object)) return { afterMs: Math.min(wait, requeue?.afterMs ?? wait) };
-      const written = await settleCatalogueObject(client, object, findings, clock.now());
-      if (written !== undefined) throttle.note(key);
-      const event = written && readyEvent(object.status, written.status);
-      if (event !== undefined) void recorder.record(object, event);
-      return requeue;
+      if (object !== undefined) return settle(key, object);
+      throttle.forget(key);
+      await kind.afterDeletion?.(key);
+      return undefined;
     },
   });
-  kind.informer.onChange((key, _, after) => {
-    if (after !== undefined) controller.queue.add(key);
-  });
+  kind.informer.onChange((key) => controller.queue.add(key));
   return controller;
 }
 

@@ -108,7 +108,7 @@ describe('closedBecause', () => {
 
 describe('nodePatch', () => {
   it('labels the core Node with its region and SKUs, and nothing else', () => {
-    expect(nodePatch(aComputeNode(), aNode())).toEqual({
+    expect(nodePatch(aNode(), aComputeNode())).toEqual({
       metadata: {
         resourceVersion: '7',
         labels: {
@@ -139,29 +139,55 @@ describe('nodePatch', () => {
     ['closes a node that goes into maintenance', 'Maintenance', aNode(), true],
     ['opens it again afterwards', 'Active', aNode({ unschedulable: true, cordonedBy: 'Maintenance' }), null],
     ['leaves the cordon of somebody else', 'Active', aNode({ unschedulable: true }), undefined],
-    ['does not take over the cordon of somebody else', 'Inactive', aNode({ unschedulable: true }), undefined],
+    [
+      'does not take over the cordon of somebody else',
+      'Maintenance',
+      aNode({ unschedulable: true }),
+      undefined,
+    ],
+    ['leaves an inactive node open, for machines there to start again', 'Inactive', aNode(), undefined],
+    [
+      'opens an inactive node that was closed by an earlier release',
+      'Inactive',
+      aNode({ unschedulable: true, cordonedBy: 'Inactive' }),
+      null,
+    ],
   ])('%s', (_, state, node, unschedulable) => {
-    const patch = nodePatch(aComputeNode({ state }), labelled(node)) as { spec?: { unschedulable: unknown } };
+    const patch = nodePatch(labelled(node), aComputeNode({ state })) as { spec?: { unschedulable: unknown } };
     expect(patch.spec?.unschedulable).toBe(unschedulable);
   });
 
   it('takes away the label of a SKU that is not bound any more', () => {
-    expect(nodePatch(aComputeNode(), labelled(aNode()))).toMatchObject({
+    expect(nodePatch(labelled(aNode()), aComputeNode())).toMatchObject({
       metadata: { labels: { 'sku.gpulease.dev/old': null } },
     });
   });
 
-  it('takes away all our labels when the ComputeNode is deleted', () => {
-    const deleted = aComputeNode({}, { deletionTimestamp: '2026-01-01T00:00:00Z' });
-    expect(nodePatch(deleted, labelled(aNode()))).toMatchObject({
-      metadata: { labels: { 'gpulease.dev/region': null, 'sku.gpulease.dev/a100-1': null } },
+  const deleted = aComputeNode({ state: 'Maintenance' }, { deletionTimestamp: '2026-01-01T00:00:00Z' });
+  it.each<[name: string, computeNode: ComputeNode | undefined]>([
+    ['is being deleted', deleted],
+    ['is gone, or names another Node now', undefined],
+  ])('takes away all that is ours when the ComputeNode %s', (_, computeNode) => {
+    const closed = labelled(aNode({ unschedulable: true, cordonedBy: 'Maintenance' }));
+    expect(nodePatch(closed, computeNode)).toMatchObject({
+      metadata: {
+        labels: {
+          'gpulease.dev/region': null,
+          'gpulease.dev/compute-node': null,
+          'sku.gpulease.dev/a100-1': null,
+        },
+        annotations: { 'gpulease.dev/cordoned': null },
+      },
+      spec: { unschedulable: null },
     });
   });
 });
 
 describe('assessComputeNode', () => {
   const conditionOf = (changes: Partial<NodeView>, type: string) =>
-    assessComputeNode(view(changes), []).conditions.find((condition) => condition.type === type);
+    assessComputeNode(view(changes), { allocations: [] }).conditions.find(
+      (condition) => condition.type === type,
+    );
 
   it('says in words what the Node has less of than declared', () => {
     expect(conditionOf({ node: aNode({ gpus: '7' }) }, 'CapacityVerified')).toMatchObject({
@@ -177,7 +203,7 @@ describe('assessComputeNode', () => {
 
   it('sells nothing of a Node that another ComputeNode stands for, and says so', () => {
     const second = { node: undefined, takenBy: 'gpu-0' };
-    const { fields } = assessComputeNode(view(second), []);
+    const { fields } = assessComputeNode(view(second), { allocations: [] });
     expect(fields).toMatchObject({ capacity: { cpu: 0, gpus: 0 }, free: { cpu: 0, gpus: 0 } });
     expect(conditionOf(second, 'Ready')).toMatchObject({
       status: 'False',
@@ -205,10 +231,9 @@ describe('assessComputeNode', () => {
     ['is confirmed to be off', tainted(OUT_OF_SERVICE, 'False'), 1, 'as it is confirmed to be off.'],
     ['is back', tainted(OUT_OF_SERVICE), 0, 'take the taint away when the node is well.'],
   ])('tells the admin what to do about a node that %s', (_, node, machines, message) => {
-    const { conditions } = assessComputeNode(
-      view({ node }),
-      Array<typeof anAllocation>(machines).fill(anAllocation),
-    );
+    const { conditions } = assessComputeNode(view({ node }), {
+      allocations: Array<typeof anAllocation>(machines).fill(anAllocation),
+    });
     const schedulable = conditions.find(({ type }) => type === 'Schedulable');
     expect(schedulable?.status).toBe('False');
     expect(schedulable?.message).toContain(message);
@@ -241,12 +266,24 @@ describe('assessComputeNode', () => {
       },
     ],
   ])('says whether a node may be worked on that %s', (_, allocations, drained) => {
-    const { conditions } = assessComputeNode(view(), allocations);
+    const { conditions } = assessComputeNode(view(), { allocations });
     expect(conditions.find(({ type }) => type === 'Drained')).toMatchObject(drained);
   });
 
+  it('says when the last machine is stopped that was given notice', () => {
+    const draining = view({ computeNode: aComputeNode({ state: 'Maintenance' }) });
+    const { conditions } = assessComputeNode(draining, {
+      allocations: [anAllocation, anAllocation],
+      lastStopAt: '2026-01-01T06:07:26.000Z',
+    });
+    expect(conditions.find(({ type }) => type === 'Drained')).toMatchObject({
+      reason: 'Draining',
+      message: '2 machines are here; the last is stopped at 2026-01-01 06:07:26 UTC.',
+    });
+  });
+
   it('counts a disk among what cannot be left behind, and its room as taken', () => {
-    const { fields, references } = assessComputeNode(view(), [aDisk]);
+    const { fields, references } = assessComputeNode(view(), { allocations: [aDisk] });
     expect(references).toBe(1);
     expect(fields).toMatchObject({
       allocated: { cpu: 0, storage: '100Gi', gpus: 0 },
@@ -259,7 +296,7 @@ describe('assessComputeNode', () => {
     const enough = view({
       computeNode: aComputeNode({ resources: { ...aComputeNode().spec.resources, memory: '400Gi' } }),
     });
-    const { fields, conditions, references } = assessComputeNode(enough, [anAllocation]);
+    const { fields, conditions, references } = assessComputeNode(enough, { allocations: [anAllocation] });
     expect(fields).toMatchObject({
       allocated: { gpus: 1 },
       free: { cpu: 60, memory: '384Gi', gpus: 7 },

@@ -1,8 +1,10 @@
-import { computeNodes } from '@gpulease/crds';
+import { computeNodes, labels } from '@gpulease/crds';
+import type { ComputeNode, Workload } from '@gpulease/crds';
 import { nodes } from '@gpulease/kube';
+import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import type { Operator } from '../operator.ts';
-import { coreNodesOf } from './core-node.ts';
+import { coreNodeName, coreNodesOf } from './core-node.ts';
 import { nodeViewOf } from '../placement/sync.ts';
 import type { Controller } from '../runtime/controller.ts';
 import { settleCoreNode } from './reconcile.ts';
@@ -12,23 +14,55 @@ import { assessComputeNode } from './status.ts';
 export function createComputeNodeController(operator: Operator): Controller {
   const { caches, cluster, placement } = operator;
   const nodeClient = cluster.resource(nodes);
+  /** Leaves the Nodes that a ComputeNode has marked, but for the one it names now. */
+  const releaseNodes = async (name: string, except?: string): Promise<void> => {
+    const marked = caches.nodes.store.byIndex('computeNode', name);
+    const former = marked.filter(({ metadata }) => metadata.name !== except);
+    await Promise.all(former.map((node) => settleCoreNode(nodeClient, node, undefined)));
+  };
   const controller = createCatalogueController(operator, {
     name: 'compute-node',
     definition: computeNodes,
     informer: caches.computeNodes,
-    act: (computeNode) => settleCoreNode(nodeViewOf(caches, computeNode), nodeClient),
+    act: async (computeNode) => {
+      await releaseNodes(computeNode.metadata.name, coreNodeName(computeNode));
+      const { node } = nodeViewOf(caches, computeNode);
+      if (node !== undefined) await settleCoreNode(nodeClient, node, computeNode);
+      return undefined;
+    },
+    afterDeletion: releaseNodes,
     assess: (computeNode) =>
-      assessComputeNode(
-        nodeViewOf(caches, computeNode),
-        placement.placer.allocationsOn(computeNode.metadata.name),
-      ),
+      assessComputeNode(nodeViewOf(caches, computeNode), {
+        allocations: placement.placer.allocationsOn(computeNode.metadata.name),
+        lastStopAt: lastStopOn(caches, computeNode),
+      }),
   });
+  watchReferences(operator, controller);
+  return controller;
+}
+
+/** When the last of the machines there is stopped that have been given notice; RFC 3339. */
+function lastStopOn(caches: Caches, { metadata }: ComputeNode): string | undefined {
+  const stops = caches.workloadsBy('node', metadata.name).flatMap((workload) => stopAt(workload) ?? []);
+  return stops.sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1);
+}
+
+function stopAt(workload: Workload | undefined): string | undefined {
+  return workload?.status?.interruption?.stopAt;
+}
+
+/** Looks at a ComputeNode again when something has changed that it is compared with. */
+function watchReferences({ caches, placement }: Operator, controller: Controller): void {
   const enqueue = enqueueDebounced(controller);
   const addNaming = (node: string, except?: string): void => {
     const names = caches.computeNodes.store.byIndex('node', node).map(({ metadata }) => metadata.name);
     for (const name of names) if (name !== except) enqueue(name);
   };
-  caches.nodes.onChange((node) => addNaming(node));
+  caches.nodes.onChange((node, _, after) => {
+    addNaming(node);
+    const marked = after?.metadata.labels?.[labels.computeNode];
+    if (marked !== undefined) enqueue(marked);
+  });
   // What becomes of one may decide which of several stands for a Node.
   caches.computeNodes.onChange((name, before, after) => {
     for (const node of coreNodesOf(before, after)) addNaming(node, name);
@@ -37,7 +71,10 @@ export function createComputeNodeController(operator: Operator): Controller {
     if (before?.spec.deviceName === after?.spec.deviceName) return;
     for (const { metadata } of caches.computeNodes.store.byIndex('gpuModel', model)) enqueue(metadata.name);
   });
+  caches.workloads.informer.onChange((_, before, after) => {
+    const node = (after ?? before)?.status?.placed?.node;
+    if (node !== undefined && stopAt(before) !== stopAt(after)) enqueue(node);
+  });
   const changed = onReferences(controller);
   placement.onUse((name) => changed(name, placement.placer.allocationsOn(name).length));
-  return controller;
 }

@@ -54,3 +54,96 @@ describe('two ComputeNodes for one Node', () => {
     TIMEOUT,
   );
 });
+
+describe('the core Node of a ComputeNode', () => {
+  const TIMEOUT = 600_000;
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await Harness.start();
+    harness.startOperator();
+  }, TIMEOUT);
+  afterAll(() => harness.stop(), TIMEOUT);
+
+  const coreNode = (name: string) => harness.cluster.resource(nodes).get({ name });
+  const conditionOf = async (name: string, type: string) => {
+    const { status } = await harness.cluster.resource(computeNodes).get({ name });
+    return findCondition(status?.conditions, type);
+  };
+
+  it(
+    'stays open while it is Inactive: no machine is placed there, and one that runs there can restart',
+    async () => {
+      const machine = await harness.running();
+      // As an earlier release left it.
+      const cordoned = { metadata: { annotations: { 'gpulease.dev/cordoned': 'Inactive' } } };
+      await harness.cluster
+        .resource(nodes)
+        .mergePatch({ name: 'gpu-1' }, { ...cordoned, spec: { unschedulable: true } });
+      await harness.setNodeState('gpu-1', 'Inactive');
+      await eventually(async () => expect((await coreNode('gpu-1')).spec?.unschedulable).toBeUndefined());
+      await eventually(async () =>
+        expect(await conditionOf('gpu-1', 'Schedulable')).toMatchObject({
+          status: 'False',
+          message: 'The node is inactive, so no machine is placed here.',
+        }),
+      );
+      await harness.change(machine, { restartedAt: new Date().toISOString() });
+      await eventually(async () => expect((await harness.get(machine)).status?.runs).toHaveLength(2));
+      await harness.until(machine, 'Running');
+      await harness.setNodeState('gpu-1', 'Active');
+      await harness.destroy(machine);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'is closed for maintenance, and says until when the last machine runs',
+    async () => {
+      const machine = await harness.running();
+      await harness.setNodeState('gpu-1', 'Maintenance', { reason: 'A new fan.', noticeSeconds: 600 });
+      const told = await eventually(async () => {
+        const { status } = await harness.get(machine);
+        expect(status?.interruption).toBeDefined();
+        return status?.interruption?.stopAt ?? '';
+      });
+      const at = told.slice(0, 19).replace('T', ' ');
+      await eventually(async () =>
+        expect(await conditionOf('gpu-1', 'Drained')).toMatchObject({
+          reason: 'Draining',
+          message: `1 machine is here; the last is stopped at ${at} UTC.`,
+        }),
+      );
+      expect((await coreNode('gpu-1')).spec?.unschedulable).toBe(true);
+      await harness.destroy(machine);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'is left as it was when the ComputeNode names another, and when the ComputeNode goes',
+    async () => {
+      await harness.addNode('spare');
+      await harness.cluster.resource(computeNodes).delete({ name: 'spare' });
+      await eventually(async () =>
+        expect((await coreNode('spare')).metadata.labels).not.toHaveProperty([labels.computeNode]),
+      );
+      expect((await coreNode('gpu-1')).metadata.labels).toMatchObject({ [labels.region]: 'east' });
+      await eventually(() =>
+        harness.cluster
+          .resource(computeNodes)
+          .mergePatch({ name: 'gpu-1' }, { spec: { nodeName: 'spare', state: 'Maintenance' } }),
+      );
+      await eventually(async () => {
+        const before = await coreNode('gpu-1');
+        expect(before.spec?.unschedulable).toBeUndefined();
+        expect(
+          Object.keys(before.metadata.labels ?? {}).filter((label) => label.includes('gpulease')),
+        ).toEqual([]);
+        const now = await coreNode('spare');
+        expect(now.spec?.unschedulable).toBe(true);
+        expect(now.metadata.labels).toMatchObject({ [labels.computeNode]: 'gpu-1' });
+      });
+    },
+    TIMEOUT,
+  );
+});

@@ -2,24 +2,29 @@ import { fieldManagers, labels, skuLabel } from '@gpulease/crds';
 import type { ComputeNode } from '@gpulease/crds';
 import { isDeleting } from '@gpulease/kube';
 import type { Node, ResourceClient } from '@gpulease/kube';
-import type { NodeView } from './capacity.ts';
 
 /** Says on the core Node that we, and nobody else, closed it to new pods. */
 const CORDONED_ANNOTATION = 'gpulease.dev/cordoned';
 
-/** Tells the core Node which region and SKUs it serves, and closes it while it is not Active. */
-export async function settleCoreNode(view: NodeView, client: ResourceClient<Node>): Promise<undefined> {
-  const { node } = view;
-  if (node === undefined) return;
-  const patch = nodePatch(view.computeNode, node);
+/**
+ * Makes a core Node what its ComputeNode says. Without one, or with one that is being deleted, all that is ours is taken
+ * off it again.
+ */
+export async function settleCoreNode(
+  client: ResourceClient<Node>,
+  node: Node,
+  computeNode: ComputeNode | undefined,
+): Promise<void> {
+  const patch = nodePatch(node, computeNode);
   if (patch === undefined) return;
   await client.mergePatch({ name: node.metadata.name }, patch, { fieldManager: fieldManagers.operator });
 }
 
 /** The change the core Node needs, if any. */
-export function nodePatch(computeNode: ComputeNode, node: Node): object | undefined {
-  const labelChanges = changes(node.metadata.labels ?? {}, wantedLabels(computeNode, node));
-  const cordon = cordonChange(computeNode, node);
+export function nodePatch(node: Node, computeNode: ComputeNode | undefined): object | undefined {
+  const present = computeNode === undefined || isDeleting(computeNode) ? undefined : computeNode;
+  const labelChanges = changes(node.metadata.labels ?? {}, wantedLabels(node, present));
+  const cordon = cordonChange(node, present);
   if (Object.keys(labelChanges).length === 0 && cordon === undefined) return undefined;
   const { resourceVersion } = node.metadata;
   return {
@@ -32,9 +37,12 @@ export function nodePatch(computeNode: ComputeNode, node: Node): object | undefi
   };
 }
 
-/** Closes a Node or opens it again; null removes a field. A cordon of somebody else's stays. */
-function cordonChange(computeNode: ComputeNode, node: Node) {
-  const isToBeClosed = computeNode.spec.state !== 'Active' && !isDeleting(computeNode);
+/**
+ * Closes a Node for its maintenance or opens it again; null removes a field. A cordon of somebody else's stays. An
+ * inactive node is not cordoned: placement passes it over, and what runs there must be able to start again.
+ */
+function cordonChange(node: Node, computeNode: ComputeNode | undefined) {
+  const isToBeClosed = computeNode?.spec.state === 'Maintenance';
   const isOurs = node.metadata.annotations?.[CORDONED_ANNOTATION] !== undefined;
   const isClosed = node.spec?.unschedulable === true;
   if (isToBeClosed && !isClosed) return { by: computeNode.spec.state, unschedulable: true };
@@ -43,13 +51,13 @@ function cordonChange(computeNode: ComputeNode, node: Node) {
 }
 
 /** Our labels as they should be; null removes one. */
-function wantedLabels(computeNode: ComputeNode, node: Node): Record<string, string | null> {
+function wantedLabels(node: Node, computeNode: ComputeNode | undefined): Record<string, string | null> {
   const prefix = skuLabel('');
   const stale = Object.keys(node.metadata.labels ?? {}).filter((label) => label.startsWith(prefix));
   const removed = Object.fromEntries(
     [...stale, labels.region, labels.computeNode].map((label) => [label, null]),
   );
-  if (isDeleting(computeNode)) return removed;
+  if (computeNode === undefined) return removed;
   return {
     ...removed,
     [labels.region]: computeNode.spec.region,

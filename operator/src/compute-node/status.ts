@@ -11,8 +11,15 @@ import { FENCED_TAINT, isFenced } from './fencing.ts';
 
 type Condition = Findings['conditions'][number];
 
+/** What placement and workloads know of a ComputeNode. */
+export interface NodeUse {
+  allocations: readonly Allocation[];
+  /** When the last of the machines there is stopped that have been given notice; RFC 3339. */
+  lastStopAt?: string | undefined;
+}
+
 /** What is found of a ComputeNode. */
-export function assessComputeNode(view: NodeView, allocations: readonly Allocation[]): Findings {
+export function assessComputeNode(view: NodeView, { allocations, lastStopAt }: NodeUse): Findings {
   const { capacity, allocated, free } = usageOf(nodeCapacity(view), allocations);
   const disks = allocations.filter(({ stage }) => stage === 'DiskOnly').length;
   const machines = allocations.length - disks;
@@ -20,7 +27,7 @@ export function assessComputeNode(view: NodeView, allocations: readonly Allocati
     nodeFound(view),
     capacityVerified(view),
     schedulable(view, machines),
-    drained(view, { machines, disks }),
+    drained(view, { machines, disks, lastStopAt }),
   ];
   return {
     fields: {
@@ -104,7 +111,7 @@ function adviceFor(node: Node, machines: number): string | undefined {
 /** A node may be worked on when no machine is there; the disks that stay on it must outlive that. */
 function drained(
   { computeNode }: NodeView,
-  { machines, disks }: Record<'machines' | 'disks', number>,
+  { machines, disks, lastStopAt }: { machines: number; disks: number; lastStopAt?: string | undefined },
 ): Condition {
   const type = conditionTypes.drained;
   if (machines === 0 && disks === 0)
@@ -112,8 +119,14 @@ function drained(
   if (machines === 0) return { type, status: 'True', reason: 'DisksRemain', message: remaining(disks) };
   const reason = computeNode.spec.state === 'Maintenance' ? 'Draining' : 'InUse';
   const count = machines === 1 ? '1 machine is' : `${machines} machines are`;
+  const stop = lastStopAt === undefined ? '' : `; the last is stopped at ${utc(lastStopAt)}`;
   const others = disks === 0 ? '' : ` ${remaining(disks)}`;
-  return { type, status: 'False', reason, message: `${count} here.${others}` };
+  return { type, status: 'False', reason, message: `${count} here${stop}.${others}` };
+}
+
+/** For example "2026-01-01 06:07:26 UTC". */
+function utc(timestamp: string): string {
+  return `${timestamp.slice(0, 19).replace('T', ' ')} UTC`;
 }
 
 function remaining(disks: number): string {
