@@ -232,6 +232,27 @@ const cases: Case[] = [
   },
   {
     kind: 'ComputeNode',
+    refusal: 'to tolerate a taint that cannot be',
+    refused: { 'spec.tolerations': [{ key: 'nvidia.com/' }] },
+    accepted: { 'spec.tolerations': [{ key: 'nvidia.com/gpu' }] },
+    message: 'must be the key of a taint, for example nvidia.com/gpu',
+  },
+  {
+    kind: 'ComputeNode',
+    refusal: 'to tolerate that the node is not well',
+    refused: { 'spec.tolerations': [{ key: 'node.kubernetes.io/out-of-service', operator: 'Exists' }] },
+    accepted: { 'spec.tolerations': [{ key: 'nvidia.com/gpu', operator: 'Exists', effect: 'NoSchedule' }] },
+    message: 'taints under node.kubernetes.io/ are set by Kubernetes when a node is not well',
+  },
+  {
+    kind: 'ComputeNode',
+    refusal: 'to tolerate whatever value of a taint, and one of them',
+    refused: { 'spec.tolerations': [{ key: 'team', operator: 'Exists', value: 'vision' }] },
+    accepted: { 'spec.tolerations': [{ key: 'team', value: 'vision' }] },
+    message: 'a value goes with the operator Equal only',
+  },
+  {
+    kind: 'ComputeNode',
     refusal: 'another region while workloads need it',
     before: { status: { workloads: 1 } },
     refused: { 'spec.region': 'cn-east-9' },

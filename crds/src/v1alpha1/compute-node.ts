@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { KubeObject, ResourceDefinition } from '../object.ts';
 import { age, nameRules, ready, resource, type CustomResource } from '../schema/custom-resource.ts';
+import { rules } from '../schema/extensions.ts';
 import * as fields from '../schema/fields.ts';
 
 const resources = z
@@ -32,6 +33,43 @@ const maintenance = z
   })
   .describe('What customers are told in state Maintenance.');
 
+const toleration = z
+  .object({
+    key: z
+      .string()
+      .min(1)
+      .max(317)
+      .regex(
+        /^([a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/,
+        'must be the key of a taint, for example nvidia.com/gpu',
+      )
+      .describe('Key of the taint.'),
+    operator: z
+      .enum(['Exists', 'Equal'])
+      .describe('Exists tolerates every value. Equal, also when left out, tolerates the given one.')
+      .optional(),
+    value: z.string().max(63).describe('Value of the taint; when left out, the empty one.').optional(),
+    effect: z
+      .enum(['NoSchedule', 'PreferNoSchedule', 'NoExecute'])
+      .describe('Effect of the taint; when left out, all of them.')
+      .optional(),
+  })
+  .meta({
+    description: 'A taint of the core Node that machines tolerate.',
+    ...rules(
+      {
+        rule: "!has(self.value) || !has(self.operator) || self.operator == 'Equal'",
+        message: 'a value goes with the operator Equal only; leave out one of the two',
+      },
+      {
+        rule: "!self.key.startsWith('node.kubernetes.io/')",
+        message:
+          'taints under node.kubernetes.io/ are set by Kubernetes when a node is not well, and machines must heed them; leave it out',
+        fieldPath: '.key',
+      },
+    ),
+  });
+
 const computeNodeSpecSchema = z
   .object({
     description: fields.text(1024, 'What the node is, for administrators.'),
@@ -53,6 +91,20 @@ const computeNodeSpecSchema = z
         'Active runs machines. Inactive starts no more machines here; what runs goes on. Maintenance gives notice to the customers and then stops what runs here.',
       ),
     maintenance: maintenance.optional(),
+    sharing: z
+      .enum(['Shared', 'Dedicated'])
+      .describe(
+        'Whether other pods may come to the core Node. Shared, also when left out, lets them, and what they hold is not given to machines. Dedicated sets the taint gpulease.dev/dedicated:NoSchedule, which machines tolerate; what is there already stays.',
+      )
+      .optional(),
+    tolerations: z
+      .array(toleration)
+      .max(16)
+      .meta({
+        description: 'Further taints of the core Node that machines tolerate, in the form that pods have.',
+        'x-kubernetes-list-type': 'atomic',
+      })
+      .optional(),
   })
   .describe('What the node is and may run.');
 

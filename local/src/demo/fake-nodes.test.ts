@@ -10,7 +10,10 @@ function declared(resources: Partial<DeclaredNode['spec']['resources']>): Declar
 
 it("offers the declared GPUs under the device plugin's name", () => {
   expect(fakeNode(declared({}), gpus)).toMatchObject({
-    metadata: { name: 'gpu-1', labels: { 'kubevirt.io/schedulable': 'true' } },
+    metadata: {
+      name: 'gpu-1',
+      labels: { 'kubevirt.io/schedulable': 'true', 'machine-type.node.kubevirt.io/q35': 'true' },
+    },
     status: { allocatable: { 'nvidia.com/GH100_H100_PCIE': '8' } },
   });
 });

@@ -39,6 +39,7 @@ export function fakeNode(declared: DeclaredNode, gpus: readonly DeclaredGpu[]): 
         'kubernetes.io/os': 'linux',
         'kubernetes.io/arch': 'amd64',
         'kubevirt.io/schedulable': 'true',
+        'machine-type.node.kubevirt.io/q35': 'true',
         'nvidia.com/gpu.workload.config': 'vm-passthrough',
       },
     },

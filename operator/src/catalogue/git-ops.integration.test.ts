@@ -9,7 +9,7 @@ import { readCatalogue, runKubectl } from '@gpulease/local/testing';
 import { parseAllDocuments } from 'yaml';
 import { catalogue as own } from '../testing/catalogue.ts';
 import { Harness } from '../testing/harness.ts';
-import { inUsePolicies } from '../testing/in-use-policies.ts';
+import { inUsePolicies } from '../testing/chart.ts';
 
 const samples = join(import.meta.dirname, '../../../crds/samples');
 const catalogueKinds = ['region', 'computenode', 'gpu', 'sku', 'vmimage', 'pricingpolicy'];

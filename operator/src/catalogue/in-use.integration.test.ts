@@ -9,7 +9,7 @@ import { uniqueName } from '@gpulease/local/testing';
 import type { CatalogueObject } from './status.ts';
 import { catalogue, coreNode, coreNodeStatus } from '../testing/catalogue.ts';
 import { Harness, NAMESPACE } from '../testing/harness.ts';
-import { inUsePolicies } from '../testing/in-use-policies.ts';
+import { inUsePolicies } from '../testing/chart.ts';
 
 /** How long after a workload's creation the object is deleted, in milliseconds: while the count in its status lags, and after. */
 const DELAYS = [0, 0, 10, 30, 60, 100, 150, 250, 400, 700];

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ComputeNode } from '@gpulease/crds';
-import type { Node } from '@gpulease/kube';
+import type { Node, Taint } from '@gpulease/kube';
 import type { Allocation } from '../placement/capacity.ts';
 import type { NodeView } from './capacity.ts';
-import { closedBecause, usable } from './capacity.ts';
+import { usable } from './capacity.ts';
+import { closureOf } from './closure.ts';
 import { nodePatch } from './reconcile.ts';
 import { assessComputeNode } from './status.ts';
 
@@ -26,6 +27,11 @@ function aComputeNode(spec: Partial<ComputeNode['spec']> = {}, metadata = {}): C
   };
 }
 
+const setByVirtHandler = {
+  'kubevirt.io/schedulable': 'true',
+  'machine-type.node.kubevirt.io/q35': 'true',
+};
+
 function aNode(
   changes: { gpus?: string; unschedulable?: boolean; ready?: 'True' | 'False'; cordonedBy?: string } = {},
 ): Node {
@@ -36,7 +42,7 @@ function aNode(
     metadata: {
       name: 'gpu-1',
       resourceVersion: '7',
-      labels: { mine: 'stays' },
+      labels: { mine: 'stays', ...setByVirtHandler },
       ...(cordonedBy === undefined ? {} : { annotations: { 'gpulease.dev/cordoned': cordonedBy } }),
     },
     spec: unschedulable === undefined ? {} : { unschedulable },
@@ -45,6 +51,14 @@ function aNode(
       conditions: [{ type: 'Ready', status: ready }],
     },
   };
+}
+
+function labelled(labels: Record<string, string>, node = aNode()): Node {
+  return { ...node, metadata: { ...node.metadata, labels } };
+}
+
+function withTaints(...taints: Taint[]): Node {
+  return { ...aNode(), spec: { taints } };
 }
 
 function tainted(key: string, ready: 'True' | 'False' = 'True'): Node {
@@ -78,31 +92,88 @@ describe('usable', () => {
   });
 });
 
-describe('closedBecause', () => {
-  it.each<[name: string, changes: Partial<NodeView>, why: string | undefined]>([
-    ['open', {}, undefined],
-    ['inactive', { computeNode: aComputeNode({ state: 'Inactive' }) }, 'is inactive'],
-    ['in maintenance', { computeNode: aComputeNode({ state: 'Maintenance' }) }, 'is in maintenance'],
-    ['without a core Node', { node: undefined }, 'does not exist in the cluster'],
+describe('whether machines may be placed on a node', () => {
+  const gpuTaint: Taint = { key: 'nvidia.com/gpu', value: 'present', effect: 'NoSchedule' };
+  const tolerating = (...tolerations: NonNullable<ComputeNode['spec']['tolerations']>) => ({
+    node: withTaints(gpuTaint),
+    computeNode: aComputeNode({ tolerations }),
+  });
+  const otherType = {
+    spec: { configuration: { architectureConfiguration: { amd64: { machineType: 'pc-q35-9.2' } } } },
+  } as unknown as NodeView['kubeVirt'];
+
+  it.each<[name: string, changes: Partial<NodeView>]>([
+    ['as it should be', {}],
+    ['dedicated', { node: withTaints({ key: 'gpulease.dev/dedicated', effect: 'NoSchedule' }) }],
+    ['tainted in a way that only advises', { node: withTaints({ ...gpuTaint, effect: 'PreferNoSchedule' }) }],
+    ['tainted, and tolerated whatever the value', tolerating({ key: 'nvidia.com/gpu', operator: 'Exists' })],
+    ['tainted, and tolerated for the value', tolerating({ key: 'nvidia.com/gpu', value: 'present' })],
+  ])('yes: one that is %s', (_, changes) => {
+    expect(closureOf(view(changes))).toBeUndefined();
+  });
+
+  const tainted = { reason: 'Tainted', why: 'bears the taint nvidia.com/gpu=present:NoSchedule' };
+  const lacking = (label: string) => ({
+    reason: 'NoVirtHandler',
+    why: `has no virt-handler, which would set the label ${label}=true`,
+  });
+  it.each<[name: string, changes: Partial<NodeView>, closure: object]>([
+    [
+      'inactive',
+      { computeNode: aComputeNode({ state: 'Inactive' }) },
+      { reason: 'Inactive', why: 'is inactive' },
+    ],
+    [
+      'in maintenance',
+      { computeNode: aComputeNode({ state: 'Maintenance' }) },
+      { reason: 'Maintenance', why: 'is in maintenance' },
+    ],
+    [
+      'without a core Node',
+      { node: undefined },
+      { reason: 'NotFound', why: 'does not exist in the cluster' },
+    ],
     [
       'not the one that stands for its Node',
       { node: undefined, takenBy: 'a' },
-      'stands for the same Node as a',
+      { reason: 'Taken', why: 'stands for the same Node as a' },
     ],
-    ['not ready', { node: aNode({ ready: 'False' }) }, 'is not ready'],
-    ['cordoned by somebody', { node: aNode({ unschedulable: true }) }, 'is cordoned'],
+    ['not ready', { node: aNode({ ready: 'False' }) }, { reason: 'NodeNotReady', why: 'is not ready' }],
     [
-      'tainted, so that kube-scheduler would refuse a machine',
-      { node: tainted('node.kubernetes.io/out-of-service') },
-      'bears the taint node.kubernetes.io/out-of-service=nodeshutdown:NoExecute',
+      'cordoned by somebody',
+      { node: aNode({ unschedulable: true }) },
+      { reason: 'Cordoned', why: 'is cordoned' },
+    ],
+    ['tainted, so that kube-scheduler would refuse a machine', { node: withTaints(gpuTaint) }, tainted],
+    ['tainted, and tolerated for another value', tolerating({ key: 'nvidia.com/gpu' }), tainted],
+    [
+      'tainted, and tolerated for another effect',
+      tolerating({ key: 'nvidia.com/gpu', operator: 'Exists', effect: 'NoExecute' }),
+      tainted,
     ],
     [
-      'without virt-handler',
-      { node: { ...aNode(), metadata: { name: 'gpu-1', labels: { 'kubevirt.io/schedulable': 'false' } } } },
-      'has no virt-handler that answers',
+      'one whose virt-handler answers no more',
+      { node: labelled({ ...setByVirtHandler, 'kubevirt.io/schedulable': 'false' }) },
+      { reason: 'NoVirtHandler', why: 'has no virt-handler that answers' },
     ],
-  ])('%s', (_, changes, why) => {
-    expect(closedBecause(view(changes))).toBe(why);
+    ['without virt-handler', { node: labelled({}) }, lacking('kubevirt.io/schedulable')],
+    [
+      "one that cannot run KubeVirt's type of machine",
+      { node: labelled({ 'kubevirt.io/schedulable': 'true' }) },
+      lacking('machine-type.node.kubevirt.io/q35'),
+    ],
+    [
+      'of another architecture, where machines are of another type',
+      { node: labelled({ 'kubernetes.io/arch': 'arm64', ...setByVirtHandler }) },
+      lacking('machine-type.node.kubevirt.io/virt'),
+    ],
+    [
+      'in a cluster whose KubeVirt is told another type',
+      { kubeVirt: otherType },
+      lacking('machine-type.node.kubevirt.io/pc-q35-9.2'),
+    ],
+  ])('no: one that is %s', (_, changes, closure) => {
+    expect(closureOf(view(changes))).toEqual(closure);
   });
 });
 
@@ -117,21 +188,16 @@ describe('nodePatch', () => {
           'sku.gpulease.dev/a100-1': 'true',
         },
       },
+      spec: {},
     });
   });
 
-  const labelled = (node: Node): Node => ({
-    ...node,
-    metadata: {
-      ...node.metadata,
-      labels: {
-        'gpulease.dev/region': 'east',
-        'gpulease.dev/compute-node': 'gpu-1',
-        'sku.gpulease.dev/a100-1': 'true',
-        'sku.gpulease.dev/old': 'true',
-      },
-    },
-  });
+  const ours = {
+    'gpulease.dev/region': 'east',
+    'gpulease.dev/compute-node': 'gpu-1',
+    'sku.gpulease.dev/a100-1': 'true',
+    'sku.gpulease.dev/old': 'true',
+  };
 
   it.each<
     [name: string, state: ComputeNode['spec']['state'], node: Node, unschedulable: true | null | undefined]
@@ -153,12 +219,14 @@ describe('nodePatch', () => {
       null,
     ],
   ])('%s', (_, state, node, unschedulable) => {
-    const patch = nodePatch(labelled(node), aComputeNode({ state })) as { spec?: { unschedulable: unknown } };
+    const patch = nodePatch(labelled(ours, node), aComputeNode({ state })) as {
+      spec?: { unschedulable: unknown };
+    };
     expect(patch.spec?.unschedulable).toBe(unschedulable);
   });
 
   it('takes away the label of a SKU that is not bound any more', () => {
-    expect(nodePatch(labelled(aNode()), aComputeNode())).toMatchObject({
+    expect(nodePatch(labelled(ours), aComputeNode())).toMatchObject({
       metadata: { labels: { 'sku.gpulease.dev/old': null } },
     });
   });
@@ -168,7 +236,8 @@ describe('nodePatch', () => {
     ['is being deleted', deleted],
     ['is gone, or names another Node now', undefined],
   ])('takes away all that is ours when the ComputeNode %s', (_, computeNode) => {
-    const closed = labelled(aNode({ unschedulable: true, cordonedBy: 'Maintenance' }));
+    const closed = labelled(ours, aNode({ unschedulable: true, cordonedBy: 'Maintenance' }));
+    closed.spec = { ...closed.spec, taints: [others, dedicated] };
     expect(nodePatch(closed, computeNode)).toMatchObject({
       metadata: {
         labels: {
@@ -178,8 +247,31 @@ describe('nodePatch', () => {
         },
         annotations: { 'gpulease.dev/cordoned': null },
       },
-      spec: { unschedulable: null },
+      spec: { unschedulable: null, taints: [others] },
     });
+  });
+
+  const others: Taint = { key: 'nvidia.com/gpu', effect: 'NoSchedule' };
+  const dedicated: Taint = { key: 'gpulease.dev/dedicated', effect: 'NoSchedule' };
+  it.each<
+    [name: string, sharing: ComputeNode['spec']['sharing'], before: Taint[], after: Taint[] | undefined]
+  >([
+    ['keeps other pods off a dedicated node', 'Dedicated', [others], [others, dedicated]],
+    ['changes nothing once it does', 'Dedicated', [dedicated, others], undefined],
+    [
+      'puts right a taint of ours that somebody has changed',
+      'Dedicated',
+      [{ ...dedicated, effect: 'PreferNoSchedule' }],
+      [dedicated],
+    ],
+    ['lets them come when it is shared again', 'Shared', [dedicated, others], [others]],
+    ['lets them come unless told otherwise', undefined, [dedicated], []],
+    ['leaves the taints of others alone', 'Shared', [others], undefined],
+  ])('%s', (_, sharing, before, after) => {
+    const patch = nodePatch(withTaints(...before), aComputeNode({ sharing })) as {
+      spec: { taints?: Taint[] };
+    };
+    expect(patch.spec.taints).toEqual(after);
   });
 });
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { computeNodes, labels, regions } from '@gpulease/crds';
-import { findCondition, nodes } from '@gpulease/kube';
+import type { ComputeNodeSpec } from '@gpulease/crds';
+import { findCondition, nodes, pods } from '@gpulease/kube';
 import { eventually } from '@gpulease/kube/testing';
 import { catalogue } from '../testing/catalogue.ts';
-import { Harness } from '../testing/harness.ts';
+import { Harness, NAMESPACE } from '../testing/harness.ts';
 
 const TIMEOUT = 180_000;
 
@@ -114,7 +115,76 @@ describe('the core Node of a ComputeNode', () => {
         }),
       );
       expect((await coreNode('gpu-1')).spec?.unschedulable).toBe(true);
+      await harness.setNodeState('gpu-1', 'Active');
       await harness.destroy(machine);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'takes machines only when it is dedicated, and a machine is no prey of other pods',
+    async () => {
+      const setSpec = (spec: Partial<ComputeNodeSpec>) =>
+        harness.cluster.resource(computeNodes).mergePatch({ name: 'gpu-1' }, { spec });
+      await setSpec({ sharing: 'Dedicated' });
+      const dedicated = { key: 'gpulease.dev/dedicated', effect: 'NoSchedule' };
+      await eventually(async () => expect((await coreNode('gpu-1')).spec?.taints).toContainEqual(dedicated));
+      const client = harness.cluster.resource(pods);
+      const other = await client.create({
+        metadata: { name: 'other', namespace: 'gpulease-system' },
+        spec: {
+          nodeSelector: { 'kubernetes.io/hostname': 'gpu-1' },
+          containers: [{ name: 'main', image: 'train' }],
+        },
+      });
+      const machine = await harness.running();
+      const { items } = await client.list({ namespace: NAMESPACE });
+      expect(items).toMatchObject([
+        { spec: { priorityClassName: 'gpulease-machine', priority: 900_000_000 } },
+      ]);
+      expect((await client.get(other.metadata)).spec?.nodeName).toBeUndefined();
+
+      await setSpec({ sharing: 'Shared' });
+      await eventually(async () => expect((await client.get(other.metadata)).spec?.nodeName).toBe('gpu-1'));
+      await client.delete(other.metadata);
+
+      const taint = { key: 'team', value: 'vision', effect: 'NoSchedule' };
+      await harness.cluster.resource(nodes).mergePatch({ name: 'gpu-1' }, { spec: { taints: [taint] } });
+      await eventually(async () =>
+        expect(await conditionOf('gpu-1', 'Schedulable')).toMatchObject({
+          reason: 'Tainted',
+          message: 'The node bears the taint team=vision:NoSchedule, so no machine is placed here.',
+        }),
+      );
+      await setSpec({ tolerations: [{ key: 'team', operator: 'Exists' }] });
+      await harness.change(machine, { restartedAt: new Date().toISOString() });
+      await eventually(async () => expect((await harness.get(machine)).status?.runs).toHaveLength(2));
+      await harness.until(machine, 'Running');
+      await harness.cluster.resource(nodes).mergePatch({ name: 'gpu-1' }, { spec: { taints: null } });
+      await harness.destroy(machine);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'takes no machine without virt-handler, and says so',
+    async () => {
+      const label = 'machine-type.node.kubevirt.io/q35';
+      await harness.stopStandIn();
+      await harness.cluster
+        .resource(nodes)
+        .mergePatch({ name: 'gpu-1' }, { metadata: { labels: { [label]: null } } });
+      await eventually(async () =>
+        expect(await conditionOf('gpu-1', 'Ready')).toMatchObject({
+          status: 'False',
+          reason: 'NoVirtHandler',
+          message: `The node has no virt-handler, which would set the label ${label}=true, so no machine is placed here.`,
+        }),
+      );
+      harness.startStandIn();
+      await eventually(async () =>
+        expect(await conditionOf('gpu-1', 'Ready')).toMatchObject({ status: 'True' }),
+      );
     },
     TIMEOUT,
   );

@@ -2,6 +2,7 @@ import { fieldManagers, labels, skuLabel } from '@gpulease/crds';
 import type { ComputeNode } from '@gpulease/crds';
 import { isDeleting } from '@gpulease/kube';
 import type { Node, ResourceClient } from '@gpulease/kube';
+import { taintsWith } from './taints.ts';
 
 /** Says on the core Node that we, and nobody else, closed it to new pods. */
 const CORDONED_ANNOTATION = 'gpulease.dev/cordoned';
@@ -25,7 +26,9 @@ export function nodePatch(node: Node, computeNode: ComputeNode | undefined): obj
   const present = computeNode === undefined || isDeleting(computeNode) ? undefined : computeNode;
   const labelChanges = changes(node.metadata.labels ?? {}, wantedLabels(node, present));
   const cordon = cordonChange(node, present);
-  if (Object.keys(labelChanges).length === 0 && cordon === undefined) return undefined;
+  const taints = taintsWith(node, present?.spec.sharing === 'Dedicated');
+  const spec = { ...(cordon && { unschedulable: cordon.unschedulable }), ...(taints && { taints }) };
+  if (Object.keys({ ...labelChanges, ...spec }).length === 0) return undefined;
   const { resourceVersion } = node.metadata;
   return {
     metadata: {
@@ -33,7 +36,7 @@ export function nodePatch(node: Node, computeNode: ComputeNode | undefined): obj
       labels: labelChanges,
       ...(cordon && { annotations: { [CORDONED_ANNOTATION]: cordon.by } }),
     },
-    ...(cordon && { spec: { unschedulable: cordon.unschedulable } }),
+    spec,
   };
 }
 

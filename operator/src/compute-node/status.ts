@@ -4,8 +4,9 @@ import type { Findings } from '../catalogue/status.ts';
 import type { Allocation, Amounts } from '../placement/capacity.ts';
 import { usageOf } from '../placement/usage.ts';
 import { formatBytes } from '../quantity.ts';
-import { allocatable, closedBecause, declared, isNodeReady, nodeCapacity } from './capacity.ts';
+import { allocatable, declared, nodeCapacity } from './capacity.ts';
 import type { NodeView } from './capacity.ts';
+import { closureOf, isNodeReady } from './closure.ts';
 import { coreNodeName } from './core-node.ts';
 import { FENCED_TAINT, isFenced } from './fencing.ts';
 
@@ -91,13 +92,12 @@ function differences(wanted: Amounts, actual: Amounts): string[] {
 
 function schedulable(view: NodeView, machines: number): Condition {
   const type = conditionTypes.schedulable;
-  const why = closedBecause(view);
-  if (why === undefined)
+  const closure = closureOf(view);
+  if (closure === undefined)
     return { type, status: 'True', reason: 'Open', message: 'Machines may be placed here.' };
-  const closed = { type, status: 'False' as const, reason: 'Closed' };
   const advice = view.node && adviceFor(view.node, machines);
-  const reason = view.node === undefined || isNodeReady(view.node) ? closed.reason : 'NodeNotReady';
-  return { ...closed, reason, message: `The node ${why}, so no machine is placed here${advice ?? ''}.` };
+  const message = `The node ${closure.why}, so no machine is placed here${advice ?? ''}.`;
+  return { type, status: 'False', reason: closure.reason, message };
 }
 
 /** What an administrator can do about a node that does not answer, or did not. */

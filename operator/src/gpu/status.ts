@@ -2,6 +2,7 @@ import { conditionTypes } from '@gpulease/crds';
 import type { GPU } from '@gpulease/crds';
 import type { KubeVirt } from '@gpulease/kube/kubevirt';
 import type { Findings } from '../catalogue/status.ts';
+import { configurationOf } from '../kubevirt/configuration.ts';
 
 export interface GpuFacts {
   gpus: { total: number; allocated: number; free: number };
@@ -31,7 +32,7 @@ function ready({ status, reason, message }: Condition): Condition {
 /** A device that is named nowhere is refused by KubeVirt; where nothing is named, nothing is checked. */
 function permitted({ spec }: GPU, kubeVirt: KubeVirt | undefined): Condition {
   const type = conditionTypes.permitted;
-  const devices = permittedDevices(kubeVirt);
+  const devices = configurationOf(kubeVirt).permittedHostDevices;
   if (kubeVirt === undefined) {
     return {
       type,
@@ -59,15 +60,4 @@ function permitted({ spec }: GPU, kubeVirt: KubeVirt | undefined): Condition {
 function whatToPermit({ deviceName, pciVendorSelector }: GPU['spec']): string {
   if (pciVendorSelector === undefined) return deviceName;
   return `pciVendorSelector ${pciVendorSelector} with resourceName ${deviceName}`;
-}
-
-interface PermittedDevices {
-  pciHostDevices?: { resourceName: string }[];
-  mediatedDevices?: { resourceName: string }[];
-}
-
-/** The published types misspell this field. */
-function permittedDevices(kubeVirt: KubeVirt | undefined): PermittedDevices | undefined {
-  const spec = kubeVirt?.spec as { configuration?: { permittedHostDevices?: PermittedDevices } } | undefined;
-  return spec?.configuration?.permittedHostDevices;
 }

@@ -16,6 +16,9 @@ const NETWORK = 'default';
 /** Seconds a guest has to shut down before it is switched off. */
 const SHUTDOWN_SECONDS = 30;
 
+/** Of the chart: no ordinary pod takes the place of a machine, and a machine takes nobody's. */
+const PRIORITY_CLASS = 'gpulease-machine';
+
 const GiB = 2 ** 30;
 /** KubeVirt adds memory to a running machine by blocks of 2 MiB. */
 const HOTPLUG_BLOCK = 2 ** 21;
@@ -26,6 +29,8 @@ export function guestSpec(machine: Machine): GuestSpec {
   return {
     architecture: machine.image.architecture,
     affinity: onNode(machine.node),
+    tolerations: machine.tolerations,
+    priorityClassName: PRIORITY_CLASS,
     // A machine is bound to its node, so none can migrate: an eviction is only announced, and we stop it with notice.
     evictionStrategy: 'External',
     terminationGracePeriodSeconds: SHUTDOWN_SECONDS,

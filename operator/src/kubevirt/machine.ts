@@ -1,4 +1,5 @@
 import type { OwnerReference } from '@gpulease/crds';
+import type { Toleration } from '@gpulease/kube';
 import type { VirtualMachine } from '@gpulease/kube/kubevirt';
 
 export type DiskTemplate = NonNullable<VirtualMachine['spec']['dataVolumeTemplates']>[number];
@@ -26,6 +27,8 @@ export interface Machine extends MachineIdentity {
   /** The workload's uid; whatever must stay the same for the machine's life is derived from it. */
   uid: string;
   node: string;
+  /** What keeps other pods off the node, and not machines. */
+  tolerations: Toleration[];
   /** Whole cores. */
   cpu: number;
   /** Kubernetes quantities. */

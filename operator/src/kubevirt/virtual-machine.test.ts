@@ -87,6 +87,11 @@ describe('buildVirtualMachine', () => {
     ]);
   });
 
+  it('yields to no ordinary pod, and tolerates what keeps those off its node', () => {
+    const tolerations = [{ key: 'gpulease.dev/dedicated', operator: 'Exists' as const }];
+    expect(guestOf({ tolerations })).toMatchObject({ priorityClassName: 'gpulease-machine', tolerations });
+  });
+
   it('keeps its disk as a clone of the image', () => {
     const { dataVolumeTemplates } = buildVirtualMachine(aMachine()).spec;
     expect(dataVolumeTemplates).toEqual([

@@ -80,6 +80,7 @@ export function nodeViewOf(caches: Caches, computeNode: ComputeNode): NodeView {
     node: isTaken ? undefined : node,
     takenBy: isTaken ? first.metadata.name : undefined,
     gpu: model === undefined ? undefined : caches.gpus.store.get({ name: model }),
+    kubeVirt: caches.kubeVirts.store.list()[0],
   };
 }
 
@@ -108,6 +109,7 @@ function syncNodes(caches: Caches, placer: Placer, changed: (computeNode: string
   };
   caches.nodes.onChange(refreshBy('node'));
   caches.gpus.onChange(refreshBy('gpuModel'));
+  caches.kubeVirts.onChange(() => caches.computeNodes.store.list().forEach(refresh));
   caches.computeNodes.onChange((name, before, after) => {
     if (after === undefined) {
       known.delete(name);

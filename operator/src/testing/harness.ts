@@ -16,6 +16,7 @@ import { startManager } from '../manager.ts';
 import type { Manager } from '../manager.ts';
 import { createLogger } from '../runtime/logger.ts';
 import { createMetrics } from '../runtime/metrics.ts';
+import { machinePriority } from './chart.ts';
 import { catalogue, coreNode, coreNodeStatus } from './catalogue.ts';
 import { eventually } from '@gpulease/kube/testing';
 import { NodeProcess } from './node-process.ts';
@@ -296,6 +297,7 @@ export class Harness {
       await this.cluster.resource(namespaces).create({ metadata: { name } });
     }
     await this.addCoreNode(coreNode.metadata.name);
+    await this.controlPlane.kubectl(['apply', '--server-side', '--filename=-'], machinePriority());
     const manifests = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: catalogue });
     await this.controlPlane.kubectl(['apply', '--server-side', '--filename=-'], manifests);
   }

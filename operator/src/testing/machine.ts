@@ -16,6 +16,7 @@ export function aMachine(changes: Partial<Machine> = {}): Machine {
     },
     uid: 'uid-1',
     node: 'gpu-node-1',
+    tolerations: [],
     cpu: 16,
     memory: '128Gi',
     disk: '200Gi',

@@ -49,7 +49,10 @@ export function aNode(name: string, gpus: number, storage = '4Ti'): { computeNod
     },
   } as ComputeNode;
   const node = {
-    metadata: { name },
+    metadata: {
+      name,
+      labels: { 'kubevirt.io/schedulable': 'true', 'machine-type.node.kubevirt.io/q35': 'true' },
+    },
     status: {
       allocatable: { cpu: '96', memory: '512Gi', [DEVICE]: String(gpus) },
       conditions: [{ type: 'Ready', status: 'True' }],

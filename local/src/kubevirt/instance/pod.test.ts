@@ -17,9 +17,35 @@ describe('the pod of an instance', () => {
     const affinity = { nodeAffinity: {} };
     placed.spec = { ...placed.spec, nodeSelector: { zone: 'a' }, architecture: 'arm64', affinity };
     expect(launcherPod(placed, { isUnschedulable: false }).spec).toMatchObject({
-      nodeSelector: { zone: 'a', 'kubevirt.io/schedulable': 'true', 'kubernetes.io/arch': 'arm64' },
+      nodeSelector: {
+        zone: 'a',
+        'kubevirt.io/schedulable': 'true',
+        'machine-type.node.kubevirt.io/virt': 'true',
+        'kubernetes.io/arch': 'arm64',
+      },
       affinity,
     });
+  });
+
+  it('selects nodes of its machine type, which is q35 on amd64 unless the instance says otherwise', () => {
+    const selected = (machine?: { type: string }) => {
+      const placed = instance();
+      placed.spec = { ...placed.spec, domain: { ...placed.spec.domain, ...(machine && { machine }) } };
+      return launcherPod(placed, { isUnschedulable: false }).spec?.nodeSelector;
+    };
+    expect(selected()).toHaveProperty(['machine-type.node.kubevirt.io/q35'], 'true');
+    expect(selected({ type: 'pc-q35-9.2' })).toHaveProperty(
+      ['machine-type.node.kubevirt.io/pc-q35-9.2'],
+      'true',
+    );
+  });
+
+  it('has the priority and tolerations of the instance', () => {
+    const placed = instance();
+    const tolerations = [{ key: 'nvidia.com/gpu', operator: 'Exists' as const }];
+    placed.spec = { ...placed.spec, priorityClassName: 'gpulease-machine', tolerations };
+    const { spec } = launcherPod(placed, { isUnschedulable: false });
+    expect(spec).toMatchObject({ priorityClassName: 'gpulease-machine', tolerations });
   });
 
   it('has the same name whenever it is made for the same instance, and another for the next', () => {

@@ -10,12 +10,18 @@ export const launcherLabel = { 'kubevirt.io': 'virt-launcher' } as const;
 export const createdByLabel = 'kubevirt.io/created-by';
 /** On nodes that may run machines. */
 export const schedulableLabel = 'kubevirt.io/schedulable';
+const machineTypePrefix = 'machine-type.node.kubevirt.io/';
 /** No node has it: a pod that selects it is the fault `Unschedulable`. */
 export const unschedulableLabel = 'simulation.gpulease.dev/unschedulable';
 
 const SIMULATED_IMAGE = 'simulated/virt-launcher:v1.9.0';
 const MAX_LABEL_LENGTH = 63;
 const DEFAULT_GRACE_SECONDS = 30;
+
+/** On nodes whose virt-handler can run machines of the type; KubeVirt's own choice for an architecture unless given. */
+export function machineTypeLabel(architecture: string | undefined, type?: string): string {
+  return machineTypePrefix + (type ?? (architecture === 'arm64' ? 'virt' : 'q35'));
+}
 
 export interface PodOptions {
   isUnschedulable: boolean;
@@ -77,6 +83,7 @@ function nodeSelector(spec: VirtualMachineInstanceSpec, isUnschedulable: boolean
   return {
     ...spec.nodeSelector,
     [schedulableLabel]: 'true',
+    [machineTypeLabel(spec.architecture, spec.domain.machine?.type)]: 'true',
     ...(spec.architecture === undefined ? {} : { 'kubernetes.io/arch': spec.architecture }),
     ...(isUnschedulable ? { [unschedulableLabel]: 'true' } : {}),
   };

@@ -1,5 +1,5 @@
 import { nodes, type Node } from '@gpulease/kube';
-import { schedulableLabel } from '../instance/pod.ts';
+import { machineTypeLabel, schedulableLabel } from '../instance/pod.ts';
 import { runController, watching } from '../run-controller.ts';
 import type { World } from '../world.ts';
 import { playedByKwok, silenceChange } from './silence.ts';
@@ -26,6 +26,9 @@ async function settleNode({ cluster, clock }: World, node: Node): Promise<void> 
     await client.mergePatch(node.metadata, { status: change.status }, { subresource: 'status' });
   }
   if (change !== undefined || annotations?.[playedByKwok] === undefined) return;
-  if (labels?.[schedulableLabel] !== undefined) return;
-  await client.mergePatch(node.metadata, { metadata: { labels: { [schedulableLabel]: 'true' } } });
+  const wanted = [schedulableLabel, machineTypeLabel(labels?.['kubernetes.io/arch'])];
+  const missing = wanted.filter((label) => labels?.[label] === undefined);
+  if (missing.length === 0) return;
+  const added = Object.fromEntries(missing.map((label) => [label, 'true']));
+  await client.mergePatch(node.metadata, { metadata: { labels: added } });
 }

@@ -1,6 +1,7 @@
 import { labels } from '@gpulease/crds';
 import type { WorkloadSpec } from '@gpulease/crds';
 import { controllerReference } from '@gpulease/kube';
+import { tolerationsOn } from '../../compute-node/taints.ts';
 import type { Machine, MachineIdentity, MachineImage } from '../../kubevirt/machine.ts';
 import { OS_TYPE_ANNOTATION } from '../../kubevirt/virtual-machine.ts';
 import { goldenImage } from '../../vm-image/golden-image.ts';
@@ -30,6 +31,7 @@ export function machineOf(scope: Scope): Machine | undefined {
     ...identityOf(scope),
     uid: workload.metadata.uid ?? '',
     node: coreNode(scope, node),
+    tolerations: tolerationsOn(scope.computeNode),
     cpu: resources.cpu,
     memory: resources.memory,
     disk: rootDiskSize(scope),

@@ -3,7 +3,7 @@ import { computeNodes, regions } from '@gpulease/crds';
 import { findCondition } from '@gpulease/kube';
 import { eventually } from '@gpulease/kube/testing';
 import { Harness } from '../../testing/harness.ts';
-import { inUsePolicies } from '../../testing/in-use-policies.ts';
+import { inUsePolicies } from '../../testing/chart.ts';
 
 const TIMEOUT = 600_000;
 

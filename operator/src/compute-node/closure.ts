@@ -1,0 +1,59 @@
+import { isDeleting } from '@gpulease/kube';
+import type { Node } from '@gpulease/kube';
+import { SCHEDULABLE_LABEL, machineTypeLabel } from '../kubevirt/node-labels.ts';
+import type { NodeView } from './capacity.ts';
+import { repellingTaint, taintWords, tolerationsOn } from './taints.ts';
+
+/** Why no machine may be placed on a node. */
+export interface Closure {
+  reason: string;
+  /** To be read after the node's name. */
+  why: string;
+}
+
+/** Undefined when machines may be placed there. */
+export function closureOf(view: NodeView): Closure | undefined {
+  return closedByAdministrator(view) ?? closedByCluster(view);
+}
+
+function closedByAdministrator({ computeNode }: NodeView): Closure | undefined {
+  if (isDeleting(computeNode)) return { reason: 'Deleting', why: 'is being removed' };
+  const { state } = computeNode.spec;
+  if (state === 'Inactive') return { reason: state, why: 'is inactive' };
+  return state === 'Maintenance' ? { reason: state, why: 'is in maintenance' } : undefined;
+}
+
+function closedByCluster(view: NodeView): Closure | undefined {
+  const { node, takenBy } = view;
+  if (takenBy !== undefined) return { reason: 'Taken', why: `stands for the same Node as ${takenBy}` };
+  if (node === undefined) return { reason: 'NotFound', why: 'does not exist in the cluster' };
+  if (!isNodeReady(node)) return { reason: 'NodeNotReady', why: 'is not ready' };
+  if (node.spec?.unschedulable === true) return { reason: 'Cordoned', why: 'is cordoned' };
+  return closedByTaint(view, node) ?? closedByVirtHandler(view, node);
+}
+
+function closedByTaint({ computeNode }: NodeView, node: Node): Closure | undefined {
+  const taint = repellingTaint(node, tolerationsOn(computeNode));
+  return taint && { reason: 'Tainted', why: `bears the taint ${taintWords(taint)}` };
+}
+
+/** KubeVirt's pods select the labels that virt-handler sets. */
+function closedByVirtHandler({ kubeVirt }: NodeView, node: Node): Closure | undefined {
+  const { labels = {} } = node.metadata;
+  const reason = 'NoVirtHandler';
+  const wanted = [SCHEDULABLE_LABEL, machineTypeLabel(architectureOf(node), kubeVirt)];
+  const missing = wanted.find((label) => labels[label] === undefined);
+  if (missing !== undefined)
+    return { reason, why: `has no virt-handler, which would set the label ${missing}=true` };
+  return wanted.every((label) => labels[label] === 'true')
+    ? undefined
+    : { reason, why: 'has no virt-handler that answers' };
+}
+
+export function isNodeReady(node: Node): boolean {
+  return node.status?.conditions?.some(({ type, status }) => type === 'Ready' && status === 'True') ?? false;
+}
+
+export function architectureOf(node: Node | undefined): string {
+  return node?.status?.nodeInfo?.architecture ?? node?.metadata.labels?.['kubernetes.io/arch'] ?? 'amd64';
+}

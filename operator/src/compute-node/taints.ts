@@ -1,0 +1,43 @@
+import type { ComputeNode } from '@gpulease/crds';
+import type { Node, Taint, Toleration } from '@gpulease/kube';
+
+/** On the core Node of a dedicated ComputeNode: keeps off all pods but machines, and what else tolerates it. */
+export const DEDICATED_TAINT: Taint = { key: 'gpulease.dev/dedicated', effect: 'NoSchedule' };
+
+/** What machines on a ComputeNode tolerate. */
+export function tolerationsOn(computeNode: ComputeNode | undefined): Toleration[] {
+  const { key, effect } = DEDICATED_TAINT;
+  const declared = (computeNode?.spec.tolerations ?? []) as Toleration[];
+  return [{ key, operator: 'Exists', effect }, ...declared];
+}
+
+/** The first taint for which kube-scheduler would refuse a machine on the node. */
+export function repellingTaint(node: Node, tolerations: readonly Toleration[]): Taint | undefined {
+  return node.spec?.taints?.find(
+    (taint) =>
+      taint.effect !== 'PreferNoSchedule' && !tolerations.some((toleration) => tolerates(toleration, taint)),
+  );
+}
+
+/** By the rules of Kubernetes: an absent effect stands for all, an absent operator for Equal. */
+function tolerates({ key, operator, value = '', effect }: Toleration, taint: Taint): boolean {
+  if (key !== taint.key || (effect !== undefined && effect !== taint.effect)) return false;
+  return operator === 'Exists' || value === (taint.value ?? '');
+}
+
+/** The Node's taints with ours there or not; undefined when they are as they should be. */
+export function taintsWith(node: Node, isDedicated: boolean): Taint[] | undefined {
+  const taints = node.spec?.taints ?? [];
+  const others = taints.filter(({ key }) => key !== DEDICATED_TAINT.key);
+  const ours = taints.filter(({ key }) => key === DEDICATED_TAINT.key);
+  const isRight = isDedicated
+    ? ours.length === 1 && ours[0]?.effect === DEDICATED_TAINT.effect
+    : ours.length === 0;
+  if (isRight) return undefined;
+  return isDedicated ? [...others, DEDICATED_TAINT] : others;
+}
+
+/** As `kubectl taint` writes it. */
+export function taintWords({ key, value, effect }: Taint): string {
+  return `${key}${value === undefined ? '' : `=${value}`}:${effect}`;
+}
