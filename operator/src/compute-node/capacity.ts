@@ -1,22 +1,8 @@
-import type { ComputeNode, GPU } from '@gpulease/crds';
-import type { Node } from '@gpulease/kube';
-import type { KubeVirt } from '@gpulease/kube/kubevirt';
 import { least } from '../placement/capacity.ts';
 import type { Amounts, NodeCapacity } from '../placement/capacity.ts';
 import { parseQuantity } from '../quantity.ts';
 import { architectureOf, closureOf } from './closure.ts';
-
-/** A ComputeNode with what it refers to, as far as that exists. */
-export interface NodeView {
-  computeNode: ComputeNode;
-  /** Absent also if another ComputeNode stands for it. */
-  node: Node | undefined;
-  /** The ComputeNode that stands for the core Node in its stead. */
-  takenBy?: string | undefined;
-  gpu: GPU | undefined;
-  /** What says how KubeVirt is set up. */
-  kubeVirt?: KubeVirt | undefined;
-}
+import type { NodeView } from './node-view.ts';
 
 /** What placement has to know of the node. */
 export function nodeCapacity(view: NodeView): NodeCapacity {

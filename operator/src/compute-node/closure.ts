@@ -1,7 +1,7 @@
 import { isDeleting } from '@gpulease/kube';
 import type { Node } from '@gpulease/kube';
 import { SCHEDULABLE_LABEL, machineTypeLabel } from '../kubevirt/node-labels.ts';
-import type { NodeView } from './capacity.ts';
+import type { NodeView } from './node-view.ts';
 import { repellingTaint, taintWords, tolerationsOn } from './taints.ts';
 
 /** Why no machine may be placed on a node. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ComputeNode } from '@gpulease/crds';
 import type { Node, Taint } from '@gpulease/kube';
 import type { Allocation } from '../placement/capacity.ts';
-import type { NodeView } from './capacity.ts';
+import type { NodeView } from './node-view.ts';
 import { usable } from './capacity.ts';
 import { closureOf } from './closure.ts';
 import { nodePatch } from './reconcile.ts';

@@ -5,7 +5,7 @@ import type { Allocation, Amounts } from '../placement/capacity.ts';
 import { usageOf } from '../placement/usage.ts';
 import { formatBytes } from '../quantity.ts';
 import { allocatable, declared, nodeCapacity } from './capacity.ts';
-import type { NodeView } from './capacity.ts';
+import type { NodeView } from './node-view.ts';
 import { closureOf, isNodeReady } from './closure.ts';
 import { coreNodeName } from './core-node.ts';
 import { FENCED_TAINT, isFenced } from './fencing.ts';

@@ -4,7 +4,7 @@ import { objectKey, parseObjectKey } from '@gpulease/kube';
 import type { Caches } from '../caches.ts';
 import { coreNodeName, coreNodesOf, inOrderOfPrecedence } from '../compute-node/core-node.ts';
 import { nodeCapacity } from '../compute-node/capacity.ts';
-import type { NodeView } from '../compute-node/capacity.ts';
+import type { NodeView } from '../compute-node/node-view.ts';
 import { allocationOf } from './workload-allocation.ts';
 import { Placer } from './placer.ts';
 import type { PlacerOptions } from './placer.ts';

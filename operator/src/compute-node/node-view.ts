@@ -1,0 +1,15 @@
+import type { ComputeNode, GPU } from '@gpulease/crds';
+import type { Node } from '@gpulease/kube';
+import type { KubeVirt } from '@gpulease/kube/kubevirt';
+
+/** A ComputeNode with what it refers to, as far as that exists. */
+export interface NodeView {
+  computeNode: ComputeNode;
+  /** Absent also if another ComputeNode stands for it. */
+  node: Node | undefined;
+  /** The ComputeNode that stands for the core Node in its stead. */
+  takenBy?: string | undefined;
+  gpu: GPU | undefined;
+  /** What says how KubeVirt is set up. */
+  kubeVirt?: KubeVirt | undefined;
+}
