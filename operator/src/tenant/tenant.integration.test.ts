@@ -5,7 +5,7 @@ import { findCondition, namespaces } from '@gpulease/kube';
 import { eventually } from '@gpulease/kube/testing';
 import { runKubectl, uniqueName } from '@gpulease/local/testing';
 import { Harness, NAMESPACE } from '../testing/harness.ts';
-import { inUsePolicies } from '../testing/in-use-policies.ts';
+import { inUsePolicies } from '../testing/chart.ts';
 
 describe('a tenant', () => {
   let harness: Harness;
