@@ -43,8 +43,9 @@ if (madeUp) process.stderr.write(`First admin: ${FIRST_ADMIN}, password ${madeUp
 const identity = await createIdentityServices({
   database,
   clock,
+  log,
   rateLimits: createRateLimits(pool, config.sandbox ? SANDBOX_ADDRESS_FACTOR : 1),
-  smsGateway: config.sandbox ? sandboxSmsGateway(database, clock) : unconfiguredSmsGateway(log),
+  smsGateway: config.sandbox ? sandboxSmsGateway(database, clock) : unconfiguredSmsGateway,
   userFacts: rental.userFacts,
 });
 const handlers: AllHandlers = {

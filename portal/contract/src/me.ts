@@ -32,7 +32,7 @@ export const passwordChange = z
     path: ['confirmPassword'],
   });
 
-export const phoneChange = z.strictObject({ phone, smsCode });
+export const phoneChange = z.strictObject({ currentPassword: givenPassword, phone, smsCode });
 
 export const balance = z.strictObject({
   balance: yuan,

@@ -7,6 +7,8 @@ import type { Database } from './schema.ts';
 const INTERVAL_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
+/** How long it can be looked up which sign-ins were refused. */
+const REFUSALS_MS = 180 * DAY_MS;
 
 /** Removes expired sessions, codes and keys, and what the outbox has done a week ago. */
 export async function removeExpired(database: Database, now: Date): Promise<void> {
@@ -17,10 +19,8 @@ export async function removeExpired(database: Database, now: Date): Promise<void
   await database.deleteFrom('idempotency_key').where('created_at', '<', before(KEY_LIFETIME_MS)).execute();
   await database.deleteFrom('sandbox_message').where('created_at', '<', before(WEEK_MS)).execute();
   await database.deleteFrom('outbox').where('done_at', '<', before(WEEK_MS)).execute();
-  await database
-    .deleteFrom('rate_limit')
-    .where('expire', '<', BigInt(before(DAY_MS).getTime()))
-    .execute();
+  await database.deleteFrom('rate_limit').where('expire', '<', BigInt(now.getTime())).execute();
+  await database.deleteFrom('sign_in_refusal').where('hour', '<', before(REFUSALS_MS)).execute();
 }
 
 /** Removes what has expired every ten minutes until the signal aborts. */

@@ -74,6 +74,13 @@ describe('an Idempotency-Key', () => {
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(201);
     expect(await effectsOf('ten-at-once')).toBe(1);
+    const audited = await portal.database
+      .selectFrom('audit_entry')
+      .select(['action', 'subject', 'outcome'])
+      .where('actor', '=', 'ten-at-once')
+      .where('action', '<>', 'LOGIN')
+      .execute();
+    expect(audited).toEqual([{ action: 'RECHARGE', subject: answers[0]?.body.id, outcome: 'SUCCESS' }]);
   });
 
   it('cannot be used for another body', async () => {

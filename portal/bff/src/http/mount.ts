@@ -4,13 +4,16 @@ import type { Language } from '@gpulease/contract/enums';
 import type { OperationId } from '@gpulease/contract/endpoints';
 import type { Route } from '@gpulease/contract/routes';
 import type { Request, Response, Router } from 'express';
+import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.ts';
-import type { Database, Transaction } from '../database/schema.ts';
+import type { Database, Tables, Transaction } from '../database/schema.ts';
+import { audit } from '../identity/audit.ts';
 import { sendCsv, type Row } from './csv.ts';
 import { openEventStream } from './event-stream.ts';
 import type { Caller, Cookies, EventStream, Input, RequestContext } from './handler.ts';
 import { idempotently } from './idempotency.ts';
 import type { Logger } from './logger.ts';
+import { auditActionOf, auditSubject } from './operation-audit.ts';
 import { invalidFields, ProductError } from './product-error.ts';
 import { parseInput } from './request-input.ts';
 
@@ -108,6 +111,7 @@ async function answerJson(answering: Answering, response: Response, options: Mou
       transaction,
     });
     if (options.checkAnswers) route.response.parse(answer);
+    await auditOperation(answering, answer, { ...options, database: transaction ?? options.database });
     return { status, answer };
   };
   const kept = route.idempotent
@@ -115,6 +119,19 @@ async function answerJson(answering: Answering, response: Response, options: Mou
     : await handle();
   if (kept.answer === undefined) response.status(kept.status).end();
   else response.status(kept.status).json(kept.answer);
+}
+
+/** Writes down who did what; in the transaction of the effects where there is one. */
+async function auditOperation(
+  { route, input, context: { caller, address, requestId } }: Answering,
+  answer: unknown,
+  { database, clock }: Pick<MountOptions, 'clock'> & { database: Kysely<Tables> },
+): Promise<void> {
+  const action = auditActionOf(route.operationId);
+  if (!action || !caller) return;
+  const subject = auditSubject(input.params, answer, caller.username);
+  const entry = { at: clock.now(), action, outcome: 'SUCCESS', actor: caller.username } as const;
+  await audit(database, { ...entry, subject, address, requestId });
 }
 
 function keyedRequest({ route, request, context, input }: Answering) {

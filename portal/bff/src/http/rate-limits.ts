@@ -1,6 +1,12 @@
 /** Limits on how often something may be tried, counted in PostgreSQL so that all replicas share them. */
 import pg from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+  type IRateLimiterOptions,
+} from 'rate-limiter-flexible';
+import { networkOf } from './network.ts';
 import { ProductError } from './product-error.ts';
 
 const MINUTE = 60;
@@ -11,32 +17,47 @@ interface Limit {
   readonly points: number;
   /** Seconds. */
   readonly duration: number;
-  /** What the key is. */
-  readonly per: 'account' | 'address' | 'phone';
+  /** What the key is; addresses are counted by their network. */
+  readonly per: 'account' | 'address' | 'phone' | 'portal';
+  /** Counted in this process's memory only: it protects the process, and a write to the database would cost more. */
+  readonly inMemory?: true;
 }
 
 /** Every limit of the portal. */
 export const limits = {
-  /** Failures of one account from anywhere; only counted to ask for a captcha, so that nobody can lock others out. */
-  loginFailures: { per: 'account', points: 1_000_000, duration: HOUR },
-  /** Tries for one account from one address, forgotten after a success. */
+  /** Failed sign-ins of one account from anywhere. Once used up, each try needs a captcha; nobody is locked out. */
+  loginFailures: { per: 'account', points: 3, duration: HOUR },
+  /** The same of one network, whatever the accounts. */
+  loginAddressFailures: { per: 'address', points: 20, duration: HOUR },
+  /** Tries for one account from one network, forgotten after a success. */
   loginAccount: { per: 'account', points: 10, duration: 15 * MINUTE },
   loginAddress: { per: 'address', points: 100, duration: 15 * MINUTE },
   register: { per: 'address', points: 20, duration: HOUR },
   captcha: { per: 'address', points: 300, duration: HOUR },
+  /** One phone from one network, so that a stranger can neither delay nor use up the owner's codes from elsewhere. */
   smsResend: { per: 'phone', points: 1, duration: MINUTE },
-  smsPhone: { per: 'phone', points: 10, duration: DAY },
-  smsAddress: { per: 'address', points: 60, duration: HOUR },
+  smsPhoneFromNetwork: { per: 'phone', points: 5, duration: DAY },
+  smsPhone: { per: 'phone', points: 20, duration: DAY },
+  smsAddress: { per: 'address', points: 30, duration: HOUR },
+  /** What all messages of a day may cost. */
+  smsDay: { per: 'portal', points: 5_000, duration: DAY },
   orders: { per: 'account', points: 30, duration: HOUR },
   recharges: { per: 'account', points: 60, duration: HOUR },
+  /** Costly answers. A browser asks for the balance once a second at most, for quotes while a form is filled in. */
+  balance: { per: 'account', points: 180, duration: MINUTE, inMemory: true },
+  quotes: { per: 'account', points: 120, duration: MINUTE, inMemory: true },
+  rechargeChecks: { per: 'account', points: 20, duration: MINUTE },
+  csv: { per: 'account', points: 10, duration: 10 * MINUTE },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof limits;
 
 export interface RateLimits {
   /** Counts one try. Throws REQUEST_FAILED (RATE_LIMITED) when there were too many. */
   consume(name: LimitName, key: string): Promise<void>;
-  /** How many tries are counted at present. */
-  used(name: LimitName, key: string): Promise<number>;
+  /** Counts one try without refusing it. */
+  count(name: LimitName, key: string): Promise<void>;
+  /** Whether one more try would be too many. */
+  isUsedUp(name: LimitName, key: string): Promise<boolean>;
   /** Forgets the tries, after a success. */
   reset(name: LimitName, key: string): Promise<void>;
 }
@@ -47,9 +68,9 @@ export interface RateLimits {
  */
 export function createRateLimits(pool: pg.Pool, addressFactor = 1): RateLimits {
   const limiters = new Map(
-    Object.entries<Limit>(limits).map(([name, { per, points, duration }]) => {
-      const factor = per === 'address' ? addressFactor : 1;
-      return [name, limiter(pool, name, points * factor, duration)];
+    Object.entries<Limit>(limits).map(([name, { per, points, duration, inMemory }]) => {
+      const options = { keyPrefix: name, points: points * (per === 'address' ? addressFactor : 1), duration };
+      return [name, inMemory ? new RateLimiterMemory(options) : inDatabase(pool, options)];
     }),
   );
   const of = (name: LimitName) => {
@@ -57,29 +78,32 @@ export function createRateLimits(pool: pg.Pool, addressFactor = 1): RateLimits {
     if (!found) throw new Error(`No limit is named ${name}`);
     return found;
   };
+  const keyOf = (name: LimitName, key: string) => (limits[name].per === 'address' ? networkOf(key) : key);
   return {
     async consume(name, key) {
-      await of(name).consume(key).catch(refuse);
+      await of(name).consume(keyOf(name, key)).catch(refuse);
     },
-    async used(name, key) {
-      return (await of(name).get(key))?.consumedPoints ?? 0;
+    async count(name, key) {
+      await of(name).penalty(keyOf(name, key));
+    },
+    async isUsedUp(name, key) {
+      const used = await of(name).get(keyOf(name, key));
+      return (used?.consumedPoints ?? 0) >= of(name).points;
     },
     async reset(name, key) {
-      await of(name).delete(key);
+      await of(name).delete(keyOf(name, key));
     },
   };
 }
 
 /** The library computes with `int8` as the driver gives it by default, so our own parsers stay out of its way. */
-function limiter(pool: pg.Pool, keyPrefix: string, points: number, duration: number): RateLimiterPostgres {
+function inDatabase(pool: pg.Pool, options: IRateLimiterOptions): RateLimiterPostgres {
   return new RateLimiterPostgres({
     storeClient: { query: (query: pg.QueryConfig) => pool.query({ ...query, types: pg.types }) },
     storeType: 'pool',
     tableName: 'rate_limit',
     tableCreated: true,
-    keyPrefix,
-    points,
-    duration,
+    ...options,
   });
 }
 

@@ -13,12 +13,14 @@ export type AuditAction =
   | 'CREATE_INVITE_CODES'
   | 'BOOTSTRAP_ADMIN'
   | 'CREATE_WORKLOAD'
+  | 'CHANGE_WORKLOAD'
   | 'START_WORKLOAD'
   | 'STOP_WORKLOAD'
   | 'RESTART_WORKLOAD'
   | 'DESTROY_WORKLOAD'
   | 'SCHEDULE_WORKLOAD'
-  | 'RECHARGE';
+  | 'RECHARGE'
+  | 'CLOSE_RECHARGE';
 
 export interface AuditEntry {
   readonly at: Date;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Session, SmsCodeRequest } from '@gpulease/contract/auth';
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Caller, Cookies, Handlers, RequestContext } from '../http/handler.ts';
+import { networkOf } from '../http/network.ts';
 import { ProductError } from '../http/product-error.ts';
 import { audit } from './audit.ts';
 import { originOf } from './origin.ts';
@@ -9,6 +10,7 @@ import { registerUser } from './registration.ts';
 import type { IdentityServices } from './services.ts';
 import { endSession } from './sessions.ts';
 import { signInByPassword, signInByPhone, type SignedIn } from './sign-in.ts';
+import { sendInBackground } from './sms-gateway.ts';
 import { SMS_LIFETIME_SECONDS, SMS_RESEND_SECONDS } from './sms-codes.ts';
 import { findByPhone } from './users.ts';
 
@@ -102,20 +104,28 @@ function toSession(caller: Caller | undefined): Session {
   return { user: { username, role, language }, expiresAt: expiresAt.toISOString() };
 }
 
-/** Sends a code unless it would tell or cost too much; for an unknown phone a sign-in code is only said to be sent. */
+/**
+ * Sends a code unless that would cost too much. For a sign-in with an unknown phone one is made too, so that the answer
+ * takes as long, but not sent.
+ */
 async function sendSmsCode(
-  { captcha, rateLimits, smsCodes, database }: IdentityServices,
+  { captcha, rateLimits, smsCodes, smsGateway, database, log }: IdentityServices,
   { phone, purpose, captcha: solution }: SmsCodeRequest,
   { address, caller, cookies }: PublicContext,
 ): Promise<void> {
   if (purpose === 'CHANGE_PHONE' && !caller) throw new ProductError('INVALID_JWT_TOKEN');
+  if (!smsGateway.isConfigured) throw new ProductError('CONFIG_ERROR');
   await captcha.verify(solution);
+  const phoneFromNetwork = `${phone}|${networkOf(address)}`;
   await rateLimits.consume('smsAddress', address);
-  await rateLimits.consume('smsResend', phone);
+  await rateLimits.consume('smsResend', phoneFromNetwork);
+  await rateLimits.consume('smsPhoneFromNetwork', phoneFromNetwork);
   await rateLimits.consume('smsPhone', phone);
-  const device = deviceOf(cookies);
-  if (purpose === 'LOGIN' && (await findByPhone(database, phone))?.role !== 'USER') return;
-  await smsCodes.send({ phone, purpose, device });
+  await rateLimits.consume('smsDay', 'all');
+  const message = await smsCodes.issue({ phone, purpose, device: deviceOf(cookies) });
+  const account = await findByPhone(database, phone);
+  if (purpose === 'LOGIN' && account?.role !== 'USER') return;
+  sendInBackground(smsGateway, message, log);
 }
 
 /** The mark of this browser, given to it with its first code. */

@@ -46,6 +46,19 @@ export async function createInviteCodes(
   return rows.map((row) => toInviteCode({ ...row, used_by_name: null }, now));
 }
 
+/** Locks a code that can be used. Throws INVALID_ARGUMENT when it cannot. */
+export async function checkInviteCode(transaction: Transaction, typed: string, now: Date): Promise<void> {
+  const usable = await transaction
+    .selectFrom('invite_code')
+    .select('code')
+    .where('code', '=', normaliseInviteCode(typed))
+    .where('used_by', 'is', null)
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!usable) throw invalidFields({ inviteCode: 'inviteCode' });
+}
+
 /** Uses a code up for a new user. One statement, so that of two registrations one fails: INVALID_ARGUMENT. */
 export async function takeInviteCode(
   transaction: Transaction,

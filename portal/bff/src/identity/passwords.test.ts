@@ -13,6 +13,16 @@ describe('passwords', () => {
     expect(await verifyPassword('correct horse 8', first)).toBe(false);
   });
 
+  it('are not queued without end', async () => {
+    const answers = await Promise.allSettled(
+      Array.from({ length: 100 }, () => verifyPassword('guess', undefined)),
+    );
+    const refused = answers.filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBeGreaterThan(20);
+    expect(refused[0]).toMatchObject({ reason: { details: { reason: 'RATE_LIMITED', retryAfter: 5 } } });
+    expect(await verifyPassword('guess', undefined)).toBe(false);
+  });
+
   it('of nobody never match, whatever is tried', async () => {
     expect(await verifyPassword('', undefined)).toBe(false);
     expect(await verifyPassword('correct horse 7', undefined)).toBe(false);

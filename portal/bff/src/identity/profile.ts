@@ -7,7 +7,8 @@ import { audit } from './audit.ts';
 import type { Origin } from './origin.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import type { IdentityServices } from './services.ts';
-import { endSessionsOf } from './sessions.ts';
+import { endOtherSessionsOf, endSessionsOf } from './sessions.ts';
+import { sendInBackground } from './sms-gateway.ts';
 import type { UserAccount } from './tables.ts';
 import { takenError, userById } from './users.ts';
 
@@ -44,11 +45,8 @@ export async function changePassword(
   { currentPassword, newPassword }: PasswordChange,
   { address, requestId }: Origin,
 ): Promise<void> {
-  const { database, clock, rateLimits } = services;
-  await rateLimits.consume('loginAccount', caller.username);
-  const account = await userById(database, caller.id);
-  const matches = await verifyPassword(currentPassword, account.password_hash);
-  if (!matches) throw invalidFields({ currentPassword: 'currentPassword' });
+  const { database, clock } = services;
+  await checkPassword(services, caller, currentPassword);
   const passwordHash = await hashPassword(newPassword);
   await withTransaction(database, async (transaction) => {
     await transaction
@@ -68,16 +66,32 @@ export async function changePassword(
   });
 }
 
-/** Moves the account to a new phone that a code has proven, and tells the old one. Throws PHONE_TAKEN. */
+/** The caller's account, once the password is right. Throws INVALID_ARGUMENT, and RATE_LIMITED after too many tries. */
+async function checkPassword(
+  { database, rateLimits }: IdentityServices,
+  caller: Caller,
+  currentPassword: string,
+): Promise<UserAccount> {
+  await rateLimits.consume('loginAccount', caller.username);
+  const account = await userById(database, caller.id);
+  const matches = await verifyPassword(currentPassword, account.password_hash);
+  if (!matches) throw invalidFields({ currentPassword: 'currentPassword' });
+  return account;
+}
+
+/**
+ * Moves the account to a new phone that a code has proven, ends all other sessions and tells the old phone: a stolen
+ * session must not become the account. Throws INVALID_ARGUMENT when the password is wrong, PHONE_NOT_VERIFIED, PHONE_TAKEN.
+ */
 export async function changePhone(
   services: IdentityServices,
   caller: Caller,
-  { phone, smsCode }: PhoneChange,
+  { currentPassword, phone, smsCode }: PhoneChange,
   { address, requestId, device }: Origin,
 ): Promise<Me> {
-  const { database, clock, smsCodes, smsGateway } = services;
+  const { database, clock, smsCodes, smsGateway, log } = services;
+  const before = await checkPassword(services, caller, currentPassword);
   const codeId = await smsCodes.prove({ phone, purpose: 'CHANGE_PHONE', device }, smsCode);
-  const before = await userById(database, caller.id);
   await withTransaction(database, async (transaction) => {
     await smsCodes.spend(transaction, codeId);
     await transaction
@@ -88,6 +102,7 @@ export async function changePhone(
       .catch((error: unknown) => {
         throw takenError(error);
       });
+    await endOtherSessionsOf(transaction, caller.id, Buffer.from(caller.sessionId, 'hex'));
     const entry = {
       at: clock.now(),
       action: 'CHANGE_PHONE',
@@ -97,7 +112,7 @@ export async function changePhone(
     } as const;
     await audit(transaction, { ...entry, outcome: 'SUCCESS' });
   });
-  if (before.phone) await smsGateway.send({ phone: before.phone, text: phoneChangedText });
+  if (before.phone) sendInBackground(smsGateway, { phone: before.phone, text: phoneChangedText }, log);
   return toMe({ ...before, phone });
 }
 

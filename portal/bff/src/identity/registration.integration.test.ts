@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../testing/api-client.ts';
 import { solveCaptcha } from '../testing/captcha.ts';
-import { newPhone, receiveCode } from '../testing/sign-up.ts';
+import { seed } from './seed.ts';
+import { unconfiguredSmsGateway, type SmsGateway } from './sms-gateway.ts';
+import { askForCode, newPhone, receiveCode } from '../testing/sign-up.ts';
 import { startTestPortal, testPassword, type TestPortal } from '../testing/test-portal.ts';
 
 let portal: TestPortal;
@@ -26,7 +28,7 @@ function register(browser: ApiClient, form: Form) {
 
 async function filledForm(browser: ApiClient, username: string): Promise<Form> {
   const phone = newPhone();
-  const smsCode = (await receiveCode(browser, phone, 'REGISTER')) ?? '';
+  const smsCode = await receiveCode(browser, phone, 'REGISTER');
   return { phone, smsCode, username, inviteCode: await portal.inviteCode() };
 }
 
@@ -113,11 +115,13 @@ describe('registration', () => {
     const first = await filledForm(browser, 'taken');
     expect((await register(browser, first)).status).toBe(201);
     const sameName = await filledForm(browser, 'taken');
+    const uninvited = await register(browser, { ...sameName, inviteCode: 'ABCD-ABCD-ABCD-ABCD' });
+    expect(uninvited.error.details?.fields).toEqual({ inviteCode: 'inviteCode' });
     expect((await register(browser, sameName)).error.code).toBe('NAME_TAKEN');
 
     await portal.database.deleteFrom('rate_limit').execute();
     portal.clock.advance(60_000);
-    const smsCode = (await receiveCode(browser, first.phone, 'REGISTER')) ?? '';
+    const smsCode = await receiveCode(browser, first.phone, 'REGISTER');
     const samePhone = { ...sameName, username: 'taken-phone', phone: first.phone, smsCode };
     expect((await register(browser, samePhone)).error.code).toBe('PHONE_TAKEN');
   });
@@ -176,6 +180,77 @@ describe('SMS codes', () => {
 
   it('are not sent for signing in with an unknown phone, with the same answer', async () => {
     const browser = portal.client();
-    expect(await receiveCode(browser, newPhone(), 'LOGIN')).toBeUndefined();
+    const unknown = newPhone();
+    const sent = await askForCode(browser, unknown, 'LOGIN');
+    expect([sent.status, sent.body]).toEqual([202, { resendAfter: 60, expiresIn: 600 }]);
+    await receiveCode(browser, newPhone(), 'REGISTER');
+    const { items } = (await browser.call('listSandboxMessages', { query: { recipient: unknown } })).body;
+    expect(items).toEqual([]);
+  });
+
+  it('are answered for before the provider has taken them, so that known phones take no longer', async () => {
+    const asked: string[] = [];
+    const smsGateway: SmsGateway = {
+      isConfigured: true,
+      send({ phone }) {
+        asked.push(phone);
+        return new Promise(() => undefined);
+      },
+    };
+    const slow = await startTestPortal({ smsGateway });
+    try {
+      const phone = newPhone();
+      expect((await askForCode(slow.client(), phone, 'REGISTER')).status).toBe(202);
+      expect(asked).toEqual([phone]);
+    } finally {
+      await slow.stop();
+    }
+  });
+
+  it('tell nobody which phones are known where no provider is configured', async () => {
+    const mute = await startTestPortal({ smsGateway: unconfiguredSmsGateway });
+    try {
+      const users = [{ username: 'known', password: testPassword, phone: '13700000001' }];
+      await seed(mute.database, mute.clock, { users, inviteCodes: 0 });
+      const answers = await Promise.all(
+        ['13700000001', '13700000002'].map((phone) => askForCode(mute.client(), phone, 'LOGIN')),
+      );
+      expect(answers.map(({ error }) => error.code)).toEqual(['CONFIG_ERROR', 'CONFIG_ERROR']);
+    } finally {
+      await mute.stop();
+    }
+  });
+
+  it('can be asked for by the owner of a phone whose day a stranger has used up elsewhere', async () => {
+    const owner = await startTestPortal({ env: { GPULEASE_TRUSTED_PROXIES: '1' } });
+    try {
+      const phone = newPhone();
+      const askFrom = async (address: string) => {
+        const browser = owner.client();
+        const headers = { 'X-Forwarded-For': address };
+        const captcha = await solveCaptcha((await browser.call('getCaptcha', { headers })).body);
+        const body = { phone, purpose: 'REGISTER', captcha } as const;
+        return (await browser.call('sendSmsCode', { body, headers })).status;
+      };
+      const stranger = [];
+      for (let tries = 0; tries < 6; tries += 1) {
+        stranger.push(await askFrom(`2001:db8::${tries}`));
+        await owner.database.deleteFrom('rate_limit').where('key', 'like', 'smsResend:%').execute();
+      }
+      expect(stranger).toEqual([202, 202, 202, 202, 202, 429]);
+      expect(await askFrom('203.0.113.7')).toBe(202);
+    } finally {
+      await owner.stop();
+    }
+  });
+
+  it('cost no more in a day than the portal may spend', async () => {
+    await portal.database
+      .insertInto('rate_limit')
+      .values({ key: 'smsDay:all', points: 5_000, expire: BigInt(Date.now() + 60_000) })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ points: 5_000 }))
+      .execute();
+    expect((await askForCode(portal.client(), newPhone(), 'REGISTER')).status).toBe(429);
+    await portal.database.deleteFrom('rate_limit').where('key', '=', 'smsDay:all').execute();
   });
 });

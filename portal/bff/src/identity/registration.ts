@@ -1,7 +1,7 @@
 import type { Registration } from '@gpulease/contract/auth';
 import { withTransaction } from '../database/database.ts';
 import { audit } from './audit.ts';
-import { takeInviteCode } from './invite-codes.ts';
+import { checkInviteCode, takeInviteCode } from './invite-codes.ts';
 import type { Origin } from './origin.ts';
 import { hashPassword } from './passwords.ts';
 import type { IdentityServices } from './services.ts';
@@ -9,7 +9,8 @@ import { createUser } from './users.ts';
 
 /**
  * Makes a customer's account. The phone is proven first; then account, code and invite are taken in one transaction, so
- * that a refusal leaves nothing behind. Throws PHONE_NOT_VERIFIED, INVALID_ARGUMENT (invite), NAME_TAKEN, PHONE_TAKEN.
+ * that a refusal leaves nothing behind. Throws PHONE_NOT_VERIFIED, INVALID_ARGUMENT (invite), and NAME_TAKEN or
+ * PHONE_TAKEN only to somebody with a good invite code.
  */
 export async function registerUser(
   services: IdentityServices,
@@ -24,6 +25,7 @@ export async function registerUser(
   const now = clock.now();
   await withTransaction(database, async (transaction) => {
     await smsCodes.spend(transaction, codeId);
+    await checkInviteCode(transaction, inviteCode, now);
     const userId = await createUser(transaction, { username, phone, passwordHash, role: 'USER' }, now);
     await takeInviteCode(transaction, inviteCode, userId, now);
     const { address, requestId } = origin;

@@ -1,6 +1,7 @@
 /** What the identity area works with; made once per process. */
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
+import type { Logger } from '../http/logger.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { createCaptcha, type Captcha } from './captcha.ts';
 import { createSmsCodes, type SmsCodes } from './sms-codes.ts';
@@ -10,6 +11,7 @@ import type { UserFacts } from './users.ts';
 export interface IdentityServices {
   readonly database: Database;
   readonly clock: Clock;
+  readonly log: Logger;
   readonly rateLimits: RateLimits;
   readonly captcha: Captcha;
   readonly smsGateway: SmsGateway;
@@ -17,12 +19,12 @@ export interface IdentityServices {
   readonly userFacts: UserFacts;
 }
 
-type Given = Pick<IdentityServices, 'database' | 'clock' | 'rateLimits' | 'smsGateway' | 'userFacts'>;
+type Given = Pick<IdentityServices, 'database' | 'clock' | 'log' | 'rateLimits' | 'smsGateway' | 'userFacts'>;
 
 /** Completes what is given with captcha and SMS codes, whose secrets are in the database. */
 export async function createIdentityServices(given: Given): Promise<IdentityServices> {
-  const { database, clock, smsGateway } = given;
+  const { database, clock } = given;
   const captcha = await createCaptcha(database, clock);
-  const smsCodes = await createSmsCodes(database, clock, smsGateway);
+  const smsCodes = await createSmsCodes(database, clock);
   return { ...given, captcha, smsCodes };
 }

@@ -97,6 +97,19 @@ export async function endSessionsOf(database: Kysely<Tables>, userId: string): P
   await database.deleteFrom('session').where('user_id', '=', userId).execute();
 }
 
+/** Ends all sessions of a user but one. */
+export async function endOtherSessionsOf(
+  database: Kysely<Tables>,
+  userId: string,
+  keptTokenHash: Buffer,
+): Promise<void> {
+  await database
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('token_hash', '<>', keptTokenHash)
+    .execute();
+}
+
 function aliveSession(database: Database, tokenHash: Buffer, console: SessionConsole, now: Date) {
   const { idleMs } = sessionLimits[console];
   return database

@@ -1,18 +1,16 @@
 /** Signing in, by password or by SMS code, to either console. */
 import type { Credentials, PhoneCredentials } from '@gpulease/contract/auth';
 import type { SessionConsole } from '@gpulease/contract/enums';
-import { maskPhone } from '../http/logger.ts';
 import { ProductError } from '../http/product-error.ts';
+import { networkOf } from '../http/network.ts';
 import { audit, type AuditAction } from './audit.ts';
 import type { Origin } from './origin.ts';
 import { verifyPassword } from './passwords.ts';
 import type { IdentityServices } from './services.ts';
 import { createSession, type NewSession } from './sessions.ts';
+import { recordRefusal } from './sign-in-refusals.ts';
 import type { UserAccount } from './tables.ts';
 import { findByPhone, findByUsername } from './users.ts';
-
-/** After so many failures of an account, each further try needs a captcha. */
-const FREE_FAILURES = 3;
 
 export interface SignedIn extends NewSession {
   readonly account: UserAccount;
@@ -35,9 +33,9 @@ export async function signInByPassword(
   const found = await findByUsername(services.database, username);
   const account = found?.role === roleOf[console] ? found : undefined;
   const matches = await verifyPassword(password, account?.password_hash);
-  if (!account || !matches) return refuse(services, action, username, origin);
+  if (!account || !matches) return refuse(services, action, username, { origin, account: found });
   await services.rateLimits.reset('loginFailures', username);
-  await services.rateLimits.reset('loginAccount', `${username}|${origin.address}`);
+  await services.rateLimits.reset('loginAccount', accountFrom(username, origin));
   return start(services, { account, console, action, origin });
 }
 
@@ -49,11 +47,13 @@ export async function signInByPhone(
 ): Promise<SignedIn> {
   await services.rateLimits.consume('loginAddress', origin.address);
   const binding = { phone, purpose: 'LOGIN', device: origin.device } as const;
+  const account = await findByPhone(services.database, phone);
   const codeId = await services.smsCodes.prove(binding, smsCode).catch(async (error: unknown) => {
-    await auditRefusal(services, 'LOGIN_BY_PHONE', maskPhone(phone), origin);
+    const at = services.clock.now();
+    const username = account?.username;
+    await recordRefusal(services.database, { at, action: 'LOGIN_BY_PHONE', username, origin });
     throw error;
   });
-  const account = await findByPhone(services.database, phone);
   if (account?.role !== 'USER') throw new ProductError('PHONE_NOT_VERIFIED');
   await services.database
     .transaction()
@@ -64,45 +64,42 @@ export async function signInByPhone(
 async function refuseTooManyTries(
   { rateLimits, captcha }: IdentityServices,
   username: string,
-  { address }: Origin,
+  origin: Origin,
   solution: string | undefined,
 ): Promise<void> {
-  await rateLimits.consume('loginAddress', address);
-  await rateLimits.consume('loginAccount', `${username}|${address}`);
-  if ((await rateLimits.used('loginFailures', username)) >= FREE_FAILURES) await captcha.verify(solution);
+  await rateLimits.consume('loginAddress', origin.address);
+  await rateLimits.consume('loginAccount', accountFrom(username, origin));
+  if (await needsCaptcha(rateLimits, username, origin)) await captcha.verify(solution);
+}
+
+/** After a few failures of an account, or many of a network with whatever names, each try costs a captcha. */
+async function needsCaptcha(
+  rateLimits: IdentityServices['rateLimits'],
+  username: string,
+  { address }: Origin,
+): Promise<boolean> {
+  return (
+    (await rateLimits.isUsedUp('loginFailures', username)) ||
+    (await rateLimits.isUsedUp('loginAddressFailures', address))
+  );
+}
+
+function accountFrom(username: string, { address }: Origin): string {
+  return `${username}|${networkOf(address)}`;
 }
 
 async function refuse(
   services: IdentityServices,
   action: AuditAction,
   username: string,
-  origin: Origin,
+  { origin, account }: { origin: Origin; account: UserAccount | undefined },
 ): Promise<never> {
-  const { rateLimits } = services;
-  await rateLimits.consume('loginFailures', username);
-  const failures = await rateLimits.used('loginFailures', username);
-  await auditRefusal(services, action, username, origin);
-  throw new ProductError(
-    'INVALID_CREDENTIALS',
-    failures >= FREE_FAILURES ? { captcha: 'required' } : undefined,
-  );
-}
-
-function auditRefusal(
-  { database, clock }: IdentityServices,
-  action: AuditAction,
-  subject: string,
-  { address, requestId }: Origin,
-): Promise<void> {
-  return audit(database, {
-    at: clock.now(),
-    action,
-    outcome: 'REFUSED',
-    actor: null,
-    subject,
-    address,
-    requestId,
-  });
+  const { rateLimits, database, clock } = services;
+  await rateLimits.count('loginFailures', username);
+  await rateLimits.count('loginAddressFailures', origin.address);
+  await recordRefusal(database, { at: clock.now(), action, username: account?.username, origin });
+  const captcha = await needsCaptcha(rateLimits, username, origin);
+  throw new ProductError('INVALID_CREDENTIALS', captcha ? { captcha: 'required' } : undefined);
 }
 
 interface Start {
@@ -118,11 +115,11 @@ async function start(
 ): Promise<SignedIn> {
   const { address, requestId } = origin;
   const now = clock.now();
-  const entry = { at: now, action, actor: account.username, address, requestId };
   if (account.status === 'inactive') {
-    await audit(database, { ...entry, outcome: 'REFUSED' });
+    await recordRefusal(database, { at: now, action, username: account.username, origin });
     throw new ProductError('USER_DISABLED');
   }
+  const entry = { at: now, action, actor: account.username, address, requestId };
   return database.transaction().execute(async (transaction) => {
     await audit(transaction, { ...entry, outcome: 'SUCCESS' });
     await transaction

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { serverSecret } from './server-secrets.ts';
-import type { SmsGateway } from './sms-gateway.ts';
+import type { SmsMessage } from './sms-gateway.ts';
 import { hashToken } from './tokens.ts';
 
 export const SMS_RESEND_SECONDS = 60;
@@ -21,8 +21,8 @@ export interface CodeBinding {
 }
 
 export interface SmsCodes {
-  /** Sends a new code. */
-  send(binding: CodeBinding): Promise<void>;
+  /** Makes a new code and keeps it hashed. Returns the message to send. */
+  issue(binding: CodeBinding): Promise<SmsMessage>;
   /** Counts a try and returns the code's id. Throws PHONE_NOT_VERIFIED when it is wrong, expired, used or worn out. */
   prove(binding: CodeBinding, code: string): Promise<string>;
   /** Uses a proven code up; only one transaction can. Throws PHONE_NOT_VERIFIED for any other. */
@@ -30,15 +30,11 @@ export interface SmsCodes {
 }
 
 /** Codes are few and short, so they are kept as a keyed hash; the key is in the database too, apart from the rows. */
-export async function createSmsCodes(
-  database: Database,
-  clock: Clock,
-  gateway: SmsGateway,
-): Promise<SmsCodes> {
+export async function createSmsCodes(database: Database, clock: Clock): Promise<SmsCodes> {
   const key = await serverSecret(database, 'sms-code');
   const hashOf = (id: string, code: string) => createHmac('sha256', key).update(`${id}:${code}`).digest();
   return {
-    async send({ phone, purpose, device }) {
+    async issue({ phone, purpose, device }) {
       const id = randomUUID();
       const code = randomInt(1_000_000).toString().padStart(6, '0');
       const now = clock.now();
@@ -55,7 +51,7 @@ export async function createSmsCodes(
           used_at: null,
         })
         .execute();
-      await gateway.send({ phone, code, text: textOf(code) });
+      return { phone, code, text: textOf(code) };
     },
     async prove(binding, code) {
       const tried = await countTry(database, binding, clock.now());

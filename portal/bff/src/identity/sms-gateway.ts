@@ -1,5 +1,5 @@
 import { ProductError } from '../http/product-error.ts';
-import type { Logger } from '../http/logger.ts';
+import { maskPhone, type Logger } from '../http/logger.ts';
 
 export interface SmsMessage {
   readonly phone: string;
@@ -10,15 +10,23 @@ export interface SmsMessage {
 
 /** Sends text messages. Rejects when the provider refuses. */
 export interface SmsGateway {
+  /** Whether there is a provider at all. */
+  readonly isConfigured: boolean;
   send(message: SmsMessage): Promise<void>;
 }
 
-/** Stands where no provider is configured. */
-export function unconfiguredSmsGateway(log: Logger): SmsGateway {
-  return {
-    send() {
-      log.error('No SMS provider is configured, so no message can be sent.');
-      return Promise.reject(new ProductError('CONFIG_ERROR'));
-    },
-  };
+/** For where no provider is configured. */
+export const unconfiguredSmsGateway: SmsGateway = {
+  isConfigured: false,
+  send: () => Promise.reject(new ProductError('CONFIG_ERROR')),
+};
+
+/**
+ * Sends without being waited for: how long a provider takes, and whether it refuses, would tell a stranger which phones
+ * are known. A failure is logged; a code can be asked for again.
+ */
+export function sendInBackground(gateway: SmsGateway, message: SmsMessage, log: Logger): void {
+  gateway.send(message).catch((error: unknown) => {
+    log.error({ err: error, phone: maskPhone(message.phone) }, 'A text message was not sent');
+  });
 }

@@ -10,6 +10,7 @@ export interface IdentityTables {
   ssh_key: SshKeyTable;
   server_secret: ServerSecretTable;
   audit_entry: AuditEntryTable;
+  sign_in_refusal: SignInRefusalTable;
 }
 
 interface UserAccountTable {
@@ -74,6 +75,16 @@ interface SshKeyTable {
 interface ServerSecretTable {
   name: string;
   value: string;
+}
+
+interface SignInRefusalTable {
+  hour: Date;
+  action: string;
+  username: string;
+  network: string;
+  tries: Generated<number>;
+  last_at: Date;
+  last_request_id: string;
 }
 
 interface AuditEntryTable {

@@ -6,6 +6,7 @@ import type { SmsGateway } from '../identity/sms-gateway.ts';
 /** Instead of sending, keeps messages where the page /test shows them. */
 export function sandboxSmsGateway(database: Database, clock: Clock): SmsGateway {
   return {
+    isConfigured: true,
     async send({ phone, text, code }) {
       await database
         .insertInto('sandbox_message')

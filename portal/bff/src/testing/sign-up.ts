@@ -1,18 +1,26 @@
 import type { SmsPurpose } from '@gpulease/contract/enums';
+import { eventually } from '@gpulease/kube/testing';
 import type { ApiClient } from './api-client.ts';
 import { solveCaptcha } from './captcha.ts';
 
-/** Has a code sent to a phone and reads it where the sandbox shows it; undefined when none was sent. */
-export async function receiveCode(
-  browser: ApiClient,
-  phone: string,
-  purpose: SmsPurpose,
-): Promise<string | undefined> {
+/** Asks for a code to be sent to a phone. */
+export async function askForCode(browser: ApiClient, phone: string, purpose: SmsPurpose) {
   const captcha = await solveCaptcha((await browser.call('getCaptcha')).body);
-  const sent = await browser.call('sendSmsCode', { body: { phone, purpose, captcha } });
+  return browser.call('sendSmsCode', { body: { phone, purpose, captcha } });
+}
+
+/** Has a code sent to a phone and reads it where the sandbox shows it. */
+export async function receiveCode(browser: ApiClient, phone: string, purpose: SmsPurpose): Promise<string> {
+  const read = async () =>
+    (await browser.call('listSandboxMessages', { query: { recipient: phone } })).body.items;
+  const before = new Set((await read()).map(({ id }) => id));
+  const sent = await askForCode(browser, phone, purpose);
   if (sent.status !== 202) throw new Error(`No code was sent: ${sent.text}`);
-  const { items } = (await browser.call('listSandboxMessages', { query: { recipient: phone } })).body;
-  return items[0]?.code ?? undefined;
+  return eventually(async () => {
+    const message = (await read()).find(({ id, code }) => code !== null && !before.has(id));
+    if (!message?.code) throw new Error(`No code has come to ${phone}`);
+    return message.code;
+  });
 }
 
 let phones = 0;

@@ -19,6 +19,7 @@ import { createAuthentication } from '../identity/authentication.ts';
 import { ensureFirstAdmin, FIRST_ADMIN } from '../identity/first-admin.ts';
 import { identityHandlers } from '../identity/handlers.ts';
 import { seed } from '../identity/seed.ts';
+import type { SmsGateway } from '../identity/sms-gateway.ts';
 import { createIdentityServices, type IdentityServices } from '../identity/services.ts';
 import { sandboxHandlers } from '../sandbox/handlers.ts';
 import { sandboxSmsGateway } from '../sandbox/sms.ts';
@@ -39,6 +40,9 @@ export interface TestPortalOptions {
   /** The handlers of further areas, over those of identity and sandbox. */
   readonly handlers?: (parts: TestParts) => Partial<Handlers<OperationId>>;
   readonly env?: Readonly<Record<string, string>>;
+  /** Widens the limits per network, as all browsers of a test come from one; 10 unless told. */
+  readonly addressFactor?: number;
+  readonly smsGateway?: SmsGateway;
   /** Tests are silent unless they or LOG_LEVEL ask. */
   readonly logLevel?: string;
 }
@@ -127,7 +131,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
 async function createParts(
   databaseUrl: string,
   port: number,
-  { env, logLevel = process.env.LOG_LEVEL ?? 'silent' }: TestPortalOptions,
+  { env, addressFactor = 10, smsGateway, logLevel = process.env.LOG_LEVEL ?? 'silent' }: TestPortalOptions,
   stopping: AbortSignal,
 ): Promise<TestParts> {
   const clock = new TestClock();
@@ -141,8 +145,9 @@ async function createParts(
   const identity = await createIdentityServices({
     database,
     clock,
-    rateLimits: createRateLimits(pool),
-    smsGateway: sandboxSmsGateway(database, clock),
+    log,
+    rateLimits: createRateLimits(pool, addressFactor),
+    smsGateway: smsGateway ?? sandboxSmsGateway(database, clock),
     userFacts: { factsOf: () => Promise.resolve(new Map()) },
   });
   return { config, pool, database, clock, log, identity, stopping };

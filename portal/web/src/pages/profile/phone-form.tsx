@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { queryKey } from '../../api/queries.ts';
-import { TextField } from '../../ui/form/inputs.tsx';
+import { PasswordField, TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import { SmsCodeField } from '../auth/sms-code-field.tsx';
@@ -13,7 +13,7 @@ export function PhoneForm() {
   const { t } = useTranslation();
   const toasts = useToasts();
   const client = useQueryClient();
-  const form = useResourceForm(phoneChange, { phone: '', smsCode: '' });
+  const form = useResourceForm(phoneChange, { currentPassword: '', phone: '', smsCode: '' });
   return (
     <ResourceForm
       form={form}
@@ -25,6 +25,13 @@ export function PhoneForm() {
         form.reset();
       }}
     >
+      <PasswordField
+        isRequired
+        name="currentPassword"
+        label={t('profile.currentPassword')}
+        autoComplete="current-password"
+        help={t('profile.changePhoneHelp')}
+      />
       <TextField
         isRequired
         name="phone"

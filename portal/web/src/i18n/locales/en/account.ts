@@ -47,6 +47,7 @@ export const account: typeof zh = {
     newPasswordHelp: '6 to 19 characters',
     passwordChanged: 'The password has been changed. Please sign in again.',
     changePhone: 'Change phone number',
+    changePhoneHelp: 'Other browsers are signed out, and the old number is told.',
     newPhone: 'New phone number',
     phoneChanged: 'The phone number has been changed.',
     sshKeys: 'SSH keys',

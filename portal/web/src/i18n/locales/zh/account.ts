@@ -45,6 +45,7 @@ export const account = {
     newPasswordHelp: '6 至 19 个字符',
     passwordChanged: '密码已修改，请重新登录',
     changePhone: '更换手机号',
+    changePhoneHelp: '更换后，其他设备将退出登录，并短信通知原手机号。',
     newPhone: '新手机号',
     phoneChanged: '手机号已更换',
     sshKeys: 'SSH 公钥',

@@ -1,0 +1,19 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * The network that an address is counted under: an IPv4 address as it is, also one written as IPv6; of an IPv6 address
+ * its /64, which is what one customer of a provider has at least. `2001:db8:0:1::7` → `2001:db8:0:1::/64`.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(?<ipv4>\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.groups?.ipv4;
+  if (mapped) return mapped;
+  const [plain = ''] = address.split('%');
+  if (!isIPv6(plain)) return address;
+  // The URL parser writes an address in its one shortest form.
+  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? 0 : 8 - groups.length - after.length;
+  const all = [...groups, ...Array.from({ length: zeros }, () => '0'), ...after];
+  return `${all.slice(0, 4).join(':')}::/64`;
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { networkOf } from '../http/network.ts';
+import type { AuditAction } from './audit.ts';
+import type { Origin } from './origin.ts';
+
+export interface Refusal {
+  readonly at: Date;
+  readonly action: AuditAction;
+  /** The account that was tried; undefined where there is none of that name or phone. */
+  readonly username: string | undefined;
+  readonly origin: Origin;
+}
+
+/** Counts a refused sign-in. A flood of them from one network adds one row per hour and account. */
+export async function recordRefusal(database: Database, refusal: Refusal): Promise<void> {
+  const { at, action, username = '', origin } = refusal;
+  const hour = new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000);
+  await database
+    .insertInto('sign_in_refusal')
+    .values({
+      hour,
+      action,
+      username,
+      network: networkOf(origin.address),
+      last_at: at,
+      last_request_id: origin.requestId,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['hour', 'action', 'username', 'network']).doUpdateSet({
+        tries: sql<number>`sign_in_refusal.tries + 1`,
+        last_at: at,
+        last_request_id: origin.requestId,
+      }),
+    )
+    .execute();
+}
