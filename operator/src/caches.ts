@@ -24,7 +24,7 @@ import {
   startInformer,
   storageClasses,
 } from '@gpulease/kube';
-import type { ApiObject, Cluster, Informer, Logger } from '@gpulease/kube';
+import type { ApiObject, Cluster, Informer, Ingress, Logger } from '@gpulease/kube';
 import {
   dataSources,
   dataVolumes,
@@ -33,6 +33,7 @@ import {
   virtualMachines,
 } from '@gpulease/kube/kubevirt';
 import { coreNodeName } from './compute-node/core-node.ts';
+import { hostsOf } from './kubevirt/ingress.ts';
 import { Latest } from './runtime/latest.ts';
 
 export type Caches = ReturnType<typeof startCaches>;
@@ -124,6 +125,7 @@ export type WorkloadIndex = keyof typeof workloadIndexers;
 function watchMachines(watch: Watch) {
   const ofTenant = { labelSelector: labels.tenant };
   const workloadInformer = watch(workloads, { indexers: workloadIndexers });
+  const ingressInformer = watch(ingresses, { indexers: { host: hostsOf } });
   return {
     workloads: new Latest(workloadInformer),
     /** The workloads for which the index of that name gives `value`. */
@@ -146,7 +148,9 @@ function watchMachines(watch: Watch) {
     claims: new Latest(watch(persistentVolumeClaims, { labelSelector: labels.workload })),
     services: new Latest(watch(services, ofTenant)),
     networkPolicies: new Latest(watch(networkPolicies, ofTenant)),
-    ingresses: new Latest(watch(ingresses, ofTenant)),
+    /** Everybody's: a host that another has is refused. */
+    ingresses: new Latest(ingressInformer),
+    ingressesByHost: (host: string): Ingress[] => ingressInformer.store.byIndex('host', host),
   };
 }
 

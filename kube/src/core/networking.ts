@@ -32,6 +32,7 @@ export interface Service extends ApiObject {
     clusterIP?: string;
     externalName?: string;
     externalTrafficPolicy?: 'Cluster' | 'Local';
+    allocateLoadBalancerNodePorts?: boolean;
     publishNotReadyAddresses?: boolean;
   };
   status?: { loadBalancer?: { ingress?: LoadBalancerIngress[] } };

@@ -116,10 +116,12 @@ function networkCard({ uid }: Machine, model: string): NonNullable<Devices['inte
   return { name: NETWORK, masquerade: {}, macAddress: macAddress(uid), model };
 }
 
-function gpusOf({ gpu }: Machine): Pick<Devices, 'gpus'> {
-  if (gpu === undefined) return {};
+/** Said also where there are none, so that devices that somebody adds to the machine are taken back. */
+function gpusOf({ gpu }: Machine): Pick<Devices, 'gpus' | 'hostDevices'> {
+  if (gpu === undefined) return { gpus: [], hostDevices: [] };
   const { deviceName, count } = gpu;
-  return { gpus: Array.from({ length: count }, (_, index) => ({ name: `gpu-${index}`, deviceName })) };
+  const gpus = Array.from({ length: count }, (_, index) => ({ name: `gpu-${index}`, deviceName }));
+  return { gpus, hostDevices: [] };
 }
 
 function volumes({ name, image, userDataSecret }: Machine): NonNullable<GuestSpec['volumes']> {

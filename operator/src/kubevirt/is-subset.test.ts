@@ -23,6 +23,8 @@ describe('isSubset', () => {
     ],
     ['an object where a value was', { a: 'x' }, { a: { b: 1 } }, false],
     ['nothing at all', undefined, { a: 1 }, false],
+    ['an empty list that was left out', { a: 1 }, { a: 1, gpus: [] }, true],
+    ['an entry where there should be none', { gpus: ['x'] }, { gpus: [] }, false],
   ])('%s', (_, actual, wanted, expected) => {
     expect(isSubset(wanted, actual)).toBe(expected);
   });

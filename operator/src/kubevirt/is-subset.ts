@@ -5,7 +5,8 @@ const WHOLE: ReadonlySet<string> = new Set(['selector', 'podSelector']);
 
 /**
  * Whether `wanted` is a subset of `actual`. What the API server or other writers added does not count, save
- * in selectors; lists must be equally long, because a list we own may not hold what we did not ask for.
+ * in selectors; lists must be equally long, because a list we own may not hold what we did not ask for. An empty list
+ * may be left out: some webhooks drop it.
  */
 export function isSubset(wanted: unknown, actual: unknown): boolean {
   if (wanted === undefined) return true;
@@ -19,6 +20,7 @@ export function isSubset(wanted: unknown, actual: unknown): boolean {
 }
 
 function isSubList(wanted: unknown[], actual: unknown): boolean {
+  if (wanted.length === 0 && actual === undefined) return true;
   if (!Array.isArray(actual) || actual.length !== wanted.length) return false;
   return wanted.every((value, index) => isSubset(value, actual[index]));
 }

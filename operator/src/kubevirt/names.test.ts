@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { childName, macAddress } from './names.ts';
+import { childName, macAddress, webServiceName } from './names.ts';
 
 const DNS_LABEL = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
@@ -22,6 +22,18 @@ describe('childName', () => {
 
   it('differs between names that become the same label', () => {
     expect(childName({ name: 'a.b', uid: 'uid-1' })).not.toBe(childName({ name: 'a-b', uid: 'uid-2' }));
+  });
+});
+
+describe('webServiceName', () => {
+  it.each([
+    ['a short name', 'train'],
+    ['the longest name', 'x'.repeat(63)],
+    ['a cut at a hyphen', `${'x'.repeat(48)}-${'y'.repeat(10)}`],
+  ])('%s', (_, name) => {
+    const service = webServiceName(childName({ name, uid: 'uid-1' }));
+    expect(service).toMatch(DNS_LABEL);
+    expect(service).not.toBe(webServiceName(childName({ name, uid: 'uid-2' })));
   });
 });
 

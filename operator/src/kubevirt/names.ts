@@ -18,6 +18,15 @@ export function childName(workload: { name: string; uid: string }): string {
   return `${base}-${digest(workload.uid).toString('hex').slice(0, HASH_LENGTH)}`;
 }
 
+/** The name of the Service behind a machine's HTTP host, a DNS label that ends as no machine's name does. */
+export function webServiceName(machineName: string): string {
+  const suffix = '-http';
+  if (machineName.length + suffix.length <= LABEL_LENGTH) return machineName + suffix;
+  const hash = machineName.slice(-HASH_LENGTH);
+  const base = machineName.slice(0, LABEL_LENGTH - suffix.length - HASH_LENGTH - 1).replace(/-+$/, '');
+  return `${base}-${hash}${suffix}`;
+}
+
 /** A locally administered MAC address that stays the same, because guests remember the one of their first boot. */
 export function macAddress(uid: string): string {
   return ['02', ...[...digest(uid).subarray(0, 5)].map((byte) => byte.toString(16).padStart(2, '0'))].join(

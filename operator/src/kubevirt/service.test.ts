@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildIngress } from './ingress.ts';
 import { buildNetworkPolicy } from './network-policy.ts';
-import { buildService } from './service.ts';
+import { buildService, buildWebService } from './service.ts';
 import type { Exposure } from './service.ts';
 
 const identity = {
@@ -40,6 +40,7 @@ describe('buildService', () => {
 
   it('takes that port at a load balancer, too', () => {
     const spec = buildService(identity, anExposure({ type: 'LoadBalancer', accessPort: 2200 })).spec;
+    expect(spec?.allocateLoadBalancerNodePorts).toBe(false);
     expect(spec?.ports?.[0]).toEqual({ name: 'ssh', protocol: 'TCP', port: 2200, targetPort: 22 });
   });
 
@@ -67,9 +68,15 @@ describe('buildService', () => {
     expect(names).toEqual(['ssh', '80-tcp', 'tcp-80', '80-udp']);
   });
 
-  it('adds a port for the HTTP host', () => {
-    const ports = buildService(identity, anExposure({ ports: [], httpTargetPort: 3000 })).spec?.ports;
-    expect(ports).toContainEqual({ name: 'http-host', protocol: 'TCP', port: 80, targetPort: 3000 });
+  it('takes no port of the nodes for the HTTP host, which has a Service of its own inside the cluster', () => {
+    const names = buildService(identity, anExposure({ ports: [], httpTargetPort: 3000 })).spec?.ports;
+    expect(names?.map(({ name }) => name)).toEqual(['ssh']);
+    const web = buildWebService(identity, 3000);
+    expect(web.metadata.name).toBe('train-0a1b2c3d-http');
+    expect(web.spec).toMatchObject({
+      type: 'ClusterIP',
+      ports: [{ name: 'http-host', protocol: 'TCP', port: 80, targetPort: 3000 }],
+    });
   });
 });
 
@@ -107,7 +114,7 @@ describe('buildIngress', () => {
         {
           host: 'train.example.com',
           http: {
-            paths: [{ backend: { service: { name: 'train-0a1b2c3d', port: { name: 'http-host' } } } }],
+            paths: [{ backend: { service: { name: 'train-0a1b2c3d-http', port: { name: 'http-host' } } } }],
           },
         },
       ],

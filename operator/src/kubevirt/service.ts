@@ -1,6 +1,7 @@
 import type { Service } from '@gpulease/kube';
 import { childMetadata } from './machine.ts';
 import type { MachineIdentity } from './machine.ts';
+import { webServiceName } from './names.ts';
 
 export interface PortMapping {
   name?: string | undefined;
@@ -26,7 +27,7 @@ export interface Exposure {
 export const ACCESS_PORTS = { ssh: 22, rdp: 3389 } as const;
 export const HTTP_PORT_NAME = 'http-host';
 
-/** One Service with all ports of a machine, so that ten thousand machines need no more than as many Services. */
+/** One Service with all ports that a machine is reached at from outside. A load balancer's takes no ports of the nodes. */
 export function buildService(identity: MachineIdentity, exposure: Exposure): Service {
   return {
     apiVersion: 'v1',
@@ -36,7 +37,23 @@ export function buildService(identity: MachineIdentity, exposure: Exposure): Ser
       type: exposure.type,
       selector: identity.selector,
       ports: servicePorts(exposure),
+      ...(exposure.type === 'LoadBalancer' ? { allocateLoadBalancerNodePorts: false } : {}),
       // Readiness is that of one port; a machine without an SSH server keeps its others.
+      publishNotReadyAddresses: true,
+    },
+  };
+}
+
+/** Leads an Ingress to the guest's HTTP port, which therefore needs no port of the nodes. */
+export function buildWebService(identity: MachineIdentity, targetPort: number): Service {
+  return {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { ...childMetadata(identity), name: webServiceName(identity.name) },
+    spec: {
+      type: 'ClusterIP',
+      selector: identity.selector,
+      ports: [{ name: HTTP_PORT_NAME, protocol: 'TCP', port: 80, targetPort }],
       publishNotReadyAddresses: true,
     },
   };
@@ -57,7 +74,7 @@ export function targetPorts({
 }
 
 function servicePorts(exposure: Exposure) {
-  const { access, ports, httpTargetPort } = exposure;
+  const { access, ports } = exposure;
   const taken = new Set(ports.filter(({ protocol }) => protocol === 'TCP').map(({ port }) => port));
   const signIn = {
     name: access,
@@ -72,15 +89,7 @@ function servicePorts(exposure: Exposure) {
     port,
     targetPort,
   }));
-  if (httpTargetPort === undefined) return [signIn, ...mapped];
-  taken.add(signIn.port);
-  const http = {
-    name: HTTP_PORT_NAME,
-    protocol: 'TCP' as const,
-    port: freePort(80, taken),
-    targetPort: httpTargetPort,
-  };
-  return [signIn, ...mapped, http];
+  return [signIn, ...mapped];
 }
 
 /** The outside port is a node's, or the load balancer's own. */

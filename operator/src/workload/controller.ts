@@ -5,6 +5,7 @@ import type { ApiObject, Informer } from '@gpulease/kube';
 import { workloadKeyOf } from '../caches.ts';
 import type { Caches, WorkloadIndex } from '../caches.ts';
 import { createChildren } from '../kubevirt/children.ts';
+import { hostsOf } from '../kubevirt/ingress.ts';
 import type { Operator } from '../operator.ts';
 import type { CatalogueObject } from '../catalogue/status.ts';
 import type { Controller } from '../runtime/controller.ts';
@@ -42,6 +43,7 @@ export function createWorkloadController(operator: Operator): Controller {
     if (after === undefined) forget(key);
     wakeForHost(caches, before, after, add);
   });
+  wakeForForeignHosts(caches, add);
   watchChildren(caches, add);
   watchReferences(caches, add);
   watchNodes(caches, add);
@@ -50,6 +52,17 @@ export function createWorkloadController(operator: Operator): Controller {
 }
 
 type Add = (key: string) => void;
+
+/** A host that an Ingress of somebody's gave up may be what a workload waits for. */
+function wakeForForeignHosts(caches: Caches, add: Add): void {
+  caches.ingresses.informer.onChange((_, before, after) => {
+    const hosts = new Set(
+      [before, after].flatMap((ingress) => (ingress === undefined ? [] : hostsOf(ingress))),
+    );
+    for (const host of hosts)
+      for (const { metadata } of caches.workloadsBy('host', host)) add(objectKey(metadata));
+  });
+}
 
 /** A host that was given up may be what another workload waits for. */
 function wakeForHost(

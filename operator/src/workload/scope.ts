@@ -11,10 +11,11 @@ import type {
   StorageClass,
 } from '@gpulease/kube';
 import type { DataVolume, VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
+import { workloadKeyOf } from '../caches.ts';
 import type { Caches } from '../caches.ts';
 import { coreNodeName, inOrderOfPrecedence } from '../compute-node/core-node.ts';
 import { hostOf } from '../kubevirt/ingress.ts';
-import { childName, rootDiskName } from '../kubevirt/names.ts';
+import { childName, rootDiskName, webServiceName } from '../kubevirt/names.ts';
 import { isOff } from '../kubevirt/virtual-machine.ts';
 import { diskNodeOf } from './machine/disk-node.ts';
 
@@ -35,8 +36,8 @@ export interface Scope {
   /** The node it is placed on, as the catalogue and as Kubernetes know it. */
   computeNode: ComputeNode | undefined;
   node: Node | undefined;
-  /** Another workload that has the HTTP host. */
-  hostHolder: Workload | undefined;
+  /** Another workload, or an Ingress that is not ours, has the HTTP host. */
+  isHostTaken: boolean;
   virtualMachine: VirtualMachine | undefined;
   machine: VirtualMachineInstance | undefined;
   pods: Pod[];
@@ -49,6 +50,8 @@ export interface Scope {
   claim: PersistentVolumeClaim | undefined;
   storageClass: StorageClass | undefined;
   service: Service | undefined;
+  /** The Service behind the HTTP host. */
+  webService: Service | undefined;
   networkPolicy: NetworkPolicy | undefined;
   ingress: Ingress | undefined;
 }
@@ -69,7 +72,7 @@ export function readScope(caches: Caches, key: string, now: Date): Scope | undef
     now,
     child,
     ...catalogue,
-    hostHolder: hostHolder(caches, workload),
+    isHostTaken: isHostTaken(caches, workload),
     virtualMachine,
     machine: caches.machines.store.get(ref),
     pods: caches.pods.store.byIndex('workload', key),
@@ -78,6 +81,7 @@ export function readScope(caches: Caches, key: string, now: Date): Scope | undef
       inOrderOfPrecedence(caches.nodes.store.get({ name }), caches.computeNodes.store.byIndex('node', name)),
     ),
     service: caches.services.get(ref),
+    webService: caches.services.get({ namespace, name: webServiceName(child) }),
     networkPolicy: caches.networkPolicies.get(ref),
     ingress: caches.ingresses.get(ref),
   };
@@ -109,16 +113,24 @@ function readRootDisk(caches: Caches, ref: ObjectRef) {
   };
 }
 
-/** Whoever is served under a host keeps it; among those who are or, if nobody is, those who want it, the oldest has it. */
-function hostHolder(caches: Caches, workload: Workload): Workload | undefined {
+/**
+ * An Ingress that is not ours keeps its host. Among workloads the one that is served under it does or, if none is, the
+ * oldest that wants it.
+ */
+function isHostTaken(caches: Caches, workload: Workload): boolean {
   const host = workload.spec.http?.host;
-  if (host === undefined) return undefined;
+  if (host === undefined) return false;
+  const isForeign = caches.ingressesByHost(host).some((ingress) => workloadKeyOf(ingress) === undefined);
+  return isForeign || isOfAnother(caches, workload, host);
+}
+
+function isOfAnother(caches: Caches, workload: Workload, host: string): boolean {
   const isServed = ({ metadata: { namespace, name, uid = '' } }: Workload) =>
     hostOf(caches.ingresses.get({ namespace, name: childName({ name, uid }) })) === host;
   const rank = (one: Workload) =>
     `${isServed(one) ? 0 : 1}/${one.metadata.creationTimestamp ?? ''}/${one.metadata.uid ?? ''}`;
   const oldest = caches.workloadsBy('host', host).sort((a, b) => (rank(a) < rank(b) ? -1 : 1))[0];
-  return oldest?.metadata.uid === workload.metadata.uid ? undefined : oldest;
+  return oldest !== undefined && oldest.metadata.uid !== workload.metadata.uid;
 }
 
 /** Neither the VirtualMachineInstance nor its pod is left, and none can come, so nothing is held on the node any more. */
@@ -130,6 +142,7 @@ export function isMachineGone({ virtualMachine, rootDisk, machine, pods }: Scope
 
 /** Nothing that was made for the workload is left; its Secret, which we may not read, was deleted before the rest. */
 export function areChildrenGone(scope: Scope): boolean {
-  const children = [scope.virtualMachine, scope.rootDisk, scope.service, scope.networkPolicy, scope.ingress];
+  const { virtualMachine, rootDisk, service, webService, networkPolicy, ingress } = scope;
+  const children = [virtualMachine, rootDisk, service, webService, networkPolicy, ingress];
   return isMachineGone(scope) && children.every((child) => child === undefined);
 }

@@ -329,7 +329,7 @@ describe('what is observed of a workload', () => {
       'a host that is free',
       aScope(aWorkload({ http: web }, { conditions: [funded] }), {
         ...servesHosts,
-        hostHolder: aWorkload(),
+        isHostTaken: true,
       }),
       'HostTaken',
     ],

@@ -117,6 +117,37 @@ describe('how a machine wants to be reached', () => {
   );
 
   it(
+    "refuses a host that somebody else's Ingress serves, until that goes",
+    async () => {
+      const host = 'portal.east.example';
+      const foreign = harness.cluster.resource(ingresses);
+      const backend = { service: { name: 'portal', port: { number: 80 } } };
+      const { metadata } = await foreign.create({
+        metadata: { name: 'portal', namespace: 'default' },
+        spec: { rules: [{ host, http: { paths: [{ path: '/', pathType: 'Prefix', backend }] } }] },
+      });
+      const workload = await ordered({ http: { host, targetPort: 80 } });
+      await untilSays(workload, { phase: 'Pending', reason: 'HostTaken' });
+      expect(await hostsServed()).not.toContain(host);
+      await foreign.delete(metadata);
+      await untilSays(workload, { phase: 'Running', url: `http://${host}` });
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'says that a chosen SSH port lies outside the range of the cluster',
+    async () => {
+      const workload = await ordered({ placement: { sshPort: 22 } });
+      const { status } = await untilSays(workload, { phase: 'Pending', reason: 'PortOutOfRange' });
+      expect(status?.message).toMatch(/^SSH port 22 is outside \d+-\d+; choose one in it\.$/);
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
     'refuses an address that the region does not have',
     async () => {
       const workload = await ordered({ placement: { address: '198.51.100.1' } });

@@ -108,11 +108,11 @@ export function refusedAddress({ workload, region, service }: Scope): Cause | un
 }
 
 /** Why the HTTP host cannot be had. */
-export function refusedHost({ workload, region, hostHolder }: Scope): Cause | undefined {
+export function refusedHost({ workload, region, isHostTaken }: Scope): Cause | undefined {
   const { http } = workload.spec;
   if (http === undefined || region === undefined) return undefined;
   const domain = region.spec.http?.domain;
   if (domain === undefined) return causes.noHostsInRegion;
   if (!http.host.endsWith(`.${domain}`)) return hostNotInRegion(domain);
-  return hostHolder === undefined ? undefined : causes.hostTaken;
+  return isHostTaken ? causes.hostTaken : undefined;
 }

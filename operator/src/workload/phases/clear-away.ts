@@ -18,6 +18,7 @@ export async function clearAway(
   await Promise.all([
     children.virtualMachines.remove(virtualMachine),
     children.services.remove(scope.service),
+    children.services.remove(scope.webService),
     children.networkPolicies.remove(scope.networkPolicy),
     children.ingresses.remove(scope.ingress),
   ]);

@@ -1,9 +1,9 @@
 import { phaseOf } from '@gpulease/crds';
-import { isInvalid } from '@gpulease/kube';
+import { ApiError, isInvalid } from '@gpulease/kube';
 import { buildIngress } from '../../kubevirt/ingress.ts';
 import { buildNetworkPolicy } from '../../kubevirt/network-policy.ts';
-import { buildService } from '../../kubevirt/service.ts';
-import { causes } from '../status/causes.ts';
+import { buildService, buildWebService } from '../../kubevirt/service.ts';
+import { portRefused } from '../status/causes.ts';
 import type { WorkloadContext } from '../context.ts';
 import { exposureOf, refusedHost } from '../network/exposure.ts';
 import { identityOf } from '../machine/machine.ts';
@@ -34,20 +34,22 @@ async function exposeService(scope: Scope, { children }: WorkloadContext, attemp
     const wanted = buildService(identityOf(scope), exposureOf(scope));
     scope.service = await children.services.ensure(scope.service, wanted);
   } catch (error) {
-    const isChosen = scope.workload.spec.placement?.sshPort !== undefined;
-    if (!isInvalid(error) || !isChosen) throw error;
-    attempt.slotLost = causes.portTaken;
+    const port = scope.workload.spec.placement?.sshPort;
+    if (!(error instanceof ApiError) || !isInvalid(error) || port === undefined) throw error;
+    attempt.slotLost = portRefused(port, error.message);
   }
 }
 
 async function exposeHost(scope: Scope, { children }: WorkloadContext): Promise<void> {
-  const { workload, region, ingress } = scope;
+  const { workload, region, ingress, webService } = scope;
   const { http } = workload.spec;
   if (http === undefined || refusedHost(scope) !== undefined) {
     await children.ingresses.remove(ingress);
+    await children.services.remove(webService);
     scope.ingress = undefined;
     return;
   }
   const host = { host: http.host, ingressClassName: region?.spec.http?.ingressClassName };
+  await children.services.ensure(webService, buildWebService(identityOf(scope), http.targetPort));
   scope.ingress = await children.ingresses.ensure(ingress, buildIngress(identityOf(scope), host));
 }

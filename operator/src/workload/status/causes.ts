@@ -52,7 +52,6 @@ export const causes = {
     message:
       "The region's load balancer has given the machine no address yet; if that lasts, an administrator has to see to it.",
   },
-  portTaken: { reason: 'PortTaken', message: 'The SSH port that was chosen cannot be had; choose another.' },
   noHostsInRegion: {
     reason: 'HostNotInRegion',
     message: 'The region serves no HTTP hosts; leave the host out.',
@@ -184,6 +183,14 @@ export function gpuNotPermitted(model: string): Cause {
     reason: 'GPUNotPermitted',
     message: `The cluster does not hand out GPUs of the model ${model} yet; its administrators have to permit them.`,
   };
+}
+
+/** `words` are the API server's, which names the range where the port lies outside of it. */
+export function portRefused(port: number, words: string): Cause {
+  const range = /range of valid ports is (\d+-\d+)/.exec(words)?.[1];
+  return range === undefined
+    ? { reason: 'PortTaken', message: `SSH port ${port} is taken; choose another.` }
+    : { reason: 'PortOutOfRange', message: `SSH port ${port} is outside ${range}; choose one in it.` };
 }
 
 export function hostNotInRegion(domain: string): Cause {
