@@ -39,8 +39,8 @@ describe('buildVirtualMachine', () => {
     ]);
   });
 
-  it.each<[what: string, gpu: Machine['gpu'], devices: string[] | undefined]>([
-    ['no GPU at all for a SKU without', undefined, undefined],
+  it.each<[what: string, gpu: Machine['gpu'], devices: string[]]>([
+    ['no GPU at all for a SKU without', undefined, []],
     ['one GPU', { deviceName: 'nvidia.com/AD102GL_L40S', count: 1 }, ['nvidia.com/AD102GL_L40S']],
     [
       'eight GPUs of another model',
@@ -50,7 +50,7 @@ describe('buildVirtualMachine', () => {
   ])('asks for %s', (_, gpu, devices) => {
     const { gpus } = guestOf({ gpu }).domain.devices;
     expect(gpus?.map(({ deviceName }) => deviceName)).toEqual(devices);
-    expect(new Set(gpus?.map(({ name }) => name)).size).toBe(devices?.length ?? 0);
+    expect(new Set(gpus?.map(({ name }) => name)).size).toBe(devices.length);
   });
 
   it('is only told of evictions, because it can run on no other node', () => {

@@ -184,6 +184,22 @@ describe('the machine of a workload', () => {
   );
 
   it(
+    'loses a device that somebody adds to it by hand',
+    async () => {
+      const workload = await harness.running();
+      const child = childOf(workload);
+      const devices = { hostDevices: [{ name: 'gift', deviceName: DEVICE }] };
+      await vms().mergePatch(child, { spec: { template: { spec: { domain: { devices } } } } });
+      await eventually(async () => {
+        const { spec } = await vms().get(child);
+        expect(spec.template.spec?.domain.devices.hostDevices ?? []).toEqual([]);
+      });
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
     'stays off when somebody switches on what its owner has stopped',
     async () => {
       const workload = await harness.running();

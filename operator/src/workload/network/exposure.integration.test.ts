@@ -32,7 +32,7 @@ describe('how a machine wants to be reached', () => {
     return items.flatMap(({ spec }) => spec?.rules?.[0]?.host ?? []);
   }
 
-  const expose = (exposure: Region['spec']['exposure']) =>
+  const expose = (exposure: { type: Region['spec']['exposure']['type']; addresses: string[] | null }) =>
     harness.cluster.resource(regions).mergePatch({ name: 'east' }, { spec: { exposure } });
 
   /** A Service of somebody else's, and the outside port that it has. */
@@ -208,7 +208,7 @@ describe('how a machine wants to be reached', () => {
   it(
     'is Ready behind a load balancer only when that has given an address, which nobody can choose',
     async () => {
-      await expose({ type: 'LoadBalancer', addresses: ['127.0.0.1'] });
+      await expose({ type: 'LoadBalancer', addresses: null });
       const workload = await harness.running();
       const waiting = await harness.get(workload);
       expect(waiting.status?.address).toBeUndefined();
@@ -217,6 +217,8 @@ describe('how a machine wants to be reached', () => {
       );
       const balanced = { loadBalancer: { ingress: [{ ip: '192.0.2.10' }] } };
       const service = { namespace: NAMESPACE, name: waiting.status?.virtualMachine ?? '' };
+      const { spec } = await harness.cluster.resource(services).get(service);
+      expect(spec?.ports?.map(({ nodePort }) => nodePort)).toEqual([undefined]);
       await harness.cluster
         .resource(services)
         .mergePatch(service, { status: balanced }, { subresource: 'status' });
