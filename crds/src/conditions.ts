@@ -47,3 +47,25 @@ export type FundedReason = (typeof fundedReasons)[keyof typeof fundedReasons];
 
 /** Reasons in `status.halt` after which `resume: Automatic` starts the machine again. */
 export const resumableHalts = { funds: 'Funds', maintenance: 'Maintenance', spot: 'Spot' } as const;
+
+/** Why a Workload in Pending has no place. What stands against each may change, and then it is placed. */
+export const placementReasons = {
+  /** The node that was chosen is not there. */
+  noSuchNode: 'NoSuchNode',
+  /** The node that was chosen cannot run it. */
+  nodeUnsuitable: 'NodeUnsuitable',
+  /** No node of the region offers the SKU, or none with the SKU's GPUs. */
+  skuNotOffered: 'SKUNotOffered',
+  /** No node that offers the SKU can run the image. */
+  architectureNotOffered: 'ArchitectureNotOffered',
+  /** It is larger than the largest node that offers the SKU: no money should be held for it. */
+  neverPlaceable: 'NeverPlaceable',
+  /** No node has enough free. */
+  noCapacity: 'NoCapacity',
+  /** An order that came before is served first. */
+  queued: 'Queued',
+  /** The tenant's quota of GPUs is used up. */
+  quotaExceeded: 'QuotaExceeded',
+} as const;
+
+export type PlacementReason = (typeof placementReasons)[keyof typeof placementReasons];

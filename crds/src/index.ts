@@ -14,9 +14,11 @@ export {
 export {
   conditionTypes,
   fundedReasons,
+  placementReasons,
   resumableHalts,
   type ConditionType,
   type FundedReason,
+  type PlacementReason,
 } from './conditions.ts';
 export { phaseOf } from './phase.ts';
 export { restartAskedAt } from './restart.ts';

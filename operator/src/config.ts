@@ -9,6 +9,8 @@ const environment = z.object({
   WORKLOAD_WORKERS: z.coerce.number().int().min(1).max(256).default(16),
   /** What a Spot machine gets between the notice and the stop. */
   SPOT_NOTICE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(120),
+  /** How long a node is drained for one large order at most; 0: not at all. */
+  DRAIN_WINDOW_SECONDS: z.coerce.number().int().min(0).max(86_400).default(1800),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   /** Which of several operators this is; in a cluster, the pod's name. */
   POD_NAME: z.string().min(1).default(`${hostname()}-${process.pid}`),
@@ -18,6 +20,7 @@ export interface Config {
   metricsPort: number;
   workloadWorkers: number;
   spotNoticeMs: number;
+  drainWindowMs: number;
   logLevel: string;
   identity: string;
 }
@@ -26,11 +29,13 @@ export interface Config {
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const result = environment.safeParse(env);
   if (!result.success) throw new Error(`The environment is not usable:\n${z.prettifyError(result.error)}`);
-  const { METRICS_PORT, WORKLOAD_WORKERS, SPOT_NOTICE_SECONDS, LOG_LEVEL, POD_NAME } = result.data;
+  const { METRICS_PORT, WORKLOAD_WORKERS, LOG_LEVEL, POD_NAME } = result.data;
+  const { SPOT_NOTICE_SECONDS, DRAIN_WINDOW_SECONDS } = result.data;
   return {
     metricsPort: METRICS_PORT,
     workloadWorkers: WORKLOAD_WORKERS,
     spotNoticeMs: SPOT_NOTICE_SECONDS * 1000,
+    drainWindowMs: DRAIN_WINDOW_SECONDS * 1000,
     logLevel: LOG_LEVEL,
     identity: POD_NAME,
   };

@@ -27,6 +27,7 @@ async function main(): Promise<void> {
     identity: config.identity,
     workloadWorkers: config.workloadWorkers,
     spotNoticeMs: config.spotNoticeMs,
+    drainWindowMs: config.drainWindowMs,
     // Whoever leads now must not be disturbed by what is still under way here.
     onLost: () => process.exit(1),
   });

@@ -26,6 +26,8 @@ export interface ManagerOptions {
   workloadWorkers: number;
   /** What a Spot machine gets between the notice and the stop. */
   spotNoticeMs: number;
+  /** How long a node is drained for one large order at most; 0: not at all. */
+  drainWindowMs: number;
   /** Called when another operator has taken over; this one must go. */
   onLost: () => void;
 }
@@ -74,11 +76,12 @@ export function startManager(options: ManagerOptions): Manager {
 }
 
 function createOperator(options: ManagerOptions, caches: ReturnType<typeof startCaches>): Operator {
-  const { cluster, clock, logger, metrics, identity, workloadWorkers, spotNoticeMs } = options;
+  const { cluster, clock, logger, metrics, identity, workloadWorkers } = options;
+  const { spotNoticeMs, drainWindowMs } = options;
   return {
     cluster,
     caches,
-    placement: syncPlacer(caches, { clock, spotNoticeMs }),
+    placement: syncPlacer(caches, { clock, spotNoticeMs, drainWindowMs }),
     recorder: createEventRecorder(cluster, {
       controller: 'gpulease.dev/operator',
       instance: identity,

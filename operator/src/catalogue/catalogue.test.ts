@@ -20,8 +20,8 @@ const none = { naming: 0, needing: 0 };
 const size = { cpu: 8000, memory: 64, storage: 100, gpus: 1 };
 
 function aPlacer(): Placer {
-  const placer = new Placer({ wake: () => undefined, clock: { now: () => NOW }, spotNoticeMs: 120_000 });
-  const node = { region: 'east', skus: ['a100-1'], architecture: 'amd64', gpuModel: 'a100', amounts };
+  const placer = new Placer({ wake: () => undefined, clock: { now: () => NOW }, spotNoticeMs: 120_000, drainWindowMs: 0 });
+  const node = { region: 'east', skus: ['a100-1'], architecture: 'amd64', gpuModel: 'a100', amounts, declared: amounts };
   placer.setNode({ ...node, name: 'open' });
   placer.setNode({ ...node, name: 'closed', closed: 'is inactive' });
   return placer;

@@ -15,6 +15,7 @@ export function nodeCapacity(view: NodeView): NodeCapacity {
     architecture: architectureOf(view.node),
     gpuModel: spec.resources.gpus?.model,
     amounts: usable(view),
+    declared: declared(view),
   };
 }
 

@@ -21,7 +21,10 @@ export interface NodeCapacity {
   skus: readonly string[];
   architecture: string;
   gpuModel?: string | undefined;
+  /** What machines can have there now. */
   amounts: Amounts;
+  /** What it has when all is well: more than this will never be had there. */
+  declared: Amounts;
 }
 
 /**
@@ -139,6 +142,6 @@ function actualSpan({ from, until }: Allocation, now: number): Span {
   return { from, until: until === undefined ? undefined : Math.max(until, now + 1) };
 }
 
-function overlaps(a: Span, b: Span): boolean {
+export function overlaps(a: Span, b: Span): boolean {
   return a.from < (b.until ?? Infinity) && b.from < (a.until ?? Infinity);
 }

@@ -1,35 +1,63 @@
 import type { Allocation, NodeCapacity } from './capacity.ts';
+import { entry } from './maps.ts';
 import { NodeLedger } from './node-ledger.ts';
-import type { Candidate } from './place.ts';
+import type { Candidate, PlacementRequest } from './place.ts';
+
+/** By name of the node. */
+type Candidates = Map<string, Candidate>;
 
 /** Which nodes there are and who holds what on them. Answers without looking at other nodes or workloads. */
 export class Ledger {
-  private readonly nodes = new Map<string, NodeCapacity>();
-  private readonly byRegion = new Map<string, Map<string, Candidate>>();
+  private readonly candidates: Candidates = new Map();
+  private readonly byRegion = new Map<string, Candidates>();
+  /** By region and, in it, by SKU: the nodes that offer it, open or not. */
+  private readonly bySku = new Map<string, Map<string, Candidates>>();
   private readonly byWorkload = new Map<string, Allocation>();
   private readonly byNode = new Map<string, NodeLedger>();
   private readonly gpusByTenant = new Map<string, number>();
+  private readonly listeners: ((node: string, skus: readonly string[]) => void)[] = [];
+
+  /** `react` is told each node that has come, gone or changed, or of which more or less is held, and what it offers. */
+  onChange(react: (node: string, skus: readonly string[]) => void): void {
+    this.listeners.push(react);
+  }
 
   setNode(node: NodeCapacity): void {
     this.removeNode(node.name);
-    this.nodes.set(node.name, node);
     const candidate = { node, ledger: this.on(node.name) };
-    entry(this.byRegion, node.region, () => new Map<string, Candidate>()).set(node.name, candidate);
+    this.candidates.set(node.name, candidate);
+    entry(this.byRegion, node.region, noCandidates).set(node.name, candidate);
+    const skus = entry(this.bySku, node.region, () => new Map<string, Candidates>());
+    for (const sku of node.skus) entry(skus, sku, noCandidates).set(node.name, candidate);
+    this.changed(node.name);
   }
 
   removeNode(name: string): void {
-    const before = this.nodes.get(name);
+    const before = this.node(name);
     if (before === undefined) return;
-    this.nodes.delete(name);
+    this.changed(name);
+    this.candidates.delete(name);
     this.byRegion.get(before.region)?.delete(name);
+    for (const sku of before.skus) this.bySku.get(before.region)?.get(sku)?.delete(name);
   }
 
   node(name: string): NodeCapacity | undefined {
-    return this.nodes.get(name);
+    return this.candidates.get(name)?.node;
+  }
+
+  candidate(name: string): Candidate | undefined {
+    return this.candidates.get(name);
   }
 
   candidatesIn(region: string): Candidate[] {
     return [...(this.byRegion.get(region)?.values() ?? [])];
+  }
+
+  /** The nodes that may serve the request, open or not: the one it is bound to, or all that offer the SKU. */
+  candidatesFor({ region, sku, node }: Pick<PlacementRequest, 'region' | 'sku' | 'node'>): Candidate[] {
+    if (node === undefined) return [...(this.bySku.get(region)?.get(sku)?.values() ?? [])];
+    const bound = this.candidate(node);
+    return bound?.node.region === region ? [bound] : [];
   }
 
   /** Replaces whatever the workload held before. */
@@ -38,6 +66,7 @@ export class Ledger {
     this.byWorkload.set(allocation.workload, allocation);
     this.on(allocation.node).add(allocation);
     this.countGpus(allocation.tenant, allocation.amounts.gpus);
+    this.changed(allocation.node);
   }
 
   /** Returns what the workload held. */
@@ -47,6 +76,7 @@ export class Ledger {
     this.byWorkload.delete(workload);
     this.on(before.node).remove(workload);
     this.countGpus(before.tenant, -before.amounts.gpus);
+    this.changed(before.node);
     return before;
   }
 
@@ -67,12 +97,13 @@ export class Ledger {
   private countGpus(tenant: string, change: number): void {
     this.gpusByTenant.set(tenant, this.gpusOf(tenant) + change);
   }
+
+  private changed(node: string): void {
+    const skus = this.node(node)?.skus ?? [];
+    for (const react of this.listeners) react(node, skus);
+  }
 }
 
-function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
+function noCandidates(): Candidates {
+  return new Map();
 }

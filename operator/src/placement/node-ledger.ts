@@ -9,6 +9,18 @@ export interface Besides {
   spot?: boolean;
 }
 
+/** An order that is too large for what is free on the node: younger ones get nothing there that it needs. */
+export interface DrainedFor {
+  /** The workload's key. */
+  workload: string;
+  /** When the workload was created, in milliseconds since the epoch. */
+  createdAt: number;
+  amounts: Amounts;
+  span: Span;
+  /** When the drain ends, served or not, in milliseconds since the epoch. */
+  until: number;
+}
+
 /** Who holds what on one node. What has no end is kept as a sum, so a node's machines need not be looked at one by one. */
 export class NodeLedger {
   private readonly all = new Map<string, Allocation>();
@@ -17,6 +29,8 @@ export class NodeLedger {
   private openEnded = nothing;
   private openEndedSpot = nothing;
   private sum = nothing;
+  /** Whom the node is drained for, if anybody. */
+  drain: DrainedFor | undefined;
 
   add(allocation: Allocation): void {
     this.remove(allocation.workload);
@@ -56,12 +70,12 @@ export class NodeLedger {
 
   /** What is held at most at one moment of the span. What has no end counts from when it was given. */
   heldDuring(span: Span, now: number, besides?: Besides): Amounts {
+    const others = this.heldForEver(besides);
+    if (this.terms.size === 0) return others;
     const own = this.own(besides);
     const counts = (allocation: Allocation): boolean =>
       allocation !== own && !(besides?.spot === true && allocation.spot);
-    const terms = this.withTerm().filter(counts);
-    const others = this.heldForEver(besides);
-    return terms.length === 0 ? others : plus(others, peakDuring(terms, span, now));
+    return plus(others, peakDuring(this.withTerm().filter(counts), span, now));
   }
 
   /** What is held without an end. */

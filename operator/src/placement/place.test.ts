@@ -10,13 +10,15 @@ const NOW = Date.parse('2026-01-01T12:00:00Z');
 const timing = { now: NOW, spotNoticeMs: 120_000 };
 
 function aNode(name: string, changes: Partial<NodeCapacity> = {}): NodeCapacity {
+  const amounts = { cpu: 64_000, memory: 512 * GiB, storage: 4096 * GiB, gpus: 8 };
   return {
     name,
     region: 'cn-east-1',
     skus: ['a100-1'],
     architecture: 'amd64',
     gpuModel: 'A100-80GB',
-    amounts: { cpu: 64_000, memory: 512 * GiB, storage: 4096 * GiB, gpus: 8 },
+    amounts,
+    declared: amounts,
     ...changes,
   };
 }
@@ -39,11 +41,13 @@ const gpus = (count: number) => ({ amounts: { cpu: 8000, memory: 8 * GiB, storag
 function aRequest(changes: Partial<PlacementRequest> = {}): PlacementRequest {
   return {
     workload: 'new',
+    createdAt: NOW,
     region: 'cn-east-1',
     sku: 'a100-1',
     architecture: 'amd64',
     gpuModel: 'A100-80GB',
     what: 'A100 80 GB',
+    wants: '1 A100 80 GB and 8 CPU cores',
     amounts: { cpu: 8000, memory: 64 * GiB, storage: 100 * GiB, gpus: 1 },
     span: { from: NOW },
     spot: false,
@@ -110,12 +114,12 @@ const cases: Case[] = [
     name: 'says that there is no capacity when GPUs are short',
     candidates: [held(aNode('n1'), anAllocation(gpus(8)))],
     reason: 'NoCapacity',
-    message: /not enough free A100 80 GB in cn-east-1\. Your machine starts/,
+    message: /No node in cn-east-1 has 1 A100 80 GB and 8 CPU cores free for a100-1\.$/,
   },
   {
     name: 'says that there is no capacity when only memory is short',
-    request: { amounts: { cpu: 1000, memory: 600 * GiB, storage: 0, gpus: 1 } },
-    candidates: [free('n1')],
+    request: { amounts: { cpu: 1000, memory: 500 * GiB, storage: 0, gpus: 1 } },
+    candidates: [held(aNode('n1'), anAllocation())],
     reason: 'NoCapacity',
   },
   {
@@ -128,7 +132,49 @@ const cases: Case[] = [
     name: 'keeps an open-ended machine off GPUs that are booked for later, and says until when',
     candidates: [held(aNode('n1'), anAllocation({ ...gpus(8), from: NOW + HOUR, until: NOW + 2 * HOUR }))],
     reason: 'NoCapacity',
-    message: /8 are reserved until 2026-01-01 14:00 UTC/,
+    message: /; 8 GPUs there are reserved, the first until 2026-01-01 14:00 UTC\.$/,
+  },
+  {
+    name: 'tells of no booking of what the request does not want',
+    request: { sku: 'cpu-8', amounts: { cpu: 60_000, memory: GiB, storage: GiB, gpus: 0 } },
+    candidates: [
+      held(
+        aNode('n1', { skus: ['a100-1', 'cpu-8'] }),
+        anAllocation({ amounts: { cpu: 0, memory: 0, storage: 0, gpus: 8 }, until: NOW + HOUR }),
+        anAllocation({ amounts: { cpu: 8000, memory: 0, storage: 0, gpus: 0 }, until: NOW + 2 * HOUR }),
+        anAllocation({ amounts: { cpu: 8000, memory: 0, storage: 0, gpus: 0 } }),
+      ),
+    ],
+    reason: 'NoCapacity',
+    message: /; 8 CPU cores there are reserved, the first until 2026-01-01 14:00 UTC\.$/,
+  },
+  {
+    name: 'says that no node could ever take so much',
+    request: gpus(16),
+    candidates: [free('n1'), free('n2', { skus: ['h100-1'], declared: gpus(16).amounts })],
+    reason: 'NeverPlaceable',
+    message: /No node in cn-east-1 that offers a100-1 has .* at all.*Order a smaller quantity/,
+  },
+  {
+    name: 'waits for a node that is large enough but out of service, or not whole',
+    request: gpus(8),
+    candidates: [
+      free('n1', { closed: 'is not ready', amounts: gpus(0).amounts }),
+      free('n2', { amounts: gpus(7).amounts }),
+    ],
+    reason: 'NoCapacity',
+  },
+  {
+    name: 'says that the chosen node could never take so much',
+    request: { node: 'n1', ...gpus(16) },
+    candidates: [free('n1')],
+    reason: 'NeverPlaceable',
+  },
+  {
+    name: 'says that no node that offers the SKU has its GPUs',
+    request: { gpuModel: 'H100' },
+    candidates: [free('n1')],
+    reason: 'SKUNotOffered',
   },
   {
     name: 'gives a booked GPU to spot until the booking begins',

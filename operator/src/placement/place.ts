@@ -1,13 +1,18 @@
-import { fits, minus, shortfall } from './capacity.ts';
+import { fits, minus, nothing, overlaps, shortfall } from './capacity.ts';
 import type { Allocation, Amounts, NodeCapacity, Span } from './capacity.ts';
 import type { NodeLedger } from './node-ledger.ts';
+import { heldBack, isOpen, noCapacity, unsuitable } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
 import { chooseVictims, spotLead, spotStay } from './spot.ts';
 import type { Timing } from './spot.ts';
+import { isOlder } from './waiting-line.ts';
 
 /** What a workload needs of a node. */
 export interface PlacementRequest {
   /** The workload's key. */
   workload: string;
+  /** When the workload was created, in milliseconds since the epoch. */
+  createdAt: number;
   region: string;
   sku: string;
   architecture: string;
@@ -15,6 +20,8 @@ export interface PlacementRequest {
   /** What customers call that which may be short, such as "A100 80 GB". */
   what: string;
   amounts: Amounts;
+  /** The amounts as customers know them, such as "8 A100 80 GB, 64 CPU cores, 512Gi of memory and 1Ti of disk". */
+  wants: string;
   /** The time it needs the place for. Spot looks only a little ahead: it may be interrupted later. */
   span: Span;
   spot: boolean;
@@ -32,15 +39,6 @@ export interface Candidate {
   ledger: NodeLedger;
 }
 
-export type RefusalReason =
-  'NoSuchNode' | 'NodeUnsuitable' | 'SKUNotOffered' | 'ArchitectureNotOffered' | 'NoCapacity';
-
-export interface Refusal {
-  reason: RefusalReason;
-  /** One sentence a customer understands. */
-  message: string;
-}
-
 /** A node; with `awaitsSpot` the place is given, but Spot machines have to leave it first. */
 export interface Place {
   node: string;
@@ -56,26 +54,63 @@ interface Option extends Place {
   rest: Amounts;
 }
 
-/** The best node for the request among the region's nodes, or why there is none. */
-export function place(request: PlacementRequest, candidates: Candidate[], timing: Timing): Placement {
-  const refusal = unsuitable(request, candidates);
-  if (refusal !== undefined) return { refusal };
-  const [best] = candidates
-    .filter(({ node }) => isOpen(request, node))
-    .flatMap((candidate) => option(request, candidate, timing) ?? [])
-    .sort(byPreference(request));
-  if (best === undefined) return { refusal: noCapacity(request, candidates, timing) };
-  return { node: best.node, awaitsSpot: best.awaitsSpot };
+/** The best of the candidates for the request, or why there is none. Candidates are nodes of its region that offer its SKU. */
+export function place(
+  request: PlacementRequest,
+  candidates: readonly Candidate[],
+  timing: Timing,
+): Placement {
+  return (
+    bestPlace(request, candidates, timing) ?? {
+      refusal: unsuitable(request, candidates) ?? refusal(request, candidates, timing),
+    }
+  );
+}
+
+/** The best of the candidates for the request, if any will do. */
+export function bestPlace(
+  request: PlacementRequest,
+  candidates: readonly Candidate[],
+  timing: Timing,
+): Place | undefined {
+  const best = bestOf(request, openTo(request, candidates), timing);
+  return best && { node: best.node, awaitsSpot: best.awaitsSpot };
+}
+
+function openTo(request: PlacementRequest, candidates: readonly Candidate[]): Candidate[] {
+  return candidates.filter(({ node }) => isOpen(request, node));
+}
+
+function refusal(request: PlacementRequest, candidates: readonly Candidate[], timing: Timing): Refusal {
+  const open = openTo(request, candidates);
+  return isHeldBack(request, open, timing) ? heldBack() : noCapacity(request, open, timing);
+}
+
+/** Interrupting Spot machines is weighed only where there is no free room on a node that has no failed start. */
+function bestOf(request: PlacementRequest, open: readonly Candidate[], timing: Timing): Option | undefined {
+  const compare = byPreference(request);
+  const better = (a: Option | undefined, b: Option | undefined): Option | undefined => {
+    if (a === undefined || b === undefined) return a ?? b;
+    return compare(a, b) <= 0 ? a : b;
+  };
+  const best = (option: (candidate: Candidate) => Option | undefined): Option | undefined =>
+    open.reduce<Option | undefined>((found, candidate) => better(found, option(candidate)), undefined);
+  const free = best((candidate) => freeOption(request, candidate, timing));
+  if (request.spot || (free !== undefined && !hasFailed(request, free))) return free;
+  return better(
+    free,
+    best((candidate) => spotOption(request, candidate, timing)),
+  );
 }
 
 /**
  * Nodes first on which no start has failed lately, then those where it was longest ago. Then room that is free already,
  * the place it has, and the fewest victims; and large holes are kept whole.
  */
-function byPreference({ prefer: preferred, failedOn }: PlacementRequest): (a: Option, b: Option) => number {
-  const failedAt = ({ node }: Option): number => failedOn?.get(node) ?? 0;
+function byPreference(request: PlacementRequest): (a: Option, b: Option) => number {
+  const { prefer: preferred } = request;
   return (a, b) =>
-    failedAt(a) - failedAt(b) ||
+    failedAt(request, a) - failedAt(request, b) ||
     Number(a.awaitsSpot) - Number(b.awaitsSpot) ||
     Number(b.node === preferred) - Number(a.node === preferred) ||
     a.victims.length - b.victims.length ||
@@ -85,27 +120,67 @@ function byPreference({ prefer: preferred, failedOn }: PlacementRequest): (a: Op
     (a.node < b.node ? -1 : 1);
 }
 
+function failedAt({ failedOn }: PlacementRequest, { node }: Option): number {
+  return failedOn?.get(node) ?? 0;
+}
+
+function hasFailed(request: PlacementRequest, option: Option): boolean {
+  return failedAt(request, option) > 0;
+}
+
 function newestOf({ victims }: Option): number {
   return Math.max(0, ...victims.map(({ createdAt }) => createdAt));
 }
 
-function option(request: PlacementRequest, candidate: Candidate, timing: Timing): Option | undefined {
+/** The node as it is, or with those gone who have time enough to leave before the request begins. */
+function freeOption(request: PlacementRequest, candidate: Candidate, timing: Timing): Option | undefined {
+  const { name } = candidate.node;
+  const isLater = request.span.from > timing.now + spotLead(timing) && !request.spot;
+  const free = freeFor(request, candidate, { timing, withoutSpot: isLater });
+  if (!fits(request.amounts, free)) return undefined;
+  return { node: name, awaitsSpot: false, victims: [], rest: minus(free, request.amounts) };
+}
+
+/** The node with some of its Spot machines gone. */
+function spotOption(request: PlacementRequest, candidate: Candidate, timing: Timing): Option | undefined {
   const { node, ledger } = candidate;
-  const { now } = timing;
-  const span = spanNeeded(request, timing);
-  const { workload, amounts, spot } = request;
-  const free = minus(node.amounts, ledger.heldDuring(span, now, { workload }));
-  const roomy = { node: node.name, awaitsSpot: false, victims: [] };
-  if (fits(amounts, free)) return { ...roomy, rest: minus(free, amounts) };
-  if (spot) return undefined;
-  const firmlyFree = minus(node.amounts, ledger.heldDuring(span, now, { workload, spot: true }));
-  if (!fits(amounts, firmlyFree)) return undefined;
+  const { amounts } = request;
+  const free = freeFor(request, candidate, { timing, withoutSpot: false });
+  const firmlyFree = freeFor(request, candidate, { timing, withoutSpot: true });
+  if (fits(amounts, free) || !fits(amounts, firmlyFree)) return undefined;
+  const spot = ledger.allocations().filter((one) => one.spot);
+  const victims = chooseVictims(shortfall(amounts, free), spot) ?? [];
   const rest = minus(firmlyFree, amounts);
-  // Who runs there until then learns of it in time.
-  if (span.from > now + spotLead(timing)) return { ...roomy, rest };
-  const others = ledger.allocations().filter((one) => one.spot);
-  const victims = chooseVictims(shortfall(amounts, free), others) ?? [];
   return { node: node.name, awaitsSpot: true, rest, victims: victims.filter(isNew) };
+}
+
+interface View {
+  timing: Timing;
+  /** As if no Spot machine were there. */
+  withoutSpot: boolean;
+}
+
+/** What is there for the request: what others hold is not, nor what an older order needs that the node is drained for. */
+export function freeFor(request: PlacementRequest, candidate: Candidate, view: View): Amounts {
+  const { timing, withoutSpot } = view;
+  const span = spanNeeded(request, timing);
+  const { workload } = request;
+  const held = candidate.ledger.heldDuring(span, timing.now, { workload, spot: withoutSpot });
+  return minus(minus(candidate.node.amounts, held), drainedFor(request, candidate, timing));
+}
+
+/** Spot may use what is drained, as it leaves when told to; who has a place there keeps it. */
+function drainedFor(request: PlacementRequest, { node, ledger }: Candidate, timing: Timing): Amounts {
+  const { drain } = ledger;
+  if (drain === undefined || request.spot || request.prefer === node.name) return nothing;
+  if (timing.now >= drain.until || !isOlder(drain, request)) return nothing;
+  return overlaps(drain.span, spanNeeded(request, timing)) ? drain.amounts : nothing;
+}
+
+/** Whether there would be room for the request if no node were drained for an older order. */
+function isHeldBack(request: PlacementRequest, open: readonly Candidate[], timing: Timing): boolean {
+  const drained = open.filter(({ ledger }) => ledger.drain !== undefined);
+  return bestOf({ ...request, createdAt: -Infinity }, drained, timing) !== undefined;
 }
 
 /**
@@ -125,75 +200,4 @@ function isNew({ stage }: Allocation): boolean {
 function spanNeeded({ span, spot }: Pick<PlacementRequest, 'span' | 'spot'>, timing: Timing): Span {
   const from = Math.max(span.from, timing.now);
   return spot ? { from, until: from + spotStay(timing) } : { from, until: span.until };
-}
-
-/** What no amount of waiting for others to leave would change. */
-function unsuitable(request: PlacementRequest, candidates: Candidate[]): Refusal | undefined {
-  if (request.node !== undefined) return unsuitableNode(request, candidates);
-  const offering = candidates.filter(({ node }) => node.skus.includes(request.sku));
-  if (offering.length === 0) {
-    return { reason: 'SKUNotOffered', message: `No node in ${request.region} offers ${request.sku}.` };
-  }
-  if (!offering.some(({ node }) => node.architecture === request.architecture)) {
-    return {
-      reason: 'ArchitectureNotOffered',
-      message: `No node in ${request.region} that offers ${request.sku} can run an image for ${request.architecture}.`,
-    };
-  }
-  return undefined;
-}
-
-function unsuitableNode(request: PlacementRequest, candidates: Candidate[]): Refusal | undefined {
-  const chosen = candidates.find(({ node }) => node.name === request.node)?.node;
-  if (chosen === undefined) {
-    return { reason: 'NoSuchNode', message: `There is no node ${request.node ?? ''} in ${request.region}.` };
-  }
-  const why = mismatch(request, chosen) ?? chosen.closed;
-  return why === undefined ? undefined : { reason: 'NodeUnsuitable', message: `Node ${chosen.name} ${why}.` };
-}
-
-/** Why the node can never run the request, to be read after its name; undefined when it could. */
-function mismatch(request: PlacementRequest, node: NodeCapacity): string | undefined {
-  if (!node.skus.includes(request.sku)) return `does not offer ${request.sku}`;
-  if (node.architecture !== request.architecture) return `cannot run an image for ${request.architecture}`;
-  if (request.amounts.gpus > 0 && node.gpuModel !== request.gpuModel) return `has no ${request.what}`;
-  return undefined;
-}
-
-function isOpen(request: PlacementRequest, node: NodeCapacity): boolean {
-  if (request.node !== undefined && request.node !== node.name) return false;
-  return node.closed === undefined && mismatch(request, node) === undefined;
-}
-
-function noCapacity(request: PlacementRequest, candidates: Candidate[], { now }: Timing): Refusal {
-  const { what } = request;
-  const where = request.node === undefined ? request.region : `node ${request.node}`;
-  const open = candidates.filter(({ node }) => isOpen(request, node));
-  if (open.length === 0) {
-    return {
-      reason: 'NoCapacity',
-      message: `All nodes with ${what} in ${where} are out of service for the moment.`,
-    };
-  }
-  const bookings = upcoming(request, open, now);
-  const booked = bookings.length === 0 ? '' : `; ${reservedWords(bookings)}`;
-  return {
-    reason: 'NoCapacity',
-    message: `There is not enough free ${what} in ${where}${booked}. Your machine starts as soon as there is.`,
-  };
-}
-
-function upcoming({ workload }: PlacementRequest, candidates: Candidate[], now: number): Allocation[] {
-  return candidates
-    .flatMap(({ ledger }) => ledger.withTerm())
-    .filter((term) => (term.until ?? now) > now && term.workload !== workload);
-}
-
-/** For example "2 are reserved until 2026-01-01 14:00 UTC". */
-function reservedWords(bookings: Allocation[]): string {
-  const gpus = bookings.reduce((sum, { amounts }) => sum + amounts.gpus, 0);
-  const until = Math.min(...bookings.map((booking) => booking.until ?? Infinity));
-  const count = gpus > 0 ? gpus : bookings.length;
-  const time = new Date(until).toISOString().slice(0, 16).replace('T', ' ');
-  return `${count} ${count === 1 ? 'is' : 'are'} reserved until ${time} UTC`;
 }

@@ -7,14 +7,17 @@ import { Placer } from './placer.ts';
 import type { PlacementOrder } from './placer.ts';
 
 const NOTICE_MS = 120_000;
+const WINDOW_MS = 1_800_000;
 
+const amounts = { cpu: 64_000, memory: 1000, storage: 1000, gpus: 2 };
 const node = {
   name: 'n1',
   region: 'r',
   skus: ['a100-1'],
   architecture: 'amd64',
   gpuModel: 'A100',
-  amounts: { cpu: 64_000, memory: 1000, storage: 1000, gpus: 2 },
+  amounts,
+  declared: amounts,
 };
 
 function anOrder(workload: string, changes: Partial<PlacementOrder> = {}): PlacementOrder {
@@ -26,6 +29,7 @@ function anOrder(workload: string, changes: Partial<PlacementOrder> = {}): Place
     architecture: 'amd64',
     gpuModel: 'A100',
     what: 'A100',
+    wants: '1 A100',
     amounts: { cpu: 1000, memory: 10, storage: 10, gpus: 1 },
     span: { from: 0 },
     spot: false,
@@ -35,7 +39,7 @@ function anOrder(workload: string, changes: Partial<PlacementOrder> = {}): Place
 }
 
 function aPlacer(wake: (workload: string) => void, clock = new FakeClock()): Placer {
-  return new Placer({ wake, clock, spotNoticeMs: NOTICE_MS });
+  return new Placer({ wake, clock, spotNoticeMs: NOTICE_MS, drainWindowMs: WINDOW_MS });
 }
 
 const gpus = (count: number) => ({ amounts: { cpu: 1000, memory: 10, storage: 10, gpus: count } });
@@ -138,9 +142,14 @@ describe('Placer', () => {
     expect(reason(anOrder('older', { createdAt: 1 }))).toBe('n1');
   });
 
-  it('lets smaller ones pass an older one that does not fit', () => {
+  it('lets smaller ones pass an older one that does not fit once its node was drained for long enough', () => {
     placer.place(anOrder('holder'));
-    expect(reason(anOrder('large', { createdAt: 1, ...gpus(2) }))).toBe('NoCapacity');
+    const large = anOrder('large', { createdAt: 1, ...gpus(2) });
+    expect(reason(large)).toBe('NoCapacity');
+    expect(reason(anOrder('small', { createdAt: 2 }))).toBe('Queued');
+    clock.advance(WINDOW_MS);
+    expect(reason(large)).toBe('NoCapacity');
+    expect(woken).toContain('small');
     expect(reason(anOrder('small', { createdAt: 2 }))).toBe('n1');
   });
 
@@ -151,7 +160,7 @@ describe('Placer', () => {
     placer.forget('holder');
     woken.length = 0;
     placer.leave('older');
-    expect(woken).toEqual(['younger']);
+    expect(new Set(woken)).toEqual(new Set(['younger']));
     expect(reason(anOrder('younger', { createdAt: 2 }))).toBe('n1');
   });
 

@@ -1,19 +1,22 @@
+import { placementReasons } from '@gpulease/crds';
 import type { Clock } from '@gpulease/kube';
 import { fits } from './capacity.ts';
 import type { Allocation, NodeCapacity } from './capacity.ts';
 import { FailedStarts } from './failed-starts.ts';
-import { Groups } from './groups.ts';
 import { Ledger } from './ledger.ts';
+import { Groups } from './maps.ts';
 import type { NodeLedger } from './node-ledger.ts';
 import { place } from './place.ts';
-import type { Place, Placement, PlacementRequest, Refusal } from './place.ts';
+import type { Place, Placement, PlacementRequest } from './place.ts';
+import { Queue } from './queue.ts';
+import type { Wait } from './queue.ts';
+import { heldBack } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
 import { spotLead, whoMustYield } from './spot.ts';
 import type { Timing } from './spot.ts';
-import { WaitingLine, isOlder } from './waiting-line.ts';
-import type { WaitingRequest } from './waiting-line.ts';
 
 /** A workload that asks for a place on behalf of a tenant. */
-export interface PlacementOrder extends WaitingRequest {
+export interface PlacementOrder extends PlacementRequest {
   tenant: string;
   /** The most GPUs the tenant may hold at once; absent: no limit. */
   gpuQuota?: number | undefined;
@@ -25,15 +28,15 @@ export interface PlacerOptions {
   clock: Pick<Clock, 'now'>;
   /** What a Spot machine gets between notice and stop. */
   spotNoticeMs: number;
+  /** How long a node is drained for one order at most, in milliseconds; 0: not at all. */
+  drainWindowMs: number;
 }
-
-export type PlacerRefusal = Refusal | { reason: 'QuotaExceeded' | 'Queued'; message: string };
 
 /** A place that is taken, with the moment at which it has to be asked for again, if any. */
 export interface GivenPlace extends Place {
   askAgainAt?: Date | undefined;
 }
-export type PlacerAnswer = GivenPlace | { refusal: PlacerRefusal };
+export type PlacerAnswer = GivenPlace | Wait;
 
 /**
  * The one place where capacity is given away. An answer counts as taken at once, before it is written to the API
@@ -41,7 +44,7 @@ export type PlacerAnswer = GivenPlace | { refusal: PlacerRefusal };
  */
 export class Placer {
   private readonly ledger = new Ledger();
-  private readonly line = new WaitingLine();
+  private readonly queue: Queue;
   /** Who waits for its tenant's quota, by tenant. */
   private readonly overQuota = new Groups();
   /** Who has a place that Spot machines have to leave first, by region. */
@@ -56,6 +59,8 @@ export class Placer {
 
   constructor(options: PlacerOptions) {
     this.options = options;
+    const { wake, drainWindowMs } = options;
+    this.queue = new Queue({ ledger: this.ledger, wake, drainWindowMs });
   }
 
   /** Finds a place and takes it, or says why there is none and keeps the workload in the line. */
@@ -70,11 +75,10 @@ export class Placer {
     const answer = this.find(order);
     if ('refusal' in answer) {
       this.awaiting.delete(order.workload);
-      this.line.join(order, true);
-      return answer;
+      return this.queue.wait(order, answer.refusal, this.timing);
     }
     const held = this.placeOf(order.workload);
-    const before = held?.node === answer.node ? undefined : this.olderThatFits(order);
+    const before = held?.node === answer.node ? undefined : this.queue.olderThatFits(order, this.timing);
     return before === undefined ? this.take(order, answer) : this.giveWay(order, before);
   }
 
@@ -82,8 +86,7 @@ export class Placer {
   leave(workload: string): void {
     this.overQuota.delete(workload);
     this.awaiting.delete(workload);
-    const region = this.line.leave(workload);
-    if (region !== undefined) this.wakeRegion(region);
+    this.queue.leave(workload, this.timing);
   }
 
   /** Milliseconds of notice for a Spot machine that has to leave for a claim that is written down; else undefined. */
@@ -153,14 +156,14 @@ export class Placer {
 
   setNode(node: NodeCapacity): void {
     this.ledger.setNode(node);
-    for (const { workload } of this.ledger.on(node.name).claims()) this.options.wake(workload);
-    this.wakeRegion(node.region);
+    this.wakeBoundTo(node.name);
+    this.wakeWhoFits(node);
     this.enqueueSpotVictims(node.name);
   }
 
   removeNode(name: string): void {
     this.ledger.removeNode(name);
-    for (const { workload } of this.ledger.on(name).claims()) this.options.wake(workload);
+    this.wakeBoundTo(name);
     this.enqueueSpotVictims(name);
   }
 
@@ -191,11 +194,10 @@ export class Placer {
   }
 
   private find(request: PlacementRequest): Placement {
-    const { node } = this.ledger.allocation(request.workload) ?? {};
-    const candidates = this.ledger.candidatesIn(request.region);
+    const { node } = this.placeOf(request.workload) ?? {};
     const wanted = { ...request, prefer: request.prefer ?? node };
     const failedOn = this.failedStarts.against(wanted, this.timing.now);
-    return place({ ...wanted, failedOn }, candidates, this.timing);
+    return place({ ...wanted, failedOn }, this.ledger.candidatesFor(request), this.timing);
   }
 
   private take(order: PlacementOrder, found: Place): GivenPlace {
@@ -216,45 +218,45 @@ export class Placer {
     return at > this.timing.now ? new Date(at) : undefined;
   }
 
-  /** Whoever asked before goes first; a place that one has already one keeps. */
-  private giveWay(order: PlacementOrder, before: WaitingRequest): PlacerAnswer {
+  /** A place that it has it keeps; else the older order is served first. */
+  private giveWay(order: PlacementOrder, before: PlacementRequest): PlacerAnswer {
     const held = this.placeOf(order.workload);
     const kept = held && this.find({ ...order, node: order.node ?? held.node });
     if (kept !== undefined && 'node' in kept) return this.take(order, kept);
-    this.line.join(order, false);
     this.options.wake(before.workload);
-    const message = 'Others who ordered before you are served first; your machine follows.';
-    return { refusal: { reason: 'Queued', message } };
+    return this.queue.wait(order, heldBack(), this.timing, false);
   }
 
-  private exceededQuota(order: PlacementOrder): PlacerRefusal | undefined {
+  private exceededQuota(order: PlacementOrder): Refusal | undefined {
     if (order.gpuQuota === undefined || order.amounts.gpus === 0) return undefined;
     const own = this.ledger.allocation(order.workload)?.amounts.gpus ?? 0;
     const used = this.ledger.gpusOf(order.tenant) - own;
     if (used + order.amounts.gpus <= order.gpuQuota) return undefined;
     return {
-      reason: 'QuotaExceeded',
+      reason: placementReasons.quotaExceeded,
       message: `Your quota is ${order.gpuQuota} GPUs and ${used} are in use; stop a machine or ask for a larger quota.`,
     };
   }
 
-  /** Whoever asked before and could be served now goes first; whoever could not does not hold up the others. */
-  private olderThatFits(order: PlacementOrder): WaitingRequest | undefined {
-    return this.line.hopeful(order.region).find((head) => isOlder(head, order) && 'node' in this.find(head));
-  }
-
   /** Wakes those who may get what was given back. */
-  private wakeAfter({ node, tenant }: Allocation): void {
-    const region = this.ledger.node(node)?.region;
-    if (region !== undefined) this.wakeRegion(region);
+  private wakeAfter({ node: name, tenant }: Allocation): void {
+    const node = this.ledger.node(name);
+    if (node !== undefined) this.wakeWhoFits(node);
     for (const workload of this.overQuota.in(tenant)) this.options.wake(workload);
-    this.enqueueSpotVictims(node);
+    this.enqueueSpotVictims(name);
   }
 
-  private wakeRegion(region: string): void {
-    this.line.loosen(region);
-    for (const head of this.line.heads(region)) this.options.wake(head.workload);
+  /** Wakes those who may now have a place on the node, or a better one than that which they wait for. */
+  private wakeWhoFits({ name, region }: NodeCapacity): void {
+    this.queue.freed(name, this.timing);
     for (const workload of this.awaiting.in(region)) this.options.wake(workload);
+  }
+
+  /** Wakes those who wait for this very node. */
+  private wakeBoundTo(name: string): void {
+    const ledger = this.ledger.on(name);
+    for (const { workload } of ledger.claims()) this.options.wake(workload);
+    if (ledger.drain !== undefined) this.options.wake(ledger.drain.workload);
   }
 
   /** Wakes those who have to leave the node now, and those who need not any more. */

@@ -1,91 +1,161 @@
+import { entry } from './maps.ts';
 import type { PlacementRequest } from './place.ts';
-
-/** A workload that waits for a place. */
-export interface WaitingRequest extends PlacementRequest {
-  /** Milliseconds since the epoch. */
-  createdAt: number;
-}
 
 /** Requests that want the same: where one fits, all fit. */
 interface Shape {
   /** Oldest first. */
-  requests: WaitingRequest[];
-  /** It was found not to fit, and nothing has been given back since. */
+  requests: PlacementRequest[];
+  /** It was found not to fit, and nothing that it could use has been given back since. */
   isStuck: boolean;
 }
 
-/** Who waits for a place, by region and shape. */
-export class WaitingLine {
-  private readonly regions = new Map<string, Map<string, Shape>>();
-  private readonly waiting = new Map<string, { shape: string; request: WaitingRequest }>();
+interface Waiting {
+  request: PlacementRequest;
+  shape: Shape;
+  /** Whether a node may be drained for it. */
+  mayDrain: boolean;
+  /** How often a node was drained for it in vain. */
+  drains: number;
+}
 
-  /** `isStuck`: there is no room for it now, not even if it were the first. */
-  join(request: WaitingRequest, isStuck: boolean): void {
-    const name = shapeOf(request);
-    if (this.waiting.get(request.workload)?.shape !== name) {
-      this.leave(request.workload);
-      const { requests } = this.shape(request.region, name);
-      requests.splice(indexFor(requests, request), 0, request);
-      this.waiting.set(request.workload, { shape: name, request });
+/** What was found when the request was last looked at. */
+interface Finding {
+  /** There is no room for it now, not even if it were the first. */
+  isStuck: boolean;
+  mayDrain?: boolean;
+}
+
+type Shapes = Map<string, Shape>;
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Who waits for a place: by region and GPU model for the order among them, by SKU and shape for who may fit where. */
+export class WaitingLine {
+  private readonly waiting = new Map<string, Waiting>();
+  /** By region and GPU model, oldest first. */
+  private readonly queues = new Map<string, PlacementRequest[]>();
+  /** By region, then by SKU, then by name. */
+  private readonly shapes = new Map<string, Map<string, Shapes>>();
+
+  join(request: PlacementRequest, { isStuck, mayDrain = false }: Finding): void {
+    const { workload } = request;
+    const before = this.waiting.get(workload);
+    const shape = this.shapeOf(request);
+    const isKnown = before?.shape === shape;
+    if (!isKnown) {
+      this.leave(workload);
+      insert(this.queueOf(request), request);
+      insert(shape.requests, request);
     }
-    this.shape(request.region, name).isStuck = isStuck;
+    shape.isStuck = isStuck;
+    const { request: known, drains = 0 } = before ?? {};
+    this.waiting.set(workload, { request: (isKnown && known) || request, shape, mayDrain, drains });
   }
 
-  /** Returns the region whose line the workload stood in. */
+  /** Returns the region in which the workload waited. */
   leave(workload: string): string | undefined {
-    const place = this.waiting.get(workload);
-    if (place === undefined) return undefined;
-    const { shape: name, request } = place;
+    const before = this.waiting.get(workload);
+    if (before === undefined) return undefined;
+    const { request, shape } = before;
     this.waiting.delete(workload);
-    const { requests } = this.shape(request.region, name);
-    requests.splice(indexFor(requests, request), 1);
-    if (requests.length === 0) this.regions.get(request.region)?.delete(name);
+    remove(this.queueOf(request), request);
+    remove(shape.requests, request);
+    if (shape.requests.length === 0) this.shapesFor(request.region, request.sku).delete(nameOf(request));
     return request.region;
   }
 
-  /** The oldest request of each shape in the region. */
-  heads(region: string): WaitingRequest[] {
-    return this.shapesIn(region).flatMap(({ requests }) => requests[0] ?? []);
+  /** How many came before it that wait in the region for GPUs of the same model or, like it, for none. */
+  before(request: PlacementRequest): number {
+    return indexFor(this.queueOf(request), request);
+  }
+
+  /** For whom a node is to be drained next: of those for whom that was in vain least often, the oldest. */
+  nextToDrain(request: PlacementRequest): PlacementRequest | undefined {
+    const drainsOf = ({ workload }: PlacementRequest): number => {
+      const { mayDrain = false, drains = 0 } = this.waiting.get(workload) ?? {};
+      return mayDrain ? drains : Infinity;
+    };
+    return this.queueOf(request).reduce<PlacementRequest | undefined>((next, one) => {
+      const isNext = drainsOf(one) < (next === undefined ? Infinity : drainsOf(next));
+      return isNext ? one : next;
+    }, undefined);
+  }
+
+  /** A node was drained for it in vain. */
+  noteDrain(workload: string): void {
+    const waiting = this.waiting.get(workload);
+    if (waiting !== undefined) waiting.drains += 1;
+  }
+
+  /** The oldest request of each shape that could use a node that offers these SKUs. */
+  heads(region: string, skus: readonly string[]): PlacementRequest[] {
+    return skus.flatMap((sku) => headsOf(this.shapesFor(region, sku)));
   }
 
   /** The oldest of each shape that may fit, for all that is known. */
-  hopeful(region: string): WaitingRequest[] {
-    return this.shapesIn(region).flatMap(({ requests, isStuck }) => (isStuck ? [] : (requests[0] ?? [])));
+  hopeful(region: string): PlacementRequest[] {
+    const shapes = [...(this.shapes.get(region)?.values() ?? [])];
+    return shapes.flatMap((ofSku) => headsOf(ofSku, ({ isStuck }) => !isStuck));
   }
 
-  /** Something has been given back in the region. */
-  loosen(region: string): void {
-    for (const shape of this.shapesIn(region)) shape.isStuck = false;
+  /** It was found that the request, and with it all of its shape, fits or does not. */
+  note({ workload }: PlacementRequest, { isStuck }: Finding): void {
+    const waiting = this.waiting.get(workload);
+    if (waiting !== undefined) waiting.shape.isStuck = isStuck;
   }
 
-  private shapesIn(region: string): Shape[] {
-    return [...(this.regions.get(region)?.values() ?? [])];
+  private queueOf(request: PlacementRequest): PlacementRequest[] {
+    return entry(this.queues, queueName(request), () => []);
   }
 
-  private shape(region: string, name: string): Shape {
-    const shapes = this.regions.get(region) ?? new Map<string, Shape>();
-    this.regions.set(region, shapes);
-    const shape = shapes.get(name) ?? { requests: [], isStuck: false };
-    shapes.set(name, shape);
-    return shape;
+  private shapeOf(request: PlacementRequest): Shape {
+    const shapes = this.shapesFor(request.region, request.sku);
+    return entry(shapes, nameOf(request), () => ({ requests: [], isStuck: false }));
+  }
+
+  private shapesFor(region: string, sku: string): Shapes {
+    const ofRegion = entry(this.shapes, region, () => new Map<string, Shapes>());
+    return entry(ofRegion, sku, () => new Map<string, Shape>());
   }
 }
 
-export function isOlder(a: WaitingRequest, b: WaitingRequest): boolean {
+/** Whoever wants GPUs of one model in a region, or none there, is in one queue. */
+export function queueName({ region, amounts, gpuModel }: PlacementRequest): string {
+  return `${region}/${amounts.gpus > 0 ? (gpuModel ?? '') : ''}`;
+}
+
+export function isOlder(a: Age, b: Age): boolean {
   return a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.workload < b.workload);
 }
 
-function shapeOf({ sku, amounts, spot, node, architecture, span }: WaitingRequest): string {
-  const term = span.until === undefined ? undefined : [span.from, span.until];
-  return JSON.stringify([sku, amounts, spot, node, architecture, term]);
+type Age = Pick<PlacementRequest, 'createdAt' | 'workload'>;
+
+function headsOf(shapes: Shapes, isWanted: (shape: Shape) => boolean = () => true): PlacementRequest[] {
+  return [...shapes.values()].filter(isWanted).flatMap(({ requests }) => requests[0] ?? []);
 }
 
-function indexFor(line: WaitingRequest[], request: WaitingRequest): number {
+/** Ends of terms count by the day: else each order that begins at once would be a shape of its own. */
+function nameOf({ amounts, gpuModel, spot, node, architecture, span }: PlacementRequest): string {
+  const term = span.until === undefined ? undefined : [span.from, Math.ceil(span.until / DAY_MS)];
+  return JSON.stringify([amounts, gpuModel, spot, node, architecture, term]);
+}
+
+function insert(queue: PlacementRequest[], request: PlacementRequest): void {
+  queue.splice(indexFor(queue, request), 0, request);
+}
+
+function remove(queue: PlacementRequest[], request: PlacementRequest): void {
+  const index = indexFor(queue, request);
+  if (queue[index]?.workload === request.workload) queue.splice(index, 1);
+}
+
+/** How many of the queue, oldest first, are older. */
+function indexFor(queue: readonly PlacementRequest[], request: PlacementRequest): number {
   let low = 0;
-  let high = line.length;
+  let high = queue.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const other = line[middle];
+    const other = queue[middle];
     if (other !== undefined && isOlder(other, request)) low = middle + 1;
     else high = middle;
   }

@@ -33,7 +33,7 @@ describe('the controller of SKUs', () => {
   };
   beforeEach(() => {
     clock = new FakeClock();
-    placer = new Placer({ wake: () => undefined, clock, spotNoticeMs: SPOT_NOTICE_MS });
+    placer = new Placer({ wake: () => undefined, clock, spotNoticeMs: SPOT_NOTICE_MS, drainWindowMs: 0 });
     placer.setNode(nodeCapacity({ ...node, gpu: gpu as never }));
   });
 

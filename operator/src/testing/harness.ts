@@ -29,6 +29,7 @@ export interface OperatorOptions {
   /** Instead of the administrator's. */
   kubeconfig?: string;
   spotNoticeMs?: number;
+  drainWindowMs?: number;
   onLost?: () => void;
   serverClock?: ServerClock;
 }
@@ -86,6 +87,7 @@ export class Harness {
       kubeconfig = this.controlPlane.kubeconfig,
       clock = systemClock,
       spotNoticeMs = 120_000,
+      drainWindowMs = 1_800_000,
       onLost = () => undefined,
     } = options;
     const cluster = connect({ kubeconfig, onRequest, serverClock: options.serverClock });
@@ -97,6 +99,7 @@ export class Harness {
       identity: uniqueName('operator'),
       workloadWorkers: 8,
       spotNoticeMs,
+      drainWindowMs,
       onLost,
     });
     this.managers.set(manager, cluster);

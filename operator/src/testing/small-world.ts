@@ -14,6 +14,7 @@ import { aNode, gpu, smallCatalogue, store } from './small-catalogue.ts';
 import { SmallKubeVirt } from './small-kubevirt.ts';
 
 export const SPOT_NOTICE_MS = 120_000;
+export const DRAIN_WINDOW_MS = 1_800_000;
 export const START = Date.parse('2026-01-01T00:00:00Z');
 
 /** Steps that KubeVirt takes within seconds. */
@@ -284,7 +285,8 @@ export class SmallWorld {
 
   private newPlacer(): Placer {
     const wake = (key: string): void => void this.queue.add(key);
-    const placer = new Placer({ wake, clock: { now: () => this.now }, spotNoticeMs: SPOT_NOTICE_MS });
+    const timing = { spotNoticeMs: SPOT_NOTICE_MS, drainWindowMs: DRAIN_WINDOW_MS };
+    const placer = new Placer({ wake, clock: { now: () => this.now }, ...timing });
     for (const name of this.nodes.keys()) this.tellOfNode(placer, name);
     for (const workload of this.workloads.values()) this.observe(placer, workload);
     for (const key of this.workloads.keys()) this.queue.add(key);

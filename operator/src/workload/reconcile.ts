@@ -83,7 +83,7 @@ async function takeStep(scope: Scope, context: WorkloadContext): Promise<Step> {
     lookAgainAt: soonest(
       nextDeadline(scope),
       mayAskAgainAt(scope),
-      askAgainAt(attempt),
+      attempt.answer?.askAgainAt,
       context.lostStarts.dueAt(scope),
       later,
       retry,
@@ -97,9 +97,6 @@ function retryAt({ workload, now }: Scope, { slotLost, diskRefused }: Attempt): 
   return phaseOf(workload) === 'Destroying' ? new Date(now.getTime() + DESTROY_RETRY_MS) : undefined;
 }
 
-function askAgainAt({ answer }: Attempt): Date | undefined {
-  return answer !== undefined && 'node' in answer ? answer.askAgainAt : undefined;
-}
 
 /** A place whose objects could not be made is not taken up yet. */
 function decide(scope: Scope, attempt: Attempt, errors: unknown[]): Decision {

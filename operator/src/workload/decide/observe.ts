@@ -1,3 +1,4 @@
+import { placementReasons } from '@gpulease/crds';
 import type { PlacerAnswer } from '../../placement/placer.ts';
 import { causes } from '../status/causes.ts';
 import { failureDeadlines, isRunning, restartOf, schedulerRefusal } from '../machine/machine-state.ts';
@@ -49,7 +50,7 @@ export function observe(scope: Scope, attempt: Attempt): Observed {
 
 function neverPlaceable(answer: PlacerAnswer | undefined): Cause | undefined {
   if (answer === undefined || 'node' in answer) return undefined;
-  return answer.refusal.reason === 'ArchitectureNotOffered' ? answer.refusal : undefined;
+  return answer.refusal.reason === placementReasons.architectureNotOffered ? answer.refusal : undefined;
 }
 
 function waitingFor(scope: Scope, { answer, slotLost }: Attempt): Cause {

@@ -9,6 +9,7 @@ import { isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
 import { impossibleOf, isReserved, isSpot, missingOf, stopOf } from './may-run.ts';
 import { resourcesOf } from '../machine/resources.ts';
+import type { WorkloadResources } from '../machine/resources.ts';
 import { rootDiskSize } from '../machine/root-disk.ts';
 
 /** How long kube-scheduler's refusal of a place keeps the workload from asking for it again. */
@@ -55,6 +56,7 @@ function placementOrder(scope: Scope): PlacementOrder | undefined {
     architecture: architectureOf(scope),
     gpuModel: resources.gpu?.model,
     what: whatIsWanted(scope),
+    wants: wants(scope, resources),
     amounts: amountsOf(resources, rootDiskSize(scope)),
     span: spanOf(scope),
     spot: isSpot(scope),
@@ -73,11 +75,20 @@ function whatIsWanted({ workload, gpu, sku }: Scope): string {
   return gpu?.spec.model ?? sku?.spec.displayName ?? workload.spec.sku;
 }
 
-/** A reserved machine needs its place from its start to its term's end, any other from now on. */
+/** For example "8 A100 80 GB, 64 CPU cores, 512Gi of memory and 1Ti of disk". */
+function wants(scope: Scope, { cpu, memory, gpu }: WorkloadResources): string {
+  const gpus = gpu === undefined ? '' : `${gpu.count} ${whatIsWanted(scope)}, `;
+  return `${gpus}${cpu} CPU core${cpu === 1 ? '' : 's'}, ${memory} of memory and ${rootDiskSize(scope)} of disk`;
+}
+
+/**
+ * A reserved machine needs its place from its start to its term's end, any other from now on. Now is 0, so that all who
+ * want their place at once want the same.
+ */
 function spanOf(scope: Scope): Span {
   const { workload, now } = scope;
-  const start = workload.spec.reservation?.startTime;
-  const from = Math.max(now.getTime(), start === undefined ? 0 : Date.parse(start));
+  const start = Date.parse(workload.spec.reservation?.startTime ?? '');
+  const from = start > now.getTime() ? start : 0;
   const termEnd = workload.status?.billing?.fundedUntil;
   return isReserved(scope) && termEnd !== undefined ? { from, until: Date.parse(termEnd) } : { from };
 }

@@ -24,3 +24,12 @@ export class Groups {
     return [...(this.members.get(group) ?? [])];
   }
 }
+
+/** The value of the key, which is made if there is none. */
+export function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}

@@ -1,0 +1,136 @@
+import { placementReasons } from '@gpulease/crds';
+import { Drains, canBeDrained } from './drain.ts';
+import type { Drain } from './drain.ts';
+import type { Ledger } from './ledger.ts';
+import { bestPlace } from './place.ts';
+import type { PlacementRequest } from './place.ts';
+import { queueWords, timeWords } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
+import type { Timing } from './spot.ts';
+import { WaitingLine, isOlder, queueName } from './waiting-line.ts';
+
+/** Why a workload waits, and when it has to ask again though nothing wakes it. */
+export interface Wait {
+  refusal: Refusal;
+  askAgainAt?: Date | undefined;
+}
+
+export interface QueueOptions {
+  ledger: Ledger;
+  /** Told the key of each workload that may be served now. */
+  wake: (workload: string) => void;
+  /** How long a node is drained for one order at most, in milliseconds; 0: not at all. */
+  drainWindowMs: number;
+}
+
+/** Who waits asks again after this at the latest, and so learns of its place in the queue. */
+const REFRESH_MS = 60_000;
+
+const { noCapacity, queued } = placementReasons;
+
+/**
+ * The orders that wait for a place. One that is too large for what is free has the node drained that is nearest to
+ * serving it, when its turn has come; else it would lose to smaller ones for ever.
+ */
+export class Queue {
+  private readonly line = new WaitingLine();
+  private readonly drains = new Drains();
+  private readonly options: QueueOptions;
+
+  constructor(options: QueueOptions) {
+    this.options = options;
+  }
+
+  /** Keeps the request waiting that was refused. `isStuck`: it would not fit either if it were the first. */
+  wait(request: PlacementRequest, refusal: Refusal, timing: Timing, isStuck = true): Wait {
+    const mayDrain = refusal.reason === noCapacity && !request.spot;
+    this.line.join(request, { isStuck, mayDrain });
+    if (mayDrain) this.drainFor(request, timing);
+    const drain = this.drains.of(request.workload);
+    const again = Math.min(timing.now + REFRESH_MS, drain?.until ?? Infinity);
+    return { refusal: this.told(request, refusal, drain), askAgainAt: new Date(again) };
+  }
+
+  /** The workload does not wait any more. */
+  leave(workload: string, timing: Timing): void {
+    const drain = this.drains.of(workload);
+    const region = this.line.leave(workload);
+    if (drain !== undefined) this.endDrain(drain, timing);
+    if (region === undefined) return;
+    for (const head of this.line.hopeful(region)) this.options.wake(head.workload);
+  }
+
+  /** Wakes those who fit on the node, where something has been given back or that was opened. */
+  freed(node: string, timing: Timing): void {
+    const candidate = this.options.ledger.candidate(node);
+    if (candidate === undefined) return;
+    for (const head of this.line.heads(candidate.node.region, candidate.node.skus)) {
+      if (bestPlace(head, [candidate], timing) === undefined) continue;
+      this.line.note(head, { isStuck: false });
+      this.options.wake(head.workload);
+    }
+  }
+
+  /** Whoever asked before and could be served now. */
+  olderThatFits(request: PlacementRequest, timing: Timing): PlacementRequest | undefined {
+    const { ledger } = this.options;
+    for (const head of this.line.hopeful(request.region)) {
+      if (!isOlder(head, request)) continue;
+      if (bestPlace(head, ledger.candidatesFor(head), timing) !== undefined) return head;
+      this.line.note(head, { isStuck: true });
+    }
+    return undefined;
+  }
+
+  private told(request: PlacementRequest, refusal: Refusal, drain: Drain | undefined): Refusal {
+    const { reason, message } = refusal;
+    if (reason !== noCapacity && reason !== queued) return refusal;
+    const kept =
+      drain && ` Until ${timeWords(drain.until)} no younger order gets what it needs of node ${drain.node}.`;
+    return { reason, message: `${message} ${queueWords(this.line.before(request))}${kept ?? ''}` };
+  }
+
+  /** Begins, goes on with or ends the drain of the request's queue. */
+  private drainFor(request: PlacementRequest, timing: Timing): void {
+    const { now } = timing;
+    const queue = queueName(request);
+    const present = this.drains.in(queue);
+    if (present === undefined) {
+      const isNext = this.line.nextToDrain(request)?.workload === request.workload;
+      const until = now + this.options.drainWindowMs;
+      if (isNext && until > now && !this.drains.rests(queue, now)) this.drain(request, until, timing);
+      return;
+    }
+    if (now >= present.until) this.giveUp(present, timing);
+    else if (present.workload === request.workload) this.stay(present, request, timing);
+  }
+
+  private drain(request: PlacementRequest, until: number, timing: Timing): void {
+    const { ledger } = this.options;
+    const { workload, createdAt, amounts, span } = request;
+    const node = this.drains.nearestNode(request, ledger.candidatesFor(request), timing);
+    if (node === undefined) return;
+    this.drains.begin(queueName(request), { workload, node, until });
+    ledger.on(node).drain = { workload, createdAt, amounts, span, until };
+  }
+
+  /** Another node is drained for what is left of the time when this one cannot serve the request any more. */
+  private stay(drain: Drain, request: PlacementRequest, timing: Timing): void {
+    const candidate = this.options.ledger.candidate(drain.node);
+    if (candidate !== undefined && canBeDrained(request, candidate)) return;
+    this.endDrain(drain, timing);
+    this.drain(request, drain.until, timing);
+  }
+
+  /** It was in vain: the others go on, and another has its turn first. */
+  private giveUp(drain: Drain, timing: Timing): void {
+    this.line.noteDrain(drain.workload);
+    this.endDrain(drain, timing, timing.now + this.options.drainWindowMs);
+  }
+
+  private endDrain(drain: Drain, timing: Timing, restUntil?: number): void {
+    this.drains.end(drain, restUntil);
+    this.options.ledger.on(drain.node).drain = undefined;
+    this.freed(drain.node, timing);
+  }
+}

@@ -1,0 +1,128 @@
+import { placementReasons } from '@gpulease/crds';
+import type { PlacementReason } from '@gpulease/crds';
+import { fits } from './capacity.ts';
+import type { Allocation, NodeCapacity } from './capacity.ts';
+import type { Candidate, PlacementRequest } from './place.ts';
+import type { Timing } from './spot.ts';
+
+export interface Refusal {
+  reason: PlacementReason;
+  /** Whole sentences that a customer understands. */
+  message: string;
+}
+
+/** Why the node cannot run the request, to be read after its name; undefined when it could if it had room. */
+function mismatch(request: PlacementRequest, node: NodeCapacity): string | undefined {
+  if (!node.skus.includes(request.sku)) return `does not offer ${request.sku}`;
+  if (node.architecture !== request.architecture) return `cannot run an image for ${request.architecture}`;
+  return hasModel(request, node) ? undefined : `has no ${request.what}`;
+}
+
+function hasModel({ amounts, gpuModel }: PlacementRequest, node: NodeCapacity): boolean {
+  return amounts.gpus === 0 || node.gpuModel === gpuModel;
+}
+
+/** Whether the node would do if it had room. */
+export function isOpen(request: PlacementRequest, node: NodeCapacity): boolean {
+  if (request.node !== undefined && request.node !== node.name) return false;
+  return node.closed === undefined && mismatch(request, node) === undefined;
+}
+
+/** What no amount of waiting for others to leave would change. */
+export function unsuitable(request: PlacementRequest, candidates: readonly Candidate[]): Refusal | undefined {
+  const { region, sku, architecture, what } = request;
+  const all = candidates.map(({ node }) => node);
+  if (request.node !== undefined) {
+    return unsuitableNode(
+      request,
+      all.find(({ name }) => name === request.node),
+    );
+  }
+  const nodes = all.filter(({ skus }) => skus.includes(sku));
+  if (nodes.length === 0) {
+    return { reason: placementReasons.skuNotOffered, message: `No node in ${region} offers ${sku}.` };
+  }
+  const offering = `No node in ${region} that offers ${sku}`;
+  const fitting = nodes.filter((node) => node.architecture === architecture);
+  if (fitting.length === 0) {
+    const message = `${offering} can run an image for ${architecture}.`;
+    return { reason: placementReasons.architectureNotOffered, message };
+  }
+  const equipped = fitting.filter((node) => hasModel(request, node));
+  if (equipped.length === 0) {
+    return { reason: placementReasons.skuNotOffered, message: `${offering} has ${what}.` };
+  }
+  return tooLarge(request, equipped);
+}
+
+function unsuitableNode(request: PlacementRequest, node: NodeCapacity | undefined): Refusal | undefined {
+  if (node === undefined) {
+    const message = `There is no node ${request.node ?? ''} in ${request.region}.`;
+    return { reason: placementReasons.noSuchNode, message };
+  }
+  const why = mismatch(request, node) ?? node.closed;
+  if (why === undefined) return tooLarge(request, [node]);
+  return { reason: placementReasons.nodeUnsuitable, message: `Node ${node.name} ${why}.` };
+}
+
+/** A machine lies on one node, so it is never larger than the largest. */
+function tooLarge(request: PlacementRequest, nodes: readonly NodeCapacity[]): Refusal | undefined {
+  if (nodes.some(({ declared }) => fits(request.amounts, declared))) return undefined;
+  const { region, sku, wants } = request;
+  const message =
+    `No node in ${region} that offers ${sku} has ${wants} at all, and a machine lies on one node. ` +
+    'Order a smaller quantity; this one waits until there is such a node.';
+  return { reason: placementReasons.neverPlaceable, message };
+}
+
+/** `open`: the nodes that could run the request if they had room. */
+export function noCapacity(request: PlacementRequest, open: readonly Candidate[], { now }: Timing): Refusal {
+  const { sku, wants, region } = request;
+  const reason = placementReasons.noCapacity;
+  if (open.length === 0) {
+    return { reason, message: `All nodes in ${region} that offer ${sku} are out of service for the moment.` };
+  }
+  const where =
+    request.node === undefined ? `No node in ${region} has` : `Node ${request.node} does not have`;
+  return { reason, message: `${where} ${wants} free for ${sku}${reservedWords(request, open, now)}.` };
+}
+
+export function heldBack(): Refusal {
+  return { reason: placementReasons.queued, message: 'An order that came before this one is served first.' };
+}
+
+/** For example "; 2 GPUs there are reserved, the first until 2026-01-01 14:00 UTC". Only what is wanted counts. */
+function reservedWords(request: PlacementRequest, open: readonly Candidate[], now: number): string {
+  const resource = request.amounts.gpus > 0 ? 'gpus' : 'cpu';
+  const isBooking = ({ until = now, workload, amounts }: Allocation): boolean =>
+    until > now && workload !== request.workload && amounts[resource] > 0;
+  const bookings = open.flatMap(({ ledger }) => ledger.withTerm()).filter(isBooking);
+  if (bookings.length === 0) return '';
+  const held = bookings.reduce((sum, { amounts }) => sum + amounts[resource], 0);
+  const what = resource === 'gpus' ? counted(held, 'GPU') : counted(held / 1000, 'CPU core');
+  const first = Math.min(...bookings.map(({ until = Infinity }) => until));
+  return `; ${what} there are reserved, the first until ${timeWords(first)}`;
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** For example "2026-01-01 14:00 UTC". */
+export function timeWords(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** Where a request is in the queue, in words that change seldom for one that is far behind. */
+export function queueWords(before: number): string {
+  if (before === 0) return 'It is the first in the queue.';
+  if (before === 1) return '1 order is before this one.';
+  return `${roughly(before)} orders are before this one.`;
+}
+
+/** Exact up to 10, then the whole tens, hundreds and so on below. */
+function roughly(count: number): string {
+  if (count <= 10) return String(count);
+  const step = 10 ** Math.floor(Math.log10(count - 1));
+  return `More than ${Math.floor((count - 1) / step) * step}`;
+}
