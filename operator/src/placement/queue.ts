@@ -4,7 +4,7 @@ import type { Drain } from './drain.ts';
 import type { Ledger } from './ledger.ts';
 import { bestPlace } from './place.ts';
 import type { PlacementRequest } from './place.ts';
-import { queueWords, timeWords } from './refusal.ts';
+import { queueWords } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 import type { Timing } from './spot.ts';
 import { WaitingLine, isOlder, queueName } from './waiting-line.ts';
@@ -46,9 +46,9 @@ export class Queue {
     const mayDrain = refusal.reason === noCapacity && !request.spot;
     this.line.join(request, { isStuck, mayDrain });
     if (mayDrain) this.drainFor(request, timing);
-    const drain = this.drains.of(request.workload);
-    const again = Math.min(timing.now + REFRESH_MS, drain?.until ?? Infinity);
-    return { refusal: this.told(request, refusal, drain), askAgainAt: new Date(again) };
+    const end = this.drains.of(request.workload)?.until ?? Infinity;
+    const askAgainAt = new Date(Math.min(timing.now + REFRESH_MS, end));
+    return { refusal: this.withPlace(request, refusal), askAgainAt };
   }
 
   /** The workload does not wait any more. */
@@ -82,12 +82,10 @@ export class Queue {
     return undefined;
   }
 
-  private told(request: PlacementRequest, refusal: Refusal, drain: Drain | undefined): Refusal {
-    const { reason, message } = refusal;
-    if (reason !== noCapacity && reason !== queued) return refusal;
-    const kept =
-      drain && ` Until ${timeWords(drain.until)} no younger order gets what it needs of node ${drain.node}.`;
-    return { reason, message: `${message} ${queueWords(this.line.before(request))}${kept ?? ''}` };
+  private withPlace(request: PlacementRequest, { reason, message }: Refusal): Refusal {
+    const isInTurn = reason === noCapacity || reason === queued;
+    const words = isInTurn ? ` ${queueWords(this.line.before(request))}` : '';
+    return { reason, message: `${message}${words}` };
   }
 
   /** Begins, goes on with or ends the drain of the request's queue. */

@@ -109,7 +109,7 @@ function counted(count: number, unit: string): string {
 }
 
 /** For example "2026-01-01 14:00 UTC". */
-export function timeWords(milliseconds: number): string {
+function timeWords(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 

@@ -203,7 +203,7 @@ describe('a workload on a real API server', () => {
       await eventually(async () => {
         const { status } = await harness.get(waiting);
         expect(status).toMatchObject({ phase: 'Pending', reason: 'NoCapacity' });
-        expect(status?.message).toMatch(/not enough free A100 80 GB in east/);
+        expect(status?.message).toMatch(/^No node in east has .* A100 80 GB, .* free for a100-1\./);
       });
       await harness.destroy(holder);
       await harness.until(waiting, 'Running');

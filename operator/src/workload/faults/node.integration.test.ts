@@ -172,11 +172,11 @@ describe('a node', () => {
         status: 'False',
         message: 'The Node has only 3 of 4 GPUs; mend what is missing, or declare less.',
       });
+      const small = await harness.running();
       const large = await harness.create({ skuQuantity: 2, rootDiskSize: '200Gi' });
       await harness.accept(large);
       const waiting = await harness.untilReason(large, 'NoCapacity');
       expect(waiting.status?.placed).toBeUndefined();
-      const small = await harness.running();
       expect((await harness.get(workload)).status).toMatchObject({
         phase: 'Running',
         runs: workload.status?.runs,
