@@ -1,10 +1,11 @@
 import { SYSTEM_NAMESPACE } from '@gpulease/crds';
-import { createEventRecorder, isConflict, startLeaderElection } from '@gpulease/kube';
+import { createEventRecorder, isConflict, retry, startLeaderElection } from '@gpulease/kube';
 import type { Clock, Cluster, LeaderElection, Logger } from '@gpulease/kube';
 import { startCaches } from './caches.ts';
 import { createComputeNodeController } from './compute-node/controller.ts';
 import { createGpuController } from './gpu/controller.ts';
 import type { Operator } from './operator.ts';
+import { catchUp } from './placement/catch-up.ts';
 import { syncPlacer } from './placement/sync.ts';
 import { createPricingPolicyController } from './pricing-policy/controller.ts';
 import { createRegionController } from './region/controller.ts';
@@ -58,21 +59,39 @@ export function startManager(options: ManagerOptions): Manager {
   const caches = startCaches(cluster, logger);
   const operator = createOperator(options, caches);
   const controllers = CONTROLLERS.map((create) => create(operator));
+  const stopped = new AbortController();
   const election = startElection(options, () => {
-    caches
-      .synced()
+    takeOver(operator, { logger, signal: stopped.signal })
       .then(() => controllers.forEach((controller) => controller.start()))
-      .catch((error: unknown) => logger.error({ err: error }, 'Stopped before the caches were in sync'));
+      .catch((error: unknown) => logger.error({ err: error }, 'Stopped before the work began'));
   });
   return {
     isReady: caches.hasSynced,
     isLeader: () => election.isLeader,
     stop: async () => {
+      stopped.abort();
       await Promise.all(controllers.map((controller) => controller.stop()));
       await election.stop();
       await caches.stop();
     },
   };
+}
+
+/** Waits until nothing that was done under the lease before is unknown here. */
+async function takeOver(
+  operator: Operator,
+  { logger, signal }: { logger: Logger; signal: AbortSignal },
+): Promise<void> {
+  await operator.caches.synced();
+  await retry(() => catchUp(operator), {
+    when: (error) => {
+      logger.warn({ err: error }, 'Could not read what was placed before, trying again');
+      return true;
+    },
+    attempts: Infinity,
+    signal,
+  });
+  signal.throwIfAborted();
 }
 
 function createOperator(options: ManagerOptions, caches: ReturnType<typeof startCaches>): Operator {

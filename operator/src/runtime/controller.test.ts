@@ -42,6 +42,19 @@ describe('Controller', () => {
     await controller.stop();
   });
 
+  it('lets timers run however many keys there are that wait for nothing', async () => {
+    let runs = 0;
+    const { controller } = aController(() => {
+      runs += 1;
+      return Promise.resolve(undefined);
+    });
+    for (let key = 0; key < 10_000; key += 1) controller.queue.add(String(key));
+    controller.start();
+    await settle();
+    expect(runs).toBeLessThan(10_000);
+    await controller.stop();
+  });
+
   it('looks again when the reconcile asked for it', async () => {
     let runs = 0;
     const { clock, controller } = aController(() => {

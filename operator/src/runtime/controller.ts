@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '@gpulease/kube';
 import type { Logger } from './logger.ts';
 import type { ControllerMetrics, ReconcileResult } from './metrics.ts';
@@ -58,6 +59,8 @@ export class Controller {
     for (let key = await this.queue.take(); key !== undefined; key = await this.queue.take()) {
       await this.reconcileOne(key);
       this.queue.done(key);
+      // What waits for nothing would keep timers from running, and with them the lease from being renewed.
+      await setImmediate();
     }
   }
 

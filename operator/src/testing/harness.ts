@@ -26,6 +26,8 @@ export const NAMESPACE = 'u-mei';
 /** How one operator differs from an ordinary one. */
 export interface OperatorOptions {
   clock?: Clock;
+  /** Makes of its connection another. */
+  through?: (cluster: Cluster) => Cluster;
   /** Instead of the administrator's. */
   kubeconfig?: string;
   spotNoticeMs?: number;
@@ -91,8 +93,9 @@ export class Harness {
       onLost = () => undefined,
     } = options;
     const cluster = connect({ kubeconfig, onRequest, serverClock: options.serverClock });
+    const { through = (own: Cluster) => own } = options;
     const manager = startManager({
-      cluster,
+      cluster: through(cluster),
       clock,
       logger: createLogger(process.env.TEST_LOG_LEVEL ?? 'silent'),
       metrics: createMetrics(),

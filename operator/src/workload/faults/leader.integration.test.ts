@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { vmImages, workloads } from '@gpulease/crds';
 import type { ResourceDefinition, Workload } from '@gpulease/crds';
 import { ServerClock, networkPolicies, services, systemClock } from '@gpulease/kube';
 import type { ApiObject, Clock } from '@gpulease/kube';
@@ -6,6 +7,7 @@ import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevir
 import { TcpProxy, eventually } from '@gpulease/kube/testing';
 import type { Manager } from '../../manager.ts';
 import { Harness, NAMESPACE } from '../../testing/harness.ts';
+import { LaggingWatch } from '../../testing/lagging-watch.ts';
 import { leaderlessMs, leaseOf } from '../../testing/takeover.ts';
 
 const TIMEOUT = 600_000;
@@ -20,10 +22,12 @@ function wrongBy(milliseconds: number): Clock {
 describe('operators', () => {
   let harness: Harness;
   const proxies: TcpProxy[] = [];
+  const watch = new LaggingWatch(workloads);
   beforeAll(async () => {
     harness = await Harness.start();
   }, TIMEOUT);
   afterEach(async () => {
+    watch.catchesUp();
     await Promise.all(proxies.splice(0).map((proxy) => proxy.close()));
     await harness.stopOperators();
   }, TIMEOUT);
@@ -47,6 +51,40 @@ describe('operators', () => {
   async function untilLeads(operator: Manager): Promise<void> {
     await eventually(() => expect(operator.isLeader()).toBe(true));
   }
+
+  it(
+    'whose watch lags behind at the take-over give no place that was given before',
+    async () => {
+      const whole = { skuQuantity: 4, rootDiskSize: '400Gi' };
+      await harness.setQuota({ gpus: 16 });
+      const { spec } = await harness.cluster.resource(vmImages).get({ name: 'ubuntu' });
+      const late = { metadata: { name: 'late' }, spec: { ...spec, state: 'Disabled' as const } };
+      await harness.cluster.resource(vmImages).create(late);
+      const first = harness.startOperator();
+      await untilLeads(first);
+      const second = harness.startOperator(undefined, { through: (cluster) => watch.through(cluster) });
+      const [placed, waiting] = [
+        await harness.create(whole),
+        await harness.create({ ...whole, image: 'late' }),
+      ];
+      await harness.accept(waiting);
+      await harness.untilReason(waiting, 'NotOnOffer');
+      await eventually(() => expect(second.isReady()).toBe(true));
+      watch.lags();
+      await harness.accept(placed);
+      await harness.until(placed, 'Running');
+      await harness.stopOperator(first);
+      await untilLeads(second);
+      await harness.cluster.resource(vmImages).mergePatch({ name: 'late' }, { spec: { state: 'Enabled' } });
+      const refused = await harness.untilReason(waiting, 'NoCapacity');
+      expect(refused.status?.placed).toBeUndefined();
+      watch.catchesUp();
+      await harness.destroy(placed);
+      await harness.until(waiting, 'Running');
+      await harness.destroy(waiting);
+    },
+    TIMEOUT,
+  );
 
   it.each([
     ['Service', services],
