@@ -5,6 +5,7 @@ export {
   fieldManagers,
   finalizers,
   labels,
+  MAX_SKU_QUANTITY,
   serviceAccounts,
   skuLabel,
   SYSTEM_NAMESPACE,

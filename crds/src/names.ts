@@ -65,3 +65,6 @@ export const serviceAccounts = {
 
 /** What customers get between the notice and the stop when a node's maintenance does not say. */
 export const DEFAULT_MAINTENANCE_NOTICE_SECONDS = 600;
+
+/** The most SKUs that one machine is made of. */
+export const MAX_SKU_QUANTITY = 16;

@@ -57,7 +57,14 @@ describe('operators on a real API server', () => {
           workloads: 1,
           available: 2,
           availability: [
-            { region: 'east', available: 2, level: 'Low', spot: { available: 2, level: 'Low' }, bookable: 2 },
+            {
+              region: 'east',
+              available: 2,
+              level: 'Low',
+              spot: { available: 2, level: 'Low' },
+              bookable: 2,
+              maxQuantity: 4,
+            },
           ],
         });
         const image = await harness.cluster.resource(vmImages).get({ name: 'ubuntu' });

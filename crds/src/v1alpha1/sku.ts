@@ -66,6 +66,11 @@ const skuStatusSchema = z
                 'How many could be booked there for a later start, at the most: what no machine holds without an end. Other bookings may stand against it.',
               )
               .optional(),
+            maxQuantity: fields
+              .count(
+                'The largest skuQuantity for which a node there has room when it is empty; an order for more is refused. 0: no node is large enough for one.',
+              )
+              .optional(),
           })
           .describe('What can be had in one region.'),
       )

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MAX_SKU_QUANTITY } from '../names.ts';
 import { rules, uniqueList, type ValidationRule } from '../schema/extensions.ts';
 import * as fields from '../schema/fields.ts';
 
@@ -153,7 +154,7 @@ export const workloadSpecSchema = z
     skuQuantity: z
       .int32()
       .min(1)
-      .max(16)
+      .max(MAX_SKU_QUANTITY)
       .default(1)
       .describe('Multiplies CPU, memory, disk and GPUs of the one machine, and the price. Immutable.'),
     image: fields.objectName('Name of the VMImage. Immutable.'),

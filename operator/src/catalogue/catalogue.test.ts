@@ -4,7 +4,7 @@ import type { KubeVirt } from '@gpulease/kube/kubevirt';
 import { assessGpu } from '../gpu/status.ts';
 import type { Allocation } from '../placement/capacity.ts';
 import { Placer } from '../placement/placer.ts';
-import { gpuUsage, supplyOf, supplyShrinksAt } from '../placement/usage.ts';
+import { gpuUsage, supplyOf, supplyChangesAt } from '../placement/usage.ts';
 import type { Supply } from '../placement/usage.ts';
 import { assessRegion } from '../region/status.ts';
 import { assessSku, levelOf } from '../sku/status.ts';
@@ -20,8 +20,20 @@ const none = { naming: 0, needing: 0 };
 const size = { cpu: 8000, memory: 64, storage: 100, gpus: 1 };
 
 function aPlacer(): Placer {
-  const placer = new Placer({ wake: () => undefined, clock: { now: () => NOW }, spotNoticeMs: 120_000, drainWindowMs: 0 });
-  const node = { region: 'east', skus: ['a100-1'], architecture: 'amd64', gpuModel: 'a100', amounts, declared: amounts };
+  const placer = new Placer({
+    wake: () => undefined,
+    clock: { now: () => NOW },
+    spotNoticeMs: 120_000,
+    drainWindowMs: 0,
+  });
+  const node = {
+    region: 'east',
+    skus: ['a100-1'],
+    architecture: 'amd64',
+    gpuModel: 'a100',
+    amounts,
+    declared: amounts,
+  };
   placer.setNode({ ...node, name: 'open' });
   placer.setNode({ ...node, name: 'closed', closed: 'is inactive' });
   return placer;
@@ -89,10 +101,10 @@ describe('usage', () => {
     const placer = aPlacer();
     const nodes = placer.nodesIn('east');
     hold(placer, 'open', 6);
-    expect(supplyShrinksAt(placer, nodes)).toBeUndefined();
+    expect(supplyChangesAt(placer, nodes)).toBeUndefined();
     const [from, until] = [NOW.getTime() + HOUR, NOW.getTime() + 2 * HOUR];
     hold(placer, 'closed', 6, { from, until });
-    expect(supplyShrinksAt(placer, nodes)).toEqual(new Date(from - 8 * 60_000 + 1));
+    expect(supplyChangesAt(placer, nodes)).toEqual(new Date(from - 8 * 60_000 + 1));
   });
 });
 
@@ -131,6 +143,7 @@ describe('the status of a SKU', () => {
       available: 1,
       spot: 1,
       bookable: 1,
+      maxQuantity: 1,
     }));
     const { fields } = assessSku({ availability, nodes: 300, workloads: none, missing: [] });
     expect(fields).toMatchObject({ available: 300 });

@@ -29,6 +29,15 @@ describe('the throttle of catalogue statuses', () => {
     expect(throttle.wait('a100', aStatus(1), aStatus(0))).toBe(0);
   });
 
+  it('holds amounts that are written as quantities, in whatever order the API server keeps the fields', () => {
+    const throttle = new StatusThrottle(new FakeClock());
+    throttle.note('node');
+    const withFree = (free: object) => ({ ...aStatus(1), free }) as CommonStatus;
+    const present = withFree({ memory: '2Gi', gpus: 3 });
+    expect(throttle.wait('node', present, withFree({ gpus: 2, memory: '1Gi' }))).toBe(THROTTLE_MS);
+    expect(throttle.wait('node', present, withFree({ gpus: 0, memory: '1Gi' }))).toBe(0);
+  });
+
   it('never holds a condition or a new generation', () => {
     const throttle = new StatusThrottle(new FakeClock());
     throttle.note('a100');

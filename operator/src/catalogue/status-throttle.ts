@@ -17,7 +17,7 @@ export class StatusThrottle {
   /** How long `wanted` has still to wait when it differs from `present` in counts alone, in milliseconds; 0: not at all. */
   wait(name: string, present: CommonStatus | undefined, wanted: CommonStatus): number {
     const writtenAt = this.writtenAt.get(name);
-    if (writtenAt === undefined || !differsInCountsAlone(present, wanted)) return 0;
+    if (writtenAt === undefined || !isDeepStrictEqual(outlineOf(present), outlineOf(wanted))) return 0;
     return Math.max(0, writtenAt + THROTTLE_MS - this.clock.monotonic());
   }
 
@@ -31,29 +31,13 @@ export class StatusThrottle {
   }
 }
 
-function differsInCountsAlone(present: CommonStatus | undefined, wanted: CommonStatus): boolean {
-  return (
-    present !== undefined &&
-    present.observedGeneration === wanted.observedGeneration &&
-    isDeepStrictEqual(present.conditions, wanted.conditions) &&
-    hasSameZeros(withoutConditions(present), withoutConditions(wanted))
-  );
+/** What must not wait: conditions, the generation, and which counts are nothing, for on that hangs what can be had or deleted. */
+function outlineOf({ conditions, observedGeneration, ...counts }: CommonStatus = {}): unknown[] {
+  const zeros: unknown = JSON.parse(JSON.stringify(counts, (_, value: unknown) => zeroOf(value)));
+  return [conditions, observedGeneration, zeros];
 }
 
-function withoutConditions({ conditions: _, ...rest }: CommonStatus): object {
-  return rest;
-}
-
-/** No count has come up from nothing or gone down to it: on that hangs whether the object can be had, or deleted. */
-function hasSameZeros(present: unknown, wanted: unknown): boolean {
-  if (typeof present === 'number' || typeof wanted === 'number') return Boolean(present) === Boolean(wanted);
-  if (!isRecord(present) || !isRecord(wanted)) return true;
-  return (
-    Object.keys(wanted).every((field) => hasSameZeros(present[field], wanted[field])) &&
-    Object.keys(present).every((field) => field in wanted || hasSameZeros(present[field], undefined))
-  );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+function zeroOf(value: unknown): unknown {
+  if (typeof value === 'number') return value === 0;
+  return typeof value === 'string' ? undefined : value;
 }

@@ -1,6 +1,7 @@
 import type { Allocation, NodeCapacity } from './capacity.ts';
 import { entry } from './maps.ts';
 import { NodeLedger } from './node-ledger.ts';
+import type { DrainedFor } from './node-ledger.ts';
 import type { Candidate, PlacementRequest } from './place.ts';
 
 /** By name of the node. */
@@ -53,6 +54,11 @@ export class Ledger {
     return [...(this.byRegion.get(region)?.values() ?? [])];
   }
 
+  /** The nodes of all regions that offer the SKU. */
+  candidatesOffering(sku: string): Candidate[] {
+    return [...this.bySku.values()].flatMap((skus) => [...(skus.get(sku)?.values() ?? [])]);
+  }
+
   /** The nodes that may serve the request, open or not: the one it is bound to, or all that offer the SKU. */
   candidatesFor({ region, sku, node }: Pick<PlacementRequest, 'region' | 'sku' | 'node'>): Candidate[] {
     if (node === undefined) return [...(this.bySku.get(region)?.get(sku)?.values() ?? [])];
@@ -82,6 +88,12 @@ export class Ledger {
 
   allocation(workload: string): Allocation | undefined {
     return this.byWorkload.get(workload);
+  }
+
+  /** For whom the node is drained from now on, if for anybody. */
+  drain(node: string, order?: DrainedFor): void {
+    this.on(node).drain = order;
+    this.changed(node);
   }
 
   /** Who holds what on the node, whether it is known or not. */

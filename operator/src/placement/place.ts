@@ -154,6 +154,8 @@ function spotOption(request: PlacementRequest, candidate: Candidate, timing: Tim
   return { node: node.name, awaitsSpot: true, rest, victims: victims.filter(isNew) };
 }
 
+type Asking = Pick<PlacementRequest, 'workload' | 'createdAt' | 'span' | 'spot' | 'prefer'>;
+
 interface View {
   timing: Timing;
   /** As if no Spot machine were there. */
@@ -161,7 +163,7 @@ interface View {
 }
 
 /** What is there for the request: what others hold is not, nor what an older order needs that the node is drained for. */
-export function freeFor(request: PlacementRequest, candidate: Candidate, view: View): Amounts {
+export function freeFor(request: Asking, candidate: Candidate, view: View): Amounts {
   const { timing, withoutSpot } = view;
   const span = spanNeeded(request, timing);
   const { workload } = request;
@@ -170,7 +172,7 @@ export function freeFor(request: PlacementRequest, candidate: Candidate, view: V
 }
 
 /** Spot may use what is drained, as it leaves when told to; who has a place there keeps it. */
-function drainedFor(request: PlacementRequest, { node, ledger }: Candidate, timing: Timing): Amounts {
+function drainedFor(request: Asking, { node, ledger }: Candidate, timing: Timing): Amounts {
   const { drain } = ledger;
   if (drain === undefined || request.spot || request.prefer === node.name) return nothing;
   if (timing.now >= drain.until || !isOlder(drain, request)) return nothing;
@@ -184,12 +186,12 @@ function isHeldBack(request: PlacementRequest, open: readonly Candidate[], timin
 }
 
 /**
- * What a machine that starts now finds free on the node: Spot what nobody else holds, for a while; any other what is
+ * What a new order that starts now finds free on the node: Spot what nobody else holds, for a while; any other what is
  * not held firmly, for as long as it likes, since Spot makes room for it.
  */
-export function freeNow({ node, ledger }: Candidate, spot: boolean, timing: Timing): Amounts {
-  const span = spanNeeded({ span: { from: timing.now }, spot }, timing);
-  return minus(node.amounts, ledger.heldDuring(span, timing.now, { spot: !spot }));
+export function freeNow(candidate: Candidate, spot: boolean, timing: Timing): Amounts {
+  const anybody = { workload: '', createdAt: Infinity, span: { from: timing.now }, spot };
+  return freeFor(anybody, candidate, { timing, withoutSpot: !spot });
 }
 
 function isNew({ stage }: Allocation): boolean {

@@ -175,6 +175,16 @@ export class Placer {
     return this.ledger.candidatesIn(region).map(({ node }) => node);
   }
 
+  /** The nodes of all regions that offer the SKU, open or not. */
+  nodesOffering(sku: string): NodeCapacity[] {
+    return this.ledger.candidatesOffering(sku).map(({ node }) => node);
+  }
+
+  /** `react` is told each node that has come, gone or changed, or of which more or less is held, and what it offers. */
+  onNodeChange(react: (node: string, skus: readonly string[]) => void): void {
+    this.ledger.onChange(react);
+  }
+
   ledgerOf(node: string): NodeLedger {
     return this.ledger.on(node);
   }

@@ -109,7 +109,7 @@ export class Queue {
     const node = this.drains.nearestNode(request, ledger.candidatesFor(request), timing);
     if (node === undefined) return;
     this.drains.begin(queueName(request), { workload, node, until });
-    ledger.on(node).drain = { workload, createdAt, amounts, span, until };
+    ledger.drain(node, { workload, createdAt, amounts, span, until });
   }
 
   /** Another node is drained for what is left of the time when this one cannot serve the request any more. */
@@ -128,7 +128,7 @@ export class Queue {
 
   private endDrain(drain: Drain, timing: Timing, restUntil?: number): void {
     this.drains.end(drain, restUntil);
-    this.options.ledger.on(drain.node).drain = undefined;
+    this.options.ledger.drain(drain.node);
     this.freed(drain.node, timing);
   }
 }

@@ -70,13 +70,13 @@ export function supplyOf(placer: Placer, nodes: readonly NodeCapacity[], size: A
   };
 }
 
-/** When time alone makes less of the nodes' supply: a booking comes too near for Spot to start before it. */
-export function supplyShrinksAt(placer: Placer, nodes: readonly NodeCapacity[]): Date | undefined {
+/** When time alone may change the nodes' supply: a booking comes too near for Spot, begins or should have ended. */
+export function supplyChangesAt(placer: Placer, nodes: readonly NodeCapacity[]): Date | undefined {
   const { timing } = placer;
   const moments = nodes
     .flatMap(({ name }) => placer.ledgerOf(name).withTerm())
-    .map(({ from }) => from - spotStay(timing) + 1)
-    .filter((moment) => moment > timing.now);
+    .flatMap(({ from, until = Infinity }) => [from - spotStay(timing) + 1, from, until])
+    .filter((moment) => moment > timing.now && moment < Infinity);
   return moments.length === 0 ? undefined : new Date(Math.min(...moments));
 }
 

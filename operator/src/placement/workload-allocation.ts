@@ -2,7 +2,7 @@ import { phaseOf } from '@gpulease/crds';
 import type { SKU, Workload, WorkloadPhase } from '@gpulease/crds';
 import { objectKey } from '@gpulease/kube';
 import { launcherOverhead } from '../kubevirt/overhead.ts';
-import { parseQuantity } from '../quantity.ts';
+import { formatBytes, parseQuantity } from '../quantity.ts';
 import { nothing } from './capacity.ts';
 import type { Allocation, AllocationStage, Amounts } from './capacity.ts';
 
@@ -31,9 +31,11 @@ export function amountsOf({ cpu, memory, gpu }: Size, disk: string): Amounts {
   };
 }
 
-/** What one machine of the SKU takes. */
-export function sizeOf({ spec }: SKU): Amounts {
-  return amountsOf({ cpu: spec.cpu, memory: spec.memory, gpu: spec.gpu }, spec.disk);
+/** What a machine of so many of the SKU takes. */
+export function sizeOf({ spec }: SKU, quantity: number): Amounts {
+  const times = (size: string): string => formatBytes(parseQuantity(size) * quantity);
+  const gpu = spec.gpu && { count: spec.gpu.count * quantity };
+  return amountsOf({ cpu: spec.cpu * quantity, memory: times(spec.memory), gpu }, times(spec.disk));
 }
 
 /** What a workload holds, which is exactly what its status says: its place or, without one, the room of its disk. */

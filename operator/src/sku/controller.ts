@@ -1,28 +1,33 @@
-import { skus } from '@gpulease/crds';
+import { MAX_SKU_QUANTITY, skus } from '@gpulease/crds';
 import type { SKU } from '@gpulease/crds';
 import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { Tally } from '../catalogue/tally.ts';
 import { WorkloadReferences } from '../catalogue/workload-references.ts';
 import type { Operator } from '../operator.ts';
-import type { NodeCapacity } from '../placement/capacity.ts';
-import { supplyOf, supplyShrinksAt } from '../placement/usage.ts';
+import { Supplies } from '../placement/supplies.ts';
+import type { SkuSize } from '../placement/supplies.ts';
 import type { Controller, Requeue } from '../runtime/controller.ts';
 import { sizeOf } from '../placement/workload-allocation.ts';
 import { assessSku } from './status.ts';
-import type { SkuFacts } from './status.ts';
 
 /** Says how many of each SKU can be had where, and how many are in use. */
 export function createSkuController(operator: Operator): Controller {
-  const { caches, placement } = operator;
+  const { caches } = operator;
+  const { placer } = operator.placement;
+  const supplies = new Supplies(placer);
+  const lookAgain = (sku: SKU): Requeue | undefined => {
+    const at = supplies.changesAt(sku.metadata.name, sizeOfSku(sku));
+    return at && { afterMs: at.getTime() - placer.timing.now };
+  };
   const controller = createCatalogueController(operator, {
     name: 'sku',
     definition: skus,
     informer: caches.skus,
-    act: (sku) => Promise.resolve(lookAgain(operator, sku)),
+    act: (sku) => Promise.resolve(lookAgain(sku)),
     assess: (sku) =>
       assessSku({
-        availability: availabilityOf(operator, sku),
+        availability: supplies.of(sku.metadata.name, sizeOfSku(sku)),
         nodes: nodeCount.of(sku.metadata.name),
         workloads: workloads.of(sku.metadata.name),
         missing: missingReferences(caches, sku),
@@ -32,37 +37,17 @@ export function createSkuController(operator: Operator): Controller {
   const changed = onReferences(controller);
   const nodeCount = new Tally(caches.computeNodes, ({ spec }) => spec.skus, changed);
   const workloads = new WorkloadReferences(caches, ({ spec }) => spec.sku, changed);
-  const addSkusOf = (computeNode: string): void => {
-    for (const sku of caches.computeNodes.store.get({ name: computeNode })?.spec.skus ?? []) enqueue(sku);
-  };
-  caches.computeNodes.onChange((_, before) => {
-    for (const sku of before?.spec.skus ?? []) enqueue(sku);
+  placer.onNodeChange((_, offered) => offered.forEach(enqueue));
+  caches.skus.onChange((name, _, after) => {
+    if (after === undefined) supplies.forget(name);
   });
-  placement.onUse(addSkusOf);
-  placement.onNode(addSkusOf);
   watchReferences(caches, enqueue);
   return controller;
 }
 
-function availabilityOf(operator: Operator, sku: SKU): SkuFacts['availability'] {
-  const { placer } = operator.placement;
-  return [...Map.groupBy(offering(operator, sku), ({ region }) => region)]
-    .map(([region, nodes]) => ({ region, ...supplyOf(placer, nodes, sizeOf(sku)) }))
-    .sort((a, b) => (a.region < b.region ? -1 : 1));
-}
-
-/** The nodes that may run the SKU. */
-function offering({ caches, placement: { placer } }: Operator, sku: SKU): NodeCapacity[] {
-  return caches.computeNodes.store
-    .byIndex('sku', sku.metadata.name)
-    .flatMap(({ metadata }) => placer.node(metadata.name) ?? [])
-    .filter(({ gpuModel }) => sku.spec.gpu === undefined || gpuModel === sku.spec.gpu.model);
-}
-
-function lookAgain(operator: Operator, sku: SKU): Requeue | undefined {
-  const { placer } = operator.placement;
-  const at = supplyShrinksAt(placer, offering(operator, sku));
-  return at && { afterMs: at.getTime() - placer.timing.now };
+function sizeOfSku(sku: SKU): SkuSize {
+  const more = Array.from({ length: MAX_SKU_QUANTITY - 1 }, (_, index) => sizeOf(sku, index + 2));
+  return { gpuModel: sku.spec.gpu?.model, amounts: [sizeOf(sku, 1), ...more] };
 }
 
 function missingReferences(caches: Caches, { spec }: SKU): string[] {

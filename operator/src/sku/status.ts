@@ -1,11 +1,11 @@
 import { SHOWN_REGIONS, conditionTypes } from '@gpulease/crds';
 import type { Findings } from '../catalogue/status.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
-import type { Supply } from '../placement/usage.ts';
+import type { RegionSupply } from '../placement/supplies.ts';
 
 export interface SkuFacts {
   /** How many could be started, by region. */
-  availability: (Supply & { region: string })[];
+  availability: RegionSupply[];
   /** ComputeNodes that may run it. */
   nodes: number;
   workloads: WorkloadCounts;
@@ -20,13 +20,16 @@ const MEDIUM = 10;
 export function assessSku({ availability, nodes, workloads, missing }: SkuFacts): Findings {
   return {
     fields: {
-      availability: availability.slice(0, SHOWN_REGIONS).map(({ region, available, spot, bookable }) => ({
-        region,
-        available,
-        level: levelOf(available),
-        spot: { available: spot, level: levelOf(spot) },
-        bookable,
-      })),
+      availability: availability
+        .slice(0, SHOWN_REGIONS)
+        .map(({ region, available, spot, bookable, maxQuantity }) => ({
+          region,
+          available,
+          level: levelOf(available),
+          spot: { available: spot, level: levelOf(spot) },
+          bookable,
+          maxQuantity,
+        })),
       available: availability.reduce((sum, { available }) => sum + available, 0),
       nodes,
       workloads: workloads.naming,

@@ -97,7 +97,6 @@ function retryAt({ workload, now }: Scope, { slotLost, diskRefused }: Attempt): 
   return phaseOf(workload) === 'Destroying' ? new Date(now.getTime() + DESTROY_RETRY_MS) : undefined;
 }
 
-
 /** A place whose objects could not be made is not taken up yet. */
 function decide(scope: Scope, attempt: Attempt, errors: unknown[]): Decision {
   const observed = observe(scope, attempt);

@@ -1,0 +1,108 @@
+import { describe, expect, it } from '@jest/globals';
+import { FakeClock } from '@gpulease/kube/testing';
+import fc from 'fast-check';
+import type { Amounts, NodeCapacity } from './capacity.ts';
+import { Placer } from './placer.ts';
+import { Supplies } from './supplies.ts';
+import type { SkuSize } from './supplies.ts';
+
+const MINUTE_MS = 60_000;
+
+function size(gpus: number): SkuSize {
+  const of = (quantity: number): Amounts => ({
+    cpu: 1000 * quantity,
+    memory: 10 * quantity,
+    storage: 500 * quantity,
+    gpus: gpus * quantity,
+  });
+  return { gpuModel: 'A100', amounts: [of(1), of(2), of(3), of(4)] };
+}
+
+function aNode(name: string, changes: Partial<NodeCapacity> = {}): NodeCapacity {
+  const amounts = { cpu: 64_000, memory: 1000, storage: 1000, gpus: 4 };
+  const model = { architecture: 'amd64', gpuModel: 'A100' };
+  return { name, region: 'r', skus: ['a100'], ...model, amounts, declared: amounts, ...changes };
+}
+
+function aWorld() {
+  const clock = new FakeClock();
+  const placer = new Placer({ wake: () => undefined, clock, spotNoticeMs: 120_000, drainWindowMs: 0 });
+  let version = 0;
+  const hold = (
+    workload: string,
+    node: string,
+    gpus: number,
+    span: { from: number; until?: number },
+  ): void => {
+    version += 1;
+    const amounts = { cpu: 1000, memory: 10, storage: 10, gpus };
+    placer.observe(workload, String(version), {
+      ...{ workload, tenant: 'u-1', createdAt: 0, spot: false, node, amounts },
+      ...span,
+    });
+  };
+  return { clock, placer, hold };
+}
+
+describe('the supply of an SKU', () => {
+  it('looks again only at nodes on which something has changed', () => {
+    const { placer, hold } = aWorld();
+    const supplies = new Supplies(placer);
+    for (let number = 0; number < 50; number += 1) placer.setNode(aNode(`n${number}`));
+    expect(supplies.of('a100', size(1))).toMatchObject([{ region: 'r', available: 100 }]);
+    const looked: string[] = [];
+    const ledgerOf = placer.ledgerOf.bind(placer);
+    placer.ledgerOf = (node) => (looked.push(node), ledgerOf(node));
+    hold('a', 'n7', 3, { from: 0 });
+    expect(supplies.of('a100', size(1))).toMatchObject([{ region: 'r', available: 99 }]);
+    expect(new Set(looked)).toEqual(new Set(['n7']));
+  });
+
+  it('tells the largest quantity that one node could take, whether it is free, open or whole now', () => {
+    const { placer, hold } = aWorld();
+    const supplies = new Supplies(placer);
+    placer.setNode(aNode('n1', { closed: 'is not ready', amounts: { ...aNode('n1').amounts, gpus: 0 } }));
+    placer.setNode(aNode('n2', { region: 'small', declared: { ...aNode('n2').amounts, gpus: 1 } }));
+    hold('a', 'n1', 4, { from: 0 });
+    expect(supplies.of('a100', size(2))).toMatchObject([
+      { region: 'r', available: 0, maxQuantity: 2 },
+      { region: 'small', maxQuantity: 0 },
+    ]);
+  });
+
+  it('leaves out nodes that have other GPUs, no longer offer it or are gone', () => {
+    const { placer } = aWorld();
+    const supplies = new Supplies(placer);
+    placer.setNode(aNode('n1'));
+    placer.setNode(aNode('n2', { gpuModel: 'H100' }));
+    placer.setNode(aNode('n3'));
+    expect(supplies.of('a100', size(1))).toMatchObject([{ available: 4 }]);
+    placer.removeNode('n1');
+    placer.setNode(aNode('n3', { skus: ['other'] }));
+    expect(supplies.of('a100', size(1))).toEqual([]);
+  });
+
+  const change = fc.tuple(
+    fc.constantFrom('a', 'b', 'c'),
+    fc.constantFrom('n1', 'n2'),
+    fc.integer({ min: 0, max: 3 }),
+    fc.integer({ min: 0, max: 30 }),
+  );
+
+  it('is the same as if all nodes were looked at anew, whatever has happened', () => {
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 30 }), (changes) => {
+        const { clock, placer, hold } = aWorld();
+        const supplies = new Supplies(placer);
+        placer.setNode(aNode('n1'));
+        placer.setNode(aNode('n2', { region: 's' }));
+        for (const [workload, node, gpus, minutes] of changes) {
+          const from = clock.now().getTime() + minutes * MINUTE_MS;
+          hold(workload, node, gpus, minutes % 3 === 0 ? { from: 0 } : { from, until: from + MINUTE_MS });
+          clock.advance(minutes * 20_000);
+          expect(supplies.of('a100', size(1))).toEqual(new Supplies(placer).of('a100', size(1)));
+        }
+      }),
+    );
+  });
+});

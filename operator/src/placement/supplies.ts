@@ -1,0 +1,113 @@
+import { fits } from './capacity.ts';
+import type { Amounts, NodeCapacity } from './capacity.ts';
+import type { Placer } from './placer.ts';
+import { supplyOf, supplyChangesAt } from './usage.ts';
+import type { Supply } from './usage.ts';
+
+/** What a machine of an SKU takes. */
+export interface SkuSize {
+  gpuModel: string | undefined;
+  /** For each quantity that can be ordered, beginning with one. */
+  amounts: readonly [Amounts, ...Amounts[]];
+}
+
+export interface RegionSupply extends Supply {
+  region: string;
+  /** The largest quantity that one node has room for when it is empty and whole; 0: not even one. */
+  maxQuantity: number;
+}
+
+/** What one node adds to its region's supply of an SKU. */
+interface Share extends RegionSupply {
+  /** When time alone may make it another, in milliseconds since the epoch. */
+  until: number;
+}
+
+interface Known {
+  size: string;
+  shares: Map<string, Share>;
+  /** Nodes on which something has changed since. */
+  stale: Set<string>;
+}
+
+/** How many machines of each SKU the nodes can take. What has changed on one node is looked at again on that node alone. */
+export class Supplies {
+  private readonly placer: Placer;
+  private readonly bySku = new Map<string, Known>();
+
+  constructor(placer: Placer) {
+    this.placer = placer;
+    placer.onNodeChange((node, skus) => {
+      for (const sku of skus) this.bySku.get(sku)?.stale.add(node);
+    });
+  }
+
+  /** By region, in the order of their names. */
+  of(sku: string, size: SkuSize): RegionSupply[] {
+    const { shares } = this.refreshed(sku, size);
+    return [...Map.groupBy(shares.values(), ({ region }) => region)]
+      .map(([region, some]) => ({ region, ...sumOf(some) }))
+      .sort((a, b) => (a.region < b.region ? -1 : 1));
+  }
+
+  /** When time alone may change the supply. */
+  changesAt(sku: string, size: SkuSize): Date | undefined {
+    const untils = [...this.refreshed(sku, size).shares.values()].map(({ until }) => until);
+    const first = Math.min(...untils);
+    return first === Infinity ? undefined : new Date(first);
+  }
+
+  forget(sku: string): void {
+    this.bySku.delete(sku);
+  }
+
+  private refreshed(sku: string, size: SkuSize): Known {
+    const known = this.known(sku, size);
+    const { now } = this.placer.timing;
+    for (const [node, { until }] of known.shares) if (until <= now) known.stale.add(node);
+    for (const name of known.stale) {
+      const node = this.placer.node(name);
+      if (node === undefined || !mayRun(node, sku, size)) known.shares.delete(name);
+      else known.shares.set(name, this.share(node, size));
+    }
+    known.stale.clear();
+    return known;
+  }
+
+  /** An SKU that is new or of another size is looked at on all its nodes. */
+  private known(sku: string, size: SkuSize): Known {
+    const written = JSON.stringify(size);
+    const before = this.bySku.get(sku);
+    if (before?.size === written) return before;
+    const stale = new Set(this.placer.nodesOffering(sku).map(({ name }) => name));
+    const known = { size: written, shares: new Map<string, Share>(), stale };
+    this.bySku.set(sku, known);
+    return known;
+  }
+
+  private share(node: NodeCapacity, { amounts }: SkuSize): Share {
+    return {
+      region: node.region,
+      ...supplyOf(this.placer, [node], amounts[0]),
+      // A smaller disk than the one that is included may be ordered.
+      maxQuantity: amounts.findLastIndex((wanted) => fits({ ...wanted, storage: 0 }, node.declared)) + 1,
+      until: supplyChangesAt(this.placer, [node])?.getTime() ?? Infinity,
+    };
+  }
+}
+
+function mayRun(node: NodeCapacity, sku: string, { gpuModel }: SkuSize): boolean {
+  return node.skus.includes(sku) && (gpuModel === undefined || node.gpuModel === gpuModel);
+}
+
+function sumOf(shares: readonly Share[]): Omit<RegionSupply, 'region'> {
+  return shares.reduce(
+    (sum, share) => ({
+      available: sum.available + share.available,
+      spot: sum.spot + share.spot,
+      bookable: sum.bookable + share.bookable,
+      maxQuantity: Math.max(sum.maxQuantity, share.maxQuantity),
+    }),
+    { available: 0, spot: 0, bookable: 0, maxQuantity: 0 },
+  );
+}
