@@ -10,6 +10,7 @@ import { addCapacity } from './capacity.ts';
 import { createCustomers, ordersPerCustomer } from './customers.ts';
 import { BenchDemo } from './demo.ts';
 import { OrderBench } from './orders.ts';
+import { measurePlacement } from './placement/measure.ts';
 import { describeMachine, percentile, printTable, type Row } from './report.ts';
 import { measureShell } from './web-size.ts';
 import { countWrites, type Writes } from './writes.ts';
@@ -64,6 +65,7 @@ async function measure(home: string): Promise<Row[]> {
     ['make demo, programs there but no data', `${first.startSeconds.toFixed(1)} s`],
     [`make demo, with its data and ${inTurn + atOnce} workloads`, `${second.startSeconds.toFixed(1)} s`],
     ...orders,
+    ...measurePlacement(),
     ['web shell, scripts, gzip', kilobytes(scripts)],
     ['web shell, styles, gzip', kilobytes(styles)],
   ];

@@ -26,6 +26,7 @@ export class NodeLedger {
   private readonly all = new Map<string, Allocation>();
   private readonly terms = new Map<string, Allocation>();
   private readonly claimed = new Map<string, Allocation>();
+  private readonly spotMachines = new Map<string, Allocation>();
   private openEnded = nothing;
   private openEndedSpot = nothing;
   private sum = nothing;
@@ -37,6 +38,7 @@ export class NodeLedger {
     this.all.set(allocation.workload, allocation);
     if (allocation.stage === 'Claimed' && !allocation.spot) this.claimed.set(allocation.workload, allocation);
     if (allocation.until !== undefined) this.terms.set(allocation.workload, allocation);
+    if (allocation.spot) this.spotMachines.set(allocation.workload, allocation);
     this.count(allocation, plus);
   }
 
@@ -46,6 +48,7 @@ export class NodeLedger {
     this.all.delete(workload);
     this.terms.delete(workload);
     this.claimed.delete(workload);
+    this.spotMachines.delete(workload);
     this.count(allocation, minus);
   }
 
@@ -56,6 +59,11 @@ export class NodeLedger {
   /** What is held or booked for a time that ends. */
   withTerm(): Allocation[] {
     return [...this.terms.values()];
+  }
+
+  /** What may be told to leave. */
+  spot(): Allocation[] {
+    return [...this.spotMachines.values()];
   }
 
   /** What is held for workloads that cannot start yet. */

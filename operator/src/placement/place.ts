@@ -145,10 +145,11 @@ function freeOption(request: PlacementRequest, candidate: Candidate, timing: Tim
 function spotOption(request: PlacementRequest, candidate: Candidate, timing: Timing): Option | undefined {
   const { node, ledger } = candidate;
   const { amounts } = request;
+  const spot = ledger.spot();
+  if (spot.length === 0) return undefined;
   const free = freeFor(request, candidate, { timing, withoutSpot: false });
   const firmlyFree = freeFor(request, candidate, { timing, withoutSpot: true });
   if (fits(amounts, free) || !fits(amounts, firmlyFree)) return undefined;
-  const spot = ledger.allocations().filter((one) => one.spot);
   const victims = chooseVictims(shortfall(amounts, free), spot) ?? [];
   const rest = minus(firmlyFree, amounts);
   return { node: node.name, awaitsSpot: true, rest, victims: victims.filter(isNew) };

@@ -1,0 +1,30 @@
+/** Placement as one writes it first, for comparison: whatever is asked, every node of the region is looked at. */
+import { fits, minus } from '../../operator/src/placement/capacity.ts';
+import type { Amounts } from '../../operator/src/placement/capacity.ts';
+import type { PlacementRequest } from '../../operator/src/placement/place.ts';
+import type { Placer } from '../../operator/src/placement/placer.ts';
+import { supplyOf } from '../../operator/src/placement/usage.ts';
+import type { Supply } from '../../operator/src/placement/usage.ts';
+
+/** The node with the smallest hole into which the request fits. */
+export function placeByFullScan(placer: Placer, request: PlacementRequest): string | undefined {
+  const { now } = placer.timing;
+  const span = { from: now, until: request.span.until };
+  const options = placer
+    .nodesIn(request.region)
+    .filter(({ skus, gpuModel }) => skus.includes(request.sku) && gpuModel === request.gpuModel)
+    .map((node) => ({
+      name: node.name,
+      free: minus(node.amounts, placer.ledgerOf(node.name).heldDuring(span, now)),
+    }))
+    .filter(({ free }) => fits(request.amounts, free));
+  return options.sort((a, b) => a.free.gpus - b.free.gpus || a.free.cpu - b.free.cpu)[0]?.name;
+}
+
+export function supplyByFullScan(placer: Placer, region: string, sku: string, size: Amounts): Supply {
+  return supplyOf(
+    placer,
+    placer.nodesIn(region).filter(({ skus }) => skus.includes(sku)),
+    size,
+  );
+}

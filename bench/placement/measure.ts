@@ -1,0 +1,95 @@
+import { performance } from 'node:perf_hooks';
+import { Supplies } from '../../operator/src/placement/supplies.ts';
+import type { Row } from '../report.ts';
+import { placeByFullScan, supplyByFullScan } from './full-scan.ts';
+import { FullRegion, NODES, REGION, SKUS, WAITING, WORKLOADS, skus } from './region.ts';
+
+/** Machines that leave, one after the other. */
+const CHANGES = 50;
+
+/** How long the median and the longest of some steps take. */
+class Stopwatch {
+  private readonly times: number[] = [];
+
+  measure(step: () => void): void {
+    const began = performance.now();
+    step();
+    this.times.push(performance.now() - began);
+  }
+
+  toString(): string {
+    const sorted = this.times.toSorted((a, b) => a - b);
+    const median = sorted[Math.floor(sorted.length / 2)] ?? NaN;
+    return `${median.toFixed(3)} ms, at most ${Math.max(...sorted).toFixed(1)} ms`;
+  }
+}
+
+/** Placement in one region, and beside it the same without an index. */
+export function measurePlacement(): Row[] {
+  const setting = `${NODES} nodes, ${SKUS} SKUs, ${WORKLOADS} workloads, ${WAITING} waiting`;
+  return [[`placement (${setting})`, ''], ...measureAsks(), ...measureChanges(), ...measureSupply()];
+}
+
+function measureAsks(): Row[] {
+  const region = new FullRegion();
+  const [indexed, scanned] = [new Stopwatch(), new Stopwatch()];
+  for (let round = 0; round < 5; round += 1) {
+    for (let index = 0; index < WAITING; index += 1) {
+      region.pass(1);
+      const order = region.order(index);
+      scanned.measure(() => void placeByFullScan(region.placer, order));
+      indexed.measure(() => void region.placer.place(order));
+    }
+  }
+  return rows('one order asks for a place', indexed, scanned);
+}
+
+/** A machine leaves, and whoever may have its place asks; without an index all who wait do. */
+function measureChanges(): Row[] {
+  const region = new FullRegion();
+  for (let index = 0; index < WAITING; index += 1) region.placer.place(region.order(index));
+  const [indexed, scanned] = [new Stopwatch(), new Stopwatch()];
+  for (let change = 0; change < CHANGES; change += 1) {
+    region.pass(1000);
+    region.woken.clear();
+    indexed.measure(() => {
+      region.leave(change);
+      for (const workload of region.woken) region.placer.place(region.order(indexOf(workload)));
+    });
+    scanned.measure(() => {
+      for (let index = 0; index < WAITING; index += 1) placeByFullScan(region.placer, region.order(index));
+    });
+  }
+  return rows('a machine leaves, until nobody else can be served', indexed, scanned);
+}
+
+/** What a second of the catalogue's work costs after one machine has left. */
+function measureSupply(): Row[] {
+  const region = new FullRegion();
+  const supplies = new Supplies(region.placer);
+  const refresh = (): void => {
+    for (const { name, size } of skus) supplies.of(name, size);
+  };
+  refresh();
+  const [indexed, scanned] = [new Stopwatch(), new Stopwatch()];
+  for (let change = 0; change < CHANGES; change += 1) {
+    region.pass(1000);
+    region.leave(change);
+    indexed.measure(refresh);
+    scanned.measure(() => {
+      for (const { name, size } of skus) supplyByFullScan(region.placer, REGION, name, size.amounts[0]);
+    });
+  }
+  return rows('supply of all SKUs, after one machine has left', indexed, scanned);
+}
+
+function rows(what: string, indexed: Stopwatch, scanned: Stopwatch): Row[] {
+  return [
+    [what, String(indexed)],
+    [`${what}, by full scan`, String(scanned)],
+  ];
+}
+
+function indexOf(workload: string): number {
+  return Number(workload.split('/')[1]);
+}
