@@ -41,15 +41,15 @@ export class WaitingLine {
     const { workload } = request;
     const before = this.waiting.get(workload);
     const shape = this.shapeOf(request);
-    const isKnown = before?.shape === shape;
-    if (!isKnown) {
+    const known = before?.shape === shape ? before.request : undefined;
+    if (known === undefined) {
       this.leave(workload);
       insert(this.queueOf(request), request);
       insert(shape.requests, request);
     }
     shape.isStuck = isStuck;
-    const { request: known, drains = 0 } = before ?? {};
-    this.waiting.set(workload, { request: (isKnown && known) || request, shape, mayDrain, drains });
+    const { drains = 0 } = before ?? {};
+    this.waiting.set(workload, { request: known ?? request, shape, mayDrain, drains });
   }
 
   /** Returns the region in which the workload waited. */

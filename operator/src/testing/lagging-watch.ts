@@ -4,7 +4,7 @@ import type { ApiObject, Cluster, ResourceClient, WatchEvent } from '@gpulease/k
 /** A connection whose watches of one kind tell nothing while it lags, and then everything in order. */
 export class LaggingWatch {
   private readonly plural: string;
-  private gate = Promise.resolve();
+  private gate: Promise<unknown> = Promise.resolve();
   private open = (): void => undefined;
 
   constructor({ plural }: Pick<ResourceDefinition<ApiObject>, 'plural'>) {
@@ -22,7 +22,7 @@ export class LaggingWatch {
 
   lags(): void {
     const { promise, resolve } = Promise.withResolvers<undefined>();
-    this.gate = promise as Promise<never>;
+    this.gate = promise;
     this.open = () => resolve(undefined);
   }
 

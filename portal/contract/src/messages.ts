@@ -42,6 +42,10 @@ export const validationMessages = {
   price: { zh: '请输入有效的价格，最多六位小数', en: 'Please enter a price with at most six decimals.' },
   dateInPast: { zh: '日期必须晚于现在', en: 'The date must be in the future.' },
   notOffered: { zh: '该选项当前不可用', en: 'This is not offered at present.' },
+  largerThanNode: {
+    zh: '该地域没有节点能容纳这一数量，请减少数量',
+    en: 'No node in this region is large enough for this quantity; order less.',
+  },
   diskTooLarge: { zh: '根磁盘超过规格包含的容量', en: 'The root disk is larger than the SKU includes.' },
   idempotencyKey: {
     zh: '请求缺少有效的 Idempotency-Key，或该值已用于其他请求',

@@ -27,6 +27,7 @@ const sku: SKU = {
         level: 'Medium',
         spot: { available: 1, level: 'Low' },
         bookable: 5,
+        maxQuantity: 8,
       },
     ],
   },
@@ -57,6 +58,15 @@ describe('the terms of an order', () => {
       gpus: 6n,
       hold: 474n,
       available: 3,
+    });
+  });
+
+  it('are there for any quantity while the region has no node for the SKU', () => {
+    expect(
+      termsOf({ ...spec, skuQuantity: 16 }, { ...offer, sku: { ...sku, status: {} } }, now),
+    ).toMatchObject({
+      quantity: 16n,
+      available: 0,
     });
   });
 
@@ -95,6 +105,11 @@ describe('the terms of an order', () => {
       name: 'a region that takes no new orders',
       offer: { region: { ...region, spec: { ...region.spec, state: 'Inactive' } } },
       fields: { region: 'notOffered' },
+    },
+    {
+      name: 'more than any node of the region has',
+      spec: { skuQuantity: 9 },
+      fields: { skuQuantity: 'largerThanNode' },
     },
     {
       name: 'a policy that the SKU does not name',

@@ -58,6 +58,7 @@ export function termsOf(spec: PricedSpec, { sku, region, policy }: Offer, now: D
   if (!isOnOffer(region)) throw invalidFields({ region: 'notOffered' });
   if (!isPolicyOf(sku, policy)) throw invalidFields({ pricing: 'notOffered' });
   const quantity = spec.skuQuantity ?? 1;
+  refuseUnplaceable(spec.region, sku, quantity);
   const rate = rateOf(policy, quantity);
   const mode = pricingModes[policy.spec.mode];
   const common = {
@@ -114,6 +115,16 @@ export function checkAvailable({ available, quantity }: Terms): void {
   if (BigInt(available) < quantity) throw new ProductError('REQUEST_FAILED', { reason: 'SOLD_OUT' });
 }
 
+/** A machine lies on one node. While a region has no node for the SKU, nobody knows how large one will be. */
+function refuseUnplaceable(region: string, sku: SKU, quantity: number): void {
+  const { maxQuantity = quantity } = availabilityIn(region, sku) ?? {};
+  if (quantity > maxQuantity) throw invalidFields({ skuQuantity: 'largerThanNode' });
+}
+
+function availabilityIn(region: string, { status }: SKU) {
+  return status?.availability?.find((one) => one.region === region);
+}
+
 function isOnOffer<T extends SKU | Region>(object: T | undefined): object is T {
   return object?.spec.state === 'Active' && object.metadata.deletionTimestamp === undefined;
 }
@@ -126,10 +137,10 @@ function isPolicyOf({ spec }: SKU, policy: PricingPolicy | undefined): policy is
 /** Spot makes room for the others. What is held now for a time that ends is no reason to refuse a later term. */
 function availableFor(
   { region, reservation }: PricedSpec,
-  { status }: SKU,
+  sku: SKU,
   { mode, now }: { mode: PricingMode; now: Date },
 ): number {
-  const place = status?.availability?.find((one) => one.region === region);
+  const place = availabilityIn(region, sku);
   const isLater = reservation !== undefined && new Date(reservation.startTime) > now;
   if (place === undefined) return 0;
   if (mode === 'SPOT') return place.spot?.available ?? 0;

@@ -65,6 +65,7 @@ const chinese: Readonly<Record<string, string>> = {
   ArchitectureNotOffered: '没有节点支持该镜像的架构。',
   NoSuchNode: '指定的节点不存在。',
   NodeUnsuitable: '指定的节点无法运行该实例。',
+  NeverPlaceable: '该地域没有节点能容纳这一数量，请减少数量后重新下单。',
   NoCapacity: '资源不足，有空闲后自动启动，等待期间不计费。',
   NodesUnavailable: '相关节点暂停服务，恢复后自动启动。',
   QuotaExceeded: '已达到配额上限，请停止其他实例或申请提高配额。',
