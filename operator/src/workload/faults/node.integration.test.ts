@@ -166,6 +166,7 @@ describe('a node', () => {
   it(
     'with GPUs that are not well runs on with what it has, and takes no machine for the missing ones',
     async () => {
+      await harness.setQuota({ gpus: 8 });
       const workload = await harness.running({ skuQuantity: 2, rootDiskSize: '200Gi' });
       await setHealthyGpus('3');
       await untilCondition('CapacityVerified', {
