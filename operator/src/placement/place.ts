@@ -1,7 +1,7 @@
 import { fits, minus, nothing, overlaps, shortfall } from './capacity.ts';
 import type { Allocation, Amounts, NodeCapacity, Span } from './capacity.ts';
 import type { NodeLedger } from './node-ledger.ts';
-import { heldBack, isOpen, noCapacity, unsuitable } from './refusal.ts';
+import { isOpen, noCapacity, unsuitable } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 import { chooseVictims, spotLead, spotStay } from './spot.ts';
 import type { Timing } from './spot.ts';
@@ -60,11 +60,10 @@ export function place(
   candidates: readonly Candidate[],
   timing: Timing,
 ): Placement {
-  return (
-    bestPlace(request, candidates, timing) ?? {
-      refusal: unsuitable(request, candidates) ?? refusal(request, candidates, timing),
-    }
-  );
+  const best = bestPlace(request, candidates, timing);
+  if (best !== undefined) return best;
+  const open = openTo(request, candidates);
+  return { refusal: unsuitable(request, candidates) ?? noCapacity(request, open, timing) };
 }
 
 /** The best of the candidates for the request, if any will do. */
@@ -79,11 +78,6 @@ export function bestPlace(
 
 function openTo(request: PlacementRequest, candidates: readonly Candidate[]): Candidate[] {
   return candidates.filter(({ node }) => isOpen(request, node));
-}
-
-function refusal(request: PlacementRequest, candidates: readonly Candidate[], timing: Timing): Refusal {
-  const open = openTo(request, candidates);
-  return isHeldBack(request, open, timing) ? heldBack() : noCapacity(request, open, timing);
 }
 
 /** Interrupting Spot machines is weighed only where there is no free room on a node that has no failed start. */
@@ -178,12 +172,6 @@ function drainedFor(request: Asking, { node, ledger }: Candidate, timing: Timing
   if (drain === undefined || request.spot || request.prefer === node.name) return nothing;
   if (timing.now >= drain.until || !isOlder(drain, request)) return nothing;
   return overlaps(drain.span, spanNeeded(request, timing)) ? drain.amounts : nothing;
-}
-
-/** Whether there would be room for the request if no node were drained for an older order. */
-function isHeldBack(request: PlacementRequest, open: readonly Candidate[], timing: Timing): boolean {
-  const drained = open.filter(({ ledger }) => ledger.drain !== undefined);
-  return bestOf({ ...request, createdAt: -Infinity }, drained, timing) !== undefined;
 }
 
 /**

@@ -137,7 +137,7 @@ describe('Placer', () => {
     placer.place(anOrder('holder', gpus(2)));
     placer.place(anOrder('older', { createdAt: 1 }));
     placer.forget('holder');
-    expect(reason(anOrder('younger', { createdAt: 2, ...gpus(2) }))).toBe('Queued');
+    expect(reason(anOrder('younger', { createdAt: 2, ...gpus(2) }))).toBe('NoCapacity');
     expect(woken).toContain('older');
     expect(reason(anOrder('older', { createdAt: 1 }))).toBe('n1');
   });
@@ -146,7 +146,7 @@ describe('Placer', () => {
     placer.place(anOrder('holder'));
     const large = anOrder('large', { createdAt: 1, ...gpus(2) });
     expect(reason(large)).toBe('NoCapacity');
-    expect(reason(anOrder('small', { createdAt: 2 }))).toBe('Queued');
+    expect(reason(anOrder('small', { createdAt: 2 }))).toBe('NoCapacity');
     clock.advance(WINDOW_MS);
     expect(reason(large)).toBe('NoCapacity');
     expect(woken).toContain('small');
@@ -227,7 +227,7 @@ describe('Placer', () => {
       placer.place(anOrder('holder', gpus(2)));
       placer.place(anOrder('older', { createdAt: -1, ...gpus(2) }));
       placer.forget('holder');
-      expect(reason(order)).toBe('Queued');
+      expect(reason(order)).toBe('NoCapacity');
     });
 
     it('asks no disk of a Spot machine to leave', () => {

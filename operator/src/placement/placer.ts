@@ -1,4 +1,4 @@
-import { placementReasons } from '@gpulease/crds';
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '@gpulease/kube';
 import { fits } from './capacity.ts';
 import type { Allocation, NodeCapacity } from './capacity.ts';
@@ -10,9 +10,10 @@ import { place } from './place.ts';
 import type { Place, Placement, PlacementRequest } from './place.ts';
 import { Queue } from './queue.ts';
 import type { Wait } from './queue.ts';
-import { heldBack } from './refusal.ts';
+import { heldBack, quotaExceeded } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
-import { spotLead, whoMustYield } from './spot.ts';
+import { SpotVictims } from './spot-victims.ts';
+import { spotLead } from './spot.ts';
 import type { Timing } from './spot.ts';
 
 /** A workload that asks for a place on behalf of a tenant. */
@@ -49,8 +50,7 @@ export class Placer {
   private readonly overQuota = new Groups();
   /** Who has a place that Spot machines have to leave first, by region. */
   private readonly awaiting = new Groups();
-  /** Who was last known to have to leave, by node. */
-  private readonly yielding = new Map<string, ReadonlySet<string>>();
+  private readonly spotVictims: SpotVictims;
   private readonly known = new Map<string, bigint>();
   /** The disks on nodes of workloads that have no place. */
   private readonly disks = new Map<string, Allocation>();
@@ -61,9 +61,10 @@ export class Placer {
     this.options = options;
     const { wake, drainWindowMs } = options;
     this.queue = new Queue({ ledger: this.ledger, wake, drainWindowMs });
+    this.spotVictims = new SpotVictims(this.ledger, wake);
   }
 
-  /** Finds a place and takes it, or says why there is none and keeps the workload in the line. */
+  /** Finds a place and takes it, or says why there is none and keeps the workload in the queue. */
   place(order: PlacementOrder): PlacerAnswer {
     this.overQuota.delete(order.workload);
     const quota = this.exceededQuota(order);
@@ -92,7 +93,8 @@ export class Placer {
   /** Milliseconds of notice for a Spot machine that has to leave for a claim that is written down; else undefined. */
   noticeOf(workload: string): number | undefined {
     const allocation = this.ledger.allocation(workload);
-    const mustYield = allocation?.spot === true && this.whoMustYield(allocation.node).has(workload);
+    if (allocation?.spot !== true) return undefined;
+    const mustYield = this.spotVictims.on(allocation.node, this.timing).has(workload);
     return mustYield ? this.options.spotNoticeMs : undefined;
   }
 
@@ -104,10 +106,11 @@ export class Placer {
     this.known.set(workload, version);
     if (allocation?.stage === 'DiskOnly') this.disks.set(workload, allocation);
     else this.disks.delete(workload);
+    if (isDeepStrictEqual(this.ledger.allocation(workload), allocation)) return;
     const before = this.ledger.release(workload);
     if (allocation !== undefined) this.ledger.allocate(allocation);
     if (before !== undefined && !isSame(before, allocation)) this.wakeAfter(before);
-    if (allocation !== undefined) this.enqueueSpotVictims(allocation.node);
+    if (allocation !== undefined) this.spotVictims.enqueue(allocation.node, this.timing);
   }
 
   /** The policy under which the workload was ordered has become known, or has changed. */
@@ -115,7 +118,7 @@ export class Placer {
     const allocation = this.ledger.allocation(workload);
     if (allocation === undefined || allocation.spot === spot || allocation.stage === 'DiskOnly') return;
     this.ledger.allocate({ ...allocation, spot });
-    this.enqueueSpotVictims(allocation.node);
+    this.spotVictims.enqueue(allocation.node, this.timing);
   }
 
   /** Gives back a place that was taken by an answer, but could not be used. A disk stays where it lies. */
@@ -158,13 +161,13 @@ export class Placer {
     this.ledger.setNode(node);
     this.wakeBoundTo(node.name);
     this.wakeWhoFits(node);
-    this.enqueueSpotVictims(node.name);
+    this.spotVictims.enqueue(node.name, this.timing);
   }
 
   removeNode(name: string): void {
     this.ledger.removeNode(name);
     this.wakeBoundTo(name);
-    this.enqueueSpotVictims(name);
+    this.spotVictims.enqueue(name, this.timing);
   }
 
   node(name: string): NodeCapacity | undefined {
@@ -218,7 +221,7 @@ export class Placer {
     this.leave(workload);
     if (found.awaitsSpot) this.awaiting.add(workload, region);
     if (held !== undefined && held.node !== found.node) this.wakeAfter(held);
-    this.enqueueSpotVictims(found.node);
+    this.spotVictims.enqueue(found.node, this.timing);
     return { ...found, askAgainAt: this.dueAt(order) };
   }
 
@@ -228,7 +231,7 @@ export class Placer {
     return at > this.timing.now ? new Date(at) : undefined;
   }
 
-  /** A place that it has it keeps; else the older order is served first. */
+  /** The older order is served first, unless this one holds a place already that it can keep. */
   private giveWay(order: PlacementOrder, before: PlacementRequest): PlacerAnswer {
     const held = this.placeOf(order.workload);
     const kept = held && this.find({ ...order, node: order.node ?? held.node });
@@ -241,11 +244,8 @@ export class Placer {
     if (order.gpuQuota === undefined || order.amounts.gpus === 0) return undefined;
     const own = this.ledger.allocation(order.workload)?.amounts.gpus ?? 0;
     const used = this.ledger.gpusOf(order.tenant) - own;
-    if (used + order.amounts.gpus <= order.gpuQuota) return undefined;
-    return {
-      reason: placementReasons.quotaExceeded,
-      message: `Your quota is ${order.gpuQuota} GPUs and ${used} are in use; stop a machine or ask for a larger quota.`,
-    };
+    const isWithin = used + order.amounts.gpus <= order.gpuQuota;
+    return isWithin ? undefined : quotaExceeded(order.gpuQuota, used, order.amounts.gpus);
   }
 
   /** Wakes those who may get what was given back. */
@@ -253,7 +253,7 @@ export class Placer {
     const node = this.ledger.node(name);
     if (node !== undefined) this.wakeWhoFits(node);
     for (const workload of this.overQuota.in(tenant)) this.options.wake(workload);
-    this.enqueueSpotVictims(name);
+    this.spotVictims.enqueue(name, this.timing);
   }
 
   /** Wakes those who may now have a place on the node, or a better one than that which they wait for. */
@@ -267,21 +267,6 @@ export class Placer {
     const ledger = this.ledger.on(name);
     for (const { workload } of ledger.claims()) this.options.wake(workload);
     if (ledger.drain !== undefined) this.options.wake(ledger.drain.workload);
-  }
-
-  /** Wakes those who have to leave the node now, and those who need not any more. */
-  private enqueueSpotVictims(node: string): void {
-    const before = this.yielding.get(node) ?? new Set<string>();
-    const now = this.whoMustYield(node);
-    if (now.size === 0) this.yielding.delete(node);
-    else this.yielding.set(node, now);
-    for (const workload of now) if (!before.has(workload)) this.options.wake(workload);
-    for (const workload of before) if (!now.has(workload)) this.options.wake(workload);
-  }
-
-  private whoMustYield(name: string): ReadonlySet<string> {
-    const node = this.ledger.node(name);
-    return node === undefined ? new Set() : whoMustYield(node, this.ledger.on(name), this.timing);
   }
 
   /** What time it is for placement. */

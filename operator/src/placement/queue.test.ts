@@ -12,7 +12,7 @@ describe('an order that is too large for what is free', () => {
     region.run('on b', 6, 'b');
     expect(region.ask(anOrder('large', 8))).toMatch(/drain.* a$/);
     expect(region.ask(anOrder('small', 1, { createdAt: 2 }))).toBe('b');
-    expect(region.ask(anOrder('medium', 2, { createdAt: 2 }))).toBe('Queued');
+    expect(region.ask(anOrder('medium', 2, { createdAt: 2 }))).toBe('NoCapacity');
   });
 
   it('is passed by those who were there before it, by Spot machines and by those who have their place already', () => {
@@ -23,7 +23,7 @@ describe('an order that is too large for what is free', () => {
     expect(region.ask(anOrder('older', 1, { createdAt: 0 }))).toBe('a');
     expect(region.ask(anOrder('spot', 1, { createdAt: 2, spot: true }))).toBe('a');
     expect(region.ask(anOrder('booked', 1, { createdAt: 2 }))).toBe('a');
-    expect(region.ask(anOrder('younger', 1, { createdAt: 2 }))).toBe('Queued');
+    expect(region.ask(anOrder('younger', 1, { createdAt: 2 }))).toBe('NoCapacity');
   });
 
   it('is passed by those who take nothing of what it needs', () => {
@@ -33,7 +33,7 @@ describe('an order that is too large for what is free', () => {
     const cpuOnly = gpus(0, { cpu: 8000 });
     expect(region.ask(anOrder('cpu', 0, { createdAt: 2, amounts: cpuOnly }))).toBe('a');
     const tooMany = gpus(0, { cpu: 54_500 });
-    expect(region.ask(anOrder('cpus', 0, { createdAt: 2, amounts: tooMany }))).toBe('Queued');
+    expect(region.ask(anOrder('cpus', 0, { createdAt: 2, amounts: tooMany }))).toBe('NoCapacity');
   });
 
   it.each<[string, (region: SmallRegion) => void]>([
@@ -45,7 +45,7 @@ describe('an order that is too large for what is free', () => {
     region.run('other', 2, 'a');
     region.run('full', 8, 'b');
     region.ask(anOrder('large', 8));
-    expect(region.ask(anOrder('small', 1, { createdAt: 2 }))).toBe('Queued');
+    expect(region.ask(anOrder('small', 1, { createdAt: 2 }))).toBe('NoCapacity');
     end(region);
     region.stop('full');
     region.settle();
@@ -60,7 +60,7 @@ describe('an order that is too large for what is free', () => {
     region.pass(WINDOW_MS / 2);
     region.close('a');
     region.settle();
-    expect(region.ask(anOrder('small', 1, { createdAt: 2 }))).toBe('Queued');
+    expect(region.ask(anOrder('small', 1, { createdAt: 2 }))).toBe('NoCapacity');
     region.pass(WINDOW_MS / 2);
     expect(region.nodeOf('small')).toBe('b');
   });
@@ -88,6 +88,16 @@ describe('an order that is too large for what is free', () => {
     expect(region.ask(large)).toBe('NoCapacity');
     region.pass(WINDOW_MS);
     expect(region.ask(large)).toMatch(/drain.* b$/);
+  });
+
+  it('goes before a younger one that asks first, though no node is drained', () => {
+    const region = new SmallRegion({ a: 8 }, 0);
+    region.run('other', 8, 'a');
+    region.ask(anOrder('older', 8, { createdAt: 1 }));
+    region.stop('other', { settles: false });
+    expect(region.ask(anOrder('younger', 1, { createdAt: 2 }))).toBe('Queued');
+    region.settle();
+    expect(region.nodeOf('older')).toBe('a');
   });
 
   it('has no node drained where that is switched off, for Spot, or where it never fits', () => {

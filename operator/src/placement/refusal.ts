@@ -91,6 +91,12 @@ export function heldBack(): Refusal {
   return { reason: placementReasons.queued, message: 'An order that came before this one is served first.' };
 }
 
+/** In GPUs. */
+export function quotaExceeded(quota: number, used: number, wanted: number): Refusal {
+  const message = `The quota is ${counted(quota, 'GPU')}: ${used} in use, ${wanted} more asked for. Stop a machine or ask for a larger quota.`;
+  return { reason: placementReasons.quotaExceeded, message };
+}
+
 /** For example "; 2 GPUs there are reserved, the first until 2026-01-01 14:00 UTC". Only what is wanted counts. */
 function reservedWords(request: PlacementRequest, open: readonly Candidate[], now: number): string {
   const resource = request.amounts.gpus > 0 ? 'gpus' : 'cpu';

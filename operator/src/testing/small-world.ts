@@ -22,6 +22,7 @@ const MOST_ACTS = 3;
 
 /** Ways round between two looks at the world; more of them is a circle. */
 const MOST_ROUNDS = 400;
+const MOST_ROUNDS_PER_WORKLOAD = 4;
 
 /** What happens to the operator's writes. */
 export type WriteFault = 'refused' | 'answer lost';
@@ -186,7 +187,8 @@ export class SmallWorld {
   /** Lets the operator do all it has to do now, if it lives. */
   async settle(): Promise<void> {
     const failed = new Set<string>();
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const most = MOST_ROUNDS + this.workloads.size * MOST_ROUNDS_PER_WORKLOAD;
+    for (let round = 0; round < most; round += 1) {
       const [key] = this.queue;
       if (key === undefined || this.diesAfter <= 0) {
         for (const one of failed) this.queue.add(one);

@@ -99,9 +99,10 @@ export class SmallRegion {
     return this.placer.nodesIn('r').find(({ name }) => holds(name))?.name;
   }
 
-  stop(workload: string): void {
+  /** `settles`: whoever was woken asks again at once. */
+  stop(workload: string, { settles } = { settles: true }): void {
     this.observe(workload, undefined);
-    this.settle();
+    if (settles) this.settle();
   }
 
   /** The order is taken back. */

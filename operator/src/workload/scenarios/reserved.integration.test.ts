@@ -52,7 +52,7 @@ describe('Reserved machines on a real API server', () => {
       });
       const regular = await order();
       const refused = await harness.untilReason(regular, 'NoCapacity');
-      expect(refused.status?.message).toMatch(/; 4 are reserved until .* UTC\./);
+      expect(refused.status?.message).toMatch(/; 4 GPUs there are reserved, the first until .* UTC\./);
       const gap = await order({ ...spot, ...all });
       await harness.until(gap, 'Running');
       passUntil(start.getTime() - 2 * NOTICE_MS);
