@@ -3,6 +3,8 @@ import {
   errorFromBody,
   errorFromNetwork,
   isConflict,
+  isDenied,
+  isMissingObject,
   isNotFound,
   isTlsFailure,
   isUnavailable,
@@ -52,6 +54,26 @@ describe('the error of an answer', () => {
     { of: 'JSON that is no object', code: 503, body: 'null', reason: 'ServiceUnavailable', message: 'null' },
   ])('is made of the code when the body is $of', ({ code, body, reason, message }) => {
     expect(errorFromBody(code, body)).toMatchObject({ code, reason, message });
+  });
+
+  it.each([
+    {
+      of: 'a policy',
+      code: 422,
+      message: `x is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: no`,
+      is: true,
+    },
+    { of: 'a webhook', code: 400, message: 'admission webhook "w" denied the request: no', is: true },
+    { of: 'a lack of rights', code: 403, message: 'x is forbidden: User "u" cannot create it', is: false },
+    { of: 'a server that starts', code: 403, message: 'x is forbidden: not yet ready to handle request', is: false },
+  ])('tells a denial by admission from others: $of', ({ code, message, is }) => {
+    expect(isDenied(errorFromBody(code, JSON.stringify({ code, message })))).toBe(is);
+  });
+
+  it('tells a missing object from a kind that is not served', () => {
+    const missing = errorFromBody(404, '{"code":404,"reason":"NotFound","details":{"name":"x"}}');
+    expect(isMissingObject(missing, 'x')).toBe(true);
+    expect(isMissingObject(errorFromBody(404, '404 page not found'), 'x')).toBe(false);
   });
 
   it('tells a taken name from an object that changed', () => {

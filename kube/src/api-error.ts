@@ -159,6 +159,19 @@ export function isForbidden(error: unknown): boolean {
   return error instanceof ApiError && error.code === 403;
 }
 
+/** Whether an admission policy or webhook denied the request; an account's lack of rights is no denial. */
+export function isDenied(error: unknown): boolean {
+  return error instanceof ApiError && error.code >= 400 && error.code < 500 && DENIAL.test(error.message);
+}
+
+/** ValidatingAdmissionPolicies say the one, admission webhooks the other. */
+const DENIAL = / denied (?:the )?request: /;
+
+/** Whether the object itself is not there; a server that does not serve its kind (yet) names no object. */
+export function isMissingObject(error: unknown, name: string): boolean {
+  return error instanceof ApiError && error.code === 404 && error.details.name === name;
+}
+
 export function isInvalid(error: unknown): boolean {
   return error instanceof ApiError && error.code === 422;
 }

@@ -40,7 +40,7 @@ export function startRental({ cluster, database, pool, sandbox, log }: RentalOpt
       ...overviewHandlers(reader),
       ...live.handlers,
     },
-    outboxHandlers: orderOutbox(cluster),
+    outboxHandlers: orderOutbox(cluster, log),
     userFacts: userFacts(database),
     async stop() {
       await Promise.all([live.stop(), stopCatalog(catalog), workloads.stop()]);

@@ -1,5 +1,6 @@
 /** Whether a machine may run, for its order's sake, and until when. Pure. */
 import { resumableHalts, type FundedReason } from '@gpulease/crds';
+import { rejectionText } from '../workloads/rejections.ts';
 
 /** The order as the books have it. Amounts are fen. */
 export interface OrderFacts {
@@ -63,7 +64,7 @@ const termEnded: Funded = { status: 'False', reason: 'TermEnded', message: 'The 
 
 /** What the order of a Workload calls for now. */
 export function decideFunding(order: OrderFacts, workload: WorkloadFacts, now: Date): FundingDecision {
-  if (order.state === 'REJECTED') return show(rejected(order.rejection ?? 'The order was refused.'));
+  if (order.state === 'REJECTED') return show(rejected(rejectionText(order.rejection)));
   if (order.state === 'CLOSED') return show(order.mode === 'RESERVED' ? termEnded : released);
   if (order.mode === 'RESERVED') return decideTerm(order, now);
   if (order.held === null) return decideWithoutHold(order, workload);

@@ -1,10 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { ApiError } from '@gpulease/kube';
+import { ApiError, type StatusDetails } from '@gpulease/kube';
 import { errorAnswer } from './error-answer.ts';
 import { invalidFields, ProductError } from './product-error.ts';
 
-const fromKubernetes = (code: number, reason: string) =>
-  new ApiError({ code, reason, message: 'secret inner text' });
+const fromKubernetes = (code: number, reason: string, details?: StatusDetails) =>
+  new ApiError({ code, reason, message: 'secret inner text', details });
+const denied = new ApiError({
+  code: 403,
+  reason: 'Forbidden',
+  message: `workloads "x" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: inner text`,
+});
 const withCode = (code: string) => Object.assign(new Error('connect failed'), { code });
 const withStatus = (status: number) => Object.assign(new Error('bad body'), { status });
 
@@ -24,7 +29,14 @@ describe('causes and the catalogue', () => {
       'FORBIDDEN',
     ],
     ['refused fields', invalidFields({ name: 'required' }), 400, 'INVALID_ARGUMENT'],
-    ['an object that is not there', fromKubernetes(404, 'NotFound'), 404, 'RESOURCE_NOT_FOUND'],
+    [
+      'an object that is not there',
+      fromKubernetes(404, 'NotFound', { name: 'x' }),
+      404,
+      'RESOURCE_NOT_FOUND',
+    ],
+    ['a kind that is not served yet', fromKubernetes(404, 'NotFound'), 503, 'SERVER_ERROR'],
+    ['what an admission policy denies', denied, 403, 'FORBIDDEN'],
     ['an object that is there already', fromKubernetes(409, 'AlreadyExists'), 409, 'NAME_TAKEN'],
     ['an object that changed meanwhile', fromKubernetes(409, 'Conflict'), 412, 'REQUEST_FAILED'],
     ['an object that the cluster refuses', fromKubernetes(422, 'Invalid'), 400, 'INVALID_ARGUMENT'],

@@ -2,7 +2,7 @@
 import type { ErrorBody } from '@gpulease/contract/common';
 import type { Language } from '@gpulease/contract/enums';
 import { errorText } from '@gpulease/contract/errors';
-import { ApiError } from '@gpulease/kube';
+import { ApiError, isDenied } from '@gpulease/kube';
 import { ProductError } from './product-error.ts';
 
 export interface ErrorAnswer {
@@ -34,14 +34,15 @@ export function toProductError(error: unknown): ProductError {
 }
 
 /**
- * Answers of the API server. Refusals by our own policies and schemas are 422; 401 and 403 mean that it knows our account
- * or its rights not, or not yet: it answers so while it starts.
+ * Answers of the API server. What its admission denies is not allowed now; any other 401, 403 or 404 that names no object
+ * comes from a server that is still starting, or from a right that we lack until an operator has mended it.
  */
 function fromKubernetes(error: ApiError): ProductError {
   const options = { cause: error };
+  if (isDenied(error)) return new ProductError('FORBIDDEN', undefined, options);
   switch (error.code) {
     case 404:
-      return new ProductError('RESOURCE_NOT_FOUND', undefined, options);
+      return new ProductError(error.details.name ? 'RESOURCE_NOT_FOUND' : 'SERVER_ERROR', undefined, options);
     case 409:
       return error.reason === 'AlreadyExists'
         ? new ProductError('NAME_TAKEN', undefined, options)

@@ -6,15 +6,18 @@ import type { Cluster, Informer, ResourceClient } from '@gpulease/kube';
 import { workloads as definition } from '@gpulease/crds';
 import { billingClock } from '../billing/ledger.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import { withTransaction } from '../database/database.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { mustFind, type WorkloadName } from './lists.ts';
+import { cancelOrder } from './order-states.ts';
 import { fundStart } from './orders.ts';
 import { START_TOPIC, type StartPayload } from './outbox.ts';
+import { rejections } from './rejections.ts';
 import type { Found } from './sources.ts';
 import { toPatch } from './spec.ts';
-import { actionsIn, statusOf } from './state.ts';
+import { actionsOn, statusOf } from './state.ts';
 
 export interface WorkloadActions {
   /** Pays for a start; the outbox does it. Throws as `fundStart` does, and ILLEGAL_TRANSITION. */
@@ -39,8 +42,9 @@ export function workloadActions({ database, cluster, workloads, catalog }: Parts
   const client = cluster.resource(definition);
   const find = async (which: WorkloadName, action?: WorkloadAction) => {
     const found = await mustFind({ database, workloads }, which);
-    const isAllowed = action === undefined || actionsIn(statusOf(found.workload), true).includes(action);
-    if (found.workload.metadata.uid === undefined || !isAllowed) {
+    const { workload } = found;
+    const isAllowed = action === undefined || actionsOn(workload, statusOf(workload), true).includes(action);
+    if (!isAllowed) {
       throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
     }
     return found;
@@ -55,7 +59,11 @@ export function workloadActions({ database, cluster, workloads, catalog }: Parts
       if (found.orderId === undefined) throw new ProductError('NO_VALID_ORDER');
       const restartedAt = await startTime(transaction, found.workload);
       await fundStart(transaction, catalog, found.orderId, { expectedPrice, restartedAt });
-      const payload: StartPayload = { restartedAt: restartedAt.toISOString() };
+      const requestedAt = await billingClock(transaction);
+      const payload: StartPayload = {
+        restartedAt: restartedAt.toISOString(),
+        requestedAt: requestedAt.toISOString(),
+      };
       await enqueue(transaction, START_TOPIC, found.orderId, payload);
       return found;
     },
@@ -67,7 +75,8 @@ export function workloadActions({ database, cluster, workloads, catalog }: Parts
     },
     async destroy(which) {
       const found = await find(which, 'destroy');
-      const { uid } = found.workload.metadata;
+      const uid = found.workload.metadata.uid ?? (await cancelPlaced(database, found));
+      if (uid === undefined) return { ...found, workload: destroyed(found.workload) };
       await client.delete(found.workload.metadata, { uid });
       const deletionTimestamp = new Date().toISOString();
       const metadata = { ...found.workload.metadata, deletionTimestamp };
@@ -91,6 +100,21 @@ export function workloadActions({ database, cluster, workloads, catalog }: Parts
     },
   };
 }
+
+/** Cancels an order on its way to the cluster; the uid of its Workload where it is there by now. */
+function cancelPlaced(database: Database, { orderId = '' }: Found): Promise<string | undefined> {
+  return withTransaction(database, (transaction) => cancelOrder(transaction, orderId));
+}
+
+function destroyed(workload: Workload): Workload {
+  return { ...workload, status: { ...workload.status, ...cancelledStatus } };
+}
+
+const cancelledStatus = {
+  phase: 'Destroyed',
+  reason: 'OrderCancelled',
+  message: rejections.OrderCancelled,
+} as const;
 
 /** A start has to be later than the halt that it lifts and the start before it, whatever the clocks of the hosts say. */
 async function startTime(database: Database | Transaction, { spec, status }: Workload): Promise<Date> {

@@ -4,6 +4,7 @@ import { releaseHold } from '../billing/holds.ts';
 import { billingClock, post } from '../billing/ledger.ts';
 import { lockWallets } from '../billing/settlement.ts';
 import type { Transaction } from '../database/schema.ts';
+import type { Rejection } from './rejections.ts';
 
 /** Locks the wallet of an order, then the order. */
 export async function lockOrder(transaction: Transaction, id: string): Promise<WorkloadOrder | undefined> {
@@ -38,12 +39,19 @@ export async function bindOrder(
   return numUpdatedRows === 1n;
 }
 
-/** Ends an order that never got its Workload: the money comes back, the sentence stays. */
-export async function rejectOrder(transaction: Transaction, id: string, sentence: string): Promise<void> {
+/** Ends an order that never got its Workload: the money comes back, the reason stays. */
+export async function rejectOrder(transaction: Transaction, id: string, rejection: Rejection): Promise<void> {
   const order = await lockOrder(transaction, id);
   if (order?.state !== 'PLACED') return;
   await refundTerm(transaction, order, order.term_charge ?? 0n);
-  await endOrder(transaction, order, { state: 'REJECTED', rejection: sentence });
+  await endOrder(transaction, order, { state: 'REJECTED', rejection });
+}
+
+/** Cancels an order that has no Workload yet. Returns the uid of the Workload that it has by now, if any. */
+export async function cancelOrder(transaction: Transaction, id: string): Promise<string | undefined> {
+  const order = await lockOrder(transaction, id);
+  if (order?.state === 'PLACED') await rejectOrder(transaction, id, 'OrderCancelled');
+  return order?.workload_uid ?? undefined;
 }
 
 /** Ends an order whose machine is gone for good. The caller has settled the wallet. */
@@ -54,7 +62,7 @@ export async function closeOrder(transaction: Transaction, order: WorkloadOrder)
 async function endOrder(
   transaction: Transaction,
   order: WorkloadOrder,
-  change: { state: 'REJECTED' | 'CLOSED'; rejection?: string },
+  change: { state: 'REJECTED' | 'CLOSED'; rejection?: Rejection },
 ): Promise<void> {
   await releaseHold(transaction, order.id);
   const closed_at = await billingClock(transaction);

@@ -10,6 +10,7 @@ import type { Informer } from '@gpulease/kube';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Database, Transaction } from '../database/schema.ts';
+import { rejectionText, type Rejection } from './rejections.ts';
 
 /** A workload of some source, with its owner. */
 export interface Found {
@@ -89,6 +90,8 @@ interface OrderedRow {
   accepted_at: Date;
 }
 
+const cancelled: Rejection = 'OrderCancelled';
+
 /** Orders that the cluster has not got yet, and those of the last day that it refused. */
 async function orderedWorkloads(
   database: Database | Transaction,
@@ -97,7 +100,8 @@ async function orderedWorkloads(
 ): Promise<Found[]> {
   const { rows } = await sql<OrderedRow>`
     SELECT id, user_id, namespace, name, spec, state, rejection, accepted_at FROM workload_order
-    WHERE (state = 'PLACED' OR (state = 'REJECTED' AND closed_at > billing_clock() - interval '1 day'))
+    WHERE (state = 'PLACED' OR (state = 'REJECTED' AND rejection <> ${cancelled}
+        AND closed_at > billing_clock() - interval '1 day'))
       AND (${userId ?? null}::text IS NULL OR user_id = ${userId ?? null})
       AND (${name ?? null}::text IS NULL OR name = ${name ?? null})
     ORDER BY state, accepted_at DESC`.execute(database);
@@ -113,7 +117,7 @@ function asOrdered({ namespace, name, spec, state, rejection, accepted_at }: Ord
           reason: 'OrderPlaced',
           message: 'The order is placed; the machine is being set up.',
         }
-      : { phase: 'Failed', reason: 'OrderRejected', message: rejection ?? '' };
+      : { phase: 'Failed', reason: rejection ?? '', message: rejectionText(rejection) };
   return {
     apiVersion: API_VERSION,
     kind: definition.kind,

@@ -1,6 +1,6 @@
 import type { Workload } from '@gpulease/crds';
 import { describe, expect, it } from '@jest/globals';
-import { actionsIn, statusOf } from './state.ts';
+import { actionsOn, statusOf } from './state.ts';
 
 type Phase = NonNullable<NonNullable<Workload['status']>['phase']>;
 
@@ -42,12 +42,20 @@ describe('the state that is shown', () => {
 });
 
 describe('what can be done', () => {
+  const there = { metadata: { name: 'box', uid: 'uid' } };
+
   it('lets operators alone schedule', () => {
-    expect(actionsIn('PENDING', false)).toEqual(['stop', 'destroy']);
-    expect(actionsIn('PENDING', true)).toContain('schedule');
+    expect(actionsOn(there, 'PENDING', false)).toEqual(['stop', 'destroy']);
+    expect(actionsOn(there, 'PENDING', true)).toContain('schedule');
   });
 
   it('is nothing once it is being destroyed', () => {
-    expect(actionsIn('DESTROYING', true)).toEqual([]);
+    expect(actionsOn(there, 'DESTROYING', true)).toEqual([]);
+  });
+
+  it('is to cancel the order before the cluster has the workload', () => {
+    const ordered = { metadata: { name: 'box' } };
+    expect(actionsOn(ordered, 'PENDING', true)).toEqual(['destroy']);
+    expect(actionsOn(ordered, 'FAILED', true)).toEqual([]);
   });
 });

@@ -50,7 +50,15 @@ const actions: Readonly<Record<WorkloadStatus, readonly WorkloadAction[]>> = {
   DESTROYED: [],
 };
 
-/** What can be done in a state; `schedule` is the operators'. */
-export function actionsIn(status: WorkloadStatus, isAdmin: boolean): WorkloadAction[] {
+/**
+ * What can be done with a workload in a state; `schedule` is the operators'. Before it is in the cluster its order can be
+ * cancelled, and nothing else.
+ */
+export function actionsOn(
+  { metadata }: Pick<Workload, 'metadata'>,
+  status: WorkloadStatus,
+  isAdmin: boolean,
+): WorkloadAction[] {
+  if (metadata.uid === undefined) return status === 'PENDING' ? ['destroy'] : [];
   return actions[status].filter((action) => isAdmin || action !== 'schedule');
 }

@@ -9,7 +9,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { toGib } from '../catalog/size.ts';
 import { toInstant, toPricing } from '../catalog/views.ts';
 import type { Account } from './accounts.ts';
-import { actionsIn, statusOf } from './state.ts';
+import { actionsOn, statusOf } from './state.ts';
 import { rateOf } from './terms.ts';
 
 export interface Shown {
@@ -26,7 +26,6 @@ export function toWorkload({ workload, user, account, isAdmin }: Shown, catalog:
   const { metadata, spec } = workload;
   const sku = catalog.skus.store.get({ name: spec.sku });
   const status = statusOf(workload, isStartUnderWay(workload, account));
-  const isThere = metadata.uid !== undefined;
   return {
     name: metadata.name,
     user,
@@ -42,7 +41,7 @@ export function toWorkload({ workload, user, account, isAdmin }: Shown, catalog:
     ...timesOf(workload),
     stopAt: stopAtOf(workload),
     ...moneyOf(workload, account),
-    allowedActions: isThere ? actionsIn(status, isAdmin) : [],
+    allowedActions: actionsOn(workload, status, isAdmin),
     startPrice: startPriceOf(workload, account, catalog),
     etag: String(metadata.generation ?? 0),
   };

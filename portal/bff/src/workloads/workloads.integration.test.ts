@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { workloads as definition, type Workload } from '@gpulease/crds';
 import type { Quote, Workload as WorkloadView } from '@gpulease/contract/workloads';
 import type { BodyInput } from '@gpulease/contract/routes';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
-import { events } from '@gpulease/kube';
+import { connect, events } from '@gpulease/kube';
 import { findViolations } from '../billing/invariants.ts';
 import { give } from '../billing/testing/books.ts';
 import { createBillingMetrics } from '../billing/worker/metrics.ts';
@@ -13,6 +14,7 @@ import { startRental } from '../rental.ts';
 import type { ApiClient } from '../testing/api-client.ts';
 import { eventually } from '@gpulease/kube/testing';
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { orderOutbox } from './outbox.ts';
 import { fundedOf, openCluster, scheduled, type TestCluster } from './testing/cluster.ts';
 
 const sshKey = `ssh-ed25519 ${'A'.repeat(68)} somebody@somewhere`;
@@ -51,9 +53,9 @@ afterAll(async () => {
   await cluster.close();
 });
 
-function startOutbox(): Outbox {
+function startOutbox(handlers = rental.outboxHandlers): Outbox {
   const { database, pool, log } = portal;
-  return runOutbox({ database, pool, log, handlers: rental.outboxHandlers, concurrency: 2 });
+  return runOutbox({ database, pool, log, handlers, concurrency: 2 });
 }
 
 interface Customer {
@@ -240,6 +242,164 @@ describe('an order', () => {
     await eventually(async () => expect((await orderRow(body.orderId)).state).toBe('ACTIVE'));
     expect((await customer.browser.call('listWorkloads')).body.total).toBe(1);
     expect(await held(customer.browser)).toBe('1.58');
+  });
+});
+
+describe('an order that the cluster does not take', () => {
+  /** Orders while the outbox may not write: the API server answers 403, as it does to everybody while it starts. */
+  async function withoutRights(work: (grant: () => Promise<void>) => Promise<void>): Promise<void> {
+    const { controlPlane } = cluster;
+    const user = `outbox-${randomUUID().slice(0, 8)}`;
+    const stranger = connect({ kubeconfig: await controlPlane.addUser({ name: user }) });
+    await outbox.stop();
+    outbox = startOutbox(orderOutbox(stranger, portal.log));
+    const grant = `create clusterrolebinding ${user} --clusterrole=cluster-admin --user=${user}`;
+    try {
+      await work(async () => void (await controlPlane.kubectl(grant.split(' '))));
+    } finally {
+      await outbox.stop();
+      await stranger.close();
+      outbox = startOutbox();
+    }
+  }
+
+  const triedAt = (key: string, topic: string) =>
+    eventually(async () => {
+      const entry = await portal.database
+        .selectFrom('outbox')
+        .select(['attempts', 'last_error'])
+        .where((row) => row.and({ key, topic }))
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+      expect(entry.attempts).toBeGreaterThan(1);
+      expect(entry.last_error).toContain('forbidden');
+    });
+
+  it('for a while is carried out when it does, and so is a start', async () => {
+    const customer = await aCustomer();
+    const { browser } = customer;
+    await withoutRights(async (grant) => {
+      const { body } = await order(browser);
+      await triedAt(body.orderId ?? '', 'workload.create');
+      await grant();
+      await isFunded(customer);
+    });
+    await browser.call('stopWorkload', named);
+    await operate(customer, { phase: 'Stopped', conditions: [scheduled('False', new Date())] });
+    await eventually(async () => expect(await held(browser)).toBe('0.00'));
+    await withoutRights(async (grant) => {
+      const { body } = await browser.call('startWorkload', { ...named, body: { expectedPrice: '1.58' } });
+      await triedAt(body.orderId ?? '', 'workload.start');
+      await grant();
+      await eventually(async () =>
+        expect((await cluster.get(customer.id, 'box'))?.spec.powerState).toBe('Running'),
+      );
+    });
+    expect(await held(browser)).toBe('1.58');
+  });
+
+  it('for ten minutes is rejected in our own words, and the money comes back', async () => {
+    const { browser } = await aCustomer();
+    await withoutRights(async () => {
+      const { body } = await order(browser);
+      await portal.database
+        .updateTable('workload_order')
+        .set({ accepted_at: new Date(Date.now() - 601_000) })
+        .where('id', '=', body.orderId ?? '')
+        .execute();
+      await eventually(async () => expect(await held(browser)).toBe('0.00'));
+    });
+    expect(await shown(browser)).toMatchObject({
+      status: 'FAILED',
+      reason: 'OrderExpired',
+      message: expect.stringContaining('within 10 minutes'),
+      allowedActions: [],
+    });
+  });
+
+  it('is cancelled by its owner at any time', async () => {
+    const { browser, id } = await aCustomer();
+    await withoutRights(async (grant) => {
+      await order(browser);
+      expect((await shown(browser)).allowedActions).toEqual(['destroy']);
+      const { status, body } = await browser.call('destroyWorkload', named);
+      expect([status, body.status]).toEqual([202, 'DESTROYED']);
+      expect(await held(browser)).toBe('0.00');
+      expect((await browser.call('listWorkloads')).body.total).toBe(0);
+      await grant();
+      // A later order passes through the same outbox.
+      await order(browser, { name: 'later' });
+      await eventually(async () => expect(await cluster.get(id, 'later')).toBeDefined());
+      expect(await cluster.get(id, 'box')).toBeUndefined();
+    });
+  });
+
+  it('because a policy denies it is rejected at once, in our own words', async () => {
+    const { browser, id } = await aCustomer();
+    await denyWorkloads(`u-${id}`);
+    const { body } = await order(browser);
+    expect(body.status).toBe('PENDING');
+    await eventually(async () => expect(await held(browser)).toBe('0.00'));
+    expect(await shown(browser)).toMatchObject({ status: 'FAILED', reason: 'RefusedByCluster' });
+    expect((await shown(browser)).message).not.toContain('denied');
+  });
+
+  /** A policy against Workloads in a namespace; it takes a moment until it counts. */
+  async function denyWorkloads(namespace: string): Promise<void> {
+    const { controlPlane } = cluster;
+    const metadata = { name: `deny-${namespace}` };
+    const rule = { apiGroups: ['gpulease.dev'], apiVersions: ['*'], operations: ['CREATE'], resources: ['workloads'] };
+    const policy = {
+      matchConstraints: {
+        namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': namespace } },
+        resourceRules: [rule],
+      },
+      validations: [{ expression: 'false', message: 'not here', reason: 'Forbidden' }],
+    };
+    const binding = { policyName: metadata.name, validationActions: ['Deny'] };
+    const apiVersion = 'admissionregistration.k8s.io/v1';
+    const manifests = [
+      { apiVersion, kind: 'ValidatingAdmissionPolicy', metadata, spec: policy },
+      { apiVersion, kind: 'ValidatingAdmissionPolicyBinding', metadata, spec: binding },
+    ];
+    for (const manifest of manifests) await controlPlane.kubectl(['create', '--filename=-'], JSON.stringify(manifest));
+    const attempt = { metadata: { name: 'attempt', namespace }, spec: cluster.spec() };
+    await eventually(() =>
+      expect(cluster.cluster.resource(definition).create(attempt, { dryRun: true })).rejects.toThrow('denied'),
+    );
+  }
+});
+
+describe('a start', () => {
+  it('that is carried out again after its machine was stopped starts nothing', async () => {
+    const customer = await aCustomer();
+    const { browser } = customer;
+    await order(browser);
+    await isFunded(customer);
+    await browser.call('stopWorkload', named);
+    await operate(customer, { phase: 'Stopped', conditions: [scheduled('False', new Date())] });
+    await eventually(async () => expect(await held(browser)).toBe('0.00'));
+    await browser.call('startWorkload', { ...named, body: { expectedPrice: '1.58' } });
+    const started = async () => (await cluster.get(customer.id, 'box'))?.spec.powerState;
+    await eventually(async () => expect(await started()).toBe('Running'));
+    await operate(customer, { phase: 'Pending', conditions: [scheduled('False', new Date())] });
+    await browser.call('stopWorkload', named);
+    const { id } = await portal.database
+      .updateTable('outbox')
+      .set({ done_at: null })
+      .where('topic', '=', 'workload.start')
+      .where('id', '=', portal.database.selectFrom('outbox').select(({ fn }) => fn.max('id').as('id')))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await eventually(async () => {
+      const { done_at } = await portal.database
+        .selectFrom('outbox')
+        .select('done_at')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      expect(done_at).not.toBeNull();
+    });
+    expect(await started()).toBe('Stopped');
   });
 });
 
