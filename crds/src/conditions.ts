@@ -41,7 +41,24 @@ export const fundedReasons = {
   /** Stopped; a new start must be funded anew. */
   released: 'Released',
   orderRejected: 'OrderRejected',
+  /** The order cannot be taken yet; it is tried again, and a workload that is Pending stays so. */
+  awaitingFunds: 'AwaitingFunds',
+  notOnOffer: 'NotOnOffer',
+  soldOut: 'SoldOut',
+  quotaExceeded: 'QuotaExceeded',
+  rateLimited: 'OrderRateLimited',
+  noPayer: 'NoPayer',
 } as const;
+
+/** Those under which a Pending workload waits for billing to take its order. */
+export const waitingFundedReasons: ReadonlySet<string> = new Set([
+  fundedReasons.awaitingFunds,
+  fundedReasons.notOnOffer,
+  fundedReasons.soldOut,
+  fundedReasons.quotaExceeded,
+  fundedReasons.rateLimited,
+  fundedReasons.noPayer,
+]);
 
 export type FundedReason = (typeof fundedReasons)[keyof typeof fundedReasons];
 

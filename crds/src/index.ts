@@ -17,6 +17,7 @@ export {
   fundedReasons,
   placementReasons,
   resumableHalts,
+  waitingFundedReasons,
   type ConditionType,
   type FundedReason,
   type PlacementReason,

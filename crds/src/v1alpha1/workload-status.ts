@@ -72,8 +72,13 @@ export const runSchema = z
     startedAt: fields.timestamp('When it began to run.'),
     stoppedAt: fields.timestamp('When it ended; absent while it goes on.').optional(),
     endReason: fields.reason('Why it ended, for example StopRequested.').optional(),
+    goneAt: fields
+      .timestamp(
+        'When its VirtualMachineInstance had shut down; after a stop by the user it is paid for until then, at most 30 seconds.',
+      )
+      .optional(),
   })
-  .describe('One span of time that the machine ran. A fact; it is never edited.');
+  .describe('One span of time that the machine ran. A fact: each field is written once and never edited.');
 
 const billing = z
   .object({

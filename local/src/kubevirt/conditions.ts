@@ -13,3 +13,13 @@ export function conditionsFrom(
     return [...setCondition(earlier, condition, now)];
   });
 }
+
+/** Those that keep their time: KubeVirt dates a condition of a machine or instance anew with every new reason. */
+export function ofSameReasons(
+  before: readonly object[] | undefined,
+  wanted: readonly ConditionChange[],
+): object[] {
+  return ((before ?? []) as readonly Condition[]).filter(({ type, reason = '' }) =>
+    wanted.some((condition) => condition.type === type && condition.reason === reason),
+  );
+}

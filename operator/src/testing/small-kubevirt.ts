@@ -108,8 +108,14 @@ export class SmallKubeVirt {
       created,
       ...((created || noted !== undefined) && { runStrategy }),
       ...(isStopped && { printableStatus: 'Stopped' }),
+      ...(!created && { conditions: made.vm.status?.conditions ?? [this.notThere()] }),
     };
-    made.vm = { ...made.vm, status: status };
+    made.vm = { ...made.vm, status };
+  }
+
+  private notThere() {
+    const lastTransitionTime = this.now().toISOString();
+    return { type: 'Ready', status: 'False', reason: 'VMINotExists', message: '', lastTransitionTime };
   }
 
   private advance(made: Made, machine: VirtualMachineInstance): void {

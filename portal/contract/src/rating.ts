@@ -17,7 +17,7 @@ export const HOUR_MILLISECONDS = 3_600_000n;
 /** A month for showing prices: 30 days. */
 export const MONTH_MILLISECONDS = 2_592_000_000n;
 
-/** The terms a run is rated by. */
+/** The terms that time is rated by. */
 export interface Rate {
   /** Micro-yuan for one unit of one SKU. */
   readonly price: MicroYuan;
@@ -27,8 +27,9 @@ export interface Rate {
 }
 
 /**
- * What a run owes after `elapsedMs` milliseconds from its start, in fen, rounded half up once. Cumulative: a settlement
- * charges the difference to what was charged before, so that how often one settles cannot change the sum.
+ * What `elapsedMs` milliseconds cost, in fen, rounded half up. For an order they are those of all its runs at one price: a
+ * settlement charges the difference to what was charged before, so that neither how often one settles nor into how many runs
+ * the time is cut changes the sum.
  */
 export function due(rate: Rate, elapsedMs: bigint): Fen {
   if (elapsedMs <= 0n) return 0n;

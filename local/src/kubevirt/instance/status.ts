@@ -1,6 +1,6 @@
 import type { ConditionChange, Pod } from '@gpulease/kube';
 import type { VirtualMachineInstance, VirtualMachineInstanceStatus } from '@gpulease/kube/kubevirt';
-import { conditionsFrom } from '../conditions.ts';
+import { conditionsFrom, ofSameReasons } from '../conditions.ts';
 import { defined } from '../defined.ts';
 import { timestamp } from '../pace.ts';
 import { answersInMs, hasStarted, isPodReady, type InstanceSituation, type NextPhase } from './phase.ts';
@@ -17,7 +17,7 @@ export function instanceStatus(
   return defined({
     phase,
     phaseTransitionTimestamps: transitions(instance, phase, now),
-    conditions: conditionsFrom(sameReasons(instance, wanted), wanted, now),
+    conditions: conditionsFrom(ofSameReasons(instance.status?.conditions, wanted), wanted, now),
     activePods: activePods(pod),
     memory: memory(instance),
     reason,
@@ -77,13 +77,6 @@ function interfaces(
       linkState: 'up',
       queueCount: 1,
     }),
-  );
-}
-
-/** Those that keep their time: KubeVirt dates a condition of an instance anew with every new reason. */
-function sameReasons({ status }: VirtualMachineInstance, wanted: readonly ConditionChange[]): object[] {
-  return (status?.conditions ?? []).filter(({ type, reason = '' }) =>
-    wanted.some((condition) => condition.type === type && condition.reason === reason),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ConditionChange } from '@gpulease/kube';
 import type { VirtualMachineInstance, VirtualMachineStatus } from '@gpulease/kube/kubevirt';
-import { conditionsFrom } from '../conditions.ts';
+import { conditionsFrom, ofSameReasons } from '../conditions.ts';
 import { defined } from '../defined.ts';
 import type { StateChangeRequest } from './power.ts';
 import { printableStatus, type MachineSituation } from './printable-status.ts';
@@ -22,7 +22,9 @@ export function machineStatus(
   now: Date,
 ): VirtualMachineStatus {
   const { virtualMachine, instance } = situation;
-  const conditions = conditionsFrom(virtualMachine.status?.conditions, instanceConditions(instance), now);
+  const wanted = instanceConditions(instance);
+  const before = ofSameReasons(virtualMachine.status?.conditions, wanted);
+  const conditions = conditionsFrom(before, wanted, now);
   return defined({
     created: instance !== undefined,
     ready: conditions.some(({ type, status }) => type === 'Ready' && status === 'True'),

@@ -1,4 +1,10 @@
-import { conditionTypes, fundedReasons, restartAskedAt, resumableHalts } from '@gpulease/crds';
+import {
+  conditionTypes,
+  fundedReasons,
+  restartAskedAt,
+  resumableHalts,
+  waitingFundedReasons,
+} from '@gpulease/crds';
 import type { VMImage } from '@gpulease/crds';
 import { findCondition } from '@gpulease/kube';
 import { isLeftStopped } from '../../kubevirt/virtual-machine.ts';
@@ -51,6 +57,7 @@ function fundsRefused({ workload }: Scope): Stop | undefined {
   const funded = fundedCondition(workload);
   if (funded?.status !== 'False') return undefined;
   const { reason, message } = funded;
+  if (waitingFundedReasons.has(reason)) return isWaiting(workload) ? undefined : { reason, message };
   // A released order only waits to be funded anew: nobody has to ask for the start again.
   if (reason === fundedReasons.released) return { reason, message };
   return {
@@ -58,6 +65,18 @@ function fundsRefused({ workload }: Scope): Stop | undefined {
     message,
     halt: reason === fundedReasons.insufficientFunds ? resumableHalts.funds : reason,
   };
+}
+
+/** It has begun nothing, so it can wait until billing takes its order. */
+function isWaiting({ status }: Scope['workload']): boolean {
+  return status?.phase === undefined || status.phase === 'Pending';
+}
+
+/** Why billing has not taken the order yet. */
+function orderRefused({ workload }: Scope): Cause | undefined {
+  const funded = fundedCondition(workload);
+  if (funded?.status !== 'False' || !waitingFundedReasons.has(funded.reason)) return undefined;
+  return { reason: funded.reason, message: funded.message };
 }
 
 /** Why a run is over though nothing forbids the workload as such. */
@@ -160,6 +179,8 @@ export function impossibleOf(scope: Scope): Cause | undefined {
 export function missingOf(scope: Scope): Cause | undefined {
   const { workload, tenant } = scope;
   if (tenant === undefined) return causes.tenantUnknown;
+  const refused = orderRefused(scope);
+  if (refused !== undefined) return refused;
   const missing = references(scope).find(({ object }) => object === undefined);
   if (missing !== undefined) return referenceMissing(missing.kind, missing.name);
   if (!isFunded(scope)) return endOfFunds(scope) ?? causes.waitingForOrder;

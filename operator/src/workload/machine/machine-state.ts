@@ -31,38 +31,62 @@ export function seenMachine(scope: Scope): SeenMachine | undefined {
   const { machine, now } = scope;
   if (machine === undefined) return undefined;
   const began = transitionTime(machine, 'Running');
-  const over = overSince(scope, machine);
+  const createdAt = dateOf(machine.metadata.creationTimestamp);
+  const deletedAt = dateOf(machine.metadata.deletionTimestamp);
+  const ended = endedSince(scope, machine);
+  const over = soonest(ended, deletedAt);
+  const isSwitchedOff = deletedAt !== undefined && (ended === undefined || deletedAt < ended);
   return {
     id: machine.metadata.uid ?? '',
-    runningSince: began && within(dateOf(machine.metadata.creationTimestamp), began, now),
+    createdAt,
+    runningSince: began && within(createdAt, began, now),
     overSince: over && within(undefined, over, now),
-    ...(wentWithHost(scope) ? { endReason: HOST_WENT } : {}),
+    ...(wentWithHost(scope) ? { endReason: HOST_WENT } : { isSwitchedOff }),
   };
 }
 
 /** How a run ended whose host went away under it. */
 const HOST_WENT = 'NodeLost';
 
-function overSince(scope: Scope, machine: VirtualMachineInstance): Date | undefined {
+/** Since when the instance is over by itself, or by its host. */
+function endedSince(scope: Scope, machine: VirtualMachineInstance): Date | undefined {
   const isFinal = ['Succeeded', 'Failed'].includes(machine.status?.phase ?? '');
-  const ends = [
+  return soonest(
     transitionTime(machine, 'Succeeded'),
     transitionTime(machine, 'Failed'),
-    dateOf(machine.metadata.deletionTimestamp),
     // KubeVirt notes no time when it calls an instance failed because its pod is gone.
     isFinal ? instanceNotReadySince(machine) : undefined,
     isFinal ? lastHeartbeat(scope) : undefined,
-  ];
-  return ends.filter((end) => end !== undefined).sort((a, b) => a.getTime() - b.getTime())[0];
+  );
+}
+
+function soonest(...dates: (Date | undefined)[]): Date | undefined {
+  const known = dates.filter((date) => date !== undefined);
+  return known.sort((a, b) => a.getTime() - b.getTime())[0];
+}
+
+/** A condition of KubeVirt's; its published type leaves the time out. */
+interface DatedCondition {
+  type: string;
+  status: string;
+  reason?: string;
+  lastTransitionTime?: string;
+}
+
+/** When there was no instance any more: since KubeVirt says so, which may be longer than we know; else now. */
+export function goneSince({ virtualMachine, now }: Scope): Date {
+  const conditions: DatedCondition[] = virtualMachine?.status?.conditions ?? [];
+  const ready = conditions.find(({ type }) => type === 'Ready');
+  const noted = ready?.reason === 'VMINotExists' ? dateOf(ready.lastTransitionTime) : undefined;
+  return within(undefined, noted ?? now, now);
 }
 
 /** Why an instance is not ready though it runs: its probe is not answered, or it is paused. */
 const UNREADY_BUT_ON = ['ContainersNotReady', 'ReadinessGatesNotReady'];
 
-/** Since when the instance has not been ready because it went; its published type leaves that time out. */
+/** Since when the instance has not been ready because it went. */
 function instanceNotReadySince({ status }: VirtualMachineInstance): Date | undefined {
-  const conditions: { type: string; status: string; reason?: string; lastTransitionTime?: string }[] =
-    status?.conditions ?? [];
+  const conditions: DatedCondition[] = status?.conditions ?? [];
   const ready = conditions.find(({ type }) => type === 'Ready');
   if (ready?.status !== 'False' || UNREADY_BUT_ON.includes(ready.reason ?? '')) return undefined;
   return dateOf(ready.lastTransitionTime);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Run } from '@gpulease/crds';
-import { isLedgerFull, openRunOf, pruneRuns, recordRuns, unsettledRuns } from './runs.ts';
+import { isLedgerFull, noteGone, openRunOf, pruneRuns, recordRuns, unsettledRuns } from './runs.ts';
 import type { SeenMachine } from './runs.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
@@ -34,6 +34,12 @@ describe('recordRuns', () => {
     const machine = { id: 'vmi-1', runningSince: at(0), overSince: at(5) };
     const runs = recordRuns(open, machine, { at: at(9), reason: 'StopRequested' });
     expect(runs).toEqual([{ ...open[0], stoppedAt: stamp(5), endReason: 'MachineEnded' }]);
+  });
+
+  it('closes it for our reason when the machine was switched off for it, whichever was seen first', () => {
+    const machine = { id: 'vmi-1', runningSince: at(0), overSince: at(8), isSwitchedOff: true };
+    const runs = recordRuns(open, machine, { at: at(9), reason: 'StopRequested' });
+    expect(runs).toEqual([{ ...open[0], stoppedAt: stamp(8), endReason: 'StopRequested' }]);
   });
 
   it('closes the run of a machine that another has replaced, and opens the next', () => {
@@ -83,6 +89,34 @@ describe('recordRuns', () => {
         return runs.filter(({ stoppedAt }) => stoppedAt === undefined).length <= 1;
       }),
     );
+  });
+});
+
+describe('noteGone', () => {
+  const stopped: Run[] = [{ id: 'vmi-1', startedAt: stamp(0), stoppedAt: stamp(9), endReason: 'StopRequested' }];
+
+  it.each([
+    { name: 'says nothing of a run that goes on', runs: open, machine: undefined, gone: undefined },
+    { name: 'waits while the machine shuts down', runs: stopped, machine: { id: 'vmi-1' }, gone: undefined },
+    { name: 'notes when the machine was gone', runs: stopped, machine: undefined, gone: stamp(11) },
+    {
+      name: 'takes a machine that came after it for the proof that it was gone',
+      runs: stopped,
+      machine: { id: 'vmi-2', createdAt: at(10) },
+      gone: stamp(10),
+    },
+    {
+      name: 'never changes what is noted',
+      runs: [{ ...stopped[0], goneAt: stamp(10) } as Run],
+      machine: undefined,
+      gone: stamp(10),
+    },
+  ])('$name', ({ runs, machine, gone }) => {
+    expect(noteGone(runs, machine, at(11))[0]?.goneAt).toBe(gone);
+  });
+
+  it('never puts it before the end of the run', () => {
+    expect(noteGone(stopped, undefined, at(3))[0]?.goneAt).toBe(stamp(9));
   });
 });
 

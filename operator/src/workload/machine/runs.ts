@@ -10,6 +10,9 @@ export interface SeenMachine {
   overSince?: Date | undefined;
   /** Why it was over, when it did not end by itself. */
   endReason?: string | undefined;
+  /** It was over because somebody deleted it, not because its guest or its host ended. */
+  isSwitchedOff?: boolean | undefined;
+  createdAt?: Date | undefined;
 }
 
 /** An end that we bring about ourselves. */
@@ -33,6 +36,19 @@ const RUNS_KEPT = 8;
 export function recordRuns(runs: readonly Run[], machine: SeenMachine | undefined, end?: RunEnd): Run[] {
   const known = runs.map((run) => closeRun(run, machine, end));
   return [...known, ...newRun(runs, machine, end?.isFinal === true ? end : undefined)];
+}
+
+/**
+ * Notes on the runs that are closed when their machine was gone: by `goneAt` where no machine is left, by the creation of the
+ * one that took its place otherwise. It may be long before now, if nobody looked.
+ */
+export function noteGone(runs: readonly Run[], machine: SeenMachine | undefined, goneAt: Date): Run[] {
+  const at = machine === undefined ? goneAt : machine.createdAt;
+  return runs.map((run) => {
+    const isGone = run.stoppedAt !== undefined && run.id !== machine?.id;
+    if (!isGone || run.goneAt !== undefined || at === undefined) return run;
+    return { ...run, goneAt: timestamp(new Date(Math.max(at.getTime(), Date.parse(run.stoppedAt ?? '')))) };
+  });
 }
 
 /** Oldest first, whatever order the API server has merged them in. */
@@ -69,7 +85,7 @@ function newRun(runs: readonly Run[], machine: SeenMachine | undefined, end: Run
 
 function closeRun(run: Run, machine: SeenMachine | undefined, end?: RunEnd): Run {
   if (run.stoppedAt !== undefined) return run;
-  const ends = run.id === machine?.id ? [machineEnd(machine), end] : [machineReplaced(machine), end];
+  const ends = run.id === machine?.id ? [machineEnd(machine, end), end] : [machineReplaced(machine), end];
   const first = ends
     .filter((candidate) => candidate !== undefined)
     .sort((a, b) => a.at.getTime() - b.at.getTime())[0];
@@ -79,8 +95,10 @@ function closeRun(run: Run, machine: SeenMachine | undefined, end?: RunEnd): Run
   return { ...run, stoppedAt: timestamp(stoppedAt), endReason: first.reason };
 }
 
-function machineEnd(machine: SeenMachine): RunEnd | undefined {
-  return machine.overSince && { at: machine.overSince, reason: machine.endReason ?? 'MachineEnded' };
+/** A machine that was switched off ended for our reason, whether its end or ours is seen first. */
+function machineEnd(machine: SeenMachine, end: RunEnd | undefined): RunEnd | undefined {
+  const asked = machine.isSwitchedOff === true ? end?.reason : undefined;
+  return machine.overSince && { at: machine.overSince, reason: machine.endReason ?? asked ?? 'MachineEnded' };
 }
 
 /** Another machine runs in its place, so this run was over by then at the latest. */

@@ -12,7 +12,7 @@ it('calls no machine gone that it has only just switched off, though its disk wa
     patch: (machine: object, change: object) =>
       Promise.resolve({ ...machine, ...change, patched: patches.push(change) }),
   };
-  const scope = aScope(aWorkload({ powerState: 'Stopped' }, { phase: 'Starting' }), {
+  const scope = aScope(aWorkload({ powerState: 'Stopped' }, { phase: 'Stopping' }), {
     virtualMachine: aVirtualMachine({ runStrategy: 'RerunOnFailure' }),
     rootDisk: { status: { phase: 'CloneInProgress' } } as DataVolume,
   });
@@ -20,7 +20,7 @@ it('calls no machine gone that it has only just switched off, though its disk wa
   await runMachine(scope, { children: { virtualMachines } } as unknown as WorkloadContext, {
     attempt: {},
     observed: observe(scope, {}),
-    outcome: { phase: 'Stopping', reason: 'StopRequested', message: 'It was asked to stop.' },
+    outcome: undefined,
     trouble: undefined,
   });
 

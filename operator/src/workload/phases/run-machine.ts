@@ -21,18 +21,17 @@ import type { Decision } from '../status/status.ts';
 const ON: readonly WorkloadPhase[] = ['Starting', 'Running'];
 
 /**
- * Switches the VirtualMachine on or off. Off as soon as that is decided; on only when the phase that says so is
- * written down, so that nothing runs of which the status knows nothing.
+ * Switches the VirtualMachine on or off, either only when the phase that says so is written down: nothing runs of which the
+ * status knows nothing, and no run ends before the status says why.
  */
 export async function runMachine(scope: Scope, context: WorkloadContext, decision: Decision): Promise<void> {
-  const next = nextPhase(scope, decision);
-  if (!ON.includes(next) || isToBeCleared(scope) || context.lostStarts.isDue(scope)) {
+  const isOn = ON.includes(phaseOf(scope.workload));
+  const staysOn = ON.includes(nextPhase(scope, decision));
+  if ((!isOn && !staysOn) || isToBeCleared(scope) || context.lostStarts.isDue(scope)) {
     await switchOff(scope, context);
     return;
   }
-  if (ON.includes(phaseOf(scope.workload)) && decision.attempt.isWithheld !== true) {
-    await switchOn(scope, context);
-  }
+  if (isOn && staysOn && decision.attempt.isWithheld !== true) await switchOn(scope, context);
 }
 
 /** A machine whose run is closed has to go before the next can come; one that has crashed KubeVirt clears away itself. */

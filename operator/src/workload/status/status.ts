@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DEFAULT_MAINTENANCE_NOTICE_SECONDS, conditionTypes, phaseOf } from '@gpulease/crds';
-import type { Workload, WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
+import type { Run, Workload, WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
 import { findCondition } from '@gpulease/kube';
 import { conditionsOf, isOwnCondition } from './conditions.ts';
 import { reachOf, unreachable } from '../network/exposure.ts';
 import { lastHeartbeat } from '../machine/host.ts';
-import { seenMachine } from '../machine/machine-state.ts';
+import { goneSince, seenMachine } from '../machine/machine-state.ts';
 import type { Attempt } from '../decide/observe.ts';
 import { causes, nodeLost, notice } from './causes.ts';
 import { resourcesOf } from '../machine/resources.ts';
 import { rootDiskSize } from '../machine/root-disk.ts';
-import { inOrder, pruneRuns, recordRuns } from '../machine/runs.ts';
+import { inOrder, noteGone, pruneRuns, recordRuns } from '../machine/runs.ts';
 import type { SeenMachine } from '../machine/runs.ts';
 import { isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
@@ -200,12 +200,16 @@ function noticeMs({ computeNode, spotNoticeMs = 0 }: Scope, reason: 'Maintenance
   return (computeNode?.spec.maintenance?.noticeSeconds ?? DEFAULT_MAINTENANCE_NOTICE_SECONDS) * 1000;
 }
 
-function runsOf(scope: Scope, decision: Decision) {
+function runsOf(scope: Scope, decision: Decision): Run[] {
+  const machine = billedMachine(scope);
+  return noteGone(endedRuns(scope, decision, machine), machine, goneSince(scope));
+}
+
+function endedRuns(scope: Scope, decision: Decision, machine: SeenMachine | undefined): Run[] {
   const { workload } = scope;
   const { runs = [], billing } = workload.status ?? {};
   const kept = pruneRuns(inOrder(runs), billing?.settledRun);
   const isOn = SWITCHED_ON.includes(nextPhase(scope, decision));
-  const machine = billedMachine(scope);
   if (isOn && decision.outcome?.phase !== 'Starting') return recordRuns(kept, machine);
   const { reason } = causeOf(scope, decision);
   return recordRuns(kept, machine, { at: endOfRun(scope, reason), reason, isFinal: !isOn });

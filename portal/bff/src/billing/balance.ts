@@ -3,6 +3,7 @@ import type { Balance } from '@gpulease/contract/me';
 import { formatAmount, formatPrice } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { walletOf } from './ledger.ts';
 
 interface BalanceRow {
   balance: bigint;
@@ -19,14 +20,11 @@ export async function readBalance(database: Database, userId: string): Promise<B
   const { rows } = await sql<BalanceRow>`
     WITH clock AS MATERIALIZED (SELECT billing_clock() AS at),
     accrual AS (
-      SELECT
-        COALESCE(sum(due(price, quantity, unit,
-            elapsed_ms(started_at, COALESCE(billed_until, GREATEST(charged_through, clock.at))))
-          - (charged + written_off - credited)), 0)::bigint AS accrued,
-        COALESCE(sum(price * quantity * 3600 / unit_seconds(unit)) FILTER (WHERE stopped_at IS NULL), 0)::bigint AS burn,
-        count(*) FILTER (WHERE stopped_at IS NULL) AS running
-      FROM usage_segment s JOIN wallet w USING (account_id), clock
-      WHERE w.user_id = ${userId} AND (billed_until IS NULL OR charged_through <> billed_until)
+      SELECT COALESCE(sum(amount), 0)::bigint AS accrued FROM clock, accruals(ARRAY[${walletOf(userId)}], clock.at)
+    ),
+    running AS (
+      SELECT COALESCE(sum(price * quantity * 3600 / unit_seconds(unit)), 0)::bigint AS burn, count(*) AS running
+      FROM usage_segment WHERE account_id = ${walletOf(userId)} AND stopped_at IS NULL
     ),
     month AS (
       SELECT -COALESCE(sum(e.amount), 0)::bigint AS spent
@@ -34,8 +32,8 @@ export async function readBalance(database: Database, userId: string): Promise<B
       WHERE w.user_id = ${userId} AND t.kind IN ('USAGE', 'USAGE_CREDIT', 'TERM', 'TERM_REFUND')
         AND t.at >= date_trunc('month', clock.at, 'Asia/Shanghai')
     )
-    SELECT w.balance, w.held, accrual.*, month.spent
-    FROM wallet w, accrual, month WHERE w.user_id = ${userId}`.execute(database);
+    SELECT w.balance, w.held, accrual.*, running.*, month.spent
+    FROM wallet w, accrual, running, month WHERE w.user_id = ${userId}`.execute(database);
   const [row] = rows;
   return toBalance(row ?? { balance: 0n, held: 0n, accrued: 0n, burn: 0n, running: 0n, spent: 0n });
 }

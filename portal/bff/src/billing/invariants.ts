@@ -38,9 +38,15 @@ const invariants: Readonly<Record<string, RawBuilder<object>>> = {
     FROM wallet w LEFT JOIN hold h ON h.account_id = w.account_id AND h.released_at IS NULL
     GROUP BY w.account_id HAVING w.held <> COALESCE(sum(h.amount), 0) OR w.held < 0 OR w.held > w.balance`,
 
-  'what a run was charged is what it owes': sql`
-    SELECT id, charged, written_off, credited, charged_through FROM usage_segment
-    WHERE charged + written_off - credited <> due(price, quantity, unit, elapsed_ms(started_at, charged_through))`,
+  'what the runs of an order at one price were charged is what their time costs': sql`
+    SELECT * FROM usage_rating WHERE amount <> rounding + due(price, quantity, unit, rated_ms)`,
+
+  'ratings are the sums of their runs': sql`
+    SELECT * FROM usage_rating r FULL JOIN (
+      SELECT order_id, price, unit, sum(elapsed_ms(started_at, charged_through)) AS ms,
+        sum(charged + written_off - credited) AS booked
+      FROM usage_segment GROUP BY order_id, price, unit) AS run USING (order_id, price, unit)
+    WHERE COALESCE(r.rated_ms, 0) <> COALESCE(run.ms, 0) OR COALESCE(r.amount, 0) <> COALESCE(run.booked, 0)`,
 
   'a run was charged what its lines say': sql`
     SELECT s.id, s.charged, s.credited, s.written_off FROM usage_segment s
@@ -69,7 +75,7 @@ const invariants: Readonly<Record<string, RawBuilder<object>>> = {
     WHERE next IS NOT NULL AND (stopped_at IS NULL OR next < stopped_at)`,
 
   'nothing is charged to the future': sql`
-    SELECT id, charged_through FROM usage_segment WHERE billed_until IS NULL AND charged_through > billing_clock()`,
+    SELECT id, charged_through FROM usage_segment WHERE stopped_at IS NULL AND charged_through > billing_clock()`,
 
   'closed orders hold nothing and run nothing': sql`
     SELECT o.id FROM workload_order o WHERE o.state IN ('REJECTED', 'CLOSED')

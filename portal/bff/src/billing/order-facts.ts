@@ -45,7 +45,7 @@ export async function readOrders(
       p.held, due(o.price, o.quantity, o.unit, ${2 * SWEEP_MS}) + 1 AS "leastHeld",
       clock.at + make_interval(secs => LEAST(${FARTHEST_HOURS} * 3600, p.seconds)) AS "fundedUntil",
       COALESCE(a.running, false) AS running, COALESCE(a.owing, false) AS owing,
-      (SELECT run_id FROM usage_segment s WHERE s.order_id = o.id AND s.charged_through = s.billed_until
+      (SELECT run_id FROM usage_segment s WHERE s.order_id = o.id AND s.charged_through = s.stopped_at
        ORDER BY s.started_at DESC, s.id DESC LIMIT 1) AS "settledRun",
       clock.at
     FROM chosen o CROSS JOIN clock
@@ -68,15 +68,9 @@ function selectionOf(selection: OrderSelection) {
  */
 const projection = sql`
     accrual AS (
-      SELECT s.order_id, s.account_id, bool_or(s.stopped_at IS NULL) AS running,
-        bool_or(s.stopped_at IS NOT NULL) AS owing,
-        sum(due(s.price, s.quantity, s.unit,
-              elapsed_ms(s.started_at, COALESCE(s.billed_until, GREATEST(s.charged_through, clock.at))))
-            - (s.charged + s.written_off - s.credited))::bigint AS amount
-      FROM usage_segment s, clock
-      WHERE s.account_id IN (SELECT account_id FROM chosen)
-        AND (s.billed_until IS NULL OR s.charged_through <> s.billed_until)
-      GROUP BY s.order_id, s.account_id
+      SELECT order_id, account_id, bool_or(is_open) AS running, bool_or(NOT is_open) AS owing, sum(amount)::bigint AS amount
+      FROM clock, accruals((SELECT array_agg(DISTINCT account_id) FROM chosen), clock.at)
+      GROUP BY order_id, account_id
     ),
     live AS (
       SELECT h.id, h.order_id, h.account_id, h.amount - COALESCE(a.amount, 0) AS rest,

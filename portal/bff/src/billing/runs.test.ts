@@ -48,13 +48,12 @@ const cases: Case[] = [
   {
     name: "after a user's stop the machine is charged until it is gone",
     seen: {
-      runs: [{ id: 'a', startedAt: at(40), stoppedAt: at(500), endReason: 'StopRequested' }],
+      runs: [{ id: 'a', startedAt: at(40), stoppedAt: at(500), endReason: 'StopRequested', goneAt: at(507) }],
       recorded: [{ runId: 'a', startedAt: at(40), stoppedAt: null, chargedThrough: at(40) }],
-      machineGoneAt: at(507),
       now: at(508),
     },
     opened: [],
-    closed: [{ runId: 'a', stoppedAt: at(507), billedUntil: at(507), endReason: 'StopRequested' }],
+    closed: [{ runId: 'a', stoppedAt: at(507), endReason: 'StopRequested' }],
   },
   {
     name: "after a user's stop the run stays open while the machine shuts down",
@@ -74,23 +73,22 @@ const cases: Case[] = [
       now: at(640),
     },
     opened: [],
-    closed: [{ runId: 'a', stoppedAt: at(530), billedUntil: at(530), endReason: 'DestroyRequested' }],
+    closed: [{ runId: 'a', stoppedAt: at(530), endReason: 'DestroyRequested' }],
   },
   {
-    name: 'a run of ten seconds that the user ended costs a minute',
+    name: 'a run of ten seconds that the user ended costs ten seconds and its shutdown',
     seen: {
-      runs: [{ id: 'a', startedAt: at(40), stoppedAt: at(50), endReason: 'StopRequested' }],
-      machineGoneAt: at(52),
+      runs: [{ id: 'a', startedAt: at(40), stoppedAt: at(50), endReason: 'StopRequested', goneAt: at(52) }],
       now: at(52),
     },
     opened: [{ runId: 'a', startedAt: at(40) }],
-    closed: [{ runId: 'a', stoppedAt: at(52), billedUntil: at(100), endReason: 'StopRequested' }],
+    closed: [{ runId: 'a', stoppedAt: at(52), endReason: 'StopRequested' }],
   },
   {
     name: 'a run of ten seconds that the platform ended costs ten seconds',
     seen: { runs: [{ id: 'a', startedAt: at(40), stoppedAt: at(50), endReason: 'NodeLost' }], now: at(51) },
     opened: [{ runId: 'a', startedAt: at(40) }],
-    closed: [{ runId: 'a', stoppedAt: at(50), billedUntil: at(50), endReason: 'NodeLost' }],
+    closed: [{ runId: 'a', stoppedAt: at(50), endReason: 'NodeLost' }],
   },
   {
     name: 'a restart is charged until the next run begins, and that one from there',
@@ -103,7 +101,7 @@ const cases: Case[] = [
       now: at(520),
     },
     opened: [{ runId: 'b', startedAt: at(512) }],
-    closed: [{ runId: 'a', stoppedAt: at(512), billedUntil: at(512), endReason: 'RestartRequested' }],
+    closed: [{ runId: 'a', stoppedAt: at(512), endReason: 'RestartRequested' }],
   },
   {
     name: 'runs that were missed are recorded in order, none before the end of the one before',
@@ -118,7 +116,7 @@ const cases: Case[] = [
       { runId: 'a', startedAt: at(40) },
       { runId: 'b', startedAt: at(500) },
     ],
-    closed: [{ runId: 'a', stoppedAt: at(500), billedUntil: at(500), endReason: 'Maintenance' }],
+    closed: [{ runId: 'a', stoppedAt: at(500), endReason: 'Maintenance' }],
   },
   {
     name: 'a run without an end is over when another one has begun',
@@ -133,7 +131,7 @@ const cases: Case[] = [
       { runId: 'a', startedAt: at(40) },
       { runId: 'b', startedAt: at(90) },
     ],
-    closed: [{ runId: 'a', stoppedAt: at(90), billedUntil: at(90), endReason: 'MachineEnded' }],
+    closed: [{ runId: 'a', stoppedAt: at(90), endReason: 'MachineEnded' }],
   },
   {
     name: 'an end before the recorded start charges nothing',
@@ -142,7 +140,7 @@ const cases: Case[] = [
       now: at(5),
     },
     opened: [{ runId: 'a', startedAt: at(0) }],
-    closed: [{ runId: 'a', stoppedAt: at(0), billedUntil: at(0), endReason: 'NodeLost' }],
+    closed: [{ runId: 'a', stoppedAt: at(0), endReason: 'NodeLost' }],
   },
   {
     name: 'a recorded run that the operator has forgotten ends where it was settled, once another begins',
@@ -152,7 +150,18 @@ const cases: Case[] = [
       now: at(301),
     },
     opened: [{ runId: 'b', startedAt: at(300) }],
-    closed: [{ runId: 'a', stoppedAt: at(200), billedUntil: at(200), endReason: 'Vanished' }],
+    closed: [{ runId: 'a', stoppedAt: at(200), endReason: 'Vanished' }],
+  },
+  {
+    name: 'such a run is charged to when its workload was last seen, where that was later',
+    seen: {
+      runs: [{ id: 'b', startedAt: at(300) }],
+      recorded: [{ runId: 'a', startedAt: at(40), stoppedAt: null, chargedThrough: at(200) }],
+      lastSweptAt: at(290),
+      now: at(301),
+    },
+    opened: [{ runId: 'b', startedAt: at(300) }],
+    closed: [{ runId: 'a', stoppedAt: at(290), endReason: 'Vanished' }],
   },
   {
     name: 'a recorded run that an old copy of the workload lacks goes on',
@@ -167,13 +176,22 @@ const cases: Case[] = [
   {
     name: 'a run that is recorded as closed is left alone',
     seen: {
-      runs: [{ id: 'a', startedAt: at(40), stoppedAt: at(500), endReason: 'StopRequested' }],
+      runs: [{ id: 'a', startedAt: at(40), stoppedAt: at(500), endReason: 'StopRequested', goneAt: at(507) }],
       recorded: [{ runId: 'a', startedAt: at(40), stoppedAt: at(507), chargedThrough: at(507) }],
-      machineGoneAt: at(700),
       now: at(800),
     },
     opened: [],
     closed: [],
+  },
+  {
+    name: 'a shutdown that was charged for 30 s is corrected when the operator tells late that it took 7',
+    seen: {
+      runs: [{ id: 'a', startedAt: at(40), stoppedAt: at(500), endReason: 'StopRequested', goneAt: at(507) }],
+      recorded: [{ runId: 'a', startedAt: at(40), stoppedAt: at(530), chargedThrough: at(530) }],
+      now: at(800),
+    },
+    opened: [],
+    closed: [{ runId: 'a', stoppedAt: at(507), endReason: 'StopRequested' }],
   },
 ];
 

@@ -6,6 +6,8 @@ export interface SeenRun {
   readonly startedAt: Date;
   readonly stoppedAt?: Date | undefined;
   readonly endReason?: string | undefined;
+  /** When its machine was gone. */
+  readonly goneAt?: Date | undefined;
 }
 
 /** A run as billing has recorded it. */
@@ -21,8 +23,8 @@ export interface RunsSeen {
   readonly recorded: readonly RecordedRun[];
   /** Nothing is charged before. */
   readonly acceptedAt: Date;
-  /** When the machine was gone for good; undefined while it is still there. */
-  readonly machineGoneAt?: Date | undefined;
+  /** When billing last saw the Workloads of all live orders. */
+  readonly lastSweptAt?: Date | undefined;
   readonly now: Date;
 }
 
@@ -34,20 +36,17 @@ export interface RunOpened {
 export interface RunClosed {
   readonly runId: string;
   readonly stoppedAt: Date;
-  /** Later than `stoppedAt` where a minimum applies. */
-  readonly billedUntil: Date;
   readonly endReason: string;
 }
 
 export interface RunChanges {
   readonly opened: readonly RunOpened[];
+  /** Also one that was closed later than its machine turns out to have gone. */
   readonly closed: readonly RunClosed[];
 }
 
 /** After a user's stop, restart or destroy the machine is charged until it is gone, but no longer than this. */
 export const SHUTDOWN_MS = 30_000;
-/** The least that is charged for a run, unless the platform ended it. */
-export const MINIMUM_RUN_MS = 60_000;
 
 const endedByUser: ReadonlySet<string> = new Set([
   'StopRequested',
@@ -69,10 +68,11 @@ export function mergeRuns(seen: RunsSeen): RunChanges {
     const known = seen.recorded.find(({ runId }) => runId === run.id);
     const startedAt = known?.startedAt ?? latest(earliest, soonest(run.startedAt, seen.now));
     if (!known) opened.push({ runId: run.id, startedAt });
-    const end = known?.stoppedAt ?? closeRun(run, startedAt, runs[index + 1], seen);
-    if (end === undefined) break;
-    if (!(end instanceof Date)) closed.push(end);
-    earliest = latest(earliest, end instanceof Date ? end : end.stoppedAt);
+    const end = closeRun(run, startedAt, runs[index + 1], seen.now);
+    const stoppedAt = known?.stoppedAt ?? end?.stoppedAt;
+    if (stoppedAt === undefined) break;
+    if (end && (!known?.stoppedAt || wasGoneBefore(run, end, known.stoppedAt))) closed.push(end);
+    earliest = latest(earliest, stoppedAt);
   }
   return { opened, closed };
 }
@@ -86,39 +86,39 @@ function forgottenEnds({ runs, recorded }: RunsSeen): Date[] {
 
 /**
  * A recorded run that goes on in the books alone: another one has begun, and the operator has forgotten it. Nobody saw
- * its end, so it is charged to where it was last settled.
+ * its end, so it is charged to the last sign of life.
  */
-function vanished({ runs, recorded }: RunsSeen): RunClosed[] {
-  const isRecorded = (id: string) => recorded.some(({ runId }) => runId === id);
+function vanished({ runs, recorded, lastSweptAt }: RunsSeen): RunClosed[] {
+  const isKnown = (id: string) => recorded.some(({ runId }) => runId === id);
   return recorded
     .filter(({ runId, stoppedAt }) => stoppedAt === null && !runs.some(({ id }) => id === runId))
-    .filter(({ startedAt }) => runs.some((run) => run.startedAt > startedAt && !isRecorded(run.id)))
-    .map(({ runId, chargedThrough: end }) => ({
-      runId,
-      stoppedAt: end,
-      billedUntil: end,
-      endReason: 'Vanished',
-    }));
+    .flatMap(({ runId, startedAt, chargedThrough }) => {
+      const next = runs.find((run) => run.startedAt > startedAt && !isKnown(run.id));
+      if (next === undefined) return [];
+      const seenAt = lastSweptAt && soonest(lastSweptAt, next.startedAt);
+      return [{ runId, stoppedAt: latest(chargedThrough, seenAt ?? chargedThrough), endReason: 'Vanished' }];
+    });
 }
 
-/** The end of a run that is not recorded yet; undefined while it still goes on, or is still shutting down. */
+/** The end of a run; undefined while it still goes on, or is still shutting down. */
 function closeRun(
   run: SeenRun,
   startedAt: Date,
   next: SeenRun | undefined,
-  { machineGoneAt, now }: RunsSeen,
+  now: Date,
 ): RunClosed | undefined {
   const requested = run.stoppedAt ?? next?.startedAt;
   if (requested === undefined) return undefined;
   const endReason = run.endReason ?? 'MachineEnded';
   const stop = latest(startedAt, soonest(requested, now));
-  if (!endedByUser.has(endReason)) {
-    return { runId: run.id, stoppedAt: stop, billedUntil: stop, endReason };
-  }
-  const stoppedAt = shutDownAt(stop, next?.startedAt ?? machineGoneAt, now);
-  if (stoppedAt === undefined) return undefined;
-  const minimum = new Date(startedAt.getTime() + MINIMUM_RUN_MS);
-  return { runId: run.id, stoppedAt, billedUntil: latest(stoppedAt, minimum), endReason };
+  const gone = run.goneAt ?? next?.startedAt;
+  const stoppedAt = endedByUser.has(endReason) ? shutDownAt(stop, gone, now) : stop;
+  return stoppedAt && { runId: run.id, stoppedAt, endReason };
+}
+
+/** The operator may learn, or tell, only after the 30 seconds that its machine was gone sooner. */
+function wasGoneBefore({ goneAt }: SeenRun, end: RunClosed, stoppedAt: Date): boolean {
+  return goneAt !== undefined && end.stoppedAt < stoppedAt;
 }
 
 /** When a machine that its user stopped is charged no more; undefined while that is not known. */

@@ -96,7 +96,7 @@ describe('four workers at once on the same wallets, killed at random', () => {
       .selectFrom('usage_segment')
       .select('id')
       .where('id', 'in', runs)
-      .whereRef('charged_through', '<>', 'billed_until')
+      .whereRef('charged_through', '<>', 'stopped_at')
       .execute();
     expect(open).toEqual([]);
     for (const userId of poor) expect((await walletState(books, userId)).balance).toBe(0n);

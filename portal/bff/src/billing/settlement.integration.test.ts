@@ -85,6 +85,31 @@ describe('settlement', () => {
     expect(await walletState(books, userId)).toEqual({ balance: 86_240n, held: 158n });
   });
 
+  it('charges the same for an hour in one run as in 720 of five seconds, down to the fen', async () => {
+    const userId = await aCustomer(books, 10_000n);
+    const whole = await anOrder(books, userId, { price: 299_000n, hold: 0n });
+    await aRun(books, whole.orderId, { from: start, until: after(HOUR) });
+    const cut = await anOrder(books, userId, { price: 299_000n, hold: 0n });
+    for (let run = 0; run < 720; run += 1) {
+      await aRun(books, cut.orderId, { from: after(run * 10_000), until: after(run * 10_000 + 5_000) });
+      if (run % 60 === 0) await settleNow(books, userId);
+    }
+    await settleNow(books, userId);
+    expect((await walletState(books, userId)).balance).toBe(10_000n - 30n - 30n);
+  });
+
+  it('gives back what a run was charged too far, and no more', async () => {
+    const userId = await aCustomer(books, 1_000n);
+    const { orderId } = await anOrder(books, userId, { hold: 0n });
+    await aRun(books, orderId, { from: after(-HOUR), until: after(-1_000) });
+    const late = await aRun(books, orderId, { from: start, until: after(30_000) });
+    await settleNow(books, userId);
+    await endRun(books, late, after(7_000));
+    await settleNow(books, userId);
+    // 3,606 seconds at 1.58 an hour.
+    expect((await walletState(books, userId)).balance).toBe(1_000n - 158n);
+  });
+
   it('writes one line for each hour of the clock, each with the balance after it', async () => {
     const userId = await aCustomer(books, 1_000n);
     const { orderId } = await anOrder(books, userId);

@@ -16,7 +16,7 @@ export interface Settlement {
 }
 
 /** Segments that may still owe something: open, or closed and not charged to their end. */
-const unsettled = sql`(billed_until IS NULL OR charged_through <> billed_until)`;
+const unsettled = sql`(stopped_at IS NULL OR charged_through <> stopped_at)`;
 
 /**
  * Settles wallets. Takes the locks in one order (wallets, then segments, each by id), reads the clock after them, and
@@ -56,13 +56,17 @@ function charge(accountIds: readonly string[]) {
     FROM clock`;
 }
 
-/** `line`: what each segment owes more than it was charged, cut at every full hour; negative where it owes less. */
+/**
+ * `line`: what each stretch of a segment adds to what its order owes at this price, cut at every full hour; negative where
+ * the segment was charged too far. All runs of an order at one price are rounded together, so that cutting the same time
+ * into many runs changes nothing.
+ */
 function dueLines(accountIds: readonly string[]) {
   return sql`
     segment AS (
-      SELECT s.*, s.charged + s.written_off - s.credited AS booked,
-        COALESCE(s.billed_until, GREATEST(s.charged_through, clock.at)) AS through
-      FROM usage_segment s, clock
+      SELECT s.*, s.stopped_at IS NULL AS is_open, COALESCE(s.stopped_at, GREATEST(s.charged_through, clock.at)) AS through,
+        COALESCE(r.rated_ms, 0) AS rated_ms, COALESCE(r.amount, 0) AS booked, COALESCE(r.rounding, 0) AS rounding
+      FROM clock, usage_segment s LEFT JOIN usage_rating r USING (order_id, price, unit)
       WHERE s.account_id = ANY(${accountIds}) AND ${unsettled}
     ),
     piece AS (
@@ -72,15 +76,21 @@ function dueLines(accountIds: readonly string[]) {
       UNION ALL
       SELECT id, through FROM segment
     ),
-    rated AS (
-      SELECT s.id AS segment_id, s.account_id, s.order_id, s.written_off, piece.ended_at,
-        lag(piece.ended_at, 1, s.charged_through) OVER pieces AS started_at,
-        owed.amount - lag(owed.amount, 1, s.booked) OVER pieces AS amount
-      FROM segment s JOIN piece USING (id), LATERAL (
-        SELECT due(s.price, s.quantity, s.unit, elapsed_ms(s.started_at, piece.ended_at)) AS amount) AS owed
-      WINDOW pieces AS (PARTITION BY s.id ORDER BY piece.ended_at)
+    stretch AS (
+      SELECT s.*, piece.ended_at, lag(piece.ended_at, 1, s.charged_through) OVER pieces AS began_at
+      FROM segment s JOIN piece USING (id) WINDOW pieces AS (PARTITION BY s.id ORDER BY piece.ended_at)
     ),
-    line AS (SELECT *, GREATEST(amount, 0) AS cost FROM rated WHERE amount <> 0)`;
+    rated AS (
+      SELECT *, rounding + due(price, quantity, unit,
+        (rated_ms + sum(elapsed_ms(began_at, ended_at)) OVER earlier)::bigint) AS owed
+      FROM stretch WINDOW earlier AS (PARTITION BY order_id, price, unit ORDER BY is_open, id, ended_at)
+    ),
+    due_line AS (
+      SELECT id AS segment_id, account_id, order_id, written_off, began_at AS started_at, ended_at,
+        owed - lag(owed, 1, booked) OVER (PARTITION BY order_id, price, unit ORDER BY is_open, id, ended_at) AS amount
+      FROM rated
+    ),
+    line AS (SELECT *, GREATEST(amount, 0) AS cost FROM due_line WHERE amount <> 0)`;
 }
 
 /**
@@ -145,18 +155,28 @@ function cursors(accountIds: readonly string[]) {
   return sql`
     total AS (
       SELECT segment_id, sum(GREATEST(taken, 0)) AS charged, sum(GREATEST(-taken, 0)) AS credited,
-        sum(amount - taken) AS written_off
+        sum(amount - taken) AS written_off, sum(amount) AS amount
       FROM paid GROUP BY segment_id
+    ),
+    moved AS (
+      SELECT segment.*, total.charged AS more_charged, total.credited AS more_credited,
+        total.written_off AS more_written_off, COALESCE(total.amount, 0) AS amount
+      FROM segment LEFT JOIN total ON total.segment_id = segment.id
+      WHERE total.segment_id IS NOT NULL OR NOT is_open
     ),
     advanced AS (
       UPDATE usage_segment s
-      SET charged_through = segment.through,
-        charged = s.charged + COALESCE(total.charged, 0),
-        credited = s.credited + COALESCE(total.credited, 0),
-        written_off = s.written_off + COALESCE(total.written_off, 0)
-      FROM segment LEFT JOIN total ON total.segment_id = segment.id
-      WHERE s.id = segment.id AND s.account_id = ANY(${accountIds})
-        AND (total.segment_id IS NOT NULL OR s.billed_until IS NOT NULL)
+      SET charged_through = moved.through,
+        charged = s.charged + COALESCE(more_charged, 0),
+        credited = s.credited + COALESCE(more_credited, 0),
+        written_off = s.written_off + COALESCE(more_written_off, 0)
+      FROM moved WHERE s.id = moved.id AND s.account_id = ANY(${accountIds})
+    ),
+    ratings AS (
+      INSERT INTO usage_rating (order_id, price, unit, quantity, rated_ms, amount)
+      SELECT order_id, price, unit, quantity, rated_ms + sum(elapsed_ms(charged_through, through)), booked + sum(amount)
+      FROM moved GROUP BY order_id, price, unit, quantity, rated_ms, booked
+      ON CONFLICT (order_id, price, unit) DO UPDATE SET rated_ms = excluded.rated_ms, amount = excluded.amount
     )`;
 }
 

@@ -9,6 +9,7 @@ export interface BillingTables {
   hold: HoldTable;
   usage_segment: UsageSegmentTable;
   usage_line: UsageLineTable;
+  usage_rating: UsageRatingTable;
   workload_archive: WorkloadArchiveTable;
   recharge: RechargeTable;
   test_payment: TestPaymentTable;
@@ -99,12 +100,23 @@ interface UsageSegmentTable {
   started_at: Date;
   stopped_at: Date | null;
   end_reason: string | null;
-  billed_until: Date | null;
   charged_through: Date;
   charged: Generated<bigint>;
   written_off: Generated<bigint>;
   credited: Generated<bigint>;
 }
+
+/** The sums of an order's runs at one price; see 0007-usage-rating.sql. */
+interface UsageRatingTable {
+  order_id: string;
+  price: bigint;
+  unit: PricingUnit;
+  quantity: bigint;
+  rated_ms: bigint;
+  amount: bigint;
+  rounding: Generated<bigint>;
+}
+
 export type UsageSegment = Selectable<UsageSegmentTable>;
 
 interface UsageLineTable {

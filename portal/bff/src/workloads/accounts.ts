@@ -41,11 +41,14 @@ export async function readAccounts(
 ): Promise<Map<string, Account>> {
   const { rows } = await sql<AccountRow>`
     WITH clock AS MATERIALIZED (SELECT billing_clock() AS at),
+    accrual AS (
+      SELECT segment_id, amount FROM clock, accruals(
+        (SELECT array_agg(DISTINCT account_id) FROM workload_order WHERE id = ANY(${orderIds}::uuid[])), clock.at)
+    ),
     run AS (
-      SELECT s.*, due(s.price, s.quantity, s.unit,
-          elapsed_ms(s.started_at, COALESCE(s.billed_until, GREATEST(s.charged_through, clock.at)))) - s.written_off AS cost,
+      SELECT s.*, s.charged - s.credited + COALESCE(accrual.amount, 0) AS cost,
         row_number() OVER (PARTITION BY s.order_id ORDER BY s.started_at DESC, s.id DESC) AS place
-      FROM usage_segment s, clock WHERE s.order_id = ANY(${orderIds}::uuid[])
+      FROM usage_segment s LEFT JOIN accrual ON accrual.segment_id = s.id WHERE s.order_id = ANY(${orderIds}::uuid[])
     )
     SELECT o.id AS "orderId", o.workload_uid AS "workloadUid", o.state, o.policy, o.mode, o.price, o.unit, o.quantity,
       o.term_end AS "termEnd", o.rejection, o.start_requested_at AS "startRequestedAt",

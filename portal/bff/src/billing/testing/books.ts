@@ -119,9 +119,9 @@ export async function aRun(
 ): Promise<bigint> {
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO usage_segment (order_id, account_id, workload_uid, run_id, price, unit, quantity, started_at,
-      stopped_at, billed_until, charged_through)
+      stopped_at, charged_through)
     SELECT id, account_id, workload_uid, ${randomUUID()}, price, unit, quantity, ${from}, ${until ?? null},
-      ${until ?? null}, ${from}
+      ${from}
     FROM workload_order WHERE id = ${orderId}
     RETURNING id`.execute(database);
   return (rows[0] as { id: bigint }).id;
@@ -129,7 +129,7 @@ export async function aRun(
 
 /** Ends a run that was open. */
 export async function endRun({ database }: Books, id: bigint, at: Date): Promise<void> {
-  await sql`UPDATE usage_segment SET stopped_at = ${at}, billed_until = ${at} WHERE id = ${id}`.execute(
+  await sql`UPDATE usage_segment SET stopped_at = ${at} WHERE id = ${id}`.execute(
     database,
   );
 }

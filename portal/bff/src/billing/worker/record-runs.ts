@@ -8,7 +8,7 @@ import type { OrderInBooks } from '../order-facts.ts';
 import { mergeRuns, type RecordedRun, type RunChanges, type RunClosed, type RunOpened } from '../runs.ts';
 import { lockWallets, settle } from '../settlement.ts';
 import type { WorkerContext } from './context.ts';
-import { machineGoneAt, runsOf } from './workload-facts.ts';
+import { runsOf } from './workload-facts.ts';
 
 /** Records runs that began or ended, and charges what is closed. Says whether the books have changed. */
 export async function recordRuns(
@@ -47,7 +47,6 @@ async function changesOf(
     runs: runsOf(workload),
     recorded,
     acceptedAt: order.acceptedAt,
-    machineGoneAt: machineGoneAt(workload),
     now,
   });
 }
@@ -75,11 +74,10 @@ async function openRun(
 ): Promise<void> {
   await sql`
     INSERT INTO usage_segment (order_id, account_id, workload_uid, run_id, price, unit, quantity, started_at,
-      charged_through, stopped_at, billed_until, end_reason)
+      charged_through, stopped_at, end_reason)
     SELECT o.id, o.account_id, o.workload_uid, ${run.runId},
       CASE o.mode WHEN 'RESERVED' THEN 0 ELSE COALESCE(h.price, o.price) END, COALESCE(h.unit, o.unit), o.quantity,
-      ${run.startedAt}, ${run.startedAt}, ${end?.stoppedAt ?? null}, ${end?.billedUntil ?? null},
-      ${end?.endReason ?? null}
+      ${run.startedAt}, ${run.startedAt}, ${end?.stoppedAt ?? null}, ${end?.endReason ?? null}
     FROM workload_order o LEFT JOIN LATERAL (
       SELECT price, unit FROM hold WHERE order_id = o.id AND created_at <= ${run.startedAt}
       ORDER BY created_at DESC LIMIT 1) AS h ON true
@@ -90,16 +88,16 @@ async function openRun(
 async function closeRun(transaction: Transaction, order: OrderInBooks, run: RunClosed): Promise<void> {
   await transaction
     .updateTable('usage_segment')
-    .set({ stopped_at: run.stoppedAt, billed_until: run.billedUntil, end_reason: run.endReason })
+    .set({ stopped_at: run.stoppedAt, end_reason: run.endReason })
     .where('order_id', '=', order.id)
     .where('run_id', '=', run.runId)
-    .where('stopped_at', 'is', null)
+    .where((row) => row.or([row('stopped_at', 'is', null), row('stopped_at', '>', run.stoppedAt)]))
     .execute();
 }
 
 /** Closes runs whose end nobody saw, at what they were charged to. */
 export async function closeUnseenRuns(transaction: Transaction, orderId: string): Promise<void> {
   await sql`
-    UPDATE usage_segment SET stopped_at = charged_through, billed_until = charged_through, end_reason = 'Vanished'
+    UPDATE usage_segment SET stopped_at = charged_through, end_reason = 'Vanished'
     WHERE order_id = ${orderId} AND stopped_at IS NULL`.execute(transaction);
 }

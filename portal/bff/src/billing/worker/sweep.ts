@@ -46,9 +46,9 @@ async function settleHours({ database, metrics }: WorkerContext): Promise<void> 
 async function dueWallets(database: Database): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     SELECT DISTINCT account_id FROM usage_segment
-    WHERE (billed_until IS NULL AND price > 0
+    WHERE (stopped_at IS NULL AND price > 0
         AND charged_through < date_trunc('hour', billing_clock(), 'Asia/Shanghai'))
-      OR (billed_until IS NOT NULL AND charged_through <> billed_until)
+      OR (stopped_at IS NOT NULL AND charged_through <> stopped_at)
     ORDER BY account_id`.execute(database);
   return rows.map((row) => row.account_id);
 }

@@ -73,6 +73,7 @@ async function ranFor(userId: string, seconds: number): Promise<void> {
         startedAt: from.toISOString(),
         stoppedAt: until.toISOString(),
         endReason: 'StopRequested',
+        goneAt: until.toISOString(),
       },
     ],
   });

@@ -77,7 +77,15 @@ async function stopped(userId: string, from: Date, until: Date, endReason: strin
   await cluster.asOperator(userId, 'box', {
     phase: 'Stopped',
     conditions: [scheduled('False', until)],
-    runs: [{ id: userId, startedAt: from.toISOString(), stoppedAt: until.toISOString(), endReason }],
+    runs: [
+      {
+        id: userId,
+        startedAt: from.toISOString(),
+        stoppedAt: until.toISOString(),
+        endReason,
+        goneAt: until.toISOString(),
+      },
+    ],
   });
 }
 
@@ -280,7 +288,7 @@ describe('a restart', () => {
       conditions: [scheduled('False', new Date(at(45)))],
       runs: [
         { id: 'short', startedAt: at(20), stoppedAt: at(30), endReason: 'MachineEnded' },
-        { id: 'newest', startedAt: at(30), stoppedAt: at(45), endReason: 'StopRequested' },
+        { id: 'newest', startedAt: at(30), stoppedAt: at(45), endReason: 'StopRequested', goneAt: at(45) },
       ],
     });
     // Its end was seen late, so a quarter of an hour comes back.

@@ -1,6 +1,6 @@
 /** What billing reads from a Workload. Pure. */
-import { conditionTypes, finalizers, labels, restartAskedAt, type Workload } from '@gpulease/crds';
-import { findCondition, hasFinalizer, isDeleting } from '@gpulease/kube';
+import { finalizers, labels, restartAskedAt, type Workload } from '@gpulease/crds';
+import { hasFinalizer, isDeleting } from '@gpulease/kube';
 import type { WorkloadFacts } from '../funding.ts';
 import type { SeenRun } from '../runs.ts';
 
@@ -38,21 +38,13 @@ export function factsOf(workload: Workload, now: Date): WorkloadFacts {
 }
 
 export function runsOf({ status }: Workload): SeenRun[] {
-  return (status?.runs ?? []).map(({ id, startedAt, stoppedAt, endReason }) => ({
+  return (status?.runs ?? []).map(({ id, startedAt, stoppedAt, endReason, goneAt }) => ({
     id,
     startedAt: new Date(startedAt),
     stoppedAt: toDate(stoppedAt),
     endReason,
+    goneAt: toDate(goneAt),
   }));
-}
-
-const switchedOn: readonly (string | undefined)[] = ['Starting', 'Running', 'Stopping'];
-
-/** Since when no machine is left: the place it held was given up then. Undefined while there may be one. */
-export function machineGoneAt({ status }: Workload): Date | undefined {
-  const scheduled = findCondition(status?.conditions, conditionTypes.scheduled);
-  if (switchedOn.includes(status?.phase) || scheduled?.status !== 'False') return undefined;
-  return new Date(scheduled.lastTransitionTime);
 }
 
 /** Whether the operator is done with a Workload that is being deleted, and only billing keeps it. */
