@@ -65,7 +65,12 @@ describe('the error of an answer', () => {
     },
     { of: 'a webhook', code: 400, message: 'admission webhook "w" denied the request: no', is: true },
     { of: 'a lack of rights', code: 403, message: 'x is forbidden: User "u" cannot create it', is: false },
-    { of: 'a server that starts', code: 403, message: 'x is forbidden: not yet ready to handle request', is: false },
+    {
+      of: 'a server that starts',
+      code: 403,
+      message: 'x is forbidden: not yet ready to handle request',
+      is: false,
+    },
   ])('tells a denial by admission from others: $of', ({ code, message, is }) => {
     expect(isDenied(errorFromBody(code, JSON.stringify({ code, message })))).toBe(is);
   });

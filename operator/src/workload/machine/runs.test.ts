@@ -93,7 +93,9 @@ describe('recordRuns', () => {
 });
 
 describe('noteGone', () => {
-  const stopped: Run[] = [{ id: 'vmi-1', startedAt: stamp(0), stoppedAt: stamp(9), endReason: 'StopRequested' }];
+  const stopped: Run[] = [
+    { id: 'vmi-1', startedAt: stamp(0), stoppedAt: stamp(9), endReason: 'StopRequested' },
+  ];
 
   it.each([
     { name: 'says nothing of a run that goes on', runs: open, machine: undefined, gone: undefined },

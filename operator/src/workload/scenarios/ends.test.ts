@@ -15,7 +15,10 @@ const happenings: Record<string, (world: SmallWorld) => void | Promise<void>> = 
   'a restart': (world) => world.change('a', { restartedAt: world.now.toISOString() }),
   'a stop': (world) => world.change('a', { powerState: 'Stopped' }),
   'a start': (world) =>
-    world.change('a', { powerState: 'Running', restartedAt: new Date(world.now.getTime() + 1).toISOString() }),
+    world.change('a', {
+      powerState: 'Running',
+      restartedAt: new Date(world.now.getTime() + 1).toISOString(),
+    }),
   'a stop that is taken back': (world) => world.change('a', { powerState: 'Running' }),
   'a write is refused': (world) => void world.faults.push('refused'),
   'an answer is lost': (world) => void world.faults.push('answer lost'),

@@ -8,12 +8,7 @@ import {
   type Workload,
   type WorkloadSpec,
 } from '@gpulease/crds';
-import {
-  isAlreadyExists,
-  isConflict,
-  type Cluster,
-  type ResourceClient,
-} from '@gpulease/kube';
+import { isAlreadyExists, isConflict, type Cluster, type ResourceClient } from '@gpulease/kube';
 import { failpoint } from '../billing/failpoint.ts';
 import { releaseHold } from '../billing/holds.ts';
 import { billingClock } from '../billing/ledger.ts';

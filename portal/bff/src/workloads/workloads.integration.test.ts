@@ -348,7 +348,12 @@ describe('an order that the cluster does not take', () => {
   async function denyWorkloads(namespace: string): Promise<void> {
     const { controlPlane } = cluster;
     const metadata = { name: `deny-${namespace}` };
-    const rule = { apiGroups: ['gpulease.dev'], apiVersions: ['*'], operations: ['CREATE'], resources: ['workloads'] };
+    const rule = {
+      apiGroups: ['gpulease.dev'],
+      apiVersions: ['*'],
+      operations: ['CREATE'],
+      resources: ['workloads'],
+    };
     const policy = {
       matchConstraints: {
         namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': namespace } },
@@ -362,10 +367,13 @@ describe('an order that the cluster does not take', () => {
       { apiVersion, kind: 'ValidatingAdmissionPolicy', metadata, spec: policy },
       { apiVersion, kind: 'ValidatingAdmissionPolicyBinding', metadata, spec: binding },
     ];
-    for (const manifest of manifests) await controlPlane.kubectl(['create', '--filename=-'], JSON.stringify(manifest));
+    for (const manifest of manifests)
+      await controlPlane.kubectl(['create', '--filename=-'], JSON.stringify(manifest));
     const attempt = { metadata: { name: 'attempt', namespace }, spec: cluster.spec() };
     await eventually(() =>
-      expect(cluster.cluster.resource(definition).create(attempt, { dryRun: true })).rejects.toThrow('denied'),
+      expect(cluster.cluster.resource(definition).create(attempt, { dryRun: true })).rejects.toThrow(
+        'denied',
+      ),
     );
   }
 });
@@ -388,7 +396,11 @@ describe('a start', () => {
       .updateTable('outbox')
       .set({ done_at: null })
       .where('topic', '=', 'workload.start')
-      .where('id', '=', portal.database.selectFrom('outbox').select(({ fn }) => fn.max('id').as('id')))
+      .where(
+        'id',
+        '=',
+        portal.database.selectFrom('outbox').select(({ fn }) => fn.max('id').as('id')),
+      )
       .returning('id')
       .executeTakeFirstOrThrow();
     await eventually(async () => {

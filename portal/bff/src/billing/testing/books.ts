@@ -129,9 +129,7 @@ export async function aRun(
 
 /** Ends a run that was open. */
 export async function endRun({ database }: Books, id: bigint, at: Date): Promise<void> {
-  await sql`UPDATE usage_segment SET stopped_at = ${at} WHERE id = ${id}`.execute(
-    database,
-  );
+  await sql`UPDATE usage_segment SET stopped_at = ${at} WHERE id = ${id}`.execute(database);
 }
 
 export function settleNow({ database }: Books, ...userIds: string[]): Promise<Settlement> {
