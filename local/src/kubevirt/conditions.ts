@@ -19,7 +19,7 @@ export function ofSameReasons(
   before: readonly object[] | undefined,
   wanted: readonly ConditionChange[],
 ): object[] {
-  return ((before ?? []) as readonly Condition[]).filter(({ type, reason = '' }) =>
+  return ((before ?? []) as readonly Condition[]).filter(({ type, reason }) =>
     wanted.some((condition) => condition.type === type && condition.reason === reason),
   );
 }

@@ -108,14 +108,16 @@ export class SmallKubeVirt {
       created,
       ...((created || noted !== undefined) && { runStrategy }),
       ...(isStopped && { printableStatus: 'Stopped' }),
-      ...(!created && { conditions: made.vm.status?.conditions ?? [this.notThere()] }),
+      ...(!created && this.notThere(made)),
     };
     made.vm = { ...made.vm, status };
   }
 
-  private notThere() {
+  /** Since when there is no instance. */
+  private notThere({ vm: { status } }: Made) {
     const lastTransitionTime = this.now().toISOString();
-    return { type: 'Ready', status: 'False', reason: 'VMINotExists', message: '', lastTransitionTime };
+    const ready = { type: 'Ready', status: 'False', reason: 'VMINotExists', message: '', lastTransitionTime };
+    return { conditions: status?.conditions ?? [ready] };
   }
 
   private advance(made: Made, machine: VirtualMachineInstance): void {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Run } from '@gpulease/crds';
 import fc from 'fast-check';
 import { SmallWorld, keyOf } from '../../testing/small-world.ts';
 
@@ -33,6 +34,11 @@ const happenings: Record<string, (world: SmallWorld) => void | Promise<void>> = 
 
 const step = fc.record({ what: fc.constantFrom(...Object.keys(happenings)), prompt: fc.boolean() });
 
+function isAsAsked({ stoppedAt = '', endReason, goneAt = '' }: Run): void {
+  expect(['StopRequested', 'RestartRequested']).toContain(endReason);
+  expect(goneAt >= stoppedAt).toBe(true);
+}
+
 describe('the end of a run that was asked for', () => {
   it('is what was asked for, whatever befalls the operator and whatever is asked meanwhile', async () => {
     await fc.assert(
@@ -48,9 +54,7 @@ describe('the end of a run that was asked for', () => {
         world.restartOperator();
         await world.pass(120 * SECOND_MS);
         const runs = world.workloads.get(keyOf('a'))?.status?.runs ?? [];
-        const ended = runs.filter(({ stoppedAt }) => stoppedAt !== undefined);
-        for (const { endReason } of ended) expect(['StopRequested', 'RestartRequested']).toContain(endReason);
-        for (const { stoppedAt = '', goneAt = '' } of ended) expect(goneAt >= stoppedAt).toBe(true);
+        runs.filter(({ stoppedAt }) => stoppedAt !== undefined).forEach(isAsAsked);
       }),
       { numRuns: 300 },
     );

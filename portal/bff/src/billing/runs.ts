@@ -69,9 +69,9 @@ export function mergeRuns(seen: RunsSeen): RunChanges {
     const startedAt = known?.startedAt ?? latest(earliest, soonest(run.startedAt, seen.now));
     if (!known) opened.push({ runId: run.id, startedAt });
     const end = closeRun(run, startedAt, runs[index + 1], seen.now);
+    if (end && isNews(run, end, known)) closed.push(end);
     const stoppedAt = known?.stoppedAt ?? end?.stoppedAt;
-    if (stoppedAt === undefined) break;
-    if (end && (!known?.stoppedAt || wasGoneBefore(run, end, known.stoppedAt))) closed.push(end);
+    if (!stoppedAt) break;
     earliest = latest(earliest, stoppedAt);
   }
   return { opened, closed };
@@ -117,8 +117,9 @@ function closeRun(
 }
 
 /** The operator may learn, or tell, only after the 30 seconds that its machine was gone sooner. */
-function wasGoneBefore({ goneAt }: SeenRun, end: RunClosed, stoppedAt: Date): boolean {
-  return goneAt !== undefined && end.stoppedAt < stoppedAt;
+function isNews({ goneAt }: SeenRun, end: RunClosed, known: RecordedRun | undefined): boolean {
+  if (!known?.stoppedAt) return true;
+  return goneAt !== undefined && end.stoppedAt < known.stoppedAt;
 }
 
 /** When a machine that its user stopped is charged no more; undefined while that is not known. */

@@ -59,12 +59,7 @@ export function workloadActions({ database, cluster, workloads, catalog }: Parts
       if (found.orderId === undefined) throw new ProductError('NO_VALID_ORDER');
       const restartedAt = await startTime(transaction, found.workload);
       await fundStart(transaction, catalog, found.orderId, { expectedPrice, restartedAt });
-      const requestedAt = await billingClock(transaction);
-      const payload: StartPayload = {
-        restartedAt: restartedAt.toISOString(),
-        requestedAt: requestedAt.toISOString(),
-      };
-      await enqueue(transaction, START_TOPIC, found.orderId, payload);
+      await enqueueStart(transaction, found.orderId, restartedAt);
       return found;
     },
     stop: async (which) => patchSpec(await find(which, 'stop'), { powerState: 'Stopped' }),
@@ -99,6 +94,15 @@ export function workloadActions({ database, cluster, workloads, catalog }: Parts
       return patchSpec(found, { placement });
     },
   };
+}
+
+async function enqueueStart(transaction: Transaction, orderId: string, restartedAt: Date): Promise<void> {
+  const requestedAt = await billingClock(transaction);
+  const payload: StartPayload = {
+    restartedAt: restartedAt.toISOString(),
+    requestedAt: requestedAt.toISOString(),
+  };
+  await enqueue(transaction, START_TOPIC, orderId, payload);
 }
 
 /** Cancels an order on its way to the cluster; the uid of its Workload where it is there by now. */

@@ -255,7 +255,9 @@ describe('an order that the cluster does not take', () => {
     outbox = startOutbox(orderOutbox(stranger, portal.log));
     const grant = `create clusterrolebinding ${user} --clusterrole=cluster-admin --user=${user}`;
     try {
-      await work(async () => void (await controlPlane.kubectl(grant.split(' '))));
+      await work(async () => {
+        await controlPlane.kubectl(grant.split(' '));
+      });
     } finally {
       await outbox.stop();
       await stranger.close();
