@@ -69,7 +69,7 @@ export function mergeRuns(seen: RunsSeen): RunChanges {
     const startedAt = known?.startedAt ?? latest(earliest, soonest(run.startedAt, seen.now));
     if (!known) opened.push({ runId: run.id, startedAt });
     const end = closeRun(run, startedAt, runs[index + 1], seen.now);
-    if (end && isNews(run, end, known)) closed.push(end);
+    closed.push(...unknownEnd(run, end, known));
     const stoppedAt = known?.stoppedAt ?? end?.stoppedAt;
     if (!stoppedAt) break;
     earliest = latest(earliest, stoppedAt);
@@ -116,10 +116,15 @@ function closeRun(
   return stoppedAt && { runId: run.id, stoppedAt, endReason };
 }
 
-/** The operator may learn, or tell, only after the 30 seconds that its machine was gone sooner. */
-function isNews({ goneAt }: SeenRun, end: RunClosed, known: RecordedRun | undefined): boolean {
-  if (!known?.stoppedAt) return true;
-  return goneAt !== undefined && end.stoppedAt < known.stoppedAt;
+/** The end if it is not recorded, or was recorded later than the operator has learnt since that its machine was gone. */
+function unknownEnd(
+  { goneAt }: SeenRun,
+  end: RunClosed | undefined,
+  known: RecordedRun | undefined,
+): RunClosed[] {
+  if (end === undefined) return [];
+  if (!known?.stoppedAt) return [end];
+  return goneAt !== undefined && end.stoppedAt < known.stoppedAt ? [end] : [];
 }
 
 /** When a machine that its user stopped is charged no more; undefined while that is not known. */
