@@ -47,6 +47,7 @@ const allowed: Record<string, Record<string, string[]>> = {
     persistentvolumeclaims: [...read, 'patch'],
     // Tells whether a disk can grow.
     'storageclasses.storage.k8s.io': read,
+    'ingressclasses.networking.k8s.io': read,
     services: [...read, 'create', 'patch', 'delete'],
     'ingresses.networking.k8s.io': [...read, 'create', 'patch', 'delete'],
     'networkpolicies.networking.k8s.io': [...read, 'create', 'patch', 'delete'],

@@ -11,6 +11,7 @@ export type * from './core/system.ts';
 export type * from './core/workloads.ts';
 export * from './event-recorder.ts';
 export * from './finalizers.ts';
+export * from './foreign-text.ts';
 export * from './informer.ts';
 export * from './leader-election.ts';
 export type { LeaseTiming } from './leader-lease.ts';

@@ -12,6 +12,7 @@ import {
 } from '@gpulease/crds';
 import type { ResourceDefinition, Workload } from '@gpulease/crds';
 import {
+  ingressClasses,
   ingresses,
   namespaces,
   networkPolicies,
@@ -106,8 +107,9 @@ function watchCatalogue(watch: Watch) {
     namespaces: watch(namespaces),
     resourceQuotas: watch(resourceQuotas, { labelSelector: labels.tenant }),
     kubeVirts: watch(kubeVirts),
-    dataSources: watch(dataSources),
+    dataSources: watch(dataSources, { indexers: { image: imageLabel } }),
     storageClasses: watch(storageClasses),
+    ingressClasses: watch(ingressClasses),
   };
 }
 
@@ -137,14 +139,7 @@ function watchMachines(watch: Watch) {
       labelSelector: `kubevirt.io=virt-launcher,${labels.workload}`,
       indexers: { workload: (pod) => [workloadKeyOf(pod) ?? ''] },
     }),
-    dataVolumes: watch(dataVolumes, {
-      indexers: {
-        image: ({ metadata }) => {
-          const image = metadata.labels?.[labels.image];
-          return image === undefined ? [] : [image];
-        },
-      },
-    }),
+    dataVolumes: watch(dataVolumes, { indexers: { image: imageLabel } }),
     claims: new Latest(watch(persistentVolumeClaims, { labelSelector: labels.workload })),
     services: new Latest(watch(services, ofTenant)),
     networkPolicies: new Latest(watch(networkPolicies, ofTenant)),
@@ -152,6 +147,12 @@ function watchMachines(watch: Watch) {
     ingresses: new Latest(ingressInformer),
     ingressesByHost: (host: string): Ingress[] => ingressInformer.store.byIndex('host', host),
   };
+}
+
+/** The image that an object was made for, if it was made for one. */
+function imageLabel({ metadata }: ApiObject): string[] {
+  const image = metadata.labels?.[labels.image];
+  return image === undefined ? [] : [image];
 }
 
 /** The key of the workload an object was made for, if it was made for one. */

@@ -94,6 +94,9 @@ const source = z
     }),
   });
 
+/** As many StorageClasses as the status tells apart. */
+const SHOWN_DISKS = 64;
+
 const vmImageSpecSchema = z
   .object({
     description: fields.text(1024, 'What is installed on it, for customers.'),
@@ -123,7 +126,7 @@ const vmImageSpecSchema = z
   })
   .meta({
     description:
-      'What is on the disk, and where it comes from. It is imported once; machines start with a clone of it. After a change of source, size or architecture it is imported anew, and machines go on to start with what is there until that is done.',
+      'What is on the disk, and where it comes from. It is imported once for each StorageClass that an Active region uses; machines start with a clone of it. After a change of source, size or architecture it is imported anew, and machines go on to start with what is there until that is done.',
     ...rules({
       rule: "self.osType != 'Windows' || self.architecture == 'amd64'",
       message: 'Windows runs on amd64 only; on arm64 KubeVirt has no disk that Windows brings a driver for',
@@ -144,12 +147,28 @@ const vmImageStatusSchema = z
           .regex(/^([0-9]{1,3}(\.[0-9]{1,2})?%|N\/A)$/)
           .describe('How much of the disk has arrived, for example 42.5%.')
           .optional(),
-        dataSource: z
-          .object({
-            namespace: fields.objectName('Its namespace.'),
-            name: fields.longObjectName('Its name.'),
+        disks: z
+          .array(
+            z
+              .object({
+                storageClassName: fields
+                  .longObjectName("The StorageClass that it is in; absent: the cluster's default.")
+                  .optional(),
+                dataSource: z
+                  .object({
+                    namespace: fields.objectName('Its namespace.'),
+                    name: fields.longObjectName('Its name.'),
+                  })
+                  .describe('The golden DataSource that machines clone.'),
+              })
+              .describe('A disk that machines can clone.'),
+          )
+          .max(SHOWN_DISKS)
+          .meta({
+            description:
+              'The disks that machines can clone now: one for each StorageClass that an Active region uses, or the one that somebody else keeps.',
+            'x-kubernetes-list-type': 'atomic',
           })
-          .describe('The golden DataSource that machines clone.')
           .optional(),
       })
       .describe('The import of the disk.')

@@ -8,7 +8,7 @@ import type {
   Secret,
   ServiceAccount,
 } from './objects.ts';
-import type { Ingress, NetworkPolicy, Service } from './networking.ts';
+import type { Ingress, IngressClass, NetworkPolicy, Service } from './networking.ts';
 import type {
   ApiService,
   CustomResourceDefinition,
@@ -39,6 +39,10 @@ export const services = core<Service>('Service', 'services');
 
 export const events = define<Event>('events.k8s.io/v1', 'Event', 'events');
 export const ingresses = define<Ingress>('networking.k8s.io/v1', 'Ingress', 'ingresses');
+export const ingressClasses: ResourceDefinition<IngressClass> = {
+  ...define('networking.k8s.io/v1', 'IngressClass', 'ingressclasses'),
+  namespaced: false,
+};
 export const leases = define<Lease>('coordination.k8s.io/v1', 'Lease', 'leases');
 export const networkPolicies = define<NetworkPolicy>(
   'networking.k8s.io/v1',

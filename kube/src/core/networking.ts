@@ -53,6 +53,10 @@ export interface Ingress extends ApiObject {
   status?: { loadBalancer?: { ingress?: LoadBalancerIngress[] } };
 }
 
+export interface IngressClass extends ApiObject {
+  spec?: { controller?: string };
+}
+
 export interface NetworkPolicyPeer {
   podSelector?: LabelSelector;
   namespaceSelector?: LabelSelector;

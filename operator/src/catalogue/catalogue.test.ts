@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GPU, Workload } from '@gpulease/crds';
+import type { GPU, RegionSpec, Workload } from '@gpulease/crds';
+import type { StorageClass } from '@gpulease/kube';
 import type { KubeVirt } from '@gpulease/kube/kubevirt';
 import { assessGpu } from '../gpu/status.ts';
 import type { Allocation } from '../placement/capacity.ts';
 import { Placer } from '../placement/placer.ts';
 import { gpuUsage, supplyOf, supplyChangesAt } from '../placement/usage.ts';
 import type { Supply } from '../placement/usage.ts';
+import { missingClasses } from '../region/classes.ts';
 import { assessRegion } from '../region/status.ts';
 import { assessSku, levelOf } from '../sku/status.ts';
 import { readyEvent } from './events.ts';
@@ -154,7 +156,11 @@ describe('the status of a SKU', () => {
 describe('assessRegion', () => {
   it('sums up nodes and GPUs by model', () => {
     const placer = aPlacer();
-    const { fields, references } = assessRegion(placer, placer.nodesIn('east'), { naming: 5, needing: 4 });
+    const { fields, references } = assessRegion(placer, {
+      nodes: placer.nodesIn('east'),
+      workloads: { naming: 5, needing: 4 },
+      missing: [],
+    });
     expect(fields).toMatchObject({
       nodes: { total: 2, ready: 1 },
       gpus: { total: 16, allocated: 0, free: 8 },
@@ -166,9 +172,52 @@ describe('assessRegion', () => {
   it('is not ready without a node that takes machines', () => {
     const placer = aPlacer();
     const closed = placer.nodesIn('east').filter(({ name }) => name === 'closed');
-    expect(assessRegion(placer, closed, none).conditions[0]?.reason).toBe('NoNodeReady');
-    expect(assessRegion(placer, [], none).conditions[0]?.reason).toBe('NoNodes');
+    expect(assessRegion(placer, { nodes: closed, workloads: none, missing: [] }).conditions[0]?.reason).toBe(
+      'NoNodeReady',
+    );
+    expect(assessRegion(placer, { nodes: [], workloads: none, missing: [] }).conditions[0]?.reason).toBe(
+      'NoNodes',
+    );
   });
+});
+
+describe('the classes that a region names', () => {
+  const storage = (name: string, isDefault = false): StorageClass => ({
+    apiVersion: 'storage.k8s.io/v1',
+    kind: 'StorageClass',
+    metadata: {
+      name,
+      ...(isDefault ? { annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } } : {}),
+    },
+    provisioner: 'test',
+  });
+  const nginx = { apiVersion: 'v1', kind: 'IngressClass', metadata: { name: 'nginx' } };
+  const present = { storage: [storage('fast'), storage('slow', true)], ingress: [nginx] };
+
+  it.each<[string, Pick<RegionSpec, 'storage' | 'http'>, Partial<typeof present>, string[]]>([
+    ['are there', inRegion('fast', 'nginx'), {}, []],
+    ['are the defaults', inRegion(undefined, undefined), {}, []],
+    ['do not exist', inRegion('gone', 'traefik'), {}, ['StorageClass gone', 'IngressClass traefik']],
+    ['are left to a default that is none', {}, { storage: [storage('fast')] }, ['default StorageClass']],
+  ])('%s', (_, spec, changes, missing) => {
+    expect(missingClasses(spec as RegionSpec, { ...present, ...changes })).toEqual(missing);
+  });
+
+  it('are told before what else the region lacks', () => {
+    const facts = { nodes: [], workloads: none, missing: ['StorageClass gone', 'IngressClass traefik'] };
+    expect(assessRegion(aPlacer(), facts).conditions[0]).toMatchObject({
+      status: 'False',
+      reason: 'ReferenceMissing',
+      message: expect.stringContaining('There is no StorageClass gone and no IngressClass traefik; create'),
+    });
+  });
+
+  function inRegion(className: string | undefined, ingressClassName: string | undefined) {
+    return {
+      storage: { locality: 'Shared', ...(className === undefined ? {} : { className }) },
+      http: { domain: 'east.example', ...(ingressClassName === undefined ? {} : { ingressClassName }) },
+    } satisfies Pick<RegionSpec, 'storage' | 'http'>;
+  }
 });
 
 describe('assessGpu', () => {

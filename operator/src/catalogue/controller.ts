@@ -31,16 +31,22 @@ export function createCatalogueController<T extends CatalogueObject>(
   const { cluster, clock, recorder } = operator;
   const client = cluster.resource(kind.definition);
   const throttle = new StatusThrottle(clock);
-  const settle = async (key: string, object: T): Promise<Requeue | undefined> => {
-    const requeue = await kind.act?.(object);
+  /** Writes what was found; returns how long that was put off instead, in milliseconds. */
+  const update = async (key: string, object: T): Promise<number | undefined> => {
     const findings = kind.assess(object, clock.now());
     const wait = throttle.wait(key, object.status, catalogueStatus(object, findings, clock.now()));
-    if (wait > 0 && !isDeleting(object)) return { afterMs: Math.min(wait, requeue?.afterMs ?? wait) };
+    if (wait > 0 && !isDeleting(object)) return wait;
     const written = await settleCatalogueObject(client, object, findings, clock.now());
     if (written !== undefined) throttle.note(key);
     const event = written && readyEvent(object.status, written.status);
     if (event !== undefined) void recorder.record(object, event);
-    return requeue;
+    return undefined;
+  };
+  const settle = async (key: string, object: T): Promise<Requeue | undefined> => {
+    const { requeue, failure } = await attempt(() => kind.act?.(object));
+    const wait = await update(key, object);
+    if (failure !== undefined) throw failure.error;
+    return wait === undefined ? requeue : { afterMs: Math.min(wait, requeue?.afterMs ?? wait) };
   };
   const controller = operator.createController({
     name: kind.name,
@@ -55,6 +61,17 @@ export function createCatalogueController<T extends CatalogueObject>(
   });
   kind.informer.onChange((key) => controller.queue.add(key));
   return controller;
+}
+
+/** What was found is written even if what was to be done has failed, so that the status never lags behind the world. */
+async function attempt(
+  act: () => Promise<Requeue | undefined> | undefined,
+): Promise<{ requeue?: Requeue | undefined; failure?: { error: unknown } }> {
+  try {
+    return { requeue: await act() };
+  } catch (error) {
+    return { failure: { error } };
+  }
 }
 
 /** Looks at the object again soon, together with whatever else changes until then. */

@@ -7,6 +7,7 @@ import type { CommonStatus } from './status.ts';
 /** Reasons for not being Ready that nobody has to do anything about: it is under way, or somebody wanted it so. */
 const ORDINARY: readonly string[] = [
   'Importing',
+  'NoRegion',
   'NamespaceMissing',
   'QuotaUnknown',
   'Suspended',

@@ -1,18 +1,10 @@
-import { conditionTypes, pricingPolicies } from '@gpulease/crds';
+import { pricingPolicies } from '@gpulease/crds';
 import { createCatalogueController, onReferences } from '../catalogue/controller.ts';
-import type { Findings } from '../catalogue/status.ts';
 import { Tally } from '../catalogue/tally.ts';
 import { WorkloadReferences } from '../catalogue/workload-references.ts';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
-
-/** A price depends on nothing, so the API server has already refused what would not be well. */
-const ready: Findings['conditions'][number] = {
-  type: conditionTypes.ready,
-  status: 'True',
-  reason: 'Ready',
-  message: 'SKUs can be ordered under it.',
-};
+import { priceReadiness } from './status.ts';
 
 /** Counts the SKUs that can be ordered under each pricing policy, and the workloads that were. */
 export function createPricingPolicyController(operator: Operator): Controller {
@@ -21,12 +13,12 @@ export function createPricingPolicyController(operator: Operator): Controller {
     name: 'pricing-policy',
     definition: pricingPolicies,
     informer: caches.policies,
-    assess: ({ metadata }) => {
+    assess: ({ metadata, spec }) => {
       const skus = skuCount.of(metadata.name);
       const { naming, needing } = workloads.of(metadata.name);
       return {
         fields: { skus, workloads: naming },
-        conditions: [ready],
+        conditions: [priceReadiness(spec)],
         references: skus + needing,
       };
     },

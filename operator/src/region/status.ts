@@ -5,12 +5,17 @@ import type { NodeCapacity } from '../placement/capacity.ts';
 import type { Placer } from '../placement/placer.ts';
 import { gpuUsage } from '../placement/usage.ts';
 
-/** What is found of a region with these nodes. */
-export function assessRegion(
-  placer: Placer,
-  nodes: readonly NodeCapacity[],
-  workloads: WorkloadCounts,
-): Findings {
+type Condition = Findings['conditions'][number];
+
+export interface RegionFacts {
+  nodes: readonly NodeCapacity[];
+  workloads: WorkloadCounts;
+  /** Classes that the region needs and the cluster does not have, such as `StorageClass fast`. */
+  missing: string[];
+}
+
+/** What is found of a region. */
+export function assessRegion(placer: Placer, { nodes, workloads, missing }: RegionFacts): Findings {
   const open = nodes.filter(({ closed }) => closed === undefined).length;
   const capacity = byModel(placer, nodes);
   return {
@@ -24,7 +29,7 @@ export function assessRegion(
       capacity,
       workloads: workloads.naming,
     },
-    conditions: [ready(nodes.length, open)],
+    conditions: [classesMissing(missing) ?? ready(nodes.length, open)],
     references: nodes.length + workloads.needing,
   };
 }
@@ -36,7 +41,13 @@ function byModel(placer: Placer, nodes: readonly NodeCapacity[]) {
     .sort((a, b) => (a.model < b.model ? -1 : 1));
 }
 
-function ready(total: number, open: number): Findings['conditions'][number] {
+function classesMissing(missing: string[]): Condition | undefined {
+  if (missing.length === 0) return undefined;
+  const message = `There is no ${missing.join(' and no ')}; create what is missing, or name another in the region's spec.`;
+  return { type: conditionTypes.ready, status: 'False', reason: 'ReferenceMissing', message };
+}
+
+function ready(total: number, open: number): Condition {
   const type = conditionTypes.ready;
   if (open > 0) return { type, status: 'True', reason: 'NodesReady', message: 'The region runs machines.' };
   const message =

@@ -1,6 +1,6 @@
 import { labels, vmImages } from '@gpulease/crds';
-import type { VMImage } from '@gpulease/crds';
-import { isControlledBy } from '@gpulease/kube';
+import type { Region, VMImage } from '@gpulease/crds';
+import { isControlledBy, isDeleting } from '@gpulease/kube';
 import type { ApiObject } from '@gpulease/kube';
 import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences } from '../catalogue/controller.ts';
@@ -8,10 +8,11 @@ import { WorkloadReferences } from '../catalogue/workload-references.ts';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
 import { CloneRights } from './clone-rights.ts';
-import { IMAGE_NAMESPACE, goldenImage } from './golden-image.ts';
+import { IMAGE_NAMESPACE, goldenImage, importClass } from './golden-image.ts';
 import type { GoldenImage } from './imports.ts';
 import { ImageImporter } from './reconcile.ts';
 import { assessImage } from './status.ts';
+import { activeClasses, classOf, namedClasses } from './storage-classes.ts';
 
 /** Imports VM images and says whether machines can be started with them. */
 export function createVMImageController(operator: Operator): Controller {
@@ -29,6 +30,9 @@ export function createVMImageController(operator: Operator): Controller {
       return assessImage(image, golden, workloads.of(name));
     },
   });
+  const addAll = (): void => {
+    for (const { metadata } of caches.images.store.list()) controller.queue.add(metadata.name);
+  };
   const workloads = new WorkloadReferences(caches, ({ spec }) => spec.image, onReferences(controller));
   const addImageOf = (object: ApiObject | undefined): void => {
     const image = object?.metadata.labels?.[labels.image];
@@ -40,17 +44,48 @@ export function createVMImageController(operator: Operator): Controller {
     for (const image of caches.images.store.byIndex('dataSource', key))
       controller.queue.add(image.metadata.name);
   });
+  caches.regions.onChange((_, before, after) => {
+    const usages = [before, after].map((region) => region && `${region.spec.state} ${classOf(region) ?? ''}`);
+    if (usages[0] !== usages[1]) addAll();
+  });
+  caches.namespaces.onChange((name) => {
+    if (name === IMAGE_NAMESPACE) addAll();
+  });
   return controller;
 }
 
 function readGoldenImage(caches: Caches, image: VMImage): GoldenImage {
   const isOwn = (object: ApiObject): boolean => isControlledBy(object, image);
   const { name } = image.metadata;
-  const dataSource = caches.dataSources.store.get(goldenImage(image));
-  const own = caches.dataSources.store.get({ namespace: IMAGE_NAMESPACE, name });
+  const imports = caches.dataVolumes.store.byIndex('image', name).filter(isOwn);
+  const sources = caches.dataSources.store.byIndex('image', name).filter(isOwn);
+  const namespace = caches.namespaces.store.get({ name: IMAGE_NAMESPACE });
+  const hasNamespace = namespace !== undefined && !isDeleting(namespace);
+  const { dataSource } = image.spec.source;
+  if (dataSource !== undefined) {
+    const left = { imports, dataSources: sources };
+    return { disks: [], left, hasNamespace, dataSource: caches.dataSources.store.get(dataSource) };
+  }
+  const regions = caches.regions.store.list();
+  const disks = activeClasses(regions).map((className) => ({
+    className,
+    imports: imports.filter((disk) => importClass(disk) === className),
+    dataSource: caches.dataSources.store.get(goldenImage(image, className)),
+  }));
+  return { disks, left: unneeded(image, regions, { imports, dataSources: sources }), hasNamespace };
+}
+
+/** What is of no region's class. Where there is no region at all, nothing can be said of what one will need. */
+function unneeded(
+  image: VMImage,
+  regions: readonly Region[],
+  made: GoldenImage['left'],
+): GoldenImage['left'] {
+  if (regions.length === 0) return { imports: [], dataSources: [] };
+  const classes = namedClasses(regions);
+  const names = classes.map((className) => goldenImage(image, className).name);
   return {
-    imports: caches.dataVolumes.store.byIndex('image', name).filter(isOwn),
-    dataSource,
-    leftSource: own !== undefined && own !== dataSource && isOwn(own) ? own : undefined,
+    imports: made.imports.filter((disk) => !classes.includes(importClass(disk))),
+    dataSources: made.dataSources.filter(({ metadata }) => !names.includes(metadata.name)),
   };
 }

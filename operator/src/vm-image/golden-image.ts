@@ -3,29 +3,36 @@ import { labels } from '@gpulease/crds';
 import type { VMImage } from '@gpulease/crds';
 import { controllerReference } from '@gpulease/kube';
 import type { DataSource, DataVolume, DataVolumeSpec } from '@gpulease/kube/kubevirt';
+import type { ClassName } from './storage-classes.ts';
 
 /** Where imported images live, for machines of all tenants to clone. */
 export const IMAGE_NAMESPACE = 'gpulease-images';
 
-/** The DataSource that machines with this image clone. */
-export function goldenImage({ metadata, spec }: VMImage): { namespace: string; name: string } {
-  return spec.source.dataSource ?? { namespace: IMAGE_NAMESPACE, name: metadata.name };
+/** The DataSource that machines with this image clone where root disks are of that StorageClass. */
+export function goldenImage(
+  { metadata, spec }: VMImage,
+  className: ClassName,
+): { namespace: string; name: string } {
+  const { name } = metadata;
+  const ownName = className === undefined ? name : `${name}-${digestOf(className)}`;
+  return spec.source.dataSource ?? { namespace: IMAGE_NAMESPACE, name: ownName };
 }
 
 /**
  * The import of the image as it is written now; undefined for an image that somebody else keeps. Its name follows from
- * what is imported: another source is another import, and the same is never imported twice.
+ * what is imported and where: another source is another import, and the same is never imported twice into a class.
  */
-export function buildImport(image: VMImage): DataVolume | undefined {
+export function buildImport(image: VMImage, className: ClassName): DataVolume | undefined {
   const source = importSource(image);
   if (source === undefined) return undefined;
-  const spec = { source, storage: { resources: { requests: { storage: image.spec.size } } } };
-  const digest = createHash('sha256').update(JSON.stringify(spec)).digest('hex').slice(0, 8);
+  const resources = { requests: { storage: image.spec.size } };
+  const storage = className === undefined ? { resources } : { resources, storageClassName: className };
+  const spec = { source, storage };
   return {
     apiVersion: 'cdi.kubevirt.io/v1beta1',
     kind: 'DataVolume',
     metadata: {
-      ...goldenMetadata(image, `${image.metadata.name}-${digest}`),
+      ...goldenMetadata(image, `${image.metadata.name}-${digestOf(JSON.stringify(spec))}`),
       // There is no machine yet whose node could be waited for.
       annotations: { 'cdi.kubevirt.io/storage.bind.immediate.requested': 'true' },
     },
@@ -34,13 +41,22 @@ export function buildImport(image: VMImage): DataVolume | undefined {
 }
 
 /** Names the imported disk, so that machines need not know how it came about. */
-export function buildDataSource(image: VMImage, disk: string): DataSource {
+export function buildDataSource(image: VMImage, disk: DataVolume): DataSource {
   return {
     apiVersion: 'cdi.kubevirt.io/v1beta1',
     kind: 'DataSource',
-    metadata: goldenMetadata(image, image.metadata.name),
-    spec: { source: { pvc: { namespace: IMAGE_NAMESPACE, name: disk } } },
+    metadata: goldenMetadata(image, goldenImage(image, importClass(disk)).name),
+    spec: { source: { pvc: { namespace: IMAGE_NAMESPACE, name: disk.metadata.name } } },
   };
+}
+
+/** The StorageClass that an import asked for. */
+export function importClass({ spec }: DataVolume): ClassName {
+  return spec.storage?.storageClassName;
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }
 
 function goldenMetadata(image: VMImage, name: string) {

@@ -1,22 +1,35 @@
 import type { VMImage } from '@gpulease/crds';
+import { isDeleting } from '@gpulease/kube';
 import type { DataSource, DataVolume } from '@gpulease/kube/kubevirt';
 import { buildImport } from './golden-image.ts';
+import type { ClassName } from './storage-classes.ts';
 
-/** What there is of an image in the namespace of images. */
-export interface GoldenImage {
+/** What there is of an image for machines whose root disks are of one StorageClass. */
+export interface GoldenDisk {
+  className: ClassName;
   /** Its imports: the one of the present source, and earlier ones that are not cleared away yet. */
   imports: readonly DataVolume[];
-  /** What machines clone; for an image that somebody else keeps, theirs. */
+  /** What machines clone. */
   dataSource: DataSource | undefined;
-  /** A DataSource of ours that machines do not clone any more, because the image is kept by somebody else now. */
-  leftSource?: DataSource | undefined;
+}
+
+/** All that there is of an image. */
+export interface GoldenImage {
+  /** One for each StorageClass that machines can be ordered with; none of an image that somebody else keeps. */
+  disks: readonly GoldenDisk[];
+  /** What we made that no region names any more, or that somebody else keeps now. */
+  left: { imports: readonly DataVolume[]; dataSources: readonly DataSource[] };
+  /** Whether the namespace of images is there, and not on its way out. */
+  hasNamespace: boolean;
+  /** Theirs, of an image that somebody else keeps. */
+  dataSource?: DataSource | undefined;
   /** Whether machines may clone the disk of an image that somebody else keeps, as far as that is known. */
   mayBeCloned?: boolean | undefined;
 }
 
 /** The import of the present source, as far as it is there. */
-export function presentImport(image: VMImage, { imports }: GoldenImage): DataVolume | undefined {
-  const wanted = buildImport(image);
+export function presentImport(image: VMImage, { className, imports }: GoldenDisk): DataVolume | undefined {
+  const wanted = buildImport(image, className);
   return imports.find(({ metadata }) => metadata.name === wanted?.metadata.name);
 }
 
@@ -24,18 +37,19 @@ export function presentImport(image: VMImage, { imports }: GoldenImage): DataVol
  * The import that machines are to clone: that of the present source once it is there, until then the one that they
  * clone already. Undefined while none is finished.
  */
-export function usableImport(image: VMImage, golden: GoldenImage): DataVolume | undefined {
-  const present = presentImport(image, golden);
+export function usableImport(image: VMImage, disk: GoldenDisk): DataVolume | undefined {
+  const present = presentImport(image, disk);
   if (present !== undefined && isFinished(present)) return present;
-  return clonedImport(golden) ?? golden.imports.find(isFinished);
+  return clonedImport(disk) ?? disk.imports.find(isFinished);
 }
 
 /** The finished import that the DataSource names. */
-export function clonedImport({ imports, dataSource }: GoldenImage): DataVolume | undefined {
-  const cloned = dataSource?.spec.source.pvc?.name;
+export function clonedImport({ imports, dataSource }: GoldenDisk): DataVolume | undefined {
+  if (dataSource === undefined || isDeleting(dataSource)) return undefined;
+  const cloned = dataSource.spec.source.pvc?.name;
   return imports.find((disk) => isFinished(disk) && disk.metadata.name === cloned);
 }
 
-function isFinished({ metadata, status }: DataVolume): boolean {
-  return metadata.deletionTimestamp === undefined && status?.phase === 'Succeeded';
+function isFinished(disk: DataVolume): boolean {
+  return !isDeleting(disk) && disk.status?.phase === 'Succeeded';
 }

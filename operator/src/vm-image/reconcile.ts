@@ -8,9 +8,9 @@ import type { Requeue } from '../runtime/controller.ts';
 import type { CloneRights } from './clone-rights.ts';
 import { buildDataSource, buildImport } from './golden-image.ts';
 import { usableImport } from './imports.ts';
-import type { GoldenImage } from './imports.ts';
+import type { GoldenDisk, GoldenImage } from './imports.ts';
 
-/** Imports images, and clears away what was imported from a source that is not theirs any more. */
+/** Imports images, and clears away what was imported from a source or into a StorageClass that is not theirs any more. */
 export class ImageImporter {
   private readonly disks: ChildKind<DataVolume>;
   private readonly sources: ChildKind<DataSource>;
@@ -25,31 +25,28 @@ export class ImageImporter {
 
   async settle(image: VMImage, golden: GoldenImage): Promise<Requeue | undefined> {
     if (isDeleting(image)) return undefined;
-    const wanted = buildImport(image);
-    if (wanted === undefined) return this.leave(image, golden);
-    await this.import(image, golden, wanted);
+    await this.clear(golden.left);
+    if (golden.dataSource !== undefined) return this.rights.ask(image.metadata.name, golden.dataSource);
+    // Its coming brings us back here.
+    if (!golden.hasNamespace) return undefined;
+    for (const disk of golden.disks) await this.import(image, disk);
     return undefined;
   }
 
-  /** Clears away what we imported of an image that somebody else keeps now, and asks whether theirs can be had. */
-  private async leave(image: VMImage, golden: GoldenImage): Promise<Requeue | undefined> {
-    await this.sources.remove(golden.leftSource);
-    await this.keepOnly([], golden);
-    const { dataSource } = golden;
-    return dataSource === undefined ? undefined : this.rights.ask(image.metadata.name, dataSource);
+  private async clear({ imports, dataSources }: GoldenImage['left']): Promise<void> {
+    for (const source of dataSources) await this.sources.remove(source);
+    for (const disk of imports) await this.disks.remove(disk);
   }
 
-  private async import(image: VMImage, golden: GoldenImage, wanted: DataVolume): Promise<void> {
-    const isThere = golden.imports.some(({ metadata }) => metadata.name === wanted.metadata.name);
+  private async import(image: VMImage, disk: GoldenDisk): Promise<void> {
+    const wanted = buildImport(image, disk.className);
+    if (wanted === undefined) return;
+    const isThere = disk.imports.some(({ metadata }) => metadata.name === wanted.metadata.name);
     if (!isThere) await this.disks.ensure(undefined, wanted);
-    const usable = usableImport(image, golden);
+    const usable = usableImport(image, disk);
     if (usable === undefined) return;
-    await this.sources.ensure(golden.dataSource, buildDataSource(image, usable.metadata.name));
-    await this.keepOnly([wanted, usable], golden);
-  }
-
-  private async keepOnly(kept: DataVolume[], { imports }: GoldenImage): Promise<void> {
-    const names = kept.map(({ metadata }) => metadata.name);
-    for (const disk of imports) if (!names.includes(disk.metadata.name)) await this.disks.remove(disk);
+    await this.sources.ensure(disk.dataSource, buildDataSource(image, usable));
+    const kept = [wanted.metadata.name, usable.metadata.name];
+    for (const one of disk.imports) if (!kept.includes(one.metadata.name)) await this.disks.remove(one);
   }
 }

@@ -1,47 +1,79 @@
 import { conditionTypes } from '@gpulease/crds';
-import type { VMImage } from '@gpulease/crds';
+import type { VMImage, VMImageStatus } from '@gpulease/crds';
+import { foreignText } from '@gpulease/kube';
 import type { DataVolume } from '@gpulease/kube/kubevirt';
 import type { Findings } from '../catalogue/status.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
 import { clonedDisk } from './clone-rights.ts';
-import { goldenImage } from './golden-image.ts';
+import { IMAGE_NAMESPACE, goldenImage } from './golden-image.ts';
 import { clonedImport, presentImport } from './imports.ts';
-import type { GoldenImage } from './imports.ts';
+import type { GoldenDisk, GoldenImage } from './imports.ts';
 
 type Condition = Findings['conditions'][number];
+type ImportedDisk = NonNullable<NonNullable<VMImageStatus['import']>['disks']>[number];
 
 /** CDI tries again and again; after this many times it is worth a look. */
 const TRIES_BEFORE_A_LOOK = 3;
 
+/** As many disks as the status of an image tells apart. */
+const SHOWN_DISKS = 64;
+
 export function assessImage(image: VMImage, golden: GoldenImage, workloads: WorkloadCounts): Findings {
-  const progress = presentImport(image, golden)?.status?.progress;
   const imported = importedCondition(image, golden);
   return {
     fields: {
       workloads: workloads.naming,
-      import: {
-        ...(progress === undefined || progress === '' ? {} : { progress }),
-        ...(golden.dataSource === undefined ? {} : { dataSource: goldenImage(image) }),
-      },
+      import: { progress: progressOf(image, golden), disks: cloneable(image, golden, imported) },
     },
-    conditions: [imported, ready(imported, clonedImport(golden))],
+    conditions: [imported, ready(image, golden, imported)],
     references: workloads.needing,
   };
 }
 
-/** Whether the disk is what the spec says now. */
+/** How far the first disk has come that is not there yet; that of the last, when all are. */
+function progressOf(image: VMImage, { disks }: GoldenImage): string | undefined {
+  const underWay = disks.find((disk) => importProblem(image, disk) !== undefined) ?? disks.at(-1);
+  const progress = underWay && presentImport(image, underWay)?.status?.progress;
+  return progress === '' ? undefined : progress;
+}
+
+/** What machines can clone now. */
+function cloneable(image: VMImage, { disks }: GoldenImage, imported: Condition): ImportedDisk[] | undefined {
+  const { dataSource } = image.spec.source;
+  if (dataSource !== undefined) return imported.status === 'True' ? [{ dataSource }] : undefined;
+  const there = disks.filter((disk) => clonedImport(disk) !== undefined);
+  if (there.length === 0) return undefined;
+  return there.slice(0, SHOWN_DISKS).map(({ className }) => ({
+    ...(className === undefined ? {} : { storageClassName: className }),
+    dataSource: goldenImage(image, className),
+  }));
+}
+
+/** Whether the disk is what the spec says now, wherever it is needed. */
 function importedCondition(image: VMImage, golden: GoldenImage): Condition {
-  if (image.spec.source.dataSource !== undefined) return keptElsewhere(golden, image.spec.source.dataSource);
-  const present = presentImport(image, golden);
-  if (present !== undefined && present === clonedImport(golden)) {
-    return {
-      type: conditionTypes.imported,
-      status: 'True',
-      reason: 'Imported',
-      message: 'The disk is here.',
-    };
-  }
-  return problemOf(present) ?? not('Importing', 'The disk is being imported.');
+  const { dataSource } = image.spec.source;
+  if (dataSource !== undefined) return keptElsewhere(golden, dataSource);
+  if (!golden.hasNamespace) return namespaceMissing;
+  if (golden.disks.length === 0) return noRegion;
+  const [problem] = golden.disks.flatMap((disk) => importProblem(image, disk) ?? []);
+  if (problem !== undefined) return problem;
+  const type = conditionTypes.imported;
+  return { type, status: 'True', reason: 'Imported', message: 'The disk is here.' };
+}
+
+const namespaceMissing = not(
+  'ImageNamespaceMissing',
+  `There is no namespace ${IMAGE_NAMESPACE}, so no image can be kept; create it, or upgrade the chart's release.`,
+);
+
+const noRegion = not('NoRegion', 'It is imported as soon as a region is Active.');
+
+/** Why the disk of the present source is not there for one StorageClass; undefined when it is. */
+function importProblem(image: VMImage, disk: GoldenDisk): Condition | undefined {
+  const present = presentImport(image, disk);
+  if (present !== undefined && present === clonedImport(disk)) return undefined;
+  const into = disk.className === undefined ? '' : ` into StorageClass ${disk.className}`;
+  return problemOf(present) ?? not('Importing', `The disk is being imported${into}.`);
 }
 
 function keptElsewhere(
@@ -54,7 +86,7 @@ function keptElsewhere(
   }
   const readiness = dataSource.status?.conditions?.find(({ type }) => type === 'Ready');
   if (readiness?.status !== 'True') {
-    const why = readiness?.message ?? 'nothing is known of it yet';
+    const why = foreignText(readiness?.message ?? 'nothing is known of it yet');
     return not('DataSourceNotReady', `${called} is not ready: ${why}.`);
   }
   if (mayBeCloned === false) return cloneNotPermitted(clonedDisk(dataSource).namespace ?? namespace);
@@ -77,7 +109,7 @@ function problemOf(disk: DataVolume | undefined): Condition | undefined {
   const called = `DataVolume ${disk.metadata.namespace ?? ''}/${disk.metadata.name}`;
   if (phase === 'Failed') {
     const why = conditions.find(({ type, message }) => type === 'Running' && message)?.message;
-    const words = why === undefined ? '' : ` (${why})`;
+    const words = why === undefined ? '' : ` (${foreignText(why)})`;
     return not(
       'ImportFailed',
       `The import failed${words}; correct spec.source, or delete ${called} to try again.`,
@@ -92,12 +124,15 @@ function not(reason: string, message: string): Condition {
 }
 
 /** Machines can be started with what is imported, also while something newer is on its way. */
-function ready(imported: Condition, cloned: DataVolume | undefined): Condition {
+function ready(image: VMImage, { disks, hasNamespace }: GoldenImage, imported: Condition): Condition {
   const type = conditionTypes.ready;
   if (imported.status === 'True') {
     return { ...imported, type, message: 'Machines can be started with the image.' };
   }
-  if (cloned === undefined) return { ...imported, type };
-  const message = 'Machines start with the disk of before; the condition Imported tells of the new one.';
+  if (disks.length === 0 || !hasNamespace) return { ...imported, type };
+  const missing = disks.find((disk) => clonedImport(disk) === undefined);
+  if (missing !== undefined) return { ...(importProblem(image, missing) ?? imported), type };
+  const message =
+    'Machines start with the disk imported before; the condition Imported tells about the new one.';
   return { type, status: 'True', reason: 'ImportedBefore', message };
 }

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { vmImages } from '@gpulease/crds';
-import type { VMImage, VMImageSpec } from '@gpulease/crds';
-import { events, findCondition, namespaces, roleBindings, roles } from '@gpulease/kube';
-import { dataSources, dataVolumes } from '@gpulease/kube/kubevirt';
+import { regions, vmImages } from '@gpulease/crds';
+import type { VMImage, VMImageSpec, Workload } from '@gpulease/crds';
+import { events, findCondition, namespaces, roleBindings, roles, storageClasses } from '@gpulease/kube';
+import { dataSources, dataVolumes, virtualMachines } from '@gpulease/kube/kubevirt';
+import type { DataVolume } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
 import { uniqueName } from '@gpulease/local/testing';
-import { Harness } from '../testing/harness.ts';
+import { Harness, NAMESPACE } from '../testing/harness.ts';
 import { IMAGE_NAMESPACE } from './golden-image.ts';
 
 const faults = 'simulation.gpulease.dev/faults';
@@ -42,12 +43,30 @@ describe('VM images on a real API server', () => {
       return image;
     });
 
-  async function importsOf(name: string): Promise<string[]> {
+  async function importsOf(name: string): Promise<DataVolume[]> {
     const labelSelector = `gpulease.dev/image=${name}`;
-    const { items } = await harness.cluster
-      .resource(dataVolumes)
-      .list({ namespace: IMAGE_NAMESPACE, labelSelector });
-    return items.map(({ metadata }) => metadata.name);
+    const disks = harness.cluster.resource(dataVolumes);
+    return (await disks.list({ namespace: IMAGE_NAMESPACE, labelSelector })).items;
+  }
+
+  const diskNames = async (name: string) => (await importsOf(name)).map(({ metadata }) => metadata.name);
+
+  /** The StorageClasses of an image's imports; undefined: the default. */
+  const classesOf = async (name: string) =>
+    (await importsOf(name)).map(({ spec }) => spec.storage?.storageClassName);
+
+  /** Waits until machines can clone so many disks of the image, and returns them. */
+  const untilCloneable = (name: string, count: number) =>
+    eventually(async () => {
+      const disks = (await images().get({ name })).status?.import?.disks ?? [];
+      expect(disks).toHaveLength(count);
+      return disks;
+    });
+
+  async function diskTemplateOf({ status }: Workload): Promise<object | undefined> {
+    const ref = { namespace: NAMESPACE, name: status?.virtualMachine ?? '' };
+    const { spec } = await harness.cluster.resource(virtualMachines).get(ref);
+    return spec.dataVolumeTemplates?.[0]?.spec;
   }
 
   async function clonedDisk(name: string): Promise<string | undefined> {
@@ -88,9 +107,9 @@ describe('VM images on a real API server', () => {
       const { status } = await untilReady(name, 'Imported');
       expect(status?.import).toEqual({
         progress: '100.0%',
-        dataSource: { namespace: IMAGE_NAMESPACE, name },
+        disks: [{ dataSource: { namespace: IMAGE_NAMESPACE, name } }],
       });
-      expect(await importsOf(name)).toEqual([await clonedDisk(name)]);
+      expect(await diskNames(name)).toEqual([await clonedDisk(name)]);
     }
     await images().mergePatch(
       { name: one },
@@ -99,13 +118,13 @@ describe('VM images on a real API server', () => {
     await eventually(async () =>
       expect((await images().get({ name: one })).status?.observedGeneration).toBe(2),
     );
-    expect(await importsOf(one)).toEqual([await clonedDisk(one)]);
+    expect(await diskNames(one)).toEqual([await clonedDisk(one)]);
   });
 
   it('are imported again when somebody deletes the disk or its DataSource by hand', async () => {
     const name = await create(registry('12'));
     await untilReady(name, 'Imported');
-    const [disk = ''] = await importsOf(name);
+    const [disk = ''] = await diskNames(name);
     const ref = { namespace: IMAGE_NAMESPACE, name: disk };
     const before = await harness.cluster.resource(dataVolumes).get(ref);
     await harness.cluster.resource(dataVolumes).delete(ref);
@@ -145,10 +164,58 @@ describe('VM images on a real API server', () => {
     await eventually(async () => {
       const after = await clonedDisk(name);
       expect(after).not.toBe(before);
-      expect(await importsOf(name)).toEqual([after]);
+      expect(await diskNames(name)).toEqual([after]);
     });
     expect((await harness.get(workload)).status?.runs).toHaveLength(1);
     await harness.destroy(workload);
+  });
+
+  it('are imported into each StorageClass that an Active region uses, and cloned within it', async () => {
+    const name = await create(registry('12'));
+    await untilReady(name, 'Imported');
+    await harness.cluster
+      .resource(storageClasses)
+      .create({ metadata: { name: 'fast' }, provisioner: 'simulation.gpulease.dev/disk' });
+    const region = await harness.cluster.resource(regions).get({ name: 'east' });
+    const storage = { className: 'fast', locality: 'Shared' as const };
+    await harness.cluster
+      .resource(regions)
+      .create({ metadata: { name: 'west' }, spec: { ...region.spec, storage } });
+
+    const [fast, standard] = await untilCloneable(name, 2);
+    expect([fast?.storageClassName, standard?.storageClassName]).toEqual(['fast', undefined]);
+    expect((await classesOf(name)).sort()).toEqual(['fast', undefined]);
+    await untilReady(name, 'Imported');
+
+    await harness.cluster.resource(regions).mergePatch({ name: 'east' }, { spec: { storage } });
+    const workload = await harness.running({ image: name });
+    expect(await diskTemplateOf(workload)).toMatchObject({
+      sourceRef: fast?.dataSource,
+      storage: { storageClassName: 'fast' },
+    });
+    // No region uses the default any more.
+    await eventually(async () => expect(await classesOf(name)).toEqual(['fast']));
+    await harness.destroy(workload);
+    await harness.cluster.resource(regions).mergePatch({ name: 'east' }, { spec: { storage: null } });
+    await harness.cluster.resource(regions).delete({ name: 'west' });
+    await eventually(async () => expect(await classesOf(name)).toEqual([undefined]));
+    await untilReady(name, 'Imported');
+  });
+
+  it('are not Ready without their namespace, and are imported again when it is back', async () => {
+    const name = await create(registry('12'));
+    await untilReady(name, 'Imported');
+    await harness.cluster.resource(namespaces).delete({ name: IMAGE_NAMESPACE });
+    const { status } = await untilReady(name, 'ImageNamespaceMissing');
+    expect(findCondition(status?.conditions, 'Ready')?.message).toContain(
+      'There is no namespace gpulease-images',
+    );
+    await eventually(async () => {
+      expect(await harness.cluster.resource(namespaces).find({ name: IMAGE_NAMESPACE })).toBeUndefined();
+    });
+    await harness.cluster.resource(namespaces).create({ metadata: { name: IMAGE_NAMESPACE } });
+    await untilReady(name, 'Imported');
+    expect(await diskNames(name)).toEqual([await clonedDisk(name)]);
   });
 
   it('say why they cannot be imported, once in an Event, and are kept by somebody else on request', async () => {
@@ -180,6 +247,6 @@ describe('VM images on a real API server', () => {
     );
     await letClone('golden');
     await untilReady(name, 'KeptElsewhere');
-    await eventually(async () => expect(await importsOf(name)).toEqual([]));
+    await eventually(async () => expect(await diskNames(name)).toEqual([]));
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { VMImage, VMImageSpec } from '@gpulease/crds';
+import type { Region, VMImage, VMImageSpec } from '@gpulease/crds';
 import type { DataSource, DataVolume } from '@gpulease/kube/kubevirt';
-import { buildDataSource, buildImport } from './golden-image.ts';
-import type { GoldenImage } from './imports.ts';
+import { buildDataSource, buildImport, goldenImage } from './golden-image.ts';
+import type { GoldenDisk, GoldenImage } from './imports.ts';
 import { assessImage } from './status.ts';
+import { activeClasses, namedClasses } from './storage-classes.ts';
 
 const http = { url: 'https://images.example/ubuntu.qcow2', checksum: `sha256:${'0'.repeat(64)}` };
 
@@ -26,11 +27,33 @@ function anImage(spec: Partial<VMImageSpec> = {}, name = 'ubuntu'): VMImage {
 }
 
 const older = anImage({ size: '10Gi' });
-const nameOf = (image: VMImage): string => buildImport(image)?.metadata.name ?? '';
+const nameOf = (image: VMImage, className?: string): string =>
+  buildImport(image, className)?.metadata.name ?? '';
 
 /** The import of an image as CDI left it. */
-function imported(image: VMImage, status: DataVolume['status']): DataVolume {
-  return { ...buildImport(image), status } as DataVolume;
+function imported(image: VMImage, status: DataVolume['status'], className?: string): DataVolume {
+  return { ...buildImport(image, className), status } as DataVolume;
+}
+
+/** An image with its disk for one StorageClass, by default the cluster's default. */
+function golden(disk: Partial<GoldenDisk> = {}, changes: Partial<GoldenImage> = {}): GoldenImage {
+  return {
+    disks: [{ className: undefined, imports: [], dataSource: undefined, ...disk }],
+    left: { imports: [], dataSources: [] },
+    hasNamespace: true,
+    ...changes,
+  };
+}
+
+/** What there is of an image that somebody else keeps. */
+function kept(changes: Partial<GoldenImage> = {}): GoldenImage {
+  return golden({}, { disks: [], ...changes });
+}
+
+/** The disk as it is when all is done. */
+function done(image: VMImage, className?: string): GoldenDisk {
+  const disk = imported(image, finished, className);
+  return { className, imports: [disk], dataSource: buildDataSource(image, disk) };
 }
 const finished = { phase: 'Succeeded', progress: '100.0%' };
 
@@ -50,7 +73,7 @@ describe('the import of an image', () => {
   });
 
   it('goes with its image, and binds its disk without waiting for a machine', () => {
-    expect(buildImport(anImage())).toMatchObject({
+    expect(buildImport(anImage(), undefined)).toMatchObject({
       metadata: {
         namespace: 'gpulease-images',
         labels: { 'gpulease.dev/image': 'ubuntu' },
@@ -63,7 +86,7 @@ describe('the import of an image', () => {
 
   it('is none for an image that somebody else keeps', () => {
     const source = { dataSource: { namespace: 'images', name: 'ubuntu' } };
-    expect(buildImport(anImage({ source }))).toBeUndefined();
+    expect(buildImport(anImage({ source }), undefined)).toBeUndefined();
   });
 });
 
@@ -81,27 +104,32 @@ describe('assessImage', () => {
     [
       name: string,
       image: VMImage,
-      golden: Partial<GoldenImage>,
+      golden: GoldenImage,
       expected: { status: string; reason: string; says: RegExp },
     ]
   >([
-    ['nothing has come yet', anImage(), {}, { status: 'False', reason: 'Importing', says: /being imported/ }],
+    [
+      'nothing has come yet',
+      anImage(),
+      golden(),
+      { status: 'False', reason: 'Importing', says: /being imported/ },
+    ],
     [
       'it is on its way',
       anImage(),
-      { imports: [imported(anImage(), { phase: 'ImportInProgress', restartCount: 2 })] },
+      golden({ imports: [imported(anImage(), { phase: 'ImportInProgress', restartCount: 2 })] }),
       { status: 'False', reason: 'Importing', says: /being imported/ },
     ],
     [
       'it is here',
       anImage(),
-      { imports: [imported(anImage(), finished)], dataSource: buildDataSource(anImage(), nameOf(anImage())) },
+      golden(done(anImage())),
       { status: 'True', reason: 'Imported', says: /started/ },
     ],
     [
       'CDI tries again and again',
       anImage(),
-      { imports: [imported(anImage(), { phase: 'ImportInProgress', restartCount: 3 })] },
+      golden({ imports: [imported(anImage(), { phase: 'ImportInProgress', restartCount: 3 })] }),
       {
         status: 'False',
         reason: 'ImportFailing',
@@ -111,14 +139,14 @@ describe('assessImage', () => {
     [
       'it failed',
       anImage(),
-      {
+      golden({
         imports: [
           imported(anImage(), {
             phase: 'Failed',
             conditions: [{ type: 'Running', status: 'False', message: 'no such host' }],
           }),
         ],
-      },
+      }),
       {
         status: 'False',
         reason: 'ImportFailed',
@@ -128,34 +156,68 @@ describe('assessImage', () => {
     [
       'another source is on its way',
       anImage(),
-      {
+      golden({
         imports: [imported(anImage(), { phase: 'ImportInProgress' }), imported(older, finished)],
-        dataSource: buildDataSource(older, nameOf(older)),
+        dataSource: buildDataSource(older, imported(older, finished)),
+      }),
+      { status: 'True', reason: 'ImportedBefore', says: /Machines start with the disk imported before/ },
+    ],
+    [
+      'its DataSource is gone',
+      anImage(),
+      golden({ imports: [imported(anImage(), finished)] }),
+      { status: 'False', reason: 'Importing', says: /being imported/ },
+    ],
+    [
+      'one StorageClass has it and another has not yet',
+      anImage(),
+      golden({}, { disks: [done(anImage()), { className: 'fast', imports: [], dataSource: undefined }] }),
+      { status: 'False', reason: 'Importing', says: /being imported into StorageClass fast/ },
+    ],
+    [
+      'every StorageClass has it',
+      anImage(),
+      golden({}, { disks: [done(anImage()), done(anImage(), 'fast')] }),
+      { status: 'True', reason: 'Imported', says: /started/ },
+    ],
+    [
+      'the namespace of images is gone',
+      anImage(),
+      golden(done(anImage()), { hasNamespace: false }),
+      {
+        status: 'False',
+        reason: 'ImageNamespaceMissing',
+        says: /no namespace gpulease-images, .* create it/,
       },
-      { status: 'True', reason: 'ImportedBefore', says: /Machines start with the disk of before/ },
+    ],
+    [
+      'no region is Active',
+      anImage(),
+      golden({}, { disks: [] }),
+      { status: 'False', reason: 'NoRegion', says: /as soon as a region is Active/ },
     ],
     [
       'nobody keeps it',
       elsewhere,
-      {},
+      kept(),
       { status: 'False', reason: 'DataSourceMissing', says: /no DataSource images\/ubuntu; create/ },
     ],
     [
       'whoever keeps it has not got it yet',
       elsewhere,
-      { dataSource: aDataSource('False', 'No source is named') },
+      kept({ dataSource: aDataSource('False', 'No source is named') }),
       { status: 'False', reason: 'DataSourceNotReady', says: /not ready: No source is named/ },
     ],
     [
       'somebody keeps it',
       elsewhere,
-      { dataSource: aDataSource('True', ''), mayBeCloned: true },
+      kept({ dataSource: aDataSource('True', ''), mayBeCloned: true }),
       { status: 'True', reason: 'KeptElsewhere', says: /started/ },
     ],
     [
       'somebody keeps it and lets no machine clone it',
       elsewhere,
-      { dataSource: aCloneOf('disks'), mayBeCloned: false },
+      kept({ dataSource: aCloneOf('disks'), mayBeCloned: false }),
       {
         status: 'False',
         reason: 'CloneRefused',
@@ -163,7 +225,7 @@ describe('assessImage', () => {
       },
     ],
   ])('when %s', (_, image, golden, { status, reason, says }) => {
-    const { conditions } = assessImage(image, { imports: [], dataSource: undefined, ...golden }, none);
+    const { conditions } = assessImage(image, golden, none);
     const ready = conditions.find(({ type }) => type === 'Ready');
     expect(ready).toMatchObject({ status, reason, message: expect.stringMatching(says) });
   });
@@ -173,7 +235,57 @@ describe('assessImage', () => {
       imported(older, finished),
       imported(anImage(), { phase: 'ImportInProgress', progress: '42.0%' }),
     ];
-    const { fields } = assessImage(anImage(), { imports, dataSource: undefined }, { naming: 3, needing: 1 });
+    const { fields } = assessImage(anImage(), golden({ imports }), { naming: 3, needing: 1 });
     expect(fields).toMatchObject({ workloads: 3, import: { progress: '42.0%' } });
+  });
+
+  it('tells what can be cloned, and no more of what others write than a status takes', () => {
+    const failed = imported(
+      anImage(),
+      { phase: 'Failed', conditions: [{ type: 'Running', status: 'False', message: 'x'.repeat(5000) }] },
+      'fast',
+    );
+    const disks = [done(anImage()), { className: 'fast', imports: [failed], dataSource: undefined }];
+    const { fields, conditions } = assessImage(anImage(), golden({}, { disks }), none);
+    expect(fields).toMatchObject({
+      import: { disks: [{ dataSource: { namespace: 'gpulease-images', name: 'ubuntu' } }] },
+    });
+    for (const { message } of conditions) expect(message.length).toBeLessThanOrEqual(1024);
+  });
+});
+
+describe('the StorageClasses that an image is imported into', () => {
+  const inClass = (state: 'Active' | 'Inactive', className?: string) =>
+    ({ spec: { state, storage: { locality: 'Shared', className } } }) as Region;
+  const somewhere = { spec: { state: 'Active' } } as Region;
+
+  it('are those of Active regions, each once', () => {
+    const regions = [
+      inClass('Active', 'fast'),
+      somewhere,
+      inClass('Active', 'fast'),
+      inClass('Inactive', 'old'),
+    ];
+    expect(activeClasses(regions)).toEqual(['fast', undefined]);
+    expect(namedClasses(regions)).toEqual(['fast', 'old', undefined]);
+  });
+
+  it('have each an import and a DataSource of their own', () => {
+    expect(nameOf(anImage(), 'fast')).not.toBe(nameOf(anImage()));
+    expect(buildImport(anImage(), 'fast')?.spec.storage?.storageClassName).toBe('fast');
+    expect(buildImport(anImage(), undefined)?.spec.storage).toEqual({
+      resources: { requests: { storage: '20Gi' } },
+    });
+    expect(goldenImage(anImage(), undefined).name).toBe('ubuntu');
+    const long = goldenImage(anImage({}, 'u'.repeat(63)), 'x'.repeat(253)).name;
+    expect(long).toMatch(/^u{63}-[0-9a-f]{8}$/);
+    expect(buildDataSource(anImage(), imported(anImage(), finished, 'fast')).metadata.name).toBe(
+      goldenImage(anImage(), 'fast').name,
+    );
+  });
+
+  it('do not matter to an image that somebody else keeps', () => {
+    const source = { dataSource: { namespace: 'images', name: 'ubuntu' } };
+    expect(goldenImage(anImage({ source }), 'fast')).toEqual(source.dataSource);
   });
 });

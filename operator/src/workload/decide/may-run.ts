@@ -17,6 +17,8 @@ import {
   referenceDeleted,
   referenceMissing,
 } from '../status/causes.ts';
+import { classOf } from '../../vm-image/storage-classes.ts';
+import type { ClassName } from '../../vm-image/storage-classes.ts';
 import { refusedAddress, refusedHost } from '../network/exposure.ts';
 import { hasShutDownItself } from '../machine/machine-state.ts';
 import { isLedgerFull } from '../machine/runs.ts';
@@ -196,7 +198,7 @@ function missingOffer(scope: Scope): Cause | undefined {
   if (region?.spec.state !== 'Active') return notOnOffer('region', spec.region);
   if (sku?.spec.state !== 'Active') return notOnOffer('SKU', spec.sku);
   if (image?.spec.state !== 'Enabled') return notOnOffer('image', spec.image);
-  return missingGpu(scope) ?? unfinishedImage(image);
+  return missingGpu(scope) ?? unfinishedImage(image, classOf(region));
 }
 
 /** The SKU speaks of a model that is not in the catalogue. */
@@ -205,7 +207,9 @@ function missingGpu({ sku, gpu }: Scope): Cause | undefined {
   return model === undefined || gpu !== undefined ? undefined : referenceMissing('GPU', model);
 }
 
-function unfinishedImage({ status }: VMImage): Cause | undefined {
+/** While a disk is on its way into one StorageClass, machines of others have theirs. */
+function unfinishedImage({ status }: VMImage, className: ClassName): Cause | undefined {
+  if (status?.import?.disks?.some((disk) => disk.storageClassName === className) === true) return undefined;
   const ready = findCondition(status?.conditions, conditionTypes.ready);
   if (ready?.status === 'True') return undefined;
   return ready?.reason === 'ImportFailed' ? causes.imageImportFailed : causes.imageNotReady;

@@ -5,6 +5,8 @@ import { tolerationsOn } from '../../compute-node/taints.ts';
 import type { Machine, MachineIdentity, MachineImage } from '../../kubevirt/machine.ts';
 import { OS_TYPE_ANNOTATION } from '../../kubevirt/virtual-machine.ts';
 import { goldenImage } from '../../vm-image/golden-image.ts';
+import { classOf } from '../../vm-image/storage-classes.ts';
+import type { ClassName } from '../../vm-image/storage-classes.ts';
 import { resourcesOf } from './resources.ts';
 import { rootDiskSize } from './root-disk.ts';
 import type { Scope } from '../scope.ts';
@@ -56,16 +58,16 @@ function coreNode({ computeNode }: Scope, node: string): string {
 }
 
 /** The image as it was when the machine was first made: what became of it in the catalogue since does not count. */
-export function imageOf({ workload, image, virtualMachine }: Scope): MachineImage | undefined {
+export function imageOf({ workload, region, image, virtualMachine }: Scope): MachineImage | undefined {
   return virtualMachine === undefined
-    ? imageOfCatalogue(image)
+    ? imageOfCatalogue(image, classOf(region))
     : imageOfMachine(virtualMachine, workload.status?.sshUser);
 }
 
-function imageOfCatalogue(image: Scope['image']): MachineImage | undefined {
+function imageOfCatalogue(image: Scope['image'], className: ClassName): MachineImage | undefined {
   if (image === undefined) return undefined;
   const { osType, architecture, defaultUser } = image.spec;
-  return { osType, architecture, defaultUser, dataSource: goldenImage(image) };
+  return { osType, architecture, defaultUser, dataSource: goldenImage(image, className) };
 }
 
 function imageOfMachine(

@@ -1,0 +1,39 @@
+import type { RegionSpec } from '@gpulease/crds';
+import type { IngressClass, StorageClass } from '@gpulease/kube';
+
+/** Either marks the StorageClass of disks that name none; CDI prefers the second. */
+const DEFAULT_ANNOTATIONS = [
+  'storageclass.kubernetes.io/is-default-class',
+  'storageclass.kubevirt.io/is-default-virt-class',
+];
+
+/** The classes that a region needs and the cluster does not have, such as `StorageClass fast`. */
+export function missingClasses(
+  { storage, http }: RegionSpec,
+  present: { storage: readonly StorageClass[]; ingress: readonly IngressClass[] },
+): string[] {
+  return [
+    ...missingStorage(storage?.className, present.storage),
+    // Without a name it is up to the cluster's ingress controllers which of them serves the host.
+    ...missingNamed('IngressClass', http?.ingressClassName, present.ingress),
+  ];
+}
+
+function missingStorage(name: string | undefined, present: readonly StorageClass[]): string[] {
+  if (name !== undefined) return missingNamed('StorageClass', name, present);
+  return present.some(isDefault) ? [] : ['default StorageClass'];
+}
+
+function missingNamed(
+  kind: string,
+  name: string | undefined,
+  present: readonly { metadata: { name: string } }[],
+): string[] {
+  return name === undefined || present.some(({ metadata }) => metadata.name === name)
+    ? []
+    : [`${kind} ${name}`];
+}
+
+function isDefault({ metadata: { annotations = {} } }: StorageClass): boolean {
+  return DEFAULT_ANNOTATIONS.some((annotation) => annotations[annotation] === 'true');
+}
