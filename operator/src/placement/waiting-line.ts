@@ -5,8 +5,6 @@ import type { PlacementRequest } from './place.ts';
 interface Shape {
   /** Oldest first. */
   requests: PlacementRequest[];
-  /** It was found not to fit, and nothing that it could use has been given back since. */
-  isStuck: boolean;
 }
 
 interface Waiting {
@@ -36,6 +34,8 @@ export class WaitingLine {
   private readonly queues = new Map<string, PlacementRequest[]>();
   /** By region, then by SKU, then by name. */
   private readonly shapes = new Map<string, Map<string, Shapes>>();
+  /** By region: those that were not found to be stuck, or that may use something that was given back since. */
+  private readonly hopefulShapes = new Map<string, Set<Shape>>();
 
   join(request: PlacementRequest, { isStuck, mayDrain = false }: Finding): void {
     const { workload } = request;
@@ -47,7 +47,7 @@ export class WaitingLine {
       insert(this.queueOf(request), request);
       insert(shape.requests, request);
     }
-    shape.isStuck = isStuck;
+    this.mark(request.region, shape, isStuck);
     const { drains = 0 } = before ?? {};
     this.waiting.set(workload, { request: known ?? request, shape, mayDrain, drains });
   }
@@ -60,7 +60,7 @@ export class WaitingLine {
     this.waiting.delete(workload);
     remove(this.queueOf(request), request);
     remove(shape.requests, request);
-    if (shape.requests.length === 0) this.shapesFor(request.region, request.sku).delete(nameOf(request));
+    if (shape.requests.length === 0) this.forget(request, shape);
     return request.region;
   }
 
@@ -71,14 +71,15 @@ export class WaitingLine {
 
   /** For whom a node is to be drained next: of those for whom that was in vain least often, the oldest. */
   nextToDrain(request: PlacementRequest): PlacementRequest | undefined {
-    const drainsOf = ({ workload }: PlacementRequest): number => {
-      const { mayDrain = false, drains = 0 } = this.waiting.get(workload) ?? {};
-      return mayDrain ? drains : Infinity;
-    };
-    return this.queueOf(request).reduce<PlacementRequest | undefined>((next, one) => {
-      const isNext = drainsOf(one) < (next === undefined ? Infinity : drainsOf(next));
-      return isNext ? one : next;
-    }, undefined);
+    let next: PlacementRequest | undefined;
+    let fewest = Infinity;
+    for (const one of this.queueOf(request)) {
+      const { mayDrain = false, drains = 0 } = this.waiting.get(one.workload) ?? {};
+      if (!mayDrain || drains >= fewest) continue;
+      [next, fewest] = [one, drains];
+      if (fewest === 0) break;
+    }
+    return next;
   }
 
   /** A node was drained for it in vain. */
@@ -89,19 +90,29 @@ export class WaitingLine {
 
   /** The oldest request of each shape that could use a node that offers these SKUs. */
   heads(region: string, skus: readonly string[]): PlacementRequest[] {
-    return skus.flatMap((sku) => headsOf(this.shapesFor(region, sku)));
+    return skus.flatMap((sku) => headsOf(this.shapesFor(region, sku).values()));
   }
 
   /** The oldest of each shape that may fit, for all that is known. */
   hopeful(region: string): PlacementRequest[] {
-    const shapes = [...(this.shapes.get(region)?.values() ?? [])];
-    return shapes.flatMap((ofSku) => headsOf(ofSku, ({ isStuck }) => !isStuck));
+    return headsOf(this.hopefulShapes.get(region) ?? []);
   }
 
   /** It was found that the request, and with it all of its shape, fits or does not. */
-  note({ workload }: PlacementRequest, { isStuck }: Finding): void {
+  note({ workload, region }: PlacementRequest, { isStuck }: Finding): void {
     const waiting = this.waiting.get(workload);
-    if (waiting !== undefined) waiting.shape.isStuck = isStuck;
+    if (waiting !== undefined) this.mark(region, waiting.shape, isStuck);
+  }
+
+  private mark(region: string, shape: Shape, isStuck: boolean): void {
+    const hopeful = entry(this.hopefulShapes, region, () => new Set<Shape>());
+    if (isStuck) hopeful.delete(shape);
+    else hopeful.add(shape);
+  }
+
+  private forget(request: PlacementRequest, shape: Shape): void {
+    this.shapesFor(request.region, request.sku).delete(nameOf(request));
+    this.mark(request.region, shape, true);
   }
 
   private queueOf(request: PlacementRequest): PlacementRequest[] {
@@ -110,7 +121,7 @@ export class WaitingLine {
 
   private shapeOf(request: PlacementRequest): Shape {
     const shapes = this.shapesFor(request.region, request.sku);
-    return entry(shapes, nameOf(request), () => ({ requests: [], isStuck: false }));
+    return entry(shapes, nameOf(request), () => ({ requests: [] }));
   }
 
   private shapesFor(region: string, sku: string): Shapes {
@@ -130,8 +141,8 @@ export function isOlder(a: Age, b: Age): boolean {
 
 type Age = Pick<PlacementRequest, 'createdAt' | 'workload'>;
 
-function headsOf(shapes: Shapes, isWanted: (shape: Shape) => boolean = () => true): PlacementRequest[] {
-  return [...shapes.values()].filter(isWanted).flatMap(({ requests }) => requests[0] ?? []);
+function headsOf(shapes: Iterable<Shape>): PlacementRequest[] {
+  return [...shapes].flatMap(({ requests }) => requests[0] ?? []);
 }
 
 /** Ends of terms count by the day: else each order that begins at once would be a shape of its own. */
