@@ -17,7 +17,9 @@ export const conditionTypes = {
 
   /** ComputeNode: its core Node exists. */
   nodeFound: 'NodeFound',
-  /** ComputeNode: the core Node has what is declared. */
+  /** ComputeNode: all that it names exists and fits together. */
+  referencesResolved: 'ReferencesResolved',
+  /** ComputeNode: the core Node has what is declared, and leaves it to machines. */
   capacityVerified: 'CapacityVerified',
   /** ComputeNode: machines may be started there. */
   schedulable: 'Schedulable',

@@ -176,6 +176,13 @@ const cases: Case[] = [
   },
   {
     kind: 'GPU',
+    refusal: 'a resource of Kubernetes itself',
+    refused: { 'spec.deviceName': 'kubernetes.io/hugepages' },
+    accepted: { 'spec.deviceName': 'nvidia.com/AD102GL_L40S' },
+    message: 'names of kubernetes.io are resources of Kubernetes itself',
+  },
+  {
+    kind: 'GPU',
     refusal: 'a PCI id in small letters',
     refused: { 'spec.pciVendorSelector': '10de:20b5' },
     accepted: { 'spec.pciVendorSelector': '10DE:20B5' },

@@ -12,6 +12,11 @@ export interface InformerOptions<T> {
   labelSelector?: string | undefined;
   fieldSelector?: string | undefined;
   indexers?: Indexers<T> | undefined;
+  /**
+   * Makes of each object what is kept of it in memory, which must have its namespace, name, uid and resourceVersion. Absent:
+   * all but managedFields.
+   */
+  trim?: ((object: T) => T) | undefined;
   logger?: Logger | undefined;
   clock?: Clock | undefined;
   /** The server ends each watch after this time; default 290 seconds. */
@@ -47,12 +52,13 @@ export function startInformer<T extends ApiObject>(
   options: InformerOptions<T> = {},
 ): Informer<T> {
   const { indexers, logger = silentLogger, clock = systemClock, serverTimeoutSeconds, idleMs } = options;
-  const { namespace, labelSelector, fieldSelector } = options;
+  const { namespace, labelSelector, fieldSelector, trim } = options;
   const mirror = new Mirror<T>(indexers, logger);
   const reflector = new Reflector<T>({
     client: cluster.resource(definition),
     selection: { namespace, labelSelector, fieldSelector },
     target: mirror,
+    trim,
     clock,
     logger,
     serverTimeoutSeconds,

@@ -25,6 +25,8 @@ export interface ReflectorOptions<T extends ApiObject> {
   client: ResourceClient<T>;
   selection: Pick<ListOptions, 'namespace' | 'labelSelector' | 'fieldSelector'>;
   target: ReflectorTarget<T>;
+  /** Makes of each object what is kept of it. */
+  trim?: ((object: T) => T) | undefined;
   clock: Clock;
   logger: Logger;
   /** How long one watch lasts and may be silent; see WatchOptions. */
@@ -92,7 +94,7 @@ export class Reflector<T extends ApiObject> {
     this.#watch = undefined;
     if (token === undefined) this.#listed = [];
     const { items, resourceVersion, continueToken } = await client.listPage({ ...selection, signal }, token);
-    this.#listed.push(...items.map(withoutManagedFields));
+    this.#listed.push(...items.map((object) => this.#trim(object)));
     if (continueToken === undefined) {
       target.replace(this.#listed);
       this.#listed = [];
@@ -115,8 +117,13 @@ export class Reflector<T extends ApiObject> {
     if (event.type === 'BOOKMARK') return { type: 'EventRead', resourceVersion: event.resourceVersion };
     const { target } = this.#options;
     if (event.type === 'DELETED') target.remove(event.object);
-    else target.put(withoutManagedFields(event.object));
+    else target.put(this.#trim(event.object));
     return { type: 'EventRead', resourceVersion: event.object.metadata.resourceVersion ?? '' };
+  }
+
+  #trim(object: T): T {
+    const { trim } = this.#options;
+    return trim === undefined ? withoutManagedFields(object) : trim(withoutManagedFields(object));
   }
 
   #fail(error: unknown, signal: AbortSignal): ReflectorOutcome {

@@ -25,7 +25,7 @@ import {
   startInformer,
   storageClasses,
 } from '@gpulease/kube';
-import type { ApiObject, Cluster, Informer, Ingress, Logger } from '@gpulease/kube';
+import type { ApiObject, Cluster, Informer, Ingress, Logger, Node } from '@gpulease/kube';
 import {
   dataSources,
   dataVolumes,
@@ -34,6 +34,7 @@ import {
   virtualMachines,
 } from '@gpulease/kube/kubevirt';
 import { coreNodeName } from './compute-node/core-node.ts';
+import { otherPodsSelection, trimPod } from './compute-node/other-pods.ts';
 import { hostsOf } from './kubevirt/ingress.ts';
 import { Latest } from './runtime/latest.ts';
 
@@ -58,6 +59,8 @@ export function startCaches(cluster: Cluster, logger: Logger) {
 
 interface WatchOptions<T> {
   labelSelector?: string;
+  fieldSelector?: string;
+  trim?: (object: T) => T;
   indexers?: Record<string, (object: T) => string[]>;
 }
 type Watch = <T extends ApiObject>(
@@ -76,7 +79,7 @@ function watchCatalogue(watch: Watch) {
         sku: ({ spec }) => spec.skus,
       },
     }),
-    gpus: watch(gpus),
+    gpus: watch(gpus, { indexers: { device: ({ spec }) => [spec.deviceName] } }),
     skus: watch(skus, {
       indexers: {
         policy: ({ spec }) => spec.pricing,
@@ -97,12 +100,18 @@ function watchCatalogue(watch: Watch) {
       },
     }),
     nodes: watch(nodes, {
+      trim: withoutImages,
       indexers: {
         computeNode: ({ metadata }) => {
           const marked = metadata.labels?.[labels.computeNode];
           return marked === undefined ? [] : [marked];
         },
       },
+    }),
+    otherPods: watch(pods, {
+      ...otherPodsSelection,
+      trim: trimPod,
+      indexers: { node: ({ spec }) => [spec?.nodeName ?? ''] },
     }),
     namespaces: watch(namespaces),
     resourceQuotas: watch(resourceQuotas, { labelSelector: labels.tenant }),
@@ -111,6 +120,12 @@ function watchCatalogue(watch: Watch) {
     storageClasses: watch(storageClasses),
     ingressClasses: watch(ingressClasses),
   };
+}
+
+/** A Node lists the images that it has, which is most of it and nothing to us. */
+function withoutImages(node: Node): Node {
+  const { images: _, ...status } = (node.status ?? {}) as NonNullable<Node['status']> & { images?: unknown };
+  return { ...node, status };
 }
 
 const workloadIndexers = {

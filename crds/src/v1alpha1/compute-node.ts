@@ -123,7 +123,7 @@ const computeNodeStatusSchema = z
   .object({
     ...fields.commonStatus,
     capacity: amounts(
-      'What machines may use in all: what is declared, but not more than the core Node can allocate.',
+      'What machines may use in all: what is declared, but not more than the core Node can allocate and other pods leave.',
     ).optional(),
     allocated: amounts(
       'What machines hold, paid bookings and the disks of stopped machines included.',
@@ -136,7 +136,7 @@ const computeNodeStatusSchema = z
       .optional(),
   })
   .describe(
-    'What the controller found; written by it only. Conditions: NodeFound, CapacityVerified (declared against actual), Schedulable, Drained, Ready.',
+    'What the controller found; written by it only. Conditions: NodeFound, ReferencesResolved, CapacityVerified (declared against actual), Schedulable, Drained, Ready.',
   );
 
 export const computeNodeSchema = z.object({
@@ -188,6 +188,27 @@ export const computeNodeResource: CustomResource = {
     { name: 'SKUs', type: 'string', jsonPath: '.spec.skus', description: 'SKUs that may run here.' },
     ready,
     age,
+    {
+      name: 'Free CPU',
+      type: 'integer',
+      jsonPath: '.status.free.cpu',
+      description: 'CPU cores to be had now.',
+      priority: 1,
+    },
+    {
+      name: 'Free Memory',
+      type: 'string',
+      jsonPath: '.status.free.memory',
+      description: 'Memory to be had now.',
+      priority: 1,
+    },
+    {
+      name: 'Workloads',
+      type: 'integer',
+      jsonPath: '.status.workloads',
+      description: 'Workloads that are placed here, or whose disk lies here.',
+      priority: 1,
+    },
   ],
   selectableFields: ['.spec.region', '.spec.state'],
 };

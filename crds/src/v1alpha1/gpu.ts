@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { KubeObject, ResourceDefinition } from '../object.ts';
 import { age, nameRules, ready, resource, type CustomResource } from '../schema/custom-resource.ts';
+import { rules } from '../schema/extensions.ts';
 import * as fields from '../schema/fields.ts';
 
 const gpuSpecSchema = z
@@ -15,9 +16,15 @@ const gpuSpecSchema = z
         /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/,
         'must be an extended resource, a domain and a name with a slash between them, for example nvidia.com/GA100_A100_PCIE_80GB',
       )
-      .describe(
-        'The extended resource under which core Nodes offer it, as the device plugin names it, for example nvidia.com/GA100_A100_PCIE_80GB.',
-      ),
+      .meta({
+        description:
+          'The extended resource under which core Nodes offer it, as the device plugin names it, for example nvidia.com/GA100_A100_PCIE_80GB. No two GPU objects have the same.',
+        ...rules({
+          rule: "!self.contains('kubernetes.io/')",
+          message:
+            'names of kubernetes.io are resources of Kubernetes itself; write what the device plugin offers, for example nvidia.com/GA100_A100_PCIE_80GB',
+        }),
+      }),
     pciVendorSelector: z
       .string()
       .max(9)
@@ -67,6 +74,7 @@ export const gpuResource: CustomResource = {
     { name: 'Memory', type: 'string', jsonPath: '.spec.memory', description: 'Memory of one GPU.' },
     { name: 'Free', type: 'integer', jsonPath: '.status.free', description: 'GPUs to be had now.' },
     { name: 'Total', type: 'integer', jsonPath: '.status.total', description: 'GPUs on all nodes.' },
+    ready,
     ready,
     age,
   ],

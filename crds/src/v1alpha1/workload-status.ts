@@ -34,7 +34,12 @@ const resources = z
     gpu: z
       .object({
         model: fields.objectName('Name of the GPU object.'),
-        deviceName: z.string().max(317).describe('The extended resource that the machine asks for.'),
+        deviceName: z
+          .string()
+          .max(317)
+          .describe(
+            'The extended resource that it had when it was ordered; a start asks for the one that the GPU object names then.',
+          ),
         count: fields.count('How many GPUs.'),
       })
       .describe('The GPUs; absent where there are none.')

@@ -63,6 +63,12 @@ export interface Affinity {
 export interface Pod extends ApiObject {
   spec?: {
     containers: Container[];
+    /** With restartPolicy Always they run beside the containers. */
+    initContainers?: (Container & { restartPolicy?: 'Always' })[];
+    /** For the whole pod, where it says so itself. */
+    resources?: Container['resources'];
+    /** What its runtime takes besides. */
+    overhead?: ResourceList;
     nodeName?: string;
     nodeSelector?: Record<string, string>;
     affinity?: Affinity;

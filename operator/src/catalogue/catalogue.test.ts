@@ -243,6 +243,21 @@ describe('assessGpu', () => {
     expect(references).toBe(3);
   });
 
+  it('is not ready when an older GPU object has its device', () => {
+    const { conditions } = assessGpu(gpu, {
+      ...facts,
+      kubeVirt: permitting('nvidia.com/A100'),
+      namesake: 'a100',
+    });
+    expect(conditions.at(-1)).toMatchObject({
+      type: 'Ready',
+      status: 'False',
+      reason: 'DeviceTaken',
+      message:
+        "GPU a100 has the device nvidia.com/A100 already; write this model's own device, or delete one of the two.",
+    });
+  });
+
   it.each<[string, Partial<GPU['spec']>, message: string]>([
     [
       'as KubeVirt wants it, where the selector is known',

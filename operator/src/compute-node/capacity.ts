@@ -3,6 +3,7 @@ import type { Amounts, NodeCapacity } from '../placement/capacity.ts';
 import { parseQuantity } from '../quantity.ts';
 import { architectureOf, closureOf } from './closure.ts';
 import type { NodeView } from './node-view.ts';
+import { heldByOthers } from './other-pods.ts';
 
 /** What placement has to know of the node. */
 export function nodeCapacity(view: NodeView): NodeCapacity {
@@ -42,7 +43,19 @@ export function allocatable({ computeNode, node, gpu }: NodeView): Amounts {
   };
 }
 
-/** What is both declared and there. */
+/** What other pods leave of what the core Node can allocate. */
+export function left(view: NodeView): Amounts {
+  const there = allocatable(view);
+  const held = heldByOthers(view.otherPods ?? [], view.gpu?.spec.deviceName);
+  return {
+    cpu: Math.max(there.cpu - held.cpu, 0),
+    memory: Math.max(there.memory - held.memory, 0),
+    storage: there.storage,
+    gpus: Math.max(there.gpus - held.gpus, 0),
+  };
+}
+
+/** What is declared and there, and not held by other pods. */
 export function usable(view: NodeView): Amounts {
-  return least(declared(view), allocatable(view));
+  return least(declared(view), left(view));
 }

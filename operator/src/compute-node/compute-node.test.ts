@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ComputeNode } from '@gpulease/crds';
-import type { Node, Taint } from '@gpulease/kube';
+import type { Node, Pod, Taint } from '@gpulease/kube';
 import type { Allocation } from '../placement/capacity.ts';
 import type { NodeView } from './node-view.ts';
 import { usable } from './capacity.ts';
@@ -281,11 +281,78 @@ describe('assessComputeNode', () => {
       (condition) => condition.type === type,
     );
 
-  it('says in words what the Node has less of than declared', () => {
-    expect(conditionOf({ node: aNode({ gpus: '7' }) }, 'CapacityVerified')).toMatchObject({
+  it('says in words what the Node has less of than declared, and runs machines on what there is', () => {
+    const message =
+      'Node gpu-1 has 7 of 8 nvidia.com/A100, 500Gi of 512Gi memory; repair what is missing, or declare less.';
+    const lacking = { node: aNode({ gpus: '7' }) };
+    expect(conditionOf(lacking, 'CapacityVerified')).toMatchObject({
       status: 'False',
-      message: 'The Node has only 7 of 8 GPUs, 500Gi of 512Gi memory; mend what is missing, or declare less.',
+      reason: 'LessThanDeclared',
+      message,
     });
+    expect(conditionOf(lacking, 'Ready')).toMatchObject({
+      status: 'True',
+      reason: 'LessThanDeclared',
+      message: `The node runs machines on less than is declared. ${message}`,
+    });
+  });
+
+  it('is not ready when it has none of its GPUs', () => {
+    expect(conditionOf({ node: aNode({ gpus: '0' }) }, 'Ready')).toMatchObject({
+      status: 'False',
+      reason: 'LessThanDeclared',
+    });
+    expect(conditionOf({ gpu: undefined }, 'CapacityVerified')?.message).toBe('There is no GPU a100.');
+  });
+
+  it('is not ready when something that it names is missing', () => {
+    const faults = ['There is no Region east.'];
+    const { conditions } = assessComputeNode(view(), { allocations: [], faults });
+    expect(conditions.find(({ type }) => type === 'Ready')).toMatchObject({
+      status: 'False',
+      reason: 'ReferenceMissing',
+      message: 'There is no Region east.',
+    });
+  });
+
+  const otherPod = (name: string, requests: Record<string, string>): Pod => ({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { namespace: 'ml', name },
+    spec: { nodeName: 'gpu-1', containers: [{ name: 'all', resources: { requests } }] },
+  });
+  const enoughMemory = aComputeNode({ resources: { ...aComputeNode().spec.resources, memory: '400Gi' } });
+  it.each<[name: string, pods: Pod[], free: object, message: string]>([
+    [
+      'GPUs',
+      [otherPod('b', { 'nvidia.com/A100': '1' }), otherPod('a', { 'nvidia.com/A100': '1' })],
+      { cpu: 64, gpus: 6 },
+      '2 of 8 GPUs are held by other pods: ml/a, ml/b.',
+    ],
+    [
+      'CPU and memory of what is declared',
+      [otherPod('a', { cpu: '33', memory: `${110 * GiB}` })],
+      { cpu: 63, memory: '390Gi', gpus: 8 },
+      'Other pods leave 63 of 64 CPU cores, 390Gi of 400Gi memory.',
+    ],
+    [
+      'only what is not declared',
+      [otherPod('a', { cpu: '2', memory: '1073741824' })],
+      { cpu: 64, memory: '400Gi', gpus: 8 },
+      'The Node has at least what is declared.',
+    ],
+  ])('gives machines nothing that other pods hold: %s', (_, otherPods, free, message) => {
+    const held = view({ computeNode: enoughMemory, otherPods });
+    const { fields, conditions } = assessComputeNode(held, { allocations: [] });
+    expect(fields).toMatchObject({ free });
+    expect(conditions.find(({ type }) => type === 'CapacityVerified')?.message).toBe(message);
+    expect(conditions.find(({ type }) => type === 'Ready')?.status).toBe('True');
+  });
+
+  it('names a few of many pods that hold GPUs', () => {
+    const otherPods = 'abcdefg'.split('').map((name) => otherPod(name, { 'nvidia.com/A100': '1' }));
+    const { message } = conditionOf({ computeNode: enoughMemory, otherPods }, 'CapacityVerified') ?? {};
+    expect(message).toBe('7 of 8 GPUs are held by other pods: ml/a, ml/b, ml/c, ml/d, ml/e and 2 more.');
   });
 
   it('tells the admin what to do when there is no such Node', () => {

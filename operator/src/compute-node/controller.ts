@@ -7,6 +7,8 @@ import type { Operator } from '../operator.ts';
 import { coreNodeName, coreNodesOf } from './core-node.ts';
 import { nodeViewOf } from '../placement/sync.ts';
 import type { Controller } from '../runtime/controller.ts';
+import { nodesChangedBy } from './other-pods.ts';
+import { referenceFaults } from './references.ts';
 import { settleCoreNode } from './reconcile.ts';
 import { assessComputeNode } from './status.ts';
 
@@ -35,6 +37,11 @@ export function createComputeNodeController(operator: Operator): Controller {
       assessComputeNode(nodeViewOf(caches, computeNode), {
         allocations: placement.placer.allocationsOn(computeNode.metadata.name),
         lastStopAt: lastStopOn(caches, computeNode),
+        faults: referenceFaults(computeNode, {
+          hasRegion: (name) => caches.regions.store.get({ name }) !== undefined,
+          hasGpu: (name) => caches.gpus.store.get({ name }) !== undefined,
+          sku: (name) => caches.skus.store.get({ name }),
+        }),
       }),
   });
   watchReferences(operator, controller);
@@ -67,9 +74,21 @@ function watchReferences({ caches, placement }: Operator, controller: Controller
   caches.computeNodes.onChange((name, before, after) => {
     for (const node of coreNodesOf(before, after)) addNaming(node, name);
   });
+  const addBy = (index: 'region' | 'sku' | 'gpuModel', value: string): void => {
+    for (const { metadata } of caches.computeNodes.store.byIndex(index, value)) enqueue(metadata.name);
+  };
   caches.gpus.onChange((model, before, after) => {
-    if (before?.spec.deviceName === after?.spec.deviceName) return;
-    for (const { metadata } of caches.computeNodes.store.byIndex('gpuModel', model)) enqueue(metadata.name);
+    if (before?.spec.deviceName !== after?.spec.deviceName) addBy('gpuModel', model);
+  });
+  caches.skus.onChange((sku, before, after) => {
+    if (before === undefined || after === undefined) addBy('sku', sku);
+    else if (before.spec.gpu?.model !== after.spec.gpu?.model) addBy('sku', sku);
+  });
+  caches.regions.onChange((region, before, after) => {
+    if (before === undefined || after === undefined) addBy('region', region);
+  });
+  caches.otherPods.onChange((_, before, after) => {
+    for (const node of nodesChangedBy(before, after)) addNaming(node);
   });
   caches.workloads.informer.onChange((_, before, after) => {
     const node = (after ?? before)?.status?.placed?.node;

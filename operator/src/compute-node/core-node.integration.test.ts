@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { computeNodes, labels, regions } from '@gpulease/crds';
+import { computeNodes, labels, regions, skus } from '@gpulease/crds';
 import type { ComputeNodeSpec } from '@gpulease/crds';
 import { findCondition, nodes, pods } from '@gpulease/kube';
 import { eventually } from '@gpulease/kube/testing';
-import { catalogue } from '../testing/catalogue.ts';
+import { DEVICE, catalogue } from '../testing/catalogue.ts';
 import { Harness, NAMESPACE } from '../testing/harness.ts';
 
 const TIMEOUT = 180_000;
@@ -162,6 +162,62 @@ describe('the core Node of a ComputeNode', () => {
       await harness.until(machine, 'Running');
       await harness.cluster.resource(nodes).mergePatch({ name: 'gpu-1' }, { spec: { taints: null } });
       await harness.destroy(machine);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'gives machines no GPU that another pod holds, until it goes',
+    async () => {
+      const client = harness.cluster.resource(pods);
+      const training = await client.create({
+        metadata: { name: 'training', namespace: 'gpulease-system' },
+        spec: {
+          nodeSelector: { 'kubernetes.io/hostname': 'gpu-1' },
+          containers: [{ name: 'main', image: 'train', resources: { limits: { [DEVICE]: '3' } } }],
+        },
+      });
+      await eventually(async () =>
+        expect(await conditionOf('gpu-1', 'CapacityVerified')).toMatchObject({
+          status: 'False',
+          reason: 'HeldByOtherPods',
+          message: '3 of 4 GPUs are held by other pods: gpulease-system/training.',
+        }),
+      );
+      expect(await conditionOf('gpu-1', 'Ready')).toMatchObject({ status: 'True' });
+      await eventually(async () => {
+        const { status } = await harness.cluster.resource(skus).get({ name: 'a100-1' });
+        expect(status).toMatchObject({ available: 1 });
+      });
+      const wantsTwo = await harness.create({ skuQuantity: 2, rootDiskSize: '200Gi' });
+      await harness.accept(wantsTwo);
+      await harness.untilReason(wantsTwo, 'NoCapacity');
+      await client.delete(training.metadata);
+      await harness.until(wantsTwo, 'Running');
+      await harness.destroy(wantsTwo);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'is ready only when all that the ComputeNode names is there',
+    async () => {
+      const setSkus = (...names: string[]) =>
+        harness.cluster.resource(computeNodes).mergePatch({ name: 'gpu-1' }, { spec: { skus: names } });
+      await setSkus('a100-1', 'a100-9');
+      await eventually(async () =>
+        expect(await conditionOf('gpu-1', 'Ready')).toMatchObject({
+          status: 'False',
+          reason: 'ReferenceMissing',
+          message: 'There is no SKU a100-9.',
+        }),
+      );
+      const { spec } = await harness.cluster.resource(skus).get({ name: 'a100-1' });
+      await harness.cluster.resource(skus).create({ metadata: { name: 'a100-9' }, spec });
+      await eventually(async () =>
+        expect(await conditionOf('gpu-1', 'Ready')).toMatchObject({ status: 'True' }),
+      );
+      await setSkus('a100-1');
     },
     TIMEOUT,
   );

@@ -1,35 +1,43 @@
 import { conditionTypes } from '@gpulease/crds';
 import type { Node } from '@gpulease/kube';
 import type { Findings } from '../catalogue/status.ts';
+import { least } from '../placement/capacity.ts';
 import type { Allocation, Amounts } from '../placement/capacity.ts';
 import { usageOf } from '../placement/usage.ts';
 import { formatBytes } from '../quantity.ts';
-import { allocatable, declared, nodeCapacity } from './capacity.ts';
+import { allocatable, declared, left, nodeCapacity } from './capacity.ts';
 import type { NodeView } from './node-view.ts';
+import { heldByOthers } from './other-pods.ts';
+import { referencesResolved } from './references.ts';
 import { closureOf, isNodeReady } from './closure.ts';
 import { coreNodeName } from './core-node.ts';
 import { FENCED_TAINT, isFenced } from './fencing.ts';
 
 type Condition = Findings['conditions'][number];
 
-/** What placement and workloads know of a ComputeNode. */
-export interface NodeUse {
+/** What is known of a ComputeNode besides itself and its Node. */
+export interface NodeFacts {
   allocations: readonly Allocation[];
   /** When the last of the machines there is stopped that have been given notice; RFC 3339. */
   lastStopAt?: string | undefined;
+  /** What is wrong with what it refers to, a sentence each. */
+  faults?: readonly string[] | undefined;
 }
 
 /** What is found of a ComputeNode. */
-export function assessComputeNode(view: NodeView, { allocations, lastStopAt }: NodeUse): Findings {
+export function assessComputeNode(
+  view: NodeView,
+  { allocations, lastStopAt, faults = [] }: NodeFacts,
+): Findings {
   const { capacity, allocated, free } = usageOf(nodeCapacity(view), allocations);
   const disks = allocations.filter(({ stage }) => stage === 'DiskOnly').length;
   const machines = allocations.length - disks;
-  const own = [
-    nodeFound(view),
-    capacityVerified(view),
-    schedulable(view, machines),
-    drained(view, { machines, disks, lastStopAt }),
-  ];
+  const own = {
+    found: nodeFound(view),
+    references: referencesResolved(faults),
+    capacity: capacityVerified(view),
+    open: schedulable(view, machines),
+  };
   return {
     fields: {
       capacity: amounts(capacity),
@@ -37,7 +45,7 @@ export function assessComputeNode(view: NodeView, { allocations, lastStopAt }: N
       free: amounts(free),
       workloads: allocations.length,
     },
-    conditions: [...own, ready(own)],
+    conditions: [...Object.values(own), drained(view, { machines, disks, lastStopAt }), ready(view, own)],
     references: allocations.length,
   };
 }
@@ -63,27 +71,57 @@ function nodeFound({ computeNode, node, takenBy }: NodeView): Condition {
   };
 }
 
+/** Whether the Node has what is declared, and whether other pods leave it to machines. */
 function capacityVerified(view: NodeView): Condition {
   const type = conditionTypes.capacityVerified;
   if (view.node === undefined) {
     return { type, status: 'Unknown', reason: 'NodeNotFound', message: 'There is no Node to compare with.' };
   }
-  const shortfalls = differences(declared(view), allocatable(view));
-  if (shortfalls.length === 0) {
+  const lacking = lackingWords(view);
+  const held = heldWords(view);
+  if (lacking === undefined && held === undefined) {
     return { type, status: 'True', reason: 'Verified', message: 'The Node has at least what is declared.' };
   }
-  return {
-    type,
-    status: 'False',
-    reason: 'LessThanDeclared',
-    message: `The Node has only ${shortfalls.join(', ')}; mend what is missing, or declare less.`,
-  };
+  const reason = lacking === undefined ? 'HeldByOtherPods' : 'LessThanDeclared';
+  return { type, status: 'False', reason, message: [lacking, held].filter(Boolean).join(' ') };
 }
 
-/** For example "7 of 8 GPUs". */
-function differences(wanted: Amounts, actual: Amounts): string[] {
+function lackingWords(view: NodeView): string | undefined {
+  const wanted = declared(view);
+  const model = view.computeNode.spec.resources.gpus?.model;
+  if (model !== undefined && view.gpu === undefined) return `There is no GPU ${model}.`;
+  const parts = shortfalls(wanted, allocatable(view), view.gpu?.spec.deviceName ?? 'GPUs');
+  if (parts.length === 0) return undefined;
+  const advice = 'repair what is missing, or declare less';
+  return `Node ${coreNodeName(view.computeNode)} has ${parts.join(', ')}; ${advice}.`;
+}
+
+/** How many pods are named that hold GPUs. */
+const MOST_HOLDERS = 5;
+
+function heldWords(view: NodeView): string | undefined {
+  const expected = least(declared(view), allocatable(view));
+  const rest = left(view);
+  const { gpuHolders } = heldByOthers(view.otherPods ?? [], view.gpu?.spec.deviceName);
+  const gpus = expected.gpus - rest.gpus;
+  const others = shortfalls({ ...expected, gpus: 0 }, rest, '');
+  const sentences = [
+    gpus > 0 &&
+      `${gpus} of ${expected.gpus} GPUs ${gpus === 1 ? 'is' : 'are'} held by other pods: ${listed(gpuHolders)}.`,
+    others.length > 0 && `Other pods leave ${others.join(', ')}.`,
+  ].filter((sentence) => sentence !== false);
+  return sentences.length === 0 ? undefined : sentences.join(' ');
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length - MOST_HOLDERS;
+  return names.slice(0, MOST_HOLDERS).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+/** For example "7 of 8 nvidia.com/A100". */
+function shortfalls(wanted: Amounts, actual: Amounts, gpus: string): string[] {
   const parts: [boolean, string][] = [
-    [actual.gpus < wanted.gpus, `${actual.gpus} of ${wanted.gpus} GPUs`],
+    [actual.gpus < wanted.gpus, `${actual.gpus} of ${wanted.gpus} ${gpus}`],
     [actual.cpu < wanted.cpu, `${actual.cpu / 1000} of ${wanted.cpu / 1000} CPU cores`],
     [actual.memory < wanted.memory, `${formatBytes(actual.memory)} of ${formatBytes(wanted.memory)} memory`],
   ];
@@ -135,12 +173,24 @@ function remaining(disks: number): string {
   return `${whose} here; keep the storage of the host as it is.`;
 }
 
-/** All is well when the node is there, has what is declared and takes machines. */
-function ready(conditions: Condition[]): Condition {
+/**
+ * Whether machines of all its SKUs can be placed there. They are placed up to what the Node has, so one that has less than
+ * is declared is ready all the same and says what it has, unless it has none of its GPUs.
+ */
+function ready(
+  view: NodeView,
+  own: Record<'found' | 'references' | 'capacity' | 'open', Condition>,
+): Condition {
   const type = conditionTypes.ready;
-  const bad = conditions.find(
-    ({ type: other, status }) => other !== conditionTypes.drained && status !== 'True',
+  const { found, references, capacity, open } = own;
+  const hasNoGpus = declared(view).gpus > 0 && allocatable(view).gpus === 0;
+  const bad = [found, references, ...(hasNoGpus ? [capacity] : []), open].find(
+    ({ status }) => status !== 'True',
   );
-  if (bad === undefined) return { type, status: 'True', reason: 'Ready', message: 'The node runs machines.' };
-  return { type, status: 'False', reason: bad.reason, message: bad.message };
+  if (bad !== undefined) return { type, status: 'False', reason: bad.reason, message: bad.message };
+  if (capacity.status === 'True') {
+    return { type, status: 'True', reason: 'Ready', message: 'The node runs machines.' };
+  }
+  const message = `The node runs machines on less than is declared. ${capacity.message}`;
+  return { type, status: 'True', reason: capacity.reason, message };
 }

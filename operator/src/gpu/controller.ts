@@ -1,4 +1,5 @@
 import { gpus } from '@gpulease/crds';
+import type { GPU } from '@gpulease/crds';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { Tally } from '../catalogue/tally.ts';
 import type { Operator } from '../operator.ts';
@@ -22,6 +23,7 @@ export function createGpuController(operator: Operator): Controller {
         nodes: nodes.length,
         skus: skuCount.of(gpu.metadata.name),
         kubeVirt: caches.kubeVirts.store.list()[0],
+        namesake: olderNamesake(gpu, caches.gpus.store.byIndex('device', gpu.spec.deviceName)),
       });
     },
   });
@@ -40,8 +42,20 @@ export function createGpuController(operator: Operator): Controller {
   caches.computeNodes.onChange((_, before) => {
     if (before?.spec.resources.gpus !== undefined) enqueue(before.spec.resources.gpus.model);
   });
+  caches.gpus.onChange((_, before, after) => {
+    if (before?.spec.deviceName === after?.spec.deviceName) return;
+    for (const device of [before, after].flatMap((gpu) => gpu?.spec.deviceName ?? []))
+      for (const { metadata } of caches.gpus.store.byIndex('device', device)) enqueue(metadata.name);
+  });
   caches.kubeVirts.onChange(() => {
     for (const { metadata } of caches.gpus.store.list()) enqueue(metadata.name);
   });
   return controller;
+}
+
+/** The oldest of the GPU objects with one device has it. */
+function olderNamesake(gpu: GPU, sameDevice: readonly GPU[]): string | undefined {
+  const rank = ({ metadata }: GPU) => `${metadata.creationTimestamp ?? ''}/${metadata.name}`;
+  const [first] = [...sameDevice].sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+  return first === undefined || first.metadata.name === gpu.metadata.name ? undefined : first.metadata.name;
 }

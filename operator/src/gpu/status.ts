@@ -9,17 +9,25 @@ export interface GpuFacts {
   nodes: number;
   skus: number;
   kubeVirt: KubeVirt | undefined;
+  /** An older GPU object with the same device. */
+  namesake?: string | undefined;
 }
 
 type Condition = Findings['conditions'][number];
 
-export function assessGpu(gpu: GPU, { gpus, nodes, skus, kubeVirt }: GpuFacts): Findings {
+export function assessGpu(gpu: GPU, { gpus, nodes, skus, kubeVirt, namesake }: GpuFacts): Findings {
   const permission = permitted(gpu, kubeVirt);
   return {
     fields: { ...gpus, nodes, skus },
-    conditions: [permission, ready(permission)],
+    conditions: [permission, deviceTaken(gpu, namesake) ?? ready(permission)],
     references: nodes + skus,
   };
+}
+
+function deviceTaken({ spec }: GPU, namesake: string | undefined): Condition | undefined {
+  if (namesake === undefined) return undefined;
+  const message = `GPU ${namesake} has the device ${spec.deviceName} already; write this model's own device, or delete one of the two.`;
+  return { type: conditionTypes.ready, status: 'False', reason: 'DeviceTaken', message };
 }
 
 /** All is well with a model when KubeVirt hands it out. */

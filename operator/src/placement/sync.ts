@@ -5,6 +5,7 @@ import type { Caches } from '../caches.ts';
 import { coreNodeName, coreNodesOf, inOrderOfPrecedence } from '../compute-node/core-node.ts';
 import { nodeCapacity } from '../compute-node/capacity.ts';
 import type { NodeView } from '../compute-node/node-view.ts';
+import { nodesChangedBy } from '../compute-node/other-pods.ts';
 import { allocationOf } from './workload-allocation.ts';
 import { Placer } from './placer.ts';
 import type { PlacerOptions } from './placer.ts';
@@ -80,6 +81,7 @@ export function nodeViewOf(caches: Caches, computeNode: ComputeNode): NodeView {
     node: isTaken ? undefined : node,
     takenBy: isTaken ? first.metadata.name : undefined,
     gpu: model === undefined ? undefined : caches.gpus.store.get({ name: model }),
+    otherPods: caches.otherPods.store.byIndex('node', name),
     kubeVirt: caches.kubeVirts.store.list()[0],
   };
 }
@@ -109,6 +111,7 @@ function syncNodes(caches: Caches, placer: Placer, changed: (computeNode: string
   };
   caches.nodes.onChange(refreshBy('node'));
   caches.gpus.onChange(refreshBy('gpuModel'));
+  caches.otherPods.onChange((_, before, after) => nodesChangedBy(before, after).forEach(refreshBy('node')));
   caches.kubeVirts.onChange(() => caches.computeNodes.store.list().forEach(refresh));
   caches.computeNodes.onChange((name, before, after) => {
     if (after === undefined) {

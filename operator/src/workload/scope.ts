@@ -29,7 +29,7 @@ export interface Scope {
   tenant: Tenant | undefined;
   region: Region | undefined;
   sku: SKU | undefined;
-  /** The GPU model of the SKU. */
+  /** The GPU model of its order, or else of the SKU. */
   gpu: GPU | undefined;
   image: VMImage | undefined;
   policy: PricingPolicy | undefined;
@@ -95,12 +95,16 @@ function readCatalogue(caches: Caches, { metadata, spec, status }: Workload) {
     tenant: caches.tenants.store.byIndex('namespace', metadata.namespace ?? '')[0],
     region: caches.regions.store.get({ name: spec.region }),
     sku,
-    gpu: sku?.spec.gpu && caches.gpus.store.get({ name: sku.spec.gpu.model }),
+    gpu: gpuOf(caches, status?.resources?.gpu ?? sku?.spec.gpu),
     image: caches.images.store.get({ name: spec.image }),
     policy: caches.policies.store.get({ name: spec.pricing.policy }),
     computeNode,
     node: computeNode && caches.nodes.store.get({ name: coreNodeName(computeNode) }),
   };
+}
+
+function gpuOf(caches: Caches, ordered: { model: string } | undefined): GPU | undefined {
+  return ordered && caches.gpus.store.get({ name: ordered.model });
 }
 
 function readRootDisk(caches: Caches, ref: ObjectRef) {

@@ -8,6 +8,7 @@ import { goldenImage } from '../../vm-image/golden-image.ts';
 import { classOf } from '../../vm-image/storage-classes.ts';
 import type { ClassName } from '../../vm-image/storage-classes.ts';
 import { resourcesOf } from './resources.ts';
+import type { WorkloadResources } from './resources.ts';
 import { rootDiskSize } from './root-disk.ts';
 import type { Scope } from '../scope.ts';
 
@@ -37,12 +38,19 @@ export function machineOf(scope: Scope): Machine | undefined {
     cpu: resources.cpu,
     memory: resources.memory,
     disk: rootDiskSize(scope),
-    gpu: resources.gpu,
+    gpu: gpuOf(scope, resources),
     image,
     storage: storageOf(scope),
     diskTemplate: scope.virtualMachine?.spec.dataVolumeTemplates?.[0],
     ...accessOf(workload.spec),
   };
+}
+
+/** The GPUs of its order under the name that their device has now: a new device plugin may have renamed it since. */
+function gpuOf({ gpu }: Scope, resources: WorkloadResources): Machine['gpu'] {
+  if (resources.gpu === undefined) return undefined;
+  const { deviceName, count } = resources.gpu;
+  return { deviceName: gpu?.spec.deviceName ?? deviceName, count };
 }
 
 function accessOf({ ssh, userDataSecret }: WorkloadSpec): Pick<Machine, 'sshKeys' | 'userDataSecret'> {

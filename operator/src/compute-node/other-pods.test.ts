@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Pod } from '@gpulease/kube';
+import { heldByOthers, nodesChangedBy, trimPod } from './other-pods.ts';
+
+const DEVICE = 'nvidia.com/A100';
+const GiB = 2 ** 30;
+
+type Requests = Record<string, string>;
+const container = (requests: Requests, more = {}) => ({ name: 'one', resources: { requests }, ...more });
+
+function aPod(spec: Partial<NonNullable<Pod['spec']>>, name = 'train-0'): Pod {
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { namespace: 'ml', name, uid: `uid-${name}`, resourceVersion: '7', labels: { app: 'train' } },
+    spec: { nodeName: 'gpu-1', containers: [], restartPolicy: 'Always', ...spec },
+    status: { phase: 'Running' },
+  };
+}
+
+describe('what a pod that belongs to no machine holds', () => {
+  it.each<[name: string, spec: Partial<NonNullable<Pod['spec']>>, held: object]>([
+    [
+      'all that its containers ask for',
+      { containers: [container({ cpu: '500m', memory: '1Gi', [DEVICE]: '1' }), container({ cpu: '1' })] },
+      { cpu: 1500, memory: GiB, gpus: 1, gpuHolders: ['ml/train-0'] },
+    ],
+    ['nothing, when it asks for nothing', { containers: [{ name: 'one' }] }, { cpu: 0, memory: 0, gpus: 0 }],
+    [
+      'what its largest init container asks for, if that is more',
+      {
+        containers: [container({ cpu: '1', memory: '1Gi' })],
+        initContainers: [container({ cpu: '3' }), container({ cpu: '2', memory: '512Mi' })],
+      },
+      { cpu: 3000, memory: GiB },
+    ],
+    [
+      'what its sidecars ask for besides',
+      {
+        containers: [container({ cpu: '1' })],
+        initContainers: [container({ cpu: '250m' }, { restartPolicy: 'Always' })],
+      },
+      { cpu: 1250 },
+    ],
+    [
+      'what the pod itself says in place of its containers, and what its runtime takes',
+      {
+        containers: [container({ cpu: '1' })],
+        resources: { requests: { cpu: '2' } },
+        overhead: { cpu: '100m', memory: '64Mi' },
+      },
+      { cpu: 2100, memory: 2 ** 26 },
+    ],
+    ['no disk', { containers: [container({ 'ephemeral-storage': '1Ei', cpu: '100000n' })] }, { cpu: 0 }],
+  ])('is %s', (_, spec, held) => {
+    expect(heldByOthers([trimPod(aPod(spec))], DEVICE)).toMatchObject(held);
+  });
+
+  it('is summed up over pods, and those are named that hold GPUs', () => {
+    const [first, second, third] = [
+      aPod({ containers: [container({ [DEVICE]: '2' })] }, 'b'),
+      aPod({ containers: [container({ [DEVICE]: '1' })] }, 'a'),
+      aPod({ containers: [container({ cpu: '1' })] }, 'c'),
+    ].map(trimPod);
+    const held = heldByOthers([first!, second!, third!], DEVICE);
+    expect(held).toEqual({ cpu: 1000, memory: 0, gpus: 3, gpuHolders: ['ml/a', 'ml/b'] });
+  });
+
+  it('is all that is kept of it', () => {
+    expect(trimPod(aPod({ containers: [container({ cpu: '1' })] }))).toEqual({
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { namespace: 'ml', name: 'train-0', uid: 'uid-train-0', resourceVersion: '7' },
+      spec: { nodeName: 'gpu-1', containers: [{ name: 'all', resources: { requests: { cpu: '1' } } }] },
+    });
+  });
+});
+
+describe('the Nodes that a pod changes', () => {
+  const pod = trimPod(aPod({ containers: [container({ cpu: '1' })] }));
+  it.each<[string, before: Pod | undefined, after: Pod | undefined, nodes: string[]]>([
+    ['come with it', undefined, pod, ['gpu-1']],
+    ['go with it', pod, undefined, ['gpu-1']],
+    ['are none when only its status has changed', pod, { ...pod, metadata: { ...pod.metadata } }, []],
+    [
+      'are its own when it is resized',
+      pod,
+      trimPod(aPod({ containers: [container({ cpu: '2' })] })),
+      ['gpu-1'],
+    ],
+  ])('%s', (_, before, after, nodes) => {
+    expect(nodesChangedBy(before, after)).toEqual(nodes);
+  });
+});

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import { objectKey } from '@gpulease/kube';
+import type { Pod } from '@gpulease/kube';
+import { parseQuantity } from '../quantity.ts';
+
+/** Amounts by resource name: cores, bytes, devices. */
+type Requests = Record<string, number>;
+
+/** Of the pods on nodes: those that hold something there and belong to no machine. */
+export const otherPodsSelection = {
+  labelSelector: '!gpulease.dev/workload',
+  fieldSelector: 'spec.nodeName!=,status.phase!=Succeeded,status.phase!=Failed',
+};
+
+/** What is kept of such a pod: where it is and what it asks for in all. There may be ten thousand of them. */
+export function trimPod({ apiVersion, kind, metadata, spec }: Pod): Pod {
+  const { namespace, name, uid, resourceVersion } = metadata;
+  const requests = Object.fromEntries(
+    Object.entries(requestsOf(spec)).map(([resource, amount]) => [resource, String(amount)]),
+  );
+  return {
+    apiVersion,
+    kind,
+    metadata: { namespace, name, uid, resourceVersion } as Pod['metadata'],
+    spec: { nodeName: spec?.nodeName ?? '', containers: [{ name: 'all', resources: { requests } }] },
+  };
+}
+
+/**
+ * What kube-scheduler sets aside for a pod: its containers with its sidecars, or the largest of its init containers if that
+ * is more, and what its runtime takes besides.
+ * https://kubernetes.io/docs/concepts/workloads/pods/sidecar-containers/#resource-sharing-within-containers
+ */
+function requestsOf(spec: Pod['spec']): Requests {
+  const { containers = [], initContainers = [], resources, overhead } = spec ?? {};
+  const sidecars = initContainers.filter(({ restartPolicy }) => restartPolicy === 'Always');
+  const others = initContainers.filter(({ restartPolicy }) => restartPolicy !== 'Always');
+  const running = [...containers, ...sidecars].map(ofContainer).reduce(combine(sum), {});
+  const needed = others.map(ofContainer).reduce(combine(Math.max), running);
+  return combine(sum)({ ...needed, ...parsed(resources?.requests) }, parsed(overhead));
+}
+
+function ofContainer({ resources }: NonNullable<Pod['spec']>['containers'][number]): Requests {
+  return parsed(resources?.requests);
+}
+
+/** Of CPU, memory and devices; the rest is not for machines. */
+function parsed(list: Record<string, string> = {}): Requests {
+  const ours = Object.entries(list).filter(
+    ([name]) => ['cpu', 'memory'].includes(name) || name.includes('/'),
+  );
+  return Object.fromEntries(ours.map(([name, amount]) => [name, parseQuantity(amount)]));
+}
+
+const sum = (a: number, b: number): number => a + b;
+
+function combine(how: (a: number, b: number) => number) {
+  return (a: Requests, b: Requests): Requests => {
+    const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+    return Object.fromEntries([...names].map((name) => [name, how(a[name] ?? 0, b[name] ?? 0)]));
+  };
+}
+
+/** What pods that belong to no machine hold of a node. */
+export interface HeldByOthers {
+  /** Millicores. */
+  cpu: number;
+  /** Bytes. */
+  memory: number;
+  gpus: number;
+  /** The keys of the pods that hold the GPUs. */
+  gpuHolders: string[];
+}
+
+/** `device`: the extended resource of the node's GPUs. */
+export function heldByOthers(pods: readonly Pod[], device: string | undefined): HeldByOthers {
+  const requests = pods.map((pod) => ({
+    key: objectKey(pod.metadata),
+    amounts: pod.spec?.containers[0]?.resources?.requests ?? {},
+  }));
+  const total = (resource: string | undefined): number =>
+    requests.reduce((all, { amounts }) => all + parseQuantity(amounts[resource ?? ''] ?? 0), 0);
+  const holders = requests.filter(({ amounts }) => parseQuantity(amounts[device ?? ''] ?? 0) > 0);
+  return {
+    cpu: Math.round(total('cpu') * 1000),
+    memory: total('memory'),
+    gpus: total(device),
+    gpuHolders: holders.map(({ key }) => key).sort(),
+  };
+}
+
+/** The Nodes of which a pod holds something else than before. */
+export function nodesChangedBy(before: Pod | undefined, after: Pod | undefined): string[] {
+  if (isDeepStrictEqual(before?.spec, after?.spec)) return [];
+  return [...new Set([before, after].flatMap((pod) => pod?.spec?.nodeName ?? []))];
+}

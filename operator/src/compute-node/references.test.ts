@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ComputeNode, SKU } from '@gpulease/crds';
+import { referenceFaults, referencesResolved } from './references.ts';
+
+function aComputeNode(gpus: { model: string; count: number } | undefined, ...skus: string[]): ComputeNode {
+  return { metadata: { name: 'gpu-1' }, spec: { region: 'east', skus, resources: { gpus } } } as ComputeNode;
+}
+
+const models: Record<string, string | undefined> = { 'a100-1': 'a100', 'l40s-1': 'l40s', cpu: undefined };
+const catalogue = {
+  hasRegion: (name: string) => name === 'east',
+  hasGpu: (name: string) => name === 'a100',
+  sku: (name: string) => {
+    if (!(name in models)) return undefined;
+    return { spec: models[name] === undefined ? {} : { gpu: { model: models[name], count: 1 } } } as SKU;
+  },
+};
+const a100 = { model: 'a100', count: 8 };
+
+describe('what a ComputeNode refers to', () => {
+  it.each<[name: string, computeNode: ComputeNode, faults: string[]]>([
+    ['is all there', aComputeNode(a100, 'a100-1', 'cpu'), []],
+    ['is all there without GPUs', aComputeNode(undefined, 'cpu'), []],
+    ['has no such GPU', aComputeNode({ model: 'b9000', count: 4 }, 'cpu'), ['There is no GPU b9000.']],
+    ['has no such SKU', aComputeNode(a100, 'a100-1', 'a100-9'), ['There is no SKU a100-9.']],
+    [
+      'has a SKU for another model',
+      aComputeNode(a100, 'l40s-1'),
+      ['SKU l40s-1 needs GPU l40s, and the node has GPU a100.'],
+    ],
+    [
+      'has a SKU with GPUs for a node without',
+      aComputeNode(undefined, 'a100-1'),
+      ['SKU a100-1 needs GPU a100, and the node has none.'],
+    ],
+  ])('%s', (_, computeNode, faults) => {
+    expect(referenceFaults(computeNode, catalogue)).toEqual(faults);
+  });
+
+  it('has no such region', () => {
+    const faults = referenceFaults(aComputeNode(a100, 'a100-1'), { ...catalogue, hasRegion: () => false });
+    expect(referencesResolved(faults)).toMatchObject({
+      status: 'False',
+      reason: 'ReferenceMissing',
+      message: 'There is no Region east.',
+    });
+  });
+
+  it('is told a few faults at a time', () => {
+    const { message } = referencesResolved(['One.', 'Two.', 'Three.', 'Four.', 'Five.', 'Six.']);
+    expect(message).toBe('One. Two. Three. Four. 2 more references are wrong.');
+  });
+});
