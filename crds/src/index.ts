@@ -23,6 +23,7 @@ export {
   type PlacementReason,
 } from './conditions.ts';
 export { phaseOf } from './phase.ts';
+export { DEFAULT_PORT_QUOTA, mappedPorts, portQuotaOf } from './ports.ts';
 export { restartAskedAt } from './restart.ts';
 
 export {

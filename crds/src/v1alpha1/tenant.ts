@@ -8,6 +8,7 @@ function amounts(description: string) {
     .object({
       gpus: fields.count('GPUs of all machines together.').optional(),
       workloads: fields.count('Workloads, stopped ones included.').optional(),
+      ports: fields.count('Ports mapped by all machines together, those to sign in at aside.').optional(),
     })
     .describe(description);
 }
@@ -19,7 +20,9 @@ const tenantSpecSchema = z
       .enum(['Active', 'Suspended'])
       .default('Active')
       .describe('The machines of a suspended tenant are stopped, and none starts.'),
-    quota: amounts('The most the tenant may have; what is left out is not limited.').optional(),
+    quota: amounts(
+      'The most the tenant may have; what is left out is not limited, but for ports, of which there may be 32.',
+    ).optional(),
   })
   .describe('What the tenant may do.');
 

@@ -1,5 +1,6 @@
-import { labels, tenantNamespace, tenants as tenantKind } from '@gpulease/crds';
-import type { Tenant } from '@gpulease/crds';
+import { labels, mappedPorts, tenantNamespace, tenants as tenantKind } from '@gpulease/crds';
+import type { Tenant, Workload } from '@gpulease/crds';
+import { parseObjectKey } from '@gpulease/kube';
 import type { ApiObject } from '@gpulease/kube';
 import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
@@ -24,7 +25,11 @@ export function createTenantController(operator: Operator): Controller {
       return assessTenant(tenant, {
         namespace: caches.namespaces.store.get({ name: namespace }),
         quota: caches.resourceQuotas.store.get({ namespace, name: QUOTA_NAME }),
-        used: { gpus: placement.placer.gpusOf(namespace), workloads: workloadCount.of(namespace) },
+        used: {
+          gpus: placement.placer.gpusOf(namespace),
+          workloads: workloadCount.of(namespace),
+          ports: mappedPorts(caches.workloadsBy('namespace', namespace)),
+        },
         namesake: namesakeOf(caches, tenant),
       });
     },
@@ -38,10 +43,19 @@ export function createTenantController(operator: Operator): Controller {
     ({ metadata }) => [metadata.namespace ?? ''],
     (namespace, count) => tenantsIn(namespace).forEach((tenant) => changed(tenant, count)),
   );
+  onPortsChange(caches, (namespace) => tenantsIn(namespace).forEach(enqueue));
   placement.onUse((_, namespace) => tenantsIn(namespace).forEach(enqueue));
   watchOwn(operator, controller);
   watchNamesakes(caches, enqueue);
   return controller;
+}
+
+/** Tells the namespace of each workload that maps more or fewer ports than before. */
+function onPortsChange({ workloads }: Caches, react: (namespace: string) => void): void {
+  workloads.informer.onChange((key, before, after) => {
+    const count = (one: Workload | undefined) => mappedPorts(one === undefined ? [] : [one]);
+    if (count(before) !== count(after)) react(parseObjectKey(key).namespace ?? '');
+  });
 }
 
 /** What was made for a tenant is made again when somebody changes or deletes it, its labels included. */

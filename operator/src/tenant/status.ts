@@ -1,4 +1,4 @@
-import { conditionTypes, tenantNamespace } from '@gpulease/crds';
+import { conditionTypes, portQuotaOf, tenantNamespace } from '@gpulease/crds';
 import type { Tenant } from '@gpulease/crds';
 import { isControlledBy } from '@gpulease/kube';
 import type { Namespace, ResourceQuota } from '@gpulease/kube';
@@ -8,7 +8,7 @@ import type { Findings } from '../catalogue/status.ts';
 export interface TenantFacts {
   namespace: Namespace | undefined;
   quota: ResourceQuota | undefined;
-  used: { gpus: number; workloads: number };
+  used: { gpus: number; workloads: number; ports: number };
   /** Name of the Tenant that had the username before this one. */
   namesake?: string | undefined;
 }
@@ -24,6 +24,7 @@ export function assessTenant(tenant: Tenant, facts: TenantFacts): Findings {
       free: {
         ...(gpus === undefined ? {} : { gpus: Math.max(gpus - used.gpus, 0) }),
         ...(workloads === undefined ? {} : { workloads: Math.max(workloads - used.workloads, 0) }),
+        ports: Math.max(portQuotaOf(tenant) - used.ports, 0),
       },
     },
     conditions: [{ type: conditionTypes.ready, ...readiness(tenant, facts) }],

@@ -54,11 +54,11 @@ describe("a tenant's namespace", () => {
 });
 
 describe('assessTenant', () => {
-  const used = { gpus: 3, workloads: 2 };
+  const used = { gpus: 3, workloads: 2, ports: 30 };
 
   it('says what is used and what is left', () => {
     expect(assessTenant(aTenant(), { namespace, quota, used })).toMatchObject({
-      fields: { namespace: 'u-mei', used, free: { gpus: 1, workloads: 18 } },
+      fields: { namespace: 'u-mei', used, free: { gpus: 1, workloads: 18, ports: 2 } },
       references: 2,
     });
   });

@@ -1,4 +1,4 @@
-import { conditionTypes, phaseOf, tenantNamespace, workloads } from '@gpulease/crds';
+import { conditionTypes, mappedPorts, phaseOf, tenantNamespace, workloads } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
 import { isConditionTrue, objectKey } from '@gpulease/kube';
 import type { ApiObject, Informer } from '@gpulease/kube';
@@ -42,6 +42,7 @@ export function createWorkloadController(operator: Operator): Controller {
     add(key);
     if (after === undefined) forget(key);
     wakeForHost(caches, before, after, add);
+    wakeForPorts(caches, before, after, add);
   });
   wakeForForeignHosts(caches, add);
   watchChildren(caches, add);
@@ -62,6 +63,19 @@ function wakeForForeignHosts(caches: Caches, add: Add): void {
     for (const host of hosts)
       for (const { metadata } of caches.workloadsBy('host', host)) add(objectKey(metadata));
   });
+}
+
+/** Ports that were given up may be what another workload of the tenant waits for. */
+function wakeForPorts(
+  caches: Caches,
+  before: Workload | undefined,
+  after: Workload | undefined,
+  add: Add,
+): void {
+  if (before === undefined || mappedPorts([before]) <= mappedPorts(after === undefined ? [] : [after]))
+    return;
+  for (const { metadata } of caches.workloadsBy('namespace', before.metadata.namespace ?? ''))
+    add(objectKey(metadata));
 }
 
 /** A host that was given up may be what another workload waits for. */

@@ -110,7 +110,7 @@ function decide(scope: Scope, attempt: Attempt, errors: unknown[]): Decision {
 /** Why a machine that is on cannot be reached as its owner or an admin wants it by now. */
 function unreached(scope: Scope, { slotLost }: Attempt): Cause | undefined {
   const isOn = ['Starting', 'Running'].includes(phaseOf(scope.workload));
-  return isOn ? (slotLost ?? refusedHost(scope) ?? refusedAddress(scope)) : undefined;
+  return isOn ? (slotLost ?? scope.portsRefused ?? refusedHost(scope) ?? refusedAddress(scope)) : undefined;
 }
 
 /**

@@ -13,6 +13,8 @@ import type {
 import type { DataVolume, VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import { workloadKeyOf } from '../caches.ts';
 import type { Caches } from '../caches.ts';
+import type { Cause } from './cause.ts';
+import { exceededPortQuota } from './network/port-quota.ts';
 import { coreNodeName, inOrderOfPrecedence } from '../compute-node/core-node.ts';
 import { hostOf } from '../kubevirt/ingress.ts';
 import { childName, rootDiskName, webServiceName } from '../kubevirt/names.ts';
@@ -36,6 +38,8 @@ export interface Scope {
   /** The node it is placed on, as the catalogue and as Kubernetes know it. */
   computeNode: ComputeNode | undefined;
   node: Node | undefined;
+  /** Why it may not map its ports: its tenant has mapped too many. */
+  portsRefused?: Cause | undefined;
   /** Another workload, or an Ingress that is not ours, has the HTTP host. */
   isHostTaken: boolean;
   virtualMachine: VirtualMachine | undefined;
@@ -73,6 +77,9 @@ export function readScope(caches: Caches, key: string, now: Date): Scope | undef
     child,
     ...catalogue,
     isHostTaken: isHostTaken(caches, workload),
+    portsRefused: exceededPortQuota(workload, catalogue.tenant, () =>
+      caches.workloadsBy('namespace', namespace),
+    ),
     virtualMachine,
     machine: caches.machines.store.get(ref),
     pods: caches.pods.store.byIndex('workload', key),

@@ -187,7 +187,7 @@ export function missingOf(scope: Scope): Cause | undefined {
   if (missing !== undefined) return referenceMissing(missing.kind, missing.name);
   if (!isFunded(scope)) return endOfFunds(scope) ?? causes.waitingForOrder;
   if (isLedgerFull(workload.status)) return causes.waitingForSettlement;
-  return missingOffer(scope) ?? refusedWish(scope);
+  return missingOffer(scope) ?? scope.portsRefused ?? refusedWish(scope);
 }
 
 /** A workload that ran before goes on under its own terms; a new one needs everything to be on offer. */

@@ -11,8 +11,10 @@ import type { Cause } from '../cause.ts';
 
 /** How the workload wants to be reached. */
 export function exposureOf(scope: Scope): Exposure {
-  const { workload, region } = scope;
-  const { ports = [], http, placement } = workload.spec;
+  const { workload, region, portsRefused } = scope;
+  const { http, placement } = workload.spec;
+  // What a machine has mapped before goes on while more is refused.
+  const ports = portsRefused === undefined ? (workload.spec.ports ?? []) : mappedBefore(scope);
   return {
     type: region?.spec.exposure.type ?? 'NodePort',
     access: imageOf(scope)?.osType === 'Windows' ? 'rdp' : 'ssh',
@@ -20,6 +22,18 @@ export function exposureOf(scope: Scope): Exposure {
     accessPort: placement?.sshPort,
     httpTargetPort: http?.targetPort,
   };
+}
+
+function mappedBefore({ service }: Scope): Exposure['ports'] {
+  const ours: (string | undefined)[] = ['ssh', 'rdp', HTTP_PORT_NAME];
+  return (service?.spec?.ports ?? [])
+    .filter(({ name }) => !ours.includes(name))
+    .map(({ name, protocol, port, targetPort }) => ({
+      name,
+      protocol: protocol === 'UDP' ? 'UDP' : 'TCP',
+      port,
+      targetPort: Number(targetPort),
+    }));
 }
 
 type Reach = Pick<WorkloadStatus, 'address' | 'sshPort' | 'sshUser' | 'endpoints' | 'url'>;

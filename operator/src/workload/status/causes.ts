@@ -193,6 +193,17 @@ export function portRefused(port: number, words: string): Cause {
     : { reason: 'PortOutOfRange', message: `SSH port ${port} is outside ${range}; choose one in it.` };
 }
 
+export function portQuotaExceeded({
+  quota,
+  used,
+  wanted,
+}: Record<'quota' | 'used' | 'wanted', number>): Cause {
+  return {
+    reason: 'PortQuotaExceeded',
+    message: `The quota of ${quota} mapped ports is used up: ${used} in use, ${wanted} more asked for.`,
+  };
+}
+
 export function hostNotInRegion(domain: string): Cause {
   return {
     reason: 'HostNotInRegion',

@@ -13,6 +13,7 @@ import { enqueue } from '../outbox/outbox.ts';
 import { mustFind, type WorkloadName } from './lists.ts';
 import { cancelOrder } from './order-states.ts';
 import { fundStart } from './orders.ts';
+import { checkPorts } from './port-quota.ts';
 import { START_TOPIC, type StartPayload } from './outbox.ts';
 import { rejections } from './rejections.ts';
 import type { Found } from './sources.ts';
@@ -25,7 +26,7 @@ export interface WorkloadActions {
   stop(which: WorkloadName): Promise<Found>;
   restart(which: WorkloadName): Promise<Found>;
   destroy(which: WorkloadName): Promise<Found>;
-  /** Throws STALE when the workload is not the one with this etag any more. */
+  /** Throws STALE when the workload is not the one with this etag any more, and QUOTA. */
   change(which: WorkloadName, body: Body<'updateWorkload'>, etag: string): Promise<Found>;
   schedule(which: WorkloadName, body: Body<'scheduleWorkload'>): Promise<Found>;
 }
@@ -81,7 +82,9 @@ export function workloadActions({ database, cluster, workloads, catalog }: Parts
       const found = await find(which);
       const { generation, resourceVersion } = found.workload.metadata;
       if (String(generation) !== etag) throw new ProductError('REQUEST_FAILED', { reason: 'STALE' });
-      const change = { metadata: { resourceVersion }, spec: toPatch(body) };
+      const patched = toPatch(body);
+      checkPorts({ catalog, workloads }, which, patched.ports);
+      const change = { metadata: { resourceVersion }, spec: patched };
       return { ...found, workload: await patch(client, found.workload, change) };
     },
     async schedule(which, { node, ipAddress, sshPort }) {

@@ -12,6 +12,7 @@ import { workloadActions, type WorkloadActions } from './actions.ts';
 import { workloadEvents } from './events.ts';
 import { listWorkloads, mustFind, presentOne, type WorkloadName, type WorkloadReader } from './lists.ts';
 import { placeOrder } from './orders.ts';
+import { checkPorts } from './port-quota.ts';
 import { quote } from './quotes.ts';
 import type { Found } from './sources.ts';
 import { checkHttpHost, toSpec } from './spec.ts';
@@ -117,6 +118,7 @@ async function createWorkload(
   if (workloads.store.get({ namespace, name })) throw new ProductError('NAME_TAKEN');
   const spec = toSpec(body, catalog.pricingPolicies.store.get({ name: body.pricing }));
   checkHttpHost(spec, catalog.regions.store.get({ name: spec.region }));
+  checkPorts({ catalog, workloads }, { userId, name }, spec.ports);
   await placeOrder(transaction, catalog, { userId, namespace, name, spec, expectedPrice, running: true });
   const found = await mustFind({ database: transaction, workloads }, { userId, name });
   return presentOne({ database: transaction, catalog }, found, { isAdmin: false });

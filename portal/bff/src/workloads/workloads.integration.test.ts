@@ -527,6 +527,27 @@ describe('a machine', () => {
     expect((await change(etag)).body.resume).toBe('AUTOMATIC');
   });
 
+  it('maps no more ports than its owner may have, ordered so or changed to', async () => {
+    const customer = await aCustomer();
+    const { browser, id } = customer;
+    const ports = Array.from({ length: 16 }, (_, index) => ({
+      protocol: 'TCP' as const,
+      port: 8000 + index,
+      targetPort: 80,
+    }));
+    for (const name of ['first', 'second']) await cluster.createWorkload(id, name, { ports });
+    const refused = () => order(browser, { ports: ports.slice(0, 1) });
+    await eventually(async () => expect((await refused()).error.details?.reason).toBe('QUOTA'));
+    await order(browser);
+    await isFunded(customer);
+    const changed = await browser.call('updateWorkload', {
+      ...named,
+      body: { ports: ports.slice(0, 1) },
+      headers: { 'If-Match': `"${(await shown(browser)).etag}"` },
+    });
+    expect(changed.error.details?.reason).toBe('QUOTA');
+  });
+
   it('is nobody else’s business', async () => {
     const customer = await aCustomer();
     await order(customer.browser);

@@ -72,6 +72,7 @@ const chinese: Readonly<Record<string, string>> = {
   NeverPlaceable: '该地域没有节点能容纳这一数量，请减少数量后重新下单。',
   NoCapacity: '资源不足，有空闲后自动启动，等待期间不计费。',
   NodesUnavailable: '相关节点暂停服务，恢复后自动启动。',
+  PortQuotaExceeded: '端口映射数量已达到配额上限，请删除不用的端口或申请提高配额。',
   QuotaExceeded: '已达到配额上限，请停止其他实例或申请提高配额。',
   Queued: '有更早的订单在等待，请稍候。',
   CopyingImage: '正在从系统镜像创建磁盘。',

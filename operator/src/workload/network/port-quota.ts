@@ -1,0 +1,24 @@
+import { mappedPorts, portQuotaOf } from '@gpulease/crds';
+import type { Tenant, Workload } from '@gpulease/crds';
+import type { Cause } from '../cause.ts';
+import { portQuotaExceeded } from '../status/causes.ts';
+
+/**
+ * Why the workload's mapped ports are more than its tenant may have; those of workloads that were there before it come
+ * first, so that of two that want the last port it is clear who gets it. `listAll` gives the tenant's workloads.
+ */
+export function exceededPortQuota(
+  workload: Workload,
+  tenant: Tenant | undefined,
+  listAll: () => readonly Workload[],
+): Cause | undefined {
+  const wanted = mappedPorts([workload]);
+  if (wanted === 0) return undefined;
+  const used = mappedPorts(listAll().filter((other) => rank(other) < rank(workload)));
+  const quota = portQuotaOf(tenant);
+  return used + wanted > quota ? portQuotaExceeded({ quota, used, wanted }) : undefined;
+}
+
+function rank({ metadata }: Workload): string {
+  return `${metadata.creationTimestamp ?? ''}/${metadata.uid ?? ''}`;
+}

@@ -1,0 +1,29 @@
+/** How many ports a user may map. */
+import { mappedPorts, portQuotaOf, tenantNamespace, type Workload, type WorkloadSpec } from '@gpulease/crds';
+import type { Informer } from '@gpulease/kube';
+import type { Catalog } from '../catalog/catalog.ts';
+import { ProductError } from '../http/product-error.ts';
+import { byNamespace } from './sources.ts';
+
+export interface PortSources {
+  readonly catalog: Catalog;
+  readonly workloads: Informer<Workload>;
+}
+
+/**
+ * Throws QUOTA when the workload of that name would map more ports than its user may. It goes by what is in the cluster:
+ * of two orders at once the operator lets the later one wait.
+ */
+export function checkPorts(
+  { catalog, workloads }: PortSources,
+  { userId, name }: { userId: string; name: string },
+  ports: WorkloadSpec['ports'],
+): void {
+  const wanted = ports?.length ?? 0;
+  if (wanted === 0) return;
+  const others = workloads.store
+    .byIndex(byNamespace, tenantNamespace(userId))
+    .filter(({ metadata }) => metadata.name !== name);
+  const quota = portQuotaOf(catalog.tenants.store.get({ name: userId }));
+  if (mappedPorts(others) + wanted > quota) throw new ProductError('REQUEST_FAILED', { reason: 'QUOTA' });
+}
