@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { Supplies } from '../../operator/src/placement/supplies.ts';
+import { gpuUsage } from '../../operator/src/placement/usage.ts';
 import type { Row } from '../report.ts';
 import { placeByFullScan, supplyByFullScan } from './full-scan.ts';
 import { FullRegion, NODES, REGION, SKUS, WAITING, WORKLOADS, skus } from './region.ts';
@@ -27,7 +28,13 @@ class Stopwatch {
 /** Placement in one region, and beside it the same without an index. */
 export function measurePlacement(): Row[] {
   const setting = `${NODES} nodes, ${SKUS} SKUs, ${WORKLOADS} workloads, ${WAITING} waiting`;
-  return [[`placement (${setting})`, ''], ...measureAsks(), ...measureChanges(), ...measureSupply()];
+  return [
+    [`placement (${setting})`, ''],
+    ...measureAsks(),
+    ...measureChanges(),
+    ...measureSupply(),
+    ...measureSums(),
+  ];
 }
 
 function measureAsks(): Row[] {
@@ -81,6 +88,16 @@ function measureSupply(): Row[] {
     });
   }
   return rows('supply of all SKUs, after one machine has left', indexed, scanned);
+}
+
+/** The sums of a region's status are taken anew each time: they add up numbers that are there. */
+function measureSums(): Row[] {
+  const { placer } = new FullRegion();
+  const summed = new Stopwatch();
+  for (let round = 0; round < CHANGES; round += 1) {
+    summed.measure(() => void gpuUsage(placer, placer.nodesIn(REGION)));
+  }
+  return [['GPUs of the region, summed up over its nodes', String(summed)]];
 }
 
 function rows(what: string, indexed: Stopwatch, scanned: Stopwatch): Row[] {
