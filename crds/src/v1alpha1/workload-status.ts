@@ -26,6 +26,27 @@ const placed = z
   })
   .describe('The place it holds or has booked.');
 
+const lastTransition = z
+  .object({
+    at: fields.timestamp('When.'),
+    reason: fields.reason('Why, in one CamelCase word.'),
+    message: z.string().max(1024).describe('The same in one sentence for the customer.'),
+    detail: z.string().max(1024).describe('What administrators should know besides.').optional(),
+  })
+  .describe('When and why the workload came into its present phase.');
+
+const retry = z
+  .object({
+    reason: fields.reason('What could not be done, in one CamelCase word.'),
+    message: z.string().max(1024).describe('The same in one sentence for the customer.'),
+    detail: z.string().max(1024).describe('The own words of the program that refused it.').optional(),
+    attempts: fields.count('How often it has failed for that reason in a row.'),
+    nextAt: fields.timestamp('When it is tried again; a change of the spec is tried at once.'),
+  })
+  .describe(
+    'What could not be done for the machine and is tried again with growing pauses; absent when nothing has failed.',
+  );
+
 const resources = z
   .object({
     cpu: fields.count('Whole CPU cores.'),
@@ -100,6 +121,8 @@ export const workloadStatusSchema = z
     reason: fields.reason('Why it is in this phase, in one CamelCase word.').optional(),
     message: z.string().max(1024).describe('The same in one sentence for the customer.').optional(),
     username: fields.objectName("Whose it is: the tenant's name in the portal.").optional(),
+    lastTransition: lastTransition.optional(),
+    retry: retry.optional(),
     placed: placed.optional(),
     resources: resources.optional(),
     rootDiskSize: fields

@@ -8,7 +8,9 @@ import { Placer } from '../placement/placer.ts';
 import type { WorkloadContext } from '../workload/context.ts';
 import { parseQuantity } from '../quantity.ts';
 import { LostStarts } from '../workload/machine/lost-starts.ts';
+import { silentLogger } from '../runtime/logger.ts';
 import { allocationOf } from '../placement/workload-allocation.ts';
+import { TransientErrors } from '../workload/phases/transient-errors.ts';
 import { reconcileWorkload } from '../workload/reconcile.ts';
 import { aNode, gpu, smallCatalogue, store } from './small-catalogue.ts';
 import { SmallKubeVirt } from './small-kubevirt.ts';
@@ -317,6 +319,8 @@ export class SmallWorld {
       observe: (workload: Workload) => this.observe(this.placer, workload),
       lastWritten: new Map<string, number>(),
       lostStarts: new LostStarts(),
+      transientErrors: new TransientErrors(),
+      logger: silentLogger,
     } as unknown as WorkloadContext;
   }
 

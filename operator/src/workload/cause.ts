@@ -4,6 +4,8 @@ import type { WorkloadPhase } from '@gpulease/crds';
 export interface Cause {
   reason: string;
   message: string;
+  /** What only administrators read, in the conditions and Events: another program's own words, or what they have to do. */
+  detail?: string | undefined;
 }
 
 /** Why a machine must not run. With `halt` nobody with powerState asked for it, so it stays until somebody asks. */
@@ -14,4 +16,17 @@ export interface Stop extends Cause {
 /** The phase that follows, why, and what to latch so that nothing restarts unasked. */
 export interface Outcome extends Stop {
   phase: WorkloadPhase;
+}
+
+/** Nothing but the cause of what says more. */
+export function causeOf({ reason, message, detail }: Cause): Cause {
+  return { reason, message, ...(detail === undefined ? {} : { detail }) };
+}
+
+/** A condition takes no longer message. */
+const MAX_MESSAGE_LENGTH = 1024;
+
+/** The sentence as administrators read it. */
+export function inFull({ message, detail }: Cause): string {
+  return (detail === undefined ? message : `${message} ${detail}`).slice(0, MAX_MESSAGE_LENGTH);
 }

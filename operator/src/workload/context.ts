@@ -1,9 +1,11 @@
 import type { Workload } from '@gpulease/crds';
 import type { Clock, EventRecorder, ResourceClient } from '@gpulease/kube';
+import type { Logger } from '../runtime/logger.ts';
 import type { Caches } from '../caches.ts';
 import type { Children } from '../kubevirt/children.ts';
 import type { Placer } from '../placement/placer.ts';
 import type { LostStarts } from './machine/lost-starts.ts';
+import type { TransientErrors } from './phases/transient-errors.ts';
 
 /** What reconciling a workload needs besides the workload. */
 export interface WorkloadContext {
@@ -18,4 +20,6 @@ export interface WorkloadContext {
   /** When the status of each workload was last written, in milliseconds of the clock. */
   lastWritten: Map<string, number>;
   lostStarts: LostStarts;
+  transientErrors: TransientErrors;
+  logger: Logger;
 }

@@ -11,12 +11,13 @@ import type { CatalogueObject } from '../catalogue/status.ts';
 import type { Controller } from '../runtime/controller.ts';
 import type { WorkloadContext } from './context.ts';
 import { LostStarts } from './machine/lost-starts.ts';
+import { TransientErrors } from './phases/transient-errors.ts';
 import { reconcileWorkload } from './reconcile.ts';
 
 /** Sees to workloads: one reconciliation per workload at a time, many workloads at once. */
 export function createWorkloadController(operator: Operator): Controller {
   const { caches, cluster, placement, recorder, clock } = operator;
-  const context: WorkloadContext = {
+  const context: Omit<WorkloadContext, 'logger'> = {
     caches,
     workloads: cluster.resource(workloads),
     children: createChildren(cluster, caches),
@@ -26,16 +27,18 @@ export function createWorkloadController(operator: Operator): Controller {
     clock,
     lastWritten: new Map(),
     lostStarts: new LostStarts(),
+    transientErrors: new TransientErrors(),
   };
   const controller = operator.createController({
     name: 'workload',
     workers: operator.workloadWorkers,
-    reconcile: (key) => reconcileWorkload(key, context),
+    reconcile: (key, { logger }) => reconcileWorkload(key, { ...context, logger }),
   });
   const add = (key: string): void => controller.queue.add(key);
   const forget = (key: string): void => {
     context.lastWritten.delete(key);
     context.lostStarts.forget(key);
+    context.transientErrors.forget(key);
   };
   placement.onWake(add);
   caches.workloads.informer.onChange((key, before, after) => {

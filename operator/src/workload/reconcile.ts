@@ -5,23 +5,28 @@ import type { Requeue } from '../runtime/controller.ts';
 import { causes } from './status/causes.ts';
 import type { WorkloadContext } from './context.ts';
 import { nextDeadline, observe } from './decide/observe.ts';
-import type { Attempt } from './decide/observe.ts';
-import { recordNotice, recordTransition, recordTrouble } from './status/events.ts';
+import type { Attempt, Decision } from './decide/decision.ts';
+import { pausedBy } from './decide/retry.ts';
+import { recordNotice, recordStay, recordTransition } from './status/events.ts';
 import { refusedAddress, refusedHost } from './network/exposure.ts';
 import { isFailedStart } from './machine/start.ts';
+import type { PlacerAnswer } from '../placement/placer.ts';
+import { joined, nothingDone } from './phases/phase-result.ts';
+import type { Failure, PhaseResult } from './phases/phase-result.ts';
 import { checkUserData } from './phases/check-user-data.ts';
 import { clearAway } from './phases/clear-away.ts';
 import { destroyInterrupted } from './phases/destroy-interrupted.ts';
 import { expose } from './phases/expose.ts';
 import { growDisk } from './phases/grow-disk.ts';
 import { runMachine } from './phases/run-machine.ts';
-import { askForPlace, mayAskAgainAt } from './decide/placing.ts';
+import { askForPlace } from './decide/placing.ts';
 import { readScope } from './scope.ts';
 import type { Scope } from './scope.ts';
 import { forceStop } from './phases/force-stop.ts';
 import { buildStatus, isSameForCustomer, isSettled } from './status/status.ts';
-import type { Decision, OwnStatus } from './status/status.ts';
+import type { OwnStatus } from './status/status.ts';
 import { transition } from './decide/transition.ts';
+import { causeOf } from './cause.ts';
 import type { Cause } from './cause.ts';
 import { troubleOf } from './decide/trouble.ts';
 
@@ -31,7 +36,7 @@ const MOST_STEPS = 8;
 /** While a workload is being destroyed we ask for the end of what is left of it this often. */
 const DESTROY_RETRY_MS = 5000;
 
-/** A port that was taken, or the room for a larger disk, may be free after this. */
+/** The room for a larger disk may be free after this. */
 const REFUSAL_RETRY_MS = 30_000;
 
 /** Finer points of the status, such as an import's progress, are written no more often than this. */
@@ -61,56 +66,86 @@ interface Step {
 }
 
 /** Scope → phases → status. The status is written even if a phase has failed, so that it never lags behind the world. */
-async function takeStep(scope: Scope, context: WorkloadContext): Promise<Step> {
-  if (await settleMetadata(scope, context)) return { goesOn: true };
-  if (!hasFinalizer(scope.workload, finalizers.workload)) return { goesOn: false };
-  const attempt: Attempt = { answer: askForPlace(scope, context.placer) };
-  const errors: unknown[] = [];
-  const note = (error: unknown): void => void errors.push(error);
-  await expose(scope, context, attempt).catch(note);
-  await checkUserData(scope, context, attempt).catch(note);
-  const decision = decide(scope, attempt, errors);
-  await runMachine(scope, context, decision).catch(note);
-  await growDisk(scope, context, attempt).catch(note);
-  await clearAway(scope, context, decision).catch(note);
-  await forceStop(scope, context).catch(note);
-  await destroyInterrupted(scope, context).catch(note);
-  const retry = retryAt(scope, attempt);
-  const later = await writeStatus(scope, context, decision);
-  if (errors.length > 0) throw new AggregateError(errors, `Could not carry out workload ${scope.key}`);
+async function takeStep(seen: Scope, context: WorkloadContext): Promise<Step> {
+  if (await settleMetadata(seen, context)) return { goesOn: true };
+  if (!hasFinalizer(seen.workload, finalizers.workload)) return { goesOn: false };
+  const answer = askForPlace(seen, context.placer);
+  const prepared = await prepare(seen, context, answer);
+  const scope = { ...seen, ...prepared.objects };
+  const decision = decide(scope, { answer, hasFailed: prepared.failures.length > 0 });
+  const carriedOut = await carryOut(scope, context, decision);
+  const result = joined(prepared, carriedOut);
+  const told = context.transientErrors.told(scope.key, result.failures, scope.now);
+  const now = { ...scope, ...carriedOut.objects };
+  const concluded = conclude(now, decision, { ...result, failures: told });
+  const later = await writeStatus(now, context, concluded);
+  throwUntold(scope, result.failures, told);
   return {
     goesOn: decision.outcome !== undefined,
     lookAgainAt: soonest(
       nextDeadline(scope),
-      mayAskAgainAt(scope),
-      attempt.answer?.askAgainAt,
+      answer?.askAgainAt,
       context.lostStarts.dueAt(scope),
       later,
-      retry,
+      retryAt(scope, concluded),
     ),
   };
 }
 
+/** What has to be there before a machine is started. While a failure is waited for, nothing of it is tried. */
+async function prepare(
+  scope: Scope,
+  context: WorkloadContext,
+  answer: PlacerAnswer | undefined,
+): Promise<PhaseResult> {
+  if (pausedBy(scope) !== undefined) return nothingDone;
+  return joined(await expose(scope, context, answer), await checkUserData(scope, context, answer));
+}
+
+async function carryOut(scope: Scope, context: WorkloadContext, decision: Decision): Promise<PhaseResult> {
+  return joined(
+    await runMachine(scope, context, decision),
+    await growDisk(scope, context),
+    await clearAway(scope, context, decision),
+    await forceStop(scope, context),
+    await destroyInterrupted(scope, context),
+  );
+}
+
+function decide(scope: Scope, attempt: Attempt): Decision {
+  const observed = observe(scope, attempt);
+  return { attempt, observed, outcome: transition(phaseOf(scope.workload), observed) };
+}
+
+/** The decision with what has come of it. */
+function conclude(scope: Scope, decision: Decision, { failures, diskRefused }: PhaseResult): Decision {
+  const [failure] = failures;
+  const waitsFor = failure ?? pausedBy(scope);
+  const trouble = troubleOf(scope) ?? (waitsFor && causeOf(waitsFor)) ?? unreached(scope);
+  return {
+    ...decision,
+    diskRefused,
+    failure: failure && causeOf(failure),
+    trouble: decision.outcome === undefined ? trouble : undefined,
+  };
+}
+
+/** Errors that may pass by themselves are left to the work queue, which tries again soon. */
+function throwUntold({ key }: Scope, failures: readonly Failure[], told: readonly Failure[]): void {
+  const untold = failures.filter((failure) => !told.includes(failure)).map(({ error }) => error);
+  if (untold.length > 0) throw new AggregateError(untold, `Could not carry out workload ${key}`);
+}
+
 /** When to try again what nothing else would bring us back to. */
-function retryAt({ workload, now }: Scope, { slotLost, diskRefused }: Attempt): Date | undefined {
-  if ((slotLost ?? diskRefused) !== undefined) return new Date(now.getTime() + REFUSAL_RETRY_MS);
+function retryAt({ workload, now }: Scope, { diskRefused }: Decision): Date | undefined {
+  if (diskRefused !== undefined) return new Date(now.getTime() + REFUSAL_RETRY_MS);
   return phaseOf(workload) === 'Destroying' ? new Date(now.getTime() + DESTROY_RETRY_MS) : undefined;
 }
 
-/** A place whose objects could not be made is not taken up yet. */
-function decide(scope: Scope, attempt: Attempt, errors: unknown[]): Decision {
-  const observed = observe(scope, attempt);
-  const next = transition(phaseOf(scope.workload), observed);
-  const isPremature = errors.length > 0 && next?.phase === 'Scheduled';
-  const outcome = isPremature ? undefined : next;
-  const trouble = troubleOf(scope) ?? unreached(scope, attempt);
-  return { attempt, observed, outcome, trouble: outcome === undefined ? trouble : undefined };
-}
-
 /** Why a machine that is on cannot be reached as its owner or an admin wants it by now. */
-function unreached(scope: Scope, { slotLost }: Attempt): Cause | undefined {
+function unreached(scope: Scope): Cause | undefined {
   const isOn = ['Starting', 'Running'].includes(phaseOf(scope.workload));
-  return isOn ? (slotLost ?? scope.portsRefused ?? refusedHost(scope) ?? refusedAddress(scope)) : undefined;
+  return isOn ? (scope.portsRefused ?? refusedHost(scope) ?? refusedAddress(scope)) : undefined;
 }
 
 /**
@@ -156,8 +191,8 @@ async function writeStatus(
 ): Promise<Date | undefined> {
   const { workload, key, now } = scope;
   const status = buildStatus(scope, decision);
-  const isUseless = decision.attempt.slotLost !== undefined && status.placed === undefined;
-  if (isUseless) context.placer.release(key);
+  const { answer } = decision.attempt;
+  if (answer !== undefined && 'node' in answer && status.placed === undefined) context.placer.release(key);
   if (isSettled(workload, status)) return undefined;
   const calmUntil = putOffUntil(scope, context, status);
   if (calmUntil !== undefined) return calmUntil;
@@ -166,10 +201,27 @@ async function writeStatus(
   const written = await applyStatus(workload, status, context);
   context.caches.workloads.remember(written);
   context.observe(written);
-  if (decision.outcome !== undefined) recordTransition(written, context.recorder);
-  else recordNotice(scope, written, context.recorder);
-  if (decision.trouble !== undefined) recordTrouble(workload, decision.trouble, context.recorder);
+  tell(scope, written, decision, context);
   return undefined;
+}
+
+/** Tells people of what has just been written. */
+function tell(
+  scope: Scope,
+  written: Workload,
+  decision: Decision,
+  { recorder, logger }: WorkloadContext,
+): void {
+  if (decision.outcome !== undefined) {
+    recordTransition(written, decision.outcome, recorder);
+    return;
+  }
+  recordNotice(scope, written, recorder);
+  recordStay(scope.workload, written, decision, recorder);
+  const { retry } = written.status ?? {};
+  if (decision.failure !== undefined && retry?.nextAt !== scope.workload.status?.retry?.nextAt) {
+    logger.warn({ ...retry }, 'Something of the workload was refused and is tried again');
+  }
 }
 
 /** When a status that need not be written at once is to be written; undefined: now. */

@@ -4,31 +4,20 @@ import { causes } from '../status/causes.ts';
 import { failureDeadlines, isRunning, restartOf, schedulerRefusal } from '../machine/machine-state.ts';
 import type { Deadline } from '../machine/machine-state.ts';
 import { stuckDeadline } from '../machine/leftover.ts';
-import { mayAskAgainAt, refusedBefore } from './placing.ts';
+import { pausedBy, placeGivenBack } from './retry.ts';
 import { areChildrenGone, isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
 import { bookableFrom, endOf, impossibleOf, mayStart, missingOf, stopOf } from './may-run.ts';
 import type { Cause } from '../cause.ts';
+import type { Attempt } from './decision.ts';
 import type { Observed } from './transition.ts';
-
-/** What this reconciliation has already done towards a start. */
-export interface Attempt {
-  /** The placer's answer, if it was asked. */
-  answer?: PlacerAnswer | undefined;
-  /** Why the place cannot be had though the placer gave it. */
-  slotLost?: Cause | undefined;
-  /** The machine could not boot as it is, so it must not be switched on. */
-  isWithheld?: boolean;
-  /** Why the root disk cannot be as large as ordered. */
-  diskRefused?: Cause | undefined;
-}
 
 /** Turns what is in the scope into the facts that decide the phase. */
 export function observe(scope: Scope, attempt: Attempt): Observed {
   const { workload, now } = scope;
-  const { answer, slotLost } = attempt;
-  const placed = answer !== undefined && 'node' in answer && !answer.awaitsSpot && slotLost === undefined;
-  const refused = schedulerRefusal(scope);
+  const { answer } = attempt;
+  const placed = answer !== undefined && 'node' in answer && !answer.awaitsSpot;
+  const mayBegin = isStartTime(scope) && attempt.hasFailed !== true && pausedBy(scope) === undefined;
   return {
     deleting: workload.metadata.deletionTimestamp !== undefined,
     machineGone: isMachineGone(scope),
@@ -37,11 +26,11 @@ export function observe(scope: Scope, attempt: Attempt): Observed {
     end: endOf(scope),
     impossible: impossibleOf(scope) ?? neverPlaceable(answer),
     waiting: waitingFor(scope, attempt),
-    placed: placed && isStartTime(scope),
-    slotLost: slotLost ?? placeLost(scope),
-    startTimeReached: isStartTime(scope),
+    placed: placed && mayBegin,
+    slotLost: placeLost(scope),
+    mayBegin,
     running: isRunning(scope),
-    refused: refused !== undefined && isDue(refused, now) ? refused.cause : undefined,
+    refused: refusedStart(scope),
     failure: failureDeadlines(scope).find((deadline) => isDue(deadline, now))?.cause,
     restart: restartOf(scope),
     mayStart: mayStart(scope),
@@ -53,10 +42,9 @@ function neverPlaceable(answer: PlacerAnswer | undefined): Cause | undefined {
   return answer.refusal.reason === placementReasons.architectureNotOffered ? answer.refusal : undefined;
 }
 
-function waitingFor(scope: Scope, { answer, slotLost }: Attempt): Cause {
-  const missing = slotLost ?? missingOf(scope);
-  if (missing !== undefined) return missing;
-  if (mayAskAgainAt(scope) !== undefined) return refusedBefore(scope) ?? causes.unschedulable;
+function waitingFor(scope: Scope, { answer }: Attempt): Cause {
+  const hindrance = missingOf(scope) ?? placeGivenBack(scope);
+  if (hindrance !== undefined) return hindrance;
   if (answer === undefined) return causes.placing;
   if (!('node' in answer)) return answer.refusal;
   if (!isStartTime(scope)) return causes.booked;
@@ -64,10 +52,21 @@ function waitingFor(scope: Scope, { answer, slotLost }: Attempt): Cause {
 }
 
 /** A place that was given before the start and that may not be used any more. */
-function placeLost({ workload, computeNode, spotNoticeMs }: Scope): Cause | undefined {
+function placeLost(scope: Scope): Cause | undefined {
+  const { workload, computeNode, spotNoticeMs } = scope;
   if (workload.status?.phase !== 'Scheduled') return undefined;
+  const refused = placeGivenBack(scope);
+  if (refused !== undefined) return refused;
   if (computeNode?.spec.state !== 'Active') return causes.nodeLeft;
   return spotNoticeMs === undefined ? undefined : causes.placeClaimed;
+}
+
+/** Why nothing can come of the start in this place. What has an instance already gets its time. */
+function refusedStart(scope: Scope): Cause | undefined {
+  const refused = schedulerRefusal(scope);
+  if (refused !== undefined && isDue(refused, scope.now)) return refused.cause;
+  const hasInstance = scope.machine !== undefined || scope.pods.length > 0;
+  return hasInstance ? undefined : placeGivenBack(scope);
 }
 
 function isStartTime({ workload, now }: Scope): boolean {
@@ -88,6 +87,7 @@ export function nextDeadline(scope: Scope): Date | undefined {
     stuckDeadline(scope)?.at,
     dateOf(status?.billing?.fundedUntil),
     dateOf(status?.interruption?.stopAt),
+    dateOf(status?.retry?.nextAt),
     dateOf(spec.reservation?.startTime),
     bookableFrom(scope),
   ];

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { WorkloadPhase, WorkloadSpec, WorkloadStatus } from '@gpulease/crds';
 import { aScope, aVirtualMachine, aWorkload, anInstance, funded, minutesAgo } from '../../testing/scope.ts';
 import { observe } from './observe.ts';
-import type { Attempt } from './observe.ts';
+import type { Attempt } from './decision.ts';
 import type { Scope } from '../scope.ts';
 import { transition } from './transition.ts';
 
@@ -78,6 +78,11 @@ const refusedPod = {
   },
 } as Scope['pods'][number];
 
+const refusedFor = (reason: string, attempts: number): WorkloadStatus => ({
+  observedGeneration: 1,
+  retry: { reason, message: 'No.', attempts, nextAt: minutesAgo(-1) },
+});
+
 /** What can happen, as a change to such a moment. */
 const events = {
   'nothing happens': {},
@@ -112,7 +117,24 @@ const events = {
     attempt: { answer: { node: 'gpu-1', awaitsSpot: true } },
   },
   'its start time comes': { spec: { reservation: { startTime: minutesAgo(0) } } },
-  'its port is taken': { attempt: { slotLost: { reason: 'PortTaken', message: 'Taken.' } } },
+  'its port is taken': { status: refusedFor('PortTaken', 1) },
+  'its Service is refused for the second time': { status: refusedFor('ServiceRefused', 2) },
+  'its Service is refused for the third time': { status: refusedFor('ServiceRefused', 3) },
+  'its Service was refused before it was changed': {
+    status: { ...refusedFor('ServiceRefused', 3), observedGeneration: 0 },
+  },
+  'KubeVirt has refused its machine three times': {
+    status: refusedFor('VirtualMachineRefused', 3),
+    scope: { machine: undefined },
+  },
+  'a place is found, and its Service is refused there': {
+    spec: { reservation: undefined },
+    attempt: { answer: { node: 'gpu-1', awaitsSpot: false }, hasFailed: true },
+  },
+  'its start time comes, and its Service is refused': {
+    spec: { reservation: { startTime: minutesAgo(0) } },
+    attempt: { hasFailed: true },
+  },
   'its node becomes inactive': { scope: inState('Inactive') },
   'its node goes into maintenance': { scope: inState('Maintenance') },
   'its notice of a maintenance is over': {
@@ -177,6 +199,8 @@ const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
     'a place is found that Spot has to leave': 'Starting',
     'its start time comes': 'Starting',
     'its port is taken': 'Pending',
+    'its Service is refused for the third time': 'Pending',
+    'KubeVirt has refused its machine three times': 'Pending',
     'its node becomes inactive': 'Pending',
     'its node goes into maintenance': 'Pending',
     'its notice of a maintenance is over': 'Pending',
@@ -197,6 +221,7 @@ const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
     'its guest powers it off': 'Stopping',
     'its machine runs': 'Running',
     'kube-scheduler refuses it': 'Pending',
+    'KubeVirt has refused its machine three times': 'Pending',
     'billing has 64 runs of it to settle': 'Stopping',
     'its start takes too long': 'Failed',
     'it has crashed for the third time': 'Failed',
@@ -204,6 +229,7 @@ const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
     'its node is lost for ten minutes': 'Failed',
   },
   Running: {
+    'KubeVirt has refused its machine three times': 'Starting',
     'it is deleted': 'Destroying',
     'its owner switches it off': 'Stopping',
     'its funds run out': 'Stopping',
@@ -226,6 +252,7 @@ const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
     'its node is lost for ten minutes': 'Failed',
   },
   Stopping: {
+    'KubeVirt has refused its machine three times': 'Stopped',
     'it is deleted': 'Destroying',
     'its machine is gone': 'Stopped',
     'everything of it is gone': 'Stopped',

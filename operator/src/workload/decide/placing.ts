@@ -1,19 +1,14 @@
-import { conditionTypes, phaseOf } from '@gpulease/crds';
-import type { Condition } from '@gpulease/crds';
-import { findCondition } from '@gpulease/kube';
+import { phaseOf } from '@gpulease/crds';
 import type { Span } from '../../placement/capacity.ts';
 import type { PlacementOrder, Placer, PlacerAnswer } from '../../placement/placer.ts';
 import { amountsOf, whoAsks } from '../../placement/workload-allocation.ts';
-import { causes } from '../status/causes.ts';
 import { isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
+import { mayAskAgainAt } from './retry.ts';
 import { impossibleOf, isReserved, isSpot, missingOf, stopOf } from './may-run.ts';
 import { resourcesOf } from '../machine/resources.ts';
 import type { WorkloadResources } from '../machine/resources.ts';
 import { rootDiskSize } from '../machine/root-disk.ts';
-
-/** How long kube-scheduler's refusal of a place keeps the workload from asking for it again. */
-const AFTER_REFUSAL_MS = 60_000;
 
 /** Asks for a place if the workload waits for one and nothing else stands in the way. */
 export function askForPlace(scope: Scope, placer: Placer): PlacerAnswer | undefined {
@@ -28,20 +23,6 @@ function isReadyForPlace(scope: Scope): boolean {
   if (phaseOf(workload) !== 'Pending' || workload.metadata.deletionTimestamp !== undefined) return false;
   const hindrance = stopOf(scope) ?? impossibleOf(scope) ?? missingOf(scope);
   return hindrance === undefined && isMachineGone(scope) && mayAskAgainAt(scope) === undefined;
-}
-
-/** When a workload that kube-scheduler has just refused may ask again; undefined when it may now. */
-export function mayAskAgainAt({ workload, now }: Scope): Date | undefined {
-  const scheduled = refusedBefore({ workload });
-  if (phaseOf(workload) !== 'Pending' || scheduled === undefined) return undefined;
-  const at = new Date(Date.parse(scheduled.lastTransitionTime) + AFTER_REFUSAL_MS);
-  return at > now ? at : undefined;
-}
-
-/** What kube-scheduler last said against the workload's place. */
-export function refusedBefore({ workload }: Pick<Scope, 'workload'>): Condition | undefined {
-  const scheduled = findCondition(workload.status?.conditions, conditionTypes.scheduled);
-  return scheduled?.reason === causes.unschedulable.reason ? scheduled : undefined;
 }
 
 function placementOrder(scope: Scope): PlacementOrder | undefined {

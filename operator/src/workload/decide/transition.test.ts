@@ -13,7 +13,7 @@ const quiet: Observed = {
   childrenGone: false,
   waiting: cause('Placing'),
   placed: false,
-  startTimeReached: false,
+  mayBegin: false,
   running: false,
   mayStart: false,
 };
@@ -29,7 +29,7 @@ const events = {
   'a referenced object is deleted': { impossible: cause('ReferenceDeleted') },
   'a place is found': { placed: true },
   'the slot is lost': { slotLost: cause('PortTaken') },
-  'the start time is reached': { startTimeReached: true },
+  'the start time is reached': { mayBegin: true },
   'the machine runs': { running: true },
   'kube-scheduler refuses it': { refused: cause('Unschedulable') },
   'a start fails for good': { failure: cause('StartDeadlineExceeded') },

@@ -22,10 +22,11 @@ export interface Observed {
   placed: boolean;
   /** The place it was given cannot be had any more. */
   slotLost?: Cause | undefined;
-  startTimeReached: boolean;
+  /** Its time has come, and what it needs before the start exists. */
+  mayBegin: boolean;
   /** The present start gave a machine that runs. */
   running: boolean;
-  /** kube-scheduler does not take the machine on the node we chose. */
+  /** The machine cannot be made there: kube-scheduler does not take it, or the API server does not. */
   refused?: Cause | undefined;
   /** A start or a run went wrong for good. */
   failure?: Cause | undefined;
@@ -64,7 +65,7 @@ const rules: Record<WorkloadPhase, Rule[]> = {
     destroy,
     stopBeforeStart,
     { to: 'Pending', when: ({ slotLost }) => slotLost },
-    { to: 'Starting', when: ({ startTimeReached }) => (startTimeReached ? causes.starting : undefined) },
+    { to: 'Starting', when: ({ mayBegin }) => (mayBegin ? causes.starting : undefined) },
   ],
   Starting: [
     destroy,

@@ -103,12 +103,14 @@ describe('a node', () => {
       const failed = await loseNode(workload);
       expect(failed.status).toMatchObject({
         reason: 'NodeLost',
-        message: expect.stringContaining(
-          `an administrator confirms by the taint ${FENCED} that the node is off`,
-        ),
+        message: expect.stringContaining('support is on it, and the disk is kept'),
         halt: { reason: 'NodeLost' },
         placed: NODE_PLACED,
       });
+      expect(failed.status?.message).not.toContain('taint');
+      expect(findCondition(failed.status?.conditions, 'Running')?.message).toContain(
+        `The taint ${FENCED} on the Node confirms that it is off.`,
+      );
       const run = await expectClosedBeforeSilence(failed);
 
       await eventually(async () => {

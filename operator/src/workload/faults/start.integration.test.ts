@@ -154,7 +154,7 @@ describe('a start that goes wrong', () => {
   );
 
   it(
-    "that kube-scheduler refuses goes back to Pending with the scheduler's words, and tries again later",
+    "that kube-scheduler refuses goes back to Pending with the scheduler's words for administrators, and tries again later",
     async () => {
       const workload = await startWith('Unschedulable');
       const refused = await harness.untilReason(workload, 'Unschedulable');
@@ -167,9 +167,12 @@ describe('a start that goes wrong', () => {
       });
       expect(waiting.status).toMatchObject({
         reason: 'Unschedulable',
-        message: expect.stringMatching(
-          /after all \(0\/1 nodes are available.*\); looking for another place\.$/,
-        ),
+        message: 'The node had no room for the machine after all; looking for another place.',
+        retry: { reason: 'Unschedulable', attempts: 1 },
+      });
+      expect(findCondition(waiting.status?.conditions, 'Scheduled')).toMatchObject({
+        status: 'False',
+        message: expect.stringContaining('0/1 nodes are available'),
       });
       await expectGone(workload);
       await setFaults(null);

@@ -1,6 +1,5 @@
-import { conditionTypes, phaseOf } from '@gpulease/crds';
-import type { Workload, WorkloadPhase } from '@gpulease/crds';
-import { findCondition } from '@gpulease/kube';
+import { phaseOf } from '@gpulease/crds';
+import type { WorkloadPhase } from '@gpulease/crds';
 import { stuckTerminating } from '../status/causes.ts';
 import { nodeName, nodeNotReadySince } from './host.ts';
 import { isMachineGone } from '../scope.ts';
@@ -39,22 +38,12 @@ function goingSince(scope: Scope): Date | undefined {
   const { workload, machine, pods } = scope;
   if (!GOING.includes(phaseOf(workload)) || isMachineGone(scope) || holdsNothing(scope)) return undefined;
   const deleted = machine?.metadata.deletionTimestamp ?? pods[0]?.metadata.deletionTimestamp;
-  return deleted === undefined ? givenUpAt(workload) : new Date(deleted);
+  return dateOf(deleted ?? workload.status?.lastTransition?.at);
 }
 
 /** Its place was given up when it was gone: what KubeVirt has to note anew since, such as a disk that is ready, holds nothing up. */
 function holdsNothing({ workload, machine, pods }: Scope): boolean {
   return workload.status?.placed === undefined && machine === undefined && pods.length === 0;
-}
-
-/** When the workload left the phases in which its machine is wanted. Its run may have ended before, by its notice. */
-function givenUpAt({ status }: Workload): Date | undefined {
-  const moments = [conditionTypes.running, conditionTypes.scheduled]
-    .map((type) => findCondition(status?.conditions, type)?.lastTransitionTime)
-    .filter((moment) => moment !== undefined);
-  return moments.length === 0
-    ? undefined
-    : new Date(Math.max(...moments.map((moment) => Date.parse(moment))));
 }
 
 function leftover(scope: Scope) {
@@ -65,4 +54,8 @@ function leftover(scope: Scope) {
     node: nodeName(scope),
     isNodeReady: nodeNotReadySince(scope) === undefined,
   };
+}
+
+function dateOf(timestamp: string | undefined): Date | undefined {
+  return timestamp === undefined ? undefined : new Date(timestamp);
 }

@@ -1,11 +1,11 @@
 import { restartAskedAt } from '@gpulease/crds';
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
-import { causes, importFailed, startDeadlineExceeded, unschedulable } from '../status/causes.ts';
+import { causes, importFailed, startDeadlineExceeded } from '../status/causes.ts';
 import { lastHeartbeat, nodeLostDeadline, wentWithHost } from './host.ts';
 import { openRunOf } from './runs.ts';
 import type { SeenMachine } from './runs.ts';
 import type { Scope } from '../scope.ts';
-import { diskProblem, filledAt, refusedPod, startTrouble } from './start.ts';
+import { diskProblem, filledAt, noPlace, refusedPod, startTrouble } from './start.ts';
 import type { Cause } from '../cause.ts';
 
 const MINUTE_MS = 60_000;
@@ -181,12 +181,11 @@ function startingSince({ workload: { spec, status }, rootDisk, now }: Scope): nu
 }
 
 /** When kube-scheduler's refusal of the machine's pod is to be taken as final. */
-export function schedulerRefusal({ pods }: Scope): Deadline | undefined {
-  const refused = refusedPod(pods);
+export function schedulerRefusal(scope: Scope): Deadline | undefined {
+  const refused = refusedPod(scope.pods);
   const since = dateOf(refused?.lastTransitionTime);
-  return (
-    since && { at: new Date(since.getTime() + REFUSAL_MS), cause: unschedulable(refused?.message ?? '') }
-  );
+  if (refused === undefined || since === undefined) return undefined;
+  return { at: new Date(since.getTime() + REFUSAL_MS), cause: noPlace(scope, refused) };
 }
 
 function transitionTime(machine: VirtualMachineInstance, phase: string): Date | undefined {

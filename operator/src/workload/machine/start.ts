@@ -1,7 +1,15 @@
 import type { Workload } from '@gpulease/crds';
 import type { CoreCondition, Pod } from '@gpulease/kube';
 import type { DataVolume } from '@gpulease/kube/kubevirt';
-import { causes, imagePullError, importFailing, refusedByKubeVirt, unschedulable } from '../status/causes.ts';
+import { coreNodeName } from '../../compute-node/core-node.ts';
+import {
+  causes,
+  imagePullError,
+  importFailing,
+  nodeGone,
+  refusedByKubeVirt,
+  unschedulable,
+} from '../status/causes.ts';
 import type { Scope } from '../scope.ts';
 import type { Cause, Outcome } from '../cause.ts';
 
@@ -45,9 +53,15 @@ function imageTrouble({ machine, pods }: Scope): Cause | undefined {
   return IMAGE_ERRORS.includes(failure?.reason ?? '') ? imagePullError(failure?.message ?? '') : undefined;
 }
 
-function placeTrouble({ pods }: Scope): Cause | undefined {
-  const refused = refusedPod(pods);
-  return refused && unschedulable(refused.message ?? '');
+function placeTrouble(scope: Scope): Cause | undefined {
+  const refused = refusedPod(scope.pods);
+  return refused && noPlace(scope, refused);
+}
+
+/** Why kube-scheduler does not place the machine: its Node has gone, or what else it says itself. */
+export function noPlace({ node, computeNode }: Scope, { message = '' }: CoreCondition): Cause {
+  const isGone = computeNode !== undefined && node === undefined;
+  return isGone ? nodeGone(coreNodeName(computeNode)) : unschedulable(message);
 }
 
 /** What kube-scheduler says of a pod that it cannot place. */

@@ -1,30 +1,35 @@
 import { phaseOf } from '@gpulease/crds';
+import type { PlacerAnswer } from '../../placement/placer.ts';
 import { RUNNING } from '../../kubevirt/virtual-machine.ts';
-import { userDataMissing } from '../status/causes.ts';
+import { refusals, userDataMissing } from '../status/causes.ts';
 import type { WorkloadContext } from '../context.ts';
 import { imageOf } from '../machine/machine.ts';
-import type { Attempt } from '../decide/observe.ts';
 import type { Scope } from '../scope.ts';
+import { failed, nothingDone, thrown } from './phase-result.ts';
+import type { PhaseResult } from './phase-result.ts';
 
 /**
  * Looks before each start whether the user's own user data is there: without it KubeVirt's pod would wait for it, saying
- * nothing, until the start's deadline. Notes in the attempt that it is missing.
+ * nothing, until the start's deadline.
  */
 export async function checkUserData(
   scope: Scope,
   { children }: WorkloadContext,
-  attempt: Attempt,
-): Promise<void> {
+  answer: PlacerAnswer | undefined,
+): Promise<PhaseResult> {
   const { metadata, spec } = scope.workload;
-  if (spec.userDataSecret === undefined || !isAboutToStart(scope, attempt)) return;
-  if (imageOf(scope)?.osType === 'Windows') return;
-  const ref = { namespace: metadata.namespace, name: spec.userDataSecret };
-  if (await children.hasUserData(ref)) return;
-  attempt.slotLost = userDataMissing(spec.userDataSecret);
-  attempt.isWithheld = true;
+  const name = spec.userDataSecret;
+  if (name === undefined || !isAboutToStart(scope, answer)) return nothingDone;
+  if (imageOf(scope)?.osType === 'Windows') return nothingDone;
+  try {
+    const isThere = await children.hasUserData({ namespace: metadata.namespace, name });
+    return isThere ? nothingDone : failed(userDataMissing(name));
+  } catch (error) {
+    return failed(thrown(refusals.secret, error));
+  }
 }
 
-function isAboutToStart({ workload, virtualMachine }: Scope, { answer }: Attempt): boolean {
+function isAboutToStart({ workload, virtualMachine }: Scope, answer: PlacerAnswer | undefined): boolean {
   if (answer !== undefined) return 'node' in answer;
   return phaseOf(workload) === 'Starting' && virtualMachine?.spec.runStrategy !== RUNNING;
 }

@@ -1,16 +1,26 @@
 import type { WorkloadContext } from '../context.ts';
+import { nextPhase } from '../decide/decision.ts';
+import type { Decision } from '../decide/decision.ts';
 import { isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
-import { nextPhase } from '../status/status.ts';
-import type { Decision } from '../status/status.ts';
+import { refusals } from '../status/causes.ts';
+import { attempt, nothingDone } from './phase-result.ts';
+import type { PhaseResult } from './phase-result.ts';
 
 /** Deletes what was made for a workload that is being destroyed, once its machine is gone. */
 export async function clearAway(
   scope: Scope,
-  { children }: WorkloadContext,
+  context: WorkloadContext,
   decision: Decision,
-): Promise<void> {
-  if (nextPhase(scope, decision) !== 'Destroying' || !isMachineGone(scope)) return;
+): Promise<PhaseResult> {
+  if (nextPhase(scope, decision) !== 'Destroying' || !isMachineGone(scope)) return nothingDone;
+  return attempt(refusals.deletion, async () => {
+    await removeAll(scope, context);
+    return undefined;
+  });
+}
+
+async function removeAll(scope: Scope, { children }: WorkloadContext): Promise<void> {
   const { virtualMachine, workload } = scope;
   if (virtualMachine !== undefined && virtualMachine.metadata.deletionTimestamp === undefined) {
     await children.secrets.removeUnseen({ namespace: workload.metadata.namespace, name: scope.child });

@@ -1,16 +1,22 @@
 import { isConflict, isNotFound } from '@gpulease/kube';
 import type { WorkloadContext } from '../context.ts';
-import type { Scope } from '../scope.ts';
 import { isToBeDestroyed } from '../decide/may-run.ts';
+import type { Scope } from '../scope.ts';
+import { refusals } from '../status/causes.ts';
+import { attempt, nothingDone } from './phase-result.ts';
+import type { PhaseResult } from './phase-result.ts';
 
 /** Deletes this very workload, not a namesake, when its owner wants it gone once it is interrupted. */
-export async function destroyInterrupted(scope: Scope, { workloads }: WorkloadContext): Promise<void> {
-  if (!isToBeDestroyed(scope)) return;
+export async function destroyInterrupted(scope: Scope, { workloads }: WorkloadContext): Promise<PhaseResult> {
+  if (!isToBeDestroyed(scope)) return nothingDone;
   const { metadata } = scope.workload;
-  try {
-    await workloads.delete(metadata, { uid: metadata.uid });
-  } catch (error) {
-    // It is gone already, or another one has its name by now.
-    if (!isNotFound(error) && !isConflict(error)) throw error;
-  }
+  return attempt(refusals.deletion, async () => {
+    try {
+      await workloads.delete(metadata, { uid: metadata.uid });
+    } catch (error) {
+      // It is gone already, or another one has its name by now.
+      if (!isNotFound(error) && !isConflict(error)) throw error;
+    }
+    return undefined;
+  });
 }

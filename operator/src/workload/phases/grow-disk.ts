@@ -1,24 +1,27 @@
 import { formatBytes, parseQuantity } from '../../quantity.ts';
-import { causes } from '../status/causes.ts';
+import { causes, refusals } from '../status/causes.ts';
 import type { WorkloadContext } from '../context.ts';
-import type { Attempt } from '../decide/observe.ts';
 import { growthOf } from '../machine/root-disk.ts';
 import type { Scope } from '../scope.ts';
+import { attempt, nothingDone } from './phase-result.ts';
+import type { PhaseResult } from './phase-result.ts';
+import { isTransient } from './transient-errors.ts';
 
-/** Lets the root disk grow to what was ordered, as far as it is paid for. Notes in the attempt why it cannot. */
-export async function growDisk(scope: Scope, context: WorkloadContext, attempt: Attempt): Promise<void> {
+/** Lets the root disk grow to what was ordered, as far as it is paid for, or says why it cannot. */
+export async function growDisk(scope: Scope, context: WorkloadContext): Promise<PhaseResult> {
   const { workload, claim } = scope;
-  if (workload.metadata.deletionTimestamp !== undefined) return;
+  if (workload.metadata.deletionTimestamp !== undefined) return nothingDone;
   const growth = growthOf(scope);
-  if (growth === undefined || claim === undefined) return;
-  if ('refused' in growth) {
-    attempt.diskRefused = growth.refused;
-    return;
-  }
+  if (growth === undefined || claim === undefined) return nothingDone;
+  if ('refused' in growth) return { ...nothingDone, diskRefused: growth.refused };
   if (growth.onNode && !context.placer.grow(scope.key, parseQuantity(growth.size))) {
-    attempt.diskRefused = causes.noRoomForDisk;
-    return;
+    return { ...nothingDone, diskRefused: causes.noRoomForDisk };
   }
   const requests = { storage: formatBytes(growth.claimBytes) };
-  scope.claim = await context.children.claims.patch(claim, { spec: { resources: { requests } } });
+  const result = await attempt(refusals.claim, async () => ({
+    claim: await context.children.claims.patch(claim, { spec: { resources: { requests } } }),
+  }));
+  // A machine does without the larger disk, so nothing else waits for it.
+  const [refused] = result.failures.filter((failure) => !isTransient(failure));
+  return { ...result, failures: result.failures.filter(isTransient), diskRefused: refused };
 }

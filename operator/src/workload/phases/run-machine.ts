@@ -12,11 +12,15 @@ import {
   isStartAsked,
 } from '../../kubevirt/virtual-machine.ts';
 import type { WorkloadContext } from '../context.ts';
+import { nextPhase } from '../decide/decision.ts';
+import type { Decision } from '../decide/decision.ts';
+import { pausedBy } from '../decide/retry.ts';
 import { isRunClosed } from '../machine/machine-state.ts';
 import { machineOf } from '../machine/machine.ts';
 import type { Scope } from '../scope.ts';
-import { nextPhase } from '../status/status.ts';
-import type { Decision } from '../status/status.ts';
+import { refusals } from '../status/causes.ts';
+import { attempt, nothingDone } from './phase-result.ts';
+import type { PhaseResult } from './phase-result.ts';
 
 const ON: readonly WorkloadPhase[] = ['Starting', 'Running'];
 
@@ -24,14 +28,18 @@ const ON: readonly WorkloadPhase[] = ['Starting', 'Running'];
  * Switches the VirtualMachine on or off, either only when the phase that says so is written down: nothing runs of which the
  * status knows nothing, and no run ends before the status says why.
  */
-export async function runMachine(scope: Scope, context: WorkloadContext, decision: Decision): Promise<void> {
+export async function runMachine(
+  scope: Scope,
+  context: WorkloadContext,
+  decision: Decision,
+): Promise<PhaseResult> {
   const isOn = ON.includes(phaseOf(scope.workload));
   const staysOn = ON.includes(nextPhase(scope, decision));
   if ((!isOn && !staysOn) || isToBeCleared(scope) || context.lostStarts.isDue(scope)) {
-    await switchOff(scope, context);
-    return;
+    return switchOff(scope, context);
   }
-  if (isOn && staysOn && decision.attempt.isWithheld !== true) await switchOn(scope, context);
+  const isHeldUp = decision.attempt.hasFailed === true || pausedBy(scope) !== undefined;
+  return isOn && staysOn && !isHeldUp ? switchOn(scope, context) : nothingDone;
 }
 
 /** A machine whose run is closed has to go before the next can come; one that has crashed KubeVirt clears away itself. */
@@ -40,27 +48,39 @@ function isToBeCleared(scope: Scope): boolean {
   return machine !== undefined && machine.status?.phase !== 'Failed' && isRunClosed(scope);
 }
 
-async function switchOff({ virtualMachine }: Scope, { children }: WorkloadContext): Promise<void> {
-  if (virtualMachine === undefined || virtualMachine.metadata.deletionTimestamp !== undefined) return;
-  // For its sake KubeVirt would switch on again what is halted.
-  if (isStartAsked(virtualMachine)) {
-    await children.virtualMachines.patchStatus(virtualMachine, { stateChangeRequests: null });
+/** The scope keeps the machine as it was: whether it is off is for the next look, for KubeVirt may have started it meanwhile. */
+async function switchOff({ virtualMachine }: Scope, { children }: WorkloadContext): Promise<PhaseResult> {
+  if (virtualMachine === undefined || virtualMachine.metadata.deletionTimestamp !== undefined) {
+    return nothingDone;
   }
-  if (virtualMachine.spec.runStrategy === HALTED) return;
-  // The scope keeps it as it was: whether it is off is for the next look, for KubeVirt may have started it during this one.
-  await children.virtualMachines.patch(virtualMachine, { spec: { runStrategy: HALTED } });
+  return attempt(refusals.stop, async () => {
+    // For its sake KubeVirt would switch on again what is halted.
+    if (isStartAsked(virtualMachine)) {
+      await children.virtualMachines.patchStatus(virtualMachine, { stateChangeRequests: null });
+    }
+    if (virtualMachine.spec.runStrategy !== HALTED) {
+      await children.virtualMachines.patch(virtualMachine, { spec: { runStrategy: HALTED } });
+    }
+    return undefined;
+  });
 }
 
-async function switchOn(scope: Scope, { children }: WorkloadContext): Promise<void> {
+async function switchOn(scope: Scope, { children }: WorkloadContext): Promise<PhaseResult> {
   const machine = machineOf(scope);
   const { virtualMachine } = scope;
-  if (machine === undefined || isGoingOff(scope)) return;
+  if (machine === undefined || isGoingOff(scope)) return nothingDone;
   const secret = buildSecret(machine);
   if (secret !== undefined && isSecretDue(virtualMachine, secret)) {
-    await children.secrets.ensure(undefined, secret);
+    const written = await attempt(refusals.secret, async () => {
+      await children.secrets.ensure(undefined, secret);
+      return undefined;
+    });
+    if (written.failures.length > 0) return written;
   }
-  const wanted = buildVirtualMachine(machine, secret);
-  scope.virtualMachine = await children.virtualMachines.ensure(virtualMachine, wanted);
+  return attempt(refusals.virtualMachine, async () => {
+    const wanted = buildVirtualMachine(machine, secret);
+    return { virtualMachine: await children.virtualMachines.ensure(virtualMachine, wanted) };
+  });
 }
 
 function isGoingOff({ virtualMachine, rootDisk }: Scope): boolean {

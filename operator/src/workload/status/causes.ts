@@ -119,6 +119,46 @@ export const causes = {
   },
 } as const satisfies Record<string, Cause>;
 
+export function holdsPlace(node: string): Cause {
+  return { reason: causes.scheduled.reason, message: `It holds a place on node ${node}.` };
+}
+
+/** What the API server, or a webhook behind it, does not let us do; its own sentence is the detail. */
+export const refusals = {
+  service: {
+    reason: 'ServiceRefused',
+    message: "The platform could not open the machine's ports; the operators have been told.",
+  },
+  networkPolicy: {
+    reason: 'NetworkPolicyRefused',
+    message: "The platform could not set up the machine's network; the operators have been told.",
+  },
+  ingress: {
+    reason: 'IngressRefused',
+    message: 'The platform could not set up the HTTP host; the operators have been told.',
+  },
+  secret: {
+    reason: 'SecretRefused',
+    message: "The platform could not hand over the machine's keys; the operators have been told.",
+  },
+  virtualMachine: {
+    reason: 'VirtualMachineRefused',
+    message: 'The platform could not create the machine; the operators have been told.',
+  },
+  claim: {
+    reason: 'DiskRefused',
+    message: 'The platform could not make the root disk larger; the operators have been told.',
+  },
+  stop: {
+    reason: 'StopRefused',
+    message: 'The platform could not switch the machine off; the operators have been told.',
+  },
+  deletion: {
+    reason: 'DeletionRefused',
+    message: 'The platform could not remove all of the machine; the operators have been told.',
+  },
+} as const satisfies Record<string, Cause>;
+
 /** `why` is the administrator's own reason, as far as there is one. */
 export function maintenance(why = ''): Cause {
   return {
@@ -234,8 +274,9 @@ export function nodeLost(node: string): Cause {
   return {
     reason: 'NodeLost',
     message:
-      `Node ${node} did not answer for ten minutes, so the machine was given up; its place stays held until the node ` +
-      `is back, or until an administrator confirms by the taint ${FENCED_TAINT} that the node is off.`,
+      `Node ${node} did not answer for ten minutes, so the machine was given up; support is on it, and the disk is ` +
+      'kept. The machine can be started again when the node is back or confirmed to be off.',
+    detail: `The taint ${FENCED_TAINT} on the Node confirms that it is off.`,
   };
 }
 
@@ -261,22 +302,26 @@ export function importFailed(why: string): Cause {
 export function refusedByKubeVirt(why: string): Cause {
   return {
     reason: 'RefusedByKubeVirt',
-    message: `KubeVirt cannot start the machine, which an administrator has to mend${detail(why)}.`,
+    message: 'The platform could not start the machine; the operators have been told.',
+    detail: quoted(why),
   };
 }
 
+/** kube-scheduler's own words for what speaks against the node. */
 export function unschedulable(why: string): Cause {
-  return {
-    reason: causes.unschedulable.reason,
-    message: `The node had no room for the machine after all${detail(why)}; looking for another place.`,
-  };
+  return { ...causes.unschedulable, detail: quoted(why) };
+}
+
+export function nodeGone(node: string): Cause {
+  const { reason } = causes.unschedulable;
+  return { reason, message: `Node ${node} is gone from the cluster; looking for another place.` };
 }
 
 /** A start that took too long, with what was known to hold it up. */
 export function startDeadlineExceeded(trouble: Cause | undefined): Cause {
   if (trouble === undefined) return causes.startDeadlineExceeded;
   const { reason } = causes.startDeadlineExceeded;
-  return { reason, message: `The machine did not start in time: ${trouble.message}` };
+  return { ...trouble, reason, message: `The machine did not start in time: ${trouble.message}` };
 }
 
 /** What is left of a machine that should have gone. */
@@ -288,24 +333,34 @@ export interface Leftover {
 }
 
 export function stuckTerminating({ pod, instance, node, isNodeReady }: Leftover): Cause {
-  return { reason: 'StuckTerminating', message: stuckMessage({ pod, instance, node, isNodeReady }) };
+  return {
+    reason: 'StuckTerminating',
+    message: 'The machine has not ended in time; the operators have been told.',
+    detail: stuckDetail({ pod, instance, node, isNodeReady }),
+  };
 }
 
-function stuckMessage({ pod, instance, node, isNodeReady }: Leftover): string {
+function stuckDetail({ pod, instance, node, isNodeReady }: Leftover): string {
   if (pod === undefined) {
     const kept = instance === undefined ? 'does not note that it is off' : `keeps instance ${instance}`;
-    return `The machine has no pod any more but does not go; an administrator has to see why KubeVirt ${kept}.`;
+    return `It has no pod any more; see why KubeVirt ${kept}.`;
   }
-  const what = `The machine does not go: pod ${pod} on node ${node} has not ended in time`;
+  const what = `Pod ${pod} on node ${node} has not ended`;
   return isNodeReady
-    ? `${what}; an administrator has to see to virt-handler and the kubelet of that node.`
-    : `${what} and the node does not answer; an administrator has to bring it back, or confirm by the taint ${FENCED_TAINT} that it is off.`;
+    ? `${what}; look at virt-handler and the kubelet of that node.`
+    : `${what} and the node does not answer; bring it back, or confirm by the taint ${FENCED_TAINT} that it is off.`;
 }
 
 /** Another program's words as a part of our sentence. */
 function detail(words: string): string {
   const trimmed = words.trim().replace(/\.+$/, '').slice(0, MAX_DETAIL_LENGTH);
   return trimmed === '' ? '' : ` (${trimmed})`;
+}
+
+/** Another program's words for administrators. */
+function quoted(words: string): string | undefined {
+  const trimmed = words.trim().slice(0, MAX_DETAIL_LENGTH);
+  return trimmed === '' ? undefined : trimmed;
 }
 
 const MAX_DETAIL_LENGTH = 400;

@@ -3,10 +3,11 @@ import type { Condition, WorkloadPhase } from '@gpulease/crds';
 import { setCondition } from '@gpulease/kube';
 import type { ConditionChange } from '@gpulease/kube';
 import type { DataVolume } from '@gpulease/kube/kubevirt';
-import { causes } from './causes.ts';
+import { causes, holdsPlace, refusals } from './causes.ts';
 import { unreachable } from '../network/exposure.ts';
 import { isDiskGrowing } from '../machine/root-disk.ts';
 import type { Scope } from '../scope.ts';
+import { inFull } from '../cause.ts';
 import type { Cause } from '../cause.ts';
 
 type Verdict = Pick<ConditionChange, 'status' | 'reason' | 'message'>;
@@ -17,7 +18,8 @@ export interface Summary {
   cause: Cause;
   /** What is wrong though the phase stays. */
   trouble?: Cause | undefined;
-  isPlaced: boolean;
+  /** The ComputeNode on which it holds a place. */
+  node: string | undefined;
   /** Why the root disk cannot be as large as ordered. */
   diskRefused: Cause | undefined;
 }
@@ -46,21 +48,27 @@ export function isOwnCondition({ type }: Condition): boolean {
   return type in verdicts;
 }
 
-function yes({ reason, message }: Cause): Verdict {
-  return { status: 'True', reason, message };
+function yes(cause: Cause): Verdict {
+  return { status: 'True', reason: cause.reason, message: inFull(cause) };
 }
 
-function no({ reason, message }: Cause): Verdict {
-  return { status: 'False', reason, message };
+function no(cause: Cause): Verdict {
+  return { status: 'False', reason: cause.reason, message: inFull(cause) };
 }
 
 /** What keeps disk or pod of a machine from being made. */
-const NOT_PROVISIONED = ['ImportFailing', 'ImportFailed', 'ImagePullError', 'RefusedByKubeVirt'];
+const NOT_PROVISIONED = [
+  'ImportFailing',
+  'ImportFailed',
+  'ImagePullError',
+  'RefusedByKubeVirt',
+  ...Object.values<Cause>(refusals).map(({ reason }) => reason),
+];
 
 /** A place that kube-scheduler has refused is none, though it is held until the machine is gone. */
-function scheduled(_: Scope, { isPlaced, cause }: Summary): Verdict {
+function scheduled(_: Scope, { node, cause }: Summary): Verdict {
   const isRefused = cause.reason === causes.unschedulable.reason;
-  return isPlaced && !isRefused ? yes(causes.scheduled) : no(cause);
+  return node !== undefined && !isRefused ? yes(holdsPlace(node)) : no(cause);
 }
 
 function provisioned(scope: Scope, { phase, cause, trouble, diskRefused }: Summary): Verdict {

@@ -4,29 +4,56 @@ import type { EventRecorder } from '@gpulease/kube';
 import { causes, notice } from './causes.ts';
 import type { Scope } from '../scope.ts';
 import { maintenanceReason } from '../decide/may-run.ts';
-import type { Cause } from '../cause.ts';
+import { inFull } from '../cause.ts';
+import type { Outcome } from '../cause.ts';
+import type { Decision } from '../decide/decision.ts';
 
 /** Tells of a phase that has just been reached. */
-export function recordTransition(workload: Workload, recorder: EventRecorder): void {
-  const { phase = 'Pending', ...told } = workload.status ?? {};
-  // That its guest has yet to answer is another matter.
-  const { reason = phase, message = '' } = phase === 'Running' ? causes.running : told;
+export function recordTransition(workload: Workload, outcome: Outcome, recorder: EventRecorder): void {
+  const cause = workload.status?.lastTransition ?? outcome;
   void recorder.record(workload, {
-    type: phase === 'Failed' ? 'Warning' : 'Normal',
-    reason,
-    action: `Became${phase}`,
-    note: message,
+    type: isWarning(outcome) ? 'Warning' : 'Normal',
+    reason: cause.reason,
+    action: `Became${outcome.phase}`,
+    note: inFull(cause),
   });
 }
 
-/** Once, when the trouble begins: `before` is the workload that did not tell of it yet. */
-export function recordTrouble(before: Workload, { reason, message }: Cause, recorder: EventRecorder): void {
-  if (before.status?.reason === reason) return;
-  void recorder.record(before, {
-    type: 'Warning',
-    reason,
-    action: `Stayed${phaseOf(before)}`,
-    note: message,
+/** A stop that belongs to the course of things, though nobody asked for it by powerState. */
+const ORDINARY_STOPS: readonly string[] = [causes.guestPoweredOff.reason, causes.termEnded.reason];
+
+/** A failure, a place that was lost, a refused order, a machine that was stopped against its owner's will. */
+function isWarning({ phase, reason, halt }: Outcome): boolean {
+  if (phase === 'Pending') return !EXPECTED_WAITS.includes(reason);
+  return phase === 'Failed' || (halt !== undefined && !ORDINARY_STOPS.includes(reason));
+}
+
+/** What a Pending workload waits for in the course of things; anything else keeps it from its start. */
+const EXPECTED_WAITS: readonly string[] = [
+  causes.waitingForOrder,
+  causes.waitingForSettlement,
+  causes.imageNotReady,
+  causes.placing,
+  causes.booked,
+  causes.awaitingSpot,
+  causes.reservationTooFar,
+].map(({ reason }) => reason);
+
+/** Once, when it begins: what is wrong though the phase stays, or what a Pending workload waits for. */
+export function recordStay(
+  before: Workload,
+  after: Workload,
+  decision: Decision,
+  recorder: EventRecorder,
+): void {
+  const cause = decision.trouble ?? (phaseOf(after) === 'Pending' ? decision.observed.waiting : undefined);
+  if (cause === undefined || before.status?.reason === cause.reason) return;
+  const isExpected = decision.trouble === undefined && EXPECTED_WAITS.includes(cause.reason);
+  void recorder.record(after, {
+    type: isExpected ? 'Normal' : 'Warning',
+    reason: cause.reason,
+    action: `Stayed${phaseOf(after)}`,
+    note: inFull(cause),
   });
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { WorkloadStatus } from '@gpulease/crds';
 import { aScope, aWorkload, anInstance, funded, minutesAgo, NOW } from '../../testing/scope.ts';
 import { observe } from '../decide/observe.ts';
-import type { Attempt } from '../decide/observe.ts';
+import type { Attempt } from '../decide/decision.ts';
 import type { Scope } from '../scope.ts';
 import { buildStatus, isSettled } from './status.ts';
 import { transition } from '../decide/transition.ts';

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DEFAULT_MAINTENANCE_NOTICE_SECONDS, conditionTypes, phaseOf } from '@gpulease/crds';
+import { DEFAULT_MAINTENANCE_NOTICE_SECONDS, phaseOf } from '@gpulease/crds';
 import type { Run, Workload, WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
-import { findCondition } from '@gpulease/kube';
 import { conditionsOf, isOwnCondition } from './conditions.ts';
 import { reachOf, unreachable } from '../network/exposure.ts';
 import { lastHeartbeat } from '../machine/host.ts';
 import { goneSince, seenMachine } from '../machine/machine-state.ts';
-import type { Attempt } from '../decide/observe.ts';
+import { nextPhase } from '../decide/decision.ts';
+import type { Decision } from '../decide/decision.ts';
+import { losesPlace, nextRetry } from '../decide/retry.ts';
+import type { Retry } from '../decide/retry.ts';
 import { causes, nodeLost, notice } from './causes.ts';
 import { resourcesOf } from '../machine/resources.ts';
 import { rootDiskSize } from '../machine/root-disk.ts';
@@ -15,18 +17,8 @@ import type { SeenMachine } from '../machine/runs.ts';
 import { isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
 import { isFunded, isReserved, maintenanceReason, reasonToInterrupt } from '../decide/may-run.ts';
-import type { Cause, Outcome } from '../cause.ts';
-import type { Observed } from '../decide/transition.ts';
-
-/** What this reconciliation came to. */
-export interface Decision {
-  attempt: Attempt;
-  observed: Observed;
-  /** Absent: the phase stays. */
-  outcome: Outcome | undefined;
-  /** What is wrong though the phase stays. */
-  trouble?: Cause | undefined;
-}
+import { causeOf } from '../cause.ts';
+import type { Cause } from '../cause.ts';
 
 /** All of the operator's fields of the status, and none of billing's. */
 export type OwnStatus = Omit<WorkloadStatus, 'billing'>;
@@ -34,18 +26,15 @@ export type OwnStatus = Omit<WorkloadStatus, 'billing'>;
 const HOLDING_PHASES: readonly WorkloadPhase[] = ['Scheduled', 'Starting', 'Running', 'Stopping'];
 const SWITCHED_ON: readonly WorkloadPhase[] = ['Starting', 'Running'];
 
-export function nextPhase({ workload }: Scope, { outcome }: Decision): WorkloadPhase {
-  return outcome?.phase ?? phaseOf(workload);
-}
-
 /** The whole status as it should be now, computed in one place from what was seen and decided. */
 export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
   const { workload } = scope;
   const phase = nextPhase(scope, decision);
   const interruption = interruptionOf(scope, phase);
-  const cause = causeOf(scope, decision);
+  const cause = phaseCause(scope, decision);
   const told = toldOf(scope, decision, interruption) ?? cause;
-  const placed = placedOf(scope, decision);
+  const retry = nextRetry(scope, phase, failureOf(scope, decision));
+  const placed = placedOf(scope, decision, retry);
   const runs = runsOf(scope, decision);
   const last = runs.at(-1);
   return withoutUndefined({
@@ -56,12 +45,14 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
       phase,
       cause,
       trouble: decision.trouble,
-      isPlaced: placed !== undefined,
-      diskRefused: decision.attempt.diskRefused,
+      node: placed?.node,
+      diskRefused: decision.diskRefused,
     }),
     observedGeneration: workload.metadata.generation,
     updatedAt: updatedAt(scope),
     username: scope.tenant?.spec.username ?? workload.status?.username,
+    lastTransition: lastTransition(scope, decision),
+    retry,
     placed,
     resources: resourcesOf(scope),
     rootDiskSize: rootDiskSize(scope),
@@ -113,30 +104,40 @@ function comparable(status: WorkloadStatus | undefined): OwnStatus {
   return { ...rest, conditions: own, ...(runs === undefined ? {} : { runs: inOrder(runs) }) };
 }
 
-function causeOf({ workload }: Scope, { outcome, observed }: Decision): Cause {
-  const present = causeOfPhase(workload);
-  const halt = workload.status?.halt;
+function phaseCause({ workload }: Scope, { outcome, observed }: Decision): Cause {
+  const { halt } = workload.status ?? {};
   // Whoever finds the machine stopped wants to know why it was.
-  if (outcome?.phase === 'Stopped' && phaseOf(workload) === 'Stopping' && halt !== undefined) return present;
-  if (outcome !== undefined) return outcome;
-  return phaseOf(workload) === 'Pending' ? observed.waiting : present;
+  const isStopped = outcome?.phase === 'Stopped' && phaseOf(workload) === 'Stopping';
+  if (outcome !== undefined && !(isStopped && halt !== undefined)) return causeOf(outcome);
+  return phaseOf(workload) === 'Pending' ? observed.waiting : presentCause(workload);
 }
 
-/** Why the workload is in its phase: its condition Running says so also while the status tells of some trouble. */
-function causeOfPhase({ status }: Workload): Cause {
+/** Why the workload is in its phase, whatever trouble its status tells of. */
+function presentCause({ status }: Workload): Cause {
   if (status?.phase === 'Running') return causes.running;
-  const running = findCondition(status?.conditions, conditionTypes.running);
-  const { reason = causes.placing.reason, message = causes.placing.message } =
-    running?.status === 'False' ? running : (status ?? {});
-  return { reason, message };
+  const { reason = causes.placing.reason, message = causes.placing.message } = status ?? {};
+  return status?.lastTransition === undefined ? { reason, message } : causeOf(status.lastTransition);
+}
+
+/** When and why it has come into its phase. */
+function lastTransition(scope: Scope, decision: Decision): OwnStatus['lastTransition'] {
+  const { lastTransition: before } = scope.workload.status ?? {};
+  if (decision.outcome === undefined && before !== undefined) return before;
+  return { at: scope.now.toISOString(), ...phaseCause(scope, decision) };
+}
+
+/** What keeps the workload from its start, to be tried again: what has failed now, or a place that was refused. */
+function failureOf({ workload }: Scope, { failure, outcome }: Decision): Cause | undefined {
+  if (failure !== undefined || outcome === undefined) return failure;
+  return phaseOf(workload) === 'Starting' && outcome.phase === 'Pending' ? outcome : undefined;
 }
 
 /** What is held on a node, and with it the capacity: until the machine is gone and its reserved term is over. */
-function placedOf(scope: Scope, decision: Decision): OwnStatus['placed'] {
-  const { workload } = scope;
-  const { answer, slotLost } = decision.attempt;
+function placedOf(scope: Scope, decision: Decision, retry: Retry | undefined): OwnStatus['placed'] {
+  const { workload, now } = scope;
+  const { answer } = decision.attempt;
   const given = answer !== undefined && 'node' in answer ? newPlace(scope, decision, answer.node) : undefined;
-  if (given !== undefined && slotLost === undefined) return given;
+  if (given !== undefined && !losesPlace(retry, now)) return given;
   if (!keepsPlace(scope, nextPhase(scope, decision))) return undefined;
   return given ?? withTerm(scope, workload.status?.placed);
 }
@@ -211,7 +212,7 @@ function endedRuns(scope: Scope, decision: Decision, machine: SeenMachine | unde
   const kept = pruneRuns(inOrder(runs), billing?.settledRun);
   const isOn = SWITCHED_ON.includes(nextPhase(scope, decision));
   if (isOn && decision.outcome?.phase !== 'Starting') return recordRuns(kept, machine);
-  const { reason } = causeOf(scope, decision);
+  const { reason } = phaseCause(scope, decision);
   return recordRuns(kept, machine, { at: endOfRun(scope, reason), reason, isFinal: !isOn });
 }
 

@@ -1,0 +1,94 @@
+import { phaseOf } from '@gpulease/crds';
+import type { WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
+import { causeOf } from '../cause.ts';
+import type { Cause } from '../cause.ts';
+import type { Scope } from '../scope.ts';
+import { causes } from '../status/causes.ts';
+
+/** What could not be done for a workload and is tried again, as its status keeps it. */
+export type Retry = NonNullable<WorkloadStatus['retry']>;
+
+const SECOND_MS = 1000;
+const LONGEST_PAUSE_MS = 300 * SECOND_MS;
+
+/** A place is kept for so many tries: an API server that has just started may refuse what it soon takes. */
+const TRIES_WITH_PLACE = 3;
+
+/** The pauses after those tries; after them a pause doubles each time. */
+const SHORT_PAUSES_MS = [SECOND_MS, 4 * SECOND_MS];
+const FIRST_PAUSE_MS = 30 * SECOND_MS;
+
+/** Failures that are final for the place at once, with the pause after the first, and whether it grows. */
+const FINAL_AT_ONCE: Record<string, { pauseMs: number; grows: boolean } | undefined> = {
+  [causes.unschedulable.reason]: { pauseMs: 60 * SECOND_MS, grows: true },
+  // These wait for somebody to do something of which nobody tells us.
+  PortTaken: { pauseMs: FIRST_PAUSE_MS, grows: false },
+  PortOutOfRange: { pauseMs: FIRST_PAUSE_MS, grows: false },
+  UserDataMissing: { pauseMs: FIRST_PAUSE_MS, grows: false },
+};
+
+/** In these the failure may yet come again, as what failed is not reached, or not proven. */
+const BEFORE_RUNNING: readonly WorkloadPhase[] = ['Pending', 'Scheduled', 'Starting'];
+
+type Seen = Pick<Scope, 'workload' | 'now'>;
+
+/** The failure that is waited for now: until it is tried again nothing is made for the workload. */
+export function pausedBy({ workload: { metadata, status }, now }: Seen): Retry | undefined {
+  const retry = status?.retry;
+  // A change of what is wanted may be what mends it.
+  if (retry === undefined || status?.observedGeneration !== metadata.generation) return undefined;
+  return isPaused(retry, now) ? retry : undefined;
+}
+
+/** Why the place is given back: what it needs has failed often enough. */
+export function placeGivenBack(scope: Seen): Cause | undefined {
+  const retry = pausedBy(scope);
+  return retry !== undefined && isFinalForPlace(retry) ? causeOf(retry) : undefined;
+}
+
+/** Whether a new place must be given back because of the failure. */
+export function losesPlace(retry: Retry | undefined, now: Date): boolean {
+  return retry !== undefined && isPaused(retry, now) && isFinalForPlace(retry);
+}
+
+/** When a Pending workload whose place was given back asks for another; undefined when it may now. */
+export function mayAskAgainAt(scope: Seen): Date | undefined {
+  const retry = phaseOf(scope.workload) === 'Pending' ? pausedBy(scope) : undefined;
+  return retry !== undefined && isFinalForPlace(retry) ? new Date(retry.nextAt) : undefined;
+}
+
+/** What the status is to keep: `failure` is what has failed now, `phase` the phase that follows. */
+export function nextRetry(scope: Seen, phase: WorkloadPhase, failure: Cause | undefined): Retry | undefined {
+  const { workload, now } = scope;
+  const paused = pausedBy(scope);
+  const before = workload.status?.retry;
+  if (failure === undefined) return BEFORE_RUNNING.includes(phase) ? before : runningRetry(phase, paused);
+  const { reason } = failure;
+  if (paused?.reason === reason) return paused;
+  const attempts = before?.reason === reason ? before.attempts + 1 : 1;
+  const nextAt = new Date(now.getTime() + pauseMs(reason, attempts)).toISOString();
+  return { ...causeOf(failure), attempts, nextAt };
+}
+
+function runningRetry(phase: WorkloadPhase, paused: Retry | undefined): Retry | undefined {
+  return phase === 'Running' ? paused : undefined;
+}
+
+function isPaused({ nextAt }: Retry, now: Date): boolean {
+  return Date.parse(nextAt) > now.getTime();
+}
+
+function isFinalForPlace({ reason, attempts }: Retry): boolean {
+  return FINAL_AT_ONCE[reason] !== undefined || attempts >= TRIES_WITH_PLACE;
+}
+
+/** How long to wait after so many failed tries, in milliseconds. */
+function pauseMs(reason: string, attempts: number): number {
+  const special = FINAL_AT_ONCE[reason];
+  if (special !== undefined) return special.grows ? growing(special.pauseMs, attempts) : special.pauseMs;
+  return SHORT_PAUSES_MS[attempts - 1] ?? growing(FIRST_PAUSE_MS, attempts - SHORT_PAUSES_MS.length);
+}
+
+function growing(firstMs: number, attempts: number): number {
+  return Math.min(firstMs * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
+}

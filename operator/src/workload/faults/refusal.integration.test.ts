@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Workload } from '@gpulease/crds';
+import { findCondition, resourceQuotas, services } from '@gpulease/kube';
+import { virtualMachines } from '@gpulease/kube/kubevirt';
+import { eventually } from '@gpulease/kube/testing';
+import { Harness, NAMESPACE } from '../../testing/harness.ts';
+import { PassingClock } from '../../testing/passing-clock.ts';
+
+const TIMEOUT = 600_000;
+const LONGEST_PAUSE_MS = 300_000;
+
+describe('an object that the API server refuses', () => {
+  let harness: Harness;
+  let clock: PassingClock;
+  beforeAll(async () => {
+    harness = await Harness.start();
+  }, TIMEOUT);
+  afterAll(() => harness.stop(), TIMEOUT);
+  beforeEach(() => {
+    clock = new PassingClock();
+    harness.startOperator(undefined, { clock });
+  });
+  afterEach(() => harness.stopOperators(), TIMEOUT);
+
+  /** Lets the API server refuse the creation of a kind, in its own words, until what is returned is called. */
+  async function refuse(group: string, resource: string): Promise<() => Promise<void>> {
+    const name = `no-${resource}`;
+    const apiVersion = 'admissionregistration.k8s.io/v1';
+    const items = [
+      {
+        apiVersion,
+        kind: 'ValidatingAdmissionPolicy',
+        metadata: { name },
+        spec: {
+          matchConstraints: {
+            resourceRules: [
+              {
+                apiGroups: [group],
+                apiVersions: ['*'],
+                operations: ['CREATE', 'UPDATE'],
+                resources: [resource],
+              },
+            ],
+          },
+          validations: [{ expression: 'false', message: `${resource} are out of fashion` }],
+        },
+      },
+      {
+        apiVersion,
+        kind: 'ValidatingAdmissionPolicyBinding',
+        metadata: { name },
+        spec: { policyName: name, validationActions: ['Deny'] },
+      },
+    ];
+    const manifest = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+    const options = ['--filename=-', '--wait'];
+    await harness.controlPlane.kubectl(['apply', '--server-side', '--filename=-'], manifest);
+    return async () => void (await harness.controlPlane.kubectl(['delete', ...options], manifest));
+  }
+
+  /** The policy counts a while after it was made. */
+  async function untilRefused(make: () => Promise<unknown>): Promise<void> {
+    await eventually(() => expect(make()).rejects.toThrow('out of fashion'));
+  }
+
+  /** It waits without a place for another try, and has told why. */
+  function untilGivenBack(workload: Workload, reason: string): Promise<Workload> {
+    return eventually(async () => {
+      const present = await harness.get(workload);
+      expect(present.status).toMatchObject({ phase: 'Pending', reason, retry: { reason } });
+      expect(present.status?.retry?.attempts).toBeGreaterThanOrEqual(3);
+      expect(present.status?.placed).toBeUndefined();
+      return present;
+    });
+  }
+
+  /** However many pauses are left of its waiting. */
+  const untilRunning = (workload: Workload) =>
+    eventually(async () => {
+      const { phase } = (await harness.get(workload)).status ?? {};
+      if (phase === 'Pending') clock.pass(LONGEST_PAUSE_MS);
+      expect(phase).toBe('Running');
+    });
+
+  it(
+    'for the quota of Services gives the place back, is told to customer and administrators, and is made when there is room',
+    async () => {
+      await harness.untilTenantIsReady();
+      const quotas = harness.cluster.resource(resourceQuotas);
+      const quota = { name: 'no-services', namespace: NAMESPACE };
+      await quotas.create({ metadata: quota, spec: { hard: { 'count/services': '0' } } });
+      await eventually(async () => expect((await quotas.get(quota)).status?.hard).toBeDefined());
+      const workload = await harness.create();
+      await harness.accept(workload);
+
+      const waiting = await untilGivenBack(workload, 'ServiceRefused');
+      expect(waiting.status?.message).toBe(
+        "The platform could not open the machine's ports; the operators have been told.",
+      );
+      for (const type of ['Scheduled', 'Provisioned', 'Ready']) {
+        expect(findCondition(waiting.status?.conditions, type)).toMatchObject({
+          status: 'False',
+          reason: 'ServiceRefused',
+          message: expect.stringContaining('exceeded quota: no-services'),
+        });
+      }
+      await eventually(async () => {
+        expect(await harness.eventsOf(workload, 'ServiceRefused')).toContainEqual(
+          expect.objectContaining({ type: 'Warning', note: expect.stringContaining('exceeded quota') }),
+        );
+      });
+
+      await quotas.delete(quota);
+      await untilRunning(workload);
+      expect((await harness.get(workload)).status?.retry).toBeUndefined();
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'an Ingress, gives all GPUs to the next workload, and gets them when that has gone and the host can be served',
+    async () => {
+      const permit = await refuse('networking.k8s.io', 'ingresses');
+      await untilRefused(() =>
+        harness.controlPlane.kubectl([
+          'create',
+          'ingress',
+          'probe',
+          '--rule=a.example/*=b:80',
+          '--dry-run=server',
+        ]),
+      );
+      const all = { skuQuantity: 4, rootDiskSize: '400Gi' };
+      const http = { host: 'train.east.example', targetPort: 8080 };
+      const refused = await harness.create({ ...all, http });
+      await harness.accept(refused);
+      await untilGivenBack(refused, 'IngressRefused');
+      const next = await harness.running(all);
+      expect(next.status?.placed?.node).toBe('gpu-1');
+
+      await permit();
+      await harness.destroy(next);
+      await untilRunning(refused);
+      await harness.destroy(refused);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'a VirtualMachine, is told at once, does not wait for the deadline of the start, and starts when it is taken',
+    async () => {
+      const permit = await refuse('kubevirt.io', 'virtualmachines');
+      const client = harness.cluster.resource(virtualMachines);
+      const metadata = { name: 'probe', namespace: NAMESPACE };
+      const spec = { runStrategy: 'Halted', template: { spec: { domain: { devices: {} } } } } as never;
+      await untilRefused(() => client.create({ metadata, spec }, { dryRun: true }));
+      const workload = await harness.create();
+      await harness.accept(workload);
+      await harness.untilReason(workload, 'VirtualMachineRefused');
+      const waiting = await untilGivenBack(workload, 'VirtualMachineRefused');
+      expect(waiting.status?.message).toBe(
+        'The platform could not create the machine; the operators have been told.',
+      );
+      expect(findCondition(waiting.status?.conditions, 'Provisioned')?.message).toContain(
+        'virtualmachines are out of fashion',
+      );
+      await permit();
+      await untilRunning(workload);
+      await harness.destroy(workload);
+      const { items } = await harness.cluster.resource(services).list({ namespace: NAMESPACE });
+      expect(items).toEqual([]);
+    },
+    TIMEOUT,
+  );
+});
