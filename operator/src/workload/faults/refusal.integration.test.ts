@@ -23,7 +23,7 @@ describe('an object that the API server refuses', () => {
   afterEach(() => harness.stopOperators(), TIMEOUT);
 
   /** Lets the API server refuse the creation of a kind, in its own words, until what is returned is called. */
-  async function refuse(group: string, resource: string): Promise<() => Promise<void>> {
+  async function refuse(group: string, resource: string): Promise<() => Promise<unknown>> {
     const name = `no-${resource}`;
     const apiVersion = 'admissionregistration.k8s.io/v1';
     const items = [
@@ -53,9 +53,8 @@ describe('an object that the API server refuses', () => {
       },
     ];
     const manifest = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
-    const options = ['--filename=-', '--wait'];
     await harness.controlPlane.kubectl(['apply', '--server-side', '--filename=-'], manifest);
-    return async () => void (await harness.controlPlane.kubectl(['delete', ...options], manifest));
+    return () => harness.controlPlane.kubectl(['delete', '--filename=-', '--wait'], manifest);
   }
 
   /** The policy counts a while after it was made. */

@@ -50,7 +50,7 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
     }),
     observedGeneration: workload.metadata.generation,
     updatedAt: updatedAt(scope),
-    username: scope.tenant?.spec.username ?? workload.status?.username,
+    username: usernameOf(scope),
     lastTransition: lastTransition(scope, decision),
     retry,
     placed,
@@ -66,6 +66,10 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
     stoppedAt: last?.stoppedAt,
     runs: runs.length === 0 ? undefined : runs,
   });
+}
+
+function usernameOf({ tenant, workload }: Scope): string | undefined {
+  return tenant?.spec.username ?? workload.status?.username;
 }
 
 /** What there is to say besides why it is in its phase, the most pressing. */
@@ -104,12 +108,12 @@ function comparable(status: WorkloadStatus | undefined): OwnStatus {
   return { ...rest, conditions: own, ...(runs === undefined ? {} : { runs: inOrder(runs) }) };
 }
 
-function phaseCause({ workload }: Scope, { outcome, observed }: Decision): Cause {
+function phaseCause({ workload }: Scope, { outcome, observed, failure }: Decision): Cause {
   const { halt } = workload.status ?? {};
   // Whoever finds the machine stopped wants to know why it was.
   const isStopped = outcome?.phase === 'Stopped' && phaseOf(workload) === 'Stopping';
   if (outcome !== undefined && !(isStopped && halt !== undefined)) return causeOf(outcome);
-  return phaseOf(workload) === 'Pending' ? observed.waiting : presentCause(workload);
+  return phaseOf(workload) === 'Pending' ? (failure ?? observed.waiting) : presentCause(workload);
 }
 
 /** Why the workload is in its phase, whatever trouble its status tells of. */
