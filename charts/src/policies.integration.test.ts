@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connect } from '@gpulease/kube';
+import { virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
 import { installCrds, runKubectl, startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
 import { localManifest } from './local.ts';
@@ -129,8 +131,35 @@ const referred = [
   },
 ];
 
-function namespace(name: string, labels: object) {
-  return { apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels } };
+function namespace(name: string, labels: object, ownerReferences: object[] = []) {
+  return { apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels, ownerReferences } };
+}
+
+function machine(name: string, labels: object, home = tenantNamespace) {
+  return {
+    apiVersion: 'kubevirt.io/v1',
+    kind: 'VirtualMachine',
+    metadata: { name, namespace: home, labels },
+    spec: { template: { spec: { domain: { devices: {} } } } },
+  };
+}
+
+function disk(name: string, labels: object, home = tenantNamespace) {
+  return {
+    apiVersion: 'cdi.kubevirt.io/v1beta1',
+    kind: 'DataVolume',
+    metadata: { name, namespace: home, labels },
+    spec: { source: { blank: {} }, storage: { resources: { requests: { storage: '10Gi' } } } },
+  };
+}
+
+function claim(name: string, labels: object) {
+  return {
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: { name, namespace: tenantNamespace, labels },
+    spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '10Gi' } } },
+  };
 }
 
 function catalogueObject(resource: string, metadata: object = {}) {
@@ -141,13 +170,16 @@ function catalogueObject(resource: string, metadata: object = {}) {
 describe('the policies of the chart', () => {
   let cluster: OwnControlPlane;
   /** Kubeconfigs by who they are of. */
-  let as: Record<'admin' | 'gpuleaseAdmin' | 'operator' | 'bff' | 'worker', string>;
+  let as: Record<
+    'admin' | 'gpuleaseAdmin' | 'operator' | 'bff' | 'worker' | 'collector' | 'support' | 'editor',
+    string
+  >;
 
   beforeAll(async () => {
     cluster = await startOwnControlPlane();
     await cluster.kubectl(['create', 'namespace', system]);
     await installCrds(cluster);
-    for (const kind of ['virtual-machine', 'data-source'])
+    for (const kind of ['virtual-machine', 'data-source', 'data-volume'])
       await cluster.kubectl(['apply', '--server-side', `--filename=${join(kubeVirtKinds, kind)}.yaml`]);
     await cluster.kubectl(['apply', '--server-side', `--filename=${localManifest}`]);
     await cluster.kubectl(['create', 'namespace', tenantNamespace]);
@@ -158,7 +190,28 @@ describe('the policies of the chart', () => {
       operator: await cluster.serviceAccountKubeconfig(system, 'gpulease-operator'),
       bff: await cluster.serviceAccountKubeconfig(system, 'gpulease-bff'),
       worker: await cluster.serviceAccountKubeconfig(system, 'gpulease-worker'),
+      collector: await cluster.addUser({
+        name: 'system:serviceaccount:kube-system:generic-garbage-collector',
+        groups: ['system:masters'],
+      }),
+      support: await cluster.addUser({ name: 'support' }),
+      editor: await cluster.addUser({ name: 'editor' }),
     };
+    await cluster.kubectl([
+      ...['create', 'clusterrolebinding', 'support'],
+      ...['--clusterrole=gpulease-support', '--user=support'],
+    ]);
+    await cluster.kubectl([
+      ...['create', 'rolebinding', 'editor', `--namespace=${tenantNamespace}`],
+      ...['--clusterrole=gpulease-edit', '--user=editor'],
+    ]);
+    await cluster.kubectl([
+      'create',
+      'clusterrolebinding',
+      'editor',
+      '--clusterrole=gpulease-view',
+      '--user=editor',
+    ]);
   }, 300_000);
   afterAll(() => cluster.stop());
 
@@ -235,22 +288,34 @@ describe('the policies of the chart', () => {
     );
   });
 
-  it("let only billing and GPULease's administrators remove billing's finalizer", async () => {
-    const finalizers = ['gpulease.dev/workload', 'gpulease.dev/billing'];
-    for (const name of ['settled', 'given-up']) await create(as.bff, workload(name, { finalizers }));
-    const withoutBilling = { metadata: { finalizers: ['gpulease.dev/workload'] } };
-    for (const who of [as.admin, as.operator, as.bff]) {
-      await refusal(
-        () => patch(who, workloadNamed('settled'), withoutBilling),
-        'finalizer gpulease.dev/billing is removed by billing when the last run is settled',
-      );
-    }
-    expect(await patch(as.operator, workloadNamed('settled'), { spec: { powerState: 'Stopped' } })).toContain(
-      'patched',
-    );
-    expect(await patch(as.worker, workloadNamed('settled'), withoutBilling)).toContain('patched');
-    expect(await patch(as.gpuleaseAdmin, workloadNamed('given-up'), withoutBilling)).toContain('patched');
-  });
+  it.each([
+    {
+      finalizer: 'gpulease.dev/billing',
+      owner: 'worker' as const,
+      others: ['admin', 'operator', 'bff'] as const,
+      message: 'finalizer gpulease.dev/billing is removed by billing when the last run is settled',
+    },
+    {
+      finalizer: 'gpulease.dev/workload',
+      owner: 'operator' as const,
+      others: ['admin', 'worker', 'bff', 'editor'] as const,
+      message: 'finalizer gpulease.dev/workload is removed by the operator when machine and disk are gone',
+    },
+  ])(
+    "let only $owner and GPULease's administrators remove finalizer $finalizer",
+    async ({ finalizer, owner, others, message }) => {
+      const finalizers = ['gpulease.dev/workload', 'gpulease.dev/billing'];
+      const names = { done: `done-by-${owner}`, givenUp: `given-up-by-${owner}` };
+      for (const name of Object.values(names)) await create(as.bff, workload(name, { finalizers }));
+      const without = { metadata: { finalizers: finalizers.filter((one) => one !== finalizer) } };
+      for (const who of others)
+        await refusal(() => patch(as[who], workloadNamed(names.done), without), message);
+      const otherwise = { spec: { powerState: 'Stopped' } };
+      expect(await patch(as.admin, workloadNamed(names.done), otherwise)).toContain('patched');
+      expect(await patch(as[owner], workloadNamed(names.done), without)).toContain('patched');
+      expect(await patch(as.gpuleaseAdmin, workloadNamed(names.givenUp), without)).toContain('patched');
+    },
+  );
 
   it('let only the portal name the order, and only at creation', async () => {
     const labels = { 'gpulease.dev/order': 'order-1' };
@@ -266,6 +331,147 @@ describe('the policies of the chart', () => {
     await refusal(() => patch(as.bff, workloadNamed('unordered'), { metadata: { labels } }), message);
     const harmless = { metadata: { labels: { team: 'vision' } } };
     expect(await patch(as.admin, workloadNamed('ordered'), harmless)).toContain('patched');
+  });
+
+  it.each([
+    {
+      field: 'freeze',
+      value: { reason: 'Abuse report.' },
+      may: ['admin', 'support'],
+      mayNot: ['editor', 'bff'],
+    },
+    {
+      field: 'placement',
+      value: { nodeName: 'gpu-1' },
+      may: ['admin', 'bff'],
+      mayNot: ['editor', 'support'],
+    },
+  ] as const)(
+    'let only who has the verb for it set and lift spec.$field',
+    async ({ field, value, may, mayNot }) => {
+      const message = `spec.${field} is for the platform's staff`;
+      const { spec, ...rest } = workload(`born-with-${field}`);
+      await refusal(() => create(as.editor, { ...rest, spec: { ...spec, [field]: value } }), message);
+      await create(as.editor, workload(field));
+      const [set, lifted] = [{ spec: { [field]: value } }, { spec: { [field]: null } }];
+      for (const who of mayNot) expect(await patch(as[who], workloadNamed(field), set)).toContain(message);
+      for (const who of may) {
+        expect(await patch(as[who], workloadNamed(field), set)).toContain('patched');
+        for (const other of mayNot)
+          expect(await patch(as[other], workloadNamed(field), lifted)).toContain(message);
+        expect(await patch(as[who], workloadNamed(field), lifted)).toContain('patched');
+      }
+      // Other fields are not held up.
+      await patch(as.admin, workloadNamed(field), set);
+      const restart = { spec: { restartedAt: '2026-11-22T08:00:00Z' } };
+      for (const who of mayNot)
+        expect(await patch(as[who], workloadNamed(field), restart)).toContain('patched');
+    },
+  );
+
+  it("keep a customer's machine and disk from being deleted past the Workload", async () => {
+    const labels = { 'gpulease.dev/workload': 'vision', 'gpulease.dev/tenant': 'policies' };
+    const dryRun = '--dry-run=server';
+    for (const object of [machine, disk, claim]) {
+      const { kind } = object('any', {});
+      await create(as.admin, object('vision', labels));
+      await create(as.admin, object('other', {}));
+      const target = (name: string) => ['delete', kind, name, `--namespace=${tenantNamespace}`];
+      const message = `${kind} vision belongs to Workload ${tenantNamespace}/vision, and its deletion would destroy the customer's disk. To stop the machine set the Workload's spec.powerState to Stopped`;
+      await refusal(() => kubectl(as.admin, [...target('vision'), dryRun]), message);
+      expect(await kubectl(as.admin, [...target('other'), '--wait=false'])).toContain('deleted');
+      for (const who of [as.gpuleaseAdmin, as.collector])
+        expect(await kubectl(who, [...target('vision'), dryRun])).toContain('deleted');
+    }
+    for (const kind of ['VirtualMachine', 'DataVolume'])
+      expect(
+        await kubectl(as.operator, [
+          ...['delete', kind, 'vision', `--namespace=${tenantNamespace}`, '--wait=false'],
+        ]),
+      ).toContain('deleted');
+  });
+
+  it('keep all disks of a namespace from being deleted at once', async () => {
+    await create(as.admin, claim('kept', { 'gpulease.dev/workload': 'kept' }));
+    await refusal(
+      () =>
+        kubectl(as.admin, ['delete', `--raw=/api/v1/namespaces/${tenantNamespace}/persistentvolumeclaims`]),
+      'PersistentVolumeClaim kept belongs to Workload',
+    );
+  });
+
+  it('keep imported disks from being deleted past their VMImage, but not an import that is not done', async () => {
+    const labels = { 'gpulease.dev/image': 'debian' };
+    const home = 'gpulease-images';
+    for (const name of ['done', 'failed']) await create(as.admin, disk(name, labels, home));
+    const target = (name: string) => ['datavolume', name, `--namespace=${home}`];
+    const phases = { done: 'Succeeded', failed: 'Failed' };
+    for (const [name, phase] of Object.entries(phases))
+      await patch(as.admin, [...target(name), '--subresource=status'], { status: { phase } });
+    await refusal(
+      () => kubectl(as.admin, ['delete', ...target('done'), '--dry-run=server']),
+      'DataVolume done holds the disk of VMImage debian, which machines are cloned from. Delete the VMImage',
+    );
+    expect(await kubectl(as.admin, ['delete', ...target('failed')])).toContain('deleted');
+    expect(await kubectl(as.operator, ['delete', ...target('done')])).toContain('deleted');
+  });
+
+  it('keep the namespaces of tenants and of images from being deleted with what is in them', async () => {
+    await create(as.admin, catalogueObject('tenants', { name: 'namespaced' }));
+    const uid = await kubectl(as.admin, ['get', 'tenant', 'namespaced', '--output=jsonpath={.metadata.uid}']);
+    const owner = { apiVersion: 'gpulease.dev/v1alpha1', kind: 'Tenant', name: 'namespaced', uid };
+    await create(as.admin, namespace('u-namespaced', {}, [owner]));
+    const remove = (who: string, name: string) =>
+      kubectl(who, ['delete', 'namespace', name, '--dry-run=server']);
+    await refusal(
+      () => remove(as.admin, 'u-namespaced'),
+      'namespace u-namespaced belongs to Tenant namespaced, and its deletion would destroy machines and disks. Delete the Tenant',
+    );
+    await refusal(
+      () => remove(as.admin, 'gpulease-images'),
+      'namespace gpulease-images holds the disks of VMImages',
+    );
+    for (const who of [as.gpuleaseAdmin, as.collector])
+      expect(await remove(who, 'u-namespaced')).toContain('deleted');
+    expect(await remove(as.admin, 'default')).not.toContain('Tenant');
+    // Orphaned, when its Tenant is lost.
+    await patch(as.admin, ['namespace', 'u-namespaced'], { metadata: { ownerReferences: null } });
+    expect(await remove(as.admin, 'u-namespaced')).toContain('deleted');
+  });
+
+  it("let the operator bind the right to stop machines in tenants' namespaces, to itself alone", async () => {
+    const binding = (home: string, account: string, role = 'gpulease-stop-machines') => ({
+      apiVersion: 'rbac.authorization.k8s.io/v1',
+      kind: 'RoleBinding',
+      metadata: { generateName: 'stop-', namespace: home },
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role },
+      subjects: [{ kind: 'ServiceAccount', namespace: system, name: account }],
+    });
+    const message = 'the operator gives rights to itself alone';
+    for (const [home, account] of [
+      ['kube-system', 'gpulease-operator'],
+      [tenantNamespace, 'gpulease-bff'],
+    ] as const)
+      await refusal(() => create(as.operator, binding(home, account)), message);
+    expect(
+      await create(as.operator, binding(tenantNamespace, 'gpulease-operator', 'cluster-admin')),
+    ).toContain('forbidden');
+    const mayStop = (home: string) => {
+      const stop = { group: 'subresources.kubevirt.io', resource: 'virtualmachines', subresource: 'stop' };
+      return kubectl(
+        as.operator,
+        ['create', '--filename=-', '--validate=false', '--output=jsonpath={.status.allowed}'],
+        {
+          apiVersion: 'authorization.k8s.io/v1',
+          kind: 'SelfSubjectAccessReview',
+          spec: { resourceAttributes: { ...stop, verb: 'update', namespace: home } },
+        },
+      );
+    };
+    expect(await mayStop(tenantNamespace)).toBe('false');
+    expect(await create(as.operator, binding(tenantNamespace, 'gpulease-operator'))).toContain('created');
+    await eventually(async () => expect(await mayStop(tenantNamespace)).toBe('true'));
+    expect(await mayStop('kube-system')).toBe('false');
   });
 
   it("hold our processes' hands off Secrets that are no tenant's", async () => {
@@ -310,18 +516,20 @@ describe('the policies of the chart', () => {
   });
 
   it("hold machines, and all that the operator makes for them, to tenants' namespaces", async () => {
-    const made = (apiVersion: string, kind: string, spec: object) => (home: string) => ({
-      apiVersion,
-      kind,
+    const service = (home: string) => ({
+      apiVersion: 'v1',
+      kind: 'Service',
       metadata: { name: 'made', namespace: home },
-      spec,
+      spec: { ports: [{ port: 22 }] },
     });
-    const service = made('v1', 'Service', { ports: [{ port: 22 }] });
-    const machine = made('kubevirt.io/v1', 'VirtualMachine', {
-      template: { spec: { domain: { devices: {} } } },
+    const dataSource = (home: string) => ({
+      apiVersion: 'cdi.kubevirt.io/v1beta1',
+      kind: 'DataSource',
+      metadata: { name: 'made', namespace: home },
+      spec: { source: {} },
     });
-    const dataSource = made('cdi.kubevirt.io/v1beta1', 'DataSource', { source: {} });
-    for (const object of [service, machine, dataSource]) {
+    const made = (home: string) => machine('made', {}, home);
+    for (const object of [service, made, dataSource]) {
       await refusal(
         () => create(as.operator, object('kube-system')),
         'namespace kube-system belongs to no tenant',
@@ -329,7 +537,36 @@ describe('the policies of the chart', () => {
       expect(await create(as.operator, object(tenantNamespace))).toContain('created');
     }
     const images = 'gpulease-images';
-    await refusal(() => create(as.operator, machine(images)), `namespace ${images} belongs to no tenant`);
+    await refusal(() => create(as.operator, made(images)), `namespace ${images} belongs to no tenant`);
     expect(await create(as.operator, dataSource(images))).toContain('created');
+  });
+
+  it('let the operator write status of its own machines only', async () => {
+    const operator = connect({ kubeconfig: as.operator });
+    const writeStatus = (name: string) =>
+      operator
+        .resource(virtualMachines)
+        .mergePatch(
+          { namespace: tenantNamespace, name },
+          { status: { stateChangeRequests: [] } },
+          { subresource: 'status' },
+        );
+    await create(as.admin, machine('foreign', {}));
+    await create(as.admin, machine('own', { 'gpulease.dev/workload': 'own' }));
+    await eventually(() =>
+      expect(writeStatus('foreign')).rejects.toThrow('VirtualMachine foreign belongs to no Workload'),
+    );
+    await writeStatus('own');
+    await operator.close();
+  });
+
+  it('all count', async () => {
+    const names = async (kind: string) => {
+      const text = await cluster.kubectl(['get', kind, '--output=name']);
+      return text.split('\n').map((line) => line.split('/')[1]);
+    };
+    expect(await names('validatingadmissionpolicybindings')).toEqual(
+      await names('validatingadmissionpolicies'),
+    );
   });
 });

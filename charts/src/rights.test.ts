@@ -18,7 +18,25 @@ interface RoleManifest {
 
 const read = ['get', 'list', 'watch'];
 const catalogue = ['regions', 'computenodes', 'gpus', 'skus', 'vmimages', 'pricingpolicies', 'tenants'];
+const write = ['create', 'update', 'patch', 'delete', 'deletecollection'];
 const ours = (resource: string) => `${resource}.gpulease.dev`;
+
+/** What people look at when a machine does not run. */
+const underneath = Object.fromEntries(
+  [
+    ...['virtualmachines.kubevirt.io', 'virtualmachineinstances.kubevirt.io'],
+    ...['datavolumes.cdi.kubevirt.io', 'datasources.cdi.kubevirt.io'],
+    ...[
+      'nodes',
+      'namespaces',
+      'pods',
+      'services',
+      'persistentvolumeclaims',
+      'events',
+      'events.events.k8s.io',
+    ],
+  ].map((resource) => [resource, read]),
+);
 
 /** All that each account may do, by resource. What is not here must not be granted. */
 const allowed: Record<string, Record<string, string[]>> = {
@@ -35,8 +53,6 @@ const allowed: Record<string, Record<string, string[]>> = {
     // Takes back the start that KubeVirt asks itself for after a crash.
     'virtualmachines/status.kubevirt.io': ['patch'],
     'virtualmachineinstances.kubevirt.io': read,
-    // With a grace period of 0, for machines that do not go in their time.
-    'virtualmachines/stop.subresources.kubevirt.io': ['update'],
     'kubevirts.kubevirt.io': read,
     'datavolumes.cdi.kubevirt.io': [...read, 'create', 'patch', 'delete'],
     'datasources.cdi.kubevirt.io': [...read, 'create', 'patch', 'delete'],
@@ -48,6 +64,11 @@ const allowed: Record<string, Record<string, string[]>> = {
     // Tells whether a disk can grow.
     'storageclasses.storage.k8s.io': read,
     'ingressclasses.networking.k8s.io': read,
+    // Tells whether KubeVirt and CDI are installed.
+    [`customresourcedefinitions.apiextensions.k8s.io/${[
+      ...['virtualmachines.kubevirt.io', 'virtualmachineinstances.kubevirt.io', 'kubevirts.kubevirt.io'],
+      ...['datavolumes.cdi.kubevirt.io', 'datasources.cdi.kubevirt.io'],
+    ].join(',')}`]: ['get'],
     services: [...read, 'create', 'patch', 'delete'],
     'ingresses.networking.k8s.io': [...read, 'create', 'patch', 'delete'],
     'networkpolicies.networking.k8s.io': [...read, 'create', 'patch', 'delete'],
@@ -57,16 +78,22 @@ const allowed: Record<string, Record<string, string[]>> = {
     namespaces: [...read, 'create', 'patch'],
     resourcequotas: [...read, 'create', 'patch'],
     'events.events.k8s.io': ['get', 'create', 'patch'],
+    // A policy holds these to tenants' namespaces, and to the one role that it may bind.
+    'rolebindings.rbac.authorization.k8s.io': ['create', 'patch'],
+    'clusterroles.rbac.authorization.k8s.io/gpulease-stop-machines': ['bind'],
+  },
+  // Bound by the operator itself, namespace by namespace, where a machine does not go in its time.
+  'ClusterRole gpulease-stop-machines': {
+    'virtualmachines/stop.subresources.kubevirt.io': ['update'],
   },
   'Role gpulease-system/gpulease-operator': {
     'leases.coordination.k8s.io': ['get', 'create', 'patch'],
   },
   'ClusterRole gpulease-bff': {
     ...Object.fromEntries(
-      [...catalogue, 'workloads'].map((resource) => [ours(resource), [...read, 'create', 'patch', 'delete']]),
+      catalogue.map((resource) => [ours(resource), [...read, 'create', 'patch', 'delete']]),
     ),
-    'virtualmachineinstances/console.subresources.kubevirt.io': ['get'],
-    'virtualmachineinstances/vnc.subresources.kubevirt.io': ['get'],
+    'workloads.gpulease.dev': [...read, 'create', 'patch', 'delete', 'place'],
     secrets: ['create', 'patch', 'delete'],
     'events.events.k8s.io': read,
   },
@@ -74,6 +101,20 @@ const allowed: Record<string, Record<string, string[]>> = {
     'workloads.gpulease.dev': [...read, 'patch', 'delete'],
     'workloads/status.gpulease.dev': ['get', 'patch'],
     ...Object.fromEntries(catalogue.map((resource) => [ours(resource), read])),
+  },
+  'ClusterRole gpulease-view': Object.fromEntries(
+    [...catalogue, 'workloads'].map((resource) => [ours(resource), read]),
+  ),
+  'ClusterRole gpulease-edit': { 'workloads.gpulease.dev': write },
+  'ClusterRole gpulease-support': {
+    ...Object.fromEntries(catalogue.map((resource) => [ours(resource), read])),
+    'workloads.gpulease.dev': [...read, 'patch', 'freeze'],
+    ...underneath,
+  },
+  'ClusterRole gpulease-admin': {
+    ...Object.fromEntries(catalogue.map((resource) => [ours(resource), [...read, ...write]])),
+    'workloads.gpulease.dev': [...read, ...write, 'freeze', 'place'],
+    ...underneath,
   },
   'Role gpulease-images/gpulease-clone-images': { 'datavolumes/source.cdi.kubevirt.io': ['create'] },
 };
@@ -108,9 +149,10 @@ function roleName({ kind, metadata: { name, namespace } }: RoleManifest): string
 /** The verbs of a role by `resource.group`. */
 function rightsOf({ rules }: RoleManifest): Record<string, string[]> {
   const rights = new Map<string, string[]>();
-  for (const { apiGroups, resources, verbs } of rules) {
+  for (const { apiGroups, resources, resourceNames, verbs } of rules) {
+    const only = resourceNames === undefined ? '' : `/${resourceNames.join(',')}`;
     const names = apiGroups.flatMap((group) =>
-      resources.map((resource) => (group === '' ? resource : `${resource}.${group}`)),
+      resources.map((resource) => (group === '' ? resource : `${resource}.${group}${only}`)),
     );
     for (const name of names) rights.set(name, [...(rights.get(name) ?? []), ...verbs]);
   }

@@ -15,7 +15,8 @@ function chart(): string {
   const items = parseAllDocuments(readFileSync(rendered, 'utf8'))
     .map((document) => document.toJS() as { metadata: { name: string } } | null)
     .filter(
-      (object) => object !== null && !/^gpulease-workload-(status|billing)-/.test(object.metadata.name),
+      (object) =>
+        object !== null && !/^gpulease-workload-(status-writers|finalizers)$/.test(object.metadata.name),
     );
   return JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
 }

@@ -11,10 +11,12 @@ import {
 } from '@gpulease/kube';
 import type { ApiObject, Application, Cluster, ObjectRef, ResourceClient } from '@gpulease/kube';
 import { dataVolumes, virtualMachines } from '@gpulease/kube/kubevirt';
+import type { VirtualMachine } from '@gpulease/kube/kubevirt';
 import type { Caches } from '../caches.ts';
 import type { Latest } from '../runtime/latest.ts';
 import { USER_DATA_KEY } from './cloud-init.ts';
 import { isSubset } from './is-subset.ts';
+import { powerOff } from './power-off.ts';
 
 /** KubeVirt takes either for cloud-init's user data. */
 const USER_DATA_KEYS = [USER_DATA_KEY, 'userData'];
@@ -45,10 +47,7 @@ export function createChildren(cluster: Cluster, caches: Caches) {
       }
     },
     /** Ends a halted machine without waiting for its guest. */
-    powerOff: async ({ metadata: { namespace = '', name } }: ApiObject): Promise<void> => {
-      const path = `/apis/subresources.kubevirt.io/v1/namespaces/${namespace}/virtualmachines/${name}/stop`;
-      await cluster.request({ method: 'PUT', path, body: { gracePeriod: 0 } });
-    },
+    powerOff: (virtualMachine: VirtualMachine) => powerOff(cluster, virtualMachine),
   };
 }
 
