@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
 import { connect, type Cluster } from './cluster.ts';
 import { configMaps } from './core/definitions.ts';
-import type { ConfigMap } from './core/objects.ts';
 import { startInformer, type Informer } from './informer.ts';
+import type { ApiObject } from './object.ts';
 import { eventually } from './testing/eventually.ts';
+import { notes } from './testing/notes-crd.ts';
 import { FakeClock } from './testing/fake-clock.ts';
 import { RecordingLogger } from './testing/recording-logger.ts';
 import { ScriptedServer } from './testing/scripted-server.ts';
@@ -13,7 +14,7 @@ let server: ScriptedServer;
 let cluster: Cluster;
 let clock: FakeClock;
 let logger: RecordingLogger;
-let informer: Informer<ConfigMap>;
+let informer: Informer<ApiObject>;
 
 beforeEach(async () => {
   server = await ScriptedServer.start();
@@ -92,6 +93,42 @@ it('tells for how long it has followed no watch', async () => {
   await waits();
   clock.advance(400);
   expect(informer.disconnectedMs).toBe(400);
+});
+
+describe('a kind that may be missing', () => {
+  /** What the API server answers a read of the kind's CustomResourceDefinition with. */
+  const missing = '{"code":404,"reason":"NotFound","details":{"name":"notes.test.gpulease.dev"}}';
+  const unknownPath = '404 page not found';
+
+  const answerWith = (definition: string): void => {
+    server.answer = ({ url = '' }, response) =>
+      response.writeHead(404).end(url.includes('customresourcedefinitions') ? definition : unknownPath);
+  };
+
+  it('counts as synced without objects, and is taken up when it comes', async () => {
+    answerWith(missing);
+    const served: boolean[] = [];
+    const ofNotes = startInformer(cluster, notes, { clock, logger, mayBeMissing: true });
+    ofNotes.onServedChange(() => served.push(ofNotes.isServed));
+    informer = ofNotes;
+    await informer.synced;
+    await waits();
+    expect(informer.store.list()).toEqual([]);
+    expect(informer.disconnectedMs).toBe(0);
+    server.answer = ({ url = '' }, response) =>
+      url.includes('watch') ? response.flushHeaders() : response.end(aList('a'));
+    clock.advance(5_000);
+    await eventually(() => expect(informer.store.list()).toHaveLength(1));
+    expect(served).toEqual([false, true]);
+  });
+
+  it('is not given up while the API server, as when it starts, knows no kinds at all', async () => {
+    answerWith(unknownPath);
+    informer = startInformer(cluster, notes, { clock, logger, mayBeMissing: true });
+    await waits();
+    expect(informer.hasSynced).toBe(false);
+    expect(informer.isServed).toBe(true);
+  });
 });
 
 describe('stopping', () => {

@@ -2,6 +2,7 @@ import type { ResourceDefinition } from '@gpulease/crds';
 import { systemClock, type Clock } from './clock.ts';
 import type { Cluster } from './cluster.ts';
 import { silentLogger, type Logger } from './logger.ts';
+import { isKindMissing } from './missing-kind.ts';
 import { objectKey, type ApiObject } from './object.ts';
 import { Reflector, type ReflectorTarget } from './reflector.ts';
 import { IndexedStore, type Indexers, type Store } from './store.ts';
@@ -17,6 +18,12 @@ export interface InformerOptions<T> {
    * all but managedFields.
    */
   trim?: ((object: T) => T) | undefined;
+  /**
+   * The kind may not be installed (KubeVirt's, say). Then the informer counts as synced, without objects, and takes the kind
+   * up when it comes. Whether it is missing a read of its CustomResourceDefinition decides: an API server that has just
+   * started may know nothing of a kind that is there.
+   */
+  mayBeMissing?: boolean | undefined;
   logger?: Logger | undefined;
   clock?: Clock | undefined;
   /** The server ends each watch after this time; default 290 seconds. */
@@ -36,11 +43,15 @@ export interface Informer<T> {
   readonly hasSynced: boolean;
   /** For how long the store has followed no watch and may be out of date, in milliseconds; 0 while it follows one. */
   readonly disconnectedMs: number;
+  /** False as long as the cluster is known not to have the kind. */
+  readonly isServed: boolean;
   /**
    * Calls `handler` on every change from now on; what is there already is in the store. A handler that throws is
    * logged. Returns a function that ends it.
    */
   onChange(handler: ChangeHandler<T>): () => void;
+  /** Calls `handler` when the kind turns out to be missing, and when it comes. Returns a function that ends it. */
+  onServedChange(handler: () => void): () => void;
   /** Ends the watch; resolves when nothing is open any more. */
   stop(): Promise<void>;
 }
@@ -51,14 +62,16 @@ export function startInformer<T extends ApiObject>(
   definition: ResourceDefinition<T>,
   options: InformerOptions<T> = {},
 ): Informer<T> {
+  const { mayBeMissing = false } = options;
   const { indexers, logger = silentLogger, clock = systemClock, serverTimeoutSeconds, idleMs } = options;
   const { namespace, labelSelector, fieldSelector, trim } = options;
-  const mirror = new Mirror<T>(indexers, logger);
+  const mirror = new Mirror<T>(definition.plural, indexers, logger);
   const reflector = new Reflector<T>({
     client: cluster.resource(definition),
     selection: { namespace, labelSelector, fieldSelector },
     target: mirror,
     trim,
+    ...(mayBeMissing ? { isKindMissing: () => isKindMissing(cluster, definition) } : {}),
     clock,
     logger,
     serverTimeoutSeconds,
@@ -96,6 +109,17 @@ class RunningInformer<T extends ApiObject> implements Informer<T> {
     return this.#reflector.disconnectedMs;
   }
 
+  get isServed(): boolean {
+    return this.#mirror.isServed;
+  }
+
+  onServedChange(handler: () => void): () => void {
+    this.#mirror.servedHandlers.add(handler);
+    return () => {
+      this.#mirror.servedHandlers.delete(handler);
+    };
+  }
+
   onChange(handler: ChangeHandler<T>): () => void {
     this.#mirror.handlers.add(handler);
     return () => {
@@ -114,12 +138,16 @@ class Mirror<T extends ApiObject> implements ReflectorTarget<T> {
   readonly store: IndexedStore<T>;
   readonly handlers = new Set<ChangeHandler<T>>();
   readonly listed: Promise<void>;
+  readonly servedHandlers = new Set<() => void>();
   hasListed = false;
+  isServed = true;
   readonly #resolveListed: () => void;
+  readonly #resource: string;
   readonly #logger: Logger;
 
-  constructor(indexers: Indexers<T> | undefined, logger: Logger) {
+  constructor(resource: string, indexers: Indexers<T> | undefined, logger: Logger) {
     this.store = new IndexedStore(indexers);
+    this.#resource = resource;
     this.#logger = logger;
     const { promise, resolve } = Promise.withResolvers<undefined>();
     this.listed = promise;
@@ -129,6 +157,16 @@ class Mirror<T extends ApiObject> implements ReflectorTarget<T> {
   }
 
   replace(objects: T[]): void {
+    this.#fill(objects);
+    this.#setServed(true);
+  }
+
+  kindMissing(): void {
+    this.#fill([]);
+    this.#setServed(false);
+  }
+
+  #fill(objects: T[]): void {
     const present = new Set(objects.map(({ metadata }) => objectKey(metadata)));
     for (const object of this.store.list()) {
       if (!present.has(objectKey(object.metadata))) this.remove(object);
@@ -153,6 +191,16 @@ class Mirror<T extends ApiObject> implements ReflectorTarget<T> {
     if (before === undefined) return;
     this.store.delete(object.metadata);
     this.#notify(before, undefined);
+  }
+
+  #setServed(isServed: boolean): void {
+    if (isServed === this.isServed) return;
+    this.isServed = isServed;
+    const what = isServed
+      ? 'The kind is installed now'
+      : 'The cluster has no such kind; it is taken up when it comes';
+    this.#logger.info({ resource: this.#resource }, what);
+    for (const handler of this.servedHandlers) this.#call(handler, this.#resource);
   }
 
   #notify(before: T | undefined, after: T | undefined): void {

@@ -10,13 +10,21 @@ export type ReflectorState =
   | { name: 'InitListed'; resourceVersion: string }
   | { name: 'Watching'; resourceVersion: string };
 
+interface PageRead {
+  type: 'PageRead';
+  resourceVersion: string;
+  continueToken: string | undefined;
+}
+
 /** What the next step from a state brought. */
 export type ReflectorOutcome =
-  | { type: 'PageRead'; resourceVersion: string; continueToken: string | undefined }
+  | PageRead
   | { type: 'WatchOpened' }
   | { type: 'EventRead'; resourceVersion: string }
   /** The server ended the watch in order, as it does every few minutes. */
   | { type: 'WatchEnded' }
+  /** The cluster has no such kind: there are no objects, until it is installed. */
+  | { type: 'KindMissing' }
   /** `relist`: what was known is of no use any more. */
   | { type: 'Failed'; relist: boolean };
 
@@ -24,18 +32,24 @@ export type ReflectorOutcome =
 export function nextState(state: ReflectorState, outcome: ReflectorOutcome): ReflectorState {
   switch (outcome.type) {
     case 'PageRead':
-      return outcome.continueToken === undefined
-        ? { name: 'InitListed', resourceVersion: outcome.resourceVersion }
-        : { name: 'InitPage', continueToken: outcome.continueToken };
+      return afterPage(outcome);
     case 'WatchOpened':
       return state.name === 'InitListed' ? { ...state, name: 'Watching' } : state;
     case 'EventRead':
       return state.name === 'Watching' ? { ...state, resourceVersion: outcome.resourceVersion } : state;
     case 'WatchEnded':
       return endWatch(state);
+    case 'KindMissing':
+      return { name: 'Empty' };
     case 'Failed':
       return outcome.relist ? { name: 'Empty' } : endWatch(state);
   }
+}
+
+function afterPage({ resourceVersion, continueToken }: PageRead): ReflectorState {
+  return continueToken === undefined
+    ? { name: 'InitListed', resourceVersion }
+    : { name: 'InitPage', continueToken };
 }
 
 function endWatch(state: ReflectorState): ReflectorState {

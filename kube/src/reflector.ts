@@ -1,3 +1,4 @@
+import { isNotFound } from './api-error.ts';
 import { backoffDelay, type Backoff } from './backoff.ts';
 import { sleep, type Clock } from './clock.ts';
 import type { Logger } from './logger.ts';
@@ -19,6 +20,8 @@ export interface ReflectorTarget<T> {
   replace(objects: T[]): void;
   put(object: T): void;
   remove(object: T): void;
+  /** The cluster has no such kind, and so no objects of it. */
+  kindMissing(): void;
 }
 
 export interface ReflectorOptions<T extends ApiObject> {
@@ -27,6 +30,8 @@ export interface ReflectorOptions<T extends ApiObject> {
   target: ReflectorTarget<T>;
   /** Makes of each object what is kept of it. */
   trim?: ((object: T) => T) | undefined;
+  /** Asked when the API server knows nothing of the kind; see InformerOptions. */
+  isKindMissing?: (() => Promise<boolean>) | undefined;
   clock: Clock;
   logger: Logger;
   /** How long one watch lasts and may be silent; see WatchOptions. */
@@ -34,6 +39,8 @@ export interface ReflectorOptions<T extends ApiObject> {
   idleMs?: number | undefined;
 }
 
+/** How soon a kind that was installed is noticed. */
+const MISSING_RETRY_MS = 5_000;
 const BACKOFF: Backoff = { baseMs: 500, maxMs: 10_000 };
 
 /** Mirrors the objects of one kind into a target, whatever happens to the connection, until it is stopped. */
@@ -52,7 +59,7 @@ export class Reflector<T extends ApiObject> {
     this.#disconnectedAt = options.clock.monotonic();
   }
 
-  /** For how long no watch has been open, in milliseconds; 0 while one is. */
+  /** For how long no watch has been open, in milliseconds; 0 while one is, or there is nothing to watch. */
   get disconnectedMs(): number {
     return this.#disconnectedAt === undefined ? 0 : this.#options.clock.monotonic() - this.#disconnectedAt;
   }
@@ -66,8 +73,9 @@ export class Reflector<T extends ApiObject> {
       const mustWait = failures > 0 && (outcome.type === 'Failed' || outcome.type === 'WatchEnded');
       this.#failures = failures;
       this.#state = nextState(this.#state, outcome);
-      if (this.#state.name === 'Watching') this.#disconnectedAt = undefined;
+      if (this.#state.name === 'Watching' || outcome.type === 'KindMissing') this.#disconnectedAt = undefined;
       else this.#disconnectedAt ??= clock.monotonic();
+      if (outcome.type === 'KindMissing') await sleep(clock, MISSING_RETRY_MS, signal);
       if (mustWait) await sleep(clock, backoffDelay(BACKOFF, failures), signal);
     }
   }
@@ -85,6 +93,7 @@ export class Reflector<T extends ApiObject> {
           return await this.#readEvent();
       }
     } catch (error) {
+      if (isNotFound(error) && (await this.#isKindMissing())) return this.#missKind();
       return this.#fail(error, signal);
     }
   }
@@ -124,6 +133,20 @@ export class Reflector<T extends ApiObject> {
   #trim(object: T): T {
     const { trim } = this.#options;
     return trim === undefined ? withoutManagedFields(object) : trim(withoutManagedFields(object));
+  }
+
+  async #isKindMissing(): Promise<boolean> {
+    try {
+      return (await this.#options.isKindMissing?.()) ?? false;
+    } catch {
+      return false;
+    }
+  }
+
+  #missKind(): ReflectorOutcome {
+    this.#watch = undefined;
+    this.#options.target.kindMissing();
+    return { type: 'KindMissing' };
   }
 
   #fail(error: unknown, signal: AbortSignal): ReflectorOutcome {

@@ -42,22 +42,56 @@ export type Caches = ReturnType<typeof startCaches>;
 
 /** Begins to watch everything the operator reads. Nothing is read from the API server but through these. */
 export function startCaches(cluster: Cluster, logger: Logger) {
-  const started: Informer<ApiObject>[] = [];
+  const started = new Map<ResourceDefinition<unknown>, Informer<ApiObject>>();
   const watch = <T extends ApiObject>(definition: ResourceDefinition<T>, options: WatchOptions<T> = {}) => {
     const informer = startInformer(cluster, definition, { logger, ...options });
-    started.push(informer);
+    started.set(definition, informer);
     return informer;
   };
   return {
     ...watchCatalogue(watch),
     ...watchMachines(watch),
-    synced: () => Promise.all(started.map((informer) => informer.synced)),
-    hasSynced: () => started.every((informer) => informer.hasSynced),
-    stop: () => Promise.all(started.map((informer) => informer.stop())),
+    synced: () => Promise.all([...started.values()].map((informer) => informer.synced)),
+    /** Why what is cached is not to be relied on, in words; undefined when all is in sync. */
+    problem: () => problemOf(started),
+    /** What has to be installed before a machine can start. */
+    missingSoftware: () => missingSoftware(started),
+    /** Calls `handler` when a kind that was missing comes, or one that was there is taken away. */
+    onSoftwareChange: (handler: () => void) => {
+      for (const informer of started.values()) informer.onServedChange(handler);
+    },
+    stop: () => Promise.all([...started.values()].map((informer) => informer.stop())),
   };
 }
 
+/** A watch that could not be opened again for this long tells of a standing trouble. */
+const STALE_MS = 60_000;
+
+type Informers = ReadonlyMap<ResourceDefinition<unknown>, Informer<ApiObject>>;
+
+function problemOf(informers: Informers): string | undefined {
+  const named = (filter: (informer: Informer<ApiObject>) => boolean) =>
+    [...informers].filter(([, informer]) => filter(informer)).map(([{ plural }]) => plural);
+  const unsynced = named(({ hasSynced }) => !hasSynced);
+  if (unsynced.length > 0) return `not listed yet: ${unsynced.join(', ')}`;
+  const stale = named(({ disconnectedMs }) => disconnectedMs > STALE_MS);
+  return stale.length > 0 ? `not watched for more than a minute: ${stale.join(', ')}` : undefined;
+}
+
+/** What the operator needs and does not bring, by the group of its kinds. */
+export type Software = 'KubeVirt' | 'CDI';
+const softwareByGroup: Partial<Record<string, Software>> = {
+  'kubevirt.io': 'KubeVirt',
+  'cdi.kubevirt.io': 'CDI',
+};
+
+function missingSoftware(informers: Informers): Software[] {
+  const missing = [...informers].filter(([, { isServed }]) => !isServed);
+  return [...new Set(missing.flatMap(([{ group }]) => softwareByGroup[group] ?? []))].sort();
+}
+
 interface WatchOptions<T> {
+  mayBeMissing?: boolean;
   labelSelector?: string;
   fieldSelector?: string;
   trim?: (object: T) => T;
@@ -115,8 +149,8 @@ function watchCatalogue(watch: Watch) {
     }),
     namespaces: watch(namespaces),
     resourceQuotas: watch(resourceQuotas, { labelSelector: labels.tenant }),
-    kubeVirts: watch(kubeVirts),
-    dataSources: watch(dataSources, { indexers: { image: imageLabel } }),
+    kubeVirts: watch(kubeVirts, { mayBeMissing: true }),
+    dataSources: watch(dataSources, { mayBeMissing: true, indexers: { image: imageLabel } }),
     storageClasses: watch(storageClasses),
     ingressClasses: watch(ingressClasses),
   };
@@ -148,13 +182,15 @@ function watchMachines(watch: Watch) {
     /** The workloads for which the index of that name gives `value`. */
     workloadsBy: (index: WorkloadIndex, value: string): Workload[] =>
       workloadInformer.store.byIndex(index, value),
-    virtualMachines: new Latest(watch(virtualMachines, { labelSelector: labels.workload })),
-    machines: watch(virtualMachineInstances, { labelSelector: labels.workload }),
+    virtualMachines: new Latest(
+      watch(virtualMachines, { mayBeMissing: true, labelSelector: labels.workload }),
+    ),
+    machines: watch(virtualMachineInstances, { mayBeMissing: true, labelSelector: labels.workload }),
     pods: watch(pods, {
       labelSelector: `kubevirt.io=virt-launcher,${labels.workload}`,
       indexers: { workload: (pod) => [workloadKeyOf(pod) ?? ''] },
     }),
-    dataVolumes: watch(dataVolumes, { indexers: { image: imageLabel } }),
+    dataVolumes: watch(dataVolumes, { mayBeMissing: true, indexers: { image: imageLabel } }),
     claims: new Latest(watch(persistentVolumeClaims, { labelSelector: labels.workload })),
     services: new Latest(watch(services, ofTenant)),
     networkPolicies: new Latest(watch(networkPolicies, ofTenant)),

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   const health = await startHealthServer({
     port: config.metricsPort,
     registry: metrics.registry,
-    isReady: () => manager.isReady(),
+    notReadyReason: () => manager.notReadyReason(),
   });
   logger.info({ port: health.port, identity: config.identity }, 'Operator started');
 

@@ -132,7 +132,7 @@ describe('an operator that is killed', () => {
       const workload = await harness.create();
       const second = harness.startOperator();
       // It can take over only once it is there itself.
-      await eventually(() => expect(second.isReady()).toBe(true));
+      await eventually(() => expect(second.notReadyReason()).toBeUndefined());
       await harness.accept(workload);
       await eventually(async () => expect((await harness.get(workload)).status?.placed).toBeDefined());
       await first.stop('SIGKILL');

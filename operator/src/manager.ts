@@ -34,8 +34,8 @@ export interface ManagerOptions {
 }
 
 export interface Manager {
-  /** Whether the caches are in sync, so that it leads or could at once. */
-  isReady(): boolean;
+  /** Why it could not lead, or work well as the leader: which caches are not in sync. Undefined when it could. */
+  notReadyReason(): string | undefined;
   /** Whether this is the operator at work. */
   isLeader(): boolean;
   /** Finishes what is under way, then hands over the lead. */
@@ -66,7 +66,7 @@ export function startManager(options: ManagerOptions): Manager {
       .catch((error: unknown) => logger.error({ err: error }, 'Stopped before the work began'));
   });
   return {
-    isReady: caches.hasSynced,
+    notReadyReason: caches.problem,
     isLeader: () => election.isLeader,
     stop: async () => {
       stopped.abort();

@@ -6,8 +6,8 @@ import type { Registry } from 'prom-client';
 export interface HealthOptions {
   port: number;
   registry: Registry;
-  /** In sync with the API server, and either leading or standing by. */
-  isReady: () => boolean;
+  /** Why it is neither leading nor standing by in sync with the API server; undefined when it is. */
+  notReadyReason: () => string | undefined;
 }
 
 export interface HealthServer {
@@ -16,7 +16,7 @@ export interface HealthServer {
   close(): Promise<void>;
 }
 
-/** Serves `/healthz`, `/readyz` and `/metrics`. */
+/** Serves `/livez`, which is also called `/healthz`, `/readyz` and `/metrics`. */
 export async function startHealthServer(options: HealthOptions): Promise<HealthServer> {
   const server = createServer((request, response) => void answer(request, response, options));
   await listen(server, options.port);
@@ -53,12 +53,16 @@ async function answer(
 
 type Page = (options: HealthOptions, response: ServerResponse) => string | Promise<string>;
 
+const live: Page = () => 'ok\n';
+
 const pages: Partial<Record<string, Page>> = {
-  '/healthz': () => 'ok\n',
-  '/readyz': ({ isReady }, response) => {
-    if (isReady()) return 'ok\n';
+  '/livez': live,
+  '/healthz': live,
+  '/readyz': ({ notReadyReason }, response) => {
+    const reason = notReadyReason();
+    if (reason === undefined) return 'ok\n';
     response.statusCode = 503;
-    return 'the caches are not in sync yet\n';
+    return `${reason}\n`;
   },
   '/metrics': ({ registry }, response) => {
     response.setHeader('Content-Type', registry.contentType);

@@ -10,7 +10,7 @@ import type {
 } from '@gpulease/crds';
 import { connect, events, namespaces, nodes, retry, setCondition, systemClock } from '@gpulease/kube';
 import type { ApiObject, Clock, Cluster, Event, ObjectRef, RequestReport, ServerClock } from '@gpulease/kube';
-import { startOwnControlPlane, uniqueName } from '@gpulease/local/testing';
+import { installCrds, installKubeVirt, startOwnControlPlane, uniqueName } from '@gpulease/local/testing';
 import type { OwnControlPlane } from '@gpulease/local/testing';
 import { startManager } from '../manager.ts';
 import type { Manager } from '../manager.ts';
@@ -22,6 +22,8 @@ import { eventually } from '@gpulease/kube/testing';
 import { NodeProcess } from './node-process.ts';
 
 export const NAMESPACE = 'u-mei';
+
+const CONTROL_PLANE = { controllerManager: true, scheduler: true, kwok: true };
 
 /** How one operator differs from an ordinary one. */
 export interface OperatorOptions {
@@ -40,7 +42,7 @@ export interface OperatorOptions {
 export class Harness {
   readonly cluster: Cluster;
   readonly controlPlane: OwnControlPlane;
-  private standIn: NodeProcess;
+  private standIn: NodeProcess | undefined;
   /** The operators at work, each with its own connection. */
   private readonly managers = new Map<Manager, Cluster>();
   private readonly spawned: NodeProcess[] = [];
@@ -48,30 +50,49 @@ export class Harness {
   private constructor(controlPlane: OwnControlPlane) {
     this.controlPlane = controlPlane;
     this.cluster = connect({ kubeconfig: controlPlane.kubeconfig });
-    this.standIn = this.startStandIn();
   }
 
   /** Lets KubeVirt's stand-in play on, after it was stopped. */
   startStandIn(): NodeProcess {
-    this.standIn = new NodeProcess('local/src/kubevirt/main.ts', {
+    const standIn = new NodeProcess('local/src/kubevirt/main.ts', {
       KUBECONFIG: this.controlPlane.kubeconfig,
       SIMULATION_PACE: '0',
     });
-    return this.standIn;
+    this.standIn = standIn;
+    return standIn;
   }
 
   async stopStandIn(): Promise<void> {
-    await this.standIn.stop();
+    await this.standIn?.stop();
+  }
+
+  /** Installs KubeVirt's and CDI's kinds, and lets the stand-in play them. */
+  async installKubeVirt(): Promise<void> {
+    await installKubeVirt(this.cluster);
+    this.startStandIn();
   }
 
   static async start(apiServerFlags: readonly string[] = []): Promise<Harness> {
-    const options = { kinds: true, controllerManager: true, scheduler: true, kwok: true, apiServerFlags };
-    const harness = new Harness(await startOwnControlPlane(options));
+    const harness = new Harness(
+      await startOwnControlPlane({ ...CONTROL_PLANE, kinds: true, apiServerFlags }),
+    );
+    harness.startStandIn();
+    return harness.seeded();
+  }
+
+  /** A cluster into which nobody has installed KubeVirt and CDI yet. */
+  static async startWithoutKubeVirt(): Promise<Harness> {
+    const harness = new Harness(await startOwnControlPlane(CONTROL_PLANE));
+    await installCrds(harness.controlPlane);
+    return harness.seeded();
+  }
+
+  private async seeded(): Promise<this> {
     try {
-      await harness.seed();
-      return harness;
+      await this.seed();
+      return this;
     } catch (error) {
-      await harness.stop();
+      await this.stop();
       throw error;
     }
   }
@@ -79,7 +100,7 @@ export class Harness {
   async stop(): Promise<void> {
     await this.stopOperators();
     await this.cluster.close();
-    await this.standIn.stop();
+    await this.standIn?.stop();
     await this.controlPlane.stop();
   }
 

@@ -415,6 +415,7 @@ export class SmallWorld {
     return {
       workloads: { get: (ref: ObjectRef) => this.workloads.get(objectKey(ref)), remember: () => undefined },
       workloadsBy: () => [],
+      missingSoftware: () => [],
       virtualMachines: { get: (ref: ObjectRef) => made(ref)?.vm },
       machines: store((ref) => made(ref)?.machine),
       pods: { store: { byIndex: (_: string, key: string) => this.podsOf(key) } },

@@ -23,10 +23,15 @@ export function createVMImageController(operator: Operator): Controller {
     name: 'vm-image',
     definition: vmImages,
     informer: caches.images,
-    act: (image) => importer.settle(image, readGoldenImage(caches, image)),
+    act: async (image) =>
+      hasNoCdi(caches) ? undefined : importer.settle(image, readGoldenImage(caches, image)),
     assess: (image) => {
       const { name } = image.metadata;
-      const golden = { ...readGoldenImage(caches, image), mayBeCloned: rights.of(name) };
+      const golden = {
+        ...readGoldenImage(caches, image),
+        mayBeCloned: rights.of(name),
+        hasNoCdi: hasNoCdi(caches),
+      };
       return assessImage(image, golden, workloads.of(name));
     },
   });
@@ -51,7 +56,12 @@ export function createVMImageController(operator: Operator): Controller {
   caches.namespaces.onChange((name) => {
     if (name === IMAGE_NAMESPACE) addAll();
   });
+  caches.onSoftwareChange(addAll);
   return controller;
+}
+
+function hasNoCdi(caches: Caches): boolean {
+  return caches.missingSoftware().includes('CDI');
 }
 
 function readGoldenImage(caches: Caches, image: VMImage): GoldenImage {

@@ -25,6 +25,8 @@ export interface GoldenImage {
   dataSource?: DataSource | undefined;
   /** Whether machines may clone the disk of an image that somebody else keeps, as far as that is known. */
   mayBeCloned?: boolean | undefined;
+  /** The cluster has no CDI to import anything. */
+  hasNoCdi?: boolean | undefined;
 }
 
 /** The import of the present source, as far as it is there. */

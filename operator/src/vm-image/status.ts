@@ -51,6 +51,7 @@ function cloneable(image: VMImage, { disks }: GoldenImage, imported: Condition):
 
 /** Whether the disk is what the spec says now, wherever it is needed. */
 function importedCondition(image: VMImage, golden: GoldenImage): Condition {
+  if (golden.hasNoCdi === true) return cdiMissing;
   const { dataSource } = image.spec.source;
   if (dataSource !== undefined) return keptElsewhere(golden, dataSource);
   if (!golden.hasNamespace) return namespaceMissing;
@@ -64,6 +65,11 @@ function importedCondition(image: VMImage, golden: GoldenImage): Condition {
 const namespaceMissing = not(
   'ImageNamespaceMissing',
   `There is no namespace ${IMAGE_NAMESPACE}, so no image can be kept; create it, or upgrade the chart's release.`,
+);
+
+const cdiMissing = not(
+  'CDIMissing',
+  'The cluster has no CDI (Containerized Data Importer) to import disks; install it.',
 );
 
 const noRegion = not('NoRegion', 'It is imported as soon as a region is Active.');

@@ -52,6 +52,9 @@ export function createWorkloadController(operator: Operator): Controller {
   watchReferences(caches, add);
   watchNodes(caches, add);
   watchStorageClasses(caches, add);
+  caches.onSoftwareChange(() => {
+    for (const { metadata } of caches.workloads.informer.store.list()) add(objectKey(metadata));
+  });
   return controller;
 }
 

@@ -12,7 +12,7 @@ import type {
 } from '@gpulease/kube';
 import type { DataVolume, VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import { workloadKeyOf } from '../caches.ts';
-import type { Caches } from '../caches.ts';
+import type { Caches, Software } from '../caches.ts';
 import type { Cause } from './cause.ts';
 import { exceededPortQuota } from './network/port-quota.ts';
 import { coreNodeName, inOrderOfPrecedence } from '../compute-node/core-node.ts';
@@ -53,6 +53,8 @@ export interface Scope {
   /** The root disk's claim, which bears its name, and the class of its storage. */
   claim: PersistentVolumeClaim | undefined;
   storageClass: StorageClass | undefined;
+  /** What the cluster lacks to start machines. */
+  missingSoftware?: readonly Software[];
   service: Service | undefined;
   /** The Service behind the HTTP host. */
   webService: Service | undefined;
@@ -80,6 +82,7 @@ export function readScope(caches: Caches, key: string, now: Date): Scope | undef
     portsRefused: exceededPortQuota(workload, catalogue.tenant, () =>
       caches.workloadsBy('namespace', namespace),
     ),
+    missingSoftware: caches.missingSoftware(),
     virtualMachine,
     machine: caches.machines.store.get(ref),
     pods: caches.pods.store.byIndex('workload', key),

@@ -16,6 +16,7 @@ import {
   notOnOffer,
   referenceDeleted,
   referenceMissing,
+  softwareMissing,
 } from '../status/causes.ts';
 import { classOf } from '../../vm-image/storage-classes.ts';
 import type { ClassName } from '../../vm-image/storage-classes.ts';
@@ -177,14 +178,22 @@ export function impossibleOf(scope: Scope): Cause | undefined {
     .map(({ kind, name }) => referenceDeleted(kind, name))[0];
 }
 
+/** The cluster cannot make machines at all. */
+function notInstalledOf({ missingSoftware = [] }: Scope): Cause | undefined {
+  return missingSoftware.map(softwareMissing)[0];
+}
+
+function missingReference(scope: Scope): Cause | undefined {
+  const missing = references(scope).find(({ object }) => object === undefined);
+  return missing && referenceMissing(missing.kind, missing.name);
+}
+
 /** What has to come about before a place is looked for; undefined when nothing is missing. */
 export function missingOf(scope: Scope): Cause | undefined {
   const { workload, tenant } = scope;
   if (tenant === undefined) return causes.tenantUnknown;
-  const refused = orderRefused(scope);
-  if (refused !== undefined) return refused;
-  const missing = references(scope).find(({ object }) => object === undefined);
-  if (missing !== undefined) return referenceMissing(missing.kind, missing.name);
+  const cause = orderRefused(scope) ?? notInstalledOf(scope) ?? missingReference(scope);
+  if (cause !== undefined) return cause;
   if (!isFunded(scope)) return endOfFunds(scope) ?? causes.waitingForOrder;
   if (isLedgerFull(workload.status)) return causes.waitingForSettlement;
   return missingOffer(scope) ?? scope.portsRefused ?? refusedWish(scope);

@@ -69,7 +69,7 @@ describe('operators', () => {
       ];
       await harness.accept(waiting);
       await harness.untilReason(waiting, 'NotOnOffer');
-      await eventually(() => expect(second.isReady()).toBe(true));
+      await eventually(() => expect(second.notReadyReason()).toBeUndefined());
       watch.lags();
       await harness.accept(placed);
       await harness.until(placed, 'Running');
@@ -128,7 +128,7 @@ describe('operators', () => {
       await eventually(async () => expect(await holder()).toBeTruthy());
       const killed = await holder();
       const second = harness.startOperator();
-      await eventually(() => expect(second.isReady()).toBe(true));
+      await eventually(() => expect(second.notReadyReason()).toBeUndefined());
       const workload = await harness.create();
       await harness.accept(workload);
       await eventually(async () => expect((await harness.get(workload)).status?.placed).toBeDefined());

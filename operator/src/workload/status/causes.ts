@@ -190,6 +190,14 @@ export function referenceMissing(kind: string, name: string): Cause {
   return { reason: 'ReferenceMissing', message: `There is no ${kind} named ${name}.` };
 }
 
+/** KubeVirt or CDI is not installed. */
+export function softwareMissing(name: string): Cause {
+  return {
+    reason: `${name}Missing`,
+    message: `The cluster has no ${name}, so no machine can start; an administrator has to install it.`,
+  };
+}
+
 export function referenceDeleted(kind: string, name: string): Cause {
   return {
     reason: 'ReferenceDeleted',
