@@ -9,9 +9,9 @@ export interface Writes {
 }
 
 const operatorWrites =
-  /^rest_client_requests_total\{(?=[^}]*verb="(?:create|patch|delete)")(?![^}]*resource="leases")[^}]*\} (\d+)/gm;
+  /^gpulease_kubernetes_requests_total\{(?=[^}]*verb="(?:create|patch|delete)")(?![^}]*resource="leases")[^}]*\} (\d+)/gm;
 const workloadWrites =
-  /^rest_client_requests_total\{(?=[^}]*verb="(?:create|patch|delete)")(?=[^}]*resource="(?:workloads|workloads\/status|services|networkpolicies|secrets|virtualmachines)")[^}]*\} (\d+)/gm;
+  /^gpulease_kubernetes_requests_total\{(?=[^}]*verb="(?:create|patch|delete)")(?=[^}]*resource="(?:workloads|workloads\/status|services|networkpolicies|secrets|virtualmachines)")[^}]*\} (\d+)/gm;
 const allWrites =
   /^apiserver_request_total\{(?=[^}]*code="2)(?=[^}]*verb="(?:POST|PUT|PATCH|APPLY|DELETE)")(?![^}]*resource="leases")[^}]*\} (\d+)/gm;
 

@@ -20,6 +20,10 @@ export interface ApiRequest {
 export interface RequestReport {
   /** Kubernetes' word: get, list, watch, create, update, patch, delete. */
   verb: string;
+  /** HTTP's word for it. */
+  method: Method;
+  /** Host and port of the API server. */
+  host: string;
   /** `workloads`, `workloads/status`; `raw` for what went through `Cluster.request`. */
   resource: string;
   /** The HTTP status; 0 where no answer came. */

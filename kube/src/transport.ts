@@ -62,7 +62,7 @@ export class Transport {
    * @throws ApiError, also while the body is read
    */
   async open(request: ApiRequest, label: RequestLabel, idleMs: number): Promise<AsyncIterable<Buffer>> {
-    const finish = this.#startReport(label);
+    const finish = this.#startReport(request.method, label);
     const { server } = this.#options.config.cluster;
     try {
       const response = await this.#openStream(request, idleMs);
@@ -89,7 +89,7 @@ export class Transport {
   }
 
   async #attempt(request: ApiRequest, label: RequestLabel): Promise<unknown> {
-    const finish = this.#startReport(label);
+    const finish = this.#startReport(request.method, label);
     const { clock, serverClock } = this.#options;
     const sentAt = clock.monotonic();
     try {
@@ -162,14 +162,15 @@ export class Transport {
   }
 
   /** Returns a function that reports the request, the first time it is called. */
-  #startReport(label: RequestLabel): (code: number) => void {
-    const { onRequest, clock } = this.#options;
+  #startReport(method: Method, label: RequestLabel): (code: number) => void {
+    const { onRequest, clock, config } = this.#options;
     const start = clock.monotonic();
     let reported = false;
     return (code) => {
       if (reported) return;
       reported = true;
-      onRequest?.({ ...label, code, seconds: (clock.monotonic() - start) / 1000 });
+      const { host } = new URL(config.cluster.server);
+      onRequest?.({ ...label, method, host, code, seconds: (clock.monotonic() - start) / 1000 });
     };
   }
 }

@@ -14,6 +14,7 @@ import type { Logger as RuntimeLogger } from './runtime/logger.ts';
 import type { Metrics } from './runtime/metrics.ts';
 import { createSkuController } from './sku/controller.ts';
 import { createTenantController } from './tenant/controller.ts';
+import { exportProduct } from './product-metrics.ts';
 import { createVMImageController } from './vm-image/controller.ts';
 import { createWorkloadController } from './workload/controller.ts';
 
@@ -55,7 +56,7 @@ const CONTROLLERS = [
 
 /** Starts to watch at once, and to work as soon as it leads. */
 export function startManager(options: ManagerOptions): Manager {
-  const { cluster, logger } = options;
+  const { cluster, clock, logger, metrics } = options;
   const caches = startCaches(cluster, logger);
   const operator = createOperator(options, caches);
   const controllers = CONTROLLERS.map((create) => create(operator));
@@ -65,6 +66,8 @@ export function startManager(options: ManagerOptions): Manager {
       .then(() => controllers.forEach((controller) => controller.start()))
       .catch((error: unknown) => logger.error({ err: error }, 'Stopped before the work began'));
   });
+  metrics.leads(LEASE_NAME, () => election.isLeader);
+  exportProduct({ caches, registry: metrics.registry, clock, isLeader: () => election.isLeader });
   return {
     notReadyReason: caches.problem,
     isLeader: () => election.isLeader,
@@ -122,6 +125,7 @@ function createOperator(options: ManagerOptions, caches: ReturnType<typeof start
   };
 }
 
+const LEASE_NAME = 'gpulease-operator';
 /** With what a candidate needs to notice it, another leads well within 20 seconds after a leader's death. */
 const LEASE = { leaseDurationMs: 12_000, renewDeadlineMs: 8000, retryPeriodMs: 2000 };
 
@@ -131,7 +135,7 @@ function startElection(options: ManagerOptions, onStarted: () => void): LeaderEl
   // Its lease runs by this process's own steady time, whatever the clock says that the work goes by.
   return startLeaderElection(cluster, {
     namespace: SYSTEM_NAMESPACE,
-    name: 'gpulease-operator',
+    name: LEASE_NAME,
     identity,
     onStarted,
     onLost,

@@ -15,6 +15,7 @@ function aController(reconcile: Reconcile, workers = 2) {
     clock,
     logger: silentLogger,
     metrics: metrics.forController('test', clock),
+    isConflict: (error) => error instanceof Error && error.message === 'conflict',
   });
   return { clock, metrics, controller };
 }
@@ -52,6 +53,26 @@ describe('Controller', () => {
     controller.start();
     await settle();
     expect(runs).toBeLessThan(10_000);
+    await controller.stop();
+  });
+
+  it('tells what is under way, and counts a lost race as no error', async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const { clock, controller, metrics } = aController(async (key) => {
+      if (key === 'raced') throw new Error('conflict');
+      await promise;
+      return undefined;
+    });
+    controller.start();
+    for (const key of ['slow', 'raced']) controller.queue.add(key);
+    await settle();
+    clock.advance(3);
+    const text = await metrics.registry.metrics();
+    expect(text).toContain('workqueue_unfinished_work_seconds{name="test"} 0.003');
+    expect(text).toContain('workqueue_longest_running_processor_seconds{name="test"} 0.003');
+    expect(text).toContain('controller_runtime_reconcile_total{controller="test",result="requeue"} 1');
+    expect(text).toContain('controller_runtime_reconcile_errors_total{controller="test"} 0');
+    resolve(undefined);
     await controller.stop();
   });
 

@@ -84,7 +84,7 @@ export class Controller {
       const expected = this.options.isConflict?.(error) ?? false;
       logger[expected ? 'debug' : 'error']({ err: error }, 'Reconciliation failed and will be tried again');
       this.queue.addRateLimited(key);
-      return 'error';
+      return expected ? 'requeue' : 'error';
     }
   }
 }

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Clock, RequestReport } from '@gpulease/kube';
+import manifest from '../../package.json' with { type: 'json' };
 
 /** What a work queue reports about itself. */
 export interface QueueMetrics {
@@ -9,7 +10,8 @@ export interface QueueMetrics {
   retried(): void;
 }
 
-export type ReconcileResult = 'success' | 'error' | 'requeue_after';
+/** `requeue`: somebody else wrote first, an ordinary race. */
+export type ReconcileResult = 'success' | 'error' | 'requeue' | 'requeue_after';
 
 /** What a controller reports about itself. */
 export interface ControllerMetrics {
@@ -25,9 +27,12 @@ export interface Metrics {
   forController(name: string, clock: Clock): ControllerMetrics;
   /** Counts a request to the Kubernetes API. */
   readonly onRequest: (report: RequestReport) => void;
+  /** Asked at every scrape whether this process is at work under the lease of that name. */
+  leads(lease: string, isLeader: () => boolean): void;
 }
 
-const RESULTS: ReconcileResult[] = ['success', 'error', 'requeue_after'];
+const RESULTS: ReconcileResult[] = ['success', 'error', 'requeue', 'requeue_after'];
+const REQUEST_BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 const RECONCILE_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const QUEUE_BUCKETS = [1e-4, 1e-3, 5e-3, 1e-2, 5e-2, 0.1, 0.5, 1, 5, 10, 60];
 
@@ -37,9 +42,11 @@ export function createMetrics(): Metrics {
   const reconcile = reconcileMetrics(registry);
   const queue = queueMetrics(registry);
   const requests = requestMetrics(registry);
+  buildInfo(registry);
   return {
     registry,
-    onRequest: ({ verb, resource, code }) => requests.inc({ verb, resource, code }),
+    onRequest: requests,
+    leads: (name, isLeader) => leaderMetric(registry, name, isLeader),
     forController: (name, clock) => ({
       queue: observeQueue(queue, name, clock),
       ...observeController(reconcile, name),
@@ -85,19 +92,74 @@ function reconcileMetrics(registry: Registry) {
   };
 }
 
-function requestMetrics(registry: Registry) {
-  return new Counter({
+function requestMetrics(registry: Registry): (report: RequestReport) => void {
+  const registers = [registry];
+  const total = new Counter({
     name: 'rest_client_requests_total',
+    help: "Requests to the Kubernetes API per status, method and host; '<error>': no answer",
+    labelNames: ['code', 'method', 'host'] as const,
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'rest_client_request_duration_seconds',
+    help: 'Seconds until the answer of the Kubernetes API, of a watch until it began',
+    labelNames: ['verb', 'host'] as const,
+    buckets: REQUEST_BUCKETS,
+    registers,
+  });
+  const byResource = new Counter({
+    name: 'gpulease_kubernetes_requests_total',
     help: 'Requests to the Kubernetes API per verb, resource and status; status 0: no answer',
     labelNames: ['verb', 'resource', 'code'] as const,
+    registers,
+  });
+  return ({ verb, resource, method, host, code, seconds }) => {
+    total.inc({ code: code === 0 ? '<error>' : code, method, host });
+    duration.observe({ verb: method, host }, seconds);
+    byResource.inc({ verb, resource, code });
+  };
+}
+
+function leaderMetric(registry: Registry, name: string, isLeader: () => boolean): void {
+  new Gauge({
+    name: 'leader_election_master_status',
+    help: 'Whether this process holds the lease',
+    labelNames: ['name'] as const,
     registers: [registry],
+    collect() {
+      this.set({ name }, isLeader() ? 1 : 0);
+    },
   });
 }
+
+function buildInfo(registry: Registry): void {
+  new Gauge({
+    name: 'gpulease_build_info',
+    help: 'Always 1; its labels tell the versions of GPULease and of Node.js',
+    labelNames: ['version', 'node'] as const,
+    registers: [registry],
+  }).set({ version: manifest.version, node: process.version }, 1);
+}
+
+/** By the name of a queue: for how many seconds each key is being worked on now. */
+type AtWork = Map<string, () => number[]>;
 
 function queueMetrics(registry: Registry) {
   const registers = [registry];
   const labelNames = ['name'] as const;
+  const atWork: AtWork = new Map();
+  gaugeOfWork(registry, atWork, {
+    name: 'workqueue_unfinished_work_seconds',
+    help: 'Seconds of work that is under way, over all keys; many: something hangs',
+    sum: (seconds) => seconds.reduce((total, one) => total + one, 0),
+  });
+  gaugeOfWork(registry, atWork, {
+    name: 'workqueue_longest_running_processor_seconds',
+    help: 'Seconds that the longest work under way has taken',
+    sum: (seconds) => Math.max(0, ...seconds),
+  });
   return {
+    atWork,
     depth: new Gauge({ name: 'workqueue_depth', help: 'Keys waiting', labelNames, registers }),
     adds: new Counter({ name: 'workqueue_adds_total', help: 'Keys added', labelNames, registers }),
     retries: new Counter({
@@ -123,6 +185,22 @@ function queueMetrics(registry: Registry) {
   };
 }
 
+function gaugeOfWork(
+  registry: Registry,
+  atWork: AtWork,
+  { name, help, sum }: { name: string; help: string; sum: (seconds: number[]) => number },
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: ['name'] as const,
+    registers: [registry],
+    collect() {
+      for (const [queue, seconds] of atWork) this.set({ name: queue }, sum(seconds()));
+    },
+  });
+}
+
 function observeController(metrics: ReturnType<typeof reconcileMetrics>, controller: string) {
   for (const result of RESULTS) metrics.total.inc({ controller, result }, 0);
   metrics.errors.inc({ controller }, 0);
@@ -141,6 +219,9 @@ function observeController(metrics: ReturnType<typeof reconcileMetrics>, control
 function observeQueue(metrics: ReturnType<typeof queueMetrics>, name: string, clock: Clock): QueueMetrics {
   const addedAt = new Map<string, number>();
   const startedAt = new Map<string, number>();
+  metrics.atWork.set(name, () =>
+    [...startedAt.values()].map((since) => (clock.now().getTime() - since) / 1000),
+  );
   const take = (times: Map<string, number>, key: string): number | undefined => {
     const time = times.get(key);
     times.delete(key);

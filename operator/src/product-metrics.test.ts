@@ -1,0 +1,66 @@
+import { expect, it } from '@jest/globals';
+import { FakeClock } from '@gpulease/kube/testing';
+import type { Workload } from '@gpulease/crds';
+import { Registry } from 'prom-client';
+import { exportProduct } from './product-metrics.ts';
+import type { ProductMetricsOptions } from './product-metrics.ts';
+import { aWorkload } from './testing/scope.ts';
+
+type Change = (key: string, before: Workload | undefined, after: Workload | undefined) => void;
+
+/** The product's metrics of these workloads, and a way to change them. */
+function aProduct(workloads: Workload[]) {
+  const registry = new Registry();
+  const clock = new FakeClock();
+  let change: Change = () => undefined;
+  let isLeader = true;
+  const informer = {
+    store: { list: () => workloads },
+    onChange: (handler: Change) => void (change = handler),
+  };
+  const capacity = [{ model: 'a100', total: 8, allocated: 3, free: 5 }];
+  const region = { metadata: { name: 'east' }, status: { capacity } };
+  const ready = { type: 'Ready', status: 'False', reason: 'ImportFailed' };
+  const caches = {
+    workloads: { informer },
+    regions: { store: { list: () => [region] } },
+    images: { store: { list: () => [{ status: { conditions: [ready] } }] } },
+  } as unknown as ProductMetricsOptions['caches'];
+  exportProduct({ caches, registry, clock, isLeader: () => isLeader });
+  return {
+    clock,
+    text: () => registry.metrics(),
+    move: (before: Workload, after: Workload) => change('u-mei/train', before, after),
+    standBy: () => void (isLeader = false),
+  };
+}
+
+const inPhase = (phase: NonNullable<Workload['status']>['phase'], reason: string) =>
+  aWorkload({}, { phase, reason, message: '' });
+
+it('tells of workloads, GPUs and images what they are like, as long as it leads', async () => {
+  const product = aProduct([
+    inPhase('Running', 'Running'),
+    inPhase('Running', 'Running'),
+    inPhase('Pending', 'NoCapacity'),
+  ]);
+  const text = await product.text();
+  expect(text).toContain('gpulease_workloads{phase="Running",reason="Running"} 2');
+  expect(text).toMatch(/gpulease_workload_oldest_pending_seconds\{reason="NoCapacity"\} -?\d+/);
+  expect(text).toContain('gpulease_gpus{region="east",model="a100",state="free"} 5');
+  expect(text).toContain('gpulease_images_not_ready{reason="ImportFailed"} 1');
+  product.standBy();
+  expect(await product.text()).not.toContain('gpulease_workloads{');
+});
+
+it('times starts, and counts those that fail by reason', async () => {
+  const product = aProduct([]);
+  const starting = inPhase('Starting', 'Starting');
+  product.move(inPhase('Scheduled', 'Scheduled'), starting);
+  product.clock.advance(25_000);
+  product.move(starting, inPhase('Running', 'Running'));
+  product.move(starting, inPhase('Failed', 'CrashLoop'));
+  const text = await product.text();
+  expect(text).toContain('gpulease_workload_start_duration_seconds_sum 25');
+  expect(text).toContain('gpulease_workload_failed_starts_total{reason="CrashLoop"} 1');
+});
