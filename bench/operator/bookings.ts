@@ -61,7 +61,7 @@ async function bookOne(cluster: BenchCluster, index: number): Promise<void> {
 /** What our operator would write, so that it has nothing to correct. */
 function bookedStatus(index: number, until: string, virtualMachine: string) {
   const now = new Date().toISOString();
-  const [reason, message] = ['StopRequested', 'You stopped the machine.'];
+  const [reason, message] = ['StopRequested', 'The machine is switched off (spec.powerState).'];
   const no = (type: string): Condition => condition(type, 'False', reason, message);
   return {
     phase: 'Stopped' as const,
@@ -80,7 +80,7 @@ function bookedStatus(index: number, until: string, virtualMachine: string) {
       gpu: { model: 'rtx-4090', deviceName: 'nvidia.com/AD102_GEFORCE_RTX_4090', count: 1 },
     },
     conditions: [
-      condition('Scheduled', 'True', 'Scheduled', 'A node was found; the machine is about to start.'),
+      condition('Scheduled', 'True', 'Scheduled', 'It holds a place on node node-1.'),
       ...['Provisioned', 'Running', 'Reachable', 'Ready'].map(no),
     ],
   };

@@ -3,6 +3,8 @@
 export const conditionTypes = {
   /** Every kind: the summary. */
   ready: 'Ready',
+  /** Workload: nothing goes on until somebody does something; tools that wait for a rollout give up by it. */
+  stalled: 'Stalled',
 
   /** Workload: it may run; billing's own. */
   funded: 'Funded',

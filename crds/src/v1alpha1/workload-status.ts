@@ -177,5 +177,5 @@ export const workloadStatusSchema = z
     billing: billing.optional(),
   })
   .describe(
-    'What the operator and billing found, each with its own fields; nobody else can write it. Conditions: Funded (by billing), Scheduled, Provisioned, Running, Reachable, Ready.',
+    'What the operator and billing found, each with its own fields; nobody else can write it. Conditions: Funded (by billing), Scheduled, Provisioned, Running, Reachable, Ready, Stalled.',
   );

@@ -1,15 +1,11 @@
-import { fieldManagers, finalizers, phaseOf, workloadLabels } from '@gpulease/crds';
-import type { Workload } from '@gpulease/crds';
-import { hasFinalizer, removeFinalizer } from '@gpulease/kube';
+import { finalizers, phaseOf } from '@gpulease/crds';
+import { hasFinalizer } from '@gpulease/kube';
 import type { Requeue } from '../runtime/controller.ts';
-import { causes } from './status/causes.ts';
 import type { WorkloadContext } from './context.ts';
 import { nextDeadline, observe } from './decide/observe.ts';
 import type { Attempt, Decision } from './decide/decision.ts';
 import { pausedBy } from './decide/retry.ts';
-import { recordNotice, recordStay, recordTransition } from './status/events.ts';
 import { refusedAddress, refusedHost } from './network/exposure.ts';
-import { isFailedStart } from './machine/start.ts';
 import type { PlacerAnswer } from '../placement/placer.ts';
 import { joined, nothingDone } from './phases/phase-result.ts';
 import type { Failure, PhaseResult } from './phases/phase-result.ts';
@@ -18,13 +14,13 @@ import { clearAway } from './phases/clear-away.ts';
 import { destroyInterrupted } from './phases/destroy-interrupted.ts';
 import { expose } from './phases/expose.ts';
 import { growDisk } from './phases/grow-disk.ts';
+import { settleMetadata } from './phases/settle-metadata.ts';
 import { runMachine } from './phases/run-machine.ts';
 import { askForPlace } from './decide/placing.ts';
 import { readScope } from './scope.ts';
 import type { Scope } from './scope.ts';
 import { forceStop } from './phases/force-stop.ts';
-import { buildStatus, isSameForCustomer, isSettled } from './status/status.ts';
-import type { OwnStatus } from './status/status.ts';
+import { writeStatus } from './status/write-status.ts';
 import { transition } from './decide/transition.ts';
 import { causeOf } from './cause.ts';
 import type { Cause } from './cause.ts';
@@ -38,15 +34,6 @@ const DESTROY_RETRY_MS = 5000;
 
 /** The room for a larger disk may be free after this. */
 const REFUSAL_RETRY_MS = 30_000;
-
-/** Finer points of the status, such as an import's progress, are written no more often than this. */
-const CALM_MS = 5000;
-
-/** A start that has no progress to tell is soon told of as a whole, by the phase that follows. */
-const START_CALM_MS = 60_000;
-
-/** Billing answers a new order within this; only then is the customer told that the workload waits for it. */
-const NEW_MS = 3000;
 
 /** Takes a workload as many phases on as can be taken now. */
 export async function reconcileWorkload(key: string, context: WorkloadContext): Promise<Requeue | undefined> {
@@ -146,107 +133,6 @@ function retryAt({ workload, now }: Scope, { diskRefused }: Decision): Date | un
 function unreached(scope: Scope): Cause | undefined {
   const isOn = ['Starting', 'Running'].includes(phaseOf(scope.workload));
   return isOn ? (scope.portsRefused ?? refusedHost(scope) ?? refusedAddress(scope)) : undefined;
-}
-
-/**
- * Sets ours and billing's finalizer and the labels before anything is made, and removes ours when everything is gone.
- * Returns whether the workload was changed.
- */
-async function settleMetadata(
-  { workload, tenant }: Scope,
-  { workloads, caches }: WorkloadContext,
-): Promise<boolean> {
-  if (workload.metadata.deletionTimestamp !== undefined) {
-    if (workload.status?.phase !== 'Destroyed' || !hasFinalizer(workload, finalizers.workload)) return false;
-    const left = await removeFinalizer(workloads, workload, finalizers.workload);
-    if (left !== undefined) caches.workloads.remember(left);
-    return false;
-  }
-  const missing = [finalizers.workload, finalizers.billing].filter(
-    (finalizer) => !hasFinalizer(workload, finalizer),
-  );
-  const labels = tenant === undefined ? {} : missingLabels(workload);
-  if (missing.length === 0 && Object.keys(labels).length === 0) return false;
-  const { uid, finalizers: present = [], resourceVersion } = workload.metadata;
-  const patch = { metadata: { uid, resourceVersion, finalizers: [...present, ...missing], labels } };
-  const options = { fieldManager: fieldManagers.operator };
-  caches.workloads.remember(await workloads.mergePatch(workload.metadata, patch, options));
-  return true;
-}
-
-/** A label that somebody has set otherwise is theirs: a Git tool would set it so again and again. */
-function missingLabels({
-  metadata: { namespace = '', labels = {} },
-  spec,
-}: Workload): Record<string, string> {
-  const wanted = Object.entries(workloadLabels(namespace, spec));
-  return Object.fromEntries(wanted.filter(([name]) => labels[name] === undefined));
-}
-
-/** Writes the status if it changes; returns when a change that was put off is due. */
-async function writeStatus(
-  scope: Scope,
-  context: WorkloadContext,
-  decision: Decision,
-): Promise<Date | undefined> {
-  const { workload, key, now } = scope;
-  const status = buildStatus(scope, decision);
-  const { answer } = decision.attempt;
-  if (answer !== undefined && 'node' in answer && status.placed === undefined) context.placer.release(key);
-  if (isSettled(workload, status)) return undefined;
-  const calmUntil = putOffUntil(scope, context, status);
-  if (calmUntil !== undefined) return calmUntil;
-  context.lastWritten.set(key, now.getTime());
-  if (isFailedStart(workload, decision.outcome)) context.placer.startFailed(key);
-  const written = await applyStatus(workload, status, context);
-  context.caches.workloads.remember(written);
-  context.observe(written);
-  tell(scope, written, decision, context);
-  return undefined;
-}
-
-/** Tells people of what has just been written. */
-function tell(
-  scope: Scope,
-  written: Workload,
-  decision: Decision,
-  { recorder, logger }: WorkloadContext,
-): void {
-  if (decision.outcome !== undefined) {
-    recordTransition(written, decision.outcome, recorder);
-    return;
-  }
-  recordNotice(scope, written, recorder);
-  recordStay(scope.workload, written, decision, recorder);
-  const { retry } = written.status ?? {};
-  if (decision.failure !== undefined && retry?.nextAt !== scope.workload.status?.retry?.nextAt) {
-    logger.warn({ ...retry }, 'Something of the workload was refused and is tried again');
-  }
-}
-
-/** When a status that need not be written at once is to be written; undefined: now. */
-function putOffUntil(scope: Scope, { lastWritten }: WorkloadContext, status: OwnStatus) {
-  const { workload, key, now } = scope;
-  const isNew = workload.status?.phase === undefined && status.reason === causes.waitingForOrder.reason;
-  if (isNew && !lastWritten.has(key)) lastWritten.set(key, now.getTime());
-  if (!isNew && !isSameForCustomer(workload, status)) return undefined;
-  const until = (lastWritten.get(key) ?? 0) + (isNew ? NEW_MS : calmMs(scope));
-  return now.getTime() < until ? new Date(until) : undefined;
-}
-
-function calmMs({ workload, rootDisk }: Scope): number {
-  const hasProgress = rootDisk?.status?.phase !== 'Succeeded' && rootDisk?.status?.progress?.endsWith('%');
-  return phaseOf(workload) === 'Starting' && hasProgress !== true ? START_CALM_MS : CALM_MS;
-}
-
-function applyStatus(
-  { metadata }: Workload,
-  status: OwnStatus,
-  { workloads }: WorkloadContext,
-): Promise<Workload> {
-  const { name, namespace, resourceVersion } = metadata;
-  const application = { metadata: { name, namespace, resourceVersion }, status };
-  return workloads.applyStatus(application, { fieldManager: fieldManagers.operator, force: true });
 }
 
 function soonest(...moments: (Date | undefined)[]): Date | undefined {

@@ -20,6 +20,7 @@ import {
 } from '../status/causes.ts';
 import { classOf } from '../../vm-image/storage-classes.ts';
 import type { ClassName } from '../../vm-image/storage-classes.ts';
+import type { Interruption } from '../status/causes.ts';
 import { refusedAddress, refusedHost } from '../network/exposure.ts';
 import { hasShutDownItself } from '../machine/machine-state.ts';
 import { isLedgerFull } from '../machine/runs.ts';
@@ -120,8 +121,14 @@ function noticeOver(scope: Scope): Stop | undefined {
 }
 
 /** What the administrators tell customers of the node's maintenance. */
-export function maintenanceReason({ computeNode }: Scope): string | undefined {
+function maintenanceReason({ computeNode }: Scope): string | undefined {
   return computeNode?.spec.maintenance?.reason;
+}
+
+/** What a notice tells of the interruption besides its time. */
+export function interruptionFor(scope: Scope): Interruption {
+  const isDestroyed = isSpot(scope) && scope.workload.spec.interruption === 'Destroy';
+  return { why: maintenanceReason(scope), isDestroyed };
 }
 
 /** Why the machine has to be given notice, as long as it has to. */

@@ -211,7 +211,8 @@ describe('a start that goes wrong', () => {
       const failed = await harness.until(workload, 'Failed');
       expect(failed.status).toMatchObject({
         reason: 'CrashLoop',
-        message: 'The machine crashed three times within ten minutes.',
+        message:
+          'The machine crashed three times within ten minutes; look at its console, then start it again.',
         halt: { reason: 'CrashLoop' },
       });
       const runs = harness.runsOf(failed);

@@ -84,7 +84,7 @@ export const causes = {
   stopped: { reason: 'Stopped', message: 'The machine is stopped; its disk is kept.' },
   destroyRequested: { reason: 'DestroyRequested', message: 'The machine is being destroyed.' },
   destroyed: { reason: 'Destroyed', message: 'The machine and its disk are gone.' },
-  switchedOff: { reason: 'StopRequested', message: 'You stopped the machine.' },
+  switchedOff: { reason: 'StopRequested', message: 'The machine is switched off (spec.powerState).' },
   runwayEnded: {
     reason: 'RunwayEnded',
     message: 'The balance does not last any longer; recharge and start again.',
@@ -112,7 +112,10 @@ export const causes = {
     reason: 'StartDeadlineExceeded',
     message: 'The machine did not start in time; try again or contact support.',
   },
-  crashLoop: { reason: 'CrashLoop', message: 'The machine crashed three times within ten minutes.' },
+  crashLoop: {
+    reason: 'CrashLoop',
+    message: 'The machine crashed three times within ten minutes; look at its console, then start it again.',
+  },
   imageImportFailed: {
     reason: 'ImageImportFailed',
     message: 'The image could not be imported; the machine follows when an administrator has mended it.',
@@ -167,14 +170,23 @@ export function maintenance(why = ''): Cause {
   };
 }
 
-/** Tells whoever uses the machine when it will be stopped and why; `why` is the reason of a maintenance. */
-export function notice(interruption: NonNullable<WorkloadStatus['interruption']>, why = ''): Cause {
-  const { reason, stopAt } = interruption;
+/** What becomes of an interrupted machine, and why: the reason of a maintenance, or the order's own choice for Spot. */
+export interface Interruption {
+  why?: string | undefined;
+  isDestroyed?: boolean | undefined;
+}
+
+/** Tells those who use the machine when it will be stopped, or destroyed, and why. */
+export function notice(
+  { reason, stopAt }: NonNullable<WorkloadStatus['interruption']>,
+  { why = '', isDestroyed = false }: Interruption,
+): Cause {
+  const end = isDestroyed ? 'destroyed with its disk' : 'stopped';
   const at = `${stopAt.slice(0, 19).replace('T', ' ')} UTC`;
   return reason === 'Spot'
     ? {
         reason: 'SpotNotice',
-        message: `The capacity is needed for a regular order: the machine is stopped at ${at}. Save your work.`,
+        message: `The capacity is needed for a regular order: the machine is ${end} at ${at}. Save your work${isDestroyed ? ' elsewhere' : ''}.`,
       }
     : {
         reason: 'MaintenanceNotice',
@@ -187,7 +199,10 @@ export function frozen(reason: string): Cause {
 }
 
 export function referenceMissing(kind: string, name: string): Cause {
-  return { reason: 'ReferenceMissing', message: `There is no ${kind} named ${name}.` };
+  return {
+    reason: 'ReferenceMissing',
+    message: `There is no ${kind} ${name}; the machine follows when there is one.`,
+  };
 }
 
 /** KubeVirt or CDI is not installed. */
@@ -215,14 +230,14 @@ export function storageCannotGrow(size: string): Cause {
 export function diskNotIncluded(size: string): Cause {
   return {
     reason: 'DiskNotIncluded',
-    message: `The price includes a root disk of ${size}; a larger one cannot be had, so it stays at that.`,
+    message: `The price includes a root disk of ${size}; it does not grow beyond that.`,
   };
 }
 
 export function userDataMissing(secret: string): Cause {
   return {
     reason: 'UserDataMissing',
-    message: `There is no Secret ${secret} with the key ${USER_DATA_KEY} beside this machine; create it, or order without user data.`,
+    message: `There is no Secret ${secret} with the key ${USER_DATA_KEY} beside this machine; create it, or take spec.userDataSecret out.`,
   };
 }
 

@@ -30,6 +30,7 @@ const verdicts: Record<string, (scope: Scope, summary: Summary) => Verdict> = {
   [conditionTypes.running]: (_, { phase, cause }) => (phase === 'Running' ? yes(causes.running) : no(cause)),
   [conditionTypes.reachable]: reachable,
   [conditionTypes.ready]: ready,
+  [conditionTypes.stalled]: stalled,
 };
 
 /** The operator's own conditions; others keep theirs. */
@@ -102,4 +103,10 @@ function reachable(scope: Scope, { phase, cause, trouble }: Summary): Verdict {
 function ready(scope: Scope, summary: Summary): Verdict {
   const reached = reachable(scope, summary);
   return reached.status === 'True' ? yes(causes.running) : reached;
+}
+
+/** It was stopped though it should run, or has failed: it stays so until somebody asks for a start or mends the cause. */
+function stalled({ workload }: Scope, { phase, cause }: Summary): Verdict {
+  const isOff = phase === 'Failed' || (phase === 'Stopped' && workload.spec.powerState === 'Running');
+  return isOff ? yes(cause) : no({ reason: 'Progressing', message: 'The workload is not at a standstill.' });
 }

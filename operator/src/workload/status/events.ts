@@ -3,7 +3,7 @@ import type { Workload } from '@gpulease/crds';
 import type { EventRecorder } from '@gpulease/kube';
 import { causes, notice } from './causes.ts';
 import type { Scope } from '../scope.ts';
-import { maintenanceReason } from '../decide/may-run.ts';
+import { interruptionFor } from '../decide/may-run.ts';
 import { inFull } from '../cause.ts';
 import type { Outcome } from '../cause.ts';
 import type { Decision } from '../decide/decision.ts';
@@ -62,7 +62,7 @@ export function recordNotice(scope: Scope, after: Workload, recorder: EventRecor
   const [noticed, present] = [scope.workload.status?.interruption, after.status?.interruption];
   if (noticed?.noticedAt === present?.noticedAt) return;
   const { reason, message: note } =
-    present === undefined ? causes.noticeWithdrawn : notice(present, maintenanceReason(scope));
+    present === undefined ? causes.noticeWithdrawn : notice(present, interruptionFor(scope));
   const isGiven = present !== undefined;
   void recorder.record(after, {
     type: isGiven ? 'Warning' : 'Normal',

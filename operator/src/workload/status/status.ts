@@ -16,7 +16,7 @@ import { inOrder, noteGone, pruneRuns, recordRuns } from '../machine/runs.ts';
 import type { SeenMachine } from '../machine/runs.ts';
 import { isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
-import { isFunded, isReserved, maintenanceReason, reasonToInterrupt } from '../decide/may-run.ts';
+import { isFunded, isReserved, interruptionFor, reasonToInterrupt } from '../decide/may-run.ts';
 import { causeOf } from '../cause.ts';
 import type { Cause } from '../cause.ts';
 
@@ -81,7 +81,7 @@ function toldOf(
   const { trouble, outcome } = decision;
   if (trouble !== undefined) return trouble;
   if (interruption !== undefined && outcome === undefined)
-    return notice(interruption, maintenanceReason(scope));
+    return notice(interruption, interruptionFor(scope));
   return nextPhase(scope, decision) === 'Running' ? unreachable(scope) : undefined;
 }
 

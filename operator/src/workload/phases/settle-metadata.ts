@@ -1,0 +1,40 @@
+import { fieldManagers, finalizers, workloadLabels } from '@gpulease/crds';
+import type { Workload } from '@gpulease/crds';
+import { hasFinalizer, removeFinalizer } from '@gpulease/kube';
+import type { WorkloadContext } from '../context.ts';
+import type { Scope } from '../scope.ts';
+
+/**
+ * Sets ours and billing's finalizer and the labels before anything is made, and removes ours when everything is gone.
+ * Returns whether the workload was changed.
+ */
+export async function settleMetadata(
+  { workload, tenant }: Scope,
+  { workloads, caches }: WorkloadContext,
+): Promise<boolean> {
+  if (workload.metadata.deletionTimestamp !== undefined) {
+    if (workload.status?.phase !== 'Destroyed' || !hasFinalizer(workload, finalizers.workload)) return false;
+    const left = await removeFinalizer(workloads, workload, finalizers.workload);
+    if (left !== undefined) caches.workloads.remember(left);
+    return false;
+  }
+  const missing = [finalizers.workload, finalizers.billing].filter(
+    (finalizer) => !hasFinalizer(workload, finalizer),
+  );
+  const labels = tenant === undefined ? {} : missingLabels(workload);
+  if (missing.length === 0 && Object.keys(labels).length === 0) return false;
+  const { uid, finalizers: present = [], resourceVersion } = workload.metadata;
+  const patch = { metadata: { uid, resourceVersion, finalizers: [...present, ...missing], labels } };
+  const options = { fieldManager: fieldManagers.operator };
+  caches.workloads.remember(await workloads.mergePatch(workload.metadata, patch, options));
+  return true;
+}
+
+/** A label that somebody has set otherwise is theirs: a Git tool would set it so again and again. */
+function missingLabels({
+  metadata: { namespace = '', labels = {} },
+  spec,
+}: Workload): Record<string, string> {
+  const wanted = Object.entries(workloadLabels(namespace, spec));
+  return Object.fromEntries(wanted.filter(([name]) => labels[name] === undefined));
+}
