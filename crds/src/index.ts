@@ -24,6 +24,7 @@ export {
 } from './conditions.ts';
 export { phaseOf } from './phase.ts';
 export { DEFAULT_PORT_QUOTA, mappedPorts, portQuotaOf } from './ports.ts';
+export { workloadReasons, type WorkloadReason } from './reasons.ts';
 export { restartAskedAt } from './restart.ts';
 
 export {

@@ -4,6 +4,7 @@ import {
   restartAskedAt,
   resumableHalts,
   waitingFundedReasons,
+  workloadReasons,
 } from '@gpulease/crds';
 import type { VMImage } from '@gpulease/crds';
 import { findCondition } from '@gpulease/kube';
@@ -228,7 +229,7 @@ function unfinishedImage({ status }: VMImage, className: ClassName): Cause | und
   if (status?.import?.disks?.some((disk) => disk.storageClassName === className) === true) return undefined;
   const ready = findCondition(status?.conditions, conditionTypes.ready);
   if (ready?.status === 'True') return undefined;
-  return ready?.reason === 'ImportFailed' ? causes.imageImportFailed : causes.imageNotReady;
+  return ready?.reason === workloadReasons.importFailed ? causes.imageImportFailed : causes.imageNotReady;
 }
 
 /** KubeVirt makes no machine with a device that it was not told of. */

@@ -1,9 +1,8 @@
-import { phaseOf } from '@gpulease/crds';
+import { phaseOf, workloadReasons } from '@gpulease/crds';
 import type { WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
 import { causeOf } from '../cause.ts';
 import type { Cause } from '../cause.ts';
 import type { Scope } from '../scope.ts';
-import { causes } from '../status/causes.ts';
 
 /** What could not be done for a workload and is tried again, as its status keeps it. */
 export type Retry = NonNullable<WorkloadStatus['retry']>;
@@ -20,11 +19,11 @@ const FIRST_PAUSE_MS = 30 * SECOND_MS;
 
 /** Failures that are final for the place at once, with the pause after the first, and whether it grows. */
 const FINAL_AT_ONCE: Record<string, { pauseMs: number; grows: boolean } | undefined> = {
-  [causes.unschedulable.reason]: { pauseMs: 60 * SECOND_MS, grows: true },
+  [workloadReasons.unschedulable]: { pauseMs: 60 * SECOND_MS, grows: true },
   // These wait for somebody to do something of which nobody tells us.
-  PortTaken: { pauseMs: FIRST_PAUSE_MS, grows: false },
-  PortOutOfRange: { pauseMs: FIRST_PAUSE_MS, grows: false },
-  UserDataMissing: { pauseMs: FIRST_PAUSE_MS, grows: false },
+  [workloadReasons.portTaken]: { pauseMs: FIRST_PAUSE_MS, grows: false },
+  [workloadReasons.portOutOfRange]: { pauseMs: FIRST_PAUSE_MS, grows: false },
+  [workloadReasons.userDataMissing]: { pauseMs: FIRST_PAUSE_MS, grows: false },
 };
 
 /** In these the failure may yet come again, as what failed is not reached, or not proven. */

@@ -1,4 +1,4 @@
-import { restartAskedAt } from '@gpulease/crds';
+import { restartAskedAt, workloadReasons } from '@gpulease/crds';
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import { causes, importFailed, startDeadlineExceeded } from '../status/causes.ts';
 import { lastHeartbeat, nodeLostDeadline, wentWithHost } from './host.ts';
@@ -46,7 +46,7 @@ export function seenMachine(scope: Scope): SeenMachine | undefined {
 }
 
 /** How a run ended whose host went away under it. */
-const HOST_WENT = 'NodeLost';
+const HOST_WENT = workloadReasons.nodeLost;
 
 /** Since when the instance is over by itself, or by its host. */
 function endedSince(scope: Scope, machine: VirtualMachineInstance): Date | undefined {
@@ -148,7 +148,7 @@ function crashLoop({ workload, virtualMachine, now }: Scope): Deadline | undefin
   const { runs = [], placed } = workload.status ?? {};
   const since = Math.max(now.getTime() - CRASH_WINDOW_MS, placed === undefined ? 0 : Date.parse(placed.at));
   const crashes = runs.filter(
-    ({ endReason, startedAt }) => endReason === 'MachineEnded' && Date.parse(startedAt) > since,
+    ({ endReason, startedAt }) => endReason === workloadReasons.machineEnded && Date.parse(startedAt) > since,
   );
   const failedStarts = virtualMachine?.status?.startFailure?.consecutiveFailCount ?? 0;
   const isLoop = Math.max(crashes.length, failedStarts) >= CRASHES;

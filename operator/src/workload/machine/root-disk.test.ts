@@ -106,8 +106,7 @@ describe('what a root disk needs to be as large as ordered', () => {
       {
         refused: {
           reason: 'DiskNotIncluded',
-          message:
-            'The price includes a root disk of 200Gi; a larger one cannot be had, so it stays at that.',
+          message: 'The price includes a root disk of 200Gi; it does not grow beyond that.',
         },
       },
     ],

@@ -1,3 +1,4 @@
+import { workloadReasons } from '@gpulease/crds';
 import type { Run, WorkloadStatus } from '@gpulease/crds';
 
 /** What is known of the machine's present VirtualMachineInstance. */
@@ -98,12 +99,17 @@ function closeRun(run: Run, machine: SeenMachine | undefined, end?: RunEnd): Run
 /** A machine that was switched off ended for our reason, whether its end or ours is seen first. */
 function machineEnd(machine: SeenMachine, end: RunEnd | undefined): RunEnd | undefined {
   const asked = machine.isSwitchedOff === true ? end?.reason : undefined;
-  return machine.overSince && { at: machine.overSince, reason: machine.endReason ?? asked ?? 'MachineEnded' };
+  return (
+    machine.overSince && {
+      at: machine.overSince,
+      reason: machine.endReason ?? asked ?? workloadReasons.machineEnded,
+    }
+  );
 }
 
 /** Another machine runs in its place, so this run was over by then at the latest. */
 function machineReplaced(machine: SeenMachine | undefined): RunEnd | undefined {
-  return machine?.runningSince && { at: machine.runningSince, reason: 'MachineEnded' };
+  return machine?.runningSince && { at: machine.runningSince, reason: workloadReasons.machineEnded };
 }
 
 function timestamp(date: Date): string {

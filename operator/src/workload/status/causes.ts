@@ -1,3 +1,4 @@
+import { workloadReasons } from '@gpulease/crds';
 import { USER_DATA_KEY } from '../../kubevirt/cloud-init.ts';
 import type { WorkloadStatus } from '@gpulease/crds';
 import { FENCED_TAINT } from '../../compute-node/fencing.ts';
@@ -6,118 +7,136 @@ import type { Cause } from '../cause.ts';
 
 /** The reasons that are the same for every workload, each with the sentence its customer reads. */
 export const causes = {
-  waitingForOrder: { reason: 'WaitingForOrder', message: 'Waiting for the order to be confirmed.' },
+  waitingForOrder: {
+    reason: workloadReasons.waitingForOrder,
+    message: 'Waiting for the order to be confirmed.',
+  },
   waitingForSettlement: {
-    reason: 'WaitingForSettlement',
+    reason: workloadReasons.waitingForSettlement,
     message: 'Earlier runs of this machine are still being settled; it starts when they are.',
   },
   tenantUnknown: {
-    reason: 'TenantUnknown',
+    reason: workloadReasons.tenantUnknown,
     message: 'This namespace belongs to no user, so machines cannot run in it.',
   },
-  tenantSuspended: { reason: 'TenantSuspended', message: 'Your account is suspended.' },
+  tenantSuspended: { reason: workloadReasons.tenantSuspended, message: 'Your account is suspended.' },
   imageNotReady: {
-    reason: 'ImageNotReady',
+    reason: workloadReasons.imageNotReady,
     message: 'The image is still being prepared; your machine follows.',
   },
-  placing: { reason: 'Placing', message: 'Looking for a node with enough free capacity.' },
+  placing: { reason: workloadReasons.placing, message: 'Looking for a node with enough free capacity.' },
   booked: {
-    reason: 'Booked',
+    reason: workloadReasons.booked,
     message: 'The capacity is booked; the machine starts at the time you reserved.',
   },
   awaitingSpot: {
-    reason: 'AwaitingSpot',
+    reason: workloadReasons.awaitingSpot,
     message: 'A place is taken for your machine; it starts as soon as the Spot machines there have left.',
   },
   reservationTooFar: {
-    reason: 'ReservationTooFar',
+    reason: workloadReasons.reservationTooFar,
     message: 'Capacity is booked at most 30 days ahead; it is booked for you 30 days before your start.',
   },
   diskElsewhere: {
-    reason: 'DiskElsewhere',
+    reason: workloadReasons.diskElsewhere,
     message: "The machine's disk lies on another node than the one that was chosen.",
   },
   addressNotInRegion: {
-    reason: 'AddressNotInRegion',
+    reason: workloadReasons.addressNotInRegion,
     message: "The address that was chosen is not one of the region's addresses.",
   },
   addressByBalancer: {
-    reason: 'AddressNotInRegion',
+    reason: workloadReasons.addressNotInRegion,
     message:
       "The region's load balancer gives every machine its address, so none can be chosen; leave it out.",
   },
-  notExposed: { reason: 'NotExposed', message: 'The machine has no address yet.' },
+  notExposed: { reason: workloadReasons.notExposed, message: 'The machine has no address yet.' },
   awaitingBalancer: {
-    reason: 'NotExposed',
+    reason: workloadReasons.notExposed,
     message:
       "The region's load balancer has given the machine no address yet; if that lasts, an administrator has to see to it.",
   },
   noHostsInRegion: {
-    reason: 'HostNotInRegion',
+    reason: workloadReasons.hostNotInRegion,
     message: 'The region serves no HTTP hosts; leave the host out.',
   },
-  hostTaken: { reason: 'HostTaken', message: 'Another machine already has this HTTP host; choose another.' },
+  hostTaken: {
+    reason: workloadReasons.hostTaken,
+    message: 'Another machine already has this HTTP host; choose another.',
+  },
   diskGrowsAtStart: {
-    reason: 'DiskGrowsAtStart',
+    reason: workloadReasons.diskGrowsAtStart,
     message: 'The root disk grows when the machine next starts, if its node has room.',
   },
   noRoomForDisk: {
-    reason: 'NoRoomForDisk',
+    reason: workloadReasons.noRoomForDisk,
     message: "The machine's node has no room for a larger root disk; it grows when there is.",
   },
-  diskGrowing: { reason: 'DiskGrowing', message: 'The root disk is growing.' },
-  scheduled: { reason: 'Scheduled', message: 'A node was found; the machine is about to start.' },
+  diskGrowing: { reason: workloadReasons.diskGrowing, message: 'The root disk is growing.' },
+  scheduled: {
+    reason: workloadReasons.scheduled,
+    message: 'A node was found; the machine is about to start.',
+  },
   nodeLeft: {
-    reason: 'NodeUnavailable',
+    reason: workloadReasons.nodeUnavailable,
     message: 'The node went out of service before the start; looking for another.',
   },
   placeClaimed: {
-    reason: 'PlaceClaimed',
+    reason: workloadReasons.placeClaimed,
     message: 'The capacity was needed for a regular order before the start; looking for another place.',
   },
   unschedulable: {
-    reason: 'Unschedulable',
+    reason: workloadReasons.unschedulable,
     message: 'The node had no room for the machine after all; looking for another place.',
   },
-  starting: { reason: 'Starting', message: 'The machine is starting.' },
-  running: { reason: 'Running', message: 'The machine is running.' },
-  stopped: { reason: 'Stopped', message: 'The machine is stopped; its disk is kept.' },
-  destroyRequested: { reason: 'DestroyRequested', message: 'The machine is being destroyed.' },
-  destroyed: { reason: 'Destroyed', message: 'The machine and its disk are gone.' },
-  switchedOff: { reason: 'StopRequested', message: 'The machine is switched off (spec.powerState).' },
+  starting: { reason: workloadReasons.starting, message: 'The machine is starting.' },
+  running: { reason: workloadReasons.running, message: 'The machine is running.' },
+  stopped: { reason: workloadReasons.stopped, message: 'The machine is stopped; its disk is kept.' },
+  destroyRequested: { reason: workloadReasons.destroyRequested, message: 'The machine is being destroyed.' },
+  destroyed: { reason: workloadReasons.destroyed, message: 'The machine and its disk are gone.' },
+  switchedOff: {
+    reason: workloadReasons.stopRequested,
+    message: 'The machine is switched off (spec.powerState).',
+  },
   runwayEnded: {
-    reason: 'RunwayEnded',
+    reason: workloadReasons.runwayEnded,
     message: 'The balance does not last any longer; recharge and start again.',
   },
-  termEnded: { reason: 'TermEnded', message: 'The reserved term has ended.' },
-  guestPoweredOff: { reason: 'GuestPoweredOff', message: 'The machine was shut down from inside.' },
-  spotInterrupted: { reason: 'SpotInterrupted', message: 'The capacity was needed for regular orders.' },
+  termEnded: { reason: workloadReasons.termEnded, message: 'The reserved term has ended.' },
+  guestPoweredOff: {
+    reason: workloadReasons.guestPoweredOff,
+    message: 'The machine was shut down from inside.',
+  },
+  spotInterrupted: {
+    reason: workloadReasons.spotInterrupted,
+    message: 'The capacity was needed for regular orders.',
+  },
   noticeWithdrawn: {
-    reason: 'NoticeWithdrawn',
+    reason: workloadReasons.noticeWithdrawn,
     message: 'The notice is withdrawn: the machine goes on.',
   },
   restartRequested: {
-    reason: 'RestartRequested',
+    reason: workloadReasons.restartRequested,
     message: 'The machine is restarting because you asked for it.',
   },
   machineReplaced: {
-    reason: 'MachineReplaced',
+    reason: workloadReasons.machineReplaced,
     message: 'The machine ended unexpectedly and is being started again.',
   },
   hostWentDown: {
-    reason: 'MachineReplaced',
+    reason: workloadReasons.machineReplaced,
     message: "The machine's node went down, so the machine is being started again.",
   },
   startDeadlineExceeded: {
-    reason: 'StartDeadlineExceeded',
+    reason: workloadReasons.startDeadlineExceeded,
     message: 'The machine did not start in time; try again or contact support.',
   },
   crashLoop: {
-    reason: 'CrashLoop',
+    reason: workloadReasons.crashLoop,
     message: 'The machine crashed three times within ten minutes; look at its console, then start it again.',
   },
   imageImportFailed: {
-    reason: 'ImageImportFailed',
+    reason: workloadReasons.imageImportFailed,
     message: 'The image could not be imported; the machine follows when an administrator has mended it.',
   },
 } as const satisfies Record<string, Cause>;
@@ -129,35 +148,35 @@ export function holdsPlace(node: string): Cause {
 /** What the API server, or a webhook behind it, does not let us do; its own sentence is the detail. */
 export const refusals = {
   service: {
-    reason: 'ServiceRefused',
+    reason: workloadReasons.serviceRefused,
     message: "The platform could not open the machine's ports; the operators have been told.",
   },
   networkPolicy: {
-    reason: 'NetworkPolicyRefused',
+    reason: workloadReasons.networkPolicyRefused,
     message: "The platform could not set up the machine's network; the operators have been told.",
   },
   ingress: {
-    reason: 'IngressRefused',
+    reason: workloadReasons.ingressRefused,
     message: 'The platform could not set up the HTTP host; the operators have been told.',
   },
   secret: {
-    reason: 'SecretRefused',
+    reason: workloadReasons.secretRefused,
     message: "The platform could not hand over the machine's keys; the operators have been told.",
   },
   virtualMachine: {
-    reason: 'VirtualMachineRefused',
+    reason: workloadReasons.virtualMachineRefused,
     message: 'The platform could not create the machine; the operators have been told.',
   },
   claim: {
-    reason: 'DiskRefused',
+    reason: workloadReasons.diskRefused,
     message: 'The platform could not make the root disk larger; the operators have been told.',
   },
   stop: {
-    reason: 'StopRefused',
+    reason: workloadReasons.stopRefused,
     message: 'The platform could not switch the machine off; the operators have been told.',
   },
   deletion: {
-    reason: 'DeletionRefused',
+    reason: workloadReasons.deletionRefused,
     message: 'The platform could not remove all of the machine; the operators have been told.',
   },
 } as const satisfies Record<string, Cause>;
@@ -165,7 +184,7 @@ export const refusals = {
 /** `why` is the administrator's own reason, as far as there is one. */
 export function maintenance(why = ''): Cause {
   return {
-    reason: 'Maintenance',
+    reason: workloadReasons.maintenance,
     message: `The machine was stopped for its node's maintenance${detail(why)}.`,
   };
 }
@@ -185,22 +204,22 @@ export function notice(
   const at = `${stopAt.slice(0, 19).replace('T', ' ')} UTC`;
   return reason === 'Spot'
     ? {
-        reason: 'SpotNotice',
+        reason: workloadReasons.spotNotice,
         message: `The capacity is needed for a regular order: the machine is ${end} at ${at}. Save your work${isDestroyed ? ' elsewhere' : ''}.`,
       }
     : {
-        reason: 'MaintenanceNotice',
+        reason: workloadReasons.maintenanceNotice,
         message: `The node goes into maintenance${detail(why)}: the machine is stopped at ${at}. Save your work.`,
       };
 }
 
 export function frozen(reason: string): Cause {
-  return { reason: 'Frozen', message: `An administrator holds this machine: ${reason}` };
+  return { reason: workloadReasons.frozen, message: `An administrator holds this machine: ${reason}` };
 }
 
 export function referenceMissing(kind: string, name: string): Cause {
   return {
-    reason: 'ReferenceMissing',
+    reason: workloadReasons.referenceMissing,
     message: `There is no ${kind} ${name}; the machine follows when there is one.`,
   };
 }
@@ -215,35 +234,35 @@ export function softwareMissing(name: string): Cause {
 
 export function referenceDeleted(kind: string, name: string): Cause {
   return {
-    reason: 'ReferenceDeleted',
+    reason: workloadReasons.referenceDeleted,
     message: `The ${kind} ${name} was withdrawn, so this order cannot be carried out.`,
   };
 }
 
 export function storageCannotGrow(size: string): Cause {
   return {
-    reason: 'StorageCannotGrow',
+    reason: workloadReasons.storageCannotGrow,
     message: `The region's storage cannot make a disk larger, so the root disk stays at ${size}.`,
   };
 }
 
 export function diskNotIncluded(size: string): Cause {
   return {
-    reason: 'DiskNotIncluded',
+    reason: workloadReasons.diskNotIncluded,
     message: `The price includes a root disk of ${size}; it does not grow beyond that.`,
   };
 }
 
 export function userDataMissing(secret: string): Cause {
   return {
-    reason: 'UserDataMissing',
+    reason: workloadReasons.userDataMissing,
     message: `There is no Secret ${secret} with the key ${USER_DATA_KEY} beside this machine; create it, or take spec.userDataSecret out.`,
   };
 }
 
 export function gpuNotPermitted(model: string): Cause {
   return {
-    reason: 'GPUNotPermitted',
+    reason: workloadReasons.gpuNotPermitted,
     message: `The cluster does not hand out GPUs of the model ${model} yet; its administrators have to permit them.`,
   };
 }
@@ -252,8 +271,11 @@ export function gpuNotPermitted(model: string): Cause {
 export function portRefused(port: number, words: string): Cause {
   const range = /range of valid ports is (\d+-\d+)/.exec(words)?.[1];
   return range === undefined
-    ? { reason: 'PortTaken', message: `SSH port ${port} is taken; choose another.` }
-    : { reason: 'PortOutOfRange', message: `SSH port ${port} is outside ${range}; choose one in it.` };
+    ? { reason: workloadReasons.portTaken, message: `SSH port ${port} is taken; choose another.` }
+    : {
+        reason: workloadReasons.portOutOfRange,
+        message: `SSH port ${port} is outside ${range}; choose one in it.`,
+      };
 }
 
 export function portQuotaExceeded({
@@ -262,14 +284,14 @@ export function portQuotaExceeded({
   wanted,
 }: Record<'quota' | 'used' | 'wanted', number>): Cause {
   return {
-    reason: 'PortQuotaExceeded',
+    reason: workloadReasons.portQuotaExceeded,
     message: `The quota of ${quota} mapped ports is used up: ${used} in use, ${wanted} more asked for.`,
   };
 }
 
 export function hostNotInRegion(domain: string): Cause {
   return {
-    reason: 'HostNotInRegion',
+    reason: workloadReasons.hostNotInRegion,
     message: `The HTTP host must lie under ${domain}, the region's domain.`,
   };
 }
@@ -277,25 +299,28 @@ export function hostNotInRegion(domain: string): Cause {
 export function guestNotReady(access: Access): Cause {
   const service = access === 'rdp' ? 'Remote Desktop' : 'SSH';
   return {
-    reason: 'GuestNotReady',
+    reason: workloadReasons.guestNotReady,
     message: `The machine runs but does not answer by ${service}: its system is still starting, or its ${service} service is off.`,
   };
 }
 
 export function notOnOffer(kind: string, name: string): Cause {
-  return { reason: 'NotOnOffer', message: `The ${kind} ${name} is not on offer at the moment.` };
+  return {
+    reason: workloadReasons.notOnOffer,
+    message: `The ${kind} ${name} is not on offer at the moment.`,
+  };
 }
 
 export function nodeNotReady(node: string): Cause {
   return {
-    reason: 'NodeNotReady',
+    reason: workloadReasons.nodeNotReady,
     message: `Node ${node} does not answer; the machine is given up if that lasts for ten minutes.`,
   };
 }
 
 export function nodeLost(node: string): Cause {
   return {
-    reason: 'NodeLost',
+    reason: workloadReasons.nodeLost,
     message:
       `Node ${node} did not answer for ten minutes, so the machine was given up; support is on it, and the disk is ` +
       'kept. The machine can be started again when the node is back or confirmed to be off.',
@@ -305,26 +330,29 @@ export function nodeLost(node: string): Cause {
 
 export function imagePullError(why: string): Cause {
   return {
-    reason: 'ImagePullError',
+    reason: workloadReasons.imagePullError,
     message: `The image of the machine's pod cannot be pulled, which an administrator has to mend${detail(why)}.`,
   };
 }
 
 export function importFailing(why: string): Cause {
   return {
-    reason: 'ImportFailing',
+    reason: workloadReasons.importFailing,
     message: `Making the disk from the image fails and is tried again${detail(why)}.`,
   };
 }
 
 export function importFailed(why: string): Cause {
-  return { reason: 'ImportFailed', message: `The disk could not be made from the image${detail(why)}.` };
+  return {
+    reason: workloadReasons.importFailed,
+    message: `The disk could not be made from the image${detail(why)}.`,
+  };
 }
 
 /** KubeVirt's own words for what keeps it from starting the machine. */
 export function refusedByKubeVirt(why: string): Cause {
   return {
-    reason: 'RefusedByKubeVirt',
+    reason: workloadReasons.refusedByKubeVirt,
     message: 'The platform could not start the machine; the operators have been told.',
     detail: quoted(why),
   };
@@ -357,7 +385,7 @@ export interface Leftover {
 
 export function stuckTerminating({ pod, instance, node, isNodeReady }: Leftover): Cause {
   return {
-    reason: 'StuckTerminating',
+    reason: workloadReasons.stuckTerminating,
     message: 'The machine has not ended in time; the operators have been told.',
     detail: stuckDetail({ pod, instance, node, isNodeReady }),
   };

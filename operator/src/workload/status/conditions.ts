@@ -1,4 +1,4 @@
-import { conditionTypes } from '@gpulease/crds';
+import { conditionTypes, workloadReasons } from '@gpulease/crds';
 import type { Condition, WorkloadPhase } from '@gpulease/crds';
 import { setCondition } from '@gpulease/kube';
 import type { ConditionChange } from '@gpulease/kube';
@@ -59,10 +59,10 @@ function no(cause: Cause): Verdict {
 
 /** What keeps disk or pod of a machine from being made. */
 const NOT_PROVISIONED = [
-  'ImportFailing',
-  'ImportFailed',
-  'ImagePullError',
-  'RefusedByKubeVirt',
+  workloadReasons.importFailing,
+  workloadReasons.importFailed,
+  workloadReasons.imagePullError,
+  workloadReasons.refusedByKubeVirt,
   ...Object.values<Cause>(refusals).map(({ reason }) => reason),
 ];
 
@@ -84,12 +84,15 @@ function provisioned(scope: Scope, { phase, cause, trouble, diskRefused }: Summa
 function diskVerdict(scope: Scope, diskRefused: Cause | undefined): Verdict {
   if (diskRefused !== undefined) return no(diskRefused);
   if (isDiskGrowing(scope)) return no(causes.diskGrowing);
-  return yes({ reason: 'Provisioned', message: 'The disk and everything else the machine needs exist.' });
+  return yes({
+    reason: workloadReasons.provisioned,
+    message: 'The disk and everything else the machine needs exist.',
+  });
 }
 
 function copyingImage({ status }: DataVolume): Cause {
   const share = status?.progress?.endsWith('%') ? ` (${status.progress})` : '';
-  return { reason: 'CopyingImage', message: `The disk is being made from the image${share}.` };
+  return { reason: workloadReasons.copyingImage, message: `The disk is being made from the image${share}.` };
 }
 
 function reachable(scope: Scope, { phase, cause, trouble }: Summary): Verdict {
@@ -97,7 +100,7 @@ function reachable(scope: Scope, { phase, cause, trouble }: Summary): Verdict {
   if (phase !== 'Running') return no(cause);
   const hindrance = unreachable(scope);
   if (hindrance !== undefined) return no(hindrance);
-  return yes({ reason: 'Reachable', message: 'The machine can be reached at its address.' });
+  return yes({ reason: workloadReasons.reachable, message: 'The machine can be reached at its address.' });
 }
 
 function ready(scope: Scope, summary: Summary): Verdict {
@@ -108,5 +111,7 @@ function ready(scope: Scope, summary: Summary): Verdict {
 /** It was stopped though it should run, or has failed: it stays so until somebody asks for a start or mends the cause. */
 function stalled({ workload }: Scope, { phase, cause }: Summary): Verdict {
   const isOff = phase === 'Failed' || (phase === 'Stopped' && workload.spec.powerState === 'Running');
-  return isOff ? yes(cause) : no({ reason: 'Progressing', message: 'The workload is not at a standstill.' });
+  return isOff
+    ? yes(cause)
+    : no({ reason: workloadReasons.progressing, message: 'The workload is not at a standstill.' });
 }

@@ -123,6 +123,33 @@ describe('buildStatus', () => {
     expect(statusAfter(later).interruption).toEqual(before);
   });
 
+  it.each([
+    ['Stop' as const, 'is stopped at 2026-01-01 12:02:00 UTC. Save your work.'],
+    ['Destroy' as const, 'is destroyed with its disk at 2026-01-01 12:02:00 UTC. Save your work elsewhere.'],
+  ])('tells of a Spot machine that makes room what becomes of it: %s', (interruption, end) => {
+    const noticed = { reason: 'Spot' as const, noticedAt: minutesAgo(0), stopAt: minutesAgo(-2) };
+    const scope = aScope(aWorkload({ interruption }, { ...running, interruption: noticed }), {
+      machine: anInstance({ Running: 30 }),
+      spotNoticeMs: 120_000,
+      policy: { spec: { mode: 'Spot' }, metadata: {} } as Scope['policy'],
+    });
+    expect(statusAfter(scope).message).toBe(`The capacity is needed for a regular order: the machine ${end}`);
+  });
+
+  it.each<[what: string, status: WorkloadStatus, powerState: 'Running' | 'Stopped', isStalled: string]>([
+    ['has failed', { phase: 'Failed' }, 'Running', 'True'],
+    ['was stopped though it should run', { phase: 'Stopped' }, 'Running', 'True'],
+    ['is off as it should be', { phase: 'Stopped' }, 'Stopped', 'False'],
+    ['runs', running, 'Running', 'False'],
+  ])('is at a standstill or not when it %s', (_, status, powerState, isStalled) => {
+    const halt = { reason: 'Funds', at: minutesAgo(1) };
+    const machine = status.phase === 'Running' ? anInstance({ Running: 30 }) : undefined;
+    const scope = aScope(aWorkload({ powerState }, { conditions: [funded], halt, ...status }), { machine });
+    expect(statusAfter(scope).conditions).toContainEqual(
+      expect.objectContaining({ type: 'Stalled', status: isStalled }),
+    );
+  });
+
   it.each<[string, reason: string | undefined, notice: string, stop: string]>([
     [
       'with the reason that the node gives',
