@@ -16,11 +16,13 @@ import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
 import { cookiesOf, type CookiePolicy } from './http/cookies.ts';
 import { errorAnswer } from './http/error-answer.ts';
-import type { Caller, Cookies, Handlers } from './http/handler.ts';
+import { EventStreams } from './http/event-stream.ts';
+import type { Cookies, Handlers } from './http/handler.ts';
 import { languageOf } from './http/language.ts';
 import type { Logger } from './http/logger.ts';
 import { requestMetrics } from './http/metrics.ts';
 import { mount, type MountOptions, type RequestState } from './http/mount.ts';
+import type { RateLimits } from './http/rate-limits.ts';
 import { ProductError } from './http/product-error.ts';
 import { noStore, ownName, sameOrigin, securityHeaders } from './http/security.ts';
 import { webFiles } from './http/web.ts';
@@ -29,7 +31,8 @@ import { webFiles } from './http/web.ts';
 export interface Authentication {
   /** The caller of the console that the path belongs to, and whether a user session was used on an admin path. */
   authenticate(path: string, cookies: Cookies): Promise<Pick<RequestState, 'caller' | 'wrongConsole'>>;
-  isSignedIn(caller: Caller): Promise<boolean>;
+  /** Which of these sessions still hold; does not count as activity. */
+  aliveSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 export interface AppOptions {
@@ -39,6 +42,7 @@ export interface AppOptions {
   readonly log: Logger;
   readonly metrics: Registry;
   readonly authentication: Authentication;
+  readonly rateLimits: RateLimits;
   /** All operations in production; tests may leave out what they do not call. */
   readonly handlers: Partial<Handlers<OperationId>>;
   /** Check answers against the contract; on outside production. */
@@ -90,7 +94,10 @@ function api(options: AppOptions): Router {
   const mountOptions: MountOptions = {
     ...options,
     stateOf: (request) => stateOf(states, request),
-    isSignedIn: (caller) => authentication.isSignedIn(caller),
+    streams: new EventStreams({
+      aliveSessions: (sessionIds) => authentication.aliveSessions(sessionIds),
+      stopping: options.stopping,
+    }),
   };
   for (const route of Object.values<Route>(routes)) {
     const handler = options.handlers[route.operationId];

@@ -40,11 +40,12 @@ const stopping = new AbortController();
 const madeUp = await ensureFirstAdmin(database, clock, config.adminPassword);
 if (madeUp) process.stderr.write(`First admin: ${FIRST_ADMIN}, password ${madeUp} (shown this once)\n`);
 
+const rateLimits = createRateLimits(pool, config.sandbox ? SANDBOX_ADDRESS_FACTOR : 1);
 const identity = await createIdentityServices({
   database,
   clock,
   log,
-  rateLimits: createRateLimits(pool, config.sandbox ? SANDBOX_ADDRESS_FACTOR : 1),
+  rateLimits,
   smsGateway: config.sandbox ? sandboxSmsGateway(database, clock) : unconfiguredSmsGateway,
   userFacts: rental.userFacts,
 });
@@ -62,6 +63,7 @@ const app = createApp({
   metrics,
   authentication: createAuthentication(database, clock),
   handlers,
+  rateLimits,
   checkAnswers: process.env.NODE_ENV !== 'production',
   stopping: stopping.signal,
 });

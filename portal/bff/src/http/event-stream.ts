@@ -1,47 +1,103 @@
-/** Server-Sent Events to one client. */
+/** Server-Sent Events: all open streams of this process, bounded and re-authorized together. */
 import type { LiveEvent } from '@gpulease/contract/live';
 import type { Response } from 'express';
-import type { EventStream } from './handler.ts';
+import type { Caller, EventStream } from './handler.ts';
+import { networkOf } from './network.ts';
+import { ProductError } from './product-error.ts';
+import { Tally } from './tally.ts';
 
-/** A comment now and then keeps proxies from closing an idle stream. */
-const HEARTBEAT_MS = 15_000;
-/** How soon a client comes back after a broken stream. */
+/** A client that hears nothing for much longer than this has lost the stream; it also keeps proxies from closing it. */
+const PING_MS = 15_000;
+/** How soon a client comes back after a broken stream; spread, so that not all come at once. */
 const RETRY_MS = 2_000;
+const RETRY_SPREAD_MS = 3_000;
 /** A client that is this far behind is cut off; it comes back and loads anew. */
 const MAX_BUFFERED_BYTES = 1_000_000;
 /** How long an ended session or a disabled user may still see events. */
 export const REAUTHORIZE_MS = 5_000;
+/** A browser keeps one stream, or one per tab where tabs cannot share. */
+export const MAX_STREAMS_PER_USER = 20;
+export const MAX_STREAMS_PER_NETWORK = 500;
+const RETRY_AFTER_SECONDS = 30;
 
-/** Opens a stream on a response. It stays open while `isAllowed` says so and `stopping` is not aborted. */
-export function openEventStream(
-  response: Response,
-  isAllowed: () => Promise<boolean>,
-  stopping: AbortSignal,
-): EventStream {
-  const closed = new AbortController();
-  response.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
-  response.write(`retry: ${RETRY_MS}\n\n`);
+export interface EventStreamsOptions {
+  /** Which of these sessions still hold. */
+  readonly aliveSessions: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Aborted when the server stops; ends all streams. */
+  readonly stopping: AbortSignal;
+}
 
-  const send = (event: LiveEvent) => {
-    if (closed.signal.aborted) return;
-    if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy();
-    else response.write(`data: ${JSON.stringify(event)}\n\n`);
-  };
-  const heartbeat = setInterval(() => response.write(':\n\n'), HEARTBEAT_MS);
-  const reauthorization = setInterval(() => {
-    isAllowed().then(
-      (allowed) => (allowed ? undefined : response.end()),
-      () => response.end(),
-    );
-  }, REAUTHORIZE_MS);
-  const stop = () => response.end();
-  stopping.addEventListener('abort', stop);
-  response.on('close', () => {
-    clearInterval(heartbeat);
-    clearInterval(reauthorization);
-    stopping.removeEventListener('abort', stop);
-    closed.abort();
-  });
-  send({ type: 'ready' });
-  return { send, closed: closed.signal };
+interface OpenStream {
+  readonly response: Response;
+  readonly sessionId: string;
+}
+
+/** Opens streams and keeps them alive while their sessions are. */
+export class EventStreams {
+  readonly #options: EventStreamsOptions;
+  readonly #open = new Set<OpenStream>();
+  readonly #perUser = new Tally();
+  readonly #perNetwork = new Tally();
+
+  constructor(options: EventStreamsOptions) {
+    this.#options = options;
+    const pings = setInterval(() => this.#ping(), PING_MS);
+    const authorizations = setInterval(() => void this.#reauthorize(), REAUTHORIZE_MS);
+    options.stopping.addEventListener('abort', () => {
+      clearInterval(pings);
+      clearInterval(authorizations);
+      this.#end(() => true);
+    });
+  }
+
+  /** Opens a stream on a response. Throws RATE_LIMITED when the user or the network has too many. */
+  open(response: Response, caller: Caller, address: string): EventStream {
+    const network = networkOf(address);
+    const isFull =
+      this.#perUser.of(caller.id) >= MAX_STREAMS_PER_USER ||
+      this.#perNetwork.of(network) >= MAX_STREAMS_PER_NETWORK;
+    if (isFull) {
+      const details = { reason: 'RATE_LIMITED', retryAfter: RETRY_AFTER_SECONDS } as const;
+      throw new ProductError('REQUEST_FAILED', details);
+    }
+    const stream = { response, sessionId: caller.sessionId };
+    this.#open.add(stream);
+    this.#perUser.add(caller.id);
+    this.#perNetwork.add(network);
+    const closed = new AbortController();
+    response.on('close', () => {
+      this.#open.delete(stream);
+      this.#perUser.remove(caller.id);
+      this.#perNetwork.remove(network);
+      closed.abort();
+    });
+    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
+    response.write(`retry: ${Math.round(RETRY_MS + Math.random() * RETRY_SPREAD_MS)}\n\n`);
+    const send = (event: LiveEvent) => write(response, `data: ${JSON.stringify(event)}\n\n`);
+    send({ type: 'ready' });
+    return { send, closed: closed.signal };
+  }
+
+  /** An event with a name, so that a client can watch for it and sees no message. */
+  #ping(): void {
+    for (const { response } of this.#open) write(response, 'event: ping\ndata: {}\n\n');
+  }
+
+  /** One query for all. Without an answer nobody is let go on; clients come back as soon as there is one. */
+  async #reauthorize(): Promise<void> {
+    const asked = new Set([...this.#open].map(({ sessionId }) => sessionId));
+    if (asked.size === 0) return;
+    const alive = await this.#options.aliveSessions([...asked]).catch(() => new Set<string>());
+    this.#end(({ sessionId }) => asked.has(sessionId) && !alive.has(sessionId));
+  }
+
+  #end(isOver: (stream: OpenStream) => boolean): void {
+    for (const stream of this.#open) if (isOver(stream)) stream.response.end();
+  }
+}
+
+function write(response: Response, text: string): void {
+  if (response.writableEnded || response.destroyed) return;
+  if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy();
+  else response.write(text);
 }

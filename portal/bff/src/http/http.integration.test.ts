@@ -11,6 +11,8 @@ let portal: TestPortal;
 let started = 0;
 let refuse = false;
 
+const costly = () => Promise.reject(new ProductError('NOT_IMPLEMENTED'));
+
 /** A recharge that leaves one outbox row per run, so that its effects can be counted. */
 beforeAll(async () => {
   portal = await startTestPortal({
@@ -32,6 +34,9 @@ beforeAll(async () => {
           paidAt: null,
         };
       },
+      getBalance: costly,
+      createQuote: costly,
+      checkRecharge: costly,
       streamEvents(stream, { caller }) {
         stream.send({ type: 'balance', user: caller.username });
       },
@@ -189,6 +194,34 @@ describe('every request', () => {
     for (const [response, status, code] of cases) {
       expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, code]);
     }
+  });
+});
+
+describe('what is costly to answer', () => {
+  it('is answered so often and no more, each account for itself', async () => {
+    const [busy, other] = [await portal.customer(), await portal.customer()];
+    const headers = { Accept: 'text/csv' };
+    const statuses = [];
+    for (let n = 0; n < 11; n += 1) statuses.push((await busy.call('listSshKeys', { headers })).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+    expect((await other.call('listSshKeys', { headers })).status).toBe(200);
+    expect((await busy.call('listSshKeys')).status).toBe(200);
+  });
+
+  it.each([
+    ['getBalance', 180],
+    ['createQuote', 120],
+    ['checkRecharge', 20],
+  ] as const)('%s is limited', async (operation, points) => {
+    const browser = await portal.customer();
+    const body = { sku: 'a', region: 'b', pricing: 'c' };
+    const call = () =>
+      operation === 'createQuote'
+        ? browser.call('createQuote', { body })
+        : browser.call(operation, { params: { id: 'r1' } });
+    for (let n = 0; n < points; n += 1) expect((await call()).status).not.toBe(429);
+    const limited = await call();
+    expect([limited.status, limited.error.details?.reason]).toEqual([429, 'RATE_LIMITED']);
   });
 });
 

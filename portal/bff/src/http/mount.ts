@@ -9,12 +9,14 @@ import type { Clock } from '../clock.ts';
 import type { Database, Tables, Transaction } from '../database/schema.ts';
 import { audit } from '../identity/audit.ts';
 import { sendCsv, type Row } from './csv.ts';
-import { openEventStream } from './event-stream.ts';
+import type { EventStreams } from './event-stream.ts';
 import type { Caller, Cookies, EventStream, Input, RequestContext } from './handler.ts';
 import { idempotently } from './idempotency.ts';
 import type { Logger } from './logger.ts';
+import { networkOf } from './network.ts';
 import { auditActionOf, auditSubject } from './operation-audit.ts';
 import { invalidFields, ProductError } from './product-error.ts';
+import { limitOf, type RateLimits } from './rate-limits.ts';
 import { parseInput } from './request-input.ts';
 
 /** What is known about a request before its route is looked at. */
@@ -34,11 +36,9 @@ export interface MountOptions {
   readonly clock: Clock;
   /** Check answers against the contract; a mistake of ours is then a 500. */
   readonly checkAnswers: boolean;
-  /** Aborted when the server stops, so that streams end. */
-  readonly stopping: AbortSignal;
+  readonly streams: EventStreams;
+  readonly rateLimits: RateLimits;
   readonly stateOf: (request: Request) => RequestState;
-  /** Whether the session behind a stream still holds. */
-  readonly isSignedIn: (caller: Caller) => Promise<boolean>;
 }
 
 /** A handler whatever its operation; the contract's types hold at both ends of `mount`. */
@@ -70,7 +70,9 @@ export function mount(router: Router, route: Route, handler: unknown, options: M
       input: parseInput(route, request),
       handler: handler as AnyHandler,
     };
-    if (route.kind === 'list' && wantsCsv(request)) await answerCsv(answering, response);
+    const isCsv = route.kind === 'list' && wantsCsv(request);
+    await limitRate(answering, isCsv, options);
+    if (isCsv) await answerCsv(answering, response);
     else await answerJson(answering, response, options);
   });
 }
@@ -143,6 +145,16 @@ function keyedRequest({ route, request, context, input }: Answering) {
   };
 }
 
+/** Counts what is costly to answer. Throws RATE_LIMITED. */
+async function limitRate(
+  { route, context: { caller, address } }: Answering,
+  isCsv: boolean,
+  { rateLimits }: MountOptions,
+): Promise<void> {
+  const limit = isCsv ? 'csv' : limitOf(route.operationId);
+  if (limit) await rateLimits.consume(limit, caller?.id ?? networkOf(address));
+}
+
 function wantsCsv(request: Request): boolean {
   return request.accepts(['application/json', 'text/csv']) === 'text/csv';
 }
@@ -168,12 +180,9 @@ function openStream(
   response: Response,
   context: AnyContext,
   handler: AnyStreamHandler,
-  { stopping, isSignedIn }: MountOptions,
+  { streams }: MountOptions,
 ): void {
-  const { caller } = context;
+  const { caller, address } = context;
   if (!caller) throw new ProductError('INVALID_JWT_TOKEN');
-  handler(
-    openEventStream(response, () => isSignedIn(caller), stopping),
-    context,
-  );
+  handler(streams.open(response, caller, address), context);
 }

@@ -1,4 +1,5 @@
 /** Limits on how often something may be tried, counted in PostgreSQL so that all replicas share them. */
+import type { OperationId } from '@gpulease/contract/endpoints';
 import pg from 'pg';
 import {
   RateLimiterMemory,
@@ -50,6 +51,17 @@ export const limits = {
   csv: { per: 'account', points: 10, duration: 10 * MINUTE },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof limits;
+
+const operationLimits: Partial<Record<OperationId, LimitName>> = {
+  getBalance: 'balance',
+  createQuote: 'quotes',
+  checkRecharge: 'rechargeChecks',
+};
+
+/** What an operation that is costly to answer counts against, per account. */
+export function limitOf(operation: OperationId): LimitName | undefined {
+  return operationLimits[operation];
+}
 
 export interface RateLimits {
   /** Counts one try. Throws REQUEST_FAILED (RATE_LIMITED) when there were too many. */

@@ -3,7 +3,7 @@ import type { Authentication } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
 import type { Caller, Cookies } from '../http/handler.ts';
-import { findSession, isSessionAlive } from './sessions.ts';
+import { aliveSessions, findSession } from './sessions.ts';
 
 /** Finds who is behind a request. Admin paths read only the admin cookie, all others only the user's. */
 export function createAuthentication(database: Database, clock: Clock): Authentication {
@@ -21,7 +21,10 @@ export function createAuthentication(database: Database, clock: Clock): Authenti
       const wrongConsole = isAdminPath && !caller && (await callerOf('user', cookies)) !== undefined;
       return { caller, wrongConsole };
     },
-    isSignedIn: ({ sessionId, console }) =>
-      isSessionAlive(database, Buffer.from(sessionId, 'hex'), console, clock.now()),
+    async aliveSessions(sessionIds) {
+      const tokenHashes = sessionIds.map((id) => Buffer.from(id, 'hex'));
+      const alive = await aliveSessions(database, tokenHashes, clock.now());
+      return new Set(alive.map((hash) => hash.toString('hex')));
+    },
   };
 }

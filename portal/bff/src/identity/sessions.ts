@@ -77,14 +77,17 @@ export async function findSession(
   return found;
 }
 
-/** Whether a session still holds, without counting as activity: for streams and consoles. */
-export async function isSessionAlive(
+/** Which of these sessions still hold, without counting as activity: for streams and consoles. */
+export async function aliveSessions(
   database: Database,
-  tokenHash: Buffer,
-  console: SessionConsole,
+  tokenHashes: readonly Buffer[],
   now: Date,
-): Promise<boolean> {
-  return (await aliveSession(database, tokenHash, console, now)) !== undefined;
+): Promise<Buffer[]> {
+  const rows = await selectAlive(database, now)
+    .select('session.token_hash')
+    .where('session.token_hash', 'in', tokenHashes)
+    .execute();
+  return rows.map(({ token_hash }) => token_hash);
 }
 
 /** Ends one session. */
@@ -110,11 +113,9 @@ export async function endOtherSessionsOf(
     .execute();
 }
 
+/** The session of a token in a console, while it holds. */
 function aliveSession(database: Database, tokenHash: Buffer, console: SessionConsole, now: Date) {
-  const { idleMs } = sessionLimits[console];
-  return database
-    .selectFrom('session')
-    .innerJoin('user_account', 'user_account.id', 'session.user_id')
+  return selectAlive(database, now)
     .select([
       'session.token_hash as tokenHash',
       'session.user_id as userId',
@@ -126,9 +127,29 @@ function aliveSession(database: Database, tokenHash: Buffer, console: SessionCon
     ])
     .where('session.token_hash', '=', tokenHash)
     .where('session.console', '=', console)
-    .where('session.expires_at', '>', now)
-    .where('session.last_seen_at', '>', new Date(now.getTime() - idleMs))
-    .where('user_account.status', '=', 'active')
-    .where('user_account.role', '=', console === 'admin' ? 'ADMIN' : 'USER')
     .executeTakeFirst();
+}
+
+/** Sessions that have not ended, of active users with the role of their console. */
+function selectAlive(database: Database, now: Date) {
+  const idleSince = (console: SessionConsole) => new Date(now.getTime() - sessionLimits[console].idleMs);
+  return database
+    .selectFrom('session')
+    .innerJoin('user_account', 'user_account.id', 'session.user_id')
+    .where('session.expires_at', '>', now)
+    .where('user_account.status', '=', 'active')
+    .where((row) =>
+      row.or([
+        row.and([
+          row('session.console', '=', 'user'),
+          row('user_account.role', '=', 'USER'),
+          row('session.last_seen_at', '>', idleSince('user')),
+        ]),
+        row.and([
+          row('session.console', '=', 'admin'),
+          row('user_account.role', '=', 'ADMIN'),
+          row('session.last_seen_at', '>', idleSince('admin')),
+        ]),
+      ]),
+    );
 }

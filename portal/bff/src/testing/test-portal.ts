@@ -83,6 +83,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     'request',
     createApp({
       ...parts,
+      rateLimits: identity.rateLimits,
       checkAnswers: true,
       metrics: new Registry(),
       authentication: createAuthentication(database, clock),

@@ -15,12 +15,6 @@ export interface Live {
   stop(): Promise<void>;
 }
 
-interface Subscriber {
-  readonly stream: EventStream;
-  /** Whose events; undefined: everybody's, as operators see them. */
-  readonly userId: string | undefined;
-}
-
 interface Parts extends WorkloadReader {
   readonly pool: Pool;
   readonly log: Logger;
@@ -28,6 +22,8 @@ interface Parts extends WorkloadReader {
 
 /** Changes that come together are one event. */
 const GATHER_MS = 50;
+/** After a gap all clients load anew, spread over this time. */
+const RELOAD_SPREAD_MS = 5_000;
 
 /** Begins to hand out events; subscribers come through the handlers. */
 export function startLive(parts: Parts): Live {
@@ -39,14 +35,14 @@ export function startLive(parts: Parts): Live {
     {
       channel: 'live',
       onPayload: (payload) => hub.bookChanged(JSON.parse(payload) as BookChange),
-      onConnected: () => hub.broadcast({ type: 'ready' }),
+      onConnected: () => hub.reloadAll(),
     },
     stopping.signal,
   );
   return {
     handlers: {
-      streamEvents: (stream, { caller }) => hub.add({ stream, userId: caller.id }),
-      streamAdminEvents: (stream) => hub.add({ stream, userId: undefined }),
+      streamEvents: (stream, { caller }) => hub.addCustomer(stream, caller.id),
+      streamAdminEvents: (stream) => hub.addOperator(stream),
     },
     async stop() {
       for (const end of unsubscribe) end();
@@ -87,7 +83,9 @@ interface BookChange {
 
 class LiveHub {
   readonly #parts: Parts;
-  readonly #subscribers = new Set<Subscriber>();
+  /** By user. */
+  readonly #customers = new Map<string, Set<EventStream>>();
+  readonly #operators = new Set<EventStream>();
   /** What waits to be sent, by what it is about. */
   readonly #waiting = new Map<string, () => Promise<void> | void>();
 
@@ -95,28 +93,40 @@ class LiveHub {
     this.#parts = parts;
   }
 
-  add(subscriber: Subscriber): void {
-    this.#subscribers.add(subscriber);
-    subscriber.stream.closed.addEventListener('abort', () => this.#subscribers.delete(subscriber), {
-      once: true,
+  addCustomer(stream: EventStream, userId: string): void {
+    const streams = this.#customers.get(userId) ?? new Set();
+    this.#customers.set(userId, streams.add(stream));
+    onClosed(stream, () => {
+      streams.delete(stream);
+      if (streams.size === 0) this.#customers.delete(userId);
     });
-    subscriber.stream.send({ type: 'ready' });
   }
 
-  broadcast(event: LiveEvent): void {
-    for (const { stream } of this.#subscribers) stream.send(event);
+  addOperator(stream: EventStream): void {
+    this.#operators.add(stream);
+    onClosed(stream, () => this.#operators.delete(stream));
+  }
+
+  /** For after a gap in what the database tells. */
+  reloadAll(): void {
+    for (const stream of this.#all())
+      setTimeout(() => stream.send({ type: 'ready' }), Math.random() * RELOAD_SPREAD_MS);
   }
 
   catalogChanged(kind: CatalogKind): void {
-    this.#later(`catalog/${kind}`, () => this.broadcast({ type: 'catalog', kind }));
+    this.#later(`catalog/${kind}`, () => {
+      for (const stream of this.#all()) stream.send({ type: 'catalog', kind });
+    });
   }
 
   workloadChanged(userId: string, name: string): void {
+    if (!this.#isWatched(userId)) return;
     this.#later(`workload/${userId}/${name}`, () => this.#sendWorkload(userId, name));
   }
 
   bookChanged({ table, userId, id, status, name }: BookChange): void {
     if (table === 'workload_order') return this.workloadChanged(userId, name ?? '');
+    if (!this.#isWatched(userId)) return;
     this.#later(`${table}/${userId}/${id}`, () => {
       const user = usernameOf(this.#parts.catalog, userId);
       if (table === 'wallet') this.#send(userId, { type: 'balance', user });
@@ -129,30 +139,44 @@ class LiveHub {
     const { database, workloads, catalog } = this.#parts;
     const user = usernameOf(catalog, userId);
     const found = await findWorkload(database, workloads, { userId, name });
-    for (const isAdmin of [false, true]) {
-      const receivers = this.#receivers(userId).filter((one) => (one.userId === undefined) === isAdmin);
-      if (receivers.length === 0) continue;
+    const receivers = [
+      [this.#customers.get(userId) ?? new Set(), false],
+      [this.#operators, true],
+    ] as const;
+    for (const [streams, isAdmin] of receivers) {
+      if (streams.size === 0) continue;
       const workload = found ? await presentOne(this.#parts, found, { isAdmin }) : null;
-      for (const { stream } of receivers) stream.send({ type: 'workload', user, name, workload });
+      for (const stream of streams) stream.send({ type: 'workload', user, name, workload });
     }
   }
 
   #send(userId: string, event: LiveEvent): void {
-    for (const { stream } of this.#receivers(userId)) stream.send(event);
+    for (const stream of [...(this.#customers.get(userId) ?? []), ...this.#operators]) stream.send(event);
   }
 
-  #receivers(userId: string): Subscriber[] {
-    return [...this.#subscribers].filter((one) => one.userId === undefined || one.userId === userId);
+  #all(): EventStream[] {
+    return [...this.#operators, ...[...this.#customers.values()].flatMap((streams) => [...streams])];
   }
 
+  #isWatched(userId: string): boolean {
+    return this.#operators.size > 0 || this.#customers.has(userId);
+  }
+
+  /** Sends soon; of several about one thing the last counts. */
   #later(topic: string, send: () => Promise<void> | void): void {
-    if (this.#subscribers.size === 0 || this.#waiting.has(topic)) return;
+    const isWaiting = this.#waiting.has(topic);
     this.#waiting.set(topic, send);
+    if (isWaiting) return;
     setTimeout(() => {
+      const latest = this.#waiting.get(topic);
       this.#waiting.delete(topic);
-      Promise.resolve(send()).catch((error: unknown) =>
+      Promise.resolve(latest?.()).catch((error: unknown) =>
         this.#parts.log.warn({ err: error, topic }, 'A live event was not sent'),
       );
     }, GATHER_MS);
   }
+}
+
+function onClosed({ closed }: EventStream, forget: () => void): void {
+  closed.addEventListener('abort', forget, { once: true });
 }

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { LiveEvent } from '@gpulease/contract/live';
+import { eventually } from '@gpulease/kube/testing';
+import { sql } from 'kysely';
+import type { Context, EventStream } from '../http/handler.ts';
+import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { startLive, type Live } from './live.ts';
+import type { WorkloadReader } from './lists.ts';
+
+/** A cluster in which nothing is and nothing happens. */
+const nothing = {
+  store: { get: () => undefined, list: () => [], byIndex: () => [] },
+  onChange: () => () => undefined,
+};
+const emptyCluster = {
+  workloads: nothing,
+  catalog: new Proxy({}, { get: () => nothing }),
+} as unknown as Pick<WorkloadReader, 'workloads' | 'catalog'>;
+
+let portal: TestPortal;
+let live: Live;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  live = startLive({ ...portal, ...emptyCluster });
+});
+afterAll(async () => {
+  await live.stop();
+  await portal.stop();
+});
+
+/** A stream that keeps its events. */
+function watch(userId: string): { readonly events: LiveEvent[]; leave(): void } {
+  const events: LiveEvent[] = [];
+  const leaving = new AbortController();
+  const stream: EventStream = { send: (event) => events.push(event), closed: leaving.signal };
+  live.handlers.streamEvents(stream, { caller: { id: userId } } as Context<'streamEvents'>);
+  return { events, leave: () => leaving.abort() };
+}
+
+const change = (userId: string, status: string) =>
+  sql`SELECT pg_notify('live', ${JSON.stringify({ table: 'recharge', userId, id: 'r1', status, name: null })})`;
+
+describe('live events', () => {
+  it('tell the last of two states that come together, to their user alone', async () => {
+    const [ada, bob] = [watch('ada'), watch('bob')];
+    await eventually(async () => {
+      await sql`SELECT pg_notify('live', '{"table":"wallet","userId":"ada","id":"a"}')`.execute(
+        portal.database,
+      );
+      expect(ada.events).toContainEqual({ type: 'balance', user: 'ada' });
+    });
+    await portal.database.transaction().execute(async (transaction) => {
+      await change('ada', 'PENDING').execute(transaction);
+      await change('ada', 'PAID').execute(transaction);
+    });
+    await eventually(() => {
+      const states = ada.events.filter(({ type }) => type === 'recharge');
+      expect(states).toEqual([{ type: 'recharge', user: 'ada', id: 'r1', status: 'PAID' }]);
+    });
+    expect(bob.events.filter(({ type }) => type !== 'ready')).toEqual([]);
+  });
+
+  it('come to nobody who has left', async () => {
+    const [stays, leaves] = [watch('eve'), watch('eve')];
+    leaves.leave();
+    await change('eve', 'CLOSED').execute(portal.database);
+    await eventually(() => expect(stays.events).toHaveLength(1));
+    expect(leaves.events).toEqual([]);
+  });
+});
