@@ -122,7 +122,7 @@ describeWithPods(
       const pod = await start('gpulease-bff', { ports: { PORT: port, OPS_PORT: opsPort } });
       expect(await pod.answers(`http://127.0.0.1:${opsPort}/readyz`)).toBe('ok\n');
       expect(await pod.answers(`http://127.0.0.1:${port}/`)).toContain('<div id="root">');
-      expect(pod.output).toContain('First admin: admin');
+      expect(pod.output).toContain('There is no admin yet');
       expect(await pod.stop()).toBe(0);
     });
 

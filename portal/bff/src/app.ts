@@ -1,6 +1,6 @@
 /** The Express application: what every request passes, then the contract's routes, then the web application. */
 import { randomUUID } from 'node:crypto';
-import { API_PREFIX, type OperationId } from '@gpulease/contract/endpoints';
+import { ACTIVITY_HEADER, API_PREFIX, type OperationId } from '@gpulease/contract/endpoints';
 import { routes, type Route } from '@gpulease/contract/routes';
 import express, {
   Router,
@@ -24,13 +24,17 @@ import { requestMetrics } from './http/metrics.ts';
 import { mount, type MountOptions, type RequestState } from './http/mount.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import { ProductError } from './http/product-error.ts';
-import { noStore, ownName, sameOrigin, securityHeaders } from './http/security.ts';
+import { noStore, ownName, safeMethods, sameOrigin, securityHeaders } from './http/security.ts';
 import { webFiles } from './http/web.ts';
 
 /** Finds the caller of a request from its session cookies. */
 export interface Authentication {
-  /** The caller of the console that the path belongs to, and whether a user session was used on an admin path. */
-  authenticate(path: string, cookies: Cookies): Promise<Pick<RequestState, 'caller' | 'wrongConsole'>>;
+  /** `isActivity` keeps the session from ending for want of use. The caller of the console that the path belongs to, and whether a user session was used on an admin path. */
+  authenticate(
+    path: string,
+    cookies: Cookies,
+    isActivity: boolean,
+  ): Promise<Pick<RequestState, 'caller' | 'wrongConsole'>>;
   /** Which of these sessions still hold; does not count as activity. */
   aliveSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -81,7 +85,7 @@ function api(options: AppOptions): Router {
   const cookiePolicy: CookiePolicy = { secure: config.publicUrl?.protocol === 'https:', port: config.port };
   router.use(async (request, response, next) => {
     const cookies = cookiesOf(request, response, cookiePolicy);
-    const who = await authentication.authenticate(request.path, cookies);
+    const who = await authentication.authenticate(request.path, cookies, isActivity(request));
     states.set(request, {
       ...who,
       cookies,
@@ -104,6 +108,11 @@ function api(options: AppOptions): Router {
     if (handler && (!route.sandbox || config.sandbox)) mount(router, route, handler, mountOptions);
   }
   return router;
+}
+
+/** A person changes something, or the page says that one is there; polls and refreshes are nobody's activity. */
+function isActivity(request: Request): boolean {
+  return !safeMethods.has(request.method) || request.get(ACTIVITY_HEADER) === '1';
 }
 
 function stateOf(states: WeakMap<Request, RequestState>, request: Request): RequestState {

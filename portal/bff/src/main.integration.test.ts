@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { installCrds, useControlPlane, usePostgres, type TestDatabase } from '@gpulease/local/testing';
 import { migrate } from './database/migrator.ts';
@@ -62,22 +63,48 @@ async function start(env: Record<string, string> = {}): Promise<Started> {
   };
 }
 
+/** Runs the command that makes the first admin and returns what it prints. */
+async function createAdmin(): Promise<string> {
+  const command = fileURLToPath(new URL('create-admin.ts', import.meta.url));
+  const child = spawn(process.execPath, [command], {
+    env: { PATH: process.env.PATH, DATABASE_URL: postgres.url },
+  });
+  return text(child.stdout);
+}
+
 const isReady = ({ opsUrl }: Started) =>
   eventually(async () => expect((await fetch(`${opsUrl}/readyz`)).status).toBe(200));
 
 describe('the portal as a process', () => {
-  it('makes the first admin once, serves, and stops when asked', async () => {
+  it('serves, has its first admin choose a password, and stops when asked', async () => {
     const first = await start();
     await isReady(first);
-    const password = /First admin: admin, password (\S+) /.exec(first.output())?.[1] ?? '';
-    const login = await first.client.call('adminLogin', { body: { username: 'admin', password } });
-    expect(login.body.user?.role).toBe('ADMIN');
+    const { client } = first;
+    const made = await createAdmin();
+    expect(await createAdmin()).toBe('There is an admin already.\n');
+    const password = / with password (\S+) /.exec(made)?.[1] ?? '';
+    expect(first.output()).toContain('There is no admin yet');
+    expect(first.output()).not.toContain(password);
+
+    const login = await client.call('adminLogin', { body: { username: 'admin', password } });
+    expect(login.body.user).toMatchObject({ role: 'ADMIN', mustChangePassword: true });
+    expect((await client.call('listUsers')).error.details?.reason).toBe('PASSWORD_CHANGE_REQUIRED');
+    const newPassword = 'my own choice 1';
+    const change = (chosen: string) =>
+      client.call('changeAdminPassword', {
+        body: { currentPassword: password, newPassword: chosen, confirmPassword: chosen },
+      });
+    expect((await change(password)).error.details?.fields).toEqual({ newPassword: 'samePassword' });
+    expect((await change(newPassword)).status).toBe(204);
+    expect((await client.call('listUsers')).status).toBe(401);
+    await client.call('adminLogin', { body: { username: 'admin', password: newPassword } });
+    expect((await client.call('listUsers')).status).toBe(200);
     first.process.kill('SIGTERM');
     expect(await once(first.process, 'exit')).toEqual([0, null]);
 
     const second = await start({ GPULEASE_ADMIN_PASSWORD: 'another one 1' });
     await isReady(second);
-    expect(second.output()).not.toContain('First admin');
+    expect(second.output()).not.toContain('no admin');
     const other = await second.client.call('adminLogin', {
       body: { username: 'admin', password: 'another one 1' },
     });

@@ -13,7 +13,7 @@ import { createOpsApp } from './http/ops.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { close, listen } from './http/server.ts';
 import { createAuthentication } from './identity/authentication.ts';
-import { ensureFirstAdmin, FIRST_ADMIN } from './identity/first-admin.ts';
+import { ensureFirstAdmin, hasAdmin } from './identity/first-admin.ts';
 import { identityHandlers } from './identity/handlers.ts';
 import { createIdentityServices } from './identity/services.ts';
 import { unconfiguredSmsGateway } from './identity/sms-gateway.ts';
@@ -37,8 +37,9 @@ const cluster = connect({ userAgent: 'gpulease-bff' });
 const rental = startRental({ cluster, database, pool, sandbox: config.sandbox, log });
 const stopping = new AbortController();
 
-const madeUp = await ensureFirstAdmin(database, clock, config.adminPassword);
-if (madeUp) process.stderr.write(`First admin: ${FIRST_ADMIN}, password ${madeUp} (shown this once)\n`);
+if (config.adminPassword !== undefined) await ensureFirstAdmin(database, clock, config.adminPassword);
+else if (!(await hasAdmin(database)))
+  log.warn('There is no admin yet. Make one with: node portal/bff/src/create-admin.ts');
 
 const rateLimits = createRateLimits(pool, config.sandbox ? SANDBOX_ADDRESS_FACTOR : 1);
 const identity = await createIdentityServices({

@@ -55,6 +55,8 @@ export const session = z.strictObject({
       username: z.string(),
       role: z.enum(roles),
       language: z.enum(languages).nullable(),
+      /** Whether nothing else is allowed before the password is changed. */
+      mustChangePassword: z.boolean(),
     })
     .nullable(),
   expiresAt: timestamp.nullable(),

@@ -6,6 +6,9 @@ import type { Console } from './enums.ts';
 
 export const API_PREFIX = '/api/v1';
 
+/** Sent with `1` where a person is at work; other reads do not keep a session from ending for want of use. */
+export const ACTIVITY_HEADER = 'X-GPULease-Activity';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
@@ -152,6 +155,8 @@ export const endpoints = {
     ownership: 'any',
     kind: 'stream',
   },
+
+  changeAdminPassword: { method: 'POST', path: '/admin/me/password', console: 'admin', ownership: 'self' },
 
   getOverview: { method: 'GET', path: '/admin/overview', console: 'admin', ownership: 'any' },
   listUsers: { method: 'GET', path: '/admin/users', console: 'admin', ownership: 'any', kind: 'list' },

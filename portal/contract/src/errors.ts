@@ -101,6 +101,11 @@ export const errorReasons = {
     zh: '当前状态下不允许执行此操作',
     en: 'This is not possible in the present state.',
   },
+  PASSWORD_CHANGE_REQUIRED: {
+    status: 403,
+    zh: '请先修改密码',
+    en: 'Please change your password first.',
+  },
   IN_USE: { status: 409, zh: '正在使用中，无法删除', en: 'It is in use and cannot be deleted.' },
 } as const satisfies Record<string, CatalogueEntry>;
 

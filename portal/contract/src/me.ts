@@ -2,7 +2,15 @@
 import * as z from 'zod';
 import { activityStatuses, languages, roles } from './enums.ts';
 import { listQuery, timestamp, yuan, yuanPerUnit } from './common.ts';
-import { givenPassword, newPassword, phone, resourceName, smsCode, sshPublicKey } from './validation.ts';
+import {
+  givenPassword,
+  newPassword,
+  password,
+  phone,
+  resourceName,
+  smsCode,
+  sshPublicKey,
+} from './validation.ts';
 import type { ValidationKey } from './messages.ts';
 
 const key = (name: ValidationKey): ValidationKey => name;
@@ -21,16 +29,23 @@ export const meChange = z.strictObject({
   language: z.enum(languages).optional(),
 });
 
-export const passwordChange = z
-  .strictObject({
-    currentPassword: givenPassword,
-    newPassword,
-    confirmPassword: z.string().min(1, key('required')),
-  })
-  .refine((form) => form.newPassword === form.confirmPassword, {
-    message: key('passwordsDiffer'),
-    path: ['confirmPassword'],
-  });
+/** A change of password, the new one by this rule. */
+function passwordChangeTo(rule: z.ZodString) {
+  return z
+    .strictObject({
+      currentPassword: givenPassword,
+      newPassword: rule,
+      confirmPassword: z.string().min(1, key('required')),
+    })
+    .refine((form) => form.newPassword === form.confirmPassword, {
+      message: key('passwordsDiffer'),
+      path: ['confirmPassword'],
+    });
+}
+
+export const passwordChange = passwordChangeTo(newPassword);
+/** An operator's, by the rule of a registration. */
+export const adminPasswordChange = passwordChangeTo(password);
 
 export const phoneChange = z.strictObject({ currentPassword: givenPassword, phone, smsCode });
 

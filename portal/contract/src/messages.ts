@@ -27,6 +27,10 @@ export const validationMessages = {
   email: { zh: '请输入有效的邮箱地址', en: 'Please enter a valid e-mail address.' },
   inviteCode: { zh: '邀请码无效或已过期', en: 'The invite code is not valid or has expired.' },
   terms: { zh: '请阅读并同意服务条款', en: 'Please read and agree to the terms.' },
+  samePassword: {
+    zh: '新密码不能与当前密码相同',
+    en: 'Choose a password that differs from the current one.',
+  },
   currentPassword: { zh: '当前密码错误', en: 'The current password is wrong.' },
   resourceName: {
     zh: '名称只能包含小写字母、数字、点和连字符，且以字母或数字开头和结尾',

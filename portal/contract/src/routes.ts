@@ -87,6 +87,8 @@ const schemas = {
   streamEvents: { response: liveEvent },
   streamAdminEvents: { response: liveEvent },
 
+  changeAdminPassword: { body: me.adminPasswordChange, response: noContent, status: 204 },
+
   getOverview: { response: admin.overview },
   listUsers: { query: admin.userQuery, response: listOf(admin.user) },
   getUser: { params: admin.userParams, response: admin.user },

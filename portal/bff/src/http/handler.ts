@@ -15,6 +15,8 @@ export interface Caller {
   /** Identifies the session without being its token. */
   readonly sessionId: string;
   readonly expiresAt: Date;
+  /** Whether nothing but a change of the password is allowed. */
+  readonly mustChangePassword: boolean;
   /** The language chosen on the profile, if any. */
   readonly language: Language | null;
 }

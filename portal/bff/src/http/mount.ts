@@ -77,9 +77,12 @@ export function mount(router: Router, route: Route, handler: unknown, options: M
   });
 }
 
-/** 401 without a session; 403 for a user session on an admin path. */
+/** 401 without a session; 403 for a user session on an admin path, and before a made-up password is changed. */
 function guard(route: Route, { caller, wrongConsole }: RequestState): void {
-  if (route.console === 'public' || caller) return;
+  if (route.console === 'public') return;
+  if (caller?.mustChangePassword && route.operationId !== 'changeAdminPassword')
+    throw new ProductError('PERMISSION_DENIED', { reason: 'PASSWORD_CHANGE_REQUIRED' });
+  if (caller) return;
   throw new ProductError(
     route.console === 'admin' && wrongConsole ? 'PERMISSION_DENIED' : 'INVALID_JWT_TOKEN',
   );

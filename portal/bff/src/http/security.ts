@@ -35,7 +35,8 @@ export const noStore: RequestHandler = (_, response, next) => {
   next();
 };
 
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Methods that change nothing. */
+export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Refuses requests for another name than ours: a page whose own name was pointed at this machine. With a public address

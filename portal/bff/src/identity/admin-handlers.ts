@@ -3,16 +3,24 @@ import type { Handlers } from '../http/handler.ts';
 import { ProductError } from '../http/product-error.ts';
 import { audit } from './audit.ts';
 import { createInviteCodes, listInviteCodes } from './invite-codes.ts';
+import { originOf } from './origin.ts';
+import { changePassword } from './profile.ts';
 import type { IdentityServices } from './services.ts';
 import type { UserAccount } from './tables.ts';
 import { findByUsername, listUsers, setUserStatus, userById, withFacts } from './users.ts';
 
-type AdminOperation = 'listUsers' | 'getUser' | 'setUserStatus' | 'listInviteCodes' | 'createInviteCodes';
+type AdminOperation =
+  'changeAdminPassword' | 'listUsers' | 'getUser' | 'setUserStatus' | 'listInviteCodes' | 'createInviteCodes';
 
 /** Users and invite codes, for operators. */
 export function identityAdminHandlers(services: IdentityServices): Handlers<AdminOperation> {
   const { database, clock, userFacts } = services;
   return {
+    async changeAdminPassword({ body }, context) {
+      await changePassword(services, context.caller, body, originOf(context));
+      context.cookies.clear('admin');
+      return undefined;
+    },
     listUsers: ({ query }) => listUsers(database, userFacts, query),
     getUser: async ({ params }) => shown(services, await existing(services, params.username)),
     async setUserStatus({ params, body: { status } }, { caller, address, requestId }) {

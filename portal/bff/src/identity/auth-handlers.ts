@@ -81,8 +81,8 @@ async function startSession(
 ): Promise<Session> {
   if (caller) await endSession(services.database, Buffer.from(caller.sessionId, 'hex'));
   cookies.set(console, token, expiresAt);
-  const { username, role, language } = account;
-  return { user: { username, role, language }, expiresAt: expiresAt.toISOString() };
+  const { username, role, language, must_change_password: mustChangePassword } = account;
+  return { user: { username, role, language, mustChangePassword }, expiresAt: expiresAt.toISOString() };
 }
 
 async function signOut(
@@ -100,8 +100,8 @@ async function signOut(
 
 function toSession(caller: Caller | undefined): Session {
   if (!caller) return { user: null, expiresAt: null };
-  const { username, role, language, expiresAt } = caller;
-  return { user: { username, role, language }, expiresAt: expiresAt.toISOString() };
+  const { username, role, language, mustChangePassword, expiresAt } = caller;
+  return { user: { username, role, language, mustChangePassword }, expiresAt: expiresAt.toISOString() };
 }
 
 /**

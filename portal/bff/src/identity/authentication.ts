@@ -7,18 +7,25 @@ import { aliveSessions, findSession } from './sessions.ts';
 
 /** Finds who is behind a request. Admin paths read only the admin cookie, all others only the user's. */
 export function createAuthentication(database: Database, clock: Clock): Authentication {
-  const callerOf = async (console: SessionConsole, cookies: Cookies): Promise<Caller | undefined> => {
+  const callerOf = async (
+    console: SessionConsole,
+    cookies: Cookies,
+    isActivity: boolean,
+  ): Promise<Caller | undefined> => {
     const token = cookies.get(console);
-    const session = token ? await findSession(database, token, console, clock.now()) : undefined;
+    const session = token
+      ? await findSession(database, token, { console, isActivity }, clock.now())
+      : undefined;
     if (!session) return undefined;
-    const { userId, username, role, language, expiresAt, tokenHash } = session;
-    return { id: userId, username, role, console, language, sessionId: tokenHash.toString('hex'), expiresAt };
+    const { userId: id, tokenHash, username, role, language, expiresAt, mustChangePassword } = session;
+    const sessionId = tokenHash.toString('hex');
+    return { id, username, role, console, language, sessionId, expiresAt, mustChangePassword };
   };
   return {
-    async authenticate(path, cookies) {
+    async authenticate(path, cookies, isActivity) {
       const isAdminPath = path.startsWith('/admin/');
-      const caller = await callerOf(isAdminPath ? 'admin' : 'user', cookies);
-      const wrongConsole = isAdminPath && !caller && (await callerOf('user', cookies)) !== undefined;
+      const caller = await callerOf(isAdminPath ? 'admin' : 'user', cookies, isActivity);
+      const wrongConsole = isAdminPath && !caller && (await callerOf('user', cookies, false)) !== undefined;
       return { caller, wrongConsole };
     },
     async aliveSessions(sessionIds) {

@@ -1,4 +1,4 @@
-/** The first admin: from a setting, or with a password made up and shown once. There is no default password. */
+/** The first admin: from a setting, or by a command that shows a one-time password. There is no default password. */
 import { password as passwordRule } from '@gpulease/contract/validation';
 import { sql, type Kysely } from 'kysely';
 import type { Clock } from '../clock.ts';
@@ -11,38 +11,44 @@ import { createUser } from './users.ts';
 
 export const FIRST_ADMIN = 'admin';
 
-/** Makes the first admin unless there is one. Returns the password when it was made up here, for the operator to read. */
-export async function ensureFirstAdmin(
-  database: Database,
-  clock: Clock,
-  wanted: string | undefined,
-): Promise<string | undefined> {
-  if (await hasAdmin(database)) return undefined;
-  if (wanted !== undefined && !passwordRule.safeParse(wanted).success) {
+/** Makes the first admin with the operator's own password, unless there is one. Throws when the password is weak. */
+export async function ensureFirstAdmin(database: Database, clock: Clock, password: string): Promise<void> {
+  if (!passwordRule.safeParse(password).success) {
     throw new Error(
       'GPULEASE_ADMIN_PASSWORD is too weak: at least 8 characters of two types (A-Z, a-z, 0-9, others).',
     );
   }
-  const password = wanted ?? createToken();
+  await create(database, clock, { password, mustChangePassword: false });
+}
+
+/** Makes the first admin. Returns a password that has to be changed at once; undefined when there is an admin. */
+export async function createFirstAdmin(database: Database, clock: Clock): Promise<string | undefined> {
+  const password = createToken();
+  const isCreated = await create(database, clock, { password, mustChangePassword: true });
+  return isCreated ? password : undefined;
+}
+
+async function create(
+  database: Database,
+  clock: Clock,
+  { password, mustChangePassword }: { password: string; mustChangePassword: boolean },
+): Promise<boolean> {
+  if (await hasAdmin(database)) return false;
   const passwordHash = await hashPassword(password);
-  const created = await withTransaction(database, async (transaction) => {
+  return withTransaction(database, async (transaction) => {
     await sql`LOCK TABLE user_account IN SHARE ROW EXCLUSIVE MODE`.execute(transaction);
     if (await hasAdmin(transaction)) return false;
     const now = clock.now();
-    await createUser(transaction, { username: FIRST_ADMIN, phone: null, passwordHash, role: 'ADMIN' }, now);
-    await audit(transaction, {
-      at: now,
-      action: 'BOOTSTRAP_ADMIN',
-      outcome: 'SUCCESS',
-      actor: null,
-      subject: FIRST_ADMIN,
-    });
+    const admin = { username: FIRST_ADMIN, phone: null, passwordHash, role: 'ADMIN' } as const;
+    await createUser(transaction, { ...admin, mustChangePassword }, now);
+    const entry = { at: now, action: 'BOOTSTRAP_ADMIN', outcome: 'SUCCESS', actor: null } as const;
+    await audit(transaction, { ...entry, subject: FIRST_ADMIN });
     return true;
   });
-  return created && wanted === undefined ? password : undefined;
 }
 
-async function hasAdmin(database: Kysely<Tables>): Promise<boolean> {
+/** Whether there is anybody who can sign in to the admin console. */
+export async function hasAdmin(database: Kysely<Tables>): Promise<boolean> {
   const admin = await database
     .selectFrom('user_account')
     .select('id')

@@ -38,7 +38,7 @@ export async function updateMe(
   return toMe(await userById(database, caller.id));
 }
 
-/** Sets a new password and ends all sessions, also this one. Throws INVALID_ARGUMENT when the current one is wrong. */
+/** Sets a new password and ends all sessions, also this one. Throws INVALID_ARGUMENT when the current one is wrong or the new one is the same. */
 export async function changePassword(
   services: IdentityServices,
   caller: Caller,
@@ -47,11 +47,12 @@ export async function changePassword(
 ): Promise<void> {
   const { database, clock } = services;
   await checkPassword(services, caller, currentPassword);
+  if (newPassword === currentPassword) throw invalidFields({ newPassword: 'samePassword' });
   const passwordHash = await hashPassword(newPassword);
   await withTransaction(database, async (transaction) => {
     await transaction
       .updateTable('user_account')
-      .set({ password_hash: passwordHash })
+      .set({ password_hash: passwordHash, must_change_password: false })
       .where('id', '=', caller.id)
       .execute();
     await endSessionsOf(transaction, caller.id);

@@ -39,7 +39,12 @@ describe('registration', () => {
     expect((await register(browser, form)).status).toBe(201);
 
     const login = await browser.call('login', { body: { username: 'ada', password: testPassword } });
-    expect(login.body.user).toEqual({ username: 'ada', role: 'USER', language: null });
+    expect(login.body.user).toEqual({
+      username: 'ada',
+      role: 'USER',
+      language: null,
+      mustChangePassword: false,
+    });
     const { id } = await portal.database
       .selectFrom('user_account')
       .select('id')

@@ -56,18 +56,19 @@ export interface FoundSession {
   readonly username: string;
   readonly role: Role;
   readonly language: Language | null;
+  readonly mustChangePassword: boolean;
   readonly expiresAt: Date;
 }
 
-/** The session of a token, while it and its user are alive. Counts as activity. */
+/** The session of a token, while it and its user are alive. `isActivity` keeps it from ending for want of use. */
 export async function findSession(
   database: Database,
   token: string,
-  console: SessionConsole,
+  { console, isActivity }: { console: SessionConsole; isActivity: boolean },
   now: Date,
 ): Promise<FoundSession | undefined> {
   const found = await aliveSession(database, hashToken(token), console, now);
-  if (found && now.getTime() - found.lastSeenAt.getTime() > TOUCH_MS) {
+  if (found && isActivity && now.getTime() - found.lastSeenAt.getTime() > TOUCH_MS) {
     await database
       .updateTable('session')
       .set({ last_seen_at: now })
@@ -124,6 +125,7 @@ function aliveSession(database: Database, tokenHash: Buffer, console: SessionCon
       'user_account.username',
       'user_account.role',
       'user_account.language',
+      'user_account.must_change_password as mustChangePassword',
     ])
     .where('session.token_hash', '=', tokenHash)
     .where('session.console', '=', console)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ACTIVITY_HEADER } from '@gpulease/contract/endpoints';
 import type { ApiClient } from '../testing/api-client.ts';
 import { solveCaptcha } from '../testing/captcha.ts';
 import { eventually } from '@gpulease/kube/testing';
@@ -84,17 +85,29 @@ describe('signing in by password', () => {
   });
 });
 
+/** What a browser sends while somebody uses it. */
+const active = { [ACTIVITY_HEADER]: '1' };
+
 describe('a session', () => {
+  it('ends for want of use, whatever a page that nobody looks at asks for', async () => {
+    const admin = await portal.admin();
+    for (let minutes = 0; minutes < 30; minutes += 5) {
+      expect((await admin.call('getOverview')).status).not.toBe(401);
+      portal.clock.advance(5 * 60_000);
+    }
+    expect((await admin.call('listUsers')).status).toBe(401);
+  });
+
   it('ends after twelve idle hours, and after thirty days of activity', async () => {
     const browser = await grace();
     portal.clock.advance(11 * 3_600_000);
-    expect((await browser.call('getMe')).status).toBe(200);
+    expect((await browser.call('getMe', { headers: active })).status).toBe(200);
     portal.clock.advance(12 * 3_600_000 + 1_000);
     expect((await browser.call('getMe')).error.code).toBe('INVALID_JWT_TOKEN');
 
     const busy = await grace();
     for (let hours = 0; hours < 30 * 24; hours += 10) {
-      expect((await busy.call('getMe')).status).toBe(200);
+      expect((await busy.call('getMe', { headers: active })).status).toBe(200);
       portal.clock.advance(10 * 3_600_000);
     }
     expect((await busy.call('getMe')).error.code).toBe('INVALID_JWT_TOKEN');

@@ -19,6 +19,7 @@ interface UserAccountTable {
   phone: string | null;
   email: string | null;
   password_hash: string;
+  must_change_password: Generated<boolean>;
   role: Role;
   status: Generated<ActivityStatus>;
   language: Language | null;

@@ -21,6 +21,8 @@ export interface NewUser {
   readonly phone: string | null;
   readonly passwordHash: string;
   readonly role: Role;
+  /** Whether the password was made up for it; false unless told. */
+  readonly mustChangePassword?: boolean;
 }
 
 const takenBy: Readonly<Record<string, ErrorCode>> = {
@@ -46,6 +48,7 @@ export async function createUser(transaction: Transaction, user: NewUser, now: D
       phone: user.phone,
       email: null,
       password_hash: user.passwordHash,
+      must_change_password: user.mustChangePassword ?? false,
       role: user.role,
       language: null,
       terms_version: user.role === 'USER' ? TERMS_VERSION : null,

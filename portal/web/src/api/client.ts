@@ -1,5 +1,12 @@
-import { endpoints, pathOf, type Endpoint, type OperationId } from '@gpulease/contract/endpoints';
+import {
+  ACTIVITY_HEADER,
+  endpoints,
+  pathOf,
+  type Endpoint,
+  type OperationId,
+} from '@gpulease/contract/endpoints';
 import type { Answer, BodyInput, Params, QueryInput } from '@gpulease/contract/routes';
+import { isActive } from './activity.ts';
 import { Failure, failureOf } from './failure.ts';
 import { IdempotencyKeys } from './idempotency-keys.ts';
 
@@ -64,6 +71,7 @@ async function send(operation: OperationId, input: AnyInput, accept: string): Pr
       ...(body === null ? {} : { 'content-type': 'application/json' }),
       ...(input.ifMatch === undefined ? {} : { 'if-match': `"${input.ifMatch}"` }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(isActive() ? { [ACTIVITY_HEADER]: '1' } : {}),
     },
     body,
     credentials: 'same-origin',

@@ -33,6 +33,18 @@ it('lets an operator into the admin area', async () => {
   await screen.findByRole('heading', { name: '实例' });
 });
 
+it('has an operator choose a password first where it was made up', async () => {
+  const { username, role, language } = anAdminSession.user!;
+  const session = { ...anAdminSession, user: { username, role, language, mustChangePassword: true } };
+  const { router } = await renderApp({
+    path: '/admin/workloads',
+    as: 'admin',
+    answers: { ...lists, getAdminSession: session },
+  });
+  await screen.findByRole('heading', { name: '修改密码' });
+  expect(router.state.location.pathname).toBe('/admin/password');
+});
+
 it('goes back to the remembered page after signing in', async () => {
   const { router } = await renderApp({
     path: '/login?returnTo=%2Fworkloads%3Fstatus%3DRUNNING',

@@ -5,6 +5,8 @@ import { LoadingPage } from '../ui/loading.tsx';
 import { loginPath, ownPath } from './return-to.ts';
 import { useSession } from './session.ts';
 
+export const ADMIN_PASSWORD_PATH = '/admin/password';
+
 /** Lets signed-in customers through; others sign in and come back. */
 export function RequireUser() {
   const session = useSession('user');
@@ -20,10 +22,16 @@ export function RequireAdmin() {
   const admin = useSession('admin');
   const user = useSession('user');
   const here = useHere();
-  if (admin.data?.user) return <Outlet />;
+  if (admin.data?.user) return <OwnPassword isMadeUp={admin.data.user.mustChangePassword} here={here} />;
   if (admin.error) return <FailureState failure={admin.error} onRetry={() => void admin.refetch()} />;
   if (!admin.data || user.isPending) return <LoadingPage />;
   return <Navigate replace to={user.data?.user ? '/403' : loginPath('admin', here)} />;
+}
+
+/** An operator whose password was made up chooses another before anything else. */
+function OwnPassword({ isMadeUp, here }: { readonly isMadeUp: boolean; readonly here: string }) {
+  if (isMadeUp && here !== ADMIN_PASSWORD_PATH) return <Navigate replace to={ADMIN_PASSWORD_PATH} />;
+  return <Outlet />;
 }
 
 interface ForVisitorsProps {

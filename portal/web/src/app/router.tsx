@@ -2,7 +2,7 @@ import type { ComponentType, ReactElement } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
 import { ForbiddenPage, NotFoundPage, UnexpectedErrorPage } from '../errors/error-pages.tsx';
 import { LoadingPage } from '../ui/loading.tsx';
-import { ForVisitors, RequireAdmin, RequireUser } from './guard.tsx';
+import { ADMIN_PASSWORD_PATH, ForVisitors, RequireAdmin, RequireUser } from './guard.tsx';
 
 /** Pages behind a guard. */
 function guarded(guard: ReactElement, children: RouteObject[]): RouteObject {
@@ -34,6 +34,13 @@ const userLoginPages: RouteObject[] = [
 
 const adminLoginPages: RouteObject[] = [
   page('/admin/login', async () => (await import('../pages/auth/admin-login-page.tsx')).AdminLoginPage),
+];
+
+const adminPasswordPages: RouteObject[] = [
+  page(
+    ADMIN_PASSWORD_PATH,
+    async () => (await import('../pages/auth/admin-password-page.tsx')).AdminPasswordPage,
+  ),
 ];
 
 const userPages: RouteObject[] = [
@@ -86,6 +93,7 @@ export const routes: RouteObject[] = [
       guarded(<ForVisitors console="user" />, userLoginPages),
       guarded(<ForVisitors console="admin" />, adminLoginPages),
       guarded(<RequireUser />, [layout(async () => (await import('./shell.tsx')).UserShell, userPages)]),
+      guarded(<RequireAdmin />, adminPasswordPages),
       guarded(<RequireAdmin />, [layout(async () => (await import('./shell.tsx')).AdminShell, adminPages)]),
     ],
   },

@@ -4,6 +4,7 @@ import { UserIcon } from '@patternfly/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { ADMIN_PASSWORD_PATH } from './guard.tsx';
 import { useSession, useSignOut } from './session.ts';
 
 /** Who is signed in, and the way out. */
@@ -42,6 +43,11 @@ export function UserMenu({ console }: { readonly console: SessionConsole }) {
               </DropdownItem>
               <DropdownItem onClick={() => void navigate('/recharge')}>{t('recharge.title')}</DropdownItem>
             </>
+          )}
+          {console === 'admin' && (
+            <DropdownItem onClick={() => void navigate(ADMIN_PASSWORD_PATH)}>
+              {t('profile.changePassword')}
+            </DropdownItem>
           )}
           <DropdownItem onClick={signOut}>{t('shell.signOut')}</DropdownItem>
         </DropdownList>

@@ -11,7 +11,10 @@ const named = { user: '1001', username: '1001' };
 const aDigitUser = { ...aUser, ...named };
 
 const answers: Answers = {
-  getSession: { user: { username: '1001', role: 'USER', language: null }, expiresAt: null },
+  getSession: {
+    user: { username: '1001', role: 'USER', language: null, mustChangePassword: false },
+    expiresAt: null,
+  },
   listCatalogSkus: pageOf([aSku]),
   listCatalogRegions: pageOf([aRegion]),
   listCatalogImages: pageOf([anImage]),
@@ -30,7 +33,10 @@ const answers: Answers = {
 };
 
 const adminAnswers: Answers = {
-  getAdminSession: { user: { username: '1', role: 'ADMIN', language: null }, expiresAt: null },
+  getAdminSession: {
+    user: { username: '1', role: 'ADMIN', language: null, mustChangePassword: false },
+    expiresAt: null,
+  },
   listUsers: pageOf([aDigitUser]),
   listAllWorkloads: pageOf([{ ...aWorkload, ...named }]),
   getAnyWorkload: { ...aWorkload, ...named },

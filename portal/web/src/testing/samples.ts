@@ -25,12 +25,12 @@ export const aConfig: Config = {
 export const nobody: Session = { user: null, expiresAt: null };
 
 export const aUserSession: Session = {
-  user: { username: 'demo', role: 'USER', language: null },
+  user: { username: 'demo', role: 'USER', language: null, mustChangePassword: false },
   expiresAt: time,
 };
 
 export const anAdminSession: Session = {
-  user: { username: 'admin', role: 'ADMIN', language: null },
+  user: { username: 'admin', role: 'ADMIN', language: null, mustChangePassword: false },
   expiresAt: time,
 };
 

@@ -1,4 +1,5 @@
-import { passwordChange } from '@gpulease/contract/me';
+import type { SessionConsole } from '@gpulease/contract/enums';
+import { adminPasswordChange, passwordChange } from '@gpulease/contract/me';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useEnterSession } from '../../app/session.ts';
@@ -6,19 +7,26 @@ import { PasswordField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 
+const schemas = { user: passwordChange, admin: adminPasswordChange } as const;
+const operations = { user: 'changePassword', admin: 'changeAdminPassword' } as const;
+
 /** A new password ends every session, so that one signs in again. */
-export function PasswordForm() {
+export function PasswordForm({ console }: { readonly console: SessionConsole }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const enter = useEnterSession('user');
-  const form = useResourceForm(passwordChange, { currentPassword: '', newPassword: '', confirmPassword: '' });
+  const enter = useEnterSession(console);
+  const form = useResourceForm(schemas[console], {
+    currentPassword: '',
+    newPassword: '',
+    confirmPassword: '',
+  });
   return (
     <ResourceForm
       form={form}
       submitLabel={t('profile.changePassword')}
       fieldsOfCodes={{ INVALID_CREDENTIALS: 'currentPassword' }}
       onSubmit={async (body) => {
-        await call('changePassword', { body });
+        await call(operations[console], { body });
         toasts.success(t('profile.passwordChanged'));
         enter({ user: null, expiresAt: null });
       }}
@@ -34,7 +42,7 @@ export function PasswordForm() {
         name="newPassword"
         label={t('profile.newPassword')}
         autoComplete="new-password"
-        help={t('profile.newPasswordHelp')}
+        help={t(console === 'admin' ? 'auth.passwordHelp' : 'profile.newPasswordHelp')}
       />
       <PasswordField
         isRequired

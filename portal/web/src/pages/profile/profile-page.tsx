@@ -40,7 +40,7 @@ export function ProfilePage() {
                   </StackItem>
                   <StackItem>
                     <Section title={t('profile.changePassword')}>
-                      <PasswordForm />
+                      <PasswordForm console="user" />
                     </Section>
                   </StackItem>
                   <StackItem>

@@ -43,6 +43,7 @@ export const account: typeof zh = {
     email: 'E-mail',
     changePassword: 'Change password',
     currentPassword: 'Current password',
+    mustChangePassword: 'Your password was made up for you. Choose one of your own to go on.',
     newPassword: 'New password',
     newPasswordHelp: '6 to 19 characters',
     passwordChanged: 'The password has been changed. Please sign in again.',

@@ -41,6 +41,7 @@ export const account = {
     email: '邮箱',
     changePassword: '修改密码',
     currentPassword: '当前密码',
+    mustChangePassword: '当前密码为系统生成的初始密码，请先设置您自己的密码。',
     newPassword: '新密码',
     newPasswordHelp: '6 至 19 个字符',
     passwordChanged: '密码已修改，请重新登录',
