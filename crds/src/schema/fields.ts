@@ -121,6 +121,27 @@ export function reason(description: string) {
     .describe(description);
 }
 
+const englishDescription = { description: text(1024, 'The description in English.').optional() };
+const englishName = { displayName: text(128, 'The display name in English.').optional() };
+
+const IN_OTHER_LANGUAGES =
+  'What customers read in other languages. The plain fields are Chinese, and are shown where nothing is given here.';
+
+/** A description in other languages than the plain field's. */
+export const translatedDescription = z
+  .object({ en: z.object(englishDescription).describe('English.').optional() })
+  .describe(IN_OTHER_LANGUAGES);
+
+/** A display name and a description in other languages than the plain fields'. */
+export const translations = z
+  .object({
+    en: z
+      .object({ ...englishName, ...englishDescription })
+      .describe('English.')
+      .optional(),
+  })
+  .describe(IN_OTHER_LANGUAGES);
+
 /** Free words that a catalogue entry is filtered by. */
 export const tags = z
   .array(text(63, 'A word, shown as it is.'))

@@ -34,6 +34,7 @@ const pricingPolicySpecSchema = z
         'The unit of time that the price is for; for Reserved a day or more. Pro rata a month has 30 days and a year 365; reserved terms run by the calendar.',
       ),
     description: fields.text(1024, 'What the price includes, for customers.').optional(),
+    translations: fields.translatedDescription.optional(),
   })
   .meta({
     description:

@@ -65,6 +65,7 @@ const regionSpecSchema = z
       .text(128, "The name that customers read; when left out, the object's name.")
       .optional(),
     description: fields.text(1024, 'What is special about the region, for customers.'),
+    translations: fields.translations.optional(),
     tags: fields.tags.optional(),
     state: z
       .enum(['Active', 'Inactive'])

@@ -11,6 +11,7 @@ const skuSpecSchema = z
   .object({
     displayName: fields.text(128, 'The name that customers read.'),
     description: fields.text(1024, 'What it is good for, for customers.').optional(),
+    translations: fields.translations.optional(),
     cpu: z.int32().min(1).max(1024).describe('CPU cores of one machine.'),
     memory: fields.size('Memory of one machine.', fields.atLeast('256Mi')),
     disk: fields.size('Root disk that is included in the price.', fields.atLeast('1Gi')),

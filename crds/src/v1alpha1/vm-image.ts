@@ -100,6 +100,7 @@ const SHOWN_DISKS = 64;
 const vmImageSpecSchema = z
   .object({
     description: fields.text(1024, 'What is installed on it, for customers.'),
+    translations: fields.translatedDescription.optional(),
     osType: z
       .enum(['Linux', 'Windows'])
       .describe("Linux is set up by cloud-init with the customer's SSH keys; Windows is started as it is."),

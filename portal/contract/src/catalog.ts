@@ -15,12 +15,18 @@ import { reference } from './validation.ts';
 const gib = z.number().min(0).meta({ description: 'GiB' });
 const ready = z.strictObject({ ready: z.boolean(), message: z.string() });
 
+/** Texts in other languages than the plain fields, which are Chinese; what is missing is shown in Chinese. */
+const translations = z.strictObject({
+  en: z.strictObject({ displayName: z.string().optional(), description: z.string().optional() }).optional(),
+});
+
 export const gpuCapacity = z.strictObject({ model: z.string(), total: count, allocated: count, free: count });
 
 export const region = z.strictObject({
   name: z.string(),
   displayName: z.string(),
   description: z.string(),
+  translations,
   tags,
   status: z.enum(activityStatuses),
   nodes: count,
@@ -63,6 +69,7 @@ export const sku = z.strictObject({
   name: z.string(),
   displayName: z.string(),
   description: z.string(),
+  translations,
   cpu: count,
   memory: gib,
   disk: gib,
@@ -86,6 +93,7 @@ export const sku = z.strictObject({
 export const image = z.strictObject({
   name: z.string(),
   description: z.string(),
+  translations,
   osType: z.enum(osTypes),
   version: z.string(),
   size: gib,
@@ -102,6 +110,7 @@ export const image = z.strictObject({
 export const pricingPolicy = z.strictObject({
   ...pricing.shape,
   description: z.string(),
+  translations,
   skus: count,
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -158,6 +167,7 @@ export const nodeQuery = listQuery(['name', 'region', 'createdAt'], {
   region: reference.optional(),
 });
 
+export type Translations = z.infer<typeof translations>;
 export type Region = z.infer<typeof region>;
 export type Gpu = z.infer<typeof gpu>;
 export type Sku = z.infer<typeof sku>;

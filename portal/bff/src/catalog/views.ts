@@ -16,6 +16,7 @@ import type {
   PricingPolicy as PolicyView,
   Region as RegionView,
   Sku,
+  Translations,
 } from '@gpulease/contract/catalog';
 import type { Pricing } from '@gpulease/contract/common';
 import type { AvailabilityLevel, PricingMode, PricingUnit } from '@gpulease/contract/enums';
@@ -69,6 +70,11 @@ function condition(status: CommonStatus | undefined) {
   return { ready: found?.status === 'True', message: found?.message ?? '' };
 }
 
+/** What customers read of it, in Chinese and in other languages. */
+function textsOf(spec: { description?: string | undefined; translations?: Translations | undefined }) {
+  return { description: spec.description ?? '', translations: spec.translations ?? {} };
+}
+
 /** RFC 3339 in UTC with milliseconds. */
 export function toInstant(time: string | undefined): string {
   return new Date(time ?? 0).toISOString();
@@ -79,7 +85,7 @@ export function toRegion({ metadata, spec, status }: Region): RegionView {
   return {
     ...common(metadata, status),
     displayName: spec.displayName ?? metadata.name,
-    description: spec.description,
+    ...textsOf(spec),
     tags: spec.tags ?? [],
     status: activity[spec.state],
     nodes: nodes?.total ?? 0,
@@ -118,7 +124,7 @@ export function toPricingPolicy(policy: PricingPolicy): PolicyView {
   return {
     ...common(metadata, status),
     ...toPricing(policy),
-    description: spec.description ?? '',
+    ...textsOf(spec),
     skus: status?.skus ?? 0,
   };
 }
@@ -134,7 +140,7 @@ export function toSku({ metadata, spec, status }: SKU, { gpu, policies }: SkuRef
   return {
     ...common(metadata, status),
     displayName: spec.displayName,
-    description: spec.description ?? '',
+    ...textsOf(spec),
     cpu: spec.cpu,
     memory: toGib(spec.memory),
     disk: toGib(spec.disk),
@@ -169,7 +175,7 @@ function gpusOf({ gpu: wanted }: SKU['spec'], gpu: GPU | undefined) {
 export function toImage({ metadata, spec, status }: VMImage): Image {
   return {
     ...common(metadata, status),
-    description: spec.description,
+    ...textsOf(spec),
     osType: spec.osType === 'Windows' ? 'WINDOWS' : 'LINUX',
     version: spec.version,
     size: toGib(spec.size),

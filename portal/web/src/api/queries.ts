@@ -66,7 +66,7 @@ export interface QueryOptions {
 export function useApi<Id extends OperationId>(
   operation: Id,
   input?: CallInput<Id>,
-  { keepPrevious, ...options }: QueryOptions = {},
+  { keepPrevious, ...options }: QueryOptions & { readonly select?: (answer: Answer<Id>) => Answer<Id> } = {},
 ): UseQueryResult<Answer<Id>> {
   return useQuery<Answer<Id>>({
     queryKey: queryKey(operation, input),

@@ -59,6 +59,7 @@ export const aRegion: Region = {
   name: '9-1',
   displayName: '华东一区',
   description: '训练集群',
+  translations: {},
   tags: [],
   status: 'active',
   nodes: 1,
@@ -77,6 +78,7 @@ export const aSku: Sku = {
   name: '1',
   displayName: '训练型 1',
   description: '',
+  translations: {},
   cpu: 14,
   memory: 112,
   disk: 500,
@@ -101,6 +103,7 @@ export const aSku: Sku = {
 export const anImage: Image = {
   name: '12',
   description: '官方镜像',
+  translations: {},
   osType: 'LINUX',
   version: '12',
   size: 2,
