@@ -35,6 +35,7 @@ export const billingsQuery = listQuery(['date', 'amount'], {
   ...period,
   search,
   user: reference.optional(),
+  workload: reference.optional(),
   type: z.enum(billingTypes).optional(),
   paymentMethod: z.enum(paymentMethods).optional(),
 });

@@ -37,6 +37,8 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
     page: z.coerce.number().int().min(1).default(1),
     pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(20),
     sort: z.enum([first, ...rest]).optional(),
+    /** The whole filtered list as a file; as `Accept: text/csv` does, for links. */
+    format: z.literal('csv').optional(),
     ...filters,
   });
 }

@@ -191,6 +191,13 @@ export const endpoints = {
     kind: 'list',
   },
   getAnyWorkload: { method: 'GET', path: '/admin/workloads/:user/:name', console: 'admin', ownership: 'any' },
+  listAnyWorkloadEvents: {
+    method: 'GET',
+    path: '/admin/workloads/:user/:name/events',
+    console: 'admin',
+    ownership: 'any',
+    kind: 'list',
+  },
   startAnyWorkload: {
     method: 'POST',
     path: '/admin/workloads/:user/:name/start',

@@ -68,19 +68,21 @@ export function displayAmount(amount: string, display: MoneyDisplay): string {
   return `${signed(cents, '$', (positive) => grouped(decimal(positive, 2)))} (${yuan})`;
 }
 
-/** A per-unit price for a person: `¥1.58` in zh, `$0.2194 (¥1.58)` in en, dollars below 1 with four significant digits. */
+/** A per-unit price for a person: `¥1.58` in zh, `$0.2194 (¥1.58)` in en; four significant digits, dollars from 1 upwards cents. */
 export function displayPrice(price: string, display: MoneyDisplay): string {
   const micro = parsePrice(price);
-  const yuan = `¥${grouped(formatPrice(micro))}`;
+  const yuan = `¥${grouped(significant(micro * 1_000n).replace(/(\.\d\d\d*?)0+$/, '$1'))}`;
   if (display.language === 'zh') return yuan;
   const dollars = divideHalfUp(micro * 1_000_000_000n, parsePrice(display.cnyPerUsd));
-  return `$${grouped(fourSignificantDigits(dollars))} (${yuan})`;
+  return `$${grouped(dollars < BILLION ? significant(dollars) : decimal(divideHalfUp(dollars, 10n ** 7n), 2))} (${yuan})`;
 }
 
-/** Billionths to a decimal: two decimals from 1 upwards and for nothing, else four significant digits. */
-function fourSignificantDigits(billionths: bigint): string {
+const BILLION = 1_000_000_000n;
+
+/** Billionths to a decimal of four significant digits, and at least two decimals. */
+function significant(billionths: bigint): string {
   const digits = billionths.toString().length;
-  const decimals = billionths === 0n || digits > 9 ? 2 : Math.min(9, 13 - digits);
+  const decimals = billionths === 0n ? 2 : Math.max(2, Math.min(9, 13 - digits));
   return decimal(divideHalfUp(billionths, 10n ** BigInt(9 - decimals)), decimals);
 }
 

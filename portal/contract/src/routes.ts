@@ -104,6 +104,11 @@ const schemas = {
   listPricingPolicies: { query: catalog.pricingPolicyQuery, response: listOf(catalog.pricingPolicy) },
   listAllWorkloads: { query: workloads.anyWorkloadQuery, response: listOf(workloads.workload) },
   getAnyWorkload: { params: workloads.anyWorkloadParams, response: workloads.workload },
+  listAnyWorkloadEvents: {
+    params: workloads.anyWorkloadParams,
+    query: workloads.workloadEventQuery,
+    response: listOf(workloads.workloadEvent),
+  },
   startAnyWorkload: {
     params: workloads.anyWorkloadParams,
     body: workloads.workloadStart,

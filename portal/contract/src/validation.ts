@@ -64,7 +64,7 @@ export const price = z.string().refine(isPrice, key('price'));
 
 export const portNumber = z.int().min(1, key('port')).max(65_535, key('port'));
 
-export const ipAddress = z.union([z.ipv4(), z.ipv6()], key('ipAddress'));
+export const ipAddress = z.union([z.ipv4(key('ipAddress')), z.ipv6(key('ipAddress'))], key('ipAddress'));
 
 export const hostName = z
   .string()

@@ -81,10 +81,15 @@ const portMapping = z.strictObject({
 const ports = z
   .array(portMapping)
   .max(16, key('tooMany'))
-  .refine(
-    (list) => new Set(list.map(({ protocol, port }) => `${protocol}/${port}`)).size === list.length,
-    key('portTaken'),
-  );
+  .superRefine((list, context) => {
+    const taken = new Set<string>();
+    for (const [index, { protocol, port }] of list.entries()) {
+      const name = `${protocol}/${port}`;
+      if (taken.has(name))
+        context.addIssue({ code: 'custom', path: [index, 'port'], message: key('portTaken') });
+      taken.add(name);
+    }
+  });
 
 export const workloadCreation = z.strictObject({
   ...terms,
@@ -126,6 +131,10 @@ export const run = z.strictObject({
 });
 
 export const workload = z.strictObject({
+  /** Of the object in the cluster; null for an order that is on its way there. Namesakes of other times have others. */
+  uid: z.string().nullable(),
+  /** Grows with every change of the object; of two answers about one uid the greater is the newer. */
+  resourceVersion: z.string().regex(/^\d+$/),
   name: z.string(),
   user: z.string(),
   type: z.enum(workloadTypes),
@@ -201,6 +210,7 @@ export const workloadEvent = z.strictObject({
 
 const workloadFilters = {
   search,
+  /** Without one, all but the destroyed. */
   status: z.enum(workloadStatuses).optional(),
   region: reference.optional(),
   sku: reference.optional(),

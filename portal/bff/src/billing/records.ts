@@ -98,7 +98,7 @@ export async function listUsage(
   return pageOfRows(query, rows, toUsage);
 }
 
-type Filters = Partial<Omit<RecordQuery, 'page' | 'pageSize' | 'sort'>>;
+type Filters = Partial<Omit<RecordQuery, 'page' | 'pageSize' | 'sort' | 'format'>>;
 
 /** What each filter asks for. */
 const filterSql: { readonly [Name in keyof Filters]-?: (value: string) => RawBuilder<unknown> } = {

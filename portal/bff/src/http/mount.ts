@@ -70,7 +70,7 @@ export function mount(router: Router, route: Route, handler: unknown, options: M
       input: parseInput(route, request),
       handler: handler as AnyHandler,
     };
-    const isCsv = route.kind === 'list' && wantsCsv(request);
+    const isCsv = route.kind === 'list' && wantsCsv(answering);
     await limitRate(answering, isCsv, options);
     if (isCsv) await answerCsv(answering, response);
     else await answerJson(answering, response, options);
@@ -158,8 +158,9 @@ async function limitRate(
   if (limit) await rateLimits.consume(limit, caller?.id ?? networkOf(address));
 }
 
-function wantsCsv(request: Request): boolean {
-  return request.accepts(['application/json', 'text/csv']) === 'text/csv';
+function wantsCsv({ request, input }: Answering): boolean {
+  const { format } = input.query as { format?: 'csv' };
+  return format === 'csv' || request.accepts(['application/json', 'text/csv']) === 'text/csv';
 }
 
 /** The whole filtered set: the same handler, asked for page after page. */

@@ -1,7 +1,8 @@
 /** Quotes, workloads and what is done with them, for customers and for operators. */
 import { tenantNamespace } from '@gpulease/crds';
-import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
-import type { Body } from '@gpulease/contract/routes';
+import type { Page } from '@gpulease/contract/common';
+import type { Workload as WorkloadView, WorkloadEvent } from '@gpulease/contract/workloads';
+import type { Body, Query } from '@gpulease/contract/routes';
 import type { Cluster } from '@gpulease/kube';
 import { pageOf } from '../catalog/page.ts';
 import type { Transaction } from '../database/schema.ts';
@@ -32,6 +33,7 @@ type CustomerOperation =
 type AdminOperation =
   | 'listAllWorkloads'
   | 'getAnyWorkload'
+  | 'listAnyWorkloadEvents'
   | 'startAnyWorkload'
   | 'stopAnyWorkload'
   | 'restartAnyWorkload'
@@ -48,7 +50,7 @@ export function workloadHandlers(services: WorkloadServices): Handlers<CustomerO
 }
 
 function customerHandlers(services: WorkloadServices, actions: WorkloadActions): Handlers<CustomerOperation> {
-  const { database, catalog, cluster } = services;
+  const { database, catalog } = services;
   const own = (name: string, caller: { id: string }): WorkloadName => ({ userId: caller.id, name });
   const show = async (found: Promise<Found>) => presentOne(services, await found, { isAdmin: false });
   return {
@@ -71,15 +73,8 @@ function customerHandlers(services: WorkloadServices, actions: WorkloadActions):
     stopWorkload: ({ params }, { caller }) => show(actions.stop(own(params.name, caller))),
     restartWorkload: ({ params }, { caller }) => show(actions.restart(own(params.name, caller))),
     destroyWorkload: ({ params }, { caller }) => show(actions.destroy(own(params.name, caller))),
-    async listWorkloadEvents({ params, query }, { caller }) {
-      const { workload } = await mustFind(services, own(params.name, caller));
-      const items = (await workloadEvents(cluster, workload)).map((event) => ({
-        ...event,
-        name: event.reason,
-      }));
-      const page = pageOf(items, query, { defaultSort: '-time' });
-      return { ...page, items: page.items.map(({ name: _, ...event }) => event) };
-    },
+    listWorkloadEvents: ({ params, query }, { caller }) =>
+      listEvents(services, own(params.name, caller), query),
   };
 }
 
@@ -95,6 +90,7 @@ function adminHandlers(services: WorkloadServices, actions: WorkloadActions): Ha
   return {
     listAllWorkloads: ({ query }) => listWorkloads(services, query, { isAdmin }),
     getAnyWorkload: async ({ params }) => show(mustFind(services, await any(params))),
+    listAnyWorkloadEvents: async ({ params, query }) => listEvents(services, await any(params), query),
     async startAnyWorkload({ params, body }, { transaction }) {
       const found = await actions.start(transaction, await any(params), body);
       return presentOne({ database: transaction, catalog }, found, { isAdmin });
@@ -104,6 +100,18 @@ function adminHandlers(services: WorkloadServices, actions: WorkloadActions): Ha
     destroyAnyWorkload: async ({ params }) => show(actions.destroy(await any(params))),
     scheduleWorkload: async ({ params, body }) => show(actions.schedule(await any(params), body)),
   };
+}
+
+async function listEvents(
+  services: WorkloadServices,
+  which: WorkloadName,
+  query: Query<'listWorkloadEvents'>,
+): Promise<Page<WorkloadEvent>> {
+  const { workload } = await mustFind(services, which);
+  const events = await workloadEvents(services.cluster, workload);
+  const named = events.map((event) => ({ ...event, name: event.reason }));
+  const page = pageOf(named, query, { defaultSort: '-time' });
+  return { ...page, items: page.items.map(({ name: _, ...event }) => event) };
 }
 
 /** Places the order and shows the workload as it will be. */

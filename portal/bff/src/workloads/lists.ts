@@ -68,7 +68,7 @@ function summaryOf(found: Found, catalog: Catalog): Summary {
 
 function isWanted(item: Summary, query: Query<'listAllWorkloads'>): boolean {
   return (
-    meets<string>(query.status, item.status) &&
+    (query.status === undefined ? item.status !== 'DESTROYED' : query.status === item.status) &&
     meets(query.region, item.region) &&
     meets(query.sku, item.sku) &&
     meets<string | undefined>(query.mode, item.mode) &&

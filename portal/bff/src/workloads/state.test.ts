@@ -41,6 +41,28 @@ describe('the state that is shown', () => {
   });
 });
 
+describe('a start that the cluster has', () => {
+  const restartedAt = '2026-03-01T10:00:00Z';
+  const started = (phase: Phase, observedGeneration: number): Workload => {
+    const workload = aWorkload(phase);
+    return {
+      ...workload,
+      metadata: { ...workload.metadata, generation: 2 },
+      spec: { ...workload.spec, restartedAt },
+      status: { phase, observedGeneration },
+    };
+  };
+
+  it.each([
+    ['waits while the operator has not looked at it', started('Stopped', 1), 'PENDING'],
+    ['waits after a failure too', started('Failed', 1), 'PENDING'],
+    ['is what the operator says once it has looked', started('Stopped', 2), 'STOPPED'],
+    ['runs on while a restart is not looked at', started('Running', 1), 'RUNNING'],
+  ])('%s', (_, workload, expected) => {
+    expect(statusOf(workload)).toBe(expected);
+  });
+});
+
 describe('what can be done', () => {
   const there = { metadata: { name: 'box', uid: 'uid' } };
 

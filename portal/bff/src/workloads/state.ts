@@ -29,13 +29,28 @@ const startingFrom: Readonly<Partial<Record<WorkloadStatus, WorkloadStatus>>> = 
 };
 
 /** The operator's phase, or what it will be at once because of what was asked for. */
-export function statusOf({ metadata, spec, status }: Workload, startUnderWay = false): WorkloadStatus {
+export function statusOf(workload: Workload, startUnderWay = false): WorkloadStatus {
+  const { metadata, spec, status } = workload;
   const shown = statuses[status?.phase ?? 'Pending'];
   if (shown === 'DESTROYED') return shown;
   if (metadata.deletionTimestamp !== undefined) return 'DESTROYING';
-  if (startUnderWay) return startingFrom[shown] ?? shown;
-  if (spec.powerState === 'Stopped') return stoppingFrom[shown] ?? shown;
-  return shown;
+  return asAskedFor(shown, spec, startUnderWay || isStartUnseen(workload));
+}
+
+function asAskedFor(
+  shown: WorkloadStatus,
+  { powerState }: Workload['spec'],
+  isStarting: boolean,
+): WorkloadStatus {
+  const next = isStarting ? startingFrom : powerState === 'Stopped' ? stoppingFrom : {};
+  return next[shown] ?? shown;
+}
+
+/** Whether the cluster has a start that the operator has not looked at yet; its phase is then of before. */
+function isStartUnseen({ metadata, spec, status }: Workload): boolean {
+  const isUnseen = status?.observedGeneration !== metadata.generation;
+  if (spec.powerState === 'Stopped') return false;
+  return isUnseen && spec.restartedAt !== undefined && spec.restartedAt !== status?.restartedAt;
 }
 
 const actions: Readonly<Record<WorkloadStatus, readonly WorkloadAction[]>> = {

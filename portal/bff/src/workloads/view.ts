@@ -27,6 +27,8 @@ export function toWorkload({ workload, user, account, isAdmin }: Shown, catalog:
   const sku = catalog.skus.store.get({ name: spec.sku });
   const status = statusOf(workload, isStartUnderWay(workload, account));
   return {
+    uid: metadata.uid ?? null,
+    resourceVersion: metadata.resourceVersion ?? '0',
     name: metadata.name,
     user,
     status,

@@ -8,7 +8,7 @@ import {
 import type { Answer, BodyInput, Params, QueryInput } from '@gpulease/contract/routes';
 import { isActive } from './activity.ts';
 import { Failure, failureOf } from './failure.ts';
-import { IdempotencyKeys } from './idempotency-keys.ts';
+import { randomKey } from './idempotency-keys.ts';
 
 type Part<Name extends string, Value> = undefined extends Value
   ? Partial<Record<Name, Value>>
@@ -22,9 +22,18 @@ export type CallInput<Id extends OperationId> = Part<'params', Params<Id>> &
     readonly ifMatch?: string;
   };
 
+interface CallOptions {
+  /** Makes repeated calls one, where the operation takes an Idempotency-Key; a new one for each call by default. */
+  readonly key?: string;
+  /** Gives the call up. */
+  readonly signal?: AbortSignal;
+}
+
 /** Operations that can be called with nothing. */
-export type Input<Id extends OperationId> =
-  Partial<CallInput<Id>> extends CallInput<Id> ? [input?: CallInput<Id>] : [input: CallInput<Id>];
+type Arguments<Id extends OperationId> =
+  Partial<CallInput<Id>> extends CallInput<Id>
+    ? [input?: CallInput<Id>, options?: CallOptions]
+    : [input: CallInput<Id>, options?: CallOptions];
 
 interface AnyInput {
   readonly params?: Readonly<Record<string, string>>;
@@ -33,18 +42,15 @@ interface AnyInput {
   readonly ifMatch?: string;
 }
 
-const keys = new IdempotencyKeys();
-
 /**
  * Calls an operation of the contract. Throws Failure: the server's code, NETWORK_ERROR without an answer,
- * REQUEST_FAILED for an answer that cannot be read. A repeated call whose first answer never came is the same call
- * to the server, where the operation takes an Idempotency-Key.
+ * REQUEST_FAILED for an answer that cannot be read.
  */
 export async function call<Id extends OperationId>(
   operation: Id,
-  ...[input]: Input<Id>
+  ...[input, options = {}]: Arguments<Id>
 ): Promise<Answer<Id>> {
-  const response = await send(operation, (input ?? {}) as AnyInput, 'application/json');
+  const response = await send(operation, (input ?? {}) as AnyInput, options);
   if (response.status === 204) return undefined as Answer<Id>;
   try {
     return (await response.json()) as Answer<Id>;
@@ -53,30 +59,34 @@ export async function call<Id extends OperationId>(
   }
 }
 
-/** The whole filtered list as CSV. Throws Failure. */
-export async function callForCsv(operation: OperationId, input: AnyInput): Promise<Blob> {
-  const response = await send(operation, input, 'text/csv');
-  return response.blob();
+/** Where the whole filtered list is found as CSV. */
+export function csvPath(
+  operation: OperationId,
+  { params, query }: Pick<AnyInput, 'params' | 'query'>,
+): string {
+  return pathOf(operation, params) + queryString({ ...query, format: 'csv' });
 }
 
-async function send(operation: OperationId, input: AnyInput, accept: string): Promise<Response> {
+async function send(
+  operation: OperationId,
+  input: AnyInput,
+  { key = randomKey(), signal }: CallOptions,
+): Promise<Response> {
   const endpoint: Endpoint = endpoints[operation];
-  const url = pathOf(operation, input.params) + queryString(input.query);
   const body = input.body === undefined ? null : JSON.stringify(input.body);
-  const key = endpoint.idempotent ? keys.of(url, body) : undefined;
-  const response = await reach(url, {
+  const response = await reach(pathOf(operation, input.params) + queryString(input.query), {
     method: endpoint.method,
     headers: {
-      accept,
+      accept: 'application/json',
       ...(body === null ? {} : { 'content-type': 'application/json' }),
       ...(input.ifMatch === undefined ? {} : { 'if-match': `"${input.ifMatch}"` }),
-      ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(endpoint.idempotent ? { 'idempotency-key': key } : {}),
       ...(isActive() ? { [ACTIVITY_HEADER]: '1' } : {}),
     },
     body,
     credentials: 'same-origin',
+    ...(signal && { signal }),
   });
-  if (response.status < 500) keys.settle(url, body);
   if (!response.ok) throw await failureOf(response);
   return response;
 }

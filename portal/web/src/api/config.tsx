@@ -1,17 +1,14 @@
 import type { Config } from '@gpulease/contract/config';
 import { createContext, use, type ReactNode } from 'react';
-import { FailureState } from '../errors/failure-state.tsx';
-import { LoadingPage } from '../ui/loading.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { useApi } from './queries.ts';
 
 const Context = createContext<Config | undefined>(undefined);
 
 /** Loads what must be known before anything is shown, and shows the spinner until then. */
 export function ConfigProvider({ children }: { readonly children: ReactNode }) {
-  const { data, error, refetch } = useApi('getConfig', undefined, { staleTime: Infinity });
-  if (data) return <Context value={data}>{children}</Context>;
-  if (error) return <FailureState failure={error} onRetry={() => void refetch()} />;
-  return <LoadingPage />;
+  const query = useApi('getConfig', undefined, { staleTime: Infinity });
+  return <Loaded query={query}>{(config) => <Context value={config}>{children}</Context>}</Loaded>;
 }
 
 /** The deployment's public settings. */

@@ -1,6 +1,7 @@
 import type { ErrorBody, ErrorDetails } from '@gpulease/contract/common';
 import type { Language } from '@gpulease/contract/enums';
 import { errorCatalogue, errorText, type ErrorCode } from '@gpulease/contract/errors';
+import { ChunkFailure } from '../errors/load-chunk.ts';
 
 /** A call that did not succeed: a code of the catalogue, and what the server says about it. */
 export class Failure extends Error {
@@ -20,9 +21,10 @@ export class Failure extends Error {
   }
 }
 
-/** Any thrown value as a Failure. */
+/** Any thrown value as a Failure. Code that could not be fetched is a matter of the network. */
 export function asFailure(error: unknown): Failure {
-  return error instanceof Failure ? error : new Failure('REQUEST_FAILED', 0);
+  if (error instanceof Failure) return error;
+  return new Failure(error instanceof ChunkFailure ? 'NETWORK_ERROR' : 'REQUEST_FAILED', 0);
 }
 
 /** The sentence a person reads. */

@@ -1,27 +1,35 @@
-/** One key per intent: the same request keeps its key until the server has answered it. */
+import { asFailure } from './failure.ts';
+
+/**
+ * The keys of one form or dialog: sending the same again is the same call to the server until an answer was read.
+ * Another form or dialog is another intent, whatever became of this one.
+ */
 export class IdempotencyKeys {
   readonly #open = new Map<string, string>();
 
-  /** The key for a request; the same one again while no answer has come. */
-  of(url: string, body: string | null): string {
-    const intent = identity(url, body);
+  /** Sends with the key of this input, and forgets the key once the answer is known. */
+  async send<T>(input: object, send: (key: string) => Promise<T>): Promise<T> {
+    const intent = JSON.stringify(input);
     const key = this.#open.get(intent) ?? randomKey();
     this.#open.set(intent, key);
-    return key;
-  }
-
-  /** The server has answered: doing the same again is a new intent. */
-  settle(url: string, body: string | null): void {
-    this.#open.delete(identity(url, body));
+    try {
+      const answer = await send(key);
+      this.#open.delete(intent);
+      return answer;
+    } catch (error) {
+      if (isRefusal(asFailure(error).status)) this.#open.delete(intent);
+      throw error;
+    }
   }
 }
 
-function identity(url: string, body: string | null): string {
-  return `${url} ${body ?? ''}`;
+/** The server has decided; with any other failure it may have done what was asked for. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500;
 }
 
 /** 128 random bits. Not randomUUID, which exists only over TLS and on localhost. */
-function randomKey(): string {
+export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -5,14 +5,13 @@ import {
   MutationCache,
   QueryCache,
   QueryClient,
-  useMutation,
   useQuery,
-  useQueryClient,
-  type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { call, type CallInput, type Input } from './client.ts';
+import { call, type CallInput } from './client.ts';
 import { asFailure, type Failure } from './failure.ts';
+import { forgetOtherUsers } from './forget-other-users.ts';
+import { keepNewer } from './versions.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -41,10 +40,16 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
+        // Without a network a call fails at once and says so; by default it would wait silently and be sent later.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        structuralSharing: keepNewer,
         retry: (count, error) => count < MAX_RETRIES && isPassing(asFailure(error)),
       },
+      mutations: { networkMode: 'always' },
     },
   });
+  forgetOtherUsers(client);
   return client;
 }
 
@@ -52,12 +57,12 @@ function isPassing(failure: Failure): boolean {
   return failure.code === 'NETWORK_ERROR' || failure.code === 'SERVER_ERROR';
 }
 
-export interface QueryOptions {
+export interface QueryOptions<T> {
   readonly enabled?: boolean;
   /** Milliseconds for which an answer counts as fresh. */
   readonly staleTime?: number;
   /** Milliseconds between refreshes, where no event announces changes. */
-  readonly refetchInterval?: number;
+  readonly refetchInterval?: number | ((answer: T | undefined) => number | false);
   /** Keep showing the answer for the input before while the new one is loading. */
   readonly keepPrevious?: boolean;
 }
@@ -66,26 +71,28 @@ export interface QueryOptions {
 export function useApi<Id extends OperationId>(
   operation: Id,
   input?: CallInput<Id>,
-  { keepPrevious, ...options }: QueryOptions & { readonly select?: (answer: Answer<Id>) => Answer<Id> } = {},
+  {
+    keepPrevious,
+    refetchInterval,
+    ...options
+  }: QueryOptions<Answer<Id>> & { readonly select?: (answer: Answer<Id>) => Answer<Id> } = {},
 ): UseQueryResult<Answer<Id>> {
   return useQuery<Answer<Id>>({
-    queryKey: queryKey(operation, input),
-    queryFn: () => call(operation, ...([input] as Input<Id>)),
+    ...queryOf(operation, input),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
+    ...(refetchInterval !== undefined && {
+      refetchInterval:
+        typeof refetchInterval === 'number' ? refetchInterval : ({ state }) => refetchInterval(state.data),
+    }),
     ...options,
   });
 }
 
-/** Calls an operation that changes something, then refreshes what the change touches. */
-export function useAction<Id extends OperationId>(
-  operation: Id,
-  refreshes: readonly OperationId[] = [],
-): UseMutationResult<Answer<Id>, Failure, CallInput<Id>> {
-  const client = useQueryClient();
-  return useMutation<Answer<Id>, Failure, CallInput<Id>>({
-    mutationFn: (input) => call(operation, ...([input] as Input<Id>)),
-    onSuccess: () => {
-      for (const refreshed of refreshes) void client.invalidateQueries({ queryKey: queryKey(refreshed) });
-    },
-  });
+/** How an operation is read, for hooks and for loading ahead. */
+export function queryOf<Id extends OperationId>(operation: Id, input?: CallInput<Id>) {
+  return {
+    queryKey: queryKey(operation, input),
+    queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<Answer<Id>> =>
+      call<OperationId>(operation, input as CallInput<OperationId>, { signal }) as Promise<Answer<Id>>,
+  };
 }

@@ -1,7 +1,9 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider, type DataRouter } from 'react-router-dom';
 import { ConfigProvider } from '../api/config.tsx';
+import { Boundary } from '../errors/boundary.tsx';
 import { ToastProvider } from '../ui/toasts.tsx';
+import { useSessionOfOtherTabs } from './session.ts';
 import { ThemeProvider } from './theme.tsx';
 
 interface AppProps {
@@ -13,13 +15,21 @@ interface AppProps {
 export function App({ client, router }: AppProps) {
   return (
     <ThemeProvider>
-      <QueryClientProvider client={client}>
-        <ConfigProvider>
-          <ToastProvider>
-            <RouterProvider router={router} />
-          </ToastProvider>
-        </ConfigProvider>
-      </QueryClientProvider>
+      <Boundary>
+        <QueryClientProvider client={client}>
+          <OtherTabs />
+          <ConfigProvider>
+            <ToastProvider>
+              <RouterProvider router={router} />
+            </ToastProvider>
+          </ConfigProvider>
+        </QueryClientProvider>
+      </Boundary>
     </ThemeProvider>
   );
+}
+
+function OtherTabs() {
+  useSessionOfOtherTabs();
+  return null;
 }

@@ -91,6 +91,12 @@ it('leads whoever is signed in past the login page', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/overview'));
 });
 
+it('keeps the menu for an operator at an unknown address', async () => {
+  await renderApp({ path: '/admin/skus/nowhere', as: 'admin' });
+  await screen.findByText('404 · 页面不存在');
+  expect(screen.getByRole('navigation', { name: '管理菜单', hidden: true })).toBeInTheDocument();
+});
+
 async function signIn() {
   await userEvent.type(await screen.findByRole('textbox', { name: /用户名/ }), 'demo');
   await userEvent.type(screen.getByLabelText(/密码/, { selector: 'input' }), 'Passw0rd');

@@ -1,20 +1,31 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
+import { Fragment } from 'react';
 import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router-dom';
 import { FailureState } from '../errors/failure-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { LoadingPage } from '../ui/loading.tsx';
 import { loginPath, ownPath } from './return-to.ts';
 import { useSession } from './session.ts';
 
 export const ADMIN_PASSWORD_PATH = '/admin/password';
 
-/** Lets signed-in customers through; others sign in and come back. */
+/** Lets signed-in customers through; others sign in and come back. Nothing on the page survives a change of user. */
 export function RequireUser() {
   const session = useSession('user');
   const here = useHere();
-  if (session.data?.user) return <Outlet />;
-  if (session.data) return <Navigate replace to={loginPath('user', here)} />;
-  if (session.error) return <FailureState failure={session.error} onRetry={() => void session.refetch()} />;
-  return <LoadingPage />;
+  return (
+    <Loaded query={session}>
+      {({ user }) =>
+        user ? (
+          <Fragment key={user.username}>
+            <Outlet />
+          </Fragment>
+        ) : (
+          <Navigate replace to={loginPath('user', here)} />
+        )
+      }
+    </Loaded>
+  );
 }
 
 /** Lets signed-in operators through. A customer is refused; a visitor signs in to the admin console and comes back. */
@@ -22,7 +33,10 @@ export function RequireAdmin() {
   const admin = useSession('admin');
   const user = useSession('user');
   const here = useHere();
-  if (admin.data?.user) return <OwnPassword isMadeUp={admin.data.user.mustChangePassword} here={here} />;
+  if (admin.data?.user)
+    return (
+      <OwnPassword key={admin.data.user.username} isMadeUp={admin.data.user.mustChangePassword} here={here} />
+    );
   if (admin.error) return <FailureState failure={admin.error} onRetry={() => void admin.refetch()} />;
   if (!admin.data || user.isPending) return <LoadingPage />;
   return <Navigate replace to={user.data?.user ? '/403' : loginPath('admin', here)} />;

@@ -4,6 +4,7 @@ import { LanguageIcon } from '@patternfly/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage, useLanguage } from '../i18n/i18n.ts';
+import { useToasts } from '../ui/toasts.tsx';
 
 /** Languages are named in themselves, so that whoever reads one finds it. */
 const names: Record<Language, string> = { zh: '中文', en: 'English' };
@@ -12,6 +13,7 @@ const names: Record<Language, string> = { zh: '中文', en: 'English' };
 export function LanguageMenu() {
   const { t } = useTranslation();
   const language = useLanguage();
+  const toasts = useToasts();
   const [isOpen, setOpen] = useState(false);
   return (
     <Select
@@ -20,7 +22,7 @@ export function LanguageMenu() {
       onOpenChange={setOpen}
       onSelect={(_, chosen) => {
         setOpen(false);
-        void changeLanguage(chosen as Language);
+        changeLanguage(chosen as Language).catch(toasts.failure);
       }}
       popperProps={{ position: 'end' }}
       toggle={(ref) => (

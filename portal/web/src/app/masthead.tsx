@@ -41,7 +41,9 @@ export function AppMasthead({ sidebar, tools }: AppMastheadProps) {
           </MastheadToggle>
         )}
         <MastheadBrand>
-          <MastheadLogo component={(props) => <Link {...props} to="/" aria-label={t('shell.home')} />}>
+          <MastheadLogo
+            component={(props) => <Link {...props} to="/" aria-label={`GPULease · ${t('shell.home')}`} />}
+          >
             <Brand />
           </MastheadLogo>
         </MastheadBrand>

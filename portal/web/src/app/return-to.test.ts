@@ -36,6 +36,16 @@ it.each(foreign)('does not return to %j', (given) => {
   expect(ownPath(given)).toBeUndefined();
 });
 
+it('does so in browsers of before 2024, which lack URL.parse', () => {
+  const parse = Object.getOwnPropertyDescriptor(URL, 'parse')?.value as unknown;
+  Object.assign(URL, { parse: undefined });
+  try {
+    expect(ownPath('/workloads')).toBe('/workloads');
+  } finally {
+    Object.assign(URL, { parse });
+  }
+});
+
 it('remembers the page in the link to the sign-in page', () => {
   expect(loginPath('user', '/billing?type=RECHARGE')).toBe('/login?returnTo=%2Fbilling%3Ftype%3DRECHARGE');
   expect(loginPath('admin', '/admin/users')).toBe('/admin/login?returnTo=%2Fadmin%2Fusers');

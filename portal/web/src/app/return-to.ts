@@ -5,16 +5,31 @@ export function ownPath(value: string | null): string | undefined {
   if (!value?.startsWith('/')) return undefined;
   if (hasControlOrBackslash(value) || value.startsWith('//')) return undefined;
   const base = 'https://own.invalid';
-  const url = URL.parse(value, base);
+  const url = parsed(value, base);
   return url?.origin === base && !decodesToForeign(url.pathname)
     ? url.pathname + url.search + url.hash
     : undefined;
+}
+
+/** `URL.parse` is too new for many browsers. */
+function parsed(value: string, base: string): URL | undefined {
+  try {
+    return new URL(value, base);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The sign-in page of a console, remembering where to go back to. */
 export function loginPath(console: 'user' | 'admin', current: string): string {
   const login = console === 'admin' ? '/admin/login' : '/login';
   return `${login}?returnTo=${encodeURIComponent(current)}`;
+}
+
+/** A query string that passes on where to go back to, if anywhere. */
+export function withReturnTo(params: URLSearchParams): string {
+  const path = ownPath(params.get('returnTo'));
+  return path === undefined ? '' : `?returnTo=${encodeURIComponent(path)}`;
 }
 
 function hasControlOrBackslash(value: string): boolean {

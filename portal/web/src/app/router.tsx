@@ -1,8 +1,10 @@
 import type { ComponentType, ReactElement } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
-import { ForbiddenPage, NotFoundPage, UnexpectedErrorPage } from '../errors/error-pages.tsx';
+import { RouteErrorPage } from '../errors/boundary.tsx';
+import { ForbiddenPage, NotFoundPage } from '../errors/error-pages.tsx';
 import { LoadingPage } from '../ui/loading.tsx';
 import { ADMIN_PASSWORD_PATH, ForVisitors, RequireAdmin, RequireUser } from './guard.tsx';
+import { loadChunk } from '../errors/load-chunk.ts';
 
 /** Pages behind a guard. */
 function guarded(guard: ReactElement, children: RouteObject[]): RouteObject {
@@ -11,12 +13,16 @@ function guarded(guard: ReactElement, children: RouteObject[]): RouteObject {
 
 /** A layout around pages, loaded with the first of them. */
 function layout(load: () => Promise<ComponentType>, children: RouteObject[]): RouteObject {
-  return { lazy: async () => ({ Component: await load() }), children };
+  return { lazy: async () => ({ Component: await loadChunk(load) }), children };
 }
 
-/** A page whose code is loaded when it is first visited. */
+/** A page whose code is loaded when it is first visited. When it breaks, the layout around it stays. */
 function page(path: string, load: () => Promise<ComponentType>): RouteObject {
-  return { path, lazy: async () => ({ Component: await load() }) };
+  return {
+    path,
+    lazy: async () => ({ Component: await loadChunk(load) }),
+    errorElement: <RouteErrorPage />,
+  };
 }
 
 const publicPages: RouteObject[] = [
@@ -81,12 +87,13 @@ const adminPages: RouteObject[] = [
     async () => (await import('../pages/admin/invite-codes-page.tsx')).InviteCodesPage,
   ),
   page('/admin/billings', async () => (await import('../pages/admin/billings-page.tsx')).BillingsPage),
+  { path: '/admin/*', element: <NotFoundPage /> },
 ];
 
 /** All routes. */
 export const routes: RouteObject[] = [
   {
-    errorElement: <UnexpectedErrorPage />,
+    errorElement: <RouteErrorPage />,
     hydrateFallbackElement: <LoadingPage />,
     children: [
       layout(async () => (await import('./shell.tsx')).PublicShell, publicPages),

@@ -1,38 +1,53 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Session } from '@gpulease/contract/auth';
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback } from 'react';
-import { queryKey, useAction, useApi } from '../api/queries.ts';
+import { useCallback, useEffect } from 'react';
+import { queryKey, useApi } from '../api/queries.ts';
+import { useAction } from '../ui/use-action.ts';
 
 const sessionOperations = { user: 'getSession', admin: 'getAdminSession' } as const;
 const logoutOperations = { user: 'logout', admin: 'adminLogout' } as const;
 
 const FRESH_MS = 60_000;
 
+/** Tabs tell each other by this channel that somebody signed in or out. */
+const CHANNEL = 'gpulease-session';
+
 /** Who is signed in to a console. */
 export function useSession(console: SessionConsole): UseQueryResult<Session> {
   return useApi(sessionOperations[console], undefined, { staleTime: FRESH_MS });
 }
 
-/** Takes over a new session, and forgets everything that was loaded for another. */
+/** Takes over a new session, here and in the other tabs. */
 export function useEnterSession(console: SessionConsole): (session: Session) => void {
   const client = useQueryClient();
   return useCallback(
     (session) => {
-      client.removeQueries({ predicate: ({ queryKey: [operation] }) => !isKept(operation) });
       client.setQueryData(queryKey(sessionOperations[console]), session);
+      const channel = new BroadcastChannel(CHANNEL);
+      channel.postMessage(console);
+      channel.close();
     },
     [client, console],
   );
 }
 
 /** Ends the session of a console; the page then asks to sign in again. */
-export function useSignOut(console: SessionConsole): () => void {
+export function useSignOut(console: SessionConsole): () => Promise<void> {
   const enter = useEnterSession(console);
-  const { mutate } = useAction(logoutOperations[console]);
-  return () => mutate({}, { onSuccess: () => enter({ user: null, expiresAt: null }) });
+  const { attempt } = useAction(logoutOperations[console]);
+  return async () => {
+    if (await attempt({})) enter({ user: null, expiresAt: null });
+  };
 }
 
-function isKept(operation: unknown): boolean {
-  return operation === 'getConfig' || operation === 'getSession' || operation === 'getAdminSession';
+/** Asks who is signed in now when another tab says that this has changed. */
+export function useSessionOfOtherTabs(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.onmessage = ({ data }: MessageEvent<SessionConsole>) =>
+      void client.resetQueries({ queryKey: queryKey(sessionOperations[data]) });
+    return () => channel.close();
+  }, [client]);
 }

@@ -2,11 +2,13 @@ import type { SessionConsole } from '@gpulease/contract/enums';
 import { Page, PageSidebar, PageSidebarBody, PageSection, SkipToContent } from '@patternfly/react-core';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import { LiveUpdates } from '../live/live-updates.tsx';
 import { LoadingPage } from '../ui/loading.tsx';
 import { BalanceChip } from './balance-chip.tsx';
+import { MainFocus } from './main-focus.tsx';
 import { AppMasthead } from './masthead.tsx';
+import { NavigationProgress } from './navigation-progress.tsx';
 import { Navigation } from './navigation.tsx';
 import { SignInLinks } from './sign-in-links.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -94,7 +96,8 @@ function ConsoleShell({ console, tools, children }: ConsoleShellProps) {
 function PageContent() {
   return (
     <>
-      <ScrollRestoration />
+      <NavigationProgress />
+      <MainFocus mainId={MAIN_ID} />
       <Suspense
         fallback={
           <PageSection isFilled>

@@ -49,7 +49,7 @@ export function UserMenu({ console }: { readonly console: SessionConsole }) {
               {t('profile.changePassword')}
             </DropdownItem>
           )}
-          <DropdownItem onClick={signOut}>{t('shell.signOut')}</DropdownItem>
+          <DropdownItem onClick={() => void signOut()}>{t('shell.signOut')}</DropdownItem>
         </DropdownList>
       </Dropdown>
     </ToolbarItem>

@@ -6,24 +6,24 @@ import { useFormat } from '../i18n/format.ts';
 import { Money } from '../ui/money.tsx';
 import { StatusLabel } from '../ui/status-label.tsx';
 import type { Filter } from '../ui/table/filter-input.tsx';
-import type { Column } from '../ui/table/rows.tsx';
+import type { ColumnOf } from '../ui/table/resource-table.tsx';
 
 /** The columns of both consoles' billing lists. */
-export function useBillingColumns(): readonly Column<BillingRecord>[] {
+export function useBillingColumns(): readonly ColumnOf<'listBillingRecords'>[] {
   const { t } = useTranslation();
   const format = useFormat();
   return [
     {
       key: 'date',
       title: t('billing.date'),
-      isSortable: true,
+      sortBy: 'date',
       isNarrow: true,
       render: ({ date }) => format.dateTime(date),
     },
     {
       key: 'type',
       title: t('billing.type'),
-      render: ({ type }) => <StatusLabel kind="billing" status={type} />,
+      render: (record) => <StatusLabel kind="billing" status={kindOf(record)} />,
     },
     {
       key: 'paymentMethod',
@@ -33,20 +33,23 @@ export function useBillingColumns(): readonly Column<BillingRecord>[] {
     {
       key: 'amount',
       title: t('billing.amount'),
-      isSortable: true,
+      sortBy: 'amount',
       isNarrow: true,
-      render: ({ amount }) => <Money amount={amount} />,
+      isAmount: true,
+      render: (record) => <Money isSigned amount={movementOf(record)} />,
     },
     {
       key: 'paymentAmount',
       title: t('billing.paymentAmount'),
       isNarrow: true,
+      isAmount: true,
       render: ({ paymentAmount }) => (paymentAmount === null ? '–' : <Money amount={paymentAmount} />),
     },
     {
       key: 'balanceAfter',
       title: t('billing.balanceAfter'),
       isNarrow: true,
+      isAmount: true,
       render: ({ balanceAfter }) => <Money amount={balanceAfter} />,
     },
     {
@@ -61,8 +64,19 @@ export function useBillingColumns(): readonly Column<BillingRecord>[] {
   ];
 }
 
+/** What a record is to the customer: money given back is no deduction, though it is booked as one. */
+function kindOf({ type, amount }: BillingRecord): BillingRecord['type'] | 'REFUND' {
+  return type === 'DEDUCTION' && amount.startsWith('-') ? 'REFUND' : type;
+}
+
+/** How the wallet moved: up by what came in, down by what was deducted. */
+function movementOf({ type, amount }: BillingRecord): string {
+  if (type === 'RECHARGE') return amount;
+  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
+}
+
 /** The filters that both billing lists have. */
-export function billingFilters(t: TFunction): readonly Filter[] {
+export function billingFilters(t: TFunction): readonly Filter<'type' | 'paymentMethod' | 'from' | 'to'>[] {
   return [
     {
       kind: 'select',

@@ -55,7 +55,7 @@ export function isAvailable({ pricing, availability }: Sku, region?: string): bo
     );
 }
 
-/** How an image is called. */
-export function imageTitle(image: Pick<Image, 'name' | 'description' | 'version'>): string {
-  return image.description || image.name;
+/** How an image is called; its name tells it from others of the same description. */
+export function imageTitle({ name, description }: Pick<Image, 'name' | 'description'>): string {
+  return description ? `${description} (${name})` : name;
 }

@@ -1,5 +1,5 @@
 import type { Availability, Sku } from '@gpulease/contract/catalog';
-import { Flex } from '@patternfly/react-core';
+import { Flex, Label } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { StatusLabel } from '../ui/status-label.tsx';
 import { supplyFor } from './queries.ts';
@@ -14,16 +14,19 @@ interface SupplyLabelsProps {
 export function SupplyLabels({ sku, place }: SupplyLabelsProps) {
   const { t } = useTranslation();
   const modes = new Set(sku.pricing.map(({ mode }) => (mode === 'SPOT' ? mode : 'ON_DEMAND')));
-  if (!place) return <StatusLabel kind="availability" status="NONE" />;
+  if (!place)
+    return (
+      <Label isCompact variant="outline">
+        {t('sku.notHere')}
+      </Label>
+    );
   return (
     <Flex display={{ default: 'inlineFlex' }} gap={{ default: 'gapXs' }}>
       {[...modes].map((mode) => {
         const { level, available } = supplyFor(mode, place);
-        const left = available > 0 ? t('sku.left', { available }) : undefined;
-        const detail = [mode === 'SPOT' && t('pricingMode.SPOT'), left].filter(Boolean).join(' · ');
-        return (
-          <StatusLabel key={mode} kind="availability" status={level} {...(detail !== '' && { detail })} />
-        );
+        const left = available > 0 ? t('sku.left', { available }) : t('status.availability.NONE');
+        const text = mode === 'SPOT' ? t('sku.spot', { left }) : left;
+        return <StatusLabel key={mode} kind="availability" status={level} text={text} />;
       })}
     </Flex>
   );

@@ -1,5 +1,6 @@
 import {
   Bullseye,
+  Button,
   EmptyState,
   EmptyStateActions,
   EmptyStateBody,
@@ -9,6 +10,7 @@ import { ExclamationTriangleIcon, LockIcon, SearchIcon } from '@patternfly/react
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../ui/links.tsx';
+import { useTitle } from '../ui/page-title.tsx';
 
 type Kind = 'forbidden' | 'notFound' | 'unexpected';
 
@@ -23,6 +25,7 @@ const codes: Partial<Record<Kind, string>> = { forbidden: '403', notFound: '404'
 function ErrorPage({ kind }: { readonly kind: Kind }) {
   const { t } = useTranslation();
   const title = t(`errors.${kind}`);
+  useTitle(title);
   return (
     <Bullseye>
       <EmptyState
@@ -33,7 +36,10 @@ function ErrorPage({ kind }: { readonly kind: Kind }) {
         <EmptyStateBody>{t(`errors.${kind}Body`)}</EmptyStateBody>
         <EmptyStateFooter>
           <EmptyStateActions>
-            <LinkButton to="/">{t('errors.backHome')}</LinkButton>
+            {kind === 'unexpected' && <ReloadButton />}
+            <LinkButton to="/" {...(kind === 'unexpected' && { variant: 'link' })}>
+              {t('errors.backHome')}
+            </LinkButton>
           </EmptyStateActions>
         </EmptyStateFooter>
       </EmptyState>
@@ -54,4 +60,27 @@ export function NotFoundPage() {
 /** When a page breaks. */
 export function UnexpectedErrorPage() {
   return <ErrorPage kind="unexpected" />;
+}
+
+/** When something outside of the pages breaks: no links, since there may be no router. */
+export function BrokenPart() {
+  const { t } = useTranslation();
+  return (
+    <Bullseye>
+      <EmptyState headingLevel="h1" icon={ExclamationTriangleIcon} titleText={t('errors.unexpected')}>
+        <EmptyStateBody>{t('errors.unexpectedBody')}</EmptyStateBody>
+        <EmptyStateFooter>
+          <EmptyStateActions>
+            <ReloadButton />
+          </EmptyStateActions>
+        </EmptyStateFooter>
+      </EmptyState>
+    </Bullseye>
+  );
+}
+
+/** Loads the page anew. */
+export function ReloadButton() {
+  const { t } = useTranslation();
+  return <Button onClick={() => location.reload()}>{t('errors.reload')}</Button>;
 }

@@ -1,7 +1,11 @@
+import { displayAmount } from '@gpulease/contract/money';
 import { Alert } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { failureText, type Failure } from '../api/failure.ts';
 import { useLanguage } from '../i18n/i18n.ts';
+import { TextLink } from '../ui/links.tsx';
+import { useMoneyDisplay } from '../ui/money.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 
 /** A failure in place: the catalogue's sentence and the request id. */
@@ -15,7 +19,23 @@ export function FailureAlert({ failure }: { readonly failure: Failure }) {
       title={failureText(failure, useLanguage())}
       variantLabel={t('toast.danger')}
     >
+      {failure.details.missing !== undefined && <Missing amount={failure.details.missing} />}
       {failure.requestId && <RequestId id={failure.requestId} />}
     </Alert>
+  );
+}
+
+/** How much money is missing and, for customers, the way to recharge it and back. */
+function Missing({ amount }: { readonly amount: string }) {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams({ amount, returnTo: pathname + search });
+  return (
+    <p>
+      {t('cost.missing', { amount: displayAmount(amount, useMoneyDisplay()) })}{' '}
+      {!pathname.startsWith('/admin/') && (
+        <TextLink to={`/recharge?${query.toString()}`}>{t('cost.recharge')}</TextLink>
+      )}
+    </p>
   );
 }

@@ -6,10 +6,10 @@ const en = formatter('en');
 
 describe('durations', () => {
   it.each([
-    [0, '0秒钟', '0 seconds'],
-    [83, '1分钟23秒钟', '1 minute 23 seconds'],
-    [3_600, '1小时', '1 hour'],
-    [7_384, '2小时3分钟4秒钟', '2 hours 3 minutes 4 seconds'],
+    [0, '0 秒', '0 seconds'],
+    [83, '1 分 23 秒', '1 minute 23 seconds'],
+    [3_600, '1 小时', '1 hour'],
+    [7_384, '2 小时 3 分 4 秒', '2 hours 3 minutes 4 seconds'],
   ])('spells %d seconds', (seconds, chinese, english) => {
     expect(zh.duration(seconds)).toBe(chinese);
     expect(en.duration(seconds)).toBe(english);

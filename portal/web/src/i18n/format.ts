@@ -58,14 +58,19 @@ export function formatter(language: Language): Formatter {
 
 type Count = readonly [count: number, unit: 'day' | 'hour' | 'minute' | 'second'];
 
+/** Intl writes 5分钟50秒钟; people write 5 分 50 秒. */
+const chineseUnits = { day: '天', hour: '小时', minute: '分', second: '秒' } as const;
+
 /** Spells counts of units without the ones that are zero; the last one stands when all are. */
 function speller(language: Language): (counts: readonly Count[]) => string {
   const spellOne = ([count, unit]: Count) =>
-    new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+    language === 'zh'
+      ? `${count} ${chineseUnits[unit]}`
+      : new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'long' }).format(count);
   return (counts) => {
     const present = counts.filter(([count]) => count > 0);
     const shown = present.length > 0 ? present : counts.slice(-1);
-    return shown.map(spellOne).join(language === 'zh' ? '' : ' ');
+    return shown.map(spellOne).join(' ');
   };
 }
 

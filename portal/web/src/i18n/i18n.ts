@@ -1,6 +1,7 @@
 import type { Language } from '@gpulease/contract/enums';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import { loadChunk } from '../errors/load-chunk.ts';
 import type { zh } from './locales/zh/index.ts';
 
 /** Every text of the interface, as the Chinese one is the default and the fallback. */
@@ -17,8 +18,8 @@ const STORAGE_KEY = 'language';
 const DEFAULT_LANGUAGE: Language = 'zh';
 
 const loaders: Record<Language, () => Promise<object>> = {
-  zh: async () => (await import('./locales/zh/index.ts')).zh,
-  en: async () => (await import('./locales/en/index.ts')).en,
+  zh: () => loadChunk(async () => (await import('./locales/zh/index.ts')).zh),
+  en: () => loadChunk(async () => (await import('./locales/en/index.ts')).en),
 };
 
 /** The language chosen in this browser before; undefined on the first visit. */

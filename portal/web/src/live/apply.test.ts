@@ -16,7 +16,7 @@ const event = { type: 'workload', user: 'demo', name: aWorkload.name, workload: 
 it('puts a changed workload into its page and into every list that shows it', () => {
   const detail = queryKey('getWorkload', { params: { name: aWorkload.name } });
   const list = queryKey('listWorkloads', { query: { page: 1 } });
-  const other = { ...aWorkload, name: 'other' };
+  const other = { ...aWorkload, uid: 'other', name: 'other' };
   client.setQueryData(detail, aWorkload);
   client.setQueryData(list, pageOf([other, aWorkload]));
 
@@ -27,10 +27,25 @@ it('puts a changed workload into its page and into every list that shows it', ()
 
 it("leaves another user's workload of the same name alone", () => {
   const list = queryKey('listAllWorkloads', {});
-  const theirs = { ...aWorkload, user: 'other' };
+  const theirs = { ...aWorkload, uid: 'theirs', user: 'other' };
   client.setQueryData(list, pageOf([theirs]));
   applyLiveEvent(client, event);
   expect(client.getQueryData(list)).toMatchObject({ items: [theirs] });
+});
+
+it('leaves the destroyed namesake of before as it was', () => {
+  const list = queryKey('listWorkloads', {});
+  const former = { ...aWorkload, uid: 'former', status: 'DESTROYED' as const };
+  client.setQueryData(list, pageOf([former, aWorkload]));
+  applyLiveEvent(client, event);
+  expect(client.getQueryData(list)).toMatchObject({ items: [former, stopped] });
+});
+
+it('takes the object for the order that it was', () => {
+  const list = queryKey('listWorkloads', {});
+  client.setQueryData(list, pageOf([{ ...aWorkload, uid: null, status: 'PENDING' as const }]));
+  applyLiveEvent(client, event);
+  expect(client.getQueryData(list)).toMatchObject({ items: [stopped] });
 });
 
 it('does not put a workload where none was looked at', () => {

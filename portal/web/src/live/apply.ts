@@ -10,9 +10,9 @@ const catalogLists: Record<CatalogKind, readonly OperationId[]> = {
   regions: ['listCatalogRegions', 'listRegions'],
   nodes: ['listNodes', 'getOverview'],
   gpus: ['listCatalogGpus', 'listGpus', 'getOverview'],
-  skus: ['listCatalogSkus', 'listSkus'],
+  skus: ['listCatalogSkus', 'listSkus', 'createQuote'],
   images: ['listCatalogImages', 'listVmImages'],
-  'pricing-policies': ['listCatalogPricingPolicies', 'listPricingPolicies', 'listCatalogSkus'],
+  'pricing-policies': ['listCatalogPricingPolicies', 'listPricingPolicies', 'listCatalogSkus', 'createQuote'],
 };
 
 const workloadLists = ['listWorkloads', 'listAllWorkloads'] as const;
@@ -24,9 +24,17 @@ export function applyLiveEvent(client: QueryClient, event: LiveEvent): readonly 
       return [];
     case 'workload':
       patchWorkload(client, event);
-      return [...workloadLists, 'listWorkloadEvents', 'getOverview', 'getBalance'];
+      return [...workloadLists, 'listWorkloadEvents', 'listAnyWorkloadEvents', 'getOverview', 'getBalance'];
     case 'balance':
-      return ['getBalance', 'listBillingRecords', 'listUsage', 'listBillings', 'listUsers', 'getOverview'];
+      return [
+        'getBalance',
+        'createQuote',
+        'listBillingRecords',
+        'listUsage',
+        'listBillings',
+        'listUsers',
+        'getOverview',
+      ];
     case 'recharge':
       return ['getRecharge', 'listRecharges'];
     case 'catalog':
@@ -56,9 +64,11 @@ function patchWorkload(client: QueryClient, event: Extract<LiveEvent, { type: 'w
 
 function replaceIfCached(client: QueryClient, key: readonly unknown[], workload: Workload): void {
   const cached = client.getQueryData<Workload>(key);
-  if (cached && isSame(cached, workload)) client.setQueryData(key, workload);
+  if (cached?.user === workload.user) client.setQueryData(key, workload);
 }
 
+/** One machine, or the order that has become it; not its namesake of before. */
 function isSame(one: Workload, other: Workload): boolean {
-  return one.name === other.name && one.user === other.user;
+  if (one.uid !== null && other.uid !== null) return one.uid === other.uid;
+  return one.name === other.name && one.user === other.user && one.status !== 'DESTROYED';
 }

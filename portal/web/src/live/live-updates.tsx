@@ -1,5 +1,6 @@
 import { Banner } from '@patternfly/react-core';
-import { useQueryClient } from '@tanstack/react-query';
+import type { OperationId } from '@gpulease/contract/endpoints';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryKey } from '../api/queries.ts';
@@ -22,9 +23,7 @@ function useLiveUpdates(operation: StreamOperation): boolean {
   const client = useQueryClient();
   const [isConnected, setConnected] = useState(true);
   useEffect(() => {
-    const refresher = new Refresher(
-      (refreshed) => void client.invalidateQueries({ queryKey: queryKey(refreshed) }),
-    );
+    const refresher = new Refresher((refreshed) => refresh(client, refreshed));
     const stop = listen(operation, {
       onEvent: (event) => {
         if (event.type === 'ready') void client.invalidateQueries();
@@ -42,6 +41,14 @@ function useLiveUpdates(operation: StreamOperation): boolean {
     };
   }, [client, operation]);
   return isConnected;
+}
+
+/** Waits for an answer that is on its way already, which may be older than the event, and then asks again. */
+async function refresh(client: QueryClient, operation: OperationId): Promise<void> {
+  const filter = { queryKey: queryKey(operation) };
+  const wasAsked = client.isFetching(filter) > 0;
+  await client.invalidateQueries(filter, { cancelRefetch: false });
+  if (wasAsked) await client.invalidateQueries(filter, { cancelRefetch: false });
 }
 
 function sessionKey(operation: StreamOperation) {

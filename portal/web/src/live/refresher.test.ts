@@ -7,7 +7,10 @@ let refresher: Refresher;
 beforeEach(() => {
   jest.useFakeTimers();
   refreshed = [];
-  refresher = new Refresher((operation) => refreshed.push(operation), 1_000);
+  refresher = new Refresher((operation) => {
+    refreshed.push(operation);
+    return Promise.resolve();
+  }, 1_000);
 });
 
 afterEach(() => {
@@ -20,12 +23,12 @@ it('refreshes at once after a quiet time', () => {
   expect(refreshed).toEqual(['getBalance']);
 });
 
-it('refreshes once a second at most during a burst, and after its end', () => {
+it('refreshes once a second at most during a burst, and after its end', async () => {
   for (let count = 0; count < 100; count += 1) refresher.add(['listWorkloads', 'getBalance']);
   expect(refreshed).toEqual(['listWorkloads', 'getBalance']);
-  jest.advanceTimersByTime(1_000);
+  await jest.advanceTimersByTimeAsync(1_000);
   expect(refreshed).toHaveLength(4);
-  jest.advanceTimersByTime(10_000);
+  await jest.advanceTimersByTimeAsync(10_000);
   expect(refreshed).toHaveLength(4);
 });
 
@@ -35,4 +38,22 @@ it('does nothing more once it is stopped', () => {
   refresher.stop();
   jest.advanceTimersByTime(5_000);
   expect(refreshed).toEqual(['getBalance']);
+});
+
+it('lets a slow answer land under steady events, and asks again after it', async () => {
+  let answer: (() => void) | undefined;
+  refresher = new Refresher((operation) => {
+    refreshed.push(operation);
+    return new Promise<undefined>((resolve) => {
+      answer = () => resolve(undefined);
+    });
+  }, 1_000);
+  for (let second = 0; second < 5; second += 1) {
+    refresher.add(['listWorkloads']);
+    await jest.advanceTimersByTimeAsync(1_000);
+  }
+  expect(refreshed).toEqual(['listWorkloads']);
+  answer?.();
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(refreshed).toEqual(['listWorkloads', 'listWorkloads']);
 });

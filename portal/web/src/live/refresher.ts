@@ -1,18 +1,25 @@
 import type { OperationId } from '@gpulease/contract/endpoints';
 
-/** Gathers what is to be refreshed, so that a burst of events refreshes each list once a second at most. */
+/** Asks again for an operation's answers; resolves when they are there, or are not to be had. */
+type Refresh = (operation: OperationId) => Promise<unknown>;
+
+/**
+ * Gathers what is to be refreshed: each operation at most once in an interval, and never while it is still being
+ * answered, since giving up a slow answer for the next one would never show any.
+ */
 export class Refresher {
-  readonly #refresh: (operation: OperationId) => void;
+  readonly #refresh: Refresh;
   readonly #intervalMs: number;
   readonly #waiting = new Set<OperationId>();
+  readonly #running = new Set<OperationId>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(refresh: (operation: OperationId) => void, intervalMs = 1_000) {
+  constructor(refresh: Refresh, intervalMs = 1_000) {
     this.#refresh = refresh;
     this.#intervalMs = intervalMs;
   }
 
-  /** Refreshes at once after a quiet time, else together with the others when the second is over. */
+  /** Refreshes at once after a quiet time, else together with the others when the interval is over. */
   add(operations: readonly OperationId[]): void {
     for (const operation of operations) this.#waiting.add(operation);
     if (!this.#timer) this.#flush();
@@ -27,9 +34,13 @@ export class Refresher {
   #flush(): void {
     this.#timer = undefined;
     if (this.#waiting.size === 0) return;
-    const operations = [...this.#waiting];
-    this.#waiting.clear();
-    for (const operation of operations) this.#refresh(operation);
+    for (const operation of this.#waiting) if (!this.#running.has(operation)) this.#begin(operation);
     this.#timer = setTimeout(() => this.#flush(), this.#intervalMs);
+  }
+
+  #begin(operation: OperationId): void {
+    this.#waiting.delete(operation);
+    this.#running.add(operation);
+    void this.#refresh(operation).finally(() => this.#running.delete(operation));
   }
 }

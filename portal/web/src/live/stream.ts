@@ -56,26 +56,43 @@ async function asLeader(name: string, signal: AbortSignal, lead: () => void): Pr
   }
 }
 
+/** A stream that says nothing for this long is dead, though the connection may look open: the server pings more often. */
+const SILENCE_MS = 45_000;
+
 function readStream(operation: StreamOperation, signal: AbortSignal, tell: (signal: Signal) => void): void {
   let wait = RETRY_FIRST_MS;
   const open = () => {
     if (signal.aborted) return;
     const source = new EventSource(pathOf(operation));
-    const close = () => source.close();
-    signal.addEventListener('abort', close);
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const end = () => {
+      clearTimeout(silence);
+      signal.removeEventListener('abort', end);
+      source.close();
+    };
+    const reopen = () => {
+      end();
+      tell({ kind: 'connection', connected: false });
+      setTimeout(open, wait);
+      wait = Math.min(wait * 2, RETRY_MOST_MS);
+    };
+    const heard = () => {
+      clearTimeout(silence);
+      silence = setTimeout(reopen, SILENCE_MS);
+    };
+    signal.addEventListener('abort', end);
+    heard();
     source.onmessage = ({ data }: MessageEvent<string>) => {
+      heard();
       wait = RETRY_FIRST_MS;
       tell({ kind: 'connection', connected: true });
       tell({ kind: 'event', event: JSON.parse(data) as LiveEvent });
     };
     source.onerror = () => {
       if (signal.aborted) return;
-      tell({ kind: 'connection', connected: false });
-      // A refused stream is not tried again by the browser.
-      if (source.readyState !== EventSource.CLOSED) return;
-      signal.removeEventListener('abort', close);
-      setTimeout(open, wait);
-      wait = Math.min(wait * 2, RETRY_MOST_MS);
+      // A refused stream is not tried again by the browser; a broken one is, unless that takes too long.
+      if (source.readyState === EventSource.CLOSED) reopen();
+      else tell({ kind: 'connection', connected: false });
     };
   };
   open();

@@ -12,7 +12,7 @@ export interface Asked {
 
 /** An answer, or what makes one of the request. Throw an ApiRefusal to answer an error. */
 export type Answers = {
-  readonly [Id in OperationId]?: Answer<Id> | ((asked: Asked) => Answer<Id>);
+  readonly [Id in OperationId]?: Answer<Id> | ((asked: Asked) => Answer<Id> | Promise<Answer<Id>>);
 };
 
 export class ApiRefusal extends Error {
@@ -38,7 +38,7 @@ export function fakeApi(answers: Answers): FakeApi {
   globalThis.fetch = (input, init) => {
     const request = understand(input, init);
     asked.push(request);
-    return Promise.resolve(answer(request, answers[request.operation]));
+    return answer(request, answers[request.operation]);
   };
   return { asked, of: (operation) => asked.filter((request) => request.operation === operation) };
 }
@@ -65,9 +65,10 @@ function pattern(id: OperationId): RegExp {
   return new RegExp(`^${path.replaceAll('PARAMETER', '[^/]+')}$`);
 }
 
-function answer(request: Asked, given: unknown): Response {
+async function answer(request: Asked, given: unknown): Promise<Response> {
   try {
-    const body: unknown = typeof given === 'function' ? (given as (asked: Asked) => unknown)(request) : given;
+    const body: unknown =
+      typeof given === 'function' ? await (given as (asked: Asked) => unknown)(request) : given;
     if (given === undefined)
       throw new ApiRefusal(404, { code: 'RESOURCE_NOT_FOUND', requestId: 'test-request' });
     return body === undefined

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, type DataRouter } from 'react-router-dom';
 import { createQueryClient } from '../api/queries.ts';
@@ -15,6 +16,7 @@ const sessions = {
 
 interface AppInTest {
   readonly api: FakeApi;
+  readonly client: QueryClient;
   readonly router: DataRouter;
 }
 
@@ -32,6 +34,7 @@ export async function renderApp({ path, as = 'user', language = 'zh', answers }:
   await changeLanguage(language);
   const api = fakeApi({ getConfig: aConfig, ...sessions[as], ...answers });
   const router = createMemoryRouter(routes, { initialEntries: [path] });
-  render(<App client={createQueryClient()} router={router} />);
-  return { api, router };
+  const client = createQueryClient();
+  render(<App client={client} router={router} />);
+  return { api, client, router };
 }

@@ -136,6 +136,8 @@ export const aQuote: Quote = {
 };
 
 export const aWorkload: Workload = {
+  uid: '1',
+  resourceVersion: '1',
   name: '1-1',
   user: 'demo',
   type: 'VIRTUAL_MACHINE',

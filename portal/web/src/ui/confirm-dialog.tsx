@@ -1,6 +1,8 @@
 import { Button, Form, FormGroup, Stack, StackItem, TextInput } from '@patternfly/react-core';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Failure } from '../api/failure.ts';
+import { FailureAlert } from '../errors/failure-alert.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
@@ -12,7 +14,10 @@ interface ConfirmDialogProps {
   /** A name that must be typed before the button works, for what cannot be undone. */
   readonly typedName?: string;
   readonly isBusy?: boolean;
-  readonly onConfirm: () => void;
+  /** Why it was not done; the dialog stays to try again. */
+  readonly failure?: Failure | null;
+  /** Does it, and closes the dialog when it is done. What it rejects with is `failure`. */
+  readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
 }
 
@@ -21,7 +26,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { typedName, isDanger = false, isBusy = false } = props;
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const isAllowed = typedName === undefined || typed === typedName;
+  const isAllowed = (typedName === undefined || typed === typedName) && !isBusy;
+  const confirm = () => {
+    if (isAllowed) props.onConfirm().catch(() => undefined);
+  };
   return (
     <Dialog
       title={props.title}
@@ -31,8 +39,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <>
           <Button
             variant={isDanger ? 'danger' : 'primary'}
-            isDisabled={!isAllowed || isBusy}
-            onClick={props.onConfirm}
+            isDisabled={!isAllowed}
+            isLoading={isBusy}
+            spinnerAriaLabel={t('common.loading')}
+            spinnerAriaValueText={t('common.loading')}
+            onClick={confirm}
           >
             {props.confirmLabel}
           </Button>
@@ -43,10 +54,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     >
       <Stack hasGutter>
+        {props.failure && (
+          <StackItem>
+            <FailureAlert failure={props.failure} />
+          </StackItem>
+        )}
         <StackItem>{props.children}</StackItem>
         {typedName !== undefined && (
           <StackItem>
-            <TypedName name={typedName} value={typed} onChange={setTyped} onSubmit={props.onConfirm} />
+            <TypedName name={typedName} value={typed} onChange={setTyped} onSubmit={confirm} />
           </StackItem>
         )}
       </Stack>
@@ -68,7 +84,7 @@ function TypedName({ name, value, onChange, onSubmit }: TypedNameProps) {
     <Form
       onSubmit={(event) => {
         event.preventDefault();
-        if (value === name) onSubmit();
+        onSubmit();
       }}
     >
       <FormGroup fieldId={id} label={t('confirm.typeName', { name })}>

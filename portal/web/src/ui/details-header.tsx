@@ -7,22 +7,24 @@ import {
   PageSection,
   Split,
   SplitItem,
-  Title,
 } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from './links.tsx';
+import { PageTitle } from './page-title.tsx';
 
 interface DetailsHeaderProps {
   readonly list: { readonly title: string; readonly path: string };
   readonly title: string;
   readonly status?: ReactNode;
+  /** Buttons and menus; empty ones are left out. */
   readonly actions?: readonly ReactNode[];
 }
 
 /** The top of an object's page: the way back, its name and status, what can be done. */
 export function DetailsHeader({ list, title, status, actions = [] }: DetailsHeaderProps) {
   const { t } = useTranslation();
+  const shown = actions.filter(Boolean);
   return (
     <>
       <PageBreadcrumb hasBodyWrapper={false}>
@@ -34,15 +36,13 @@ export function DetailsHeader({ list, title, status, actions = [] }: DetailsHead
       <PageSection hasBodyWrapper={false}>
         <Split hasGutter isWrappable>
           <SplitItem>
-            <Title headingLevel="h1" size="2xl">
-              {title}
-            </Title>
+            <PageTitle>{title}</PageTitle>
           </SplitItem>
           <SplitItem isFilled>{status}</SplitItem>
-          {actions.length > 0 && (
+          {shown.length > 0 && (
             <SplitItem>
               <ActionList>
-                {actions.map((action, index) => (
+                {shown.map((action, index) => (
                   <ActionListItem key={index}>{action}</ActionListItem>
                 ))}
               </ActionList>

@@ -1,15 +1,52 @@
+import { Content } from '@patternfly/react-core';
 import { lazy, Suspense, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadChunk } from '../errors/load-chunk.ts';
+import { Boundary } from '../errors/boundary.tsx';
+import { ReloadButton } from '../errors/error-pages.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface Closable {
+  readonly onClose: () => void;
+}
 
 /** A dialog whose code (mostly a form's) is loaded when it is first opened. */
-export function lazyDialog<Props extends object>(
+export function lazyDialog<Props extends Closable>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  const Dialog: ComponentType<Props> = lazy(async () => ({ default: await load() }));
+  const LoadedDialog: ComponentType<Props> = lazy(async () => ({ default: await loadChunk(load) }));
   return function LazyDialog(props: Props) {
     return (
-      <Suspense>
-        <Dialog {...props} />
-      </Suspense>
+      <DialogBoundary onClose={props.onClose}>
+        <Suspense>
+          <LoadedDialog {...props} />
+        </Suspense>
+      </DialogBoundary>
     );
   };
+}
+
+interface DialogBoundaryProps extends Closable {
+  readonly children: React.ReactNode;
+}
+
+/** A dialog that breaks says so and can be closed; the page behind it stays. */
+export function DialogBoundary({ onClose, children }: DialogBoundaryProps) {
+  const { t } = useTranslation();
+  return (
+    <Boundary
+      fallback={() => (
+        <Dialog
+          title={t('errors.unexpected')}
+          titleIconVariant="warning"
+          onClose={onClose}
+          actions={<ReloadButton />}
+        >
+          <Content component="p">{t('errors.unexpectedBody')}</Content>
+        </Dialog>
+      )}
+    >
+      {children}
+    </Boundary>
+  );
 }

@@ -26,7 +26,8 @@ export function LinkButton({ to, children, variant = 'primary', ...props }: Link
 
 interface TextLinkProps {
   readonly to: string;
-  readonly children: ReactNode;
+  /** Given by `Trans` where the link is part of a translated sentence. */
+  readonly children?: ReactNode;
   /** In a tab of its own, so that a half-filled form stays. */
   readonly opensNewTab?: boolean;
 }

@@ -10,10 +10,22 @@ export function useMoneyDisplay(): MoneyDisplay {
   return { language: useLanguage(), cnyPerUsd: currency.cnyPerUsd };
 }
 
+interface MoneyProps {
+  readonly amount: string;
+  /** With a plus sign where it came in; what went out has its minus anyway. */
+  readonly isSigned?: boolean;
+}
+
 /** An amount in yuan: `¥100.00`, in English `$13.89 (¥100.00)`. */
-export function Money({ amount }: { readonly amount: string }) {
+export function Money({ amount, isSigned = false }: MoneyProps) {
   const display = useMoneyDisplay();
-  return <span>{displayAmount(amount, display)}</span>;
+  const plus = isSigned && !/^-|^0\.00$/.test(amount) ? '+' : '';
+  return (
+    <span>
+      {plus}
+      {displayAmount(amount, display)}
+    </span>
+  );
 }
 
 /** A price for one unit of time: `¥1.58/小时`. */

@@ -21,7 +21,7 @@ interface Statuses {
   readonly recharge: RechargeStatus;
   readonly availability: AvailabilityLevel;
   readonly event: EventType;
-  readonly billing: BillingType;
+  readonly billing: BillingType | 'REFUND';
 }
 
 type Look = Pick<LabelProps, 'status' | 'color'>;
@@ -51,7 +51,7 @@ const looks: { readonly [Kind in keyof Statuses]: Readonly<Record<Statuses[Kind]
   recharge: { PENDING: info, PAID: success, CLOSED: plain },
   availability: { HIGH: success, MEDIUM: success, LOW: warning, NONE: plain },
   event: { NORMAL: info, WARNING: warning },
-  billing: { RECHARGE: success, DEDUCTION: plain },
+  billing: { RECHARGE: success, DEDUCTION: plain, REFUND: info },
 };
 
 /** Statuses that will pass by themselves. */
@@ -60,15 +60,18 @@ const passing: ReadonlySet<string> = new Set(['SCHEDULED', 'STARTING', 'STOPPING
 interface StatusLabelProps<Kind extends keyof Statuses> {
   readonly kind: Kind;
   readonly status: Statuses[Kind];
-  /** Said after the status, such as how many are left. */
+  /** Said after the status, such as how many there are. */
   readonly detail?: string;
+  /** Said in place of the status, such as how many are left. */
+  readonly text?: string;
 }
 
 /** A status as a coloured label: every closed set of states has its words and look here. */
-export function StatusLabel<Kind extends keyof Statuses>({ kind, status, detail }: StatusLabelProps<Kind>) {
+export function StatusLabel<Kind extends keyof Statuses>(props: StatusLabelProps<Kind>) {
+  const { kind, status, detail } = props;
   const { t } = useTranslation();
   const look: Readonly<Record<string, Look>> = looks[kind];
-  const text = t(`status.${kind}.${status}` as 'status.workload.PENDING');
+  const text = props.text ?? t(`status.${kind}.${status}` as 'status.workload.PENDING');
   const isPassing = kind === 'workload' && passing.has(status);
   return (
     <Label

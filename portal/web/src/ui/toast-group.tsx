@@ -1,7 +1,13 @@
 import { Alert, AlertActionCloseButton, AlertGroup } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { RequestId } from './request-id.tsx';
-import type { Toast } from './toasts.tsx';
+
+export interface Toast {
+  readonly id: number;
+  readonly variant: 'success' | 'danger';
+  readonly title: string;
+  readonly requestId?: string | undefined;
+}
 
 /** A success is read in passing; a failure stays until it is closed. */
 const SUCCESS_MS = 6_000;

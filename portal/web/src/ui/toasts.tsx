@@ -1,16 +1,8 @@
-import { createContext, lazy, Suspense, use, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { asFailure, failureText } from '../api/failure.ts';
+import { Boundary } from '../errors/boundary.tsx';
 import { useLanguage } from '../i18n/i18n.ts';
-
-/** Loaded with the first notice; the shell starts without it. */
-const ToastGroup = lazy(async () => ({ default: (await import('./toast-group.tsx')).ToastGroup }));
-
-export interface Toast {
-  readonly id: number;
-  readonly variant: 'success' | 'danger' | 'info';
-  readonly title: string;
-  readonly requestId?: string | undefined;
-}
+import { ToastGroup, type Toast } from './toast-group.tsx';
 
 interface Toasts {
   readonly success: (title: string) => void;
@@ -44,9 +36,9 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     <Context value={value}>
       {children}
       {toasts.length > 0 && (
-        <Suspense>
+        <Boundary fallback={() => null}>
           <ToastGroup toasts={toasts} onClose={close} />
-        </Suspense>
+        </Boundary>
       )}
     </Context>
   );

@@ -1,50 +1,99 @@
+import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 import { Stack, StackItem } from '@patternfly/react-core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../api/config.tsx';
+import { queryKey } from '../api/queries.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Price } from '../ui/money.tsx';
-import type { PowerAction } from './use-workload-actions.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { Consequence } from './consequence.tsx';
+import type { PowerAction } from './power-actions.ts';
+
+const operations = {
+  user: {
+    start: 'startWorkload',
+    stop: 'stopWorkload',
+    restart: 'restartWorkload',
+    destroy: 'destroyWorkload',
+  },
+  admin: {
+    start: 'startAnyWorkload',
+    stop: 'stopAnyWorkload',
+    restart: 'restartAnyWorkload',
+    destroy: 'destroyAnyWorkload',
+  },
+} as const satisfies Record<SessionConsole, Record<PowerAction, string>>;
 
 interface ActionDialogProps {
+  readonly console: SessionConsole;
   readonly action: PowerAction;
   readonly workload: Workload;
-  readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Says what an action costs and does before it is done; destroying asks for the name. */
-export function ActionDialog({ action, workload, onConfirm, onClose }: ActionDialogProps) {
+/** Says what an action does and costs before it is done; destroying asks for the name. */
+export function ActionDialog({ console, action, workload, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const { dunning } = useConfig();
   const language = useLanguage();
-  const [isBusy, setBusy] = useState(false);
-  const confirm = async () => {
-    setBusy(true);
-    await onConfirm();
-    onClose();
-  };
+  const { price, run, isBusy, failure } = usePowerAction(console, action, workload);
+  const { name } = workload;
   return (
     <ConfirmDialog
-      title={t(`workload.ask.${action}`, { name: workload.name })}
+      title={t(`workload.ask.${action}`, { name })}
       confirmLabel={t(`workload.action.${action}`)}
       isDanger={action === 'destroy'}
       isBusy={isBusy}
-      {...(action === 'destroy' && { typedName: workload.name })}
-      onConfirm={() => void confirm()}
+      failure={failure}
+      {...(action === 'destroy' && { typedName: name })}
+      onConfirm={async () => {
+        await run();
+        onClose();
+      }}
       onClose={onClose}
     >
       <Stack hasGutter>
-        <StackItem>{t(`workload.consequence.${action}`)}</StackItem>
-        {action === 'start' && workload.startPrice && (
-          <StackItem>
-            {t('workload.startPrice')} <Price price={workload.startPrice} unit={workload.pricing.unit} />
-          </StackItem>
-        )}
+        <StackItem>
+          <Consequence action={action} workload={workload} price={price} />
+        </StackItem>
         {action === 'stop' && <StackItem>{dunning[language]}</StackItem>}
       </Stack>
     </ConfirmDialog>
   );
+}
+
+/** Does it at the price that is shown; when that is not the present one any more, shows the present one instead. */
+function usePowerAction(console: SessionConsole, action: PowerAction, workload: Workload) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { user, name } = workload;
+  const { run, isBusy, failure } = useAction(operations[console][action], {
+    refreshes: ['listWorkloads', 'listAllWorkloads', 'getBalance'],
+    done: t(`workload.accepted.${action}`, { name }),
+  });
+  const [shownPrice, setPrice] = useState(workload.startPrice);
+  const price = failure?.details.price ?? shownPrice;
+  const body = action === 'start' && { expectedPrice: price ?? workload.pricing.price };
+  return {
+    price,
+    isBusy,
+    failure,
+    run: async () => {
+      setPrice(price);
+      const changed = await run({
+        params: console === 'admin' ? { user, name } : { name },
+        ...(body && { body }),
+      });
+      client.setQueryData(detailKey(console, workload), changed);
+    },
+  };
+}
+
+function detailKey(console: SessionConsole, { user, name }: Workload) {
+  return console === 'admin'
+    ? queryKey('getAnyWorkload', { params: { user, name } })
+    : queryKey('getWorkload', { params: { name } });
 }

@@ -14,7 +14,7 @@ const chinese: Readonly<Record<string, string>> = {
   WaitingForOrder: '正在等待订单确认。',
   WaitingForSettlement: '正在结算之前的运行费用，完成后启动。',
   TenantUnknown: '该命名空间不属于任何用户，无法运行实例。',
-  TenantSuspended: '您的账号已被停用。',
+  TenantSuspended: '账号被停用时，实例已停止。',
   ImageNotReady: '系统镜像正在准备，完成后启动。',
   Placing: '正在寻找有足够空闲资源的节点。',
   AwaitingSpot: '正在等待竞价实例让出资源，随后启动。',
@@ -27,7 +27,7 @@ const chinese: Readonly<Record<string, string>> = {
   HostTaken: '该 HTTP 域名已被其他实例使用，请更换。',
   HostNotInRegion: 'HTTP 域名不属于该地域的域名，请更换。',
   UserDataMissing: '指定的用户数据 Secret 不存在或没有 userdata，请先创建。',
-  GPUNotPermitted: '集群尚未开放该型号的 GPU，请联系管理员。',
+  GPUNotPermitted: '集群尚未开放该型号的 GPU，请联系客服。',
   Scheduled: '已找到节点，即将启动。',
   NodeUnavailable: '节点在启动前停止服务，正在寻找其他节点。',
   PlaceClaimed: '启动前资源让给了其他订单，正在寻找其他节点。',
@@ -50,8 +50,8 @@ const chinese: Readonly<Record<string, string>> = {
   RestartRequested: '实例正在按您的要求重启。',
   MachineReplaced: '实例意外终止，正在重新启动。',
   MachineEnded: '实例意外终止。',
-  StartDeadlineExceeded: '实例未能按时启动，请重试或联系管理员。',
-  StartDeadline: '实例未能按时启动，请重试或联系管理员。',
+  StartDeadlineExceeded: '实例未能按时启动，请重试或联系客服。',
+  StartDeadline: '实例未能按时启动，请重试或联系客服。',
   CrashLoop: '实例在十分钟内崩溃了三次。',
   ImportFailed: '无法从系统镜像创建磁盘。',
   NodeLost: '实例所在的节点发生故障。',
@@ -79,12 +79,19 @@ const chinese: Readonly<Record<string, string>> = {
   NotExposed: '实例暂时没有可访问的地址。',
   GuestNotReady: '实例已运行，但暂时无法登录：系统仍在启动，或登录服务未运行。',
   Provisioned: '磁盘等资源已就绪。',
+  DiskGrowing: '系统盘正在扩容。',
+  DiskGrowsAtStart: '系统盘将在下次启动时扩容，前提是所在节点有足够空间。',
+  DiskNotIncluded: '系统盘超过规格包含的容量，未扩容。',
+  NoRoomForDisk: '所在节点没有足够空间扩容系统盘。',
+  StorageCannotGrow: '该地域的存储不支持扩容，系统盘大小不变。',
+  NoticeWithdrawn: '停止通知已撤销，实例继续运行。',
+  Vanished: '实例已不存在，计费截至最后一次结算。',
   Reachable: '实例可以访问。',
 };
 
 /** The sentence for a reason: the cluster's own in English, and where there is none in Chinese. */
 export function causeText(reason: string, message: string, language: Language): string {
-  if (language === 'zh') return chinese[reason] ?? message;
+  if (language === 'zh') return chinese[reason] ?? (message || inWords(reason));
   return message || inWords(reason);
 }
 

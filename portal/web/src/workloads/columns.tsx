@@ -1,42 +1,45 @@
 import type { Workload } from '@gpulease/contract/workloads';
 import { workloadStatuses, pricingModes } from '@gpulease/contract/enums';
 import type { TFunction } from 'i18next';
+import type { FilterName } from '../api/lists.ts';
 import { useFormat } from '../i18n/format.ts';
 import { Copyable } from '../ui/copyable.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { Price } from '../ui/money.tsx';
 import { StatusLabel } from '../ui/status-label.tsx';
 import type { Filter } from '../ui/table/filter-input.tsx';
-import type { Column } from '../ui/table/rows.tsx';
+import type { ColumnOf } from '../ui/table/resource-table.tsx';
 import { useTranslation } from 'react-i18next';
 import { skuTitle } from './sku-title.ts';
 import { sshCommand } from './ssh-command.ts';
 
 /** The columns of both consoles' workload lists. `pathOf` leads to a workload's page. */
-export function useWorkloadColumns(pathOf: (workload: Workload) => string): readonly Column<Workload>[] {
+export function useWorkloadColumns(
+  pathOf: (workload: Workload) => string,
+): readonly ColumnOf<'listWorkloads'>[] {
   const { t } = useTranslation();
   const format = useFormat();
   return [
     {
       key: 'name',
       title: t('common.name'),
-      isSortable: true,
+      sortBy: 'name',
       render: (workload) => <TextLink to={pathOf(workload)}>{workload.name}</TextLink>,
     },
     {
       key: 'status',
       title: t('common.status'),
-      isSortable: true,
+      sortBy: 'status',
       render: ({ status }) => <StatusLabel kind="workload" status={status} />,
     },
     {
       key: 'sku',
       title: t('workload.sku'),
-      isSortable: true,
+      sortBy: 'sku',
       render: skuTitle,
     },
-    { key: 'region', title: t('workload.region'), isSortable: true, render: ({ region }) => region },
-    { key: 'node', title: t('workload.node'), isSortable: true, render: ({ node }) => node ?? '–' },
+    { key: 'region', title: t('workload.region'), sortBy: 'region', render: ({ region }) => region },
+    { key: 'node', title: t('workload.node'), sortBy: 'node', render: ({ node }) => node ?? '–' },
     {
       key: 'ssh',
       title: t('workload.ssh'),
@@ -52,7 +55,7 @@ export function useWorkloadColumns(pathOf: (workload: Workload) => string): read
     {
       key: 'createdAt',
       title: t('common.createdAt'),
-      isSortable: true,
+      sortBy: 'createdAt',
       isNarrow: true,
       render: ({ createdAt }) => format.dateTime(createdAt),
     },
@@ -67,7 +70,7 @@ function SshCommand({ workload }: { readonly workload: Workload }) {
 }
 
 /** The filters of both consoles' workload lists. */
-export function workloadFilters(t: TFunction): readonly Filter[] {
+export function workloadFilters(t: TFunction): readonly Filter<FilterName<'listWorkloads'>>[] {
   return [
     { kind: 'search', name: 'search', label: t('workload.search') },
     {

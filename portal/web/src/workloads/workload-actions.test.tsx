@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf } from '../testing/fake-api.ts';
@@ -6,7 +6,7 @@ import { renderApp } from '../testing/render-app.tsx';
 import { aWorkload } from '../testing/samples.ts';
 
 async function choose(action: string) {
-  await userEvent.click(await screen.findByRole('button', { name: `Actions of ${aWorkload.name}` }));
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${aWorkload.name}` }));
   await userEvent.click(await screen.findByRole('menuitem', { name: action }));
   return screen.findByRole('dialog');
 }
@@ -15,7 +15,7 @@ const answers = { listWorkloads: pageOf([aWorkload]) };
 
 it('offers only what the state allows', async () => {
   await renderApp({ path: '/workloads', language: 'en', answers });
-  await userEvent.click(await screen.findByRole('button', { name: `Actions of ${aWorkload.name}` }));
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${aWorkload.name}` }));
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   expect(items).toEqual(['Stop', 'Restart', 'Destroy']);
 });
@@ -38,29 +38,125 @@ it('destroys only after the name was typed', async () => {
   expect(api.of('destroyWorkload')).toHaveLength(1);
 });
 
-it('says what happens to data and money before a machine is stopped', async () => {
-  await renderApp({ path: '/workloads', language: 'en', answers });
-  const dialog = await choose('Stop');
-  expect(dialog).toHaveTextContent('Billing ends and the disk is kept.');
-  expect(dialog).toHaveTextContent('Machines stop when the balance is used up.');
+const metered = { ...aWorkload, status: 'STOPPED', allowedActions: ['start'], startPrice: '8.00' } as const;
+const reserved = {
+  ...aWorkload,
+  pricing: { ...aWorkload.pricing, mode: 'RESERVED', unit: 'MONTH' },
+  termEnd: '2026-12-21T09:00:00.000Z',
+} as const;
+
+async function ask(action: string, workload: object) {
+  const shown = await renderApp({
+    path: '/workloads',
+    language: 'en',
+    answers: { listWorkloads: pageOf([{ ...aWorkload, ...workload }]) },
+  });
+  return { ...shown, dialog: await choose(action) };
+}
+
+describe('before it is done, the dialog says', () => {
+  it('that billing ends with a stop, and what happens when money runs out', async () => {
+    const { dialog } = await ask('Stop', {});
+    expect(dialog).toHaveTextContent('Billing ends, the held amount is released and the disk is kept.');
+    expect(dialog).toHaveTextContent('Machines stop when the balance is used up.');
+  });
+
+  it('that stopping gives nothing back of a paid term', async () => {
+    const { dialog } = await ask('Stop', reserved);
+    expect(dialog).toHaveTextContent(/stopping refunds nothing and the term still ends Dec 21, 2026/);
+    expect(dialog).not.toHaveTextContent('Billing ends');
+  });
+
+  it('that starting costs nothing more of a paid term', async () => {
+    const { dialog } = await ask('Start', { ...reserved, allowedActions: ['start'] });
+    expect(dialog).toHaveTextContent('The term is paid; starting costs nothing more.');
+    expect(dialog).not.toHaveTextContent('held');
+  });
+
+  it('what of a paid term comes back when it is destroyed', async () => {
+    const { dialog } = await ask('Destroy', reserved);
+    expect(dialog).toHaveTextContent('A term that has not started is refunded in full.');
+  });
+
+  it('the price and what is held for a start', async () => {
+    const { dialog } = await ask('Start', metered);
+    expect(dialog).toHaveTextContent('at $1.11 (¥8.00) / hour');
+    expect(dialog).toHaveTextContent('One hour ($1.11 (¥8.00)) is held');
+  });
 });
 
-it('starts at the price that was shown', async () => {
-  const stopped = { ...aWorkload, status: 'STOPPED', allowedActions: ['start'], startPrice: '8.00' } as const;
-  const { api } = await renderApp({
+function startingAt(refusal: (expected: string) => ApiRefusal | undefined) {
+  return renderApp({
     path: '/workloads',
     language: 'en',
     answers: {
-      listWorkloads: pageOf([{ ...stopped, allowedActions: ['start' as const] }]),
-      startWorkload: aWorkload,
+      listWorkloads: pageOf([{ ...metered, allowedActions: ['start'] }]),
+      startWorkload: ({ body }) => {
+        const refused = refusal((body as { expectedPrice: string }).expectedPrice);
+        if (refused) throw refused;
+        return aWorkload;
+      },
     },
   });
+}
+
+it('starts at the price that was shown', async () => {
+  const { api } = await startingAt(() => undefined);
   const dialog = await choose('Start');
-  expect(dialog).toHaveTextContent('$1.11 (¥8.00) / hour');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Start' }));
   await waitFor(() => expect(api.of('startWorkload')).toHaveLength(1));
   expect(api.of('startWorkload')[0]?.body).toEqual({ expectedPrice: '8.00' });
   expect(api.of('startWorkload')[0]?.headers).toHaveProperty('idempotency-key');
+});
+
+it('shows the new price when it has changed, and asks again', async () => {
+  const { api } = await startingAt((expected) =>
+    expected === '8.00'
+      ? new ApiRefusal(409, {
+          code: 'REQUEST_FAILED',
+          requestId: 'r-1',
+          details: { reason: 'PRICE_CHANGED', price: '9.00' },
+        })
+      : undefined,
+  );
+  const dialog = await choose('Start');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Start' }));
+  await within(dialog).findByText('The price has changed. Confirm the new price.');
+  expect(dialog).toHaveTextContent('at $1.25 (¥9.00) / hour');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Start' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.of('startWorkload').map(({ body }) => body)).toEqual([
+    { expectedPrice: '8.00' },
+    { expectedPrice: '9.00' },
+  ]);
+});
+
+it('says how much money is missing for a start, and leads to the recharge', async () => {
+  await startingAt(
+    () => new ApiRefusal(402, { code: 'INSUFFICIENT_FUNDS', requestId: 'r-2', details: { missing: '5.00' } }),
+  );
+  const dialog = await choose('Start');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Start' }));
+  expect(await within(dialog).findByText(/You need another \$0.69 \(¥5.00\)/)).toBeVisible();
+  expect(within(dialog).getByRole('link', { name: 'Recharge' })).toHaveAttribute(
+    'href',
+    '/recharge?amount=5.00&returnTo=%2Fworkloads',
+  );
+});
+
+it('does not send an answer twice when Enter is pressed again', async () => {
+  let answer: ((workload: typeof aWorkload) => void) | undefined;
+  const { api } = await renderApp({
+    path: '/workloads',
+    language: 'en',
+    answers: { ...answers, destroyWorkload: () => new Promise((resolve) => (answer = resolve)) },
+  });
+  const dialog = await choose('Destroy');
+  await userEvent.type(within(dialog).getByRole('textbox'), `${aWorkload.name}{Enter}`);
+  await userEvent.type(within(dialog).getByRole('textbox'), '{Enter}');
+  answer?.(aWorkload);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.of('destroyWorkload')).toHaveLength(1);
 });
 
 it('says why an action was refused', async () => {
@@ -80,6 +176,6 @@ it('says why an action was refused', async () => {
   });
   const dialog = await choose('Stop');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Stop' }));
-  await screen.findByText('This is not possible in the present state.');
+  await screen.findByText('This isn’t possible in the current state.');
   expect(screen.getByText('r-9')).toBeInTheDocument();
 });

@@ -1,10 +1,11 @@
 import type { Workload } from '@gpulease/contract/workloads';
-import { EmptyState, EmptyStateBody } from '@patternfly/react-core';
-import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
+import { Content, EmptyState, EmptyStateBody } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { Copyable } from '../ui/copyable.tsx';
+import { Rows } from '../ui/table/rows.tsx';
+import { addressHint } from './address-hint.ts';
 
-/** The ports of a machine and where they are reached. */
+/** The ports of a machine, as asked for and as the region has given them. */
 export function WorkloadNetwork({ workload }: { readonly workload: Workload }) {
   const { t } = useTranslation();
   if (workload.ports.length === 0)
@@ -14,29 +15,28 @@ export function WorkloadNetwork({ workload }: { readonly workload: Workload }) {
       </EmptyState>
     );
   return (
-    <Table variant="compact" aria-label={t('workload.ports')}>
-      <Thead>
-        <Tr>
-          <Th>{t('port.protocol')}</Th>
-          <Th>{t('port.targetPort')}</Th>
-          <Th>{t('port.endpoint')}</Th>
-        </Tr>
-      </Thead>
-      <Tbody>
-        {workload.ports.map(({ protocol, port, targetPort, endpoint }) => (
-          <Tr key={`${protocol}-${port}`}>
-            <Td dataLabel={t('port.protocol')}>{protocol}</Td>
-            <Td dataLabel={t('port.targetPort')}>{targetPort}</Td>
-            <Td dataLabel={t('port.endpoint')}>
-              {endpoint ? (
+    <Rows
+      title={t('workload.ports')}
+      items={workload.ports}
+      rowKey={({ protocol, port }) => `${protocol}-${port}`}
+      columns={[
+        { key: 'protocol', title: t('port.protocol'), render: ({ protocol }) => protocol },
+        { key: 'targetPort', title: t('port.targetPort'), render: ({ targetPort }) => targetPort },
+        { key: 'port', title: t('port.wished'), render: ({ port }) => port },
+        {
+          key: 'endpoint',
+          title: t('port.endpoint'),
+          render: ({ port, endpoint }) =>
+            endpoint ? (
+              <>
                 <Copyable isInline text={`${endpoint.address}:${endpoint.port}`} label={t('port.endpoint')} />
-              ) : (
-                t('workload.noAddress')
-              )}
-            </Td>
-          </Tr>
-        ))}
-      </Tbody>
-    </Table>
+                {endpoint.port !== port && <Content component="small">{t('port.given')}</Content>}
+              </>
+            ) : (
+              addressHint(workload, t)
+            ),
+        },
+      ]}
+    />
   );
 }

@@ -28,7 +28,7 @@ it('warns of a machine that runs and is about to be stopped by the platform', as
   const message = 'The capacity is needed for a regular order.';
   await open({ ...aWorkload, reason: 'SpotNotice', message, stopAt: '2026-03-01T10:02:00.000Z' });
   expect(await screen.findByRole('heading', { name: `Warning: ${message}` })).toBeVisible();
-  expect(screen.getByText(/It is stopped at/)).toBeVisible();
+  expect(screen.getByText(/It will be stopped at/)).toBeVisible();
 });
 
 it('tells, and does not warn, of a machine that has yet to answer', async () => {

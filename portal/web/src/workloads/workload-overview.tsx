@@ -6,6 +6,7 @@ import { useLanguage } from '../i18n/i18n.ts';
 import { Copyable } from '../ui/copyable.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { Money, Price } from '../ui/money.tsx';
+import { addressHint } from './address-hint.ts';
 import { causeText } from './causes.ts';
 import { skuTitle } from './sku-title.ts';
 import { sshCommand } from './ssh-command.ts';
@@ -90,7 +91,7 @@ function Ssh({ workload }: CardProps) {
   return (
     <>
       <Fact term={t('workload.sshCommand')}>
-        {command ? <Copyable text={command} label={t('workload.sshCommand')} /> : t('workload.noAddress')}
+        {command ? <Copyable text={command} label={t('workload.sshCommand')} /> : addressHint(workload, t)}
       </Fact>
       <Fact term={t('workload.sshPort')}>{workload.sshPort}</Fact>
     </>
@@ -120,7 +121,8 @@ function HttpLink({ url }: { readonly url: string }) {
   );
 }
 
-function CostCard({ workload: { cost, pricing, pricingQuantity, termEnd } }: CardProps) {
+function CostCard({ workload }: CardProps) {
+  const { cost, pricing, pricingQuantity, reservationStartTime, termEnd } = workload;
   const { t } = useTranslation();
   const format = useFormat();
   return (
@@ -130,7 +132,7 @@ function CostCard({ workload: { cost, pricing, pricingQuantity, termEnd } }: Car
         <DescriptionList isCompact>
           <Fact term={t('workload.pricing')}>
             {t(`pricingMode.${pricing.mode}`)} · <Price price={pricing.price} unit={pricing.unit} />
-            {pricing.mode === 'RESERVED' && ` × ${pricingQuantity}`}
+            {pricing.mode === 'RESERVED' && ` · ${t(`units.${pricing.unit}`, { count: pricingQuantity })}`}
           </Fact>
           <Fact term={t('cost.perHour')}>
             <Price price={cost.perHour} />
@@ -141,6 +143,9 @@ function CostCard({ workload: { cost, pricing, pricingQuantity, termEnd } }: Car
           <Fact term={t('cost.total')}>
             <Money amount={cost.total} />
           </Fact>
+          {reservationStartTime !== null && (
+            <Fact term={t('workload.reservationStartTime')}>{format.dateTime(reservationStartTime)}</Fact>
+          )}
           {termEnd !== null && <Fact term={t('cost.termEnd')}>{format.dateTime(termEnd)}</Fact>}
         </DescriptionList>
       </CardBody>

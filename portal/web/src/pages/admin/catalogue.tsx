@@ -1,6 +1,6 @@
 /** What the lists of the catalogue have in common. */
 import { activityStatuses } from '@gpulease/contract/enums';
-import { Label, LabelGroup } from '@patternfly/react-core';
+import { Content, Label, LabelGroup } from '@patternfly/react-core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useFormat, type Formatter } from '../../i18n/format.ts';
@@ -18,21 +18,21 @@ export function useCatalogueWords(): Words {
   return { t, format: useFormat() };
 }
 
-export function createdAtColumn({ t, format }: Words): Column<{ readonly createdAt: string }> {
+export function createdAtColumn({ t, format }: Words): Column<{ readonly createdAt: string }, 'createdAt'> {
   return {
     key: 'createdAt',
     title: t('common.createdAt'),
-    isSortable: true,
+    sortBy: 'createdAt',
     isNarrow: true,
     render: ({ createdAt }) => format.dateTime(createdAt),
   };
 }
 
-export function searchFilter({ t }: Words): Filter {
+export function searchFilter({ t }: Words): Filter<'search'> {
   return { kind: 'search', name: 'search', label: t('catalogue.search') };
 }
 
-export function activityFilter({ t }: Words): Filter {
+export function activityFilter({ t }: Words): Filter<'status'> {
   return {
     kind: 'select',
     name: 'status',
@@ -47,13 +47,16 @@ interface ReadyProps {
   readonly message: string;
 }
 
-/** Whether the cluster agrees with what the object says. */
+/** Whether the cluster agrees with what the object says, and why not. */
 export function Ready({ ready, message }: ReadyProps) {
   const { t } = useTranslation();
   return (
-    <Label isCompact status={ready ? 'success' : 'warning'} {...(message && { title: message })}>
-      {ready ? t('catalogue.isReady') : t('catalogue.isNotReady')}
-    </Label>
+    <>
+      <Label isCompact status={ready ? 'success' : 'warning'}>
+        {ready ? t('catalogue.isReady') : t('catalogue.isNotReady')}
+      </Label>
+      {!ready && message && <Content component="small">{message}</Content>}
+    </>
   );
 }
 

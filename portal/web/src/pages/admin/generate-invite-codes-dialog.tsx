@@ -1,14 +1,11 @@
 import { inviteCodeCreation } from '@gpulease/contract/admin';
 import { Content } from '@patternfly/react-core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
-import { queryKey } from '../../api/queries.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { InstantField, NumberField } from '../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../ui/form/resource-form.tsx';
-import { useToasts } from '../../ui/toasts.tsx';
+import { useAction } from '../../ui/use-action.ts';
 
 const MOST_AT_ONCE = 500;
 const THIRTY_DAYS_MS = 30 * 86_400_000;
@@ -16,8 +13,10 @@ const THIRTY_DAYS_MS = 30 * 86_400_000;
 /** How many codes, and how long they can be used. */
 export function GenerateInviteCodesDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const toasts = useToasts();
-  const client = useQueryClient();
+  const create = useAction('createInviteCodes', {
+    refreshes: ['listInviteCodes'],
+    done: ({ items }) => t('inviteCode.generated', { count: items.length }),
+  });
   const [defaults] = useState(() => ({
     quantity: 1,
     expirationDate: new Date(Date.now() + THIRTY_DAYS_MS).toISOString(),
@@ -30,9 +29,7 @@ export function GenerateInviteCodesDialog({ onClose }: { readonly onClose: () =>
       submitLabel={t('inviteCode.generate')}
       onClose={onClose}
       onSubmit={async (body) => {
-        const { items } = await call('createInviteCodes', { body });
-        await client.invalidateQueries({ queryKey: queryKey('listInviteCodes') });
-        toasts.success(t('inviteCode.generated', { count: items.length }));
+        await create.run({ body });
         onClose();
       }}
     >

@@ -1,21 +1,19 @@
-import type { Gpu } from '@gpulease/contract/catalog';
 import { useTranslation } from 'react-i18next';
-import { ResourceTable } from '../../ui/table/resource-table.tsx';
-import type { Column } from '../../ui/table/rows.tsx';
+import { ResourceTable, type ColumnOf } from '../../ui/table/resource-table.tsx';
 import { createdAtColumn, searchFilter, useCatalogueWords } from './catalogue.tsx';
 
 /** /admin/gpus: the models on offer and how many are free. */
 export function GpusPage() {
   const { t } = useTranslation();
   const words = useCatalogueWords();
-  const columns: readonly Column<Gpu>[] = [
-    { key: 'name', title: t('common.name'), isSortable: true, render: ({ name }) => name },
-    { key: 'vendor', title: t('catalogue.vendor'), isSortable: true, render: ({ vendor }) => vendor },
-    { key: 'model', title: t('catalogue.model'), isSortable: true, render: ({ model }) => model },
+  const columns: readonly ColumnOf<'listGpus'>[] = [
+    { key: 'name', title: t('common.name'), sortBy: 'name', render: ({ name }) => name },
+    { key: 'vendor', title: t('catalogue.vendor'), sortBy: 'vendor', render: ({ vendor }) => vendor },
+    { key: 'model', title: t('catalogue.model'), sortBy: 'model', render: ({ model }) => model },
     {
       key: 'memory',
       title: t('catalogue.memory'),
-      isSortable: true,
+      sortBy: 'memory',
       render: ({ memory }) => words.format.gib(memory),
     },
     { key: 'free', title: t('catalogue.gpusFree'), render: ({ free, total }) => `${free}/${total}` },

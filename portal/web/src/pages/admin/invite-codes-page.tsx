@@ -49,7 +49,7 @@ export function InviteCodesPage() {
           {
             key: 'expirationDate',
             title: t('inviteCode.expirationDate'),
-            isSortable: true,
+            sortBy: 'expirationDate',
             isNarrow: true,
             render: ({ expirationDate }) => format.dateTime(expirationDate),
           },
@@ -57,7 +57,7 @@ export function InviteCodesPage() {
           {
             key: 'usedAt',
             title: t('inviteCode.usedAt'),
-            isSortable: true,
+            sortBy: 'usedAt',
             isNarrow: true,
             render: ({ usedAt }) => (usedAt === null ? '–' : format.dateTime(usedAt)),
           },
@@ -65,7 +65,7 @@ export function InviteCodesPage() {
           {
             key: 'createdAt',
             title: t('common.createdAt'),
-            isSortable: true,
+            sortBy: 'createdAt',
             isNarrow: true,
             render: ({ createdAt }) => format.dateTime(createdAt),
           },

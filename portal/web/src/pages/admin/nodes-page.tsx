@@ -1,9 +1,7 @@
-import type { Node } from '@gpulease/contract/catalog';
 import { nodeStatuses } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
 import { StatusLabel } from '../../ui/status-label.tsx';
-import { ResourceTable } from '../../ui/table/resource-table.tsx';
-import type { Column } from '../../ui/table/rows.tsx';
+import { ResourceTable, type ColumnOf } from '../../ui/table/resource-table.tsx';
 import { createdAtColumn, Ready, searchFilter, Tags, useCatalogueWords } from './catalogue.tsx';
 
 const MIB_PER_GIB = 1024;
@@ -13,9 +11,9 @@ export function NodesPage() {
   const { t } = useTranslation();
   const words = useCatalogueWords();
   const { format } = words;
-  const columns: readonly Column<Node>[] = [
-    { key: 'name', title: t('common.name'), isSortable: true, render: ({ name }) => name },
-    { key: 'region', title: t('workload.region'), isSortable: true, render: ({ region }) => region },
+  const columns: readonly ColumnOf<'listNodes'>[] = [
+    { key: 'name', title: t('common.name'), sortBy: 'name', render: ({ name }) => name },
+    { key: 'region', title: t('workload.region'), sortBy: 'region', render: ({ region }) => region },
     {
       key: 'status',
       title: t('common.status'),

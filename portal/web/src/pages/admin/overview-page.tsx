@@ -9,15 +9,14 @@ import {
   Progress,
   Stack,
   StackItem,
-  Title,
 } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import type { Overview } from '@gpulease/contract/admin';
 import { useApi } from '../../api/queries.ts';
-import { FailureState } from '../../errors/failure-state.tsx';
 import { Fact } from '../../ui/fact.tsx';
-import { LoadingPage } from '../../ui/loading.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 
 const REFRESH_MS = 30_000;
@@ -29,23 +28,23 @@ interface OverviewProps {
 /** /admin/overview: users, machines, GPUs and money at a glance. */
 export function OverviewPage() {
   const { t } = useTranslation();
-  const { data, error, refetch } = useApi('getOverview', undefined, { refetchInterval: REFRESH_MS });
-  if (error && !data) return <FailureState failure={error} onRetry={() => void refetch()} />;
-  if (!data) return <LoadingPage />;
+  const query = useApi('getOverview', undefined, { refetchInterval: REFRESH_MS });
   return (
     <PageSection hasBodyWrapper={false}>
       <Stack hasGutter>
         <StackItem>
-          <Title headingLevel="h1" size="2xl">
-            {t('navigation.admin.overview')}
-          </Title>
+          <PageTitle>{t('navigation.admin.overview')}</PageTitle>
         </StackItem>
         <StackItem>
-          <Gallery hasGutter minWidths={{ default: '300px' }}>
-            <MoneyCard overview={data} />
-            <WorkloadsCard overview={data} />
-            <GpusCard overview={data} />
-          </Gallery>
+          <Loaded query={query}>
+            {(overview) => (
+              <Gallery hasGutter minWidths={{ default: '300px' }}>
+                <MoneyCard overview={overview} />
+                <WorkloadsCard overview={overview} />
+                <GpusCard overview={overview} />
+              </Gallery>
+            )}
+          </Loaded>
         </StackItem>
       </Stack>
     </PageSection>

@@ -1,27 +1,25 @@
-import type { PricingPolicy } from '@gpulease/contract/catalog';
 import { pricingModes } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
 import { Price } from '../../ui/money.tsx';
-import { ResourceTable } from '../../ui/table/resource-table.tsx';
-import type { Column } from '../../ui/table/rows.tsx';
+import { ResourceTable, type ColumnOf } from '../../ui/table/resource-table.tsx';
 import { createdAtColumn, searchFilter, useCatalogueWords } from './catalogue.tsx';
 
 /** /admin/pricing-policies: what things cost. */
 export function PricingPoliciesPage() {
   const { t } = useTranslation();
   const words = useCatalogueWords();
-  const columns: readonly Column<PricingPolicy>[] = [
-    { key: 'name', title: t('common.name'), isSortable: true, render: ({ name }) => name },
+  const columns: readonly ColumnOf<'listPricingPolicies'>[] = [
+    { key: 'name', title: t('common.name'), sortBy: 'name', render: ({ name }) => name },
     {
       key: 'mode',
       title: t('workload.pricing'),
-      isSortable: true,
+      sortBy: 'mode',
       render: ({ mode }) => t(`pricingMode.${mode}`),
     },
     {
       key: 'price',
       title: t('catalogue.price'),
-      isSortable: true,
+      sortBy: 'price',
       isNarrow: true,
       render: ({ price, unit }) => <Price price={price} unit={unit} />,
     },

@@ -1,8 +1,6 @@
-import type { Region } from '@gpulease/contract/catalog';
 import { useTranslation } from 'react-i18next';
 import { StatusLabel } from '../../ui/status-label.tsx';
-import { ResourceTable } from '../../ui/table/resource-table.tsx';
-import type { Column } from '../../ui/table/rows.tsx';
+import { ResourceTable, type ColumnOf } from '../../ui/table/resource-table.tsx';
 import {
   activityFilter,
   createdAtColumn,
@@ -16,12 +14,12 @@ import {
 export function RegionsPage() {
   const { t } = useTranslation();
   const words = useCatalogueWords();
-  const columns: readonly Column<Region>[] = [
-    { key: 'name', title: t('common.name'), isSortable: true, render: ({ name }) => name },
+  const columns: readonly ColumnOf<'listRegions'>[] = [
+    { key: 'name', title: t('common.name'), sortBy: 'name', render: ({ name }) => name },
     {
       key: 'displayName',
       title: t('catalogue.displayName'),
-      isSortable: true,
+      sortBy: 'displayName',
       render: ({ displayName }) => displayName,
     },
     {

@@ -1,12 +1,13 @@
+import type { Node } from '@gpulease/contract/catalog';
 import { workloadSchedule, type Workload } from '@gpulease/contract/workloads';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
-import { queryKey, useApi } from '../../api/queries.ts';
+import { useWholeList } from '../../api/whole-list.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { PortField, SelectField, TextField } from '../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../ui/form/resource-form.tsx';
-import { useToasts } from '../../ui/toasts.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { useAction } from '../../ui/use-action.ts';
 
 interface ScheduleDialogProps {
   readonly workload: Workload;
@@ -16,12 +17,31 @@ interface ScheduleDialogProps {
 /** Places a machine by hand: on which node, and at which address and SSH port; what is left open is chosen for it. */
 export function ScheduleDialog({ workload, onClose }: ScheduleDialogProps) {
   const { t } = useTranslation();
-  const toasts = useToasts();
-  const client = useQueryClient();
-  const { user, name, region } = workload;
-  const nodes = useApi('listNodes', { query: { region, status: 'active', pageSize: 100 } }).data?.items ?? [];
+  const { region, name } = workload;
+  const nodes = useWholeList('listNodes', { region, status: 'active' });
+  if (nodes.data) return <ScheduleForm workload={workload} nodes={nodes.data} onClose={onClose} />;
+  return (
+    <Dialog title={t('schedule.title', { name })} variant="medium" onClose={onClose}>
+      <Loaded query={nodes}>{() => null}</Loaded>
+    </Dialog>
+  );
+}
+
+interface ScheduleFormProps extends ScheduleDialogProps {
+  readonly nodes: readonly Node[];
+}
+
+function ScheduleForm({ workload, nodes, onClose }: ScheduleFormProps) {
+  const { t } = useTranslation();
+  const { user, name } = workload;
+  const schedule = useAction('scheduleWorkload', {
+    refreshes: ['listAllWorkloads', 'getAnyWorkload'],
+    done: t('schedule.accepted', { name }),
+  });
+  // A node that is not offered any more is not chosen by itself, since the form could not show it.
+  const isOffered = nodes.some((node) => node.name === workload.node && offers(node, workload));
   const form = useResourceForm(workloadSchedule, {
-    node: workload.node ?? '',
+    node: isOffered && workload.node !== null ? workload.node : '',
     ipAddress: workload.ipAddress ?? undefined,
     sshPort: workload.sshPort ?? undefined,
   });
@@ -32,10 +52,7 @@ export function ScheduleDialog({ workload, onClose }: ScheduleDialogProps) {
       submitLabel={t('schedule.action')}
       onClose={onClose}
       onSubmit={async (body) => {
-        await call('scheduleWorkload', { params: { user, name }, body });
-        await client.invalidateQueries({ queryKey: queryKey('listAllWorkloads') });
-        await client.invalidateQueries({ queryKey: queryKey('getAnyWorkload') });
-        toasts.success(t('schedule.accepted', { name }));
+        await schedule.run({ params: { user, name }, body });
         onClose();
       }}
     >
@@ -46,7 +63,8 @@ export function ScheduleDialog({ workload, onClose }: ScheduleDialogProps) {
         placeholder={t('schedule.chooseNode')}
         options={nodes.map((node) => ({
           value: node.name,
-          label: t('schedule.nodeOption', {
+          isDisabled: !offers(node, workload),
+          label: t(offers(node, workload) ? 'schedule.nodeOption' : 'schedule.unfitNode', {
             name: node.name,
             model: node.resources.gpuModel ?? t('sku.noGpu'),
             free: node.freeGpus,
@@ -63,4 +81,9 @@ export function ScheduleDialog({ workload, onClose }: ScheduleDialogProps) {
       <PortField name="sshPort" label={t('workload.sshPort')} help={t('schedule.automatic')} />
     </FormDialog>
   );
+}
+
+/** Whether the machine's SKU may run on a node; how much is free there may change at any time. */
+function offers({ skus }: Node, { sku }: Workload): boolean {
+  return skus.includes(sku);
 }

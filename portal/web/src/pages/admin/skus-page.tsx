@@ -1,8 +1,6 @@
-import type { Sku } from '@gpulease/contract/catalog';
 import { useTranslation } from 'react-i18next';
 import { StatusLabel } from '../../ui/status-label.tsx';
-import { ResourceTable } from '../../ui/table/resource-table.tsx';
-import type { Column } from '../../ui/table/rows.tsx';
+import { ResourceTable, type ColumnOf } from '../../ui/table/resource-table.tsx';
 import {
   activityFilter,
   createdAtColumn,
@@ -17,25 +15,25 @@ export function SkusPage() {
   const { t } = useTranslation();
   const words = useCatalogueWords();
   const { format } = words;
-  const columns: readonly Column<Sku>[] = [
-    { key: 'name', title: t('common.name'), isSortable: true, render: ({ name }) => name },
+  const columns: readonly ColumnOf<'listSkus'>[] = [
+    { key: 'name', title: t('common.name'), sortBy: 'name', render: ({ name }) => name },
     {
       key: 'displayName',
       title: t('catalogue.displayName'),
-      isSortable: true,
+      sortBy: 'displayName',
       render: ({ displayName }) => displayName,
     },
     {
       key: 'gpuNumber',
       title: t('sku.gpu'),
-      isSortable: true,
+      sortBy: 'gpuNumber',
       render: ({ gpuModel, gpuNumber }) =>
         gpuModel === null ? t('sku.noGpu') : `${gpuModel} × ${gpuNumber}`,
     },
     {
       key: 'cpu',
       title: t('sku.machine'),
-      isSortable: true,
+      sortBy: 'cpu',
       render: ({ cpu, memory, disk }) =>
         t('sku.size', { cpu, memory: format.gib(memory), disk: format.gib(disk) }),
     },

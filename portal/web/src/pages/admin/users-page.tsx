@@ -2,15 +2,13 @@ import type { User } from '@gpulease/contract/admin';
 import { activityStatuses, roles, type ActivityStatus } from '@gpulease/contract/enums';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../api/queries.ts';
 import { useSession } from '../../app/session.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
-import { ResourceTable } from '../../ui/table/resource-table.tsx';
-import type { Column } from '../../ui/table/rows.tsx';
-import { useToasts } from '../../ui/toasts.tsx';
+import { ResourceTable, type ColumnOf } from '../../ui/table/resource-table.tsx';
+import { useAction } from '../../ui/use-action.ts';
 
 /** /admin/users: everybody, to be switched off and on. */
 export function UsersPage() {
@@ -57,11 +55,11 @@ export function UsersPage() {
   );
 }
 
-function useUserColumns(): readonly Column<User>[] {
+function useUserColumns(): readonly ColumnOf<'listUsers'>[] {
   const { t } = useTranslation();
   const format = useFormat();
   return [
-    { key: 'username', title: t('auth.username'), isSortable: true, render: ({ username }) => username },
+    { key: 'username', title: t('auth.username'), sortBy: 'username', render: ({ username }) => username },
     { key: 'phone', title: t('auth.phone'), render: ({ phone }) => phone ?? '–' },
     { key: 'email', title: t('profile.email'), render: ({ email }) => email ?? '–' },
     { key: 'role', title: t('user.role'), render: ({ role }) => t(`role.${role}`) },
@@ -80,14 +78,14 @@ function useUserColumns(): readonly Column<User>[] {
     {
       key: 'createdAt',
       title: t('common.createdAt'),
-      isSortable: true,
+      sortBy: 'createdAt',
       isNarrow: true,
       render: ({ createdAt }) => format.dateTime(createdAt),
     },
     {
       key: 'lastLoginAt',
       title: t('user.lastLoginAt'),
-      isSortable: true,
+      sortBy: 'lastLoginAt',
       isNarrow: true,
       render: ({ lastLoginAt }) => (lastLoginAt === null ? '–' : format.dateTime(lastLoginAt)),
     },
@@ -101,28 +99,25 @@ interface StatusDialogProps {
 
 function StatusDialog({ user, onClose }: StatusDialogProps) {
   const { t } = useTranslation();
-  const toasts = useToasts();
-  const change = useAction('setUserStatus', ['listUsers']);
-  const status = opposite(user.status);
   const { username } = user;
+  const change = useAction('setUserStatus', {
+    refreshes: ['listUsers'],
+    done: t('user.changed', { username }),
+  });
+  const status = opposite(user.status);
   return (
     <ConfirmDialog
       title={t(`user.ask.${status}`, { username })}
       confirmLabel={t(`toggle.${status}`)}
       isDanger={status === 'inactive'}
       {...(status === 'inactive' && { typedName: username })}
-      isBusy={change.isPending}
+      isBusy={change.isBusy}
+      failure={change.failure}
       onClose={onClose}
-      onConfirm={() =>
-        change.mutate(
-          { params: { username }, body: { status } },
-          {
-            onSuccess: () => toasts.success(t('user.changed', { username })),
-            onError: toasts.failure,
-            onSettled: onClose,
-          },
-        )
-      }
+      onConfirm={async () => {
+        await change.run({ params: { username }, body: { status } });
+        onClose();
+      }}
     >
       {t(`user.consequence.${status}`)}
     </ConfirmDialog>

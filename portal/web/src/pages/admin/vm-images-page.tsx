@@ -1,29 +1,27 @@
-import type { Image } from '@gpulease/contract/catalog';
 import { imageStatuses, osTypes } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
 import { StatusLabel } from '../../ui/status-label.tsx';
-import { ResourceTable } from '../../ui/table/resource-table.tsx';
-import type { Column } from '../../ui/table/rows.tsx';
+import { ResourceTable, type ColumnOf } from '../../ui/table/resource-table.tsx';
 import { createdAtColumn, Ready, searchFilter, useCatalogueWords } from './catalogue.tsx';
 
 /** /admin/vm-images: what machines boot. */
 export function VmImagesPage() {
   const { t } = useTranslation();
   const words = useCatalogueWords();
-  const columns: readonly Column<Image>[] = [
-    { key: 'name', title: t('common.name'), isSortable: true, render: ({ name }) => name },
+  const columns: readonly ColumnOf<'listVmImages'>[] = [
+    { key: 'name', title: t('common.name'), sortBy: 'name', render: ({ name }) => name },
     { key: 'description', title: t('catalogue.description'), render: ({ description }) => description },
     {
       key: 'osType',
       title: t('image.osType'),
-      isSortable: true,
+      sortBy: 'osType',
       render: ({ osType }) => t(`osType.${osType}`),
     },
-    { key: 'version', title: t('image.version'), isSortable: true, render: ({ version }) => version },
+    { key: 'version', title: t('image.version'), sortBy: 'version', render: ({ version }) => version },
     {
       key: 'size',
       title: t('image.size'),
-      isSortable: true,
+      sortBy: 'size',
       render: ({ size }) => words.format.gib(size),
     },
     { key: 'architecture', title: t('image.architecture'), render: ({ architecture }) => architecture },

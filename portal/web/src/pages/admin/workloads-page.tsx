@@ -1,9 +1,9 @@
 import type { Workload } from '@gpulease/contract/workloads';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ResourceTable } from '../../ui/table/resource-table.tsx';
+import { ResourceTable, type ColumnOf } from '../../ui/table/resource-table.tsx';
 import { useWorkloadColumns, workloadFilters } from '../../workloads/columns.tsx';
-import { useWorkloadActions } from '../../workloads/use-workload-actions.tsx';
+import { rowKeyOf, useWorkloadActions } from '../../workloads/use-workload-actions.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 
 const ScheduleDialog = lazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
@@ -17,10 +17,10 @@ export function AllWorkloadsPage() {
   const [name, ...others] = useWorkloadColumns(pathOf);
   const actions = useWorkloadActions('admin');
   const [scheduled, setScheduled] = useState<Workload>();
-  const userColumn = {
+  const userColumn: ColumnOf<'listAllWorkloads'> = {
     key: 'user',
     title: t('workload.user'),
-    isSortable: true,
+    sortBy: 'user',
     render: ({ user }: Workload) => user,
   };
   return (
@@ -35,7 +35,8 @@ export function AllWorkloadsPage() {
           { kind: 'search', name: 'user', label: t('workload.user') },
           { kind: 'search', name: 'node', label: t('workload.node') },
         ]}
-        rowKey={(workload) => `${workload.user}/${workload.name}`}
+        rowKey={rowKeyOf}
+        rowName={({ user, name }) => `${user}/${name}`}
         rowActions={(workload) => [
           {
             key: 'schedule',

@@ -14,6 +14,7 @@ import { Brand } from '../../app/brand.tsx';
 import { LanguageMenu } from '../../app/language-menu.tsx';
 import { ThemeToggle } from '../../app/theme-toggle.tsx';
 import { TextLink } from '../../ui/links.tsx';
+import { useTitle } from '../../ui/page-title.tsx';
 import { CaptchaProvider } from './captcha-dialog.tsx';
 
 interface AuthLayoutProps {
@@ -27,6 +28,7 @@ interface AuthLayoutProps {
 /** The frame of the sign-in and registration pages. */
 export function AuthLayout({ title, subtitle, footer, children }: AuthLayoutProps) {
   const { t } = useTranslation();
+  useTitle(title);
   return (
     <CaptchaProvider>
       <Login

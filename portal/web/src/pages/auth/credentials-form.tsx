@@ -2,10 +2,10 @@ import { credentials } from '@gpulease/contract/auth';
 import type { SessionConsole } from '@gpulease/contract/enums';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
 import { useEnterSession } from '../../app/session.ts';
 import { PasswordField, TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { useCaptcha } from './captcha-dialog.tsx';
 
 const loginOperations = { user: 'login', admin: 'adminLogin' } as const;
@@ -15,6 +15,7 @@ export function CredentialsForm({ console }: { readonly console: SessionConsole 
   const { t } = useTranslation();
   const form = useResourceForm(credentials, { username: '', password: '' });
   const enter = useEnterSession(console);
+  const login = useAction(loginOperations[console]);
   const solve = useCaptcha();
   const [needsCaptcha, setNeedsCaptcha] = useState(false);
   return (
@@ -25,7 +26,7 @@ export function CredentialsForm({ console }: { readonly console: SessionConsole 
       onFailure={({ details }) => setNeedsCaptcha(details.captcha === 'required')}
       onSubmit={async (values) => {
         const captcha = needsCaptcha ? { captcha: await solve() } : {};
-        enter(await call(loginOperations[console], { body: { ...values, ...captcha } }));
+        enter(await login.run({ body: { ...values, ...captcha } }));
       }}
     >
       <TextField name="username" label={t('auth.username')} isRequired autoComplete="username" />

@@ -2,11 +2,13 @@ import { phoneCredentials } from '@gpulease/contract/auth';
 import { Tab, Tabs, TabTitleText } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
+import { useSearchParams } from 'react-router-dom';
+import { withReturnTo } from '../../app/return-to.ts';
 import { useEnterSession } from '../../app/session.ts';
 import { TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { TextLink } from '../../ui/links.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { SmsCodeField } from './sms-code-field.tsx';
@@ -14,13 +16,15 @@ import { SmsCodeField } from './sms-code-field.tsx';
 /** /login: by username and password, or by phone and SMS code. */
 export function LoginPage() {
   const { t } = useTranslation();
+  const [params] = useSearchParams();
   const [tab, setTab] = useState<string | number>('username');
   return (
     <AuthLayout
       title={t('auth.signInTitle')}
       footer={
         <>
-          {t('auth.noAccount')} <TextLink to="/register">{t('auth.register')}</TextLink>
+          {t('auth.noAccount')}{' '}
+          <TextLink to={`/register${withReturnTo(params)}`}>{t('auth.register')}</TextLink>
         </>
       }
     >
@@ -46,13 +50,14 @@ function PhoneForm() {
   const { t } = useTranslation();
   const form = useResourceForm(phoneCredentials, { phone: '', smsCode: '' });
   const enter = useEnterSession('user');
+  const login = useAction('loginByPhone');
   return (
     <ResourceForm
       form={form}
       submitLabel={t('auth.signIn')}
       submitProps={{ isBlock: true }}
       fieldsOfCodes={{ PHONE_NOT_VERIFIED: 'smsCode' }}
-      onSubmit={async (body) => enter(await call('loginByPhone', { body }))}
+      onSubmit={async (body) => enter(await login.run({ body }))}
     >
       <TextField name="phone" label={t('auth.phone')} type="tel" isRequired autoComplete="tel-national" />
       <SmsCodeField purpose="LOGIN" />

@@ -1,11 +1,11 @@
 import { registration } from '@gpulease/contract/auth';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { call } from '../../api/client.ts';
+import { withReturnTo } from '../../app/return-to.ts';
 import { CheckboxField, PasswordField, TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { useToasts } from '../../ui/toasts.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { SmsCodeField } from './sms-code-field.tsx';
 
@@ -13,8 +13,9 @@ import { SmsCodeField } from './sms-code-field.tsx';
 export function RegisterPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const toasts = useToasts();
+  const register = useAction('register', { done: t('auth.registered') });
   const [params] = useSearchParams();
+  const onwards = withReturnTo(params);
   const form = useResourceForm(registration, {
     phone: '',
     smsCode: '',
@@ -28,7 +29,7 @@ export function RegisterPage() {
       title={t('auth.registerTitle')}
       footer={
         <>
-          {t('auth.haveAccount')} <TextLink to="/login">{t('auth.signIn')}</TextLink>
+          {t('auth.haveAccount')} <TextLink to={`/login${onwards}`}>{t('auth.signIn')}</TextLink>
         </>
       }
     >
@@ -38,9 +39,8 @@ export function RegisterPage() {
         submitProps={{ isBlock: true }}
         fieldsOfCodes={{ NAME_TAKEN: 'username', PHONE_TAKEN: 'phone', PHONE_NOT_VERIFIED: 'smsCode' }}
         onSubmit={async (body) => {
-          await call('register', { body });
-          toasts.success(t('auth.registered'));
-          await navigate('/login');
+          await register.run({ body });
+          await navigate(`/login${onwards}`);
         }}
       >
         <TextField name="phone" label={t('auth.phone')} type="tel" isRequired autoComplete="tel-national" />
@@ -68,14 +68,7 @@ export function RegisterPage() {
         <TextField name="inviteCode" label={t('auth.inviteCode')} isRequired autoComplete="off" />
         <CheckboxField
           name="agreeToTerms"
-          label={
-            <>
-              {t('auth.agree')}{' '}
-              <TextLink to="/terms" opensNewTab>
-                {t('terms.title')}
-              </TextLink>
-            </>
-          }
+          label={<Trans i18nKey="auth.agree" components={{ terms: <TextLink to="/terms" opensNewTab /> }} />}
         />
       </ResourceForm>
     </AuthLayout>

@@ -3,10 +3,10 @@ import { Button } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
 import { asFailure } from '../../api/failure.ts';
 import { TextField } from '../../ui/form/inputs.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { useCaptcha } from './captcha-dialog.tsx';
 import { useCountdown } from './countdown.ts';
 
@@ -20,6 +20,7 @@ export function SmsCodeField({ purpose }: { readonly purpose: SmsPurpose }) {
   const { t } = useTranslation();
   const form = useFormContext<PhoneForm>();
   const toasts = useToasts();
+  const sendCode = useAction('sendSmsCode', { done: t('auth.codeSent') });
   const solve = useCaptcha();
   const [secondsLeft, begin] = useCountdown();
   const [isSending, setSending] = useState(false);
@@ -29,9 +30,8 @@ export function SmsCodeField({ purpose }: { readonly purpose: SmsPurpose }) {
     setSending(true);
     try {
       const phone = form.getValues('phone');
-      const { resendAfter } = await call('sendSmsCode', { body: { phone, purpose, captcha: await solve() } });
+      const { resendAfter } = await sendCode.run({ body: { phone, purpose, captcha: await solve() } });
       begin(resendAfter);
-      toasts.success(t('auth.codeSent'));
       form.setFocus('smsCode');
     } catch (error) {
       showFailure(error);

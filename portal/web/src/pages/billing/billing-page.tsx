@@ -1,7 +1,8 @@
-import { PageSection, Split, SplitItem, Title } from '@patternfly/react-core';
+import { PageSection, Split, SplitItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { billingFilters, useBillingColumns } from '../../billing/columns.tsx';
 import { LinkButton } from '../../ui/links.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { UsageTable } from './usage-table.tsx';
@@ -14,9 +15,7 @@ export function BillingPage() {
       <PageSection hasBodyWrapper={false}>
         <Split hasGutter>
           <SplitItem isFilled>
-            <Title headingLevel="h1" size="2xl">
-              {t('billing.title')}
-            </Title>
+            <PageTitle>{t('billing.title')}</PageTitle>
           </SplitItem>
           <SplitItem>
             <LinkButton to="/recharge">{t('recharge.title')}</LinkButton>

@@ -1,9 +1,10 @@
 import type { Usage } from '@gpulease/contract/billing';
+import { displayAmount } from '@gpulease/contract/money';
 import { ExpandableSection, List, ListItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
-import { Money } from '../../ui/money.tsx';
+import { Money, useMoneyDisplay } from '../../ui/money.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 
 /** Usage by workload and day, with the hourly lines under it. */
@@ -23,7 +24,7 @@ export function UsageTable() {
         { kind: 'date', name: 'to', label: t('billing.to') },
       ]}
       columns={[
-        { key: 'day', title: t('billing.day'), isSortable: true, isNarrow: true, render: ({ day }) => day },
+        { key: 'day', title: t('billing.day'), sortBy: 'day', isNarrow: true, render: ({ day }) => day },
         { key: 'workload', title: t('billing.workload'), render: ({ workload }) => workload },
         {
           key: 'seconds',
@@ -47,6 +48,7 @@ export function UsageTable() {
 function Lines({ usage: { lines } }: { readonly usage: Usage }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const money = useMoneyDisplay();
   const [isOpen, setOpen] = useState(false);
   return (
     <ExpandableSection
@@ -57,8 +59,12 @@ function Lines({ usage: { lines } }: { readonly usage: Usage }) {
       <List isPlain>
         {lines.map(({ id, from, to, amount, balanceAfter }) => (
           <ListItem key={id}>
-            {format.dateTime(from)} – {format.dateTime(to)}: <Money amount={amount} />,{' '}
-            {t('billing.balanceAfter')} <Money amount={balanceAfter} />
+            {t('billing.line', {
+              from: format.dateTime(from),
+              to: format.dateTime(to),
+              amount: displayAmount(amount, money),
+              balance: displayAmount(balanceAfter, money),
+            })}
           </ListItem>
         ))}
       </List>

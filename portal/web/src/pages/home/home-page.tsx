@@ -18,13 +18,15 @@ import { useConfig } from '../../api/config.tsx';
 import { useSession } from '../../app/session.ts';
 import { isAvailable, useRegions, useSkus } from '../../catalog/queries.ts';
 import { SkuFacts } from '../../catalog/sku-facts.tsx';
-import { FailureState } from '../../errors/failure-state.tsx';
 import { LinkButton, TextLink } from '../../ui/links.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { useTitle } from '../../ui/page-title.tsx';
 
 /** /: what the product is, and what is on offer right now. */
 export function HomePage() {
   const { t } = useTranslation();
   const session = useSession('user');
+  useTitle(t('home.title'));
   const isSignedIn = session.data?.user != null;
   return (
     <>
@@ -70,33 +72,42 @@ function Offers() {
   const { t } = useTranslation();
   const skus = useSkus();
   const regions = useRegions();
-  if (skus.error) return <FailureState failure={skus.error} onRetry={() => void skus.refetch()} />;
-  if (!skus.data)
-    return (
-      <Gallery hasGutter minWidths={cardWidths} aria-busy>
-        {Array.from({ length: SKELETON_CARDS }, (_, index) => (
-          <Skeleton key={index} height="18rem" screenreaderText={t('common.loading')} />
-        ))}
-      </Gallery>
-    );
   return (
-    <Gallery hasGutter minWidths={cardWidths}>
-      {skus.data.items.map((sku) => (
-        <GalleryItem key={sku.name}>
-          <Card isFullHeight>
-            <CardTitle component="h3">{sku.displayName}</CardTitle>
-            <CardBody>
-              <SkuFacts sku={sku} regions={regions.data?.items} />
-            </CardBody>
-            <CardFooter>
-              {isAvailable(sku) && (
-                <LinkButton to={`/workloads/create?sku=${encodeURIComponent(sku.name)}`} variant="secondary">
-                  {t('home.rent')}
-                </LinkButton>
-              )}
-            </CardFooter>
-          </Card>
-        </GalleryItem>
+    <Loaded query={skus} skeleton={<SkeletonCards />}>
+      {({ items }) => (
+        <Gallery hasGutter minWidths={cardWidths}>
+          {items.map((sku) => (
+            <GalleryItem key={sku.name}>
+              <Card isFullHeight>
+                <CardTitle component="h3">{sku.displayName}</CardTitle>
+                <CardBody>
+                  <SkuFacts sku={sku} regions={regions.data?.items} />
+                </CardBody>
+                <CardFooter>
+                  {isAvailable(sku) && (
+                    <LinkButton
+                      to={`/workloads/create?sku=${encodeURIComponent(sku.name)}`}
+                      variant="secondary"
+                    >
+                      {t('home.rent')}
+                    </LinkButton>
+                  )}
+                </CardFooter>
+              </Card>
+            </GalleryItem>
+          ))}
+        </Gallery>
+      )}
+    </Loaded>
+  );
+}
+
+function SkeletonCards() {
+  const { t } = useTranslation();
+  return (
+    <Gallery hasGutter minWidths={cardWidths} aria-busy>
+      {Array.from({ length: SKELETON_CARDS }, (_, index) => (
+        <Skeleton key={index} height="18rem" screenreaderText={t('common.loading')} />
       ))}
     </Gallery>
   );

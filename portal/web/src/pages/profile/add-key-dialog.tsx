@@ -1,18 +1,14 @@
 import { sshKeyCreation } from '@gpulease/contract/me';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
-import { queryKey } from '../../api/queries.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { TextAreaField, TextField } from '../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../ui/form/resource-form.tsx';
-import { useToasts } from '../../ui/toasts.tsx';
+import { useAction } from '../../ui/use-action.ts';
 
 /** A new SSH key: its name and the public half. */
 export function AddKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const toasts = useToasts();
-  const client = useQueryClient();
+  const create = useAction('createSshKey', { refreshes: ['listSshKeys'], done: t('sshKey.added') });
   const form = useResourceForm(sshKeyCreation, { name: '', publicKey: '' });
   return (
     <FormDialog
@@ -22,9 +18,7 @@ export function AddKeyDialog({ onClose }: { readonly onClose: () => void }) {
       fieldsOfCodes={{ NAME_TAKEN: 'name' }}
       onClose={onClose}
       onSubmit={async (body) => {
-        await call('createSshKey', { body });
-        await client.invalidateQueries({ queryKey: queryKey('listSshKeys') });
-        toasts.success(t('sshKey.added'));
+        await create.run({ body });
         onClose();
       }}
     >

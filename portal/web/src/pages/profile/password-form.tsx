@@ -1,11 +1,10 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import { adminPasswordChange, passwordChange } from '@gpulease/contract/me';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
 import { useEnterSession } from '../../app/session.ts';
 import { PasswordField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
-import { useToasts } from '../../ui/toasts.tsx';
+import { useAction } from '../../ui/use-action.ts';
 
 const schemas = { user: passwordChange, admin: adminPasswordChange } as const;
 const operations = { user: 'changePassword', admin: 'changeAdminPassword' } as const;
@@ -13,7 +12,7 @@ const operations = { user: 'changePassword', admin: 'changeAdminPassword' } as c
 /** A new password ends every session, so that one signs in again. */
 export function PasswordForm({ console }: { readonly console: SessionConsole }) {
   const { t } = useTranslation();
-  const toasts = useToasts();
+  const change = useAction(operations[console], { done: t('profile.passwordChanged') });
   const enter = useEnterSession(console);
   const form = useResourceForm(schemas[console], {
     currentPassword: '',
@@ -26,8 +25,7 @@ export function PasswordForm({ console }: { readonly console: SessionConsole }) 
       submitLabel={t('profile.changePassword')}
       fieldsOfCodes={{ INVALID_CREDENTIALS: 'currentPassword' }}
       onSubmit={async (body) => {
-        await call(operations[console], { body });
-        toasts.success(t('profile.passwordChanged'));
+        await change.run({ body });
         enter({ user: null, expiresAt: null });
       }}
     >

@@ -1,17 +1,16 @@
 import { phoneChange } from '@gpulease/contract/me';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
 import { queryKey } from '../../api/queries.ts';
 import { PasswordField, TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
-import { useToasts } from '../../ui/toasts.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { SmsCodeField } from '../auth/sms-code-field.tsx';
 
 /** Another phone, proven by a code sent to it. */
 export function PhoneForm() {
   const { t } = useTranslation();
-  const toasts = useToasts();
+  const change = useAction('changePhone', { done: t('profile.phoneChanged') });
   const client = useQueryClient();
   const form = useResourceForm(phoneChange, { currentPassword: '', phone: '', smsCode: '' });
   return (
@@ -20,8 +19,7 @@ export function PhoneForm() {
       submitLabel={t('profile.changePhone')}
       fieldsOfCodes={{ PHONE_TAKEN: 'phone', PHONE_NOT_VERIFIED: 'smsCode' }}
       onSubmit={async (body) => {
-        client.setQueryData(queryKey('getMe'), await call('changePhone', { body }));
-        toasts.success(t('profile.phoneChanged'));
+        client.setQueryData(queryKey('getMe'), await change.run({ body }));
         form.reset();
       }}
     >

@@ -1,9 +1,9 @@
-import { Card, CardBody, CardTitle, PageSection, Stack, StackItem, Title } from '@patternfly/react-core';
+import { Card, CardBody, CardTitle, PageSection, Stack, StackItem } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
-import { FailureState } from '../../errors/failure-state.tsx';
-import { LoadingPage } from '../../ui/loading.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { CaptchaProvider } from '../auth/captcha-dialog.tsx';
 import { AccountFacts } from './account-facts.tsx';
@@ -14,48 +14,49 @@ import { SshKeys } from './ssh-keys.tsx';
 /** /profile: the account, its password, phone and SSH keys. */
 export function ProfilePage() {
   const { t } = useTranslation();
-  const { data: me, error, refetch } = useApi('getMe');
-  if (error && !me) return <FailureState failure={error} onRetry={() => void refetch()} />;
-  if (!me) return <LoadingPage />;
   return (
     <CaptchaProvider>
       <PageSection hasBodyWrapper={false}>
-        <Title headingLevel="h1" size="2xl">
-          {t('navigation.user.profile')}
-        </Title>
+        <PageTitle>{t('navigation.user.profile')}</PageTitle>
       </PageSection>
       <UrlTabs
         label={t('navigation.user.profile')}
         tabs={[
-          {
-            key: 'account',
-            title: t('profile.account'),
-            content: (
-              <PageSection hasBodyWrapper={false}>
-                <Stack hasGutter>
-                  <StackItem>
-                    <Section title={t('profile.account')}>
-                      <AccountFacts me={me} />
-                    </Section>
-                  </StackItem>
-                  <StackItem>
-                    <Section title={t('profile.changePassword')}>
-                      <PasswordForm console="user" />
-                    </Section>
-                  </StackItem>
-                  <StackItem>
-                    <Section title={t('profile.changePhone')}>
-                      <PhoneForm />
-                    </Section>
-                  </StackItem>
-                </Stack>
-              </PageSection>
-            ),
-          },
+          { key: 'account', title: t('profile.account'), content: <Account /> },
           { key: 'ssh-keys', title: t('profile.sshKeys'), content: <SshKeys /> },
         ]}
       />
     </CaptchaProvider>
+  );
+}
+
+function Account() {
+  const { t } = useTranslation();
+  const query = useApi('getMe');
+  return (
+    <PageSection hasBodyWrapper={false}>
+      <Loaded query={query}>
+        {(me) => (
+          <Stack hasGutter>
+            <StackItem>
+              <Section title={t('profile.account')}>
+                <AccountFacts me={me} />
+              </Section>
+            </StackItem>
+            <StackItem>
+              <Section title={t('profile.changePassword')}>
+                <PasswordForm console="user" />
+              </Section>
+            </StackItem>
+            <StackItem>
+              <Section title={t('profile.changePhone')}>
+                <PhoneForm />
+              </Section>
+            </StackItem>
+          </Stack>
+        )}
+      </Loaded>
+    </PageSection>
   );
 }
 

@@ -2,12 +2,11 @@ import type { SshKey } from '@gpulease/contract/me';
 import { Button } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../api/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
-import { useToasts } from '../../ui/toasts.tsx';
+import { useAction } from '../../ui/use-action.ts';
 
 const AddKeyDialog = lazyDialog(async () => (await import('./add-key-dialog.tsx')).AddKeyDialog);
 
@@ -27,7 +26,7 @@ export function SshKeys() {
         primaryAction={addButton}
         rowKey={({ name }) => name}
         columns={[
-          { key: 'name', title: t('common.name'), isSortable: true, render: ({ name }) => name },
+          { key: 'name', title: t('common.name'), sortBy: 'name', render: ({ name }) => name },
           {
             key: 'fingerprint',
             title: t('sshKey.fingerprint'),
@@ -36,7 +35,7 @@ export function SshKeys() {
           {
             key: 'createdAt',
             title: t('common.createdAt'),
-            isSortable: true,
+            sortBy: 'createdAt',
             isNarrow: true,
             render: ({ createdAt }) => format.dateTime(createdAt),
           },
@@ -59,25 +58,19 @@ interface RemoveKeyDialogProps {
 
 function RemoveKeyDialog({ name, onClose }: RemoveKeyDialogProps) {
   const { t } = useTranslation();
-  const toasts = useToasts();
-  const remove = useAction('deleteSshKey', ['listSshKeys']);
+  const remove = useAction('deleteSshKey', { refreshes: ['listSshKeys'], done: t('sshKey.deleted') });
   return (
     <ConfirmDialog
       isDanger
       title={t('sshKey.askDelete', { name })}
       confirmLabel={t('common.delete')}
-      isBusy={remove.isPending}
+      isBusy={remove.isBusy}
+      failure={remove.failure}
       onClose={onClose}
-      onConfirm={() =>
-        remove.mutate(
-          { params: { name } },
-          {
-            onSuccess: () => toasts.success(t('sshKey.deleted')),
-            onError: toasts.failure,
-            onSettled: onClose,
-          },
-        )
-      }
+      onConfirm={async () => {
+        await remove.run({ params: { name } });
+        onClose();
+      }}
     >
       {t('sshKey.deleteBody')}
     </ConfirmDialog>

@@ -1,4 +1,5 @@
 import type { Recharge } from '@gpulease/contract/billing';
+import { displayAmount } from '@gpulease/contract/money';
 import {
   ActionList,
   ActionListItem,
@@ -14,16 +15,15 @@ import {
 } from '@patternfly/react-core';
 import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
-import { useAction, useApi } from '../../api/queries.ts';
-import { FailureAlert } from '../../errors/failure-alert.tsx';
-import { FailureState } from '../../errors/failure-state.tsx';
+import { useApi } from '../../api/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { LinkButton } from '../../ui/links.tsx';
-import { LoadingPage } from '../../ui/loading.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Money, useMoneyDisplay } from '../../ui/money.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
+import { useAction } from '../../ui/use-action.ts';
 
 /** Asked again this often while it is open, should the event be lost. */
 const POLL_MS = 3_000;
@@ -37,28 +37,34 @@ interface PaymentProps {
 
 /** An open recharge until it is paid or closed. */
 export function Payment({ id, returnTo, onAgain }: PaymentProps) {
-  const { data, error, refetch } = useApi('getRecharge', { params: { id } }, { refetchInterval: POLL_MS });
-  if (error && !data) return <FailureState failure={error} onRetry={() => void refetch()} />;
-  if (!data) return <LoadingPage />;
-  if (data.status === 'PENDING') return <OpenPayment recharge={data} />;
-  return <Outcome recharge={data} returnTo={returnTo} onAgain={onAgain} />;
+  const query = useApi(
+    'getRecharge',
+    { params: { id } },
+    { refetchInterval: (recharge) => recharge?.status === 'PENDING' && POLL_MS },
+  );
+  return (
+    <Loaded query={query}>
+      {(recharge) =>
+        recharge.status === 'PENDING' ? (
+          <OpenPayment recharge={recharge} />
+        ) : (
+          <Outcome recharge={recharge} returnTo={returnTo} onAgain={onAgain} />
+        )
+      }
+    </Loaded>
+  );
 }
 
 function OpenPayment({ recharge }: { readonly recharge: Recharge }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { id, method, codeUrl } = recharge;
-  const pay = useAction('paySandboxPayment', ['getRecharge', 'getBalance']);
-  const check = useAction('checkRecharge', ['getRecharge', 'getBalance']);
-  const close = useAction('closeRecharge', ['getRecharge']);
-  const failure = pay.error ?? check.error ?? close.error;
+  const refreshes = ['getRecharge', 'getBalance', 'createQuote'] as const;
+  const pay = useAction('paySandboxPayment', { refreshes });
+  const check = useAction('checkRecharge', { refreshes });
+  const close = useAction('closeRecharge', { refreshes: ['getRecharge'] });
   return (
     <Stack hasGutter>
-      {failure && (
-        <StackItem>
-          <FailureAlert failure={failure} />
-        </StackItem>
-      )}
       <StackItem>
         <DescriptionList isHorizontal isCompact>
           <Fact term={t('recharge.amount')}>
@@ -84,11 +90,11 @@ function OpenPayment({ recharge }: { readonly recharge: Recharge }) {
         <ActionList>
           <ActionListItem>
             {method === 'TEST' ? (
-              <Button isDisabled={pay.isPending} onClick={() => pay.mutate({ params: { id } })}>
+              <Button isDisabled={pay.isBusy} onClick={() => void pay.attempt({ params: { id } })}>
                 {t('recharge.payTest')}
               </Button>
             ) : (
-              <Button isDisabled={check.isPending} onClick={() => check.mutate({ params: { id } })}>
+              <Button isDisabled={check.isBusy} onClick={() => void check.attempt({ params: { id } })}>
                 {t('recharge.havePaid')}
               </Button>
             )}
@@ -96,8 +102,8 @@ function OpenPayment({ recharge }: { readonly recharge: Recharge }) {
           <ActionListItem>
             <Button
               variant="link"
-              isDisabled={close.isPending}
-              onClick={() => close.mutate({ params: { id } })}
+              isDisabled={close.isBusy}
+              onClick={() => void close.attempt({ params: { id } })}
             >
               {t('recharge.close')}
             </Button>
@@ -116,6 +122,7 @@ interface OutcomeProps {
 
 function Outcome({ recharge, returnTo, onAgain }: OutcomeProps) {
   const { t } = useTranslation();
+  const money = useMoneyDisplay();
   const isPaid = recharge.status === 'PAID';
   return (
     <EmptyState
@@ -125,7 +132,7 @@ function Outcome({ recharge, returnTo, onAgain }: OutcomeProps) {
     >
       {isPaid && (
         <EmptyStateBody>
-          {t('recharge.credited')} <Money amount={recharge.amount} />
+          {t('recharge.credited', { amount: displayAmount(recharge.amount, money) })}
         </EmptyStateBody>
       )}
       <EmptyStateFooter>

@@ -1,13 +1,13 @@
 import { rechargeRequest, type Recharge } from '@gpulease/contract/billing';
 import { displayAmount, isAmount, parseAmount } from '@gpulease/contract/money';
 import type { PaymentMethod } from '@gpulease/contract/enums';
-import { FormGroup, ToggleGroup, ToggleGroupItem } from '@patternfly/react-core';
+import { Button, Flex, FormGroup } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
 import { useConfig } from '../../api/config.tsx';
 import { RadioField, TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useMoneyDisplay } from '../../ui/money.tsx';
+import { useAction } from '../../ui/use-action.ts';
 
 const presets = ['50.00', '100.00', '200.00', '500.00', '1000.00'];
 
@@ -30,27 +30,30 @@ export function RechargeForm({ amount, onCreated }: RechargeFormProps) {
     { path: ['amount'], message: 'amountRange' },
   );
   const form = useResourceForm(schema, {
-    amount: amount !== null && isAmount(amount) ? amount : '100.00',
+    amount: amount !== null && isAmount(amount) ? within(amount, limits) : '100.00',
     ...(methods[0] && { method: methods[0] }),
   });
   const chosen = form.watch('amount');
+  const create = useAction('createRecharge');
   return (
     <ResourceForm
       form={form}
       submitLabel={t('recharge.submit')}
-      onSubmit={async (body) => onCreated(await call('createRecharge', { body }))}
+      onSubmit={async (body) => onCreated(await create.run({ body }))}
     >
       <FormGroup role="group" label={t('recharge.presets')} fieldId="presets">
-        <ToggleGroup id="presets" aria-label={t('recharge.presets')}>
+        <Flex gap={{ default: 'gapSm' }}>
           {presets.map((preset) => (
-            <ToggleGroupItem
+            <Button
               key={preset}
-              text={displayAmount(preset, money)}
-              isSelected={chosen === preset}
-              onChange={() => form.setValue('amount', preset, { shouldValidate: true })}
-            />
+              variant={chosen === preset ? 'primary' : 'secondary'}
+              aria-pressed={chosen === preset}
+              onClick={() => form.setValue('amount', preset, { shouldValidate: true })}
+            >
+              {displayAmount(preset, money)}
+            </Button>
           ))}
-        </ToggleGroup>
+        </Flex>
       </FormGroup>
       <TextField
         isRequired
@@ -71,6 +74,17 @@ export function RechargeForm({ amount, onCreated }: RechargeFormProps) {
       />
     </ResourceForm>
   );
+}
+
+interface Limits {
+  readonly minimum: string;
+  readonly maximum: string;
+}
+
+/** The nearest amount that can be recharged. */
+function within(amount: string, { minimum, maximum }: Limits): string {
+  if (parseAmount(amount) < parseAmount(minimum)) return minimum;
+  return parseAmount(amount) > parseAmount(maximum) ? maximum : amount;
 }
 
 function isWithin(amount: string, minimum: string, maximum: string): boolean {

@@ -1,4 +1,3 @@
-import type { Recharge } from '@gpulease/contract/billing';
 import {
   Breadcrumb,
   BreadcrumbItem,
@@ -8,22 +7,31 @@ import {
   GridItem,
   PageBreadcrumb,
   PageSection,
-  Title,
 } from '@patternfly/react-core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { ownPath } from '../../app/return-to.ts';
 import { TextLink } from '../../ui/links.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { Payment } from './payment.tsx';
 import { RechargeForm } from './recharge-form.tsx';
 
-/** /recharge: choosing an amount and paying it. `?amount=` fills it in, `?returnTo=` leads back afterwards. */
+/** /recharge: choosing an amount and paying it. `?amount=` fills it in, `?id=` is an open payment, `?returnTo=` leads back. */
 export function RechargePage() {
   const { t } = useTranslation();
-  const [params] = useSearchParams();
-  const [recharge, setRecharge] = useState<Recharge>();
+  const [params, setParams] = useSearchParams();
+  const id = params.get('id');
+  const show = (shown: string | undefined) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (shown === undefined) next.delete('id');
+        else next.set('id', shown);
+        return next;
+      },
+      { replace: true },
+    );
   return (
     <>
       <PageBreadcrumb hasBodyWrapper={false}>
@@ -33,23 +41,21 @@ export function RechargePage() {
         </Breadcrumb>
       </PageBreadcrumb>
       <PageSection hasBodyWrapper={false}>
-        <Title headingLevel="h1" size="2xl">
-          {t('recharge.title')}
-        </Title>
+        <PageTitle>{t('recharge.title')}</PageTitle>
       </PageSection>
       <PageSection hasBodyWrapper={false} isFilled>
         <Grid hasGutter>
           <GridItem lg={8}>
             <Card>
               <CardBody>
-                {recharge ? (
-                  <Payment
-                    id={recharge.id}
-                    returnTo={ownPath(params.get('returnTo'))}
-                    onAgain={() => setRecharge(undefined)}
-                  />
+                {id === null ? (
+                  <RechargeForm amount={params.get('amount')} onCreated={({ id: made }) => show(made)} />
                 ) : (
-                  <RechargeForm amount={params.get('amount')} onCreated={setRecharge} />
+                  <Payment
+                    id={id}
+                    returnTo={ownPath(params.get('returnTo'))}
+                    onAgain={() => show(undefined)}
+                  />
                 )}
               </CardBody>
             </Card>

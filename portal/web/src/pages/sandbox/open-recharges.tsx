@@ -1,10 +1,10 @@
 import { Button, PageSection, Title } from '@patternfly/react-core';
-import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useTranslation } from 'react-i18next';
-import { useAction, useApi } from '../../api/queries.ts';
+import { useApi } from '../../api/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Money } from '../../ui/money.tsx';
-import { useToasts } from '../../ui/toasts.tsx';
+import { Rows } from '../../ui/table/rows.tsx';
+import { useAction } from '../../ui/use-action.ts';
 
 const REFRESH_MS = 3_000;
 
@@ -12,48 +12,52 @@ const REFRESH_MS = 3_000;
 export function OpenRecharges() {
   const { t } = useTranslation();
   const format = useFormat();
-  const toasts = useToasts();
   const { data } = useApi('listRecharges', { query: { status: 'PENDING' } }, { refetchInterval: REFRESH_MS });
-  const pay = useAction('paySandboxPayment', ['listRecharges', 'getBalance']);
+  const pay = useAction('paySandboxPayment', { refreshes: ['listRecharges', 'getBalance'] });
   if (!data || data.total === 0) return null;
   return (
     <PageSection hasBodyWrapper={false}>
       <Title headingLevel="h2" size="lg">
         {t('sandbox.recharges')}
       </Title>
-      <Table variant="compact" gridBreakPoint="grid-md" aria-label={t('sandbox.recharges')}>
-        <Thead>
-          <Tr>
-            <Th>{t('recharge.id')}</Th>
-            <Th>{t('recharge.method')}</Th>
-            <Th>{t('recharge.amount')}</Th>
-            <Th>{t('common.createdAt')}</Th>
-            <Th screenReaderText={t('table.actions')} />
-          </Tr>
-        </Thead>
-        <Tbody>
-          {data.items.map(({ id, method, paymentAmount, createdAt }) => (
-            <Tr key={id}>
-              <Td dataLabel={t('recharge.id')}>{id}</Td>
-              <Td dataLabel={t('recharge.method')}>{t(`paymentMethod.${method}`)}</Td>
-              <Td dataLabel={t('recharge.amount')}>
-                <Money amount={paymentAmount} />
-              </Td>
-              <Td dataLabel={t('common.createdAt')}>{format.dateTime(createdAt)}</Td>
-              <Td isActionCell>
-                <Button
-                  size="sm"
-                  variant="secondary"
-                  isDisabled={pay.isPending}
-                  onClick={() => pay.mutate({ params: { id } }, { onError: toasts.failure })}
-                >
-                  {t('recharge.payTest')}
-                </Button>
-              </Td>
-            </Tr>
-          ))}
-        </Tbody>
-      </Table>
+      <Rows
+        title={t('sandbox.recharges')}
+        items={data.items}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: 'id', title: t('recharge.id'), render: ({ id }) => id },
+          {
+            key: 'method',
+            title: t('recharge.method'),
+            render: ({ method }) => t(`paymentMethod.${method}`),
+          },
+          {
+            key: 'amount',
+            title: t('recharge.amount'),
+            isAmount: true,
+            render: ({ paymentAmount }) => <Money amount={paymentAmount} />,
+          },
+          {
+            key: 'createdAt',
+            title: t('common.createdAt'),
+            render: ({ createdAt }) => format.dateTime(createdAt),
+          },
+          {
+            key: 'pay',
+            title: t('table.actions'),
+            render: ({ id }) => (
+              <Button
+                size="sm"
+                variant="secondary"
+                isDisabled={pay.isBusy}
+                onClick={() => void pay.attempt({ params: { id } })}
+              >
+                {t('recharge.payTest')}
+              </Button>
+            ),
+          },
+        ]}
+      />
     </PageSection>
   );
 }

@@ -36,7 +36,7 @@ function Sandbox() {
           {
             key: 'createdAt',
             title: t('sandbox.time'),
-            isSortable: true,
+            sortBy: 'createdAt',
             isNarrow: true,
             render: ({ createdAt }) => format.dateTime(createdAt),
           },

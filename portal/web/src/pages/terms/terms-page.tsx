@@ -2,6 +2,7 @@ import { Content, PageSection } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../api/config.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { useTitle } from '../../ui/page-title.tsx';
 
 const sections = ['service', 'account', 'money', 'conduct', 'data', 'end'] as const;
 
@@ -10,6 +11,7 @@ export function TermsPage() {
   const { t } = useTranslation();
   const { terms, dunning } = useConfig();
   const language = useLanguage();
+  useTitle(t('terms.title'));
   return (
     <PageSection isWidthLimited isFilled>
       <Content>

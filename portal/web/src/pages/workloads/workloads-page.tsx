@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../ui/links.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { useWorkloadColumns, workloadFilters } from '../../workloads/columns.tsx';
-import { useWorkloadActions } from '../../workloads/use-workload-actions.tsx';
+import { rowKeyOf, useWorkloadActions } from '../../workloads/use-workload-actions.tsx';
 
 const pathOf = ({ name }: Workload) => `/workloads/${name}`;
 
@@ -22,7 +22,8 @@ export function WorkloadsPage() {
         primaryAction={createButton}
         columns={columns}
         filters={workloadFilters(t)}
-        rowKey={({ name }) => name}
+        rowKey={rowKeyOf}
+        rowName={({ name }) => name}
         rowActions={actions.actionsOf}
         empty={{ title: t('workload.empty'), body: t('workload.emptyBody'), action: createButton }}
       />

@@ -1,7 +1,7 @@
 import { errorText } from '@gpulease/contract/errors';
 import { isValidationKey, validationMessages } from '@gpulease/contract/messages';
 import { FormGroup, FormHelperText, HelperText, HelperTextItem } from '@patternfly/react-core';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, type ReactNode } from 'react';
 import { useController, type FieldError, type UseControllerReturn } from 'react-hook-form';
 import { isErrorCode } from '../../api/failure.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -11,8 +11,10 @@ export interface FieldProps {
   readonly name: string;
   readonly label: string;
   readonly isRequired?: boolean;
-  /** Said below the input while there is no error. */
+  /** Said below the input, under an error too. */
   readonly help?: ReactNode;
+  /** Says some errors in the field's own words, such as with its range. */
+  readonly messages?: Partial<Record<string, string>>;
 }
 
 type Controller = UseControllerReturn['field'];
@@ -34,13 +36,22 @@ interface LabelledFieldProps extends FieldProps {
 }
 
 /** A form group tied to a value of the form: label, input, help or error. */
-export function Field({ name, label, isRequired = false, help, role, children }: LabelledFieldProps) {
+export function Field(props: LabelledFieldProps) {
+  const { name, label, isRequired = false, help, messages = {}, role, children } = props;
   const id = useId();
   const { field, fieldState } = useController({ name });
-  const message = useFieldMessage(messageOf(fieldState.error));
+  const key = messageOf(fieldState.error);
+  const common = useFieldMessage(key);
+  const message = messages[key ?? ''] ?? common;
   const isInvalid = fieldState.error !== undefined;
+  useGroupFocus(role && name, field.ref);
   return (
-    <FormGroup label={label} fieldId={id} isRequired={isRequired} {...(role && { role })}>
+    <FormGroup
+      label={label}
+      fieldId={id}
+      isRequired={isRequired}
+      {...(role && { role, 'aria-describedby': `${id}-help` })}
+    >
       {children(field.value, field.onChange, {
         id,
         name,
@@ -61,18 +72,27 @@ interface FieldHelpProps {
   readonly help: ReactNode;
 }
 
-/** The line below an input. */
+/** A group of choices has no one input; its first choice takes the focus when the group is wrong. */
+function useGroupFocus(name: string | undefined, register: Controller['ref']): void {
+  useEffect(() => {
+    if (name === undefined) return;
+    register({
+      focus: () => document.querySelector<HTMLElement>(`input[name="${name}"]:enabled`)?.focus(),
+    });
+  }, [name, register]);
+}
+
+/** The lines below an input: what is wrong, and what is asked for. */
 export function FieldHelp({ id, error, help }: FieldHelpProps) {
   return (
     <FormHelperText>
       <HelperText id={id} aria-live="polite">
-        {error === undefined ? (
-          help && <HelperTextItem>{help}</HelperTextItem>
-        ) : (
+        {error !== undefined && (
           <HelperTextItem variant="error" screenReaderText="">
             {error}
           </HelperTextItem>
         )}
+        {help && help !== error && <HelperTextItem>{help}</HelperTextItem>}
       </HelperText>
     </FormHelperText>
   );

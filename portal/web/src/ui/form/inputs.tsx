@@ -11,7 +11,7 @@ import {
   TextInput,
 } from '@patternfly/react-core';
 import { EyeIcon, EyeSlashIcon } from '@patternfly/react-icons';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState, type FocusEvent, type ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field, FieldHelp, useFieldMessage, type FieldProps } from './field.tsx';
@@ -43,7 +43,7 @@ export function TextField({ type = 'text', after, ...props }: TextFieldProps) {
             type={type}
             isRequired={isRequired}
             value={asText(value)}
-            onChange={(_, typed) => onChange(isEmptyAbsent && typed === '' ? undefined : typed)}
+            onChange={(_, typed) => onChange(isEmptyAbsent && typed === '' ? null : typed)}
           />
         );
         if (!after) return text;
@@ -190,32 +190,45 @@ interface NumberFieldProps extends FieldProps {
 
 export function NumberField({ min, max, unit, label, ...props }: NumberFieldProps) {
   const { t } = useTranslation();
+  const range = t('form.range', { min, max });
+  const within = (value: number) => Math.min(Math.max(value, min), max);
   return (
-    <Field {...props} label={label}>
+    <Field {...props} label={label} messages={{ outOfRange: range, invalid: range, required: range }}>
       {(value, onChange, { id, name, onBlur, ...input }) => {
-        const number = Number(value);
+        const number = typeof value === 'number' ? value : NaN;
+        const isEmpty = Number.isNaN(number);
         return (
           <NumberInput
             id={`${id}-group`}
-            value={Number.isFinite(number) ? number : min}
+            value={isEmpty ? NOTHING : number}
             min={min}
             max={max}
             inputName={name}
             inputAriaLabel={label}
-            inputProps={{ id, 'aria-describedby': input['aria-describedby'], onBlur }}
+            inputProps={{ id, ref: input.ref, 'aria-describedby': input['aria-describedby'] }}
             minusBtnAriaLabel={t('form.less', { label })}
             plusBtnAriaLabel={t('form.more', { label })}
             validated={input.validated}
             {...(unit && { unit: <span style={oneLine}>{unit}</span> })}
-            onMinus={() => onChange(number - 1)}
-            onPlus={() => onChange(number + 1)}
-            onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+            onMinus={() => onChange(within(isEmpty ? min : number - 1))}
+            onPlus={() => onChange(within(isEmpty ? min : number + 1))}
+            onChange={(event) => {
+              // PatternFly makes a zero of an empty input when it is left.
+              if (event.type !== 'blur') onChange(event.currentTarget.valueAsNumber);
+            }}
+            onBlur={(event?: FocusEvent<HTMLInputElement>) => {
+              if (isEmpty && event) event.target.value = '';
+              onBlur();
+            }}
           />
         );
       }}
     </Field>
   );
 }
+
+/** An empty number input; PatternFly passes it on, though its type is a number's. */
+const NOTHING = '' as unknown as number;
 
 interface CheckboxFieldProps {
   readonly name: string;
@@ -262,14 +275,14 @@ export function PortField({ isRequired = false, ...props }: FieldProps) {
           max={65_535}
           isRequired={isRequired}
           value={asText(value)}
-          onChange={(_, typed) => onChange(typed === '' ? undefined : Number(typed))}
+          onChange={(_, typed) => onChange(typed === '' ? null : Number(typed))}
         />
       )}
     </Field>
   );
 }
 
-/** A date and time of this browser's zone, kept as an RFC 3339 instant; undefined while empty. */
+/** A date and time of this browser's zone, kept as an RFC 3339 instant; null while empty. */
 export function InstantField(props: FieldProps) {
   return (
     <Field {...props}>
@@ -278,7 +291,7 @@ export function InstantField(props: FieldProps) {
           {...input}
           type="datetime-local"
           value={typeof value === 'string' ? toLocal(value) : ''}
-          onChange={(_, local) => onChange(local === '' ? undefined : new Date(local).toISOString())}
+          onChange={(_, local) => onChange(local === '' ? null : new Date(local).toISOString())}
         />
       )}
     </Field>

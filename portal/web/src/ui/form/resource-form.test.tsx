@@ -99,6 +99,6 @@ it('shows other failures above the form, with the request id', async () => {
   await renderApp({ path: '/register', as: 'visitor', language: 'en', answers: refused('SERVER_ERROR') });
   await fillIn();
   await register();
-  await screen.findByText(/The service is not available for the moment/);
+  await screen.findByText(/The service is temporarily unavailable/);
   expect(screen.getByText('r-7')).toBeInTheDocument();
 });

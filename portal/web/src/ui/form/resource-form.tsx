@@ -15,14 +15,16 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { asFailure, type Failure } from '../../api/failure.ts';
 import { FailureAlert } from '../../errors/failure-alert.tsx';
+import { present } from './present.ts';
 
 /** A form whose fields are checked by a schema of the contract when they are left, and again at each change after. */
 export function useResourceForm<In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
   defaultValues: DefaultValues<In>,
 ): UseFormReturn<In, unknown, Out> {
+  const check = zodResolver(schema, { error: issueKey });
   return useForm<In, unknown, Out>({
-    resolver: zodResolver(schema, { error: issueKey }),
+    resolver: (values, context, options) => check(present(values), context, options),
     defaultValues,
     mode: 'onTouched',
   });

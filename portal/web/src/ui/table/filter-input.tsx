@@ -17,11 +17,11 @@ interface Option {
   readonly label: string;
 }
 
-export type Filter =
-  | { readonly kind: 'search' | 'date'; readonly name: string; readonly label: string }
+export type Filter<Name extends string = string> =
+  | { readonly kind: 'search' | 'date'; readonly name: Name; readonly label: string }
   | {
       readonly kind: 'select';
-      readonly name: string;
+      readonly name: Name;
       readonly label: string;
       readonly options: readonly Option[];
     };
@@ -36,7 +36,7 @@ interface FilterInputProps {
 export function FilterInput({ filter, value, onChange }: FilterInputProps) {
   switch (filter.kind) {
     case 'search':
-      return <SearchFilter key={value} label={filter.label} value={value} onChange={onChange} />;
+      return <SearchFilter label={filter.label} value={value} onChange={onChange} />;
     case 'date':
       return (
         <InputGroup>
@@ -66,6 +66,11 @@ interface SearchFilterProps {
 function SearchFilter({ label, value, onChange }: SearchFilterProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(value);
+  const [applied, setApplied] = useState(value);
+  if (applied !== value) {
+    setApplied(value);
+    setText(value);
+  }
   return (
     <SearchInput
       aria-label={label}

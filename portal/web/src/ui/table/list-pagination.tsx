@@ -32,7 +32,6 @@ export function ListPagination({ state, total, variant }: ListPaginationProps) {
         ofWord: t('pagination.of'),
         perPageSuffix: '',
         itemsPerPage: t('pagination.itemsPerPage'),
-        optionsToggleAriaLabel: t('pagination.itemsPerPage'),
         paginationAriaLabel: t(`pagination.${variant}`),
         currPageAriaLabel: t('pagination.current'),
         toFirstPageAriaLabel: t('pagination.first'),

@@ -21,22 +21,33 @@ export interface ListControls extends ListState {
   readonly clearFilters: () => void;
 }
 
+interface ListNames {
+  readonly filters: readonly string[];
+  /** What the list can be sorted by. */
+  readonly sorts: readonly string[];
+}
+
 /** The state in a query string. Values that make no sense, and names that are no filter of the list, are left out. */
-function parseListState(params: URLSearchParams, filterNames: readonly string[]): ListState {
-  const given = filterNames.map((name) => [name, params.get(name) ?? ''] as const);
+function parseListState(params: URLSearchParams, { filters, sorts }: ListNames): ListState {
+  const given = filters.map((name) => [name, params.get(name) ?? ''] as const);
+  const sort = params.get('sort') ?? '';
   return {
     page: positiveInteger(params.get('page')) ?? 1,
     pageSize: PAGE_SIZES.find((size) => String(size) === params.get('pageSize')) ?? DEFAULT_PAGE_SIZE,
-    sort: /^-?\w+$/.exec(params.get('sort') ?? '')?.[0],
+    sort: sorts.includes(sort.replace(/^-/, '')) ? sort : undefined,
     filters: Object.fromEntries(given.filter(([, value]) => value !== '')),
   };
 }
 
 /** The list's state, and setters that change the URL. A changed filter or size begins at the first page again. */
-export function useListState(filterNames: readonly string[]): ListControls {
+export function useListState({ filters, sorts }: ListNames): ListControls {
   const [params, setParams] = useSearchParams();
-  const names = filterNames.join(' ');
-  const state = useMemo(() => parseListState(params, names.split(' ')), [params, names]);
+  const filterNames = filters.join(' ');
+  const sortNames = sorts.join(' ');
+  const state = useMemo(
+    () => parseListState(params, { filters: filterNames.split(' '), sorts: sortNames.split(' ') }),
+    [params, filterNames, sortNames],
+  );
   const set = useCallback(
     (changes: Readonly<Record<string, string | undefined>>) =>
       setParams((current) => changed(current, changes), { replace: true }),
@@ -48,7 +59,7 @@ export function useListState(filterNames: readonly string[]): ListControls {
     setPageSize: (pageSize) => set({ pageSize: String(pageSize), page: undefined }),
     setSort: (sort) => set({ sort, page: undefined }),
     setFilter: (name, value) => set({ [name]: value, page: undefined }),
-    clearFilters: () => set(Object.fromEntries([...filterNames, 'page'].map((name) => [name, undefined]))),
+    clearFilters: () => set(Object.fromEntries([...filters, 'page'].map((name) => [name, undefined]))),
   };
 }
 

@@ -9,11 +9,10 @@ import {
   ToolbarToggleGroup,
 } from '@patternfly/react-core';
 import { DownloadIcon, FilterIcon } from '@patternfly/react-icons';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callForCsv } from '../../api/client.ts';
+import { csvPath } from '../../api/client.ts';
 import { useAriaLabel } from '../use-aria-label.ts';
-import { useToasts } from '../toasts.tsx';
 import { FilterInput, type Filter } from './filter-input.tsx';
 import { ListPagination } from './list-pagination.tsx';
 import type { ListControls } from './list-state.ts';
@@ -105,31 +104,18 @@ function textOf(filter: Filter, value: string): string {
     : value;
 }
 
+/** A plain link: the browser shows the download and its progress. */
 function CsvButton({ operation, input }: Csv) {
   const { t } = useTranslation();
-  const toasts = useToasts();
-  const [isBusy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
-      save(await callForCsv(operation, input), `${operation}.csv`);
-    } catch (error) {
-      toasts.failure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Button variant="secondary" icon={<DownloadIcon />} isDisabled={isBusy} onClick={() => void download()}>
+    <Button
+      component="a"
+      variant="secondary"
+      icon={<DownloadIcon />}
+      href={csvPath(operation, input)}
+      download
+    >
       {t('table.csv')}
     </Button>
   );
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

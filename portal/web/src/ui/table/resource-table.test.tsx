@@ -44,7 +44,7 @@ it('turns pages, and keeps that in the URL', async () => {
     answers: { listWorkloads: many },
   });
   await screen.findByText('p1');
-  const bottom = screen.getByRole('navigation', { name: 'Pagination at the bottom' });
+  const bottom = screen.getByRole('navigation', { name: 'Bottom pagination' });
   await userEvent.click(within(bottom).getByRole('button', { name: 'Next page' }));
   await screen.findByText('p2');
   expect(router.state.location.search).toBe('?page=2');
@@ -72,9 +72,7 @@ it('searches on Enter, from the first page on, and shows the filter to take it a
   await screen.findByText('p2');
   await userEvent.type(screen.getByRole('textbox', { name: 'Search by name' }), 'train{Enter}');
   await waitFor(() => expect(router.state.location.search).toBe('?search=train'));
-  await userEvent.click(
-    await screen.findByRole('button', { name: 'Remove the filter Search by name: train' }),
-  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove filter Search by name: train' }));
   await waitFor(() => expect(router.state.location.search).toBe(''));
 });
 
@@ -95,7 +93,7 @@ it('says that nothing matches, and clears the filters', async () => {
       listWorkloads: ({ url }) => pageOf(url.searchParams.has('status') ? [] : [aWorkload]),
     },
   });
-  await screen.findByRole('heading', { name: 'Nothing matches' });
+  await screen.findByRole('heading', { name: 'No results found' });
   const [clear] = screen.getAllByRole('button', { name: 'Clear all filters' });
   await userEvent.click(clear!);
   await screen.findByText(aWorkload.name);
@@ -119,4 +117,46 @@ it('says why a list cannot be shown, with the request id, and tries again', asyn
   isDown = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText(aWorkload.name);
+});
+
+it('leaves a sort aside that the list does not have', async () => {
+  const { api } = await renderApp({ path: '/workloads?sort=secret', answers: { listWorkloads: many } });
+  await screen.findByText('p1');
+  expect(api.of('listWorkloads').at(-1)?.url.searchParams.has('sort')).toBe(false);
+});
+
+it('goes to the last page from one past the end', async () => {
+  const { router } = await renderApp({
+    path: '/workloads?page=9',
+    language: 'en',
+    answers: {
+      listWorkloads: (asked) =>
+        asked.url.searchParams.get('page') === '3' ? many(asked) : { ...many(asked), items: [] },
+    },
+  });
+  await screen.findByText('p3');
+  expect(router.state.location.search).toBe('?page=3');
+});
+
+it('keeps the focus in the search, and names the tab after the page', async () => {
+  const { router } = await renderApp({
+    path: '/workloads',
+    language: 'en',
+    answers: { listWorkloads: many },
+  });
+  await screen.findByText('p1');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Search by name' }), 'train{Enter}');
+  await waitFor(() => expect(router.state.location.search).toBe('?search=train'));
+  expect(screen.getByRole('textbox', { name: 'Search by name' })).toHaveFocus();
+  expect(document.title).toBe('My workloads · GPULease');
+});
+
+it('tells a destroyed machine from the living one of the same name', async () => {
+  const former = { ...aWorkload, uid: 'former', status: 'DESTROYED' as const };
+  await renderApp({
+    path: '/workloads',
+    language: 'en',
+    answers: { listWorkloads: pageOf([aWorkload, former]) },
+  });
+  expect(await screen.findAllByRole('link', { name: aWorkload.name })).toHaveLength(2);
 });

@@ -1,12 +1,12 @@
 import type { Page } from '@gpulease/contract/common';
-import type { OperationId } from '@gpulease/contract/endpoints';
-import type { Answer } from '@gpulease/contract/routes';
 import { PageSection, Split, SplitItem, Title } from '@patternfly/react-core';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { CallInput } from '../../api/client.ts';
 import type { Failure } from '../../api/failure.ts';
+import type { FilterName, ItemOf, ListOperation, SortName } from '../../api/lists.ts';
 import { useApi } from '../../api/queries.ts';
 import { FailureState } from '../../errors/failure-state.tsx';
+import { PageTitle } from '../page-title.tsx';
 import { useListState, type ListControls, type ListState } from './list-state.ts';
 import { NoResults, NothingYet, type EmptyText } from './empty-states.tsx';
 import { ListPagination } from './list-pagination.tsx';
@@ -14,27 +14,24 @@ import type { Filter } from './filter-input.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { Rows, SkeletonRows, type Column, type RowAction } from './rows.tsx';
 
-/** Operations that answer pages. */
-export type ListOperation = {
-  [Id in OperationId]: Answer<Id> extends Page<unknown> ? Id : never;
-}[OperationId];
-
-/** What a list operation lists. */
-type Item<Id extends ListOperation> = Answer<Id> extends Page<infer T> ? T : never;
+/** A column of a list operation's table. */
+export type ColumnOf<Id extends ListOperation> = Column<ItemOf<Id>, SortName<Id>>;
 
 export interface ResourceTableProps<Id extends ListOperation> {
   readonly operation: Id;
   readonly params?: Readonly<Record<string, string>>;
   /** Filters that are always on and not shown. */
-  readonly fixed?: Readonly<Record<string, string>>;
+  readonly fixed?: Readonly<Partial<Record<FilterName<Id>, string>>>;
   readonly title: string;
   /** 1 for a page of its own, 2 within one. */
   readonly headingLevel?: 'h1' | 'h2';
   readonly description?: ReactNode;
-  readonly columns: readonly Column<Item<Id>>[];
-  readonly filters?: readonly Filter[];
-  readonly rowKey: (item: Item<Id>) => string;
-  readonly rowActions?: (item: Item<Id>) => readonly RowAction[];
+  readonly columns: readonly ColumnOf<NoInfer<Id>>[];
+  readonly filters?: readonly Filter<FilterName<NoInfer<Id>>>[];
+  readonly rowKey: (item: ItemOf<Id>) => string;
+  /** What a row is called for people who cannot see it; its key by default. */
+  readonly rowName?: (item: ItemOf<Id>) => string;
+  readonly rowActions?: (item: ItemOf<Id>) => readonly RowAction[];
   readonly primaryAction?: ReactNode;
   readonly empty: EmptyText;
   /** Milliseconds between refreshes, where no live event announces changes. */
@@ -46,9 +43,12 @@ export interface ResourceTableProps<Id extends ListOperation> {
 /** The one list of the product: title, toolbar, table that becomes cards on phones, pagination, all in the URL. */
 export function ResourceTable<Id extends ListOperation>(props: ResourceTableProps<Id>) {
   const { filters = [] } = props;
-  const state = useListState(filters.map(({ name }) => name));
+  const state = useListState({
+    filters: filters.map(({ name }) => name),
+    sorts: props.columns.flatMap(({ sortBy }) => sortBy ?? []),
+  });
   const { list, all } = useList(props, state);
-  const page = list.data as Page<Item<Id>> | undefined;
+  const page = list.data as Page<ItemOf<Id>> | undefined;
   const isEmpty = page?.total === 0 && Object.keys(state.filters).length === 0;
   return (
     <ListSection {...props} primaryAction={!isEmpty && props.primaryAction}>
@@ -63,7 +63,7 @@ export function ResourceTable<Id extends ListOperation>(props: ResourceTableProp
             {...(props.hasCsv && { csv: { operation: props.operation, input: all } })}
           />
           {page ? (
-            <PageOfRows {...props} page={page} state={state} />
+            <PageOfRows {...props} page={page} state={state} isStale={list.isPlaceholderData} />
           ) : (
             <NoRows {...props} failure={list.error} onRetry={() => void list.refetch()} />
           )}
@@ -101,12 +101,20 @@ interface PageOfRowsProps<T> {
   readonly title: string;
   readonly columns: readonly Column<T>[];
   readonly rowKey: (item: T) => string;
+  readonly rowName?: (item: T) => string;
   readonly rowActions?: (item: T) => readonly RowAction[];
+  readonly isStale: boolean;
   readonly page: Page<T>;
   readonly state: ListControls;
 }
 
 function PageOfRows<T>({ page, state, ...table }: PageOfRowsProps<T>) {
+  const lastPage = Math.max(1, Math.ceil(page.total / state.pageSize));
+  const isPastEnd = page.total > 0 && state.page > lastPage;
+  useEffect(() => {
+    if (isPastEnd) state.setPage(lastPage);
+  }, [isPastEnd, lastPage, state]);
+  if (isPastEnd) return <SkeletonRows {...table} />;
   if (page.items.length === 0) return <NoResults onClear={state.clearFilters} />;
   return (
     <>
@@ -129,9 +137,13 @@ function ListSection({ title, headingLevel = 'h1', description, primaryAction, c
     <PageSection hasBodyWrapper={false}>
       <Split hasGutter isWrappable>
         <SplitItem isFilled>
-          <Title headingLevel={headingLevel} size={headingLevel === 'h1' ? '2xl' : 'lg'}>
-            {title}
-          </Title>
+          {headingLevel === 'h1' ? (
+            <PageTitle>{title}</PageTitle>
+          ) : (
+            <Title headingLevel="h2" size="lg">
+              {title}
+            </Title>
+          )}
         </SplitItem>
         {primaryAction && <SplitItem>{primaryAction}</SplitItem>}
       </Split>

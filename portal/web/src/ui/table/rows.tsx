@@ -14,13 +14,15 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionsMenu, type Action } from '../actions-menu.tsx';
 
-export interface Column<T> {
-  /** Identifies the column; also its sort name when `isSortable`. */
+export interface Column<T, Sort extends string = string> {
   readonly key: string;
   readonly title: string;
-  readonly isSortable?: boolean;
+  /** What the server sorts by for this column, where it can. */
+  readonly sortBy?: Sort;
   /** Keeps the cell on one line. */
   readonly isNarrow?: boolean;
+  /** Aligned at the end, as amounts are. */
+  readonly isAmount?: boolean;
   readonly render: (item: T) => ReactNode;
 }
 
@@ -31,21 +33,40 @@ interface RowsProps<T> {
   readonly columns: readonly Column<T>[];
   readonly items: readonly T[];
   readonly rowKey: (item: T) => string;
+  /** What a row is called for people who cannot see it; its key by default. */
+  readonly rowName?: (item: T) => string;
   readonly rowActions?: (item: T) => readonly RowAction[];
-  readonly sort: string | undefined;
-  readonly onSort: (sort: string) => void;
+  /** The items are of the question before; others are on their way. */
+  readonly isStale?: boolean;
+  readonly sort?: string | undefined;
+  readonly onSort?: (sort: string) => void;
 }
 
+const dimmed = { opacity: 0.5 } as const;
+const atEnd = { textAlign: 'end' } as const;
+
 /** The items as a compact table; on phones each row is a card. */
-export function Rows<T>({ title, columns, items, rowKey, rowActions, sort, onSort }: RowsProps<T>) {
+export function Rows<T>(props: RowsProps<T>) {
+  const { title, columns, items, rowKey, rowName = rowKey, rowActions, isStale = false } = props;
   const { t } = useTranslation();
   return (
     <InnerScrollContainer>
-      <Table aria-label={title} variant="compact" gridBreakPoint="grid-lg">
+      <Table
+        aria-label={title}
+        aria-busy={isStale}
+        variant="compact"
+        gridBreakPoint="grid-lg"
+        {...(isStale && { style: dimmed })}
+      >
         <Thead>
           <Tr>
             {columns.map((column, index) => (
-              <Th key={column.key} modifier="nowrap" {...sortProps({ column, index, sort, onSort, columns })}>
+              <Th
+                key={column.key}
+                modifier="nowrap"
+                {...(column.isAmount && { style: atEnd })}
+                {...sortProps(props, column, index)}
+              >
                 {column.title}
               </Th>
             ))}
@@ -60,14 +81,16 @@ export function Rows<T>({ title, columns, items, rowKey, rowActions, sort, onSor
                   key={column.key}
                   dataLabel={column.title}
                   {...(column.isNarrow && { modifier: 'nowrap' })}
+                  {...(column.isAmount && { style: atEnd })}
                 >
-                  {column.render(item)}
+                  {/* One child: on phones a cell is a grid, which would spread several. */}
+                  <div>{column.render(item)}</div>
                 </Td>
               ))}
               {rowActions && (
                 <Td isActionCell>
                   <ActionsMenu
-                    label={t('table.actionsOf', { name: rowKey(item) })}
+                    label={t('table.actionsOf', { name: rowName(item) })}
                     actions={rowActions(item)}
                   />
                 </Td>
@@ -80,23 +103,18 @@ export function Rows<T>({ title, columns, items, rowKey, rowActions, sort, onSor
   );
 }
 
-interface SortInput<T> {
-  readonly column: Column<T>;
-  readonly index: number;
-  readonly sort: string | undefined;
-  readonly onSort: (sort: string) => void;
-  readonly columns: readonly Column<T>[];
-}
-
-function sortProps<T>({ column, index, sort, onSort, columns }: SortInput<T>): Pick<ThProps, 'sort'> {
-  if (!column.isSortable) return {};
-  const sorted = columns.findIndex(({ key }) => key === sort?.replace(/^-/, ''));
+function sortProps<T>(
+  { columns, sort, onSort }: RowsProps<T>,
+  { sortBy }: Column<T>,
+  index: number,
+): Pick<ThProps, 'sort'> {
+  if (!sortBy || !onSort) return {};
+  const sorted = columns.findIndex((column) => column.sortBy === sort?.replace(/^-/, ''));
   return {
     sort: {
       columnIndex: index,
-      sortBy: sorted < 0 ? {} : { index: sorted, direction: sort?.startsWith('-') ? 'desc' : 'asc' },
-      onSort: (_, __, direction) =>
-        onSort(direction === SortByDirection.desc ? `-${column.key}` : column.key),
+      sortBy: sort && sorted >= 0 ? { index: sorted, direction: sort.startsWith('-') ? 'desc' : 'asc' } : {},
+      onSort: (_, __, direction) => onSort(direction === SortByDirection.desc ? `-${sortBy}` : sortBy),
     },
   };
 }

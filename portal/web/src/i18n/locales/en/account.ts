@@ -1,11 +1,12 @@
 import type { account as zh } from '../zh/account.ts';
+import type { WithSingular } from './with-singular.ts';
 
-export const account: typeof zh = {
+export const account: WithSingular<typeof zh> = {
   home: {
-    title: 'GPU machines, by the second',
-    lead: 'Get a GPU virtual machine with SSH access within minutes. Billed by the second from a prepaid balance, stopped whenever you like; prices and availability are shown live.',
+    title: 'GPU machines, billed by the second',
+    lead: 'Get a GPU virtual machine with SSH access in minutes. Pay by the second from a prepaid balance and stop at any time. Prices and availability are live.',
     start: 'Get started',
-    offers: 'On offer now',
+    offers: 'Available now',
     rent: 'Rent',
   },
   auth: {
@@ -13,8 +14,8 @@ export const account: typeof zh = {
     signInTitle: 'Sign in to the console',
     adminTitle: 'Admin sign-in',
     adminSubtitle: 'For operators only',
-    byUsername: 'By username',
-    byPhone: 'By phone',
+    byUsername: 'Username',
+    byPhone: 'Phone',
     username: 'Username',
     usernameHelp: 'Lowercase letters, digits, dots and hyphens; starts and ends with a letter or a digit',
     password: 'Password',
@@ -24,10 +25,10 @@ export const account: typeof zh = {
     phone: 'Phone number',
     smsCode: 'SMS code',
     sendCode: 'Send code',
-    resendIn: 'Again in {{seconds}} s',
+    resendIn: 'Resend in {{seconds}} s',
     codeSent: 'The code has been sent.',
     inviteCode: 'Invite code',
-    agree: 'I have read and agree to the',
+    agree: 'I have read and agree to the <terms>terms of service</terms>',
     register: 'Register',
     registerTitle: 'Create an account',
     registered: 'Your account is ready. Please sign in.',
@@ -36,7 +37,7 @@ export const account: typeof zh = {
   },
   captcha: {
     title: 'Human verification',
-    body: 'Your browser is being verified. This takes a few seconds and needs nothing from you.',
+    body: 'Verifying your browser. This takes a few seconds; you don’t need to do anything.',
   },
   profile: {
     account: 'Account',
@@ -56,18 +57,18 @@ export const account: typeof zh = {
   sshKey: {
     add: 'Add a key',
     publicKey: 'Public key',
-    help: 'Paste the public key file, which is one line. Never upload the private key.',
+    help: 'Paste the contents of the public key file (one line). Never paste the private key.',
     fingerprint: 'Fingerprint',
     empty: 'No keys yet',
-    emptyBody: 'Keys that you add here can be ticked when you create a workload.',
+    emptyBody: 'Keys you add here can be selected when you create a workload.',
     added: 'The key has been added.',
     deleted: 'The key has been deleted.',
     askDelete: 'Delete the key {{name}}?',
-    deleteBody: 'Existing workloads keep it, and it still opens them.',
+    deleteBody: 'Existing workloads keep this key and still accept it.',
   },
   sandbox: {
     title: 'Sandbox',
-    lead: 'This is a sandbox: SMS and e-mail are not sent but shown here, and payments move no real money.',
+    lead: 'Sandbox: SMS and e-mail are shown here instead of being sent, and payments move no real money.',
     messages: 'SMS and e-mail',
     time: 'Time',
     channel: 'Channel',
@@ -75,8 +76,8 @@ export const account: typeof zh = {
     code: 'Code',
     text: 'Text',
     empty: 'No messages yet',
-    emptyBody: 'Ask for a code on the registration or sign-in page, and it appears here.',
-    recharges: 'Recharges to be paid',
+    emptyBody: 'Request a code on the registration or sign-in page and it appears here.',
+    recharges: 'Unpaid recharges',
   },
   channel: { SMS: 'SMS', EMAIL: 'E-mail' },
   terms: {
@@ -84,23 +85,23 @@ export const account: typeof zh = {
     version: 'Version {{version}}',
     service: {
       title: 'Service',
-      text: 'We rent out virtual machines on graphics processors. Sizes, prices and availability per region are those shown when you order; downtime caused by the platform is not billed.',
+      text: 'We rent out GPU virtual machines. Sizes, prices and availability per region are those shown when you order; downtime caused by the platform is not billed.',
     },
     account: {
       title: 'Account',
-      text: 'An account is registered with an invite code and a phone number and is for you alone. Keep password and private keys safe; what is done with your account counts as done by you.',
+      text: 'An account is registered with an invite code and a phone number and is for your use only. Keep your password and private keys safe; you are responsible for what is done with your account.',
     },
     money: {
       title: 'Billing',
-      text: 'Balances are prepaid. On-demand and spot machines are billed by the second while they run; a reserved term is charged when it is ordered. Waiting, starting and failed machines are not billed.',
+      text: 'Balances are prepaid. On-demand and spot machines are billed by the second while they run; a reserved term is charged when it is ordered. Machines are not billed while pending, starting or failed.',
     },
     conduct: {
       title: 'Conduct',
-      text: 'Do not use machines for anything unlawful, to attack others or to get around limits. Accounts that do are disabled and their machines stopped.',
+      text: 'Do not use machines for unlawful activities, to attack others or to bypass limits. Accounts that do so are disabled and their machines are stopped.',
     },
     data: {
       title: 'Data',
-      text: 'What is on your disks is yours. It is not backed up, and cannot be restored once a machine is destroyed; keep your own copies.',
+      text: 'The data on your disks is yours. It is not backed up and cannot be restored once a machine is destroyed; keep your own backups.',
     },
     end: {
       title: 'End',

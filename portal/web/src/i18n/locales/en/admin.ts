@@ -1,6 +1,7 @@
 import type { admin as zh } from '../zh/admin.ts';
+import type { WithSingular } from './with-singular.ts';
 
-export const admin: typeof zh = {
+export const admin: WithSingular<typeof zh> = {
   overview: {
     money: 'Money and users',
     users: 'Users',
@@ -9,7 +10,7 @@ export const admin: typeof zh = {
     rechargedThisMonth: 'Recharged this month',
     usageToday: 'Usage today',
     usageThisMonth: 'Usage this month',
-    burnPerHour: 'Earning per hour',
+    burnPerHour: 'Revenue per hour',
     workloads: 'Workloads ({{total}})',
     gpus: 'GPUs in use',
     gpusInUse: '{{allocated}} of {{total}} in use',
@@ -19,7 +20,7 @@ export const admin: typeof zh = {
     role: 'Role',
     lastLoginAt: 'Last sign-in',
     empty: 'No users yet',
-    emptyBody: 'They appear here once they have registered with an invite code.',
+    emptyBody: 'Users appear here after they register with an invite code.',
     changed: 'The status of {{username}} has been changed.',
     ask: { active: 'Activate {{username}}?', inactive: 'Deactivate {{username}}?' },
     consequence: {
@@ -33,8 +34,9 @@ export const admin: typeof zh = {
     title: 'Schedule {{name}}',
     chooseNode: 'Choose a node',
     nodeOption: '{{name}} · {{model}} · {{free}}/{{total}} free',
-    automatic: 'Empty: chosen automatically',
-    accepted: '{{name}} has been scheduled.',
+    unfitNode: '{{name}} · {{model}} · doesn’t offer this SKU',
+    automatic: 'Leave empty to assign automatically',
+    accepted: 'Scheduling of {{name}} requested.',
   },
   inviteCode: {
     generate: 'Generate invite codes',
@@ -46,7 +48,8 @@ export const admin: typeof zh = {
     usedBy: 'Used by',
     usedAt: 'Used at',
     createdBy: 'Created by',
-    generated: 'Invite codes generated: {{count}}',
+    generated_one: '{{count}} invite code generated.',
+    generated_other: '{{count}} invite codes generated.',
     empty: 'No invite codes yet',
     emptyBody: 'New users need one to register.',
   },
@@ -64,7 +67,7 @@ export const admin: typeof zh = {
     isReady: 'Ready',
     isNotReady: 'Not ready',
     empty: 'Nothing here yet',
-    emptyBody: 'What is created in the cluster appears here.',
+    emptyBody: 'Resources created in the cluster appear here.',
   },
   image: { osType: 'Operating system', version: 'Version', size: 'Size', architecture: 'Architecture' },
   osType: { LINUX: 'Linux', WINDOWS: 'Windows' },

@@ -25,7 +25,7 @@ export const account = {
     resendIn: '{{seconds}} 秒后重发',
     codeSent: '验证码已发送',
     inviteCode: '邀请码',
-    agree: '我已阅读并同意',
+    agree: '我已阅读并同意<terms>服务条款</terms>',
     register: '注册',
     registerTitle: '注册账号',
     registered: '注册成功，请登录',
@@ -82,7 +82,7 @@ export const account = {
     version: '版本 {{version}}',
     service: {
       title: '服务',
-      text: '我们出租运行在图形处理器上的虚拟机。规格、价格与各地域的库存以下单页面显示为准；平台故障造成的停机不计费。',
+      text: '我们出租 GPU 虚拟机。规格、价格与各地域的库存以下单页面显示为准；平台故障造成的停机不计费。',
     },
     account: {
       title: '账号',

@@ -40,5 +40,5 @@ it.each<[string, PricingMode[], Supply, isOnSale: boolean]>([
 it('tells what is left on demand and what for Spot', async () => {
   await showOrderForm(['ON_DEMAND', 'SPOT'], { ...none, spot: few, bookable: 0 });
   expect(screen.getByText('Sold out')).toBeTruthy();
-  expect(screen.getByText('Few · Spot · 2 left')).toBeTruthy();
+  expect(screen.getByText('Spot: 2 left')).toBeTruthy();
 });

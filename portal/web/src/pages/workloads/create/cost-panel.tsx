@@ -1,5 +1,14 @@
+import { displayAmount } from '@gpulease/contract/money';
 import type { Quote } from '@gpulease/contract/workloads';
-import { Card, CardBody, CardFooter, CardTitle, Content, DescriptionList } from '@patternfly/react-core';
+import {
+  Alert,
+  Card,
+  CardBody,
+  CardFooter,
+  CardTitle,
+  Content,
+  DescriptionList,
+} from '@patternfly/react-core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FailureAlert } from '../../../errors/failure-alert.tsx';
@@ -7,24 +16,24 @@ import { useFormat } from '../../../i18n/format.ts';
 import { Fact } from '../../../ui/fact.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { LoadingPage } from '../../../ui/loading.tsx';
-import { Money, Price } from '../../../ui/money.tsx';
+import { Money, Price, useMoneyDisplay } from '../../../ui/money.tsx';
 
 interface CostPanelProps {
   readonly quote: UseQueryResult<Quote>;
-  /** Enough is chosen to have a price. */
-  readonly isComplete: boolean;
+  /** A SKU is chosen; without a quote for it then something else is not filled in rightly. */
+  readonly isChosen: boolean;
 }
 
 /** What the machine costs, what ordering it does to the balance, and what is missing. */
-export function CostPanel({ quote, isComplete }: CostPanelProps) {
+export function CostPanel({ quote, isChosen }: CostPanelProps) {
   const { t } = useTranslation();
   return (
     <Card isCompact component="section" aria-label={t('cost.title')}>
       <CardTitle component="h2">{t('cost.title')}</CardTitle>
       <CardBody aria-live="polite">
-        {isComplete ? <Costs quote={quote} /> : <Content component="p">{t('cost.chooseFirst')}</Content>}
+        <Costs quote={quote} isChosen={isChosen} />
       </CardBody>
-      {isComplete && quote.data?.affordable === false && (
+      {quote.data && !quote.data.affordable && (
         <CardFooter>
           <Missing missing={quote.data.missing} />
         </CardFooter>
@@ -33,9 +42,27 @@ export function CostPanel({ quote, isComplete }: CostPanelProps) {
   );
 }
 
-function Costs({ quote }: Pick<CostPanelProps, 'quote'>) {
+function Costs({ quote, isChosen }: CostPanelProps) {
+  const { t } = useTranslation();
+  if (!quote.isEnabled)
+    return <Content component="p">{isChosen ? t('cost.correctFirst') : t('cost.chooseFirst')}</Content>;
   if (quote.error) return <FailureAlert failure={quote.error} />;
-  return quote.data ? <QuoteFacts quote={quote.data} /> : <LoadingPage />;
+  if (!quote.data) return <LoadingPage />;
+  const { available, skuQuantity } = quote.data;
+  return (
+    <>
+      {available < skuQuantity && (
+        <Alert
+          isInline
+          isPlain
+          variant="warning"
+          title={t('cost.soldOut', { available })}
+          variantLabel={t('toast.warning')}
+        />
+      )}
+      <QuoteFacts quote={quote.data} />
+    </>
+  );
 }
 
 /** The lines of a quote. */
@@ -74,12 +101,11 @@ function QuoteFacts({ quote }: { readonly quote: Quote }) {
 /** How much is to be recharged, and the way there and back. */
 function Missing({ missing }: { readonly missing: string }) {
   const { t } = useTranslation();
+  const money = useMoneyDisplay();
   const search = new URLSearchParams({ amount: missing, returnTo: '/workloads/create' });
   return (
     <>
-      <Content component="p">
-        {t('cost.missing')} <Money amount={missing} />
-      </Content>
+      <Content component="p">{t('cost.missing', { amount: displayAmount(missing, money) })}</Content>
       <LinkButton isBlock to={`/recharge?${search.toString()}`}>
         {t('cost.recharge')}
       </LinkButton>

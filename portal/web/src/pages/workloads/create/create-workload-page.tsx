@@ -1,18 +1,13 @@
 import type { Region, Sku } from '@gpulease/contract/catalog';
-import {
-  Breadcrumb,
-  BreadcrumbItem,
-  Content,
-  PageBreadcrumb,
-  PageSection,
-  Title,
-} from '@patternfly/react-core';
+import { Breadcrumb, BreadcrumbItem, Content, PageBreadcrumb, PageSection } from '@patternfly/react-core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { useSession } from '../../../app/session.ts';
 import { isAvailable, useImages, useRegions, useSkus } from '../../../catalog/queries.ts';
-import { FailureState } from '../../../errors/failure-state.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { LoadingPage } from '../../../ui/loading.tsx';
+import { allOf, Loaded } from '../../../ui/loaded.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
 import { keptDraft } from './draft.ts';
 import { fitToSku, type OrderInput } from './order.ts';
 import { OrderWizard } from './order-wizard.tsx';
@@ -21,13 +16,9 @@ import { OrderWizard } from './order-wizard.tsx';
 export function CreateWorkloadPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
-  const skus = useSkus();
-  const regions = useRegions();
-  const images = useImages();
-  const failed = [skus, regions, images].find(({ error }) => error);
-  if (failed?.error) return <FailureState failure={failed.error} onRetry={() => void failed.refetch()} />;
-  if (!skus.data || !regions.data || !images.data) return <LoadingPage />;
-  const catalogue = { skus: skus.data.items, regions: regions.data.items, images: images.data.items };
+  const user = useSession('user').data?.user?.username ?? '';
+  const [draft] = useState(() => keptDraft(user));
+  const catalogue = allOf({ skus: useSkus(), regions: useRegions(), images: useImages() });
   return (
     <>
       <PageBreadcrumb hasBodyWrapper={false}>
@@ -39,16 +30,22 @@ export function CreateWorkloadPage() {
         </Breadcrumb>
       </PageBreadcrumb>
       <PageSection hasBodyWrapper={false}>
-        <Title headingLevel="h1" size="2xl">
-          {t('workload.create')}
-        </Title>
+        <PageTitle>{t('workload.create')}</PageTitle>
         <Content component="p">{t('order.lead')}</Content>
       </PageSection>
       <PageSection hasBodyWrapper={false} isFilled>
-        <OrderWizard
-          catalogue={catalogue}
-          initial={initialOrder(keptDraft(), catalogue, params.get('sku'))}
-        />
+        <Loaded query={catalogue}>
+          {({ skus, regions, images }) => {
+            const offer = { skus: skus.items, regions: regions.items, images: images.items };
+            return (
+              <OrderWizard
+                catalogue={offer}
+                initial={initialOrder(draft, offer, params.get('sku'))}
+                user={user}
+              />
+            );
+          }}
+        </Loaded>
       </PageSection>
     </>
   );

@@ -3,20 +3,31 @@ import { emptyOrder, type OrderInput } from './order.ts';
 
 const STORAGE_KEY = 'workload-draft';
 
-/** The kept draft, else an empty order. Only fields of an order are taken from storage. */
-export function keptDraft(): OrderInput {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Partial<OrderInput>;
-    return { ...emptyOrder, ...kept };
-  } catch {
-    return emptyOrder;
-  }
+interface Draft {
+  readonly user: string;
+  readonly order: Partial<OrderInput>;
 }
 
-export function keepDraft(order: OrderInput): void {
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(order));
+/** The user's kept draft, else an empty order. Somebody else's draft is dropped. */
+export function keptDraft(user: string): OrderInput {
+  const draft = read();
+  if (draft?.user === user) return { ...emptyOrder, ...draft.order };
+  dropDraft();
+  return emptyOrder;
+}
+
+export function keepDraft(user: string, order: OrderInput): void {
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ user, order } satisfies Draft));
 }
 
 export function dropDraft(): void {
   sessionStorage.removeItem(STORAGE_KEY);
+}
+
+function read(): Partial<Draft> | undefined {
+  try {
+    return (JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as Partial<Draft> | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
 }

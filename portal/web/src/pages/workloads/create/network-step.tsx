@@ -3,9 +3,9 @@ import { Button, Checkbox, Content, Form, FormSection, Grid, GridItem } from '@p
 import { MinusCircleIcon, PlusCircleIcon } from '@patternfly/react-icons';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { FieldHelp, useFieldMessage } from '../../../ui/form/field.tsx';
 import { PortField, SelectField, TextField } from '../../../ui/form/inputs.tsx';
-import type { OrderInput } from './order.ts';
-import type { Catalogue } from './order-wizard.tsx';
+import { freePort, type Catalogue, type OrderInput } from './order.ts';
 
 const MOST_PORTS = 16;
 const HTTP_PORT = 80;
@@ -26,7 +26,10 @@ export function NetworkStep({ regions }: Catalogue) {
 
 function Ports() {
   const { t } = useTranslation();
+  const { getValues, formState } = useFormContext<OrderInput>();
   const { fields, append, remove } = useFieldArray<OrderInput, 'ports'>({ name: 'ports' });
+  const problem = formState.errors.ports?.root?.message;
+  const message = useFieldMessage(problem);
   return (
     <FormSection title={t('workload.ports')} titleElement="h3">
       <Content component="p">{t('order.portsHelp')}</Content>
@@ -40,7 +43,7 @@ function Ports() {
             />
           </GridItem>
           <GridItem sm={3}>
-            <PortField isRequired name={`ports.${index}.port`} label={t('port.port')} />
+            <PortField isRequired name={`ports.${index}.port`} label={t('port.wished')} />
           </GridItem>
           <GridItem sm={3}>
             <PortField isRequired name={`ports.${index}.targetPort`} label={t('port.targetPort')} />
@@ -61,11 +64,15 @@ function Ports() {
           isInline
           icon={<PlusCircleIcon />}
           isDisabled={fields.length >= MOST_PORTS}
-          onClick={() => append({ protocol: 'TCP', port: 8888, targetPort: 8888 })}
+          onClick={() => {
+            const port = freePort(getValues('ports'));
+            append({ protocol: 'TCP', port, targetPort: port });
+          }}
         >
           {t('port.add')}
         </Button>
       </div>
+      <FieldHelp id="ports-help" error={problem && message} help={undefined} />
     </FormSection>
   );
 }

@@ -1,4 +1,3 @@
-import type { Image, Region, Sku } from '@gpulease/contract/catalog';
 import {
   Grid,
   GridItem,
@@ -8,15 +7,16 @@ import {
   type WizardStepType,
 } from '@patternfly/react-core';
 import { useEffect, useRef, type MouseEvent } from 'react';
-import { FormProvider } from 'react-hook-form';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useResourceForm } from '../../../ui/form/resource-form.tsx';
+import { FailureAlert } from '../../../errors/failure-alert.tsx';
 import { useAriaLabel } from '../../../ui/use-aria-label.ts';
 import { CostPanel } from './cost-panel.tsx';
 import { keepDraft } from './draft.ts';
 import { NetworkStep } from './network-step.tsx';
-import { fieldsOf, orderSchema, type Order, type OrderInput, type Step } from './order.ts';
+import { pathsOf, visibleOrder, type Catalogue, type Order, type OrderInput, type Step } from './order.ts';
+import { orderResolver } from './order-resolver.ts';
 import { PricingStep } from './pricing-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { SkuStep } from './sku-step.tsx';
@@ -27,30 +27,31 @@ import { useSubmitOrder } from './use-submit-order.ts';
 /** The cost stays beside the step while the step scrolls. */
 const staysInSight = { position: 'sticky', insetBlockStart: 0, alignSelf: 'start' } as const;
 
-export interface Catalogue {
-  readonly skus: readonly Sku[];
-  readonly regions: readonly Region[];
-  readonly images: readonly Image[];
-}
-
 interface OrderWizardProps {
   readonly catalogue: Catalogue;
   readonly initial: OrderInput;
+  /** Whose order it is. */
+  readonly user: string;
 }
 
 /** The steps of an order, with what it costs always in sight. */
-export function OrderWizard({ catalogue, initial }: OrderWizardProps) {
+export function OrderWizard({ catalogue, initial, user }: OrderWizardProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const form = useResourceForm<OrderInput, Order>(orderSchema, initial);
-  const order = form.watch();
+  const form = useForm<OrderInput, unknown, Order>({
+    resolver: orderResolver(catalogue),
+    defaultValues: initial,
+    mode: 'onTouched',
+  });
+  const order = visibleOrder({ ...initial, ...useWatch({ control: form.control }) } as OrderInput, catalogue);
   const quote = useQuote(order);
-  const submit = useSubmitOrder(form, quote);
+  const submit = useSubmitOrder(form, quote.data);
+  const canPay = quote.data?.affordable === true && quote.data.available >= quote.data.skuQuantity;
   const wizard = useRef<HTMLDivElement>(null);
   useAriaLabel(wizard, '.pf-v6-c-wizard__toggle', t('order.steps'));
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
-    [form],
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(user, values) }),
+    [form, user],
   );
 
   const footer = (
@@ -61,7 +62,7 @@ export function OrderWizard({ catalogue, initial }: OrderWizardProps) {
     const id = step.id as Step;
     const isLast = id === 'review';
     const goOn = async (event: MouseEvent<HTMLButtonElement>) => {
-      if (await form.trigger([...fieldsOf[id]], { shouldFocus: true })) await onNext(event);
+      if (await form.trigger(pathsOf(id, order), { shouldFocus: true })) await onNext(event);
     };
     return (
       <WizardFooter
@@ -70,7 +71,7 @@ export function OrderWizard({ catalogue, initial }: OrderWizardProps) {
         backButtonText={t('order.back')}
         cancelButtonText={t('common.cancel')}
         isBackDisabled={step.index === 1}
-        isNextDisabled={isLast && (!quote.data?.affordable || submit.isBusy)}
+        isNextDisabled={isLast && (!canPay || submit.isBusy)}
         onNext={isLast ? submit.run : goOn}
         onBack={onBack}
         onClose={() => void navigate('/workloads')}
@@ -82,6 +83,7 @@ export function OrderWizard({ catalogue, initial }: OrderWizardProps) {
     <FormProvider {...form}>
       <Grid hasGutter>
         <GridItem xl={9}>
+          {submit.failure && <FailureAlert failure={submit.failure} />}
           <Wizard
             ref={wizard}
             isVisitRequired
@@ -120,12 +122,12 @@ export function OrderWizard({ catalogue, initial }: OrderWizardProps) {
               name={t('order.step.review')}
               body={{ 'aria-label': t('order.step.review') }}
             >
-              <ReviewStep {...catalogue} quote={quote.data} failure={submit.failure} />
+              <ReviewStep {...catalogue} />
             </WizardStep>
           </Wizard>
         </GridItem>
         <GridItem xl={3} style={staysInSight}>
-          <CostPanel quote={quote} isComplete={order.sku !== '' && order.pricing !== ''} />
+          <CostPanel quote={quote} isChosen={order.sku !== ''} />
         </GridItem>
       </Grid>
     </FormProvider>

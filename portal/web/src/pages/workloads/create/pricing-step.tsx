@@ -7,8 +7,7 @@ import { displayPrice } from '@gpulease/contract/money';
 import { supplyFor } from '../../../catalog/queries.ts';
 import { InstantField, NumberField, RadioField } from '../../../ui/form/inputs.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
-import type { OrderInput } from './order.ts';
-import type { Catalogue } from './order-wizard.tsx';
+import type { Catalogue, OrderInput } from './order.ts';
 
 const MOST_UNITS = 120;
 
@@ -72,9 +71,10 @@ export function PricingStep({ skus }: Catalogue) {
 function useSupplyWords() {
   const { t } = useTranslation();
   return (mode: PricingMode, place: Availability | undefined): string => {
-    const available = place ? supplyFor(mode, place).available : 0;
+    if (!place) return t('sku.notHere');
+    const { available } = supplyFor(mode, place);
     if (available > 0) return t('sku.left', { available });
-    const isBookable = mode === 'RESERVED' && place !== undefined && place.bookable > 0;
+    const isBookable = mode === 'RESERVED' && place.bookable > 0;
     return isBookable ? t('sku.laterOnly') : t('status.availability.NONE');
   };
 }

@@ -1,42 +1,28 @@
-import type { Quote } from '@gpulease/contract/workloads';
 import { Content, DescriptionList, Stack, StackItem } from '@patternfly/react-core';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../api/config.tsx';
-import type { Failure } from '../../../api/failure.ts';
 import { imageTitle, regionName } from '../../../catalog/queries.ts';
-import { FailureAlert } from '../../../errors/failure-alert.tsx';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { Fact } from '../../../ui/fact.tsx';
+import { Price } from '../../../ui/money.tsx';
 import { skuTitle } from '../../../workloads/sku-title.ts';
-import type { OrderInput } from './order.ts';
-import type { Catalogue } from './order-wizard.tsx';
-
-interface ReviewStepProps extends Catalogue {
-  readonly quote: Quote | undefined;
-  readonly failure: Failure | undefined;
-}
+import { chosenIn, visibleOrder, type Catalogue, type OrderInput } from './order.ts';
 
 /** Everything that will be ordered, once more. */
-export function ReviewStep({ skus, regions, images, quote, failure }: ReviewStepProps) {
+export function ReviewStep(catalogue: Catalogue) {
   const { t } = useTranslation();
   const { dunning } = useConfig();
   const language = useLanguage();
-  const order = useFormContext<OrderInput>().getValues();
-  const sku = skus.find(({ name }) => name === order.sku);
-  const image = images.find(({ name }) => name === order.image);
+  const order = visibleOrder(useFormContext<OrderInput>().getValues(), catalogue);
+  const { sku, image } = chosenIn(order, catalogue);
   return (
     <Stack hasGutter>
-      {failure && (
-        <StackItem>
-          <FailureAlert failure={failure} />
-        </StackItem>
-      )}
       <StackItem>
         <DescriptionList isHorizontal isCompact>
           <Fact term={t('workload.name')}>{order.name}</Fact>
-          <Fact term={t('workload.region')}>{regionName(regions, order.region)}</Fact>
+          <Fact term={t('workload.region')}>{regionName(catalogue.regions, order.region)}</Fact>
           <Fact term={t('workload.sku')}>
             {skuTitle({ skuDisplayName: sku?.displayName ?? order.sku, skuQuantity: order.skuQuantity ?? 1 })}
           </Fact>
@@ -47,7 +33,7 @@ export function ReviewStep({ skus, regions, images, quote, failure }: ReviewStep
           </Fact>
           <Fact term={t('workload.ports')}>{portsText(order)}</Fact>
           <Fact term={t('workload.httpHost')}>{order.http?.host}</Fact>
-          <Terms order={order} quote={quote} />
+          <Terms order={order} catalogue={catalogue} />
         </DescriptionList>
       </StackItem>
       <StackItem>
@@ -59,28 +45,33 @@ export function ReviewStep({ skus, regions, images, quote, failure }: ReviewStep
 
 interface TermsProps {
   readonly order: OrderInput;
-  readonly quote: Quote | undefined;
+  readonly catalogue: Catalogue;
 }
 
-function Terms({ order, quote }: TermsProps) {
+/** How it is paid, and what becomes of it when the platform stops it. */
+function Terms({ order, catalogue }: TermsProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  if (!quote) return null;
-  const { mode, unit } = quote.pricing;
-  const start = order.reservationStartTime;
+  const { policy } = chosenIn(order, catalogue);
+  if (!policy) return null;
+  const { pricingQuantity = 1, reservationStartTime: start, interruption, resume = 'MANUAL' } = order;
   return (
     <>
-      <Fact term={t('workload.pricing')}>{t(`pricingMode.${mode}`)}</Fact>
-      {mode === 'RESERVED' && (
+      <Fact term={t('workload.pricing')}>
+        {t(`pricingMode.${policy.mode}`)} · <Price price={policy.price} unit={policy.unit} />
+      </Fact>
+      {policy.mode === 'RESERVED' && (
         <>
           <Fact term={t('workload.pricingQuantity')}>
-            {order.pricingQuantity} × {t(`pricingUnit.${unit}`)}
+            {t(`units.${policy.unit}`, { count: pricingQuantity })}
           </Fact>
           <Fact term={t('workload.reservationStartTime')}>
             {start ? format.dateTime(start) : t('order.atOnce')}
           </Fact>
         </>
       )}
+      {interruption && <Fact term={t('workload.interruption')}>{t(`interruption.${interruption}`)}</Fact>}
+      <Fact term={t('workload.resume')}>{t(`resume.${resume}`)}</Fact>
     </>
   );
 }

@@ -1,13 +1,13 @@
 import type { Sku } from '@gpulease/contract/catalog';
 import { Card, CardBody, CardHeader, CardTitle, Form, Gallery, GalleryItem } from '@patternfly/react-core';
+import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { isAvailable } from '../../../catalog/queries.ts';
 import { SkuSummary } from '../../../catalog/sku-summary.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField, RadioField } from '../../../ui/form/inputs.tsx';
-import { fitToSku, type OrderInput } from './order.ts';
-import type { Catalogue } from './order-wizard.tsx';
+import { fitToSku, includedDisk, type Catalogue, type OrderInput } from './order.ts';
 
 const MOST_SKUS_PER_MACHINE = 16;
 
@@ -15,7 +15,12 @@ const MOST_SKUS_PER_MACHINE = 16;
 export function SkuStep({ skus, regions }: Catalogue) {
   const { t } = useTranslation();
   const form = useFormContext<OrderInput>();
-  const region = form.watch('region');
+  const [region, chosen] = form.watch(['region', 'sku']);
+  // What the order chose before may not be had in another region; that is said at once.
+  useEffect(() => {
+    if (chosen !== '') void form.trigger('sku');
+  }, [form, region, chosen]);
+  useDiskOfSku(skus.find(({ name }) => name === chosen));
   const choose = (sku: Sku) => {
     for (const [name, value] of Object.entries(fitToSku(form.getValues(), sku)))
       form.setValue(name as keyof OrderInput, value, { shouldValidate: name === 'sku' });
@@ -33,7 +38,7 @@ export function SkuStep({ skus, regions }: Catalogue) {
         }))}
       />
       <Field isRequired name="sku" label={t('workload.sku')} role="radiogroup">
-        {(chosen, _, { id }) => (
+        {(value, _, { id }) => (
           <Gallery hasGutter minWidths={{ default: '230px' }}>
             {availableFirst(skus, region).map((sku) => (
               <GalleryItem key={sku.name}>
@@ -41,7 +46,7 @@ export function SkuStep({ skus, regions }: Catalogue) {
                   id={`${id}-${sku.name}`}
                   sku={sku}
                   region={region}
-                  isChosen={chosen === sku.name}
+                  isChosen={value === sku.name}
                   onChoose={() => choose(sku)}
                 />
               </GalleryItem>
@@ -60,8 +65,24 @@ export function SkuStep({ skus, regions }: Catalogue) {
   );
 }
 
+/** The disk grows and shrinks with the quantity, as what is included does. */
+function useDiskOfSku(sku: Sku | undefined): void {
+  const { getValues, setValue, watch } = useFormContext<OrderInput>();
+  const quantity = watch('skuQuantity');
+  const before = useRef(quantity);
+  useEffect(() => {
+    if (!sku || before.current === quantity) return;
+    const wasWhole = getValues('rootDiskSize') === includedDisk(sku, before.current);
+    const size = includedDisk(sku, quantity);
+    setValue('rootDiskSize', wasWhole ? size : Math.min(getValues('rootDiskSize'), size));
+    before.current = quantity;
+  }, [sku, quantity, getValues, setValue]);
+}
+
 function availableFirst(skus: readonly Sku[], region: string): readonly Sku[] {
-  return skus.toSorted((one, other) => Number(isAvailable(other, region)) - Number(isAvailable(one, region)));
+  return [...skus].sort(
+    (one, other) => Number(isAvailable(other, region)) - Number(isAvailable(one, region)),
+  );
 }
 
 interface SkuCardProps {

@@ -3,8 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { imageTitle } from '../../../catalog/queries.ts';
 import { NumberField, SelectField, TextField } from '../../../ui/form/inputs.tsx';
-import { DEFAULT_DISK_GIB, includedDisk, type OrderInput } from './order.ts';
-import type { Catalogue } from './order-wizard.tsx';
+import { DEFAULT_DISK_GIB, includedDisk, type Catalogue, type OrderInput } from './order.ts';
 import { SshKeysField } from './ssh-keys-field.tsx';
 
 /** Its name, what it boots, how large the disk is and who may sign in. */

@@ -1,76 +1,79 @@
 import type { Quote } from '@gpulease/contract/workloads';
-import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { call } from '../../../api/client.ts';
 import { asFailure, type Failure } from '../../../api/failure.ts';
 import { queryKey } from '../../../api/queries.ts';
-import { useToasts } from '../../../ui/toasts.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { dropDraft } from './draft.ts';
-import { stepOf, steps, type Order, type OrderInput, type Step } from './order.ts';
+import { stepOf, steps, type Order, type OrderInput } from './order.ts';
 
 interface SubmitOrder {
   readonly run: () => Promise<void>;
   readonly isBusy: boolean;
-  /** Why the order was refused as a whole. */
+  /** Why the order was refused. */
   readonly failure: Failure | undefined;
   /** Where to go back to after a refusal of a field: the step's place in the wizard from 1, and how often it happened. */
-  readonly refusal: { readonly index: number; readonly count: number };
+  readonly refusal: Refusal;
+}
+
+interface Refusal {
+  readonly index: number;
+  readonly count: number;
+  readonly path?: string;
 }
 
 type OrderForm = UseFormReturn<OrderInput, unknown, Order>;
 
-/** Places the order at the quoted price; what is refused leads back to its field. */
-export function useSubmitOrder(form: OrderForm, quote: UseQueryResult<Quote>): SubmitOrder {
+/** Places the order at what was shown; what is refused leads back to its field. */
+export function useSubmitOrder(form: OrderForm, shown: Quote | undefined): SubmitOrder {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const toasts = useToasts();
   const client = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
+  const create = useAction('createWorkload', {
+    refreshes: ['listWorkloads', 'getBalance'],
+    done: ({ name }) => t('order.placed', { name }),
+  });
   const [failure, setFailure] = useState<Failure>();
-  const [refusal, setRefusal] = useState({ index: 1, count: 0 });
-  const goBackTo = (step: Step | undefined) => {
-    if (step) setRefusal(({ count }) => ({ index: steps.indexOf(step) + 1, count: count + 1 }));
+  const [refusal, setRefusal] = useState<Refusal>({ index: 1, count: 0 });
+  useEffect(() => {
+    if (refusal.path) form.setFocus(refusal.path as keyof OrderInput);
+  }, [form, refusal]);
+  const goBackTo = (path: string | undefined) => {
+    const step = path === undefined ? undefined : stepOf(path);
+    if (path === undefined || !step) return;
+    setRefusal(({ count }) => ({ index: steps.indexOf(step) + 1, count: count + 1, path }));
   };
 
-  const place = form.handleSubmit(
-    async (order) => {
-      if (!quote.data) return;
-      const workload = await call('createWorkload', {
-        body: { ...order, expectedPrice: quote.data.expectedPrice },
-      });
-      dropDraft();
-      void client.invalidateQueries({ queryKey: queryKey('listWorkloads') });
-      void client.invalidateQueries({ queryKey: queryKey('getBalance') });
-      toasts.success(t('order.placed', { name: workload.name }));
-      await navigate(`/workloads/${workload.name}`);
-    },
-    (errors) => goBackTo(Object.keys(errors).map(stepOf).find(Boolean)),
-  );
-  const refuse = (error: unknown) => {
-    const refused = asFailure(error);
+  const refuse = (refused: Failure) => {
     setFailure(refused);
     // The price, the money or the stock may be other than what was shown.
     void client.invalidateQueries({ queryKey: queryKey('createQuote') });
     const fields = refusedFields(refused);
     for (const [path, message] of fields)
       form.setError(path as keyof OrderInput, { type: 'server', message });
-    goBackTo(stepOf(fields[0]?.[0] ?? ''));
+    goBackTo(fields[0]?.[0]);
   };
+  const place = form.handleSubmit(
+    async (order) => {
+      if (!shown) return;
+      try {
+        const { name } = await create.run({ body: { ...order, expectedPrice: shown.expectedPrice } });
+        dropDraft();
+        await navigate(`/workloads/${name}`);
+      } catch (error) {
+        refuse(asFailure(error));
+      }
+    },
+    (errors) => goBackTo(Object.keys(errors)[0]),
+  );
   const run = async () => {
-    setBusy(true);
     setFailure(undefined);
-    try {
-      await place();
-    } catch (error) {
-      refuse(error);
-    } finally {
-      setBusy(false);
-    }
+    await place();
   };
-  return { run, isBusy, failure, refusal };
+  return { run, isBusy: create.isBusy || form.formState.isSubmitting, failure, refusal };
 }
 
 /** The fields to blame; a taken name is the name's. */

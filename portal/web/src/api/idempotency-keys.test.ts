@@ -1,0 +1,43 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { Failure } from './failure.ts';
+import { IdempotencyKeys } from './idempotency-keys.ts';
+
+let keys: IdempotencyKeys;
+let sent: string[];
+beforeEach(() => {
+  keys = new IdempotencyKeys();
+  sent = [];
+});
+
+const send = (input: object, failure?: Failure) =>
+  keys
+    .send(input, (key) => {
+      sent.push(key);
+      return failure ? Promise.reject(failure) : Promise.resolve();
+    })
+    .catch(() => undefined);
+
+it.each([
+  ['no answer came', new Failure('NETWORK_ERROR', 0), true],
+  ['the server broke', new Failure('INTERNAL', 500), true],
+  ['the answer could not be read', new Failure('REQUEST_FAILED', 201), true],
+  ['it was refused', new Failure('REQUEST_FAILED', 409), false],
+  ['it was done', undefined, false],
+])('after %s, trying again is the same call: %#', async (_, failure, isSame) => {
+  await send({ price: '1.00' }, failure);
+  await send({ price: '1.00' });
+  expect(sent[1] === sent[0]).toBe(isSame);
+});
+
+it('takes another key for another input', async () => {
+  await send({ price: '1.00' }, new Failure('NETWORK_ERROR', 0));
+  await send({ price: '2.00' });
+  expect(sent[1]).not.toBe(sent[0]);
+});
+
+it('takes another key in another dialog, whatever became of the first', async () => {
+  await send({ price: '1.00' }, new Failure('NETWORK_ERROR', 0));
+  keys = new IdempotencyKeys();
+  await send({ price: '1.00' });
+  expect(sent[1]).not.toBe(sent[0]);
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { pageOf } from '../testing/fake-api.ts';
+import { aWorkload } from '../testing/samples.ts';
+import { keepNewer } from './versions.ts';
+
+const at = (resourceVersion: string, change: object = {}) => ({ ...aWorkload, resourceVersion, ...change });
+const event = at('20', { status: 'STOPPING' });
+
+describe('of a workload that an event has brought', () => {
+  it.each([
+    ['keeps it against a poll that was answered before', at('9', { status: 'RUNNING' }), event],
+    ['takes a later answer', at('100', { status: 'STOPPED' }), at('100', { status: 'STOPPED' })],
+    ['takes the same version with a newer cost', at('20', { cost: null }), at('20', { cost: null })],
+    ['takes its end, whatever version the archive has', at('9', { status: 'DESTROYED' }), undefined],
+    ['takes a namesake that was made after it', at('9', { uid: 'another' }), undefined],
+  ])('%s', (_, come, kept) => {
+    expect(keepNewer(event, come)).toEqual(kept ?? come);
+  });
+
+  it('keeps its end against a poll that was answered before', () => {
+    const end = at('9', { status: 'DESTROYED' });
+    expect(keepNewer(end, event)).toEqual(end);
+  });
+});
+
+it('does the same for each line of a list, and takes what the list has more or less', () => {
+  const other = at('1', { uid: 'other', name: 'other' });
+  const kept = keepNewer(pageOf([event]), pageOf([at('9'), other]));
+  expect(kept).toEqual(pageOf([event, other]));
+});
+
+it('leaves what did not change the same object', () => {
+  const page = pageOf([event]);
+  expect(keepNewer(page, JSON.parse(JSON.stringify(page)))).toBe(page);
+});

@@ -1,0 +1,25 @@
+import type { Page } from '@gpulease/contract/common';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { call, type CallInput } from './client.ts';
+import type { ItemOf, ListOperation, QueryOf } from './lists.ts';
+
+const PAGE_SIZE = 100;
+
+/** All items of a list, page after page, where a choice has to offer every one. */
+export function useWholeList<Id extends ListOperation>(
+  operation: Id,
+  query: Partial<QueryOf<Id>>,
+): UseQueryResult<ItemOf<Id>[]> {
+  return useQuery<ItemOf<Id>[]>({
+    queryKey: [operation, 'whole', query],
+    queryFn: async ({ signal }) => {
+      const items: ItemOf<Id>[] = [];
+      for (let page = 1; ; page += 1) {
+        const input = { query: { ...query, page, pageSize: PAGE_SIZE } } as CallInput<ListOperation>;
+        const answer = (await call<ListOperation>(operation, input, { signal })) as Page<ItemOf<Id>>;
+        items.push(...answer.items);
+        if (items.length >= answer.total || answer.items.length === 0) return items;
+      }
+    },
+  });
+}

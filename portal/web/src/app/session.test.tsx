@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Session } from '@gpulease/contract/auth';
+import { ApiRefusal, pageOf } from '../testing/fake-api.ts';
+import { renderApp } from '../testing/render-app.tsx';
+import { aUserSession, aWorkload, nobody } from '../testing/samples.ts';
+
+/** A channel between the tabs of a browser, of which this test is one. */
+class OpenChannel {
+  static readonly all = new Set<OpenChannel>();
+  readonly name: string;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+
+  constructor(name: string) {
+    this.name = name;
+    OpenChannel.all.add(this);
+  }
+
+  postMessage(data: unknown): void {
+    for (const other of OpenChannel.all)
+      if (other !== this && other.name === this.name) other.onmessage?.({ data });
+  }
+
+  close(): void {
+    OpenChannel.all.delete(this);
+  }
+}
+
+const silent = globalThis.BroadcastChannel;
+beforeEach(() => void Object.assign(globalThis, { BroadcastChannel: OpenChannel }));
+afterEach(() => void Object.assign(globalThis, { BroadcastChannel: silent }));
+
+const another: Session = {
+  ...aUserSession,
+  user: { username: 'another', role: 'USER', language: null, mustChangePassword: false },
+};
+
+it('shows nothing of the former account once another tab has signed in to another', async () => {
+  let session = aUserSession;
+  const { api } = await renderApp({
+    path: '/workloads',
+    language: 'en',
+    answers: {
+      getSession: () => session,
+      listWorkloads: () =>
+        pageOf([{ ...aWorkload, name: session === aUserSession ? 'of-demo' : 'of-another' }]),
+    },
+  });
+  await screen.findByText('of-demo');
+  session = another;
+  new OpenChannel('gpulease-session').postMessage('user');
+  await screen.findByText('of-another');
+  expect(screen.queryByText('of-demo')).toBeNull();
+  expect(api.of('getSession').length).toBeGreaterThan(1);
+});
+
+it('tells the other tabs of a sign-out, and forgets what it had loaded', async () => {
+  let session = aUserSession;
+  const { router, client } = await renderApp({
+    path: '/workloads',
+    language: 'en',
+    answers: {
+      getSession: () => session,
+      listWorkloads: pageOf([aWorkload]),
+      logout: () => {
+        session = nobody;
+        return undefined;
+      },
+    },
+  });
+  const heard: unknown[] = [];
+  new OpenChannel('gpulease-session').onmessage = ({ data }) => heard.push(data);
+  await screen.findByText(aWorkload.name);
+  await userEvent.click(screen.getByRole('button', { name: 'Account menu for demo' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(heard).toEqual(['user']);
+  expect(client.getQueryCache().findAll({ queryKey: ['listWorkloads'] })).toEqual([]);
+});
+
+it('says when signing out did not succeed', async () => {
+  await renderApp({
+    path: '/workloads',
+    language: 'en',
+    answers: {
+      listWorkloads: pageOf([aWorkload]),
+      logout: () => {
+        throw new ApiRefusal(503, { code: 'SERVER_ERROR', requestId: 'r-3' });
+      },
+    },
+  });
+  await screen.findByText(aWorkload.name);
+  await userEvent.click(screen.getByRole('button', { name: 'Account menu for demo' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  await screen.findByText('r-3');
+});

@@ -1,0 +1,16 @@
+import { expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { pageOf } from '../testing/fake-api.ts';
+import { renderApp } from '../testing/render-app.tsx';
+import { aBillingRecord } from '../testing/samples.ts';
+
+it.each([
+  ['RECHARGE', '100.00', '充值', '+¥100.00'],
+  ['DEDUCTION', '498.00', '扣费', '-¥498.00'],
+  ['DEDUCTION', '-398.40', '退款', '+¥398.40'],
+] as const)('shows a %s of %s as %s %s', async (type, amount, word, sum) => {
+  const record = { ...aBillingRecord, type, amount, paymentAmount: null, paymentMethod: null };
+  await renderApp({ path: '/billing', answers: { listBillingRecords: pageOf([record]) } });
+  expect(await screen.findByText(word, { selector: 'td *' })).toBeVisible();
+  expect(screen.getByText(sum)).toBeVisible();
+});

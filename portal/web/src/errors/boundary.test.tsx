@@ -1,0 +1,41 @@
+import { expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { startI18n } from '../i18n/i18n.ts';
+import { expectConsoleErrors } from '../testing/console.ts';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { ChunkFailure } from './load-chunk.ts';
+import { Boundary } from './boundary.tsx';
+
+function Broken(): never {
+  throw new TypeError('broken');
+}
+
+it('keeps what broke from taking the page along', async () => {
+  expectConsoleErrors();
+  localStorage.setItem('language', 'en');
+  await startI18n();
+  render(
+    <>
+      <p>the page</p>
+      <Boundary>
+        <Broken />
+      </Boundary>
+    </>,
+  );
+  expect(await screen.findByText('Something went wrong')).toBeVisible();
+  expect(screen.getByText('the page')).toBeVisible();
+});
+
+it('says that a dialog could not be loaded, while the page stays', async () => {
+  expectConsoleErrors();
+  globalThis.fetch = () => Promise.reject(new TypeError('offline'));
+  const Dialog = lazyDialog(() => Promise.reject(new ChunkFailure('gone')));
+  render(
+    <>
+      <p>the page</p>
+      <Dialog onClose={() => undefined} />
+    </>,
+  );
+  expect(await screen.findByRole('dialog', { name: /Something went wrong/ })).toBeVisible();
+  expect(screen.getByText('the page')).toBeInTheDocument();
+});

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { listen } from './stream.ts';
+
+/** A connection that a test opens, feeds and breaks. */
+class FakeSource {
+  static readonly CLOSED = 2;
+  static readonly all: FakeSource[] = [];
+  readyState = 1;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onerror: (() => void) | null = null;
+
+  constructor() {
+    FakeSource.all.push(this);
+  }
+
+  close(): void {
+    this.readyState = FakeSource.CLOSED;
+  }
+}
+
+const silent = globalThis.EventSource;
+let connections: boolean[];
+let stop: () => void;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  FakeSource.all.length = 0;
+  connections = [];
+  Object.assign(globalThis, { EventSource: FakeSource });
+  stop = listen('streamEvents', {
+    onEvent: () => undefined,
+    onConnection: (connected) => connections.push(connected),
+  });
+});
+
+afterEach(() => {
+  stop();
+  jest.useRealTimers();
+  Object.assign(globalThis, { EventSource: silent });
+});
+
+it('opens another connection when one that looks open has said nothing for long', () => {
+  expect(FakeSource.all).toHaveLength(1);
+  jest.advanceTimersByTime(44_000);
+  FakeSource.all[0]?.onmessage?.({ data: '{"type":"ready"}' });
+  jest.advanceTimersByTime(44_000);
+  expect(FakeSource.all).toHaveLength(1);
+  jest.advanceTimersByTime(2_000);
+  expect(FakeSource.all[0]?.readyState).toBe(FakeSource.CLOSED);
+  expect(connections).toEqual([true, false]);
+  jest.advanceTimersByTime(2_000);
+  expect(FakeSource.all).toHaveLength(2);
+});
+
+it('opens none after it was stopped', () => {
+  stop();
+  jest.advanceTimersByTime(120_000);
+  expect(FakeSource.all).toHaveLength(1);
+});

@@ -1,0 +1,48 @@
+import { expect, it } from '@jest/globals';
+import type { Recharge } from '@gpulease/contract/billing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const time = '2026-11-21T09:00:00.000Z';
+const pending: Recharge = {
+  id: 'r1',
+  method: 'TEST',
+  status: 'PENDING',
+  amount: '100.00',
+  paymentAmount: '100.00',
+  codeUrl: null,
+  createdAt: time,
+  expiresAt: time,
+  paidAt: null,
+};
+
+it('keeps the open payment in the address, so that a reload shows it again', async () => {
+  const answers = { createRecharge: pending, getRecharge: pending };
+  const { router } = await renderApp({ path: '/recharge?returnTo=%2Fbilling', language: 'en', answers });
+  await userEvent.click(await screen.findByRole('button', { name: 'Recharge' }));
+  await screen.findByRole('button', { name: 'Pay in the sandbox' });
+  expect(router.state.location.search).toBe('?returnTo=%2Fbilling&id=r1');
+});
+
+it('shows the payment of the address, and asks no more once it is paid', async () => {
+  const { api } = await renderApp({
+    path: '/recharge?id=r1',
+    language: 'en',
+    answers: { getRecharge: { ...pending, status: 'PAID' } },
+  });
+  await screen.findByText('Recharge complete');
+  const asked = api.of('getRecharge').length;
+  await expect(
+    waitFor(() => expect(api.of('getRecharge').length).toBeGreaterThan(asked), { timeout: 4_000 }),
+  ).rejects.toThrow();
+});
+
+it.each([
+  ['0.30', '1.00'],
+  ['12.40', '12.40'],
+  ['99999.00', '50000.00'],
+])('fills in %s as %s, within the limits', async (given, shown) => {
+  await renderApp({ path: `/recharge?amount=${given}`, language: 'en' });
+  expect(await screen.findByRole('textbox', { name: /Amount in yuan/ })).toHaveValue(shown);
+});

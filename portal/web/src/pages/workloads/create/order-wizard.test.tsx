@@ -1,0 +1,173 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import type { Quote } from '@gpulease/contract/workloads';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiRefusal, pageOf, type Answers, type Asked } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { aQuote, aRegion, aSku, aWorkload, anImage } from '../../../testing/samples.ts';
+import { keepDraft } from './draft.ts';
+import { emptyOrder, type OrderInput } from './order.ts';
+
+const KEY = `ssh-ed25519 ${'A'.repeat(68)}`;
+const hourly = aSku.pricing[0]!;
+const monthly = { ...hourly, name: 'monthly', mode: 'RESERVED', unit: 'MONTH', price: '500.00' } as const;
+const sku = { ...aSku, pricing: [hourly, monthly] };
+const filled: OrderInput = {
+  ...emptyOrder,
+  name: 'train',
+  region: aRegion.name,
+  sku: sku.name,
+  image: anImage.name,
+  rootDiskSize: 500,
+  authorizedKeys: [KEY],
+  pricing: hourly.name,
+};
+const elsewhere = { ...aRegion, name: '9-2', displayName: '华南一区' };
+
+beforeEach(() => sessionStorage.clear());
+
+/** A quote for exactly what was asked. */
+const quoteFor = ({ body }: Asked): Quote => {
+  const asked = body as { pricing: string; pricingQuantity: number };
+  const charge = asked.pricing === 'monthly' ? `${asked.pricingQuantity * 500}.00` : '0.00';
+  return { ...aQuote, charge };
+};
+
+async function open(order: Partial<OrderInput> = {}, answers: Answers = {}) {
+  keepDraft('demo', { ...filled, ...order });
+  const shown = await renderApp({
+    path: '/workloads/create',
+    language: 'en',
+    answers: {
+      listCatalogSkus: pageOf([sku]),
+      listCatalogRegions: pageOf([aRegion, elsewhere]),
+      listCatalogImages: pageOf([anImage]),
+      listSshKeys: pageOf([]),
+      createQuote: quoteFor,
+      createWorkload: aWorkload,
+      ...answers,
+    },
+  });
+  await screen.findByRole('button', { name: 'Next' });
+  return shown;
+}
+
+const next = () => userEvent.click(screen.getByRole('button', { name: 'Next' }));
+const placeButton = () => screen.findByRole('button', { name: 'Place order' });
+
+async function toReview() {
+  for (let step = 0; step < 4; step += 1) await next();
+  return placeButton();
+}
+
+it('orders on demand after a look at a term, without the hidden term', async () => {
+  const { api } = await open({ pricingQuantity: 3, reservationStartTime: '2020-01-01T00:00:00.000Z' });
+  const place = await toReview();
+  await waitFor(() => expect(place).toBeEnabled());
+  await userEvent.click(place);
+  await waitFor(() => expect(api.of('createWorkload')).toHaveLength(1));
+  expect(api.of('createWorkload')[0]?.body).toMatchObject({ pricing: hourly.name, pricingQuantity: 1 });
+  expect(api.of('createWorkload')[0]?.body).not.toHaveProperty('reservationStartTime');
+});
+
+it('adds ports that differ, and names the row of one that is taken', async () => {
+  await open();
+  await next();
+  await next();
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a port' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add a port' }));
+  const ports = () => screen.getAllByRole('spinbutton', { name: /Preferred public port/ });
+  expect(ports().map((input) => (input as HTMLInputElement).value)).toEqual(['8888', '8889']);
+  await userEvent.clear(ports()[1]!);
+  await userEvent.type(ports()[1]!, '8888');
+  await next();
+  expect(await screen.findByText('This port is already in the list.')).toBeVisible();
+  expect(ports()[1]).toHaveFocus();
+});
+
+it('does not let an order go before the price of exactly this order is there', async () => {
+  let answer: ((quote: Quote) => void) | undefined;
+  const { api } = await open(
+    { pricing: 'monthly', pricingQuantity: 12 },
+    {
+      createQuote: (asked) =>
+        (asked.body as { pricingQuantity: number }).pricingQuantity === 12
+          ? new Promise((resolve) => (answer = resolve))
+          : quoteFor(asked),
+    },
+  );
+  const place = await toReview();
+  expect(place).toBeDisabled();
+  const costs = screen.getByRole('region', { name: 'Cost' });
+  expect(costs).not.toHaveTextContent('¥500.00');
+  answer?.({ ...aQuote, charge: '6000.00' });
+  await waitFor(() => expect(place).toBeEnabled());
+  expect(costs).toHaveTextContent('¥6,000.00');
+  await userEvent.click(place);
+  await waitFor(() => expect(api.of('createWorkload')).toHaveLength(1));
+  expect(api.of('createWorkload')[0]?.body).toMatchObject({ pricingQuantity: 12, expectedPrice: '7.20' });
+});
+
+it('does not offer to order what is sold out', async () => {
+  await open({}, { createQuote: { ...aQuote, available: 0 } });
+  const place = await toReview();
+  await screen.findByText(/only 0 in this region/);
+  expect(place).toBeDisabled();
+});
+
+it('says at once that another region does not have the chosen SKU', async () => {
+  await open();
+  await userEvent.click(await screen.findByRole('radio', { name: '华南一区' }));
+  expect(await screen.findByText('This isn’t available at the moment.')).toBeVisible();
+  expect(screen.getByText('Not offered in this region')).toBeVisible();
+  await next();
+  expect(screen.getByRole('radio', { name: '华南一区' })).toBeVisible();
+});
+
+it('refuses a start in the past at its field', async () => {
+  await open({ pricing: 'monthly', reservationStartTime: '2020-01-01T00:00:00.000Z' });
+  await next();
+  await next();
+  await next();
+  await next();
+  expect(await screen.findByText('The time must be in the future.')).toBeVisible();
+});
+
+it('goes back to the field that the server refuses, and says why', async () => {
+  await open(
+    {},
+    {
+      createWorkload: () => {
+        throw new ApiRefusal(409, { code: 'NAME_TAKEN', requestId: 'r-5' });
+      },
+    },
+  );
+  const place = await toReview();
+  await waitFor(() => expect(place).toBeEnabled());
+  await userEvent.click(place);
+  const name = await screen.findByRole('textbox', { name: /^Name/ });
+  await waitFor(() => expect(name).toHaveFocus());
+  expect(name).toBeInvalid();
+  expect(screen.getByText('r-5')).toBeVisible();
+});
+
+it('reviews how it is paid and what happens when the platform stops it', async () => {
+  await open({ pricing: 'monthly', pricingQuantity: 2, resume: 'AUTOMATIC' });
+  await toReview();
+  const review = within(screen.getByRole('main'));
+  expect(review.getByText(/^Reserved ·/)).toHaveTextContent('Reserved · $69.44 (¥500.00) / month');
+  expect(review.getByText('2 months')).toBeVisible();
+  expect(review.getByText('Restart automatically')).toBeVisible();
+});
+
+it('takes numbers as they are typed', async () => {
+  await open();
+  await next();
+  const disk = await screen.findByRole('spinbutton', { name: 'Root disk' });
+  await userEvent.clear(disk);
+  expect(disk).toHaveValue(null);
+  await userEvent.tab();
+  expect(await screen.findByText(/Enter a whole number from 2 to 500/)).toBeVisible();
+  await userEvent.type(disk, '80');
+  expect(disk).toHaveValue(80);
+});

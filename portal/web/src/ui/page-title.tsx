@@ -1,0 +1,21 @@
+import { Title } from '@patternfly/react-core';
+import { useEffect } from 'react';
+
+const PRODUCT = 'GPULease';
+
+/** Names the browser's tab after the page. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · ${PRODUCT}`;
+  }, [title]);
+}
+
+/** The heading of a page, which is also the title of the tab. */
+export function PageTitle({ children }: { readonly children: string }) {
+  useTitle(children);
+  return (
+    <Title headingLevel="h1" size="2xl">
+      {children}
+    </Title>
+  );
+}

@@ -1,0 +1,56 @@
+import type { OperationId } from '@gpulease/contract/endpoints';
+import type { Answer } from '@gpulease/contract/routes';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, type CallInput } from '../api/client.ts';
+import type { Failure } from '../api/failure.ts';
+import { IdempotencyKeys } from '../api/idempotency-keys.ts';
+import { queryKey } from '../api/queries.ts';
+import { useToasts } from './toasts.tsx';
+
+interface ActionOptions<Id extends OperationId> {
+  /** Operations whose answers the change touches; they are asked for again. */
+  readonly refreshes?: readonly OperationId[];
+  /** What is said when it is done. */
+  readonly done?: string | ((answer: Answer<Id>) => string);
+}
+
+interface RunningAction<Id extends OperationId> {
+  /** Does it. Rejects with Failure, for forms and dialogs that show it in place. */
+  readonly run: (input: CallInput<Id>) => Promise<Answer<Id>>;
+  /** Does it, tells a failure as a notice, and returns whether it was done. */
+  readonly attempt: (input: CallInput<Id>) => Promise<boolean>;
+  readonly isBusy: boolean;
+  readonly failure: Failure | null;
+}
+
+/** The one way to change something: busy while it runs, told when done, lists refreshed, the end of a session noticed. */
+export function useAction<Id extends OperationId>(
+  operation: Id,
+  { refreshes = [], done }: ActionOptions<Id> = {},
+): RunningAction<Id> {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const [keys] = useState(() => new IdempotencyKeys());
+  const { mutateAsync, isPending, error } = useMutation<Answer<Id>, Failure, CallInput<Id>>({
+    mutationFn: (input) =>
+      keys.send(
+        input,
+        (key) =>
+          call<OperationId>(operation, input as CallInput<OperationId>, { key }) as Promise<Answer<Id>>,
+      ),
+    onSuccess: (answer) => {
+      for (const refreshed of refreshes) void client.invalidateQueries({ queryKey: queryKey(refreshed) });
+      if (done !== undefined) toasts.success(typeof done === 'string' ? done : done(answer));
+    },
+  });
+  const attempt = (input: CallInput<Id>) =>
+    mutateAsync(input).then(
+      () => true,
+      (thrown: unknown) => {
+        toasts.failure(thrown);
+        return false;
+      },
+    );
+  return { run: mutateAsync, attempt, isBusy: isPending, failure: error };
+}

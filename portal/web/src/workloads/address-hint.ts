@@ -1,0 +1,9 @@
+import type { Workload } from '@gpulease/contract/workloads';
+import type { TFunction } from 'i18next';
+
+const GONE: readonly Workload['status'][] = ['DESTROYING', 'DESTROYED'];
+
+/** In place of an address that is not there: that it comes with the start, or a dash where none will. */
+export function addressHint({ status }: Workload, t: TFunction): string {
+  return GONE.includes(status) ? '–' : t('workload.noAddress');
+}

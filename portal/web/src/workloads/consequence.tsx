@@ -1,0 +1,47 @@
+import type { PricingUnit } from '@gpulease/contract/enums';
+import { displayAmount, displayPrice, formatAmount, parsePrice } from '@gpulease/contract/money';
+import { due, HOUR_MILLISECONDS } from '@gpulease/contract/rating';
+import type { Workload } from '@gpulease/contract/workloads';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../i18n/format.ts';
+import { useMoneyDisplay } from '../ui/money.tsx';
+import type { PowerAction } from './power-actions.ts';
+
+interface ConsequenceProps {
+  readonly action: PowerAction;
+  readonly workload: Workload;
+  /** What a start takes for one unit; null where the term is paid. */
+  readonly price: string | null;
+}
+
+/** What an action does to the machine, to its data and to the money, as it is paid for. */
+export function Consequence({ action, workload, price }: ConsequenceProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { pricing, termEnd } = workload;
+  const end = termEnd === null ? '' : format.dateTime(termEnd);
+  const isReserved = pricing.mode === 'RESERVED';
+  if (action === 'start' && price !== null) return <MeteredStart price={price} unit={pricing.unit} />;
+  if (action === 'start') return t('workload.consequence.start.reserved', { end });
+  if (action === 'stop')
+    return t(`workload.consequence.stop.${isReserved ? 'reserved' : 'metered'}`, { end });
+  if (action === 'destroy' && isReserved && termEnd !== null)
+    return `${t('workload.consequence.destroy')} ${t('workload.consequence.refund')}`;
+  return t(`workload.consequence.${action}`);
+}
+
+interface MeteredStartProps {
+  readonly price: string;
+  readonly unit: PricingUnit;
+}
+
+/** What a start holds is one hour's price, at least one fen. */
+function MeteredStart({ price, unit }: MeteredStartProps) {
+  const { t } = useTranslation();
+  const money = useMoneyDisplay();
+  const hour = due({ price: parsePrice(price), unit, quantity: 1n }, HOUR_MILLISECONDS);
+  return t('workload.consequence.start.metered', {
+    price: `${displayPrice(price, money)} / ${t(`pricingUnit.${unit}`)}`,
+    hold: displayAmount(formatAmount(hour > 0n ? hour : 1n), money),
+  });
+}

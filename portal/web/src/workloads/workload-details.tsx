@@ -1,0 +1,85 @@
+import type { SessionConsole } from '@gpulease/contract/enums';
+import type { Workload } from '@gpulease/contract/workloads';
+import { Button, PageSection } from '@patternfly/react-core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionsMenu } from '../ui/actions-menu.tsx';
+import { DetailsHeader } from '../ui/details-header.tsx';
+import { StatusLabel } from '../ui/status-label.tsx';
+import { UrlTabs } from '../ui/url-tabs.tsx';
+import { useWorkloadActions } from './use-workload-actions.tsx';
+import { WorkloadEvents } from './workload-events.tsx';
+import { WorkloadNetwork } from './workload-network.tsx';
+import { WorkloadOverview } from './workload-overview.tsx';
+import { WorkloadRecords } from './workload-records.tsx';
+import { WorkloadRuns } from './workload-runs.tsx';
+
+interface WorkloadDetailsProps {
+  readonly console: SessionConsole;
+  readonly workload: Workload;
+  readonly list: { readonly title: string; readonly path: string };
+  readonly title: string;
+  /** What this console offers besides starting and stopping. */
+  readonly primaryAction?: ReactNode;
+}
+
+/** One machine in both consoles: its status and actions, how to reach it, its ports, events and costs. */
+export function WorkloadDetails(props: WorkloadDetailsProps) {
+  const { console, workload, list, title, primaryAction } = props;
+  const { t } = useTranslation();
+  const actions = useWorkloadActions(console);
+  const tab = (key: 'overview' | 'network' | 'events' | 'billing', content: ReactNode) => ({
+    key,
+    title: t(`workload.tab.${key}`),
+    content,
+  });
+  return (
+    <>
+      <DetailsHeader
+        list={list}
+        title={title}
+        status={<StatusLabel kind="workload" status={workload.status} />}
+        actions={[
+          primaryAction,
+          workload.allowedActions.includes('start') && (
+            <Button onClick={() => actions.ask('start', workload)}>{t('workload.action.start')}</Button>
+          ),
+          <ActionsMenu
+            key="more"
+            text={t('table.actions')}
+            label={t('table.actionsOf', { name: workload.name })}
+            actions={actions.actionsOf(workload)}
+          />,
+        ]}
+      />
+      <UrlTabs
+        label={title}
+        tabs={[
+          tab(
+            'overview',
+            <PageSection hasBodyWrapper={false}>
+              <WorkloadOverview workload={workload} />
+            </PageSection>,
+          ),
+          tab(
+            'network',
+            <PageSection hasBodyWrapper={false}>
+              <WorkloadNetwork workload={workload} />
+            </PageSection>,
+          ),
+          tab('events', <WorkloadEvents console={console} workload={workload} />),
+          tab(
+            'billing',
+            <>
+              <PageSection hasBodyWrapper={false}>
+                <WorkloadRuns workload={workload} />
+              </PageSection>
+              <WorkloadRecords console={console} workload={workload} />
+            </>,
+          ),
+        ]}
+      />
+      {actions.dialog}
+    </>
+  );
+}
