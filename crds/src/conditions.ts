@@ -52,6 +52,7 @@ export const fundedReasons = {
   quotaExceeded: 'QuotaExceeded',
   rateLimited: 'OrderRateLimited',
   noPayer: 'NoPayer',
+  nameTaken: 'NameTaken',
 } as const;
 
 /** Those under which a Pending workload waits for billing to take its order. */
@@ -62,6 +63,7 @@ export const waitingFundedReasons: ReadonlySet<string> = new Set([
   fundedReasons.quotaExceeded,
   fundedReasons.rateLimited,
   fundedReasons.noPayer,
+  fundedReasons.nameTaken,
 ]);
 
 export type FundedReason = (typeof fundedReasons)[keyof typeof fundedReasons];

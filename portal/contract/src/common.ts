@@ -74,6 +74,8 @@ export const errorDetails = z.object({
   reason: z.enum(errorReasonNames).optional(),
   /** Yuan that are missing (INSUFFICIENT_FUNDS). */
   missing: yuan.optional(),
+  /** What is counted, and how much of it there is (QUOTA). */
+  quota: z.object({ of: z.enum(['gpus', 'workloads']), limit: count, used: count, asked: count }).optional(),
   /** The price that holds now (PRICE_CHANGED). */
   price: yuanPerUnit.optional(),
   /** Seconds to wait (RATE_LIMITED). */

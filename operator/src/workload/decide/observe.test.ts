@@ -45,6 +45,16 @@ const cases: Case[] = [
     halt: 'Funds',
   },
   {
+    name: 'one that has begun nothing waits while billing cannot take its order yet',
+    scope: aScope(aWorkload({}, { phase: 'Pending', conditions: [notFunded('AwaitingFunds')] })),
+  },
+  {
+    name: 'one whose order was refused for good is stopped, and that is latched',
+    scope: aScope(aWorkload({}, { phase: 'Pending', conditions: [notFunded('OrderRejected')] })),
+    phase: 'Stopped',
+    halt: 'OrderRejected',
+  },
+  {
     name: 'it stops when its runway has passed though billing says nothing',
     scope: aScope(aWorkload({}, { ...running, billing: { fundedUntil: minutesAgo(0) } }), { machine }),
     phase: 'Stopping',

@@ -64,16 +64,30 @@ const termEnded: Funded = { status: 'False', reason: 'TermEnded', message: 'The 
 
 /** What the order of a Workload calls for now. */
 export function decideFunding(order: OrderFacts, workload: WorkloadFacts, now: Date): FundingDecision {
-  if (order.state === 'REJECTED') return show(rejected(rejectionText(order.rejection)));
+  if (order.state === 'REJECTED')
+    return show(refused({ reason: 'OrderRejected', message: rejectionText(order.rejection) }));
   if (order.state === 'CLOSED') return show(order.mode === 'RESERVED' ? termEnded : released);
   if (order.mode === 'RESERVED') return decideTerm(order, now);
   if (order.held === null) return decideWithoutHold(order, workload);
   return decideWithHold(order, order.held, workload);
 }
 
-/** The condition of a Workload whose order was refused, with the reason in words. */
-export function rejected(message: string): Funded {
-  return { status: 'False', reason: 'OrderRejected', message };
+/** The condition of a Workload whose order or start was refused. */
+export function refused({ reason, message }: Pick<Funded, 'reason' | 'message'>): Funded {
+  return { status: 'False', reason, message };
+}
+
+/**
+ * Whether an order may be placed for a Workload. One that was refused for good was halted for it, so what would make it
+ * acceptable later is no reason to take money: its owner has to ask for the start.
+ */
+export function mayBeOrdered(
+  refusedAt: Date | undefined,
+  { powerState, restartAskedAt, halt }: WorkloadFacts,
+): boolean {
+  const since = refusedAt ?? halt?.at;
+  if (since === undefined || powerState === 'Stopped') return true;
+  return restartAskedAt !== undefined && restartAskedAt > since;
 }
 
 function decideTerm({ termEnd }: OrderFacts, now: Date): FundingDecision {

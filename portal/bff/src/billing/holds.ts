@@ -28,6 +28,17 @@ export async function placeHold(transaction: Transaction, hold: NewHold): Promis
   return 0n;
 }
 
+/** Whether money is put aside for an order. */
+export async function hasHold(transaction: Transaction, orderId: string): Promise<boolean> {
+  const hold = await transaction
+    .selectFrom('hold')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('released_at', 'is', null)
+    .executeTakeFirst();
+  return hold !== undefined;
+}
+
 /** How much more a wallet needs before `amount` is available in it; 0 where it has enough. The wallet is locked. */
 export async function missingFor(transaction: Transaction, accountId: string, amount: Fen): Promise<Fen> {
   const wallet = await transaction

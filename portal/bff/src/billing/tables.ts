@@ -7,6 +7,7 @@ export interface BillingTables {
   ledger_entry: LedgerEntryTable;
   workload_order: WorkloadOrderTable;
   hold: HoldTable;
+  order_request: OrderRequestTable;
   usage_segment: UsageSegmentTable;
   usage_line: UsageLineTable;
   usage_rating: UsageRatingTable;
@@ -86,6 +87,12 @@ interface HoldTable {
   amount: bigint;
   created_at: Date;
   released_at: Date | null;
+}
+
+interface OrderRequestTable {
+  id: Generated<bigint>;
+  account_id: string;
+  at: Date;
 }
 
 interface UsageSegmentTable {

@@ -1,6 +1,7 @@
 /** Reserved terms: what a term has paid is ours when it is over, or partly when it is given up early. */
 import type { Fen } from '@gpulease/contract/money';
-import { unitSeconds } from '@gpulease/contract/rating';
+import type { PricingUnit } from '@gpulease/contract/enums';
+import { termEnd } from '@gpulease/contract/rating';
 import { sql } from 'kysely';
 import type { Transaction } from '../database/schema.ts';
 import { closeOrder, lockOrder, refundTerm } from '../workloads/order-states.ts';
@@ -31,16 +32,20 @@ export async function endDestroyed(transaction: Transaction, order: WorkloadOrde
   await closeOrder(transaction, order);
 }
 
-type Term = Pick<WorkloadOrder, 'term_start' | 'term_end' | 'term_charge' | 'term_units' | 'unit'>;
+type Term = Pick<WorkloadOrder, 'term_start' | 'term_charge' | 'term_units' | 'unit'>;
 
-/** Before its start all comes back; afterwards a share of the whole units that are left. */
+/** Before its start all comes back; afterwards a share of the units whose start, by the calendar, has not come. */
 export function cancellationRefund(term: Term, now: Date): Fen {
-  const { term_start: start, term_end: end, term_charge: charge, term_units: units, unit } = term;
-  if (start === null || end === null || charge === null) return 0n;
+  const { term_start: start, term_charge: charge, term_units: units, unit } = term;
+  if (start === null || charge === null) return 0n;
   if (now < start) return charge;
-  const left = BigInt(Math.max(end.getTime() - now.getTime(), 0)) / (unitSeconds[unit] * 1_000n);
-  const unused = left < units ? left : units;
-  return (charge * unused * REFUND_PERCENT) / (units * 100n);
+  return (charge * unusedUnits(start, unit, units, now) * REFUND_PERCENT) / (units * 100n);
+}
+
+/** Units count from the term's start: of three months from 31 January the second begins on the last day of February. */
+function unusedUnits(start: Date, unit: PricingUnit, units: bigint, now: Date): bigint {
+  const starts = Array.from({ length: Number(units) }, (_, index) => termEnd(start, unit, index));
+  return BigInt(starts.filter((unitStart) => unitStart > now).length);
 }
 
 /** From deferred revenue to revenue; no wallet moves. */

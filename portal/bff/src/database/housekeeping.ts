@@ -19,6 +19,7 @@ export async function removeExpired(database: Database, now: Date): Promise<void
   await database.deleteFrom('idempotency_key').where('created_at', '<', before(KEY_LIFETIME_MS)).execute();
   await database.deleteFrom('sandbox_message').where('created_at', '<', before(WEEK_MS)).execute();
   await database.deleteFrom('outbox').where('done_at', '<', before(WEEK_MS)).execute();
+  await database.deleteFrom('order_request').where('at', '<', before(DAY_MS)).execute();
   await database.deleteFrom('rate_limit').where('expire', '<', BigInt(now.getTime())).execute();
   await database.deleteFrom('sign_in_refusal').where('hour', '<', before(REFUSALS_MS)).execute();
 }

@@ -4,7 +4,8 @@ import type { Body } from '@gpulease/contract/routes';
 import type { WorkloadAction } from '@gpulease/contract/enums';
 import type { Cluster, Informer, ResourceClient } from '@gpulease/kube';
 import { workloads as definition } from '@gpulease/crds';
-import { billingClock } from '../billing/ledger.ts';
+import { billingClock, walletOf } from '../billing/ledger.ts';
+import { lockWallets } from '../billing/settlement.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { withTransaction } from '../database/database.ts';
 import type { Database, Transaction } from '../database/schema.ts';
@@ -15,6 +16,7 @@ import { cancelOrder } from './order-states.ts';
 import { fundStart } from './orders.ts';
 import { checkPorts } from './port-quota.ts';
 import { START_TOPIC, type StartPayload } from './outbox.ts';
+import { countRequest } from './quota.ts';
 import { rejections } from './rejections.ts';
 import type { Found } from './sources.ts';
 import { toPatch } from './spec.ts';
@@ -59,15 +61,16 @@ export function workloadActions({ database, cluster, workloads, catalog }: Parts
       const found = await find(which, 'start');
       if (found.orderId === undefined) throw new ProductError('NO_VALID_ORDER');
       const restartedAt = await startTime(transaction, found.workload);
-      await fundStart(transaction, catalog, found.orderId, { expectedPrice, restartedAt });
-      await enqueueStart(transaction, found.orderId, restartedAt);
+      const request = { expectedPrice, restartedAt, pastStart: pastStart(found.workload) };
+      const isNew = await fundStart(transaction, catalog, found.orderId, request);
+      if (isNew) await enqueueStart(transaction, found.orderId, restartedAt);
       return found;
     },
     stop: async (which) => patchSpec(await find(which, 'stop'), { powerState: 'Stopped' }),
     async restart(which) {
       const found = await find(which, 'restart');
-      const restartedAt = await startTime(database, found.workload);
-      return patchSpec(found, { restartedAt: restartedAt.toISOString() });
+      await countRestart(database, found.userId);
+      return patchSpec(found, { restartedAt: (await startTime(database, found.workload)).toISOString() });
     },
     async destroy(which) {
       const found = await find(which, 'destroy');
@@ -106,6 +109,20 @@ async function enqueueStart(transaction: Transaction, orderId: string, restarted
     requestedAt: requestedAt.toISOString(),
   };
   await enqueue(transaction, START_TOPIC, orderId, payload);
+}
+
+/** The newest start that is over: one that the operator has carried out, or that its owner has stopped since. */
+function pastStart({ spec, status }: Workload): Date | undefined {
+  const past = spec.powerState === 'Running' ? status?.restartedAt : spec.restartedAt;
+  return past === undefined ? undefined : new Date(past);
+}
+
+/** Throws RATE_LIMITED. */
+function countRestart(database: Database, userId: string): Promise<void> {
+  return withTransaction(database, async (transaction) => {
+    await lockWallets(transaction, [walletOf(userId)]);
+    await countRequest(transaction, walletOf(userId));
+  });
 }
 
 /** Cancels an order on its way to the cluster; the uid of its Workload where it is there by now. */

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkloadSpec } from '@gpulease/crds';
 import { formatAmount, formatPrice, parsePrice } from '@gpulease/contract/money';
-import { missingFor, placeHold, releaseHold } from '../billing/holds.ts';
+import { hasHold, missingFor, placeHold, releaseHold } from '../billing/holds.ts';
 import { post, walletOf } from '../billing/ledger.ts';
 import { settle } from '../billing/settlement.ts';
 import type { WorkloadOrder } from '../billing/tables.ts';
@@ -15,8 +15,17 @@ import type { Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { lockOrder } from './order-states.ts';
-import { checkQuota, checkUser } from './quota.ts';
-import { checkAvailable, checkDisk, holdFor, offerFor, rateOf, termsOf, type Terms } from './terms.ts';
+import { checkQuota, checkUser, countRequest } from './quota.ts';
+import {
+  checkAvailable,
+  checkDisk,
+  checkOffered,
+  holdFor,
+  offerFor,
+  rateOf,
+  termsOf,
+  type Terms,
+} from './terms.ts';
 
 export const CREATE_TOPIC = 'workload.create';
 
@@ -44,15 +53,17 @@ export async function placeOrder(
 ): Promise<string> {
   const { userId, spec } = request;
   const accountId = walletOf(userId);
+  await checkUser(transaction, userId);
   const { at } = await settle(transaction, [accountId]);
   const offer = offerFor(catalog, spec);
   const terms = termsOf(spec, offer, at);
   if (offer.sku) checkDisk(spec, offer.sku, catalog.images.store.get({ name: spec.image }));
   checkPrice(terms, request.expectedPrice);
   const isOurs = request.workloadUid === undefined;
-  if (isOurs) checkAvailable(terms);
-  await checkUser(transaction, userId);
+  if (!isOurs) checkOffered(spec, offer);
+  if (isOurs || terms.term) checkAvailable(terms);
   await checkQuota(transaction, catalog, userId, { workloads: 1, gpus: terms.gpus });
+  await countRequest(transaction, accountId);
   const id = await insertOrder(transaction, request, terms, at);
   await payFor(transaction, { id, account_id: accountId }, terms, request.running);
   if (isOurs) await enqueue(transaction, CREATE_TOPIC, id, {});
@@ -64,35 +75,48 @@ export interface StartRequest {
   readonly expectedPrice?: string;
   /** The `spec.restartedAt` that the start will carry; absent where the Workload has it already. */
   readonly restartedAt?: Date;
+  /** The newest `restartedAt` of a start that is over. */
+  readonly pastStart?: Date | undefined;
 }
 
 /**
- * Pays for a new start of an order's machine at the present price. Throws NO_VALID_ORDER when the order is over, and as
+ * Pays for a new start of an order's machine at the present price. False where one is paid for and under way already: however
+ * often the same is asked for at once, it is one start. Throws NO_VALID_ORDER when the order is over, and as
  * `placeOrder` does; what the catalogue offers new customers does not matter here.
  */
 export async function fundStart(
   transaction: Transaction,
   catalog: Catalog,
   orderId: string,
-  { expectedPrice, restartedAt }: StartRequest,
-): Promise<void> {
+  { expectedPrice, restartedAt, pastStart }: StartRequest,
+): Promise<boolean> {
   const order = await lockOrder(transaction, orderId);
   if (order?.state !== 'ACTIVE') throw new ProductError('NO_VALID_ORDER');
+  const isUnderWay = restartedAt ? isStarting(order, pastStart) : await hasHold(transaction, order.id);
+  if (isUnderWay) return false;
   const { at } = await settle(transaction, [order.account_id]);
   const policy = catalog.pricingPolicies.store.get({ name: order.policy });
   if (!policy) throw new ProductError('NO_VALID_ORDER');
   await checkUser(transaction, order.user_id);
   if (order.mode === 'RESERVED') {
     if (order.term_end && order.term_end <= at) throw new ProductError('NO_VALID_ORDER');
+    await countRequest(transaction, order.account_id);
     await noteStart(transaction, order, order, restartedAt);
-    return;
+    return true;
   }
   const rate = rateOf(policy, Number(order.quantity));
   checkPrice(rate, expectedPrice);
   await releaseHold(transaction, order.id);
   await checkQuota(transaction, catalog, order.user_id, { workloads: 0, gpus: order.gpus });
+  await countRequest(transaction, order.account_id);
   await hold(transaction, order, { ...rate, hold: holdFor(rate) });
   await noteStart(transaction, order, rate, restartedAt);
+  return true;
+}
+
+/** A start was asked for that is not over. */
+function isStarting({ start_requested_at: requested }: WorkloadOrder, pastStart?: Date): boolean {
+  return requested !== null && (pastStart === undefined || requested > pastStart);
 }
 
 function checkPrice(rate: Pick<Terms, 'price' | 'quantity'>, expectedPrice: string | undefined): void {

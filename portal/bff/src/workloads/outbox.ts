@@ -145,7 +145,13 @@ async function switchOn(
 
 async function giveBack(transaction: Transaction, orderId: string, restartedAt: string): Promise<void> {
   const locked = await lockOrder(transaction, orderId);
-  if (locked?.start_requested_at?.toISOString() === restartedAt) await releaseHold(transaction, orderId);
+  if (locked?.start_requested_at?.toISOString() !== restartedAt) return;
+  await releaseHold(transaction, orderId);
+  await transaction
+    .updateTable('workload_order')
+    .set({ start_requested_at: null })
+    .where('id', '=', orderId)
+    .execute();
 }
 
 async function isPast(transaction: Transaction, since: Date): Promise<boolean> {

@@ -1,27 +1,25 @@
 /** Who may order, and how much. */
 import { sql } from 'kysely';
-import { walletOf } from '../billing/ledger.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { limits } from '../http/rate-limits.ts';
 import { checkTenant } from './terms.ts';
 
-/** Throws USER_DISABLED. */
+/** Throws USER_DISABLED, and RESOURCE_NOT_FOUND where there is no such user. */
 export async function checkUser(transaction: Transaction, userId: string): Promise<void> {
   const user = await transaction
     .selectFrom('user_account')
     .select('status')
     .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!user) throw new ProductError('RESOURCE_NOT_FOUND');
   if (user.status !== 'active') throw new ProductError('USER_DISABLED');
 }
 
 interface Usage {
   workloads: bigint;
   gpus: bigint;
-  /** Creates and starts within the last hour. */
-  recent: bigint;
 }
 
 /** What an order adds to what its tenant has. */
@@ -31,8 +29,8 @@ interface Addition {
 }
 
 /**
- * Throws FORBIDDEN (tenant), RATE_LIMITED or QUOTA. GPUs are counted of machines that are paid for, running or not yet. The
- * caller has locked the wallet, so that nothing is added meanwhile.
+ * Throws FORBIDDEN (tenant) or QUOTA. GPUs are counted of machines that are paid for, running or not yet. The caller has
+ * locked the wallet, so that nothing is added meanwhile.
  */
 export async function checkQuota(
   transaction: Transaction,
@@ -42,29 +40,47 @@ export async function checkQuota(
 ): Promise<void> {
   const tenant = catalog.tenants.store.get({ name: userId });
   checkTenant(tenant);
-  const usage = await readUsage(transaction, userId);
-  const { points, duration } = limits.orders;
-  if (usage.recent >= BigInt(points)) {
-    throw new ProductError('REQUEST_FAILED', { reason: 'RATE_LIMITED', retryAfter: duration });
-  }
   const quota = tenant.spec.quota ?? {};
-  const tooMany =
-    quota.workloads !== undefined && usage.workloads + BigInt(added.workloads) > BigInt(quota.workloads);
-  const tooManyGpus = quota.gpus !== undefined && usage.gpus + added.gpus > BigInt(quota.gpus);
-  if (tooMany || tooManyGpus) throw new ProductError('REQUEST_FAILED', { reason: 'QUOTA' });
+  const usage = await readUsage(transaction, userId);
+  refuseBeyond('workloads', quota.workloads, Number(usage.workloads), added.workloads);
+  refuseBeyond('gpus', quota.gpus, Number(usage.gpus), Number(added.gpus));
+}
+
+function refuseBeyond(
+  of: 'workloads' | 'gpus',
+  limit: number | undefined,
+  used: number,
+  asked: number,
+): void {
+  if (limit === undefined || asked === 0 || used + asked <= limit) return;
+  throw new ProductError('REQUEST_FAILED', { reason: 'QUOTA', quota: { of, limit, used, asked } });
 }
 
 async function readUsage(transaction: Transaction, userId: string): Promise<Usage> {
   const { rows } = await sql<Usage>`
-    SELECT count(*) FILTER (WHERE live) AS workloads,
-      COALESCE(sum(gpus) FILTER (WHERE live AND (mode = 'RESERVED' OR held)), 0)::bigint AS gpus,
-      (SELECT count(*) FROM hold WHERE account_id = ${walletOf(userId)}
-        AND created_at > billing_clock() - make_interval(secs => ${limits.orders.duration})) AS recent
-    FROM (
-      SELECT gpus, mode, state IN ('PLACED', 'ACTIVE') AS live,
-        EXISTS (SELECT FROM hold h WHERE h.order_id = o.id AND h.released_at IS NULL) AS held
-      FROM workload_order o WHERE user_id = ${userId}) AS orders`.execute(transaction);
+    SELECT count(*) AS workloads, COALESCE(sum(gpus) FILTER (WHERE mode = 'RESERVED' OR EXISTS (
+      SELECT FROM hold h WHERE h.order_id = o.id AND h.released_at IS NULL)), 0)::bigint AS gpus
+    FROM workload_order o WHERE user_id = ${userId} AND state IN ('PLACED', 'ACTIVE')`.execute(transaction);
   const [usage] = rows;
   if (!usage) throw new Error('An aggregate answers exactly one row.');
   return usage;
+}
+
+/**
+ * Counts an order, a start or a restart. Throws RATE_LIMITED, with the seconds until there is room again, where the hour
+ * has had as many as it may. The caller has locked the wallet; what is refused later is not counted, for it is rolled back.
+ */
+export async function countRequest(transaction: Transaction, accountId: string): Promise<void> {
+  const { points, duration } = limits.orders;
+  const { rows } = await sql<{ wait: number }>`
+    SELECT ceil(extract(epoch FROM at - billing_clock()) + ${duration})::float8 AS wait FROM order_request
+    WHERE account_id = ${accountId} AND at > billing_clock() - make_interval(secs => ${duration})
+    ORDER BY at DESC OFFSET ${points - 1} LIMIT 1`.execute(transaction);
+  const [full] = rows;
+  if (full) {
+    throw new ProductError('REQUEST_FAILED', { reason: 'RATE_LIMITED', retryAfter: Math.max(full.wait, 1) });
+  }
+  await sql`INSERT INTO order_request (account_id, at) VALUES (${accountId}, billing_clock())`.execute(
+    transaction,
+  );
 }

@@ -1,25 +1,102 @@
+import type { WorkloadSpec } from '@gpulease/crds';
 import { describe, expect, it } from '@jest/globals';
+import type { Catalog } from '../catalog/catalog.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
-import { refusalSentence } from './refusal.ts';
+import { refusalOf } from './refusal.ts';
 
-describe('the sentence of a refusal', () => {
-  it.each([
-    [
-      'names the field that cannot be had',
-      invalidFields({ sku: 'notOffered' }),
-      'sku: This is not offered at present.',
-    ],
-    [
-      'says how much money is missing',
-      new ProductError('INSUFFICIENT_FUNDS', { missing: '12.40' }),
-      'Your balance is not sufficient. Please recharge first. 12.40 yuan are missing.',
-    ],
-    [
-      'says the reason where there is one',
-      new ProductError('REQUEST_FAILED', { reason: 'QUOTA' }),
-      'Your quota is used up.',
-    ],
-  ])('%s', (_, error, expected) => {
-    expect(refusalSentence(error)).toBe(expected);
+const now = new Date('2026-03-01T06:22:00Z');
+const spec = {
+  sku: 'l40s',
+  region: 'east',
+  image: 'debian-12',
+  pricing: { policy: 'hourly' },
+} as WorkloadSpec;
+const store = (objects: Record<string, object>) => ({
+  store: { get: ({ name }: { name: string }) => objects[name] },
+});
+
+function aCatalog(
+  skus: Record<string, object> = { l40s: { spec: { state: 'Active', disk: '200Gi' } } },
+): Catalog {
+  return {
+    skus: store(skus),
+    regions: store({ east: { spec: { state: 'Inactive' } } }),
+    images: store({ 'debian-12': { spec: { state: 'Enabled', size: '10Gi' } } }),
+    pricingPolicies: store({ hourly: {} }),
+  } as unknown as Catalog;
+}
+
+interface Case {
+  name: string;
+  error: ProductError;
+  skus?: Record<string, object>;
+  reason: string;
+  message: string;
+}
+
+const cases: Case[] = [
+  {
+    name: 'an SKU that there is not is waited for',
+    error: invalidFields({ sku: 'notOffered' }),
+    skus: {},
+    reason: 'NotOnOffer',
+    message: 'There is no SKU l40s. It is ordered when there is one.',
+  },
+  {
+    name: 'a region that is inactive is waited for',
+    error: invalidFields({ region: 'notOffered' }),
+    reason: 'NotOnOffer',
+    message: 'Region east is Inactive. It is ordered when it is Active.',
+  },
+  {
+    name: 'an SKU that no node of the region offers is waited for',
+    error: invalidFields({ sku: 'notOffered' }),
+    reason: 'NotOnOffer',
+    message: 'SKU l40s is not offered in region east. It is ordered when it is.',
+  },
+  {
+    name: 'a disk that is too small for the image names the field and the size',
+    error: invalidFields({ rootDiskSize: 'outOfRange' }),
+    reason: 'NotOnOffer',
+    message: 'spec.rootDiskSize: image debian-12 needs at least 10Gi.',
+  },
+  {
+    name: 'a quantity on demand can never be had',
+    error: invalidFields({ pricingQuantity: 'outOfRange' }),
+    reason: 'OrderRejected',
+    message: 'spec.pricing.quantity is for Reserved policies; leave it out with hourly.',
+  },
+  {
+    name: 'a reserved start on demand can never be had',
+    error: invalidFields({ reservationStartTime: 'invalid' }),
+    reason: 'OrderRejected',
+    message: 'spec.reservation is for Reserved policies; leave it out with hourly.',
+  },
+  {
+    name: 'missing money is waited for',
+    error: new ProductError('INSUFFICIENT_FUNDS', { missing: '12.40' }),
+    reason: 'AwaitingFunds',
+    message: '12.40 yuan are missing. It starts once they are recharged.',
+  },
+  {
+    name: 'a quota that is used up says how much of what',
+    error: new ProductError('REQUEST_FAILED', {
+      reason: 'QUOTA',
+      quota: { of: 'gpus', limit: 1, used: 1, asked: 1 },
+    }),
+    reason: 'QuotaExceeded',
+    message: 'The quota of 1 GPU is used up: 1 in use, 1 more asked for.',
+  },
+  {
+    name: 'the limit of an hour says when it is tried again',
+    error: new ProductError('REQUEST_FAILED', { reason: 'RATE_LIMITED', retryAfter: 3_600 }),
+    reason: 'OrderRateLimited',
+    message: '30 orders within an hour are the limit; this one is tried again at 07:22 UTC.',
+  },
+];
+
+describe('the refusal of an order', () => {
+  it.each(cases)('$name', ({ error, skus, reason, message }) => {
+    expect(refusalOf(error, spec, aCatalog(skus), now)).toMatchObject({ reason, message });
   });
 });

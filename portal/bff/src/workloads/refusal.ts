@@ -1,13 +1,132 @@
+/** What a refused order or start of a Workload says in its condition Funded, and when it is tried again. Pure. */
+import { fundedReasons, type FundedReason, type WorkloadSpec } from '@gpulease/crds';
 import { errorText } from '@gpulease/contract/errors';
 import { isValidationKey, validationMessages } from '@gpulease/contract/messages';
+import type { Catalog } from '../catalog/catalog.ts';
 import type { ProductError } from '../http/product-error.ts';
+import { limits } from '../http/rate-limits.ts';
 
-/** Why an order was refused, as one English sentence or two for the status of a Workload. */
-export function refusalSentence({ code, details }: ProductError): string {
-  const fields = Object.entries(details?.fields ?? {}).map(
-    ([field, key]) => `${field}: ${isValidationKey(key) ? validationMessages[key].en : key}`,
-  );
-  if (fields.length > 0) return fields.join(' ');
-  const missing = details?.missing ? ` ${details.missing} yuan are missing.` : '';
-  return errorText(code, 'en', details?.reason) + missing;
+export interface Refusal {
+  readonly reason: FundedReason;
+  readonly message: string;
+  /** Not worth a try before. */
+  readonly retryAt?: Date;
+}
+
+/** Why an order was refused, in the words of whoever wrote the Workload. `now` is the billing clock. */
+export function refusalOf(
+  { code, details = {} }: ProductError,
+  spec: WorkloadSpec,
+  catalog: Catalog,
+  now: Date,
+): Refusal {
+  const { fields, reason, missing = '0.00', quota, retryAfter = 0 } = details;
+  if (fields) return refusedField(fields, spec, catalog);
+  if (code === 'INSUFFICIENT_FUNDS') {
+    return {
+      reason: fundedReasons.awaitingFunds,
+      message: `${missing} yuan are missing. It starts once they are recharged.`,
+    };
+  }
+  if (reason === 'RATE_LIMITED') return rateLimited(new Date(now.getTime() + retryAfter * 1_000));
+  if (quota) return { reason: fundedReasons.quotaExceeded, message: quotaUsedUp(quota) };
+  return { reason: reasonOf(code, reason), message: sentenceOf(code, reason, spec) };
+}
+
+function reasonOf(code: ProductError['code'], reason: string | undefined): FundedReason {
+  if (reason === 'SOLD_OUT') return fundedReasons.soldOut;
+  if (code === 'NO_VALID_ORDER') return fundedReasons.notOnOffer;
+  if (code === 'NAME_TAKEN') return fundedReasons.nameTaken;
+  if (['RESOURCE_NOT_FOUND', 'USER_DISABLED', 'FORBIDDEN'].includes(code)) return fundedReasons.noPayer;
+  return fundedReasons.orderRejected;
+}
+
+function sentenceOf(code: ProductError['code'], reason: string | undefined, spec: WorkloadSpec): string {
+  if (reason === 'SOLD_OUT')
+    return `SKU ${spec.sku} is sold out in ${spec.region}. It is ordered when there is room.`;
+  if (code === 'NAME_TAKEN') return 'Another order has this name. It is ordered when that one is over.';
+  if (code === 'NO_VALID_ORDER')
+    return `There is no pricing policy ${spec.pricing.policy}. It starts when there is one.`;
+  if (code === 'FORBIDDEN' || code === 'USER_DISABLED')
+    return 'The account of this tenant is disabled, so nobody can pay.';
+  return errorText(code, 'en');
+}
+
+function rateLimited(retryAt: Date): Refusal {
+  const { points } = limits.orders;
+  const message = `${points} orders within an hour are the limit; this one is tried again at ${timeOf(retryAt)}.`;
+  return { reason: fundedReasons.rateLimited, message, retryAt };
+}
+
+function timeOf(time: Date): string {
+  return `${time.toISOString().slice(11, 16)} UTC`;
+}
+
+interface Quota {
+  readonly of: 'gpus' | 'workloads';
+  readonly limit: number;
+  readonly used: number;
+  readonly asked: number;
+}
+
+function quotaUsedUp({ of, limit, used, asked }: Quota): string {
+  const [one, many] = of === 'gpus' ? ['GPU', 'GPUs'] : ['workload', 'workloads'];
+  const what = `${limit} ${limit === 1 ? one : many}`;
+  return `The quota of ${what} is used up: ${used} in use, ${asked} more asked for.`;
+}
+
+/** Terms that cannot be changed are refused for good; for all else it is tried again. */
+function refusedField(
+  fields: Readonly<Record<string, string>>,
+  spec: WorkloadSpec,
+  catalog: Catalog,
+): Refusal {
+  const [[field, key] = ['', '']] = Object.entries(fields);
+  const isFinal = isTermField(field);
+  const message = fieldSentences[field]?.(spec, catalog, key) ?? `spec.${field}: ${generalText(key)}`;
+  return { reason: isFinal ? fundedReasons.orderRejected : fundedReasons.notOnOffer, message };
+}
+
+function isTermField(field: string): boolean {
+  return field === 'pricingQuantity' || field === 'reservationStartTime';
+}
+
+function generalText(key: string): string {
+  return isValidationKey(key) ? validationMessages[key].en : key;
+}
+
+type Sentence = (spec: WorkloadSpec, catalog: Catalog, key: string) => string;
+
+const fieldSentences: Readonly<Record<string, Sentence>> = {
+  sku: ({ sku, region }, { skus }) => {
+    const found = skus.store.get({ name: sku });
+    if (found?.spec.state === 'Active')
+      return `SKU ${sku} is not offered in region ${region}. It is ordered when it is.`;
+    return notOffered('SKU', sku, found?.spec.state, 'Active');
+  },
+  region: ({ region }, { regions }) =>
+    notOffered('region', region, regions.store.get({ name: region })?.spec.state, 'Active'),
+  image: ({ image }, { images }) =>
+    notOffered('image', image, images.store.get({ name: image })?.spec.state, 'Enabled'),
+  pricing: ({ sku, pricing: { policy } }, { pricingPolicies }) =>
+    pricingPolicies.store.get({ name: policy })
+      ? `Pricing policy ${policy} is not one of SKU ${sku}. It is ordered when it is.`
+      : notOffered('pricing policy', policy, undefined, ''),
+  rootDiskSize: ({ image, sku }, { images, skus }, key) =>
+    key === 'diskTooLarge'
+      ? `spec.rootDiskSize: SKU ${sku} includes at most ${skus.store.get({ name: sku })?.spec.disk ?? ''} each.`
+      : `spec.rootDiskSize: image ${image} needs at least ${images.store.get({ name: image })?.spec.size ?? ''}.`,
+  pricingQuantity: ({ pricing: { policy } }) =>
+    `spec.pricing.quantity is for Reserved policies; leave it out with ${policy}.`,
+  reservationStartTime: ({ pricing: { policy } }, _, key) =>
+    key === 'invalid'
+      ? `spec.reservation is for Reserved policies; leave it out with ${policy}.`
+      : `spec.reservation.startTime: ${generalText(key)}`,
+};
+
+function notOffered(kind: string, name: string, state: string | undefined, wanted: string): string {
+  if (state === undefined) return `There is no ${kind} ${name}. It is ordered when there is one.`;
+  const what = kind.charAt(0).toUpperCase() + kind.slice(1);
+  if (state === wanted) return `${what} ${name} is being deleted.`;
+  return `${what} ${name} is ${state}. It is ordered when it is ${wanted}.`;
 }

@@ -43,6 +43,9 @@ export interface Terms {
 /** Bookings are at most this far ahead. */
 const FARTHEST_START_MS = 30 * 86_400_000;
 
+/** A start that is meant as "now" may be so much earlier. */
+const CLOCK_SKEW_MS = 5 * 60_000;
+
 /** What the catalogue has under the names in a spec. */
 export function offerFor({ skus, regions, pricingPolicies }: Catalog, spec: PricedSpec): Offer {
   return {
@@ -110,6 +113,12 @@ export function checkTenant(tenant: Tenant | undefined): asserts tenant is Tenan
   }
 }
 
+/** Throws INVALID_ARGUMENT where no node of the region offers the SKU, so that nothing is held for what cannot come. */
+export function checkOffered({ region }: PricedSpec, { sku }: Offer): void {
+  if (!sku?.status?.availability?.some((one) => one.region === region))
+    throw invalidFields({ sku: 'notOffered' });
+}
+
 /** Throws SOLD_OUT when the region has not that many. */
 export function checkAvailable({ available, quantity }: Terms): void {
   if (BigInt(available) < quantity) throw new ProductError('REQUEST_FAILED', { reason: 'SOLD_OUT' });
@@ -160,6 +169,9 @@ function startOf({ reservation }: PricedSpec, now: Date): Date {
   const start = new Date(reservation.startTime);
   if (start.getTime() > now.getTime() + FARTHEST_START_MS) {
     throw invalidFields({ reservationStartTime: 'outOfRange' });
+  }
+  if (start.getTime() < now.getTime() - CLOCK_SKEW_MS) {
+    throw invalidFields({ reservationStartTime: 'dateInPast' });
   }
   return start > now ? start : now;
 }

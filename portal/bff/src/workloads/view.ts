@@ -1,5 +1,5 @@
 /** A Workload as the API shows it. Pure. */
-import { conditionTypes, fundedReasons, type SKU, type Workload } from '@gpulease/crds';
+import { conditionTypes, fundedReasons, waitingFundedReasons, type SKU, type Workload } from '@gpulease/crds';
 import { findCondition } from '@gpulease/kube';
 import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
 import { divideHalfUp, formatAmount, formatPrice } from '@gpulease/contract/money';
@@ -79,11 +79,16 @@ function isStartUnderWay({ spec }: Workload, account: Account | undefined): bool
 function explanation({ status }: Workload): Pick<WorkloadView, 'reason' | 'message'> {
   const { phase, reason = '', message = '', conditions } = status ?? {};
   const funded = findCondition(conditions, conditionTypes.funded);
-  if (!funded || phase === 'Running' || !refusals.includes(funded.reason)) return { reason, message };
+  const isRefusal = funded?.status === 'False' && refusals.has(funded.reason);
+  if (!isRefusal || phase === 'Running') return { reason, message };
   return { reason: funded.reason, message: funded.message };
 }
 
-const refusals: readonly string[] = [fundedReasons.orderRejected, fundedReasons.insufficientFunds];
+const refusals: ReadonlySet<string> = new Set([
+  fundedReasons.orderRejected,
+  fundedReasons.insufficientFunds,
+  ...waitingFundedReasons,
+]);
 
 /** The operator's snapshot; until there is one, what the SKU says. */
 function resourcesOf({ spec, status }: Workload, sku: SKU | undefined): WorkloadView['resources'] {

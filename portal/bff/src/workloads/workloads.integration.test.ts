@@ -381,6 +381,26 @@ describe('an order that the cluster does not take', () => {
 });
 
 describe('a start', () => {
+  it('that is asked for twenty times at once is one start', async () => {
+    const customer = await aCustomer();
+    const { browser } = customer;
+    await order(browser);
+    await isFunded(customer);
+    await browser.call('stopWorkload', named);
+    await operate(customer, { phase: 'Stopped', conditions: [scheduled('False', new Date())] });
+    await eventually(async () => expect(await held(browser)).toBe('0.00'));
+    const start = () => browser.call('startWorkload', { ...named, body: { expectedPrice: '1.58' } });
+    await Promise.all(Array.from({ length: 20 }, start));
+    const counted = await portal.database
+      .selectFrom('order_request')
+      .select('id')
+      .where('account_id', '=', `wallet:${customer.id}`)
+      .execute();
+    // The order and one start.
+    expect(counted).toHaveLength(2);
+    expect(await held(browser)).toBe('1.58');
+  });
+
   it('that is carried out again after its machine was stopped starts nothing', async () => {
     const customer = await aCustomer();
     const { browser } = customer;

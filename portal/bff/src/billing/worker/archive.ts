@@ -37,7 +37,7 @@ async function close(
   await withTransaction(database, async (transaction) => {
     const order = await lockOrder(transaction, id);
     if (!order) return;
-    await closeUnseenRuns(transaction, id);
+    await closeUnseenRuns(transaction, id, workload !== undefined);
     metrics.settled(await settle(transaction, [order.account_id]));
     await endDestroyed(transaction, order);
     await keep(transaction, id, workload);

@@ -4,6 +4,7 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Logger } from '../../http/logger.ts';
 import type { BillingMetrics } from './metrics.ts';
+import type { WaitingOrders } from './waiting-orders.ts';
 
 /** What the billing worker works with. */
 export interface WorkerContext {
@@ -11,6 +12,7 @@ export interface WorkerContext {
   readonly client: ResourceClient<Workload>;
   readonly workloads: Informer<Workload>;
   readonly catalog: Catalog;
+  readonly waiting: WaitingOrders;
   readonly metrics: BillingMetrics;
   readonly log: Logger;
 }

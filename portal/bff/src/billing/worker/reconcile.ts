@@ -8,16 +8,15 @@ import { withTransaction } from '../../database/database.ts';
 import { ProductError } from '../../http/product-error.ts';
 import { lockOrder } from '../../workloads/order-states.ts';
 import { fundStart } from '../../workloads/orders.ts';
-import { refusalSentence } from '../../workloads/refusal.ts';
 import { failpoint } from '../failpoint.ts';
-import { decideFunding, rejected, type Funded, type FundingDecision } from '../funding.ts';
+import { decideFunding, refused, type Funded } from '../funding.ts';
 import { releaseHold } from '../holds.ts';
 import { readOrders, type OrderInBooks } from '../order-facts.ts';
 import { settle } from '../settlement.ts';
 import { endTerm } from '../terms.ts';
 import { archiveDestroyed } from './archive.ts';
 import type { WorkerContext } from './context.ts';
-import { findOrder } from './find-order.ts';
+import { findOrder, refusalFor } from './find-order.ts';
 import { recordRuns } from './record-runs.ts';
 import { isShown, ownStatus, showFunded } from './show-funded.ts';
 import { factsOf, isDestroyed } from './workload-facts.ts';
@@ -28,7 +27,7 @@ export async function reconcile(context: WorkerContext, key: string): Promise<vo
   if (!workload) return;
   if (isDestroyed(workload)) return archiveDestroyed(context, workload);
   const found = await findOrder(context, workload);
-  if ('refusal' in found) return show(context, workload, rejected(found.refusal), undefined);
+  if ('refusal' in found) return show(context, workload, refused(found.refusal), undefined);
   const changed = await recordRuns(context, workload, found.order);
   await bringFunding(context, workload, changed ? await orderAgain(context, found.order) : found.order);
 }
@@ -45,7 +44,7 @@ async function bringFunding(context: WorkerContext, workload: Workload, order: O
     case 'stop':
       return stopForFunds(context, workload, order);
     case 'fund':
-      return fund(context, workload, order, decision);
+      return fund(context, workload, order);
     case 'endTerm':
       await withTransaction(context.database, (transaction) => endTerm(transaction, order.id));
       return bringFunding(context, workload, await orderAgain(context, order));
@@ -92,21 +91,21 @@ function isLow({ held, leastHeld }: OrderInBooks): boolean {
 }
 
 /** Holds money for a start that was not asked for through the portal; a refusal is shown. */
-async function fund(
-  context: WorkerContext,
-  workload: Workload,
-  order: OrderInBooks,
-  { funded }: FundingDecision,
-): Promise<void> {
+async function fund(context: WorkerContext, workload: Workload, order: OrderInBooks): Promise<void> {
+  const { waiting } = context;
+  const early = waiting.refusalOf(workload, order.at);
+  if (early) return show(context, workload, refused(early), order);
   try {
     await withTransaction(context.database, (transaction) =>
       fundStart(transaction, context.catalog, order.id, {}),
     );
   } catch (error) {
     if (!(error instanceof ProductError)) throw error;
-    const reason = error.code === 'INSUFFICIENT_FUNDS' ? 'InsufficientFunds' : 'OrderRejected';
-    return show(context, workload, { ...funded, reason, message: refusalSentence(error) }, order);
+    const refusal = refusalFor(error, workload, context, order.at);
+    waiting.note(workload, refusal, order.at);
+    return show(context, workload, refused(refusal), order);
   }
+  waiting.forget(order.workloadUid ?? '');
   await bringFunding(context, workload, await orderAgain(context, order));
 }
 

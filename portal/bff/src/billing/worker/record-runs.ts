@@ -95,9 +95,17 @@ async function closeRun(transaction: Transaction, order: OrderInBooks, run: RunC
     .execute();
 }
 
-/** Closes runs whose end nobody saw, at what they were charged to. */
-export async function closeUnseenRuns(transaction: Transaction, orderId: string): Promise<void> {
+/**
+ * Closes runs whose end nobody saw. As long as the Workload is there so is its machine, so it is charged until now; where that
+ * is gone, too, to where it was charged.
+ */
+export async function closeUnseenRuns(
+  transaction: Transaction,
+  orderId: string,
+  isWorkloadThere: boolean,
+): Promise<void> {
   await sql`
-    UPDATE usage_segment SET stopped_at = charged_through, end_reason = 'Vanished'
+    UPDATE usage_segment SET end_reason = 'Vanished',
+      stopped_at = CASE WHEN ${isWorkloadThere} THEN GREATEST(charged_through, billing_clock()) ELSE charged_through END
     WHERE order_id = ${orderId} AND stopped_at IS NULL`.execute(transaction);
 }

@@ -1,6 +1,13 @@
 /** The billing worker's life: watch, reconcile what changes, sweep, stop. */
 import { workloads, type Workload } from '@gpulease/crds';
-import { isConflict, isNotFound, startInformer, type Cluster } from '@gpulease/kube';
+import {
+  isConflict,
+  isNotFound,
+  startInformer,
+  type ApiObject,
+  type Cluster,
+  type Informer,
+} from '@gpulease/kube';
 import { catalogSynced, startCatalog, stopCatalog, type Catalog } from '../../catalog/catalog.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Logger } from '../../http/logger.ts';
@@ -11,6 +18,7 @@ import { createKeyQueue, type KeyQueue } from './key-queue.ts';
 import type { BillingMetrics } from './metrics.ts';
 import { reconcile } from './reconcile.ts';
 import { sweep } from './sweep.ts';
+import { createWaitingOrders } from './waiting-orders.ts';
 
 export interface WorkerOptions {
   readonly cluster: Cluster;
@@ -36,11 +44,13 @@ export function startWorker(options: WorkerOptions): BillingWorker {
   const { cluster, database, metrics, log } = options;
   const informer = startInformer<Workload>(cluster, workloads, { logger: log });
   const catalog = startCatalog(cluster, log);
+  const waiting = createWaitingOrders();
   const context: WorkerContext = {
     database,
     client: cluster.resource(workloads),
     workloads: informer,
     catalog,
+    waiting,
     metrics,
     log,
   };
@@ -50,17 +60,32 @@ export function startWorker(options: WorkerOptions): BillingWorker {
     onError: (key, error) => logFailure(log, key, error),
   });
   const stopping = new AbortController();
-  const unsubscribe = informer.onChange((key) => queue.add(key));
+  const unsubscribe = [
+    informer.onChange((key) => queue.add(key)),
+    ...offers(catalog).map((offer) =>
+      offer.onChange((_, before, after) => isOtherOffer(before, after) && waiting.wake()),
+    ),
+  ];
   const ready = Promise.withResolvers<undefined>();
   const sweeping = keepSweeping(context, options, { queue, signal: stopping.signal, onSwept: ready.resolve });
   return {
     ready: ready.promise.then(() => undefined),
     async stop() {
-      unsubscribe();
+      for (const end of unsubscribe) end();
       stopping.abort();
       await Promise.all([sweeping, queue.stop(), informer.stop(), stopCatalog(catalog)]);
     },
   };
+}
+
+/** What decides whether an order can be taken. */
+function offers({ skus, regions, images, pricingPolicies, tenants }: Catalog): Informer<ApiObject>[] {
+  return [skus, regions, images, pricingPolicies, tenants];
+}
+
+/** Status alone changes often, and says nothing of what is on offer. */
+function isOtherOffer(before: ApiObject | undefined, after: ApiObject | undefined): boolean {
+  return before?.metadata.generation !== after?.metadata.generation;
 }
 
 interface Sweeping {

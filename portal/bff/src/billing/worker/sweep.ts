@@ -5,9 +5,11 @@ import { sql } from 'kysely';
 import { withTransaction } from '../../database/database.ts';
 import type { Database } from '../../database/schema.ts';
 import { decideFunding } from '../funding.ts';
+import { billingClock } from '../ledger.ts';
 import { readOrders, type OrderInBooks } from '../order-facts.ts';
 import { checkRecharge, expiredRecharges, type Providers } from '../recharges.ts';
 import { settle } from '../settlement.ts';
+import { findLive } from '../../workloads/find-live.ts';
 import { closeLost } from './archive.ts';
 import type { WorkerContext } from './context.ts';
 import { isShown, ownStatus } from './show-funded.ts';
@@ -15,6 +17,12 @@ import { factsOf, identityOf } from './workload-facts.ts';
 
 /** Wallets in one settlement. */
 const BATCH = 200;
+
+/** More lost orders at once than both are the cluster's loss rather than theirs: a restored or a wrong one. */
+const MOST_LOST = 10;
+const MOST_LOST_SHARE = 0.05;
+const TOO_MANY_LOST =
+  'So many Workloads are missing that no order is closed for it; see whether this is the right cluster';
 
 /** Looks at everything once; `enqueue` takes the keys of Workloads that need a closer look. */
 export async function sweep(
@@ -26,9 +34,11 @@ export async function sweep(
   const orders = await readOrders(context.database, 'live');
   const byUid = new Map(orders.map((order) => [order.workloadUid, order]));
   const workloads = context.workloads.store.list();
+  const now = await billingClock(context.database);
   for (const workload of workloads) {
     const order = byUid.get(identityOf(workload).uid);
-    if (!order || needsLook(order, workload)) enqueue(objectKey(workload.metadata));
+    const isEarly = context.waiting.refusalOf(workload, now) !== undefined;
+    if (!isEarly && (!order || needsLook(order, workload))) enqueue(objectKey(workload.metadata));
   }
   await closeLostOrders(context, orders, new Set(workloads.map((workload) => identityOf(workload).uid)));
   await checkExpired(context, providers);
@@ -75,10 +85,16 @@ async function closeLostOrders(
   present: ReadonlySet<string>,
 ): Promise<void> {
   const missing = orders.filter(({ workloadUid }) => workloadUid !== null && !present.has(workloadUid));
+  const lost: OrderInBooks[] = [];
   for (const order of missing) {
-    const workload = await context.client.find(order);
-    if (workload?.metadata.uid !== order.workloadUid) await closeLost(context, order);
+    const workload = await findLive(context.client, order);
+    if (workload?.metadata.uid !== order.workloadUid) lost.push(order);
   }
+  if (lost.length > Math.max(MOST_LOST, orders.length * MOST_LOST_SHARE)) {
+    context.log.error({ lost: lost.length, live: orders.length }, TOO_MANY_LOST);
+    return;
+  }
+  for (const order of lost) await closeLost(context, order);
 }
 
 async function checkExpired({ database, log }: WorkerContext, providers: Providers): Promise<void> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { finalizers } from '@gpulease/crds';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
@@ -109,10 +110,10 @@ describe('a Workload that kubectl applied in a tenant’s namespace', () => {
   it('is refused with a sentence when there is too little money, and ordered once there is enough', async () => {
     const userId = await aTenant(100n);
     await cluster.createWorkload(userId, 'box');
-    await eventually(async () => expect(await condition(userId)).toBe('False OrderRejected'));
+    await eventually(async () => expect(await condition(userId)).toBe('False AwaitingFunds'));
     const refused = await cluster.get(userId, 'box');
     expect(refused?.status?.conditions?.[0]?.message).toBe(
-      'Your balance is not sufficient. Please recharge first. 0.58 yuan are missing.',
+      '0.58 yuan are missing. It starts once they are recharged.',
     );
     await give(books.database, userId, 100n);
     await eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));
@@ -136,11 +137,37 @@ describe('a Workload that kubectl applied in a tenant’s namespace', () => {
     await eventually(async () => expect(await condition(thief)).toBe('False OrderRejected'));
   });
 
-  it('that names what is not on offer is refused', async () => {
+  it('that names what is not on offer waits for it, and makes no hold meanwhile', async () => {
     const userId = await aTenant(1_000n);
     await cluster.createWorkload(userId, 'box', { rootDiskSize: '300Gi' });
-    await eventually(async () => expect(await condition(userId)).toBe('False OrderRejected'));
+    await eventually(async () => expect(await condition(userId)).toBe('False NotOnOffer'));
     expect(await held(userId)).toBe(0n);
+  });
+
+  it('with terms that cannot be had is refused for good, and charged nothing when its halt stands', async () => {
+    const userId = await aTenant(1_000n);
+    const pricing = { policy: cluster.names.policy, quantity: 5 };
+    await cluster.createWorkload(userId, 'box', { pricing });
+    await eventually(async () => expect(await condition(userId)).toBe('False OrderRejected'));
+    expect(await walletState(books, userId)).toEqual({ balance: 1_000n, held: 0n });
+  });
+
+  it('above the limit of an hour waits, and holds nothing', async () => {
+    const userId = await aTenant(1_000n);
+    await books.asOwner(
+      `INSERT INTO order_request (account_id, at) SELECT 'wallet:' || $1, now() FROM generate_series(1, 30)`,
+      [userId],
+    );
+    await cluster.createWorkload(userId, 'box');
+    await eventually(async () => expect(await condition(userId)).toBe('False OrderRateLimited'));
+    expect(await held(userId)).toBe(0n);
+  });
+
+  it('of a tenant without a user says that nobody can pay', async () => {
+    const tenant = randomUUID();
+    await cluster.addTenant(tenant);
+    await cluster.createWorkload(tenant, 'box');
+    await eventually(async () => expect(await condition(tenant)).toBe('False NoPayer'));
   });
 });
 
@@ -169,7 +196,7 @@ describe('a start by kubectl', () => {
     await eventually(async () => expect(await condition(userId)).toBe('False Released'));
     await give(books.database, userId, -100n);
     await patch(userId, { powerState: 'Running' });
-    await eventually(async () => expect(await condition(userId)).toBe('False InsufficientFunds'));
+    await eventually(async () => expect(await condition(userId)).toBe('False AwaitingFunds'));
   });
 });
 
@@ -235,6 +262,17 @@ describe('a Workload that is destroyed', () => {
       .where('user_id', '=', userId)
       .execute();
     expect(archived).toEqual([{ name: 'box' }]);
+  });
+
+  it('and whose operator was kept from seeing its end is charged until it goes, not to nothing', async () => {
+    const userId = await aTenant(1_000n);
+    const from = await orderedAgo(userId, HOUR);
+    await runSince(userId, from);
+    const which = ['workloads.gpulease.dev', 'box', `--namespace=u-${userId}`];
+    await cluster.controlPlane.kubectl(['delete', ...which, '--wait=false']);
+    await cluster.finishDestroying(userId, 'box');
+    await eventually(async () => expect(await cluster.get(userId, 'box')).toBeUndefined());
+    expect(await balance(userId)).toBeLessThanOrEqual(1_000n - 158n);
   });
 
   it('by force, without waiting for billing, has its order closed', async () => {
