@@ -26,6 +26,7 @@ const adminPages = [
   'nodes',
   'gpus',
   'skus',
+  'pricing-policies',
   'vm-images',
   'invite-code',
   'billings',
@@ -95,7 +96,7 @@ for (const language of languages) {
       await signIn(page, demoFacts().admin, say);
       await inspect(
         page,
-        adminPages.map((name) => `/admin/${name}`),
+        [...adminPages, `workloads/${demoFacts().demo.username}/${machine}`].map((name) => `/admin/${name}`),
       );
     });
   }
