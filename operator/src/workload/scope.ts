@@ -38,6 +38,8 @@ export interface Scope {
   /** The node it is placed on, as the catalogue and as Kubernetes know it. */
   computeNode: ComputeNode | undefined;
   node: Node | undefined;
+  /** The Secret with its user data is not there. */
+  isUserDataGone?: boolean;
   /** Why it may not map its ports: its tenant has mapped too many. */
   portsRefused?: Cause | undefined;
   /** Another workload, or an Ingress that is not ours, has the HTTP host. */

@@ -65,6 +65,16 @@ describe('the machine of a workload', () => {
       expect(spec.template.spec?.volumes?.[1]?.cloudInitNoCloud).toEqual({ secretRef: { name: 'my-data' } });
       // There are no keys, so there is nothing for a Secret of ours.
       expect(await client.find(childOf(running))).toBeUndefined();
+
+      await client.delete({ namespace: NAMESPACE, name: 'my-data' });
+      await harness.change(workload, { powerState: 'Stopped' });
+      await harness.until(workload, 'Stopped');
+      await harness.change(workload, { powerState: 'Running' });
+      const again = await untilSays(workload, { phase: 'Running' });
+      const restarted = await vms().get(childOf(again));
+      expect(restarted.spec.template.spec?.volumes?.[1]?.cloudInitNoCloud).toEqual({
+        secretRef: { name: restarted.metadata.name },
+      });
       await harness.destroy(workload);
     },
     TIMEOUT,

@@ -1,5 +1,4 @@
 import { labels } from '@gpulease/crds';
-import type { WorkloadSpec } from '@gpulease/crds';
 import { controllerReference } from '@gpulease/kube';
 import { tolerationsOn } from '../../compute-node/taints.ts';
 import type { Machine, MachineIdentity, MachineImage } from '../../kubevirt/machine.ts';
@@ -10,6 +9,7 @@ import type { ClassName } from '../../vm-image/storage-classes.ts';
 import { resourcesOf } from './resources.ts';
 import type { WorkloadResources } from './resources.ts';
 import { rootDiskSize } from './root-disk.ts';
+import { userDataSecretOf } from './user-data.ts';
 import type { Scope } from '../scope.ts';
 
 export function identityOf({ workload, child, tenant }: Scope): MachineIdentity {
@@ -42,7 +42,8 @@ export function machineOf(scope: Scope): Machine | undefined {
     image,
     storage: storageOf(scope),
     diskTemplate: scope.virtualMachine?.spec.dataVolumeTemplates?.[0],
-    ...accessOf(workload.spec),
+    sshKeys: workload.spec.ssh?.authorizedKeys ?? [],
+    userDataSecret: userDataSecretOf(scope),
   };
 }
 
@@ -51,10 +52,6 @@ function gpuOf({ gpu }: Scope, resources: WorkloadResources): Machine['gpu'] {
   if (resources.gpu === undefined) return undefined;
   const { deviceName, count } = resources.gpu;
   return { deviceName: gpu?.spec.deviceName ?? deviceName, count };
-}
-
-function accessOf({ ssh, userDataSecret }: WorkloadSpec): Pick<Machine, 'sshKeys' | 'userDataSecret'> {
-  return { sshKeys: ssh?.authorizedKeys ?? [], userDataSecret };
 }
 
 function storageOf({ region }: Scope): Machine['storage'] {

@@ -4,13 +4,14 @@ import { RUNNING } from '../../kubevirt/virtual-machine.ts';
 import { refusals, userDataMissing } from '../status/causes.ts';
 import type { WorkloadContext } from '../context.ts';
 import { imageOf } from '../machine/machine.ts';
+import { hasReadUserData } from '../machine/user-data.ts';
 import type { Scope } from '../scope.ts';
 import { failed, nothingDone, thrown } from './phase-result.ts';
 import type { PhaseResult } from './phase-result.ts';
 
 /**
  * Looks before each start whether the user's own user data is there: without it KubeVirt's pod would wait for it, saying
- * nothing, until the start's deadline.
+ * nothing, until the start's deadline. A machine that has read it goes on without.
  */
 export async function checkUserData(
   scope: Scope,
@@ -23,7 +24,10 @@ export async function checkUserData(
   if (imageOf(scope)?.osType === 'Windows') return nothingDone;
   try {
     const isThere = await children.hasUserData({ namespace: metadata.namespace, name });
-    return isThere ? nothingDone : failed(userDataMissing(name));
+    if (isThere) return nothingDone;
+    return hasReadUserData(scope)
+      ? { ...nothingDone, objects: { isUserDataGone: true } }
+      : failed(userDataMissing(name));
   } catch (error) {
     return failed(thrown(refusals.secret, error));
   }

@@ -256,7 +256,7 @@ export function diskNotIncluded(size: string): Cause {
 export function userDataMissing(secret: string): Cause {
   return {
     reason: workloadReasons.userDataMissing,
-    message: `There is no Secret ${secret} with the key ${USER_DATA_KEY} beside this machine; create it, or take spec.userDataSecret out.`,
+    message: `There is no Secret ${secret} with the key ${USER_DATA_KEY} in this namespace; create it, or take spec.userDataSecret out.`,
   };
 }
 
