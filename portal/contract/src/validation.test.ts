@@ -123,7 +123,7 @@ describe('texts', () => {
   });
 
   it('say the reason where there is one', () => {
-    expect(errorText('REQUEST_FAILED', 'en')).toBe('The request failed. Please try again.');
+    expect(errorText('REQUEST_FAILED', 'en')).toBe('The request failed. Try again.');
     expect(errorText('REQUEST_FAILED', 'en', 'SOLD_OUT')).toBe('This is sold out.');
   });
 });
