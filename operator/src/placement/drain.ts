@@ -1,7 +1,7 @@
 import { fits, shortfall } from './capacity.ts';
 import type { Amounts } from './capacity.ts';
 import { freeFor } from './place.ts';
-import type { Candidate, PlacementRequest } from './place.ts';
+import type { Candidate, PlacementRequest } from './request.ts';
 import { isOpen } from './refusal.ts';
 import type { Timing } from './spot.ts';
 

@@ -2,7 +2,7 @@ import type { Allocation, NodeCapacity } from './capacity.ts';
 import { entry } from './maps.ts';
 import { NodeLedger } from './node-ledger.ts';
 import type { DrainedFor } from './node-ledger.ts';
-import type { Candidate, PlacementRequest } from './place.ts';
+import type { Candidate, PlacementRequest } from './request.ts';
 
 /** By name of the node. */
 type Candidates = Map<string, Candidate>;

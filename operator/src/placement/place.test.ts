@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Allocation, NodeCapacity } from './capacity.ts';
 import { NodeLedger } from './node-ledger.ts';
 import { place } from './place.ts';
-import type { Candidate, PlacementRequest } from './place.ts';
+import type { Candidate, PlacementRequest } from './request.ts';
 
 const GiB = 1024 ** 3;
 const HOUR = 3_600_000;

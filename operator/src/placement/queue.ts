@@ -3,7 +3,7 @@ import { Drains, canBeDrained } from './drain.ts';
 import type { Drain } from './drain.ts';
 import type { Ledger } from './ledger.ts';
 import { bestPlace } from './place.ts';
-import type { PlacementRequest } from './place.ts';
+import type { PlacementRequest } from './request.ts';
 import { queueWords } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 import type { Timing } from './spot.ts';

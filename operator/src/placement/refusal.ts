@@ -2,7 +2,7 @@ import { placementReasons } from '@gpulease/crds';
 import type { PlacementReason } from '@gpulease/crds';
 import { fits } from './capacity.ts';
 import type { Allocation, NodeCapacity } from './capacity.ts';
-import type { Candidate, PlacementRequest } from './place.ts';
+import type { Candidate, PlacementRequest } from './request.ts';
 import type { Timing } from './spot.ts';
 
 export interface Refusal {

@@ -1,7 +1,7 @@
 import { fits, minus, nothing, plus } from './capacity.ts';
 import type { Allocation, Amounts, NodeCapacity } from './capacity.ts';
 import { freeNow } from './place.ts';
-import type { Candidate } from './place.ts';
+import type { Candidate } from './request.ts';
 import type { Placer } from './placer.ts';
 import { spotStay } from './spot.ts';
 

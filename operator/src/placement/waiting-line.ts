@@ -1,5 +1,5 @@
 import { entry } from './maps.ts';
-import type { PlacementRequest } from './place.ts';
+import type { PlacementRequest } from './request.ts';
 
 /** Requests that want the same: where one fits, all fit. */
 interface Shape {

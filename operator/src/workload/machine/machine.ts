@@ -42,9 +42,13 @@ export function machineOf(scope: Scope): Machine | undefined {
     image,
     storage: storageOf(scope),
     diskTemplate: scope.virtualMachine?.spec.dataVolumeTemplates?.[0],
-    sshKeys: workload.spec.ssh?.authorizedKeys ?? [],
-    userDataSecret: userDataSecretOf(scope),
+    ...accessOf(scope),
   };
+}
+
+function accessOf(scope: Scope): Pick<Machine, 'sshKeys' | 'userDataSecret'> {
+  const { ssh } = scope.workload.spec;
+  return { sshKeys: ssh?.authorizedKeys ?? [], userDataSecret: userDataSecretOf(scope) };
 }
 
 /** The GPUs of its order under the name that their device has now: a new device plugin may have renamed it since. */

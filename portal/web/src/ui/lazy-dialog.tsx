@@ -31,7 +31,7 @@ interface DialogBoundaryProps extends Closable {
 }
 
 /** A dialog that breaks says so and can be closed; the page behind it stays. */
-export function DialogBoundary({ onClose, children }: DialogBoundaryProps) {
+function DialogBoundary({ onClose, children }: DialogBoundaryProps) {
   const { t } = useTranslation();
   return (
     <Boundary
