@@ -1,5 +1,5 @@
 import { fits, minus, nothing, overlaps, shortfall } from './capacity.ts';
-import type { Allocation, Amounts } from './capacity.ts';
+import type { Allocation, Amounts, Span } from './capacity.ts';
 import { isOpen, noCapacity, unsuitable } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 import type { Candidate, PlacementRequest } from './request.ts';
