@@ -31,6 +31,11 @@ describe.each(kinds)('%s', (_, { schema, columns, selectableFields }) => {
     }
   });
 
+  it('shows no two columns of one name', () => {
+    const names = columns.map(({ name }) => name);
+    expect(names).toEqual([...new Set(names)]);
+  });
+
   it('is filtered by fields that exist, at most eight', () => {
     expect(selectableFields.length).toBeLessThanOrEqual(8);
     for (const path of selectableFields) {

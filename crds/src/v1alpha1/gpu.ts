@@ -75,7 +75,6 @@ export const gpuResource: CustomResource = {
     { name: 'Free', type: 'integer', jsonPath: '.status.free', description: 'GPUs to be had now.' },
     { name: 'Total', type: 'integer', jsonPath: '.status.total', description: 'GPUs on all nodes.' },
     ready,
-    ready,
     age,
   ],
   selectableFields: ['.spec.vendor'],
