@@ -4,7 +4,7 @@ import type { Workload } from '@gpulease/contract/workloads';
 import { expect, test } from '@playwright/test';
 import { processId } from './support/demo.ts';
 import { kubectlGet } from './support/kubectl.ts';
-import { deductions, newSshKey, orderBody, recharge, untilStatus } from './support/orders.ts';
+import { dearOffer, deductions, newSshKey, orderBody, recharge, untilStatus } from './support/orders.ts';
 import { RestSession } from './support/rest.ts';
 import { eventually } from './support/wait.ts';
 
@@ -41,10 +41,10 @@ for (const part of ['operator', 'worker', 'bff']) {
   test(`the walk ends the same, charged once, when the ${part} is killed in the middle`, async () => {
     const name = `killed-${part}`;
     let session = await RestSession.user();
-    await recharge(session, '20.00');
+    await recharge(session, '60.00');
     const order = await session.post<Workload>(
       '/workloads',
-      await orderBody(session, name, newSshKey().publicKey),
+      await orderBody(session, name, newSshKey().publicKey, dearOffer),
     );
     expect(order.status).toBe(201);
     await killAndAwaitRestart(part);

@@ -3,7 +3,7 @@ import type { ErrorBody, Page } from '@gpulease/contract/common';
 import { languages } from '@gpulease/contract/enums';
 import { errorText, type ErrorCode, type ErrorReason } from '@gpulease/contract/errors';
 import type { Balance } from '@gpulease/contract/me';
-import type { Workload } from '@gpulease/contract/workloads';
+import type { Quote, Workload } from '@gpulease/contract/workloads';
 import { expect, test } from '@playwright/test';
 import { kubectlGet } from './support/kubectl.ts';
 import { newSshKey, orderBody, recharge, untilStatus } from './support/orders.ts';
@@ -59,36 +59,60 @@ for (const language of languages) {
   }
 }
 
-test('more than is there is sold out, more than the balance pays says how much is missing', async () => {
-  const session = await RestSession.user();
-  const order = await orderBody(session, 'too-much', newSshKey().publicKey);
-  const quote = { sku: 'h100-80g-8', region: 'cn-east-1', pricing: 'h100-80g-8-hour' };
-  const term = { ...quote, pricing: 'h100-80g-8-month', pricingQuantity: 12 };
-  const { body: priced } = await session.post<{ expectedPrice: string }>('/quotes', term);
-  const year = { ...order, ...term, expectedPrice: priced.expectedPrice };
-  const unpaid = await session.post<ErrorBody>('/workloads', year);
-  expect(unpaid.status).toBe(402);
-  expect(unpaid.body.code).toBe('INSUFFICIENT_FUNDS');
-  expect(Number(unpaid.body.details?.missing)).toBeGreaterThan(0);
+const wholeHost = { sku: 'h100-80g-8', region: 'cn-east-1', pricing: 'h100-80g-8-hour', disk: 40 };
 
-  const { body: twice } = await session.post<{ expectedPrice: string }>('/quotes', {
-    ...quote,
-    skuQuantity: 2,
-  });
-  await recharge(session, '400.00');
-  const soldOut = await session.post<ErrorBody>('/workloads', {
+test('an order for more than the balance pays says how much is missing', async () => {
+  const session = await RestSession.user();
+  const order = await orderBody(session, 'too-dear', newSshKey().publicKey, wholeHost);
+  const { sku, region } = wholeHost;
+  const year = { sku, region, pricing: 'h100-80g-8-month', pricingQuantity: 12 };
+  const { body: quote } = await session.post<Quote>('/quotes', year);
+  const unpaid = await session.post<ErrorBody>('/workloads', {
     ...order,
-    ...quote,
-    skuQuantity: 2,
-    expectedPrice: twice.expectedPrice,
+    ...year,
+    expectedPrice: quote.expectedPrice,
   });
-  expect(soldOut.status).toBe(409);
-  expect(soldOut.body.details?.reason).toBe('SOLD_OUT');
-  const objects = await kubectlGet<{ items: { metadata: { name: string } }[] }>([
+  expect({ status: unpaid.status, code: unpaid.body.code }).toEqual({
+    status: 402,
+    code: 'INSUFFICIENT_FUNDS',
+  });
+  expect(Number(unpaid.body.details?.missing)).toBeGreaterThan(0);
+});
+
+test('an order for more than any node has is refused before it has a price', async () => {
+  const session = await RestSession.user();
+  const { sku, region, pricing } = wholeHost;
+  const quote = await session.post<ErrorBody>('/quotes', { sku, region, pricing, skuQuantity: 2 });
+  expect({ status: quote.status, code: quote.body.code }).toEqual({ status: 400, code: 'INVALID_ARGUMENT' });
+  expect(Object.keys(quote.body.details?.fields ?? {})).toEqual(['skuQuantity']);
+});
+
+test('what another machine holds is sold out, and nothing is made of the order', async () => {
+  const session = await RestSession.user();
+  await recharge(session, '400.00');
+  const { publicKey } = newSshKey();
+  const holder = `holds-${randomUUID().slice(0, 8)}`;
+  const held = await session.post('/workloads', await orderBody(session, holder, publicKey, wholeHost));
+  expect(held.status).toBe(201);
+  await untilStatus(session, holder, 'RUNNING');
+
+  const refused = `late-${randomUUID().slice(0, 8)}`;
+  const soldOut = await session.post<ErrorBody>(
+    '/workloads',
+    await orderBody(session, refused, publicKey, wholeHost),
+  );
+  expect({ status: soldOut.status, reason: soldOut.body.details?.reason }).toEqual({
+    status: 409,
+    reason: 'SOLD_OUT',
+  });
+  const { items } = await kubectlGet<{ items: { metadata: { name: string } }[] }>([
     'workloads.gpulease.dev',
     '-A',
   ]);
-  expect(objects.items.map(({ metadata }) => metadata.name)).not.toContain('too-much');
+  const names = items.map(({ metadata }) => metadata.name);
+  expect([names.includes(holder), names.includes(refused)]).toEqual([true, false]);
+  expect((await session.post(`/workloads/${holder}/destroy`, {})).status).toBe(202);
+  await untilStatus(session, holder, 'DESTROYED');
 });
 
 test('a name is taken once, an order is placed once, and a stranger sees nothing of it', async () => {

@@ -3,9 +3,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { demoFacts, type Account } from './demo.ts';
 import { words, type Words } from './words.ts';
 
-/** A form's field by its label, which may carry the mark of a required field. */
+/** A form's field by its label, which may carry the mark of a required field. A tab may have the same name. */
 export function field(page: Page, label: string): Locator {
-  return page.getByLabel(new RegExp(`^${label}\\s*\\*?$`));
+  const labelled = page.getByLabel(new RegExp(`^${label}\\s*\\*?$`));
+  return labelled.and(page.locator('input, select, textarea'));
 }
 
 /** Opens the home page and switches to the language, as a visitor does. */
