@@ -3,7 +3,8 @@ import type { KubeObject } from '@gpulease/crds';
 
 type Manifest = KubeObject<object, object>;
 
-export const DEVICE = 'nvidia.com/GA100_A100_PCIE_80GB';
+/** Not that of a sample, for one device belongs to one GPU. */
+export const DEVICE = 'nvidia.com/GA100_A100_SXM4_80GB';
 
 function aResource(kind: string, name: string, spec: object): Manifest {
   return { apiVersion: API_VERSION, kind, metadata: { name }, spec };
