@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { listen } from './stream.ts';
 
 /** A connection that a test opens, feeds and breaks. */
-class FakeSource {
+class FakeSource extends EventTarget {
   static readonly CLOSED = 2;
   static readonly all: FakeSource[] = [];
   readyState = 1;
@@ -10,6 +10,7 @@ class FakeSource {
   onerror: (() => void) | null = null;
 
   constructor() {
+    super();
     FakeSource.all.push(this);
   }
 
@@ -50,6 +51,16 @@ it('opens another connection when one that looks open has said nothing for long'
   expect(connections).toEqual([true, false]);
   jest.advanceTimersByTime(2_000);
   expect(FakeSource.all).toHaveLength(2);
+});
+
+it('keeps a connection on which the server only pings, which is no event', () => {
+  for (let count = 0; count < 4; count += 1) {
+    jest.advanceTimersByTime(30_000);
+    FakeSource.all[0]?.dispatchEvent(new MessageEvent('ping', { data: '{}' }));
+  }
+  expect(FakeSource.all).toHaveLength(1);
+  expect(FakeSource.all[0]?.readyState).toBe(1);
+  expect(connections).toEqual([]);
 });
 
 it('opens none after it was stopped', () => {

@@ -82,6 +82,7 @@ function readStream(operation: StreamOperation, signal: AbortSignal, tell: (sign
     };
     signal.addEventListener('abort', end);
     heard();
+    source.addEventListener('ping', heard);
     source.onmessage = ({ data }: MessageEvent<string>) => {
       heard();
       wait = RETRY_FIRST_MS;

@@ -1,5 +1,5 @@
 /** Live updates are tested by themselves; pages in tests simply hear nothing. */
-class SilentEventSource {
+class SilentEventSource extends EventTarget {
   static readonly CLOSED = 2;
   readonly readyState = 0;
   onmessage: unknown = null;
