@@ -2,7 +2,7 @@ import { errorText } from '@gpulease/contract/errors';
 import { isValidationKey, validationMessages } from '@gpulease/contract/messages';
 import { FormGroup, FormHelperText, HelperText, HelperTextItem } from '@patternfly/react-core';
 import { useEffect, useId, type ReactNode } from 'react';
-import { useController, type FieldError, type UseControllerReturn } from 'react-hook-form';
+import { useController, useFormContext, type FieldError, type UseControllerReturn } from 'react-hook-form';
 import { isErrorCode } from '../../api/failure.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 
@@ -39,12 +39,18 @@ interface LabelledFieldProps extends FieldProps {
 export function Field(props: LabelledFieldProps) {
   const { name, label, isRequired = false, help, messages = {}, role, children } = props;
   const id = useId();
+  const { trigger } = useFormContext();
   const { field, fieldState } = useController({ name });
   const key = messageOf(fieldState.error);
   const common = useFieldMessage(key);
   const message = messages[key ?? ''] ?? common;
   const isInvalid = fieldState.error !== undefined;
   useGroupFocus(role && name, field.ref);
+  // A message that went only when the field is left would move the button below away from a click upon it.
+  const change = (value: unknown) => {
+    field.onChange(value);
+    if (isInvalid) void trigger(name);
+  };
   return (
     <FormGroup
       label={label}
@@ -52,7 +58,7 @@ export function Field(props: LabelledFieldProps) {
       isRequired={isRequired}
       {...(role && { role, 'aria-describedby': `${id}-help` })}
     >
-      {children(field.value, field.onChange, {
+      {children(field.value, change, {
         id,
         name,
         validated: isInvalid ? 'error' : 'default',

@@ -70,6 +70,16 @@ it('orders on demand after a look at a term, without the hidden term', async () 
   expect(api.of('createWorkload')[0]?.body).not.toHaveProperty('reservationStartTime');
 });
 
+it('takes a message away while the field is corrected, so that the next click meets the button', async () => {
+  await open({ name: '' });
+  await next();
+  await next();
+  expect(await screen.findByText('This field is required.')).toBeVisible();
+  await userEvent.type(screen.getByRole('textbox', { name: /Name/ }), 'train');
+  expect(screen.getByRole('textbox', { name: /Name/ })).toHaveFocus();
+  await waitFor(() => expect(screen.queryByText('This field is required.')).toBeNull());
+});
+
 it('adds ports that differ, and names the row of one that is taken', async () => {
   await open();
   await next();
