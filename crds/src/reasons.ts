@@ -39,6 +39,10 @@ export const workloadReasons = {
   userDataMissing: 'UserDataMissing',
   /** The KubeVirt object does not permit the GPU's device. */
   gpuNotPermitted: 'GPUNotPermitted',
+  /** KubeVirt is not installed. */
+  kubeVirtMissing: 'KubeVirtMissing',
+  /** CDI is not installed. */
+  cdiMissing: 'CDIMissing',
   /** A place is being looked for. */
   placing: 'Placing',
   /** The place is booked, and the reserved start has not come. */

@@ -62,7 +62,7 @@ describe('a start that goes wrong', () => {
       const held = await harness.untilReason(workload, 'ImagePullError');
       expect(held.status).toMatchObject({ phase: 'Starting', placed: { node: 'gpu-1' } });
       expect(held.status?.message).toBe(
-        "The image of the machine's pod cannot be pulled, which an administrator has to mend (The image cannot be pulled (simulated)).",
+        "The image of the machine's pod cannot be pulled; contact support (The image cannot be pulled (simulated)).",
       );
       expect(findCondition(held.status?.conditions, 'Provisioned')).toMatchObject({
         status: 'False',
@@ -142,7 +142,8 @@ describe('a start that goes wrong', () => {
       const waiting = await harness.untilReason(workload, 'ImageImportFailed');
       expect(waiting.status).toMatchObject({
         phase: 'Pending',
-        message: 'The image could not be imported; the machine follows when an administrator has mended it.',
+        message:
+          'The image could not be imported; the machine starts once that is repaired, or contact support.',
       });
       expect(waiting.status?.placed).toBeUndefined();
       await harness.fault(namespaces, { name: 'gpulease-images' }, null);

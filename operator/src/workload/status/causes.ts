@@ -2,6 +2,7 @@ import { workloadReasons } from '@gpulease/crds';
 import { USER_DATA_KEY } from '../../kubevirt/cloud-init.ts';
 import type { WorkloadStatus } from '@gpulease/crds';
 import { FENCED_TAINT } from '../../compute-node/fencing.ts';
+import type { Software } from '../../caches.ts';
 import type { Access } from '../../kubevirt/service.ts';
 import type { Cause } from '../cause.ts';
 
@@ -54,7 +55,7 @@ export const causes = {
   awaitingBalancer: {
     reason: workloadReasons.notExposed,
     message:
-      "The region's load balancer has given the machine no address yet; if that lasts, an administrator has to see to it.",
+      "The region's load balancer has given the machine no address yet; if that lasts, contact support.",
   },
   noHostsInRegion: {
     reason: workloadReasons.hostNotInRegion,
@@ -137,7 +138,7 @@ export const causes = {
   },
   imageImportFailed: {
     reason: workloadReasons.imageImportFailed,
-    message: 'The image could not be imported; the machine follows when an administrator has mended it.',
+    message: 'The image could not be imported; the machine starts once that is repaired, or contact support.',
   },
 } as const satisfies Record<string, Cause>;
 
@@ -225,10 +226,10 @@ export function referenceMissing(kind: string, name: string): Cause {
 }
 
 /** KubeVirt or CDI is not installed. */
-export function softwareMissing(name: string): Cause {
+export function softwareMissing(name: Software): Cause {
   return {
-    reason: `${name}Missing`,
-    message: `The cluster has no ${name}, so no machine can start; an administrator has to install it.`,
+    reason: name === 'CDI' ? workloadReasons.cdiMissing : workloadReasons.kubeVirtMissing,
+    message: `The cluster has no ${name}, so no machine can start until it is installed; contact support.`,
   };
 }
 
@@ -263,7 +264,7 @@ export function userDataMissing(secret: string): Cause {
 export function gpuNotPermitted(model: string): Cause {
   return {
     reason: workloadReasons.gpuNotPermitted,
-    message: `The cluster does not hand out GPUs of the model ${model} yet; its administrators have to permit them.`,
+    message: `The cluster does not hand out GPUs of the model ${model} yet; contact support.`,
   };
 }
 
@@ -331,7 +332,7 @@ export function nodeLost(node: string): Cause {
 export function imagePullError(why: string): Cause {
   return {
     reason: workloadReasons.imagePullError,
-    message: `The image of the machine's pod cannot be pulled, which an administrator has to mend${detail(why)}.`,
+    message: `The image of the machine's pod cannot be pulled; contact support${detail(why)}.`,
   };
 }
 

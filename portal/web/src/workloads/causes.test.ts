@@ -1,28 +1,28 @@
+import { fundedReasons, placementReasons, resumableHalts, workloadReasons } from '@gpulease/crds';
 import { expect, it } from '@jest/globals';
-import { causeText } from './causes.ts';
+import { causesInChinese, causeText } from './causes.ts';
 
-/** Every reason that a customer can meet: of the state, of the conditions, of events and of ended runs. */
-const reasons = [
-  ...['OrderPlaced', 'OrderAccepted', 'OrderRejected', 'InsufficientFunds', 'TermEnded', 'Released'],
-  ...['WaitingForOrder', 'WaitingForSettlement', 'TenantUnknown', 'TenantSuspended', 'ImageNotReady'],
-  ...['Placing', 'AwaitingSpot', 'ReservationTooFar', 'Booked', 'DiskElsewhere', 'AddressNotInRegion'],
-  ...['PortTaken', 'HostTaken', 'HostNotInRegion', 'UserDataMissing', 'GPUNotPermitted', 'Scheduled'],
-  ...['NodeUnavailable', 'PlaceClaimed', 'Unschedulable', 'Starting', 'Running', 'Stopped', 'Frozen'],
-  ...['DestroyRequested', 'Destroyed', 'StopRequested', 'Funds', 'RunwayEnded', 'GuestPoweredOff'],
-  ...['Maintenance', 'MaintenanceNotice', 'Spot', 'SpotNotice', 'SpotInterrupted', 'NoticeWithdrawn'],
-  ...['RestartRequested', 'MachineReplaced', 'MachineEnded', 'StartDeadlineExceeded', 'CrashLoop'],
-  ...['ImportFailed', 'ImportFailing', 'ImageImportFailed', 'ImagePullError', 'RefusedByKubeVirt'],
-  ...['NodeLost', 'NodeNotReady', 'StuckTerminating', 'ReferenceMissing', 'ReferenceDeleted', 'NotOnOffer'],
-  ...['NoSuchNode', 'NodeUnsuitable', 'SKUNotOffered', 'ArchitectureNotOffered', 'NeverPlaceable'],
-  ...['NoCapacity', 'NodesUnavailable', 'Queued', 'QuotaExceeded', 'CopyingImage', 'NotExposed'],
-  ...['GuestNotReady', 'Provisioned', 'Reachable', 'DiskGrowing', 'DiskGrowsAtStart', 'DiskNotIncluded'],
-  ...['NoRoomForDisk', 'StorageCannotGrow', 'Vanished'],
-];
+/** Of orders that the cluster has not got, or refuses, and of runs whose machine has disappeared. */
+const portalReasons = ['OrderPlaced', 'RefusedByCluster', 'OrderExpired', 'OrderCancelled', 'Vanished'];
 
-it.each(reasons)('%s has words in Chinese', (reason) => {
+const reasons = new Set([
+  ...Object.values<string>({ ...workloadReasons, ...placementReasons, ...resumableHalts }),
+  ...Object.values(fundedReasons),
+  ...portalReasons,
+]);
+
+it.each([...reasons])('%s has words in Chinese', (reason) => {
   expect(causeText(reason, 'In English.', 'zh')).toMatch(
     /^[^A-Za-z]*(?:(?:SSH|HTTP|GPU|Secret|userdata)[^A-Za-z]*)*$/,
   );
+});
+
+it('has words in Chinese for nothing else', () => {
+  expect(Object.keys(causesInChinese).filter((reason) => !reasons.has(reason))).toEqual([]);
+});
+
+it.each([...reasons])('%s is told in the words of the cluster in English', (reason) => {
+  expect(causeText(reason, 'In English.', 'en')).toBe('In English.');
 });
 
 it('is never blank', () => {

@@ -1,7 +1,8 @@
 /** Why a machine is in its state. The cluster says it in English; these are its reasons in Chinese. */
 import type { Language } from '@gpulease/contract/enums';
 
-const chinese: Readonly<Record<string, string>> = {
+/** Keyed by the reasons of the cluster, and of orders that have not reached it. */
+export const causesInChinese: Readonly<Record<string, string>> = {
   OrderPlaced: '订单已提交，正在创建实例。',
   OrderAccepted: '订单已确认。',
   OrderRejected: '订单未被接受，费用已退回。',
@@ -55,16 +56,25 @@ const chinese: Readonly<Record<string, string>> = {
   MachineReplaced: '实例意外终止，正在重新启动。',
   MachineEnded: '实例意外终止。',
   StartDeadlineExceeded: '实例未能按时启动，请重试或联系客服。',
-  StartDeadline: '实例未能按时启动，请重试或联系客服。',
   CrashLoop: '实例在十分钟内崩溃了三次。',
   ImportFailed: '无法从系统镜像创建磁盘。',
   NodeLost: '实例所在的节点发生故障。',
   NodeNotReady: '实例所在的节点没有响应，若持续十分钟，实例将被放弃。',
-  ImagePullError: '实例的容器镜像无法拉取，需要管理员处理。',
+  ImagePullError: '实例的容器镜像无法拉取，请联系客服。',
   ImportFailing: '从系统镜像创建磁盘失败，正在重试。',
-  ImageImportFailed: '系统镜像导入失败，管理员修复后自动启动。',
-  RefusedByKubeVirt: '虚拟化平台无法启动该实例，需要管理员处理。',
-  StuckTerminating: '实例未能按时关闭，需要管理员处理；已停止计费。',
+  ImageImportFailed: '系统镜像导入失败，修复后自动启动；如需尽快使用，请联系客服。',
+  RefusedByKubeVirt: '平台无法启动该实例，请联系客服。',
+  ServiceRefused: '平台未能开放实例的端口，正在处理。',
+  NetworkPolicyRefused: '平台未能设置实例的网络，正在处理。',
+  IngressRefused: '平台未能设置 HTTP 域名，正在处理。',
+  SecretRefused: '平台未能写入实例的公钥，正在处理。',
+  VirtualMachineRefused: '平台未能创建实例，正在处理。',
+  DiskRefused: '平台未能扩容系统盘，正在处理。',
+  StopRefused: '平台未能关闭实例，正在处理。',
+  DeletionRefused: '平台未能完全销毁实例，正在处理。',
+  KubeVirtMissing: '平台尚未就绪，暂时无法启动实例，请联系客服。',
+  CDIMissing: '平台尚未就绪，暂时无法创建磁盘，请联系客服。',
+  StuckTerminating: '实例未能按时关闭，已停止计费，平台正在处理。',
   Frozen: '管理员已锁定该实例。',
   ReferenceMissing: '订单引用的资源不存在。',
   ReferenceDeleted: '订单引用的资源已被撤回，无法继续。',
@@ -75,7 +85,6 @@ const chinese: Readonly<Record<string, string>> = {
   NodeUnsuitable: '指定的节点无法运行该实例。',
   NeverPlaceable: '该地域没有节点能容纳这一数量，请减少数量后重新下单。',
   NoCapacity: '资源不足，有空闲后自动启动，等待期间不计费。',
-  NodesUnavailable: '相关节点暂停服务，恢复后自动启动。',
   PortQuotaExceeded: '端口映射数量已达到配额上限，请删除不用的端口或申请提高配额。',
   QuotaExceeded: '已达到配额上限，请停止其他实例或申请提高配额。',
   Queued: '有更早的订单在等待，请稍候。',
@@ -91,11 +100,12 @@ const chinese: Readonly<Record<string, string>> = {
   NoticeWithdrawn: '停止通知已撤销，实例继续运行。',
   Vanished: '实例已不存在，计费截至最后一次结算。',
   Reachable: '实例可以访问。',
+  Progressing: '无需您处理。',
 };
 
 /** The sentence for a reason: the cluster's own in English, and where there is none in Chinese. */
 export function causeText(reason: string, message: string, language: Language): string {
-  if (language === 'zh') return chinese[reason] ?? (message || inWords(reason));
+  if (language === 'zh') return causesInChinese[reason] ?? (message || inWords(reason));
   return message || inWords(reason);
 }
 
