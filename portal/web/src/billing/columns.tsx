@@ -28,6 +28,7 @@ export function useBillingColumns(): readonly ColumnOf<'listBillingRecords'>[] {
     {
       key: 'paymentMethod',
       title: t('billing.paymentMethod'),
+      isNarrow: true,
       render: ({ paymentMethod }) => (paymentMethod ? t(`paymentMethod.${paymentMethod}`) : '–'),
     },
     {
@@ -58,7 +59,12 @@ export function useBillingColumns(): readonly ColumnOf<'listBillingRecords'>[] {
       isNarrow: true,
       render: ({ successTime }) => (successTime === null ? '–' : format.dateTime(successTime)),
     },
-    { key: 'workload', title: t('billing.workload'), render: ({ workload }) => workload ?? '–' },
+    {
+      key: 'workload',
+      title: t('billing.workload'),
+      isNarrow: true,
+      render: ({ workload }) => workload ?? '–',
+    },
     { key: 'operator', title: t('billing.operator'), render: ({ operator }) => operator ?? '–' },
     { key: 'remark', title: t('billing.remark'), render: ({ remark }) => remark || '–' },
   ];

@@ -1,9 +1,6 @@
 import { ClipboardCopy } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 
-/** A command that breaks over lines cannot be read. */
-const oneLine = { whiteSpace: 'nowrap' } as const;
-
 interface CopyableProps {
   readonly text: string;
   /** What the text is, for people who cannot see it. */
@@ -28,7 +25,7 @@ export function Copyable({ text, label, isInline = false }: CopyableProps) {
       </ClipboardCopy>
     );
   return (
-    <ClipboardCopy isCode variant="inline-compact" style={oneLine} {...words}>
+    <ClipboardCopy isCode variant="inline-compact" {...words}>
       {text}
     </ClipboardCopy>
   );

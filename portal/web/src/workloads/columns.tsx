@@ -24,6 +24,7 @@ export function useWorkloadColumns(
       key: 'name',
       title: t('common.name'),
       sortBy: 'name',
+      isNarrow: true,
       render: (workload) => <TextLink to={pathOf(workload)}>{workload.name}</TextLink>,
     },
     {
@@ -39,7 +40,13 @@ export function useWorkloadColumns(
       render: skuTitle,
     },
     { key: 'region', title: t('workload.region'), sortBy: 'region', render: ({ region }) => region },
-    { key: 'node', title: t('workload.node'), sortBy: 'node', render: ({ node }) => node ?? '–' },
+    {
+      key: 'node',
+      title: t('workload.node'),
+      sortBy: 'node',
+      isNarrow: true,
+      render: ({ node }) => node ?? '–',
+    },
     {
       key: 'ssh',
       title: t('workload.ssh'),

@@ -12,7 +12,7 @@ export function NodesPage() {
   const words = useCatalogueWords();
   const { format } = words;
   const columns: readonly ColumnOf<'listNodes'>[] = [
-    { key: 'name', title: t('common.name'), sortBy: 'name', render: ({ name }) => name },
+    { key: 'name', title: t('common.name'), sortBy: 'name', isNarrow: true, render: ({ name }) => name },
     { key: 'region', title: t('workload.region'), sortBy: 'region', render: ({ region }) => region },
     {
       key: 'status',

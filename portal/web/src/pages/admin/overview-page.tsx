@@ -90,6 +90,7 @@ function WorkloadsCard({ overview: { workloads } }: OverviewProps) {
       <CardTitle component="h2">{t('overview.workloads', { total: workloads.total })}</CardTitle>
       <CardBody>
         <Stack hasGutter>
+          {present.length === 0 && <StackItem>{t('workload.empty')}</StackItem>}
           {present.map((status) => (
             <StackItem key={status}>
               <StatusLabel kind="workload" status={status} detail={String(workloads.byStatus[status] ?? 0)} />

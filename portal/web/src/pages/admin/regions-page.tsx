@@ -15,7 +15,7 @@ export function RegionsPage() {
   const { t } = useTranslation();
   const words = useCatalogueWords();
   const columns: readonly ColumnOf<'listRegions'>[] = [
-    { key: 'name', title: t('common.name'), sortBy: 'name', render: ({ name }) => name },
+    { key: 'name', title: t('common.name'), sortBy: 'name', isNarrow: true, render: ({ name }) => name },
     {
       key: 'displayName',
       title: t('catalogue.displayName'),

@@ -16,7 +16,7 @@ export function SkusPage() {
   const words = useCatalogueWords();
   const { format } = words;
   const columns: readonly ColumnOf<'listSkus'>[] = [
-    { key: 'name', title: t('common.name'), sortBy: 'name', render: ({ name }) => name },
+    { key: 'name', title: t('common.name'), sortBy: 'name', isNarrow: true, render: ({ name }) => name },
     {
       key: 'displayName',
       title: t('catalogue.displayName'),
@@ -46,8 +46,13 @@ export function SkusPage() {
     {
       key: 'availability',
       title: t('sku.availability'),
+      isNarrow: true,
       render: ({ availability }) =>
-        availability.map(({ region, available }) => `${region} ${available}`).join(', ') || '–',
+        availability.length === 0
+          ? '–'
+          : availability.map(({ region, available }) => (
+              <div key={region}>{t('catalogue.stock', { region, available })}</div>
+            )),
     },
     {
       key: 'pricingNames',

@@ -9,7 +9,7 @@ export function VmImagesPage() {
   const { t } = useTranslation();
   const words = useCatalogueWords();
   const columns: readonly ColumnOf<'listVmImages'>[] = [
-    { key: 'name', title: t('common.name'), sortBy: 'name', render: ({ name }) => name },
+    { key: 'name', title: t('common.name'), sortBy: 'name', isNarrow: true, render: ({ name }) => name },
     { key: 'description', title: t('catalogue.description'), render: ({ description }) => description },
     {
       key: 'osType',

@@ -51,6 +51,7 @@ export function RegisterPage() {
           isRequired
           autoComplete="username"
           help={t('auth.usernameHelp')}
+          messages={{ NAME_TAKEN: t('auth.usernameTaken') }}
         />
         <PasswordField
           name="password"

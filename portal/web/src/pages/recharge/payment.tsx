@@ -1,8 +1,6 @@
 import type { Recharge } from '@gpulease/contract/billing';
 import { displayAmount } from '@gpulease/contract/money';
 import {
-  ActionList,
-  ActionListItem,
   Button,
   Content,
   DescriptionList,
@@ -10,6 +8,7 @@ import {
   EmptyStateActions,
   EmptyStateBody,
   EmptyStateFooter,
+  Flex,
   Stack,
   StackItem,
 } from '@patternfly/react-core';
@@ -87,28 +86,24 @@ function OpenPayment({ recharge }: { readonly recharge: Recharge }) {
         </StackItem>
       )}
       <StackItem>
-        <ActionList>
-          <ActionListItem>
-            {method === 'TEST' ? (
-              <Button isDisabled={pay.isBusy} onClick={() => void pay.attempt({ params: { id } })}>
-                {t('recharge.payTest')}
-              </Button>
-            ) : (
-              <Button isDisabled={check.isBusy} onClick={() => void check.attempt({ params: { id } })}>
-                {t('recharge.havePaid')}
-              </Button>
-            )}
-          </ActionListItem>
-          <ActionListItem>
-            <Button
-              variant="link"
-              isDisabled={close.isBusy}
-              onClick={() => void close.attempt({ params: { id } })}
-            >
-              {t('recharge.close')}
+        <Flex>
+          {method === 'TEST' ? (
+            <Button isDisabled={pay.isBusy} onClick={() => void pay.attempt({ params: { id } })}>
+              {t('recharge.payTest')}
             </Button>
-          </ActionListItem>
-        </ActionList>
+          ) : (
+            <Button isDisabled={check.isBusy} onClick={() => void check.attempt({ params: { id } })}>
+              {t('recharge.havePaid')}
+            </Button>
+          )}
+          <Button
+            variant="link"
+            isDisabled={close.isBusy}
+            onClick={() => void close.attempt({ params: { id } })}
+          >
+            {t('recharge.close')}
+          </Button>
+        </Flex>
       </StackItem>
     </Stack>
   );

@@ -1,4 +1,5 @@
 import { Content, PageSection } from '@patternfly/react-core';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../api/config.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -18,11 +19,11 @@ export function TermsPage() {
         <h1>{t('terms.title')}</h1>
         <p>{t('terms.version', { version: terms.version })}</p>
         {sections.map((section) => (
-          <section key={section}>
+          <Fragment key={section}>
             <h2>{t(`terms.${section}.title`)}</h2>
             <p>{t(`terms.${section}.text`)}</p>
             {section === 'money' && <p>{dunning[language]}</p>}
-          </section>
+          </Fragment>
         ))}
       </Content>
     </PageSection>

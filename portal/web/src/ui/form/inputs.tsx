@@ -32,9 +32,9 @@ interface TextFieldProps extends FieldProps {
 }
 
 export function TextField({ type = 'text', after, ...props }: TextFieldProps) {
-  const { name, label, isRequired = false, help, isEmptyAbsent = false, ...attributes } = props;
+  const { name, label, isRequired = false, help, messages, isEmptyAbsent = false, ...attributes } = props;
   return (
-    <Field {...{ name, label, isRequired, help }}>
+    <Field {...{ name, label, isRequired, help }} {...(messages && { messages })}>
       {(value, onChange, input) => {
         const text = (
           <TextInput

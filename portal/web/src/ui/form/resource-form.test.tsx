@@ -91,8 +91,10 @@ it('shows a taken name at the name', async () => {
   await renderApp({ path: '/register', as: 'visitor', language: 'en', answers: refused('NAME_TAKEN') });
   await fillIn();
   await register();
-  await screen.findByText('This name is already taken.');
+  await screen.findByText('This username is already taken.');
   expect(screen.getByLabelText(labels.username)).toBeInvalid();
+  await waitFor(() => changeLanguage('zh'));
+  await screen.findByText('用户名已被注册');
 });
 
 it('shows other failures above the form, with the request id', async () => {

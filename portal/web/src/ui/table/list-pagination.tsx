@@ -29,6 +29,8 @@ export function ListPagination({ state, total, variant }: ListPaginationProps) {
       )}
       titles={{
         items: '',
+        page: t('pagination.page'),
+        pages: t('pagination.pages'),
         ofWord: t('pagination.of'),
         perPageSuffix: '',
         itemsPerPage: t('pagination.itemsPerPage'),

@@ -21,7 +21,7 @@ export interface Column<T, Sort extends string = string> {
   readonly sortBy?: Sort;
   /** Keeps the cell on one line. */
   readonly isNarrow?: boolean;
-  /** Aligned at the end, as amounts are. */
+  /** Aligned at the end where rows are lines, as amounts are. */
   readonly isAmount?: boolean;
   readonly render: (item: T) => ReactNode;
 }
@@ -43,7 +43,6 @@ interface RowsProps<T> {
 }
 
 const dimmed = { opacity: 0.5 } as const;
-const atEnd = { textAlign: 'end' } as const;
 
 /** The items as a compact table; on phones each row is a card. */
 export function Rows<T>(props: RowsProps<T>) {
@@ -64,7 +63,7 @@ export function Rows<T>(props: RowsProps<T>) {
               <Th
                 key={column.key}
                 modifier="nowrap"
-                {...(column.isAmount && { style: atEnd })}
+                {...(column.isAmount && { className: 'gpulease-amount' })}
                 {...sortProps(props, column, index)}
               >
                 {column.title}
@@ -81,7 +80,7 @@ export function Rows<T>(props: RowsProps<T>) {
                   key={column.key}
                   dataLabel={column.title}
                   {...(column.isNarrow && { modifier: 'nowrap' })}
-                  {...(column.isAmount && { style: atEnd })}
+                  {...(column.isAmount && { className: 'gpulease-amount' })}
                 >
                   {/* One child: on phones a cell is a grid, which would spread several. */}
                   <div>{column.render(item)}</div>

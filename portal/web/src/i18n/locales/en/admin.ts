@@ -62,6 +62,7 @@ export const admin: WithSingular<typeof zh> = {
     model: 'Model',
     memory: 'Memory',
     price: 'Price',
+    stock: '{{region}}: {{available}}',
     gpusFree: 'GPUs free/total',
     ready: 'Ready',
     isReady: 'Ready',

@@ -77,6 +77,8 @@ export const shared: WithSingular<typeof zh> = {
     perPage: '{{count}} per page',
     range: '{{first}} – {{last}} of {{total}}',
     of: 'of',
+    page: 'page',
+    pages: 'pages',
     itemsPerPage: 'Items per page',
     top: 'Top pagination',
     bottom: 'Bottom pagination',

@@ -15,6 +15,7 @@ export const account = {
     byUsername: '用户名登录',
     byPhone: '手机登录',
     username: '用户名',
+    usernameTaken: '用户名已被注册',
     usernameHelp: '小写字母、数字、点和连字符，以字母或数字开头和结尾',
     password: '密码',
     passwordHelp: '至少 8 个字符，包含大写字母、小写字母、数字、特殊字符中的至少两种',

@@ -59,6 +59,7 @@ export const admin = {
     model: '型号',
     memory: '显存',
     price: '价格',
+    stock: '{{region}}：{{available}}',
     gpusFree: 'GPU 空闲/总数',
     ready: '就绪',
     isReady: '就绪',
