@@ -124,6 +124,6 @@ describe('texts', () => {
 
   it('say the reason where there is one', () => {
     expect(errorText('REQUEST_FAILED', 'en')).toBe('The request failed. Try again.');
-    expect(errorText('REQUEST_FAILED', 'en', 'SOLD_OUT')).toBe('This is sold out.');
+    expect(errorText('REQUEST_FAILED', 'en', 'SOLD_OUT')).toBe('Sold out. Choose another region or SKU.');
   });
 });

@@ -14,12 +14,8 @@ interface SupplyLabelsProps {
 export function SupplyLabels({ sku, place }: SupplyLabelsProps) {
   const { t } = useTranslation();
   const modes = new Set(sku.pricing.map(({ mode }) => (mode === 'SPOT' ? mode : 'ON_DEMAND')));
-  if (!place)
-    return (
-      <Label isCompact variant="outline">
-        {t('sku.notHere')}
-      </Label>
-    );
+  // An outline has no background of its own, and a disabled card's grey is too light for it in the dark theme.
+  if (!place) return <Label isCompact>{t('sku.notHere')}</Label>;
   return (
     <Flex display={{ default: 'inlineFlex' }} gap={{ default: 'gapXs' }}>
       {[...modes].map((mode) => {
