@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { labels, workloads, type Workload } from '@gpulease/crds';
+import type { Quote } from '@gpulease/contract/workloads';
 import { startInformer, type Cluster, type Informer } from '@gpulease/kube';
 import { virtualMachines, type VirtualMachine } from '@gpulease/kube/kubevirt';
 import { ordered } from './capacity.ts';
@@ -55,16 +56,13 @@ export class OrderBench {
   /** All at the same moment. */
   async orderAtOnce(customers: readonly RestSession[], count: number, prefix: string): Promise<OrderTimes> {
     const names = Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
-    const expectedPrice = await quote(customers[0]);
+    const expected = await quote(customers[0]);
     const began = performance.now();
     const posted = new Map<string, number>();
     await Promise.all(
       names.map(async (name, index) => {
         posted.set(name, performance.now());
-        await customers[Math.floor(index / ordersPerCustomer)]?.post(
-          '/workloads',
-          order(name, expectedPrice),
-        );
+        await customers[Math.floor(index / ordersPerCustomer)]?.post('/workloads', order(name, expected));
       }),
     );
     await this.#untilRunning(names);
@@ -92,14 +90,14 @@ export class OrderBench {
 const publicKey = sshPublicKey();
 
 /** The present price; the portal refuses an order that names another. */
-async function quote(customer: RestSession | undefined): Promise<string> {
+async function quote(customer: RestSession | undefined): Promise<object> {
   const { sku, region, pricing } = ordered;
-  const quoted = (await customer?.post('/quotes', { sku, region, pricing })) as { expectedPrice: string };
-  return quoted.expectedPrice;
+  const quoted = (await customer?.post('/quotes', { sku, region, pricing })) as Quote;
+  return { expectedPrice: quoted.expectedPrice, expectedUnit: quoted.pricing.unit };
 }
 
-function order(name: string, expectedPrice: string): object {
-  return { name, ...ordered, rootDiskSize: 40, authorizedKeys: [publicKey], expectedPrice };
+function order(name: string, expected: object): object {
+  return { name, ...ordered, rootDiskSize: 40, authorizedKeys: [publicKey], ...expected };
 }
 
 /** A key in OpenSSH's format, for which nobody keeps the private half. */

@@ -71,6 +71,8 @@ test('an order for more than the balance pays says how much is missing', async (
     ...order,
     ...year,
     expectedPrice: quote.expectedPrice,
+    expectedUnit: quote.pricing.unit,
+    expectedCharge: quote.charge,
   });
   expect({ status: unpaid.status, code: unpaid.body.code }).toEqual({
     status: 402,

@@ -129,7 +129,7 @@ export class Renter {
 
   async #startBody(path: string): Promise<unknown> {
     const { body } = await this.#session.get<Workload>(path);
-    return { expectedPrice: body.startPrice };
+    return { expectedPrice: body.startPrice?.price, expectedUnit: body.startPrice?.unit };
   }
 
   #refused(): void {

@@ -91,6 +91,7 @@ export async function orderBody(
     rootDiskSize: Math.min(disk, 40),
     authorizedKeys: [publicKey],
     expectedPrice: quote.body.expectedPrice,
+    expectedUnit: quote.body.pricing.unit,
   };
 }
 

@@ -65,7 +65,9 @@ const ownedLists = Object.values<Route>(routes).filter(
 /** Calls a route on the owner's object with a body that its schema takes. */
 function callOn(browser: ApiClient, { operationId, path }: Route) {
   const prefix = path.slice(0, path.indexOf('/:'));
-  const body = { startWorkload: { expectedPrice: '1.58' }, updateWorkload: {} }[operationId as string];
+  const body = { startWorkload: { expectedPrice: '1.58', expectedUnit: 'HOUR' }, updateWorkload: {} }[
+    operationId as string
+  ];
   const options = { params: objects[prefix], body, headers: { 'If-Match': '"1"' } };
   return browser.call(operationId, options as CallOptions<OperationId>);
 }

@@ -76,8 +76,10 @@ export const errorDetails = z.object({
   missing: yuan.optional(),
   /** What is counted, and how much of it there is (QUOTA). */
   quota: z.object({ of: z.enum(['gpus', 'workloads']), limit: count, used: count, asked: count }).optional(),
-  /** The price that holds now (PRICE_CHANGED). */
+  /** What holds now (PRICE_CHANGED): the price of all SKUs for one unit and, for an order, what is charged at once. */
   price: yuanPerUnit.optional(),
+  unit: z.enum(pricingUnits).optional(),
+  charge: yuan.optional(),
   /** Seconds to wait (RATE_LIMITED). */
   retryAfter: count.optional(),
   /** Whether the next try of the same kind needs a captcha. */

@@ -5,6 +5,7 @@ import {
   interruptions,
   portProtocols,
   pricingModes,
+  pricingUnits,
   resumeModes,
   workloadActions,
   workloadStatuses,
@@ -48,7 +49,7 @@ export const quote = z.strictObject({
   pricing,
   skuQuantity: z.int(),
   pricingQuantity: z.int(),
-  /** The policy's price × SKU quantity for one unit; order with it as `expectedPrice`. */
+  /** The policy's price × SKU quantity for one unit; order with it, `pricing.unit` and `charge` as what is expected. */
   expectedPrice: yuanPerUnit,
   perHour: yuanPerUnit,
   /** 30 days. */
@@ -91,6 +92,9 @@ const ports = z
     }
   });
 
+/** What the customer was shown; anything else that holds now answers 409 PRICE_CHANGED with what does. */
+const expected = { expectedPrice: yuanPerUnit, expectedUnit: z.enum(pricingUnits) };
+
 export const workloadCreation = z.strictObject({
   ...terms,
   name: resourceName,
@@ -102,8 +106,9 @@ export const workloadCreation = z.strictObject({
   http: z.strictObject({ host: hostName, targetPort: portNumber }).optional(),
   interruption: z.enum(interruptions).optional(),
   resume: z.enum(resumeModes).default('MANUAL'),
-  /** The quote's `expectedPrice`; another price answers 409 PRICE_CHANGED. */
-  expectedPrice: yuanPerUnit,
+  ...expected,
+  /** The quote's `charge`: the whole reserved term. */
+  expectedCharge: yuan.default('0.00'),
 });
 
 export const workloadChange = z.strictObject({
@@ -112,8 +117,8 @@ export const workloadChange = z.strictObject({
   resume: z.enum(resumeModes).optional(),
 });
 
-/** Starting buys at the present price; another one answers 409 PRICE_CHANGED. */
-export const workloadStart = z.strictObject({ expectedPrice: yuanPerUnit });
+/** Starting buys at the present price, the workload's `startPrice`. */
+export const workloadStart = z.strictObject(expected);
 
 /** The admin's hand on placement; empty fields are left to the operator. */
 export const workloadSchedule = z.strictObject({
@@ -195,8 +200,8 @@ export const workload = z.strictObject({
   /** The newest runs, newest first. */
   runs: z.array(run),
   allowedActions: z.array(z.enum(workloadActions)),
-  /** The price that a start would take now; null where a start buys nothing. */
-  startPrice: yuanPerUnit.nullable(),
+  /** The price of all SKUs that a start would take now; null where a start buys nothing. */
+  startPrice: z.strictObject({ price: yuanPerUnit, unit: z.enum(pricingUnits) }).nullable(),
   etag,
 });
 

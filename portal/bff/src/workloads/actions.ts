@@ -57,11 +57,11 @@ export function workloadActions({ database, cluster, workloads, catalog }: Parts
     workload: await patch(client, found.workload, { spec }),
   });
   return {
-    async start(transaction, which, { expectedPrice }) {
+    async start(transaction, which, expected) {
       const found = await find(which, 'start');
       if (found.orderId === undefined) throw new ProductError('NO_VALID_ORDER');
       const restartedAt = await startTime(transaction, found.workload);
-      const request = { expectedPrice, restartedAt, pastStart: pastStart(found.workload) };
+      const request = { expected, restartedAt, pastStart: pastStart(found.workload) };
       const isNew = await fundStart(transaction, catalog, found.orderId, request);
       if (isNew) await enqueueStart(transaction, found.orderId, restartedAt);
       return found;

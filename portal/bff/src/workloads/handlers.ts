@@ -121,13 +121,13 @@ async function createWorkload(
   userId: string,
   body: Body<'createWorkload'>,
 ): Promise<WorkloadView> {
-  const { name, expectedPrice } = body;
+  const { name } = body;
   const namespace = tenantNamespace(userId);
   if (workloads.store.get({ namespace, name })) throw new ProductError('NAME_TAKEN');
   const spec = toSpec(body, catalog.pricingPolicies.store.get({ name: body.pricing }));
   checkHttpHost(spec, catalog.regions.store.get({ name: spec.region }));
   checkPorts({ catalog, workloads }, { userId, name }, spec.ports);
-  await placeOrder(transaction, catalog, { userId, namespace, name, spec, expectedPrice, running: true });
+  await placeOrder(transaction, catalog, { userId, namespace, name, spec, expected: body, running: true });
   const found = await mustFind({ database: transaction, workloads }, { userId, name });
   return presentOne({ database: transaction, catalog }, found, { isAdmin: false });
 }

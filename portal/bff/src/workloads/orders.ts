@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { WorkloadSpec } from '@gpulease/crds';
+import type { PricingUnit } from '@gpulease/contract/enums';
 import { formatAmount, formatPrice, parsePrice } from '@gpulease/contract/money';
 import { hasHold, missingFor, placeHold, releaseHold } from '../billing/holds.ts';
 import { post, walletOf } from '../billing/ledger.ts';
@@ -29,6 +30,17 @@ import {
 
 export const CREATE_TOPIC = 'workload.create';
 
+/** The price of all SKUs in yuan, for one unit. */
+interface ExpectedRate {
+  readonly expectedPrice: string;
+  readonly expectedUnit: PricingUnit;
+}
+
+/** And what is charged at order, in yuan: the whole reserved term, 0.00 otherwise. */
+interface Expected extends ExpectedRate {
+  readonly expectedCharge: string;
+}
+
 export interface OrderRequest {
   readonly userId: string;
   readonly namespace: string;
@@ -36,8 +48,8 @@ export interface OrderRequest {
   readonly spec: WorkloadSpec;
   /** The uid of a Workload that is there already (made by kubectl or Git); absent for the portal's own orders. */
   readonly workloadUid?: string;
-  /** What the customer was shown; another price throws PRICE_CHANGED. */
-  readonly expectedPrice?: string;
+  /** What the customer was shown; absent: at whatever holds now. */
+  readonly expected?: Expected;
   /** Whether it is to run at once; otherwise nothing is held until it is started. */
   readonly running: boolean;
 }
@@ -58,7 +70,7 @@ export async function placeOrder(
   const offer = offerFor(catalog, spec);
   const terms = termsOf(spec, offer, at);
   if (offer.sku) checkDisk(spec, offer.sku, catalog.images.store.get({ name: spec.image }));
-  checkPrice(terms, request.expectedPrice);
+  if (request.expected) checkTerms(terms, request.expected);
   const isOurs = request.workloadUid === undefined;
   if (!isOurs) checkOffered(spec, offer);
   if (isOurs || terms.term) checkAvailable(terms);
@@ -72,7 +84,7 @@ export async function placeOrder(
 
 export interface StartRequest {
   /** Absent: at whatever the price is now. */
-  readonly expectedPrice?: string;
+  readonly expected?: ExpectedRate;
   /** The `spec.restartedAt` that the start will carry; absent where the Workload has it already. */
   readonly restartedAt?: Date;
   /** The newest `restartedAt` of a start that is over. */
@@ -88,7 +100,7 @@ export async function fundStart(
   transaction: Transaction,
   catalog: Catalog,
   orderId: string,
-  { expectedPrice, restartedAt, pastStart }: StartRequest,
+  { expected, restartedAt, pastStart }: StartRequest,
 ): Promise<boolean> {
   const order = await lockOrder(transaction, orderId);
   if (order?.state !== 'ACTIVE') throw new ProductError('NO_VALID_ORDER');
@@ -105,7 +117,7 @@ export async function fundStart(
     return true;
   }
   const rate = rateOf(policy, Number(order.quantity));
-  checkPrice(rate, expectedPrice);
+  checkRate(rate, expected);
   await releaseHold(transaction, order.id);
   await checkQuota(transaction, catalog, order.user_id, { workloads: 0, gpus: order.gpus });
   await countRequest(transaction, order.account_id);
@@ -119,10 +131,25 @@ function isStarting({ start_requested_at: requested }: WorkloadOrder, pastStart?
   return requested !== null && (pastStart === undefined || requested > pastStart);
 }
 
-function checkPrice(rate: Pick<Terms, 'price' | 'quantity'>, expectedPrice: string | undefined): void {
-  const price = rate.price * rate.quantity;
-  if (expectedPrice === undefined || parsePrice(expectedPrice) === price) return;
-  throw new ProductError('REQUEST_FAILED', { reason: 'PRICE_CHANGED', price: formatPrice(price) });
+type Rate = Pick<Terms, 'price' | 'unit' | 'quantity'>;
+
+function checkTerms(terms: Terms, expected: Expected): void {
+  const charge = formatAmount(terms.term?.charge ?? 0n);
+  if (isAsShown(terms, expected) && expected.expectedCharge === charge) return;
+  throw priceChanged(terms, { charge });
+}
+
+function checkRate(rate: Rate, expected: ExpectedRate | undefined): void {
+  if (expected && !isAsShown(rate, expected)) throw priceChanged(rate);
+}
+
+function isAsShown({ price, unit, quantity }: Rate, expected: ExpectedRate): boolean {
+  return unit === expected.expectedUnit && price * quantity === parsePrice(expected.expectedPrice);
+}
+
+function priceChanged({ price, unit, quantity }: Rate, more: { charge?: string } = {}): ProductError {
+  const present = { price: formatPrice(price * quantity), unit, ...more };
+  return new ProductError('REQUEST_FAILED', { reason: 'PRICE_CHANGED', ...present });
 }
 
 async function insertOrder(

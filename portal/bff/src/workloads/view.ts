@@ -181,11 +181,15 @@ export function pricePerHour(rate: Pick<Account, 'price' | 'unit' | 'quantity'>)
   return divideHalfUp(rate.price * rate.quantity * unitSeconds.HOUR, unitSeconds[rate.unit]);
 }
 
-/** What a start would cost per unit now; null where the term is paid for, or there is no order. */
-function startPriceOf({ spec }: Workload, account: Account | undefined, catalog: Catalog): string | null {
+/** What a start would cost now; null where the term is paid for, or there is no order. */
+function startPriceOf(
+  { spec }: Workload,
+  account: Account | undefined,
+  catalog: Catalog,
+): WorkloadView['startPrice'] {
   if (account?.state !== 'ACTIVE' || account.mode === 'RESERVED') return null;
   const policy = catalog.pricingPolicies.store.get({ name: spec.pricing.policy });
   if (!policy) return null;
-  const { price, quantity } = rateOf(policy, spec.skuQuantity);
-  return formatPrice(price * quantity);
+  const { price, unit, quantity } = rateOf(policy, spec.skuQuantity);
+  return { price: formatPrice(price * quantity), unit };
 }

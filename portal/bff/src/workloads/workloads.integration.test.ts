@@ -95,11 +95,13 @@ function anOrder(change: Partial<BodyInput<'createWorkload'>> = {}): BodyInput<'
     pricing: policy,
     rootDiskSize: 100,
     authorizedKeys: [sshKey],
-    expectedPrice: '1.58',
+    ...present,
     ...change,
   };
 }
 
+const present = { expectedPrice: '1.58', expectedUnit: 'HOUR' } as const;
+const priceChanged = { reason: 'PRICE_CHANGED', price: '1.58', unit: 'HOUR' };
 const named = { params: { name: 'box' } };
 const order = (browser: ApiClient, change?: Partial<BodyInput<'createWorkload'>>, headers = {}) =>
   browser.call('createWorkload', { body: anOrder(change), headers });
@@ -174,7 +176,17 @@ describe('an order', () => {
     {
       name: 'at a price that does not hold any more, with the new one',
       change: { expectedPrice: '1.50' },
-      expected: [409, 'REQUEST_FAILED', { reason: 'PRICE_CHANGED', price: '1.58' }],
+      expected: [409, 'REQUEST_FAILED', { ...priceChanged, charge: '0.00' }],
+    },
+    {
+      name: 'at a unit that does not hold any more, with the new one',
+      change: { expectedUnit: 'DAY' },
+      expected: [409, 'REQUEST_FAILED', { ...priceChanged, charge: '0.00' }],
+    },
+    {
+      name: 'with the charge of a term where none is charged',
+      change: { expectedCharge: '1.58' },
+      expected: [409, 'REQUEST_FAILED', { ...priceChanged, charge: '0.00' }],
     },
     {
       name: 'of an SKU that there is not',
@@ -290,7 +302,7 @@ describe('an order that the cluster does not take', () => {
     await operate(customer, { phase: 'Stopped', conditions: [scheduled('False', new Date())] });
     await eventually(async () => expect(await held(browser)).toBe('0.00'));
     await withoutRights(async (grant) => {
-      const { body } = await browser.call('startWorkload', { ...named, body: { expectedPrice: '1.58' } });
+      const { body } = await browser.call('startWorkload', { ...named, body: present });
       await triedAt(body.orderId ?? '', 'workload.start');
       await grant();
       await eventually(async () =>
@@ -389,7 +401,7 @@ describe('a start', () => {
     await browser.call('stopWorkload', named);
     await operate(customer, { phase: 'Stopped', conditions: [scheduled('False', new Date())] });
     await eventually(async () => expect(await held(browser)).toBe('0.00'));
-    const start = () => browser.call('startWorkload', { ...named, body: { expectedPrice: '1.58' } });
+    const start = () => browser.call('startWorkload', { ...named, body: present });
     await Promise.all(Array.from({ length: 20 }, start));
     const counted = await portal.database
       .selectFrom('order_request')
@@ -409,7 +421,7 @@ describe('a start', () => {
     await browser.call('stopWorkload', named);
     await operate(customer, { phase: 'Stopped', conditions: [scheduled('False', new Date())] });
     await eventually(async () => expect(await held(browser)).toBe('0.00'));
-    await browser.call('startWorkload', { ...named, body: { expectedPrice: '1.58' } });
+    await browser.call('startWorkload', { ...named, body: present });
     const started = async () => (await cluster.get(customer.id, 'box'))?.spec.powerState;
     await eventually(async () => expect(await started()).toBe('Running'));
     await operate(customer, { phase: 'Pending', conditions: [scheduled('False', new Date())] });
@@ -479,7 +491,10 @@ describe('a machine', () => {
     });
     await eventually(async () => expect(await held(browser)).toBe('0.00'));
     const stopped = await shown(browser);
-    expect(stopped).toMatchObject({ startPrice: '1.58', allowedActions: ['start', 'destroy'] });
+    expect(stopped).toMatchObject({
+      startPrice: { price: '1.58', unit: 'HOUR' },
+      allowedActions: ['start', 'destroy'],
+    });
     // A second is a second: there is no minimum.
     expect(stopped.cost.total).toBe('0.00');
 
@@ -490,7 +505,7 @@ describe('a machine', () => {
     await cluster.controlPlane.kubectl(['patch', ...which, '--type=merge', `--patch=${change}`]);
     const etag = String((await cluster.get(customer.id, 'box'))?.metadata.generation);
     await eventually(async () => expect((await shown(browser)).etag).toBe(etag));
-    const starting = await browser.call('startWorkload', { ...named, body: { expectedPrice: '1.58' } });
+    const starting = await browser.call('startWorkload', { ...named, body: present });
     expect([starting.status, starting.body.status]).toEqual([202, 'PENDING']);
     await isFunded(customer);
     expect(await held(browser)).toBe('1.58');
@@ -504,15 +519,17 @@ describe('a machine', () => {
     const { browser } = customer;
     await order(browser);
     await isFunded(customer);
-    const start = (expectedPrice: string) =>
-      browser.call('startWorkload', { ...named, body: { expectedPrice } });
-    expect((await start('1.58')).error.details?.reason).toBe('ILLEGAL_TRANSITION');
+    const start = (expected: Partial<BodyInput<'startWorkload'>> = {}) =>
+      browser.call('startWorkload', { ...named, body: { ...present, ...expected } });
+    expect((await start()).error.details?.reason).toBe('ILLEGAL_TRANSITION');
     await browser.call('stopWorkload', named);
     await operate(customer, { phase: 'Stopped', conditions: [scheduled('False', new Date())] });
     await eventually(async () => expect(await held(browser)).toBe('0.00'));
-    expect((await start('1.00')).error.details?.reason).toBe('PRICE_CHANGED');
+    expect((await start({ expectedPrice: '1.00' })).error.details).toEqual(priceChanged);
+    expect((await start({ expectedUnit: 'DAY' })).error.details).toEqual(priceChanged);
+    expect(await held(browser)).toBe('0.00');
     await give(portal.database, customer.id, -100n);
-    expect((await start('1.58')).error).toMatchObject({
+    expect((await start()).error).toMatchObject({
       code: 'INSUFFICIENT_FUNDS',
       details: { missing: '0.98' },
     });
@@ -634,7 +651,12 @@ describe('a machine', () => {
 });
 
 describe('a reserved machine', () => {
-  const term = { pricingQuantity: 3, expectedPrice: '10' };
+  const term = {
+    pricingQuantity: 3,
+    expectedPrice: '10',
+    expectedUnit: 'DAY',
+    expectedCharge: '30.00',
+  } as const;
 
   it('pays its term at once, is funded until its end, and gets a share back when it is destroyed', async () => {
     const customer = await aCustomer(4_000n);
@@ -664,6 +686,20 @@ describe('a reserved machine', () => {
       ['-16.00', 'box'],
       ['30.00', 'box'],
     ]);
+  });
+
+  it.each([
+    { name: 'of another length', change: { pricingQuantity: 2 }, charge: '20.00' },
+    { name: 'at another charge', change: { expectedCharge: '20.00' }, charge: '30.00' },
+    { name: 'with its charge left out', change: { expectedCharge: undefined }, charge: '30.00' },
+    { name: 'by another unit', change: { expectedUnit: 'MONTH' }, charge: '30.00' },
+  ] as const)('is refused $name than was shown, and nothing is charged', async ({ change, charge }) => {
+    const { browser } = await aCustomer(4_000n);
+    const pricing = cluster.names.reserved;
+    const { status, error } = await order(browser, { ...term, pricing, ...change });
+    expect(status).toBe(409);
+    expect(error.details).toEqual({ reason: 'PRICE_CHANGED', price: '10.00', unit: 'DAY', charge });
+    expect((await browser.call('getBalance')).body).toMatchObject({ balance: '40.00', held: '0.00' });
   });
 
   it('is refused without the money for its whole term', async () => {

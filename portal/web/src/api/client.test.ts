@@ -71,7 +71,10 @@ describe('requests', () => {
 describe('idempotency', () => {
   it('sends a key where the operation takes one', async () => {
     const api = fakeApi({ startWorkload: aWorkload, stopWorkload: aWorkload });
-    await call('startWorkload', { params: { name: 'a.b' }, body: { expectedPrice: '1.00' } });
+    await call('startWorkload', {
+      params: { name: 'a.b' },
+      body: { expectedPrice: '1.00', expectedUnit: 'HOUR' },
+    });
     await call('stopWorkload', { params: { name: 'a' } });
     expect(api.asked[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
     expect(api.asked[1]?.headers).not.toHaveProperty('idempotency-key');

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../api/config.tsx';
+import type { Failure } from '../api/failure.ts';
 import { queryKey } from '../api/queries.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -75,8 +76,9 @@ function usePowerAction(console: SessionConsole, action: PowerAction, workload: 
     done: t(`workload.accepted.${action}`, { name }),
   });
   const [shownPrice, setPrice] = useState(workload.startPrice);
-  const price = failure?.details.price ?? shownPrice;
-  const body = action === 'start' && { expectedPrice: price ?? workload.pricing.price };
+  const price = presentPrice(failure) ?? shownPrice;
+  const { price: expectedPrice, unit: expectedUnit } = price ?? workload.pricing;
+  const body = action === 'start' && { expectedPrice, expectedUnit };
   return {
     price,
     isBusy,
@@ -90,6 +92,12 @@ function usePowerAction(console: SessionConsole, action: PowerAction, workload: 
       client.setQueryData(detailKey(console, workload), changed);
     },
   };
+}
+
+/** The price that a refusal tells. */
+function presentPrice(failure: Failure | null): Workload['startPrice'] {
+  const { price, unit } = failure?.details ?? {};
+  return price !== undefined && unit !== undefined ? { price, unit } : null;
 }
 
 function detailKey(console: SessionConsole, { user, name }: Workload) {

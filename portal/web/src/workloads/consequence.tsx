@@ -1,4 +1,3 @@
-import type { PricingUnit } from '@gpulease/contract/enums';
 import { displayAmount, displayPrice, formatAmount, parsePrice } from '@gpulease/contract/money';
 import { due, HOUR_MILLISECONDS } from '@gpulease/contract/rating';
 import type { Workload } from '@gpulease/contract/workloads';
@@ -11,7 +10,7 @@ interface ConsequenceProps {
   readonly action: PowerAction;
   readonly workload: Workload;
   /** What a start takes for one unit; null where the term is paid. */
-  readonly price: string | null;
+  readonly price: Workload['startPrice'];
 }
 
 /** What an action does to the machine, to its data and to the money, as it is paid for. */
@@ -21,7 +20,7 @@ export function Consequence({ action, workload, price }: ConsequenceProps) {
   const { pricing, termEnd } = workload;
   const end = termEnd === null ? '' : format.dateTime(termEnd);
   const isReserved = pricing.mode === 'RESERVED';
-  if (action === 'start' && price !== null) return <MeteredStart price={price} unit={pricing.unit} />;
+  if (action === 'start' && price !== null) return <MeteredStart {...price} />;
   if (action === 'start') return t('workload.consequence.start.reserved', { end });
   if (action === 'stop')
     return t(`workload.consequence.stop.${isReserved ? 'reserved' : 'metered'}`, { end });
@@ -30,13 +29,8 @@ export function Consequence({ action, workload, price }: ConsequenceProps) {
   return t(`workload.consequence.${action}`);
 }
 
-interface MeteredStartProps {
-  readonly price: string;
-  readonly unit: PricingUnit;
-}
-
 /** What a start holds is one hour's price, at least one fen. */
-function MeteredStart({ price, unit }: MeteredStartProps) {
+function MeteredStart({ price, unit }: NonNullable<Workload['startPrice']>) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();
   const hour = due({ price: parsePrice(price), unit, quantity: 1n }, HOUR_MILLISECONDS);

@@ -38,7 +38,12 @@ it('destroys only after the name was typed', async () => {
   expect(api.of('destroyWorkload')).toHaveLength(1);
 });
 
-const metered = { ...aWorkload, status: 'STOPPED', allowedActions: ['start'], startPrice: '8.00' } as const;
+const metered = {
+  ...aWorkload,
+  status: 'STOPPED',
+  allowedActions: ['start'],
+  startPrice: { price: '8.00', unit: 'HOUR' },
+} as const;
 const reserved = {
   ...aWorkload,
   pricing: { ...aWorkload.pricing, mode: 'RESERVED', unit: 'MONTH' },
@@ -105,7 +110,7 @@ it('starts at the price that was shown', async () => {
   const dialog = await choose('Start');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Start' }));
   await waitFor(() => expect(api.of('startWorkload')).toHaveLength(1));
-  expect(api.of('startWorkload')[0]?.body).toEqual({ expectedPrice: '8.00' });
+  expect(api.of('startWorkload')[0]?.body).toEqual({ expectedPrice: '8.00', expectedUnit: 'HOUR' });
   expect(api.of('startWorkload')[0]?.headers).toHaveProperty('idempotency-key');
 });
 
@@ -115,19 +120,19 @@ it('shows the new price when it has changed, and asks again', async () => {
       ? new ApiRefusal(409, {
           code: 'REQUEST_FAILED',
           requestId: 'r-1',
-          details: { reason: 'PRICE_CHANGED', price: '9.00' },
+          details: { reason: 'PRICE_CHANGED', price: '9.00', unit: 'DAY' },
         })
       : undefined,
   );
   const dialog = await choose('Start');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Start' }));
   await within(dialog).findByText('The price has changed. Confirm the new price.');
-  expect(dialog).toHaveTextContent('at $1.25 (¥9.00) / hour');
+  expect(dialog).toHaveTextContent('at $1.25 (¥9.00) / day');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Start' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.of('startWorkload').map(({ body }) => body)).toEqual([
-    { expectedPrice: '8.00' },
-    { expectedPrice: '9.00' },
+    { expectedPrice: '8.00', expectedUnit: 'HOUR' },
+    { expectedPrice: '9.00', expectedUnit: 'DAY' },
   ]);
 });
 

@@ -115,7 +115,51 @@ it('does not let an order go before the price of exactly this order is there', a
   expect(costs).toHaveTextContent('¥6,000.00');
   await userEvent.click(place);
   await waitFor(() => expect(api.of('createWorkload')).toHaveLength(1));
-  expect(api.of('createWorkload')[0]?.body).toMatchObject({ pricingQuantity: 12, expectedPrice: '7.20' });
+  expect(api.of('createWorkload')[0]?.body).toMatchObject({
+    pricingQuantity: 12,
+    expectedPrice: '7.20',
+    expectedUnit: 'HOUR',
+    expectedCharge: '6000.00',
+  });
+});
+
+it('shows the new price when it has changed, and orders at that once it is confirmed', async () => {
+  const dearer = {
+    ...aQuote,
+    pricing: { ...hourly, unit: 'DAY' },
+    expectedPrice: '9.00',
+    perHour: '9.00',
+  } as const;
+  let present: Quote = aQuote;
+  const { api } = await open(
+    {},
+    {
+      createQuote: () => present,
+      createWorkload: () => {
+        if (present === dearer) return aWorkload;
+        present = dearer;
+        throw new ApiRefusal(409, {
+          code: 'REQUEST_FAILED',
+          requestId: 'r-6',
+          details: { reason: 'PRICE_CHANGED', price: '9.00', unit: 'DAY', charge: '0.00' },
+        });
+      },
+    },
+  );
+  const place = await toReview();
+  await waitFor(() => expect(place).toBeEnabled());
+  await userEvent.click(place);
+  await screen.findByText('The price has changed. Confirm the new price.');
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: 'Cost' })).toHaveTextContent('$1.25 (¥9.00)'),
+  );
+  await waitFor(() => expect(place).toBeEnabled());
+  await userEvent.click(place);
+  await waitFor(() => expect(api.of('createWorkload')).toHaveLength(2));
+  expect(api.of('createWorkload').map(({ body }) => body)).toMatchObject([
+    { expectedPrice: '7.20', expectedUnit: 'HOUR', expectedCharge: '0.00' },
+    { expectedPrice: '9.00', expectedUnit: 'DAY', expectedCharge: '0.00' },
+  ]);
 });
 
 it('does not offer to order what is sold out', async () => {

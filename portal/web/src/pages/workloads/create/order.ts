@@ -7,7 +7,11 @@ import type * as z from 'zod';
 import { isAvailable } from '../../../catalog/queries.ts';
 import { present } from '../../../ui/form/present.ts';
 
-export const orderSchema = workloadCreation.omit({ expectedPrice: true });
+export const orderSchema = workloadCreation.omit({
+  expectedPrice: true,
+  expectedUnit: true,
+  expectedCharge: true,
+});
 
 export type OrderInput = z.input<typeof orderSchema>;
 export type Order = z.output<typeof orderSchema>;

@@ -60,7 +60,7 @@ export function useSubmitOrder(form: OrderForm, shown: Quote | undefined): Submi
     async (order) => {
       if (!shown) return;
       try {
-        const { name } = await create.run({ body: { ...order, expectedPrice: shown.expectedPrice } });
+        const { name } = await create.run({ body: { ...order, ...expectedOf(shown) } });
         dropDraft();
         await navigate(`/workloads/${name}`);
       } catch (error) {
@@ -74,6 +74,10 @@ export function useSubmitOrder(form: OrderForm, shown: Quote | undefined): Submi
     await place();
   };
   return { run, isBusy: create.isBusy || form.formState.isSubmitting, failure, refusal };
+}
+
+function expectedOf({ expectedPrice, pricing, charge }: Quote) {
+  return { expectedPrice, expectedUnit: pricing.unit, expectedCharge: charge };
 }
 
 /** The fields to blame; a taken name is the name's. */
