@@ -1,8 +1,18 @@
-import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  lazy,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
 import { asFailure, failureText } from '../api/failure.ts';
 import { Boundary } from '../errors/boundary.tsx';
 import { useLanguage } from '../i18n/i18n.ts';
-import { ToastGroup, type Toast } from './toast-group.tsx';
+import type { Toast } from './toast-group.tsx';
 
 interface Toasts {
   readonly success: (title: string) => void;
@@ -11,6 +21,9 @@ interface Toasts {
 }
 
 const MOST_SHOWN = 4;
+
+const loadToastGroup = () => import('./toast-group.tsx');
+const ToastGroup = lazy(async () => ({ default: (await loadToastGroup()).ToastGroup }));
 
 const Context = createContext<Toasts | undefined>(undefined);
 
@@ -32,12 +45,16 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     }),
     [add, language],
   );
+  // The first page does not wait for it, but it has to be here before the network fails.
+  useEffect(() => void loadToastGroup().catch(() => undefined), []);
   return (
     <Context value={value}>
       {children}
       {toasts.length > 0 && (
         <Boundary fallback={() => null}>
-          <ToastGroup toasts={toasts} onClose={close} />
+          <Suspense>
+            <ToastGroup toasts={toasts} onClose={close} />
+          </Suspense>
         </Boundary>
       )}
     </Context>

@@ -11,6 +11,9 @@ const ScheduleDialog = lazyDialog(async () => (await import('./schedule-dialog.t
 const pathOf = ({ user, name }: Workload) =>
   `/admin/workloads/${encodeURIComponent(user)}/${encodeURIComponent(name)}`;
 
+/** Operators have no key to sign in with; the machine's page has the command for those who help. */
+const isForOperators = ({ key }: { readonly key: string }) => key !== 'ssh';
+
 /** /admin/workloads: everybody's machines, to be scheduled and acted on. */
 export function AllWorkloadsPage() {
   const { t } = useTranslation();
@@ -29,7 +32,7 @@ export function AllWorkloadsPage() {
         hasCsv
         operation="listAllWorkloads"
         title={t('navigation.admin.workloads')}
-        columns={name ? [name, userColumn, ...others] : []}
+        columns={name ? [name, userColumn, ...others.filter(isForOperators)] : []}
         filters={[
           ...workloadFilters(t),
           { kind: 'search', name: 'user', label: t('workload.user') },

@@ -35,14 +35,14 @@ function Ports() {
       <Content component="p">{t('order.portsHelp')}</Content>
       {fields.map((field, index) => (
         <Grid hasGutter key={field.id}>
-          <GridItem sm={4}>
+          <GridItem sm={3}>
             <SelectField
               name={`ports.${index}.protocol`}
               label={t('port.protocol')}
               options={portProtocols.map((value) => ({ value, label: value }))}
             />
           </GridItem>
-          <GridItem sm={3}>
+          <GridItem sm={4}>
             <PortField isRequired name={`ports.${index}.port`} label={t('port.wished')} />
           </GridItem>
           <GridItem sm={3}>
