@@ -173,7 +173,7 @@ describe('a node', () => {
       await setHealthyGpus('3');
       await untilCondition('CapacityVerified', {
         status: 'False',
-        message: 'The Node has only 3 of 4 GPUs; mend what is missing, or declare less.',
+        message: `Node gpu-1 has 3 of 4 ${DEVICE}; repair what is missing, or declare less.`,
       });
       const small = await harness.running();
       const large = await harness.create({ skuQuantity: 2, rootDiskSize: '200Gi' });
