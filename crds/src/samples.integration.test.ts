@@ -52,7 +52,11 @@ describe('the custom resources on a real API server', () => {
 
   it.each([
     ['regions', ['STATE', 'NODES', 'GPUS FREE', 'GPUS TOTAL', 'READY']],
-    ['computenodes', ['REGION', 'STATE', 'GPU MODEL', 'FREE GPUS', 'TOTAL GPUS', 'SKUS', 'READY']],
+    [
+      'computenodes',
+      ['REGION', 'STATE', 'GPU MODEL', 'FREE GPUS', 'TOTAL GPUS', 'SKUS', 'READY'],
+      ['FREE CPU', 'FREE MEMORY', 'WORKLOADS'],
+    ],
     ['gpus', ['VENDOR', 'MODEL', 'MEMORY', 'FREE', 'TOTAL', 'READY']],
     ['skus', ['CPU', 'MEMORY', 'GPU', 'GPUS', 'STATE', 'AVAILABLE', 'WORKLOADS', 'READY']],
     ['vmimages', ['OS', 'VERSION', 'ARCH', 'STATE', 'READY', 'WORKLOADS']],
