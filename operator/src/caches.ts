@@ -42,36 +42,40 @@ export type Caches = ReturnType<typeof startCaches>;
 
 /** Begins to watch everything the operator reads. Nothing is read from the API server but through these. */
 export function startCaches(cluster: Cluster, logger: Logger) {
-  const started = new Map<ResourceDefinition<unknown>, Informer<ApiObject>>();
+  // A list and no map: one kind may be watched twice, as pods are.
+  const started: Started[] = [];
   const watch = <T extends ApiObject>(definition: ResourceDefinition<T>, options: WatchOptions<T> = {}) => {
     const informer = startInformer(cluster, definition, { logger, ...options });
-    started.set(definition, informer);
+    started.push({ definition, informer });
     return informer;
   };
   return {
     ...watchCatalogue(watch),
     ...watchMachines(watch),
-    synced: () => Promise.all([...started.values()].map((informer) => informer.synced)),
+    synced: () => Promise.all(started.map(({ informer }) => informer.synced)),
     /** Why what is cached is not to be relied on, in words; undefined when all is in sync. */
     problem: () => problemOf(started),
     /** What has to be installed before a machine can start. */
     missingSoftware: () => missingSoftware(started),
     /** Calls `handler` when a kind that was missing comes, or one that was there is taken away. */
     onSoftwareChange: (handler: () => void) => {
-      for (const informer of started.values()) informer.onServedChange(handler);
+      for (const { informer } of started) informer.onServedChange(handler);
     },
-    stop: () => Promise.all([...started.values()].map((informer) => informer.stop())),
+    stop: () => Promise.all(started.map(({ informer }) => informer.stop())),
   };
 }
 
 /** A watch that could not be opened again for this long tells of a standing trouble. */
 const STALE_MS = 60_000;
 
-type Informers = ReadonlyMap<ResourceDefinition<unknown>, Informer<ApiObject>>;
+interface Started {
+  definition: ResourceDefinition<unknown>;
+  informer: Informer<ApiObject>;
+}
 
-function problemOf(informers: Informers): string | undefined {
+function problemOf(started: readonly Started[]): string | undefined {
   const named = (filter: (informer: Informer<ApiObject>) => boolean) =>
-    [...informers].filter(([, informer]) => filter(informer)).map(([{ plural }]) => plural);
+    started.filter(({ informer }) => filter(informer)).map(({ definition }) => definition.plural);
   const unsynced = named(({ hasSynced }) => !hasSynced);
   if (unsynced.length > 0) return `not listed yet: ${unsynced.join(', ')}`;
   const stale = named(({ disconnectedMs }) => disconnectedMs > STALE_MS);
@@ -85,9 +89,9 @@ const softwareByGroup: Partial<Record<string, Software>> = {
   'cdi.kubevirt.io': 'CDI',
 };
 
-function missingSoftware(informers: Informers): Software[] {
-  const missing = [...informers].filter(([, { isServed }]) => !isServed);
-  return [...new Set(missing.flatMap(([{ group }]) => softwareByGroup[group] ?? []))].sort();
+function missingSoftware(started: readonly Started[]): Software[] {
+  const missing = started.filter(({ informer }) => !informer.isServed);
+  return [...new Set(missing.flatMap(({ definition }) => softwareByGroup[definition.group] ?? []))].sort();
 }
 
 interface WatchOptions<T> {
