@@ -31,6 +31,8 @@ export function createPool(
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
+  // So would one that breaks inside a transaction between two statements; the next statement fails by itself.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
