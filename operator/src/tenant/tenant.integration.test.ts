@@ -19,8 +19,7 @@ describe('a tenant', () => {
   const client = () => harness.cluster.resource(tenants);
   const namespaceOf = (name: string) => harness.cluster.resource(namespaces).get({ name });
 
-  async function aTenant(spec: Partial<TenantSpec> = {}): Promise<string> {
-    const name = uniqueName('tenant');
+  async function aTenant(spec: Partial<TenantSpec> = {}, name = uniqueName('tenant')): Promise<string> {
     await client().create({ metadata: { name }, spec: { username: name, state: 'Active', ...spec } });
     return name;
   }
@@ -76,7 +75,8 @@ describe('a tenant', () => {
   it('shares its username with nobody who had it before', async () => {
     const first = await aTenant({ username: 'mei-of-shanghai' });
     await untilReason(first, 'Ready');
-    const second = await aTenant({ username: 'mei-of-shanghai' });
+    // Of two of one second the name decides.
+    const second = await aTenant({ username: 'mei-of-shanghai' }, `${first}-later`);
     const { status } = await untilReason(second, 'UsernameTaken');
     expect(findCondition(status?.conditions, 'Ready')?.message).toContain(`Tenant ${first} has username`);
     await client().delete({ name: first });
@@ -89,12 +89,16 @@ describe('a tenant', () => {
     await client().mergePatch({ name: 'mei' }, { spec: { quota: null } });
     await eventually(async () => {
       const { metadata, status } = await client().get({ name: 'mei' });
-      expect([status?.free, status?.observedGeneration]).toEqual([undefined, metadata.generation]);
+      expect([status?.free, status?.observedGeneration]).toEqual([{ ports: 32 }, metadata.generation]);
     });
 
     const workload = await harness.running();
     await eventually(async () =>
-      expect((await client().get({ name: 'mei' })).status?.used).toEqual({ gpus: 1, workloads: 1 }),
+      expect((await client().get({ name: 'mei' })).status?.used).toEqual({
+        gpus: 1,
+        workloads: 1,
+        ports: 0,
+      }),
     );
     const refused = await runKubectl(['delete', 'tenant', 'mei', '--wait=false'], harness.controlPlane);
     expect(refused.stderr).toContain('Tenant in use cannot be deleted: 1 workload belongs to it.');
