@@ -170,7 +170,7 @@ describe('every request', () => {
   it('is told in its language what is wrong', async () => {
     const call = (language: string) =>
       portal.client().call('getMe', { headers: { 'Accept-Language': language } });
-    expect((await call('en-GB,en;q=0.9')).error.message).toMatch(/sign in again/);
+    expect((await call('en-GB,en;q=0.9')).error.message).toMatch(/Sign in again/);
     expect((await call('fr')).error.message).toBe('登录已失效，请重新登录');
   });
 
