@@ -47,7 +47,7 @@ export const dearOffer: Offer = {
 };
 
 /** The cheapest on-demand SKU with a GPU that is available now, with its region and policy. */
-export async function cheapestGpuSku(session: RestSession): Promise<Offer> {
+async function cheapestGpuSku(session: RestSession): Promise<Offer> {
   const { body } = await session.get<Page<Sku>>('/catalog/skus?pageSize=100');
   const offers = body.items
     .filter((sku) => sku.gpu !== null && sku.status === 'active')
