@@ -130,12 +130,13 @@ function not(reason: string, message: string): Condition {
 }
 
 /** Machines can be started with what is imported, also while something newer is on its way. */
-function ready(image: VMImage, { disks, hasNamespace }: GoldenImage, imported: Condition): Condition {
+function ready(image: VMImage, golden: GoldenImage, imported: Condition): Condition {
+  const { disks, hasNamespace, hasNoCdi = false } = golden;
   const type = conditionTypes.ready;
   if (imported.status === 'True') {
     return { ...imported, type, message: 'Machines can be started with the image.' };
   }
-  if (disks.length === 0 || !hasNamespace) return { ...imported, type };
+  if (disks.length === 0 || !hasNamespace || hasNoCdi) return { ...imported, type };
   const missing = disks.find((disk) => clonedImport(disk) === undefined);
   if (missing !== undefined) return { ...(importProblem(image, missing) ?? imported), type };
   const message =
