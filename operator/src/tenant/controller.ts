@@ -1,5 +1,5 @@
 import { labels, mappedPorts, tenantNamespace, tenants as tenantKind } from '@gpulease/crds';
-import type { Tenant, Workload } from '@gpulease/crds';
+import type { Tenant } from '@gpulease/crds';
 import { parseObjectKey } from '@gpulease/kube';
 import type { ApiObject } from '@gpulease/kube';
 import type { Caches } from '../caches.ts';
@@ -53,8 +53,7 @@ export function createTenantController(operator: Operator): Controller {
 /** Tells the namespace of each workload that maps more or fewer ports than before. */
 function onPortsChange({ workloads }: Caches, react: (namespace: string) => void): void {
   workloads.informer.onChange((key, before, after) => {
-    const count = (one: Workload | undefined) => mappedPorts(one === undefined ? [] : [one]);
-    if (count(before) !== count(after)) react(parseObjectKey(key).namespace ?? '');
+    if (mappedPorts([before]) !== mappedPorts([after])) react(parseObjectKey(key).namespace ?? '');
   });
 }
 

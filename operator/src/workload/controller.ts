@@ -78,8 +78,7 @@ function wakeForPorts(
   after: Workload | undefined,
   add: Add,
 ): void {
-  if (before === undefined || mappedPorts([before]) <= mappedPorts(after === undefined ? [] : [after]))
-    return;
+  if (before === undefined || mappedPorts([before]) <= mappedPorts([after])) return;
   for (const { metadata } of caches.workloadsBy('namespace', before.metadata.namespace ?? ''))
     add(objectKey(metadata));
 }
