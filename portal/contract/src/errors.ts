@@ -114,6 +114,13 @@ export const errorReasons = {
     zh: '请先修改密码',
     en: 'Please change your password first.',
   },
+  USERNAME_TAKEN: { status: 409, zh: '用户名已被注册', en: 'This username is already taken.' },
+  WORKLOAD_NAME_TAKEN: {
+    status: 409,
+    zh: '已有同名实例，请换一个名称',
+    en: 'A workload with this name already exists. Choose another name.',
+  },
+  WRONG_USERNAME_OR_PASSWORD: { status: 401, zh: '用户名或密码错误', en: 'Wrong username or password.' },
   IN_USE: { status: 409, zh: '正在使用中，无法删除', en: 'It is in use and cannot be deleted.' },
 } as const satisfies Record<string, CatalogueEntry>;
 

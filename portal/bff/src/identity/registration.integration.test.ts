@@ -122,7 +122,10 @@ describe('registration', () => {
     const sameName = await filledForm(browser, 'taken');
     const uninvited = await register(browser, { ...sameName, inviteCode: 'ABCD-ABCD-ABCD-ABCD' });
     expect(uninvited.error.details?.fields).toEqual({ inviteCode: 'inviteCode' });
-    expect((await register(browser, sameName)).error.code).toBe('NAME_TAKEN');
+    expect((await register(browser, sameName)).error).toMatchObject({
+      code: 'NAME_TAKEN',
+      message: '用户名已被注册',
+    });
 
     await portal.database.deleteFrom('rate_limit').execute();
     portal.clock.advance(60_000);

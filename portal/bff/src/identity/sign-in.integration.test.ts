@@ -151,10 +151,18 @@ describe('the admin console', () => {
     expect((await admin.call('getAdminSession')).body.user?.role).toBe('ADMIN');
     expect((await admin.call('getSession')).body.user).toBeNull();
     expect((await admin.call('getMe')).error.code).toBe('INVALID_JWT_TOKEN');
-    expect(
-      (await portal.client().call('adminLogin', { body: { username: 'grace', password: testPassword } }))
-        .error.code,
-    ).toBe('INVALID_CREDENTIALS');
+  });
+
+  it('refuses a customer in words of its own, in both languages', async () => {
+    const refused = async (operation: 'login' | 'adminLogin', language: string) => {
+      const body = { username: 'grace', password: 'wrong password 1' };
+      const headers = { 'Accept-Language': language };
+      const { error } = await portal.client().call(operation, { body, headers });
+      return [error.code, error.message];
+    };
+    expect(await refused('adminLogin', 'zh')).toEqual(['INVALID_CREDENTIALS', '用户名或密码错误']);
+    expect(await refused('adminLogin', 'en')).toEqual(['INVALID_CREDENTIALS', 'Wrong username or password.']);
+    expect(await refused('login', 'zh')).toEqual(['INVALID_CREDENTIALS', '账号或密码错误']);
   });
 
   it('is forbidden to a customer and asks nobody to sign in', async () => {

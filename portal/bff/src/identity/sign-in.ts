@@ -99,7 +99,9 @@ async function refuse(
   await rateLimits.count('loginAddressFailures', origin.address);
   await recordRefusal(database, { at: clock.now(), action, username: account?.username, origin });
   const captcha = await needsCaptcha(rateLimits, username, origin);
-  throw new ProductError('INVALID_CREDENTIALS', captcha ? { captcha: 'required' } : undefined);
+  const reason = action === 'ADMIN_LOGIN' && ({ reason: 'WRONG_USERNAME_OR_PASSWORD' } as const);
+  const next = captcha && ({ captcha: 'required' } as const);
+  throw new ProductError('INVALID_CREDENTIALS', reason || next ? { ...reason, ...next } : undefined);
 }
 
 interface Start {

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { User } from '@gpulease/contract/admin';
 import type { Page } from '@gpulease/contract/common';
 import type { ActivityStatus, Role } from '@gpulease/contract/enums';
-import type { ErrorCode } from '@gpulease/contract/errors';
 import type { Query } from '@gpulease/contract/routes';
 import { sql } from 'kysely';
 import { violatedConstraint } from '../database/errors.ts';
@@ -25,16 +24,22 @@ export interface NewUser {
   readonly mustChangePassword?: boolean;
 }
 
-const takenBy: Readonly<Record<string, ErrorCode>> = {
-  user_account_username_key: 'NAME_TAKEN',
-  user_account_phone_key: 'PHONE_TAKEN',
-  user_account_email_key: 'EMAIL_TAKEN',
-};
+const takenBy = {
+  user_account_username_key: ['NAME_TAKEN', { reason: 'USERNAME_TAKEN' }],
+  user_account_phone_key: ['PHONE_TAKEN', undefined],
+  user_account_email_key: ['EMAIL_TAKEN', undefined],
+} as const;
 
 /** The catalogue's error for a name, phone or e-mail that another account has; any other error as it is. */
 export function takenError(error: unknown): unknown {
-  const code = takenBy[violatedConstraint(error) ?? ''];
-  return code ? new ProductError(code, undefined, { cause: error }) : error;
+  const constraint = violatedConstraint(error) ?? '';
+  if (!isTakenBy(constraint)) return error;
+  const [code, details] = takenBy[constraint];
+  return new ProductError(code, details, { cause: error });
+}
+
+function isTakenBy(constraint: string): constraint is keyof typeof takenBy {
+  return Object.hasOwn(takenBy, constraint);
 }
 
 /** Makes an account, and for a customer asks for the Tenant. Throws NAME_TAKEN or PHONE_TAKEN. Returns the id. */

@@ -123,7 +123,8 @@ async function createWorkload(
 ): Promise<WorkloadView> {
   const { name } = body;
   const namespace = tenantNamespace(userId);
-  if (workloads.store.get({ namespace, name })) throw new ProductError('NAME_TAKEN');
+  if (workloads.store.get({ namespace, name }))
+    throw new ProductError('NAME_TAKEN', { reason: 'WORKLOAD_NAME_TAKEN' });
   const spec = toSpec(body, catalog.pricingPolicies.store.get({ name: body.pricing }));
   checkHttpHost(spec, catalog.regions.store.get({ name: spec.region }));
   checkPorts({ catalog, workloads }, { userId, name }, spec.ports);

@@ -191,7 +191,7 @@ async function insertOrder(
     .catch((error: unknown) => {
       throw violatedConstraint(error) === undefined
         ? error
-        : new ProductError('NAME_TAKEN', undefined, { cause: error });
+        : new ProductError('NAME_TAKEN', { reason: 'WORKLOAD_NAME_TAKEN' }, { cause: error });
     });
   return id;
 }

@@ -222,7 +222,10 @@ describe('an order', () => {
   it('is refused under a name that is taken', async () => {
     const { browser } = await aCustomer();
     await order(browser);
-    expect((await order(browser)).error.code).toBe('NAME_TAKEN');
+    expect((await order(browser)).error).toMatchObject({
+      code: 'NAME_TAKEN',
+      message: '已有同名实例，请换一个名称',
+    });
   });
 
   it('whose name somebody else took in the cluster is rejected, and the money comes back', async () => {

@@ -1,6 +1,12 @@
 import type { ErrorBody, ErrorDetails } from '@gpulease/contract/common';
 import type { Language } from '@gpulease/contract/enums';
-import { errorCatalogue, errorText, type ErrorCode } from '@gpulease/contract/errors';
+import {
+  errorCatalogue,
+  errorReasons,
+  errorText,
+  type ErrorCode,
+  type ErrorReason,
+} from '@gpulease/contract/errors';
 import { ChunkFailure } from '../errors/load-chunk.ts';
 
 /** A call that did not succeed: a code of the catalogue, and what the server says about it. */
@@ -48,4 +54,9 @@ export async function failureOf(response: Response): Promise<Failure> {
 /** Whether a value is a code of the catalogue. */
 export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errorCatalogue, code);
+}
+
+/** Whether a value is a reason of the catalogue. */
+export function isErrorReason(reason: string): reason is ErrorReason {
+  return Object.hasOwn(errorReasons, reason);
 }

@@ -8,17 +8,19 @@ import { TextLink } from '../ui/links.tsx';
 import { useMoneyDisplay } from '../ui/money.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 
+interface FailureAlertProps {
+  readonly failure: Failure;
+  /** What failed, as the headline; the catalogue's sentence is then below it. */
+  readonly title?: string | undefined;
+}
+
 /** A failure in place: the catalogue's sentence and the request id. */
-export function FailureAlert({ failure }: { readonly failure: Failure }) {
+export function FailureAlert({ failure, title }: FailureAlertProps) {
   const { t } = useTranslation();
+  const sentence = failureText(failure, useLanguage());
   return (
-    <Alert
-      isInline
-      isLiveRegion
-      variant="danger"
-      title={failureText(failure, useLanguage())}
-      variantLabel={t('toast.danger')}
-    >
+    <Alert isInline isLiveRegion variant="danger" title={title ?? sentence} variantLabel={t('toast.danger')}>
+      {title !== undefined && <p>{sentence}</p>}
       {failure.details.missing !== undefined && <Missing amount={failure.details.missing} />}
       {failure.requestId && <RequestId id={failure.requestId} />}
     </Alert>

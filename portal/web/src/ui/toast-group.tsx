@@ -6,6 +6,7 @@ export interface Toast {
   readonly id: number;
   readonly variant: 'success' | 'danger';
   readonly title: string;
+  readonly body?: string;
   readonly requestId?: string | undefined;
 }
 
@@ -22,7 +23,7 @@ export function ToastGroup({ toasts, onClose }: ToastGroupProps) {
   const { t } = useTranslation();
   return (
     <AlertGroup isToast isLiveRegion hasAnimations={false} aria-label={t('toast.group')}>
-      {toasts.map(({ id, variant, title, requestId }) => (
+      {toasts.map(({ id, variant, title, body, requestId }) => (
         <Alert
           key={id}
           variant={variant}
@@ -34,6 +35,7 @@ export function ToastGroup({ toasts, onClose }: ToastGroupProps) {
             <AlertActionCloseButton aria-label={t('toast.close', { title })} onClose={() => onClose(id)} />
           }
         >
+          {body && <p>{body}</p>}
           {requestId && <RequestId id={requestId} />}
         </Alert>
       ))}

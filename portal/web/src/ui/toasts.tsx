@@ -16,8 +16,8 @@ import type { Toast } from './toast-group.tsx';
 
 interface Toasts {
   readonly success: (title: string) => void;
-  /** Says why an action failed: the catalogue's sentence and the request id. */
-  readonly failure: (error: unknown) => void;
+  /** Says why an action failed: the catalogue's sentence and the request id, below `headline` where there is one. */
+  readonly failure: (error: unknown, headline?: string) => void;
 }
 
 const MOST_SHOWN = 4;
@@ -38,9 +38,11 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const value = useMemo<Toasts>(
     () => ({
       success: (title) => add({ variant: 'success', title }),
-      failure: (error) => {
+      failure: (error, headline) => {
         const failure = asFailure(error);
-        add({ variant: 'danger', title: failureText(failure, language), requestId: failure.requestId });
+        const sentence = failureText(failure, language);
+        const text = headline === undefined ? { title: sentence } : { title: headline, body: sentence };
+        add({ variant: 'danger', ...text, requestId: failure.requestId });
       },
     }),
     [add, language],

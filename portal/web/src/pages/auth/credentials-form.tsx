@@ -23,6 +23,7 @@ export function CredentialsForm({ console }: { readonly console: SessionConsole 
       form={form}
       submitLabel={t('auth.signIn')}
       submitProps={{ isBlock: true }}
+      failureTitle={t('auth.signInFailed')}
       onFailure={({ details }) => setNeedsCaptcha(details.captcha === 'required')}
       onSubmit={async (values) => {
         const captcha = needsCaptcha ? { captcha: await solve() } : {};

@@ -56,6 +56,7 @@ function PhoneForm() {
       form={form}
       submitLabel={t('auth.signIn')}
       submitProps={{ isBlock: true }}
+      failureTitle={t('auth.signInFailed')}
       fieldsOfCodes={{ PHONE_NOT_VERIFIED: 'smsCode' }}
       onSubmit={async (body) => enter(await login.run({ body }))}
     >

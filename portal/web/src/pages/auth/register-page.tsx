@@ -37,6 +37,7 @@ export function RegisterPage() {
         form={form}
         submitLabel={t('auth.register')}
         submitProps={{ isBlock: true }}
+        failureTitle={t('auth.registrationFailed')}
         fieldsOfCodes={{ NAME_TAKEN: 'username', PHONE_TAKEN: 'phone', PHONE_NOT_VERIFIED: 'smsCode' }}
         onSubmit={async (body) => {
           await register.run({ body });
@@ -51,7 +52,6 @@ export function RegisterPage() {
           isRequired
           autoComplete="username"
           help={t('auth.usernameHelp')}
-          messages={{ NAME_TAKEN: t('auth.usernameTaken') }}
         />
         <PasswordField
           name="password"

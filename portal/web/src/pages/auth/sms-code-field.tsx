@@ -43,7 +43,7 @@ export function SmsCodeField({ purpose }: { readonly purpose: SmsPurpose }) {
     const failure = asFailure(error);
     const message = failure.details.fields?.phone;
     if (message) form.setError('phone', { type: 'server', message });
-    else toasts.failure(failure);
+    else toasts.failure(failure, t('auth.codeSendFailed'));
     if (failure.details.retryAfter) begin(failure.details.retryAfter);
   };
 

@@ -1,9 +1,9 @@
-import { errorText } from '@gpulease/contract/errors';
+import { errorReasons, errorText } from '@gpulease/contract/errors';
 import { isValidationKey, validationMessages } from '@gpulease/contract/messages';
 import { FormGroup, FormHelperText, HelperText, HelperTextItem } from '@patternfly/react-core';
 import { useEffect, useId, type ReactNode } from 'react';
 import { useController, useFormContext, type FieldError, type UseControllerReturn } from 'react-hook-form';
-import { isErrorCode } from '../../api/failure.ts';
+import { isErrorCode, isErrorReason } from '../../api/failure.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 
 export interface FieldProps {
@@ -104,9 +104,10 @@ export function FieldHelp({ id, error, help }: FieldHelpProps) {
   );
 }
 
-/** The sentence for what is wrong with a field, in the language of the page: a validation key's or an error code's. */
+/** The sentence for what is wrong with a field, in the language of the page: of a validation key, an error code or a reason. */
 export function useFieldMessage(message = 'invalid'): string {
   const language = useLanguage();
+  if (isErrorReason(message)) return errorReasons[message][language];
   if (isErrorCode(message)) return errorText(message, language);
   return validationMessages[isValidationKey(message) ? message : 'invalid'][language];
 }

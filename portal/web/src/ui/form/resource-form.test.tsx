@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ErrorDetails } from '@gpulease/contract/common';
 import userEvent from '@testing-library/user-event';
 import { changeLanguage } from '../../i18n/i18n.ts';
 import { ApiRefusal } from '../../testing/fake-api.ts';
@@ -69,17 +70,14 @@ it('sends what the contract asks for, and goes on to the login', async () => {
   });
 });
 
-const refused = (
-  code: 'INVALID_ARGUMENT' | 'NAME_TAKEN' | 'SERVER_ERROR',
-  fields?: Record<string, string>,
-) => ({
+const refused = (code: 'INVALID_ARGUMENT' | 'NAME_TAKEN' | 'SERVER_ERROR', details?: ErrorDetails) => ({
   register: () => {
-    throw new ApiRefusal(400, { code, requestId: 'r-7', ...(fields && { details: { fields } }) });
+    throw new ApiRefusal(400, { code, requestId: 'r-7', ...(details && { details }) });
   },
 });
 
 it('shows what the server refuses at its field', async () => {
-  const answers = refused('INVALID_ARGUMENT', { inviteCode: 'inviteCode' });
+  const answers = refused('INVALID_ARGUMENT', { fields: { inviteCode: 'inviteCode' } });
   await renderApp({ path: '/register', as: 'visitor', language: 'en', answers });
   await fillIn();
   await register();
@@ -88,7 +86,8 @@ it('shows what the server refuses at its field', async () => {
 });
 
 it('shows a taken name at the name', async () => {
-  await renderApp({ path: '/register', as: 'visitor', language: 'en', answers: refused('NAME_TAKEN') });
+  const answers = refused('NAME_TAKEN', { reason: 'USERNAME_TAKEN' });
+  await renderApp({ path: '/register', as: 'visitor', language: 'en', answers });
   await fillIn();
   await register();
   await screen.findByText('This username is already taken.');
@@ -97,10 +96,15 @@ it('shows a taken name at the name', async () => {
   await screen.findByText('用户名已被注册');
 });
 
-it('shows other failures above the form, with the request id', async () => {
+it('shows other failures above the form: what failed, why, and the request id', async () => {
   await renderApp({ path: '/register', as: 'visitor', language: 'en', answers: refused('SERVER_ERROR') });
   await fillIn();
   await register();
-  await screen.findByText(/The service is temporarily unavailable/);
+  const alert = within(
+    await screen
+      .findByText('Registration failed')
+      .then((title) => title.closest('.pf-v6-c-alert') as HTMLElement),
+  );
+  alert.getByText(/The service is temporarily unavailable/);
   expect(screen.getByText('r-7')).toBeInTheDocument();
 });

@@ -39,6 +39,8 @@ export interface ResourceFormProps<In extends FieldValues, Out> {
   readonly submitLabel: string;
   readonly submitProps?: Pick<ButtonProps, 'isBlock' | 'variant'>;
   readonly onCancel?: () => void;
+  /** What a failure is headed with, such as that the sign-in failed; else its own sentence. */
+  readonly failureTitle?: string;
   /** Fields to blame for errors that have a code of their own, such as a taken name. */
   readonly fieldsOfCodes?: FieldsOfCodes;
   /** Looks at a failure before it is shown. */
@@ -55,6 +57,7 @@ export function ResourceForm<In extends FieldValues, Out>(props: ResourceFormPro
     submitProps,
     onCancel,
     onFailure,
+    failureTitle,
     fieldsOfCodes = {},
     children,
   } = props;
@@ -73,7 +76,7 @@ export function ResourceForm<In extends FieldValues, Out>(props: ResourceFormPro
   return (
     <FormProvider {...form}>
       <Form noValidate isWidthLimited onSubmit={(event) => void submit(event)}>
-        {failure && <FailureAlert failure={failure} />}
+        {failure && <FailureAlert failure={failure} title={failureTitle} />}
         {children}
         <ActionGroup>
           <Button
@@ -106,7 +109,9 @@ function showAtFields<In extends FieldValues, Out>(
 ): boolean {
   const values = form.getValues();
   const blamed = fieldsOfCodes[failure.code];
-  const refused = blamed ? { [blamed]: failure.code } : (failure.details.fields ?? {});
+  const refused = blamed
+    ? { [blamed]: failure.details.reason ?? failure.code }
+    : (failure.details.fields ?? {});
   const fields = Object.entries(refused).filter(([name]) => Object.hasOwn(values, name.split('.')[0] ?? ''));
   for (const [name, message] of fields) form.setError(name as Path<In>, { type: 'server', message });
   const [first] = fields;

@@ -82,6 +82,6 @@ function expectedOf({ expectedPrice, pricing, charge }: Quote) {
 
 /** The fields to blame; a taken name is the name's. */
 function refusedFields({ code, details }: Failure): [path: string, message: string][] {
-  if (code === 'NAME_TAKEN') return [['name', code]];
+  if (code === 'NAME_TAKEN') return [['name', details.reason ?? code]];
   return Object.entries(details.fields ?? {}).filter(([path]) => stepOf(path) !== undefined);
 }

@@ -1,0 +1,48 @@
+import { expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiRefusal } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const credentials = async () => {
+  await userEvent.type(await screen.findByRole('textbox', { name: /用户名/ }), 'grace');
+  await userEvent.type(screen.getByLabelText(/密码/, { selector: 'input' }), 'Passw0rd');
+  await userEvent.click(screen.getByRole('button', { name: '登录' }));
+};
+
+it('says that the sign-in failed, and why below', async () => {
+  const login = () => {
+    throw new ApiRefusal(401, { code: 'INVALID_CREDENTIALS', requestId: 'r-1' });
+  };
+  await renderApp({ path: '/login', as: 'visitor', answers: { login } });
+  await credentials();
+  expect(await screen.findByText('登录失败')).toBeVisible();
+  expect(screen.getByText('账号或密码错误')).toBeVisible();
+});
+
+it('says it to operators in their own words', async () => {
+  const adminLogin = () => {
+    const details = { reason: 'WRONG_USERNAME_OR_PASSWORD' } as const;
+    throw new ApiRefusal(401, { code: 'INVALID_CREDENTIALS', requestId: 'r-1', details });
+  };
+  await renderApp({ path: '/admin/login', as: 'visitor', answers: { adminLogin } });
+  await credentials();
+  expect(await screen.findByText('登录失败')).toBeVisible();
+  expect(screen.getByText('用户名或密码错误')).toBeVisible();
+});
+
+it('says that a code could not be sent, and why below', async () => {
+  const getCaptcha = () => {
+    throw new ApiRefusal(429, {
+      code: 'REQUEST_FAILED',
+      requestId: 'r-2',
+      details: { reason: 'RATE_LIMITED', retryAfter: 30 },
+    });
+  };
+  await renderApp({ path: '/login', as: 'visitor', answers: { getCaptcha } });
+  await userEvent.click(await screen.findByRole('tab', { name: '手机登录' }));
+  await userEvent.type(await screen.findByLabelText(/手机号/), '13800138000');
+  await userEvent.click(screen.getByRole('button', { name: '获取验证码' }));
+  expect(await screen.findByText('验证码发送失败')).toBeVisible();
+  expect(screen.getByText('操作过于频繁，请稍后再试')).toBeVisible();
+});
