@@ -15,23 +15,54 @@ const mayImport = {
 };
 const packages = ['crds', 'kube', 'operator', 'contract', 'bff', 'web', 'local', 'e2e'];
 
-const importZones = Object.entries(mayImport).map(([folder, allowed]) => ({
-  files: [`${folder}/**/*.{ts,tsx}`],
-  ignores: ['**/*.test.{ts,tsx}', '**/testing/**'],
-  rules: {
-    'no-restricted-imports': [
-      'error',
-      {
-        patterns: packages
-          .filter((name) => !allowed.includes(name))
-          .map((name) => ({
-            group: [`@gpulease/${name}`, `@gpulease/${name}/*`],
-            message: `${folder} may not import @gpulease/${name}; see docs/architecture.md.`,
-          })),
-      },
-    ],
-  },
-}));
+/** What each area of the server may import of the others: money knows no product, and nothing imports the worker. */
+const areas = {
+  ledger: [],
+  metering: ['ledger'],
+  payments: ['ledger'],
+  catalog: [],
+  identity: [],
+  orders: ['ledger', 'metering', 'catalog'],
+  workloads: ['ledger', 'metering', 'orders', 'catalog', 'identity'],
+  worker: ['ledger', 'metering', 'payments', 'orders', 'catalog'],
+};
+
+const productCode = { ignores: ['**/*.test.{ts,tsx}', '**/testing/**'] };
+
+/** Packages of ours that code in a workspace may not import. */
+function foreignPackages(workspace) {
+  return packages
+    .filter((name) => !mayImport[workspace].includes(name))
+    .map((name) => ({
+      group: [`@gpulease/${name}`, `@gpulease/${name}/*`],
+      message: `${workspace} may not import @gpulease/${name}; see docs/architecture.md.`,
+    }));
+}
+
+/** Areas of the server that code in another may not import. */
+function foreignAreas(area) {
+  return Object.keys(areas)
+    .filter((name) => name !== area && !areas[area].includes(name))
+    .map((name) => ({
+      group: [`**/../${name}/*`],
+      message: `${area}/ may not import ${name}/; see "The server's areas" in docs/architecture.md.`,
+    }));
+}
+
+const noImportsOf = (patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
+
+const importZones = [
+  ...Object.keys(mayImport).map((workspace) => ({
+    ...productCode,
+    files: [`${workspace}/**/*.{ts,tsx}`],
+    rules: noImportsOf(foreignPackages(workspace)),
+  })),
+  ...Object.keys(areas).map((area) => ({
+    ...productCode,
+    files: [`portal/bff/src/${area}/**/*.ts`],
+    rules: noImportsOf([...foreignPackages('portal/bff'), ...foreignAreas(area)]),
+  })),
+];
 
 export default tseslint.config(
   {

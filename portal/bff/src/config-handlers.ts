@@ -4,9 +4,8 @@ import type { Config } from './config.ts';
 import type { Handlers } from './http/handler.ts';
 import { SMS_RESEND_SECONDS } from './identity/sms-codes.ts';
 import { TERMS_VERSION } from './identity/terms.ts';
+import { rechargeLimits } from './payments/limits.ts';
 import packageJson from '../package.json' with { type: 'json' };
-
-export const rechargeLimits = { minimum: '1.00', maximum: '50000.00' } as const;
 
 /** What really happens when money runs out; every screen that warns of it shows this. */
 const dunning = {

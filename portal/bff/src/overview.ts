@@ -2,7 +2,7 @@
 import type { Overview } from '@gpulease/contract/admin';
 import type { WorkloadStatus } from '@gpulease/contract/enums';
 import { sql } from 'kysely';
-import { readTurnover } from './billing/turnover.ts';
+import { readTurnover } from './metering/turnover.ts';
 import type { Handlers } from './http/handler.ts';
 import type { WorkloadReader } from './workloads/lists.ts';
 import { statusOf } from './workloads/state.ts';

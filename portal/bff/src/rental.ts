@@ -2,8 +2,9 @@
 import { workloads as definition, type Workload } from '@gpulease/crds';
 import { startInformer, type Cluster, type Informer } from '@gpulease/kube';
 import type { Pool } from 'pg';
-import { billingHandlers, sandboxPaymentHandlers, userFacts } from './billing/handlers.ts';
-import { createTestProvider } from './billing/test-provider.ts';
+import { meteringHandlers } from './metering/handlers.ts';
+import { paymentHandlers, sandboxPaymentHandlers } from './payments/handlers.ts';
+import { createTestProvider } from './payments/test-provider.ts';
 import { startCatalog, stopCatalog } from './catalog/catalog.ts';
 import { clusterIsCurrent } from './catalog/cluster-readiness.ts';
 import { catalogHandlers } from './catalog/handlers.ts';
@@ -12,8 +13,9 @@ import type { Logger } from './http/logger.ts';
 import { overviewHandlers } from './overview.ts';
 import { workloadHandlers } from './workloads/handlers.ts';
 import { startLive } from './workloads/live.ts';
-import { orderOutbox } from './workloads/outbox.ts';
+import { orderOutbox } from './orders/outbox.ts';
 import { workloadIndexers } from './workloads/sources.ts';
+import { userFacts } from './workloads/user-facts.ts';
 
 export interface RentalOptions {
   readonly cluster: Cluster;
@@ -35,7 +37,8 @@ export function startRental({ cluster, database, pool, sandbox, log }: RentalOpt
     handlers: {
       ...catalogHandlers(catalog),
       ...workloadHandlers({ ...reader, cluster }),
-      ...billingHandlers(database, sandbox ? { TEST: provider } : {}),
+      ...meteringHandlers(database),
+      ...paymentHandlers(database, sandbox ? { TEST: provider } : {}),
       ...sandboxPaymentHandlers(database, provider),
       ...overviewHandlers(reader),
       ...live.handlers,

@@ -5,10 +5,10 @@
 import { once } from 'node:events';
 import { connect } from '@gpulease/kube';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { findViolations } from './billing/invariants.ts';
-import { createTestProvider } from './billing/test-provider.ts';
-import { createBillingMetrics, type BillingMetrics } from './billing/worker/metrics.ts';
-import { startWorker } from './billing/worker/run.ts';
+import { findViolations } from './worker/invariants.ts';
+import { createTestProvider } from './payments/test-provider.ts';
+import { createBillingMetrics, type BillingMetrics } from './worker/metrics.ts';
+import { startWorker } from './worker/run.ts';
 import { createDatabase, createPool } from './database/database.ts';
 import type { Database } from './database/schema.ts';
 import { createLogger } from './http/logger.ts';

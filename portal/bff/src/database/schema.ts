@@ -1,12 +1,24 @@
 /** The tables as kysely sees them; each area describes its own. */
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely';
-import type { BillingTables } from '../billing/tables.ts';
 import type { HttpTables } from '../http/tables.ts';
 import type { IdentityTables } from '../identity/tables.ts';
+import type { LedgerTables } from '../ledger/tables.ts';
+import type { MeteringTables } from '../metering/tables.ts';
+import type { OrderTables } from '../orders/tables.ts';
 import type { OutboxTables } from '../outbox/tables.ts';
+import type { PaymentTables } from '../payments/tables.ts';
 import type { SandboxTables } from '../sandbox/tables.ts';
 
-export interface Tables extends BillingTables, HttpTables, IdentityTables, OutboxTables, SandboxTables {}
+export interface Tables
+  extends
+    HttpTables,
+    IdentityTables,
+    LedgerTables,
+    MeteringTables,
+    OrderTables,
+    OutboxTables,
+    PaymentTables,
+    SandboxTables {}
 
 export type Database = Kysely<Tables>;
 export type Transaction = KyselyTransaction<Tables>;

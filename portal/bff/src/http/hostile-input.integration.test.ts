@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { operationIds, pathOf, type OperationId } from '@gpulease/contract/endpoints';
 import { routes, type Route } from '@gpulease/contract/routes';
-import { billingHandlers } from '../billing/handlers.ts';
+import { meteringHandlers } from '../metering/handlers.ts';
+import { paymentHandlers } from '../payments/handlers.ts';
 import type { ApiClient } from '../testing/api-client.ts';
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import type { Handlers } from './handler.ts';
@@ -20,7 +21,8 @@ let browsers: Readonly<Record<Route['console'], ApiClient>>;
 beforeAll(async () => {
   portal = await startTestPortal({
     handlers: ({ database }) => ({
-      ...billingHandlers(database, {}),
+      ...meteringHandlers(database),
+      ...paymentHandlers(database, {}),
       ...(Object.fromEntries(unreal.map((id) => [id, reached])) as unknown as Handlers<OperationId>),
     }),
   });

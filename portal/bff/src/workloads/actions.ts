@@ -4,23 +4,23 @@ import type { Body } from '@gpulease/contract/routes';
 import type { WorkloadAction } from '@gpulease/contract/enums';
 import type { Cluster, Informer, ResourceClient } from '@gpulease/kube';
 import { workloads as definition } from '@gpulease/crds';
-import { billingClock, walletOf } from '../billing/ledger.ts';
-import { lockWallets } from '../billing/settlement.ts';
+import { billingClock } from '../ledger/ledger.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { withTransaction } from '../database/database.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { mustFind, type WorkloadName } from './lists.ts';
-import { cancelOrder } from './order-states.ts';
-import { fundStart } from './orders.ts';
+import { cancelOrder } from '../orders/order-states.ts';
+import { fundStart } from '../orders/orders.ts';
 import { checkPorts } from './port-quota.ts';
-import { START_TOPIC, type StartPayload } from './outbox.ts';
-import { countRequest } from './quota.ts';
-import { rejections } from './rejections.ts';
+import { START_TOPIC, type StartPayload } from '../orders/outbox.ts';
+import { countRequest } from '../orders/quota.ts';
+import { rejections } from '../orders/rejections.ts';
 import type { Found } from './sources.ts';
-import { toPatch } from './spec.ts';
+import { toPatch } from '../orders/spec.ts';
 import { actionsOn, statusOf } from './state.ts';
+import { lockWallets, walletOf } from '../ledger/wallets.ts';
 
 export interface WorkloadActions {
   /** Pays for a start; the outbox does it. Throws as `fundStart` does, and ILLEGAL_TRANSITION. */

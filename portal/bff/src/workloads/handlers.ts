@@ -12,11 +12,11 @@ import { findByUsername } from '../identity/users.ts';
 import { workloadActions, type WorkloadActions } from './actions.ts';
 import { workloadEvents } from './events.ts';
 import { listWorkloads, mustFind, presentOne, type WorkloadName, type WorkloadReader } from './lists.ts';
-import { placeOrder } from './orders.ts';
+import { placeOrder } from '../orders/orders.ts';
 import { checkPorts } from './port-quota.ts';
-import { quote } from './quotes.ts';
+import { quote } from '../orders/quotes.ts';
 import type { Found } from './sources.ts';
-import { checkHttpHost, toSpec } from './spec.ts';
+import { checkHttpHost, toSpec } from '../orders/spec.ts';
 
 type CustomerOperation =
   | 'createQuote'

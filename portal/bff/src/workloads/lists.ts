@@ -9,7 +9,7 @@ import { matches, meets, pageOf } from '../catalog/page.ts';
 import { pricingModes } from '../catalog/views.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
-import { readAccounts } from './accounts.ts';
+import { readAccounts } from '../orders/accounts.ts';
 import { findWorkload, findWorkloads, usernameOf, type Found } from './sources.ts';
 import { statusOf } from './state.ts';
 import { toWorkload } from './view.ts';

@@ -10,7 +10,7 @@ import type { Informer } from '@gpulease/kube';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Database, Transaction } from '../database/schema.ts';
-import { rejectionText, type Rejection } from './rejections.ts';
+import { rejectionText, type Rejection } from '../orders/rejections.ts';
 
 /** A workload of some source, with its owner. */
 export interface Found {

@@ -2,15 +2,14 @@
 import { conditionTypes, fundedReasons, waitingFundedReasons, type SKU, type Workload } from '@gpulease/crds';
 import { findCondition } from '@gpulease/kube';
 import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
-import { divideHalfUp, formatAmount, formatPrice } from '@gpulease/contract/money';
-import { unitSeconds } from '@gpulease/contract/rating';
+import { formatAmount, formatPrice } from '@gpulease/contract/money';
 import type { Pricing } from '@gpulease/contract/common';
 import type { Catalog } from '../catalog/catalog.ts';
 import { toGib } from '../catalog/size.ts';
 import { toInstant, toPricing } from '../catalog/views.ts';
-import type { Account } from './accounts.ts';
+import type { Account } from '../orders/accounts.ts';
 import { actionsOn, statusOf } from './state.ts';
-import { rateOf } from './terms.ts';
+import { pricePerHour, rateOf } from '../orders/rates.ts';
 
 export interface Shown {
   /** As in the cluster, or as it was, or as ordered. */
@@ -175,11 +174,6 @@ function moneyOf({ status }: Workload, account: Account | undefined) {
 }
 
 const noCost = { total: '0.00', thisRun: '0.00', perHour: '0.00', fundedUntil: null };
-
-/** Micro-yuan for one hour of all SKUs. */
-export function pricePerHour(rate: Pick<Account, 'price' | 'unit' | 'quantity'>): bigint {
-  return divideHalfUp(rate.price * rate.quantity * unitSeconds.HOUR, unitSeconds[rate.unit]);
-}
 
 /** What a start would cost now; null where the term is paid for, or there is no order. */
 function startPriceOf(

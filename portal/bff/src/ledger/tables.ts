@@ -1,0 +1,52 @@
+import type { PricingUnit } from '@gpulease/contract/enums';
+import type { Generated } from 'kysely';
+
+export interface LedgerTables {
+  wallet: WalletTable;
+  ledger_transaction: LedgerTransactionTable;
+  ledger_entry: LedgerEntryTable;
+  hold: HoldTable;
+}
+
+interface WalletTable {
+  account_id: string;
+  user_id: string;
+  balance: bigint;
+  held: bigint;
+  sequence: bigint;
+}
+
+export type TransactionKind =
+  'RECHARGE' | 'REFUND' | 'ADJUSTMENT' | 'USAGE' | 'USAGE_CREDIT' | 'TERM' | 'TERM_REFUND' | 'RECOGNITION';
+
+interface LedgerTransactionTable {
+  id: Generated<bigint>;
+  kind: TransactionKind;
+  idempotency_key: string;
+  input_hash: Buffer;
+  at: Date;
+  actor: string | null;
+  reason: string | null;
+  order_id: string | null;
+  corrects: bigint | null;
+}
+
+interface LedgerEntryTable {
+  transaction_id: bigint;
+  account_id: string;
+  amount: bigint;
+  balance_after: bigint | null;
+  sequence: bigint | null;
+}
+
+interface HoldTable {
+  id: Generated<bigint>;
+  order_id: string;
+  account_id: string;
+  price: bigint;
+  unit: PricingUnit;
+  target: bigint;
+  amount: bigint;
+  created_at: Date;
+  released_at: Date | null;
+}

@@ -1,0 +1,27 @@
+/** Customers' wallets: a balance, and what of it is held. */
+import type { Fen } from '@gpulease/contract/money';
+import { sql } from 'kysely';
+import type { Transaction } from '../database/schema.ts';
+
+/** The ledger account of a user's wallet. */
+export function walletOf(userId: string): string {
+  return `wallet:${userId}`;
+}
+
+/** Locks wallets until the transaction ends; every change of a wallet's money or orders does this first. */
+export async function lockWallets(transaction: Transaction, accountIds: readonly string[]): Promise<void> {
+  await sql`SELECT FROM wallet WHERE account_id = ANY(${accountIds}) ORDER BY account_id FOR UPDATE`.execute(
+    transaction,
+  );
+}
+
+/** How much more a wallet needs before `amount` is available in it; 0 where it has enough. The wallet is locked. */
+export async function missingFor(transaction: Transaction, accountId: string, amount: Fen): Promise<Fen> {
+  const wallet = await transaction
+    .selectFrom('wallet')
+    .select(['balance', 'held'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const missing = amount - (wallet.balance - wallet.held);
+  return missing > 0n ? missing : 0n;
+}

@@ -1,0 +1,57 @@
+/** What a customer has, and for how long it lasts. */
+import type { Balance } from '@gpulease/contract/me';
+import { formatAmount, formatPrice } from '@gpulease/contract/money';
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { walletOf } from '../ledger/wallets.ts';
+
+interface BalanceRow {
+  balance: bigint;
+  held: bigint;
+  accrued: bigint;
+  /** Micro-yuan per hour. */
+  burn: bigint;
+  running: bigint;
+  spent: bigint;
+}
+
+/** The customer's balance as of now, what runs counted in. */
+export async function readBalance(database: Database, userId: string): Promise<Balance> {
+  const { rows } = await sql<BalanceRow>`
+    WITH clock AS MATERIALIZED (SELECT billing_clock() AS at),
+    accrual AS (
+      SELECT COALESCE(sum(amount), 0)::bigint AS accrued FROM clock, accruals(ARRAY[${walletOf(userId)}], clock.at)
+    ),
+    running AS (
+      SELECT COALESCE(sum(price * quantity * 3600 / unit_seconds(unit)), 0)::bigint AS burn, count(*) AS running
+      FROM usage_segment WHERE account_id = ${walletOf(userId)} AND stopped_at IS NULL
+    ),
+    month AS (
+      SELECT -COALESCE(sum(e.amount), 0)::bigint AS spent
+      FROM ledger_entry e JOIN wallet w USING (account_id) JOIN ledger_transaction t ON t.id = e.transaction_id, clock
+      WHERE w.user_id = ${userId} AND t.kind IN ('USAGE', 'USAGE_CREDIT', 'TERM', 'TERM_REFUND')
+        AND t.at >= date_trunc('month', clock.at, 'Asia/Shanghai')
+    )
+    SELECT w.balance, w.held, accrual.*, running.*, month.spent
+    FROM wallet w, accrual, running, month WHERE w.user_id = ${userId}`.execute(database);
+  const [row] = rows;
+  return toBalance(row ?? { balance: 0n, held: 0n, accrued: 0n, burn: 0n, running: 0n, spent: 0n });
+}
+
+function toBalance({ balance, held, accrued, burn, running, spent }: BalanceRow): Balance {
+  const left = atLeastZero(balance - accrued);
+  return {
+    balance: formatAmount(balance),
+    held: formatAmount(held),
+    accrued: formatAmount(accrued),
+    available: formatAmount(atLeastZero(balance - held - accrued)),
+    burnPerHour: formatPrice(burn),
+    runwayHours: burn === 0n ? null : Number((left * 1_000_000n) / burn) / 100,
+    spentThisMonth: formatAmount(spent),
+    runningWorkloads: Number(running),
+  };
+}
+
+function atLeastZero(fen: bigint): bigint {
+  return fen > 0n ? fen : 0n;
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readBalance } from './balance.ts';
+import { listRecords, listUsage } from './records.ts';
+import { aCustomer, anOrder, aRun, openBooks, settleNow, type Books } from '../testing/books.ts';
+
+const HOUR = 3_600_000;
+const firstPage = { page: 1, pageSize: 20 };
+/** 22:30 in Shanghai. */
+const start = new Date('2026-03-01T14:30:00Z');
+const after = (milliseconds: number) => new Date(start.getTime() + milliseconds);
+
+let books: Books;
+beforeAll(async () => {
+  books = await openBooks();
+});
+afterAll(() => books.close());
+
+describe('the billing list', () => {
+  it('has one record of usage per workload and day, with the hours under it', async () => {
+    const userId = await aCustomer(books, 2_000n);
+    const { orderId } = await anOrder(books, userId);
+    await aRun(books, orderId, { from: start, until: after(3 * HOUR) });
+    await settleNow(books, userId);
+
+    const { items, total } = await listRecords(books.database, { ...firstPage, userId, type: 'DEDUCTION' });
+    expect(total).toBe(2);
+    expect(items.map(({ amount, balanceAfter, date }) => ({ amount, balanceAfter, date }))).toEqual([
+      { amount: '2.37', balanceAfter: '15.26', date: after(3 * HOUR).toISOString() },
+      { amount: '2.37', balanceAfter: '17.63', date: '2026-03-01T16:00:00.000Z' },
+    ]);
+
+    const usage = await listUsage(books.database, userId, { ...firstPage, sort: 'day' });
+    expect(
+      usage.items.map(({ day, amount, seconds, lines }) => [day, amount, seconds, lines.length]),
+    ).toEqual([
+      ['2026-03-01', '2.37', 5_400, 2],
+      ['2026-03-02', '2.37', 5_400, 2],
+    ]);
+    expect(usage.items[1]?.lines[1]).toMatchObject({
+      from: '2026-03-01T17:00:00.000Z',
+      to: after(3 * HOUR).toISOString(),
+      amount: '0.79',
+      balanceAfter: '15.26',
+    });
+  });
+
+  it('holds only what was asked for', async () => {
+    const userId = await aCustomer(books, 500n);
+    const query = { ...firstPage, userId, from: '2020-01-01', to: '2020-01-31' };
+    expect((await listRecords(books.database, query)).total).toBe(0);
+    const { items } = await listRecords(books.database, { ...firstPage, userId, paymentMethod: 'ADMIN' });
+    expect(items[0]).toMatchObject({ type: 'RECHARGE', operator: 'test', remark: 'money for a test' });
+  });
+});
+
+describe('the balance', () => {
+  it('counts what running machines have used since they were last charged', async () => {
+    const userId = await aCustomer(books, 1_000n);
+    const { orderId } = await anOrder(books, userId);
+    // A fen is 23 seconds: from ten before the second hour is over the sums are these, and so for twenty.
+    await books.putClockAhead(start.getTime() + 2 * HOUR - 10_000 - Date.now());
+    await aRun(books, orderId, { from: start });
+    expect(await readBalance(books.database, userId)).toMatchObject({
+      balance: '10.00',
+      held: '1.58',
+      accrued: '3.16',
+      available: '5.26',
+      burnPerHour: '1.58',
+      runwayHours: 4.32,
+      runningWorkloads: 1,
+    });
+    await books.putClockAhead(0);
+  });
+});

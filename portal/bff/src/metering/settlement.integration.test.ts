@@ -1,0 +1,234 @@
+import { due } from '@gpulease/contract/rating';
+import type { PricingUnit } from '@gpulease/contract/enums';
+import { pricingUnits } from '@gpulease/contract/enums';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import {
+  aCustomer,
+  anOrder,
+  aRun,
+  endRun,
+  openBooks,
+  settleNow,
+  walletState,
+  type Books,
+} from '../testing/books.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** 14:20 in Shanghai, an hour that every test lies well before the real present. */
+const start = new Date('2026-03-01T06:20:00Z');
+const after = (milliseconds: number) => new Date(start.getTime() + milliseconds);
+
+let books: Books;
+beforeAll(async () => {
+  books = await openBooks();
+});
+afterEach(async () => {
+  expect(await books.violations()).toEqual([]);
+});
+afterAll(() => books.close());
+
+async function lines(userId: string) {
+  const { rows } = await sql<{ from: Date; to: Date; amount: bigint; balance: bigint }>`
+    SELECT l.started_at AS from, l.ended_at AS to, e.amount, e.balance_after AS balance
+    FROM ledger_entry e JOIN usage_line l USING (transaction_id)
+    WHERE e.account_id = ${`wallet:${userId}`} ORDER BY e.sequence`.execute(books.database);
+  return rows;
+}
+
+async function writtenOff(orderId: string): Promise<bigint> {
+  const { rows } = await sql<{ sum: bigint }>`
+    SELECT sum(written_off)::bigint AS sum FROM usage_segment WHERE order_id = ${orderId}`.execute(
+    books.database,
+  );
+  return (rows[0] as { sum: bigint }).sum;
+}
+
+describe('the price of time', () => {
+  it('is the same in SQL as in the contract', async () => {
+    const cases = fc.record({
+      price: fc.bigInt(1n, 999_999_999_999n),
+      quantity: fc.bigInt(1n, 16n),
+      unit: fc.constantFrom<PricingUnit>(...pricingUnits),
+      elapsed: fc.oneof(fc.bigInt(-1_000n, 100_000n), fc.bigInt(0n, 315_360_000_000n)),
+    });
+    const sample = fc.sample(cases, 2_000);
+    const { rows } = await sql<{ due: bigint }>`
+      SELECT due(price, quantity, unit, elapsed) FROM unnest(
+        ${sample.map(({ price }) => price)}::bigint[], ${sample.map(({ quantity }) => quantity)}::bigint[],
+        ${sample.map(({ unit }) => unit)}::text[], ${sample.map(({ elapsed }) => elapsed)}::bigint[]
+      ) WITH ORDINALITY AS input(price, quantity, unit, elapsed, place) ORDER BY place`.execute(
+      books.database,
+    );
+    expect(rows.map((row) => row.due)).toEqual(sample.map((input) => due(input, input.elapsed)));
+  });
+});
+
+describe('settlement', () => {
+  it('charges 30 days at 1.58 an hour 1137.60, however often it settles', async () => {
+    const userId = await aCustomer(books, 200_000n);
+    const { orderId } = await anOrder(books, userId);
+    const run = await aRun(books, orderId, { from: start });
+    const ends = [1, 61_001, 17 * HOUR, 12 * DAY, 29.9 * DAY];
+    for (const elapsed of ends) {
+      await books.putClockAhead(start.getTime() + elapsed - Date.now());
+      // And again some milliseconds later: the clock runs on, and is never put back.
+      await settleNow(books, userId);
+      await settleNow(books, userId);
+      expect(await books.violations()).toEqual([]);
+    }
+    await books.putClockAhead(0);
+    await endRun(books, run, after(30 * DAY));
+    await settleNow(books, userId);
+    expect(await walletState(books, userId)).toEqual({ balance: 86_240n, held: 158n });
+  });
+
+  it('charges the same for an hour in one run as in 720 of five seconds, down to the fen', async () => {
+    const userId = await aCustomer(books, 10_000n);
+    const whole = await anOrder(books, userId, { price: 299_000n, hold: 0n });
+    await aRun(books, whole.orderId, { from: start, until: after(HOUR) });
+    const cut = await anOrder(books, userId, { price: 299_000n, hold: 0n });
+    for (let run = 0; run < 720; run += 1) {
+      await aRun(books, cut.orderId, { from: after(run * 10_000), until: after(run * 10_000 + 5_000) });
+      if (run % 60 === 0) await settleNow(books, userId);
+    }
+    await settleNow(books, userId);
+    expect((await walletState(books, userId)).balance).toBe(10_000n - 30n - 30n);
+  });
+
+  it('gives back what a run was charged too far, and no more', async () => {
+    const userId = await aCustomer(books, 1_000n);
+    const { orderId } = await anOrder(books, userId, { hold: 0n });
+    await aRun(books, orderId, { from: after(-HOUR), until: after(-1_000) });
+    const late = await aRun(books, orderId, { from: start, until: after(30_000) });
+    await settleNow(books, userId);
+    await endRun(books, late, after(7_000));
+    await settleNow(books, userId);
+    // 3,606 seconds at 1.58 an hour.
+    expect((await walletState(books, userId)).balance).toBe(1_000n - 158n);
+  });
+
+  it('writes one line for each hour of the clock, each with the balance after it', async () => {
+    const userId = await aCustomer(books, 1_000n);
+    const { orderId } = await anOrder(books, userId);
+    await aRun(books, orderId, { from: start, until: after(2 * HOUR) });
+    await settleNow(books, userId);
+    expect(await lines(userId)).toEqual([
+      { from: start, to: new Date('2026-03-01T07:00:00Z'), amount: -105n, balance: 895n },
+      {
+        from: new Date('2026-03-01T07:00:00Z'),
+        to: new Date('2026-03-01T08:00:00Z'),
+        amount: -158n,
+        balance: 737n,
+      },
+      { from: new Date('2026-03-01T08:00:00Z'), to: after(2 * HOUR), amount: -53n, balance: 684n },
+    ]);
+  });
+
+  it('charges nothing a second time', async () => {
+    const userId = await aCustomer(books, 1_000n);
+    const { orderId } = await anOrder(books, userId);
+    await aRun(books, orderId, { from: start, until: after(HOUR) });
+    expect((await settleNow(books, userId)).charged).toBe(158n);
+    expect((await settleNow(books, userId)).charged).toBe(0n);
+  });
+
+  it('draws from the hold and fills it up again from what is available', async () => {
+    const userId = await aCustomer(books, 400n);
+    const { orderId } = await anOrder(books, userId);
+    await aRun(books, orderId, { from: start, until: after(HOUR) });
+    await settleNow(books, userId);
+    expect(await walletState(books, userId)).toEqual({ balance: 242n, held: 158n });
+    await aRun(books, orderId, { from: after(HOUR), until: after(2 * HOUR) });
+    await settleNow(books, userId);
+    expect(await walletState(books, userId)).toEqual({ balance: 84n, held: 84n });
+  });
+
+  it('takes what the hold and the balance can pay, and writes off the rest', async () => {
+    const userId = await aCustomer(books, 400n);
+    const { orderId } = await anOrder(books, userId);
+    await aRun(books, orderId, { from: start, until: after(10 * HOUR) });
+    expect(await settleNow(books, userId)).toMatchObject({ charged: 400n, writtenOff: 1_180n });
+    expect(await walletState(books, userId)).toEqual({ balance: 0n, held: 0n });
+    expect(await writtenOff(orderId)).toBe(1_180n);
+  });
+
+  it("never pays one order's run out of another's hold", async () => {
+    const userId = await aCustomer(books, 316n);
+    const [first, second] = [await anOrder(books, userId), await anOrder(books, userId)];
+    await aRun(books, first.orderId, { from: start, until: after(5 * HOUR) });
+    await settleNow(books, userId);
+    expect(await walletState(books, userId)).toEqual({ balance: 158n, held: 158n });
+    expect(await writtenOff(first.orderId)).toBe(632n);
+    expect(await writtenOff(second.orderId).catch(() => 0n)).toBeNull();
+  });
+
+  it('gives back what was charged after the true end of a run that was seen late', async () => {
+    const userId = await aCustomer(books, 1_000n);
+    const { orderId } = await anOrder(books, userId);
+    // A fen is 23 seconds: from ten before the third hour is over it comes to three hours' price, and so for twenty.
+    await books.putClockAhead(start.getTime() + 3 * HOUR - 10_000 - Date.now());
+    const run = await aRun(books, orderId, { from: start });
+    await settleNow(books, userId);
+    await endRun(books, run, after(HOUR));
+    expect((await settleNow(books, userId)).charged).toBe(-316n);
+    await books.putClockAhead(0);
+    expect(await walletState(books, userId)).toEqual({ balance: 842n, held: 158n });
+  });
+
+  it('takes back a write-off before it gives money back', async () => {
+    const userId = await aCustomer(books, 158n);
+    const { orderId } = await anOrder(books, userId);
+    await books.putClockAhead(start.getTime() + 3 * HOUR - Date.now());
+    const run = await aRun(books, orderId, { from: start });
+    await settleNow(books, userId);
+    await endRun(books, run, after(1.5 * HOUR));
+    await settleNow(books, userId);
+    await books.putClockAhead(0);
+    expect(await walletState(books, userId)).toEqual({ balance: 0n, held: 0n });
+    expect(await writtenOff(orderId)).toBe(79n);
+  });
+
+  it('settles many wallets in one statement', async () => {
+    const users = await Promise.all(Array.from({ length: 20 }, () => aCustomer(books, 1_000n)));
+    for (const userId of users) {
+      const { orderId } = await anOrder(books, userId, { quantity: 2n, hold: 316n });
+      await aRun(books, orderId, { from: start, until: after(HOUR) });
+    }
+    expect((await settleNow(books, ...users)).charged).toBe(20n * 316n);
+    for (const userId of users)
+      expect(await walletState(books, userId)).toEqual({ balance: 684n, held: 316n });
+  });
+});
+
+describe('the database', () => {
+  it.each([
+    ['changing an entry', 'UPDATE ledger_entry SET amount = amount + 1', /permission denied/],
+    ['removing an entry', 'DELETE FROM ledger_entry', /permission denied/],
+    ['emptying the ledger', 'TRUNCATE ledger_transaction CASCADE', /permission denied/],
+    [
+      'putting the clock ahead',
+      "INSERT INTO billing_clock_advance (ahead) VALUES ('1 h')",
+      /permission denied/,
+    ],
+  ])('refuses %s to the application', async (_, statement, message) => {
+    await expect(books.pool.query(statement)).rejects.toThrow(message);
+  });
+
+  it.each([
+    ['changing an entry', 'UPDATE ledger_entry SET amount = amount + 1'],
+    ['removing a line', 'DELETE FROM usage_line'],
+  ])('refuses %s even to its owner', async (_, statement) => {
+    await expect(books.asOwner(statement)).rejects.toThrow(/never changed or removed/);
+  });
+
+  it('refuses a transaction that does not sum to zero', async () => {
+    const unbalanced = `
+      WITH t AS (INSERT INTO ledger_transaction (kind, idempotency_key, input_hash, at)
+                 VALUES ('USAGE', 'unbalanced', '', now()) RETURNING id)
+      INSERT INTO ledger_entry (transaction_id, account_id, amount) SELECT id, 'usage-revenue', 1 FROM t`;
+    await expect(books.pool.query(unbalanced)).rejects.toThrow(/does not sum to zero/);
+  });
+});

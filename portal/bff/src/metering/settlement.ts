@@ -1,0 +1,213 @@
+/**
+ * Settlement: charges what runs owe since they were last charged. Everything of one call happens in the caller's
+ * transaction, so that any number of workers, killed anywhere, never charge twice or miss a second.
+ */
+import { sql } from 'kysely';
+import type { Transaction } from '../database/schema.ts';
+import { failpoint } from '../database/failpoint.ts';
+import { lockWallets } from '../ledger/wallets.ts';
+
+export interface Settlement {
+  /** The billing clock after the locks were taken; what open runs were charged to. */
+  readonly at: Date;
+  /** Taken from wallets less what was given back, in fen. */
+  readonly charged: bigint;
+  /** What no hold and no balance could pay, in fen. */
+  readonly writtenOff: bigint;
+}
+
+/** Segments that may still owe something: open, or closed and not charged to their end. */
+const unsettled = sql`(stopped_at IS NULL OR charged_through <> stopped_at)`;
+
+/**
+ * Settles wallets. Takes the locks in one order (wallets, then segments, each by id), reads the clock after them, and
+ * writes one ledger transaction per segment and hour.
+ */
+export async function settle(transaction: Transaction, accountIds: readonly string[]): Promise<Settlement> {
+  await lockWallets(transaction, accountIds);
+  await sql`SELECT FROM usage_segment WHERE account_id = ANY(${accountIds}) AND ${unsettled}
+    ORDER BY id FOR UPDATE`.execute(transaction);
+  failpoint('settlement.locked');
+  const { rows } = await charge(accountIds).execute(transaction);
+  failpoint('settlement.posted');
+  const [settlement] = rows;
+  if (!settlement) throw new Error('A settlement answers exactly one row.');
+  return settlement;
+}
+
+/** One statement, so that all of it works on what stood when the locks were held. */
+function charge(accountIds: readonly string[]) {
+  return sql<Settlement>`
+    WITH clock AS MATERIALIZED (SELECT billing_clock() AS at),
+    ${dueLines(accountIds)},
+    ${paidLines},
+    ${postings},
+    ${cursors(accountIds)},
+    ${balances(accountIds)}
+    SELECT clock.at,
+      (SELECT COALESCE(sum(taken), 0)::bigint FROM paid) AS charged,
+      (SELECT COALESCE(sum(amount - taken), 0)::bigint FROM paid) AS "writtenOff"
+    FROM clock`;
+}
+
+/**
+ * `line`: what each stretch of a segment adds to what its order owes at this price, cut at every full hour; negative where
+ * the segment was charged too far. All runs of an order at one price are rounded together, so that cutting the same time
+ * into many runs changes nothing.
+ */
+function dueLines(accountIds: readonly string[]) {
+  return sql`
+    segment AS (
+      SELECT s.*, s.stopped_at IS NULL AS is_open, COALESCE(s.stopped_at, GREATEST(s.charged_through, clock.at)) AS through,
+        COALESCE(r.rated_ms, 0) AS rated_ms, COALESCE(r.amount, 0) AS booked, COALESCE(r.rounding, 0) AS rounding
+      FROM clock, usage_segment s LEFT JOIN usage_rating r USING (order_id, price, unit)
+      WHERE s.account_id = ANY(${accountIds}) AND ${unsettled}
+    ),
+    piece AS (
+      SELECT s.id, hour AS ended_at FROM segment s, LATERAL generate_series(
+        date_trunc('hour', s.charged_through, 'Asia/Shanghai') + interval '1 hour', s.through, interval '1 hour') AS hour
+      WHERE hour < s.through
+      UNION ALL
+      SELECT id, through FROM segment
+    ),
+    stretch AS (
+      SELECT s.*, piece.ended_at, lag(piece.ended_at, 1, s.charged_through) OVER pieces AS began_at
+      FROM segment s JOIN piece USING (id) WINDOW pieces AS (PARTITION BY s.id ORDER BY piece.ended_at)
+    ),
+    rated AS (
+      SELECT *, rounding + due(price, quantity, unit,
+        (rated_ms + sum(elapsed_ms(began_at, ended_at)) OVER earlier)::bigint) AS owed
+      FROM stretch WINDOW earlier AS (PARTITION BY order_id, price, unit ORDER BY is_open, id, ended_at)
+    ),
+    due_line AS (
+      SELECT id AS segment_id, account_id, order_id, written_off, began_at AS started_at, ended_at,
+        owed - lag(owed, 1, booked) OVER (PARTITION BY order_id, price, unit ORDER BY is_open, id, ended_at) AS amount
+      FROM rated
+    ),
+    line AS (SELECT *, GREATEST(amount, 0) AS cost FROM due_line WHERE amount <> 0)`;
+}
+
+/**
+ * `paid`: who pays each line: first the order's hold, then what is available, in order; what is left is written off. A
+ * credit first takes back what was written off of that run. `taken` is what leaves the wallet.
+ */
+const paidLines = sql`
+    from_hold AS (
+      SELECT line.*, w.balance, w.held, w.sequence,
+        LEAST(COALESCE(h.amount, 0), sum(cost) OVER earlier)
+          - LEAST(COALESCE(h.amount, 0), sum(cost) OVER earlier - cost) AS drawn
+      FROM line JOIN wallet w USING (account_id)
+      LEFT JOIN hold h ON h.order_id = line.order_id AND h.released_at IS NULL
+      WINDOW earlier AS (PARTITION BY line.order_id ORDER BY segment_id, ended_at)
+    ),
+    from_balance AS (
+      SELECT *, CASE
+        WHEN amount < 0 THEN amount + LEAST(-amount, written_off)
+        ELSE drawn + LEAST(balance - held, sum(cost - drawn) OVER earlier)
+                   - LEAST(balance - held, sum(cost - drawn) OVER earlier - (cost - drawn))
+        END::bigint AS taken
+      FROM from_hold
+      WINDOW earlier AS (PARTITION BY account_id ORDER BY segment_id, ended_at)
+    ),
+    paid AS (
+      SELECT *, CASE WHEN amount < 0 THEN 'USAGE_CREDIT' ELSE 'USAGE' END AS kind,
+        balance - sum(taken) OVER earlier AS balance_after,
+        sequence + count(*) FILTER (WHERE taken <> 0) OVER earlier AS entry_sequence
+      FROM from_balance
+      WINDOW earlier AS (PARTITION BY account_id ORDER BY segment_id, ended_at)
+    )`;
+
+/** One transaction per line: wallet and write-off to revenue. The key names the segment and the stretch's end. */
+const postings = sql`
+    keyed AS (
+      SELECT paid.*, lower(kind) || ':' || segment_id || ':' || elapsed_ms('epoch', ended_at) AS key FROM paid
+    ),
+    posted AS (
+      INSERT INTO ledger_transaction (kind, idempotency_key, input_hash, at, order_id, corrects)
+      SELECT kind, key, sha256(convert_to(key || ':' || amount, 'UTF8')), clock.at, order_id,
+        CASE WHEN amount < 0 THEN
+          (SELECT max(transaction_id) FROM usage_line u WHERE u.segment_id = keyed.segment_id) END
+      FROM keyed, clock
+      RETURNING id, idempotency_key
+    ),
+    booked AS (SELECT posted.id AS transaction_id, keyed.* FROM keyed JOIN posted ON idempotency_key = key),
+    entries AS (
+      INSERT INTO ledger_entry (transaction_id, account_id, amount, balance_after, sequence)
+      SELECT transaction_id, account_id, -taken, balance_after, entry_sequence FROM booked WHERE taken <> 0
+      UNION ALL
+      SELECT transaction_id, 'write-off', taken - amount, NULL, NULL FROM booked WHERE amount <> taken
+      UNION ALL
+      SELECT transaction_id, 'usage-revenue', amount, NULL, NULL FROM booked
+    ),
+    lines AS (
+      INSERT INTO usage_line (transaction_id, segment_id, started_at, ended_at)
+      SELECT transaction_id, segment_id, LEAST(started_at, ended_at), GREATEST(started_at, ended_at) FROM booked
+    )`;
+
+/** An open segment that owes nothing more keeps its cursor, so that no stretch is lost from the lines. */
+function cursors(accountIds: readonly string[]) {
+  return sql`
+    total AS (
+      SELECT segment_id, sum(GREATEST(taken, 0)) AS charged, sum(GREATEST(-taken, 0)) AS credited,
+        sum(amount - taken) AS written_off, sum(amount) AS amount
+      FROM paid GROUP BY segment_id
+    ),
+    moved AS (
+      SELECT segment.*, total.charged AS more_charged, total.credited AS more_credited,
+        total.written_off AS more_written_off, COALESCE(total.amount, 0) AS amount
+      FROM segment LEFT JOIN total ON total.segment_id = segment.id
+      WHERE total.segment_id IS NOT NULL OR NOT is_open
+    ),
+    advanced AS (
+      UPDATE usage_segment s
+      SET charged_through = moved.through,
+        charged = s.charged + COALESCE(more_charged, 0),
+        credited = s.credited + COALESCE(more_credited, 0),
+        written_off = s.written_off + COALESCE(more_written_off, 0)
+      FROM moved WHERE s.id = moved.id AND s.account_id = ANY(${accountIds})
+    ),
+    ratings AS (
+      INSERT INTO usage_rating (order_id, price, unit, quantity, rated_ms, amount)
+      SELECT order_id, price, unit, quantity, rated_ms + sum(elapsed_ms(charged_through, through)), booked + sum(amount)
+      FROM moved GROUP BY order_id, price, unit, quantity, rated_ms, booked
+      ON CONFLICT (order_id, price, unit) DO UPDATE SET rated_ms = excluded.rated_ms, amount = excluded.amount
+    )`;
+}
+
+/** Wallets pay; live holds give what was drawn and are filled up again, in order, from what is available then. */
+function balances(accountIds: readonly string[]) {
+  return sql`
+    spent AS (
+      SELECT w.account_id, w.balance, w.held,
+        COALESCE(sum(taken), 0)::bigint AS taken, COALESCE(sum(drawn), 0)::bigint AS drawn,
+        count(*) FILTER (WHERE taken <> 0) AS entries
+      FROM wallet w LEFT JOIN paid USING (account_id)
+      WHERE w.account_id = ANY(${accountIds})
+      GROUP BY w.account_id
+    ),
+    drained AS (
+      SELECT h.id, h.account_id, h.amount - COALESCE(p.drawn, 0) AS amount,
+        h.target - h.amount + COALESCE(p.drawn, 0) AS lacking
+      FROM hold h LEFT JOIN (SELECT order_id, sum(drawn)::bigint AS drawn FROM paid GROUP BY order_id) p USING (order_id)
+      WHERE h.account_id = ANY(${accountIds}) AND h.released_at IS NULL
+    ),
+    filled AS (
+      SELECT drained.id, drained.account_id, drained.amount,
+        (LEAST(free.amount, sum(lacking) OVER earlier) - LEAST(free.amount, sum(lacking) OVER earlier - lacking))::bigint AS added
+      FROM drained JOIN spent USING (account_id), LATERAL (
+        SELECT spent.balance - spent.taken - (spent.held - spent.drawn) AS amount) AS free
+      WINDOW earlier AS (PARTITION BY drained.account_id ORDER BY drained.id)
+    ),
+    holds AS (
+      UPDATE hold SET amount = filled.amount + filled.added FROM filled WHERE hold.id = filled.id
+        AND hold.amount <> filled.amount + filled.added
+    ),
+    wallets AS (
+      UPDATE wallet w
+      SET balance = w.balance - spent.taken, sequence = w.sequence + spent.entries,
+        held = w.held - spent.drawn + COALESCE(added.amount, 0)
+      FROM spent LEFT JOIN (SELECT account_id, sum(added) AS amount FROM filled GROUP BY account_id) AS added
+        USING (account_id)
+      WHERE w.account_id = spent.account_id
+    )`;
+}

@@ -1,0 +1,176 @@
+/** Whether a machine may run, for its order's sake, and until when. Pure. */
+import { resumableHalts, type FundedReason } from '@gpulease/crds';
+import { rejectionText } from './rejections.ts';
+
+/** The order as the books have it. Amounts are fen. */
+export interface OrderFacts {
+  readonly state: 'PLACED' | 'ACTIVE' | 'REJECTED' | 'CLOSED';
+  readonly mode: 'ON_DEMAND' | 'RESERVED' | 'SPOT';
+  readonly termEnd: Date | null;
+  /** What the live hold would be after a settlement now; null while nothing is held. */
+  readonly held: bigint | null;
+  /** Two sweeps' price. */
+  readonly leastHeld: bigint;
+  /** When the money is used up at the present burn; null while nothing is held. */
+  readonly fundedUntil: Date | null;
+  /** The `restartedAt` of the newest start that was paid for. */
+  readonly startRequestedAt: Date | null;
+  readonly outOfFundsAt: Date | null;
+  /** Whether a run is open in the books. */
+  readonly running: boolean;
+  readonly rejection: string | null;
+}
+
+/** The Workload as the cluster has it. */
+export interface WorkloadFacts {
+  readonly phase: string;
+  readonly powerState: 'Running' | 'Stopped';
+  readonly resume: 'Manual' | 'Automatic';
+  readonly restartedAt: Date | undefined;
+  /** The same, unless the operator has carried it out. */
+  readonly restartAskedAt: Date | undefined;
+  readonly halt: { readonly reason: string; readonly at: Date } | undefined;
+  readonly deleting: boolean;
+}
+
+/** The condition `Funded`, as billing wants it. */
+export interface Funded {
+  readonly status: 'True' | 'False';
+  readonly reason: FundedReason;
+  readonly message: string;
+  readonly until?: Date;
+}
+
+/**
+ * What to do: `show` the condition; `release` the hold once the condition is shown; `stop` for funds in the books, then
+ * show; `fund` anew, then decide again; `endTerm` in the books, then decide again.
+ */
+export interface FundingDecision {
+  readonly act: 'show' | 'release' | 'stop' | 'fund' | 'endTerm';
+  readonly funded: Funded;
+}
+
+export const released: Funded = {
+  status: 'False',
+  reason: 'Released',
+  message: 'The machine is stopped and no money is held for it; starting it is a new purchase.',
+};
+const outOfFunds: Funded = {
+  status: 'False',
+  reason: 'InsufficientFunds',
+  message: 'The balance is used up; recharge, then start the machine again.',
+};
+const termEnded: Funded = { status: 'False', reason: 'TermEnded', message: 'The reserved term is over.' };
+
+/** What the order of a Workload calls for now. */
+export function decideFunding(order: OrderFacts, workload: WorkloadFacts, now: Date): FundingDecision {
+  if (order.state === 'REJECTED')
+    return show(refused({ reason: 'OrderRejected', message: rejectionText(order.rejection) }));
+  if (order.state === 'CLOSED') return show(order.mode === 'RESERVED' ? termEnded : released);
+  if (order.mode === 'RESERVED') return decideTerm(order, now);
+  if (order.held === null) return decideWithoutHold(order, workload);
+  return decideWithHold(order, order.held, workload);
+}
+
+/** The condition of a Workload whose order or start was refused. */
+export function refused({ reason, message }: Pick<Funded, 'reason' | 'message'>): Funded {
+  return { status: 'False', reason, message };
+}
+
+/**
+ * Whether an order may be placed for a Workload. One that was refused for good was halted for it, so what would make it
+ * acceptable later is no reason to take money: its owner has to ask for the start.
+ */
+export function mayBeOrdered(
+  refusedAt: Date | undefined,
+  { powerState, restartAskedAt, halt }: WorkloadFacts,
+): boolean {
+  const since = refusedAt ?? halt?.at;
+  if (since === undefined || powerState === 'Stopped') return true;
+  return restartAskedAt !== undefined && restartAskedAt > since;
+}
+
+function decideTerm({ termEnd }: OrderFacts, now: Date): FundingDecision {
+  if (termEnd !== null && termEnd <= now) return { act: 'endTerm', funded: termEnded };
+  return show(accepted(termEnd));
+}
+
+function decideWithHold(order: OrderFacts, held: bigint, workload: WorkloadFacts): FundingDecision {
+  const isOut = order.outOfFundsAt !== null;
+  if (!isMachineThere(order, workload) && (isOut || !isWanted(order, workload))) {
+    return { act: 'release', funded: isOut ? outOfFunds : released };
+  }
+  if (isOut) return show(outOfFunds);
+  if (held < order.leastHeld) return { act: 'stop', funded: outOfFunds };
+  return show(accepted(order.fundedUntil));
+}
+
+function decideWithoutHold(order: OrderFacts, workload: WorkloadFacts): FundingDecision {
+  const funded = order.outOfFundsAt === null ? released : outOfFunds;
+  return isWanted(order, workload) ? { act: 'fund', funded } : show(funded);
+}
+
+/** Whether the Workload asks to run, or will once the start that was paid for has reached it. */
+function isWanted(order: OrderFacts, workload: WorkloadFacts): boolean {
+  if (workload.deleting) return false;
+  if (isStartUnderWay(order, workload)) return true;
+  if (workload.powerState !== 'Running') return false;
+  return asksAfterStop(order, workload) && asksAfterHalt(workload);
+}
+
+function isStartUnderWay({ startRequestedAt, held }: OrderFacts, { restartedAt }: WorkloadFacts): boolean {
+  if (startRequestedAt === null || held === null) return false;
+  return restartedAt === undefined || restartedAt < startRequestedAt;
+}
+
+/** After a stop for funds only a newer start, or the customer's standing wish, starts the machine again. */
+function asksAfterStop({ outOfFundsAt }: OrderFacts, { restartAskedAt, resume }: WorkloadFacts): boolean {
+  if (outOfFundsAt === null || resume === 'Automatic') return true;
+  return restartAskedAt !== undefined && restartAskedAt > outOfFundsAt;
+}
+
+const resumable: ReadonlySet<string> = new Set(Object.values(resumableHalts));
+
+function asksAfterHalt({ halt, restartAskedAt, resume }: WorkloadFacts): boolean {
+  if (halt === undefined) return true;
+  if (restartAskedAt !== undefined && restartAskedAt > halt.at) return true;
+  return resume === 'Automatic' && resumable.has(halt.reason);
+}
+
+const withMachine: ReadonlySet<string> = new Set(['Starting', 'Running', 'Stopping', 'Destroying']);
+
+function isMachineThere({ running }: OrderFacts, { phase }: WorkloadFacts): boolean {
+  return running || withMachine.has(phase);
+}
+
+function accepted(until: Date | null): Funded {
+  return {
+    status: 'True',
+    reason: 'OrderAccepted',
+    message: 'The order is accepted and paid for.',
+    ...(until && { until }),
+  };
+}
+
+function show(funded: Funded): FundingDecision {
+  return { act: 'show', funded };
+}
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+/**
+ * The `fundedUntil` to write, given what stands there. It is moved when the money ends earlier than it says, and renewed
+ * when half a day of it has passed, so that a status is not written at every sweep.
+ */
+export function nextFundedUntil(
+  current: Date | undefined,
+  wanted: Date | undefined,
+  now: Date,
+): Date | undefined {
+  if (current === undefined || wanted === undefined) return wanted;
+  const later = wanted.getTime() - current.getTime();
+  if (later < -MINUTE_MS / 2) return wanted;
+  const isNear = current.getTime() - now.getTime() < 12 * HOUR_MS;
+  return isNear && later > 5 * MINUTE_MS ? wanted : current;
+}

@@ -1,0 +1,91 @@
+/** An order's way from placed to active to closed, or rejected. */
+import type { WorkloadOrder } from './tables.ts';
+import { releaseHold } from '../ledger/holds.ts';
+import { billingClock, post } from '../ledger/ledger.ts';
+import type { Transaction } from '../database/schema.ts';
+import type { Rejection } from './rejections.ts';
+import { lockWallets } from '../ledger/wallets.ts';
+
+/** Locks the wallet of an order, then the order. */
+export async function lockOrder(transaction: Transaction, id: string): Promise<WorkloadOrder | undefined> {
+  const found = await transaction
+    .selectFrom('workload_order')
+    .select('account_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  await lockWallets(transaction, [found.account_id]);
+  return transaction
+    .selectFrom('workload_order')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Binds an order to the Workload made for it. False when the order is another Workload's, or over. */
+export async function bindOrder(
+  transaction: Transaction,
+  id: string,
+  workload: { readonly uid: string; readonly namespace: string; readonly name: string },
+): Promise<boolean> {
+  const { uid, namespace, name } = workload;
+  const { numUpdatedRows } = await transaction
+    .updateTable('workload_order')
+    .set({ state: 'ACTIVE', workload_uid: uid })
+    .where((eb) => eb.and({ id, namespace, name }))
+    .where((eb) => eb.or([eb('state', '=', 'PLACED'), eb.and({ state: 'ACTIVE', workload_uid: uid })]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Ends an order that never got its Workload: the money comes back, the reason stays. */
+export async function rejectOrder(transaction: Transaction, id: string, rejection: Rejection): Promise<void> {
+  const order = await lockOrder(transaction, id);
+  if (order?.state !== 'PLACED') return;
+  await refundTerm(transaction, order, order.term_charge ?? 0n);
+  await endOrder(transaction, order, { state: 'REJECTED', rejection });
+}
+
+/** Cancels an order that has no Workload yet. Returns the uid of the Workload that it has by now, if any. */
+export async function cancelOrder(transaction: Transaction, id: string): Promise<string | undefined> {
+  const order = await lockOrder(transaction, id);
+  if (order?.state === 'PLACED') await rejectOrder(transaction, id, 'OrderCancelled');
+  return order?.workload_uid ?? undefined;
+}
+
+/** Ends an order whose machine is gone for good. The caller has settled the wallet. */
+export async function closeOrder(transaction: Transaction, order: WorkloadOrder): Promise<void> {
+  await endOrder(transaction, order, { state: 'CLOSED' });
+}
+
+async function endOrder(
+  transaction: Transaction,
+  order: WorkloadOrder,
+  change: { state: 'REJECTED' | 'CLOSED'; rejection?: Rejection },
+): Promise<void> {
+  await releaseHold(transaction, order.id);
+  const closed_at = await billingClock(transaction);
+  await transaction
+    .updateTable('workload_order')
+    .set({ ...change, closed_at })
+    .where('id', '=', order.id)
+    .execute();
+}
+
+/** Gives back so much of what a reserved term has paid. */
+export async function refundTerm(
+  transaction: Transaction,
+  order: WorkloadOrder,
+  amount: bigint,
+): Promise<void> {
+  if (amount === 0n) return;
+  await post(transaction, {
+    kind: 'TERM_REFUND',
+    idempotencyKey: `term-refund:${order.id}`,
+    wallet: order.account_id,
+    counterpart: 'deferred-revenue',
+    amount,
+    orderId: order.id,
+  });
+}

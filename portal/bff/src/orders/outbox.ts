@@ -1,0 +1,164 @@
+/** What orders ask of the cluster, done once they are committed. */
+import {
+  fieldManagers,
+  finalizers,
+  labels,
+  workloadLabels,
+  workloads,
+  type Workload,
+  type WorkloadSpec,
+} from '@gpulease/crds';
+import { isAlreadyExists, isConflict, type Cluster, type ResourceClient } from '@gpulease/kube';
+import { failpoint } from '../database/failpoint.ts';
+import { releaseHold } from '../ledger/holds.ts';
+import { billingClock } from '../ledger/ledger.ts';
+import type { WorkloadOrder } from './tables.ts';
+import type { Transaction } from '../database/schema.ts';
+import type { Logger } from '../http/logger.ts';
+import type { OutboxHandler } from '../outbox/runner.ts';
+import { findLive } from './find-live.ts';
+import { bindOrder, lockOrder, rejectOrder } from './order-states.ts';
+import { CREATE_TOPIC } from './orders.ts';
+import { ORDER_LIFETIME_MS, rejectionOf, type Rejection } from './rejections.ts';
+
+export const START_TOPIC = 'workload.start';
+
+/** The payload of a start: the `spec.restartedAt` that it was paid for with, and when. */
+export interface StartPayload {
+  readonly restartedAt: string;
+  readonly requestedAt: string;
+}
+
+interface Context {
+  readonly client: ResourceClient<Workload>;
+  readonly transaction: Transaction;
+  readonly log: Logger;
+}
+
+/** The topics of orders. */
+export function orderOutbox(cluster: Cluster, log: Logger): Readonly<Record<string, OutboxHandler>> {
+  const client = cluster.resource(workloads);
+  return {
+    [CREATE_TOPIC]: ({ key }, transaction) => createWorkload({ client, transaction, log }, key),
+    [START_TOPIC]: ({ key, payload }, transaction) =>
+      startWorkload({ client, transaction, log }, key, payload as StartPayload),
+  };
+}
+
+/** Creates the Workload of an order and binds them; a final refusal, or no success in time, returns the money. */
+async function createWorkload(context: Context, orderId: string): Promise<void> {
+  const { transaction, client } = context;
+  const order = await findOrder(transaction, orderId);
+  if (order?.state !== 'PLACED') return;
+  const created = await createOrFind(context, order);
+  failpoint('order.created');
+  if (typeof created === 'string') return rejectOrder(transaction, orderId, created);
+  const { uid = '', namespace = '', name } = created.metadata;
+  const isBound = await bindOrder(transaction, orderId, { uid, namespace, name });
+  // Its owner cancelled the order meanwhile.
+  if (!isBound) await client.delete({ namespace, name }, { uid });
+}
+
+async function createOrFind(context: Context, order: WorkloadOrder): Promise<Workload | Rejection> {
+  const { client, log } = context;
+  const { id, namespace, name } = order;
+  const isLate = await isPast(context.transaction, order.accepted_at);
+  try {
+    return isLate ? await existing(client, order, 'OrderExpired') : await create(client, order);
+  } catch (error) {
+    if (isAlreadyExists(error)) return existing(client, order, 'NameTaken');
+    const rejection = rejectionOf(error) ?? (isLate ? 'OrderExpired' : undefined);
+    if (rejection === undefined) throw error;
+    log.warn({ err: error, order: id, workload: `${namespace}/${name}` }, 'An order was rejected');
+    return rejection;
+  }
+}
+
+function create(client: ResourceClient<Workload>, order: WorkloadOrder): Promise<Workload> {
+  const { id, namespace, name } = order;
+  const spec = order.spec as unknown as WorkloadSpec;
+  return client.create(
+    {
+      metadata: {
+        name,
+        namespace,
+        labels: { ...workloadLabels(namespace, spec), [labels.order]: id },
+        finalizers: [finalizers.workload, finalizers.billing],
+      },
+      spec,
+    },
+    { fieldManager: fieldManagers.portal },
+  );
+}
+
+/** The Workload that an earlier try made. */
+async function existing(
+  client: ResourceClient<Workload>,
+  { id, namespace, name }: WorkloadOrder,
+  otherwise: Rejection,
+): Promise<Workload | Rejection> {
+  const workload = await findLive(client, { namespace, name });
+  return workload?.metadata.labels?.[labels.order] === id ? workload : otherwise;
+}
+
+/**
+ * Switches a machine on whose start was paid for; where that cannot be, the money is given back. A start that the
+ * Workload has had before is done: its owner may have stopped the machine since.
+ */
+async function startWorkload(
+  context: Context,
+  orderId: string,
+  { restartedAt, requestedAt }: StartPayload,
+): Promise<void> {
+  const { client, transaction, log } = context;
+  const order = await findOrder(transaction, orderId);
+  if (order?.state !== 'ACTIVE' || order.workload_uid === null) return;
+  try {
+    const isThere = await switchOn(client, order, restartedAt);
+    failpoint('start.patched');
+    if (!isThere) await giveBack(transaction, orderId, restartedAt);
+  } catch (error) {
+    const isLate = await isPast(transaction, new Date(requestedAt));
+    if (isConflict(error) || (rejectionOf(error) === undefined && !isLate)) throw error;
+    log.warn({ err: error, order: orderId }, 'A start was given up');
+    await giveBack(transaction, orderId, restartedAt);
+  }
+}
+
+/** False where the Workload is there no more. Throws Conflict when it has changed since it was read. */
+async function switchOn(
+  client: ResourceClient<Workload>,
+  { namespace, name, workload_uid: uid }: WorkloadOrder,
+  restartedAt: string,
+): Promise<boolean> {
+  const workload = await findLive(client, { namespace, name });
+  if (workload?.metadata.uid !== uid) return false;
+  if (Date.parse(workload.spec.restartedAt ?? '') >= Date.parse(restartedAt)) return true;
+  const { resourceVersion } = workload.metadata;
+  await client.mergePatch(
+    { namespace, name },
+    { metadata: { uid, resourceVersion }, spec: { powerState: 'Running', restartedAt } },
+    { fieldManager: fieldManagers.portal },
+  );
+  return true;
+}
+
+async function giveBack(transaction: Transaction, orderId: string, restartedAt: string): Promise<void> {
+  const locked = await lockOrder(transaction, orderId);
+  if (locked?.start_requested_at?.toISOString() !== restartedAt) return;
+  await releaseHold(transaction, orderId);
+  await transaction
+    .updateTable('workload_order')
+    .set({ start_requested_at: null })
+    .where('id', '=', orderId)
+    .execute();
+}
+
+async function isPast(transaction: Transaction, since: Date): Promise<boolean> {
+  const now = await billingClock(transaction);
+  return now.getTime() - since.getTime() > ORDER_LIFETIME_MS;
+}
+
+function findOrder(transaction: Transaction, id: string): Promise<WorkloadOrder | undefined> {
+  return transaction.selectFrom('workload_order').selectAll().where('id', '=', id).executeTakeFirst();
+}

@@ -1,0 +1,63 @@
+/** What an order would cost, before it is placed. */
+import type { Quote } from '@gpulease/contract/workloads';
+import type { Body } from '@gpulease/contract/routes';
+import { formatAmount, formatPrice, parseAmount, type Fen } from '@gpulease/contract/money';
+import { due, MONTH_MILLISECONDS, runtime } from '@gpulease/contract/rating';
+import { readBalance } from '../metering/balance.ts';
+import { billingClock } from '../ledger/ledger.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Database } from '../database/schema.ts';
+import { toPricedSpec } from './spec.ts';
+import { offerFor, termsOf, type Terms } from './terms.ts';
+import { pricePerHour } from './rates.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Prices a request against the present catalogue and the customer's balance. Throws INVALID_ARGUMENT as an order does. */
+export async function quote(
+  database: Database,
+  catalog: Catalog,
+  userId: string,
+  request: Body<'createQuote'>,
+): Promise<Quote> {
+  const policy = catalog.pricingPolicies.store.get({ name: request.pricing });
+  const spec = toPricedSpec(request, policy);
+  const terms = termsOf(spec, offerFor(catalog, spec), await billingClock(database));
+  const balance = await readBalance(database, userId);
+  return {
+    pricing: {
+      name: terms.policy,
+      mode: terms.mode,
+      price: formatPrice(terms.price),
+      currency: 'CNY',
+      unit: terms.unit,
+    },
+    skuQuantity: Number(terms.quantity),
+    pricingQuantity: terms.termUnits,
+    expectedPrice: formatPrice(terms.price * terms.quantity),
+    perHour: formatPrice(pricePerHour(terms)),
+    perMonth: formatAmount(due(terms, MONTH_MILLISECONDS)),
+    hold: formatAmount(terms.hold),
+    ...affordability(terms, parseAmount(balance.available)),
+    ...termOf(terms),
+    available: terms.available,
+  };
+}
+
+function affordability(terms: Terms, available: Fen) {
+  const needed = terms.term?.charge ?? terms.hold;
+  const missing = needed > available ? needed - available : 0n;
+  const lasts = terms.term ? undefined : runtime(terms, available);
+  return {
+    affordable: missing === 0n,
+    missing: formatAmount(missing),
+    availableAfter: formatAmount(missing > 0n ? 0n : available - needed),
+    runtimeHours: lasts === undefined ? null : Math.round((Number(lasts) / HOUR_MS) * 100) / 100,
+  };
+}
+
+function termOf({ term }: Terms) {
+  if (!term) return { charge: formatAmount(0n), termStart: null, termEnd: null };
+  const { charge, start, end } = term;
+  return { charge: formatAmount(charge), termStart: start.toISOString(), termEnd: end.toISOString() };
+}

@@ -1,0 +1,29 @@
+/** What a policy costs per hour. Pure. */
+import type { PricingPolicy } from '@gpulease/crds';
+import type { PricingUnit } from '@gpulease/contract/enums';
+import { divideHalfUp, parsePrice, type Fen, type MicroYuan } from '@gpulease/contract/money';
+import { due, HOUR_MILLISECONDS, unitSeconds } from '@gpulease/contract/rating';
+import { pricingUnits } from '../catalog/views.ts';
+
+/** The price of one SKU for one unit, and how many SKUs. */
+export interface Rate {
+  readonly price: MicroYuan;
+  readonly unit: PricingUnit;
+  readonly quantity: bigint;
+}
+
+/** The rate of a policy at present. */
+export function rateOf({ spec }: PricingPolicy, quantity: number): Rate {
+  return { price: parsePrice(spec.price), unit: pricingUnits[spec.unit], quantity: BigInt(quantity) };
+}
+
+/** One hour's price, at least one fen. */
+export function holdFor(rate: Rate): Fen {
+  const hour = due(rate, HOUR_MILLISECONDS);
+  return hour > 0n ? hour : 1n;
+}
+
+/** Micro-yuan for one hour of all SKUs. */
+export function pricePerHour(rate: Rate): bigint {
+  return divideHalfUp(rate.price * rate.quantity * unitSeconds.HOUR, unitSeconds[rate.unit]);
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { cancellationRefund } from './reserved-terms.ts';
+
+const day = (number: number) => new Date(Date.UTC(2026, 2, number));
+/** Ten days from 10 March, paid with 100.00. */
+const term = {
+  term_start: day(10),
+  term_charge: 10_000n,
+  term_units: 10n,
+  unit: 'DAY',
+} as const;
+
+describe('what comes back of a reserved term that is given up', () => {
+  it.each([
+    ['all of it before it began', day(9), 10_000n],
+    ['a share of all units but the one that has begun, in the first moment', day(10), 7_200n],
+    ['a share of the whole days that are left', new Date('2026-03-13T12:00:00Z'), 4_800n],
+    ['nothing on its last day', new Date('2026-03-19T12:00:00Z'), 0n],
+    ['nothing after its end', day(25), 0n],
+  ])('%s', (_, now, expected) => {
+    expect(cancellationRefund(term, now)).toBe(expected);
+  });
+
+  it.each([
+    {
+      name: 'one month is begun after half a day',
+      start: '2026-01-15',
+      units: 1n,
+      now: '2026-01-15T12:00:00Z',
+      back: 0n,
+    },
+    { name: 'so is one of 30 days', start: '2026-04-15', units: 1n, now: '2026-04-15T12:00:00Z', back: 0n },
+    {
+      name: 'the second month is whole on the last day of the first',
+      start: '2026-01-01',
+      units: 2n,
+      now: '2026-01-31',
+      back: 4_000n,
+    },
+    {
+      name: 'of twelve months eleven are whole on day 5',
+      start: '2026-01-01',
+      units: 12n,
+      now: '2026-01-05',
+      back: 7_333n,
+    },
+    {
+      name: 'the second month from 31 January begins on 28 February',
+      start: '2026-01-31',
+      units: 2n,
+      now: '2026-02-28',
+      back: 0n,
+    },
+    {
+      name: 'in a leap year it begins on 29 February',
+      start: '2028-01-31',
+      units: 2n,
+      now: '2028-02-28',
+      back: 4_000n,
+    },
+  ])('$name', ({ start, units, now, back }) => {
+    const months = { ...term, term_start: new Date(start), term_units: units, unit: 'MONTH' } as const;
+    expect(cancellationRefund(months, new Date(now))).toBe(back);
+  });
+
+  it('is nothing for an order without a term', () => {
+    const none = { ...term, term_start: null, term_charge: null };
+    expect(cancellationRefund(none, day(11))).toBe(0n);
+  });
+});

@@ -1,0 +1,55 @@
+import type { PricingMode, PricingUnit } from '@gpulease/contract/enums';
+import type { Generated, JSONColumnType, Selectable } from 'kysely';
+
+export interface OrderTables {
+  workload_order: WorkloadOrderTable;
+  order_request: OrderRequestTable;
+  workload_archive: WorkloadArchiveTable;
+}
+
+export type OrderState = 'PLACED' | 'ACTIVE' | 'REJECTED' | 'CLOSED';
+
+interface WorkloadOrderTable {
+  id: string;
+  user_id: string;
+  account_id: string;
+  namespace: string;
+  name: string;
+  source: 'PORTAL' | 'KUBERNETES';
+  state: OrderState;
+  workload_uid: string | null;
+  spec: JSONColumnType<object>;
+  gpus: bigint;
+  policy: string;
+  mode: PricingMode;
+  price: bigint;
+  unit: PricingUnit;
+  quantity: bigint;
+  term_units: bigint;
+  term_start: Date | null;
+  term_end: Date | null;
+  term_charge: bigint | null;
+  accepted_at: Date;
+  start_requested_at: Date | null;
+  out_of_funds_at: Date | null;
+  rejection: string | null;
+  closed_at: Date | null;
+}
+
+export type WorkloadOrder = Selectable<WorkloadOrderTable>;
+
+interface OrderRequestTable {
+  id: Generated<bigint>;
+  account_id: string;
+  at: Date;
+}
+
+interface WorkloadArchiveTable {
+  workload_uid: string;
+  order_id: string | null;
+  user_id: string;
+  namespace: string;
+  name: string;
+  object: JSONColumnType<object>;
+  archived_at: Date;
+}

@@ -1,0 +1,167 @@
+/** What an order is for and what it costs, or why it cannot be taken. Pure. */
+import type { PricingPolicy, Region, SKU, Tenant, VMImage, WorkloadSpec } from '@gpulease/crds';
+import type { PricingMode, PricingUnit } from '@gpulease/contract/enums';
+import type { ValidationKey } from '@gpulease/contract/messages';
+import { type Fen, type MicroYuan } from '@gpulease/contract/money';
+import { termEnd, termPrice } from '@gpulease/contract/rating';
+import type { Catalog } from '../catalog/catalog.ts';
+import { toGib } from '../catalog/size.ts';
+import { pricingModes } from '../catalog/views.ts';
+import { invalidFields, ProductError } from '../http/product-error.ts';
+import { holdFor, rateOf } from './rates.ts';
+
+/** The part of a Workload's spec that decides the price. */
+export type PricedSpec = Pick<WorkloadSpec, 'sku' | 'region' | 'pricing' | 'reservation'> & {
+  readonly skuQuantity?: number | undefined;
+};
+
+/** The catalogue's objects that a spec names, as far as they are there. */
+export interface Offer {
+  readonly sku: SKU | undefined;
+  readonly region: Region | undefined;
+  readonly policy: PricingPolicy | undefined;
+}
+
+export interface Terms {
+  readonly policy: string;
+  readonly mode: PricingMode;
+  readonly price: MicroYuan;
+  readonly unit: PricingUnit;
+  /** SKUs. */
+  readonly quantity: bigint;
+  /** GPUs of the machine. */
+  readonly gpus: bigint;
+  /** Units of the reserved term; 1 otherwise. */
+  readonly termUnits: number;
+  /** Put aside while the machine runs: one hour's price; 0 for a reserved term. */
+  readonly hold: Fen;
+  /** The reserved term, paid at once. */
+  readonly term?: { readonly start: Date; readonly end: Date; readonly charge: Fen };
+  /** How many could be started in the region now or, from a later start on, be reserved at the most. */
+  readonly available: number;
+}
+
+/** Bookings are at most this far ahead. */
+const FARTHEST_START_MS = 30 * 86_400_000;
+
+/** A start that is meant as "now" may be so much earlier. */
+const CLOCK_SKEW_MS = 5 * 60_000;
+
+/** What the catalogue has under the names in a spec. */
+export function offerFor({ skus, regions, pricingPolicies }: Catalog, spec: PricedSpec): Offer {
+  return {
+    sku: skus.store.get({ name: spec.sku }),
+    region: regions.store.get({ name: spec.region }),
+    policy: pricingPolicies.store.get({ name: spec.pricing.policy }),
+  };
+}
+
+/** The terms of an order. Throws INVALID_ARGUMENT with the fields (as the portal calls them) that cannot be had. */
+export function termsOf(spec: PricedSpec, { sku, region, policy }: Offer, now: Date): Terms {
+  if (!isOnOffer(sku)) throw invalidFields({ sku: 'notOffered' });
+  if (!isOnOffer(region)) throw invalidFields({ region: 'notOffered' });
+  if (!isPolicyOf(sku, policy)) throw invalidFields({ pricing: 'notOffered' });
+  const quantity = spec.skuQuantity ?? 1;
+  refuseUnplaceable(spec.region, sku, quantity);
+  const rate = rateOf(policy, quantity);
+  const mode = pricingModes[policy.spec.mode];
+  const common = {
+    ...rate,
+    policy: policy.metadata.name,
+    mode,
+    gpus: BigInt((sku.spec.gpu?.count ?? 0) * quantity),
+    available: availableFor(spec, sku, { mode, now }),
+  };
+  if (common.mode !== 'RESERVED') {
+    refuseTermFields(spec);
+    return { ...common, termUnits: 1, hold: holdFor(rate) };
+  }
+  const termUnits = spec.pricing.quantity ?? 1;
+  const start = startOf(spec, now);
+  const term = {
+    start,
+    end: termEnd(start, rate.unit, termUnits),
+    charge: termPrice(rate, BigInt(termUnits)),
+  };
+  return { ...common, termUnits, hold: 0n, term };
+}
+
+/** Throws INVALID_ARGUMENT unless the image can be ordered, fits the disk, and the disk is within the SKU's. */
+export function checkDisk(spec: WorkloadSpec, sku: SKU, image: VMImage | undefined): void {
+  if (image?.spec.state !== 'Enabled' || image.metadata.deletionTimestamp !== undefined) {
+    throw invalidFields({ image: 'notOffered' });
+  }
+  const size = toGib(spec.rootDiskSize);
+  if (size > toGib(sku.spec.disk) * spec.skuQuantity) throw invalidFields({ rootDiskSize: 'diskTooLarge' });
+  if (size < toGib(image.spec.size)) throw invalidFields({ rootDiskSize: 'outOfRange' });
+}
+
+/** Throws FORBIDDEN while the tenant is not there or suspended. */
+export function checkTenant(tenant: Tenant | undefined): asserts tenant is Tenant {
+  if (tenant?.spec.state !== 'Active' || tenant.metadata.deletionTimestamp !== undefined) {
+    throw new ProductError('FORBIDDEN');
+  }
+}
+
+/** Throws INVALID_ARGUMENT where no node of the region offers the SKU, so that nothing is held for what cannot come. */
+export function checkOffered({ region }: PricedSpec, { sku }: Offer): void {
+  if (!sku?.status?.availability?.some((one) => one.region === region))
+    throw invalidFields({ sku: 'notOffered' });
+}
+
+/** Throws SOLD_OUT when the region has not that many. */
+export function checkAvailable({ available, quantity }: Terms): void {
+  if (BigInt(available) < quantity) throw new ProductError('REQUEST_FAILED', { reason: 'SOLD_OUT' });
+}
+
+/** A machine lies on one node. While a region has no node for the SKU, nobody knows how large one will be. */
+function refuseUnplaceable(region: string, sku: SKU, quantity: number): void {
+  const { maxQuantity = quantity } = availabilityIn(region, sku) ?? {};
+  if (quantity > maxQuantity) throw invalidFields({ skuQuantity: 'largerThanNode' });
+}
+
+function availabilityIn(region: string, { status }: SKU) {
+  return status?.availability?.find((one) => one.region === region);
+}
+
+function isOnOffer<T extends SKU | Region>(object: T | undefined): object is T {
+  return object?.spec.state === 'Active' && object.metadata.deletionTimestamp === undefined;
+}
+
+function isPolicyOf({ spec }: SKU, policy: PricingPolicy | undefined): policy is PricingPolicy {
+  if (!policy || policy.metadata.deletionTimestamp !== undefined) return false;
+  return spec.pricing.includes(policy.metadata.name);
+}
+
+/** Spot makes room for the others. What is held now for a time that ends is no reason to refuse a later term. */
+function availableFor(
+  { region, reservation }: PricedSpec,
+  sku: SKU,
+  { mode, now }: { mode: PricingMode; now: Date },
+): number {
+  const place = availabilityIn(region, sku);
+  const isLater = reservation !== undefined && new Date(reservation.startTime) > now;
+  if (place === undefined) return 0;
+  if (mode === 'SPOT') return place.spot?.available ?? 0;
+  return isLater ? (place.bookable ?? 0) : place.available;
+}
+
+/** Quantity and start time are for reserved terms. */
+function refuseTermFields({ pricing, reservation }: PricedSpec): void {
+  const fields: Record<string, ValidationKey> = {};
+  if (pricing.quantity !== undefined && pricing.quantity !== 1) fields.pricingQuantity = 'outOfRange';
+  if (reservation) fields.reservationStartTime = 'invalid';
+  if (Object.keys(fields).length > 0) throw invalidFields(fields);
+}
+
+function startOf({ reservation }: PricedSpec, now: Date): Date {
+  if (!reservation) return now;
+  const start = new Date(reservation.startTime);
+  if (start.getTime() > now.getTime() + FARTHEST_START_MS) {
+    throw invalidFields({ reservationStartTime: 'outOfRange' });
+  }
+  if (start.getTime() < now.getTime() - CLOCK_SKEW_MS) {
+    throw invalidFields({ reservationStartTime: 'dateInPast' });
+  }
+  return start > now ? start : now;
+}

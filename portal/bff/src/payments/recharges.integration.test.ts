@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { withTransaction } from '../database/database.ts';
+import { readBalance } from '../metering/balance.ts';
+import { listRecords } from '../metering/records.ts';
+import { aCustomer, openBooks, type Books } from '../testing/books.ts';
+import { checkRecharge, closeRecharge, createRecharge } from './recharges.ts';
+import { createTestProvider, type TestProvider } from './test-provider.ts';
+
+const HOUR = 3_600_000;
+const firstPage = { page: 1, pageSize: 20 };
+
+let books: Books;
+let provider: TestProvider;
+beforeAll(async () => {
+  books = await openBooks();
+  provider = createTestProvider(books.database);
+});
+afterAll(() => books.close());
+
+function order(userId: string, amount = '100.00') {
+  return withTransaction(books.database, (transaction) =>
+    createRecharge(transaction, { TEST: provider }, userId, { amount, method: 'TEST' }),
+  );
+}
+const check = (id: string) => checkRecharge(books.database, { TEST: provider }, { id, method: 'TEST' });
+
+describe('a recharge', () => {
+  it('is credited once it is paid, once', async () => {
+    const userId = await aCustomer(books);
+    const recharge = await order(userId);
+    expect((await check(recharge.id)).status).toBe('PENDING');
+    await provider.pay(recharge.codeUrl ?? '');
+    await provider.pay(recharge.codeUrl ?? '');
+    const checks = await Promise.all(Array.from({ length: 10 }, () => check(recharge.id)));
+    expect(checks.map(({ status }) => status)).toEqual(Array(10).fill('PAID'));
+    expect((await readBalance(books.database, userId)).balance).toBe('100.00');
+    const { items } = await listRecords(books.database, { ...firstPage, userId });
+    expect(items).toEqual([
+      expect.objectContaining({
+        type: 'RECHARGE',
+        paymentMethod: 'TEST',
+        amount: '100.00',
+        paymentAmount: '100.00',
+        balanceAfter: '100.00',
+      }),
+    ]);
+    expect(await books.violations()).toEqual([]);
+  });
+
+  it('cannot be paid once it is closed', async () => {
+    const userId = await aCustomer(books);
+    const { id, codeUrl } = await order(userId);
+    const closed = await closeRecharge(books.database, { TEST: provider }, { id, method: 'TEST' });
+    expect(closed).toMatchObject({ status: 'CLOSED', codeUrl: null });
+    await expect(provider.pay(codeUrl ?? '')).rejects.toMatchObject({
+      details: { reason: 'ILLEGAL_TRANSITION' },
+    });
+  });
+
+  it('that was paid before it is closed is credited instead', async () => {
+    const userId = await aCustomer(books);
+    const { id, codeUrl } = await order(userId);
+    await provider.pay(codeUrl ?? '');
+    const closed = await closeRecharge(books.database, { TEST: provider }, { id, method: 'TEST' });
+    expect(closed.status).toBe('PAID');
+    expect(await books.violations()).toEqual([]);
+  });
+
+  it('is closed when its time is over', async () => {
+    const userId = await aCustomer(books);
+    const { id } = await order(userId);
+    await books.putClockAhead(HOUR);
+    expect((await check(id)).status).toBe('CLOSED');
+    await books.putClockAhead(0);
+  });
+
+  it.each(['0.99', '50000.01'])('of %s yuan is refused', async (amount) => {
+    const userId = await aCustomer(books);
+    await expect(order(userId, amount)).rejects.toMatchObject({
+      details: { fields: { amount: 'amountRange' } },
+    });
+  });
+});

@@ -1,0 +1,8 @@
+/** A process that settles the wallets named in its arguments over and over, until it is killed. */
+import { createDatabase, createPool, withTransaction } from '../database/database.ts';
+import { settle } from '../metering/settlement.ts';
+
+const database = createDatabase(createPool(process.env.DATABASE_URL ?? '', 1));
+for (;;) {
+  await withTransaction(database, (transaction) => settle(transaction, process.argv.slice(2)));
+}

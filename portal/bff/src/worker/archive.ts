@@ -1,0 +1,61 @@
+/** The end of a Workload: its last run is charged, its order closed, its last state kept; then it may go. */
+import { finalizers, type Workload } from '@gpulease/crds';
+import { removeFinalizer } from '@gpulease/kube';
+import { sql } from 'kysely';
+import { withTransaction } from '../database/database.ts';
+import type { Transaction } from '../database/schema.ts';
+import { lockOrder } from '../orders/order-states.ts';
+import { failpoint } from '../database/failpoint.ts';
+import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
+import { settle } from '../metering/settlement.ts';
+import { endDestroyed } from '../orders/reserved-terms.ts';
+import type { WorkerContext } from './context.ts';
+import { closeUnseenRuns, recordRuns } from './record-runs.ts';
+import { identityOf } from './workload-facts.ts';
+
+/** Finishes a Workload that the operator is done with. */
+export async function archiveDestroyed(context: WorkerContext, workload: Workload): Promise<void> {
+  const [order] = await readOrders(context.database, { workloadUid: identityOf(workload).uid });
+  if (order) {
+    await recordRuns(context, workload, order);
+    await close(context, order, workload);
+  }
+  failpoint('workload.archived');
+  await removeFinalizer(context.client, workload, finalizers.billing);
+}
+
+/** Closes an order whose Workload is not in the cluster any more, without having waited for us. */
+export async function closeLost(context: WorkerContext, order: OrderInBooks): Promise<void> {
+  await close(context, order, undefined);
+}
+
+async function close(
+  { database, metrics }: WorkerContext,
+  { id }: OrderInBooks,
+  workload: Workload | undefined,
+): Promise<void> {
+  await withTransaction(database, async (transaction) => {
+    const order = await lockOrder(transaction, id);
+    if (!order) return;
+    await closeUnseenRuns(transaction, id, workload !== undefined);
+    metrics.settled(await settle(transaction, [order.account_id]));
+    await endDestroyed(transaction, order);
+    await keep(transaction, id, workload);
+  });
+}
+
+/** Keeps the last state that was seen; without one, what was ordered. */
+async function keep(
+  transaction: Transaction,
+  orderId: string,
+  workload: Workload | undefined,
+): Promise<void> {
+  const object = workload && JSON.stringify(workload);
+  await sql`
+    INSERT INTO workload_archive (workload_uid, order_id, user_id, namespace, name, object, archived_at)
+    SELECT workload_uid, id, user_id, namespace, name, COALESCE(${object ?? null}::jsonb, jsonb_build_object(
+      'metadata', jsonb_build_object('name', name, 'namespace', namespace, 'uid', workload_uid, 'creationTimestamp', accepted_at),
+      'spec', spec, 'status', jsonb_build_object('phase', 'Destroyed'))), billing_clock()
+    FROM workload_order WHERE id = ${orderId} AND workload_uid IS NOT NULL
+    ON CONFLICT (workload_uid) DO NOTHING`.execute(transaction);
+}

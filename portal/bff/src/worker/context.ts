@@ -1,0 +1,18 @@
+import type { Workload } from '@gpulease/crds';
+import type { Informer, ResourceClient } from '@gpulease/kube';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Database } from '../database/schema.ts';
+import type { Logger } from '../http/logger.ts';
+import type { BillingMetrics } from './metrics.ts';
+import type { WaitingOrders } from './waiting-orders.ts';
+
+/** What the billing worker works with. */
+export interface WorkerContext {
+  readonly database: Database;
+  readonly client: ResourceClient<Workload>;
+  readonly workloads: Informer<Workload>;
+  readonly catalog: Catalog;
+  readonly waiting: WaitingOrders;
+  readonly metrics: BillingMetrics;
+  readonly log: Logger;
+}

@@ -1,0 +1,94 @@
+/** Which order a Workload is: the one it was made for, the one that knows its uid, or a new one. */
+import { conditionTypes, fundedReasons, type Workload } from '@gpulease/crds';
+import { findCondition } from '@gpulease/kube';
+import { withTransaction } from '../database/database.ts';
+import type { Transaction } from '../database/schema.ts';
+import { ProductError } from '../http/product-error.ts';
+import { bindOrder } from '../orders/order-states.ts';
+import { placeOrder } from '../orders/orders.ts';
+import { refusalOf, type Refusal } from '../orders/refusal.ts';
+import { mayBeOrdered } from '../orders/funding.ts';
+import { billingClock } from '../ledger/ledger.ts';
+import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
+import type { WorkerContext } from './context.ts';
+import { factsOf, identityOf, orderLabelOf, tenantOf } from './workload-facts.ts';
+
+export type FoundOrder = { readonly order: OrderInBooks } | { readonly refusal: Refusal };
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The order of a Workload, bound to its uid; or why it has none, in words. */
+export async function findOrder(context: WorkerContext, workload: Workload): Promise<FoundOrder> {
+  const { uid } = identityOf(workload);
+  const [bound] = await readOrders(context.database, { workloadUid: uid });
+  if (bound) return { order: bound };
+  const label = orderLabelOf(workload);
+  return label === undefined ? adopt(context, workload) : bind(context, workload, label);
+}
+
+async function bind({ database }: WorkerContext, workload: Workload, id: string): Promise<FoundOrder> {
+  const refusal = refusedForGood("The label gpulease.dev/order names an order that is not this workload's.");
+  if (!uuidPattern.test(id)) return { refusal };
+  const bound = await withTransaction(database, (transaction) =>
+    bindOrder(transaction, id, identityOf(workload)),
+  );
+  const [order] = bound ? await readOrders(database, { id }) : [];
+  return order ? { order } : { refusal };
+}
+
+/**
+ * A Workload that kubectl or Git made gets an order under the rules of every order. One that is refused for now is tried
+ * again; one that was refused for good only when its owner asks for a start after that.
+ */
+async function adopt(context: WorkerContext, workload: Workload): Promise<FoundOrder> {
+  const { database, waiting } = context;
+  const now = await billingClock(database);
+  const early = waiting.refusalOf(workload, now) ?? refusalThatStands(workload, now);
+  if (early) return { refusal: early };
+  try {
+    const id = await withTransaction(database, (transaction) => orderFor(transaction, context, workload));
+    waiting.forget(identityOf(workload).uid);
+    const [order] = await readOrders(database, { id });
+    return order ? { order } : { refusal: refusedForGood('The order was not found again.') };
+  } catch (error) {
+    if (!(error instanceof ProductError)) throw error;
+    const refusal = refusalFor(error, workload, context, now);
+    waiting.note(workload, refusal, now);
+    return { refusal };
+  }
+}
+
+function refusalThatStands(workload: Workload, now: Date): Refusal | undefined {
+  const funded = findCondition(workload.status?.conditions, conditionTypes.funded);
+  const isRefused = funded?.status === 'False' && funded.reason === fundedReasons.orderRejected;
+  const refusedAt = isRefused ? new Date(funded.lastTransitionTime) : undefined;
+  if (mayBeOrdered(refusedAt, factsOf(workload, now))) return undefined;
+  return refusedForGood(isRefused ? funded.message : 'The workload is halted; ask for a start to order it.');
+}
+
+function orderFor(transaction: Transaction, { catalog }: WorkerContext, workload: Workload): Promise<string> {
+  const { uid: workloadUid, namespace, name } = identityOf(workload);
+  const userId = tenantOf(workload);
+  if (userId === undefined) throw new ProductError('RESOURCE_NOT_FOUND');
+  const { spec } = workload;
+  const running = spec.powerState === 'Running';
+  return placeOrder(transaction, catalog, { userId, namespace, name, spec, workloadUid, running });
+}
+
+/** Why the order of a Workload, or its start, was refused. */
+export function refusalFor(
+  error: ProductError,
+  workload: Workload,
+  { catalog }: Pick<WorkerContext, 'catalog'>,
+  now: Date,
+): Refusal {
+  if (error.code !== 'RESOURCE_NOT_FOUND') return refusalOf(error, workload.spec, catalog, now);
+  const { namespace } = identityOf(workload);
+  const tenant = tenantOf(workload) ?? namespace;
+  const message = `No user of the portal stands behind tenant ${tenant}, so nobody can pay.`;
+  return { reason: fundedReasons.noPayer, message };
+}
+
+function refusedForGood(message: string): Refusal {
+  return { reason: fundedReasons.orderRejected, message };
+}

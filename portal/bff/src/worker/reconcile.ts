@@ -1,0 +1,116 @@
+/**
+ * Makes books and cluster agree for one Workload: its order, its runs, whether it may run, its end. Every step may be
+ * the last one of this process; the next run goes on from what stands in the books and in the cluster.
+ */
+import type { Workload } from '@gpulease/crds';
+import { parseObjectKey } from '@gpulease/kube';
+import { withTransaction } from '../database/database.ts';
+import { ProductError } from '../http/product-error.ts';
+import { lockOrder } from '../orders/order-states.ts';
+import { fundStart } from '../orders/orders.ts';
+import { failpoint } from '../database/failpoint.ts';
+import { decideFunding, refused, type Funded } from '../orders/funding.ts';
+import { releaseHold } from '../ledger/holds.ts';
+import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
+import { settle } from '../metering/settlement.ts';
+import { endTerm } from '../orders/reserved-terms.ts';
+import { archiveDestroyed } from './archive.ts';
+import type { WorkerContext } from './context.ts';
+import { findOrder, refusalFor } from './find-order.ts';
+import { recordRuns } from './record-runs.ts';
+import { isShown, ownStatus, showFunded } from './show-funded.ts';
+import { factsOf, isDestroyed } from './workload-facts.ts';
+
+/** Reconciles the Workload with this key. Throws to be called again, also for a Conflict with another writer. */
+export async function reconcile(context: WorkerContext, key: string): Promise<void> {
+  const workload = context.workloads.store.get(parseObjectKey(key));
+  if (!workload) return;
+  if (isDestroyed(workload)) return archiveDestroyed(context, workload);
+  const found = await findOrder(context, workload);
+  if ('refusal' in found) return show(context, workload, refused(found.refusal), undefined);
+  const changed = await recordRuns(context, workload, found.order);
+  await bringFunding(context, workload, changed ? await orderAgain(context, found.order) : found.order);
+}
+
+async function bringFunding(context: WorkerContext, workload: Workload, order: OrderInBooks): Promise<void> {
+  const decision = decideFunding(order, factsOf(workload, order.at), order.at);
+  switch (decision.act) {
+    case 'show':
+      return show(context, workload, decision.funded, order);
+    case 'release':
+      await show(context, workload, decision.funded, order);
+      failpoint('funding.released');
+      return release(context, order);
+    case 'stop':
+      return stopForFunds(context, workload, order);
+    case 'fund':
+      return fund(context, workload, order);
+    case 'endTerm':
+      await withTransaction(context.database, (transaction) => endTerm(transaction, order.id));
+      return bringFunding(context, workload, await orderAgain(context, order));
+  }
+}
+
+async function show(
+  context: WorkerContext,
+  workload: Workload,
+  funded: Funded,
+  order: OrderInBooks | undefined,
+): Promise<void> {
+  const wanted = ownStatus(workload, funded, order, order?.at ?? new Date());
+  if (!isShown(workload, wanted)) await showFunded(context, workload, wanted);
+}
+
+/** Gives the hold back, unless a start was paid for since we decided. */
+async function release({ database }: WorkerContext, order: OrderInBooks): Promise<void> {
+  await withTransaction(database, async (transaction) => {
+    const now = await lockOrder(transaction, order.id);
+    if (now?.start_requested_at?.getTime() === order.startRequestedAt?.getTime()) {
+      await releaseHold(transaction, order.id);
+    }
+  });
+}
+
+/** Settles, and notes that the money is used up unless some has come meanwhile. */
+async function stopForFunds(context: WorkerContext, workload: Workload, order: OrderInBooks): Promise<void> {
+  await withTransaction(context.database, async (transaction) => {
+    context.metrics.settled(await settle(transaction, [order.accountId]));
+    const [settled] = await readOrders(transaction, { id: order.id });
+    if (!settled || !isLow(settled)) return;
+    await transaction
+      .updateTable('workload_order')
+      .set({ out_of_funds_at: settled.at })
+      .where('id', '=', order.id)
+      .execute();
+  });
+  await bringFunding(context, workload, await orderAgain(context, order));
+}
+
+function isLow({ held, leastHeld }: OrderInBooks): boolean {
+  return held !== null && held < leastHeld;
+}
+
+/** Holds money for a start that was not asked for through the portal; a refusal is shown. */
+async function fund(context: WorkerContext, workload: Workload, order: OrderInBooks): Promise<void> {
+  const { waiting } = context;
+  const early = waiting.refusalOf(workload, order.at);
+  if (early) return show(context, workload, refused(early), order);
+  try {
+    await withTransaction(context.database, (transaction) =>
+      fundStart(transaction, context.catalog, order.id, {}),
+    );
+  } catch (error) {
+    if (!(error instanceof ProductError)) throw error;
+    const refusal = refusalFor(error, workload, context, order.at);
+    waiting.note(workload, refusal, order.at);
+    return show(context, workload, refused(refusal), order);
+  }
+  waiting.forget(order.workloadUid ?? '');
+  await bringFunding(context, workload, await orderAgain(context, order));
+}
+
+async function orderAgain({ database }: WorkerContext, { id }: OrderInBooks): Promise<OrderInBooks> {
+  const [order] = await readOrders(database, { id });
+  if (!order) throw new Error(`Order ${id} is gone.`);
+  return order;
+}

@@ -1,0 +1,118 @@
+/** Brings the books' runs of a Workload to what its status says, and charges what is closed. */
+import type { Workload } from '@gpulease/crds';
+import { sql } from 'kysely';
+import { withTransaction } from '../database/database.ts';
+import type { Database, Transaction } from '../database/schema.ts';
+import { billingClock } from '../ledger/ledger.ts';
+import type { OrderInBooks } from '../orders/order-facts.ts';
+import {
+  mergeRuns,
+  type RecordedRun,
+  type RunChanges,
+  type RunClosed,
+  type RunOpened,
+} from '../metering/runs.ts';
+import { settle } from '../metering/settlement.ts';
+import type { WorkerContext } from './context.ts';
+import { runsOf } from './workload-facts.ts';
+import { lockWallets } from '../ledger/wallets.ts';
+
+/** Records runs that began or ended, and charges what is closed. Says whether the books have changed. */
+export async function recordRuns(
+  { database, metrics }: WorkerContext,
+  workload: Workload,
+  order: OrderInBooks,
+): Promise<boolean> {
+  if (runsOf(workload).length === 0 && !order.owing) return false;
+  const seen = await changesOf(database, workload, order);
+  if (seen.opened.length + seen.closed.length === 0 && !order.owing) return false;
+  await withTransaction(database, async (transaction) => {
+    await lockWallets(transaction, [order.accountId]);
+    const { opened, closed } = await changesOf(transaction, workload, order);
+    for (const run of closed) await closeRun(transaction, order, run);
+    for (const run of opened) {
+      await openRun(
+        transaction,
+        order,
+        run,
+        closed.find(({ runId }) => runId === run.runId),
+      );
+    }
+    if (closed.length > 0 || order.owing) metrics.settled(await settle(transaction, [order.accountId]));
+  });
+  return true;
+}
+
+async function changesOf(
+  database: Database | Transaction,
+  workload: Workload,
+  order: OrderInBooks,
+): Promise<RunChanges> {
+  const recorded = await recordedRuns(database, order.id);
+  const now = await billingClock(database);
+  return mergeRuns({
+    runs: runsOf(workload),
+    recorded,
+    acceptedAt: order.acceptedAt,
+    now,
+  });
+}
+
+async function recordedRuns(database: Database | Transaction, orderId: string): Promise<RecordedRun[]> {
+  const rows = await database
+    .selectFrom('usage_segment')
+    .select(['run_id', 'started_at', 'stopped_at', 'charged_through'])
+    .where('order_id', '=', orderId)
+    .execute();
+  return rows.map((row) => ({
+    runId: row.run_id,
+    startedAt: row.started_at,
+    stoppedAt: row.stopped_at,
+    chargedThrough: row.charged_through,
+  }));
+}
+
+/** A run costs what its start was paid at: the newest hold before it. Runs of a paid term cost nothing more. It may be over already. */
+async function openRun(
+  transaction: Transaction,
+  order: OrderInBooks,
+  run: RunOpened,
+  end: RunClosed | undefined,
+): Promise<void> {
+  await sql`
+    INSERT INTO usage_segment (order_id, account_id, workload_uid, run_id, price, unit, quantity, started_at,
+      charged_through, stopped_at, end_reason)
+    SELECT o.id, o.account_id, o.workload_uid, ${run.runId},
+      CASE o.mode WHEN 'RESERVED' THEN 0 ELSE COALESCE(h.price, o.price) END, COALESCE(h.unit, o.unit), o.quantity,
+      ${run.startedAt}, ${run.startedAt}, ${end?.stoppedAt ?? null}, ${end?.endReason ?? null}
+    FROM workload_order o LEFT JOIN LATERAL (
+      SELECT price, unit FROM hold WHERE order_id = o.id AND created_at <= ${run.startedAt}
+      ORDER BY created_at DESC LIMIT 1) AS h ON true
+    WHERE o.id = ${order.id}
+    ON CONFLICT (workload_uid, run_id) DO NOTHING`.execute(transaction);
+}
+
+async function closeRun(transaction: Transaction, order: OrderInBooks, run: RunClosed): Promise<void> {
+  await transaction
+    .updateTable('usage_segment')
+    .set({ stopped_at: run.stoppedAt, end_reason: run.endReason })
+    .where('order_id', '=', order.id)
+    .where('run_id', '=', run.runId)
+    .where((row) => row.or([row('stopped_at', 'is', null), row('stopped_at', '>', run.stoppedAt)]))
+    .execute();
+}
+
+/**
+ * Closes runs whose end nobody saw. As long as the Workload is there so is its machine, so it is charged until now; where that
+ * is gone, too, to where it was charged.
+ */
+export async function closeUnseenRuns(
+  transaction: Transaction,
+  orderId: string,
+  isWorkloadThere: boolean,
+): Promise<void> {
+  await sql`
+    UPDATE usage_segment SET end_reason = 'Vanished',
+      stopped_at = CASE WHEN ${isWorkloadThere} THEN GREATEST(charged_through, billing_clock()) ELSE charged_through END
+    WHERE order_id = ${orderId} AND stopped_at IS NULL`.execute(transaction);
+}

@@ -1,0 +1,131 @@
+/** The billing worker's life: watch, reconcile what changes, sweep, stop. */
+import { workloads, type Workload } from '@gpulease/crds';
+import {
+  isConflict,
+  isNotFound,
+  startInformer,
+  type ApiObject,
+  type Cluster,
+  type Informer,
+} from '@gpulease/kube';
+import { catalogSynced, startCatalog, stopCatalog, type Catalog } from '../catalog/catalog.ts';
+import type { Database } from '../database/schema.ts';
+import type { Logger } from '../http/logger.ts';
+import { SWEEP_MS } from '../orders/order-facts.ts';
+import type { Providers } from '../payments/recharges.ts';
+import type { WorkerContext } from './context.ts';
+import { createKeyQueue, type KeyQueue } from './key-queue.ts';
+import type { BillingMetrics } from './metrics.ts';
+import { reconcile } from './reconcile.ts';
+import { sweep } from './sweep.ts';
+import { createWaitingOrders } from './waiting-orders.ts';
+
+export interface WorkerOptions {
+  readonly cluster: Cluster;
+  readonly database: Database;
+  readonly providers: Providers;
+  readonly metrics: BillingMetrics;
+  readonly log: Logger;
+  /** Time between sweeps; shorter in tests. */
+  readonly sweepMs?: number;
+}
+
+export interface BillingWorker {
+  /** Resolves when the first sweep is done. */
+  readonly ready: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Workloads at work at once; each takes one database connection. */
+const CONCURRENCY = 8;
+
+/** Runs billing until stopped. Any number of workers may run at once. */
+export function startWorker(options: WorkerOptions): BillingWorker {
+  const { cluster, database, metrics, log } = options;
+  const informer = startInformer<Workload>(cluster, workloads, { logger: log });
+  const catalog = startCatalog(cluster, log);
+  const waiting = createWaitingOrders();
+  const context: WorkerContext = {
+    database,
+    client: cluster.resource(workloads),
+    workloads: informer,
+    catalog,
+    waiting,
+    metrics,
+    log,
+  };
+  const queue = createKeyQueue({
+    work: (key) => reconcile(context, key),
+    concurrency: CONCURRENCY,
+    onError: (key, error) => logFailure(log, key, error),
+  });
+  const stopping = new AbortController();
+  const unsubscribe = [
+    informer.onChange((key) => queue.add(key)),
+    ...offers(catalog).map((offer) =>
+      offer.onChange((_, before, after) => isOtherOffer(before, after) && waiting.wake()),
+    ),
+  ];
+  const ready = Promise.withResolvers<undefined>();
+  const sweeping = keepSweeping(context, options, { queue, signal: stopping.signal, onSwept: ready.resolve });
+  return {
+    ready: ready.promise.then(() => undefined),
+    async stop() {
+      for (const end of unsubscribe) end();
+      stopping.abort();
+      await Promise.all([sweeping, queue.stop(), informer.stop(), stopCatalog(catalog)]);
+    },
+  };
+}
+
+/** What decides whether an order can be taken. */
+function offers({ skus, regions, images, pricingPolicies, tenants }: Catalog): Informer<ApiObject>[] {
+  return [skus, regions, images, pricingPolicies, tenants];
+}
+
+/** Status alone changes often, and says nothing of what is on offer. */
+function isOtherOffer(before: ApiObject | undefined, after: ApiObject | undefined): boolean {
+  return before?.metadata.generation !== after?.metadata.generation;
+}
+
+interface Sweeping {
+  readonly queue: KeyQueue;
+  readonly signal: AbortSignal;
+  readonly onSwept: (value: undefined) => void;
+}
+
+async function keepSweeping(
+  context: WorkerContext,
+  { providers, sweepMs = SWEEP_MS, log }: WorkerOptions,
+  { queue, signal, onSwept }: Sweeping,
+): Promise<void> {
+  await synced(context.catalog, context, signal);
+  while (!signal.aborted) {
+    try {
+      await sweep(context, providers, (key) => queue.add(key));
+      onSwept(undefined);
+    } catch (error) {
+      log.error({ err: error }, 'A sweep failed and will be made again');
+    }
+    await pause(sweepMs, signal);
+  }
+}
+
+async function synced(catalog: Catalog, { workloads }: WorkerContext, signal: AbortSignal): Promise<void> {
+  await Promise.all([catalogSynced(catalog), workloads.synced]).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+}
+
+/** Somebody else wrote first, or the Workload is gone: an ordinary race. */
+function logFailure(log: Logger, key: string, error: unknown): void {
+  const level = isConflict(error) || isNotFound(error) ? 'debug' : 'error';
+  log[level]({ err: error, workload: key }, 'A workload will be looked at again');
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}

@@ -1,0 +1,79 @@
+/** Billing's own fields of a Workload's status: the condition Funded and `status.billing`. */
+import { isDeepStrictEqual } from 'node:util';
+import {
+  conditionTypes,
+  fieldManagers,
+  type Condition,
+  type Workload,
+  type WorkloadStatus,
+} from '@gpulease/crds';
+import { findCondition, setCondition } from '@gpulease/kube';
+import { nextFundedUntil, type Funded } from '../orders/funding.ts';
+import type { OrderInBooks } from '../orders/order-facts.ts';
+import type { WorkerContext } from './context.ts';
+
+type OwnStatus = Required<Pick<WorkloadStatus, 'billing'>> & { readonly conditions: readonly Condition[] };
+
+/** What billing's fields should be. `order` is absent where it was refused. */
+export function ownStatus(
+  workload: Workload,
+  funded: Funded,
+  order: OrderInBooks | undefined,
+  now: Date,
+): OwnStatus {
+  const before = workload.status?.billing;
+  const current = before?.fundedUntil === undefined ? undefined : new Date(before.fundedUntil);
+  const until = nextFundedUntil(current, funded.until, now);
+  const { status, reason, message } = funded;
+  const settledRun = order?.settledRun ?? undefined;
+  return {
+    conditions: setCondition(
+      ownConditions(workload),
+      {
+        type: conditionTypes.funded,
+        status,
+        reason,
+        message,
+        observedGeneration: workload.metadata.generation,
+      },
+      now,
+    ),
+    billing: {
+      ...(order && { orderId: order.id }),
+      ...(settledRun !== undefined && { settledRun }),
+      ...(until && { fundedUntil: until.toISOString() }),
+    },
+  };
+}
+
+/** Whether the status says that already. */
+export function isShown(workload: Workload, wanted: OwnStatus): boolean {
+  const shown = { conditions: ownConditions(workload), billing: workload.status?.billing ?? {} };
+  return isDeepStrictEqual(withoutGeneration(shown), withoutGeneration(wanted));
+}
+
+/** Writes billing's fields, unless the Workload has changed since it was read: then it throws Conflict. */
+export async function showFunded(
+  { client }: WorkerContext,
+  workload: Workload,
+  wanted: OwnStatus,
+): Promise<void> {
+  const { name, namespace, resourceVersion } = workload.metadata;
+  await client.applyStatus(
+    {
+      metadata: { name, namespace, resourceVersion },
+      status: { ...wanted, conditions: [...wanted.conditions] },
+    },
+    { fieldManager: fieldManagers.billing, force: true },
+  );
+}
+
+function ownConditions({ status }: Workload): readonly Condition[] {
+  const funded = findCondition(status?.conditions, conditionTypes.funded);
+  return funded ? [funded] : [];
+}
+
+/** A new generation alone is not worth a write: funding does not depend on it. */
+function withoutGeneration({ conditions, billing }: Pick<OwnStatus, 'conditions' | 'billing'>) {
+  return { conditions: conditions.map(({ observedGeneration: _, ...condition }) => condition), billing };
+}

@@ -1,0 +1,106 @@
+/** What must happen without being told: hours that pass, money that ends, Workloads and orders that miss each other. */
+import type { Workload } from '@gpulease/crds';
+import { objectKey } from '@gpulease/kube';
+import { sql } from 'kysely';
+import { withTransaction } from '../database/database.ts';
+import type { Database } from '../database/schema.ts';
+import { decideFunding } from '../orders/funding.ts';
+import { billingClock } from '../ledger/ledger.ts';
+import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
+import { checkRecharge, expiredRecharges, type Providers } from '../payments/recharges.ts';
+import { settle } from '../metering/settlement.ts';
+import { findLive } from '../orders/find-live.ts';
+import { closeLost } from './archive.ts';
+import type { WorkerContext } from './context.ts';
+import { isShown, ownStatus } from './show-funded.ts';
+import { factsOf, identityOf } from './workload-facts.ts';
+
+/** Wallets in one settlement. */
+const BATCH = 200;
+
+/** More lost orders at once than both are the cluster's loss rather than theirs: a restored or a wrong one. */
+const MOST_LOST = 10;
+const MOST_LOST_SHARE = 0.05;
+const TOO_MANY_LOST =
+  'So many Workloads are missing that no order is closed for it; see whether this is the right cluster';
+
+/** Looks at everything once; `enqueue` takes the keys of Workloads that need a closer look. */
+export async function sweep(
+  context: WorkerContext,
+  providers: Providers,
+  enqueue: (key: string) => void,
+): Promise<void> {
+  await settleHours(context);
+  const orders = await readOrders(context.database, 'live');
+  const byUid = new Map(orders.map((order) => [order.workloadUid, order]));
+  const workloads = context.workloads.store.list();
+  const now = await billingClock(context.database);
+  for (const workload of workloads) {
+    const order = byUid.get(identityOf(workload).uid);
+    const isEarly = context.waiting.refusalOf(workload, now) !== undefined;
+    if (!isEarly && (!order || needsLook(order, workload))) enqueue(objectKey(workload.metadata));
+  }
+  await closeLostOrders(context, orders, new Set(workloads.map((workload) => identityOf(workload).uid)));
+  await checkExpired(context, providers);
+}
+
+/** Charges wallets whose running machines were not charged since the last full hour. */
+async function settleHours({ database, metrics }: WorkerContext): Promise<void> {
+  const accountIds = await dueWallets(database);
+  for (let first = 0; first < accountIds.length; first += BATCH) {
+    const batch = accountIds.slice(first, first + BATCH);
+    metrics.settled(await withTransaction(database, (transaction) => settle(transaction, batch)));
+  }
+}
+
+async function dueWallets(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ account_id: string }>`
+    SELECT DISTINCT account_id FROM usage_segment
+    WHERE (stopped_at IS NULL AND price > 0
+        AND charged_through < date_trunc('hour', billing_clock(), 'Asia/Shanghai'))
+      OR (stopped_at IS NOT NULL AND charged_through <> stopped_at)
+    ORDER BY account_id`.execute(database);
+  return rows.map((row) => row.account_id);
+}
+
+/** Whether the books call for something that the Workload's status does not show yet. */
+function needsLook(order: OrderInBooks, workload: Workload): boolean {
+  const { act, funded } = decideFunding(order, factsOf(workload, order.at), order.at);
+  return (
+    act !== 'show' ||
+    !isShown(workload, ownStatus(workload, funded, order, order.at)) ||
+    isShuttingDown(order, workload)
+  );
+}
+
+/** A run that the status calls ended and the books do not: it is charged for its shutdown, and must be closed in time. */
+function isShuttingDown(order: OrderInBooks, { status }: Workload): boolean {
+  return order.running && status?.runs?.every(({ stoppedAt }) => stoppedAt !== undefined) === true;
+}
+
+/** An order is lost when the API server itself says that its Workload is not there. */
+async function closeLostOrders(
+  context: WorkerContext,
+  orders: readonly OrderInBooks[],
+  present: ReadonlySet<string>,
+): Promise<void> {
+  const missing = orders.filter(({ workloadUid }) => workloadUid !== null && !present.has(workloadUid));
+  const lost: OrderInBooks[] = [];
+  for (const order of missing) {
+    const workload = await findLive(context.client, order);
+    if (workload?.metadata.uid !== order.workloadUid) lost.push(order);
+  }
+  if (lost.length > Math.max(MOST_LOST, orders.length * MOST_LOST_SHARE)) {
+    context.log.error({ lost: lost.length, live: orders.length }, TOO_MANY_LOST);
+    return;
+  }
+  for (const order of lost) await closeLost(context, order);
+}
+
+async function checkExpired({ database, log }: WorkerContext, providers: Providers): Promise<void> {
+  for (const recharge of await expiredRecharges(database)) {
+    await checkRecharge(database, providers, recharge).catch((error: unknown) => {
+      log.warn({ err: error, recharge: recharge.id }, 'A recharge could not be checked');
+    });
+  }
+}

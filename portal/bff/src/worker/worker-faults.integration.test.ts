@@ -1,0 +1,146 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '@gpulease/kube/testing';
+import { fundedOf, openCluster, scheduled, type TestCluster } from '../workloads/testing/cluster.ts';
+import { aCustomer, openBooks, walletState, type Books } from '../testing/books.ts';
+
+jest.setTimeout(600_000);
+
+const entry = fileURLToPath(new URL('../worker.ts', import.meta.url));
+
+let books: Books;
+let cluster: TestCluster;
+const processes: ChildProcess[] = [];
+beforeAll(async () => {
+  [books, cluster] = await Promise.all([openBooks(), openCluster()]);
+});
+afterEach(async () => {
+  const running = processes
+    .splice(0)
+    .filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+  await Promise.all(running.map((process) => (process.kill('SIGKILL'), once(process, 'exit'))));
+  expect(await books.violations()).toEqual([]);
+});
+afterAll(() => Promise.all([cluster.close(), books.close()]));
+
+/** Starts the worker as production does; it dies at the failpoint, where one is named. */
+function startProcess(failpoint?: string): ChildProcess {
+  const env = {
+    ...process.env,
+    NODE_OPTIONS: '',
+    KUBECONFIG: cluster.controlPlane.kubeconfig,
+    DATABASE_URL: books.url,
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+    GPULEASE_FAILPOINT: failpoint,
+  };
+  const worker = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+  processes.push(worker);
+  return worker;
+}
+
+async function diedAt(failpoint: string, trigger: () => Promise<void>): Promise<void> {
+  const worker = startProcess(failpoint);
+  const exited = once(worker, 'exit');
+  await trigger();
+  const [, signal] = (await exited) as [number, string];
+  expect(signal).toBe('SIGKILL');
+}
+
+async function aTenant(): Promise<string> {
+  const userId = await aCustomer(books, 1_000n);
+  await cluster.addTenant(userId);
+  await cluster.createWorkload(userId, 'box');
+  return userId;
+}
+
+const condition = async (userId: string) => fundedOf(await cluster.get(userId, 'box'));
+const isFunded = (userId: string) =>
+  eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));
+
+/** The operator's word of a run that ended. */
+async function ranFor(userId: string, seconds: number): Promise<void> {
+  const from = new Date(Date.now() - 3_600_000);
+  await books.asOwner('UPDATE workload_order SET accepted_at = $2 WHERE user_id = $1', [userId, from]);
+  const until = new Date(from.getTime() + seconds * 1_000);
+  await cluster.asOperator(userId, 'box', {
+    phase: 'Stopped',
+    conditions: [scheduled('False', until)],
+    runs: [
+      {
+        id: userId,
+        startedAt: from.toISOString(),
+        stoppedAt: until.toISOString(),
+        endReason: 'StopRequested',
+        goneAt: until.toISOString(),
+      },
+    ],
+  });
+}
+
+function switchOff(userId: string): Promise<string> {
+  return cluster.controlPlane.kubectl([
+    'patch',
+    'workloads.gpulease.dev',
+    'box',
+    `--namespace=u-${userId}`,
+    '--type=merge',
+    '--patch={"spec":{"powerState":"Stopped"}}',
+  ]);
+}
+
+describe('a worker that is killed', () => {
+  it('between showing that a machine is stopped and giving its hold back', async () => {
+    const userId = await aTenant();
+    await diedAt('funding.released', async () => {
+      await isFunded(userId);
+      await switchOff(userId);
+    });
+    expect(await condition(userId)).toBe('False Released');
+    expect((await walletState(books, userId)).held).toBe(158n);
+    startProcess();
+    await eventually(async () => expect((await walletState(books, userId)).held).toBe(0n));
+  });
+
+  it('while it charges a run', async () => {
+    const userId = await aTenant();
+    startProcess();
+    await isFunded(userId);
+    await Promise.all(processes.splice(0).map((process) => (process.kill('SIGKILL'), once(process, 'exit'))));
+    await diedAt('settlement.posted', () => ranFor(userId, 1_800));
+    expect((await walletState(books, userId)).balance).toBe(1_000n);
+    startProcess();
+    await eventually(async () => expect((await walletState(books, userId)).balance).toBe(921n));
+  });
+
+  it('between archiving a workload and letting it go', async () => {
+    const userId = await aTenant();
+    await diedAt('workload.archived', async () => {
+      await isFunded(userId);
+      await cluster.controlPlane.kubectl([
+        'delete',
+        'workloads.gpulease.dev',
+        'box',
+        `--namespace=u-${userId}`,
+        '--wait=false',
+      ]);
+      await cluster.finishDestroying(userId, 'box');
+    });
+    expect(await cluster.get(userId, 'box')).toBeDefined();
+    startProcess();
+    await eventually(async () => expect(await cluster.get(userId, 'box')).toBeUndefined());
+    expect(await walletState(books, userId)).toEqual({ balance: 1_000n, held: 0n });
+  });
+});
+
+describe('worker --check', () => {
+  it('finds the books in order', async () => {
+    const env = { ...process.env, NODE_OPTIONS: '', DATABASE_URL: books.url };
+    const check = spawn(process.execPath, [entry, '--check'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    let output = '';
+    check.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const [code] = (await once(check, 'close')) as [number];
+    expect([code, output]).toEqual([0, 'The books are in order.\n']);
+  });
+});

@@ -1,0 +1,346 @@
+import { randomUUID } from 'node:crypto';
+import { finalizers } from '@gpulease/crds';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Registry } from 'prom-client';
+import { createLogger } from '../http/logger.ts';
+import { eventually } from '@gpulease/kube/testing';
+import { fundedOf, openCluster, scheduled, type TestCluster } from '../workloads/testing/cluster.ts';
+import { aCustomer, give, openBooks, walletState, type Books } from '../testing/books.ts';
+import { createBillingMetrics } from './metrics.ts';
+import { startWorker, type BillingWorker } from './run.ts';
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+
+let books: Books;
+let cluster: TestCluster;
+let worker: BillingWorker;
+beforeAll(async () => {
+  [books, cluster] = await Promise.all([openBooks(), openCluster()]);
+  worker = start();
+  await worker.ready;
+});
+afterEach(async () => {
+  await eventually(async () => expect(await books.violations()).toEqual([]));
+});
+afterAll(async () => {
+  await worker.stop();
+  await Promise.all([cluster.close(), books.close()]);
+});
+
+function start(): BillingWorker {
+  return startWorker({
+    cluster: cluster.cluster,
+    database: books.database,
+    providers: {},
+    metrics: createBillingMetrics(new Registry()),
+    log: createLogger(process.env.LOG_LEVEL ?? 'silent'),
+    sweepMs: 200,
+  });
+}
+
+/** A customer with a namespace, and so many fen. */
+async function aTenant(fen: bigint): Promise<string> {
+  const userId = await aCustomer(books, fen);
+  await cluster.addTenant(userId);
+  return userId;
+}
+
+const ago = (milliseconds: number) => new Date(Date.now() - milliseconds);
+const condition = async (userId: string) => fundedOf(await cluster.get(userId, 'box'));
+const balance = async (userId: string) => (await walletState(books, userId)).balance;
+const held = async (userId: string) => (await walletState(books, userId)).held;
+
+/** Waits until so many runs stand in the books. The operator forgets none before. */
+async function recordedRuns(userId: string, count: number) {
+  await eventually(async () => {
+    const rows = await books.database
+      .selectFrom('usage_segment')
+      .innerJoin('workload_order', 'workload_order.id', 'usage_segment.order_id')
+      .select('usage_segment.id')
+      .where('user_id', '=', userId)
+      .execute();
+    expect(rows).toHaveLength(count);
+  });
+}
+
+/** Lets the operator's part say that the machine has run since then. */
+async function runSince(userId: string, startedAt: Date) {
+  await cluster.asOperator(userId, 'box', {
+    phase: 'Running',
+    conditions: [scheduled('True', startedAt)],
+    runs: [{ id: userId, startedAt: startedAt.toISOString() }],
+  });
+  await recordedRuns(userId, 1);
+}
+
+async function stopped(userId: string, from: Date, until: Date, endReason: string) {
+  await cluster.asOperator(userId, 'box', {
+    phase: 'Stopped',
+    conditions: [scheduled('False', until)],
+    runs: [
+      {
+        id: userId,
+        startedAt: from.toISOString(),
+        stoppedAt: until.toISOString(),
+        endReason,
+        goneAt: until.toISOString(),
+      },
+    ],
+  });
+}
+
+describe('a Workload that kubectl applied in a tenant’s namespace', () => {
+  it('gets an order, is funded, billed to the second, and its hold is given back', async () => {
+    const userId = await aTenant(10_000n);
+    const from = await orderedAgo(userId, HOUR);
+    await runSince(userId, from);
+    const until = new Date(from.getTime() + 1_800 * SECOND);
+    await stopped(userId, from, until, 'NodeLost');
+    await eventually(async () => expect(await balance(userId)).toBe(10_000n - 79n));
+    // The operator latched nothing, so the machine is still wanted and stays funded.
+    expect(await held(userId)).toBe(158n);
+    await patch(userId, { powerState: 'Stopped' });
+    await eventually(async () => expect(await condition(userId)).toBe('False Released'));
+    await eventually(async () => expect(await held(userId)).toBe(0n));
+    const workload = await cluster.get(userId, 'box');
+    expect(workload?.status?.billing).toMatchObject({ settledRun: userId });
+  });
+
+  it('is refused with a sentence when there is too little money, and ordered once there is enough', async () => {
+    const userId = await aTenant(100n);
+    await cluster.createWorkload(userId, 'box');
+    await eventually(async () => expect(await condition(userId)).toBe('False AwaitingFunds'));
+    const refused = await cluster.get(userId, 'box');
+    expect(refused?.status?.conditions?.[0]?.message).toBe(
+      '0.58 yuan are missing. It starts once they are recharged.',
+    );
+    await give(books.database, userId, 100n);
+    await eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));
+  });
+
+  it('with an order label of somebody else is refused', async () => {
+    const userId = await aTenant(1_000n);
+    await cluster.createWorkload(userId, 'box');
+    await eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));
+    const thief = await aTenant(0n);
+    const { orderId } = (await cluster.get(userId, 'box'))?.status?.billing ?? {};
+    await cluster.controlPlane.kubectl(
+      ['create', '--filename=-'],
+      JSON.stringify({
+        apiVersion: 'gpulease.dev/v1alpha1',
+        kind: 'Workload',
+        metadata: { name: 'box', namespace: `u-${thief}`, labels: { 'gpulease.dev/order': orderId } },
+        spec: cluster.spec(),
+      }),
+    );
+    await eventually(async () => expect(await condition(thief)).toBe('False OrderRejected'));
+  });
+
+  it('that names what is not on offer waits for it, and makes no hold meanwhile', async () => {
+    const userId = await aTenant(1_000n);
+    await cluster.createWorkload(userId, 'box', { rootDiskSize: '300Gi' });
+    await eventually(async () => expect(await condition(userId)).toBe('False NotOnOffer'));
+    expect(await held(userId)).toBe(0n);
+  });
+
+  it('with terms that cannot be had is refused for good, and charged nothing when its halt stands', async () => {
+    const userId = await aTenant(1_000n);
+    const pricing = { policy: cluster.names.policy, quantity: 5 };
+    await cluster.createWorkload(userId, 'box', { pricing });
+    await eventually(async () => expect(await condition(userId)).toBe('False OrderRejected'));
+    expect(await walletState(books, userId)).toEqual({ balance: 1_000n, held: 0n });
+  });
+
+  it('above the limit of an hour waits, and holds nothing', async () => {
+    const userId = await aTenant(1_000n);
+    await books.asOwner(
+      `INSERT INTO order_request (account_id, at) SELECT 'wallet:' || $1, now() FROM generate_series(1, 30)`,
+      [userId],
+    );
+    await cluster.createWorkload(userId, 'box');
+    await eventually(async () => expect(await condition(userId)).toBe('False OrderRateLimited'));
+    expect(await held(userId)).toBe(0n);
+  });
+
+  it('of a tenant without a user says that nobody can pay', async () => {
+    const tenant = randomUUID();
+    await cluster.addTenant(tenant);
+    await cluster.createWorkload(tenant, 'box');
+    await eventually(async () => expect(await condition(tenant)).toBe('False NoPayer'));
+  });
+});
+
+/** Makes an order in the past, so that runs of the past are charged. */
+async function orderedAgo(userId: string, milliseconds: number): Promise<Date> {
+  await cluster.createWorkload(userId, 'box');
+  await eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));
+  const at = ago(milliseconds);
+  await books.asOwner('UPDATE workload_order SET accepted_at = $2 WHERE user_id = $1', [userId, at]);
+  return at;
+}
+
+describe('a start by kubectl', () => {
+  it('of a stopped machine is paid for anew', async () => {
+    const userId = await aTenant(200n);
+    await cluster.createWorkload(userId, 'box', { powerState: 'Stopped' });
+    await eventually(async () => expect(await condition(userId)).toBe('False Released'));
+    await patch(userId, { powerState: 'Running' });
+    await eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));
+    expect(await held(userId)).toBe(158n);
+  });
+
+  it('is refused without the money for an hour', async () => {
+    const userId = await aTenant(200n);
+    await cluster.createWorkload(userId, 'box', { powerState: 'Stopped' });
+    await eventually(async () => expect(await condition(userId)).toBe('False Released'));
+    await give(books.database, userId, -100n);
+    await patch(userId, { powerState: 'Running' });
+    await eventually(async () => expect(await condition(userId)).toBe('False AwaitingFunds'));
+  });
+});
+
+function patch(userId: string, spec: object): Promise<string> {
+  return cluster.controlPlane.kubectl([
+    'patch',
+    'workloads.gpulease.dev',
+    'box',
+    `--namespace=u-${userId}`,
+    '--type=merge',
+    `--patch=${JSON.stringify({ spec })}`,
+  ]);
+}
+
+describe('a machine whose money runs out', () => {
+  it('is stopped, charged no more than there is, and its rest given back', async () => {
+    const userId = await aTenant(158n);
+    const from = await orderedAgo(userId, 1_799 * SECOND);
+    await runSince(userId, from);
+    expect(await condition(userId)).toBe('True OrderAccepted');
+    await eventually(async () => {
+      const until = new Date((await cluster.get(userId, 'box'))?.status?.billing?.fundedUntil ?? 0);
+      // Half of the hour that is held is used up.
+      expect(Math.abs(until.getTime() - Date.now() - 1_800 * SECOND)).toBeLessThan(90 * SECOND);
+    });
+
+    await books.putClockAhead(HOUR);
+    await eventually(async () => expect(await condition(userId)).toBe('False InsufficientFunds'));
+    await stopped(userId, from, new Date(Date.now() + HOUR), 'InsufficientFunds');
+    await eventually(async () => expect(await walletState(books, userId)).toEqual({ balance: 0n, held: 0n }));
+    expect(await condition(userId)).toBe('False InsufficientFunds');
+
+    await give(books.database, userId, 1_000n);
+    await patch(userId, { restartedAt: new Date(Date.now() + 2 * HOUR).toISOString() });
+    await eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));
+    await books.putClockAhead(0);
+  });
+});
+
+describe('a Workload that is destroyed', () => {
+  it('is charged, archived and let go, also when billing was away', async () => {
+    const userId = await aTenant(1_000n);
+    const from = await orderedAgo(userId, HOUR);
+    await runSince(userId, from);
+    await worker.stop();
+    await cluster.controlPlane.kubectl([
+      'delete',
+      'workloads.gpulease.dev',
+      'box',
+      `--namespace=u-${userId}`,
+      '--wait=false',
+    ]);
+    const until = new Date(from.getTime() + 900 * SECOND);
+    await stopped(userId, from, until, 'DestroyRequested');
+    await cluster.finishDestroying(userId, 'box');
+    expect((await cluster.get(userId, 'box'))?.metadata.finalizers).toEqual([finalizers.billing]);
+    worker = start();
+    await eventually(async () => expect(await cluster.get(userId, 'box')).toBeUndefined());
+    expect(await walletState(books, userId)).toEqual({ balance: 1_000n - 40n, held: 0n });
+    const archived = await books.database
+      .selectFrom('workload_archive')
+      .select('name')
+      .where('user_id', '=', userId)
+      .execute();
+    expect(archived).toEqual([{ name: 'box' }]);
+  });
+
+  it('and whose operator was kept from seeing its end is charged until it goes, not to nothing', async () => {
+    const userId = await aTenant(1_000n);
+    const from = await orderedAgo(userId, HOUR);
+    await runSince(userId, from);
+    const which = ['workloads.gpulease.dev', 'box', `--namespace=u-${userId}`];
+    await cluster.controlPlane.kubectl(['delete', ...which, '--wait=false']);
+    await cluster.finishDestroying(userId, 'box');
+    await eventually(async () => expect(await cluster.get(userId, 'box')).toBeUndefined());
+    expect(await balance(userId)).toBeLessThanOrEqual(1_000n - 158n);
+  });
+
+  it('by force, without waiting for billing, has its order closed', async () => {
+    const userId = await aTenant(1_000n);
+    const from = await orderedAgo(userId, HOUR);
+    await runSince(userId, from);
+    await cluster.controlPlane.kubectl([
+      'patch',
+      'workloads.gpulease.dev',
+      'box',
+      `--namespace=u-${userId}`,
+      '--type=merge',
+      '--patch={"metadata":{"finalizers":null}}',
+    ]);
+    await cluster.controlPlane.kubectl([
+      'delete',
+      'workloads.gpulease.dev',
+      'box',
+      `--namespace=u-${userId}`,
+    ]);
+    await eventually(async () => expect(await held(userId)).toBe(0n));
+    const orders = await books.database
+      .selectFrom('workload_order')
+      .select('state')
+      .where('user_id', '=', userId)
+      .execute();
+    expect(orders).toEqual([{ state: 'CLOSED' }]);
+  });
+});
+
+describe('a restart', () => {
+  it('ends one run and begins another, and both are charged', async () => {
+    const userId = await aTenant(1_000n);
+    const from = await orderedAgo(userId, HOUR);
+    await runSince(userId, from);
+    const at = (minutes: number) => new Date(from.getTime() + minutes * 60 * SECOND).toISOString();
+    await cluster.asOperator(userId, 'box', {
+      phase: 'Running',
+      conditions: [scheduled('True', from)],
+      runs: [
+        { id: userId, startedAt: at(0), stoppedAt: at(20), endReason: 'RestartRequested' },
+        { id: 'short', startedAt: at(20), stoppedAt: at(30), endReason: 'MachineEnded' },
+        { id: 'newest', startedAt: at(30) },
+      ],
+    });
+    await recordedRuns(userId, 3);
+    // The third goes on: at least the hour since the start of the first is charged.
+    await eventually(async () => expect(await balance(userId)).toBeLessThanOrEqual(1_000n - 158n));
+    await cluster.asOperator(userId, 'box', {
+      phase: 'Stopped',
+      conditions: [scheduled('False', new Date(at(45)))],
+      runs: [
+        { id: 'short', startedAt: at(20), stoppedAt: at(30), endReason: 'MachineEnded' },
+        { id: 'newest', startedAt: at(30), stoppedAt: at(45), endReason: 'StopRequested', goneAt: at(45) },
+      ],
+    });
+    // Its end was seen late, so a quarter of an hour comes back.
+    await eventually(async () => expect(await balance(userId)).toBe(1_000n - 119n));
+  });
+});
+
+describe('running machines', () => {
+  it('are charged when an hour is over', async () => {
+    const userId = await aTenant(1_000n);
+    const from = await orderedAgo(userId, SECOND);
+    await runSince(userId, from);
+    expect(await balance(userId)).toBe(1_000n);
+    await books.putClockAhead(2 * HOUR);
+    await eventually(async () => expect(await balance(userId)).toBeLessThanOrEqual(1_000n - 316n));
+  });
+});

@@ -1,0 +1,57 @@
+/** What billing reads from a Workload. Pure. */
+import { finalizers, labels, restartAskedAt, type Workload } from '@gpulease/crds';
+import { hasFinalizer, isDeleting } from '@gpulease/kube';
+import type { WorkloadFacts } from '../orders/funding.ts';
+import type { SeenRun } from '../metering/runs.ts';
+
+/** Identity of a Workload; all of it is always there on what the API server gave us. */
+export interface WorkloadIdentity {
+  readonly uid: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+export function identityOf({ metadata }: Workload): WorkloadIdentity {
+  return { uid: metadata.uid ?? '', namespace: metadata.namespace ?? '', name: metadata.name };
+}
+
+/** The id of the user whose namespace it is in, whether or not there is such a user; undefined elsewhere. */
+export function tenantOf({ metadata }: Workload): string | undefined {
+  return /^u-(?<id>.+)$/.exec(metadata.namespace ?? '')?.groups?.id;
+}
+
+export function orderLabelOf({ metadata }: Workload): string | undefined {
+  return metadata.labels?.[labels.order];
+}
+
+export function factsOf(workload: Workload, now: Date): WorkloadFacts {
+  const { spec, status } = workload;
+  return {
+    phase: status?.phase ?? 'Pending',
+    powerState: spec.powerState,
+    resume: spec.resume,
+    restartedAt: toDate(spec.restartedAt),
+    restartAskedAt: restartAskedAt(workload, now),
+    halt: status?.halt && { reason: status.halt.reason, at: new Date(status.halt.at) },
+    deleting: isDeleting(workload),
+  };
+}
+
+export function runsOf({ status }: Workload): SeenRun[] {
+  return (status?.runs ?? []).map(({ id, startedAt, stoppedAt, endReason, goneAt }) => ({
+    id,
+    startedAt: new Date(startedAt),
+    stoppedAt: toDate(stoppedAt),
+    endReason,
+    goneAt: toDate(goneAt),
+  }));
+}
+
+/** Whether the operator is done with a Workload that is being deleted, and only billing keeps it. */
+export function isDestroyed(workload: Workload): boolean {
+  return isDeleting(workload) && !hasFinalizer(workload, finalizers.workload);
+}
+
+function toDate(time: string | undefined): Date | undefined {
+  return time === undefined ? undefined : new Date(time);
+}

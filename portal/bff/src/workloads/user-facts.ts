@@ -1,0 +1,22 @@
+import { formatAmount } from '@gpulease/contract/money';
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import type { UserFacts } from '../identity/users.ts';
+
+/** Balance and number of live workloads, for the list of users. */
+export function userFacts(database: Database): UserFacts {
+  return {
+    async factsOf(userIds) {
+      const { rows } = await sql<{ userId: string; balance: bigint; workloads: bigint }>`
+        SELECT w.user_id AS "userId", w.balance, count(o.id) AS workloads
+        FROM wallet w LEFT JOIN workload_order o ON o.user_id = w.user_id AND o.state IN ('PLACED', 'ACTIVE')
+        WHERE w.user_id = ANY(${userIds}) GROUP BY w.account_id`.execute(database);
+      return new Map(
+        rows.map(({ userId, balance, workloads }) => [
+          userId,
+          { balance: formatAmount(balance), workloads: Number(workloads) },
+        ]),
+      );
+    },
+  };
+}
