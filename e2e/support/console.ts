@@ -13,8 +13,8 @@ export function field(page: Page, label: string): Locator {
 export async function openIn(page: Page, language: Language): Promise<Words> {
   const say = words[language];
   await page.goto(demoFacts().url);
-  await page.getByRole('button', { name: /切换语言|Change language/ }).click();
-  await page.getByRole('option', { name: say.languageItem }).click();
+  const toggle = page.getByRole('button', { name: /切换语言|Change language/ });
+  if (await toggle.getByText(say.languageItem, { exact: true }).isVisible()) await toggle.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.homeTitle);
   return say;
 }

@@ -2,7 +2,6 @@ import type { Language } from '@gpulease/contract/enums';
 
 /** What a person reads on the way of the walk. Written out, so that a changed text is noticed here. */
 export interface Words {
-  languageMenu: string;
   languageItem: string;
   homeTitle: string;
   darkTheme: string;
@@ -43,7 +42,6 @@ export interface Words {
 }
 
 const zh: Words = {
-  languageMenu: '切换语言',
   languageItem: '中文',
   homeTitle: '按需租用 GPU 算力',
   darkTheme: '切换到深色主题',
@@ -84,8 +82,7 @@ const zh: Words = {
 };
 
 const en: Words = {
-  languageMenu: 'Change language',
-  languageItem: 'English',
+  languageItem: 'EN',
   homeTitle: 'GPU machines, billed by the second',
   darkTheme: 'Switch to the dark theme',
   lightTheme: 'Switch to the light theme',

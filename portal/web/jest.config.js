@@ -14,7 +14,7 @@ const swc = [
 export default {
   displayName: 'web',
   testEnvironment: '<rootDir>/src/testing/environment.config.js',
-  roots: ['<rootDir>/src'],
+  roots: ['<rootDir>/src', '<rootDir>/build'],
   testMatch: ['**/*.test.{ts,tsx}'],
   testTimeout: 60_000,
   setupFiles: ['<rootDir>/src/testing/globals.ts'],

@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   displayAmount,
+  displayAmountShort,
   displayPrice,
+  displayPriceShort,
   divideHalfUp,
   formatAmount,
   formatPrice,
@@ -94,5 +96,12 @@ describe('display', () => {
   ])('of the price %s', (price, chinese, english) => {
     expect(displayPrice(price, zh)).toBe(chinese);
     expect(displayPrice(price, en)).toBe(english);
+  });
+
+  it('is in one currency where there is little room', () => {
+    expect(displayAmountShort('-3.60', zh)).toBe('-¥3.60');
+    expect(displayAmountShort('-3.60', en)).toBe('-$0.50');
+    expect(displayPriceShort('25.00', zh)).toBe('¥25.00');
+    expect(displayPriceShort('25.00', en)).toBe('$3.47');
   });
 });

@@ -61,20 +61,38 @@ export interface MoneyDisplay {
 
 /** An amount for a person: `¥100.00` in zh, `$13.89 (¥100.00)` in en. Takes the decimal string of the API. */
 export function displayAmount(amount: string, display: MoneyDisplay): string {
+  const short = displayAmountShort(amount, display);
+  return display.language === 'zh' ? short : `${short} (${yuanAmount(parseAmount(amount))})`;
+}
+
+/** An amount where there is little room: `¥100.00` in zh, `$13.89` in en. */
+export function displayAmountShort(amount: string, { language, cnyPerUsd }: MoneyDisplay): string {
   const fen = parseAmount(amount);
-  const yuan = signed(fen, '¥', (positive) => grouped(decimal(positive, 2)));
-  if (display.language === 'zh') return yuan;
-  const cents = divideHalfUp(fen * 1_000_000n, parsePrice(display.cnyPerUsd));
-  return `${signed(cents, '$', (positive) => grouped(decimal(positive, 2)))} (${yuan})`;
+  if (language === 'zh') return yuanAmount(fen);
+  const cents = divideHalfUp(fen * 1_000_000n, parsePrice(cnyPerUsd));
+  return signed(cents, '$', (positive) => grouped(decimal(positive, 2)));
 }
 
 /** A per-unit price for a person: `¥1.58` in zh, `$0.2194 (¥1.58)` in en; four significant digits, dollars from 1 upwards cents. */
 export function displayPrice(price: string, display: MoneyDisplay): string {
+  const short = displayPriceShort(price, display);
+  return display.language === 'zh' ? short : `${short} (${yuanPrice(parsePrice(price))})`;
+}
+
+/** A per-unit price where there is little room: `¥1.58` in zh, `$0.2194` in en. */
+export function displayPriceShort(price: string, { language, cnyPerUsd }: MoneyDisplay): string {
   const micro = parsePrice(price);
-  const yuan = `¥${grouped(significant(micro * 1_000n).replace(/(\.\d\d\d*?)0+$/, '$1'))}`;
-  if (display.language === 'zh') return yuan;
-  const dollars = divideHalfUp(micro * 1_000_000_000n, parsePrice(display.cnyPerUsd));
-  return `$${grouped(dollars < BILLION ? significant(dollars) : decimal(divideHalfUp(dollars, 10n ** 7n), 2))} (${yuan})`;
+  if (language === 'zh') return yuanPrice(micro);
+  const dollars = divideHalfUp(micro * 1_000_000_000n, parsePrice(cnyPerUsd));
+  return `$${grouped(dollars < BILLION ? significant(dollars) : decimal(divideHalfUp(dollars, 10n ** 7n), 2))}`;
+}
+
+function yuanAmount(fen: Fen): string {
+  return signed(fen, '¥', (positive) => grouped(decimal(positive, 2)));
+}
+
+function yuanPrice(price: MicroYuan): string {
+  return `¥${grouped(significant(price * 1_000n).replace(/(\.\d\d\d*?)0+$/, '$1'))}`;
 }
 
 const BILLION = 1_000_000_000n;

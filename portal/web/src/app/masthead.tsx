@@ -15,7 +15,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Brand } from './brand.tsx';
-import { LanguageMenu } from './language-menu.tsx';
+import { LanguageToggle } from './language-toggle.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 interface AppMastheadProps {
@@ -54,7 +54,7 @@ export function AppMasthead({ sidebar, tools }: AppMastheadProps) {
             <ToolbarGroup align={{ default: 'alignEnd' }} variant="action-group-plain">
               {tools}
               <ToolbarItem>
-                <LanguageMenu />
+                <LanguageToggle />
               </ToolbarItem>
               <ToolbarItem>
                 <ThemeToggle />

@@ -1,22 +1,15 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
-import { Nav, NavItem, NavList } from '@patternfly/react-core';
+import { Divider, Nav, NavItem, NavList } from '@patternfly/react-core';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 
+/** The specification's entries in its order; what was added to them follows after a line. */
 const menus = {
-  user: ['workloads', 'billing', 'profile'],
+  user: [['workloads', 'billing', 'profile']],
   admin: [
-    'overview',
-    'users',
-    'workloads',
-    'regions',
-    'nodes',
-    'gpus',
-    'skus',
-    'vm-images',
-    'pricing-policies',
-    'invite-code',
-    'billings',
+    ['users', 'workloads', 'regions', 'nodes', 'gpus', 'skus', 'vm-images', 'invite-code', 'billings'],
+    ['overview', 'pricing-policies'],
   ],
 } as const;
 
@@ -33,17 +26,22 @@ export function Navigation({ console, onSelect }: NavigationProps) {
   return (
     <Nav aria-label={t(`navigation.${console}.label`)} onSelect={onSelect}>
       <NavList>
-        {menus[console].map((entry) => {
-          const path = `${base}/${entry}`;
-          const isActive = pathname === path || pathname.startsWith(`${path}/`);
-          return (
-            <NavItem key={entry} itemId={entry} isActive={isActive}>
-              <Link to={path} {...(isActive && { 'aria-current': 'page' as const })}>
-                {t(`navigation.${console}.${entry}` as 'navigation.user.workloads')}
-              </Link>
-            </NavItem>
-          );
-        })}
+        {menus[console].map((entries, group) => (
+          <Fragment key={group}>
+            {group > 0 && <Divider component="li" />}
+            {entries.map((entry) => {
+              const path = `${base}/${entry}`;
+              const isActive = pathname === path || pathname.startsWith(`${path}/`);
+              return (
+                <NavItem key={entry} itemId={entry} isActive={isActive}>
+                  <Link to={path} {...(isActive && { 'aria-current': 'page' as const })}>
+                    {t(`navigation.${console}.${entry}` as 'navigation.user.workloads')}
+                  </Link>
+                </NavItem>
+              );
+            })}
+          </Fragment>
+        ))}
       </NavList>
     </Nav>
   );

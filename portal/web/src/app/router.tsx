@@ -30,6 +30,10 @@ const publicPages: RouteObject[] = [
   page('/terms', async () => (await import('../pages/terms/terms-page.tsx')).TermsPage),
   { path: '/403', element: <ForbiddenPage /> },
   { path: '*', element: <NotFoundPage /> },
+];
+
+/** In the layout of the sign-in pages, for everybody. */
+const sandboxPages: RouteObject[] = [
   page('/test', async () => (await import('../pages/sandbox/sandbox-page.tsx')).SandboxPage),
 ];
 
@@ -97,6 +101,7 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <LoadingPage />,
     children: [
       layout(async () => (await import('./shell.tsx')).PublicShell, publicPages),
+      ...sandboxPages,
       guarded(<ForVisitors console="user" />, userLoginPages),
       guarded(<ForVisitors console="admin" />, adminLoginPages),
       guarded(<RequireUser />, [layout(async () => (await import('./shell.tsx')).UserShell, userPages)]),

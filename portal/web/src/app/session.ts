@@ -3,10 +3,8 @@ import type { Session } from '@gpulease/contract/auth';
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { queryKey, useApi } from '../api/queries.ts';
-import { useAction } from '../ui/use-action.ts';
 
 const sessionOperations = { user: 'getSession', admin: 'getAdminSession' } as const;
-const logoutOperations = { user: 'logout', admin: 'adminLogout' } as const;
 
 const FRESH_MS = 60_000;
 
@@ -30,15 +28,6 @@ export function useEnterSession(console: SessionConsole): (session: Session) => 
     },
     [client, console],
   );
-}
-
-/** Ends the session of a console; the page then asks to sign in again. */
-export function useSignOut(console: SessionConsole): () => Promise<void> {
-  const enter = useEnterSession(console);
-  const { attempt } = useAction(logoutOperations[console]);
-  return async () => {
-    if (await attempt({})) enter({ user: null, expiresAt: null });
-  };
 }
 
 /** Asks who is signed in now when another tab says that this has changed. */

@@ -1,24 +1,39 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
-import { Page, PageSidebar, PageSidebarBody, PageSection, SkipToContent } from '@patternfly/react-core';
+import {
+  Button,
+  Page,
+  PageSection,
+  PageSidebar,
+  PageSidebarBody,
+  SkipToContent,
+  ToolbarItem,
+} from '@patternfly/react-core';
+import { UserIcon } from '@patternfly/react-icons';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { LiveUpdates } from '../live/live-updates.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { LoadingPage } from '../ui/loading.tsx';
-import { BalanceChip } from './balance-chip.tsx';
+import { BalanceSummary } from './balance-summary.tsx';
 import { MainFocus } from './main-focus.tsx';
 import { AppMasthead } from './masthead.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
 import { Navigation } from './navigation.tsx';
 import { SignInLinks } from './sign-in-links.tsx';
-import { UserMenu } from './user-menu.tsx';
 
 const MAIN_ID = 'main';
+
+/** Menus are much code that nobody needs at the first sight. */
+const UserMenu = lazyPart(
+  async () => (await import('./user-menu.tsx')).UserMenu,
+  <Button variant="plain" icon={<UserIcon />} isDisabled />,
+);
 
 /** The customer's console: menu, balance, live updates. */
 export function UserShell() {
   return (
-    <ConsoleShell console="user" tools={<BalanceChip />}>
+    <ConsoleShell console="user" tools={<BalanceSummary />}>
       <LiveUpdates operation="streamEvents" />
     </ConsoleShell>
   );
@@ -70,7 +85,9 @@ function ConsoleShell({ console, tools, children }: ConsoleShellProps) {
           tools={
             <>
               {tools}
-              <UserMenu console={console} />
+              <ToolbarItem>
+                <UserMenu console={console} />
+              </ToolbarItem>
             </>
           }
         />

@@ -1,11 +1,12 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
-import { Dropdown, DropdownItem, DropdownList, MenuToggle, ToolbarItem } from '@patternfly/react-core';
+import { Dropdown, DropdownItem, DropdownList, MenuToggle } from '@patternfly/react-core';
 import { UserIcon } from '@patternfly/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { ADMIN_PASSWORD_PATH } from './guard.tsx';
-import { useSession, useSignOut } from './session.ts';
+import { useSession } from './session.ts';
+import { useSignOut } from './sign-out.ts';
 
 /** Who is signed in, and the way out. */
 export function UserMenu({ console }: { readonly console: SessionConsole }) {
@@ -15,43 +16,41 @@ export function UserMenu({ console }: { readonly console: SessionConsole }) {
   const [isOpen, setOpen] = useState(false);
   const username = useSession(console).data?.user?.username;
   return (
-    <ToolbarItem>
-      <Dropdown
-        isOpen={isOpen}
-        onOpenChange={setOpen}
-        onSelect={() => setOpen(false)}
-        popperProps={{ position: 'end' }}
-        toggle={(ref) => (
-          <MenuToggle
-            ref={ref}
-            variant="plain"
-            icon={<UserIcon />}
-            aria-label={t('shell.userMenu', { username })}
-            isExpanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          />
-        )}
-      >
-        <DropdownList>
-          <DropdownItem key="who" isDisabled>
-            {username}
-          </DropdownItem>
-          {console === 'user' && (
-            <>
-              <DropdownItem onClick={() => void navigate('/profile')}>
-                {t('navigation.user.profile')}
-              </DropdownItem>
-              <DropdownItem onClick={() => void navigate('/recharge')}>{t('recharge.title')}</DropdownItem>
-            </>
-          )}
-          {console === 'admin' && (
-            <DropdownItem onClick={() => void navigate(ADMIN_PASSWORD_PATH)}>
-              {t('profile.changePassword')}
+    <Dropdown
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      onSelect={() => setOpen(false)}
+      popperProps={{ position: 'end' }}
+      toggle={(ref) => (
+        <MenuToggle
+          ref={ref}
+          variant="plain"
+          icon={<UserIcon />}
+          aria-label={t('shell.userMenu', { username })}
+          isExpanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
+      )}
+    >
+      <DropdownList>
+        <DropdownItem key="who" isDisabled>
+          {username}
+        </DropdownItem>
+        {console === 'user' && (
+          <>
+            <DropdownItem onClick={() => void navigate('/profile')}>
+              {t('navigation.user.profile')}
             </DropdownItem>
-          )}
-          <DropdownItem onClick={() => void signOut()}>{t('shell.signOut')}</DropdownItem>
-        </DropdownList>
-      </Dropdown>
-    </ToolbarItem>
+            <DropdownItem onClick={() => void navigate('/recharge')}>{t('recharge.title')}</DropdownItem>
+          </>
+        )}
+        {console === 'admin' && (
+          <DropdownItem onClick={() => void navigate(ADMIN_PASSWORD_PATH)}>
+            {t('profile.changePassword')}
+          </DropdownItem>
+        )}
+        <DropdownItem onClick={() => void signOut()}>{t('shell.signOut')}</DropdownItem>
+      </DropdownList>
+    </Dropdown>
   );
 }

@@ -24,6 +24,7 @@ it('keeps what broke from taking the page along', async () => {
   );
   expect(await screen.findByText('Something went wrong')).toBeVisible();
   expect(screen.getByText('the page')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
 });
 
 it('says that a dialog could not be loaded, while the page stays', async () => {

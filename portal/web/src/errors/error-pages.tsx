@@ -62,7 +62,7 @@ export function UnexpectedErrorPage() {
   return <ErrorPage kind="unexpected" />;
 }
 
-/** When something outside of the pages breaks: no links, since there may be no router. */
+/** When something outside of the pages breaks: its link is a plain one, since there may be no router. */
 export function BrokenPart() {
   const { t } = useTranslation();
   return (
@@ -72,6 +72,9 @@ export function BrokenPart() {
         <EmptyStateFooter>
           <EmptyStateActions>
             <ReloadButton />
+            <Button component="a" variant="link" href="/">
+              {t('errors.backHome')}
+            </Button>
           </EmptyStateActions>
         </EmptyStateFooter>
       </EmptyState>

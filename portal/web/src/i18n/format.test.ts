@@ -26,6 +26,16 @@ describe('durations', () => {
   });
 });
 
+it.each([
+  [0.5, '30分钟', '30m'],
+  [13.88, '13小时', '13h'],
+  [47.9, '47小时', '47h'],
+  [49.9, '2天', '2d'],
+])('shortens %d hours to the greatest unit', (hours, chinese, english) => {
+  expect(zh.shortHours(hours)).toBe(chinese);
+  expect(en.shortHours(hours)).toBe(english);
+});
+
 it('shows sizes in TiB from 1,024 GiB upwards', () => {
   expect(en.gib(500)).toBe('500 GiB');
   expect(en.gib(4096)).toBe('4 TiB');

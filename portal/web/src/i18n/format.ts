@@ -17,6 +17,8 @@ export interface Formatter {
   readonly duration: (seconds: number) => string;
   /** Hours as days and hours; minutes only below one day. */
   readonly hours: (value: number) => string;
+  /** Hours where there is little room: `13 h`, and days from two upwards. */
+  readonly shortHours: (value: number) => string;
 }
 
 export function formatter(language: Language): Formatter {
@@ -26,6 +28,12 @@ export function formatter(language: Language): Formatter {
   const date = new Intl.DateTimeFormat(locale, { dateStyle });
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const spell = speller(language);
+  const short = (value: number, unit: 'day' | 'hour' | 'minute') =>
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit,
+      unitDisplay: language === 'zh' ? 'short' : 'narrow',
+    }).format(Math.floor(value));
   return {
     dateTime: (instant) => dateTime.format(new Date(instant)),
     date: (instant) => date.format(new Date(instant)),
@@ -52,6 +60,10 @@ export function formatter(language: Language): Formatter {
               [minutes % 60, 'minute'],
             ],
       );
+    },
+    shortHours: (value) => {
+      if (value >= 48) return short(value / 24, 'day');
+      return value >= 1 ? short(value, 'hour') : short(value * 60, 'minute');
     },
   };
 }

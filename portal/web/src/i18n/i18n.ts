@@ -28,7 +28,10 @@ function keptLanguage(): Language | undefined {
   return kept === 'zh' || kept === 'en' ? kept : undefined;
 }
 
-/** Loads the kept language, else Chinese, and sets i18next up. Only the chosen language is fetched. */
+/**
+ * Loads the kept language, else Chinese, and sets i18next up. Only the chosen language is fetched; the Chinese texts follow
+ * when one is missing in it.
+ */
 export async function startI18n(): Promise<void> {
   const language = keptLanguage() ?? DEFAULT_LANGUAGE;
   await i18next.use(initReactI18next).init({
@@ -36,6 +39,9 @@ export async function startI18n(): Promise<void> {
     fallbackLng: DEFAULT_LANGUAGE,
     resources: { [language]: { translation: await loaders[language]() } },
     partialBundledLanguages: true,
+    saveMissing: true,
+    missingKeyHandler: () => void add(DEFAULT_LANGUAGE).catch(() => undefined),
+    react: { bindI18nStore: 'added' },
     interpolation: { escapeValue: false },
   });
   document.documentElement.lang = language;
@@ -43,11 +49,15 @@ export async function startI18n(): Promise<void> {
 
 /** Changes the language without a reload and keeps the choice. */
 export async function changeLanguage(language: Language): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'translation'))
-    i18next.addResourceBundle(language, 'translation', await loaders[language]());
+  await add(language);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
   localStorage.setItem(STORAGE_KEY, language);
+}
+
+async function add(language: Language): Promise<void> {
+  if (i18next.hasResourceBundle(language, 'translation')) return;
+  i18next.addResourceBundle(language, 'translation', await loaders[language]());
 }
 
 /** The language shown now. */

@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Brand } from '../../app/brand.tsx';
-import { LanguageMenu } from '../../app/language-menu.tsx';
+import { LanguageToggle } from '../../app/language-toggle.tsx';
 import { ThemeToggle } from '../../app/theme-toggle.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { useTitle } from '../../ui/page-title.tsx';
@@ -22,16 +22,19 @@ interface AuthLayoutProps {
   readonly subtitle?: string;
   /** Other ways, such as to the registration. */
   readonly footer?: ReactNode;
+  /** Has room for a table. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-/** The frame of the sign-in and registration pages. */
-export function AuthLayout({ title, subtitle, footer, children }: AuthLayoutProps) {
+/** The frame of the sign-in and registration pages, and of the sandbox. */
+export function AuthLayout({ title, subtitle, footer, isWide = false, children }: AuthLayoutProps) {
   const { t } = useTranslation();
   useTitle(title);
   return (
     <CaptchaProvider>
       <Login
+        {...(isWide && { className: 'gpulease-wide-login' })}
         header={
           <LoginHeader
             headerBrand={
@@ -47,7 +50,7 @@ export function AuthLayout({ title, subtitle, footer, children }: AuthLayoutProp
           {...(subtitle && { subtitle })}
           headerUtilities={
             <>
-              <LanguageMenu />
+              <LanguageToggle />
               <ThemeToggle />
             </>
           }

@@ -2,6 +2,7 @@ import { Card, CardBody, CardTitle, PageSection, Stack, StackItem } from '@patte
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
@@ -9,7 +10,8 @@ import { CaptchaProvider } from '../auth/captcha-dialog.tsx';
 import { AccountFacts } from './account-facts.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PhoneForm } from './phone-form.tsx';
-import { SshKeys } from './ssh-keys.tsx';
+
+const SshKeys = lazyPart(async () => (await import('./ssh-keys.tsx')).SshKeys);
 
 /** /profile: the account, its password, phone and SSH keys. */
 export function ProfilePage() {

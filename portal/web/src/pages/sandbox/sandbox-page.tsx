@@ -1,11 +1,12 @@
-import { Alert, PageSection } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../api/config.tsx';
 import { useSession } from '../../app/session.ts';
 import { NotFoundPage } from '../../errors/error-pages.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { Copyable } from '../../ui/copyable.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
+import { AuthLayout } from '../auth/auth-layout.tsx';
 import { OpenRecharges } from './open-recharges.tsx';
 
 /** New messages appear without a reload; no live events reach visitors. */
@@ -22,12 +23,15 @@ function Sandbox() {
   const format = useFormat();
   const isSignedIn = useSession('user').data?.user != null;
   return (
-    <>
-      <PageSection hasBodyWrapper={false}>
-        <Alert isInline variant="info" title={t('sandbox.lead')} variantLabel={t('toast.info')} />
-      </PageSection>
+    <AuthLayout
+      isWide
+      title={t('sandbox.title')}
+      subtitle={t('sandbox.lead')}
+      footer={<TextLink to="/">{t('shell.home')}</TextLink>}
+    >
       <ResourceTable
         operation="listSandboxMessages"
+        headingLevel="h2"
         refreshMs={REFRESH_MS}
         title={t('sandbox.messages')}
         rowKey={({ id }) => id}
@@ -54,6 +58,6 @@ function Sandbox() {
         empty={{ title: t('sandbox.empty'), body: t('sandbox.emptyBody') }}
       />
       {isSignedIn && <OpenRecharges />}
-    </>
+    </AuthLayout>
   );
 }

@@ -10,6 +10,7 @@ export const billing: WithSingular<typeof zh> = {
     available: 'Available',
     burn: 'Current spend',
     runway: 'Time left',
+    burnAndRunway: '{{burn}}/h · {{runway}} left',
     idle: 'Nothing is running',
   },
   recharge: {

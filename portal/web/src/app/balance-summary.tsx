@@ -1,0 +1,54 @@
+import { displayAmountShort, displayPriceShort } from '@gpulease/contract/money';
+import type { Balance } from '@gpulease/contract/me';
+import { Button, ToolbarItem } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useApi } from '../api/queries.ts';
+import { useFormat } from '../i18n/format.ts';
+import { useMoneyDisplay } from '../ui/money.tsx';
+
+const WARNING_HOURS = 24;
+const DANGER_HOURS = 2;
+
+/** Balances move while machines run even when no event says so. */
+const REFRESH_MS = 60_000;
+
+/** What is available, what an hour costs at present and how long that lasts; leads to the recharge page. */
+export function BalanceSummary() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { data: balance } = useApi('getBalance', undefined, { refetchInterval: REFRESH_MS });
+  const money = useMoneyDisplay();
+  if (!balance) return null;
+  return (
+    <ToolbarItem>
+      <Button variant="plain" className="gpulease-balance" onClick={() => void navigate('/recharge')}>
+        <span>
+          <span className="gpulease-balance__label">{t('balance.available')} </span>
+          <strong>{displayAmountShort(balance.available, money)}</strong>
+        </span>
+        <Burn balance={balance} />
+      </Button>
+    </ToolbarItem>
+  );
+}
+
+function Burn({ balance: { burnPerHour, runwayHours } }: { readonly balance: Balance }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const money = useMoneyDisplay();
+  if (runwayHours === null) return <small>{t('balance.idle')}</small>;
+  return (
+    <small className={lookFor(runwayHours)}>
+      {t('balance.burnAndRunway', {
+        burn: displayPriceShort(burnPerHour, money),
+        runway: format.shortHours(runwayHours),
+      })}
+    </small>
+  );
+}
+
+function lookFor(runwayHours: number): string {
+  if (runwayHours >= WARNING_HOURS) return '';
+  return `gpulease-balance__${runwayHours < DANGER_HOURS ? 'danger' : 'warning'}`;
+}

@@ -1,0 +1,18 @@
+import { expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import i18next from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { startI18n } from './i18n.ts';
+
+function Title() {
+  return <h1>{useTranslation().t('errors.notFound')}</h1>;
+}
+
+it('shows the Chinese text where the chosen language has none', async () => {
+  localStorage.setItem('language', 'en');
+  await startI18n();
+  i18next.removeResourceBundle('en', 'translation');
+  i18next.addResourceBundle('en', 'translation', {});
+  render(<Title />);
+  expect(await screen.findByRole('heading', { name: '页面不存在' })).toBeVisible();
+});

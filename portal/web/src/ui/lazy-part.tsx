@@ -1,0 +1,21 @@
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { Boundary } from '../errors/boundary.tsx';
+import { loadChunk } from '../errors/load-chunk.ts';
+import { LoadingPage } from './loading.tsx';
+
+/** A part of a page whose code is loaded when it is shown. Until then `placeholder` keeps its room. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  placeholder: ReactNode = <LoadingPage />,
+): ComponentType<Props> {
+  const LoadedPart: ComponentType<Props> = lazy(async () => ({ default: await loadChunk(load) }));
+  return function LazyPart(props: Props) {
+    return (
+      <Boundary>
+        <Suspense fallback={placeholder}>
+          <LoadedPart {...props} />
+        </Suspense>
+      </Boundary>
+    );
+  };
+}
