@@ -24,6 +24,8 @@ export interface LeaderElectionOptions {
 
 export interface LeaderElection {
   readonly isLeader: boolean;
+  /** When the leader before this one last renewed the lease, by its own clock; undefined if there was none. */
+  readonly precededUntil: Date | undefined;
   /** Leaves the race; a leader hands the lease back, so that the next one takes over at once. */
   stop(): Promise<void>;
 }
@@ -48,6 +50,7 @@ class Candidate implements LeaderElection {
   #seenSince = 0;
   #isLeader = false;
   #isLost = false;
+  #precededUntil: Date | undefined;
   #cancelDeadline: () => void = () => undefined;
 
   constructor(cluster: Cluster, options: LeaderElectionOptions) {
@@ -62,6 +65,10 @@ class Candidate implements LeaderElection {
 
   get isLeader(): boolean {
     return this.#isLeader;
+  }
+
+  get precededUntil(): Date | undefined {
+    return this.#precededUntil;
   }
 
   async stop(): Promise<void> {
@@ -114,6 +121,7 @@ class Candidate implements LeaderElection {
     const metadata = { namespace, name };
     if (previous === undefined) this.#see(await this.#client.create({ metadata, spec }));
     else this.#see(await this.#client.mergePatch(metadata, { metadata: versionOf(previous), spec }));
+    if (!this.#isLeader) this.#precededUntil = renewedAt(previous);
   }
 
   /** Another resourceVersion is a sign of life of the holder. */
@@ -164,6 +172,11 @@ class Candidate implements LeaderElection {
       this.#logger.warn({ err: error, lease: name }, 'Could not hand back the lease; it expires by itself');
     }
   }
+}
+
+function renewedAt(lease: Lease | undefined): Date | undefined {
+  const { renewTime } = lease?.spec ?? {};
+  return renewTime === undefined ? undefined : new Date(renewTime);
 }
 
 function versionOf({ metadata: { resourceVersion } }: Lease): { resourceVersion: string | undefined } {

@@ -58,7 +58,7 @@ const CONTROLLERS = [
 export function startManager(options: ManagerOptions): Manager {
   const { cluster, clock, logger, metrics } = options;
   const caches = startCaches(cluster, logger);
-  const operator = createOperator(options, caches);
+  const operator = createOperator(options, caches, () => election.precededUntil);
   const controllers = CONTROLLERS.map((create) => create(operator));
   const stopped = new AbortController();
   const election = startElection(options, () => {
@@ -97,7 +97,11 @@ async function takeOver(
   signal.throwIfAborted();
 }
 
-function createOperator(options: ManagerOptions, caches: ReturnType<typeof startCaches>): Operator {
+function createOperator(
+  options: ManagerOptions,
+  caches: ReturnType<typeof startCaches>,
+  precededUntil: Operator['precededUntil'],
+): Operator {
   const { cluster, clock, logger, metrics, identity, workloadWorkers } = options;
   const { spotNoticeMs, drainWindowMs } = options;
   return {
@@ -112,6 +116,7 @@ function createOperator(options: ManagerOptions, caches: ReturnType<typeof start
     }),
     clock,
     workloadWorkers,
+    precededUntil,
     createController: ({ name, workers, reconcile }) =>
       new Controller({
         name,

@@ -11,5 +11,7 @@ export interface Operator {
   recorder: EventRecorder;
   clock: Clock;
   workloadWorkers: number;
+  /** When the operator that led before this one last gave a sign of life; undefined if there was none. */
+  precededUntil: () => Date | undefined;
   createController(options: { name: string; workers: number; reconcile: Reconcile }): Controller;
 }

@@ -7,6 +7,7 @@ import { nodeCapacity } from '../compute-node/capacity.ts';
 import { Placer } from '../placement/placer.ts';
 import type { WorkloadContext } from '../workload/context.ts';
 import { parseQuantity } from '../quantity.ts';
+import { GoneInstances } from '../workload/machine/gone-instances.ts';
 import { LostStarts } from '../workload/machine/lost-starts.ts';
 import { silentLogger } from '../runtime/logger.ts';
 import { allocationOf } from '../placement/workload-allocation.ts';
@@ -319,6 +320,8 @@ export class SmallWorld {
       observe: (workload: Workload) => this.observe(this.placer, workload),
       lastWritten: new Map<string, number>(),
       lostStarts: new LostStarts(),
+      goneInstances: new GoneInstances(),
+      precededUntil: () => undefined,
       transientErrors: new TransientErrors(),
       logger: silentLogger,
     } as unknown as WorkloadContext;

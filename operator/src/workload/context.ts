@@ -4,6 +4,7 @@ import type { Logger } from '../runtime/logger.ts';
 import type { Caches } from '../caches.ts';
 import type { Children } from '../kubevirt/children.ts';
 import type { Placer } from '../placement/placer.ts';
+import type { GoneInstances } from './machine/gone-instances.ts';
 import type { LostStarts } from './machine/lost-starts.ts';
 import type { TransientErrors } from './phases/transient-errors.ts';
 
@@ -20,6 +21,9 @@ export interface WorkloadContext {
   /** When the status of each workload was last written, in milliseconds of the clock. */
   lastWritten: Map<string, number>;
   lostStarts: LostStarts;
+  goneInstances: GoneInstances;
+  /** When the operator before this one last gave a sign of life; undefined if there was none. */
+  precededUntil: () => Date | undefined;
   transientErrors: TransientErrors;
   logger: Logger;
 }

@@ -1,7 +1,7 @@
 import { conditionTypes, mappedPorts, phaseOf, tenantNamespace, workloads } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
 import { isConditionTrue, objectKey } from '@gpulease/kube';
-import type { ApiObject, Informer } from '@gpulease/kube';
+import type { ApiObject, Clock, Informer } from '@gpulease/kube';
 import { workloadKeyOf } from '../caches.ts';
 import type { Caches, WorkloadIndex } from '../caches.ts';
 import { createChildren } from '../kubevirt/children.ts';
@@ -10,13 +10,15 @@ import type { Operator } from '../operator.ts';
 import type { CatalogueObject } from '../catalogue/status.ts';
 import type { Controller } from '../runtime/controller.ts';
 import type { WorkloadContext } from './context.ts';
+import { GoneInstances } from './machine/gone-instances.ts';
 import { LostStarts } from './machine/lost-starts.ts';
 import { TransientErrors } from './phases/transient-errors.ts';
 import { reconcileWorkload } from './reconcile.ts';
 
 /** Sees to workloads: one reconciliation per workload at a time, many workloads at once. */
 export function createWorkloadController(operator: Operator): Controller {
-  const { caches, cluster, placement, recorder, clock } = operator;
+  const { caches, cluster, placement, recorder, clock, precededUntil } = operator;
+  const goneInstances = new GoneInstances();
   const context: Omit<WorkloadContext, 'logger'> = {
     caches,
     workloads: cluster.resource(workloads),
@@ -27,6 +29,8 @@ export function createWorkloadController(operator: Operator): Controller {
     clock,
     lastWritten: new Map(),
     lostStarts: new LostStarts(),
+    goneInstances,
+    precededUntil,
     transientErrors: new TransientErrors(),
   };
   const controller = operator.createController({
@@ -38,6 +42,7 @@ export function createWorkloadController(operator: Operator): Controller {
   const forget = (key: string): void => {
     context.lastWritten.delete(key);
     context.lostStarts.forget(key);
+    goneInstances.forget(key);
     context.transientErrors.forget(key);
   };
   placement.onWake(add);
@@ -48,6 +53,7 @@ export function createWorkloadController(operator: Operator): Controller {
     wakeForPorts(caches, before, after, add);
   });
   wakeForForeignHosts(caches, add);
+  noteGoneInstances(caches, goneInstances, clock);
   watchChildren(caches, add);
   watchReferences(caches, add);
   watchNodes(caches, add);
@@ -93,6 +99,15 @@ function wakeForHost(
   const host = before?.spec.http?.host;
   if (host === undefined || host === after?.spec.http?.host) return;
   for (const { metadata } of caches.workloadsBy('host', host)) add(objectKey(metadata));
+}
+
+function noteGoneInstances(caches: Caches, gone: GoneInstances, clock: Clock): void {
+  caches.machines.onChange((_, before, after) => {
+    const { uid } = before?.metadata ?? {};
+    const key = workloadKeyOf(before);
+    if (uid === undefined || key === undefined || after?.metadata.uid === uid) return;
+    gone.note(key, uid, clock.now());
+  });
 }
 
 /** What was made for a workload leads back to it by its label. */

@@ -15,6 +15,7 @@ import { destroyInterrupted } from './phases/destroy-interrupted.ts';
 import { expose } from './phases/expose.ts';
 import { growDisk } from './phases/grow-disk.ts';
 import { settleMetadata } from './phases/settle-metadata.ts';
+import { openRunOf } from './machine/runs.ts';
 import { runMachine } from './phases/run-machine.ts';
 import { askForPlace } from './decide/placing.ts';
 import { readScope } from './scope.ts';
@@ -40,11 +41,21 @@ export async function reconcileWorkload(key: string, context: WorkloadContext): 
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const seen = readScope(context.caches, key, context.clock.now());
     if (seen === undefined) return undefined;
-    const scope = { ...seen, spotNoticeMs: context.placer.noticeOf(key) };
+    const scope = {
+      ...seen,
+      spotNoticeMs: context.placer.noticeOf(key),
+      lastSeenAt: lastSeenAt(seen, context),
+    };
     const { goesOn, lookAgainAt } = await takeStep(scope, context);
     if (!goesOn) return lookAgainAt && { afterMs: lookAgainAt.getTime() - scope.now.getTime() };
   }
   throw new Error(`Workload ${key} does not come to rest`);
+}
+
+/** An instance that went before this operator watched was seen last by the operator before. */
+function lastSeenAt({ key, workload }: Scope, context: WorkloadContext): Date | undefined {
+  const run = openRunOf(workload.status?.runs ?? []);
+  return run && (context.goneInstances.at(key, run.id) ?? context.precededUntil());
 }
 
 interface Step {

@@ -46,6 +46,8 @@ export interface Scope {
   isHostTaken: boolean;
   virtualMachine: VirtualMachine | undefined;
   machine: VirtualMachineInstance | undefined;
+  /** When the instance of the open run was last known to be there, if it is not there now. */
+  lastSeenAt?: Date | undefined;
   pods: Pod[];
   rootDisk: DataVolume | undefined;
   /** The only ComputeNode on which its disk can be used, where disks lie on nodes. */

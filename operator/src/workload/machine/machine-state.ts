@@ -74,11 +74,25 @@ interface DatedCondition {
 }
 
 /** When there was no instance any more: since KubeVirt says so, which may be longer than we know; else now. */
-export function goneSince({ virtualMachine, now }: Scope): Date {
+export function goneSince(scope: Scope): Date {
+  return within(undefined, notedGone(scope) ?? scope.now, scope.now);
+}
+
+/** The last sign of life of the open run's instance, where it is not there any more, or another is in its place. */
+export function vanishedAt(scope: Scope): Date | undefined {
+  const { workload, machine, lastSeenAt } = scope;
+  const run = openRunOf(workload.status?.runs ?? []);
+  if (run === undefined || machine?.metadata.uid === run.id) return undefined;
+  const noted = notedGone(scope);
+  const goneAt = noted !== undefined && noted >= new Date(run.startedAt) ? noted : undefined;
+  return soonest(goneAt, dateOf(machine?.metadata.creationTimestamp), lastSeenAt);
+}
+
+/** Since when there is no instance by KubeVirt's own word. */
+function notedGone({ virtualMachine }: Scope): Date | undefined {
   const conditions: DatedCondition[] = virtualMachine?.status?.conditions ?? [];
   const ready = conditions.find(({ type }) => type === 'Ready');
-  const noted = ready?.reason === 'VMINotExists' ? dateOf(ready.lastTransitionTime) : undefined;
-  return within(undefined, noted ?? now, now);
+  return ready?.reason === 'VMINotExists' ? dateOf(ready.lastTransitionTime) : undefined;
 }
 
 /** Why an instance is not ready though it runs: its probe is not answered, or it is paused. */

@@ -1,7 +1,15 @@
 import { phaseOf } from '@gpulease/crds';
 import { describe, expect, it } from '@jest/globals';
 import type { WorkloadStatus } from '@gpulease/crds';
-import { aScope, aWorkload, anInstance, funded, minutesAgo, NOW } from '../../testing/scope.ts';
+import {
+  aScope,
+  aVirtualMachine,
+  aWorkload,
+  anInstance,
+  funded,
+  minutesAgo,
+  NOW,
+} from '../../testing/scope.ts';
 import { observe } from '../decide/observe.ts';
 import type { Attempt } from '../decide/decision.ts';
 import type { Scope } from '../scope.ts';
@@ -96,6 +104,49 @@ describe('buildStatus', () => {
     expect(statusAfter(scope).runs?.[0]).toMatchObject({
       stoppedAt: minutesAgo(11.5),
       endReason: 'NodeLost',
+    });
+  });
+
+  describe('closes the run of an instance that has vanished', () => {
+    const noted = (minutes: number) => ({
+      conditions: [
+        { type: 'Ready', status: 'False', reason: 'VMINotExists', lastTransitionTime: minutesAgo(minutes) },
+      ],
+    });
+    const another = {
+      metadata: { uid: 'vmi-2', creationTimestamp: minutesAgo(12) },
+      status: { phase: 'Scheduling' },
+    } as unknown as Scope['machine'];
+    const seen = { lastSeenAt: new Date(minutesAgo(20)) };
+
+    it.each<[name: string, changes: Partial<Scope>, stoppedAt: string]>([
+      ['now, if nothing tells when it went', {}, NOW.toISOString()],
+      [
+        'when KubeVirt noted that it was gone',
+        { virtualMachine: aVirtualMachine({}, noted(9)) },
+        minutesAgo(9),
+      ],
+      [
+        'but not at what KubeVirt noted before the run',
+        { ...seen, virtualMachine: aVirtualMachine({}, noted(40)) },
+        minutesAgo(20),
+      ],
+      ['when the next instance was made', { machine: another }, minutesAgo(12)],
+      ['when it was last seen, if that was before', { ...seen, machine: another }, minutesAgo(20)],
+    ])('%s', (_, changes, stoppedAt) => {
+      const [run] = statusAfter(aScope(aWorkload({}, running), changes)).runs ?? [];
+      expect(run).toMatchObject({ id: 'vmi-1', stoppedAt, endReason: 'MachineReplaced' });
+    });
+
+    it('never before it began', () => {
+      const changes = { lastSeenAt: new Date(minutesAgo(50)) };
+      const [run] = statusAfter(aScope(aWorkload({}, running), changes)).runs ?? [];
+      expect(run?.stoppedAt).toBe(run?.startedAt);
+    });
+
+    it('at its last sign of life, too, when it should have been stopped meanwhile', () => {
+      const [run] = statusAfter(aScope(aWorkload({ powerState: 'Stopped' }, running), seen)).runs ?? [];
+      expect(run).toMatchObject({ stoppedAt: minutesAgo(20), endReason: 'StopRequested' });
     });
   });
 

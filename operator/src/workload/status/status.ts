@@ -4,7 +4,7 @@ import type { Run, Workload, WorkloadPhase, WorkloadStatus } from '@gpulease/crd
 import { conditionsOf, isOwnCondition } from './conditions.ts';
 import { reachOf, unreachable } from '../network/exposure.ts';
 import { lastHeartbeat } from '../machine/host.ts';
-import { goneSince, seenMachine } from '../machine/machine-state.ts';
+import { goneSince, seenMachine, vanishedAt } from '../machine/machine-state.ts';
 import { nextPhase } from '../decide/decision.ts';
 import type { Decision } from '../decide/decision.ts';
 import { losesPlace, nextRetry } from '../decide/retry.ts';
@@ -220,11 +220,11 @@ function endedRuns(scope: Scope, decision: Decision, machine: SeenMachine | unde
   return recordRuns(kept, machine, { at: endOfRun(scope, reason), reason, isFinal: !isOn });
 }
 
-/** A run that the platform broke off ended before we got round to stopping the machine. */
+/** A run that the platform broke off, or whose instance vanished, ended before we got round to it. */
 function endOfRun(scope: Scope, reason: string): Date {
   const { now } = scope;
   const end = reason === nodeLost('').reason ? (lastHeartbeat(scope) ?? now) : now;
-  return earlier(end, spotNoticedAt(scope));
+  return earlier(earlier(end, vanishedAt(scope)), spotNoticedAt(scope));
 }
 
 /** The machine, whose run ends no later than at its Spot notice, whatever has ended it. */
