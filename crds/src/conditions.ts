@@ -55,6 +55,20 @@ export const fundedReasons = {
   nameTaken: 'NameTaken',
 } as const;
 
+/** What the portal says of an order, or of a run, that the cluster does not know. */
+export const orderReasons = {
+  /** It is on its way to the cluster. */
+  placed: 'OrderPlaced',
+  /** Its customer has taken it back. */
+  cancelled: 'OrderCancelled',
+  /** It has not reached the cluster in time. */
+  expired: 'OrderExpired',
+  /** The cluster does not take it. */
+  refusedByCluster: 'RefusedByCluster',
+  /** The run's machine has disappeared, and nobody saw its end. */
+  vanished: 'Vanished',
+} as const;
+
 /** Those under which a Pending workload waits for billing to take its order. */
 export const waitingFundedReasons: ReadonlySet<string> = new Set([
   fundedReasons.awaitingFunds,

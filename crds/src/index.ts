@@ -15,6 +15,7 @@ export {
 export {
   conditionTypes,
   fundedReasons,
+  orderReasons,
   placementReasons,
   resumableHalts,
   waitingFundedReasons,
@@ -22,6 +23,7 @@ export {
   type FundedReason,
   type PlacementReason,
 } from './conditions.ts';
+export { catalogueReasons, type CatalogueReason } from './catalogue-reasons.ts';
 export { phaseOf } from './phase.ts';
 export { DEFAULT_PORT_QUOTA, mappedPorts, portQuotaOf } from './ports.ts';
 export { workloadReasons, type WorkloadReason } from './reasons.ts';

@@ -1,8 +1,12 @@
+import { placementReasons } from './conditions.ts';
+
 /**
  * Why a Workload is as it is: the values of `status.reason`, of its conditions, of `status.halt`, of the end of a run and of
  * its Events. Programs compare these, so they never change their meaning.
  */
 export const workloadReasons = {
+  ...placementReasons,
+
   // What a Pending workload waits for.
 
   /** Billing has not yet said whether the order is accepted. */
@@ -55,23 +59,6 @@ export const workloadReasons = {
   placeClaimed: 'PlaceClaimed',
   /** kube-scheduler does not take the machine on its node. */
   unschedulable: 'Unschedulable',
-
-  // What the placer answers.
-
-  /** The tenant holds as many GPUs as its quota allows. */
-  quotaExceeded: 'QuotaExceeded',
-  /** No node has enough free. */
-  noCapacity: 'NoCapacity',
-  /** Older orders are served first. */
-  queued: 'Queued',
-  /** No node of the region offers the SKU. */
-  skuNotOffered: 'SKUNotOffered',
-  /** The region has no ComputeNode of the name that was chosen. */
-  noSuchNode: 'NoSuchNode',
-  /** The node that was chosen cannot take the machine. */
-  nodeUnsuitable: 'NodeUnsuitable',
-  /** No node that offers the SKU runs images of that architecture. */
-  architectureNotOffered: 'ArchitectureNotOffered',
 
   // What the API server, or a webhook behind it, refuses; it is tried again.
 

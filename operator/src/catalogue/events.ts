@@ -1,4 +1,4 @@
-import { conditionTypes } from '@gpulease/crds';
+import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { Condition } from '@gpulease/crds';
 import { findCondition } from '@gpulease/kube';
 import type { EventFields } from '@gpulease/kube';
@@ -6,12 +6,12 @@ import type { CommonStatus } from './status.ts';
 
 /** Reasons for not being Ready that nobody has to do anything about: it is under way, or somebody wanted it so. */
 const ORDINARY: readonly string[] = [
-  'Importing',
-  'NoRegion',
-  'NamespaceMissing',
-  'QuotaUnknown',
-  'Suspended',
-  'Deleting',
+  catalogueReasons.importing,
+  catalogueReasons.noRegion,
+  catalogueReasons.namespaceMissing,
+  catalogueReasons.quotaUnknown,
+  catalogueReasons.suspended,
+  catalogueReasons.deleting,
 ];
 
 /** What to tell people of a change of Ready; nothing when all is as before, or well from the start. */

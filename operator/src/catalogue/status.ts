@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { conditionTypes, fieldManagers, finalizers } from '@gpulease/crds';
+import { catalogueReasons, conditionTypes, fieldManagers, finalizers } from '@gpulease/crds';
 import type { Condition } from '@gpulease/crds';
 import {
   addFinalizer,
@@ -70,7 +70,10 @@ function conditionsOf(object: CatalogueObject, { conditions, references }: Findi
   if (!isDeleting(object)) return conditions;
   const others = conditions.filter(({ type }) => type !== conditionTypes.ready);
   const message = `It is being deleted, and goes when nothing needs it any more; now ${count(references)}.`;
-  return [...others, { type: conditionTypes.ready, status: 'False', reason: 'Deleting', message }];
+  return [
+    ...others,
+    { type: conditionTypes.ready, status: 'False', reason: catalogueReasons.deleting, message },
+  ];
 }
 
 function count(references: number): string {

@@ -1,3 +1,4 @@
+import { catalogueReasons } from '@gpulease/crds';
 import { isDeleting } from '@gpulease/kube';
 import type { Node } from '@gpulease/kube';
 import { SCHEDULABLE_LABEL, machineTypeLabel } from '../kubevirt/node-labels.ts';
@@ -17,7 +18,7 @@ export function closureOf(view: NodeView): Closure | undefined {
 }
 
 function closedByAdministrator({ computeNode }: NodeView): Closure | undefined {
-  if (isDeleting(computeNode)) return { reason: 'Deleting', why: 'is being removed' };
+  if (isDeleting(computeNode)) return { reason: catalogueReasons.deleting, why: 'is being removed' };
   const { state } = computeNode.spec;
   if (state === 'Inactive') return { reason: state, why: 'is inactive' };
   return state === 'Maintenance' ? { reason: state, why: 'is in maintenance' } : undefined;
@@ -25,22 +26,23 @@ function closedByAdministrator({ computeNode }: NodeView): Closure | undefined {
 
 function closedByCluster(view: NodeView): Closure | undefined {
   const { node, takenBy } = view;
-  if (takenBy !== undefined) return { reason: 'Taken', why: `stands for the same Node as ${takenBy}` };
-  if (node === undefined) return { reason: 'NotFound', why: 'does not exist in the cluster' };
-  if (!isNodeReady(node)) return { reason: 'NodeNotReady', why: 'is not ready' };
-  if (node.spec?.unschedulable === true) return { reason: 'Cordoned', why: 'is cordoned' };
+  if (takenBy !== undefined)
+    return { reason: catalogueReasons.taken, why: `stands for the same Node as ${takenBy}` };
+  if (node === undefined) return { reason: catalogueReasons.notFound, why: 'does not exist in the cluster' };
+  if (!isNodeReady(node)) return { reason: catalogueReasons.nodeNotReady, why: 'is not ready' };
+  if (node.spec?.unschedulable === true) return { reason: catalogueReasons.cordoned, why: 'is cordoned' };
   return closedByTaint(view, node) ?? closedByVirtHandler(view, node);
 }
 
 function closedByTaint({ computeNode }: NodeView, node: Node): Closure | undefined {
   const taint = repellingTaint(node, tolerationsOn(computeNode));
-  return taint && { reason: 'Tainted', why: `bears the taint ${taintWords(taint)}` };
+  return taint && { reason: catalogueReasons.tainted, why: `bears the taint ${taintWords(taint)}` };
 }
 
 /** KubeVirt's pods select the labels that virt-handler sets. */
 function closedByVirtHandler({ kubeVirt }: NodeView, node: Node): Closure | undefined {
   const { labels = {} } = node.metadata;
-  const reason = 'NoVirtHandler';
+  const reason = catalogueReasons.noVirtHandler;
   const wanted = [SCHEDULABLE_LABEL, machineTypeLabel(architectureOf(node), kubeVirt)];
   const missing = wanted.find((label) => labels[label] === undefined);
   if (missing !== undefined)

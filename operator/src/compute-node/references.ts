@@ -1,4 +1,4 @@
-import { conditionTypes } from '@gpulease/crds';
+import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { ComputeNode, SKU } from '@gpulease/crds';
 import type { Findings } from '../catalogue/status.ts';
 
@@ -32,9 +32,14 @@ const MOST_FAULTS = 4;
 export function referencesResolved(faults: readonly string[]): Findings['conditions'][number] {
   const type = conditionTypes.referencesResolved;
   if (faults.length === 0) {
-    return { type, status: 'True', reason: 'Resolved', message: 'All that the ComputeNode names exists.' };
+    return {
+      type,
+      status: 'True',
+      reason: catalogueReasons.resolved,
+      message: 'All that the ComputeNode names exists.',
+    };
   }
   const more = faults.length - MOST_FAULTS;
   const told = [...faults.slice(0, MOST_FAULTS), ...(more > 0 ? [`${more} more references are wrong.`] : [])];
-  return { type, status: 'False', reason: 'ReferenceMissing', message: told.join(' ') };
+  return { type, status: 'False', reason: catalogueReasons.referenceMissing, message: told.join(' ') };
 }

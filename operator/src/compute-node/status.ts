@@ -1,4 +1,4 @@
-import { conditionTypes } from '@gpulease/crds';
+import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { Node } from '@gpulease/kube';
 import type { Findings } from '../catalogue/status.ts';
 import { least } from '../placement/capacity.ts';
@@ -6,6 +6,7 @@ import type { Allocation, Amounts } from '../placement/capacity.ts';
 import { usageOf } from '../placement/usage.ts';
 import { formatBytes } from '../quantity.ts';
 import { allocatable, declared, left, nodeCapacity } from './capacity.ts';
+import { drained } from './drained.ts';
 import type { NodeView } from './node-view.ts';
 import { heldByOthers } from './other-pods.ts';
 import { referencesResolved } from './references.ts';
@@ -58,15 +59,15 @@ function nodeFound({ computeNode, node, takenBy }: NodeView): Condition {
   const name = coreNodeName(computeNode);
   const type = conditionTypes.nodeFound;
   if (node !== undefined)
-    return { type, status: 'True', reason: 'Found', message: `The cluster has Node ${name}.` };
+    return { type, status: 'True', reason: catalogueReasons.found, message: `The cluster has Node ${name}.` };
   if (takenBy !== undefined) {
     const message = `ComputeNode ${takenBy} stands for Node ${name} already; delete one of the two, or name another Node in spec.nodeName.`;
-    return { type, status: 'False', reason: 'Taken', message };
+    return { type, status: 'False', reason: catalogueReasons.taken, message };
   }
   return {
     type,
     status: 'False',
-    reason: 'NotFound',
+    reason: catalogueReasons.notFound,
     message: `The cluster has no Node ${name}; add it, or name another in spec.nodeName.`,
   };
 }
@@ -75,14 +76,24 @@ function nodeFound({ computeNode, node, takenBy }: NodeView): Condition {
 function capacityVerified(view: NodeView): Condition {
   const type = conditionTypes.capacityVerified;
   if (view.node === undefined) {
-    return { type, status: 'Unknown', reason: 'NodeNotFound', message: 'There is no Node to compare with.' };
+    return {
+      type,
+      status: 'Unknown',
+      reason: catalogueReasons.nodeNotFound,
+      message: 'There is no Node to compare with.',
+    };
   }
   const lacking = lackingWords(view);
   const held = heldWords(view);
   if (lacking === undefined && held === undefined) {
-    return { type, status: 'True', reason: 'Verified', message: 'The Node has at least what is declared.' };
+    return {
+      type,
+      status: 'True',
+      reason: catalogueReasons.verified,
+      message: 'The Node has at least what is declared.',
+    };
   }
-  const reason = lacking === undefined ? 'HeldByOtherPods' : 'LessThanDeclared';
+  const reason = lacking === undefined ? catalogueReasons.heldByOtherPods : catalogueReasons.lessThanDeclared;
   return { type, status: 'False', reason, message: [lacking, held].filter(Boolean).join(' ') };
 }
 
@@ -132,7 +143,7 @@ function schedulable(view: NodeView, machines: number): Condition {
   const type = conditionTypes.schedulable;
   const closure = closureOf(view);
   if (closure === undefined)
-    return { type, status: 'True', reason: 'Open', message: 'Machines may be placed here.' };
+    return { type, status: 'True', reason: catalogueReasons.open, message: 'Machines may be placed here.' };
   const advice = view.node && adviceFor(view.node, machines);
   const message = `The node ${closure.why}, so no machine is placed here${advice ?? ''}.`;
   return { type, status: 'False', reason: closure.reason, message };
@@ -144,33 +155,6 @@ function adviceFor(node: Node, machines: number): string | undefined {
   if (isFenced(node)) return '; what was on it is being removed, as it is confirmed to be off';
   if (machines === 0) return '; bring it back';
   return `; bring it back, or confirm by the taint ${FENCED_TAINT} that it is off, and its machines are given up`;
-}
-
-/** A node may be worked on when no machine is there; the disks that stay on it must outlive that. */
-function drained(
-  { computeNode }: NodeView,
-  { machines, disks, lastStopAt }: { machines: number; disks: number; lastStopAt?: string | undefined },
-): Condition {
-  const type = conditionTypes.drained;
-  if (machines === 0 && disks === 0)
-    return { type, status: 'True', reason: 'Empty', message: 'No machine is here.' };
-  if (machines === 0) return { type, status: 'True', reason: 'DisksRemain', message: remaining(disks) };
-  const reason = computeNode.spec.state === 'Maintenance' ? 'Draining' : 'InUse';
-  const count = machines === 1 ? '1 machine is' : `${machines} machines are`;
-  const stop = lastStopAt === undefined ? '' : `; the last is stopped at ${utc(lastStopAt)}`;
-  const others = disks === 0 ? '' : ` ${remaining(disks)}`;
-  return { type, status: 'False', reason, message: `${count} here${stop}.${others}` };
-}
-
-/** For example "2026-01-01 06:07:26 UTC". */
-function utc(timestamp: string): string {
-  return `${timestamp.slice(0, 19).replace('T', ' ')} UTC`;
-}
-
-function remaining(disks: number): string {
-  const whose =
-    disks === 1 ? 'The disk of 1 stopped machine lies' : `The disks of ${disks} stopped machines lie`;
-  return `${whose} here; keep the storage of the host as it is.`;
 }
 
 /**
@@ -189,7 +173,7 @@ function ready(
   );
   if (bad !== undefined) return { type, status: 'False', reason: bad.reason, message: bad.message };
   if (capacity.status === 'True') {
-    return { type, status: 'True', reason: 'Ready', message: 'The node runs machines.' };
+    return { type, status: 'True', reason: catalogueReasons.ready, message: 'The node runs machines.' };
   }
   const message = `The node runs machines on less than is declared. ${capacity.message}`;
   return { type, status: 'True', reason: capacity.reason, message };

@@ -1,4 +1,4 @@
-import { conditionTypes } from '@gpulease/crds';
+import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { GPU } from '@gpulease/crds';
 import type { KubeVirt } from '@gpulease/kube/kubevirt';
 import type { Findings } from '../catalogue/status.ts';
@@ -27,14 +27,14 @@ export function assessGpu(gpu: GPU, { gpus, nodes, skus, kubeVirt, namesake }: G
 function deviceTaken({ spec }: GPU, namesake: string | undefined): Condition | undefined {
   if (namesake === undefined) return undefined;
   const message = `GPU ${namesake} has the device ${spec.deviceName} already; write this model's own device, or delete one of the two.`;
-  return { type: conditionTypes.ready, status: 'False', reason: 'DeviceTaken', message };
+  return { type: conditionTypes.ready, status: 'False', reason: catalogueReasons.deviceTaken, message };
 }
 
 /** All is well with a model when KubeVirt hands it out. */
 function ready({ status, reason, message }: Condition): Condition {
   const type = conditionTypes.ready;
   if (status !== 'True') return { type, status, reason, message };
-  return { type, status, reason: 'Ready', message: 'Machines can have GPUs of this model.' };
+  return { type, status, reason: catalogueReasons.ready, message: 'Machines can have GPUs of this model.' };
 }
 
 /** A device that is named nowhere is refused by KubeVirt; where nothing is named, nothing is checked. */
@@ -45,21 +45,31 @@ function permitted({ spec }: GPU, kubeVirt: KubeVirt | undefined): Condition {
     return {
       type,
       status: 'Unknown',
-      reason: 'NoKubeVirt',
+      reason: catalogueReasons.noKubeVirt,
       message: 'The cluster has no KubeVirt object, so no machine can run; install KubeVirt.',
     };
   }
   if (devices === undefined) {
-    return { type, status: 'True', reason: 'NotRestricted', message: 'KubeVirt permits every device.' };
+    return {
+      type,
+      status: 'True',
+      reason: catalogueReasons.notRestricted,
+      message: 'KubeVirt permits every device.',
+    };
   }
   const named = [...(devices.pciHostDevices ?? []), ...(devices.mediatedDevices ?? [])];
   if (named.some(({ resourceName }) => resourceName === spec.deviceName)) {
-    return { type, status: 'True', reason: 'Permitted', message: `KubeVirt permits ${spec.deviceName}.` };
+    return {
+      type,
+      status: 'True',
+      reason: catalogueReasons.permitted,
+      message: `KubeVirt permits ${spec.deviceName}.`,
+    };
   }
   return {
     type,
     status: 'False',
-    reason: 'NotPermitted',
+    reason: catalogueReasons.notPermitted,
     message: `Add ${whatToPermit(spec)} to permittedHostDevices of the KubeVirt object.`,
   };
 }

@@ -1,4 +1,4 @@
-import { conditionTypes } from '@gpulease/crds';
+import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { PricingPolicySpec } from '@gpulease/crds';
 import type { Findings } from '../catalogue/status.ts';
 
@@ -24,9 +24,9 @@ export function priceReadiness({ mode, price, unit }: PricingPolicySpec): Condit
   const isTerm = mode === 'Reserved';
   const sum = isTerm ? Number(price) : Number(price) / HOURS[unit];
   if (sum >= SMALLEST_SUM) {
-    return { type, status: 'True', reason: 'Ready', message: 'SKUs can be ordered under it.' };
+    return { type, status: 'True', reason: catalogueReasons.ready, message: 'SKUs can be ordered under it.' };
   }
   const span = isTerm ? `A term of one ${unit.toLowerCase()}` : 'An hour';
   const message = `${span} at this price rounds to 0.00 yuan; raise spec.price.`;
-  return { type, status: 'False', reason: 'PriceTooLow', message };
+  return { type, status: 'False', reason: catalogueReasons.priceTooLow, message };
 }

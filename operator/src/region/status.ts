@@ -1,4 +1,4 @@
-import { conditionTypes } from '@gpulease/crds';
+import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { Findings } from '../catalogue/status.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
 import type { NodeCapacity } from '../placement/capacity.ts';
@@ -44,17 +44,28 @@ function byModel(placer: Placer, nodes: readonly NodeCapacity[]) {
 function classesMissing(missing: string[]): Condition | undefined {
   if (missing.length === 0) return undefined;
   const message = `There is no ${missing.join(' and no ')}; create what is missing, or name another in the region's spec.`;
-  return { type: conditionTypes.ready, status: 'False', reason: 'ReferenceMissing', message };
+  return { type: conditionTypes.ready, status: 'False', reason: catalogueReasons.referenceMissing, message };
 }
 
 function ready(total: number, open: number): Condition {
   const type = conditionTypes.ready;
-  if (open > 0) return { type, status: 'True', reason: 'NodesReady', message: 'The region runs machines.' };
+  if (open > 0)
+    return {
+      type,
+      status: 'True',
+      reason: catalogueReasons.nodesReady,
+      message: 'The region runs machines.',
+    };
   const message =
     total === 0
       ? 'The region has no ComputeNode yet; create one that names it in spec.region.'
       : 'No ComputeNode of the region takes machines now; the condition Schedulable of each says why.';
-  return { type, status: 'False', reason: total === 0 ? 'NoNodes' : 'NoNodeReady', message };
+  return {
+    type,
+    status: 'False',
+    reason: total === 0 ? catalogueReasons.noNodes : catalogueReasons.noNodeReady,
+    message,
+  };
 }
 
 function sum(numbers: number[]): number {

@@ -1,4 +1,4 @@
-import { SHOWN_REGIONS, conditionTypes } from '@gpulease/crds';
+import { SHOWN_REGIONS, catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { Findings } from '../catalogue/status.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
 import type { RegionSupply } from '../placement/supplies.ts';
@@ -48,12 +48,17 @@ export function levelOf(available: number): 'None' | 'Low' | 'Medium' | 'High' {
 function ready(missing: string[]): Findings['conditions'][number] {
   const type = conditionTypes.ready;
   if (missing.length === 0) {
-    return { type, status: 'True', reason: 'Resolved', message: 'All that the SKU names exists.' };
+    return {
+      type,
+      status: 'True',
+      reason: catalogueReasons.resolved,
+      message: 'All that the SKU names exists.',
+    };
   }
   return {
     type,
     status: 'False',
-    reason: 'ReferenceMissing',
+    reason: catalogueReasons.referenceMissing,
     message: `There is no ${missing.join(' and no ')}; create what is missing, or take it out of the SKU.`,
   };
 }

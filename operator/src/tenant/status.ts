@@ -1,4 +1,4 @@
-import { conditionTypes, portQuotaOf, tenantNamespace } from '@gpulease/crds';
+import { catalogueReasons, conditionTypes, portQuotaOf, tenantNamespace } from '@gpulease/crds';
 import type { Tenant } from '@gpulease/crds';
 import { isControlledBy } from '@gpulease/kube';
 import type { Namespace, ResourceQuota } from '@gpulease/kube';
@@ -40,18 +40,26 @@ function readiness(tenant: Tenant, { namespace, quota, used, namesake }: TenantF
   if (problem !== undefined) return problem;
   if (namesake !== undefined) {
     const message = `Tenant ${namesake} has username ${username} already; give one of them another in spec.username.`;
-    return { status: 'False', reason: 'UsernameTaken', message };
+    return { status: 'False', reason: catalogueReasons.usernameTaken, message };
   }
   // Kubernetes refuses everything that a quota limits until it has counted for the first time.
   if (!isCounted(tenant, quota)) {
-    return { status: 'False', reason: 'QuotaUnknown', message: 'Kubernetes is counting the quota.' };
+    return {
+      status: 'False',
+      reason: catalogueReasons.quotaUnknown,
+      message: 'Kubernetes is counting the quota.',
+    };
   }
   if (state === 'Suspended') {
     const message = 'The tenant is suspended; its machines are stopped.';
-    return { status: 'False', reason: 'Suspended', message };
+    return { status: 'False', reason: catalogueReasons.suspended, message };
   }
   return (
-    quotaUsedUp(tenant, used) ?? { status: 'True', reason: 'Ready', message: 'Workloads can be ordered.' }
+    quotaUsedUp(tenant, used) ?? {
+      status: 'True',
+      reason: catalogueReasons.ready,
+      message: 'Workloads can be ordered.',
+    }
   );
 }
 
@@ -62,13 +70,13 @@ function namespaceProblem(tenant: Tenant, namespace: Namespace | undefined): Rea
     const message = isEnding
       ? `Namespace ${name} is being deleted; it is made again when it is gone.`
       : `Namespace ${name} is being made.`;
-    return { status: 'False', reason: 'NamespaceMissing', message };
+    return { status: 'False', reason: catalogueReasons.namespaceMissing, message };
   }
   if (isOwn(namespace, tenant)) return undefined;
   const message =
     `Namespace ${name} was there before and was not made for this Tenant, so nothing is done with it; ` +
     'delete it, or give the Tenant another name.';
-  return { status: 'False', reason: 'NamespaceTaken', message };
+  return { status: 'False', reason: catalogueReasons.namespaceTaken, message };
 }
 
 /** The tenant is in order even so; what it has can be used. */
@@ -83,7 +91,7 @@ function quotaUsedUp({ spec: { quota = {} } }: Tenant, used: TenantFacts['used']
 
 function usedUp(quota: string, consequence: string): Readiness {
   const message = `The quota of ${quota} is used up; ${consequence}.`;
-  return { status: 'True', reason: 'QuotaUsedUp', message };
+  return { status: 'True', reason: catalogueReasons.quotaUsedUp, message };
 }
 
 function isTerminating({ metadata, status }: Namespace): boolean {

@@ -1,4 +1,4 @@
-import { conditionTypes } from '@gpulease/crds';
+import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { VMImage, VMImageStatus } from '@gpulease/crds';
 import { foreignText } from '@gpulease/kube';
 import type { DataVolume } from '@gpulease/kube/kubevirt';
@@ -59,27 +59,27 @@ function importedCondition(image: VMImage, golden: GoldenImage): Condition {
   const [problem] = golden.disks.flatMap((disk) => importProblem(image, disk) ?? []);
   if (problem !== undefined) return problem;
   const type = conditionTypes.imported;
-  return { type, status: 'True', reason: 'Imported', message: 'The disk is here.' };
+  return { type, status: 'True', reason: catalogueReasons.imported, message: 'The disk is here.' };
 }
 
 const namespaceMissing = not(
-  'ImageNamespaceMissing',
+  catalogueReasons.imageNamespaceMissing,
   `There is no namespace ${IMAGE_NAMESPACE}, so no image can be kept; create it, or upgrade the chart's release.`,
 );
 
 const cdiMissing = not(
-  'CDIMissing',
+  catalogueReasons.cdiMissing,
   'The cluster has no CDI (Containerized Data Importer) to import disks; install it.',
 );
 
-const noRegion = not('NoRegion', 'It is imported as soon as a region is Active.');
+const noRegion = not(catalogueReasons.noRegion, 'It is imported as soon as a region is Active.');
 
 /** Why the disk of the present source is not there for one StorageClass; undefined when it is. */
 function importProblem(image: VMImage, disk: GoldenDisk): Condition | undefined {
   const present = presentImport(image, disk);
   if (present !== undefined && present === clonedImport(disk)) return undefined;
   const into = disk.className === undefined ? '' : ` into StorageClass ${disk.className}`;
-  return problemOf(present) ?? not('Importing', `The disk is being imported${into}.`);
+  return problemOf(present) ?? not(catalogueReasons.importing, `The disk is being imported${into}.`);
 }
 
 function keptElsewhere(
@@ -88,21 +88,24 @@ function keptElsewhere(
 ): Condition {
   const called = `DataSource ${namespace}/${name}`;
   if (dataSource === undefined) {
-    return not('DataSourceMissing', `There is no ${called}; create it, or name another in spec.source.`);
+    return not(
+      catalogueReasons.dataSourceMissing,
+      `There is no ${called}; create it, or name another in spec.source.`,
+    );
   }
   const readiness = dataSource.status?.conditions?.find(({ type }) => type === 'Ready');
   if (readiness?.status !== 'True') {
     const why = foreignText(readiness?.message ?? 'nothing is known of it yet');
-    return not('DataSourceNotReady', `${called} is not ready: ${why}.`);
+    return not(catalogueReasons.dataSourceNotReady, `${called} is not ready: ${why}.`);
   }
   if (mayBeCloned === false) return cloneNotPermitted(clonedDisk(dataSource).namespace ?? namespace);
   const message = `${called} keeps the disk.`;
-  return { type: conditionTypes.imported, status: 'True', reason: 'KeptElsewhere', message };
+  return { type: conditionTypes.imported, status: 'True', reason: catalogueReasons.keptElsewhere, message };
 }
 
 function cloneNotPermitted(namespace: string): Condition {
   return not(
-    'CloneRefused',
+    catalogueReasons.cloneRefused,
     `Machines may not clone disks of namespace ${namespace}; name it in images.cloneNamespaces of the chart, ` +
       'or let the group system:serviceaccounts create datavolumes/source (cdi.kubevirt.io) there.',
   );
@@ -117,12 +120,12 @@ function problemOf(disk: DataVolume | undefined): Condition | undefined {
     const why = conditions.find(({ type, message }) => type === 'Running' && message)?.message;
     const words = why === undefined ? '' : ` (${foreignText(why)})`;
     return not(
-      'ImportFailed',
+      catalogueReasons.importFailed,
       `The import failed${words}; correct spec.source, or delete ${called} to try again.`,
     );
   }
   if (restartCount < TRIES_BEFORE_A_LOOK) return undefined;
-  return not('ImportFailing', `The import fails again and again; ${called} says why.`);
+  return not(catalogueReasons.importFailing, `The import fails again and again; ${called} says why.`);
 }
 
 function not(reason: string, message: string): Condition {
@@ -141,5 +144,5 @@ function ready(image: VMImage, golden: GoldenImage, imported: Condition): Condit
   if (missing !== undefined) return { ...(importProblem(image, missing) ?? imported), type };
   const message =
     'Machines start with the disk imported before; the condition Imported tells about the new one.';
-  return { type, status: 'True', reason: 'ImportedBefore', message };
+  return { type, status: 'True', reason: catalogueReasons.importedBefore, message };
 }

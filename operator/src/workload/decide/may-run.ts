@@ -1,4 +1,5 @@
 import {
+  catalogueReasons,
   conditionTypes,
   fundedReasons,
   restartAskedAt,
@@ -53,8 +54,9 @@ export function isFunded({ workload, now }: Scope): boolean {
 export function stopOf(scope: Scope): Stop | undefined {
   const { spec } = scope.workload;
   if (spec.powerState === 'Stopped') return causes.switchedOff;
-  if (spec.freeze !== undefined) return { ...frozen(spec.freeze.reason), halt: 'Frozen' };
-  if (scope.tenant?.spec.state === 'Suspended') return { ...causes.tenantSuspended, halt: 'Suspended' };
+  if (spec.freeze !== undefined) return { ...frozen(spec.freeze.reason), halt: workloadReasons.frozen };
+  if (scope.tenant?.spec.state === 'Suspended')
+    return { ...causes.tenantSuspended, halt: catalogueReasons.suspended };
   return fundsRefused(scope);
 }
 
@@ -229,7 +231,7 @@ function unfinishedImage({ status }: VMImage, className: ClassName): Cause | und
   if (status?.import?.disks?.some((disk) => disk.storageClassName === className) === true) return undefined;
   const ready = findCondition(status?.conditions, conditionTypes.ready);
   if (ready?.status === 'True') return undefined;
-  return ready?.reason === workloadReasons.importFailed ? causes.imageImportFailed : causes.imageNotReady;
+  return ready?.reason === catalogueReasons.importFailed ? causes.imageImportFailed : causes.imageNotReady;
 }
 
 /** KubeVirt makes no machine with a device that it was not told of. */

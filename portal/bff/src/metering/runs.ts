@@ -1,4 +1,5 @@
 /** From the runs that the operator recorded to what is charged for. Pure. */
+import { orderReasons, workloadReasons } from '@gpulease/crds';
 
 /** A run as `status.runs` of the Workload has it. */
 export interface SeenRun {
@@ -49,10 +50,10 @@ export interface RunChanges {
 export const SHUTDOWN_MS = 30_000;
 
 const endedByUser: ReadonlySet<string> = new Set([
-  'StopRequested',
-  'RestartRequested',
-  'DestroyRequested',
-  'GuestPoweredOff',
+  workloadReasons.stopRequested,
+  workloadReasons.restartRequested,
+  workloadReasons.destroyRequested,
+  workloadReasons.guestPoweredOff,
 ]);
 
 /**
@@ -96,7 +97,13 @@ function vanished({ runs, recorded, lastSweptAt }: RunsSeen): RunClosed[] {
       const next = runs.find((run) => run.startedAt > startedAt && !isKnown(run.id));
       if (next === undefined) return [];
       const seenAt = lastSweptAt && soonest(lastSweptAt, next.startedAt);
-      return [{ runId, stoppedAt: latest(chargedThrough, seenAt ?? chargedThrough), endReason: 'Vanished' }];
+      return [
+        {
+          runId,
+          stoppedAt: latest(chargedThrough, seenAt ?? chargedThrough),
+          endReason: orderReasons.vanished,
+        },
+      ];
     });
 }
 
@@ -109,7 +116,7 @@ function closeRun(
 ): RunClosed | undefined {
   const requested = run.stoppedAt ?? next?.startedAt;
   if (requested === undefined) return undefined;
-  const endReason = run.endReason ?? 'MachineEnded';
+  const endReason = run.endReason ?? workloadReasons.machineEnded;
   const stop = latest(startedAt, soonest(requested, now));
   const gone = run.goneAt ?? next?.startedAt;
   const stoppedAt = endedByUser.has(endReason) ? shutDownAt(stop, gone, now) : stop;

@@ -1,5 +1,5 @@
 /** Whether a machine may run, for its order's sake, and until when. Pure. */
-import { resumableHalts, type FundedReason } from '@gpulease/crds';
+import { fundedReasons, resumableHalts, type FundedReason } from '@gpulease/crds';
 import { rejectionText } from './rejections.ts';
 
 /** The order as the books have it. Amounts are fen. */
@@ -52,20 +52,24 @@ export interface FundingDecision {
 
 export const released: Funded = {
   status: 'False',
-  reason: 'Released',
+  reason: fundedReasons.released,
   message: 'The machine is stopped and no money is held for it; starting it is a new purchase.',
 };
 const outOfFunds: Funded = {
   status: 'False',
-  reason: 'InsufficientFunds',
+  reason: fundedReasons.insufficientFunds,
   message: 'The balance is used up; recharge, then start the machine again.',
 };
-const termEnded: Funded = { status: 'False', reason: 'TermEnded', message: 'The reserved term is over.' };
+const termEnded: Funded = {
+  status: 'False',
+  reason: fundedReasons.termEnded,
+  message: 'The reserved term is over.',
+};
 
 /** What the order of a Workload calls for now. */
 export function decideFunding(order: OrderFacts, workload: WorkloadFacts, now: Date): FundingDecision {
   if (order.state === 'REJECTED')
-    return show(refused({ reason: 'OrderRejected', message: rejectionText(order.rejection) }));
+    return show(refused({ reason: fundedReasons.orderRejected, message: rejectionText(order.rejection) }));
   if (order.state === 'CLOSED') return show(order.mode === 'RESERVED' ? termEnded : released);
   if (order.mode === 'RESERVED') return decideTerm(order, now);
   if (order.held === null) return decideWithoutHold(order, workload);
@@ -146,7 +150,7 @@ function isMachineThere({ running }: OrderFacts, { phase }: WorkloadFacts): bool
 function accepted(until: Date | null): Funded {
   return {
     status: 'True',
-    reason: 'OrderAccepted',
+    reason: fundedReasons.orderAccepted,
     message: 'The order is accepted and paid for.',
     ...(until && { until }),
   };

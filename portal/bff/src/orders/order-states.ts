@@ -1,4 +1,5 @@
 /** An order's way from placed to active to closed, or rejected. */
+import { orderReasons } from '@gpulease/crds';
 import type { WorkloadOrder } from './tables.ts';
 import { releaseHold } from '../ledger/holds.ts';
 import { billingClock, post } from '../ledger/ledger.ts';
@@ -50,7 +51,7 @@ export async function rejectOrder(transaction: Transaction, id: string, rejectio
 /** Cancels an order that has no Workload yet. Returns the uid of the Workload that it has by now, if any. */
 export async function cancelOrder(transaction: Transaction, id: string): Promise<string | undefined> {
   const order = await lockOrder(transaction, id);
-  if (order?.state === 'PLACED') await rejectOrder(transaction, id, 'OrderCancelled');
+  if (order?.state === 'PLACED') await rejectOrder(transaction, id, orderReasons.cancelled);
   return order?.workload_uid ?? undefined;
 }
 

@@ -3,9 +3,10 @@ import {
   fieldManagers,
   finalizers,
   labels,
+  orderReasons,
+  type Workload,
   workloadLabels,
   workloads,
-  type Workload,
   type WorkloadSpec,
 } from '@gpulease/crds';
 import { isAlreadyExists, isConflict, type Cluster, type ResourceClient } from '@gpulease/kube';
@@ -64,10 +65,10 @@ async function createOrFind(context: Context, order: WorkloadOrder): Promise<Wor
   const { id, namespace, name } = order;
   const isLate = await isPast(context.transaction, order.accepted_at);
   try {
-    return isLate ? await existing(client, order, 'OrderExpired') : await create(client, order);
+    return isLate ? await existing(client, order, orderReasons.expired) : await create(client, order);
   } catch (error) {
     if (isAlreadyExists(error)) return existing(client, order, 'NameTaken');
-    const rejection = rejectionOf(error) ?? (isLate ? 'OrderExpired' : undefined);
+    const rejection = rejectionOf(error) ?? (isLate ? orderReasons.expired : undefined);
     if (rejection === undefined) throw error;
     log.warn({ err: error, order: id, workload: `${namespace}/${name}` }, 'An order was rejected');
     return rejection;

@@ -1,4 +1,5 @@
 /** Why an order never became a Workload, or a start never reached it. Pure. */
+import { orderReasons } from '@gpulease/crds';
 import { ApiError, isAlreadyExists, isDenied, isInvalid } from '@gpulease/kube';
 
 /** The sentence for each reason. Orders keep the reason alone. */
@@ -33,7 +34,7 @@ function isRejection(text: string): text is Rejection {
 export function rejectionOf(error: unknown): Rejection | undefined {
   if (isAlreadyExists(error)) return 'NameTaken';
   if (isQuotaExceeded(error)) return 'QuotaExceeded';
-  if (isDenied(error) || hasInvalidFields(error)) return 'RefusedByCluster';
+  if (isDenied(error) || hasInvalidFields(error)) return orderReasons.refusedByCluster;
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 /** Brings the books' runs of a Workload to what its status says, and charges what is closed. */
-import type { Workload } from '@gpulease/crds';
+import { orderReasons, type Workload } from '@gpulease/crds';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
 import type { Database, Transaction } from '../database/schema.ts';
@@ -112,7 +112,7 @@ export async function closeUnseenRuns(
   isWorkloadThere: boolean,
 ): Promise<void> {
   await sql`
-    UPDATE usage_segment SET end_reason = 'Vanished',
+    UPDATE usage_segment SET end_reason = ${orderReasons.vanished},
       stopped_at = CASE WHEN ${isWorkloadThere} THEN GREATEST(charged_through, billing_clock()) ELSE charged_through END
     WHERE order_id = ${orderId} AND stopped_at IS NULL`.execute(transaction);
 }

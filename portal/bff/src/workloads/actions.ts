@@ -1,5 +1,5 @@
 /** What people do with a workload that is there: start, stop, restart, destroy, change, schedule. */
-import { fieldManagers, type Workload, type WorkloadSpec } from '@gpulease/crds';
+import { fieldManagers, orderReasons, type Workload, type WorkloadSpec } from '@gpulease/crds';
 import type { Body } from '@gpulease/contract/routes';
 import type { WorkloadAction } from '@gpulease/contract/enums';
 import type { Cluster, Informer, ResourceClient } from '@gpulease/kube';
@@ -136,7 +136,7 @@ function destroyed(workload: Workload): Workload {
 
 const cancelledStatus = {
   phase: 'Destroyed',
-  reason: 'OrderCancelled',
+  reason: orderReasons.cancelled,
   message: rejections.OrderCancelled,
 } as const;
 

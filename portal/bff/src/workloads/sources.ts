@@ -1,9 +1,10 @@
 /** Where the workloads of the portal's lists come from: the cluster, orders on their way there, and the archive. */
 import {
   API_VERSION,
+  orderReasons,
   tenantNamespace,
-  workloads as definition,
   type Workload,
+  workloads as definition,
   type WorkloadSpec,
 } from '@gpulease/crds';
 import type { Informer } from '@gpulease/kube';
@@ -90,7 +91,7 @@ interface OrderedRow {
   accepted_at: Date;
 }
 
-const cancelled: Rejection = 'OrderCancelled';
+const cancelled: Rejection = orderReasons.cancelled;
 
 /** Orders that the cluster has not got yet, and those of the last day that it refused. */
 async function orderedWorkloads(
@@ -114,7 +115,7 @@ function asOrdered({ namespace, name, spec, state, rejection, accepted_at }: Ord
     state === 'PLACED'
       ? {
           phase: 'Pending',
-          reason: 'OrderPlaced',
+          reason: orderReasons.placed,
           message: 'The order is placed; the machine is being set up.',
         }
       : { phase: 'Failed', reason: rejection ?? '', message: rejectionText(rejection) };

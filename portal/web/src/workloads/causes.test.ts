@@ -1,14 +1,11 @@
-import { fundedReasons, placementReasons, resumableHalts, workloadReasons } from '@gpulease/crds';
+import { fundedReasons, orderReasons, resumableHalts, workloadReasons } from '@gpulease/crds';
 import { expect, it } from '@jest/globals';
 import { causesInChinese, causeText } from './causes.ts';
 
-/** Of orders that the cluster has not got, or refuses, and of runs whose machine has disappeared. */
-const portalReasons = ['OrderPlaced', 'RefusedByCluster', 'OrderExpired', 'OrderCancelled', 'Vanished'];
-
 const reasons = new Set([
-  ...Object.values<string>({ ...workloadReasons, ...placementReasons, ...resumableHalts }),
+  ...Object.values<string>({ ...workloadReasons, ...resumableHalts }),
   ...Object.values(fundedReasons),
-  ...portalReasons,
+  ...Object.values(orderReasons),
 ]);
 
 it.each([...reasons])('%s has words in Chinese', (reason) => {

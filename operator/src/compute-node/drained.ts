@@ -1,0 +1,40 @@
+import { catalogueReasons, conditionTypes } from '@gpulease/crds';
+import type { Findings } from '../catalogue/status.ts';
+import type { NodeView } from './node-view.ts';
+
+/** What is on a node. */
+export interface Occupancy {
+  machines: number;
+  /** Of machines that are stopped. */
+  disks: number;
+  /** When the last of the machines is stopped that have been given notice; RFC 3339. */
+  lastStopAt?: string | undefined;
+}
+
+/** A node may be worked on when no machine is there; the disks that stay on it must outlive that. */
+export function drained(
+  { computeNode }: NodeView,
+  { machines, disks, lastStopAt }: Occupancy,
+): Findings['conditions'][number] {
+  const type = conditionTypes.drained;
+  const { empty, disksRemain, draining, inUse } = catalogueReasons;
+  if (machines === 0 && disks === 0)
+    return { type, status: 'True', reason: empty, message: 'No machine is here.' };
+  if (machines === 0) return { type, status: 'True', reason: disksRemain, message: remaining(disks) };
+  const reason = computeNode.spec.state === 'Maintenance' ? draining : inUse;
+  const count = machines === 1 ? '1 machine is' : `${machines} machines are`;
+  const stop = lastStopAt === undefined ? '' : `; the last is stopped at ${utc(lastStopAt)}`;
+  const others = disks === 0 ? '' : ` ${remaining(disks)}`;
+  return { type, status: 'False', reason, message: `${count} here${stop}.${others}` };
+}
+
+/** For example "2026-01-01 06:07:26 UTC". */
+function utc(timestamp: string): string {
+  return `${timestamp.slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+function remaining(disks: number): string {
+  const whose =
+    disks === 1 ? 'The disk of 1 stopped machine lies' : `The disks of ${disks} stopped machines lie`;
+  return `${whose} here; keep the storage of the host as it is.`;
+}
