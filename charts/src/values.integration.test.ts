@@ -27,6 +27,7 @@ const sets: { what: string; flags: string[] }[] = [
       '--set=database.ownerUrlKey=owner',
       '--set=database.applicationRole=',
       '--set=bff.adminPasswordSecret=first-admin',
+      '--set=bff.servicesSecret=services',
     ],
   },
   {

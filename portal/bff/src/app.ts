@@ -27,6 +27,9 @@ import { ProductError } from './http/product-error.ts';
 import { noStore, ownName, safeMethods, sameOrigin, securityHeaders } from './http/security.ts';
 import { webFiles } from './http/web.ts';
 
+/** Characters; real ones are about half as long. */
+const MAX_USER_AGENT = 300;
+
 /** Finds the caller of a request from its session cookies. */
 export interface Authentication {
   /** `isActivity` keeps the session from ending for want of use. The caller of the console that the path belongs to, and whether a user session was used on an admin path. */
@@ -91,6 +94,7 @@ function api(options: AppOptions): Router {
       cookies,
       requestId: requestIdOf(request),
       language: languageOf(request),
+      userAgent: request.get('User-Agent')?.slice(0, MAX_USER_AGENT) ?? '',
       log: request.log,
     });
     next();

@@ -2,7 +2,7 @@ import type { Config as PublicConfig } from '@gpulease/contract/config';
 import { languages, type PaymentMethod } from '@gpulease/contract/enums';
 import type { Config } from './config.ts';
 import type { Handlers } from './http/handler.ts';
-import { SMS_RESEND_SECONDS } from './identity/sms-codes.ts';
+import { CODE_RESEND_SECONDS } from './identity/one-time-codes.ts';
 import { TERMS_VERSION } from './identity/terms.ts';
 import { rechargeLimits } from './payments/limits.ts';
 import packageJson from '../package.json' with { type: 'json' };
@@ -25,7 +25,7 @@ export function configHandlers(config: Config): Handlers<'getConfig'> {
     sandbox: config.sandbox,
     dunning,
     terms: { version: TERMS_VERSION, path: '/terms' },
-    smsResendSeconds: SMS_RESEND_SECONDS,
+    smsResendSeconds: CODE_RESEND_SECONDS,
   };
   return { getConfig: () => Promise.resolve(answer) };
 }

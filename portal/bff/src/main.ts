@@ -16,13 +16,16 @@ import { createAuthentication } from './identity/authentication.ts';
 import { ensureFirstAdmin, hasAdmin } from './identity/first-admin.ts';
 import { identityHandlers } from './identity/handlers.ts';
 import { createIdentityServices } from './identity/services.ts';
+import { unconfiguredEmailGateway, type EmailGateway } from './identity/email-gateway.ts';
+import { smtpGateway } from './identity/smtp-gateway.ts';
 import { unconfiguredSmsGateway } from './identity/sms-gateway.ts';
 import { tenantHandler } from './identity/tenant-outbox.ts';
 import { TENANT_TOPIC } from './identity/tenants.ts';
 import { runOutbox } from './outbox/runner.ts';
 import { startRental } from './rental.ts';
 import { sandboxHandlers } from './sandbox/handlers.ts';
-import { sandboxSmsGateway } from './sandbox/sms.ts';
+import { readProviders } from './providers.ts';
+import { sandboxEmailGateway, sandboxSmsGateway } from './sandbox/gateways.ts';
 
 /** In the sandbox everybody comes from one address. */
 const SANDBOX_ADDRESS_FACTOR = 100;
@@ -30,6 +33,7 @@ const SANDBOX_ADDRESS_FACTOR = 100;
 const clock = systemClock;
 const config = readConfig(process.env, clock.now());
 const log = createLogger(config.logLevel);
+const { smtp, missing } = readProviders(process.env);
 const metrics = createMetrics();
 const pool = createPool(config.databaseUrl, config.databasePoolSize);
 const database = createDatabase(pool);
@@ -41,6 +45,8 @@ if (config.adminPassword !== undefined) await ensureFirstAdmin(database, clock, 
 else if (!(await hasAdmin(database)))
   log.warn('There is no admin yet. Make one with: node portal/bff/src/create-admin.ts');
 
+if (missing.length > 0) log.warn({ missing }, 'Services are off that lack settings');
+
 const rateLimits = createRateLimits(pool, config.sandbox ? SANDBOX_ADDRESS_FACTOR : 1);
 const identity = await createIdentityServices({
   database,
@@ -48,8 +54,13 @@ const identity = await createIdentityServices({
   log,
   rateLimits,
   smsGateway: config.sandbox ? sandboxSmsGateway(database, clock) : unconfiguredSmsGateway,
+  emailGateway: emailGateway(),
   userFacts: rental.userFacts,
 });
+function emailGateway(): EmailGateway {
+  if (config.sandbox) return sandboxEmailGateway(database, clock);
+  return smtp ? smtpGateway(smtp) : unconfiguredEmailGateway;
+}
 const handlers: AllHandlers = {
   ...configHandlers(config),
   ...identityHandlers(identity),

@@ -47,6 +47,8 @@ async function makeObjects(): Promise<void> {
   await cluster.createWorkload(id, NAME);
   await owner.call('createSshKey', { body: { name: NAME, publicKey } });
   const recharge = await owner.call('createRecharge', { body: { amount: '10.00', method: 'TEST' } });
+  const [session] = (await owner.call('listSessions')).body.items;
+  objects['/me/sessions'] = { id: session?.id ?? '' };
   objects['/workloads'] = { name: NAME };
   objects['/me/ssh-keys'] = { name: NAME };
   objects['/recharges'] = { id: recharge.body.id };

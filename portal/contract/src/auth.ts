@@ -21,7 +21,8 @@ export const smsCodeRequest = z.strictObject({
   purpose: z.enum(smsPurposes),
   captcha: captchaSolution,
 });
-export const smsCodeSent = z.strictObject({ resendAfter: count, expiresIn: count });
+/** Seconds until another one may be asked for, and until it is worth nothing. */
+export const codeSent = z.strictObject({ resendAfter: count, expiresIn: count });
 
 export const registration = z
   .strictObject({

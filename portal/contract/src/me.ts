@@ -3,10 +3,12 @@ import * as z from 'zod';
 import { activityStatuses, languages, roles } from './enums.ts';
 import { listQuery, timestamp, yuan, yuanPerUnit } from './common.ts';
 import {
+  email,
   givenPassword,
   newPassword,
   password,
   phone,
+  reference,
   resourceName,
   smsCode,
   sshPublicKey,
@@ -49,6 +51,25 @@ export const adminPasswordChange = passwordChangeTo(password);
 
 export const phoneChange = z.strictObject({ currentPassword: givenPassword, phone, smsCode });
 
+/** A code is sent to the address that is to be the account's. */
+export const emailCodeRequest = z.strictObject({ email });
+export const emailChange = z.strictObject({ currentPassword: givenPassword, email, emailCode: smsCode });
+
+/** One sign-in that holds. */
+export const signIn = z.strictObject({
+  id: z.string(),
+  /** Whether it is the caller's own. */
+  current: z.boolean(),
+  /** What the browser says it is; empty where it says nothing. */
+  userAgent: z.string(),
+  address: z.string(),
+  createdAt: timestamp,
+  lastSeenAt: timestamp,
+  expiresAt: timestamp,
+});
+export const signInQuery = listQuery(['lastSeenAt', 'createdAt'], {});
+export const signInParams = z.strictObject({ id: reference });
+
 export const balance = z.strictObject({
   balance: yuan,
   held: yuan,
@@ -76,6 +97,9 @@ export type Me = z.infer<typeof me>;
 export type MeChange = z.infer<typeof meChange>;
 export type PasswordChange = z.infer<typeof passwordChange>;
 export type PhoneChange = z.infer<typeof phoneChange>;
+export type EmailCodeRequest = z.infer<typeof emailCodeRequest>;
+export type EmailChange = z.infer<typeof emailChange>;
+export type SignIn = z.infer<typeof signIn>;
 export type Balance = z.infer<typeof balance>;
 export type SshKey = z.infer<typeof sshKey>;
 export type SshKeyCreation = z.infer<typeof sshKeyCreation>;

@@ -5,7 +5,7 @@ import { errorBody } from './common.ts';
 import { routes, type Route } from './routes.ts';
 import { config } from './config.ts';
 import { session } from './auth.ts';
-import { balance, me, sshKey } from './me.ts';
+import { balance, me, signIn, sshKey } from './me.ts';
 import { gpu, image, node, pricingPolicy, region, sku } from './catalog.ts';
 import { quote, workload, workloadEvent } from './workloads.ts';
 import { billingRecord, recharge, usage } from './billing.ts';
@@ -34,6 +34,7 @@ const named: Readonly<Record<string, z.ZodType>> = {
   Region: region,
   SandboxMessage: sandboxMessage,
   Session: session,
+  SignIn: signIn,
   Sku: sku,
   SshKey: sshKey,
   Usage: usage,

@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import { messageChannels } from './enums.ts';
 import { listQuery, timestamp } from './common.ts';
-import { phone } from './validation.ts';
 
 export const sandboxMessage = z.strictObject({
   id: z.string(),
@@ -13,6 +12,6 @@ export const sandboxMessage = z.strictObject({
   code: z.string().nullable(),
   createdAt: timestamp,
 });
-export const sandboxMessageQuery = listQuery(['createdAt'], { recipient: phone.optional() });
+export const sandboxMessageQuery = listQuery(['createdAt'], { recipient: z.string().max(254).optional() });
 
 export type SandboxMessage = z.infer<typeof sandboxMessage>;

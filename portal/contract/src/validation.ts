@@ -50,7 +50,13 @@ export const newPassword = z.string().min(6, key('newPasswordLength')).max(19, k
 /** A password to check, whatever rule it was made under. */
 export const givenPassword = z.string().min(1, key('required')).max(128, key('tooLong'));
 
-export const email = z.email(key('email')).max(254, key('tooLong'));
+/** An e-mail address, in small letters. */
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, key('tooLong'))
+  .pipe(z.email(key('email')));
 
 export const inviteCode = z.string().trim().min(1, key('required')).max(64, key('inviteCode'));
 

@@ -15,7 +15,7 @@ export async function removeExpired(database: Database, now: Date): Promise<void
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   await database.deleteFrom('session').where('expires_at', '<', now).execute();
   await database.deleteFrom('spent_captcha').where('expires_at', '<', now).execute();
-  await database.deleteFrom('sms_code').where('expires_at', '<', before(DAY_MS)).execute();
+  await database.deleteFrom('one_time_code').where('expires_at', '<', before(DAY_MS)).execute();
   await database.deleteFrom('idempotency_key').where('created_at', '<', before(KEY_LIFETIME_MS)).execute();
   await database.deleteFrom('sandbox_message').where('created_at', '<', before(WEEK_MS)).execute();
   await database.deleteFrom('outbox').where('done_at', '<', before(WEEK_MS)).execute();

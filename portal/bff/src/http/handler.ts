@@ -36,6 +36,8 @@ export interface RequestContext {
   readonly language: Language;
   /** The caller's network address. */
   readonly address: string;
+  /** What the browser says it is; at most 300 characters. */
+  readonly userAgent: string;
   readonly log: Logger;
   readonly cookies: Cookies;
 }

@@ -23,6 +23,7 @@ import { parseInput } from './request-input.ts';
 export interface RequestState {
   readonly requestId: string;
   readonly language: Language;
+  readonly userAgent: string;
   readonly log: Logger;
   readonly cookies: Cookies;
   /** The account that is signed in to the console of this path. */

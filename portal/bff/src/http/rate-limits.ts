@@ -42,6 +42,10 @@ export const limits = {
   smsAddress: { per: 'address', points: 30, duration: HOUR },
   /** What all messages of a day may cost. */
   smsDay: { per: 'portal', points: 5_000, duration: DAY },
+  /** Codes by e-mail: how often an account may ask, and what a day may bring. */
+  emailResend: { per: 'account', points: 1, duration: MINUTE },
+  emailAccount: { per: 'account', points: 20, duration: DAY },
+  emailDay: { per: 'portal', points: 5_000, duration: DAY },
   orders: { per: 'account', points: 30, duration: HOUR },
   recharges: { per: 'account', points: 60, duration: HOUR },
   /** Costly answers. A browser asks for the balance once a second at most, for quotes while a form is filled in. */

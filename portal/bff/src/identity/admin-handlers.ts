@@ -4,13 +4,21 @@ import { ProductError } from '../http/product-error.ts';
 import { audit } from './audit.ts';
 import { createInviteCodes, listInviteCodes } from './invite-codes.ts';
 import { originOf } from './origin.ts';
+import { listSessions, revokeSessions } from './own-sessions.ts';
 import { changePassword } from './profile.ts';
 import type { IdentityServices } from './services.ts';
 import type { UserAccount } from './tables.ts';
 import { findByUsername, listUsers, setUserStatus, userById, withFacts } from './users.ts';
 
 type AdminOperation =
-  'changeAdminPassword' | 'listUsers' | 'getUser' | 'setUserStatus' | 'listInviteCodes' | 'createInviteCodes';
+  | 'changeAdminPassword'
+  | 'listUsers'
+  | 'getUser'
+  | 'listUserSessions'
+  | 'revokeUserSessions'
+  | 'setUserStatus'
+  | 'listInviteCodes'
+  | 'createInviteCodes';
 
 /** Users and invite codes, for operators. */
 export function identityAdminHandlers(services: IdentityServices): Handlers<AdminOperation> {
@@ -23,6 +31,13 @@ export function identityAdminHandlers(services: IdentityServices): Handlers<Admi
     },
     listUsers: ({ query }) => listUsers(database, userFacts, query),
     getUser: async ({ params }) => shown(services, await existing(services, params.username)),
+    listUserSessions: async ({ params, query }) =>
+      listSessions(services, (await existing(services, params.username)).id, query),
+    async revokeUserSessions({ params }, context) {
+      const account = await existing(services, params.username);
+      await revokeSessions(services, context.caller, account, originOf(context));
+      return undefined;
+    },
     async setUserStatus({ params, body: { status } }, { caller, address, requestId }) {
       const { id, username } = await existing(services, params.username);
       if (id === caller.id) throw new ProductError('FORBIDDEN');

@@ -1,17 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import type { Session, SmsCodeRequest } from '@gpulease/contract/auth';
 import type { SessionConsole } from '@gpulease/contract/enums';
-import type { Caller, Cookies, Handlers, RequestContext } from '../http/handler.ts';
+import type { Caller, Handlers, RequestContext } from '../http/handler.ts';
 import { networkOf } from '../http/network.ts';
 import { ProductError } from '../http/product-error.ts';
 import { audit } from './audit.ts';
-import { originOf } from './origin.ts';
+import { smsCodeMessage } from './messages.ts';
+import { CODE_LIFETIME_SECONDS, CODE_RESEND_SECONDS } from './one-time-codes.ts';
+import { deviceOf, originOf } from './origin.ts';
 import { registerUser } from './registration.ts';
 import type { IdentityServices } from './services.ts';
 import { endSession } from './sessions.ts';
 import { signInByPassword, signInByPhone, type SignedIn } from './sign-in.ts';
 import { sendInBackground } from './sms-gateway.ts';
-import { SMS_LIFETIME_SECONDS, SMS_RESEND_SECONDS } from './sms-codes.ts';
 import { findByPhone } from './users.ts';
 
 type AuthOperation =
@@ -63,7 +63,7 @@ export function authHandlers(services: IdentityServices): Handlers<AuthOperation
     },
     async sendSmsCode({ body }, context) {
       await sendSmsCode(services, body, context);
-      return { resendAfter: SMS_RESEND_SECONDS, expiresIn: SMS_LIFETIME_SECONDS };
+      return { resendAfter: CODE_RESEND_SECONDS, expiresIn: CODE_LIFETIME_SECONDS };
     },
   };
 }
@@ -109,7 +109,7 @@ function toSession(caller: Caller | undefined): Session {
  * takes as long, but not sent.
  */
 async function sendSmsCode(
-  { captcha, rateLimits, smsCodes, smsGateway, database, log }: IdentityServices,
+  { captcha, rateLimits, codes, smsGateway, database, log }: IdentityServices,
   { phone, purpose, captcha: solution }: SmsCodeRequest,
   { address, caller, cookies }: PublicContext,
 ): Promise<void> {
@@ -122,17 +122,8 @@ async function sendSmsCode(
   await rateLimits.consume('smsPhoneFromNetwork', phoneFromNetwork);
   await rateLimits.consume('smsPhone', phone);
   await rateLimits.consume('smsDay', 'all');
-  const message = await smsCodes.issue({ phone, purpose, device: deviceOf(cookies) });
+  const code = await codes.issue({ recipient: phone, purpose, device: deviceOf(cookies) });
   const account = await findByPhone(database, phone);
   if (purpose === 'LOGIN' && account?.role !== 'USER') return;
-  sendInBackground(smsGateway, message, log);
-}
-
-/** The mark of this browser, given to it with its first code. */
-function deviceOf(cookies: Cookies): string {
-  const known = cookies.get('device');
-  if (known) return known;
-  const device = randomUUID();
-  cookies.set('device', device);
-  return device;
+  sendInBackground(smsGateway, smsCodeMessage(phone, code), log);
 }

@@ -1,12 +1,26 @@
 import type { Handlers } from '../http/handler.ts';
 import { changePassword, changePhone, toMe, updateMe } from './profile.ts';
+import { changeEmail, sendEmailCode } from './email-change.ts';
+import { CODE_LIFETIME_SECONDS, CODE_RESEND_SECONDS } from './one-time-codes.ts';
 import { originOf } from './origin.ts';
+import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts';
 import type { IdentityServices } from './services.ts';
 import { createSshKey, deleteSshKey, listSshKeys } from './ssh-keys.ts';
 import { userById } from './users.ts';
 
 type MeOperation =
-  'getMe' | 'updateMe' | 'changePassword' | 'changePhone' | 'listSshKeys' | 'createSshKey' | 'deleteSshKey';
+  | 'getMe'
+  | 'updateMe'
+  | 'changePassword'
+  | 'changePhone'
+  | 'sendEmailCode'
+  | 'changeEmail'
+  | 'listSessions'
+  | 'endSession'
+  | 'endOtherSessions'
+  | 'listSshKeys'
+  | 'createSshKey'
+  | 'deleteSshKey';
 
 /** The caller's own account. */
 export function meHandlers(services: IdentityServices): Handlers<MeOperation> {
@@ -20,6 +34,21 @@ export function meHandlers(services: IdentityServices): Handlers<MeOperation> {
       return undefined;
     },
     changePhone: ({ body }, context) => changePhone(services, context.caller, body, originOf(context)),
+    async sendEmailCode({ body }, context) {
+      await sendEmailCode(services, body, context);
+      return { resendAfter: CODE_RESEND_SECONDS, expiresIn: CODE_LIFETIME_SECONDS };
+    },
+    changeEmail: ({ body }, context) => changeEmail(services, body, context),
+    listSessions: ({ query }, { caller }) => listSessions(services, caller.id, query, caller.sessionId),
+    async endSession({ params: { id } }, context) {
+      await endOwnSession(services, context.caller, id, originOf(context));
+      if (id === context.caller.sessionId) context.cookies.clear('user');
+      return undefined;
+    },
+    async endOtherSessions(_, context) {
+      await endOtherSessions(services, context.caller, originOf(context));
+      return undefined;
+    },
     listSshKeys: ({ query }, { caller }) => listSshKeys(database, caller.id, query),
     createSshKey: ({ body }, { caller }) => createSshKey(database, caller.id, body, clock.now()),
     async deleteSshKey({ params }, { caller }) {

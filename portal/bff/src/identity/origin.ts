@@ -1,14 +1,26 @@
-import type { RequestContext } from '../http/handler.ts';
+import { randomUUID } from 'node:crypto';
+import type { Cookies, RequestContext } from '../http/handler.ts';
 
-/** Where a request of identity came from; for limits, audit and the binding of SMS codes. */
+/** Where a request of identity came from; for limits, audit, the list of sessions and the binding of codes. */
 export interface Origin {
   readonly address: string;
   readonly requestId: string;
+  /** What the browser says it is. */
+  readonly userAgent: string;
   /** The browser's random mark; empty where it has none yet. */
   readonly device: string;
 }
 
 /** The origin of a request. */
-export function originOf({ address, requestId, cookies }: RequestContext): Origin {
-  return { address, requestId, device: cookies.get('device') ?? '' };
+export function originOf({ address, requestId, userAgent, cookies }: RequestContext): Origin {
+  return { address, requestId, userAgent, device: cookies.get('device') ?? '' };
+}
+
+/** The mark of this browser, given to it with its first code. */
+export function deviceOf(cookies: Cookies): string {
+  const known = cookies.get('device');
+  if (known) return known;
+  const device = randomUUID();
+  cookies.set('device', device);
+  return device;
 }

@@ -4,6 +4,7 @@ import { withTransaction } from '../database/database.ts';
 import type { Caller } from '../http/handler.ts';
 import { invalidFields } from '../http/product-error.ts';
 import { audit } from './audit.ts';
+import { phoneChangedMessage } from './messages.ts';
 import type { Origin } from './origin.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import type { IdentityServices } from './services.ts';
@@ -68,7 +69,7 @@ export async function changePassword(
 }
 
 /** The caller's account, once the password is right. Throws INVALID_ARGUMENT, and RATE_LIMITED after too many tries. */
-async function checkPassword(
+export async function checkPassword(
   { database, rateLimits }: IdentityServices,
   caller: Caller,
   currentPassword: string,
@@ -90,11 +91,11 @@ export async function changePhone(
   { currentPassword, phone, smsCode }: PhoneChange,
   { address, requestId, device }: Origin,
 ): Promise<Me> {
-  const { database, clock, smsCodes, smsGateway, log } = services;
+  const { database, clock, codes, smsGateway, log } = services;
   const before = await checkPassword(services, caller, currentPassword);
-  const codeId = await smsCodes.prove({ phone, purpose: 'CHANGE_PHONE', device }, smsCode);
+  const code = await codes.prove({ recipient: phone, purpose: 'CHANGE_PHONE', device }, smsCode);
   await withTransaction(database, async (transaction) => {
-    await smsCodes.spend(transaction, codeId);
+    await codes.spend(transaction, code);
     await transaction
       .updateTable('user_account')
       .set({ phone })
@@ -113,9 +114,6 @@ export async function changePhone(
     } as const;
     await audit(transaction, { ...entry, outcome: 'SUCCESS' });
   });
-  if (before.phone) sendInBackground(smsGateway, { phone: before.phone, text: phoneChangedText }, log);
+  if (before.phone) sendInBackground(smsGateway, phoneChangedMessage(before.phone), log);
   return toMe({ ...before, phone });
 }
-
-const phoneChangedText =
-  '【GPULease】您的账号已更换手机号。如非本人操作，请立即联系我们。The phone number of your account was changed. If that was not you, contact us at once.';

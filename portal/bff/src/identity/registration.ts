@@ -17,14 +17,15 @@ export async function registerUser(
   form: Registration,
   origin: Origin,
 ): Promise<void> {
-  const { database, clock, smsCodes, rateLimits } = services;
+  const { database, clock, codes, rateLimits } = services;
   const { phone, username, inviteCode } = form;
   await rateLimits.consume('register', origin.address);
-  const codeId = await smsCodes.prove({ phone, purpose: 'REGISTER', device: origin.device }, form.smsCode);
+  const binding = { recipient: phone, purpose: 'REGISTER', device: origin.device } as const;
+  const code = await codes.prove(binding, form.smsCode);
   const passwordHash = await hashPassword(form.password);
   const now = clock.now();
   await withTransaction(database, async (transaction) => {
-    await smsCodes.spend(transaction, codeId);
+    await codes.spend(transaction, code);
     await checkInviteCode(transaction, inviteCode, now);
     const userId = await createUser(transaction, { username, phone, passwordHash, role: 'USER' }, now);
     await takeInviteCode(transaction, inviteCode, userId, now);

@@ -4,7 +4,8 @@ import type { Database } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { createCaptcha, type Captcha } from './captcha.ts';
-import { createSmsCodes, type SmsCodes } from './sms-codes.ts';
+import type { EmailGateway } from './email-gateway.ts';
+import { createOneTimeCodes, type OneTimeCodes } from './one-time-codes.ts';
 import type { SmsGateway } from './sms-gateway.ts';
 import type { UserFacts } from './users.ts';
 
@@ -15,16 +16,17 @@ export interface IdentityServices {
   readonly rateLimits: RateLimits;
   readonly captcha: Captcha;
   readonly smsGateway: SmsGateway;
-  readonly smsCodes: SmsCodes;
+  readonly emailGateway: EmailGateway;
+  readonly codes: OneTimeCodes;
   readonly userFacts: UserFacts;
 }
 
-type Given = Pick<IdentityServices, 'database' | 'clock' | 'log' | 'rateLimits' | 'smsGateway' | 'userFacts'>;
+type Given = Omit<IdentityServices, 'captcha' | 'codes'>;
 
-/** Completes what is given with captcha and SMS codes, whose secrets are in the database. */
+/** Completes what is given with captcha and one-time codes, whose secrets are in the database. */
 export async function createIdentityServices(given: Given): Promise<IdentityServices> {
   const { database, clock } = given;
   const captcha = await createCaptcha(database, clock);
-  const smsCodes = await createSmsCodes(database, clock);
-  return { ...given, captcha, smsCodes };
+  const codes = await createOneTimeCodes(database, clock);
+  return { ...given, captcha, codes };
 }

@@ -25,6 +25,8 @@ export interface SessionOwner {
   readonly userId: string;
   readonly console: SessionConsole;
   readonly address: string;
+  /** What the browser says it is. */
+  readonly userAgent: string;
 }
 
 /** Starts a session; the token goes into the cookie and is not kept. */
@@ -42,6 +44,7 @@ export async function createSession(
       user_id: owner.userId,
       console: owner.console,
       address: owner.address,
+      user_agent: owner.userAgent,
       created_at: now,
       last_seen_at: now,
       expires_at: expiresAt,
@@ -112,6 +115,11 @@ export async function endOtherSessionsOf(
     .where('user_id', '=', userId)
     .where('token_hash', '<>', keptTokenHash)
     .execute();
+}
+
+/** The sessions of a user that hold. */
+export function sessionsOf(database: Database, userId: string, now: Date) {
+  return selectAlive(database, now).selectAll('session').where('session.user_id', '=', userId);
 }
 
 /** The session of a token in a console, while it holds. */

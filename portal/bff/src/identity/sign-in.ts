@@ -1,6 +1,7 @@
 /** Signing in, by password or by SMS code, to either console. */
 import type { Credentials, PhoneCredentials } from '@gpulease/contract/auth';
 import type { SessionConsole } from '@gpulease/contract/enums';
+import { withTransaction } from '../database/database.ts';
 import { ProductError } from '../http/product-error.ts';
 import { networkOf } from '../http/network.ts';
 import { audit, type AuditAction } from './audit.ts';
@@ -46,18 +47,16 @@ export async function signInByPhone(
   origin: Origin,
 ): Promise<SignedIn> {
   await services.rateLimits.consume('loginAddress', origin.address);
-  const binding = { phone, purpose: 'LOGIN', device: origin.device } as const;
+  const binding = { recipient: phone, purpose: 'LOGIN', device: origin.device } as const;
   const account = await findByPhone(services.database, phone);
-  const codeId = await services.smsCodes.prove(binding, smsCode).catch(async (error: unknown) => {
+  const code = await services.codes.prove(binding, smsCode).catch(async (error: unknown) => {
     const at = services.clock.now();
     const username = account?.username;
     await recordRefusal(services.database, { at, action: 'LOGIN_BY_PHONE', username, origin });
     throw error;
   });
   if (account?.role !== 'USER') throw new ProductError('PHONE_NOT_VERIFIED');
-  await services.database
-    .transaction()
-    .execute((transaction) => services.smsCodes.spend(transaction, codeId));
+  await withTransaction(services.database, (transaction) => services.codes.spend(transaction, code));
   return start(services, { account, console: 'user', action: 'LOGIN_BY_PHONE', origin });
 }
 
@@ -115,7 +114,7 @@ async function start(
   { database, clock }: IdentityServices,
   { account, console, action, origin }: Start,
 ): Promise<SignedIn> {
-  const { address, requestId } = origin;
+  const { address, requestId, userAgent } = origin;
   const now = clock.now();
   if (account.status === 'inactive') {
     await recordRefusal(database, { at: now, action, username: account.username, origin });
@@ -129,7 +128,11 @@ async function start(
       .set({ last_login_at: now })
       .where('id', '=', account.id)
       .execute();
-    const session = await createSession(transaction, { userId: account.id, console, address }, now);
+    const session = await createSession(
+      transaction,
+      { userId: account.id, console, address, userAgent },
+      now,
+    );
     return { ...session, account };
   });
 }

@@ -1,11 +1,12 @@
-import type { ActivityStatus, Language, Role, SessionConsole, SmsPurpose } from '@gpulease/contract/enums';
+import type { ActivityStatus, Language, Role, SessionConsole } from '@gpulease/contract/enums';
 import type { Generated, JSONColumnType, Selectable } from 'kysely';
+import type { CodePurpose } from './one-time-codes.ts';
 
 export interface IdentityTables {
   user_account: UserAccountTable;
   session: SessionTable;
   invite_code: InviteCodeTable;
-  sms_code: SmsCodeTable;
+  one_time_code: OneTimeCodeTable;
   spent_captcha: SpentCaptchaTable;
   ssh_key: SshKeyTable;
   server_secret: ServerSecretTable;
@@ -34,6 +35,7 @@ interface SessionTable {
   user_id: string;
   console: SessionConsole;
   address: string;
+  user_agent: string;
   created_at: Date;
   last_seen_at: Date;
   expires_at: Date;
@@ -48,10 +50,10 @@ interface InviteCodeTable {
   used_at: Date | null;
 }
 
-interface SmsCodeTable {
+interface OneTimeCodeTable {
   id: string;
-  phone: string;
-  purpose: SmsPurpose;
+  recipient: string;
+  purpose: CodePurpose;
   device_hash: Buffer;
   code_hash: Buffer;
   tries: Generated<number>;

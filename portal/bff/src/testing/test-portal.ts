@@ -19,10 +19,11 @@ import { createAuthentication } from '../identity/authentication.ts';
 import { ensureFirstAdmin, FIRST_ADMIN } from '../identity/first-admin.ts';
 import { identityHandlers } from '../identity/handlers.ts';
 import { seed } from '../identity/seed.ts';
+import type { EmailGateway } from '../identity/email-gateway.ts';
 import type { SmsGateway } from '../identity/sms-gateway.ts';
 import { createIdentityServices, type IdentityServices } from '../identity/services.ts';
 import { sandboxHandlers } from '../sandbox/handlers.ts';
-import { sandboxSmsGateway } from '../sandbox/sms.ts';
+import { sandboxEmailGateway, sandboxSmsGateway } from '../sandbox/gateways.ts';
 import { ApiClient } from './api-client.ts';
 import { TestClock } from './test-clock.ts';
 
@@ -43,6 +44,7 @@ export interface TestPortalOptions {
   /** Widens the limits per network, as all browsers of a test come from one; 10 unless told. */
   readonly addressFactor?: number;
   readonly smsGateway?: SmsGateway;
+  readonly emailGateway?: EmailGateway;
   /** Tests are silent unless they or LOG_LEVEL ask. */
   readonly logLevel?: string;
 }
@@ -132,9 +134,10 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
 async function createParts(
   databaseUrl: string,
   port: number,
-  { env, addressFactor = 10, smsGateway, logLevel = process.env.LOG_LEVEL ?? 'silent' }: TestPortalOptions,
+  options: TestPortalOptions,
   stopping: AbortSignal,
 ): Promise<TestParts> {
+  const { env, addressFactor = 10, logLevel = process.env.LOG_LEVEL ?? 'silent' } = options;
   const clock = new TestClock();
   const config = readConfig(
     { DATABASE_URL: databaseUrl, GPULEASE_SANDBOX: '1', PORT: String(port), ...env },
@@ -148,7 +151,8 @@ async function createParts(
     clock,
     log,
     rateLimits: createRateLimits(pool, addressFactor),
-    smsGateway: smsGateway ?? sandboxSmsGateway(database, clock),
+    smsGateway: options.smsGateway ?? sandboxSmsGateway(database, clock),
+    emailGateway: options.emailGateway ?? sandboxEmailGateway(database, clock),
     userFacts: { factsOf: () => Promise.resolve(new Map()) },
   });
   return { config, pool, database, clock, log, identity, stopping };

@@ -4,7 +4,17 @@ import userEvent from '@testing-library/user-event';
 import { pageOf, type Answers } from '../testing/fake-api.ts';
 import { latinWords } from '../testing/latin.ts';
 import { renderApp } from '../testing/render-app.tsx';
-import { aBillingRecord, aMe, anImage, aQuote, aRegion, aSku, aUser, aWorkload } from '../testing/samples.ts';
+import {
+  aBillingRecord,
+  aMe,
+  anImage,
+  aSignIn,
+  aQuote,
+  aRegion,
+  aSku,
+  aUser,
+  aWorkload,
+} from '../testing/samples.ts';
 
 // Names that customers and operators choose are not ours to translate; here they are digits.
 const named = { user: '1001', username: '1001' };
@@ -21,6 +31,7 @@ const answers: Answers = {
   listSandboxMessages: pageOf([]),
   listRecharges: pageOf([]),
   listSshKeys: pageOf([]),
+  listSessions: pageOf([aSignIn]),
   listWorkloads: pageOf([{ ...aWorkload, ...named }]),
   listWorkloadEvents: pageOf([
     { time: aWorkload.createdAt, type: 'NORMAL', reason: 'Running', message: 'Running.', count: 1 },
@@ -74,6 +85,7 @@ const customers = [
   '/billing?tab=usage',
   '/recharge',
   '/profile',
+  '/profile?tab=sessions',
   '/profile?tab=ssh-keys',
 ];
 const operators = [

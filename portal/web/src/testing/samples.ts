@@ -4,7 +4,7 @@ import type { Session } from '@gpulease/contract/auth';
 import type { BillingRecord } from '@gpulease/contract/billing';
 import type { Image, Region, Sku } from '@gpulease/contract/catalog';
 import type { Config } from '@gpulease/contract/config';
-import type { Balance, Me } from '@gpulease/contract/me';
+import type { Balance, Me, SignIn } from '@gpulease/contract/me';
 import type { Quote, Workload } from '@gpulease/contract/workloads';
 
 const time = '2026-11-21T09:00:00.000Z';
@@ -53,6 +53,16 @@ export const aMe: Me = {
   status: 'active',
   language: null,
   createdAt: time,
+};
+
+export const aSignIn: SignIn = {
+  id: 'aa11',
+  current: true,
+  userAgent: '',
+  address: '10.0.0.7',
+  createdAt: time,
+  lastSeenAt: time,
+  expiresAt: time,
 };
 
 export const aRegion: Region = {

@@ -1,9 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds that are left, and a way to begin again. Counts by the clock, so a sleeping tab does not stretch it. */
-export function useCountdown(): readonly [secondsLeft: number, begin: (seconds: number) => void] {
-  const [end, setEnd] = useState(0);
-  const [now, setNow] = useState(0);
+const PREFIX = 'gpulease-countdown-';
+
+/**
+ * Seconds that are left, and a way to begin again. Counts by the clock, so a sleeping tab does not stretch it, and is kept
+ * under `name` for this tab, so that a reload does not end it.
+ */
+export function useCountdown(name: string): readonly [secondsLeft: number, begin: (seconds: number) => void] {
+  const [end, setEnd] = useState(() => Number(sessionStorage.getItem(PREFIX + name)));
+  const [now, setNow] = useState(() => Date.now());
   const secondsLeft = Math.max(0, Math.ceil((end - now) / 1_000));
   const isRunning = secondsLeft > 0;
   useEffect(() => {
@@ -12,8 +17,10 @@ export function useCountdown(): readonly [secondsLeft: number, begin: (seconds: 
     return () => clearInterval(timer);
   }, [isRunning]);
   const begin = (seconds: number) => {
+    const newEnd = Date.now() + seconds * 1_000;
+    sessionStorage.setItem(PREFIX + name, String(newEnd));
     setNow(Date.now());
-    setEnd(Date.now() + seconds * 1_000);
+    setEnd(newEnd);
   };
   return [secondsLeft, begin];
 }

@@ -8,12 +8,15 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { CaptchaProvider } from '../auth/captcha-dialog.tsx';
 import { AccountFacts } from './account-facts.tsx';
+import { EmailForm } from './email-form.tsx';
+import { LanguageForm } from './language-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PhoneForm } from './phone-form.tsx';
 
 const SshKeys = lazyPart(async () => (await import('./ssh-keys.tsx')).SshKeys);
+const Sessions = lazyPart(async () => (await import('./sessions.tsx')).Sessions);
 
-/** /profile: the account, its password, phone and SSH keys. */
+/** /profile: the account, its password, phone, e-mail and language; where it is signed in; its SSH keys. */
 export function ProfilePage() {
   const { t } = useTranslation();
   return (
@@ -25,6 +28,7 @@ export function ProfilePage() {
         label={t('navigation.user.profile')}
         tabs={[
           { key: 'account', title: t('profile.account'), content: <Account /> },
+          { key: 'sessions', title: t('profile.sessions'), content: <Sessions /> },
           { key: 'ssh-keys', title: t('profile.sshKeys'), content: <SshKeys /> },
         ]}
       />
@@ -53,6 +57,16 @@ function Account() {
             <StackItem>
               <Section title={t('profile.changePhone')}>
                 <PhoneForm />
+              </Section>
+            </StackItem>
+            <StackItem>
+              <Section title={t(me.email === null ? 'profile.addEmail' : 'profile.changeEmail')}>
+                <EmailForm />
+              </Section>
+            </StackItem>
+            <StackItem>
+              <Section title={t('profile.preferences')}>
+                <LanguageForm me={me} />
               </Section>
             </StackItem>
           </Stack>

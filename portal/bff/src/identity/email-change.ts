@@ -1,0 +1,70 @@
+/** The account's e-mail address: proven by a code, then changed. */
+import type { EmailChange, EmailCodeRequest, Me } from '@gpulease/contract/me';
+import { withTransaction } from '../database/database.ts';
+import type { Caller, RequestContext } from '../http/handler.ts';
+import { ProductError } from '../http/product-error.ts';
+import { audit } from './audit.ts';
+import { emailInBackground } from './email-gateway.ts';
+import { emailChangedMessage, emailCodeMessage } from './messages.ts';
+import { deviceOf, originOf } from './origin.ts';
+import { checkPassword, toMe } from './profile.ts';
+import type { IdentityServices } from './services.ts';
+import { takenError } from './users.ts';
+
+interface EmailContext extends RequestContext {
+  readonly caller: Caller;
+}
+
+/** Sends a code to the address that is to be the account's. Throws CONFIG_ERROR without a mail server, and RATE_LIMITED. */
+export async function sendEmailCode(
+  { rateLimits, codes, emailGateway, log }: IdentityServices,
+  { email }: EmailCodeRequest,
+  { caller, cookies, language }: EmailContext,
+): Promise<void> {
+  if (!emailGateway.isConfigured) throw new ProductError('CONFIG_ERROR');
+  await rateLimits.consume('emailResend', caller.id);
+  await rateLimits.consume('emailAccount', caller.id);
+  await rateLimits.consume('emailDay', 'all');
+  const binding = { recipient: email, purpose: 'CHANGE_EMAIL', device: deviceOf(cookies) } as const;
+  const code = await codes.issue(binding);
+  emailInBackground(emailGateway, emailCodeMessage(email, code, caller.language ?? language), log);
+}
+
+/**
+ * Gives the account an address that a code has proven, and tells the old one. Throws INVALID_ARGUMENT when the password
+ * is wrong, EMAIL_NOT_VERIFIED, EMAIL_TAKEN.
+ */
+export async function changeEmail(
+  services: IdentityServices,
+  { currentPassword, email, emailCode }: EmailChange,
+  context: EmailContext,
+): Promise<Me> {
+  const { database, clock, codes, emailGateway, log } = services;
+  const { caller } = context;
+  const { address, requestId, device } = originOf(context);
+  const before = await checkPassword(services, caller, currentPassword);
+  const code = await codes.prove({ recipient: email, purpose: 'CHANGE_EMAIL', device }, emailCode);
+  await withTransaction(database, async (transaction) => {
+    await codes.spend(transaction, code);
+    await transaction
+      .updateTable('user_account')
+      .set({ email })
+      .where('id', '=', caller.id)
+      .execute()
+      .catch((error: unknown) => {
+        throw takenError(error);
+      });
+    const entry = {
+      at: clock.now(),
+      action: 'CHANGE_EMAIL',
+      outcome: 'SUCCESS',
+      address,
+      requestId,
+    } as const;
+    await audit(transaction, { ...entry, actor: caller.username });
+  });
+  const language = caller.language ?? context.language;
+  if (before.email && before.email !== email)
+    emailInBackground(emailGateway, emailChangedMessage(before.email, language), log);
+  return toMe({ ...before, email });
+}

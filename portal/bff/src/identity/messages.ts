@@ -1,0 +1,54 @@
+/** The texts of what is sent about an account. */
+import type { Language } from '@gpulease/contract/enums';
+import type { EmailMessage } from './email-gateway.ts';
+import { CODE_LIFETIME_SECONDS } from './one-time-codes.ts';
+import type { SmsMessage } from './sms-gateway.ts';
+
+const minutes = CODE_LIFETIME_SECONDS / 60;
+
+/** Both languages in one: who asks for a code may have no account yet. */
+export function smsCodeMessage(phone: string, code: string): SmsMessage {
+  const text = `【GPULease】验证码 ${code}，${minutes} 分钟内有效，请勿告诉他人。Your code is ${code}, valid for ${minutes} minutes.`;
+  return { phone, text, code };
+}
+
+export function phoneChangedMessage(phone: string): SmsMessage {
+  return {
+    phone,
+    text: '【GPULease】您的账号已更换手机号。如非本人操作，请立即联系我们。The phone number of your account was changed. If that was not you, contact us at once.',
+  };
+}
+
+const emailCodeTexts = {
+  zh: {
+    subject: 'GPULease 邮箱验证码',
+    text: (code: string) =>
+      `您的验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。\n\n如非本人操作，请忽略本邮件。\n`,
+  },
+  en: {
+    subject: 'Your GPULease verification code',
+    text: (code: string) =>
+      `Your code is ${code}. It is valid for ${minutes} minutes; do not share it with anyone.\n\nIf you did not ask for it, ignore this e-mail.\n`,
+  },
+} as const;
+
+export function emailCodeMessage(to: string, code: string, language: Language): EmailMessage {
+  const { subject, text } = emailCodeTexts[language];
+  return { to, subject, text: text(code), code };
+}
+
+const emailChangedTexts = {
+  zh: {
+    subject: '您的 GPULease 账号已更换邮箱',
+    text: '您的账号已更换邮箱，今后的通知将发送到新邮箱。\n\n如非本人操作，请立即联系我们。\n',
+  },
+  en: {
+    subject: 'The e-mail address of your GPULease account was changed',
+    text: 'The e-mail address of your account was changed. Notices go to the new one from now on.\n\nIf that was not you, contact us at once.\n',
+  },
+} as const;
+
+/** For the address that the account had before. */
+export function emailChangedMessage(to: string, language: Language): EmailMessage {
+  return { to, ...emailChangedTexts[language] };
+}

@@ -1,0 +1,105 @@
+/** One-time codes by SMS or e-mail: six digits for ten minutes, bound to recipient, purpose and browser, five tries, used once. */
+import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { SmsPurpose } from '@gpulease/contract/enums';
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Database, Transaction } from '../database/schema.ts';
+import { ProductError } from '../http/product-error.ts';
+import { serverSecret } from './server-secrets.ts';
+import { hashToken } from './tokens.ts';
+
+export const CODE_RESEND_SECONDS = 60;
+export const CODE_LIFETIME_SECONDS = 600;
+const MAX_TRIES = 5;
+
+export type CodePurpose = SmsPurpose | 'CHANGE_EMAIL';
+
+/** What a code is good for. `device` is the random mark in the browser that asked for it. */
+export interface CodeBinding {
+  /** A phone, or for CHANGE_EMAIL an e-mail address. */
+  readonly recipient: string;
+  readonly purpose: CodePurpose;
+  readonly device: string;
+}
+
+/** A code that was right, and is still to be used up. */
+export interface ProvenCode {
+  readonly id: string;
+  readonly purpose: CodePurpose;
+}
+
+export interface OneTimeCodes {
+  /** Makes a new code and keeps it hashed. Returns the digits, to be sent. */
+  issue(binding: CodeBinding): Promise<string>;
+  /** Counts a try. Throws PHONE_NOT_VERIFIED or EMAIL_NOT_VERIFIED when the code is wrong, expired, used or worn out. */
+  prove(binding: CodeBinding, code: string): Promise<ProvenCode>;
+  /** Uses a proven code up; only one transaction can. Throws like `prove` for any other. */
+  spend(transaction: Transaction, code: ProvenCode): Promise<void>;
+}
+
+/** Codes are few and short, so they are kept as a keyed hash; the key is in the database too, apart from the rows. */
+export async function createOneTimeCodes(database: Database, clock: Clock): Promise<OneTimeCodes> {
+  const key = await serverSecret(database, 'one-time-code');
+  const hashOf = (id: string, code: string) => createHmac('sha256', key).update(`${id}:${code}`).digest();
+  return {
+    async issue({ recipient, purpose, device }) {
+      const id = randomUUID();
+      const code = randomInt(1_000_000).toString().padStart(6, '0');
+      const now = clock.now();
+      await database
+        .insertInto('one_time_code')
+        .values({
+          id,
+          recipient,
+          purpose,
+          device_hash: hashToken(device),
+          code_hash: hashOf(id, code),
+          created_at: now,
+          expires_at: new Date(now.getTime() + CODE_LIFETIME_SECONDS * 1_000),
+          used_at: null,
+        })
+        .execute();
+      return code;
+    },
+    async prove(binding, code) {
+      const { purpose } = binding;
+      const tried = await countTry(database, binding, clock.now());
+      if (!tried || !timingSafeEqual(tried.code_hash, hashOf(tried.id, code))) throw notVerified(purpose);
+      return { id: tried.id, purpose };
+    },
+    async spend(transaction, { id, purpose }) {
+      const { numUpdatedRows } = await transaction
+        .updateTable('one_time_code')
+        .set({ used_at: clock.now() })
+        .where('id', '=', id)
+        .where('used_at', 'is', null)
+        .executeTakeFirst();
+      if (numUpdatedRows !== 1n) throw notVerified(purpose);
+    },
+  };
+}
+
+function notVerified(purpose: CodePurpose): ProductError {
+  return new ProductError(purpose === 'CHANGE_EMAIL' ? 'EMAIL_NOT_VERIFIED' : 'PHONE_NOT_VERIFIED');
+}
+
+/** Only the newest code of a binding counts. The try is committed at once, so that a refused request cannot undo it. */
+function countTry(database: Database, { recipient, purpose, device }: CodeBinding, now: Date) {
+  const newest = database
+    .selectFrom('one_time_code')
+    .select('id')
+    .where('recipient', '=', recipient)
+    .where('purpose', '=', purpose)
+    .where('device_hash', '=', hashToken(device))
+    .orderBy('created_at', 'desc')
+    .limit(1);
+  return database
+    .updateTable('one_time_code')
+    .set({ tries: sql<number>`tries + 1` })
+    .where('id', '=', newest)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('tries', '<', MAX_TRIES)
+    .returning(['id', 'code_hash'])
+    .executeTakeFirst();
+}

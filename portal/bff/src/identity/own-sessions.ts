@@ -1,0 +1,90 @@
+/** The sign-ins of an account, as its owner and operators see and end them. */
+import type { Page } from '@gpulease/contract/common';
+import type { SignIn } from '@gpulease/contract/me';
+import type { Query } from '@gpulease/contract/routes';
+import { sql } from 'kysely';
+import { withTransaction } from '../database/database.ts';
+import { mapPage, selectPage } from '../database/page.ts';
+import type { Caller } from '../http/handler.ts';
+import { ProductError } from '../http/product-error.ts';
+import { audit } from './audit.ts';
+import type { Origin } from './origin.ts';
+import type { IdentityServices } from './services.ts';
+import { endOtherSessionsOf, endSessionsOf, sessionsOf } from './sessions.ts';
+import type { UserAccount } from './tables.ts';
+
+/** One page of a user's sign-ins that hold, the one used last first. `currentId` is the caller's own. */
+export async function listSessions(
+  { database, clock }: IdentityServices,
+  userId: string,
+  query: Query<'listSessions'>,
+  currentId?: string,
+): Promise<Page<SignIn>> {
+  const columns = {
+    lastSeenAt: sql.ref('session.last_seen_at'),
+    createdAt: sql.ref('session.created_at'),
+    id: sql.ref('session.token_hash'),
+  };
+  const page = await selectPage(sessionsOf(database, userId, clock.now()), query, columns);
+  return mapPage(page, (row) => {
+    const id = row.token_hash.toString('hex');
+    return {
+      id,
+      current: id === currentId,
+      userAgent: row.user_agent,
+      address: row.address,
+      createdAt: row.created_at.toISOString(),
+      lastSeenAt: row.last_seen_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+    };
+  });
+}
+
+/** Ends one of the caller's own sign-ins. Throws RESOURCE_NOT_FOUND. */
+export async function endOwnSession(
+  services: IdentityServices,
+  caller: Caller,
+  id: string,
+  origin: Origin,
+): Promise<void> {
+  const { database } = services;
+  await withTransaction(database, async (transaction) => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('session')
+      .where('token_hash', '=', Buffer.from(id, 'hex'))
+      .where('user_id', '=', caller.id)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new ProductError('RESOURCE_NOT_FOUND');
+    await audit(transaction, { ...entryOf(services, caller, origin), action: 'END_SESSIONS' });
+  });
+}
+
+/** Ends all of the caller's sign-ins but this one. */
+export async function endOtherSessions(
+  services: IdentityServices,
+  caller: Caller,
+  origin: Origin,
+): Promise<void> {
+  await withTransaction(services.database, async (transaction) => {
+    await endOtherSessionsOf(transaction, caller.id, Buffer.from(caller.sessionId, 'hex'));
+    await audit(transaction, { ...entryOf(services, caller, origin), action: 'END_SESSIONS' });
+  });
+}
+
+/** Ends all sign-ins of an account, for an operator. */
+export async function revokeSessions(
+  services: IdentityServices,
+  caller: Caller,
+  { id, username }: UserAccount,
+  origin: Origin,
+): Promise<void> {
+  await withTransaction(services.database, async (transaction) => {
+    await endSessionsOf(transaction, id);
+    const entry = entryOf(services, caller, origin);
+    await audit(transaction, { ...entry, action: 'REVOKE_SESSIONS', subject: username });
+  });
+}
+
+function entryOf({ clock }: IdentityServices, { username }: Caller, { address, requestId }: Origin) {
+  return { at: clock.now(), outcome: 'SUCCESS', actor: username, address, requestId } as const;
+}

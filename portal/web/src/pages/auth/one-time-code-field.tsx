@@ -1,0 +1,65 @@
+import { Button } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { asFailure } from '../../api/failure.ts';
+import { TextField } from '../../ui/form/inputs.tsx';
+import { useToasts } from '../../ui/toasts.tsx';
+import { useCountdown } from './countdown.ts';
+
+interface OneTimeCodeFieldProps {
+  readonly name: string;
+  readonly label: string;
+  /** The field of the phone or address that the code is sent to. */
+  readonly recipient: string;
+  /** Keeps the countdowns of the pages apart. */
+  readonly purpose: string;
+  /** Has a code sent. Rejects with Failure. */
+  readonly send: (recipient: string) => Promise<{ readonly resendAfter: number }>;
+}
+
+/** The six digits, and the button that sends them to what another field of the form says. */
+export function OneTimeCodeField({ name, label, recipient, purpose, send }: OneTimeCodeFieldProps) {
+  const { t } = useTranslation();
+  const form = useFormContext<Record<string, string>>();
+  const toasts = useToasts();
+  const [secondsLeft, begin] = useCountdown(purpose);
+  const [isSending, setSending] = useState(false);
+
+  const sendCode = async () => {
+    if (!(await form.trigger(recipient, { shouldFocus: true }))) return;
+    setSending(true);
+    try {
+      const { resendAfter } = await send(form.getValues(recipient) ?? '');
+      begin(resendAfter);
+      form.setFocus(name);
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  const showFailure = (error: unknown) => {
+    const failure = asFailure(error);
+    const message = failure.details.fields?.[recipient];
+    if (message) form.setError(recipient, { type: 'server', message });
+    else toasts.failure(failure, t('auth.codeSendFailed'));
+    if (failure.details.retryAfter) begin(failure.details.retryAfter);
+  };
+
+  return (
+    <TextField
+      name={name}
+      label={label}
+      isRequired
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={6}
+      after={
+        <Button variant="control" isDisabled={isSending || secondsLeft > 0} onClick={() => void sendCode()}>
+          {secondsLeft > 0 ? t('auth.resendIn', { seconds: secondsLeft }) : t('auth.sendCode')}
+        </Button>
+      }
+    />
+  );
+}

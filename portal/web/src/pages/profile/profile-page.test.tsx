@@ -1,0 +1,75 @@
+import { expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiRefusal, pageOf, type Answers } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { aMe, aSignIn } from '../../testing/samples.ts';
+
+const open = (path: string, answers: Answers) =>
+  renderApp({ path, as: 'user', language: 'en', answers: { getMe: aMe, ...answers } });
+
+const emailCard = async () =>
+  within(
+    (await screen.findByRole('heading', { name: 'Add an e-mail address' })).closest<HTMLElement>(
+      '.pf-v6-c-card',
+    ) ?? document.body,
+  );
+
+it('adds an e-mail address with the code sent to it', async () => {
+  const { api } = await open('/profile', {
+    sendEmailCode: { resendAfter: 60, expiresIn: 600 },
+    changeEmail: { ...aMe, email: 'grace@example.com' },
+  });
+  const card = await emailCard();
+  await userEvent.type(card.getByLabelText(/Current password/, { selector: 'input' }), 'Passw0rd');
+  await userEvent.type(card.getByLabelText(/New e-mail address/), 'grace@example.com');
+  await userEvent.click(card.getByRole('button', { name: 'Send code' }));
+  await card.findByRole('button', { name: /Resend in \d+ s/ });
+  expect(api.of('sendEmailCode')[0]?.body).toEqual({ email: 'grace@example.com' });
+  await userEvent.type(card.getByLabelText(/E-mail code/), '123456');
+  await userEvent.click(card.getByRole('button', { name: 'Change e-mail address' }));
+  expect(await screen.findByText('grace@example.com')).toBeVisible();
+});
+
+it('shows at the code that it is wrong, and at the address that it is taken', async () => {
+  let code: 'EMAIL_NOT_VERIFIED' | 'EMAIL_TAKEN' = 'EMAIL_NOT_VERIFIED';
+  await open('/profile', {
+    changeEmail: () => {
+      throw new ApiRefusal(400, { code, requestId: 'r-1' });
+    },
+  });
+  const card = await emailCard();
+  await userEvent.type(card.getByLabelText(/Current password/, { selector: 'input' }), 'Passw0rd');
+  await userEvent.type(card.getByLabelText(/New e-mail address/), 'grace@example.com');
+  await userEvent.type(card.getByLabelText(/E-mail code/), '123456');
+  const submit = card.getByRole('button', { name: 'Change e-mail address' });
+  await userEvent.click(submit);
+  await waitFor(() => expect(card.getByLabelText(/E-mail code/)).toBeInvalid());
+  code = 'EMAIL_TAKEN';
+  await userEvent.click(submit);
+  expect(await card.findByText('This e-mail address is already taken.')).toBeVisible();
+});
+
+it('lists where the account is signed in, and ends another sign-in but not this one', async () => {
+  const other = {
+    ...aSignIn,
+    id: 'bb22',
+    current: false,
+    address: '10.0.0.8',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  };
+  const { api } = await open('/profile?tab=sessions', {
+    listSessions: pageOf([aSignIn, other]),
+    endSession: () => undefined,
+    endOtherSessions: () => undefined,
+  });
+  expect(await screen.findByText('Firefox · Linux')).toBeVisible();
+  expect(screen.getByText('This device')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: /10\.0\.0\.8/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  await waitFor(() => expect(api.of('endSession')[0]?.url.pathname).toBe('/api/v1/me/sessions/bb22'));
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out other devices' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Sign out other devices' }));
+  await waitFor(() => expect(api.of('endOtherSessions')).toHaveLength(1));
+});

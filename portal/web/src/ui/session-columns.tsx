@@ -1,0 +1,35 @@
+import type { SignIn } from '@gpulease/contract/me';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../i18n/format.ts';
+import { browserName } from './browser-name.ts';
+import type { Column } from './table/rows.tsx';
+
+type SessionColumn = Column<SignIn, 'createdAt' | 'lastSeenAt'>;
+
+/** The columns of a list of sign-ins, the browser first. */
+export function useSessionColumns(): readonly [SessionColumn, ...SessionColumn[]] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return [
+    {
+      key: 'userAgent',
+      title: t('session.browser'),
+      render: ({ userAgent }) => browserName(userAgent) ?? t('session.unknownBrowser'),
+    },
+    { key: 'address', title: t('session.address'), render: ({ address }) => address },
+    {
+      key: 'createdAt',
+      title: t('session.signedInAt'),
+      sortBy: 'createdAt',
+      isNarrow: true,
+      render: ({ createdAt }) => format.dateTime(createdAt),
+    },
+    {
+      key: 'lastSeenAt',
+      title: t('session.lastSeenAt'),
+      sortBy: 'lastSeenAt',
+      isNarrow: true,
+      render: ({ lastSeenAt }) => format.dateTime(lastSeenAt),
+    },
+  ];
+}
