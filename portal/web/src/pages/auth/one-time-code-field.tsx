@@ -30,7 +30,7 @@ export function OneTimeCodeField({ name, label, recipient, purpose, send }: OneT
     if (!(await form.trigger(recipient, { shouldFocus: true }))) return;
     setSending(true);
     try {
-      const { resendAfter } = await send(form.getValues(recipient) ?? '');
+      const { resendAfter } = await send(form.getValues(recipient));
       begin(resendAfter);
       form.setFocus(name);
     } catch (error) {
