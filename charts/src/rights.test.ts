@@ -95,6 +95,8 @@ const allowed: Record<string, Record<string, string[]>> = {
     ),
     'workloads.gpulease.dev': [...read, 'create', 'patch', 'delete', 'place'],
     secrets: ['create', 'patch', 'delete'],
+    'virtualmachineinstances/console.subresources.kubevirt.io': ['get'],
+    'virtualmachineinstances/vnc.subresources.kubevirt.io': ['get'],
     'events.events.k8s.io': read,
   },
   'ClusterRole gpulease-worker': {

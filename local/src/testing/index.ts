@@ -3,6 +3,7 @@ export type { TestControlPlane, TestUser } from './control-plane.ts';
 export { uniqueName } from './control-plane.ts';
 export { readCatalogue } from '../demo/catalogue.ts';
 export { installKubeVirt } from '../kubevirt/install.ts';
+export { Harness as KubeVirtHarness } from '../kubevirt/testing/harness.ts';
 export { installCrds } from './crds.ts';
 export { runKubectl, type KubectlOptions, type KubectlResult } from './kubectl.ts';
 export {

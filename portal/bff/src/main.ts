@@ -38,8 +38,9 @@ const metrics = createMetrics();
 const pool = createPool(config.databaseUrl, config.databasePoolSize);
 const database = createDatabase(pool);
 const cluster = connect({ userAgent: 'gpulease-bff' });
-const rental = startRental({ cluster, database, pool, sandbox: config.sandbox, log });
 const stopping = new AbortController();
+const { sandbox } = config;
+const rental = startRental({ cluster, database, pool, sandbox, clock, stopping: stopping.signal, log });
 
 if (config.adminPassword !== undefined) await ensureFirstAdmin(database, clock, config.adminPassword);
 else if (!(await hasAdmin(database)))

@@ -8,9 +8,12 @@ import { createTestProvider } from './payments/test-provider.ts';
 import { startCatalog, stopCatalog } from './catalog/catalog.ts';
 import { clusterIsCurrent } from './catalog/cluster-readiness.ts';
 import { catalogHandlers } from './catalog/handlers.ts';
+import type { Clock } from './clock.ts';
 import type { Database } from './database/schema.ts';
 import type { Logger } from './http/logger.ts';
 import { overviewHandlers } from './overview.ts';
+import { Consoles } from './workloads/console/consoles.ts';
+import { consoleHandlers, statusOfTarget } from './workloads/console/handlers.ts';
 import { workloadHandlers } from './workloads/handlers.ts';
 import { startLive } from './workloads/live.ts';
 import { orderOutbox } from './orders/outbox.ts';
@@ -22,21 +25,30 @@ export interface RentalOptions {
   readonly database: Database;
   readonly pool: Pool;
   readonly sandbox: boolean;
+  readonly clock: Clock;
+  /** Aborted when the server stops; ends all consoles. */
+  readonly stopping: AbortSignal;
   readonly log: Logger;
 }
 
 /** Begins to watch the cluster; the handlers answer from what has been seen, so wait for `ready` first. */
-export function startRental({ cluster, database, pool, sandbox, log }: RentalOptions) {
+export function startRental(options: RentalOptions) {
+  const { cluster, database, pool, sandbox, clock, stopping, log } = options;
   const catalog = startCatalog(cluster, log);
   const workloads = startInformer<Workload>(cluster, definition, { indexers: workloadIndexers, logger: log });
   const reader = { database, workloads, catalog };
   const live = startLive({ ...reader, pool, log });
+  const consoles = new Consoles({
+    ...{ cluster, database, clock, stopping, log },
+    statusOf: (target) => statusOfTarget(reader, target),
+  });
   const provider = createTestProvider(database);
   return {
     ready: () => clusterIsCurrent([...Object.values<Informer<unknown>>({ ...catalog }), workloads]),
     handlers: {
       ...catalogHandlers(catalog),
       ...workloadHandlers({ ...reader, cluster }),
+      ...consoleHandlers({ ...reader, consoles, clock }),
       ...meteringHandlers(database),
       ...paymentHandlers(database, sandbox ? { TEST: provider } : {}),
       ...sandboxPaymentHandlers(database, provider),

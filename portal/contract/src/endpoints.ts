@@ -27,8 +27,11 @@ export interface Endpoint {
   readonly idempotent?: 'required';
   /** Needs an `If-Match` header with the object's etag. */
   readonly ifMatch?: 'required';
-  /** `list` answers pages, and CSV of the whole filtered set; `stream` answers Server-Sent Events. */
-  readonly kind?: 'list' | 'stream';
+  /**
+   * `list` answers pages, and CSV of the whole filtered set; `stream` answers Server-Sent Events; `socket` is a
+   * WebSocket, for pages of this origin only.
+   */
+  readonly kind?: 'list' | 'stream' | 'socket';
   /** Exists only in the sandbox. */
   readonly sandbox?: true;
 }
@@ -130,6 +133,26 @@ export const endpoints = {
     console: 'user',
     ownership: 'owner',
     kind: 'list',
+  },
+  createConsoleTicket: {
+    method: 'POST',
+    path: '/workloads/:name/console-tickets',
+    console: 'user',
+    ownership: 'owner',
+  },
+  openConsole: {
+    method: 'GET',
+    path: '/workloads/:name/console',
+    console: 'user',
+    ownership: 'owner',
+    kind: 'socket',
+  },
+  openVnc: {
+    method: 'GET',
+    path: '/workloads/:name/vnc',
+    console: 'user',
+    ownership: 'owner',
+    kind: 'socket',
   },
 
   listBillingRecords: {
@@ -246,6 +269,26 @@ export const endpoints = {
     path: '/admin/workloads/:user/:name/schedule',
     console: 'admin',
     ownership: 'any',
+  },
+  createAnyConsoleTicket: {
+    method: 'POST',
+    path: '/admin/workloads/:user/:name/console-tickets',
+    console: 'admin',
+    ownership: 'any',
+  },
+  openAnyConsole: {
+    method: 'GET',
+    path: '/admin/workloads/:user/:name/console',
+    console: 'admin',
+    ownership: 'any',
+    kind: 'socket',
+  },
+  openAnyVnc: {
+    method: 'GET',
+    path: '/admin/workloads/:user/:name/vnc',
+    console: 'admin',
+    ownership: 'any',
+    kind: 'socket',
   },
 
   listSandboxMessages: {

@@ -22,6 +22,10 @@ export type WorkloadAction = (typeof workloadActions)[number];
 export const workloadTypes = ['VIRTUAL_MACHINE'] as const;
 export type WorkloadType = (typeof workloadTypes)[number];
 
+/** The two ways to look at a machine from within the portal: its serial line, and its screen. */
+export const consoleKinds = ['SERIAL', 'VNC'] as const;
+export type ConsoleKind = (typeof consoleKinds)[number];
+
 export const resumeModes = ['MANUAL', 'AUTOMATIC'] as const;
 export type ResumeMode = (typeof resumeModes)[number];
 

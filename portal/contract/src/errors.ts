@@ -121,6 +121,11 @@ export const errorReasons = {
     en: 'A workload with this name already exists. Choose another name.',
   },
   WRONG_USERNAME_OR_PASSWORD: { status: 401, zh: '用户名或密码错误', en: 'Wrong username or password.' },
+  CONSOLE_IN_USE: {
+    status: 409,
+    zh: '控制台已在其他窗口打开',
+    en: 'The console is open in another window.',
+  },
   IN_USE: { status: 409, zh: '正在使用中，无法删除', en: 'It is in use and cannot be deleted.' },
 } as const satisfies Record<string, CatalogueEntry>;
 

@@ -70,8 +70,9 @@ export function openApiDocument(): Json {
 function answerSchemas(): Record<string, Json> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
-  for (const { operationId, response, status } of Object.values<Route>(routes)) {
-    if (status !== 204 && !registry.has(response)) registry.add(response, { id: operationId });
+  for (const { operationId, kind, response, status } of Object.values<Route>(routes)) {
+    if (status !== 204 && kind !== 'socket' && !registry.has(response))
+      registry.add(response, { id: operationId });
   }
   const { schemas } = z.toJSONSchema(registry, { io: 'output', uri: (id) => `#/components/schemas/${id}` });
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutIdentity(schema)]));
@@ -87,7 +88,10 @@ function operation(route: Route, answers: Record<string, Json>): Json {
     security: route.console === 'public' ? [] : [{ [route.console]: [] }],
     parameters: parameters(route),
     ...(route.body && { requestBody: { required: true, content: json(inputSchema(route.body)) } }),
-    responses: { [route.status ?? 200]: success(route, answers), default: failure },
+    responses: {
+      [route.kind === 'socket' ? 101 : (route.status ?? 200)]: success(route, answers),
+      default: failure,
+    },
   };
 }
 
@@ -116,6 +120,7 @@ function shapeParameters(schema: z.ZodObject | undefined, place: 'path' | 'query
 
 function success(route: Route, answers: Record<string, Json>): Json {
   if (route.status === 204) return { description: 'Done.' };
+  if (route.kind === 'socket') return { description: 'A WebSocket.' };
   const schema = answerSchema(route, answers);
   if (route.kind === 'stream')
     return { description: 'Events.', content: { 'text/event-stream': { schema } } };

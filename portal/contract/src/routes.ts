@@ -80,6 +80,14 @@ const schemas = {
     query: workloads.workloadEventQuery,
     response: listOf(workloads.workloadEvent),
   },
+  createConsoleTicket: {
+    params: workloads.workloadParams,
+    body: workloads.consoleTicketRequest,
+    response: workloads.consoleTicket,
+    status: 201,
+  },
+  openConsole: { params: workloads.workloadParams, response: noContent },
+  openVnc: { params: workloads.workloadParams, response: noContent },
 
   listBillingRecords: { query: billing.billingRecordQuery, response: listOf(billing.billingRecord) },
   listUsage: { query: billing.usageQuery, response: listOf(billing.usage) },
@@ -131,6 +139,14 @@ const schemas = {
     response: workloads.workload,
     status: 202,
   },
+  createAnyConsoleTicket: {
+    params: workloads.anyWorkloadParams,
+    body: workloads.consoleTicketRequest,
+    response: workloads.consoleTicket,
+    status: 201,
+  },
+  openAnyConsole: { params: workloads.anyWorkloadParams, response: noContent },
+  openAnyVnc: { params: workloads.anyWorkloadParams, response: noContent },
 
   listSandboxMessages: { query: sandbox.sandboxMessageQuery, response: listOf(sandbox.sandboxMessage) },
   paySandboxPayment: { params: billing.rechargeParams, response: noContent, status: 204 },

@@ -1,6 +1,7 @@
 /** Quotes, workloads and what can be done with them. Sizes are GiB. */
 import * as z from 'zod';
 import {
+  consoleKinds,
   eventTypes,
   interruptions,
   portProtocols,
@@ -212,6 +213,16 @@ export const workloadEvent = z.strictObject({
   message: z.string(),
   count,
 });
+
+/** Asks for one of a machine's consoles, of which each has one user at a time. */
+export const consoleTicketRequest = z.strictObject({
+  kind: z.enum(consoleKinds),
+  /** Take it from who has it open; without, it is refused with CONSOLE_IN_USE. */
+  takeOver: z.boolean().default(false),
+});
+
+/** Opens the console's WebSocket once, from the session that asked. */
+export const consoleTicket = z.strictObject({ ticket: z.string(), expiresAt: timestamp });
 
 const workloadFilters = {
   search,

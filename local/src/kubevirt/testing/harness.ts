@@ -45,10 +45,10 @@ export class Harness {
     await this.controlPlane.stop();
   }
 
-  /** Creates a machine in a namespace of its own. */
-  async create(name: string, options: Omit<MachineOptions, 'namespace'> = {}): Promise<VirtualMachine> {
-    const namespace = await this.controlPlane.uniqueNamespace();
-    return this.cluster.resource(virtualMachines).create(virtualMachine(name, { namespace, ...options }));
+  /** Creates a machine, unless told otherwise in a namespace of its own. */
+  async create(name: string, options: MachineOptions = {}): Promise<VirtualMachine> {
+    const namespace = options.namespace ?? (await this.controlPlane.uniqueNamespace());
+    return this.cluster.resource(virtualMachines).create(virtualMachine(name, { ...options, namespace }));
   }
 
   /** Creates an image that is imported and the DataSource by which it is cloned. */

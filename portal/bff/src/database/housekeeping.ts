@@ -14,6 +14,8 @@ const REFUSALS_MS = 180 * DAY_MS;
 export async function removeExpired(database: Database, now: Date): Promise<void> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   await database.deleteFrom('session').where('expires_at', '<', now).execute();
+  await database.deleteFrom('console_ticket').where('expires_at', '<', now).execute();
+  await database.deleteFrom('console_session').where('renewed_at', '<', before(DAY_MS)).execute();
   await database.deleteFrom('spent_captcha').where('expires_at', '<', now).execute();
   await database.deleteFrom('one_time_code').where('expires_at', '<', before(DAY_MS)).execute();
   await database.deleteFrom('idempotency_key').where('created_at', '<', before(KEY_LIFETIME_MS)).execute();

@@ -8,9 +8,11 @@ import type { OrderTables } from '../orders/tables.ts';
 import type { OutboxTables } from '../outbox/tables.ts';
 import type { PaymentTables } from '../payments/tables.ts';
 import type { SandboxTables } from '../sandbox/tables.ts';
+import type { ConsoleTables } from '../workloads/console/tables.ts';
 
 export interface Tables
   extends
+    ConsoleTables,
     HttpTables,
     IdentityTables,
     LedgerTables,

@@ -5,6 +5,7 @@ import type { LiveEvent } from '@gpulease/contract/live';
 import type { Answer, Body, Params, Query } from '@gpulease/contract/routes';
 import type { Transaction } from '../database/schema.ts';
 import type { Logger } from './logger.ts';
+import type { Upgrade } from './upgrades.ts';
 
 /** The signed-in account behind a request. */
 export interface Caller {
@@ -57,6 +58,8 @@ export interface Context<Id extends OperationId> extends RequestContext {
    * that either both happen or neither; what must happen outside the database goes into the outbox.
    */
   readonly transaction: IfIdempotent<Id, Transaction, undefined>;
+  /** Where the route is a WebSocket. */
+  readonly upgrade: Endpoints[Id] extends { kind: 'socket' } ? Upgrade : undefined;
   /** The etag of `If-Match`, where the route requires one. */
   readonly ifMatch: IfMatched<Id, string, undefined>;
 }

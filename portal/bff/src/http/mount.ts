@@ -6,6 +6,7 @@ import type { Route } from '@gpulease/contract/routes';
 import type { Request, Response, Router } from 'express';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
 import type { Database, Tables, Transaction } from '../database/schema.ts';
 import { audit } from '../identity/audit.ts';
 import { sendCsv, type Row } from './csv.ts';
@@ -18,6 +19,8 @@ import { auditActionOf, auditSubject } from './operation-audit.ts';
 import { invalidFields, ProductError } from './product-error.ts';
 import { limitOf, type RateLimits } from './rate-limits.ts';
 import { parseInput } from './request-input.ts';
+import { isOwnPage } from './security.ts';
+import { upgradeOf, type Upgrade } from './upgrades.ts';
 
 /** What is known about a request before its route is looked at. */
 export interface RequestState {
@@ -33,6 +36,7 @@ export interface RequestState {
 }
 
 export interface MountOptions {
+  readonly config: Pick<Config, 'publicUrl'>;
   readonly database: Database;
   readonly clock: Clock;
   /** Check answers against the contract; a mistake of ours is then a 500. */
@@ -50,6 +54,7 @@ interface AnyContext extends RequestContext {
   readonly caller: Caller | undefined;
   readonly ifMatch: string | undefined;
   readonly transaction: Transaction | undefined;
+  readonly upgrade: Upgrade | undefined;
 }
 
 /** Mounts the handler of a route. */
@@ -71,6 +76,10 @@ export function mount(router: Router, route: Route, handler: unknown, options: M
       input: parseInput(route, request),
       handler: handler as AnyHandler,
     };
+    if (route.kind === 'socket') {
+      await openSocket(answering, response, options);
+      return;
+    }
     const isCsv = route.kind === 'list' && wantsCsv(answering);
     await limitRate(answering, isCsv, options);
     if (isCsv) await answerCsv(answering, response);
@@ -91,7 +100,7 @@ function guard(route: Route, { caller, wrongConsole }: RequestState): void {
 
 function contextOf(route: Route, request: Request, state: RequestState): AnyContext {
   const ifMatch = route.ifMatch ? etagOf(request) : undefined;
-  return { ...state, address: request.ip ?? '', ifMatch, transaction: undefined };
+  return { ...state, address: request.ip ?? '', ifMatch, transaction: undefined, upgrade: undefined };
 }
 
 function etagOf(request: Request): string {
@@ -179,6 +188,17 @@ async function answerCsv({ route, input, context, handler }: Answering, response
 function columnsOf(route: Route): string[] {
   const list = route.response as unknown as { shape: { items: { element: { shape: object } } } };
   return Object.keys(list.shape.items.element.shape);
+}
+
+/** Lets the handler accept a WebSocket of one of our pages. */
+async function openSocket(
+  { request, context, input, handler }: Answering,
+  response: Response,
+  { config }: MountOptions,
+): Promise<void> {
+  const upgrade = upgradeOf(request, response);
+  if (!isOwnPage(request.headers, config.publicUrl)) throw new ProductError('PERMISSION_DENIED');
+  await handler(input, { ...context, upgrade });
 }
 
 function openStream(

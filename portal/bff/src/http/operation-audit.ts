@@ -14,6 +14,8 @@ const auditedOperations: Partial<Record<OperationId, AuditAction>> = {
   restartAnyWorkload: 'RESTART_WORKLOAD',
   destroyAnyWorkload: 'DESTROY_WORKLOAD',
   scheduleWorkload: 'SCHEDULE_WORKLOAD',
+  createConsoleTicket: 'OPEN_CONSOLE',
+  createAnyConsoleTicket: 'OPEN_CONSOLE',
   createRecharge: 'RECHARGE',
   closeRecharge: 'CLOSE_RECHARGE',
 };

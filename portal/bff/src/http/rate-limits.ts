@@ -52,6 +52,7 @@ export const limits = {
   balance: { per: 'account', points: 180, duration: MINUTE, inMemory: true },
   quotes: { per: 'account', points: 120, duration: MINUTE, inMemory: true },
   rechargeChecks: { per: 'account', points: 20, duration: MINUTE },
+  consoleTickets: { per: 'account', points: 60, duration: 10 * MINUTE, inMemory: true },
   csv: { per: 'account', points: 10, duration: 10 * MINUTE },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof limits;
@@ -60,6 +61,8 @@ const operationLimits: Partial<Record<OperationId, LimitName>> = {
   getBalance: 'balance',
   createQuote: 'quotes',
   checkRecharge: 'rechargeChecks',
+  createConsoleTicket: 'consoleTickets',
+  createAnyConsoleTicket: 'consoleTickets',
 };
 
 /** What an operation that is costly to answer counts against, per account. */

@@ -67,8 +67,19 @@ interface OriginHeaders {
 export function cameFromUs(headers: OriginHeaders, publicUrl: URL | undefined): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
-  const own = publicUrl?.origin ?? `http://${headers.host ?? ''}`;
-  return headers.origin === own;
+  return headers.origin === ownOrigin(headers.host, publicUrl);
+}
+
+/**
+ * Whether a page of ours opens a WebSocket, to which browsers let any page connect with the visitor's cookies: they
+ * always say its origin.
+ */
+export function isOwnPage({ host, origin }: OriginHeaders, publicUrl: URL | undefined): boolean {
+  return origin === ownOrigin(host, publicUrl);
+}
+
+function ownOrigin(host: string | undefined, publicUrl: URL | undefined): string {
+  return publicUrl?.origin ?? `http://${host ?? ''}`;
 }
 
 /** The name in a Host header, without port and brackets. */

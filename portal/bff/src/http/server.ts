@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
+import { serveUpgrades } from './upgrades.ts';
 
 /** How long requests may take to end once the server stops. */
 const GRACE_MS = 5_000;
@@ -15,6 +16,7 @@ export async function listen(listener: RequestListener, port: number, host: stri
     { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
     listener,
   );
+  serveUpgrades(server, listener);
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
     throw new Error(`Cannot listen on ${host}:${port}: ${(error as Error).message}`, { cause: error });

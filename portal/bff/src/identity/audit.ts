@@ -22,6 +22,7 @@ export type AuditAction =
   | 'RESTART_WORKLOAD'
   | 'DESTROY_WORKLOAD'
   | 'SCHEDULE_WORKLOAD'
+  | 'OPEN_CONSOLE'
   | 'RECHARGE'
   | 'CLOSE_RECHARGE';
 

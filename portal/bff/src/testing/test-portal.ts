@@ -15,6 +15,7 @@ import type { Database } from '../database/schema.ts';
 import type { Handlers } from '../http/handler.ts';
 import { createLogger, type Logger } from '../http/logger.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
+import { serveUpgrades } from '../http/upgrades.ts';
 import { createAuthentication } from '../identity/authentication.ts';
 import { ensureFirstAdmin, FIRST_ADMIN } from '../identity/first-admin.ts';
 import { identityHandlers } from '../identity/handlers.ts';
@@ -81,22 +82,21 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   const parts = await createParts(postgres.url, port, options, stopping.signal);
   const { database, pool, clock, identity, config } = parts;
   await ensureFirstAdmin(database, clock, testPassword);
-  server.on(
-    'request',
-    createApp({
-      ...parts,
-      rateLimits: identity.rateLimits,
-      checkAnswers: true,
-      metrics: new Registry(),
-      authentication: createAuthentication(database, clock),
-      handlers: {
-        ...configHandlers(config),
-        ...identityHandlers(identity),
-        ...sandboxHandlers(database),
-        ...options.handlers?.(parts),
-      },
-    }),
-  );
+  const app = createApp({
+    ...parts,
+    rateLimits: identity.rateLimits,
+    checkAnswers: true,
+    metrics: new Registry(),
+    authentication: createAuthentication(database, clock),
+    handlers: {
+      ...configHandlers(config),
+      ...identityHandlers(identity),
+      ...sandboxHandlers(database),
+      ...options.handlers?.(parts),
+    },
+  });
+  server.on('request', app);
+  serveUpgrades(server, app);
 
   const url = `http://127.0.0.1:${port}`;
   const client = () => new ApiClient(url);

@@ -27,8 +27,8 @@ let outbox: Outbox;
 beforeAll(async () => {
   cluster = await openCluster();
   portal = await startTestPortal({
-    handlers: ({ database, pool, log }) => {
-      rental = startRental({ cluster: cluster.cluster, database, pool, sandbox: true, log });
+    handlers: (parts) => {
+      rental = startRental({ ...parts, cluster: cluster.cluster, sandbox: true });
       return rental.handlers;
     },
   });

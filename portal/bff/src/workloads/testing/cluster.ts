@@ -43,9 +43,8 @@ export interface TestCluster {
   close(): Promise<void>;
 }
 
-/** Connects to the test run's API server and makes a region, an SKU at 1.58 yuan an hour and an image. */
-export async function openCluster(): Promise<TestCluster> {
-  const controlPlane = useControlPlane();
+/** Connects to the test run's API server, or another, and makes a region, an SKU at 1.58 yuan an hour and an image. */
+export async function openCluster(controlPlane = useControlPlane()): Promise<TestCluster> {
   await installCrds(controlPlane);
   const cluster = connect({ kubeconfig: controlPlane.kubeconfig });
   const suffix = randomUUID().slice(0, 8);

@@ -1,0 +1,178 @@
+/** All consoles that are open in this process: bounded per user, pinged, and ended together. */
+import { randomUUID } from 'node:crypto';
+import { consoleCloseCodes, type ConsoleEnd } from '@gpulease/contract/consoles';
+import type { ConsoleKind, WorkloadStatus } from '@gpulease/contract/enums';
+import type { Cluster } from '@gpulease/kube';
+import type { WebSocket } from 'ws';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/schema.ts';
+import type { Caller } from '../../http/handler.ts';
+import type { Logger } from '../../http/logger.ts';
+import { ProductError } from '../../http/product-error.ts';
+import { Tally } from '../../http/tally.ts';
+import { aliveSessions } from '../../identity/sessions.ts';
+import { dial } from './dial.ts';
+import { occupy, renew, vacate } from './occupancy.ts';
+import { pipe } from './pipe.ts';
+import { endOf } from './verdict.ts';
+
+/** How long a console may outlive its session, its machine's stop or a take-over; also between pings. */
+const CHECK_MS = 3_000;
+/** A browser that has not answered pings for this long is gone. */
+const SILENT_MS = 30_000;
+export const MAX_CONSOLES_PER_USER = 8;
+const RETRY_AFTER_SECONDS = 30;
+
+export interface ConsolesOptions {
+  readonly cluster: Cluster;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Aborted when the server stops; ends all consoles. */
+  readonly stopping: AbortSignal;
+  /** The state of the workload with this uid; undefined when it is gone. */
+  readonly statusOf: (target: ConsoleTarget) => WorkloadStatus | undefined;
+}
+
+/** A console of a machine. */
+export interface ConsoleTarget {
+  readonly workloadUid: string;
+  readonly namespace: string;
+  readonly name: string;
+  /** Name of the VirtualMachineInstance. */
+  readonly machine: string;
+  readonly kind: ConsoleKind;
+}
+
+interface OpenConsole {
+  readonly id: string;
+  readonly caller: Caller;
+  readonly target: ConsoleTarget;
+  readonly browser: WebSocket;
+  usedAt: Date;
+  answeredAt: Date;
+}
+
+export class Consoles {
+  readonly #options: ConsolesOptions;
+  readonly #open = new Map<string, OpenConsole>();
+  readonly #perUser = new Tally();
+
+  constructor(options: ConsolesOptions) {
+    this.#options = options;
+    const checks = setInterval(() => void this.#check(), CHECK_MS);
+    options.stopping.addEventListener('abort', () => {
+      clearInterval(checks);
+      for (const { browser } of this.#open.values()) browser.terminate();
+    });
+  }
+
+  /** Throws RATE_LIMITED when the user has as many consoles open as one may. */
+  refuseMore({ id }: Caller): void {
+    if (this.#perUser.of(id) < MAX_CONSOLES_PER_USER) return;
+    throw new ProductError('REQUEST_FAILED', { reason: 'RATE_LIMITED', retryAfter: RETRY_AFTER_SECONDS });
+  }
+
+  /** Connects a browser with a machine until one of them, or a check, ends it. */
+  async connect(browser: WebSocket, caller: Caller, target: ConsoleTarget): Promise<void> {
+    const { database, clock, cluster, log } = this.#options;
+    browser.pause();
+    const now = clock.now();
+    const opened = { id: randomUUID(), caller, target, browser, usedAt: now, answeredAt: now };
+    this.#keep(opened);
+    try {
+      await occupy(database, target, opened.id, now);
+      const machine = await dial(cluster, target);
+      this.#join(opened, machine);
+    } catch (error) {
+      log.warn({ err: error, ...describe(opened) }, 'A console could not be opened');
+      end(browser, 'DISCONNECTED');
+    }
+    browser.resume();
+  }
+
+  #keep(opened: OpenConsole): void {
+    const { id, caller, browser } = opened;
+    const { database, clock, log } = this.#options;
+    this.#open.set(id, opened);
+    this.#perUser.add(caller.id);
+    browser.on('error', () => browser.terminate());
+    browser.on('pong', () => (opened.answeredAt = clock.now()));
+    browser.on('close', () => {
+      this.#open.delete(id);
+      this.#perUser.remove(caller.id);
+      log.info(describe(opened), 'A console was closed');
+      vacate(database, id).catch((error: unknown) =>
+        log.warn({ err: error }, 'A closed console stays marked as open for a few seconds'),
+      );
+    });
+  }
+
+  #join(opened: OpenConsole, machine: WebSocket): void {
+    const { browser } = opened;
+    const { clock, log } = this.#options;
+    log.info(describe(opened), 'A console was opened');
+    pipe(machine, browser);
+    pipe(browser, machine, () => (opened.usedAt = clock.now()));
+    machine.on('error', () => machine.terminate());
+    machine.on('close', () => void this.#explain(opened));
+    browser.on('close', () => machine.close());
+    if (browser.readyState !== browser.OPEN) machine.close();
+  }
+
+  /** The machine's end closed: because of a stop, a take-over, or by itself. */
+  async #explain(opened: OpenConsole): Promise<void> {
+    const [reason] = await this.#verdicts([opened]);
+    end(opened.browser, reason ?? 'DISCONNECTED');
+  }
+
+  async #check(): Promise<void> {
+    const consoles = [...this.#open.values()];
+    if (consoles.length === 0) return;
+    const reasons = await this.#verdicts(consoles);
+    for (const [index, { browser, answeredAt }] of consoles.entries()) {
+      const reason = reasons[index];
+      if (reason) end(browser, reason);
+      else if (this.#since(answeredAt) > SILENT_MS) browser.terminate();
+      else if (browser.readyState === browser.OPEN) browser.ping();
+    }
+  }
+
+  /** Two queries for all. Without an answer nobody is let go on. */
+  async #verdicts(consoles: readonly OpenConsole[]): Promise<(ConsoleEnd | undefined)[]> {
+    const { database, clock, statusOf, log } = this.#options;
+    try {
+      const now = clock.now();
+      const hashes = consoles.map(({ caller }) => Buffer.from(caller.sessionId, 'hex'));
+      const alive = new Set((await aliveSessions(database, hashes, now)).map((hash) => hash.toString('hex')));
+      const held = await renew(
+        database,
+        consoles.map(({ id }) => id),
+        now,
+      );
+      return consoles.map(({ id, caller, target, usedAt }) =>
+        endOf({
+          isSessionAlive: alive.has(caller.sessionId),
+          isHeld: held.has(id),
+          status: statusOf(target),
+          idleMs: this.#since(usedAt),
+        }),
+      );
+    } catch (error) {
+      log.warn({ err: error }, 'Consoles could not be checked and are closed');
+      return consoles.map(() => 'DISCONNECTED');
+    }
+  }
+
+  #since(time: Date): number {
+    return this.#options.clock.now().getTime() - time.getTime();
+  }
+}
+
+function describe({ caller, target: { namespace, name, kind } }: OpenConsole) {
+  return { user: caller.username, workload: `${namespace}/${name}`, console: kind };
+}
+
+function end(browser: WebSocket, reason: ConsoleEnd): void {
+  if (browser.readyState === browser.OPEN) browser.close(consoleCloseCodes[reason], reason);
+}

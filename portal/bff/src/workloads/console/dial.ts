@@ -1,0 +1,23 @@
+import type { ConsoleKind } from '@gpulease/contract/enums';
+import type { Cluster } from '@gpulease/kube';
+import type { WebSocket } from 'ws';
+
+/** KubeVirt's sub-protocol: bytes as they are, in binary frames. */
+const PROTOCOL = 'plain.kubevirt.io';
+
+const subresources = { SERIAL: 'console', VNC: 'vnc' } as const satisfies Record<ConsoleKind, string>;
+
+interface DialTarget {
+  readonly namespace: string;
+  readonly machine: string;
+  readonly kind: ConsoleKind;
+}
+
+/**
+ * Opens a console of a VirtualMachineInstance with our own account; KubeVirt ends the one that was open.
+ * @throws ApiError when KubeVirt refuses it or cannot be reached
+ */
+export function dial(cluster: Cluster, { namespace, machine, kind }: DialTarget): Promise<WebSocket> {
+  const instance = `namespaces/${encodeURIComponent(namespace)}/virtualmachineinstances/${encodeURIComponent(machine)}`;
+  return cluster.websocket(`/apis/subresources.kubevirt.io/v1/${instance}/${subresources[kind]}`, [PROTOCOL]);
+}

@@ -1,0 +1,61 @@
+/** Who has a console open, known to all replicas. Each console of a machine has one user: the latest. */
+import type { ConsoleKind } from '@gpulease/contract/enums';
+import type { Database } from '../../database/schema.ts';
+
+/** A console that was not renewed for this long is of a process that has ended. */
+const ABANDONED_MS = 15_000;
+
+export interface ConsolePlace {
+  readonly workloadUid: string;
+  readonly kind: ConsoleKind;
+}
+
+/** Takes a console, from whoever has it. */
+export async function occupy(
+  database: Database,
+  { workloadUid, kind }: ConsolePlace,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await database
+    .insertInto('console_session')
+    .values({ workload_uid: workloadUid, kind, id, renewed_at: now })
+    .onConflict((conflict) => conflict.columns(['workload_uid', 'kind']).doUpdateSet({ id, renewed_at: now }))
+    .execute();
+}
+
+/** Whether somebody has the console open. */
+export async function isOccupied(
+  database: Database,
+  { workloadUid, kind }: ConsolePlace,
+  now: Date,
+): Promise<boolean> {
+  const found = await database
+    .selectFrom('console_session')
+    .select('id')
+    .where('workload_uid', '=', workloadUid)
+    .where('kind', '=', kind)
+    .where('renewed_at', '>', new Date(now.getTime() - ABANDONED_MS))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Keeps consoles occupied, and returns those that nobody has taken over. */
+export async function renew(
+  database: Database,
+  ids: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const rows = await database
+    .updateTable('console_session')
+    .set({ renewed_at: now })
+    .where('id', 'in', ids)
+    .returning('id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Gives a console back. */
+export async function vacate(database: Database, id: string): Promise<void> {
+  await database.deleteFrom('console_session').where('id', '=', id).execute();
+}

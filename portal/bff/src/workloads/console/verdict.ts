@@ -1,0 +1,32 @@
+/** When an open console ends. Pure. */
+import type { ConsoleEnd } from '@gpulease/contract/consoles';
+import type { WorkloadStatus } from '@gpulease/contract/enums';
+
+/** Nothing typed and nothing clicked for this long ends a console. */
+export const IDLE_MS = 60 * 60_000;
+
+/** States in which a machine has consoles: its start can be watched, too. */
+const withConsole: ReadonlySet<WorkloadStatus> = new Set(['STARTING', 'RUNNING']);
+
+/** Whether a machine in this state has consoles. */
+export function hasConsole(status: WorkloadStatus): boolean {
+  return withConsole.has(status);
+}
+
+export interface OpenConsoleFacts {
+  readonly isSessionAlive: boolean;
+  /** Nobody has taken it over. */
+  readonly isHeld: boolean;
+  /** Undefined when the workload is gone. */
+  readonly status: WorkloadStatus | undefined;
+  /** Milliseconds since the user sent something. */
+  readonly idleMs: number;
+}
+
+/** Why a console has to end now; undefined while it goes on. */
+export function endOf({ isSessionAlive, isHeld, status, idleMs }: OpenConsoleFacts): ConsoleEnd | undefined {
+  if (!isSessionAlive) return 'SESSION_ENDED';
+  if (status === undefined || !hasConsole(status)) return 'NOT_RUNNING';
+  if (!isHeld) return 'TAKEN_OVER';
+  return idleMs > IDLE_MS ? 'IDLE' : undefined;
+}
