@@ -10,7 +10,7 @@ import type { Scope } from '../scope.ts';
  */
 export async function settleMetadata(
   { workload, tenant }: Scope,
-  { workloads, caches }: WorkloadContext,
+  { workloads, caches, observe }: WorkloadContext,
 ): Promise<boolean> {
   if (workload.metadata.deletionTimestamp !== undefined) {
     if (workload.status?.phase !== 'Destroyed' || !hasFinalizer(workload, finalizers.workload)) return false;
@@ -26,7 +26,10 @@ export async function settleMetadata(
   const { uid, finalizers: present = [], resourceVersion } = workload.metadata;
   const patch = { metadata: { uid, resourceVersion, finalizers: [...present, ...missing], labels } };
   const options = { fieldManager: fieldManagers.operator };
-  caches.workloads.remember(await workloads.mergePatch(workload.metadata, patch, options));
+  const written = await workloads.mergePatch(workload.metadata, patch, options);
+  caches.workloads.remember(written);
+  // Else the watch, which tells of this write later, would seem to take back the place that is given next.
+  observe(written);
   return true;
 }
 
