@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildIngress } from './ingress.ts';
-import { buildNetworkPolicy } from './network-policy.ts';
+import { buildNetworkPolicy, needsNetworkPolicy } from './network-policy.ts';
 import { buildService, buildWebService } from './service.ts';
 import type { Exposure } from './service.ts';
 
@@ -95,6 +95,19 @@ describe('buildNetworkPolicy', () => {
         },
       ],
     });
+  });
+});
+
+describe('needsNetworkPolicy', () => {
+  it.each<[what: string, exposure: Partial<Exposure>, isNeeded: boolean]>([
+    ['is signed in to by SSH', {}, false],
+    ['maps the port of its SSH server once more', { ports: [{ protocol: 'TCP', port: 2222, targetPort: 22 }] }, false],
+    ['maps another port', { ports: [{ protocol: 'TCP', port: 80, targetPort: 80 }] }, true],
+    ['maps that port of UDP', { ports: [{ protocol: 'UDP', port: 22, targetPort: 22 }] }, true],
+    ['serves an HTTP host', { httpTargetPort: 8080 }, true],
+    ['is signed in to by Remote Desktop', { access: 'rdp' }, true],
+  ])('of a machine that %s', (_, exposure, isNeeded) => {
+    expect(needsNetworkPolicy(anExposure({ ports: [], ...exposure }))).toBe(isNeeded);
   });
 });
 

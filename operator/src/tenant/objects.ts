@@ -2,6 +2,7 @@ import { labels, tenantNamespace } from '@gpulease/crds';
 import type { Tenant } from '@gpulease/crds';
 import { controllerReference } from '@gpulease/kube';
 import type { Namespace, NetworkPolicy, ResourceQuota } from '@gpulease/kube';
+import { ACCESS_PORTS } from '../kubevirt/service.ts';
 
 const POLICY_NAME = 'gpulease-default';
 export const QUOTA_NAME = 'gpulease-workloads';
@@ -42,7 +43,10 @@ export function withoutLimits(quota: ResourceQuota): ResourceQuota {
   return { ...quota, spec: { hard: {} } };
 }
 
-/** Closes the tenant's network, except for DNS and the internet. Each machine opens its own ports. */
+/**
+ * Closes the tenant's network, except for DNS, the internet, and signing in to machines by SSH. A machine that has more
+ * ports than that opens them itself.
+ */
 export function buildDefaultPolicy(tenant: Tenant): NetworkPolicy {
   const dns = [
     { protocol: 'UDP' as const, port: 53 },
@@ -63,6 +67,7 @@ export function buildDefaultPolicy(tenant: Tenant): NetworkPolicy {
     spec: {
       podSelector: {},
       policyTypes: ['Ingress', 'Egress'],
+      ingress: [{ ports: [{ protocol: 'TCP', port: ACCESS_PORTS.ssh }] }],
       egress: [{ to: [clusterDns], ports: dns }, { to: internet }],
     },
   };

@@ -36,10 +36,16 @@ describe("a tenant's namespace", () => {
     expect(buildQuota(aTenant({ quota: {} })).spec?.hard).toEqual({});
   });
 
+  it('lets nobody in but to sign in by SSH', () => {
+    expect(buildDefaultPolicy(aTenant()).spec).toMatchObject({
+      podSelector: {},
+      ingress: [{ ports: [{ protocol: 'TCP', port: 22 }] }],
+    });
+  });
+
   it('lets machines reach DNS and the internet, but neither private networks nor the metadata service', () => {
     const { spec } = buildDefaultPolicy(aTenant());
     expect(spec?.policyTypes).toEqual(['Ingress', 'Egress']);
-    expect(spec?.ingress).toBeUndefined();
     expect(spec?.egress?.[0]?.ports).toEqual([
       { protocol: 'UDP', port: 53 },
       { protocol: 'TCP', port: 53 },

@@ -22,7 +22,7 @@ import { readScope } from './scope.ts';
 import type { Scope } from './scope.ts';
 import { forceStop } from './phases/force-stop.ts';
 import { writeStatus } from './status/write-status.ts';
-import { transition } from './decide/transition.ts';
+import { nextTransition } from './decide/transition.ts';
 import { causeOf } from './cause.ts';
 import type { Cause } from './cause.ts';
 import { troubleOf } from './decide/trouble.ts';
@@ -112,7 +112,7 @@ async function carryOut(scope: Scope, context: WorkloadContext, decision: Decisi
 
 function decide(scope: Scope, attempt: Attempt): Decision {
   const observed = observe(scope, attempt);
-  return { attempt, observed, outcome: transition(phaseOf(scope.workload), observed) };
+  return { attempt, observed, outcome: nextTransition(phaseOf(scope.workload), observed) };
 }
 
 /** The decision with what has come of it. */

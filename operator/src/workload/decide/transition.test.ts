@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { WorkloadPhase } from '@gpulease/crds';
 import fc from 'fast-check';
-import { transition } from './transition.ts';
+import { nextTransition, transition } from './transition.ts';
 import type { Observed } from './transition.ts';
 
 const cause = (reason: string) => ({ reason, message: `${reason}.` });
@@ -89,6 +89,28 @@ const phases = Object.keys(table) as WorkloadPhase[];
 describe.each(phases)('a workload that is %s', (phase) => {
   it.each(Object.keys(events) as Event[])('when %s', (event) => {
     expect(transition(phase, { ...quiet, ...events[event] })?.phase).toBe(table[phase][event]);
+  });
+});
+
+describe('nextTransition', () => {
+  const due = { ...quiet, placed: true, mayBegin: true };
+
+  it('starts a workload whose place is found and whose start is due in one step', () => {
+    expect(nextTransition('Pending', due)?.phase).toBe('Starting');
+  });
+
+  it('leaves it Scheduled while it may not begin', () => {
+    expect(nextTransition('Pending', { ...due, mayBegin: false })?.phase).toBe('Scheduled');
+  });
+
+  it('takes one step in every other case', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...phases), anObserved, (phase, observed) => {
+        const outcome = transition(phase, observed);
+        if (outcome?.phase === 'Scheduled') return;
+        expect(nextTransition(phase, observed)).toEqual(outcome);
+      }),
+    );
   });
 });
 

@@ -87,6 +87,15 @@ const rules: Record<WorkloadPhase, Rule[]> = {
   Destroyed: [],
 };
 
+/**
+ * The phase to be written next, or undefined when it stays. One that has a place and may begin starts at once: that it was
+ * Scheduled for no time at all would be a write that tells nobody anything.
+ */
+export function nextTransition(phase: WorkloadPhase, observed: Observed): Outcome | undefined {
+  const next = transition(phase, observed);
+  return next?.phase === 'Scheduled' ? (transition('Scheduled', observed) ?? next) : next;
+}
+
 /** The phase that follows `phase`, or undefined when it stays. A workload without a phase is Pending. */
 export function transition(phase: WorkloadPhase, observed: Observed): Outcome | undefined {
   for (const { to, when } of rules[phase]) {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { vmImages, workloads } from '@gpulease/crds';
 import type { ResourceDefinition, Workload } from '@gpulease/crds';
-import { ServerClock, networkPolicies, services, systemClock } from '@gpulease/kube';
+import { ServerClock, services, systemClock } from '@gpulease/kube';
 import type { ApiObject, Clock } from '@gpulease/kube';
 import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
 import { TcpProxy, eventually } from '@gpulease/kube/testing';
@@ -34,12 +34,7 @@ describe('operators', () => {
   afterAll(() => harness.stop(), TIMEOUT);
 
   async function expectOneOfEach(workload: Workload): Promise<void> {
-    const kinds: ResourceDefinition<ApiObject>[] = [
-      virtualMachines,
-      virtualMachineInstances,
-      services,
-      networkPolicies,
-    ];
+    const kinds: ResourceDefinition<ApiObject>[] = [virtualMachines, virtualMachineInstances, services];
     for (const kind of kinds) {
       const { items } = await harness.cluster.resource(kind).list({ namespace: NAMESPACE });
       const own = items.filter(({ metadata }) => metadata.name.startsWith(workload.metadata.name));

@@ -2,7 +2,7 @@ import { phaseOf } from '@gpulease/crds';
 import { isInvalid } from '@gpulease/kube';
 import type { PlacerAnswer } from '../../placement/placer.ts';
 import { buildIngress } from '../../kubevirt/ingress.ts';
-import { buildNetworkPolicy } from '../../kubevirt/network-policy.ts';
+import { buildNetworkPolicy, needsNetworkPolicy } from '../../kubevirt/network-policy.ts';
 import { buildService, buildWebService } from '../../kubevirt/service.ts';
 import { portRefused, refusals } from '../status/causes.ts';
 import type { WorkloadContext } from '../context.ts';
@@ -34,10 +34,14 @@ function isExposed({ workload }: Scope, answer: PlacerAnswer | undefined): boole
   return ['Scheduled', 'Starting', 'Running'].includes(phaseOf(workload));
 }
 
-function exposeTo(scope: Scope, { children }: WorkloadContext): Promise<PhaseResult> {
+/** A policy that is there stays, for its ports may be what is taken away. */
+async function exposeTo(scope: Scope, { children }: WorkloadContext): Promise<PhaseResult> {
+  const { networkPolicy } = scope;
+  const exposure = exposureOf(scope);
+  if (networkPolicy === undefined && !needsNetworkPolicy(exposure)) return nothingDone;
   return attempt(refusals.networkPolicy, async () => {
-    const wanted = buildNetworkPolicy(identityOf(scope), exposureOf(scope));
-    return { networkPolicy: await children.networkPolicies.ensure(scope.networkPolicy, wanted) };
+    const wanted = buildNetworkPolicy(identityOf(scope), exposure);
+    return { networkPolicy: await children.networkPolicies.ensure(networkPolicy, wanted) };
   });
 }
 

@@ -14,11 +14,11 @@ import { observe } from '../decide/observe.ts';
 import type { Attempt } from '../decide/decision.ts';
 import type { Scope } from '../scope.ts';
 import { buildStatus, isSettled } from './status.ts';
-import { transition } from '../decide/transition.ts';
+import { nextTransition } from '../decide/transition.ts';
 
 function statusAfter(scope: Scope, attempt: Attempt = {}) {
   const observed = observe(scope, attempt);
-  return buildStatus(scope, { attempt, observed, outcome: transition(phaseOf(scope.workload), observed) });
+  return buildStatus(scope, { attempt, observed, outcome: nextTransition(phaseOf(scope.workload), observed) });
 }
 
 const placed = { node: 'gpu-1', at: minutesAgo(31) };
@@ -49,7 +49,7 @@ describe('buildStatus', () => {
   it('notes the place with the moment it was given', () => {
     const scope = aScope(aWorkload({}, { phase: 'Pending', conditions: [funded] }));
     expect(statusAfter(scope, { answer: { node: 'gpu-1', awaitsSpot: false } })).toMatchObject({
-      phase: 'Scheduled',
+      phase: 'Starting',
       placed: { node: 'gpu-1', at: NOW.toISOString() },
     });
   });

@@ -165,7 +165,8 @@ function keepsBooking(before: WorkloadPhase, phase: WorkloadPhase): boolean {
 /** A start begins anew with every place it is made from, however long that was booked before. */
 function newPlace(scope: Scope, { outcome }: Decision, node: string): OwnStatus['placed'] {
   const { placed } = scope.workload.status ?? {};
-  const isKept = placed?.node === node && outcome?.phase !== 'Scheduled';
+  const isStart = outcome?.phase === 'Scheduled' || outcome?.phase === 'Starting';
+  const isKept = placed?.node === node && !isStart;
   return withTerm(scope, { node, at: isKept ? placed.at : scope.now.toISOString() });
 }
 
