@@ -116,6 +116,14 @@ function aggregationFlags(pki: PkiFiles): string[] {
   ];
 }
 
+const withoutControllers = [
+  // Who plays CDI plays the storage behind its claims, too.
+  'persistentvolume-binder-controller',
+  'persistentvolume-expander-controller',
+  // Endpoints are deprecated since Kubernetes 1.33 and nobody here reads them; EndpointSlices are there.
+  'endpoints-controller',
+];
+
 export function controllerManagerProcess(controlPlane: ControlPlane): ProcessSpec {
   const { binaries, ports } = controlPlane;
   const pki = pkiFiles(controlPlane);
@@ -129,8 +137,7 @@ export function controllerManagerProcess(controlPlane: ControlPlane): ProcessSpe
       `--service-account-private-key-file=${pki('service-account.key')}`,
       `--root-ca-file=${pki('ca.crt')}`,
       '--use-service-account-credentials=true',
-      // Who plays CDI plays the storage behind its claims, too.
-      '--controllers=*,-persistentvolume-binder-controller,-persistentvolume-expander-controller',
+      `--controllers=*,${withoutControllers.map((name) => `-${name}`).join(',')}`,
       '--kube-api-qps=100',
       '--kube-api-burst=200',
     ],

@@ -44,7 +44,7 @@ export interface World {
   instances: Informer<VirtualMachineInstance>;
   /** Only those of machines; indexed by `instance`, the uid of theirs. */
   pods: Informer<Pod>;
-  /** Indexed by `source`, the key of the DataSource they clone. */
+  /** Indexed by `source`, the key of the DataSource they clone, by `machine`, the key of theirs, and by `namespace`. */
   disks: Informer<DataVolume>;
   /** Indexed by `disk`, the key of the disk they name. */
   dataSources: Informer<DataSource>;
@@ -68,7 +68,14 @@ export async function openWorld(base: Pick<World, 'cluster' | 'clock' | 'pace' |
       labelSelector: selectorOf(launcherLabel),
       indexers: { instance: ({ metadata }) => [metadata.labels?.[createdByLabel] ?? ''] },
     }),
-    disks: startInformer(cluster, dataVolumes, { logger, indexers: { source: sourceOfDisk } }),
+    disks: startInformer(cluster, dataVolumes, {
+      logger,
+      indexers: {
+        source: sourceOfDisk,
+        machine: (disk) => [ownerKey(disk, 'VirtualMachine') ?? ''],
+        namespace: ({ metadata }) => [metadata.namespace ?? ''],
+      },
+    }),
     dataSources: startInformer(cluster, dataSources, { logger, indexers: { disk: diskOfSource } }),
     claims: startInformer(cluster, persistentVolumeClaims, { logger, labelSelector: selectorOf(claimLabel) }),
     kubeVirts: startInformer(cluster, kubeVirts, { logger }),

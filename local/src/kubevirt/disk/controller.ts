@@ -12,32 +12,19 @@ import { diskConditions, diskProgress } from './progress.ts';
 
 /** Plays CDI's filling of disks: imports and clones, with their progress. */
 export function runDisks(world: World): () => Promise<void> {
-  const disks = (): DataVolume[] => world.disks.store.list();
+  const disksBy = (index: string, value: string): string[] =>
+    world.disks.store.byIndex(index, value).map(({ metadata }) => objectKey(metadata));
   return runController(world, {
     name: 'data-volume',
     reconcile: (ref) => reconcileDisk(world, ref),
     sources: [
       watching(world.disks),
       watching(world.claims),
-      watching(world.dataSources, ({ metadata }) =>
-        world.disks.store.byIndex('source', objectKey(metadata)).map((disk) => objectKey(disk.metadata)),
-      ),
-      watching(world.virtualMachines, (machine) =>
-        diskKeys(disks(), (disk) => isOf(disk, objectKey(machine.metadata))),
-      ),
-      watching(world.namespaces, ({ metadata: { name } }) =>
-        diskKeys(disks(), ({ metadata }) => metadata.namespace === name),
-      ),
+      watching(world.dataSources, ({ metadata }) => disksBy('source', objectKey(metadata))),
+      watching(world.virtualMachines, ({ metadata }) => disksBy('machine', objectKey(metadata))),
+      watching(world.namespaces, ({ metadata }) => disksBy('namespace', metadata.name)),
     ],
   });
-}
-
-function diskKeys(disks: readonly DataVolume[], isWanted: (disk: DataVolume) => boolean): string[] {
-  return disks.filter(isWanted).map(({ metadata }) => objectKey(metadata));
-}
-
-function isOf(disk: DataVolume, machineKey: string): boolean {
-  return ownerKey(disk, 'VirtualMachine') === machineKey;
 }
 
 async function reconcileDisk(world: World, ref: ObjectRef): Promise<Requeue | undefined> {

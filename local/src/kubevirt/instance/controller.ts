@@ -6,7 +6,11 @@ import {
   removeFinalizer,
   type ObjectRef,
 } from '@gpulease/kube';
-import { virtualMachineInstances, type VirtualMachineInstance } from '@gpulease/kube/kubevirt';
+import {
+  virtualMachineInstances,
+  type VirtualMachineInstance,
+  type VirtualMachineInstanceStatus,
+} from '@gpulease/kube/kubevirt';
 import type { Requeue } from '@gpulease/operator/runtime/controller';
 import { faultsOf, silencedAnnotation } from '../faults.ts';
 import { runController, watching } from '../run-controller.ts';
@@ -54,8 +58,8 @@ async function reconcileInstance(world: World, ref: ObjectRef): Promise<Requeue 
   if (needsPod(situation)) return createPod(world, situation);
   if (isPodUnseen(situation) && (await isPodThere(world, instance))) return { afterMs: UNSEEN_POD_MS };
   await settleSilence(world, situation);
-  const next = nextPhase(situation);
-  await write(world, situation, next);
+  const { next, status } = settled(situation);
+  await write(world, situation, next, status);
   if (isFinal(next.phase)) await cleanUp(world, situation);
   else if (isDeleting(instance) && situation.isNodeSilent) await deletePod(world, situation);
   return next.lookAgainMs === undefined ? undefined : { afterMs: next.lookAgainMs };
@@ -111,9 +115,22 @@ async function isPodThere({ cluster }: World, instance: VirtualMachineInstance):
   return pod !== undefined;
 }
 
-async function write(world: World, situation: InstanceSituation, next: NextPhase): Promise<void> {
-  const { instance } = situation;
+/** Its next phase and status. A guest that boots in no time is Scheduled and Running in one write. */
+function settled(situation: InstanceSituation): { next: NextPhase; status: VirtualMachineInstanceStatus } {
+  const next = nextPhase(situation);
   const status = instanceStatus(situation, next);
+  if (next.phase !== 'Scheduled') return { next, status };
+  const scheduled = { ...situation, instance: { ...situation.instance, status } };
+  const after = nextPhase(scheduled);
+  return { next: after, status: instanceStatus(scheduled, after) };
+}
+
+async function write(
+  world: World,
+  { instance }: InstanceSituation,
+  next: NextPhase,
+  status: VirtualMachineInstanceStatus,
+): Promise<void> {
   const { nodeName } = status;
   await replaceStatus(world.cluster.resource(virtualMachineInstances), instance, status, {
     ...(nodeName === undefined ? {} : { label: [nodeLabel, nodeName] as const }),

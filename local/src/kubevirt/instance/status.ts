@@ -18,7 +18,7 @@ export function instanceStatus(
     phase,
     phaseTransitionTimestamps: transitions(instance, phase, now),
     conditions: conditionsFrom(ofSameReasons(instance.status?.conditions, wanted), wanted, now),
-    activePods: activePods(pod),
+    activePods: hasStarted(phase) ? activePods(pod) : {},
     memory: memory(instance),
     reason,
     evacuationNodeName: instance.status?.evacuationNodeName,
@@ -41,6 +41,7 @@ function transitions(
   return [...before, { phase, phaseTransitionTimestamp: timestamp(now) }];
 }
 
+/** Told with the phase: where a pod that has yet to start will be is of no use to anybody. */
 function activePods(pod: Pod | undefined): Record<string, string> {
   const uid = pod?.metadata.uid;
   return uid === undefined ? {} : { [uid]: pod?.spec?.nodeName ?? '' };
