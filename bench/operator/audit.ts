@@ -12,7 +12,7 @@ interface AuditEvent {
 /** Requests of one program: how many of each `verb resource/subresource code`. */
 export type Requests = Map<string, number>;
 
-const writingVerbs = new Set(['create', 'update', 'patch', 'delete']);
+export const writingVerbs: ReadonlySet<string> = new Set(['create', 'update', 'patch', 'delete']);
 
 /** What is made or changed for one workload; the rest is the catalogue's. */
 const ofWorkloads = new Set([
@@ -32,12 +32,14 @@ export class AuditLog {
   #offset = 0;
   #rest = '';
 
-  /** To be made before the API server starts. Only what `user` asks is recorded. */
+  /** To be made before the API server starts. All that `user` asks is recorded, and what anybody writes. */
   constructor(home: string, user: string) {
     this.#file = join(home, 'audit.log');
     this.#policy = join(home, 'audit-policy.json');
+    const recorded = { level: 'Metadata', omitStages: ['RequestReceived', 'ResponseStarted'] };
     const rules = [
-      { level: 'Metadata', users: [user], omitStages: ['RequestReceived', 'ResponseStarted'] },
+      { ...recorded, users: [user] },
+      { ...recorded, verbs: [...writingVerbs] },
       { level: 'None' },
     ];
     writeFileSync(this.#policy, JSON.stringify({ apiVersion: 'audit.k8s.io/v1', kind: 'Policy', rules }));
@@ -57,6 +59,12 @@ export class AuditLog {
       for (const [request, count] of requests) all.set(request, (all.get(request) ?? 0) + count);
     }
     return all;
+  }
+
+  /** All requests until now by user agent; of others than the user only what they write. */
+  requestsByAgent(): Map<string, Requests> {
+    this.#readOn();
+    return new Map([...this.#byUserAgent].map(([agent, requests]) => [agent, new Map(requests)]));
   }
 
   #readOn(): void {

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { ensureBinaries, type Binaries } from '../../local/src/control-plane/binaries.ts';
 import { Supervisor } from '../../local/src/control-plane/supervisor.ts';
 import { gpusPerHost } from '../capacity.ts';
-import { describeMachine, printComparison } from '../report.ts';
+import { describeMachine, printComparison, printTable } from '../report.ts';
 import { BenchCluster } from './cluster.ts';
 import { Measurement, type Result } from './measure.ts';
 import { Orders } from './orders.ts';
-import { comparisonOf } from './rows.ts';
+import { comparisonOf, writeRowsOf } from './rows.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { prepareSubjects, type Subject } from './subjects.ts';
 
@@ -57,6 +57,7 @@ try {
     const result = await measure(subject, { home, binaries, settings });
     // What is known already is not lost if the next one fails.
     printComparison(describeMachine(), comparisonOf({ [subject.name]: result }, settings));
+    printTable(describeMachine(), writeRowsOf(result, settings));
     results[subject.name] = result;
   }
   if (settings.subjects.length > 1) printComparison(describeMachine(), comparisonOf(results, settings));

@@ -7,6 +7,7 @@ import type { BurstTimes, Orders } from './orders.ts';
 import { usageOf } from './process-usage.ts';
 import type { Settings } from './settings.ts';
 import type { Subject } from './subjects.ts';
+import { writesBetween, type WriteRow } from './writers.ts';
 
 const pollMs = 200;
 /** After this long without work a subject has written down all that it had put off. */
@@ -26,6 +27,8 @@ export interface Burst extends BurstTimes {
   cpuSeconds: number;
   othersCpuSeconds: number;
   writes: WriteCounts;
+  /** By everybody: the subject, the orders, Kubernetes and KubeVirt's stand-in. */
+  everybodysWrites: WriteRow[];
 }
 
 /** What one more workload costs, on average. */
@@ -93,11 +96,14 @@ export class Measurement {
   }
 
   async #burst(count: number): Promise<Burst> {
+    const { audit } = this.#cluster;
     const begin = this.#usage();
+    const before = audit.requestsByAgent();
     const times = await this.#orders.burst('burst', count);
     await delay(settleMs);
     const { requests, ...cpu } = this.#since(begin);
-    return { ...times, ...cpu, writes: writesIn(requests) };
+    const everybodysWrites = writesBetween(before, audit.requestsByAgent());
+    return { ...times, ...cpu, writes: writesIn(requests), everybodysWrites };
   }
 
   async #idle(seconds: number): Promise<Result['idle']> {

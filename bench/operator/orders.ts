@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { fieldManagers, finalizers, labels, workloads, type Workload } from '@gpulease/crds';
+import { fieldManagers, finalizers, labels, workloadLabels, workloads } from '@gpulease/crds';
+import type { Workload, WorkloadSpec } from '@gpulease/crds';
 import { setCondition, startInformer, type Informer } from '@gpulease/kube';
 import { virtualMachines, type VirtualMachine } from '@gpulease/kube/kubevirt';
 import { ordered } from '../capacity.ts';
@@ -10,6 +11,23 @@ const pollMs = 20;
 /** Orders under way at the same time: as many as the subjects work on at once. */
 const atOnce = 16;
 const deadlineMs = 60 * 60_000;
+
+const spec: WorkloadSpec = {
+  type: 'VirtualMachine',
+  sku: ordered.sku,
+  skuQuantity: 1,
+  image: ordered.image,
+  rootDiskSize: '40Gi',
+  region: ordered.region,
+  pricing: { policy: ordered.pricing },
+  powerState: 'Running',
+  resume: 'Manual',
+  ssh: {
+    authorizedKeys: [
+      'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8X0ZrUQqgfQn1gmpM0rmnLD4JHb8C0gZ1Vn1yqAb2u bench',
+    ],
+  },
+};
 
 export interface BurstTimes {
   /** From the creation to the VirtualMachine, in milliseconds, one per workload. */
@@ -83,23 +101,13 @@ export class Orders {
 
   async #order(name: string): Promise<void> {
     const { metadata } = await this.#cluster.admin.resource(workloads).create({
-      metadata: { name, namespace, finalizers: [finalizers.workload, finalizers.billing] },
-      spec: {
-        type: 'VirtualMachine',
-        sku: ordered.sku,
-        skuQuantity: 1,
-        image: ordered.image,
-        rootDiskSize: '40Gi',
-        region: ordered.region,
-        pricing: { policy: ordered.pricing },
-        powerState: 'Running',
-        resume: 'Manual',
-        ssh: {
-          authorizedKeys: [
-            'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8X0ZrUQqgfQn1gmpM0rmnLD4JHb8C0gZ1Vn1yqAb2u bench',
-          ],
-        },
+      metadata: {
+        name,
+        namespace,
+        labels: workloadLabels(namespace, spec),
+        finalizers: [finalizers.workload, finalizers.billing],
       },
+      spec,
     });
     const funded = { type: 'Funded', status: 'True', reason: 'OrderAccepted', message: 'Paid.' } as const;
     await this.#cluster.billing.resource(workloads).applyStatus(

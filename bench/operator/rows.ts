@@ -1,6 +1,7 @@
-import { percentile, type ComparedRow } from '../report.ts';
+import { percentile, type ComparedRow, type Row } from '../report.ts';
 import type { Result } from './measure.ts';
 import type { Settings } from './settings.ts';
+import type { WriteRow } from './writers.ts';
 
 /** What is compared: its name, how it is read from a result and how it is written. */
 type Measure = readonly [name: string, read: (result: Result) => number, digits: number];
@@ -14,6 +15,7 @@ function measuresOf({ workloads, added, idleSeconds }: Settings): Measure[] {
     ['  create to Running, p50, ms', ({ burst }) => percentile(burst.toRunning, 50), 0],
     ['  create to Running, p99, ms', ({ burst }) => percentile(burst.toRunning, 99), 0],
     ['  API writes per workload, Events apart', ({ burst }) => perWorkload(burst.writes.workloads), 2],
+    ['  writes by everybody per workload', ({ burst }) => perWorkload(sumOf(burst.everybodysWrites)), 2],
     ['  further ones, refused in a race', ({ burst }) => perWorkload(burst.writes.refused), 2],
     ['  Events per workload', ({ burst }) => perWorkload(burst.writes.events), 2],
     ['  writes of catalogue statuses, in all', ({ burst }) => burst.writes.catalogue, 0],
@@ -35,6 +37,18 @@ function measuresOf({ workloads, added, idleSeconds }: Settings): Measure[] {
     ['  CPU, many to few', ({ few, many }) => many.cpuMilliseconds / few.cpuMilliseconds, 2],
     ['peak memory with all, MiB', ({ peakMemoryMiB }) => peakMemoryMiB.all, 0],
   ];
+}
+
+function sumOf(rows: readonly WriteRow[]): number {
+  return rows.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Who wrote what for each workload, the most frequent first. */
+export function writeRowsOf({ burst }: Result, { workloads }: Settings): Row[] {
+  return burst.everybodysWrites.map(({ writer, write, count }) => [
+    `${writer}: ${write}`,
+    (count / workloads).toFixed(2),
+  ]);
 }
 
 /** One row for each measure, with a value for each of the results. */
