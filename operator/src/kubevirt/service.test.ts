@@ -101,7 +101,11 @@ describe('buildNetworkPolicy', () => {
 describe('needsNetworkPolicy', () => {
   it.each<[what: string, exposure: Partial<Exposure>, isNeeded: boolean]>([
     ['is signed in to by SSH', {}, false],
-    ['maps the port of its SSH server once more', { ports: [{ protocol: 'TCP', port: 2222, targetPort: 22 }] }, false],
+    [
+      'maps the port of its SSH server once more',
+      { ports: [{ protocol: 'TCP', port: 2222, targetPort: 22 }] },
+      false,
+    ],
     ['maps another port', { ports: [{ protocol: 'TCP', port: 80, targetPort: 80 }] }, true],
     ['maps that port of UDP', { ports: [{ protocol: 'UDP', port: 22, targetPort: 22 }] }, true],
     ['serves an HTTP host', { httpTargetPort: 8080 }, true],

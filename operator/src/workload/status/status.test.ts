@@ -18,7 +18,11 @@ import { nextTransition } from '../decide/transition.ts';
 
 function statusAfter(scope: Scope, attempt: Attempt = {}) {
   const observed = observe(scope, attempt);
-  return buildStatus(scope, { attempt, observed, outcome: nextTransition(phaseOf(scope.workload), observed) });
+  return buildStatus(scope, {
+    attempt,
+    observed,
+    outcome: nextTransition(phaseOf(scope.workload), observed),
+  });
 }
 
 const placed = { node: 'gpu-1', at: minutesAgo(31) };
