@@ -12,17 +12,23 @@ type ByAgent = ReadonlyMap<string, Requests>;
 
 /** What was written between two looks at the audit log, and taken by the API server; the most frequent first. */
 export function writesBetween(before: ByAgent, after: ByAgent): WriteRow[] {
-  const counts = new Map<string, WriteRow>();
-  for (const [agent, requests] of after) {
-    for (const [request, count] of difference(requests, before.get(agent) ?? new Map<string, number>())) {
-      const [verb = '', resource = '', code = ''] = request.split(' ');
-      if (!writingVerbs.has(verb) || !code.startsWith('2')) continue;
-      const row = { writer: writerOf(agent), write: `${verb} ${resource}`, count: 0 };
-      const key = `${row.writer} ${row.write}`;
-      counts.set(key, { ...row, count: (counts.get(key)?.count ?? 0) + count });
-    }
-  }
-  return [...counts.values()].sort((one, other) => other.count - one.count);
+  const rows = [...after].flatMap(([agent, requests]) =>
+    takenWrites(writerOf(agent), difference(requests, before.get(agent) ?? new Map<string, number>())),
+  );
+  const same = Map.groupBy(rows, ({ writer, write }) => `${writer} ${write}`);
+  return [...same.values()].map(sumOf).sort((one, other) => other.count - one.count);
+}
+
+function takenWrites(writer: string, requests: Requests): WriteRow[] {
+  return [...requests].flatMap(([request, count]) => {
+    const [verb = '', resource = '', code = ''] = request.split(' ');
+    const isTaken = writingVerbs.has(verb) && code.startsWith('2');
+    return isTaken ? [{ writer, write: `${verb} ${resource}`, count }] : [];
+  });
+}
+
+function sumOf(rows: WriteRow[]): WriteRow {
+  return rows.reduce((sum, { count }) => ({ ...sum, count: sum.count + count }));
 }
 
 /** Kubernetes' controllers have accounts of their own, which stand at the end of their user agent. */
