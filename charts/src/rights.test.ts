@@ -93,11 +93,13 @@ const allowed: Record<string, Record<string, string[]>> = {
     ...Object.fromEntries(
       catalogue.map((resource) => [ours(resource), [...read, 'create', 'patch', 'delete']]),
     ),
+    'tenants.gpulease.dev': [...read, 'create', 'patch'],
     'workloads.gpulease.dev': [...read, 'create', 'patch', 'delete', 'place'],
-    secrets: ['create', 'patch', 'delete'],
     'virtualmachineinstances/console.subresources.kubevirt.io': ['get'],
     'virtualmachineinstances/vnc.subresources.kubevirt.io': ['get'],
-    'events.events.k8s.io': read,
+    // Shown to operators who register one.
+    nodes: ['list'],
+    'events.events.k8s.io': ['list'],
   },
   'ClusterRole gpulease-worker': {
     'workloads.gpulease.dev': [...read, 'patch', 'delete'],

@@ -23,6 +23,15 @@ export interface ObjectMeta {
   annotations?: Record<string, string>;
   finalizers?: string[];
   ownerReferences?: OwnerReference[];
+  /** Who set which fields; absent in copies that informers keep. */
+  managedFields?: ManagedFields[];
+}
+
+/** One entry of `managedFields`, as far as we look at it. */
+interface ManagedFields {
+  manager?: string;
+  /** `status` for writes of the status; absent for the object itself. */
+  subresource?: string;
 }
 
 export interface Condition {

@@ -19,6 +19,7 @@ export * from './logger.ts';
 export * from './micro-time.ts';
 export * from './object.ts';
 export * from './owner-references.ts';
+export * from './quantity.ts';
 export * from './resource-client.ts';
 export * from './retry.ts';
 export * from './server-clock.ts';

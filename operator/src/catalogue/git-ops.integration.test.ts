@@ -21,8 +21,10 @@ const ofHarness = own.map(({ metadata }) => metadata.name);
 const notebook = { namespace: 'u-sample', name: 'notebook' };
 
 interface Listed {
-  items: (ApiObject & {
-    metadata: { managedFields?: { manager: string; fieldsV1: Record<string, unknown> }[] };
+  items: (Omit<ApiObject, 'metadata'> & {
+    metadata: Omit<ApiObject['metadata'], 'managedFields'> & {
+      managedFields?: { manager: string; fieldsV1: Record<string, unknown> }[];
+    };
   })[];
 }
 

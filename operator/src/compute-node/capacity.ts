@@ -1,6 +1,6 @@
+import { parseQuantity } from '@gpulease/kube';
 import { least } from '../placement/capacity.ts';
 import type { Amounts, NodeCapacity } from '../placement/capacity.ts';
-import { parseQuantity } from '../quantity.ts';
 import { architectureOf, closureOf } from './closure.ts';
 import type { NodeView } from './node-view.ts';
 import { heldByOthers } from './other-pods.ts';

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { objectKey } from '@gpulease/kube';
+import { objectKey, parseQuantity } from '@gpulease/kube';
 import type { Pod } from '@gpulease/kube';
-import { parseQuantity } from '../quantity.ts';
 
 /** Amounts by resource name: cores, bytes, devices. */
 type Requests = Record<string, number>;

@@ -1,10 +1,10 @@
 import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { Node } from '@gpulease/kube';
+import { formatBytes } from '@gpulease/kube';
 import type { Findings } from '../catalogue/status.ts';
 import { least } from '../placement/capacity.ts';
 import type { Allocation, Amounts } from '../placement/capacity.ts';
 import { usageOf } from '../placement/usage.ts';
-import { formatBytes } from '../quantity.ts';
 import { allocatable, declared, left, nodeCapacity } from './capacity.ts';
 import { drained } from './drained.ts';
 import type { NodeView } from './node-view.ts';

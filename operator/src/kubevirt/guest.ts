@@ -1,5 +1,5 @@
 import type { VirtualMachine } from '@gpulease/kube/kubevirt';
-import { parseQuantity } from '../quantity.ts';
+import { parseQuantity } from '@gpulease/kube';
 import type { Machine } from './machine.ts';
 import { macAddress, rootDiskName } from './names.ts';
 import { ACCESS_PORTS } from './service.ts';

@@ -1,5 +1,5 @@
 import type { PersistentVolumeClaim } from '@gpulease/kube';
-import { parseQuantity } from '../quantity.ts';
+import { parseQuantity } from '@gpulease/kube';
 
 /** What CDI keeps free, unless told otherwise, of a volume with a file system for what is not the disk's content. */
 const FILE_SYSTEM_OVERHEAD = 0.06;

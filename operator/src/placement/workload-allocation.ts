@@ -1,8 +1,7 @@
 import { phaseOf } from '@gpulease/crds';
 import type { SKU, Workload, WorkloadPhase } from '@gpulease/crds';
-import { objectKey } from '@gpulease/kube';
+import { formatBytes, objectKey, parseQuantity } from '@gpulease/kube';
 import { launcherOverhead } from '../kubevirt/overhead.ts';
-import { formatBytes, parseQuantity } from '../quantity.ts';
 import { nothing } from './capacity.ts';
 import type { Allocation, AllocationStage, Amounts } from './capacity.ts';
 

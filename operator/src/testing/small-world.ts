@@ -1,12 +1,11 @@
 import { API_VERSION, finalizers } from '@gpulease/crds';
 import type { ComputeNode, Condition, Workload, WorkloadSpec, WorkloadStatus } from '@gpulease/crds';
-import { objectKey, setCondition } from '@gpulease/kube';
+import { objectKey, parseQuantity, setCondition } from '@gpulease/kube';
 import type { ApiObject, Node, ObjectRef } from '@gpulease/kube';
 import type { VirtualMachine } from '@gpulease/kube/kubevirt';
 import { nodeCapacity } from '../compute-node/capacity.ts';
 import { Placer } from '../placement/placer.ts';
 import type { WorkloadContext } from '../workload/context.ts';
-import { parseQuantity } from '../quantity.ts';
 import { GoneInstances } from '../workload/machine/gone-instances.ts';
 import { LostStarts } from '../workload/machine/lost-starts.ts';
 import { silentLogger } from '../runtime/logger.ts';

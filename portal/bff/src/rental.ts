@@ -7,6 +7,8 @@ import { paymentHandlers, sandboxPaymentHandlers } from './payments/handlers.ts'
 import { createTestProvider } from './payments/test-provider.ts';
 import { startCatalog, stopCatalog } from './catalog/catalog.ts';
 import { clusterIsCurrent } from './catalog/cluster-readiness.ts';
+import { clusterNodeHandlers } from './catalog/cluster-nodes.ts';
+import { editingHandlers } from './catalog/editing/handlers.ts';
 import { catalogHandlers } from './catalog/handlers.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/schema.ts';
@@ -17,7 +19,7 @@ import { consoleHandlers, statusOfTarget } from './workloads/console/handlers.ts
 import { workloadHandlers } from './workloads/handlers.ts';
 import { startLive } from './workloads/live.ts';
 import { orderOutbox } from './orders/outbox.ts';
-import { workloadIndexers } from './workloads/sources.ts';
+import { ownerOf, usernameOf, workloadIndexers } from './workloads/sources.ts';
 import { userFacts } from './workloads/user-facts.ts';
 
 export interface RentalOptions {
@@ -47,6 +49,13 @@ export function startRental(options: RentalOptions) {
     ready: () => clusterIsCurrent([...Object.values<Informer<unknown>>({ ...catalog }), workloads]),
     handlers: {
       ...catalogHandlers(catalog),
+      ...editingHandlers({
+        cluster,
+        catalog,
+        workloads,
+        ownerName: (workload) => usernameOf(catalog, ownerOf(workload) ?? ''),
+      }),
+      ...clusterNodeHandlers(cluster, catalog),
       ...workloadHandlers({ ...reader, cluster }),
       ...consoleHandlers({ ...reader, consoles, clock }),
       ...meteringHandlers(database),

@@ -1,15 +1,20 @@
-/** The catalogue as customers and operators see it. Sizes are GiB; a node's memory is MiB, as the product has it. */
+/** The catalogue as customers and operators see it. Sizes are GiB; a node's are MB and GB, of 2^20 and 2^30 bytes. */
 import * as z from 'zod';
 import {
   activityStatuses,
   architectures,
   availabilityLevels,
+  exposureTypes,
+  gitOpsTools,
   imageStatuses,
+  nodeSharings,
   nodeStatuses,
   osTypes,
   pricingModes,
+  storageLocalities,
 } from './enums.ts';
 import { count, etag, listQuery, pricing, search, tags, timestamp } from './common.ts';
+import { imageSource, nodeMaintenance } from './catalogue-editing.ts';
 import { reference } from './validation.ts';
 
 const gib = z.number().min(0).meta({ description: 'GiB' });
@@ -117,26 +122,109 @@ export const pricingPolicy = z.strictObject({
   etag,
 });
 
+/** What operators see of every kind besides. */
+const operated = {
+  /** What keeps the object as Git has it; it is not changed here then. */
+  managedBy: z.strictObject({ tool: z.enum(gitOpsTools), name: z.string() }).nullable(),
+  /** It was deleted, and goes when nothing uses it any more. */
+  deleting: z.boolean(),
+  /** What the operator found, in English. */
+  conditions: z.array(
+    z.strictObject({
+      type: z.string(),
+      status: z.enum(['True', 'False', 'Unknown']),
+      reason: z.string(),
+      message: z.string(),
+      since: timestamp,
+    }),
+  ),
+};
+
+export const adminRegion = z.strictObject({
+  ...region.shape,
+  exposureType: z.enum(exposureTypes),
+  addresses: z.array(z.string()),
+  ingressClassName: z.string().nullable(),
+  storageClassName: z.string().nullable(),
+  storageLocality: z.enum(storageLocalities),
+  ...operated,
+});
+
+export const adminGpu = z.strictObject({
+  ...gpu.shape,
+  deviceName: z.string(),
+  pciVendorSelector: z.string().nullable(),
+  nodes: count,
+  skus: count,
+  condition: ready,
+  ...operated,
+});
+
+export const adminSku = z.strictObject({ ...sku.shape, nodes: count, ...operated });
+
+export const adminImage = z.strictObject({
+  ...image.shape,
+  source: imageSource,
+  /** How much of the disk has arrived, such as `42.5%`; null where nothing is imported. */
+  importProgress: z.string().nullable(),
+  ...operated,
+});
+
+export const adminPricingPolicy = z.strictObject({
+  ...pricingPolicy.shape,
+  workloads: count,
+  condition: ready,
+  ...operated,
+});
+
+const amounts = z.strictObject({
+  cpu: count,
+  memory: z.number().min(0).meta({ description: 'MB of 2^20 bytes' }),
+  storage: z.number().min(0).meta({ description: 'GB of 2^30 bytes' }),
+  gpus: count,
+});
+
 export const node = z.strictObject({
   name: z.string(),
   description: z.string(),
   tags,
   region: z.string(),
+  /** Name of the cluster's Node; null where it is the same name. */
+  nodeName: z.string().nullable(),
   status: z.enum(nodeStatuses),
+  maintenance: nodeMaintenance.nullable(),
+  /** What was declared. */
   resources: z.strictObject({
     cpu: count,
-    memory: count.meta({ description: 'MiB' }),
-    storage: gib,
+    memory: z.number().min(0).meta({ description: 'MB of 2^20 bytes' }),
+    storage: z.number().min(0).meta({ description: 'GB of 2^30 bytes' }),
     gpuModel: z.string().nullable(),
     gpuNumber: count,
   }),
+  /** What machines may use and hold, as the operator counted it; null until it has. */
+  capacity: amounts.nullable(),
+  allocated: amounts.nullable(),
   freeGpus: count,
   skus: z.array(z.string()),
+  sharing: z.enum(nodeSharings),
   workloads: count,
   condition: ready,
   createdAt: timestamp,
   updatedAt: timestamp,
   etag,
+  ...operated,
+});
+
+/** A Node of the cluster, registered as a ComputeNode or not. */
+export const clusterNode = z.strictObject({
+  name: z.string(),
+  /** Name of the ComputeNode that stands for it; null for one that is not registered. */
+  registeredAs: z.string().nullable(),
+  ready: z.boolean(),
+  /** What pods can use: cores, and MB of 2^20 bytes. */
+  allocatable: z.strictObject({ cpu: count, memory: count }),
+  /** GPUs of the catalogue that it offers. */
+  gpus: z.array(z.strictObject({ gpu: z.string(), count })),
 });
 
 export const regionQuery = listQuery(['name', 'displayName', 'createdAt'], {
@@ -150,6 +238,7 @@ export const skuQuery = listQuery(['name', 'displayName', 'cpu', 'memory', 'gpuN
   region: reference.optional(),
   gpu: reference.optional(),
   mode: z.enum(pricingModes).optional(),
+  pricing: reference.optional(),
 });
 export const imageQuery = listQuery(['name', 'osType', 'version', 'size', 'createdAt'], {
   search,
@@ -165,6 +254,12 @@ export const nodeQuery = listQuery(['name', 'region', 'createdAt'], {
   search,
   status: z.enum(nodeStatuses).optional(),
   region: reference.optional(),
+  sku: reference.optional(),
+  gpu: reference.optional(),
+});
+export const clusterNodeQuery = listQuery(['name'], {
+  search,
+  registered: z.enum(['true', 'false']).optional(),
 });
 
 export type Translations = z.infer<typeof translations>;
@@ -175,3 +270,9 @@ export type Availability = z.infer<typeof availability>;
 export type Image = z.infer<typeof image>;
 export type PricingPolicy = z.infer<typeof pricingPolicy>;
 export type Node = z.infer<typeof node>;
+export type AdminRegion = z.infer<typeof adminRegion>;
+export type AdminGpu = z.infer<typeof adminGpu>;
+export type AdminSku = z.infer<typeof adminSku>;
+export type AdminImage = z.infer<typeof adminImage>;
+export type AdminPricingPolicy = z.infer<typeof adminPricingPolicy>;
+export type ClusterNode = z.infer<typeof clusterNode>;

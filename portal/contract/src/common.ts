@@ -68,6 +68,13 @@ export const pricing = z.strictObject({
   unit: z.enum(pricingUnits),
 });
 
+/** Something that refers to an object of the catalogue. */
+export const use = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('NODE'), name: z.string(), region: z.string() }),
+  z.strictObject({ kind: z.literal('SKU'), name: z.string() }),
+  z.strictObject({ kind: z.literal('WORKLOAD'), name: z.string(), user: z.string() }),
+]);
+
 export const errorDetails = z.object({
   /** Refused fields: path → key of the validation messages. */
   fields: z.record(z.string(), z.string()).optional(),
@@ -80,6 +87,10 @@ export const errorDetails = z.object({
   price: yuanPerUnit.optional(),
   unit: z.enum(pricingUnits).optional(),
   charge: yuan.optional(),
+  /** What uses the object that was to be deleted: how many there are, and the first of them (IN_USE). */
+  usedBy: z.object({ total: count, items: z.array(use) }).optional(),
+  /** What the cluster says about a refusal, in English: a rule of the API server or of an admission policy. */
+  explanation: z.string().optional(),
   /** Seconds to wait (RATE_LIMITED). */
   retryAfter: count.optional(),
   /** Whether the next try of the same kind needs a captcha. */
@@ -93,6 +104,7 @@ export const errorBody = z.object({
   details: errorDetails.optional(),
 });
 
+export type Use = z.infer<typeof use>;
 export type Pricing = z.infer<typeof pricing>;
 export type ErrorDetails = z.infer<typeof errorDetails>;
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -2,6 +2,7 @@
  * Every operation of the API: where it is and who may call it. Free of zod, so that the web client can call without
  * loading the schemas; those are in `routes.ts` under the same operation ids.
  */
+import { catalogueEndpoints, statusEndpoint } from './catalogue-kind.ts';
 import type { Console } from './enums.ts';
 
 export const API_PREFIX = '/api/v1';
@@ -212,18 +213,23 @@ export const endpoints = {
   },
   createInviteCodes: { method: 'POST', path: '/admin/invite-codes', console: 'admin', ownership: 'any' },
   listBillings: { method: 'GET', path: '/admin/billings', console: 'admin', ownership: 'any', kind: 'list' },
-  listRegions: { method: 'GET', path: '/admin/regions', console: 'admin', ownership: 'any', kind: 'list' },
-  listNodes: { method: 'GET', path: '/admin/nodes', console: 'admin', ownership: 'any', kind: 'list' },
-  listGpus: { method: 'GET', path: '/admin/gpus', console: 'admin', ownership: 'any', kind: 'list' },
-  listSkus: { method: 'GET', path: '/admin/skus', console: 'admin', ownership: 'any', kind: 'list' },
-  listVmImages: { method: 'GET', path: '/admin/vm-images', console: 'admin', ownership: 'any', kind: 'list' },
-  listPricingPolicies: {
+  ...catalogueEndpoints({ one: 'Region', many: 'Regions', path: '/admin/regions' }),
+  ...statusEndpoint({ one: 'Region', path: '/admin/regions' }),
+  ...catalogueEndpoints({ one: 'Node', many: 'Nodes', path: '/admin/nodes' }),
+  ...statusEndpoint({ one: 'Node', path: '/admin/nodes' }),
+  listClusterNodes: {
     method: 'GET',
-    path: '/admin/pricing-policies',
+    path: '/admin/cluster-nodes',
     console: 'admin',
     ownership: 'any',
     kind: 'list',
   },
+  ...catalogueEndpoints({ one: 'Gpu', many: 'Gpus', path: '/admin/gpus' }),
+  ...catalogueEndpoints({ one: 'Sku', many: 'Skus', path: '/admin/skus' }),
+  ...statusEndpoint({ one: 'Sku', path: '/admin/skus' }),
+  ...catalogueEndpoints({ one: 'VmImage', many: 'VmImages', path: '/admin/vm-images' }),
+  ...statusEndpoint({ one: 'VmImage', path: '/admin/vm-images' }),
+  ...catalogueEndpoints({ one: 'PricingPolicy', many: 'PricingPolicies', path: '/admin/pricing-policies' }),
   listAllWorkloads: {
     method: 'GET',
     path: '/admin/workloads',

@@ -66,6 +66,25 @@ export type OsType = (typeof osTypes)[number];
 export const architectures = ['amd64', 'arm64'] as const;
 export type Architecture = (typeof architectures)[number];
 
+/** How machines of a region are reached: at ports of its addresses, or each at an address of its own. */
+export const exposureTypes = ['NODE_PORT', 'LOAD_BALANCER'] as const;
+export type ExposureType = (typeof exposureTypes)[number];
+
+/** Whether a region's disks can be used from every node, or stay on one. */
+export const storageLocalities = ['SHARED', 'NODE'] as const;
+export type StorageLocality = (typeof storageLocalities)[number];
+
+/** Whether other pods may come to a node. */
+export const nodeSharings = ['SHARED', 'DEDICATED'] as const;
+export type NodeSharing = (typeof nodeSharings)[number];
+
+export const imageSourceTypes = ['REGISTRY', 'HTTP', 'DATA_SOURCE'] as const;
+export type ImageSourceType = (typeof imageSourceTypes)[number];
+
+/** Tools that keep objects of the cluster as Git has them. */
+export const gitOpsTools = ['ARGO_CD', 'FLUX'] as const;
+export type GitOpsTool = (typeof gitOpsTools)[number];
+
 export const availabilityLevels = ['NONE', 'LOW', 'MEDIUM', 'HIGH'] as const;
 export type AvailabilityLevel = (typeof availabilityLevels)[number];
 

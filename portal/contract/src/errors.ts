@@ -127,6 +127,13 @@ export const errorReasons = {
     en: 'The console is open in another window.',
   },
   IN_USE: { status: 409, zh: '正在使用中，无法删除', en: 'It is in use and cannot be deleted.' },
+  SKU_IN_USE: { status: 409, zh: '规格正在使用中，无法删除', en: 'SKU in use cannot be deleted.' },
+  IMAGE_IN_USE: { status: 409, zh: '镜像正在使用中，无法删除', en: 'Image in use cannot be deleted.' },
+  MANAGED_FROM_GIT: {
+    status: 409,
+    zh: '该资源由 Git 管理，请在 Git 仓库中修改',
+    en: 'This is managed from Git. Change it in the repository.',
+  },
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorReason = keyof typeof errorReasons;

@@ -48,6 +48,42 @@ export const validationMessages = {
   amount: { zh: '请输入有效的金额，最多两位小数', en: 'Please enter an amount with at most two decimals.' },
   amountRange: { zh: '金额超出允许范围', en: 'The amount is outside the limits.' },
   price: { zh: '请输入有效的价格，最多六位小数', en: 'Please enter a price with at most six decimals.' },
+  positivePrice: { zh: '价格必须大于 0', en: 'The price must be above zero.' },
+  repeated: { zh: '不能重复', en: 'Each can be given only once.' },
+  wholeMib: { zh: '最小单位为 1 MiB，请调整数值', en: 'Use a size of whole MiB.' },
+  ownAddresses: {
+    zh: '使用负载均衡时每台实例有自己的地址，请清空地址列表',
+    en: 'With load balancers every machine has an address of its own. Leave the list empty.',
+  },
+  deviceName: {
+    zh: '请输入设备插件上报的资源名称，如 nvidia.com/GA100_A100_PCIE_80GB',
+    en: 'Enter the resource as the device plugin names it, such as nvidia.com/GA100_A100_PCIE_80GB.',
+  },
+  pciVendorSelector: {
+    zh: '请输入四位厂商编号和四位设备编号，如 10DE:20B5',
+    en: 'Enter vendor and device, four capital hexadecimal digits each, such as 10DE:20B5.',
+  },
+  registryUrl: {
+    zh: '请输入以 docker:// 开头的镜像地址，如 docker://quay.io/containerdisks/ubuntu:24.04',
+    en: 'Enter an address with docker://, such as docker://quay.io/containerdisks/ubuntu:24.04.',
+  },
+  fileUrl: {
+    zh: '请输入以 http:// 或 https:// 开头的文件地址，不含用户名和密码',
+    en: 'Enter the web address of a file, without a user or password.',
+  },
+  checksum: {
+    zh: '请输入 sha256: 加 64 位或 sha512: 加 128 位小写十六进制数',
+    en: 'Enter sha256: and 64, or sha512: and 128 lowercase hexadecimal digits.',
+  },
+  defaultUser: {
+    zh: '用户名只能包含字母、数字、连字符和下划线，且以字母或下划线开头',
+    en: 'Use letters, digits, hyphens and underscores; start with a letter or underscore.',
+  },
+  windowsArchitecture: { zh: 'Windows 仅支持 amd64', en: 'Windows runs on amd64 only.' },
+  reservedUnit: {
+    zh: '包期计费的单位须为天、周、月或年',
+    en: 'A reserved term is counted in days, weeks, months or years.',
+  },
   dateInPast: { zh: '时间必须晚于现在', en: 'The time must be in the future.' },
   startTooLate: { zh: '最多可提前 30 天预约', en: 'A start can be at most 30 days ahead.' },
   notOffered: { zh: '该选项当前不可用', en: 'This isn’t available at the moment.' },

@@ -6,7 +6,20 @@ import { routes, type Route } from './routes.ts';
 import { config } from './config.ts';
 import { session } from './auth.ts';
 import { balance, me, signIn, sshKey } from './me.ts';
-import { gpu, image, node, pricingPolicy, region, sku } from './catalog.ts';
+import {
+  adminGpu,
+  adminImage,
+  adminPricingPolicy,
+  adminRegion,
+  adminSku,
+  clusterNode,
+  gpu,
+  image,
+  node,
+  pricingPolicy,
+  region,
+  sku,
+} from './catalog.ts';
 import { quote, workload, workloadEvent } from './workloads.ts';
 import { billingRecord, recharge, usage } from './billing.ts';
 import { inviteCode, overview, user } from './admin.ts';
@@ -17,7 +30,13 @@ type Json = Record<string, unknown>;
 
 /** Shapes with a name of their own, under which the operations refer to them. */
 const named: Readonly<Record<string, z.ZodType>> = {
+  AdminGpu: adminGpu,
+  AdminImage: adminImage,
+  AdminPricingPolicy: adminPricingPolicy,
+  AdminRegion: adminRegion,
+  AdminSku: adminSku,
   BillingRecord: billingRecord,
+  ClusterNode: clusterNode,
   Balance: balance,
   Config: config,
   Error: errorBody,

@@ -4,6 +4,8 @@ import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import * as catalog from './catalog.ts';
+import * as editing from './catalogue-editing.ts';
+import { catalogueSchemas, statusSchemas } from './catalogue-schemas.ts';
 import { listOf, noContent } from './common.ts';
 import { config } from './config.ts';
 import { endpoints, type Endpoint, type OperationId } from './endpoints.ts';
@@ -111,12 +113,47 @@ const schemas = {
   listInviteCodes: { query: admin.inviteCodeQuery, response: listOf(admin.inviteCode) },
   createInviteCodes: { body: admin.inviteCodeCreation, response: admin.inviteCodesCreated, status: 201 },
   listBillings: { query: billing.billingsQuery, response: listOf(billing.billingRecord) },
-  listRegions: { query: catalog.regionQuery, response: listOf(catalog.region) },
-  listNodes: { query: catalog.nodeQuery, response: listOf(catalog.node) },
-  listGpus: { query: catalog.gpuQuery, response: listOf(catalog.gpu) },
-  listSkus: { query: catalog.skuQuery, response: listOf(catalog.sku) },
-  listVmImages: { query: catalog.imageQuery, response: listOf(catalog.image) },
-  listPricingPolicies: { query: catalog.pricingPolicyQuery, response: listOf(catalog.pricingPolicy) },
+  ...catalogueSchemas('Region', 'Regions', {
+    query: catalog.regionQuery,
+    item: catalog.adminRegion,
+    creation: editing.regionCreation,
+    change: editing.regionChange,
+  }),
+  ...statusSchemas('Region', catalog.adminRegion, editing.activityChange),
+  ...catalogueSchemas('Node', 'Nodes', {
+    query: catalog.nodeQuery,
+    item: catalog.node,
+    creation: editing.nodeCreation,
+    change: editing.nodeChange,
+  }),
+  ...statusSchemas('Node', catalog.node, editing.nodeStatusChange),
+  listClusterNodes: { query: catalog.clusterNodeQuery, response: listOf(catalog.clusterNode) },
+  ...catalogueSchemas('Gpu', 'Gpus', {
+    query: catalog.gpuQuery,
+    item: catalog.adminGpu,
+    creation: editing.gpuCreation,
+    change: editing.gpuChange,
+  }),
+  ...catalogueSchemas('Sku', 'Skus', {
+    query: catalog.skuQuery,
+    item: catalog.adminSku,
+    creation: editing.skuCreation,
+    change: editing.skuChange,
+  }),
+  ...statusSchemas('Sku', catalog.adminSku, editing.activityChange),
+  ...catalogueSchemas('VmImage', 'VmImages', {
+    query: catalog.imageQuery,
+    item: catalog.adminImage,
+    creation: editing.imageCreation,
+    change: editing.imageChange,
+  }),
+  ...statusSchemas('VmImage', catalog.adminImage, editing.imageStatusChange),
+  ...catalogueSchemas('PricingPolicy', 'PricingPolicies', {
+    query: catalog.pricingPolicyQuery,
+    item: catalog.adminPricingPolicy,
+    creation: editing.pricingPolicyCreation,
+    change: editing.pricingPolicyChange,
+  }),
   listAllWorkloads: { query: workloads.anyWorkloadQuery, response: listOf(workloads.workload) },
   getAnyWorkload: { params: workloads.anyWorkloadParams, response: workloads.workload },
   listAnyWorkloadEvents: {

@@ -68,6 +68,9 @@ export const amount = z
 /** Yuan per unit as a decimal string, at most six decimals. */
 export const price = z.string().refine(isPrice, key('price'));
 
+/** A price that somebody has to pay: above zero. */
+export const positivePrice = price.refine((text) => /[1-9]/.test(text), key('positivePrice'));
+
 export const portNumber = z.int().min(1, key('port')).max(65_535, key('port'));
 
 export const ipAddress = z.union([z.ipv4(key('ipAddress')), z.ipv6(key('ipAddress'))], key('ipAddress'));

@@ -1,4 +1,4 @@
-import { parseQuantity } from '@gpulease/operator/quantity';
+import { parseQuantity } from '@gpulease/kube';
 
 /** A Kubernetes quantity of memory. Throws when it is none. */
 export function toMebibytes(quantity: string): number {

@@ -1,6 +1,6 @@
 import type { WorkloadStatus } from '@gpulease/crds';
 import type { GPU } from '@gpulease/crds';
-import { formatBytes, parseQuantity } from '../../quantity.ts';
+import { formatBytes, parseQuantity } from '@gpulease/kube';
 import type { Scope } from '../scope.ts';
 
 export type WorkloadResources = NonNullable<WorkloadStatus['resources']>;

@@ -1,6 +1,6 @@
 import type { PersistentVolumeClaim } from '@gpulease/kube';
+import { parseQuantity } from '@gpulease/kube';
 import { claimBytes, isGrowing, requestedBytes } from '../../kubevirt/root-disk.ts';
-import { parseQuantity } from '../../quantity.ts';
 import { causes, diskNotIncluded, storageCannotGrow } from '../status/causes.ts';
 import { resourcesOf } from './resources.ts';
 import type { Scope } from '../scope.ts';

@@ -1,4 +1,4 @@
-import { formatBytes, parseQuantity } from '../../quantity.ts';
+import { formatBytes, parseQuantity } from '@gpulease/kube';
 import { causes, refusals } from '../status/causes.ts';
 import type { WorkloadContext } from '../context.ts';
 import { growthOf } from '../machine/root-disk.ts';

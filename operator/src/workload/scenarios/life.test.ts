@@ -3,7 +3,7 @@ import { resumableHalts } from '@gpulease/crds';
 import type { Run, Workload, WorkloadPhase, WorkloadSpec } from '@gpulease/crds';
 import fc from 'fast-check';
 import type { VirtualMachine } from '@gpulease/kube/kubevirt';
-import { parseQuantity } from '../../quantity.ts';
+import { parseQuantity } from '@gpulease/kube';
 import { nodeOf, podOf } from '../../testing/small-kubevirt.ts';
 import type { Treatment } from '../../testing/small-kubevirt.ts';
 import { SELECTED_NODE } from '../machine/disk-node.ts';

@@ -1,12 +1,27 @@
-/** The catalogue's lists, filtered, sorted and paged in memory. */
-import type { SKU } from '@gpulease/crds';
-import type { Sku } from '@gpulease/contract/catalog';
+/** The catalogue's lists, for customers and for operators: filtered, sorted and paged in memory. */
+import type { GPU, PricingPolicy, Region, SKU, VMImage } from '@gpulease/crds';
+import type {
+  AdminSku,
+  Gpu,
+  Image,
+  PricingPolicy as PolicyView,
+  Region as RegionView,
+  Sku,
+} from '@gpulease/contract/catalog';
 import type { Page } from '@gpulease/contract/common';
 import type { Query } from '@gpulease/contract/routes';
 import type { Handlers } from '../http/handler.ts';
 import type { Catalog } from './catalog.ts';
 import { matches, meets, pageOf } from './page.ts';
-import { toGpu, toImage, toNode, toPricingPolicy, toRegion, toSku } from './views.ts';
+import {
+  toAdminGpu,
+  toAdminImage,
+  toAdminPricingPolicy,
+  toAdminRegion,
+  toAdminSku,
+  toNode,
+} from './admin-views.ts';
+import { toGpu, toImage, toPricingPolicy, toRegion, toSku, type SkuReferences } from './views.ts';
 
 type CatalogOperation =
   | 'listCatalogRegions'
@@ -23,35 +38,34 @@ type CatalogOperation =
 
 const byName = { defaultSort: 'name' };
 
-/** Everything is shown to customers and operators alike; what is Inactive or Disabled is shown as such. */
+/** What is Inactive or Disabled is shown to customers too, as such; what is behind it to operators. */
 export function catalogHandlers(catalog: Catalog): Handlers<CatalogOperation> {
   const answer = <Q, T>(list: (query: Q) => Page<T>) => {
     return ({ query }: { query: Q }) => Promise.resolve(list(query));
   };
-  const regions = answer((query: Query<'listRegions'>) => listRegions(catalog, query));
-  const gpus = answer((query: Query<'listGpus'>) => listGpus(catalog, query));
-  const skus = answer((query: Query<'listSkus'>) => listSkus(catalog, query));
-  const images = answer((query: Query<'listVmImages'>) => listImages(catalog, query));
-  const policies = answer((query: Query<'listPricingPolicies'>) => listPolicies(catalog, query));
   return {
-    listCatalogRegions: regions,
-    listCatalogGpus: gpus,
-    listCatalogSkus: skus,
-    listCatalogImages: images,
-    listCatalogPricingPolicies: policies,
-    listRegions: regions,
+    listCatalogRegions: answer((query) => listRegions(catalog, query, toRegion)),
+    listCatalogGpus: answer((query) => listGpus(catalog, query, toGpu)),
+    listCatalogSkus: answer((query) => listSkus(catalog, query, (sku) => skuView(catalog, sku))),
+    listCatalogImages: answer((query) => listImages(catalog, query, toImage)),
+    listCatalogPricingPolicies: answer((query) => listPolicies(catalog, query, toPricingPolicy)),
+    listRegions: answer((query) => listRegions(catalog, query, toAdminRegion)),
     listNodes: answer((query) => listNodes(catalog, query)),
-    listGpus: gpus,
-    listSkus: skus,
-    listVmImages: images,
-    listPricingPolicies: policies,
+    listGpus: answer((query) => listGpus(catalog, query, toAdminGpu)),
+    listSkus: answer((query) => listSkus(catalog, query, (sku) => adminSkuView(catalog, sku))),
+    listVmImages: answer((query) => listImages(catalog, query, toAdminImage)),
+    listPricingPolicies: answer((query) => listPolicies(catalog, query, toAdminPricingPolicy)),
   };
 }
 
-function listRegions({ regions }: Catalog, query: Query<'listRegions'>) {
+function listRegions<T extends RegionView>(
+  { regions }: Catalog,
+  query: Query<'listRegions'>,
+  view: (region: Region) => T,
+): Page<T> {
   const items = regions.store
     .list()
-    .map(toRegion)
+    .map(view)
     .filter(
       ({ name, displayName, description, status }) =>
         meets(query.status, status) && matches(query.search, name, displayName, description),
@@ -59,45 +73,69 @@ function listRegions({ regions }: Catalog, query: Query<'listRegions'>) {
   return pageOf(items, query, byName);
 }
 
-function listGpus({ gpus }: Catalog, query: Query<'listGpus'>) {
+function listGpus<T extends Gpu>(
+  { gpus }: Catalog,
+  query: Query<'listGpus'>,
+  view: (gpu: GPU) => T,
+): Page<T> {
   const items = gpus.store
     .list()
-    .map(toGpu)
+    .map(view)
     .filter(({ name, vendor, model }) => matches(query.search, name, vendor, model));
   return pageOf(items, query, byName);
 }
 
-function listSkus(catalog: Catalog, query: Query<'listSkus'>): Page<Sku> {
-  const items = catalog.skus.store
+function listSkus<T extends Sku>(
+  { skus }: Catalog,
+  query: Query<'listSkus'>,
+  view: (sku: SKU) => T,
+): Page<T> {
+  const items = skus.store
     .list()
-    .map((sku) => skuView(catalog, sku))
+    .map(view)
     .filter((sku) => isWanted(sku, query));
   return pageOf(items, query, byName);
 }
 
 /** An SKU with the GPU and the prices that it names. */
-export function skuView({ gpus, pricingPolicies }: Catalog, sku: SKU): Sku {
-  const { gpu, pricing } = sku.spec;
-  return toSku(sku, {
-    gpu: gpu && gpus.store.get({ name: gpu.model }),
-    policies: pricing.flatMap((name) => pricingPolicies.store.get({ name }) ?? []),
-  });
+export function skuView(catalog: Catalog, sku: SKU): Sku {
+  return toSku(sku, referencesOf(catalog, sku));
 }
 
-function isWanted(sku: Sku, { status, gpu, mode, region, search }: Query<'listSkus'>): boolean {
+/** The same for operators. */
+export function adminSkuView(catalog: Catalog, sku: SKU): AdminSku {
+  return toAdminSku(sku, referencesOf(catalog, sku));
+}
+
+function referencesOf({ gpus, pricingPolicies }: Catalog, { spec: { gpu, pricing } }: SKU): SkuReferences {
+  return {
+    gpu: gpu && gpus.store.get({ name: gpu.model }),
+    policies: pricing.flatMap((name) => pricingPolicies.store.get({ name }) ?? []),
+  };
+}
+
+function isWanted(
+  sku: Sku,
+  { status, gpu, mode, region, pricing: policy, search }: Query<'listSkus'>,
+): boolean {
   return (
     meets(status, sku.status) &&
     meets(gpu, sku.gpu ?? '') &&
     (mode === undefined || sku.pricing.some((pricing) => pricing.mode === mode)) &&
+    (policy === undefined || sku.pricingNames.includes(policy)) &&
     (region === undefined || sku.availability.some((place) => place.region === region)) &&
     matches(search, sku.name, sku.displayName, sku.description, sku.gpuModel)
   );
 }
 
-function listImages({ images }: Catalog, query: Query<'listVmImages'>) {
+function listImages<T extends Image>(
+  { images }: Catalog,
+  query: Query<'listVmImages'>,
+  view: (image: VMImage) => T,
+): Page<T> {
   const items = images.store
     .list()
-    .map(toImage)
+    .map(view)
     .filter(
       (image) =>
         meets(query.status, image.status) &&
@@ -108,10 +146,14 @@ function listImages({ images }: Catalog, query: Query<'listVmImages'>) {
   return pageOf(items, query, byName);
 }
 
-function listPolicies({ pricingPolicies }: Catalog, query: Query<'listPricingPolicies'>) {
+function listPolicies<T extends PolicyView>(
+  { pricingPolicies }: Catalog,
+  query: Query<'listPricingPolicies'>,
+  view: (policy: PricingPolicy) => T,
+): Page<T> {
   const items = pricingPolicies.store
     .list()
-    .map(toPricingPolicy)
+    .map(view)
     .filter(
       ({ name, mode, description }) => meets(query.mode, mode) && matches(query.search, name, description),
     );
@@ -123,9 +165,11 @@ function listNodes({ nodes }: Catalog, query: Query<'listNodes'>) {
     .list()
     .map(toNode)
     .filter(
-      ({ name, description, status, region }) =>
+      ({ name, description, status, region, skus, resources }) =>
         meets(query.status, status) &&
         meets(query.region, region) &&
+        meets(query.gpu, resources.gpuModel ?? '') &&
+        (query.sku === undefined || skus.includes(query.sku)) &&
         matches(query.search, name, description),
     );
   return pageOf(items, query, byName);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fromGib, toGib } from './size.ts';
+import { fromGib, fromMib, toGib } from './size.ts';
 
 describe('a size in GiB', () => {
   it.each([
@@ -21,5 +21,9 @@ describe('a size in GiB', () => {
 
   it('is written as the custom resources have it', () => {
     expect(fromGib(100)).toBe('100Gi');
+    expect(fromGib(0.5)).toBe('512Mi');
+    expect(fromMib(2_048)).toBe('2Gi');
+    expect(fromMib(515_072)).toBe('503Gi');
+    expect(fromMib(1_500)).toBe('1500Mi');
   });
 });

@@ -1,18 +1,8 @@
 /** Custom resources as the API shows them. Pure. */
-import type {
-  ComputeNode,
-  Condition,
-  GPU,
-  ObjectMeta,
-  PricingPolicy,
-  Region,
-  SKU,
-  VMImage,
-} from '@gpulease/crds';
+import type { Condition, GPU, ObjectMeta, PricingPolicy, Region, SKU, VMImage } from '@gpulease/crds';
 import type {
   Gpu,
   Image,
-  Node,
   PricingPolicy as PolicyView,
   Region as RegionView,
   Sku,
@@ -23,7 +13,7 @@ import type { AvailabilityLevel, PricingMode, PricingUnit } from '@gpulease/cont
 import { formatPrice, parsePrice } from '@gpulease/contract/money';
 import { toGib } from './size.ts';
 
-interface CommonStatus {
+export interface CommonStatus {
   conditions?: Condition[] | undefined;
   updatedAt?: string | undefined;
 }
@@ -51,11 +41,10 @@ const levels = {
   High: 'HIGH',
 } as const satisfies Record<string, AvailabilityLevel>;
 
-const nodeStatuses = { Active: 'active', Inactive: 'inactive', Maintenance: 'maintenance' } as const;
 const activity = { Active: 'active', Inactive: 'inactive' } as const;
 
 /** Name, age and version, which every object has. */
-function common(metadata: ObjectMeta, status: CommonStatus | undefined) {
+export function common(metadata: ObjectMeta, status: CommonStatus | undefined) {
   const createdAt = toInstant(metadata.creationTimestamp);
   return {
     name: metadata.name,
@@ -65,7 +54,7 @@ function common(metadata: ObjectMeta, status: CommonStatus | undefined) {
   };
 }
 
-function condition(status: CommonStatus | undefined) {
+export function condition(status: CommonStatus | undefined) {
   const found = status?.conditions?.find(({ type }) => type === 'Ready');
   return { ready: found?.status === 'True', message: found?.message ?? '' };
 }
@@ -183,29 +172,6 @@ export function toImage({ metadata, spec, status }: VMImage): Image {
     status: spec.state === 'Enabled' ? 'enabled' : 'disabled',
     defaultUser: spec.defaultUser ?? '',
     workloads: status?.workloads ?? 0,
-    condition: condition(status),
-  };
-}
-
-export function toNode({ metadata, spec, status }: ComputeNode): Node {
-  const { gpus } = spec.resources;
-  const { free, workloads = 0 } = status ?? {};
-  return {
-    ...common(metadata, status),
-    description: spec.description,
-    tags: spec.tags ?? [],
-    region: spec.region,
-    status: nodeStatuses[spec.state],
-    resources: {
-      cpu: spec.resources.cpu,
-      memory: toGib(spec.resources.memory, 'Mi'),
-      storage: toGib(spec.resources.storage),
-      gpuModel: gpus?.model ?? null,
-      gpuNumber: gpus?.count ?? 0,
-    },
-    freeGpus: free?.gpus ?? 0,
-    skus: spec.skus,
-    workloads,
     condition: condition(status),
   };
 }

@@ -144,7 +144,7 @@ async function auditOperation(
 ): Promise<void> {
   const action = auditActionOf(route.operationId);
   if (!action || !caller) return;
-  const subject = auditSubject(input.params, answer, caller.username);
+  const subject = auditSubject(route.operationId, { params: input.params, answer, caller: caller.username });
   const entry = { at: clock.now(), action, outcome: 'SUCCESS', actor: caller.username } as const;
   await audit(database, { ...entry, subject, address, requestId });
 }

@@ -18,12 +18,24 @@ describe('the audit', () => {
   });
 
   it.each([
-    ['a workload of the caller', { name: 'a' }, { name: 'a', user: 'ada' }, 'ada/a'],
-    ["an operator's, by its owner", { user: 'ada', name: 'a' }, { name: 'a', user: 'ada' }, 'ada/a'],
-    ['a new one', undefined, { name: 'a', user: 'ada' }, 'ada/a'],
-    ['a recharge', { id: 'r1' }, { id: 'r1', status: 'CLOSED' }, 'r1'],
-    ['a new recharge', undefined, { id: 'r1' }, 'r1'],
-  ])('names %s', (_, params, answer, subject) => {
-    expect(auditSubject(params, answer, 'admin')).toBe(subject);
+    ['a workload of the caller', 'stopWorkload', { name: 'a' }, { name: 'a', user: 'ada' }, 'ada/a'],
+    ["an operator's, by its owner", 'stopAnyWorkload', { user: 'ada', name: 'a' }, { name: 'a' }, 'ada/a'],
+    ['a new one', 'createWorkload', undefined, { name: 'a', user: 'ada' }, 'ada/a'],
+    ['a recharge', 'closeRecharge', { id: 'r1' }, { id: 'r1', status: 'CLOSED' }, 'r1'],
+    ['a new recharge', 'createRecharge', undefined, { id: 'r1' }, 'r1'],
+    ['a new object of the catalogue', 'createSku', undefined, { name: 'a100' }, 'skus/a100'],
+    ['one that was deleted', 'deleteVmImage', { name: 'debian' }, undefined, 'vm-images/debian'],
+  ] as const)('names %s', (...[, operation, params, answer, subject]) => {
+    expect(auditSubject(operation, { params, answer, caller: 'admin' })).toBe(subject);
+  });
+
+  it.each([
+    ['createRegion', 'CREATE_RESOURCE'],
+    ['updateNode', 'CHANGE_RESOURCE'],
+    ['setNodeStatus', 'SET_RESOURCE_STATUS'],
+    ['deleteGpu', 'DELETE_RESOURCE'],
+    ['getGpu', undefined],
+  ] as const)('writes %s down as %s', (operation, action) => {
+    expect(auditActionOf(operation)).toBe(action);
   });
 });

@@ -1,5 +1,5 @@
 /** Which operations are written to the audit, and as what. Those of identity write their own entries. */
-import type { OperationId } from '@gpulease/contract/endpoints';
+import { endpoints, type Endpoint, type OperationId } from '@gpulease/contract/endpoints';
 import type { AuditAction } from '../identity/audit.ts';
 
 const auditedOperations: Partial<Record<OperationId, AuditAction>> = {
@@ -22,7 +22,25 @@ const auditedOperations: Partial<Record<OperationId, AuditAction>> = {
 
 /** As what an operation is audited; undefined when it is not. */
 export function auditActionOf(operation: OperationId): AuditAction | undefined {
-  return auditedOperations[operation];
+  return auditedOperations[operation] ?? catalogueActionOf(endpoints[operation]);
+}
+
+const catalogueAreas = ['regions', 'nodes', 'gpus', 'skus', 'vm-images', 'pricing-policies'];
+const catalogueActions: Partial<Record<Endpoint['method'], AuditAction>> = {
+  POST: 'CREATE_RESOURCE',
+  PUT: 'CHANGE_RESOURCE',
+  DELETE: 'DELETE_RESOURCE',
+};
+
+function catalogueActionOf({ method, path }: Endpoint): AuditAction | undefined {
+  if (catalogueAreaOf(path) === undefined) return undefined;
+  return path.endsWith('/status') ? 'SET_RESOURCE_STATUS' : catalogueActions[method];
+}
+
+/** `skus` for what operators do with the kinds of the catalogue. */
+function catalogueAreaOf(path: string): string | undefined {
+  const [, console, area = ''] = path.split('/');
+  return console === 'admin' && catalogueAreas.includes(area) ? area : undefined;
 }
 
 interface Named {
@@ -31,8 +49,15 @@ interface Named {
   readonly id?: string;
 }
 
-/** What an operation acted on: `owner/workload`, or the id of a recharge, from its path or else from its answer. */
-export function auditSubject(params: unknown, answer: unknown, caller: string): string {
+interface Acted {
+  readonly params: unknown;
+  readonly answer: unknown;
+  readonly caller: string;
+}
+
+/** What an operation acted on: `owner/workload`, `skus/name`, or the id of a recharge, from its path or else from its answer. */
+export function auditSubject(operation: OperationId, { params, answer, caller }: Acted): string {
   const { user, name, id } = { ...(answer as Named | undefined), ...(params as Named | undefined) };
-  return name === undefined ? (id ?? '') : `${user ?? caller}/${name}`;
+  if (name === undefined) return id ?? '';
+  return `${catalogueAreaOf(endpoints[operation].path) ?? user ?? caller}/${name}`;
 }

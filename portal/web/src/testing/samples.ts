@@ -2,7 +2,17 @@
 import type { User } from '@gpulease/contract/admin';
 import type { Session } from '@gpulease/contract/auth';
 import type { BillingRecord } from '@gpulease/contract/billing';
-import type { Image, Region, Sku } from '@gpulease/contract/catalog';
+import type {
+  AdminGpu,
+  AdminImage,
+  AdminPricingPolicy,
+  AdminRegion,
+  AdminSku,
+  Image,
+  Node,
+  Region,
+  Sku,
+} from '@gpulease/contract/catalog';
 import type { Config } from '@gpulease/contract/config';
 import type { Balance, Me, SignIn } from '@gpulease/contract/me';
 import type { Quote, Workload } from '@gpulease/contract/workloads';
@@ -125,6 +135,81 @@ export const anImage: Image = {
   createdAt: time,
   updatedAt: time,
   etag: '1',
+};
+
+const operated = { managedBy: null, deleting: false, conditions: [] };
+
+export const anAdminRegion: AdminRegion = {
+  ...aRegion,
+  exposureType: 'NODE_PORT',
+  addresses: ['203.0.113.7'],
+  ingressClassName: null,
+  storageClassName: null,
+  storageLocality: 'SHARED',
+  ...operated,
+};
+
+export const anAdminSku: AdminSku = { ...aSku, nodes: 1, ...operated };
+
+export const anAdminImage: AdminImage = {
+  ...anImage,
+  source: { type: 'DATA_SOURCE', namespace: '1', name: '12' },
+  importProgress: null,
+  ...operated,
+};
+
+export const anAdminGpu: AdminGpu = {
+  name: '1',
+  vendor: '7',
+  model: '4090',
+  memory: 24,
+  total: 8,
+  allocated: 1,
+  free: 7,
+  deviceName: '7/4090',
+  pciVendorSelector: null,
+  nodes: 1,
+  skus: 1,
+  condition,
+  createdAt: time,
+  updatedAt: time,
+  etag: '1',
+  ...operated,
+};
+
+export const anAdminPolicy: AdminPricingPolicy = {
+  ...hourly,
+  description: '',
+  translations: {},
+  skus: 1,
+  workloads: 0,
+  condition,
+  createdAt: time,
+  updatedAt: time,
+  etag: '1',
+  ...operated,
+};
+
+export const aNode: Node = {
+  name: '7-1',
+  description: '一号机柜',
+  tags: [],
+  region: '9-1',
+  nodeName: null,
+  status: 'active',
+  maintenance: null,
+  resources: { cpu: 128, memory: 1_048_576, storage: 7_000, gpuModel: '1', gpuNumber: 8 },
+  capacity: { cpu: 126, memory: 1_040_000, storage: 7_000, gpus: 8 },
+  allocated: { cpu: 14, memory: 114_688, storage: 500, gpus: 1 },
+  freeGpus: 7,
+  skus: ['1'],
+  sharing: 'SHARED',
+  workloads: 1,
+  condition,
+  createdAt: time,
+  updatedAt: time,
+  etag: '1',
+  ...operated,
 };
 
 export const aQuote: Quote = {

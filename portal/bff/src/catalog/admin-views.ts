@@ -1,0 +1,160 @@
+/** Custom resources as operators see and edit them: what customers see, and what is behind it. Pure. */
+import type {
+  AdminGpu,
+  AdminImage,
+  AdminPricingPolicy,
+  AdminRegion,
+  AdminSku,
+  Node,
+} from '@gpulease/contract/catalog';
+import type { ImageSource } from '@gpulease/contract/catalogue-editing';
+import type {
+  ComputeNode,
+  ComputeNodeStatus,
+  GPU,
+  KubeObject,
+  PricingPolicy,
+  Region,
+  SKU,
+  VMImage,
+} from '@gpulease/crds';
+import { DEFAULT_MAINTENANCE_NOTICE_SECONDS } from '@gpulease/crds';
+import { managedBy } from './managed-by.ts';
+import { bytesOf, toGib } from './size.ts';
+import {
+  common,
+  condition,
+  toGpu,
+  toImage,
+  toInstant,
+  toPricingPolicy,
+  toRegion,
+  toSku,
+  type CommonStatus,
+  type SkuReferences,
+} from './views.ts';
+
+const nodeStatuses = { Active: 'active', Inactive: 'inactive', Maintenance: 'maintenance' } as const;
+
+const MIB = 2 ** 20;
+const GIB = 2 ** 30;
+
+/** What every kind tells operators besides. */
+function operated({ metadata, status }: KubeObject<unknown, CommonStatus>) {
+  return {
+    managedBy: managedBy(metadata),
+    deleting: metadata.deletionTimestamp !== undefined,
+    conditions: (status?.conditions ?? []).map(({ type, status, reason, message, lastTransitionTime }) => ({
+      type,
+      status,
+      reason,
+      message,
+      since: toInstant(lastTransitionTime),
+    })),
+  };
+}
+
+export function toAdminRegion(region: Region): AdminRegion {
+  const { exposure, http, storage } = region.spec;
+  return {
+    ...toRegion(region),
+    exposureType: exposure.type === 'NodePort' ? 'NODE_PORT' : 'LOAD_BALANCER',
+    addresses: exposure.addresses ?? [],
+    ingressClassName: http?.ingressClassName ?? null,
+    storageClassName: storage?.className ?? null,
+    storageLocality: storage?.locality === 'Node' ? 'NODE' : 'SHARED',
+    ...operated(region),
+  };
+}
+
+export function toAdminGpu(gpu: GPU): AdminGpu {
+  return {
+    ...toGpu(gpu),
+    deviceName: gpu.spec.deviceName,
+    pciVendorSelector: gpu.spec.pciVendorSelector ?? null,
+    nodes: gpu.status?.nodes ?? 0,
+    skus: gpu.status?.skus ?? 0,
+    condition: condition(gpu.status),
+    ...operated(gpu),
+  };
+}
+
+export function toAdminSku(sku: SKU, references: SkuReferences): AdminSku {
+  return { ...toSku(sku, references), nodes: sku.status?.nodes ?? 0, ...operated(sku) };
+}
+
+export function toAdminImage(image: VMImage): AdminImage {
+  return {
+    ...toImage(image),
+    source: toSource(image.spec.source),
+    importProgress: image.status?.import?.progress ?? null,
+    ...operated(image),
+  };
+}
+
+/** The API server holds an image to exactly one source. */
+function toSource({ registry, http, dataSource }: VMImage['spec']['source']): ImageSource {
+  if (registry) return { type: 'REGISTRY', ...registry };
+  if (http) return { type: 'HTTP', ...http };
+  return { type: 'DATA_SOURCE', namespace: dataSource?.namespace ?? '', name: dataSource?.name ?? '' };
+}
+
+export function toAdminPricingPolicy(policy: PricingPolicy): AdminPricingPolicy {
+  return {
+    ...toPricingPolicy(policy),
+    workloads: policy.status?.workloads ?? 0,
+    condition: condition(policy.status),
+    ...operated(policy),
+  };
+}
+
+export function toNode(node: ComputeNode): Node {
+  const { metadata, spec, status } = node;
+  return {
+    ...common(metadata, status),
+    description: spec.description,
+    tags: spec.tags ?? [],
+    region: spec.region,
+    nodeName: spec.nodeName ?? null,
+    status: nodeStatuses[spec.state],
+    maintenance: maintenanceOf(spec),
+    resources: toResources(spec.resources),
+    skus: spec.skus,
+    sharing: spec.sharing === 'Dedicated' ? 'DEDICATED' : 'SHARED',
+    ...countedOn(status),
+    condition: condition(status),
+    ...operated(node),
+  };
+}
+
+function toResources({ cpu, memory, storage, gpus }: ComputeNode['spec']['resources']): Node['resources'] {
+  return {
+    cpu,
+    memory: toGib(memory, 'Mi'),
+    storage: toGib(storage),
+    gpuModel: gpus?.model ?? null,
+    gpuNumber: gpus?.count ?? 0,
+  };
+}
+
+/** What the operator has counted on a node; nothing before it has. */
+function countedOn({ capacity, allocated, free, workloads = 0 }: ComputeNodeStatus = {}) {
+  return {
+    capacity: toAmounts(capacity),
+    allocated: toAmounts(allocated),
+    freeGpus: free?.gpus ?? 0,
+    workloads,
+  };
+}
+
+function maintenanceOf({ maintenance }: ComputeNode['spec']): Node['maintenance'] {
+  if (!maintenance) return null;
+  const { reason, noticeSeconds = DEFAULT_MAINTENANCE_NOTICE_SECONDS } = maintenance;
+  return { reason, noticeSeconds };
+}
+
+function toAmounts(amounts: ComputeNodeStatus['capacity']): Node['capacity'] {
+  if (!amounts) return null;
+  const { cpu, memory, storage, gpus } = amounts;
+  return { cpu, memory: bytesOf(memory) / MIB, storage: bytesOf(storage) / GIB, gpus };
+}

@@ -1,0 +1,453 @@
+/** Operators edit the catalogue, on a real API server with the rights and policies that the chart gives the portal. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { computeNodes, fieldManagers, serviceAccounts, skus, SYSTEM_NAMESPACE } from '@gpulease/crds';
+import type { OperationId } from '@gpulease/contract/endpoints';
+import { connect, type Cluster } from '@gpulease/kube';
+import { eventually } from '@gpulease/kube/testing';
+import { installCrds, startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
+import { startRental } from '../../rental.ts';
+import type { ApiAnswer, ApiClient } from '../../testing/api-client.ts';
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { aGpu, anImage, aNode, aPolicy, aRegion, aSku } from '../testing/entries.ts';
+
+const chart = new URL('../../../../../charts/rendered/local.yaml', import.meta.url).pathname;
+
+let controlPlane: OwnControlPlane;
+/** The cluster as its administrator and GitOps tools see it. */
+let cluster: Cluster;
+/** The cluster as the portal sees it. */
+let portalsCluster: Cluster;
+let portal: TestPortal;
+let rental: ReturnType<typeof startRental>;
+let operator: ApiClient;
+
+beforeAll(async () => {
+  controlPlane = await startOwnControlPlane();
+  await installCrds(controlPlane);
+  await controlPlane.kubectl(['apply', '--server-side', `--filename=${chart}`]);
+  cluster = connect({ kubeconfig: controlPlane.kubeconfig });
+  const account = await controlPlane.serviceAccountKubeconfig(SYSTEM_NAMESPACE, serviceAccounts.bff);
+  portalsCluster = connect({ kubeconfig: account });
+  portal = await startTestPortal({
+    handlers: (parts) => {
+      rental = startRental({ ...parts, cluster: portalsCluster, sandbox: true });
+      return rental.handlers;
+    },
+  });
+  await rental.ready();
+  operator = await portal.admin();
+});
+afterAll(async () => {
+  await rental.stop();
+  await portal.stop();
+  await Promise.all([cluster.close(), portalsCluster.close()]);
+  await controlPlane.stop();
+});
+
+const of = (name: string) => ({ params: { name } });
+const match = (etag: string) => ({ headers: { 'If-Match': `"${etag}"` } });
+
+/** The kinds in an order in which each refers only to those before; `update` says what changes. */
+const kinds = [
+  {
+    one: 'Region',
+    entry: aRegion,
+    change: { displayName: '华东二区', httpDomain: null },
+    status: 'inactive',
+  },
+  { one: 'Gpu', entry: aGpu, change: { pciVendorSelector: null, model: 'A100 80GB' } },
+  { one: 'PricingPolicy', entry: aPolicy, change: { price: '8.40', description: '含公网流量' } },
+  { one: 'Sku', entry: aSku, change: { memory: 64, tags: ['a', 'b'] }, status: 'inactive' },
+  {
+    one: 'VmImage',
+    entry: anImage,
+    change: { source: { type: 'DATA_SOURCE', namespace: 'golden', name: 'ubuntu' } },
+    status: 'disabled',
+  },
+  { one: 'Node', entry: aNode, change: { skus: ['sku', 'other'], sharing: 'DEDICATED' }, status: 'inactive' },
+] as const;
+
+interface Item {
+  readonly name: string;
+  readonly etag: string;
+}
+
+/** Calls an operation of a kind; the tests say what it is given. */
+function call(verb: string, one: string, options: object = {}): Promise<ApiAnswer<Item>> {
+  const id = `${verb}${one}` as OperationId;
+  return operator.call(id, options) as Promise<ApiAnswer<Item>>;
+}
+
+/** What may be changed of an entry: all but its name and, of a price, its mode. */
+function changeOf({ name: _, mode: __, ...rest }: { name: string; mode?: string }, change: object = {}) {
+  return { ...rest, ...change };
+}
+
+describe.each(kinds)('a $one', (kind) => {
+  const { one, entry } = kind;
+  const { name } = entry;
+  const current = async () => (await call('get', one, of(name))).body;
+
+  it('is created as it was entered', async () => {
+    const { status, body } = await call('create', one, { body: entry });
+    expect(status).toBe(201);
+    expect(body).toMatchObject(entry);
+    expect(await current()).toMatchObject({ name, managedBy: null, deleting: false });
+    const again = await call('create', one, { body: entry });
+    expect([again.status, again.error.code]).toEqual([409, 'NAME_TAKEN']);
+  });
+
+  it('is in its list', async () => {
+    const many = one === 'PricingPolicy' ? 'PricingPolicies' : `${one}s`;
+    await eventually(async () => {
+      const { items } = (await call('list', many)).body as unknown as { items: Item[] };
+      expect(items).toContainEqual(expect.objectContaining({ name }));
+    });
+  });
+
+  it('is changed where the caller knows it as it is, and else is STALE', async () => {
+    const { etag } = await current();
+    const body = changeOf(entry, kind.change);
+    const changed = (await call('update', one, { ...of(name), body, ...match(etag) })).body;
+    expect(changed).toMatchObject(kind.change);
+    expect(Number(changed.etag)).toBeGreaterThan(Number(etag));
+    const late = await call('update', one, { ...of(name), body, ...match(etag) });
+    expect([late.status, late.error.details?.reason]).toEqual([412, 'STALE']);
+    const without = await call('update', one, { ...of(name), body });
+    expect([without.status, without.error.details?.fields]).toEqual([400, { 'If-Match': 'required' }]);
+  });
+
+  it('is switched off and on, where it can be', async () => {
+    if (!('status' in kind)) return;
+    const off = (
+      await call('set', `${one}Status`, {
+        ...of(name),
+        body: { status: kind.status },
+        ...match((await current()).etag),
+      })
+    ).body;
+    expect(off).toMatchObject({ status: kind.status });
+    const on = one === 'VmImage' ? 'enabled' : 'active';
+    await call('set', `${one}Status`, { ...of(name), body: { status: on }, ...match(off.etag) });
+    expect(await current()).toMatchObject({ status: on });
+  });
+
+  it('is refused without what it needs, at the field', async () => {
+    const required: Record<string, string[]> = {
+      Region: ['name', 'description', 'exposureType'],
+      Gpu: ['name', 'vendor', 'model', 'memory', 'deviceName'],
+      PricingPolicy: ['name', 'mode', 'price', 'currency', 'unit'],
+      Sku: ['name', 'displayName', 'cpu', 'memory', 'disk', 'gpu', 'gpuNumber', 'pricingNames'],
+      VmImage: ['name', 'description', 'osType', 'version', 'size', 'architecture', 'source'],
+      Node: ['name', 'description', 'region', 'resources', 'skus'],
+    };
+    const { fields } = (await call('create', one, { body: {} })).error.details ?? {};
+    expect(Object.keys(fields ?? {}).sort()).toEqual(required[one]?.sort());
+  });
+});
+
+describe('what is in use', () => {
+  const remove = async (one: string, name: string) =>
+    call('delete', one, { ...of(name), ...match((await call('get', one, of(name))).body.etag) });
+
+  it.each([
+    ['Region', 'region', 'IN_USE', [{ kind: 'NODE', name: 'node', region: 'region' }]],
+    [
+      'Gpu',
+      'gpu',
+      'IN_USE',
+      [
+        { kind: 'NODE', name: 'node', region: 'region' },
+        { kind: 'SKU', name: 'sku' },
+      ],
+    ],
+    ['Sku', 'sku', 'SKU_IN_USE', [{ kind: 'NODE', name: 'node', region: 'region' }]],
+    ['PricingPolicy', 'policy', 'IN_USE', [{ kind: 'SKU', name: 'sku' }]],
+  ])('is not deleted: %s', async (one, name, reason, items) => {
+    const { status, error } = await remove(one, name);
+    expect([status, error.code]).toEqual([409, 'FORBIDDEN']);
+    expect(error.details).toMatchObject({ reason, usedBy: { total: items.length, items } });
+  });
+
+  it('is refused by the cluster too, by what the operator has counted', async () => {
+    const status = { workloads: 3 };
+    await cluster
+      .resource(computeNodes)
+      .applyStatus(
+        { metadata: { name: 'node' }, status },
+        { fieldManager: fieldManagers.operator, force: true },
+      );
+    const { error } = await remove('Node', 'node');
+    expect(error.details).toMatchObject({
+      reason: 'IN_USE',
+      explanation: expect.stringContaining('Node in use cannot be deleted: 3 workloads are placed'),
+    });
+    await cluster
+      .resource(computeNodes)
+      .applyStatus(
+        { metadata: { name: 'node' }, status: { workloads: 0 } },
+        { fieldManager: fieldManagers.operator, force: true },
+      );
+  });
+
+  it('names an image of a workload', async () => {
+    const workload = {
+      apiVersion: 'gpulease.dev/v1alpha1',
+      kind: 'Workload',
+      metadata: { name: 'box', namespace: 'u-7' },
+      spec: {
+        type: 'VirtualMachine',
+        sku: 'sku',
+        image: 'image',
+        rootDiskSize: '20Gi',
+        region: 'region',
+        pricing: { policy: 'policy' },
+      },
+    };
+    const namespace = {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: 'u-7', labels: { 'gpulease.dev/tenant': '7' } },
+    };
+    for (const object of [namespace, workload])
+      await controlPlane.kubectl(['apply', '--server-side', '--filename=-'], JSON.stringify(object));
+    await eventually(async () => {
+      const { error } = await remove('VmImage', 'image');
+      expect(error.details).toMatchObject({
+        reason: 'IMAGE_IN_USE',
+        usedBy: { total: 1, items: [{ kind: 'WORKLOAD', name: 'box', user: '7' }] },
+      });
+    });
+  });
+});
+
+describe('what the cluster refuses', () => {
+  it('by a rule is told at the field, with its own words', async () => {
+    const { body } = await operator.call('createPricingPolicy', {
+      body: { ...aPolicy, name: 'monthly', mode: 'RESERVED', unit: 'MONTH' },
+    });
+    const change = { price: '1', currency: 'CNY', unit: 'HOUR' } as const;
+    const { error } = await operator.call('updatePricingPolicy', {
+      ...of('monthly'),
+      body: change,
+      ...match(body.etag),
+    });
+    expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', details: { fields: { unit: 'invalid' } } });
+    expect(error.details?.explanation).toContain('a reserved term is counted in days or more');
+  });
+
+  it('of an address that no host can have is told at the addresses', async () => {
+    const { error } = await operator.call('createRegion', {
+      body: { ...aRegion, name: 'nowhere', addresses: ['203.0.113.8', '224.0.0.1'] },
+    });
+    expect(error.details?.fields).toEqual({ addresses: 'invalid' });
+  });
+
+  it('by a policy of its administrator is told in its words', async () => {
+    const name = 'no-more-gpus';
+    const policy = {
+      apiVersion: 'admissionregistration.k8s.io/v1',
+      kind: 'ValidatingAdmissionPolicy',
+      metadata: { name },
+      spec: {
+        matchConstraints: {
+          resourceRules: [
+            { apiGroups: ['gpulease.dev'], apiVersions: ['*'], operations: ['CREATE'], resources: ['gpus'] },
+          ],
+        },
+        validations: [
+          {
+            expression: '!object.metadata.name.startsWith("frozen")',
+            message: 'GPUs are frozen until January.',
+          },
+        ],
+      },
+    };
+    const binding = {
+      apiVersion: policy.apiVersion,
+      kind: `${policy.kind}Binding`,
+      metadata: { name },
+      spec: { policyName: name, validationActions: ['Deny'] },
+    };
+    for (const object of [policy, binding])
+      await controlPlane.kubectl(['apply', '--server-side', '--filename=-'], JSON.stringify(object));
+    let attempt = 0;
+    await eventually(async () => {
+      const body = { ...aGpu, name: `frozen-${(attempt += 1)}`, deviceName: `nvidia.com/F${attempt}` };
+      const { error } = await operator.call('createGpu', { body });
+      expect(error).toMatchObject({
+        code: 'FORBIDDEN',
+        details: { explanation: 'GPUs are frozen until January.' },
+      });
+    });
+  });
+});
+
+describe('a change made elsewhere', () => {
+  const sku = () => operator.call('getSku', of('sku'));
+
+  it('by kubectl makes what the page shows STALE, and keeps what it does not edit', async () => {
+    const { etag } = (await sku()).body;
+    await controlPlane.kubectl(['patch', 'sku', 'sku', '--type=merge', '--patch={"spec":{"cpu":24}}']);
+    const body = changeOf(aSku, { displayName: '新名称' });
+    const { error } = await operator.call('updateSku', {
+      ...of('sku'),
+      body: body as never,
+      ...match(etag),
+    });
+    expect(error.details?.reason).toBe('STALE');
+    expect((await sku()).body.cpu).toBe(24);
+  });
+
+  it('by the operator, in the status, is no reason to refuse', async () => {
+    const { etag } = (await sku()).body;
+    await cluster
+      .resource(skus)
+      .applyStatus(
+        { metadata: { name: 'sku' }, status: { available: 5 } },
+        { fieldManager: fieldManagers.operator, force: true },
+      );
+    const answer = await operator.call('updateSku', {
+      ...of('sku'),
+      body: changeOf(aSku) as never,
+      ...match(etag),
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it('of tolerations is left alone', async () => {
+    const tolerations = [{ key: 'team', operator: 'Exists' }];
+    await controlPlane.kubectl([
+      'patch',
+      'computenode',
+      'node',
+      '--type=merge',
+      `--patch=${JSON.stringify({ spec: { tolerations } })}`,
+    ]);
+    const { etag } = (await operator.call('getNode', of('node'))).body;
+    await operator.call('updateNode', { ...of('node'), body: changeOf(aNode) as never, ...match(etag) });
+    const { spec } = await cluster.resource(computeNodes).get({ name: 'node' });
+    expect(spec.tolerations).toEqual(tolerations);
+  });
+});
+
+describe('an object that is managed from Git', () => {
+  const manifest = (labels: object) =>
+    JSON.stringify({
+      apiVersion: 'gpulease.dev/v1alpha1',
+      kind: 'GPU',
+      metadata: { name: 'from-git', labels },
+      spec: { vendor: 'NVIDIA', model: 'L40S', memory: '48Gi', deviceName: 'nvidia.com/L40S' },
+    });
+
+  it.each([
+    [
+      'Flux',
+      'kustomize-controller',
+      { 'kustomize.toolkit.fluxcd.io/name': 'catalogue' },
+      'FLUX',
+      'catalogue',
+    ],
+    [
+      'Argo CD, which says so only as its field manager',
+      'argocd-controller',
+      {},
+      'ARGO_CD',
+      'argocd-controller',
+    ],
+  ])('is told as such and not changed: by %s', async (...[, manager, labels, tool, name]) => {
+    await controlPlane.kubectl(
+      ['apply', '--server-side', '--force-conflicts', `--field-manager=${manager}`, '--filename=-'],
+      manifest(labels),
+    );
+    const { body } = await operator.call('getGpu', of('from-git'));
+    expect(body.managedBy).toEqual({ tool, name });
+    const change = { vendor: 'AMD', model: 'L40S', memory: 48, deviceName: 'nvidia.com/L40S' };
+    const answers = [
+      await operator.call('updateGpu', { ...of('from-git'), body: change, ...match(body.etag) }),
+      await operator.call('deleteGpu', { ...of('from-git'), ...match(body.etag) }),
+    ];
+    for (const { status, error } of answers)
+      expect([status, error.details?.reason]).toEqual([409, 'MANAGED_FROM_GIT']);
+    await controlPlane.kubectl(['delete', 'gpu', 'from-git']);
+  });
+});
+
+describe('a node', () => {
+  it('goes into maintenance with what customers are told, and comes back', async () => {
+    const maintenance = { reason: '更换电源', noticeSeconds: 900 };
+    const { etag } = (await operator.call('getNode', of('node'))).body;
+    const body = { status: 'maintenance', maintenance } as const;
+    const resting = (await operator.call('setNodeStatus', { ...of('node'), body, ...match(etag) })).body;
+    expect(resting).toMatchObject(body);
+    const back = await operator.call('setNodeStatus', {
+      ...of('node'),
+      body: { status: 'active' },
+      ...match(resting.etag),
+    });
+    expect(back.body).toMatchObject({ status: 'active', maintenance: null });
+    const without = await operator.call('setNodeStatus', {
+      ...of('node'),
+      body: { status: 'maintenance' },
+      ...match(back.body.etag),
+    });
+    expect(without.error.details?.fields).toEqual({ maintenance: 'required' });
+  });
+
+  it('is made of a Node of the cluster that is not registered yet', async () => {
+    for (const name of ['node', 'spare']) {
+      const core = { apiVersion: 'v1', kind: 'Node', metadata: { name } };
+      await controlPlane.kubectl(['apply', '--server-side', '--filename=-'], JSON.stringify(core));
+    }
+    const allocatable = { cpu: '127500m', memory: '1056964608Ki', 'nvidia.com/A100': '8' };
+    await controlPlane.kubectl([
+      'patch',
+      'node',
+      'spare',
+      '--subresource=status',
+      '--type=merge',
+      `--patch=${JSON.stringify({ status: { allocatable, conditions: [{ type: 'Ready', status: 'True' }] } })}`,
+    ]);
+    const { items } = (await operator.call('listClusterNodes', { query: { registered: 'false' } })).body;
+    expect(items).toEqual([
+      {
+        name: 'spare',
+        registeredAs: null,
+        ready: true,
+        allocatable: { cpu: 127, memory: 1_032_192 },
+        gpus: [{ gpu: 'gpu', count: 8 }],
+      },
+    ]);
+    const all = (await operator.call('listClusterNodes', { query: { search: 'node' } })).body;
+    expect(all.items).toMatchObject([{ name: 'node', registeredAs: 'node' }]);
+  });
+});
+
+describe('the end', () => {
+  it('of the whole catalogue, users before used, is written down with all before it', async () => {
+    await controlPlane.kubectl(['delete', 'workload.gpulease.dev', 'box', '--namespace=u-7', '--wait=false']);
+    for (const { one, entry } of kinds.toReversed()) {
+      await eventually(async () => {
+        const { etag } = (await call('get', one, of(entry.name))).body;
+        const { status } = await call('delete', one, { ...of(entry.name), ...match(etag) });
+        expect(status).toBe(204);
+      });
+      expect((await call('get', one, of(entry.name))).status).toBe(404);
+    }
+    const entries = await portal.database
+      .selectFrom('audit_entry')
+      .select(['action', 'subject', 'actor'])
+      .where('subject', '=', 'skus/sku')
+      .orderBy('id')
+      .execute();
+    expect(entries.map(({ action }) => action)).toEqual([
+      'CREATE_RESOURCE',
+      'CHANGE_RESOURCE',
+      'SET_RESOURCE_STATUS',
+      'SET_RESOURCE_STATUS',
+      'CHANGE_RESOURCE',
+      'DELETE_RESOURCE',
+    ]);
+    expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set(['admin']));
+  });
+});

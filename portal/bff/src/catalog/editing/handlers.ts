@@ -1,0 +1,102 @@
+/** What operators do with the catalogue in the portal. */
+import type { ComputeNode, Region, SKU, VMImage, Workload } from '@gpulease/crds';
+import type { Answer, Body } from '@gpulease/contract/routes';
+import type { Cluster, Informer } from '@gpulease/kube';
+import type { Handlers } from '../../http/handler.ts';
+import { toAdminGpu, toAdminImage, toAdminPricingPolicy, toAdminRegion, toNode } from '../admin-views.ts';
+import type { Catalog } from '../catalog.ts';
+import { adminSkuView } from '../handlers.ts';
+import { createEditor, type CatalogueObject, type Editor } from './editor.ts';
+import { editedKinds } from './kinds.ts';
+import {
+  activityState,
+  gpuSpec,
+  imageSpec,
+  imageState,
+  nodeSpec,
+  nodeState,
+  pricingModeSpec,
+  pricingPolicySpec,
+  regionSpec,
+  skuSpec,
+} from './spec.ts';
+
+type One = 'Region' | 'Gpu' | 'Sku' | 'VmImage' | 'PricingPolicy' | 'Node';
+type WithStatus = Exclude<One, 'Gpu' | 'PricingPolicy'>;
+type EditingOperation =
+  `get${One}` | `create${One}` | `update${One}` | `delete${One}` | `set${WithStatus}Status`;
+
+interface Parts {
+  readonly cluster: Cluster;
+  readonly catalog: Catalog;
+  readonly workloads: Informer<Workload>;
+  /** How the owner of a Workload is called. */
+  readonly ownerName: (workload: Workload) => string;
+}
+
+export function editingHandlers({ cluster, ...reader }: Parts): Handlers<EditingOperation> {
+  const kinds = editedKinds(reader);
+  const regions = createEditor(cluster, kinds.region);
+  const gpus = createEditor(cluster, kinds.gpu);
+  const skus = createEditor(cluster, kinds.sku);
+  const images = createEditor(cluster, kinds.image);
+  const policies = createEditor(cluster, kinds.pricingPolicy);
+  const nodes = createEditor(cluster, kinds.node);
+  const toAdminSku = adminSkuView.bind(null, reader.catalog);
+  return {
+    ...handlersOf('Region', regions, toAdminRegion, { created: regionSpec, changed: regionSpec }),
+    setRegionStatus: statusHandler<'Region', Region>(regions, toAdminRegion, activityState),
+    ...handlersOf('Gpu', gpus, toAdminGpu, { created: gpuSpec, changed: gpuSpec }),
+    ...handlersOf('Sku', skus, toAdminSku, { created: skuSpec, changed: skuSpec }),
+    setSkuStatus: statusHandler<'Sku', SKU>(skus, toAdminSku, activityState),
+    ...handlersOf('VmImage', images, toAdminImage, { created: imageSpec, changed: imageSpec }),
+    setVmImageStatus: statusHandler<'VmImage', VMImage>(images, toAdminImage, imageState),
+    ...handlersOf('PricingPolicy', policies, toAdminPricingPolicy, {
+      created: (policy) => ({ ...pricingPolicySpec(policy), ...pricingModeSpec(policy) }),
+      changed: pricingPolicySpec,
+    }),
+    ...handlersOf('Node', nodes, toNode, { created: nodeSpec, changed: nodeSpec }),
+    setNodeStatus: statusHandler<'Node', ComputeNode>(nodes, toNode, nodeState),
+  };
+}
+
+interface Specs<Kind extends One> {
+  readonly created: (body: Body<`create${Kind}`>) => object;
+  readonly changed: (body: Body<`update${Kind}`>) => object;
+}
+
+/** What the handlers of every kind get, whatever else is in the body. */
+interface AnyInput {
+  readonly params: { readonly name: string };
+  readonly body: { readonly name: string };
+}
+type AnyHandler = (input: AnyInput, context: { readonly ifMatch: string }) => Promise<unknown>;
+
+/** Get, create, update and delete of one kind; the contract's types hold at both ends. */
+function handlersOf<Kind extends One, T extends CatalogueObject>(
+  kind: Kind,
+  editor: Editor<T>,
+  view: (object: T) => Answer<`get${Kind}`>,
+  { created, changed }: Specs<Kind>,
+) {
+  const handlers: Readonly<Record<string, AnyHandler>> = {
+    [`get${kind}`]: async ({ params }) => view(await editor.get(params.name)),
+    [`create${kind}`]: async ({ body }) =>
+      view(await editor.create(body.name, created(body as Body<`create${Kind}`>))),
+    [`update${kind}`]: async ({ params, body }, { ifMatch }) =>
+      view(await editor.change(params.name, ifMatch, changed(body as Body<`update${Kind}`>))),
+    [`delete${kind}`]: ({ params }, { ifMatch }) => editor.remove(params.name, ifMatch),
+  };
+  return handlers as unknown as Handlers<`get${Kind}` | `create${Kind}` | `update${Kind}` | `delete${Kind}`>;
+}
+
+/** The toggle of one kind. */
+function statusHandler<Kind extends WithStatus, T extends CatalogueObject>(
+  editor: Editor<T>,
+  view: (object: T) => Answer<`set${Kind}Status`>,
+  state: (body: Body<`set${Kind}Status`>) => object,
+) {
+  const handler: AnyHandler = async ({ params, body }, { ifMatch }) =>
+    view(await editor.change(params.name, ifMatch, state(body as unknown as Body<`set${Kind}Status`>)));
+  return handler as unknown as Handlers<`set${Kind}Status`>[`set${Kind}Status`];
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  gpuCreation,
+  imageCreation,
+  nodeCreation,
+  pricingPolicyCreation,
+  regionCreation,
+  skuCreation,
+} from '@gpulease/contract/catalogue-editing';
+import { aGpu, anImage, aNode, aPolicy, aRegion, aSku } from '../testing/entries.ts';
+import {
+  asPatch,
+  gpuSpec,
+  imageSpec,
+  nodeSpec,
+  nodeState,
+  pricingModeSpec,
+  pricingPolicySpec,
+  regionSpec,
+  skuSpec,
+} from './spec.ts';
+
+/** As it is sent to the API server. */
+const sent = (spec: object): unknown => JSON.parse(JSON.stringify(spec));
+
+describe('what an operator enters', () => {
+  it('is the spec of a Region', () => {
+    expect(sent(regionSpec(regionCreation.parse(aRegion)))).toEqual({
+      displayName: '华东一区',
+      description: '训练集群',
+      translations: { en: { displayName: 'East China 1' } },
+      tags: ['training'],
+      exposure: { type: 'NodePort', addresses: ['203.0.113.7'] },
+      http: { domain: 'east.gpulease.example' },
+    });
+  });
+
+  it('is the spec of a Region with disks that stay on nodes', () => {
+    const region = regionCreation.parse({ ...aRegion, storageLocality: 'NODE', httpDomain: null });
+    expect(sent(regionSpec(region))).toMatchObject({ storage: { locality: 'Node' } });
+    expect(regionSpec(region).http).toBeUndefined();
+  });
+
+  it('is the spec of a GPU', () => {
+    expect(sent(gpuSpec(gpuCreation.parse(aGpu)))).toEqual({
+      vendor: 'NVIDIA',
+      model: 'A100',
+      memory: '80Gi',
+      deviceName: 'nvidia.com/A100',
+      pciVendorSelector: '10DE:20B5',
+    });
+  });
+
+  it('is the spec of a SKU, with GPUs and without', () => {
+    const spec = {
+      displayName: 'A100 单卡',
+      cpu: 16,
+      memory: '128Gi',
+      disk: '500Gi',
+      pricing: ['policy'],
+    };
+    const withGpus = skuSpec(skuCreation.parse(aSku));
+    expect(sent(withGpus)).toEqual({ ...spec, gpu: { model: 'gpu', count: 1 } });
+    const without = skuSpec(skuCreation.parse({ ...aSku, gpu: null, gpuNumber: 0 }));
+    expect(sent(without)).toEqual(spec);
+  });
+
+  it('is the spec of a VMImage, whatever the source', () => {
+    const image = imageSpec(imageCreation.parse(anImage));
+    expect(sent(image)).toEqual({
+      description: 'Ubuntu 与 CUDA',
+      osType: 'Linux',
+      version: 'Ubuntu 24.04',
+      size: '20Gi',
+      architecture: 'amd64',
+      defaultUser: 'ubuntu',
+      source: { registry: { url: 'docker://quay.io/containerdisks/ubuntu:24.04' } },
+    });
+    const source = { type: 'DATA_SOURCE', namespace: 'golden', name: 'ubuntu' } as const;
+    expect(sent(imageSpec(imageCreation.parse({ ...anImage, source })))).toMatchObject({
+      source: { dataSource: { namespace: 'golden', name: 'ubuntu' } },
+    });
+  });
+
+  it('is the spec of a PricingPolicy', () => {
+    const policy = pricingPolicyCreation.parse(aPolicy);
+    expect(sent({ ...pricingPolicySpec(policy), ...pricingModeSpec(policy) })).toEqual({
+      mode: 'OnDemand',
+      price: '7.20',
+      currency: 'CNY',
+      unit: 'Hour',
+    });
+  });
+
+  it('is the spec of a ComputeNode, its memory in MB and its storage in GB', () => {
+    expect(sent(nodeSpec(nodeCreation.parse(aNode)))).toEqual({
+      description: '一号机柜',
+      region: 'region',
+      resources: {
+        cpu: 128,
+        memory: '1024Gi',
+        storage: '7000Gi',
+        gpus: { model: 'gpu', count: 8 },
+      },
+      skus: ['sku'],
+    });
+  });
+
+  it('is the state of a ComputeNode, with what customers are told of its maintenance', () => {
+    const maintenance = { reason: '更换电源', noticeSeconds: 900 };
+    expect(nodeState({ status: 'maintenance', maintenance })).toEqual({ state: 'Maintenance', maintenance });
+    expect(asPatch(nodeState({ status: 'active', maintenance: null }))).toEqual({
+      state: 'Active',
+      maintenance: null,
+    });
+  });
+});
+
+describe('a change', () => {
+  it('takes away what was emptied, and what is of another source', () => {
+    const image = imageCreation.parse({
+      ...anImage,
+      defaultUser: null,
+      source: { type: 'HTTP', url: 'https://example.com/disk.qcow2', checksum: `sha256:${'0'.repeat(64)}` },
+    });
+    expect(asPatch(imageSpec(image))).toMatchObject({
+      defaultUser: null,
+      translations: null,
+      source: { registry: null, dataSource: null, http: { url: 'https://example.com/disk.qcow2' } },
+    });
+  });
+
+  it('leaves alone what the portal does not edit', () => {
+    expect(Object.keys(asPatch(nodeSpec(nodeCreation.parse(aNode))))).not.toContain('tolerations');
+  });
+});

@@ -1,0 +1,189 @@
+/**
+ * What operators enter as the spec of custom resources. Pure. What is left out is undefined: absent from a new object,
+ * and taken away from one that is there (`asPatch`).
+ */
+import type {
+  GpuChange,
+  ImageChange,
+  ImageSource,
+  NodeChange,
+  NodeStatusChange,
+  PricingPolicyChange,
+  RegionChange,
+  SkuChange,
+} from '@gpulease/contract/catalogue-editing';
+import type { PricingMode, PricingUnit } from '@gpulease/contract/enums';
+import type { ComputeNode, GPU, PricingPolicy, Region, SKU, VMImage } from '@gpulease/crds';
+import { fromGib, fromMib } from '../size.ts';
+import { pricingModes, pricingUnits } from '../views.ts';
+
+/** A spec without what is decided elsewhere: the state, and what cannot be changed. */
+type Edited<Object extends { spec: object }, Elsewhere extends keyof Object['spec'] = never> = {
+  [Key in keyof Omit<Object['spec'], Elsewhere>]: Object['spec'][Key] | undefined;
+};
+
+interface Texts {
+  readonly displayName?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+/** The English texts; nothing where none is given. */
+function translationsOf({ en = {} }: { readonly en?: Texts | undefined }) {
+  return Object.values(en).some((text) => text !== undefined) ? { en } : undefined;
+}
+
+const orAbsent = <T>(value: T | null): T | undefined => value ?? undefined;
+const listOrAbsent = <T>(items: T[]): T[] | undefined => (items.length === 0 ? undefined : items);
+
+export function regionSpec(region: RegionChange): Edited<Region, 'state'> {
+  const { exposureType, addresses, httpDomain, ingressClassName, storageClassName, storageLocality } = region;
+  const isDefaultStorage = storageClassName === null && storageLocality === 'SHARED';
+  return {
+    displayName: orAbsent(region.displayName),
+    description: region.description,
+    translations: translationsOf(region.translations),
+    tags: listOrAbsent(region.tags),
+    exposure: {
+      type: exposureType === 'NODE_PORT' ? 'NodePort' : 'LoadBalancer',
+      addresses: listOrAbsent(addresses),
+    },
+    http:
+      httpDomain === null ? undefined : { domain: httpDomain, ingressClassName: orAbsent(ingressClassName) },
+    storage: isDefaultStorage
+      ? undefined
+      : {
+          className: orAbsent(storageClassName),
+          locality: storageLocality === 'NODE' ? 'Node' : 'Shared',
+        },
+  };
+}
+
+export function gpuSpec({ vendor, model, memory, deviceName, pciVendorSelector }: GpuChange): Edited<GPU> {
+  return {
+    vendor,
+    model,
+    memory: fromGib(memory),
+    deviceName,
+    pciVendorSelector: orAbsent(pciVendorSelector),
+  };
+}
+
+export function skuSpec(sku: SkuChange): Edited<SKU, 'state'> {
+  return {
+    displayName: sku.displayName,
+    description: orAbsent(sku.description),
+    translations: translationsOf(sku.translations),
+    cpu: sku.cpu,
+    memory: fromGib(sku.memory),
+    disk: fromGib(sku.disk),
+    gpu: gpusOf(sku.gpu, sku.gpuNumber),
+    tags: listOrAbsent(sku.tags),
+    pricing: sku.pricingNames,
+  };
+}
+
+function gpusOf(model: string | null, count: number) {
+  return model === null ? undefined : { model, count };
+}
+
+export function imageSpec(image: ImageChange): Edited<VMImage, 'state'> {
+  return {
+    description: image.description,
+    translations: translationsOf(image.translations),
+    osType: image.osType === 'WINDOWS' ? 'Windows' : 'Linux',
+    version: image.version,
+    size: fromGib(image.size),
+    architecture: image.architecture,
+    defaultUser: orAbsent(image.defaultUser),
+    source: sourceOf(image.source),
+  };
+}
+
+/** All three, so that a change from one to another takes the former away. */
+function sourceOf(source: ImageSource): VMImage['spec']['source'] {
+  const none = { registry: undefined, http: undefined, dataSource: undefined };
+  switch (source.type) {
+    case 'REGISTRY':
+      return { ...none, registry: { url: source.url } };
+    case 'HTTP':
+      return { ...none, http: { url: source.url, checksum: source.checksum } };
+    case 'DATA_SOURCE':
+      return { ...none, dataSource: { namespace: source.namespace, name: source.name } };
+  }
+}
+
+type Mode = PricingPolicy['spec']['mode'];
+type Unit = PricingPolicy['spec']['unit'];
+const modes = inverse<Mode, PricingMode>(pricingModes);
+const units = inverse<Unit, PricingUnit>(pricingUnits);
+
+function inverse<Key extends string, Value extends string>(table: Record<Key, Value>): Record<Value, Key> {
+  return Object.fromEntries(Object.entries<Value>(table).map(([key, value]) => [value, key])) as Record<
+    Value,
+    Key
+  >;
+}
+
+export function pricingPolicySpec(policy: PricingPolicyChange): Edited<PricingPolicy, 'mode'> {
+  return {
+    price: policy.price,
+    currency: policy.currency,
+    unit: units[policy.unit],
+    description: orAbsent(policy.description),
+    translations: translationsOf(policy.translations),
+  };
+}
+
+/** What stays as it was created. */
+export function pricingModeSpec({
+  mode,
+}: {
+  readonly mode: PricingMode;
+}): Pick<PricingPolicy['spec'], 'mode'> {
+  return { mode: modes[mode] };
+}
+
+/** Tolerations are not among what the portal edits; they stay as they are. */
+export function nodeSpec(node: NodeChange): Edited<ComputeNode, 'state' | 'maintenance' | 'tolerations'> {
+  const { cpu, memory, storage, gpuModel, gpuNumber } = node.resources;
+  return {
+    description: node.description,
+    tags: listOrAbsent(node.tags),
+    region: node.region,
+    nodeName: orAbsent(node.nodeName),
+    resources: {
+      cpu,
+      memory: fromMib(memory),
+      storage: fromGib(storage),
+      gpus: gpusOf(gpuModel, gpuNumber),
+    },
+    skus: node.skus,
+    sharing: node.sharing === 'DEDICATED' ? 'Dedicated' : undefined,
+  };
+}
+
+const nodeStates = { active: 'Active', inactive: 'Inactive', maintenance: 'Maintenance' } as const;
+
+export function nodeState({ status, maintenance }: NodeStatusChange) {
+  return { state: nodeStates[status], maintenance: orAbsent(maintenance) };
+}
+
+export function activityState({ status }: { readonly status: 'active' | 'inactive' }) {
+  return { state: status === 'active' ? 'Active' : 'Inactive' };
+}
+
+export function imageState({ status }: { readonly status: 'enabled' | 'disabled' }) {
+  return { state: status === 'enabled' ? 'Enabled' : 'Disabled' };
+}
+
+/** A part of an object as a merge patch: what is undefined is taken away. */
+export function asPatch(part: object): object {
+  const entries = Object.entries(part).map(([key, value]: [string, unknown]) => [key, patchOf(value)]);
+  return Object.fromEntries(entries) as object;
+}
+
+function patchOf(value: unknown): unknown {
+  if (value === undefined) return null;
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? asPatch(value) : value;
+}

@@ -1,0 +1,39 @@
+/** Whether a tool keeps an object as Git has it, so that a change made here would be taken back. Pure. */
+import type { GitOpsTool } from '@gpulease/contract/enums';
+import type { ObjectMeta } from '@gpulease/crds';
+
+export interface ManagedBy {
+  readonly tool: GitOpsTool;
+  /** What the tool calls its application, or its field manager where the object does not say. */
+  readonly name: string;
+}
+
+/** How the tools mark what is theirs: a label or an annotation with the name of their application. */
+const marks: readonly (readonly [key: string, tool: GitOpsTool])[] = [
+  ['argocd.argoproj.io/tracking-id', 'ARGO_CD'],
+  ['argocd.argoproj.io/instance', 'ARGO_CD'],
+  ['kustomize.toolkit.fluxcd.io/name', 'FLUX'],
+  ['helm.toolkit.fluxcd.io/name', 'FLUX'],
+];
+
+/** Argo CD may also mark with the label of any release, which proves nothing; the fields it applied do. */
+const fieldManagers: Readonly<Record<string, GitOpsTool>> = {
+  'argocd-controller': 'ARGO_CD',
+  'argocd-application-controller': 'ARGO_CD',
+  'kustomize-controller': 'FLUX',
+  'helm-controller': 'FLUX',
+};
+
+/** The tool that manages an object. Field managers count where they were read, which the shared copies leave out. */
+export function managedBy({ labels, annotations, managedFields = [] }: ObjectMeta): ManagedBy | null {
+  const marked = { ...labels, ...annotations };
+  for (const [key, tool] of marks) {
+    const value = marked[key];
+    if (value !== undefined) return { tool, name: value.split(':', 1)[0] ?? value };
+  }
+  for (const { manager = '', subresource = '' } of managedFields) {
+    const tool = fieldManagers[manager];
+    if (tool && subresource === '') return { tool, name: manager };
+  }
+  return null;
+}

@@ -1,0 +1,237 @@
+/**
+ * What operators edit of the catalogue: each kind's creation, and the change of one that is there, which is the whole of
+ * what the portal edits. A field that may be absent is null. Sizes are GiB; a node's memory is MB of 2^20 bytes and its
+ * storage GB of 2^30, as Kubernetes counts Mi and Gi.
+ */
+import * as z from 'zod';
+import { activityStatuses, architectures, currencies, imageStatuses, nodeStatuses } from './enums.ts';
+import {
+  exposureTypes,
+  nodeSharings,
+  osTypes,
+  pricingModes,
+  pricingUnits,
+  storageLocalities,
+} from './enums.ts';
+import { hostName, ipAddress, positivePrice, reference, resourceName } from './validation.ts';
+
+const text = (length: number) => z.string().trim().min(1, 'required').max(length, 'tooLong');
+const optional = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
+const wholeNumber = (min: number, max: number) => z.int().min(min, 'outOfRange').max(max, 'outOfRange');
+
+const isUnique = (items: readonly string[]) => new Set(items).size === items.length;
+const listOfUnique = (item: z.ZodType<string>, most: number) =>
+  z.array(item).max(most, 'tooMany').refine(isUnique, 'repeated');
+
+/** GiB that are whole MiB, as the cluster takes them. */
+const size = (least: number) =>
+  z
+    .number()
+    .min(least, 'outOfRange')
+    .max(999_999, 'outOfRange')
+    .refine((gib) => Number.isInteger(gib * 1_024), 'wholeMib')
+    .meta({ description: 'GiB' });
+
+const tags = listOfUnique(text(63), 32).default([]);
+const translatedDescription = z
+  .strictObject({ en: z.strictObject({ description: text(1_024).optional() }).optional() })
+  .default({});
+const translations = z
+  .strictObject({
+    en: z.strictObject({ displayName: text(128).optional(), description: text(1_024).optional() }).optional(),
+  })
+  .default({});
+
+/** A GPU and how many; null is the deliberate choice of none, whose number is 0. */
+const gpuChoice = reference.nullable();
+const hasGpuAndNumber = (gpu: string | null, number: number) => (gpu === null) === (number === 0);
+
+const named = { name: resourceName };
+
+const regionFields = {
+  displayName: optional(text(128)),
+  description: text(1_024),
+  translations,
+  tags,
+  exposureType: z.enum(exposureTypes),
+  addresses: listOfUnique(ipAddress, 64).default([]),
+  httpDomain: optional(hostName),
+  ingressClassName: optional(reference),
+  storageClassName: optional(reference),
+  storageLocality: z.enum(storageLocalities).default('SHARED'),
+};
+
+export const regionChange = z
+  .strictObject(regionFields)
+  .refine(({ exposureType, addresses }) => exposureType !== 'NODE_PORT' || addresses.length > 0, {
+    path: ['addresses'],
+    error: 'required',
+  })
+  .refine(({ exposureType, addresses }) => exposureType !== 'LOAD_BALANCER' || addresses.length === 0, {
+    path: ['addresses'],
+    error: 'ownAddresses',
+  })
+  .refine(({ httpDomain, ingressClassName }) => ingressClassName === null || httpDomain !== null, {
+    path: ['httpDomain'],
+    error: 'required',
+  });
+export const regionCreation = regionChange.safeExtend(named);
+
+const gpuFields = {
+  vendor: text(63),
+  model: text(63),
+  memory: size(1 / 1_024),
+  deviceName: z
+    .string()
+    .min(1, 'required')
+    .max(317, 'tooLong')
+    .regex(
+      /^(?!.*kubernetes\.io\/)[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/,
+      'deviceName',
+    ),
+  pciVendorSelector: optional(z.string().regex(/^[0-9A-F]{4}:[0-9A-F]{4}$/, 'pciVendorSelector')),
+};
+export const gpuCreation = z.strictObject({ ...named, ...gpuFields });
+export const gpuChange = z.strictObject(gpuFields);
+
+const skuFields = {
+  displayName: text(128),
+  description: optional(text(1_024)),
+  translations,
+  cpu: wholeNumber(1, 1_024),
+  memory: size(0.25),
+  disk: size(1),
+  gpu: gpuChoice,
+  gpuNumber: wholeNumber(0, 16),
+  tags,
+  pricingNames: listOfUnique(reference, 16).refine((names) => names.length > 0, 'required'),
+};
+
+export const skuChange = z
+  .strictObject(skuFields)
+  .refine(({ gpu, gpuNumber }) => hasGpuAndNumber(gpu, gpuNumber), {
+    path: ['gpuNumber'],
+    error: 'outOfRange',
+  });
+export const skuCreation = skuChange.safeExtend(named);
+
+/** Where an image's disk comes from. */
+export const imageSource = z.discriminatedUnion(
+  'type',
+  [
+    z.strictObject({
+      type: z.literal('REGISTRY'),
+      url: z
+        .string()
+        .min(1, 'required')
+        .max(512, 'tooLong')
+        .regex(/^docker:\/\/[^\s/@]+\/\S+$/, 'registryUrl'),
+    }),
+    z.strictObject({
+      type: z.literal('HTTP'),
+      url: z
+        .string()
+        .min(1, 'required')
+        .max(2_048, 'tooLong')
+        .regex(/^https?:\/\/[^\s/@]+\/\S+$/, 'fileUrl'),
+      checksum: z
+        .string()
+        .min(1, 'required')
+        .regex(/^(sha256:[0-9a-f]{64}|sha512:[0-9a-f]{128})$/, 'checksum'),
+    }),
+    z.strictObject({ type: z.literal('DATA_SOURCE'), namespace: reference, name: reference }),
+  ],
+  'required',
+);
+
+const imageFields = {
+  description: text(1_024),
+  translations: translatedDescription,
+  osType: z.enum(osTypes),
+  version: text(63),
+  size: size(1 / 1_024),
+  architecture: z.enum(architectures),
+  defaultUser: optional(
+    z
+      .string()
+      .max(32, 'tooLong')
+      .regex(/^[A-Za-z_][-A-Za-z0-9_]*$/, 'defaultUser'),
+  ),
+  source: imageSource,
+};
+
+export const imageChange = z
+  .strictObject(imageFields)
+  .refine(({ osType, architecture }) => osType !== 'WINDOWS' || architecture === 'amd64', {
+    path: ['architecture'],
+    error: 'windowsArchitecture',
+  });
+export const imageCreation = imageChange.safeExtend(named);
+
+const pricingPolicyFields = {
+  price: positivePrice,
+  currency: z.enum(currencies),
+  unit: z.enum(pricingUnits),
+  description: optional(text(1_024)),
+  translations: translatedDescription,
+};
+
+const shortUnits: readonly string[] = ['SECOND', 'MINUTE', 'HOUR'];
+
+export const pricingPolicyCreation = z
+  .strictObject({ ...named, mode: z.enum(pricingModes), ...pricingPolicyFields })
+  .refine(({ mode, unit }) => mode !== 'RESERVED' || !shortUnits.includes(unit), {
+    path: ['unit'],
+    error: 'reservedUnit',
+  });
+/** Machines were ordered under the mode, so it stays. */
+export const pricingPolicyChange = z.strictObject(pricingPolicyFields);
+
+const nodeFields = {
+  description: text(1_024),
+  tags,
+  region: reference,
+  /** Name of the cluster's Node; null where it is the same name. */
+  nodeName: optional(reference),
+  resources: z
+    .strictObject({
+      cpu: wholeNumber(1, 4_096),
+      memory: wholeNumber(1, 999_999_999).meta({ description: 'MB of 2^20 bytes' }),
+      storage: size(1 / 1_024).meta({ description: 'GB of 2^30 bytes' }),
+      gpuModel: gpuChoice,
+      gpuNumber: wholeNumber(0, 64),
+    })
+    .refine(({ gpuModel, gpuNumber }) => hasGpuAndNumber(gpuModel, gpuNumber), {
+      path: ['gpuNumber'],
+      error: 'outOfRange',
+    }),
+  skus: listOfUnique(reference, 64).refine((names) => names.length > 0, 'required'),
+  sharing: z.enum(nodeSharings).default('SHARED'),
+};
+export const nodeCreation = z.strictObject({ ...named, ...nodeFields });
+export const nodeChange = z.strictObject(nodeFields);
+
+export const activityChange = z.strictObject({ status: z.enum(activityStatuses) });
+export const imageStatusChange = z.strictObject({ status: z.enum(imageStatuses) });
+export const nodeMaintenance = z.strictObject({
+  /** Why, in words that customers read. */
+  reason: text(256),
+  /** Seconds between the notice to customers and the stop of their machines. */
+  noticeSeconds: wholeNumber(0, 604_800).default(600),
+});
+export const nodeStatusChange = z
+  .strictObject({ status: z.enum(nodeStatuses), maintenance: optional(nodeMaintenance) })
+  .refine(({ status, maintenance }) => (status === 'maintenance') === (maintenance !== null), {
+    path: ['maintenance'],
+    error: 'required',
+  });
+
+export type RegionChange = z.output<typeof regionChange>;
+export type GpuChange = z.output<typeof gpuChange>;
+export type SkuChange = z.output<typeof skuChange>;
+export type ImageChange = z.output<typeof imageChange>;
+export type ImageSource = z.output<typeof imageSource>;
+export type PricingPolicyCreation = z.output<typeof pricingPolicyCreation>;
+export type PricingPolicyChange = z.output<typeof pricingPolicyChange>;
+export type NodeChange = z.output<typeof nodeChange>;
+export type NodeStatusChange = z.output<typeof nodeStatusChange>;
