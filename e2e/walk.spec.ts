@@ -73,17 +73,14 @@ async function recharge100(page: Page, say: Words): Promise<void> {
 async function order(page: Page, name: string, publicKey: string): Promise<void> {
   const say = words[(await page.locator('html').getAttribute('lang'))?.startsWith('zh') ? 'zh' : 'en'];
   await page.goto(`${demoFacts().url}/workloads/create`);
-  await page.getByRole('radio', { name: /cn-east-1|华东|East/ }).check();
+  await page.getByRole('radio', { name: say.gpu }).press(' ');
   await page.getByRole('radio', { name: say.sku }).press(' ');
+  await page.getByRole('radio', { name: /cn-east-1|华东|East/ }).check();
   await expect(page.getByText(say.hold)).toBeVisible();
-  await page.getByRole('button', { name: say.next }).click();
   await field(page, say.name).fill(name);
   await field(page, say.image).selectOption('ubuntu-24.04');
   await page.getByRole('textbox', { name: say.keys }).fill(publicKey);
-  await page.getByRole('button', { name: say.next }).click();
   await page.getByRole('button', { name: say.addPort }).click();
-  await page.getByRole('button', { name: say.next }).click();
-  await page.getByRole('button', { name: say.next }).click();
   await page.getByRole('button', { name: say.submit }).click();
 }
 

@@ -20,8 +20,8 @@ export interface Words {
   available: string;
   recharge: { amount: string; submit: string; pay: string; paid: string };
   create: string;
+  gpu: RegExp;
   sku: RegExp;
-  next: string;
   name: string;
   image: string;
   keys: string;
@@ -60,8 +60,8 @@ const zh: Words = {
   available: '可用余额',
   recharge: { amount: '充值金额（元）', submit: '提交充值', pay: '模拟支付', paid: '充值成功' },
   create: '创建实例',
+  gpu: /^A100/,
   sku: /A100 80GB × 8$/,
-  next: '下一步',
   name: '实例名称',
   image: '系统镜像',
   keys: 'SSH 公钥',
@@ -105,8 +105,8 @@ const en: Words = {
     paid: 'Recharge complete',
   },
   create: 'Create a workload',
+  gpu: /^A100/,
   sku: /A100 80GB × 8$/,
-  next: 'Next',
   name: 'Name',
   image: 'Image',
   keys: 'SSH keys',

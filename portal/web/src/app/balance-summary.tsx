@@ -37,7 +37,7 @@ function Burn({ balance: { burnPerHour, runwayHours } }: { readonly balance: Bal
   const { t } = useTranslation();
   const format = useFormat();
   const money = useMoneyDisplay();
-  if (runwayHours === null) return <small>{t('balance.idle')}</small>;
+  if (runwayHours === null) return <small className="gpulease-balance__idle">{t('balance.idle')}</small>;
   return (
     <small className={lookFor(runwayHours)}>
       {t('balance.burnAndRunway', {

@@ -13,9 +13,12 @@ export function LanguageToggle() {
   const toasts = useToasts();
   const other = useLanguage() === 'zh' ? 'en' : 'zh';
   return (
-    <Button variant="plain" onClick={() => void changeLanguage(other).catch(toasts.failure)}>
+    <Button
+      variant="plain"
+      aria-label={`${names[other]} · ${t('shell.language')}`}
+      onClick={() => void changeLanguage(other).catch(toasts.failure)}
+    >
       <span lang={other}>{names[other]}</span>
-      <span className="pf-v6-screen-reader"> {t('shell.language')}</span>
     </Button>
   );
 }

@@ -3,6 +3,7 @@ const allowed = new Set([
   'AAAA',
   'CPU',
   'CSV',
+  'EN',
   'English',
   'GPU',
   'GPULease',

@@ -6,6 +6,8 @@ export const workload: WithSingular<typeof zh> = {
     gpu: 'GPU',
     noGpu: 'No GPU',
     gpus: '{{model}} × {{count}}, {{memory}} each',
+    from: 'From',
+    gpuMemory: '{{memory}} memory',
     machine: 'Machine',
     size: '{{cpu}} cores · {{memory}} memory · {{disk}} disk',
     availability: 'Availability',
@@ -103,17 +105,13 @@ export const workload: WithSingular<typeof zh> = {
     noneBody: 'SSH is always open. Add ports when you create a workload.',
   },
   order: {
-    lead: 'Choose a SKU and configure the machine; the cost updates as you choose.',
-    steps: 'Order steps',
-    step: {
-      sku: 'Region and SKU',
+    lead: 'Pick a GPU and order: everything else is filled in. The cost follows your choices.',
+    section: {
+      machine: 'GPU and region',
       system: 'System and access',
       network: 'Network',
       pricing: 'Pricing',
-      review: 'Review',
     },
-    next: 'Next',
-    back: 'Back',
     submit: 'Place order',
     placed: 'Order placed. {{name}} is being created.',
     skuQuantityHelp: 'Multiplies CPU, memory, disk and GPUs of the one machine',
@@ -121,8 +119,6 @@ export const workload: WithSingular<typeof zh> = {
     chooseImage: 'Choose an image',
     diskHelp: '{{most}} GiB included in the price',
     keysHelp: 'Select saved keys or paste keys, one per line',
-    keyCount_one: '{{count}} key',
-    keyCount_other: '{{count}} keys',
     sshIncluded: 'SSH is always open.',
     portsHelp:
       'Ports reachable from the internet. Some regions assign the public port; the network tab shows the real one.',
@@ -130,7 +126,6 @@ export const workload: WithSingular<typeof zh> = {
     httpHelp: 'The host must end with {{domain}}',
     noHttp: 'This region offers no host names.',
     startHelp: 'Leave empty to start now; up to 30 days ahead',
-    atOnce: 'Immediately',
   },
   cost: {
     title: 'Cost',

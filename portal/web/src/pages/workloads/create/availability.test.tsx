@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Availability, Sku } from '@gpulease/contract/catalog';
 import type { PricingMode } from '@gpulease/contract/enums';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { pageOf } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aQuote, aRegion, aSku, anImage } from '../../../testing/samples.ts';
@@ -38,7 +38,8 @@ it.each<[string, PricingMode[], Supply, isOnSale: boolean]>([
 });
 
 it('tells what is left on demand and what for Spot', async () => {
-  await showOrderForm(['ON_DEMAND', 'SPOT'], { ...none, spot: few, bookable: 0 });
-  expect(screen.getByText('Sold out')).toBeTruthy();
-  expect(screen.getByText('Spot: 2 left')).toBeTruthy();
+  const choice = await showOrderForm(['ON_DEMAND', 'SPOT'], { ...none, spot: few, bookable: 0 });
+  const card = within(choice.closest<HTMLElement>('.pf-v6-c-card')!);
+  expect(card.getByText('Sold out')).toBeVisible();
+  expect(card.getByText('Spot: 2 left')).toBeVisible();
 });

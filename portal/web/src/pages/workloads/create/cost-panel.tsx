@@ -2,6 +2,7 @@ import { displayAmount } from '@gpulease/contract/money';
 import type { Quote } from '@gpulease/contract/workloads';
 import {
   Alert,
+  Button,
   Card,
   CardBody,
   CardFooter,
@@ -11,38 +12,46 @@ import {
 } from '@patternfly/react-core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../../api/config.tsx';
 import { FailureAlert } from '../../../errors/failure-alert.tsx';
 import { useFormat } from '../../../i18n/format.ts';
+import { useLanguage } from '../../../i18n/i18n.ts';
 import { Fact } from '../../../ui/fact.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { LoadingPage } from '../../../ui/loading.tsx';
 import { Money, Price, useMoneyDisplay } from '../../../ui/money.tsx';
+import type { SubmitOrder } from './use-submit-order.ts';
 
 interface CostPanelProps {
   readonly quote: UseQueryResult<Quote>;
   /** A SKU is chosen; without a quote for it then something else is not filled in rightly. */
   readonly isChosen: boolean;
+  readonly submit: SubmitOrder;
 }
 
-/** What the machine costs, what ordering it does to the balance, and what is missing. */
-export function CostPanel({ quote, isChosen }: CostPanelProps) {
+/** What the machine costs, what ordering it does to the balance, and the button that orders it. */
+export function CostPanel({ quote, isChosen, submit }: CostPanelProps) {
   const { t } = useTranslation();
+  const { dunning } = useConfig();
+  const language = useLanguage();
   return (
     <Card isCompact component="section" aria-label={t('cost.title')}>
       <CardTitle component="h2">{t('cost.title')}</CardTitle>
       <CardBody aria-live="polite">
         <Costs quote={quote} isChosen={isChosen} />
       </CardBody>
-      {quote.data && !quote.data.affordable && (
-        <CardFooter>
-          <Missing missing={quote.data.missing} />
-        </CardFooter>
-      )}
+      <CardFooter>
+        {submit.failure && <FailureAlert failure={submit.failure} />}
+        <OrderButton quote={quote} submit={submit} />
+        <Content component="small" className="gpulease-order-cost__aside">
+          {dunning[language]}
+        </Content>
+      </CardFooter>
     </Card>
   );
 }
 
-function Costs({ quote, isChosen }: CostPanelProps) {
+function Costs({ quote, isChosen }: Omit<CostPanelProps, 'submit'>) {
   const { t } = useTranslation();
   if (!quote.isEnabled)
     return <Content component="p">{isChosen ? t('cost.correctFirst') : t('cost.chooseFirst')}</Content>;
@@ -65,40 +74,66 @@ function Costs({ quote, isChosen }: CostPanelProps) {
   );
 }
 
-/** The lines of a quote. */
+/** The lines of a quote; a phone has room for the first ones. */
 function QuoteFacts({ quote }: { readonly quote: Quote }) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <DescriptionList isCompact>
-      <Fact term={t('cost.perHour')}>
-        <Price price={quote.perHour} />
-      </Fact>
-      <Fact term={t('cost.perMonth')}>
-        <Money amount={quote.perMonth} />
-      </Fact>
-      {quote.charge !== '0.00' && (
-        <Fact term={t('cost.charge')}>
-          <Money amount={quote.charge} />
+    <>
+      <DescriptionList isCompact className="gpulease-order-cost__facts">
+        {quote.charge !== '0.00' && (
+          <Fact term={t('cost.charge')}>
+            <Money amount={quote.charge} />
+          </Fact>
+        )}
+        {quote.hold !== '0.00' && (
+          <Fact term={t('cost.hold')}>
+            <Money amount={quote.hold} />
+          </Fact>
+        )}
+        <Fact term={t('cost.perHour')}>
+          <Price price={quote.perHour} />
         </Fact>
-      )}
-      {quote.hold !== '0.00' && (
-        <Fact term={t('cost.hold')}>
-          <Money amount={quote.hold} />
+        <Fact term={t('cost.perMonth')}>
+          <Money amount={quote.perMonth} />
         </Fact>
-      )}
-      <Fact term={t('cost.availableAfter')}>
-        <Money amount={quote.availableAfter} />
-      </Fact>
-      {quote.runtimeHours !== null && (
-        <Fact term={t('cost.runtime')}>{format.hours(quote.runtimeHours)}</Fact>
-      )}
-      {quote.termEnd !== null && <Fact term={t('cost.termEnd')}>{format.dateTime(quote.termEnd)}</Fact>}
-    </DescriptionList>
+        {quote.runtimeHours !== null && (
+          <Fact term={t('cost.runtime')}>{format.hours(quote.runtimeHours)}</Fact>
+        )}
+        {quote.termEnd !== null && <Fact term={t('cost.termEnd')}>{format.dateTime(quote.termEnd)}</Fact>}
+      </DescriptionList>
+      <DescriptionList isCompact className="gpulease-order-cost__aside">
+        <Fact term={t('cost.availableAfter')}>
+          <Money amount={quote.availableAfter} />
+        </Fact>
+      </DescriptionList>
+    </>
   );
 }
 
-/** How much is to be recharged, and the way there and back. */
+/**
+ * Orders at what is shown. Without the money it leads to recharging it and back; what is filled in wrongly is shown by a
+ * click, at its field.
+ */
+function OrderButton({ quote: { data, isEnabled }, submit }: Pick<CostPanelProps, 'quote' | 'submit'>) {
+  const { t } = useTranslation();
+  if (data && !data.affordable) return <Missing missing={data.missing} />;
+  const isSoldOut = data !== undefined && data.available < data.skuQuantity;
+  return (
+    <Button
+      isBlock
+      type="submit"
+      isLoading={submit.isBusy}
+      isDisabled={submit.isBusy || isSoldOut || (isEnabled && !data)}
+      spinnerAriaLabel={t('common.loading')}
+      spinnerAriaValueText={t('common.loading')}
+    >
+      {t('order.submit')}
+    </Button>
+  );
+}
+
+/** How much is to be recharged, and the way there and back; the draft stays. */
 function Missing({ missing }: { readonly missing: string }) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();

@@ -1,24 +1,27 @@
-import type { Region, Sku } from '@gpulease/contract/catalog';
+import { pricingModes } from '@gpulease/contract/enums';
 import { Breadcrumb, BreadcrumbItem, Content, PageBreadcrumb, PageSection } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { useApi } from '../../../api/queries.ts';
 import { useSession } from '../../../app/session.ts';
-import { isAvailable, useImages, useRegions, useSkus } from '../../../catalog/queries.ts';
+import { useImages, useRegions, useSkus } from '../../../catalog/queries.ts';
 import { TextLink } from '../../../ui/links.tsx';
 import { allOf, Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { keptDraft } from './draft.ts';
-import { fitToSku, type OrderInput } from './order.ts';
-import { OrderWizard } from './order-wizard.tsx';
+import { initialOrder, madeUpName, type Asked } from './initial-order.ts';
+import { OrderForm } from './order-form.tsx';
 
-/** /workloads/create: composing and ordering a machine. `?sku=` chooses one before. */
+/** /workloads/create: composing and ordering a machine. `?sku=&region=&mode=` choose before. */
 export function CreateWorkloadPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
   const user = useSession('user').data?.user?.username ?? '';
   const [draft] = useState(() => keptDraft(user));
-  const catalogue = allOf({ skus: useSkus(), regions: useRegions(), images: useImages() });
+  const [name] = useState(madeUpName);
+  const savedKeys = useApi('listSshKeys', { query: { pageSize: 100 } });
+  const query = allOf({ skus: useSkus(), regions: useRegions(), images: useImages(), savedKeys });
   return (
     <>
       <PageBreadcrumb hasBodyWrapper={false}>
@@ -34,13 +37,14 @@ export function CreateWorkloadPage() {
         <Content component="p">{t('order.lead')}</Content>
       </PageSection>
       <PageSection hasBodyWrapper={false} isFilled>
-        <Loaded query={catalogue}>
-          {({ skus, regions, images }) => {
-            const offer = { skus: skus.items, regions: regions.items, images: images.items };
+        <Loaded query={query}>
+          {({ skus, regions, images, savedKeys }) => {
+            const catalogue = { skus: skus.items, regions: regions.items, images: images.items };
+            const keys = savedKeys.items.map(({ publicKey }) => publicKey);
             return (
-              <OrderWizard
-                catalogue={offer}
-                initial={initialOrder(draft, offer, params.get('sku'))}
+              <OrderForm
+                catalogue={catalogue}
+                initial={initialOrder(draft, askedIn(params), { catalogue, name, keys })}
                 user={user}
               />
             );
@@ -51,17 +55,10 @@ export function CreateWorkloadPage() {
   );
 }
 
-interface Offer {
-  readonly skus: readonly Sku[];
-  readonly regions: readonly Region[];
-}
-
-/** The draft, with the SKU asked for and the first region where it can be had. */
-function initialOrder(draft: OrderInput, { skus, regions }: Offer, asked: string | null): OrderInput {
-  const order = { ...draft, region: draft.region || (regions[0]?.name ?? '') };
-  const sku = skus.find(({ name }) => name === asked);
-  if (!sku) return order;
-  const free = sku.availability.map(({ region }) => region).filter((region) => isAvailable(sku, region));
-  const region = free.includes(order.region) ? order.region : (free[0] ?? order.region);
-  return { ...order, ...fitToSku(order, sku), region };
+function askedIn(params: URLSearchParams): Asked {
+  return {
+    sku: params.get('sku') ?? undefined,
+    region: params.get('region') ?? undefined,
+    mode: pricingModes.find((mode) => mode === params.get('mode')),
+  };
 }

@@ -1,10 +1,10 @@
 /** What the order form fills in: the contract's order without what it costs, which comes from the quote. */
 import type { Image, Region, Sku } from '@gpulease/contract/catalog';
+import type { PricingMode } from '@gpulease/contract/enums';
 import type { ValidationKey } from '@gpulease/contract/messages';
 import { quoteRequest, workloadCreation, type QuoteRequest } from '@gpulease/contract/workloads';
-import type { FieldPath } from 'react-hook-form';
 import type * as z from 'zod';
-import { isAvailable } from '../../../catalog/queries.ts';
+import { isAvailable, supplyFor } from '../../../catalog/queries.ts';
 import { present } from '../../../ui/form/present.ts';
 
 export const orderSchema = workloadCreation.omit({
@@ -23,33 +23,26 @@ export interface Catalogue {
   readonly images: readonly Image[];
 }
 
-export const steps = ['sku', 'system', 'network', 'pricing', 'review'] as const;
-export type Step = (typeof steps)[number];
+const fields: ReadonlySet<string> = new Set<keyof OrderInput>([
+  'region',
+  'sku',
+  'skuQuantity',
+  'name',
+  'image',
+  'rootDiskSize',
+  'authorizedKeys',
+  'ports',
+  'http',
+  'pricing',
+  'pricingQuantity',
+  'reservationStartTime',
+  'interruption',
+  'resume',
+]);
 
-type OrderField = keyof OrderInput;
-
-/** The fields of each step; what is checked before going on, and where a refused field is found. */
-const fieldsOf: Readonly<Record<Step, readonly OrderField[]>> = {
-  sku: ['region', 'sku', 'skuQuantity'],
-  system: ['name', 'image', 'rootDiskSize', 'authorizedKeys'],
-  network: ['ports', 'http'],
-  pricing: ['pricing', 'pricingQuantity', 'reservationStartTime', 'interruption', 'resume'],
-  review: [],
-};
-
-/** The paths of a step's inputs. Rows are named singly, since the form keeps no errors of rows for a whole list. */
-export function pathsOf(step: Step, { ports = [] }: OrderInput): FieldPath<OrderInput>[] {
-  return fieldsOf[step].flatMap((field): FieldPath<OrderInput>[] =>
-    field === 'ports'
-      ? ports.flatMap((_, row) => [`ports.${row}.port` as const, `ports.${row}.targetPort` as const])
-      : [field],
-  );
-}
-
-/** The step with a field, given by its path. */
-export function stepOf(path: string): Step | undefined {
-  const [field] = path.split('.');
-  return steps.find((step) => fieldsOf[step].some((name) => name === field));
+/** Whether the form has a field for a path, such as `ports.0.port`. */
+export function isFieldOfForm(path: string): boolean {
+  return fields.has(path.split('.')[0] ?? '');
 }
 
 export const DEFAULT_DISK_GIB = 40;
@@ -141,14 +134,41 @@ export function quoteRequestOf(order: OrderInput): QuoteRequest | undefined {
   return quoteRequest.safeParse(request).data;
 }
 
-/** Fits the order to a newly chosen SKU: a price that it has, and the disk that it includes. */
-export function fitToSku(order: OrderInput, sku: Sku): Partial<OrderInput> {
-  const hasPrice = sku.pricing.some(({ name }) => name === order.pricing);
+/** Fits the order to a newly chosen SKU: its price in the same mode, a region that has it, and the disk that it includes. */
+export function fitToSku(order: OrderInput, sku: Sku, mode: PricingMode = 'ON_DEMAND'): Partial<OrderInput> {
+  const region = regionFor(sku, order.region);
+  const policy = policyFor(sku, { order, region, mode });
   return {
     sku: sku.name,
-    ...(!hasPrice && { pricing: sku.pricing[0]?.name ?? '', pricingQuantity: 1 }),
+    region,
+    pricing: policy?.name ?? '',
+    // Three months are not meant to become three years.
+    ...(policy?.name !== order.pricing && { pricingQuantity: 1 }),
     rootDiskSize: includedDisk(sku, order.skuQuantity),
   };
+}
+
+/** The region wished for if the SKU can be had there, else the first where it can. */
+export function regionFor(sku: Sku, wished: string): string {
+  if (isAvailable(sku, wished)) return wished;
+  return sku.availability.find(({ region }) => isAvailable(sku, region))?.region ?? wished;
+}
+
+interface Wish {
+  readonly order: OrderInput;
+  readonly region: string;
+  readonly mode: PricingMode;
+}
+
+/** The price chosen before if the SKU has it, else one of the mode, else one that can be had at once. */
+function policyFor({ pricing, availability }: Sku, { order, region, mode }: Wish) {
+  const place = availability.find((one) => one.region === region);
+  return (
+    pricing.find(({ name }) => name === order.pricing) ??
+    pricing.find((policy) => policy.mode === mode) ??
+    pricing.find((policy) => place && supplyFor(policy.mode, place).available > 0) ??
+    pricing[0]
+  );
 }
 
 /** GiB of root disk that the price includes. */

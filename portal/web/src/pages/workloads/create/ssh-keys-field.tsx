@@ -42,6 +42,7 @@ export function SshKeysField() {
                 id={id}
                 ref={ref}
                 name={name}
+                lang="en"
                 rows={3}
                 resizeOrientation="vertical"
                 placeholder="ssh-ed25519 AAAA…"

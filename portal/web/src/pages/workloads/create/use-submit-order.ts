@@ -8,26 +8,18 @@ import { asFailure, type Failure } from '../../../api/failure.ts';
 import { queryKey } from '../../../api/queries.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { dropDraft } from './draft.ts';
-import { stepOf, steps, type Order, type OrderInput } from './order.ts';
+import { isFieldOfForm, type Order, type OrderInput } from './order.ts';
 
-interface SubmitOrder {
+export interface SubmitOrder {
   readonly run: () => Promise<void>;
   readonly isBusy: boolean;
   /** Why the order was refused. */
   readonly failure: Failure | undefined;
-  /** Where to go back to after a refusal of a field: the step's place in the wizard from 1, and how often it happened. */
-  readonly refusal: Refusal;
-}
-
-interface Refusal {
-  readonly index: number;
-  readonly count: number;
-  readonly path?: string;
 }
 
 type OrderForm = UseFormReturn<OrderInput, unknown, Order>;
 
-/** Places the order at what was shown; what is refused leads back to its field. */
+/** Places the order at what was shown; what is refused leads to its field. */
 export function useSubmitOrder(form: OrderForm, shown: Quote | undefined): SubmitOrder {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -37,43 +29,36 @@ export function useSubmitOrder(form: OrderForm, shown: Quote | undefined): Submi
     done: ({ name }) => t('order.placed', { name }),
   });
   const [failure, setFailure] = useState<Failure>();
-  const [refusal, setRefusal] = useState<Refusal>({ index: 1, count: 0 });
+  // A new object for each refusal, so that the same field takes the focus again.
+  const [refused, setRefused] = useState<{ readonly path: string }>();
   useEffect(() => {
-    if (refusal.path) form.setFocus(refusal.path as keyof OrderInput);
-  }, [form, refusal]);
-  const goBackTo = (path: string | undefined) => {
-    const step = path === undefined ? undefined : stepOf(path);
-    if (path === undefined || !step) return;
-    setRefusal(({ count }) => ({ index: steps.indexOf(step) + 1, count: count + 1, path }));
-  };
+    if (refused) form.setFocus(refused.path as keyof OrderInput);
+  }, [form, refused]);
 
-  const refuse = (refused: Failure) => {
-    setFailure(refused);
+  const refuse = (thrown: Failure) => {
+    setFailure(thrown);
     // The price, the money or the stock may be other than what was shown.
     void client.invalidateQueries({ queryKey: queryKey('createQuote') });
-    const fields = refusedFields(refused);
+    const fields = refusedFields(thrown);
     for (const [path, message] of fields)
       form.setError(path as keyof OrderInput, { type: 'server', message });
-    goBackTo(fields[0]?.[0]);
+    if (fields[0]) setRefused({ path: fields[0][0] });
   };
-  const place = form.handleSubmit(
-    async (order) => {
-      if (!shown) return;
-      try {
-        const { name } = await create.run({ body: { ...order, ...expectedOf(shown) } });
-        dropDraft();
-        await navigate(`/workloads/${name}`);
-      } catch (error) {
-        refuse(asFailure(error));
-      }
-    },
-    (errors) => goBackTo(Object.keys(errors)[0]),
-  );
+  const place = form.handleSubmit(async (order) => {
+    if (!shown) return;
+    try {
+      const { name } = await create.run({ body: { ...order, ...expectedOf(shown) } });
+      dropDraft();
+      await navigate(`/workloads/${name}`);
+    } catch (error) {
+      refuse(asFailure(error));
+    }
+  });
   const run = async () => {
     setFailure(undefined);
     await place();
   };
-  return { run, isBusy: create.isBusy || form.formState.isSubmitting, failure, refusal };
+  return { run, isBusy: create.isBusy || form.formState.isSubmitting, failure };
 }
 
 function expectedOf({ expectedPrice, pricing, charge }: Quote) {
@@ -83,5 +68,5 @@ function expectedOf({ expectedPrice, pricing, charge }: Quote) {
 /** The fields to blame; a taken name is the name's. */
 function refusedFields({ code, details }: Failure): [path: string, message: string][] {
   if (code === 'NAME_TAKEN') return [['name', details.reason ?? code]];
-  return Object.entries(details.fields ?? {}).filter(([path]) => stepOf(path) !== undefined);
+  return Object.entries(details.fields ?? {}).filter(([path]) => isFieldOfForm(path));
 }

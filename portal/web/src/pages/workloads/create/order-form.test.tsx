@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import type { Quote } from '@gpulease/contract/workloads';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf, type Answers, type Asked } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aQuote, aRegion, aSku, aWorkload, anImage } from '../../../testing/samples.ts';
-import { keepDraft } from './draft.ts';
+import { keepDraft, keptDraft } from './draft.ts';
 import { emptyOrder, type OrderInput } from './order.ts';
 
 const KEY = `ssh-ed25519 ${'A'.repeat(68)}`;
@@ -48,32 +48,29 @@ async function open(order: Partial<OrderInput> = {}, answers: Answers = {}) {
       ...answers,
     },
   });
-  await screen.findByRole('button', { name: 'Next' });
+  await screen.findByRole('heading', { name: 'Pricing' });
   return shown;
 }
 
-const next = () => userEvent.click(screen.getByRole('button', { name: 'Next' }));
 const placeButton = () => screen.findByRole('button', { name: 'Place order' });
-
-async function toReview() {
-  for (let step = 0; step < 4; step += 1) await next();
-  return placeButton();
-}
+const place = async () => userEvent.click(await placeButton());
+const costs = () => screen.getByRole('region', { name: 'Cost' });
 
 it('orders on demand after a look at a term, without the hidden term', async () => {
   const { api } = await open({ pricingQuantity: 3, reservationStartTime: '2020-01-01T00:00:00.000Z' });
-  const place = await toReview();
-  await waitFor(() => expect(place).toBeEnabled());
-  await userEvent.click(place);
+  const button = await placeButton();
+  await waitFor(() => expect(button).toBeEnabled());
+  await userEvent.click(button);
   await waitFor(() => expect(api.of('createWorkload')).toHaveLength(1));
   expect(api.of('createWorkload')[0]?.body).toMatchObject({ pricing: hourly.name, pricingQuantity: 1 });
   expect(api.of('createWorkload')[0]?.body).not.toHaveProperty('reservationStartTime');
 });
 
 it('takes a message away while the field is corrected, so that the next click meets the button', async () => {
-  await open({ name: '' });
-  await next();
-  await next();
+  await open();
+  const name = screen.getByRole('textbox', { name: /Name/ });
+  await userEvent.clear(name);
+  await place();
   expect(await screen.findByText('This field is required.')).toBeVisible();
   await userEvent.type(screen.getByRole('textbox', { name: /Name/ }), 'train');
   expect(screen.getByRole('textbox', { name: /Name/ })).toHaveFocus();
@@ -82,15 +79,13 @@ it('takes a message away while the field is corrected, so that the next click me
 
 it('adds ports that differ, and names the row of one that is taken', async () => {
   await open();
-  await next();
-  await next();
   await userEvent.click(await screen.findByRole('button', { name: 'Add a port' }));
   await userEvent.click(screen.getByRole('button', { name: 'Add a port' }));
   const ports = () => screen.getAllByRole('spinbutton', { name: /Preferred public port/ });
   expect(ports().map((input) => (input as HTMLInputElement).value)).toEqual(['8888', '8889']);
   await userEvent.clear(ports()[1]!);
   await userEvent.type(ports()[1]!, '8888');
-  await next();
+  await place();
   expect(await screen.findByText('This port is already in the list.')).toBeVisible();
   expect(ports()[1]).toHaveFocus();
 });
@@ -106,14 +101,13 @@ it('does not let an order go before the price of exactly this order is there', a
           : quoteFor(asked),
     },
   );
-  const place = await toReview();
-  expect(place).toBeDisabled();
-  const costs = screen.getByRole('region', { name: 'Cost' });
-  expect(costs).not.toHaveTextContent('¥500.00');
+  const button = await placeButton();
+  expect(button).toBeDisabled();
+  expect(costs()).not.toHaveTextContent('¥500.00');
   answer?.({ ...aQuote, charge: '6000.00' });
-  await waitFor(() => expect(place).toBeEnabled());
-  expect(costs).toHaveTextContent('¥6,000.00');
-  await userEvent.click(place);
+  await waitFor(() => expect(button).toBeEnabled());
+  expect(costs()).toHaveTextContent('¥6,000.00');
+  await userEvent.click(button);
   await waitFor(() => expect(api.of('createWorkload')).toHaveLength(1));
   expect(api.of('createWorkload')[0]?.body).toMatchObject({
     pricingQuantity: 12,
@@ -146,15 +140,13 @@ it('shows the new price when it has changed, and orders at that once it is confi
       },
     },
   );
-  const place = await toReview();
-  await waitFor(() => expect(place).toBeEnabled());
-  await userEvent.click(place);
+  const button = await placeButton();
+  await waitFor(() => expect(button).toBeEnabled());
+  await userEvent.click(button);
   await screen.findByText('The price has changed. Confirm the new price.');
-  await waitFor(() =>
-    expect(screen.getByRole('region', { name: 'Cost' })).toHaveTextContent('$1.25 (¥9.00)'),
-  );
-  await waitFor(() => expect(place).toBeEnabled());
-  await userEvent.click(place);
+  await waitFor(() => expect(costs()).toHaveTextContent('$1.25 (¥9.00)'));
+  await waitFor(() => expect(button).toBeEnabled());
+  await userEvent.click(button);
   await waitFor(() => expect(api.of('createWorkload')).toHaveLength(2));
   expect(api.of('createWorkload').map(({ body }) => body)).toMatchObject([
     { expectedPrice: '7.20', expectedUnit: 'HOUR', expectedCharge: '0.00' },
@@ -164,30 +156,39 @@ it('shows the new price when it has changed, and orders at that once it is confi
 
 it('does not offer to order what is sold out', async () => {
   await open({}, { createQuote: { ...aQuote, available: 0 } });
-  const place = await toReview();
+  const button = await placeButton();
   await screen.findByText(/only 0 in this region/);
-  expect(place).toBeDisabled();
+  expect(button).toBeDisabled();
 });
 
-it('says at once that another region does not have the chosen SKU', async () => {
+it('does not offer a region that lacks the chosen SKU, and says so', async () => {
   await open();
-  await userEvent.click(await screen.findByRole('radio', { name: '华南一区' }));
+  const region = await screen.findByRole('radio', { name: '华南一区' });
+  expect(region).toBeDisabled();
+  expect(screen.getByText(/Not offered in this region/)).toBeVisible();
+});
+
+it('begins in a region that has the SKU where the draft is of one that has not', async () => {
+  await open({ region: elsewhere.name });
+  expect(await screen.findByRole('radio', { name: aRegion.displayName })).toBeChecked();
+});
+
+it('says at its field that a SKU was sold meanwhile', async () => {
+  let availability = sku.availability;
+  const { client } = await open({}, { listCatalogSkus: () => pageOf([{ ...sku, availability }]) });
+  availability = [{ ...availability[0]!, available: 0, level: 'NONE', bookable: 0 }];
+  await client.invalidateQueries({ queryKey: ['listCatalogSkus'] });
   expect(await screen.findByText('This isn’t available at the moment.')).toBeVisible();
-  expect(screen.getByText('Not offered in this region')).toBeVisible();
-  await next();
-  expect(screen.getByRole('radio', { name: '华南一区' })).toBeVisible();
 });
 
 it('refuses a start in the past at its field', async () => {
   await open({ pricing: 'monthly', reservationStartTime: '2020-01-01T00:00:00.000Z' });
-  await next();
-  await next();
-  await next();
-  await next();
+  await place();
   expect(await screen.findByText('The time must be in the future.')).toBeVisible();
+  expect(screen.getByLabelText('Start time')).toHaveFocus();
 });
 
-it('goes back to the field that the server refuses, and says why', async () => {
+it('goes to the field that the server refuses, and says why', async () => {
   await open(
     {},
     {
@@ -196,27 +197,17 @@ it('goes back to the field that the server refuses, and says why', async () => {
       },
     },
   );
-  const place = await toReview();
-  await waitFor(() => expect(place).toBeEnabled());
-  await userEvent.click(place);
+  const button = await placeButton();
+  await waitFor(() => expect(button).toBeEnabled());
+  await userEvent.click(button);
   const name = await screen.findByRole('textbox', { name: /^Name/ });
   await waitFor(() => expect(name).toHaveFocus());
   expect(name).toBeInvalid();
   expect(screen.getByText('r-5')).toBeVisible();
 });
 
-it('reviews how it is paid and what happens when the platform stops it', async () => {
-  await open({ pricing: 'monthly', pricingQuantity: 2, resume: 'AUTOMATIC' });
-  await toReview();
-  const review = within(screen.getByRole('main'));
-  expect(review.getByText(/^Reserved ·/)).toHaveTextContent('Reserved · $69.44 (¥500.00) / month');
-  expect(review.getByText('2 months')).toBeVisible();
-  expect(review.getByText('Restart automatically')).toBeVisible();
-});
-
 it('takes numbers as they are typed', async () => {
   await open();
-  await next();
   const disk = await screen.findByRole('spinbutton', { name: 'Root disk' });
   await userEvent.clear(disk);
   expect(disk).toHaveValue(null);
@@ -224,4 +215,57 @@ it('takes numbers as they are typed', async () => {
   expect(await screen.findByText(/Enter a whole number from 2 to 500/)).toBeVisible();
   await userEvent.type(disk, '80');
   expect(disk).toHaveValue(80);
+});
+
+it('fills in everything for a user with a saved key, who orders with one click', async () => {
+  sessionStorage.clear();
+  const saved = { name: 'laptop', publicKey: KEY, fingerprint: 'SHA256:x', createdAt: aSku.createdAt };
+  const { api } = await open(emptyOrder, { listSshKeys: pageOf([saved]) });
+  const button = await placeButton();
+  await waitFor(() => expect(button).toBeEnabled());
+  await userEvent.click(button);
+  await waitFor(() => expect(api.of('createWorkload')).toHaveLength(1));
+  expect(api.of('createWorkload')[0]?.body).toMatchObject({
+    name: expect.stringMatching(/^vm-[a-z0-9]{6}$/) as unknown,
+    sku: sku.name,
+    region: aRegion.name,
+    image: anImage.name,
+    rootDiskSize: 500,
+    authorizedKeys: [KEY],
+    pricing: hourly.name,
+  });
+});
+
+it('leads to the recharge of what is missing and back, and keeps the draft', async () => {
+  const { router } = await open({}, { createQuote: { ...aQuote, affordable: false, missing: '12.30' } });
+  const name = screen.getByRole('textbox', { name: /Name/ });
+  await userEvent.clear(name);
+  await userEvent.type(name, 'kept');
+  await userEvent.click(await screen.findByRole('link', { name: 'Recharge' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/recharge'));
+  expect(router.state.location.search).toBe('?amount=12.30&returnTo=%2Fworkloads%2Fcreate');
+  expect(keptDraft('demo').name).toBe('kept');
+});
+
+it('keeps the mode when another GPU is chosen, and counts its term anew', async () => {
+  const other = {
+    ...sku,
+    name: '8',
+    displayName: '训练型 8',
+    gpu: '2',
+    gpuModel: 'A100',
+    pricing: [hourly, { ...monthly, name: 'yearly', unit: 'YEAR' as const }],
+  };
+  const { api } = await open(
+    { pricing: 'monthly', pricingQuantity: 3 },
+    { listCatalogSkus: pageOf([sku, other]) },
+  );
+  await userEvent.click(await screen.findByRole('radio', { name: 'A100' }));
+  await waitFor(() =>
+    expect(api.of('createQuote').at(-1)?.body).toMatchObject({
+      sku: '8',
+      pricing: 'yearly',
+      pricingQuantity: 1,
+    }),
+  );
 });

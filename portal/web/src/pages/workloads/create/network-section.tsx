@@ -1,26 +1,27 @@
 import { portProtocols } from '@gpulease/contract/enums';
-import { Button, Checkbox, Content, Form, FormSection, Grid, GridItem } from '@patternfly/react-core';
+import { Button, Checkbox, Content, FormGroup, Grid, GridItem } from '@patternfly/react-core';
 import { MinusCircleIcon, PlusCircleIcon } from '@patternfly/react-icons';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FieldHelp, useFieldMessage } from '../../../ui/form/field.tsx';
 import { PortField, SelectField, TextField } from '../../../ui/form/inputs.tsx';
 import { freePort, type Catalogue, type OrderInput } from './order.ts';
+import { Section } from './section.tsx';
 
 const MOST_PORTS = 16;
 const HTTP_PORT = 80;
 
 /** What the world can reach besides SSH. */
-export function NetworkStep({ regions }: Catalogue) {
+export function NetworkSection({ regions }: Catalogue) {
   const { t } = useTranslation();
   const form = useFormContext<OrderInput>();
   const domain = regions.find(({ name }) => name === form.watch('region'))?.httpDomain;
   return (
-    <Form onSubmit={(event) => event.preventDefault()}>
+    <Section title={t('order.section.network')}>
       <Content component="p">{t('order.sshIncluded')}</Content>
       <Ports />
       {domain ? <HttpHost domain={domain} /> : <Content component="p">{t('order.noHttp')}</Content>}
-    </Form>
+    </Section>
   );
 }
 
@@ -31,7 +32,7 @@ function Ports() {
   const problem = formState.errors.ports?.root?.message;
   const message = useFieldMessage(problem);
   return (
-    <FormSection title={t('workload.ports')} titleElement="h3">
+    <FormGroup role="group" fieldId="ports" label={t('workload.ports')}>
       <Content component="p">{t('order.portsHelp')}</Content>
       {fields.map((field, index) => (
         <Grid hasGutter key={field.id}>
@@ -73,7 +74,7 @@ function Ports() {
         </Button>
       </div>
       <FieldHelp id="ports-help" error={problem && message} help={undefined} />
-    </FormSection>
+    </FormGroup>
   );
 }
 

@@ -1,18 +1,17 @@
-import { interruptions, resumeModes, type PricingMode } from '@gpulease/contract/enums';
-import { Form } from '@patternfly/react-core';
+import { interruptions, resumeModes } from '@gpulease/contract/enums';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { Availability } from '@gpulease/contract/catalog';
 import { displayPrice } from '@gpulease/contract/money';
-import { supplyFor } from '../../../catalog/queries.ts';
 import { InstantField, NumberField, RadioField } from '../../../ui/form/inputs.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import type { Catalogue, OrderInput } from './order.ts';
+import { Section } from './section.tsx';
+import { useSupplyWords } from './supply-words.ts';
 
 const MOST_UNITS = 120;
 
 /** How it is paid: by use, for a term, or at the spot price; and when it starts. */
-export function PricingStep({ skus }: Catalogue) {
+export function PricingSection({ skus }: Catalogue) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();
   const form = useFormContext<OrderInput>();
@@ -23,7 +22,7 @@ export function PricingStep({ skus }: Catalogue) {
   const place = chosenSku?.availability.find((one) => one.region === region);
   const chosen = offers.find(({ name }) => name === pricing);
   return (
-    <Form onSubmit={(event) => event.preventDefault()}>
+    <Section title={t('order.section.pricing')}>
       <RadioField
         isRequired
         name="pricing"
@@ -63,18 +62,6 @@ export function PricingStep({ skus }: Catalogue) {
         label={t('workload.resume')}
         options={resumeModes.map((value) => ({ value, label: t(`resume.${value}`) }))}
       />
-    </Form>
+    </Section>
   );
-}
-
-/** How many are left in a mode; what is sold out now may still be booked for later. */
-function useSupplyWords() {
-  const { t } = useTranslation();
-  return (mode: PricingMode, place: Availability | undefined): string => {
-    if (!place) return t('sku.notHere');
-    const { available } = supplyFor(mode, place);
-    if (available > 0) return t('sku.left', { available });
-    const isBookable = mode === 'RESERVED' && place.bookable > 0;
-    return isBookable ? t('sku.laterOnly') : t('status.availability.NONE');
-  };
 }

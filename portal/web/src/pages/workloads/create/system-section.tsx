@@ -1,13 +1,13 @@
-import { Form } from '@patternfly/react-core';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { imageTitle } from '../../../catalog/queries.ts';
 import { NumberField, SelectField, TextField } from '../../../ui/form/inputs.tsx';
 import { DEFAULT_DISK_GIB, includedDisk, type Catalogue, type OrderInput } from './order.ts';
+import { Section } from './section.tsx';
 import { SshKeysField } from './ssh-keys-field.tsx';
 
-/** Its name, what it boots, how large the disk is and who may sign in. */
-export function SystemStep({ skus, images }: Catalogue) {
+/** What it is called, what it boots, how large the disk is and who may sign in. */
+export function SystemSection({ skus, images }: Catalogue) {
   const { t } = useTranslation();
   const form = useFormContext<OrderInput>();
   const [sku, image, skuQuantity] = form.watch(['sku', 'image', 'skuQuantity']);
@@ -15,7 +15,7 @@ export function SystemStep({ skus, images }: Catalogue) {
   const chosenImage = images.find(({ name }) => name === image);
   const most = chosenSku ? includedDisk(chosenSku, skuQuantity) : DEFAULT_DISK_GIB;
   return (
-    <Form onSubmit={(event) => event.preventDefault()}>
+    <Section title={t('order.section.system')}>
       <TextField
         isRequired
         name="name"
@@ -40,6 +40,6 @@ export function SystemStep({ skus, images }: Catalogue) {
         max={most}
       />
       <SshKeysField />
-    </Form>
+    </Section>
   );
 }

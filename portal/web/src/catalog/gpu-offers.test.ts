@@ -1,0 +1,51 @@
+import { expect, it } from '@jest/globals';
+import type { Availability } from '@gpulease/contract/catalog';
+import { aSku } from '../testing/samples.ts';
+import { firstAvailable, gpuOffers } from './gpu-offers.ts';
+
+const hourly = aSku.pricing[0]!;
+const place = (region: string, available: number, level: Availability['level'] = 'HIGH'): Availability => ({
+  ...aSku.availability[0]!,
+  region,
+  available,
+  level,
+});
+const one = { ...aSku, name: 'one', gpuNumber: 1, availability: [place('a', 5), place('b', 0, 'NONE')] };
+const eight = {
+  ...aSku,
+  name: 'eight',
+  gpuNumber: 8,
+  pricing: [
+    { ...hourly, price: '48.00' },
+    { ...hourly, mode: 'RESERVED', unit: 'MONTH', price: '28800.00' } as const,
+  ],
+  availability: [place('a', 0, 'NONE')],
+};
+const bare = { ...aSku, name: 'bare', gpu: null, gpuModel: null, gpuMemory: null, gpuNumber: 0 };
+
+it('offers each model once, and machines without a GPU at the end', () => {
+  expect(
+    gpuOffers([bare, eight, one]).map(({ model, skus }) => [model, skus.map(({ name }) => name)]),
+  ).toEqual([
+    ['4090', ['one', 'eight']],
+    [null, ['bare']],
+  ]);
+});
+
+it('compares prices for one GPU and hour, whatever unit they are in', () => {
+  expect(gpuOffers([one, eight])[0]?.prices).toEqual({ ON_DEMAND: '6.00', RESERVED: '5.00' });
+});
+
+it('tells how many GPUs are free in each region', () => {
+  const places = gpuOffers([one, { ...eight, availability: [place('a', 1, 'LOW')] }])[0]?.places;
+  expect(places?.map(({ region, available, level }) => [region, available, level])).toEqual([
+    ['a', 8, 'HIGH'],
+    ['b', 0, 'NONE'],
+  ]);
+});
+
+it('begins with the smallest machine that can be had', () => {
+  const soldOut = { ...one, availability: [] };
+  expect(firstAvailable([soldOut, { ...eight, availability: [place('a', 1)] }])?.name).toBe('eight');
+  expect(firstAvailable([soldOut])?.name).toBe('one');
+});

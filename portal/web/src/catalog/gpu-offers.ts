@@ -1,0 +1,117 @@
+/** The catalogue by GPU model: what one GPU costs for an hour, and where how many are free. Pure. */
+import type { Availability, Sku } from '@gpulease/contract/catalog';
+import type { Pricing } from '@gpulease/contract/common';
+import { availabilityLevels, type PricingMode } from '@gpulease/contract/enums';
+import { divideHalfUp, formatPrice, parsePrice, type MicroYuan } from '@gpulease/contract/money';
+import { unitSeconds } from '@gpulease/contract/rating';
+import { isAvailable } from './queries.ts';
+
+export interface GpuOffer {
+  /** Name of the GPU; empty for machines without one. */
+  readonly gpu: string;
+  readonly model: string | null;
+  /** GiB of one GPU. */
+  readonly memory: number | null;
+  /** The fewest GPUs first. */
+  readonly skus: readonly Sku[];
+  /** The lowest price of each mode, in yuan for one GPU and hour; for one machine and hour where it has no GPU. */
+  readonly prices: Readonly<Partial<Record<PricingMode, string>>>;
+  /** What is free in each region, in GPUs; in machines where they have none. */
+  readonly places: readonly Availability[];
+}
+
+/** One offer for each GPU model, and one for machines without a GPU at the end. */
+export function gpuOffers(skus: readonly Sku[]): GpuOffer[] {
+  const gpus = [...new Set(skus.map(({ gpu }) => gpu ?? ''))];
+  return gpus
+    .map((name) =>
+      offerOf(
+        name,
+        skus.filter(({ gpu }) => (gpu ?? '') === name),
+      ),
+    )
+    .sort((one, other) => Number(one.gpu === '') - Number(other.gpu === '') || byPrice(one, other));
+}
+
+function offerOf(gpu: string, members: readonly Sku[]): GpuOffer {
+  const skus = [...members].sort((one, other) => one.gpuNumber - other.gpuNumber || one.cpu - other.cpu);
+  return {
+    gpu,
+    model: skus[0]?.gpuModel ?? null,
+    memory: skus[0]?.gpuMemory ?? null,
+    skus,
+    prices: lowestPrices(skus),
+    places: placesOf(skus),
+  };
+}
+
+/** Yuan for one GPU and hour under a price of the SKU; for the machine where it has no GPU. */
+export function pricePerGpuHour({ gpuNumber }: Sku, { price, unit }: Pricing): MicroYuan {
+  return divideHalfUp(parsePrice(price) * 3_600n, unitSeconds[unit] * BigInt(Math.max(1, gpuNumber)));
+}
+
+function lowestPrices(skus: readonly Sku[]): GpuOffer['prices'] {
+  const lowest = new Map<PricingMode, MicroYuan>();
+  for (const sku of skus) {
+    for (const policy of sku.pricing) {
+      const price = pricePerGpuHour(sku, policy);
+      const before = lowest.get(policy.mode);
+      if (before === undefined || price < before) lowest.set(policy.mode, price);
+    }
+  }
+  return Object.fromEntries([...lowest].map(([mode, price]) => [mode, formatPrice(price)]));
+}
+
+/** SKUs of one model share its GPUs, so that the one of which most are left tells how many there are. */
+function placesOf(skus: readonly Sku[]): Availability[] {
+  const places = new Map<string, Availability>();
+  for (const { gpuNumber, availability } of skus) {
+    for (const place of availability) {
+      const here = inGpus(place, Math.max(1, gpuNumber));
+      const before = places.get(place.region);
+      places.set(place.region, before ? better(before, here) : here);
+    }
+  }
+  return [...places.values()].sort((one, other) => one.region.localeCompare(other.region));
+}
+
+function inGpus({ spot, ...place }: Availability, gpus: number): Availability {
+  return {
+    ...place,
+    available: place.available * gpus,
+    bookable: place.bookable * gpus,
+    spot: { ...spot, available: spot.available * gpus },
+  };
+}
+
+function better(one: Availability, other: Availability): Availability {
+  return {
+    region: one.region,
+    ...moreOf(one, other),
+    spot: moreOf(one.spot, other.spot),
+    bookable: Math.max(one.bookable, other.bookable),
+  };
+}
+
+function moreOf(one: Availability['spot'], other: Availability['spot']): Availability['spot'] {
+  const rank = ({ level }: Availability['spot']) => availabilityLevels.indexOf(level);
+  return {
+    available: Math.max(one.available, other.available),
+    level: rank(one) >= rank(other) ? one.level : other.level,
+  };
+}
+
+/** The lowest price of a mode, or of any; Infinity where there is none. For sorting only. */
+export function priceForSorting({ prices }: GpuOffer, mode?: PricingMode): number {
+  const given = mode === undefined ? Object.values(prices) : [prices[mode]];
+  return Math.min(...given.flatMap((price) => (price === undefined ? [] : Number(price))));
+}
+
+function byPrice(one: GpuOffer, other: GpuOffer): number {
+  return priceForSorting(one, 'ON_DEMAND') - priceForSorting(other, 'ON_DEMAND');
+}
+
+/** The SKU to begin with: the smallest that can be had, in that region if one is given. */
+export function firstAvailable(skus: readonly Sku[], region?: string): Sku | undefined {
+  return skus.find((sku) => isAvailable(sku, region)) ?? skus.find((sku) => isAvailable(sku)) ?? skus[0];
+}

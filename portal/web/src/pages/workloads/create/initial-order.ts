@@ -1,0 +1,62 @@
+import type { PricingMode } from '@gpulease/contract/enums';
+import { firstAvailable, gpuOffers } from '../../../catalog/gpu-offers.ts';
+import { fitToSku, regionFor, type Catalogue, type OrderInput } from './order.ts';
+
+/** What a link to the order page asks for. */
+export interface Asked {
+  readonly sku?: string | undefined;
+  readonly region?: string | undefined;
+  readonly mode?: PricingMode | undefined;
+}
+
+/** What is filled in before anybody types. */
+export interface Defaults {
+  readonly catalogue: Catalogue;
+  readonly name: string;
+  /** The user's saved public keys. */
+  readonly keys: readonly string[];
+}
+
+const MOST_KEYS = 16;
+
+/** An order that only needs the click: the draft, what was asked for, and a good choice for the rest. */
+export function initialOrder(
+  draft: OrderInput,
+  asked: Asked,
+  { catalogue, name, keys }: Defaults,
+): OrderInput {
+  const order: OrderInput = {
+    ...draft,
+    name: draft.name || name,
+    image: draft.image || defaultImage(catalogue),
+    region: asked.region ?? draft.region,
+    authorizedKeys: draft.authorizedKeys.length > 0 ? draft.authorizedKeys : keys.slice(0, MOST_KEYS),
+  };
+  return { ...order, ...machineOf(order, asked, catalogue) };
+}
+
+function defaultImage({ images }: Catalogue): string {
+  return (images.find(({ osType }) => osType === 'LINUX') ?? images[0])?.name ?? '';
+}
+
+function machineOf(order: OrderInput, asked: Asked, { skus, regions }: Catalogue): Partial<OrderInput> {
+  const kept = asked.sku === undefined ? skus.find(({ name }) => name === order.sku) : undefined;
+  if (kept) return { region: regionFor(kept, order.region) };
+  const sku =
+    skus.find(({ name }) => name === asked.sku) ??
+    firstAvailable(
+      gpuOffers(skus).flatMap((offer) => offer.skus),
+      order.region || undefined,
+    );
+  if (!sku) return { sku: '', region: order.region || (regions[0]?.name ?? '') };
+  return fitToSku({ ...order, pricing: '' }, sku, asked.mode);
+}
+
+const NAME_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const NAME_LENGTH = 6;
+
+/** A name that nobody has to think of. */
+export function madeUpName(): string {
+  const random = crypto.getRandomValues(new Uint8Array(NAME_LENGTH));
+  return `vm-${Array.from(random, (byte) => NAME_LETTERS[byte % NAME_LETTERS.length]).join('')}`;
+}

@@ -1,0 +1,197 @@
+import type { Sku } from '@gpulease/contract/catalog';
+import {
+  Card,
+  CardBody,
+  CardHeader,
+  CardTitle,
+  FormGroup,
+  Gallery,
+  GalleryItem,
+} from '@patternfly/react-core';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { firstAvailable, gpuOffers, type GpuOffer } from '../../../catalog/gpu-offers.ts';
+import { isAvailable } from '../../../catalog/queries.ts';
+import { SkuSummary } from '../../../catalog/sku-summary.tsx';
+import { useFormat } from '../../../i18n/format.ts';
+import { Price } from '../../../ui/money.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { NumberField } from '../../../ui/form/inputs.tsx';
+import { chosenIn, fitToSku, includedDisk, type Catalogue, type OrderInput } from './order.ts';
+import { RegionField } from './region-field.tsx';
+import { Section } from './section.tsx';
+
+const MOST_SKUS_PER_MACHINE = 16;
+const cardWidths = { default: '200px' };
+
+/** Which GPU, how many of them, and where. */
+export function MachineSection(catalogue: Catalogue) {
+  const { t } = useTranslation();
+  const form = useFormContext<OrderInput>();
+  const { sku, policy } = chosenIn(form.watch(), catalogue);
+  const offers = gpuOffers(catalogue.skus);
+  const offer = offers.find(({ skus }) => skus.some(({ name }) => name === sku?.name));
+  useSupplyCheck(sku);
+  useDiskOfSku(sku);
+  const choose = (chosen: Sku) => {
+    for (const [name, value] of Object.entries(fitToSku(form.getValues(), chosen, policy?.mode)))
+      form.setValue(name as keyof OrderInput, value, { shouldValidate: name === 'sku' });
+  };
+  return (
+    <Section title={t('order.section.machine')}>
+      <GpuChoice offers={offers} chosen={offer?.gpu} onChoose={choose} />
+      <SkuChoice skus={offer?.skus ?? []} onChoose={choose} />
+      <NumberField
+        name="skuQuantity"
+        label={t('workload.skuQuantity')}
+        help={t('order.skuQuantityHelp')}
+        min={1}
+        max={MOST_SKUS_PER_MACHINE}
+      />
+      <RegionField regions={catalogue.regions} sku={sku} />
+    </Section>
+  );
+}
+
+/** What was chosen may be sold or withdrawn meanwhile; that is said at once. */
+function useSupplyCheck(sku: Sku | undefined): void {
+  const form = useFormContext<OrderInput>();
+  const region = form.watch('region');
+  useEffect(() => {
+    if (sku) void form.trigger('sku');
+  }, [form, region, sku]);
+}
+
+/** The disk grows and shrinks with the quantity, as what is included does. */
+function useDiskOfSku(sku: Sku | undefined): void {
+  const { getValues, setValue, watch } = useFormContext<OrderInput>();
+  const quantity = watch('skuQuantity');
+  const before = useRef(quantity);
+  useEffect(() => {
+    if (!sku || before.current === quantity) return;
+    const wasWhole = getValues('rootDiskSize') === includedDisk(sku, before.current);
+    const size = includedDisk(sku, quantity);
+    setValue('rootDiskSize', wasWhole ? size : Math.min(getValues('rootDiskSize'), size));
+    before.current = quantity;
+  }, [sku, quantity, getValues, setValue]);
+}
+
+interface GpuChoiceProps {
+  readonly offers: readonly GpuOffer[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (sku: Sku) => void;
+}
+
+/** The GPU models; choosing one takes the smallest machine with it that can be had. */
+function GpuChoice({ offers, chosen, onChoose }: GpuChoiceProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { getValues } = useFormContext<OrderInput>();
+  return (
+    <FormGroup role="radiogroup" fieldId={id} label={t('catalogue.model')}>
+      <Gallery hasGutter minWidths={cardWidths}>
+        {offers.map((offer) => (
+          <GalleryItem key={offer.gpu}>
+            <ChoiceCard
+              group="gpu"
+              id={`${id}-${offer.gpu}`}
+              title={offer.model ?? t('sku.noGpu')}
+              isChosen={offer.gpu === chosen}
+              isDisabled={!offer.skus.some((sku) => isAvailable(sku))}
+              onChoose={() => {
+                const sku = firstAvailable(offer.skus, getValues('region'));
+                if (sku) onChoose(sku);
+              }}
+            >
+              <OfferSummary offer={offer} />
+            </ChoiceCard>
+          </GalleryItem>
+        ))}
+      </Gallery>
+    </FormGroup>
+  );
+}
+
+function OfferSummary({ offer: { memory, prices, skus } }: { readonly offer: GpuOffer }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const price = prices.ON_DEMAND ?? prices.RESERVED ?? prices.SPOT;
+  if (!skus.some((sku) => isAvailable(sku))) return t('status.availability.NONE');
+  return (
+    <>
+      {memory !== null && <div>{t('sku.gpuMemory', { memory: format.gib(memory) })}</div>}
+      {price !== undefined && (
+        <div>
+          {t('sku.from')} <Price price={price} unit="HOUR" />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface SkuChoiceProps {
+  readonly skus: readonly Sku[];
+  readonly onChoose: (sku: Sku) => void;
+}
+
+/** The machines with the chosen GPU. Those that are sold out stay in sight. */
+function SkuChoice({ skus, onChoose }: SkuChoiceProps) {
+  const { t } = useTranslation();
+  const region = useFormContext<OrderInput>().watch('region');
+  return (
+    <Field isRequired name="sku" label={t('workload.sku')} role="radiogroup">
+      {(value, _, { id }) => (
+        <Gallery hasGutter minWidths={cardWidths}>
+          {skus.map((sku) => (
+            <GalleryItem key={sku.name}>
+              <ChoiceCard
+                group="sku"
+                id={`${id}-${sku.name}`}
+                title={sku.displayName}
+                isChosen={value === sku.name}
+                isDisabled={!isAvailable(sku)}
+                onChoose={() => onChoose(sku)}
+              >
+                <SkuSummary sku={sku} region={region} />
+              </ChoiceCard>
+            </GalleryItem>
+          ))}
+        </Gallery>
+      )}
+    </Field>
+  );
+}
+
+interface ChoiceCardProps {
+  /** Name of the radio group. */
+  readonly group: string;
+  readonly id: string;
+  readonly title: string;
+  readonly isChosen: boolean;
+  readonly isDisabled: boolean;
+  readonly onChoose: () => void;
+  readonly children: ReactNode;
+}
+
+/** One of several cards to choose. */
+function ChoiceCard({ group, id, title, isChosen, isDisabled, onChoose, children }: ChoiceCardProps) {
+  return (
+    <Card isCompact isFullHeight isSelectable isSelected={isChosen} isDisabled={isDisabled}>
+      <CardHeader
+        selectableActions={{
+          variant: 'single',
+          name: group,
+          selectableActionId: id,
+          selectableActionAriaLabelledby: `${id}-title`,
+          onChange: onChoose,
+        }}
+      >
+        <CardTitle component="h3" id={`${id}-title`}>
+          {title}
+        </CardTitle>
+      </CardHeader>
+      <CardBody>{children}</CardBody>
+    </Card>
+  );
+}

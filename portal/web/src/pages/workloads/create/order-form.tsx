@@ -1,0 +1,59 @@
+import { Form, Grid, GridItem } from '@patternfly/react-core';
+import { useEffect } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { CostPanel } from './cost-panel.tsx';
+import { keepDraft } from './draft.ts';
+import { MachineSection } from './machine-section.tsx';
+import { NetworkSection } from './network-section.tsx';
+import { visibleOrder, type Catalogue, type Order, type OrderInput } from './order.ts';
+import { orderResolver } from './order-resolver.ts';
+import { PricingSection } from './pricing-section.tsx';
+import { SystemSection } from './system-section.tsx';
+import { useQuote } from './use-quote.ts';
+import { useSubmitOrder } from './use-submit-order.ts';
+
+interface OrderFormProps {
+  readonly catalogue: Catalogue;
+  readonly initial: OrderInput;
+  /** Whose order it is. */
+  readonly user: string;
+}
+
+/** The whole order on one page, with what it costs always in sight. */
+export function OrderForm({ catalogue, initial, user }: OrderFormProps) {
+  const form = useForm<OrderInput, unknown, Order>({
+    resolver: orderResolver(catalogue),
+    defaultValues: initial,
+    mode: 'onTouched',
+  });
+  const order = visibleOrder({ ...initial, ...useWatch({ control: form.control }) } as OrderInput, catalogue);
+  const quote = useQuote(order);
+  const submit = useSubmitOrder(form, quote.data);
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(user, values) }),
+    [form, user],
+  );
+  return (
+    <FormProvider {...form}>
+      <Form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit.run();
+        }}
+      >
+        <Grid hasGutter>
+          <GridItem xl={8} className="gpulease-order">
+            <MachineSection {...catalogue} />
+            <SystemSection {...catalogue} />
+            <NetworkSection {...catalogue} />
+            <PricingSection {...catalogue} />
+          </GridItem>
+          <GridItem xl={4} className="gpulease-order-cost">
+            <CostPanel quote={quote} isChosen={order.sku !== ''} submit={submit} />
+          </GridItem>
+        </Grid>
+      </Form>
+    </FormProvider>
+  );
+}

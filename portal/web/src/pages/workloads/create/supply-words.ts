@@ -1,0 +1,16 @@
+import type { Availability } from '@gpulease/contract/catalog';
+import type { PricingMode } from '@gpulease/contract/enums';
+import { useTranslation } from 'react-i18next';
+import { supplyFor } from '../../../catalog/queries.ts';
+
+/** How many are left in a mode; what is sold out now may still be booked for later. */
+export function useSupplyWords() {
+  const { t } = useTranslation();
+  return (mode: PricingMode, place: Availability | undefined): string => {
+    if (!place) return t('sku.notHere');
+    const { available } = supplyFor(mode, place);
+    if (available > 0) return t('sku.left', { available });
+    const isBookable = mode === 'RESERVED' && place.bookable > 0;
+    return isBookable ? t('sku.laterOnly') : t('status.availability.NONE');
+  };
+}
