@@ -1,9 +1,16 @@
 /** What operators see and do beyond the catalogue. */
 import * as z from 'zod';
-import { activityStatuses, inviteCodeStatuses, roles, workloadStatuses } from './enums.ts';
+import {
+  activityStatuses,
+  auditActions,
+  auditOutcomes,
+  inviteCodeStatuses,
+  roles,
+  workloadStatuses,
+} from './enums.ts';
 import { gpuCapacity } from './catalog.ts';
 import { count, listQuery, search, timestamp, yuan, yuanPerUnit } from './common.ts';
-import { instant, reference } from './validation.ts';
+import { day, email, instant, phone, reference, username } from './validation.ts';
 
 export const user = z.strictObject({
   username: z.string(),
@@ -24,6 +31,46 @@ export const userQuery = listQuery(['createdAt', 'username', 'lastLoginAt'], {
 });
 export const userParams = z.strictObject({ username: reference });
 export const userStatusChange = z.strictObject({ status: z.enum(activityStatuses) });
+
+/** What an operator changes of an account; what is absent stays. */
+export const userChange = z.strictObject({ phone: phone.optional(), email: email.nullable().optional() });
+export const adminCreation = z.strictObject({ username });
+/** The password is shown this once and has to be changed at the first sign-in. */
+export const adminCreated = z.strictObject({ username: z.string(), password: z.string() });
+
+export const auditEntry = z.strictObject({
+  id: z.string(),
+  at: timestamp,
+  /** Username; null for nobody known. */
+  actor: z.string().nullable(),
+  action: z.enum(auditActions),
+  /** A username, `username/workload` or the id of a recharge. */
+  subject: z.string().nullable(),
+  outcome: z.enum(auditOutcomes),
+  address: z.string().nullable(),
+  requestId: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+});
+const period = { from: day.optional(), to: day.optional() };
+export const auditQuery = listQuery(['at'], {
+  /** Who acted, or whom or what it was done to. */
+  search,
+  action: z.enum(auditActions).optional(),
+  outcome: z.enum(auditOutcomes).optional(),
+  ...period,
+});
+
+/** Refused sign-ins of an hour to one account from one network. */
+export const signInRefusal = z.strictObject({
+  id: z.string(),
+  lastAt: timestamp,
+  action: z.enum(auditActions),
+  /** null where there is no such account. */
+  username: z.string().nullable(),
+  network: z.string(),
+  tries: count,
+});
+export const signInRefusalQuery = listQuery(['lastAt', 'tries'], { search, ...period });
 
 export const inviteCode = z.strictObject({
   code: z.string(),
@@ -58,6 +105,11 @@ export const overview = z.strictObject({
 });
 
 export type User = z.infer<typeof user>;
+export type UserChange = z.infer<typeof userChange>;
+export type AdminCreation = z.infer<typeof adminCreation>;
+export type AdminCreated = z.infer<typeof adminCreated>;
+export type AuditEntry = z.infer<typeof auditEntry>;
+export type SignInRefusal = z.infer<typeof signInRefusal>;
 export type InviteCode = z.infer<typeof inviteCode>;
 export type InviteCodeCreation = z.infer<typeof inviteCodeCreation>;
 export type Overview = z.infer<typeof overview>;

@@ -190,6 +190,16 @@ export const endpoints = {
   getOverview: { method: 'GET', path: '/admin/overview', console: 'admin', ownership: 'any' },
   listUsers: { method: 'GET', path: '/admin/users', console: 'admin', ownership: 'any', kind: 'list' },
   getUser: { method: 'GET', path: '/admin/users/:username', console: 'admin', ownership: 'any' },
+  createAdmin: { method: 'POST', path: '/admin/users', console: 'admin', ownership: 'any' },
+  updateUser: { method: 'PATCH', path: '/admin/users/:username', console: 'admin', ownership: 'any' },
+  listAuditEntries: { method: 'GET', path: '/admin/audit', console: 'admin', ownership: 'any', kind: 'list' },
+  listSignInRefusals: {
+    method: 'GET',
+    path: '/admin/sign-in-refusals',
+    console: 'admin',
+    ownership: 'any',
+    kind: 'list',
+  },
   listUserSessions: {
     method: 'GET',
     path: '/admin/users/:username/sessions',

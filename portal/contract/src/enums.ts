@@ -106,6 +106,43 @@ export type SmsPurpose = (typeof smsPurposes)[number];
 export const messageChannels = ['SMS', 'EMAIL'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
+/** What is written down of who did what. */
+export const auditActions = [
+  'REGISTER',
+  'LOGIN',
+  'LOGIN_BY_PHONE',
+  'ADMIN_LOGIN',
+  'LOGOUT',
+  'CHANGE_PASSWORD',
+  'CHANGE_PHONE',
+  'CHANGE_EMAIL',
+  'END_SESSIONS',
+  'REVOKE_SESSIONS',
+  'CREATE_ADMIN',
+  'CHANGE_USER',
+  'SET_USER_STATUS',
+  'CREATE_INVITE_CODES',
+  'BOOTSTRAP_ADMIN',
+  'CREATE_WORKLOAD',
+  'CHANGE_WORKLOAD',
+  'START_WORKLOAD',
+  'STOP_WORKLOAD',
+  'RESTART_WORKLOAD',
+  'DESTROY_WORKLOAD',
+  'SCHEDULE_WORKLOAD',
+  'OPEN_CONSOLE',
+  'CREATE_RESOURCE',
+  'CHANGE_RESOURCE',
+  'SET_RESOURCE_STATUS',
+  'DELETE_RESOURCE',
+  'RECHARGE',
+  'CLOSE_RECHARGE',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export const auditOutcomes = ['SUCCESS', 'REFUSED'] as const;
+export type AuditOutcome = (typeof auditOutcomes)[number];
+
 /** Who may call a route. `public` needs no session; the two consoles have separate sessions. */
 export const consoles = ['public', 'user', 'admin'] as const;
 export type Console = (typeof consoles)[number];

@@ -22,7 +22,7 @@ import {
 } from './catalog.ts';
 import { quote, workload, workloadEvent } from './workloads.ts';
 import { billingRecord, recharge, usage } from './billing.ts';
-import { inviteCode, overview, user } from './admin.ts';
+import { auditEntry, inviteCode, overview, signInRefusal, user } from './admin.ts';
 import { liveEvent } from './live.ts';
 import { sandboxMessage } from './sandbox.ts';
 
@@ -35,6 +35,7 @@ const named: Readonly<Record<string, z.ZodType>> = {
   AdminPricingPolicy: adminPricingPolicy,
   AdminRegion: adminRegion,
   AdminSku: adminSku,
+  AuditEntry: auditEntry,
   BillingRecord: billingRecord,
   ClusterNode: clusterNode,
   Balance: balance,
@@ -54,6 +55,7 @@ const named: Readonly<Record<string, z.ZodType>> = {
   SandboxMessage: sandboxMessage,
   Session: session,
   SignIn: signIn,
+  SignInRefusal: signInRefusal,
   Sku: sku,
   SshKey: sshKey,
   Usage: usage,

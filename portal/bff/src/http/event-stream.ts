@@ -13,8 +13,8 @@ const RETRY_MS = 2_000;
 const RETRY_SPREAD_MS = 3_000;
 /** A client that is this far behind is cut off; it comes back and loads anew. */
 const MAX_BUFFERED_BYTES = 1_000_000;
-/** How long an ended session or a disabled user may still see events. */
-export const REAUTHORIZE_MS = 5_000;
+/** An ended session or a disabled user may see events for 5 seconds at most: this, and the time of the query. */
+export const REAUTHORIZE_MS = 4_000;
 /** A browser keeps one stream, or one per tab where tabs cannot share. */
 export const MAX_STREAMS_PER_USER = 20;
 export const MAX_STREAMS_PER_NETWORK = 500;

@@ -1,6 +1,6 @@
 /** Which operations are written to the audit, and as what. Those of identity write their own entries. */
 import { endpoints, type Endpoint, type OperationId } from '@gpulease/contract/endpoints';
-import type { AuditAction } from '../identity/audit.ts';
+import type { AuditAction } from '@gpulease/contract/enums';
 
 const auditedOperations: Partial<Record<OperationId, AuditAction>> = {
   createWorkload: 'CREATE_WORKLOAD',

@@ -1,20 +1,26 @@
 import { withTransaction } from '../database/database.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ProductError } from '../http/product-error.ts';
+import { changeStatus, createAdmin, updateUser } from './accounts.ts';
 import { audit } from './audit.ts';
+import { listAuditEntries, listSignInRefusals } from './audit-list.ts';
 import { createInviteCodes, listInviteCodes } from './invite-codes.ts';
 import { originOf } from './origin.ts';
 import { listSessions, revokeSessions } from './own-sessions.ts';
 import { changePassword } from './profile.ts';
 import type { IdentityServices } from './services.ts';
 import type { UserAccount } from './tables.ts';
-import { findByUsername, listUsers, setUserStatus, userById, withFacts } from './users.ts';
+import { findByUsername, listUsers, userById, withFacts } from './users.ts';
 
 type AdminOperation =
   | 'changeAdminPassword'
   | 'listUsers'
   | 'getUser'
   | 'listUserSessions'
+  | 'updateUser'
+  | 'createAdmin'
+  | 'listAuditEntries'
+  | 'listSignInRefusals'
   | 'revokeUserSessions'
   | 'setUserStatus'
   | 'listInviteCodes'
@@ -31,6 +37,15 @@ export function identityAdminHandlers(services: IdentityServices): Handlers<Admi
     },
     listUsers: ({ query }) => listUsers(database, userFacts, query),
     getUser: async ({ params }) => shown(services, await existing(services, params.username)),
+    async updateUser({ params, body }, context) {
+      const account = await existing(services, params.username);
+      await updateUser(services, { caller: context.caller, origin: originOf(context) }, account, body);
+      return shown(services, await userById(database, account.id));
+    },
+    createAdmin: ({ body }, context) =>
+      createAdmin(services, { caller: context.caller, origin: originOf(context) }, body),
+    listAuditEntries: ({ query }) => listAuditEntries(database, query),
+    listSignInRefusals: ({ query }) => listSignInRefusals(database, query),
     listUserSessions: async ({ params, query }) =>
       listSessions(services, (await existing(services, params.username)).id, query),
     async revokeUserSessions({ params }, context) {
@@ -38,26 +53,10 @@ export function identityAdminHandlers(services: IdentityServices): Handlers<Admi
       await revokeSessions(services, context.caller, account, originOf(context));
       return undefined;
     },
-    async setUserStatus({ params, body: { status } }, { caller, address, requestId }) {
-      const { id, username } = await existing(services, params.username);
-      if (id === caller.id) throw new ProductError('FORBIDDEN');
-      await withTransaction(database, async (transaction) => {
-        await setUserStatus(transaction, id, status);
-        const entry = {
-          at: clock.now(),
-          action: 'SET_USER_STATUS',
-          outcome: 'SUCCESS',
-          address,
-          requestId,
-        } as const;
-        await audit(transaction, {
-          ...entry,
-          actor: caller.username,
-          subject: username,
-          details: { status },
-        });
-      });
-      return shown(services, await userById(database, id));
+    async setUserStatus({ params, body: { status } }, context) {
+      const account = await existing(services, params.username);
+      await changeStatus(services, { caller: context.caller, origin: originOf(context) }, account, status);
+      return shown(services, await userById(database, account.id));
     },
     listInviteCodes: ({ query }) => listInviteCodes(database, query, clock.now()),
     createInviteCodes: ({ body }, { caller, address, requestId }) =>

@@ -1,34 +1,6 @@
+import type { AuditAction } from '@gpulease/contract/enums';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/schema.ts';
-
-export type AuditAction =
-  | 'REGISTER'
-  | 'LOGIN'
-  | 'LOGIN_BY_PHONE'
-  | 'ADMIN_LOGIN'
-  | 'LOGOUT'
-  | 'CHANGE_PASSWORD'
-  | 'CHANGE_PHONE'
-  | 'CHANGE_EMAIL'
-  | 'END_SESSIONS'
-  | 'REVOKE_SESSIONS'
-  | 'SET_USER_STATUS'
-  | 'CREATE_INVITE_CODES'
-  | 'BOOTSTRAP_ADMIN'
-  | 'CREATE_WORKLOAD'
-  | 'CHANGE_WORKLOAD'
-  | 'START_WORKLOAD'
-  | 'STOP_WORKLOAD'
-  | 'RESTART_WORKLOAD'
-  | 'DESTROY_WORKLOAD'
-  | 'SCHEDULE_WORKLOAD'
-  | 'OPEN_CONSOLE'
-  | 'CREATE_RESOURCE'
-  | 'CHANGE_RESOURCE'
-  | 'SET_RESOURCE_STATUS'
-  | 'DELETE_RESOURCE'
-  | 'RECHARGE'
-  | 'CLOSE_RECHARGE';
 
 export interface AuditEntry {
   readonly at: Date;

@@ -87,7 +87,12 @@ export async function listInviteCodes(
     .leftJoin('user_account', 'user_account.id', 'invite_code.used_by')
     .selectAll('invite_code')
     .select('user_account.username as used_by_name');
-  if (query.search) select = select.where('code', 'ilike', containing(query.search));
+  if (query.search) {
+    const pattern = containing(query.search);
+    select = select.where((row) =>
+      row.or([row('code', 'ilike', pattern), row('user_account.username', 'ilike', pattern)]),
+    );
+  }
   if (query.status) select = select.where(statusCondition(query.status, now));
   const page = await selectPage(select, query, {
     createdAt: sql.ref('invite_code.created_at'),

@@ -1,7 +1,7 @@
+import type { AuditAction } from '@gpulease/contract/enums';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { networkOf } from '../http/network.ts';
-import type { AuditAction } from './audit.ts';
 import type { Origin } from './origin.ts';
 
 export interface Refusal {

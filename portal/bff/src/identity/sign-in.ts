@@ -1,10 +1,10 @@
 /** Signing in, by password or by SMS code, to either console. */
 import type { Credentials, PhoneCredentials } from '@gpulease/contract/auth';
-import type { SessionConsole } from '@gpulease/contract/enums';
+import type { AuditAction, SessionConsole } from '@gpulease/contract/enums';
 import { withTransaction } from '../database/database.ts';
 import { ProductError } from '../http/product-error.ts';
 import { networkOf } from '../http/network.ts';
-import { audit, type AuditAction } from './audit.ts';
+import { audit } from './audit.ts';
 import type { Origin } from './origin.ts';
 import { verifyPassword } from './passwords.ts';
 import type { IdentityServices } from './services.ts';

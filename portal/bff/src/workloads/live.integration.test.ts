@@ -60,6 +60,19 @@ describe('live events', () => {
     expect(bob.events.filter(({ type }) => type !== 'ready')).toEqual([]);
   });
 
+  it('tell operators alone that people or invite codes have changed', async () => {
+    const eve = watch('eve');
+    const events: LiveEvent[] = [];
+    const leaving = new AbortController();
+    const stream: EventStream = { send: (event) => events.push(event), closed: leaving.signal };
+    live.handlers.streamAdminEvents(stream, {} as Context<'streamAdminEvents'>);
+    await portal.inviteCode();
+    await eventually(() => expect(events).toContainEqual({ type: 'identity' }));
+    leaving.abort();
+    eve.leave();
+    expect(eve.events).not.toContainEqual({ type: 'identity' });
+  });
+
   it('come to nobody who has left', async () => {
     const [stays, leaves] = [watch('eve'), watch('eve')];
     leaves.leave();

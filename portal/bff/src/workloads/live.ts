@@ -34,7 +34,7 @@ export function startLive(parts: Parts): Live {
     parts.pool,
     {
       channel: 'live',
-      onPayload: (payload) => hub.bookChanged(JSON.parse(payload) as BookChange),
+      onPayload: (payload) => hub.changed(JSON.parse(payload) as Change),
       onConnected: () => hub.reloadAll(),
     },
     stopping.signal,
@@ -72,7 +72,13 @@ function watchCluster({ workloads, catalog }: Parts, hub: LiveHub): (() => void)
   return [...catalogs, ofWorkloads];
 }
 
-/** What the database notifies of (0005-live.sql). */
+/** Tables whose changes operators are told of, without what changed (0012-audit-search.sql). */
+type IdentityTable = 'user_account' | 'invite_code';
+
+/** What the database notifies of. */
+type Change = BookChange | { readonly table: IdentityTable };
+
+/** What it notifies of in the books (0005-live.sql). */
 interface BookChange {
   readonly table: 'wallet' | 'recharge' | 'workload_order';
   readonly userId: string;
@@ -124,7 +130,18 @@ class LiveHub {
     this.#later(`workload/${userId}/${name}`, () => this.#sendWorkload(userId, name));
   }
 
-  bookChanged({ table, userId, id, status, name }: BookChange): void {
+  changed(change: Change): void {
+    if ('userId' in change) this.#bookChanged(change);
+    else this.#identityChanged();
+  }
+
+  #identityChanged(): void {
+    this.#later('identity', () => {
+      for (const stream of this.#operators) stream.send({ type: 'identity' });
+    });
+  }
+
+  #bookChanged({ table, userId, id, status, name }: BookChange): void {
     if (table === 'workload_order') return this.workloadChanged(userId, name ?? '');
     if (!this.#isWatched(userId)) return;
     this.#later(`${table}/${userId}/${id}`, () => {

@@ -9,7 +9,7 @@ const menus = {
   user: [['workloads', 'billing', 'profile']],
   admin: [
     ['users', 'workloads', 'regions', 'nodes', 'gpus', 'skus', 'vm-images', 'invite-code', 'billings'],
-    ['overview', 'pricing-policies'],
+    ['overview', 'pricing-policies', 'audit'],
   ],
 } as const;
 

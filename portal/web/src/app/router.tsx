@@ -72,6 +72,8 @@ const adminPages: RouteObject[] = [
   { path: '/admin', element: <Navigate replace to="/admin/overview" /> },
   page('/admin/overview', async () => (await import('../pages/admin/overview-page.tsx')).OverviewPage),
   page('/admin/users', async () => (await import('../pages/admin/users-page.tsx')).UsersPage),
+  page('/admin/users/edit/:name', async () => (await import('../pages/admin/user-page.tsx')).UserPage),
+  page('/admin/audit', async () => (await import('../pages/admin/audit-page.tsx')).AuditPage),
   page('/admin/workloads', async () => (await import('../pages/admin/workloads-page.tsx')).AllWorkloadsPage),
   page(
     '/admin/workloads/:user/:name',

@@ -40,7 +40,14 @@ export function applyLiveEvent(client: QueryClient, event: LiveEvent): readonly 
     case 'catalog':
       return catalogLists[event.kind];
     case 'identity':
-      return ['listUsers', 'getUser', 'listInviteCodes', 'getOverview'];
+      return [
+        'listUsers',
+        'getUser',
+        'listUserSessions',
+        'listInviteCodes',
+        'listAuditEntries',
+        'getOverview',
+      ];
   }
 }
 

@@ -1,5 +1,5 @@
 /** Objects as the portal answers them, to be changed where a test cares. */
-import type { User } from '@gpulease/contract/admin';
+import type { AuditEntry, User } from '@gpulease/contract/admin';
 import type { Session } from '@gpulease/contract/auth';
 import type { BillingRecord } from '@gpulease/contract/billing';
 import type {
@@ -287,6 +287,18 @@ export const aBillingRecord: BillingRecord = {
   date: time,
   successTime: time,
   balanceAfter: '100.00',
+};
+
+export const anAuditEntry: AuditEntry = {
+  id: '7',
+  at: time,
+  actor: '1',
+  action: 'SET_USER_STATUS',
+  subject: '1001',
+  outcome: 'SUCCESS',
+  address: '10.0.0.7',
+  requestId: 'r-1',
+  details: { status: 'inactive' },
 };
 
 export const aUser: User = {

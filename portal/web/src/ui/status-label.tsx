@@ -1,5 +1,6 @@
 import type {
   ActivityStatus,
+  AuditOutcome,
   AvailabilityLevel,
   BillingType,
   EventType,
@@ -21,6 +22,7 @@ interface Statuses {
   readonly recharge: RechargeStatus;
   readonly availability: AvailabilityLevel;
   readonly event: EventType;
+  readonly audit: AuditOutcome;
   readonly billing: BillingType | 'REFUND';
 }
 
@@ -51,6 +53,7 @@ const looks: { readonly [Kind in keyof Statuses]: Readonly<Record<Statuses[Kind]
   recharge: { PENDING: info, PAID: success, CLOSED: plain },
   availability: { HIGH: success, MEDIUM: success, LOW: warning, NONE: plain },
   event: { NORMAL: info, WARNING: warning },
+  audit: { SUCCESS: success, REFUSED: warning },
   billing: { RECHARGE: success, DEDUCTION: plain, REFUND: info },
 };
 

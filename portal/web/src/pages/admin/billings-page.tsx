@@ -1,13 +1,18 @@
 import type { BillingRecord } from '@gpulease/contract/billing';
 import { useTranslation } from 'react-i18next';
 import { billingFilters, useBillingColumns } from '../../billing/columns.tsx';
+import { UserLink } from '../../ui/user-link.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 
 /** /admin/billings: everybody's billing records. */
 export function BillingsPage() {
   const { t } = useTranslation();
   const columns = useBillingColumns();
-  const userColumn = { key: 'user', title: t('workload.user'), render: ({ user }: BillingRecord) => user };
+  const userColumn = {
+    key: 'user',
+    title: t('workload.user'),
+    render: ({ user }: BillingRecord) => <UserLink username={user} />,
+  };
   return (
     <ResourceTable
       hasCsv

@@ -1,4 +1,4 @@
-import { inviteCodeCreation } from '@gpulease/contract/admin';
+import { inviteCodeCreation, type InviteCode } from '@gpulease/contract/admin';
 import { Content } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { InstantField, NumberField } from '../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { GeneratedCodes } from './generated-codes.tsx';
 
 const MOST_AT_ONCE = 500;
 const THIRTY_DAYS_MS = 30 * 86_400_000;
@@ -15,13 +16,14 @@ export function GenerateInviteCodesDialog({ onClose }: { readonly onClose: () =>
   const { t } = useTranslation();
   const create = useAction('createInviteCodes', {
     refreshes: ['listInviteCodes'],
-    done: ({ items }) => t('inviteCode.generated', { count: items.length }),
   });
   const [defaults] = useState(() => ({
     quantity: 1,
     expirationDate: new Date(Date.now() + THIRTY_DAYS_MS).toISOString(),
   }));
+  const [codes, setCodes] = useState<readonly InviteCode[]>();
   const form = useResourceForm(inviteCodeCreation, defaults);
+  if (codes) return <GeneratedCodes codes={codes} onClose={onClose} />;
   return (
     <FormDialog
       form={form}
@@ -29,8 +31,8 @@ export function GenerateInviteCodesDialog({ onClose }: { readonly onClose: () =>
       submitLabel={t('inviteCode.generate')}
       onClose={onClose}
       onSubmit={async (body) => {
-        await create.run({ body });
-        onClose();
+        const { items } = await create.run({ body });
+        setCodes(items);
       }}
     >
       <Content component="p">{t('inviteCode.lead')}</Content>

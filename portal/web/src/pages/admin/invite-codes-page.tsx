@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
+import { UserLink } from '../../ui/user-link.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 
 const GenerateDialog = lazyDialog(
@@ -53,7 +54,11 @@ export function InviteCodesPage() {
             isNarrow: true,
             render: ({ expirationDate }) => format.dateTime(expirationDate),
           },
-          { key: 'usedBy', title: t('inviteCode.usedBy'), render: ({ usedBy }) => usedBy ?? '–' },
+          {
+            key: 'usedBy',
+            title: t('inviteCode.usedBy'),
+            render: ({ usedBy }) => (usedBy === null ? '–' : <UserLink username={usedBy} />),
+          },
           {
             key: 'usedAt',
             title: t('inviteCode.usedAt'),

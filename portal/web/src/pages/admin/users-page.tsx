@@ -1,27 +1,38 @@
 import type { User } from '@gpulease/contract/admin';
-import { activityStatuses, roles, type ActivityStatus } from '@gpulease/contract/enums';
+import { activityStatuses, roles } from '@gpulease/contract/enums';
+import { Button } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { useSession } from '../../app/session.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { ResourceTable, type ColumnOf } from '../../ui/table/resource-table.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { UserLink } from '../../ui/user-link.tsx';
+import { oppositeOf, UserStatusDialog } from './user-status-dialog.tsx';
 
-/** /admin/users: everybody, to be switched off and on. */
+const CreateAdminDialog = lazyDialog(
+  async () => (await import('./create-admin-dialog.tsx')).CreateAdminDialog,
+);
+
+/** /admin/users: everybody, to be looked into, changed and switched off and on; and accounts for further operators. */
 export function UsersPage() {
   const { t } = useTranslation();
   const columns = useUserColumns();
   const myself = useSession('admin').data?.user?.username;
+  const navigate = useNavigate();
   const [chosen, setChosen] = useState<User>();
+  const [isCreating, setCreating] = useState(false);
+  const createButton = <Button onClick={() => setCreating(true)}>{t('user.createAdmin')}</Button>;
   return (
     <>
       <ResourceTable
         hasCsv
         operation="listUsers"
         title={t('navigation.admin.users')}
+        primaryAction={createButton}
         rowKey={({ username }) => username}
         columns={columns}
         filters={[
@@ -41,8 +52,13 @@ export function UsersPage() {
         ]}
         rowActions={(user) => [
           {
+            key: 'edit',
+            title: t('common.edit'),
+            onClick: () => void navigate(`/admin/users/edit/${encodeURIComponent(user.username)}`),
+          },
+          {
             key: 'status',
-            title: t(`toggle.${opposite(user.status)}`),
+            title: t(`toggle.${oppositeOf(user.status)}`),
             isDanger: user.status === 'active',
             isDisabled: user.username === myself,
             onClick: () => setChosen(user),
@@ -50,7 +66,8 @@ export function UsersPage() {
         ]}
         empty={{ title: t('user.empty'), body: t('user.emptyBody') }}
       />
-      {chosen && <StatusDialog user={chosen} onClose={() => setChosen(undefined)} />}
+      {chosen && <UserStatusDialog user={chosen} onClose={() => setChosen(undefined)} />}
+      {isCreating && <CreateAdminDialog onClose={() => setCreating(false)} />}
     </>
   );
 }
@@ -59,7 +76,12 @@ function useUserColumns(): readonly ColumnOf<'listUsers'>[] {
   const { t } = useTranslation();
   const format = useFormat();
   return [
-    { key: 'username', title: t('auth.username'), sortBy: 'username', render: ({ username }) => username },
+    {
+      key: 'username',
+      title: t('auth.username'),
+      sortBy: 'username',
+      render: ({ username }) => <UserLink username={username} />,
+    },
     { key: 'phone', title: t('auth.phone'), render: ({ phone }) => phone ?? '–' },
     { key: 'email', title: t('profile.email'), render: ({ email }) => email ?? '–' },
     { key: 'role', title: t('user.role'), render: ({ role }) => t(`role.${role}`) },
@@ -90,40 +112,4 @@ function useUserColumns(): readonly ColumnOf<'listUsers'>[] {
       render: ({ lastLoginAt }) => (lastLoginAt === null ? '–' : format.dateTime(lastLoginAt)),
     },
   ];
-}
-
-interface StatusDialogProps {
-  readonly user: User;
-  readonly onClose: () => void;
-}
-
-function StatusDialog({ user, onClose }: StatusDialogProps) {
-  const { t } = useTranslation();
-  const { username } = user;
-  const change = useAction('setUserStatus', {
-    refreshes: ['listUsers'],
-    done: t('user.changed', { username }),
-  });
-  const status = opposite(user.status);
-  return (
-    <ConfirmDialog
-      title={t(`user.ask.${status}`, { username })}
-      confirmLabel={t(`toggle.${status}`)}
-      isDanger={status === 'inactive'}
-      {...(status === 'inactive' && { typedName: username })}
-      isBusy={change.isBusy}
-      failure={change.failure}
-      onClose={onClose}
-      onConfirm={async () => {
-        await change.run({ params: { username }, body: { status } });
-        onClose();
-      }}
-    >
-      {t(`user.consequence.${status}`)}
-    </ConfirmDialog>
-  );
-}
-
-function opposite(status: ActivityStatus): ActivityStatus {
-  return status === 'active' ? 'inactive' : 'active';
 }

@@ -1,6 +1,7 @@
 import type { Workload } from '@gpulease/contract/workloads';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UserLink } from '../../ui/user-link.tsx';
 import { ResourceTable, type ColumnOf } from '../../ui/table/resource-table.tsx';
 import { useWorkloadColumns, workloadFilters } from '../../workloads/columns.tsx';
 import { rowKeyOf, useWorkloadActions } from '../../workloads/use-workload-actions.tsx';
@@ -24,7 +25,7 @@ export function AllWorkloadsPage() {
     key: 'user',
     title: t('workload.user'),
     sortBy: 'user',
-    render: ({ user }: Workload) => user,
+    render: ({ user }: Workload) => <UserLink username={user} />,
   };
   return (
     <>

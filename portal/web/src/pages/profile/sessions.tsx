@@ -49,7 +49,7 @@ export function Sessions() {
             onClick: () => void end.attempt({ params: { id } }),
           },
         ]}
-        empty={{ title: t('session.empty'), body: '' }}
+        empty={{ title: t('session.empty'), body: t('session.emptyBody') }}
       />
       {isEndingOthers && <EndOthersDialog onClose={() => setEndingOthers(false)} />}
     </>

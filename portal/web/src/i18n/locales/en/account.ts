@@ -69,6 +69,11 @@ export const account: WithSingular<typeof zh> = {
     sessions: 'Signed-in devices',
   },
   session: {
+    revoke: 'Sign out everywhere',
+    askRevoke: 'Sign {{username}} out everywhere?',
+    revokeBody: 'All devices of this user are signed out at once. The user can sign in again.',
+    revoked: '{{username}} has been signed out everywhere.',
+    emptyBody: 'They appear here after a sign-in.',
     browser: 'Browser',
     unknownBrowser: 'Unknown browser',
     address: 'Network address',

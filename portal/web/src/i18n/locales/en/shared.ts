@@ -3,6 +3,9 @@ import type { WithSingular } from './with-singular.ts';
 
 export const shared: WithSingular<typeof zh> = {
   common: {
+    create: 'Create',
+    edit: 'Edit',
+    close: 'Close',
     loading: 'Loading',
     cancel: 'Cancel',
     save: 'Save',
@@ -39,6 +42,7 @@ export const shared: WithSingular<typeof zh> = {
       'pricing-policies': 'Pricing policies',
       'invite-code': 'Invite codes',
       billings: 'Billings',
+      audit: 'Audit',
     },
   },
   live: { reconnecting: 'Live updates are interrupted. Reconnecting…' },
@@ -119,6 +123,7 @@ export const shared: WithSingular<typeof zh> = {
     inviteCode: { AVAILABLE: 'Available', USED: 'Used', EXPIRED: 'Expired' },
     recharge: { PENDING: 'Awaiting payment', PAID: 'Paid', CLOSED: 'Closed' },
     availability: { HIGH: 'Available', MEDIUM: 'Available', LOW: 'Low stock', NONE: 'Sold out' },
+    audit: { SUCCESS: 'Success', REFUSED: 'Refused' },
     event: { NORMAL: 'Normal', WARNING: 'Warning' },
     billing: { RECHARGE: 'Recharge', DEDUCTION: 'Deduction', REFUND: 'Refund' },
   },

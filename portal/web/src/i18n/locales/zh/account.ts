@@ -66,6 +66,11 @@ export const account = {
     sessions: '登录设备',
   },
   session: {
+    revoke: '强制退出登录',
+    askRevoke: '强制用户 {{username}} 退出登录？',
+    revokeBody: '该用户的所有设备会立即退出登录，可以重新登录。',
+    revoked: '用户 {{username}} 已退出登录',
+    emptyBody: '登录后会显示在这里。',
     browser: '浏览器',
     unknownBrowser: '未知浏览器',
     address: '网络地址',

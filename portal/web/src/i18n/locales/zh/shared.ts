@@ -1,6 +1,9 @@
 /** Words that every page uses. */
 export const shared = {
   common: {
+    create: '创建',
+    edit: '编辑',
+    close: '关闭',
     loading: '加载中',
     cancel: '取消',
     save: '保存',
@@ -37,6 +40,7 @@ export const shared = {
       'pricing-policies': '定价策略',
       'invite-code': '邀请码',
       billings: '账单',
+      audit: '操作审计',
     },
   },
   live: { reconnecting: '实时更新已中断，正在重新连接…' },
@@ -117,6 +121,7 @@ export const shared = {
     inviteCode: { AVAILABLE: '可用', USED: '已使用', EXPIRED: '已过期' },
     recharge: { PENDING: '待支付', PAID: '已支付', CLOSED: '已关闭' },
     availability: { HIGH: '充足', MEDIUM: '可用', LOW: '紧张', NONE: '售罄' },
+    audit: { SUCCESS: '成功', REFUSED: '被拒绝' },
     event: { NORMAL: '正常', WARNING: '警告' },
     billing: { RECHARGE: '充值', DEDUCTION: '扣费', REFUND: '退款' },
   },

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@gpulease/kube/testing';
+import { sql } from 'kysely';
+import type { ApiClient } from '../testing/api-client.ts';
+import { startTestPortal, testPassword, type TestPortal } from '../testing/test-portal.ts';
+
+let portal: TestPortal;
+let admin: ApiClient;
+beforeAll(async () => {
+  portal = await startTestPortal({
+    handlers: () => ({ streamEvents: () => undefined, streamAdminEvents: () => undefined }),
+  });
+  admin = await portal.admin();
+});
+afterAll(() => portal.stop());
+beforeEach(async () => {
+  await portal.database.deleteFrom('rate_limit').execute();
+});
+
+const phone = '13711112222';
+
+describe('an operator changes an account', () => {
+  it('of somebody who has lost the phone: it is told, and sessions end', async () => {
+    const browser = await portal.customer('lost-phone');
+    const before = (await browser.call('getMe')).body.phone;
+    const params = { username: 'lost-phone' };
+    const changed = await admin.call('updateUser', { params, body: { phone, email: 'lost@example.com' } });
+    expect(changed.body).toMatchObject({ phone, email: 'lost@example.com' });
+    expect((await browser.call('getMe')).status).toBe(401);
+    await eventually(async () => {
+      const { items } = (await browser.call('listSandboxMessages', { query: { recipient: before } })).body;
+      expect(items[0]?.text).toContain('您的账号已更换手机号');
+    });
+    const { items } = (await admin.call('listAuditEntries', { query: { action: 'CHANGE_USER' } })).body;
+    expect(items[0]).toMatchObject({
+      actor: 'admin',
+      subject: 'lost-phone',
+      details: { changed: ['phone', 'email'] },
+    });
+  });
+
+  it('but not to what another account has, nor the phone of an operator', async () => {
+    await portal.customer('other');
+    const change = (username: string, body: object) =>
+      admin.call('updateUser', { params: { username }, body });
+    expect((await change('other', { phone })).error.code).toBe('PHONE_TAKEN');
+    expect((await change('other', { email: 'lost@example.com' })).error.code).toBe('EMAIL_TAKEN');
+    expect((await change('admin', { phone: '13711113333' })).error.details?.fields).toEqual({
+      phone: 'notOffered',
+    });
+    expect((await change('nobody', {})).error.code).toBe('RESOURCE_NOT_FOUND');
+    expect((await change('other', { role: 'ADMIN' })).error.details?.fields).toEqual({ role: 'unknown' });
+    expect((await change('other', { email: null })).body.email).toBeNull();
+  });
+});
+
+describe('operators', () => {
+  it('are made by operators, with a password that has to be changed first', async () => {
+    const { username, password } = (await admin.call('createAdmin', { body: { username: 'second' } })).body;
+    expect((await admin.call('createAdmin', { body: { username } })).error).toMatchObject({
+      code: 'NAME_TAKEN',
+      details: { reason: 'USERNAME_TAKEN' },
+    });
+    const second = portal.client();
+    const login = await second.call('adminLogin', { body: { username, password } });
+    expect(login.body.user).toMatchObject({ role: 'ADMIN', mustChangePassword: true });
+    expect((await second.call('listUsers')).error.details?.reason).toBe('PASSWORD_CHANGE_REQUIRED');
+    const kept = await portal.database.selectFrom('audit_entry').selectAll().execute();
+    expect(
+      JSON.stringify(kept, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+    ).not.toContain(password);
+  });
+
+  it('disable each other, but neither themselves nor the last one', async () => {
+    const disable = (browser: ApiClient, username: string) =>
+      browser.call('setUserStatus', { params: { username }, body: { status: 'inactive' } });
+    expect((await disable(admin, 'admin')).error.code).toBe('FORBIDDEN');
+    const { password } = (await admin.call('createAdmin', { body: { username: 'third' } })).body;
+    expect((await disable(admin, 'third')).body.status).toBe('inactive');
+    const refused = await portal.client().call('adminLogin', { body: { username: 'third', password } });
+    expect(refused.error.code).toBe('USER_DISABLED');
+  });
+
+  it('that disable each other at the same moment leave one', async () => {
+    const others = ['rival-a', 'rival-b'];
+    const browsers = await Promise.all(others.map(newOperator));
+    await admin.call('setUserStatus', { params: { username: 'second' }, body: { status: 'inactive' } });
+    await portal.database
+      .updateTable('user_account')
+      .set({ status: 'inactive' })
+      .where('role', '=', 'ADMIN')
+      .where('username', 'not in', others)
+      .execute();
+    const answers = await Promise.all(
+      browsers.map((browser, index) =>
+        browser.call('setUserStatus', {
+          params: { username: others[1 - index] ?? '' },
+          body: { status: 'inactive' },
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+    await portal.database
+      .updateTable('user_account')
+      .set({ status: 'active' })
+      .where('username', '=', 'admin')
+      .execute();
+  });
+});
+
+/** A browser signed in as a new operator who has chosen a password. */
+async function newOperator(username: string): Promise<ApiClient> {
+  const { password } = (await admin.call('createAdmin', { body: { username } })).body;
+  const browser = portal.client();
+  await browser.call('adminLogin', { body: { username, password } });
+  const change = { currentPassword: password, newPassword: testPassword, confirmPassword: testPassword };
+  await browser.call('changeAdminPassword', { body: change });
+  await browser.call('adminLogin', { body: { username, password: testPassword } });
+  return browser;
+}
+
+describe('a user who is disabled', () => {
+  it('loses requests at once and live streams within five seconds', async () => {
+    const browser = await portal.customer('disabled');
+    const stream = await fetch(`${portal.url}/api/v1/events`, { headers: { Cookie: browser.cookieHeader } });
+    expect(stream.status).toBe(200);
+    const ended = stream.text().then(() => performance.now());
+    const params = { username: 'disabled' };
+    await admin.call('setUserStatus', { params, body: { status: 'inactive' } });
+    const since = performance.now();
+    expect((await browser.call('getMe')).error.code).toBe('INVALID_JWT_TOKEN');
+    expect((await ended) - since).toBeLessThan(5_000);
+  });
+});
+
+describe('the audit', () => {
+  const find = async (query: Parameters<typeof listed>[0]) => (await listed(query)).items;
+  const listed = async (query: { search?: string; outcome?: 'REFUSED'; from?: string; to?: string }) =>
+    (await admin.call('listAuditEntries', { query })).body;
+
+  it('is found by who acted and by whom or what it was done to', async () => {
+    await portal.customer('watched');
+    await admin.call('setUserStatus', { params: { username: 'watched' }, body: { status: 'inactive' } });
+    const entries = await find({ search: 'watched' });
+    expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
+      ['SET_USER_STATUS', 'admin'],
+      ['LOGIN', 'watched'],
+    ]);
+    expect(await find({ search: 'watche' })).toEqual([]);
+    expect(await find({ search: 'watched', outcome: 'REFUSED' })).toEqual([]);
+  });
+
+  it('is found by days of Asia/Shanghai', async () => {
+    const today = new Date(portal.clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+    expect(await find({ search: 'watched', from: today, to: today })).toHaveLength(2);
+    expect(await find({ search: 'watched', to: '2020-01-01' })).toEqual([]);
+  });
+
+  it('counts refused sign-ins by account and network', async () => {
+    await portal.customer('guessed');
+    const guess = { username: 'guessed', password: 'wrong password 1' };
+    await portal.client().call('login', { body: guess });
+    await portal.client().call('login', { body: guess });
+    const { items } = (await admin.call('listSignInRefusals', { query: { search: 'guessed' } })).body;
+    expect(items).toMatchObject([{ action: 'LOGIN', username: 'guessed', network: '127.0.0.1', tries: 2 }]);
+  });
+
+  it('is searched by indexes, however long it is', async () => {
+    await sql`
+      INSERT INTO audit_entry (at, actor, action, subject, outcome)
+      SELECT ${portal.clock.now()}, 'user-' || n, 'LOGIN', 'user-' || n, 'SUCCESS'
+      FROM generate_series(1, 20000) AS n`.execute(portal.database);
+    await sql`ANALYZE audit_entry`.execute(portal.database).catch(() => undefined);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      EXPLAIN SELECT * FROM audit_entry
+      WHERE actor = 'user-7' OR subject = 'user-7' OR subject LIKE 'user-7/%'`.execute(portal.database);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('audit_entry_by_actor');
+    expect(plan).toContain('audit_entry_by_subject');
+    expect(plan).not.toContain('Seq Scan');
+  });
+});
+
+describe('invite codes', () => {
+  it('are found by code and by who used them', async () => {
+    await portal.customer('invited');
+    const { id } = await portal.database
+      .selectFrom('user_account')
+      .select('id')
+      .where('username', '=', 'invited')
+      .executeTakeFirstOrThrow();
+    const expirationDate = new Date(portal.clock.now().getTime() + 3_600_000).toISOString();
+    const { items } = (await admin.call('createInviteCodes', { body: { quantity: 2, expirationDate } })).body;
+    const [used, free] = items;
+    await portal.database
+      .updateTable('invite_code')
+      .set({ used_by: id, used_at: portal.clock.now() })
+      .where('code', '=', used?.code ?? '')
+      .execute();
+    const find = async (search: string) =>
+      (await admin.call('listInviteCodes', { query: { search } })).body.items.map(({ code }) => code);
+    expect(await find('invit')).toEqual([used?.code]);
+    expect(await find(free?.code ?? '')).toEqual([free?.code]);
+  });
+});

@@ -1,0 +1,76 @@
+/** The audit as operators look through it. */
+import type { AuditEntry, SignInRefusal } from '@gpulease/contract/admin';
+import type { Page } from '@gpulease/contract/common';
+import type { AuditAction } from '@gpulease/contract/enums';
+import type { Query } from '@gpulease/contract/routes';
+import { sql } from 'kysely';
+import { mapPage, selectPage } from '../database/page.ts';
+import type { Database } from '../database/schema.ts';
+
+/** One page of what was done, the newest first. */
+export async function listAuditEntries(
+  database: Database,
+  { search, action, outcome, from, to, ...paging }: Query<'listAuditEntries'>,
+): Promise<Page<AuditEntry>> {
+  let select = database.selectFrom('audit_entry').selectAll();
+  if (search) {
+    select = select.where((row) =>
+      row.or([row('actor', '=', search), row('subject', '=', search), row('subject', 'like', under(search))]),
+    );
+  }
+  if (action) select = select.where('action', '=', action);
+  if (outcome) select = select.where('outcome', '=', outcome);
+  if (from) select = select.where('at', '>=', startOf(from));
+  if (to) select = select.where('at', '<', sql<Date>`${startOf(to)} + interval '1 day'`);
+  // Ids follow the time, and no two are the same.
+  const page = await selectPage(select, paging, { at: sql.ref('id') });
+  return mapPage(page, (row) => ({
+    id: String(row.id),
+    at: row.at.toISOString(),
+    actor: row.actor,
+    action: row.action as AuditAction,
+    subject: row.subject,
+    outcome: row.outcome,
+    address: row.address,
+    requestId: row.request_id,
+    details: row.details as Record<string, unknown>,
+  }));
+}
+
+/** One page of refused sign-ins, counted by hour, account and network, the newest first. */
+export async function listSignInRefusals(
+  database: Database,
+  { search, from, to, ...paging }: Query<'listSignInRefusals'>,
+): Promise<Page<SignInRefusal>> {
+  let select = database.selectFrom('sign_in_refusal').selectAll();
+  if (search) {
+    select = select.where((row) => row.or([row('username', '=', search), row('network', '=', search)]));
+  }
+  if (from) select = select.where('last_at', '>=', startOf(from));
+  if (to) select = select.where('last_at', '<', sql<Date>`${startOf(to)} + interval '1 day'`);
+  const columns = {
+    lastAt: sql.ref('last_at'),
+    tries: sql.ref('tries'),
+    action: sql.ref('action'),
+    username: sql.ref('username'),
+    network: sql.ref('network'),
+  };
+  return mapPage(await selectPage(select, paging, columns), (row) => ({
+    id: [row.hour.toISOString(), row.action, row.username, row.network].join('|'),
+    lastAt: row.last_at.toISOString(),
+    action: row.action as AuditAction,
+    username: row.username || null,
+    network: row.network,
+    tries: row.tries,
+  }));
+}
+
+/** Objects of a user are called `user/object`. */
+function under(user: string): string {
+  return `${user.replace(/[\\%_]/g, '\\$&')}/%`;
+}
+
+/** The first moment of a day of Asia/Shanghai. */
+function startOf(day: string) {
+  return sql<Date>`(${day}::date::timestamp AT TIME ZONE 'Asia/Shanghai')`;
+}

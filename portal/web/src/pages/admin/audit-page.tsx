@@ -1,0 +1,79 @@
+import { PageSection } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/format.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { ResourceTable } from '../../ui/table/resource-table.tsx';
+import { UrlTabs } from '../../ui/url-tabs.tsx';
+import { auditFilters, useAuditColumns } from './audit-columns.tsx';
+
+/** /admin/audit: who did what, and which sign-ins were refused. */
+export function AuditPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageSection hasBodyWrapper={false}>
+        <PageTitle>{t('navigation.admin.audit')}</PageTitle>
+      </PageSection>
+      <UrlTabs
+        label={t('navigation.admin.audit')}
+        tabs={[
+          { key: 'entries', title: t('audit.entries'), content: <Entries /> },
+          { key: 'refusals', title: t('audit.refusals'), content: <Refusals /> },
+        ]}
+      />
+    </>
+  );
+}
+
+function Entries() {
+  const { t } = useTranslation();
+  return (
+    <ResourceTable
+      hasCsv
+      operation="listAuditEntries"
+      headingLevel="h2"
+      title={t('audit.entries')}
+      columns={useAuditColumns()}
+      filters={[{ kind: 'search', name: 'search', label: t('audit.search') }, ...auditFilters(t)]}
+      rowKey={({ id }) => id}
+      empty={{ title: t('audit.empty'), body: t('audit.emptyBody') }}
+    />
+  );
+}
+
+function Refusals() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <ResourceTable
+      hasCsv
+      operation="listSignInRefusals"
+      headingLevel="h2"
+      title={t('audit.refusals')}
+      rowKey={({ id }) => id}
+      filters={[
+        { kind: 'search', name: 'search', label: t('audit.searchRefusals') },
+        { kind: 'date', name: 'from', label: t('billing.from') },
+        { kind: 'date', name: 'to', label: t('billing.to') },
+      ]}
+      columns={[
+        {
+          key: 'lastAt',
+          title: t('audit.lastAt'),
+          sortBy: 'lastAt',
+          isNarrow: true,
+          render: ({ lastAt }) => format.dateTime(lastAt),
+        },
+        { key: 'action', title: t('audit.action'), render: ({ action }) => t(`auditAction.${action}`) },
+        {
+          key: 'username',
+          title: t('auth.username'),
+          render: ({ username }) => username ?? t('audit.unknownUser'),
+        },
+        { key: 'network', title: t('session.address'), render: ({ network }) => network },
+        { key: 'tries', title: t('audit.tries'), sortBy: 'tries', render: ({ tries }) => tries },
+      ]}
+      empty={{ title: t('audit.noRefusals'), body: t('audit.noRefusalsBody') }}
+    />
+  );
+}

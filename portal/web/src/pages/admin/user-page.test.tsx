@@ -1,0 +1,98 @@
+import { expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiRefusal, pageOf, type Answers } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { anAuditEntry, aSignIn, aUser } from '../../testing/samples.ts';
+
+const open = (path: string, answers: Answers = {}) =>
+  renderApp({ path, as: 'admin', language: 'en', answers: { getUser: aUser, ...answers } });
+
+it('leads from the list to the page of a user', async () => {
+  const { router } = await open('/admin/users', { listUsers: pageOf([aUser]) });
+  await userEvent.click(await screen.findByRole('link', { name: 'demo' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/users/edit/demo'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'demo' })).toBeVisible();
+});
+
+it('changes phone and e-mail, and shows at the phone that it is taken', async () => {
+  let isTaken = true;
+  const { api } = await open('/admin/users/edit/demo', {
+    updateUser: () => {
+      if (isTaken) throw new ApiRefusal(409, { code: 'PHONE_TAKEN', requestId: 'r-1' });
+      return { ...aUser, phone: '13900139000' };
+    },
+  });
+  const phone = await screen.findByLabelText(/Phone number/);
+  await userEvent.clear(phone);
+  await userEvent.type(phone, '13900139000');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('This phone number is already taken.')).toBeVisible();
+  isTaken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('demo has been saved.')).toBeVisible();
+  expect(api.of('updateUser')[1]?.body).toEqual({ phone: '13900139000', email: null });
+});
+
+it('disables after the name was typed', async () => {
+  const { api } = await open('/admin/users/edit/demo', {
+    setUserStatus: { ...aUser, status: 'inactive' },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Deactivate' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const confirm = dialog.getByRole('button', { name: 'Deactivate' });
+  expect(confirm).toBeDisabled();
+  await userEvent.type(dialog.getByRole('textbox'), 'demo');
+  await userEvent.click(confirm);
+  await waitFor(() => expect(api.of('setUserStatus')[0]?.body).toEqual({ status: 'inactive' }));
+});
+
+it('signs a user out everywhere', async () => {
+  const { api } = await open('/admin/users/edit/demo?tab=sessions', {
+    listUserSessions: pageOf([aSignIn]),
+    revokeUserSessions: () => undefined,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
+  await waitFor(() => expect(api.of('revokeUserSessions')).toHaveLength(1));
+});
+
+it('makes an operator and shows the first password once', async () => {
+  await open('/admin/users', {
+    listUsers: pageOf([aUser]),
+    createAdmin: { username: 'second', password: 'made-up-secret' },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Create an administrator' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText(/Username/), 'second');
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByDisplayValue('made-up-secret')).toBeVisible();
+});
+
+it('searches the audit by user, and says what was done', async () => {
+  const { api } = await open('/admin/audit', { listAuditEntries: pageOf([anAuditEntry]) });
+  expect(await screen.findByText('Activate or deactivate a user')).toBeVisible();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Username or object' }), '1001{Enter}');
+  await waitFor(() => expect(api.of('listAuditEntries').at(-1)?.url.searchParams.get('search')).toBe('1001'));
+});
+
+it('shows generated invite codes to be copied at once', async () => {
+  const code = {
+    code: '7K2M-9QWE-0ZXC-4VBN',
+    status: 'AVAILABLE' as const,
+    expirationDate: aUser.createdAt,
+    usedBy: null,
+    usedAt: null,
+    createdBy: 'admin',
+    createdAt: aUser.createdAt,
+  };
+  await open('/admin/invite-code', {
+    listInviteCodes: pageOf([code]),
+    createInviteCodes: { items: [code] },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Generate invite codes' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Generate invite codes' }));
+  expect(await screen.findByText('1 invite code generated.')).toBeVisible();
+});

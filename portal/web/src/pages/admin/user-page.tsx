@@ -1,0 +1,105 @@
+import type { User } from '@gpulease/contract/admin';
+import { Button, Card, CardBody, CardTitle, PageSection, Stack, StackItem } from '@patternfly/react-core';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { useApi } from '../../api/queries.ts';
+import { useSession } from '../../app/session.ts';
+import { NotFoundPage } from '../../errors/error-pages.tsx';
+import { DetailsHeader } from '../../ui/details-header.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { StatusLabel } from '../../ui/status-label.tsx';
+import { UrlTabs } from '../../ui/url-tabs.tsx';
+import { UserFacts } from './user-facts.tsx';
+import { oppositeOf, UserStatusDialog } from './user-status-dialog.tsx';
+
+const UserForm = lazyPart(async () => (await import('./user-form.tsx')).UserForm);
+const UserWorkloads = lazyPart(async () => (await import('./user-lists.tsx')).UserWorkloads);
+const UserBillings = lazyPart(async () => (await import('./user-lists.tsx')).UserBillings);
+const UserAudit = lazyPart(async () => (await import('./user-lists.tsx')).UserAudit);
+const UserSessions = lazyPart(async () => (await import('./user-sessions.tsx')).UserSessions);
+
+/** /admin/users/edit/:name: one account, to be changed and looked into. */
+export function UserPage() {
+  const { name = '' } = useParams();
+  const query = useApi('getUser', { params: { username: name } });
+  return (
+    <Loaded query={query} missing={<NotFoundPage />}>
+      {(user) => <UserDetails key={user.username} user={user} />}
+    </Loaded>
+  );
+}
+
+function UserDetails({ user }: { readonly user: User }) {
+  const { t } = useTranslation();
+  const { username, role, status } = user;
+  const myself = useSession('admin').data?.user?.username;
+  const [isToggling, setToggling] = useState(false);
+  const ofCustomers = [
+    {
+      key: 'workloads',
+      title: t('navigation.admin.workloads'),
+      content: <UserWorkloads username={username} />,
+    },
+    { key: 'billing', title: t('navigation.admin.billings'), content: <UserBillings username={username} /> },
+  ];
+  return (
+    <>
+      <DetailsHeader
+        list={{ title: t('navigation.admin.users'), path: '/admin/users' }}
+        title={username}
+        status={<StatusLabel kind="activity" status={status} />}
+        actions={[
+          username !== myself && (
+            <Button key="status" variant="secondary" onClick={() => setToggling(true)}>
+              {t(`toggle.${oppositeOf(status)}`)}
+            </Button>
+          ),
+        ]}
+      />
+      <UrlTabs
+        label={username}
+        tabs={[
+          { key: 'account', title: t('profile.account'), content: <Account user={user} /> },
+          ...(role === 'USER' ? ofCustomers : []),
+          { key: 'sessions', title: t('profile.sessions'), content: <UserSessions username={username} /> },
+          { key: 'audit', title: t('navigation.admin.audit'), content: <UserAudit username={username} /> },
+        ]}
+      />
+      {isToggling && <UserStatusDialog user={user} onClose={() => setToggling(false)} />}
+    </>
+  );
+}
+
+function Account({ user }: { readonly user: User }) {
+  const { t } = useTranslation();
+  return (
+    <PageSection hasBodyWrapper={false}>
+      <Stack hasGutter>
+        <Section title={t('profile.account')}>
+          <UserFacts user={user} />
+        </Section>
+        <Section title={t('user.contact')}>
+          <UserForm user={user} />
+        </Section>
+      </Stack>
+    </PageSection>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Section({ title, children }: SectionProps) {
+  return (
+    <StackItem>
+      <Card>
+        <CardTitle component="h2">{title}</CardTitle>
+        <CardBody>{children}</CardBody>
+      </Card>
+    </StackItem>
+  );
+}

@@ -1,0 +1,43 @@
+import type { User } from '@gpulease/contract/admin';
+import type { ActivityStatus } from '@gpulease/contract/enums';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+interface UserStatusDialogProps {
+  readonly user: User;
+  readonly onClose: () => void;
+}
+
+/** Asks before an account is switched off or on, and says what that does. */
+export function UserStatusDialog({ user, onClose }: UserStatusDialogProps) {
+  const { t } = useTranslation();
+  const { username } = user;
+  const change = useAction('setUserStatus', {
+    refreshes: ['listUsers', 'getUser', 'listUserSessions'],
+    done: t('user.changed', { username }),
+  });
+  const status = oppositeOf(user.status);
+  return (
+    <ConfirmDialog
+      title={t(`user.ask.${status}`, { username })}
+      confirmLabel={t(`toggle.${status}`)}
+      isDanger={status === 'inactive'}
+      {...(status === 'inactive' && { typedName: username })}
+      isBusy={change.isBusy}
+      failure={change.failure}
+      onClose={onClose}
+      onConfirm={async () => {
+        await change.run({ params: { username }, body: { status } });
+        onClose();
+      }}
+    >
+      {t(user.role === 'ADMIN' ? `user.adminConsequence.${status}` : `user.consequence.${status}`)}
+    </ConfirmDialog>
+  );
+}
+
+/** What a switch would make of a status. */
+export function oppositeOf(status: ActivityStatus): ActivityStatus {
+  return status === 'active' ? 'inactive' : 'active';
+}
