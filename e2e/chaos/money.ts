@@ -1,13 +1,36 @@
 import type { BillingRecord, Usage } from '@gpulease/contract/billing';
 import type { Page } from '@gpulease/contract/common';
+import type { Workload } from '@gpulease/contract/workloads';
 import type { RestSession } from '../support/rest.ts';
 
-/** A line of a machine's usage; times in milliseconds since the epoch. */
+/** A line of a machine's usage, a credit with a negative amount; times in milliseconds since the epoch. */
 export interface UsageLine {
   workload: string;
   from: number;
   to: number;
   fen: bigint;
+}
+
+/** A run of a machine as the books have it; `to` is Infinity while it goes on. Milliseconds since the epoch. */
+export interface Run {
+  from: number;
+  to: number;
+}
+
+/** The API shows no more of a machine's runs. */
+export const mostRuns = 20;
+
+/** A machine's runs, oldest first. */
+export async function runsOf(session: RestSession, name: string): Promise<Run[]> {
+  const { status, body } = await session.get<Workload>(`/workloads/${name}`);
+  // An order that was cancelled before it was in the cluster has never run.
+  if (status === 404) return [];
+  return body.runs
+    .map(({ startedAt, stoppedAt }) => ({
+      from: Date.parse(startedAt),
+      to: stoppedAt === null ? Infinity : Date.parse(stoppedAt),
+    }))
+    .toSorted((a, b) => a.from - b.from);
 }
 
 /** Fen of an amount such as `12.30` or `-0.05`. */

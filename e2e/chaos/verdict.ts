@@ -1,7 +1,7 @@
 import type { Balance } from '@gpulease/contract/me';
 import type { Workload } from '@gpulease/contract/workloads';
 import { kubectlGet } from '../support/kubectl.ts';
-import { costOf, fenOf, recordsOf, usageOf, type UsageLine } from './money.ts';
+import { costOf, fenOf, mostRuns, recordsOf, runsOf, usageOf, type Run, type UsageLine } from './money.ts';
 import type { Sighting } from './observer.ts';
 import type { Promised, Renter, Span } from './renter.ts';
 
@@ -63,10 +63,16 @@ export async function wrongBooks(renter: Renter, sightings: readonly Sighting[])
   const { body: balance } = await renter.session.get<Balance>('/me/balance');
   const problems = wrongSums(renter, records, fenOf(balance.balance));
   for (const { name, breaks, yuanPerHour } of renter.machines.values()) {
-    const own = lines.filter(({ workload }) => workload === name).toSorted((a, b) => a.from - b.from);
+    const runs = await runsOf(renter.session, name);
+    // The API shows no more; what came before cannot be checked.
+    if (runs.length === mostRuns) continue;
+    const own = lines.filter(({ workload }) => workload === name);
     const seen = sightings.filter(({ workload }) => workload === name);
-    problems.push(...overlapping(own), ...wrongCharge(name, own, yuanPerHour));
-    problems.push(...billedUnseen(own, seen), ...seenUnbilled(own, seen, breaks));
+    const found = [...overlapping(runs), ...wrongCharge(runs, own, yuanPerHour)];
+    found.push(...billedUnseen(runs, seen), ...seenUnbilled(runs, seen, breaks));
+    problems.push(
+      ...found.map((problem) => `${name} ${problem}; its runs: ${runs.map(spanText).join(', ')}`),
+    );
   }
   return problems.map((problem) => `${renter.account.username}: ${problem}`);
 }
@@ -85,56 +91,60 @@ function wrongSums(
   return left === balance ? problems : [...problems, `${left} fen should be left, ${balance} are`];
 }
 
-function overlapping(lines: readonly UsageLine[]): string[] {
-  return lines.flatMap((line, index) => {
-    const before = lines[index - 1];
-    return before !== undefined && line.from < before.to - 1
-      ? [`lines of ${line.workload} overlap at ${new Date(line.from).toISOString()}`]
-      : [];
+function overlapping(runs: readonly Run[]): string[] {
+  return runs.flatMap(({ from }, index) => {
+    const before = runs[index - 1];
+    return before !== undefined && from < before.to - 1 ? [`ran twice at ${timeText(from)}`] : [];
   });
-}
-
-/** The API tells milliseconds, so each line may be a millisecond longer or shorter than it is charged for. */
-function wrongCharge(name: string, lines: readonly UsageLine[], yuanPerHour: string): string[] {
-  if (lines.length === 0) return [];
-  const elapsed = lines.reduce((total, { from, to }) => total + to - from, 0);
-  const charged = lines.reduce((total, { fen }) => total + fen, 0n);
-  const [least, most] = [elapsed - lines.length, elapsed + lines.length].map((time) =>
-    costOf(Math.max(time, 0), yuanPerHour),
-  ) as [bigint, bigint];
-  if (charged >= least && charged <= most) return [];
-  return [`${name} ran ${elapsed} ms at ${yuanPerHour} an hour and was charged ${charged} fen`];
-}
-
-/** No line lies where the machine was not seen, before it ran or longer after it than a shutdown may take. */
-function billedUnseen(lines: readonly UsageLine[], seen: readonly Sighting[]): string[] {
-  const last = Math.max(...seen.map(({ at }) => at));
-  return lines.flatMap(({ workload, to }) =>
-    seen.length > 0 && to > last + shutdownMs + toleranceMs && to < Date.now() - shutdownMs
-      ? [
-          `${workload} is billed until ${new Date(to).toISOString()}, seen until ${new Date(last).toISOString()}`,
-        ]
-      : [],
-  );
 }
 
 /**
- * Nothing runs unpaid: whenever it was seen to run, a line says so. What is not settled yet is left out, and the time
- * in which it was asked to stop, for KubeVirt may have been away then.
+ * All runs together are rounded once. The API tells milliseconds, so each may be a millisecond longer or shorter than it
+ * is charged for. A run that goes on is charged up to its last line.
  */
-function seenUnbilled(
-  lines: readonly UsageLine[],
-  seen: readonly Sighting[],
-  breaks: readonly Span[],
-): string[] {
-  const settledUntil = Math.max(0, ...lines.map(({ to }) => to));
+function wrongCharge(runs: readonly Run[], lines: readonly UsageLine[], yuanPerHour: string): string[] {
+  const elapsed = runs.reduce((total, run) => total + chargedTime(run, lines), 0);
+  const charged = lines.reduce((total, { fen }) => total + fen, 0n);
+  const [least, most] = [elapsed - runs.length, elapsed + runs.length].map((time) =>
+    costOf(Math.max(time, 0), yuanPerHour),
+  ) as [bigint, bigint];
+  if (charged >= least && charged <= most) return [];
+  return [`ran ${elapsed} ms at ${yuanPerHour} an hour and was charged ${charged} fen`];
+}
+
+function chargedTime({ from, to }: Run, lines: readonly UsageLine[]): number {
+  if (to !== Infinity) return to - from;
+  return Math.max(0, ...lines.filter((line) => line.from >= from).map((line) => line.to - from));
+}
+
+/** No run goes on longer after the machine was last seen than a shutdown may take. */
+function billedUnseen(runs: readonly Run[], seen: readonly Sighting[]): string[] {
+  if (seen.length === 0) return [];
+  const last = Math.max(...seen.map(({ at }) => at));
+  return runs
+    .filter(({ to }) => to !== Infinity && to > last + shutdownMs + toleranceMs)
+    .map(({ to }) => `is billed until ${timeText(to)}, seen until ${timeText(last)}`);
+}
+
+/**
+ * Nothing runs unpaid: whenever it was seen to run, a run of the books says so. The time in which it was asked to stop is
+ * left out, for KubeVirt may have been away then.
+ */
+function seenUnbilled(runs: readonly Run[], seen: readonly Sighting[], breaks: readonly Span[]): string[] {
   const isShuttingDown = (at: number) =>
     breaks.some(({ from, to }) => at >= from && at <= to + 2 * shutdownMs);
   const unpaid = seen.filter(({ at, isEnding }) => {
-    if (isEnding || at > settledUntil || isShuttingDown(at)) return false;
-    return !lines.some(({ from, to }) => at >= from - toleranceMs && at <= to + toleranceMs);
+    if (isEnding || isShuttingDown(at)) return false;
+    return !runs.some(({ from, to }) => at >= from - toleranceMs && at <= to + toleranceMs);
   });
   const [first] = unpaid;
-  if (first === undefined) return [];
-  return [`${first.workload} ran unbilled at ${new Date(first.at).toISOString()}, in ${unpaid.length} looks`];
+  return first === undefined ? [] : [`ran unbilled at ${timeText(first.at)}, in ${unpaid.length} looks`];
+}
+
+function spanText({ from, to }: Run): string {
+  return `${timeText(from)} to ${to === Infinity ? 'now' : timeText(to)}`;
+}
+
+function timeText(at: number): string {
+  return new Date(at).toISOString().slice(11);
 }
