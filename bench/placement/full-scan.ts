@@ -3,7 +3,7 @@ import { fits, minus } from '../../operator/src/placement/capacity.ts';
 import type { Amounts } from '../../operator/src/placement/capacity.ts';
 import type { PlacementRequest } from '../../operator/src/placement/request.ts';
 import type { Placer } from '../../operator/src/placement/placer.ts';
-import { supplyOf } from '../../operator/src/placement/usage.ts';
+import { sumOf, supplyOn } from '../../operator/src/placement/usage.ts';
 import type { Supply } from '../../operator/src/placement/usage.ts';
 
 /** The node with the smallest hole into which the request fits. */
@@ -22,9 +22,6 @@ export function placeByFullScan(placer: Placer, request: PlacementRequest): stri
 }
 
 export function supplyByFullScan(placer: Placer, region: string, sku: string, size: Amounts): Supply {
-  return supplyOf(
-    placer,
-    placer.nodesIn(region).filter(({ skus }) => skus.includes(sku)),
-    size,
-  );
+  const nodes = placer.nodesIn(region).filter(({ skus }) => skus.includes(sku));
+  return sumOf(nodes.map((node) => supplyOn(placer, node, size)));
 }

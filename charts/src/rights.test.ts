@@ -105,6 +105,8 @@ const allowed: Record<string, Record<string, string[]>> = {
     'workloads.gpulease.dev': [...read, 'patch', 'delete'],
     'workloads/status.gpulease.dev': ['get', 'patch'],
     ...Object.fromEntries(catalogue.map((resource) => [ours(resource), read])),
+    // Its uid says which cluster this is.
+    'namespaces/kube-system': ['get'],
   },
   'ClusterRole gpulease-view': Object.fromEntries(
     [...catalogue, 'workloads'].map((resource) => [ours(resource), read]),
@@ -156,7 +158,7 @@ function rightsOf({ rules }: RoleManifest): Record<string, string[]> {
   for (const { apiGroups, resources, resourceNames, verbs } of rules) {
     const only = resourceNames === undefined ? '' : `/${resourceNames.join(',')}`;
     const names = apiGroups.flatMap((group) =>
-      resources.map((resource) => (group === '' ? resource : `${resource}.${group}${only}`)),
+      resources.map((resource) => `${resource}${group === '' ? '' : `.${group}`}${only}`),
     );
     for (const name of names) rights.set(name, [...(rights.get(name) ?? []), ...verbs]);
   }

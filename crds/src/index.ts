@@ -45,7 +45,15 @@ export {
   type PricingPolicyStatus,
 } from './v1alpha1/pricing-policy.ts';
 export { regions, regionSchema, type Region, type RegionSpec, type RegionStatus } from './v1alpha1/region.ts';
-export { SHOWN_REGIONS, skus, skuSchema, type SKU, type SKUSpec, type SKUStatus } from './v1alpha1/sku.ts';
+export {
+  SHOWN_LATER,
+  SHOWN_REGIONS,
+  skus,
+  skuSchema,
+  type SKU,
+  type SKUSpec,
+  type SKUStatus,
+} from './v1alpha1/sku.ts';
 export { tenants, tenantSchema, type Tenant, type TenantSpec, type TenantStatus } from './v1alpha1/tenant.ts';
 export {
   vmImages,

@@ -6,6 +6,8 @@ import * as fields from '../schema/fields.ts';
 
 /** As many regions as the status of a SKU tells apart. */
 export const SHOWN_REGIONS = 256;
+/** As many times at which there is more as it tells for each. */
+export const SHOWN_LATER = 16;
 
 const skuSpecSchema = z
   .object({
@@ -39,6 +41,9 @@ const skuSpecSchema = z
     'What is sold. Editing it never changes existing workloads: each keeps what it was ordered with.',
   );
 
+const largest =
+  'The largest skuQuantity among these: a machine lies on one node, so an order for more has to wait though the sum is enough.';
+
 const level = z.enum(['None', 'Low', 'Medium', 'High']).describe('The same in one word, for customers.');
 
 const skuStatusSchema = z
@@ -53,10 +58,12 @@ const skuStatusSchema = z
               'How many could be started there now on demand, for as long as one likes. Spot machines make room for them.',
             ),
             level,
+            largest: fields.count(largest).optional(),
             spot: z
               .object({
                 available: fields.count('How many could be started there now.'),
                 level,
+                largest: fields.count(largest).optional(),
               })
               .describe(
                 'What there is for Spot machines: nobody makes room for them, but they may use what is booked for later until then.',
@@ -66,6 +73,24 @@ const skuStatusSchema = z
               .count(
                 'How many could be booked there for a later start, at the most: what no machine holds without an end. Other bookings may stand against it.',
               )
+              .optional(),
+            later: z
+              .array(
+                z
+                  .object({
+                    from: fields.timestamp('From then on.'),
+                    available: fields.count('How many could be booked from then on without an end.'),
+                    largest: fields.count(largest),
+                  })
+                  .describe(
+                    'There is more room from a time on, since what is held or booked until then ends.',
+                  ),
+              )
+              .max(SHOWN_LATER)
+              .meta({
+                description: `The next ${SHOWN_LATER} times at which there will be more room than now, beside all that is booked.`,
+                'x-kubernetes-list-type': 'atomic',
+              })
               .optional(),
             maxQuantity: fields
               .count(

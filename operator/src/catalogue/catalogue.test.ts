@@ -5,7 +5,7 @@ import type { KubeVirt } from '@gpulease/kube/kubevirt';
 import { assessGpu } from '../gpu/status.ts';
 import type { Allocation } from '../placement/capacity.ts';
 import { Placer } from '../placement/placer.ts';
-import { gpuUsage, supplyOf, supplyChangesAt } from '../placement/usage.ts';
+import { gpuUsage, sumOf, supplyChangesAt, supplyOn } from '../placement/usage.ts';
 import type { Supply } from '../placement/usage.ts';
 import { missingClasses } from '../region/classes.ts';
 import { assessRegion } from '../region/status.ts';
@@ -62,51 +62,71 @@ describe('usage', () => {
     expect(gpuUsage(placer, placer.nodesIn('east'))).toEqual({ total: 16, allocated: 3, free: 5 });
   });
 
+  const supplyOf = (placer: Placer, wanted = size) =>
+    sumOf(placer.nodesIn('east').map((node) => supplyOn(placer, node, wanted)));
+  const rooms = ({ available, spot, bookable, later }: Supply) => ({
+    ...{ available, spot: spot.available, bookable },
+    later: later.map(({ from, ...room }) => ({ after: (from - NOW.getTime()) / HOUR, ...room })),
+  });
+
   it('counts how many machines could be started, by whatever is scarcest', () => {
     const placer = aPlacer();
-    const nodes = placer.nodesIn('east');
-    expect(supplyOf(placer, nodes, size)).toEqual({ available: 8, spot: 8, bookable: 8 });
-    expect(supplyOf(placer, nodes, { ...size, memory: 200 })).toEqual({ available: 2, spot: 2, bookable: 2 });
-    expect(supplyOf(placer, nodes, { ...size, cpu: 65_000 })).toEqual({ available: 0, spot: 0, bookable: 0 });
+    expect(supplyOf(placer)).toMatchObject({ available: 8, spot: { available: 8 }, bookable: 8 });
+    expect(supplyOf(placer, { ...size, memory: 200 })).toMatchObject({ available: 2, bookable: 2 });
+    expect(supplyOf(placer, { ...size, cpu: 65_000 })).toMatchObject({ available: 0, bookable: 0 });
   });
 
   const soon = NOW.getTime() + 5 * 60_000;
-  it.each<[string, held: Partial<Allocation>, expected: Supply]>([
-    ['offers nobody what others hold', {}, { available: 2, spot: 2, bookable: 2 }],
+  it.each<[string, held: Partial<Allocation>, expected: ReturnType<typeof rooms>]>([
+    ['offers nobody what others hold', {}, { available: 2, spot: 2, bookable: 2, later: [] }],
     [
       'offers on demand, but not to Spot, what Spot holds',
       { spot: true },
-      { available: 8, spot: 2, bookable: 8 },
+      { available: 8, spot: 2, bookable: 8, later: [] },
     ],
     [
-      'offers now to Spot alone what is booked for later',
-      { from: soon + HOUR, until: soon + 2 * HOUR },
-      { available: 2, spot: 8, bookable: 8 },
+      'offers now to Spot alone what is booked for later, and to others what comes after it',
+      { from: NOW.getTime() + HOUR, until: NOW.getTime() + 2 * HOUR },
+      { available: 2, spot: 8, bookable: 8, later: [{ after: 2, available: 8, largest: 8 }] },
     ],
     [
       'offers nobody now what is booked for soon',
-      { from: soon, until: soon + HOUR },
-      { available: 2, spot: 2, bookable: 8 },
+      { from: soon, until: NOW.getTime() + HOUR },
+      { available: 2, spot: 2, bookable: 8, later: [{ after: 1, available: 8, largest: 8 }] },
     ],
     [
       'offers for later what is held for a time that ends',
-      { until: soon },
-      { available: 2, spot: 2, bookable: 8 },
+      { until: NOW.getTime() + HOUR },
+      { available: 2, spot: 2, bookable: 8, later: [{ after: 1, available: 8, largest: 8 }] },
     ],
   ])('%s', (_, held, expected) => {
     const placer = aPlacer();
     hold(placer, 'open', 6, held);
-    expect(supplyOf(placer, placer.nodesIn('east'), size)).toEqual(expected);
+    expect(rooms(supplyOf(placer))).toEqual(expected);
+  });
+
+  it('tells how many one node has room for, now and later', () => {
+    const placer = aPlacer();
+    const [open] = placer.nodesIn('east').filter(({ closed }) => closed === undefined);
+    placer.setNode({ ...open!, name: 'other' });
+    hold(placer, 'open', 6, { until: NOW.getTime() + HOUR });
+    hold(placer, 'other', 5, { until: NOW.getTime() + 2 * HOUR });
+    const { available, largest, later } = supplyOf(placer);
+    expect({ available, largest }).toEqual({ available: 5, largest: 3 });
+    expect(later.map((room) => [room.available, room.largest])).toEqual([
+      [11, 8],
+      [16, 8],
+    ]);
   });
 
   it('knows when a booking comes too near for Spot', () => {
     const placer = aPlacer();
-    const nodes = placer.nodesIn('east');
+    const changesAt = (name: string) => supplyChangesAt(placer, placer.node(name)!);
     hold(placer, 'open', 6);
-    expect(supplyChangesAt(placer, nodes)).toBeUndefined();
+    expect(changesAt('open')).toBeUndefined();
     const [from, until] = [NOW.getTime() + HOUR, NOW.getTime() + 2 * HOUR];
     hold(placer, 'closed', 6, { from, until });
-    expect(supplyChangesAt(placer, nodes)).toEqual(new Date(from - 8 * 60_000 + 1));
+    expect(changesAt('closed')).toEqual(new Date(from - 8 * 60_000 + 1));
   });
 });
 
@@ -142,10 +162,8 @@ describe('the status of a SKU', () => {
   it('tells apart as many regions as it can hold, and counts all of them', () => {
     const availability = Array.from({ length: 300 }, (_, index) => ({
       region: `r-${String(index).padStart(3, '0')}`,
-      available: 1,
-      spot: 1,
-      bookable: 1,
-      maxQuantity: 1,
+      ...{ available: 1, largest: 1, spot: { available: 1, largest: 1 } },
+      ...{ bookable: 1, later: [], maxQuantity: 1 },
     }));
     const { fields } = assessSku({ availability, nodes: 300, workloads: none, missing: [] });
     expect(fields).toMatchObject({ available: 300 });

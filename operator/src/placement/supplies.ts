@@ -1,7 +1,7 @@
 import { fits } from './capacity.ts';
 import type { Amounts, NodeCapacity } from './capacity.ts';
 import type { Placer } from './placer.ts';
-import { supplyOf, supplyChangesAt } from './usage.ts';
+import { sumOf, supplyChangesAt, supplyOn } from './usage.ts';
 import type { Supply } from './usage.ts';
 
 /** What a machine of an SKU takes. */
@@ -46,7 +46,11 @@ export class Supplies {
   of(sku: string, size: SkuSize): RegionSupply[] {
     const { shares } = this.refreshed(sku, size);
     return [...Map.groupBy(shares.values(), ({ region }) => region)]
-      .map(([region, some]) => ({ region, ...sumOf(some) }))
+      .map(([region, some]) => ({
+        region,
+        ...sumOf(some),
+        maxQuantity: Math.max(...some.map(({ maxQuantity }) => maxQuantity)),
+      }))
       .sort((a, b) => (a.region < b.region ? -1 : 1));
   }
 
@@ -88,26 +92,14 @@ export class Supplies {
   private share(node: NodeCapacity, { amounts }: SkuSize): Share {
     return {
       region: node.region,
-      ...supplyOf(this.placer, [node], amounts[0]),
+      ...supplyOn(this.placer, node, amounts[0]),
       // A smaller disk than the one that is included may be ordered.
       maxQuantity: amounts.findLastIndex((wanted) => fits({ ...wanted, storage: 0 }, node.declared)) + 1,
-      until: supplyChangesAt(this.placer, [node])?.getTime() ?? Infinity,
+      until: supplyChangesAt(this.placer, node)?.getTime() ?? Infinity,
     };
   }
 }
 
 function mayRun(node: NodeCapacity, sku: string, { gpuModel }: SkuSize): boolean {
   return node.skus.includes(sku) && (gpuModel === undefined || node.gpuModel === gpuModel);
-}
-
-function sumOf(shares: readonly Share[]): Omit<RegionSupply, 'region'> {
-  return shares.reduce(
-    (sum, share) => ({
-      available: sum.available + share.available,
-      spot: sum.spot + share.spot,
-      bookable: sum.bookable + share.bookable,
-      maxQuantity: Math.max(sum.maxQuantity, share.maxQuantity),
-    }),
-    { available: 0, spot: 0, bookable: 0, maxQuantity: 0 },
-  );
 }

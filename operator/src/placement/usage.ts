@@ -1,7 +1,7 @@
 import { fits, minus, nothing, plus } from './capacity.ts';
 import type { Allocation, Amounts, NodeCapacity } from './capacity.ts';
 import { freeNow } from './place.ts';
-import type { Candidate } from './request.ts';
+import type { NodeLedger } from './node-ledger.ts';
 import type { Placer } from './placer.ts';
 import { spotStay } from './spot.ts';
 
@@ -46,35 +46,116 @@ export function gpuUsage(placer: Placer, nodes: readonly NodeCapacity[]) {
   return sums;
 }
 
-/** How many machines could be started. */
-export interface Supply {
-  /** On demand now, for as long as one likes, where Spot machines make room. */
+/** How many machines there is room for, and how many of them on one node. */
+export interface Room {
   available: number;
-  /** Under Spot now, where nobody makes room, until somebody else needs the place. */
-  spot: number;
-  /** For a term that begins later, at the most: what nobody holds without an end. Other bookings may stand against it. */
-  bookable: number;
+  /** A machine lies on one node, so an order for more than this cannot be placed. */
+  largest: number;
 }
 
-/** How many machines of this size the nodes can take. */
-export function supplyOf(placer: Placer, nodes: readonly NodeCapacity[], size: Amounts): Supply {
-  const open = nodes
-    .filter(({ closed }) => closed === undefined)
-    .map((node) => ({ node, ledger: placer.ledgerOf(node.name) }));
-  const howMany = (freeOn: (candidate: Candidate) => Amounts): number =>
-    open.map(freeOn).reduce((sum, free) => sum + timesFitting(size, free), 0);
+/** The room from a time on, in milliseconds since the epoch. */
+export interface LaterRoom extends Room {
+  from: number;
+}
+
+/** How many machines could be started. */
+export interface Supply extends Room {
+  /** Under Spot now, where nobody makes room, until somebody else needs the place. */
+  spot: Room;
+  /** For a term that begins later, at the most: what nobody holds without an end. Other bookings may stand against it. */
+  bookable: number;
+  /** The room for a term that begins later and has no end, by the times at which it grows. */
+  later: LaterRoom[];
+}
+
+/** How many machines of this size a node can take, as long as nothing but time changes it. */
+export function supplyOn(placer: Placer, node: NodeCapacity, size: Amounts): Supply {
+  if (node.closed !== undefined) return { ...noRoom, spot: noRoom, bookable: 0, later: [] };
+  const { timing } = placer;
+  const candidate = { node, ledger: placer.ledgerOf(node.name) };
+  const roomFor = (free: Amounts): Room => {
+    const count = timesFitting(size, free);
+    return { available: count, largest: count };
+  };
+  const { ledger } = candidate;
+  const now = roomFor(freeNow(candidate, false, timing));
+  const roomFrom = (from: number) =>
+    roomFor(minus(node.amounts, ledger.heldDuring({ from }, timing.now, { spot: true })));
   return {
-    available: howMany((candidate) => freeNow(candidate, false, placer.timing)),
-    spot: howMany((candidate) => freeNow(candidate, true, placer.timing)),
-    bookable: howMany(({ node, ledger }) => minus(node.amounts, ledger.heldForEver({ spot: true }))),
+    ...now,
+    spot: roomFor(freeNow(candidate, true, timing)),
+    bookable: roomFor(minus(node.amounts, ledger.heldForEver({ spot: true }))).available,
+    later: growth(
+      now,
+      endsOf(ledger, timing.now).map((from) => ({ from, ...roomFrom(from) })),
+    ),
   };
 }
 
-/** When time alone may change the nodes' supply: a booking comes too near for Spot, begins or should have ended. */
-export function supplyChangesAt(placer: Placer, nodes: readonly NodeCapacity[]): Date | undefined {
+const noRoom: Room = { available: 0, largest: 0 };
+
+/** When terms on the node end, earliest first. When one that should have ended will do so, nobody knows. */
+function endsOf(ledger: NodeLedger, now: number): number[] {
+  const ends = ledger.withTerm().flatMap(({ spot, until = now }) => (spot || until <= now ? [] : until));
+  return [...new Set(ends)].sort((a, b) => a - b);
+}
+
+/** The supply of all nodes together. */
+export function sumOf(supplies: readonly Supply[]): Supply {
+  const now = addUp(supplies);
+  return {
+    ...now,
+    spot: addUp(supplies.map(({ spot }) => spot)),
+    bookable: supplies.reduce((sum, { bookable }) => sum + bookable, 0),
+    later: growth(now, laterOf(supplies)),
+  };
+}
+
+/** The room of all nodes whenever that of one of them grows. */
+function laterOf(supplies: readonly Supply[]): LaterRoom[] {
+  const sum = { ...addUp(supplies) };
+  const steps = supplies.flatMap(({ available, later }) =>
+    later.map((step, index) => ({
+      ...step,
+      more: step.available - (later[index - 1]?.available ?? available),
+    })),
+  );
+  return steps
+    .sort((a, b) => a.from - b.from)
+    .map(({ from, more, largest }) => {
+      sum.available += more;
+      sum.largest = Math.max(sum.largest, largest);
+      return { from, ...sum };
+    });
+}
+
+/** The steps at which there is more than before; of several at one time the last. */
+function growth(now: Room, steps: readonly LaterRoom[]): LaterRoom[] {
+  const grown: LaterRoom[] = [];
+  for (const step of steps) {
+    if (step.available <= (grown.at(-1) ?? now).available) continue;
+    if (grown.at(-1)?.from === step.from) grown.pop();
+    grown.push(step);
+  }
+  return grown;
+}
+
+function addUp(rooms: readonly Room[]): Room {
+  return rooms.reduce(
+    (sum, { available, largest }) => ({
+      available: sum.available + available,
+      largest: Math.max(sum.largest, largest),
+    }),
+    noRoom,
+  );
+}
+
+/** When time alone may change the node's supply: a booking comes too near for Spot, begins or should have ended. */
+export function supplyChangesAt(placer: Placer, node: NodeCapacity): Date | undefined {
   const { timing } = placer;
-  const moments = nodes
-    .flatMap(({ name }) => placer.ledgerOf(name).withTerm())
+  const moments = placer
+    .ledgerOf(node.name)
+    .withTerm()
     .flatMap(({ from, until = Infinity }) => [from - spotStay(timing) + 1, from, until])
     .filter((moment) => moment > timing.now && moment < Infinity);
   return moments.length === 0 ? undefined : new Date(Math.min(...moments));

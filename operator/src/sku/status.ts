@@ -1,7 +1,8 @@
-import { SHOWN_REGIONS, catalogueReasons, conditionTypes } from '@gpulease/crds';
+import { SHOWN_LATER, SHOWN_REGIONS, catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { Findings } from '../catalogue/status.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
 import type { RegionSupply } from '../placement/supplies.ts';
+import type { LaterRoom } from '../placement/usage.ts';
 
 export interface SkuFacts {
   /** How many could be started, by region. */
@@ -22,12 +23,14 @@ export function assessSku({ availability, nodes, workloads, missing }: SkuFacts)
     fields: {
       availability: availability
         .slice(0, SHOWN_REGIONS)
-        .map(({ region, available, spot, bookable, maxQuantity }) => ({
+        .map(({ region, available, largest, spot, bookable, later, maxQuantity }) => ({
           region,
           available,
           level: levelOf(available),
-          spot: { available: spot, level: levelOf(spot) },
+          largest,
+          spot: { ...spot, level: levelOf(spot.available) },
           bookable,
+          ...(later.length > 0 && { later: later.slice(0, SHOWN_LATER).map(toStep) }),
           maxQuantity,
         })),
       available: availability.reduce((sum, { available }) => sum + available, 0),
@@ -43,6 +46,10 @@ export function levelOf(available: number): 'None' | 'Low' | 'Medium' | 'High' {
   if (available === 0) return 'None';
   if (available < LOW) return 'Low';
   return available < MEDIUM ? 'Medium' : 'High';
+}
+
+function toStep({ from, available, largest }: LaterRoom) {
+  return { from: new Date(from).toISOString(), available, largest };
 }
 
 function ready(missing: string[]): Findings['conditions'][number] {

@@ -1,13 +1,16 @@
 /**
- * The billing worker. `node worker.ts` runs it; `node worker.ts --check` checks the books, prints what is wrong and
- * exits with 1 when anything is.
+ * The billing worker. `node worker.ts` runs it; `--check` checks the books, prints what is wrong and exits with 1 when
+ * anything is; `--close-lost` closes the orders whose Workload the cluster does not have, and takes it for theirs.
  */
 import { once } from 'node:events';
+import { workloads } from '@gpulease/crds';
 import { connect } from '@gpulease/kube';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { findViolations } from './worker/invariants.ts';
 import { createTestProvider } from './payments/test-provider.ts';
 import { createBillingMetrics, type BillingMetrics } from './worker/metrics.ts';
+import { noteCluster } from './worker/cluster-identity.ts';
+import { closeAllLost } from './worker/lost-orders.ts';
 import { startWorker } from './worker/run.ts';
 import { createDatabase, createPool } from './database/database.ts';
 import type { Database } from './database/schema.ts';
@@ -25,6 +28,7 @@ const STATEMENT_TIMEOUT_MS = 600_000;
 const database = createDatabase(createPool(databaseUrl, 20, STATEMENT_TIMEOUT_MS));
 
 if (process.argv.includes('--check')) await check();
+else if (process.argv.includes('--close-lost')) await closeLost();
 else await run();
 
 async function check(): Promise<void> {
@@ -33,6 +37,18 @@ async function check(): Promise<void> {
   for (const { invariant, row } of violations) process.stdout.write(`${invariant}: ${JSON.stringify(row)}\n`);
   if (violations.length === 0) process.stdout.write('The books are in order.\n');
   process.exitCode = violations.length === 0 ? 0 : 1;
+}
+
+async function closeLost(): Promise<void> {
+  const cluster = connect({ userAgent: 'gpulease-worker' });
+  const client = cluster.resource(workloads);
+  const closed = await closeAllLost({ client, database, metrics: createBillingMetrics(new Registry()) });
+  await noteCluster(cluster, database);
+  for (const { id, userId, name } of closed)
+    process.stdout.write(`${id}: ${name} of user ${userId} is closed\n`);
+  process.stdout.write(`${closed.length} orders were lost and are closed.\n`);
+  await cluster.close();
+  await database.destroy();
 }
 
 async function run(): Promise<void> {

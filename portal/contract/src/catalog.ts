@@ -64,6 +64,8 @@ const supply = z.strictObject({ available: count, level: z.enum(availabilityLeve
 export const availability = z.strictObject({
   region: z.string(),
   ...supply.shape,
+  /** The most of them that one order can have: a machine lies on one node. */
+  largest: count,
   /** What can be had under Spot now. */
   spot: supply,
   /** How many could be reserved from a later time on, at the most. */

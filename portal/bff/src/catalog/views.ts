@@ -138,13 +138,16 @@ export function toSku({ metadata, spec, status }: SKU, { gpu, policies }: SkuRef
     status: activity[spec.state],
     pricingNames: spec.pricing,
     pricing: policies.map(toPricing),
-    availability: availability.map(({ region, available, level, spot, bookable = 0 }) => ({
-      region,
-      available,
-      level: levels[level],
-      spot: { available: spot?.available ?? 0, level: levels[spot?.level ?? 'None'] },
-      bookable,
-    })),
+    availability: availability.map(
+      ({ region, available, level, largest = available, spot, bookable = 0 }) => ({
+        region,
+        available,
+        level: levels[level],
+        largest,
+        spot: { available: spot?.available ?? 0, level: levels[spot?.level ?? 'None'] },
+        bookable,
+      }),
+    ),
     workloads,
     condition: condition(status),
   };

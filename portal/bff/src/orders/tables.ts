@@ -5,6 +5,7 @@ export interface OrderTables {
   workload_order: WorkloadOrderTable;
   order_request: OrderRequestTable;
   workload_archive: WorkloadArchiveTable;
+  cluster_identity: ClusterIdentityTable;
 }
 
 export type OrderState = 'PLACED' | 'ACTIVE' | 'REJECTED' | 'CLOSED';
@@ -52,4 +53,10 @@ interface WorkloadArchiveTable {
   name: string;
   object: JSONColumnType<object>;
   archived_at: Date;
+}
+
+interface ClusterIdentityTable {
+  only_row: Generated<boolean>;
+  uid: string;
+  noted_at: Generated<Date>;
 }

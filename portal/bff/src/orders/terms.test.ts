@@ -25,8 +25,13 @@ const sku: SKU = {
         region: 'east',
         available: 3,
         level: 'Medium',
-        spot: { available: 1, level: 'Low' },
+        largest: 2,
+        spot: { available: 1, level: 'Low', largest: 1 },
         bookable: 5,
+        later: [
+          { from: '2026-02-05T00:00:00Z', available: 4, largest: 3 },
+          { from: '2026-02-10T00:00:00Z', available: 5, largest: 5 },
+        ],
         maxQuantity: 8,
       },
     ],
@@ -137,13 +142,26 @@ describe('the terms of an order', () => {
     expect(attempt).toThrow(expect.objectContaining({ details: { fields: refusal.fields } }));
   });
 
+  const sooner = { startTime: '2026-02-09T00:00:00Z' };
   const later = { startTime: '2026-02-10T00:00:00Z' };
   it.each<[string, Partial<PricedSpec>, PricingPolicy, isRefused: boolean]>([
-    ['all that there is on demand', { skuQuantity: 3 }, hourly, false],
-    ['more than there is on demand', { skuQuantity: 4 }, hourly, true],
+    ['as much as one node has on demand', { skuQuantity: 2 }, hourly, false],
+    ['no more than several nodes have together', { skuQuantity: 3 }, hourly, true],
     ['all that there is for Spot', { skuQuantity: 1 }, spot, false],
     ['more than there is for Spot', { skuQuantity: 2 }, spot, true],
-    ['a reserved term that begins at once with more than there is', { skuQuantity: 4 }, monthly, true],
+    ['a reserved term that begins at once with more than there is', { skuQuantity: 3 }, monthly, true],
+    [
+      'a reserved term that begins while others hold the rest',
+      { skuQuantity: 4, reservation: sooner },
+      monthly,
+      true,
+    ],
+    [
+      'a reserved term that begins when there is enough',
+      { skuQuantity: 3, reservation: sooner },
+      monthly,
+      false,
+    ],
     ['all that can be reserved for later', { skuQuantity: 5, reservation: later }, monthly, false],
     ['more than can be reserved for later', { skuQuantity: 6, reservation: later }, monthly, true],
   ])('for %s', (_, changes, pricing, isRefused) => {

@@ -37,8 +37,10 @@ export interface Terms {
   readonly hold: Fen;
   /** The reserved term, paid at once. */
   readonly term?: { readonly start: Date; readonly end: Date; readonly charge: Fen };
-  /** How many could be started in the region now or, from a later start on, be reserved at the most. */
+  /** How many could be started in the region now or, from a later start on, be reserved. */
   readonly available: number;
+  /** How many of these one machine can have. */
+  readonly largest: number;
 }
 
 /** Bookings are at most this far ahead. */
@@ -70,7 +72,7 @@ export function termsOf(spec: PricedSpec, { sku, region, policy }: Offer, now: D
     policy: policy.metadata.name,
     mode,
     gpus: BigInt((sku.spec.gpu?.count ?? 0) * quantity),
-    available: availableFor(spec, sku, { mode, now }),
+    ...roomFor(spec, sku, { mode, now }),
   };
   if (common.mode !== 'RESERVED') {
     refuseTermFields(spec);
@@ -109,9 +111,9 @@ export function checkOffered({ region }: PricedSpec, { sku }: Offer): void {
     throw invalidFields({ sku: 'notOffered' });
 }
 
-/** Throws SOLD_OUT when the region has not that many. */
-export function checkAvailable({ available, quantity }: Terms): void {
-  if (BigInt(available) < quantity) throw new ProductError('REQUEST_FAILED', { reason: 'SOLD_OUT' });
+/** Throws SOLD_OUT when no node of the region has room for that many. */
+export function checkAvailable({ largest, quantity }: Terms): void {
+  if (BigInt(largest) < quantity) throw new ProductError('REQUEST_FAILED', { reason: 'SOLD_OUT' });
 }
 
 /** A machine lies on one node. While a region has no node for the SKU, nobody knows how large one will be. */
@@ -133,17 +135,22 @@ function isPolicyOf({ spec }: SKU, policy: PricingPolicy | undefined): policy is
   return spec.pricing.includes(policy.metadata.name);
 }
 
-/** Spot makes room for the others. What is held now for a time that ends is no reason to refuse a later term. */
-function availableFor(
+/** Spot makes room for the others. What is held until a later term begins is no reason to refuse that term. */
+function roomFor(
   { region, reservation }: PricedSpec,
   sku: SKU,
   { mode, now }: { mode: PricingMode; now: Date },
-): number {
+): Pick<Terms, 'available' | 'largest'> {
   const place = availabilityIn(region, sku);
-  const isLater = reservation !== undefined && new Date(reservation.startTime) > now;
-  if (place === undefined) return 0;
-  if (mode === 'SPOT') return place.spot?.available ?? 0;
-  return isLater ? (place.bookable ?? 0) : place.available;
+  if (place === undefined) return { available: 0, largest: 0 };
+  if (mode === 'SPOT') return roomOf(place.spot);
+  const start = reservation === undefined ? now : new Date(reservation.startTime);
+  return roomOf(place.later?.findLast(({ from }) => new Date(from) <= start) ?? place);
+}
+
+function roomOf(room: { available: number; largest?: number | undefined } | undefined) {
+  const { available = 0, largest = available } = room ?? {};
+  return { available, largest };
 }
 
 /** Quantity and start time are for reserved terms. */

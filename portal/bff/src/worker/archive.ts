@@ -25,12 +25,15 @@ export async function archiveDestroyed(context: WorkerContext, workload: Workloa
 }
 
 /** Closes an order whose Workload is not in the cluster any more, without having waited for us. */
-export async function closeLost(context: WorkerContext, order: OrderInBooks): Promise<void> {
+export async function closeLost(
+  context: Pick<WorkerContext, 'database' | 'metrics'>,
+  order: OrderInBooks,
+): Promise<void> {
   await close(context, order, undefined);
 }
 
 async function close(
-  { database, metrics }: WorkerContext,
+  { database, metrics }: Pick<WorkerContext, 'database' | 'metrics'>,
   { id }: OrderInBooks,
   workload: Workload | undefined,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import type { Informer, ResourceClient } from '@gpulease/kube';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Database } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
+import type { ClusterIdentity } from './cluster-identity.ts';
 import type { BillingMetrics } from './metrics.ts';
 import type { WaitingOrders } from './waiting-orders.ts';
 
@@ -12,6 +13,7 @@ export interface WorkerContext {
   readonly client: ResourceClient<Workload>;
   readonly workloads: Informer<Workload>;
   readonly catalog: Catalog;
+  readonly identity: ClusterIdentity;
   readonly waiting: WaitingOrders;
   readonly metrics: BillingMetrics;
   readonly log: Logger;

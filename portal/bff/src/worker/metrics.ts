@@ -5,6 +5,10 @@ export interface BillingMetrics {
   settled(settlement: Settlement): void;
   /** How many rows break the invariants. */
   violations(count: number): void;
+  /** Whether the cluster is not the one that the orders live in. */
+  foreignCluster(isForeign: boolean): void;
+  /** Orders whose Workload is missing and that are too many to be closed unasked. */
+  lostOrders(count: number): void;
 }
 
 /** The worker's metrics; amounts are fen. */
@@ -25,11 +29,23 @@ export function createBillingMetrics(registry: Registry): BillingMetrics {
     help: 'Rows of the books that break an invariant.',
     registers,
   });
+  const foreign = new Gauge({
+    name: 'gpulease_billing_foreign_cluster',
+    help: '1 while the cluster is not the one that the orders live in; billing then leaves them alone.',
+    registers,
+  });
+  const lost = new Gauge({
+    name: 'gpulease_billing_lost_orders',
+    help: 'Orders whose Workload is missing, where they are too many to be closed unasked.',
+    registers,
+  });
   return {
     settled(settlement) {
       if (settlement.charged > 0n) charged.inc(Number(settlement.charged));
       if (settlement.writtenOff > 0n) writtenOff.inc(Number(settlement.writtenOff));
     },
     violations: (count) => violations.set(count),
+    foreignCluster: (isForeign) => foreign.set(isForeign ? 1 : 0),
+    lostOrders: (count) => lost.set(count),
   };
 }

@@ -13,6 +13,7 @@ import type { Database } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
 import { SWEEP_MS } from '../orders/order-facts.ts';
 import type { Providers } from '../payments/recharges.ts';
+import { createClusterIdentity } from './cluster-identity.ts';
 import type { WorkerContext } from './context.ts';
 import { createKeyQueue, type KeyQueue } from './key-queue.ts';
 import type { BillingMetrics } from './metrics.ts';
@@ -50,12 +51,13 @@ export function startWorker(options: WorkerOptions): BillingWorker {
     client: cluster.resource(workloads),
     workloads: informer,
     catalog,
+    identity: createClusterIdentity(cluster, database),
     waiting,
     metrics,
     log,
   };
   const queue = createKeyQueue({
-    work: (key) => reconcile(context, key),
+    work: async (key) => ((await context.identity.isOurs()) ? reconcile(context, key) : undefined),
     concurrency: CONCURRENCY,
     onError: (key, error) => logFailure(log, key, error),
   });

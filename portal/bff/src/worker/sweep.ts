@@ -9,20 +9,16 @@ import { billingClock } from '../ledger/ledger.ts';
 import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
 import { checkRecharge, expiredRecharges, type Providers } from '../payments/recharges.ts';
 import { settle } from '../metering/settlement.ts';
-import { findLive } from '../orders/find-live.ts';
-import { closeLost } from './archive.ts';
 import type { WorkerContext } from './context.ts';
+import { closeLostOrders } from './lost-orders.ts';
 import { isShown, ownStatus } from './show-funded.ts';
 import { factsOf, identityOf } from './workload-facts.ts';
 
 /** Wallets in one settlement. */
 const BATCH = 200;
 
-/** More lost orders at once than both are the cluster's loss rather than theirs: a restored or a wrong one. */
-const MOST_LOST = 10;
-const MOST_LOST_SHARE = 0.05;
-const TOO_MANY_LOST =
-  'So many Workloads are missing that no order is closed for it; see whether this is the right cluster';
+const FOREIGN =
+  'This is not the cluster that the orders live in, so nothing is done for them; see "Another cluster" in docs/operator-guide.md';
 
 /** Looks at everything once; `enqueue` takes the keys of Workloads that need a closer look. */
 export async function sweep(
@@ -30,6 +26,7 @@ export async function sweep(
   providers: Providers,
   enqueue: (key: string) => void,
 ): Promise<void> {
+  if (!(await isOurCluster(context))) return;
   await settleHours(context);
   const orders = await readOrders(context.database, 'live');
   const byUid = new Map(orders.map((order) => [order.workloadUid, order]));
@@ -42,6 +39,13 @@ export async function sweep(
   }
   await closeLostOrders(context, orders, new Set(workloads.map((workload) => identityOf(workload).uid)));
   await checkExpired(context, providers);
+}
+
+async function isOurCluster({ identity, metrics, log }: WorkerContext): Promise<boolean> {
+  const isOurs = await identity.check();
+  metrics.foreignCluster(!isOurs);
+  if (!isOurs) log.error(FOREIGN);
+  return isOurs;
 }
 
 /** Charges wallets whose running machines were not charged since the last full hour. */
@@ -76,25 +80,6 @@ function needsLook(order: OrderInBooks, workload: Workload): boolean {
 /** A run that the status calls ended and the books do not: it is charged for its shutdown, and must be closed in time. */
 function isShuttingDown(order: OrderInBooks, { status }: Workload): boolean {
   return order.running && status?.runs?.every(({ stoppedAt }) => stoppedAt !== undefined) === true;
-}
-
-/** An order is lost when the API server itself says that its Workload is not there. */
-async function closeLostOrders(
-  context: WorkerContext,
-  orders: readonly OrderInBooks[],
-  present: ReadonlySet<string>,
-): Promise<void> {
-  const missing = orders.filter(({ workloadUid }) => workloadUid !== null && !present.has(workloadUid));
-  const lost: OrderInBooks[] = [];
-  for (const order of missing) {
-    const workload = await findLive(context.client, order);
-    if (workload?.metadata.uid !== order.workloadUid) lost.push(order);
-  }
-  if (lost.length > Math.max(MOST_LOST, orders.length * MOST_LOST_SHARE)) {
-    context.log.error({ lost: lost.length, live: orders.length }, TOO_MANY_LOST);
-    return;
-  }
-  for (const order of lost) await closeLost(context, order);
 }
 
 async function checkExpired({ database, log }: WorkerContext, providers: Providers): Promise<void> {

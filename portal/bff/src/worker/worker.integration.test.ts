@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { finalizers } from '@gpulease/crds';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
@@ -8,6 +11,9 @@ import { fundedOf, openCluster, scheduled, type TestCluster } from '../workloads
 import { aCustomer, give, openBooks, walletState, type Books } from '../testing/books.ts';
 import { createBillingMetrics } from './metrics.ts';
 import { startWorker, type BillingWorker } from './run.ts';
+
+const run = promisify(execFile);
+const entry = fileURLToPath(new URL('../worker.ts', import.meta.url));
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
@@ -28,12 +34,12 @@ afterAll(async () => {
   await Promise.all([cluster.close(), books.close()]);
 });
 
-function start(): BillingWorker {
+function start(registry = new Registry()): BillingWorker {
   return startWorker({
     cluster: cluster.cluster,
     database: books.database,
     providers: {},
-    metrics: createBillingMetrics(new Registry()),
+    metrics: createBillingMetrics(registry),
     log: createLogger(process.env.LOG_LEVEL ?? 'silent'),
     sweepMs: 200,
   });
@@ -342,5 +348,73 @@ describe('running machines', () => {
     expect(await balance(userId)).toBe(1_000n);
     await books.putClockAhead(2 * HOUR);
     await eventually(async () => expect(await balance(userId)).toBeLessThanOrEqual(1_000n - 316n));
+  });
+});
+
+describe('a cluster that is not the one the orders live in', () => {
+  const foreign = () => books.asOwner(`UPDATE cluster_identity SET uid = 'another'`);
+  const removeByForce = async (userId: string) => {
+    const which = ['workloads.gpulease.dev', 'box', `--namespace=u-${userId}`];
+    await cluster.controlPlane.kubectl([
+      'patch',
+      ...which,
+      '--type=merge',
+      '--patch={"metadata":{"finalizers":null}}',
+    ]);
+    await cluster.controlPlane.kubectl(['delete', ...which]);
+  };
+  const states = async (userId: string) => {
+    const orders = await books.database
+      .selectFrom('workload_order')
+      .select('state')
+      .where('user_id', '=', userId)
+      .execute();
+    return orders.map(({ state }) => state);
+  };
+
+  it('closes no order and makes none, until a person says that its orders are lost', async () => {
+    const userId = await aTenant(1_000n);
+    await cluster.createWorkload(userId, 'box');
+    await eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));
+    await worker.stop();
+    await foreign();
+    await removeByForce(userId);
+    const other = await aTenant(1_000n);
+    await cluster.createWorkload(other, 'box');
+    worker = start();
+    await worker.ready;
+    expect(await states(userId)).toEqual(['ACTIVE']);
+    expect(await states(other)).toEqual([]);
+    expect(await condition(other)).toBe('unknown');
+
+    const { stdout } = await run(process.execPath, [entry, '--close-lost'], {
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        KUBECONFIG: cluster.controlPlane.kubeconfig,
+        DATABASE_URL: books.url,
+      },
+    });
+    expect(stdout).toContain(`box of user ${userId} is closed`);
+    expect(await states(userId)).toEqual(['CLOSED']);
+    expect(await held(userId)).toBe(0n);
+    await eventually(async () => expect(await condition(other)).toBe('True OrderAccepted'));
+  });
+
+  it('that has lost many Workloads at once closes none of their orders', async () => {
+    const users = await Promise.all(Array.from({ length: 12 }, () => aTenant(1_000n)));
+    await Promise.all(users.map((userId) => cluster.createWorkload(userId, 'box')));
+    await Promise.all(
+      users.map((userId) =>
+        eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted')),
+      ),
+    );
+    await worker.stop();
+    await Promise.all(users.map(removeByForce));
+    const metrics = new Registry();
+    worker = start(metrics);
+    await worker.ready;
+    expect((await Promise.all(users.map(states))).flat()).toEqual(Array(12).fill('ACTIVE'));
+    expect(await metrics.getSingleMetricAsString('gpulease_billing_lost_orders')).toContain(' 12');
   });
 });

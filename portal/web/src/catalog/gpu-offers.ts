@@ -79,6 +79,7 @@ function inGpus({ spot, ...place }: Availability, gpus: number): Availability {
   return {
     ...place,
     available: place.available * gpus,
+    largest: place.largest * gpus,
     bookable: place.bookable * gpus,
     spot: { ...spot, available: spot.available * gpus },
   };
@@ -88,6 +89,7 @@ function better(one: Availability, other: Availability): Availability {
   return {
     region: one.region,
     ...moreOf(one, other),
+    largest: Math.max(one.largest, other.largest),
     spot: moreOf(one.spot, other.spot),
     bookable: Math.max(one.bookable, other.bookable),
   };

@@ -111,7 +111,14 @@ export const aSku: Sku = {
   pricingNames: ['1'],
   pricing: [hourly],
   availability: [
-    { region: '9-1', available: 3, level: 'HIGH', spot: { available: 3, level: 'HIGH' }, bookable: 3 },
+    {
+      region: '9-1',
+      available: 3,
+      largest: 3,
+      level: 'HIGH',
+      spot: { available: 3, level: 'HIGH' },
+      bookable: 3,
+    },
   ],
   workloads: 0,
   condition,

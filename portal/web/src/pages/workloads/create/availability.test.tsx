@@ -8,8 +8,8 @@ import { aQuote, aRegion, aSku, anImage } from '../../../testing/samples.ts';
 
 type Supply = Omit<Availability, 'region'>;
 
-const none = { available: 0, level: 'NONE' as const };
-const few = { available: 2, level: 'LOW' as const };
+const none = { available: 0, largest: 0, level: 'NONE' as const };
+const few = { available: 2, largest: 2, level: 'LOW' as const };
 
 async function showOrderForm(modes: readonly PricingMode[], supply: Supply) {
   const pricing = aSku.pricing.flatMap((policy) => modes.map((mode) => ({ ...policy, name: mode, mode })));

@@ -1,0 +1,48 @@
+/** Whether the API server is that of the cluster which the orders' Workloads live in. */
+import { namespaces, type Cluster } from '@gpulease/kube';
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+export interface ClusterIdentity {
+  /** Asks the API server again. Throws while it or the database cannot be asked. */
+  check(): Promise<boolean>;
+  /** What was found last; asks where nothing was. */
+  isOurs(): Promise<boolean>;
+}
+
+/** The first cluster that is asked for is noted, and every other one is foreign from then on. */
+export function createClusterIdentity(cluster: Cluster, database: Database): ClusterIdentity {
+  let found: Promise<boolean> | undefined;
+  const check = () => {
+    const asked = compare(cluster, database);
+    found = asked;
+    asked.catch(() => {
+      if (found === asked) found = undefined;
+    });
+    return asked;
+  };
+  return { check, isOurs: () => found ?? check() };
+}
+
+async function compare(cluster: Cluster, database: Database): Promise<boolean> {
+  const uid = await clusterUid(cluster);
+  await sql`INSERT INTO cluster_identity (uid) VALUES (${uid}) ON CONFLICT DO NOTHING`.execute(database);
+  const noted = await database.selectFrom('cluster_identity').select('uid').executeTakeFirstOrThrow();
+  return noted.uid === uid;
+}
+
+/** Takes the present cluster for the one that the orders live in. */
+export async function noteCluster(cluster: Cluster, database: Database): Promise<void> {
+  const uid = await clusterUid(cluster);
+  await sql`
+    INSERT INTO cluster_identity (uid) VALUES (${uid})
+    ON CONFLICT (only_row) DO UPDATE SET uid = excluded.uid, noted_at = clock_timestamp()
+    WHERE cluster_identity.uid <> excluded.uid`.execute(database);
+}
+
+/** A cluster keeps this uid for its life, also when etcd is restored from a backup. */
+async function clusterUid(cluster: Cluster): Promise<string> {
+  const { metadata } = await cluster.resource(namespaces).get({ name: 'kube-system' });
+  if (metadata.uid === undefined) throw new Error('The namespace kube-system has no uid.');
+  return metadata.uid;
+}

@@ -1,0 +1,60 @@
+/** Orders whose Workload is not in the cluster any more, though nobody has told billing of its end. */
+import type { Database } from '../database/schema.ts';
+import { findLive } from '../orders/find-live.ts';
+import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
+import { closeLost } from './archive.ts';
+import type { WorkerContext } from './context.ts';
+
+/** More lost orders at once than both are the cluster's loss rather than theirs: a restored or a wrong one. */
+const MOST_LOST = 10;
+const MOST_LOST_SHARE = 0.05;
+const TOO_MANY_LOST =
+  'So many Workloads are missing that no order is closed for it; see whether this is the right cluster, then run worker.ts --close-lost';
+
+type Parts = Pick<WorkerContext, 'client' | 'database' | 'metrics'>;
+
+/** Closes orders that are lost, unless so many are that the cluster itself is in doubt. */
+export async function closeLostOrders(
+  context: Parts & Pick<WorkerContext, 'log'>,
+  orders: readonly OrderInBooks[],
+  present: ReadonlySet<string>,
+): Promise<void> {
+  const missing = orders.filter(({ workloadUid }) => workloadUid !== null && !present.has(workloadUid));
+  const most = Math.max(MOST_LOST, orders.length * MOST_LOST_SHARE);
+  const lost: OrderInBooks[] = [];
+  for (const order of missing) {
+    if (await isLost(context, order)) lost.push(order);
+    if (lost.length > most) break;
+  }
+  context.metrics.lostOrders(lost.length > most ? missing.length : 0);
+  if (lost.length > most) {
+    context.log.error({ missing: missing.length, live: orders.length }, TOO_MANY_LOST);
+    return;
+  }
+  for (const order of lost) await closeLost(context, order);
+}
+
+/**
+ * Closes every lost order, however many there are: for a person who knows that the cluster has lost them. Returns the
+ * orders that it closed.
+ */
+export async function closeAllLost(context: Parts): Promise<OrderInBooks[]> {
+  const lost: OrderInBooks[] = [];
+  for (const order of await boundOrders(context.database)) {
+    if (!(await isLost(context, order))) continue;
+    await closeLost(context, order);
+    lost.push(order);
+  }
+  return lost;
+}
+
+async function boundOrders(database: Database): Promise<OrderInBooks[]> {
+  const orders = await readOrders(database, 'live');
+  return orders.filter(({ workloadUid }) => workloadUid !== null);
+}
+
+/** An order is lost when the API server itself says that its Workload is not there. */
+async function isLost({ client }: Pick<WorkerContext, 'client'>, order: OrderInBooks): Promise<boolean> {
+  const workload = await findLive(client, order);
+  return workload?.metadata.uid !== order.workloadUid;
+}
