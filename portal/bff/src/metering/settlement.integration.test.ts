@@ -14,6 +14,7 @@ import {
   walletState,
   type Books,
 } from '../testing/books.ts';
+import { walletOf } from '../ledger/wallets.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -213,6 +214,8 @@ describe('the database', () => {
       "INSERT INTO billing_clock_advance (ahead) VALUES ('1 h')",
       /permission denied/,
     ],
+    ['removing a hold', 'DELETE FROM hold', /permission denied/],
+    ['removing a run', 'DELETE FROM usage_segment', /permission denied/],
   ])('refuses %s to the application', async (_, statement, message) => {
     await expect(books.pool.query(statement)).rejects.toThrow(message);
   });
@@ -222,6 +225,59 @@ describe('the database', () => {
     ['removing a line', 'DELETE FROM usage_line'],
   ])('refuses %s even to its owner', async (_, statement) => {
     await expect(books.asOwner(statement)).rejects.toThrow(/never changed or removed/);
+  });
+
+  describe('with money in a wallet', () => {
+    let wallet: string;
+    beforeAll(async () => {
+      const userId = await aCustomer(books, 1_000n);
+      wallet = walletOf(userId);
+      const { orderId } = await anOrder(books, userId);
+      await aRun(books, orderId, { from: start, until: after(HOUR) });
+      await settleNow(books, userId);
+    });
+
+    it.each([
+      [
+        'money from nowhere',
+        'UPDATE wallet SET balance = balance + 1 WHERE account_id = $1',
+        /its newest entry/,
+      ],
+      ['a hold that nothing holds', 'UPDATE wallet SET held = held - 1 WHERE account_id = $1', /put aside/],
+      [
+        'a hold that is larger than what is put aside',
+        'UPDATE hold SET target = 999, amount = 999 WHERE account_id = $1',
+        /put aside/,
+      ],
+      [
+        'a release that the wallet does not know of',
+        'UPDATE hold SET released_at = now() WHERE account_id = $1',
+        /put aside/,
+      ],
+      ['another price of a run', 'UPDATE usage_segment SET price = 1 WHERE account_id = $1', /other terms/],
+      [
+        'an earlier start of a run',
+        "UPDATE usage_segment SET started_at = started_at - interval '1 h' WHERE account_id = $1",
+        /other terms/,
+      ],
+      ['a charge that shrinks', 'UPDATE usage_segment SET charged = 0 WHERE account_id = $1', /other terms/],
+    ])('refuses %s', async (_, statement, message) => {
+      await expect(books.pool.query(statement, [wallet])).rejects.toThrow(message);
+    });
+
+    it.each([
+      ['the balance leaves out', 'last.balance + 1', /leaves out an entry/],
+      ['does not follow the one before', '77', /does not follow/],
+    ])('refuses an entry that %s', async (_, balanceAfter, message) => {
+      const entry = `
+        WITH t AS (INSERT INTO ledger_transaction (kind, idempotency_key, input_hash, at)
+                   VALUES ('RECHARGE', gen_random_uuid(), '', now()) RETURNING id),
+        last AS (SELECT sequence, balance FROM wallet WHERE account_id = $1)
+        INSERT INTO ledger_entry (transaction_id, account_id, amount, balance_after, sequence)
+        SELECT t.id, $1, 1, ${balanceAfter}, sequence + 1 FROM t, last
+        UNION ALL SELECT id, 'payments:TEST', -1, NULL, NULL FROM t`;
+      await expect(books.pool.query(entry, [wallet])).rejects.toThrow(message);
+    });
   });
 
   it('refuses a transaction that does not sum to zero', async () => {
