@@ -94,6 +94,7 @@ function api(options: AppOptions): Router {
       cookies,
       requestId: requestIdOf(request),
       language: languageOf(request),
+      origin: config.publicUrl?.origin ?? `http://${request.host}`,
       userAgent: request.get('User-Agent')?.slice(0, MAX_USER_AGENT) ?? '',
       log: request.log,
     });

@@ -14,7 +14,7 @@ const dunning = {
 };
 
 /** GET /config: what a browser must know before it shows anything. */
-export function configHandlers(config: Config): Handlers<'getConfig'> {
+export function configHandlers(config: Config, singleSignOn: boolean): Handlers<'getConfig'> {
   const methods: PaymentMethod[] = config.sandbox ? ['TEST'] : [];
   const answer: PublicConfig = {
     version: packageJson.version,
@@ -23,6 +23,7 @@ export function configHandlers(config: Config): Handlers<'getConfig'> {
     currency: { code: 'CNY', cnyPerUsd: config.cnyPerUsd, date: config.cnyPerUsdDate.toISOString() },
     recharge: { ...rechargeLimits, methods },
     sandbox: config.sandbox,
+    singleSignOn,
     dunning,
     terms: { version: TERMS_VERSION, path: '/terms' },
     smsResendSeconds: CODE_RESEND_SECONDS,

@@ -12,13 +12,15 @@ import { createMetrics } from './http/metrics.ts';
 import { createOpsApp } from './http/ops.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { close, listen } from './http/server.ts';
+import { aliyunSmsGateway } from './identity/aliyun-sms.ts';
 import { createAuthentication } from './identity/authentication.ts';
 import { ensureFirstAdmin, hasAdmin } from './identity/first-admin.ts';
 import { identityHandlers } from './identity/handlers.ts';
+import { createOidcProvider } from './identity/oidc/provider.ts';
 import { createIdentityServices } from './identity/services.ts';
 import { unconfiguredEmailGateway, type EmailGateway } from './identity/email-gateway.ts';
 import { smtpGateway } from './identity/smtp-gateway.ts';
-import { unconfiguredSmsGateway } from './identity/sms-gateway.ts';
+import { unconfiguredSmsGateway, type SmsGateway } from './identity/sms-gateway.ts';
 import { tenantHandler } from './identity/tenant-outbox.ts';
 import { TENANT_TOPIC } from './identity/tenants.ts';
 import { runOutbox } from './outbox/runner.ts';
@@ -33,7 +35,7 @@ const SANDBOX_ADDRESS_FACTOR = 100;
 const clock = systemClock;
 const config = readConfig(process.env, clock.now());
 const log = createLogger(config.logLevel);
-const { smtp, missing } = readProviders(process.env);
+const { smtp, aliyunSms, oidc, oidcAutoCreate, missing } = readProviders(process.env);
 const metrics = createMetrics();
 const pool = createPool(config.databaseUrl, config.databasePoolSize);
 const database = createDatabase(pool);
@@ -54,17 +56,22 @@ const identity = await createIdentityServices({
   clock,
   log,
   rateLimits,
-  smsGateway: config.sandbox ? sandboxSmsGateway(database, clock) : unconfiguredSmsGateway,
+  smsGateway: smsGateway(),
   emailGateway: emailGateway(),
   userFacts: rental.userFacts,
 });
+function smsGateway(): SmsGateway {
+  if (config.sandbox) return sandboxSmsGateway(database, clock);
+  return aliyunSms ? aliyunSmsGateway(aliyunSms, clock) : unconfiguredSmsGateway;
+}
 function emailGateway(): EmailGateway {
   if (config.sandbox) return sandboxEmailGateway(database, clock);
   return smtp ? smtpGateway(smtp) : unconfiguredEmailGateway;
 }
+const singleSignOn = oidc && { provider: createOidcProvider(oidc), autoCreate: oidcAutoCreate };
 const handlers: AllHandlers = {
-  ...configHandlers(config),
-  ...identityHandlers(identity),
+  ...configHandlers(config, singleSignOn !== undefined),
+  ...identityHandlers(identity, singleSignOn),
   ...sandboxHandlers(database),
   ...rental.handlers,
 };

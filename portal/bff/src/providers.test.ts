@@ -5,11 +5,11 @@ const smtp = { GPULEASE_SMTP_URL: 'smtps://u:p@mail.example:465', GPULEASE_SMTP_
 
 describe('outside services', () => {
   it('are off without settings, and nothing is missed', () => {
-    expect(readProviders({ GPULEASE_SMTP_URL: '' })).toEqual({ smtp: undefined, missing: [] });
+    expect(readProviders({ GPULEASE_SMTP_URL: '' })).toEqual({ oidcAutoCreate: false, missing: [] });
   });
 
   it('are on with all their settings', () => {
-    expect(readProviders(smtp)).toEqual({
+    expect(readProviders(smtp)).toMatchObject({
       smtp: { url: smtp.GPULEASE_SMTP_URL, from: smtp.GPULEASE_SMTP_FROM },
       missing: [],
     });
@@ -20,6 +20,17 @@ describe('outside services', () => {
       smtp: undefined,
       missing: ['GPULEASE_SMTP_FROM'],
     });
+  });
+
+  it.each([
+    ['http://id.example', false],
+    ['id.example', false],
+    ['https://id.example/realms/main', true],
+    ['http://127.0.0.1:9000', true],
+  ])('have %s as identity provider: %s', (issuer, isTaken) => {
+    const read = () => readProviders({ GPULEASE_OIDC_ISSUER: issuer });
+    if (isTaken) expect(read).not.toThrow();
+    else expect(read).toThrow('GPULEASE_OIDC_ISSUER must be https://');
   });
 
   it('refuse an address that is none of a mail server', () => {

@@ -1,9 +1,23 @@
 /** Settings of the outside services that a deployment may have. */
-import type { Environment } from './config.ts';
+import { isLoopback, type Environment } from './config.ts';
+import type { AliyunSmsSettings } from './identity/aliyun-sms.ts';
+import type { OidcSettings } from './identity/oidc/provider.ts';
 import type { SmtpSettings } from './identity/smtp-gateway.ts';
 
 const variables = {
   smtp: { url: 'GPULEASE_SMTP_URL', from: 'GPULEASE_SMTP_FROM' },
+  aliyunSms: {
+    accessKeyId: 'GPULEASE_ALIYUN_ACCESS_KEY_ID',
+    accessKeySecret: 'GPULEASE_ALIYUN_ACCESS_KEY_SECRET',
+    signName: 'GPULEASE_ALIYUN_SMS_SIGN_NAME',
+    codeTemplate: 'GPULEASE_ALIYUN_SMS_CODE_TEMPLATE',
+    phoneChangedTemplate: 'GPULEASE_ALIYUN_SMS_PHONE_CHANGED_TEMPLATE',
+  },
+  oidc: {
+    issuer: 'GPULEASE_OIDC_ISSUER',
+    clientId: 'GPULEASE_OIDC_CLIENT_ID',
+    clientSecret: 'GPULEASE_OIDC_CLIENT_SECRET',
+  },
 } as const;
 type Service = keyof typeof variables;
 type SettingsOf<S extends Service> = { readonly [Field in keyof (typeof variables)[S]]: string };
@@ -11,6 +25,12 @@ type SettingsOf<S extends Service> = { readonly [Field in keyof (typeof variable
 export interface Providers {
   /** The mail server; undefined sends no e-mail. */
   readonly smtp: SmtpSettings | undefined;
+  /** Alibaba Cloud's Short Message Service; undefined sends no text message. */
+  readonly aliyunSms: AliyunSmsSettings | undefined;
+  /** The identity provider; undefined offers no single sign-on. */
+  readonly oidc: OidcSettings | undefined;
+  /** Whether a first sign-in through the identity provider makes an account at once. */
+  readonly oidcAutoCreate: boolean;
   /** Settings that are not there though others of their service are; the service is off until they are. */
   readonly missing: readonly string[];
 }
@@ -20,11 +40,15 @@ export interface Providers {
  * Throws an Error that names the variable for a value that cannot be meant.
  */
 export function readProviders(env: Environment): Providers {
-  const { GPULEASE_SMTP_URL: smtpUrl } = env;
-  if (smtpUrl && !/^smtps?:$/.test(protocolOf(smtpUrl)))
-    throw new Error('GPULEASE_SMTP_URL must be smtp://… or smtps://….');
+  refuseMistakes(env);
   const services = Object.keys(variables) as Service[];
-  return { smtp: settingsOf('smtp', env), missing: services.flatMap((service) => missingOf(service, env)) };
+  return {
+    smtp: settingsOf('smtp', env),
+    aliyunSms: settingsOf('aliyunSms', env),
+    oidc: settingsOf('oidc', env),
+    oidcAutoCreate: env.GPULEASE_OIDC_AUTO_CREATE === '1',
+    missing: services.flatMap((service) => missingOf(service, env)),
+  };
 }
 
 function settingsOf<S extends Service>(service: S, env: Environment): SettingsOf<S> | undefined {
@@ -40,6 +64,13 @@ function missingOf(service: Service, env: Environment): string[] {
   return missing.length === names.length ? [] : missing;
 }
 
-function protocolOf(url: string): string {
-  return URL.parse(url)?.protocol ?? '';
+function refuseMistakes({ GPULEASE_SMTP_URL: smtpUrl, GPULEASE_OIDC_ISSUER: issuer }: Environment): void {
+  if (smtpUrl && !/^smtps?:$/.test(URL.parse(smtpUrl)?.protocol ?? ''))
+    throw new Error('GPULEASE_SMTP_URL must be smtp://… or smtps://….');
+  if (issuer && !isSafeIssuer(issuer)) throw new Error('GPULEASE_OIDC_ISSUER must be https://….');
+}
+
+function isSafeIssuer(issuer: string): boolean {
+  const url = URL.parse(issuer);
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
 }

@@ -33,12 +33,21 @@ export const registration = z
     confirmPassword: z.string().min(1, key('required')),
     inviteCode,
     agreeToTerms: z.literal(true, key('terms')),
+    /** From the identity provider, where that is where the person comes from. */
+    oidcToken: z.string().max(100, key('tooLong')).optional(),
   })
   .refine((form) => form.password === form.confirmPassword, {
     message: key('passwordsDiffer'),
     path: ['confirmPassword'],
   });
 export const registered = z.strictObject({ username: z.string() });
+
+/** Where to go on after signing in; a path of the portal. */
+export const oidcStart = z.strictObject({ returnTo: z.string().max(2_000, key('tooLong')).optional() });
+/** What the identity provider sends; what it adds to the standard is none of ours. */
+export const oidcCallback = z.looseObject({});
+export const redirect = z.strictObject({ location: z.string() });
+export const oidcLink = z.strictObject({ linked: z.boolean() });
 
 export const credentials = z.strictObject({
   username: z.string().trim().min(1, key('required')).max(63, key('tooLong')),

@@ -13,6 +13,8 @@ export const config = z.strictObject({
   currency: z.strictObject({ code: z.literal('CNY'), cnyPerUsd: z.string(), date: timestamp }),
   recharge: z.strictObject({ minimum: yuan, maximum: yuan, methods: z.array(z.enum(paymentMethods)) }),
   sandbox: z.boolean(),
+  /** Whether one may sign in through the operator's identity provider. */
+  singleSignOn: z.boolean(),
   /** What happens when money runs out; stands wherever a user meets it. */
   dunning: bilingual,
   terms: z.strictObject({ version: z.string(), path: z.string() }),

@@ -32,7 +32,7 @@ export interface Endpoint {
    * `list` answers pages, and CSV of the whole filtered set; `stream` answers Server-Sent Events; `socket` is a
    * WebSocket, for pages of this origin only.
    */
-  readonly kind?: 'list' | 'stream' | 'socket';
+  readonly kind?: 'list' | 'stream' | 'socket' | 'redirect';
   /** Exists only in the sandbox. */
   readonly sandbox?: true;
 }
@@ -86,6 +86,41 @@ export const endpoints = {
   adminLogin: { method: 'POST', path: '/admin/auth/login', console: 'public', ownership: 'none' },
   adminLogout: { method: 'POST', path: '/admin/auth/logout', console: 'public', ownership: 'self' },
   getAdminSession: { method: 'GET', path: '/admin/auth/session', console: 'public', ownership: 'self' },
+
+  startOidc: {
+    method: 'GET',
+    path: '/auth/oidc/start',
+    console: 'public',
+    ownership: 'none',
+    kind: 'redirect',
+  },
+  finishOidc: {
+    method: 'GET',
+    path: '/auth/oidc/callback',
+    console: 'public',
+    ownership: 'none',
+    kind: 'redirect',
+  },
+  startAdminOidc: {
+    method: 'GET',
+    path: '/admin/auth/oidc/start',
+    console: 'public',
+    ownership: 'none',
+    kind: 'redirect',
+  },
+  finishAdminOidc: {
+    method: 'GET',
+    path: '/admin/auth/oidc/callback',
+    console: 'public',
+    ownership: 'none',
+    kind: 'redirect',
+  },
+  getOidcLink: { method: 'GET', path: '/me/oidc', console: 'user', ownership: 'self' },
+  linkOidc: { method: 'POST', path: '/me/oidc', console: 'user', ownership: 'self' },
+  unlinkOidc: { method: 'DELETE', path: '/me/oidc', console: 'user', ownership: 'self' },
+  getAdminOidcLink: { method: 'GET', path: '/admin/me/oidc', console: 'admin', ownership: 'self' },
+  linkAdminOidc: { method: 'POST', path: '/admin/me/oidc', console: 'admin', ownership: 'self' },
+  unlinkAdminOidc: { method: 'DELETE', path: '/admin/me/oidc', console: 'admin', ownership: 'self' },
 
   getMe: { method: 'GET', path: '/me', console: 'user', ownership: 'self' },
   updateMe: { method: 'PATCH', path: '/me', console: 'user', ownership: 'self' },

@@ -45,6 +45,17 @@ const schemas = {
   adminLogout: { response: noContent, status: 204 },
   getAdminSession: { response: auth.session },
 
+  startOidc: { query: auth.oidcStart, response: auth.redirect },
+  finishOidc: { query: auth.oidcCallback, response: auth.redirect },
+  startAdminOidc: { query: auth.oidcStart, response: auth.redirect },
+  finishAdminOidc: { query: auth.oidcCallback, response: auth.redirect },
+  getOidcLink: { response: auth.oidcLink },
+  linkOidc: { response: auth.redirect },
+  unlinkOidc: { response: noContent, status: 204 },
+  getAdminOidcLink: { response: auth.oidcLink },
+  linkAdminOidc: { response: auth.redirect },
+  unlinkAdminOidc: { response: noContent, status: 204 },
+
   getMe: { response: me.me },
   updateMe: { body: me.meChange, response: me.me },
   changePassword: { body: me.passwordChange, response: noContent, status: 204 },

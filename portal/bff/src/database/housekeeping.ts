@@ -18,6 +18,8 @@ export async function removeExpired(database: Database, now: Date): Promise<void
   await database.deleteFrom('console_session').where('renewed_at', '<', before(DAY_MS)).execute();
   await database.deleteFrom('spent_captcha').where('expires_at', '<', now).execute();
   await database.deleteFrom('one_time_code').where('expires_at', '<', before(DAY_MS)).execute();
+  await database.deleteFrom('oidc_attempt').where('expires_at', '<', now).execute();
+  await database.deleteFrom('oidc_registration').where('expires_at', '<', now).execute();
   await database.deleteFrom('idempotency_key').where('created_at', '<', before(KEY_LIFETIME_MS)).execute();
   await database.deleteFrom('sandbox_message').where('created_at', '<', before(WEEK_MS)).execute();
   await database.deleteFrom('outbox').where('done_at', '<', before(WEEK_MS)).execute();

@@ -81,8 +81,9 @@ describe('every route', () => {
       ]);
       const isNobodys = ownership === 'none' || (console === 'public' && ownership === 'self');
       expect([operationId, isNobodys]).toEqual([operationId, console === 'public']);
-      const isOperators = ownership === 'any' || operationId === 'changeAdminPassword';
-      expect([operationId, isOperators]).toEqual([operationId, console === 'admin']);
+      const isEverybodys = ownership === 'any';
+      expect([operationId, isEverybodys && console !== 'admin']).toEqual([operationId, false]);
+      expect([operationId, ownership === 'owner' && console === 'admin']).toEqual([operationId, false]);
     }
   });
 

@@ -35,6 +35,8 @@ export type CookieName = 'user' | 'admin' | 'device';
 export interface RequestContext {
   readonly requestId: string;
   readonly language: Language;
+  /** Where the browser has the portal, such as `https://gpu.example.com`. */
+  readonly origin: string;
   /** The caller's network address. */
   readonly address: string;
   /** What the browser says it is; at most 300 characters. */

@@ -27,6 +27,7 @@ export interface RequestState {
   readonly requestId: string;
   readonly language: Language;
   readonly userAgent: string;
+  readonly origin: string;
   readonly log: Logger;
   readonly cookies: Cookies;
   /** The account that is signed in to the console of this path. */
@@ -132,7 +133,8 @@ async function answerJson(answering: Answering, response: Response, options: Mou
   const kept = route.idempotent
     ? await idempotently(options, keyedRequest(answering), handle)
     : await handle();
-  if (kept.answer === undefined) response.status(kept.status).end();
+  if (route.kind === 'redirect') response.redirect((kept.answer as { location: string }).location);
+  else if (kept.answer === undefined) response.status(kept.status).end();
   else response.status(kept.status).json(kept.answer);
 }
 

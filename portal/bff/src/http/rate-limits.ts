@@ -46,6 +46,7 @@ export const limits = {
   emailResend: { per: 'account', points: 1, duration: MINUTE },
   emailAccount: { per: 'account', points: 20, duration: DAY },
   emailDay: { per: 'portal', points: 5_000, duration: DAY },
+  oidc: { per: 'address', points: 100, duration: HOUR },
   orders: { per: 'account', points: 30, duration: HOUR },
   recharges: { per: 'account', points: 60, duration: HOUR },
   /** Costly answers. A browser asks for the balance once a second at most, for quotes while a form is filled in. */

@@ -73,7 +73,7 @@ interface PublicContext extends RequestContext {
 }
 
 /** The new token replaces whatever the browser had, whose session ends. */
-async function startSession(
+export async function startSession(
   services: IdentityServices,
   { cookies, caller }: PublicContext,
   console: SessionConsole,

@@ -9,12 +9,13 @@ const minutes = CODE_LIFETIME_SECONDS / 60;
 /** Both languages in one: who asks for a code may have no account yet. */
 export function smsCodeMessage(phone: string, code: string): SmsMessage {
   const text = `【GPULease】验证码 ${code}，${minutes} 分钟内有效，请勿告诉他人。Your code is ${code}, valid for ${minutes} minutes.`;
-  return { phone, text, code };
+  return { phone, template: 'CODE', text, code };
 }
 
 export function phoneChangedMessage(phone: string): SmsMessage {
   return {
     phone,
+    template: 'PHONE_CHANGED',
     text: '【GPULease】您的账号已更换手机号。如非本人操作，请立即联系我们。The phone number of your account was changed. If that was not you, contact us at once.',
   };
 }

@@ -2,6 +2,7 @@ import type { Registration } from '@gpulease/contract/auth';
 import { withTransaction } from '../database/database.ts';
 import { audit } from './audit.ts';
 import { checkInviteCode, takeInviteCode } from './invite-codes.ts';
+import { completeRegistration } from './oidc/identities.ts';
 import type { Origin } from './origin.ts';
 import { hashPassword } from './passwords.ts';
 import type { IdentityServices } from './services.ts';
@@ -29,6 +30,10 @@ export async function registerUser(
     await checkInviteCode(transaction, inviteCode, now);
     const userId = await createUser(transaction, { username, phone, passwordHash, role: 'USER' }, now);
     await takeInviteCode(transaction, inviteCode, userId, now);
+    if (form.oidcToken !== undefined) {
+      const coming = { token: form.oidcToken, device: origin.device, userId };
+      await completeRegistration(transaction, coming, now);
+    }
     const { address, requestId } = origin;
     await audit(transaction, {
       at: now,

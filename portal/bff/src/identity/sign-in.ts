@@ -37,7 +37,7 @@ export async function signInByPassword(
   if (!account || !matches) return refuse(services, action, username, { origin, account: found });
   await services.rateLimits.reset('loginFailures', username);
   await services.rateLimits.reset('loginAccount', accountFrom(username, origin));
-  return start(services, { account, console, action, origin });
+  return startSignIn(services, { account, console, action, origin });
 }
 
 /** Signs a customer in with the phone and a code sent to it. Throws PHONE_NOT_VERIFIED or USER_DISABLED. */
@@ -57,7 +57,7 @@ export async function signInByPhone(
   });
   if (account?.role !== 'USER') throw new ProductError('PHONE_NOT_VERIFIED');
   await withTransaction(services.database, (transaction) => services.codes.spend(transaction, code));
-  return start(services, { account, console: 'user', action: 'LOGIN_BY_PHONE', origin });
+  return startSignIn(services, { account, console: 'user', action: 'LOGIN_BY_PHONE', origin });
 }
 
 async function refuseTooManyTries(
@@ -110,7 +110,8 @@ interface Start {
   readonly origin: Origin;
 }
 
-async function start(
+/** Opens a session for somebody who has proven to be the account's. Throws USER_DISABLED. */
+export async function startSignIn(
   { database, clock }: IdentityServices,
   { account, console, action, origin }: Start,
 ): Promise<SignedIn> {

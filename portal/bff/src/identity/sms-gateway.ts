@@ -1,8 +1,13 @@
 import { ProductError } from '../http/product-error.ts';
 import { maskPhone, type Logger } from '../http/logger.ts';
 
+/** Providers in mainland China send approved templates only; each is set for the provider. */
+export type SmsTemplate = 'CODE' | 'PHONE_CHANGED';
+
 export interface SmsMessage {
   readonly phone: string;
+  readonly template: SmsTemplate;
+  /** What the template says, where a provider takes any text. */
   readonly text: string;
   /** The code in the text, where there is one. */
   readonly code?: string;

@@ -11,6 +11,9 @@ export interface IdentityTables {
   ssh_key: SshKeyTable;
   server_secret: ServerSecretTable;
   audit_entry: AuditEntryTable;
+  oidc_attempt: OidcAttemptTable;
+  oidc_identity: OidcIdentityTable;
+  oidc_registration: OidcRegistrationTable;
   sign_in_refusal: SignInRefusalTable;
 }
 
@@ -100,4 +103,31 @@ interface AuditEntryTable {
   address: string | null;
   request_id: string | null;
   details: JSONColumnType<object>;
+}
+
+interface OidcAttemptTable {
+  state_hash: Buffer;
+  console: SessionConsole;
+  device_hash: Buffer;
+  nonce: string;
+  code_verifier: string;
+  return_to: string;
+  link_user_id: string | null;
+  expires_at: Date;
+}
+
+interface OidcIdentityTable {
+  issuer: string;
+  subject: string;
+  user_id: string;
+  linked_at: Date;
+}
+
+interface OidcRegistrationTable {
+  token_hash: Buffer;
+  device_hash: Buffer;
+  issuer: string;
+  subject: string;
+  email: string | null;
+  expires_at: Date;
 }

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@gpulease/contract/common';
-import { endpoints, pathOf, type OperationId } from '@gpulease/contract/endpoints';
+import { endpoints, pathOf, type Endpoint, type OperationId } from '@gpulease/contract/endpoints';
 import type { Answer, BodyInput, QueryInput } from '@gpulease/contract/routes';
 
 export interface CallOptions<Id extends OperationId> {
@@ -36,9 +36,10 @@ export class ApiClient {
     const url = new URL(pathOf(operation, options.params), this.#origin);
     for (const [name, value] of Object.entries(options.query ?? {}))
       url.searchParams.set(name, String(value));
-    const { method } = endpoints[operation];
+    const { method, kind }: Endpoint = endpoints[operation];
     const response = await fetch(url, {
       method,
+      redirect: kind === 'redirect' ? 'manual' : 'follow',
       headers: {
         ...(method !== 'GET' && { 'Sec-Fetch-Site': 'same-origin', 'Idempotency-Key': crypto.randomUUID() }),
         ...(options.body !== undefined && { 'Content-Type': 'application/json' }),

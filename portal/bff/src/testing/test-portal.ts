@@ -21,6 +21,7 @@ import { ensureFirstAdmin, FIRST_ADMIN } from '../identity/first-admin.ts';
 import { identityHandlers } from '../identity/handlers.ts';
 import { seed } from '../identity/seed.ts';
 import type { EmailGateway } from '../identity/email-gateway.ts';
+import type { SingleSignOn } from '../identity/oidc/handlers.ts';
 import type { SmsGateway } from '../identity/sms-gateway.ts';
 import { createIdentityServices, type IdentityServices } from '../identity/services.ts';
 import { sandboxHandlers } from '../sandbox/handlers.ts';
@@ -46,6 +47,9 @@ export interface TestPortalOptions {
   readonly addressFactor?: number;
   readonly smsGateway?: SmsGateway;
   readonly emailGateway?: EmailGateway;
+  readonly singleSignOn?: SingleSignOn;
+  /** Any free one unless told. */
+  readonly port?: number;
   /** Tests are silent unless they or LOG_LEVEL ask. */
   readonly logLevel?: string;
 }
@@ -74,7 +78,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   const postgres = await usePostgres();
   await migrate({ ownerUrl: postgres.ownerUrl });
   const server = createServer();
-  server.listen(0, '127.0.0.1');
+  server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
 
@@ -89,8 +93,8 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     metrics: new Registry(),
     authentication: createAuthentication(database, clock),
     handlers: {
-      ...configHandlers(config),
-      ...identityHandlers(identity),
+      ...configHandlers(config, options.singleSignOn !== undefined),
+      ...identityHandlers(identity, options.singleSignOn),
       ...sandboxHandlers(database),
       ...options.handlers?.(parts),
     },
@@ -129,6 +133,16 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       await postgres.drop();
     },
   };
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 async function createParts(

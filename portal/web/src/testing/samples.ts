@@ -27,6 +27,7 @@ export const aConfig: Config = {
   currency: { code: 'CNY', cnyPerUsd: '7.20', date: time },
   recharge: { minimum: '1.00', maximum: '50000.00', methods: ['TEST'] },
   sandbox: true,
+  singleSignOn: false,
   dunning: { zh: '余额用尽时实例会停止。', en: 'Machines stop when the balance is used up.' },
   terms: { version: '1', path: '/terms' },
   smsResendSeconds: 60,

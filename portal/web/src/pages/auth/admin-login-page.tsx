@@ -1,13 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { AuthLayout } from './auth-layout.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
+import { SingleSignOn, SingleSignOnFailure } from './single-sign-on.tsx';
 
 /** /admin/login: the operators' own door. */
 export function AdminLoginPage() {
   const { t } = useTranslation();
   return (
     <AuthLayout title={t('auth.adminTitle')} subtitle={t('auth.adminSubtitle')}>
+      <SingleSignOnFailure />
       <CredentialsForm console="admin" />
+      <SingleSignOn console="admin" />
     </AuthLayout>
   );
 }

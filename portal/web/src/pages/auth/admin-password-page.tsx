@@ -1,11 +1,15 @@
+import { Divider } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../app/session.ts';
+import { useConfig } from '../../api/config.tsx';
+import { SingleSignOnLink } from '../profile/single-sign-on-link.tsx';
 import { PasswordForm } from '../profile/password-form.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 
 /** /admin/password: an operator's own password; the first thing to do with one that was made up. */
 export function AdminPasswordPage() {
   const { t } = useTranslation();
+  const { singleSignOn } = useConfig();
   const mustChange = useSession('admin').data?.user?.mustChangePassword ?? false;
   return (
     <AuthLayout
@@ -13,6 +17,12 @@ export function AdminPasswordPage() {
       {...(mustChange && { subtitle: t('profile.mustChangePassword') })}
     >
       <PasswordForm console="admin" />
+      {singleSignOn && !mustChange && (
+        <>
+          <Divider className="pf-v6-u-my-md" />
+          <SingleSignOnLink console="admin" />
+        </>
+      )}
     </AuthLayout>
   );
 }

@@ -11,6 +11,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
+import { SingleSignOn, SingleSignOnFailure } from './single-sign-on.tsx';
 import { SmsCodeField } from './sms-code-field.tsx';
 
 /** /login: by username and password, or by phone and SMS code. */
@@ -28,6 +29,7 @@ export function LoginPage() {
         </>
       }
     >
+      <SingleSignOnFailure />
       <Tabs
         isFilled
         mountOnEnter
@@ -42,6 +44,7 @@ export function LoginPage() {
           <PhoneForm />
         </Tab>
       </Tabs>
+      <SingleSignOn console="user" />
     </AuthLayout>
   );
 }

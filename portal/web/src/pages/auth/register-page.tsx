@@ -16,6 +16,7 @@ export function RegisterPage() {
   const register = useAction('register', { done: t('auth.registered') });
   const [params] = useSearchParams();
   const onwards = withReturnTo(params);
+  const oidcToken = params.get('oidcToken') ?? undefined;
   const form = useResourceForm(registration, {
     phone: '',
     smsCode: '',
@@ -23,10 +24,12 @@ export function RegisterPage() {
     password: '',
     confirmPassword: '',
     inviteCode: params.get('inviteCode') ?? '',
+    oidcToken,
   });
   return (
     <AuthLayout
       title={t('auth.registerTitle')}
+      {...(oidcToken && { subtitle: t('auth.completeRegistration') })}
       footer={
         <>
           {t('auth.haveAccount')} <TextLink to={`/login${onwards}`}>{t('auth.signIn')}</TextLink>

@@ -1,6 +1,7 @@
 import { Card, CardBody, CardTitle, PageSection, Stack, StackItem } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../api/config.tsx';
 import { useApi } from '../../api/queries.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -12,6 +13,7 @@ import { EmailForm } from './email-form.tsx';
 import { LanguageForm } from './language-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PhoneForm } from './phone-form.tsx';
+import { SingleSignOnLink } from './single-sign-on-link.tsx';
 
 const SshKeys = lazyPart(async () => (await import('./ssh-keys.tsx')).SshKeys);
 const Sessions = lazyPart(async () => (await import('./sessions.tsx')).Sessions);
@@ -38,6 +40,7 @@ export function ProfilePage() {
 
 function Account() {
   const { t } = useTranslation();
+  const { singleSignOn } = useConfig();
   const query = useApi('getMe');
   return (
     <PageSection hasBodyWrapper={false}>
@@ -64,6 +67,13 @@ function Account() {
                 <EmailForm />
               </Section>
             </StackItem>
+            {singleSignOn && (
+              <StackItem>
+                <Section title={t('auth.singleSignOn')}>
+                  <SingleSignOnLink console="user" />
+                </Section>
+              </StackItem>
+            )}
             <StackItem>
               <Section title={t('profile.preferences')}>
                 <LanguageForm me={me} />

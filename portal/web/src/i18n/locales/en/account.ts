@@ -10,6 +10,8 @@ export const account: WithSingular<typeof zh> = {
     rent: 'Rent',
   },
   auth: {
+    singleSignOn: 'Single sign-on',
+    completeRegistration: 'Complete your registration; single sign-on works from then on.',
     signIn: 'Sign in',
     signInFailed: 'Sign-in failed',
     signInTitle: 'Sign in to the console',
@@ -43,6 +45,13 @@ export const account: WithSingular<typeof zh> = {
     body: 'Verifying your browser. This takes a few seconds; you don’t need to do anything.',
   },
   profile: {
+    oidcLinked: 'Your account is linked: you can sign in through your organisation.',
+    oidcNotLinked: 'Link your account to sign in through your organisation.',
+    linkOidc: 'Link single sign-on',
+    unlinkOidc: 'Unlink',
+    askUnlinkOidc: 'Unlink single sign-on?',
+    unlinkOidcBody: 'You then sign in with your username and password or by phone.',
+    oidcUnlinked: 'Single sign-on has been unlinked.',
     account: 'Account',
     email: 'E-mail',
     changePassword: 'Change password',

@@ -8,6 +8,8 @@ export const account = {
     rent: '租用',
   },
   auth: {
+    singleSignOn: '单点登录',
+    completeRegistration: '请补全信息完成注册，以后可直接使用单点登录。',
     signIn: '登录',
     signInFailed: '登录失败',
     signInTitle: '登录控制台',
@@ -40,6 +42,13 @@ export const account = {
     body: '正在验证您的浏览器，通常只需几秒，无需任何操作。',
   },
   profile: {
+    oidcLinked: '已绑定单点登录，可直接使用单位账号登录。',
+    oidcNotLinked: '绑定后，可使用单位账号登录。',
+    linkOidc: '绑定单点登录',
+    unlinkOidc: '解除绑定',
+    askUnlinkOidc: '解除单点登录绑定？',
+    unlinkOidcBody: '解除后请使用用户名和密码或手机登录。',
+    oidcUnlinked: '已解除单点登录绑定',
     account: '账户信息',
     email: '邮箱',
     changePassword: '修改密码',

@@ -1,0 +1,117 @@
+import { createHash, createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@gpulease/kube/testing';
+import { systemClock } from '../clock.ts';
+import { askForCode, newPhone } from '../testing/sign-up.ts';
+import { startTestPortal, testPassword, type TestPortal } from '../testing/test-portal.ts';
+import { aliyunSmsGateway, type AliyunSmsSettings } from './aliyun-sms.ts';
+import { unconfiguredSmsGateway } from './sms-gateway.ts';
+
+const settings: AliyunSmsSettings = {
+  accessKeyId: 'LTAI-test',
+  accessKeySecret: 'the-secret',
+  signName: '算力租赁',
+  codeTemplate: 'SMS_1',
+  phoneChangedTemplate: 'SMS_2',
+};
+
+/** The service, as far as sending goes: checks the signature of what came over the wire, and keeps the parameters. */
+let service: Server;
+let endpoint: string;
+let sent: Record<string, string>[] = [];
+let refusal: string | undefined;
+
+beforeAll(async () => {
+  service = createServer((request, response) => {
+    const code = isSigned(request) ? (refusal ?? 'OK') : 'SignatureDoesNotMatch';
+    const { searchParams } = new URL(request.url ?? '', 'http://service');
+    if (code === 'OK') sent.push(Object.fromEntries(searchParams));
+    response.writeHead(code === 'SignatureDoesNotMatch' ? 400 : 200, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify({ Code: code, Message: code, RequestId: 'r' }));
+  });
+  service.listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  endpoint = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  service.close();
+});
+beforeEach(() => {
+  sent = [];
+  refusal = undefined;
+});
+
+/** Signs the received request anew, with the headers that it says are signed, and compares. */
+function isSigned({ method, url = '', headers }: IncomingMessage): boolean {
+  const pattern =
+    /^ACS3-HMAC-SHA256 Credential=LTAI-test,SignedHeaders=(?<names>[^,]+),Signature=(?<hex>\w+)$/;
+  const { names = '', hex } = pattern.exec(headers.authorization ?? '')?.groups ?? {};
+  const [path, query = ''] = url.split('?');
+  const lines = names.split(';').map((name) => `${name}:${String(headers[name])}\n`);
+  const sorted = query.split('&').sort().join('&');
+  const bodyHash = String(headers['x-acs-content-sha256']);
+  const canonical = `${method}\n${path}\n${sorted}\n${lines.join('')}\n${names}\n${bodyHash}`;
+  const digest = createHash('sha256').update(canonical).digest('hex');
+  const expected = createHmac('sha256', 'the-secret').update(`ACS3-HMAC-SHA256\n${digest}`).digest('hex');
+  return expected === hex && headers['x-acs-action'] === 'SendSms';
+}
+
+describe('the SMS service', () => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await startTestPortal({ smsGateway: aliyunSmsGateway(settings, systemClock, endpoint) });
+  });
+  afterAll(() => portal.stop());
+
+  it('brings the code with which somebody registers', async () => {
+    const browser = portal.client();
+    const phone = newPhone();
+    expect((await askForCode(browser, phone, 'REGISTER')).status).toBe(202);
+    await eventually(() => expect(sent).toHaveLength(1));
+    const [message] = sent;
+    expect(message).toMatchObject({ PhoneNumbers: phone, SignName: '算力租赁', TemplateCode: 'SMS_1' });
+    const { code } = JSON.parse(message?.TemplateParam ?? '{}') as { code: string };
+    const registered = await browser.call('register', {
+      body: {
+        phone,
+        smsCode: code,
+        username: 'by-aliyun',
+        password: testPassword,
+        confirmPassword: testPassword,
+        inviteCode: await portal.inviteCode(),
+        agreeToTerms: true,
+      },
+    });
+    expect(registered.status).toBe(201);
+  });
+
+  it('is told by template that a phone was changed', async () => {
+    const gateway = aliyunSmsGateway(settings, systemClock, endpoint);
+    await gateway.send({ phone: '13800138000', text: '', template: 'PHONE_CHANGED' });
+    expect(sent).toEqual([{ PhoneNumbers: '13800138000', SignName: '算力租赁', TemplateCode: 'SMS_2' }]);
+  });
+
+  it('that refuses is an error with its code, as is a wrong secret', async () => {
+    const message = { phone: '13800138000', text: '', template: 'CODE', code: '123456' } as const;
+    refusal = 'isv.BUSINESS_LIMIT_CONTROL';
+    await expect(aliyunSmsGateway(settings, systemClock, endpoint).send(message)).rejects.toThrow(refusal);
+    refusal = undefined;
+    const wrong = aliyunSmsGateway({ ...settings, accessKeySecret: 'no' }, systemClock, endpoint);
+    await expect(wrong.send(message)).rejects.toThrow('SignatureDoesNotMatch');
+  });
+
+  it('that is not set up answers CONFIG_ERROR, while the portal serves', async () => {
+    const unconfigured = await startTestPortal({ smsGateway: unconfiguredSmsGateway });
+    try {
+      const browser = unconfigured.client();
+      const { status, text } = await askForCode(browser, newPhone(), 'REGISTER');
+      expect([status, text]).toEqual([500, expect.stringContaining('CONFIG_ERROR')]);
+      expect((await browser.call('getConfig')).status).toBe(200);
+    } finally {
+      await unconfigured.stop();
+    }
+  });
+});

@@ -1,0 +1,171 @@
+/** Single sign-on by OpenID Connect, for both consoles. */
+import type { SessionConsole } from '@gpulease/contract/enums';
+import { withTransaction } from '../../database/database.ts';
+import { toProductError } from '../../http/error-answer.ts';
+import type { Caller, Handlers, RequestContext } from '../../http/handler.ts';
+import { ProductError } from '../../http/product-error.ts';
+import { audit } from '../audit.ts';
+import { startSession } from '../auth-handlers.ts';
+import { deviceOf, originOf } from '../origin.ts';
+import type { IdentityServices } from '../services.ts';
+import { keepAttempt, takeAttempt } from './attempts.ts';
+import { isLinked } from './identities.ts';
+import type { OidcProvider } from './provider.ts';
+import { arrive, type Arrival } from './sign-in.ts';
+
+export interface SingleSignOn {
+  readonly provider: OidcProvider;
+  /** Whether a first sign-in makes an account at once, without invite code and phone. */
+  readonly autoCreate: boolean;
+}
+
+type OidcOperation =
+  | 'startOidc'
+  | 'finishOidc'
+  | 'startAdminOidc'
+  | 'finishAdminOidc'
+  | 'getOidcLink'
+  | 'linkOidc'
+  | 'unlinkOidc'
+  | 'getAdminOidcLink'
+  | 'linkAdminOidc'
+  | 'unlinkAdminOidc';
+
+interface Visit extends RequestContext {
+  readonly caller: Caller | undefined;
+}
+interface SignedInVisit extends RequestContext {
+  readonly caller: Caller;
+}
+
+const homes = { user: '/workloads', admin: '/admin/overview' } as const;
+const logins = { user: '/login', admin: '/admin/login' } as const;
+const ownPages = { user: '/profile', admin: '/admin/password' } as const;
+const callbacks = { user: '/api/v1/auth/oidc/callback', admin: '/api/v1/admin/auth/oidc/callback' } as const;
+
+/** Without a provider each of them answers CONFIG_ERROR. */
+export function oidcHandlers(
+  services: IdentityServices,
+  singleSignOn: SingleSignOn | undefined,
+): Handlers<OidcOperation> {
+  const consoleHandlers = (console: SessionConsole) => ({
+    start: ({ query }: { query: { returnTo?: string | undefined } }, context: Visit) =>
+      orLogin(console, async () => {
+        await services.rateLimits.consume('oidc', context.address);
+        const returnTo = ownPath(query.returnTo) ?? homes[console];
+        return leave(services, required(singleSignOn), { console, returnTo, linkUserId: null }, context);
+      }),
+    finish: ({ query }: { query: Record<string, unknown> }, context: Visit) =>
+      orLogin(console, () => finish(services, required(singleSignOn), { console, query }, context)),
+    getLink: async (_: unknown, { caller }: SignedInVisit) => ({
+      linked: await isLinked(services.database, required(singleSignOn).provider.issuer, caller.id),
+    }),
+    link: (_: unknown, context: SignedInVisit) => {
+      const errand = { console, returnTo: ownPages[console], linkUserId: context.caller.id };
+      return leave(services, required(singleSignOn), errand, context);
+    },
+    unlink: (_: unknown, context: SignedInVisit) => unlink(services, required(singleSignOn), context),
+  });
+  const [user, admin] = [consoleHandlers('user'), consoleHandlers('admin')];
+  return {
+    startOidc: user.start,
+    finishOidc: user.finish,
+    getOidcLink: user.getLink,
+    linkOidc: user.link,
+    unlinkOidc: user.unlink,
+    startAdminOidc: admin.start,
+    finishAdminOidc: admin.finish,
+    getAdminOidcLink: admin.getLink,
+    linkAdminOidc: admin.link,
+    unlinkAdminOidc: admin.unlink,
+  };
+}
+
+function required(singleSignOn: SingleSignOn | undefined): SingleSignOn {
+  if (!singleSignOn) throw new ProductError('CONFIG_ERROR');
+  return singleSignOn;
+}
+
+interface Errand {
+  readonly console: SessionConsole;
+  readonly returnTo: string;
+  readonly linkUserId: string | null;
+}
+
+/** Sends the browser to the provider. */
+async function leave(
+  { database, clock }: IdentityServices,
+  { provider }: SingleSignOn,
+  errand: Errand,
+  { cookies, origin }: RequestContext,
+): Promise<{ location: string }> {
+  const checks = provider.createChecks();
+  const url = await provider.authorizationUrl(origin + callbacks[errand.console], checks);
+  await keepAttempt(database, { ...errand, ...checks, device: deviceOf(cookies) }, clock.now());
+  return { location: url.href };
+}
+
+/** Takes the browser back. A state that is not this browser's, or was used, is refused. */
+async function finish(
+  services: IdentityServices,
+  { provider, autoCreate }: SingleSignOn,
+  { console, query }: { console: SessionConsole; query: Record<string, unknown> },
+  context: Visit,
+): Promise<{ location: string }> {
+  const origin = originOf(context);
+  const state = typeof query.state === 'string' ? query.state : '';
+  const key = { state, device: origin.device, console };
+  const attempt = await takeAttempt(services.database, key, services.clock.now());
+  const isOther = attempt?.linkUserId && attempt.linkUserId !== context.caller?.id;
+  if (!attempt || isOther) throw new ProductError('PERMISSION_DENIED');
+  const callback = new URL(context.origin + callbacks[console]);
+  for (const [name, value] of Object.entries(query)) callback.searchParams.set(name, String(value));
+  const subject = await provider.identify(callback, attempt);
+  const arrival = await arrive(services, { attempt, subject, origin, autoCreate });
+  if (arrival.kind === 'signedIn') await startSession(services, context, console, arrival.signedIn);
+  return { location: destinationOf(arrival, attempt.returnTo) };
+}
+
+function destinationOf(arrival: Arrival, returnTo: string): string {
+  if (arrival.kind !== 'registration') return returnTo;
+  return `/register?${new URLSearchParams({ oidcToken: arrival.token, returnTo }).toString()}`;
+}
+
+async function unlink(
+  { database, clock }: IdentityServices,
+  { provider: { issuer } }: SingleSignOn,
+  { caller, address, requestId }: SignedInVisit,
+): Promise<undefined> {
+  await withTransaction(database, async (transaction) => {
+    await transaction
+      .deleteFrom('oidc_identity')
+      .where('user_id', '=', caller.id)
+      .where('issuer', '=', issuer)
+      .execute();
+    const entry = { at: clock.now(), action: 'UNLINK_OIDC', outcome: 'SUCCESS', address, requestId } as const;
+    await audit(transaction, { ...entry, actor: caller.username });
+  });
+  return undefined;
+}
+
+/** A person in the middle of a redirect cannot read JSON: what fails is told on the sign-in page. */
+async function orLogin(
+  console: SessionConsole,
+  work: () => Promise<{ location: string }>,
+): Promise<{ location: string }> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code, status } = toProductError(error);
+    if (status >= 500 && code === 'INTERNAL') throw error;
+    return { location: `${logins[console]}?failure=${code}` };
+  }
+}
+
+/** A path on this portal, or nothing. */
+function ownPath(path: string | undefined): string | undefined {
+  if (!path?.startsWith('/') || !URL.canParse(path, 'https://own.invalid')) return undefined;
+  const url = new URL(path, 'https://own.invalid');
+  const isOwn = url.origin === 'https://own.invalid' && !url.pathname.startsWith('//');
+  return isOwn ? url.pathname + url.search : undefined;
+}

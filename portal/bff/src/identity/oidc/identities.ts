@@ -1,0 +1,102 @@
+/** Which account belongs to whom at the identity provider. */
+import { sql } from 'kysely';
+import type { Transaction, Database } from '../../database/schema.ts';
+import { violatedConstraint } from '../../database/errors.ts';
+import { ProductError } from '../../http/product-error.ts';
+import type { UserAccount } from '../tables.ts';
+import { createToken, hashToken } from '../tokens.ts';
+import type { OidcSubject } from './provider.ts';
+
+const REGISTRATION_MS = 30 * 60_000;
+
+type Identity = Pick<OidcSubject, 'issuer' | 'subject'>;
+
+/** The account that was linked, if any. */
+export function findLinked(
+  database: Database,
+  { issuer, subject }: Identity,
+): Promise<UserAccount | undefined> {
+  return database
+    .selectFrom('oidc_identity')
+    .innerJoin('user_account', 'user_account.id', 'oidc_identity.user_id')
+    .selectAll('user_account')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+}
+
+/** Links an account. Throws NAME_TAKEN when that identity, or this account, is linked already. */
+export async function link(
+  transaction: Transaction,
+  { issuer, subject }: Identity,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .insertInto('oidc_identity')
+    .values({ issuer, subject, user_id: userId, linked_at: now })
+    .execute()
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) ? new ProductError('NAME_TAKEN', undefined, { cause: error }) : error;
+    });
+}
+
+/** Whether an account is linked to the provider. */
+export async function isLinked(database: Database, issuer: string, userId: string): Promise<boolean> {
+  const found = await database
+    .selectFrom('oidc_identity')
+    .select('subject')
+    .where('issuer', '=', issuer)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Keeps who comes for the first time until the registration is complete. Returns the token for it. */
+export async function keepRegistration(
+  database: Database,
+  { issuer, subject, email }: OidcSubject,
+  device: string,
+  now: Date,
+): Promise<string> {
+  const token = createToken();
+  await database
+    .insertInto('oidc_registration')
+    .values({
+      token_hash: hashToken(token),
+      device_hash: hashToken(device),
+      issuer,
+      subject,
+      email: email ?? null,
+      expires_at: new Date(now.getTime() + REGISTRATION_MS),
+    })
+    .execute();
+  return token;
+}
+
+/** Links a new account to who came with the token, and gives it the verified e-mail. Throws INVALID_ARGUMENT for a token that is not, or no more, good. */
+export async function completeRegistration(
+  transaction: Transaction,
+  { token, device, userId }: { token: string; device: string; userId: string },
+  now: Date,
+): Promise<void> {
+  const row = await transaction
+    .deleteFrom('oidc_registration')
+    .where('token_hash', '=', hashToken(token))
+    .where('device_hash', '=', hashToken(device))
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new ProductError('INVALID_ARGUMENT', { fields: { oidcToken: 'invalid' } });
+  await link(transaction, row, userId, now);
+  if (row.email !== null) await giveEmail(transaction, userId, row.email);
+}
+
+/** Gives an account an address that is verified, unless another account has it. */
+export async function giveEmail(transaction: Transaction, userId: string, email: string): Promise<void> {
+  await sql`
+    UPDATE user_account SET email = ${email}
+    WHERE id = ${userId} AND NOT EXISTS (SELECT FROM user_account WHERE email = ${email})`.execute(
+    transaction,
+  );
+}

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { removeExpired } from '../../database/housekeeping.ts';
+import type { ApiClient } from '../../testing/api-client.ts';
+import { oidcClient, startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
+import { newPhone, receiveCode } from '../../testing/sign-up.ts';
+import { freePort, startTestPortal, testPassword, type TestPortal } from '../../testing/test-portal.ts';
+import { createOidcProvider } from './provider.ts';
+
+let provider: IdentityProvider;
+let portal: TestPortal;
+let creating: TestPortal;
+beforeAll(async () => {
+  const ports = [await freePort(), await freePort()];
+  provider = await startIdentityProvider(ports.map((port) => `http://127.0.0.1:${port}`));
+  const single = () => createOidcProvider({ issuer: provider.issuer, ...oidcClient });
+  portal = await startTestPortal({
+    ...(ports[0] && { port: ports[0] }),
+    singleSignOn: { provider: single(), autoCreate: false },
+  });
+  creating = await startTestPortal({
+    ...(ports[1] && { port: ports[1] }),
+    singleSignOn: { provider: single(), autoCreate: true },
+  });
+});
+afterAll(async () => {
+  await Promise.all([portal.stop(), creating.stop()]);
+  await provider.stop();
+});
+beforeEach(async () => {
+  await portal.database.deleteFrom('rate_limit').execute();
+});
+
+type Console = 'user' | 'admin';
+const operations = {
+  user: { start: 'startOidc', finish: 'finishOidc' },
+  admin: { start: 'startAdminOidc', finish: 'finishAdminOidc' },
+} as const;
+
+const locationOf = ({ headers }: { headers: Headers }) => headers.get('Location') ?? '';
+
+/** Goes to the provider, signs in there and comes back with the address to return to. */
+async function toProvider(browser: ApiClient, login: string, console: Console = 'user'): Promise<URL> {
+  const left = await browser.call(operations[console].start, { query: { returnTo: '/billing?tab=usage' } });
+  expect(left.status).toBe(302);
+  return provider.signIn(locationOf(left), login);
+}
+
+const comeBack = async (browser: ApiClient, callback: URL, console: Console = 'user') =>
+  locationOf(
+    await browser.call(operations[console].finish, { query: Object.fromEntries(callback.searchParams) }),
+  );
+
+async function signIn(browser: ApiClient, login: string, console: Console = 'user'): Promise<string> {
+  return comeBack(browser, await toProvider(browser, login, console), console);
+}
+
+/** Links the account that a browser is signed in to. */
+async function linkTo(browser: ApiClient, login: string): Promise<string> {
+  const { location } = (await browser.call('linkOidc')).body;
+  return comeBack(browser, await provider.signIn(location, login));
+}
+
+async function registerWith(browser: ApiClient, destination: string, username: string) {
+  const oidcToken = new URLSearchParams(destination.split('?')[1]).get('oidcToken') ?? '';
+  const phone = newPhone();
+  const body = {
+    phone,
+    smsCode: await receiveCode(browser, phone, 'REGISTER'),
+    username,
+    password: testPassword,
+    confirmPassword: testPassword,
+    inviteCode: await portal.inviteCode(),
+    agreeToTerms: true,
+    oidcToken,
+  } as const;
+  return browser.call('register', { body });
+}
+
+describe('the first sign-in through the provider', () => {
+  it('completes the registration with invite code and phone, and signs in from then on', async () => {
+    const browser = portal.client();
+    const destination = await signIn(browser, 'ada');
+    expect(destination).toMatch(/^\/register\?oidcToken=/);
+    expect((await browser.call('getSession')).body.user).toBeNull();
+    expect((await registerWith(browser, destination, 'ada-here')).status).toBe(201);
+    expect(await signIn(browser, 'ada')).toBe('/billing?tab=usage');
+    expect((await browser.call('getMe')).body).toMatchObject({
+      username: 'ada-here',
+      email: 'ada@example.com',
+    });
+  });
+
+  it('is completed once, and in its own browser', async () => {
+    const browser = portal.client();
+    const destination = await signIn(browser, 'bob');
+    const thief = await registerWith(portal.client(), destination, 'thief');
+    expect(thief.error.details?.fields).toEqual({ oidcToken: 'invalid' });
+    expect((await registerWith(browser, destination, 'bob')).status).toBe(201);
+    expect((await registerWith(browser, destination, 'bob-2')).error.details?.fields).toEqual({
+      oidcToken: 'invalid',
+    });
+  });
+
+  it('with an unverified e-mail is refused', async () => {
+    expect(await signIn(portal.client(), 'unverified')).toBe('/login?failure=EMAIL_NOT_VERIFIED');
+  });
+
+  it('never takes an account over by its e-mail', async () => {
+    const owner = await portal.customer('carol');
+    await portal.database
+      .updateTable('user_account')
+      .set({ email: 'carol@example.com' })
+      .where('username', '=', 'carol')
+      .execute();
+    const browser = portal.client();
+    const destination = await signIn(browser, 'carol');
+    expect(destination).toMatch(/^\/register/);
+    await registerWith(browser, destination, 'carol-of-the-provider');
+    await signIn(browser, 'carol');
+    expect((await browser.call('getMe')).body).toMatchObject({
+      username: 'carol-of-the-provider',
+      email: null,
+    });
+    expect((await owner.call('getMe')).body.email).toBe('carol@example.com');
+  });
+
+  it('makes an account at once where that is set', async () => {
+    const browser = creating.client();
+    expect(await signIn(browser, 'Dave.Miller')).toBe('/billing?tab=usage');
+    expect((await browser.call('getMe')).body).toMatchObject({
+      username: 'dave-miller',
+      email: 'dave.miller@example.com',
+      phone: '',
+    });
+    await creating.customer('eve');
+    const second = creating.client();
+    await signIn(second, 'eve');
+    expect((await second.call('getMe')).body.username).toMatch(/^eve-/);
+  });
+});
+
+describe('an account', () => {
+  it('is linked and unlinked from its own session only', async () => {
+    const browser = await portal.customer('frank');
+    expect((await portal.client().call('linkOidc')).error.code).toBe('INVALID_JWT_TOKEN');
+    expect(await linkTo(browser, 'frank-at-work')).toBe('/profile');
+    expect((await browser.call('getOidcLink')).body).toEqual({ linked: true });
+    const other = portal.client();
+    await signIn(other, 'frank-at-work');
+    expect((await other.call('getMe')).body.username).toBe('frank');
+    const second = await portal.customer();
+    expect(await linkTo(second, 'frank-at-work')).toBe('/login?failure=NAME_TAKEN');
+    expect((await browser.call('unlinkOidc')).status).toBe(204);
+    expect(await signIn(portal.client(), 'frank-at-work')).toMatch(/^\/register/);
+  });
+
+  it('that is disabled stays out', async () => {
+    const browser = await portal.customer('gina');
+    await linkTo(browser, 'gina');
+    const admin = await portal.admin();
+    await admin.call('setUserStatus', { params: { username: 'gina' }, body: { status: 'inactive' } });
+    expect(await signIn(portal.client(), 'gina')).toBe('/login?failure=USER_DISABLED');
+  });
+
+  it('of an operator signs in to the admin console only, once it is linked there', async () => {
+    expect(await signIn(portal.client(), 'root', 'admin')).toBe('/admin/login?failure=INVALID_CREDENTIALS');
+    const admin = await portal.admin();
+    const { location } = (await admin.call('linkAdminOidc')).body;
+    const back = await provider.signIn(location, 'root');
+    expect(await comeBack(admin, back, 'admin')).toBe('/admin/password');
+    const browser = portal.client();
+    expect(await signIn(browser, 'root', 'admin')).toBe('/billing?tab=usage');
+    expect((await browser.call('getAdminSession')).body.user?.role).toBe('ADMIN');
+    expect((await browser.call('getSession')).body.user).toBeNull();
+    expect(await signIn(portal.client(), 'root')).toBe('/login?failure=INVALID_CREDENTIALS');
+  });
+});
+
+describe('the way back from the provider', () => {
+  it('is taken once, by the browser that left, in its own console', async () => {
+    const browser = portal.client();
+    const callback = await toProvider(browser, 'henry');
+    expect(await comeBack(portal.client(), callback)).toBe('/login?failure=PERMISSION_DENIED');
+    expect(await comeBack(browser, callback, 'admin')).toBe('/admin/login?failure=PERMISSION_DENIED');
+    expect(await comeBack(browser, callback)).toMatch(/^\/register/);
+    expect(await comeBack(browser, callback)).toBe('/login?failure=PERMISSION_DENIED');
+  });
+
+  it('needs the code that belongs to the state', async () => {
+    const browser = portal.client();
+    const [first, second] = [await toProvider(browser, 'ivy'), await toProvider(browser, 'mallory')];
+    first.searchParams.set('code', second.searchParams.get('code') ?? '');
+    expect(await comeBack(browser, first)).toBe('/login?failure=PERMISSION_DENIED');
+  });
+
+  it.each([{}, { state: 'made-up', code: 'made-up' }, { error: 'access_denied', state: 'made-up' }])(
+    'is refused with %j',
+    async (query) => {
+      const answer = await portal.client().call('finishOidc', { query });
+      expect(locationOf(answer)).toBe('/login?failure=PERMISSION_DENIED');
+    },
+  );
+
+  it.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+    'never leads to %s',
+    async (returnTo) => {
+      const browser = await portal.customer();
+      await linkTo(browser, `to-${returnTo}`);
+      const visitor = portal.client();
+      const left = await visitor.call('startOidc', { query: { returnTo } });
+      expect(await comeBack(visitor, await provider.signIn(locationOf(left), `to-${returnTo}`))).toBe(
+        '/workloads',
+      );
+    },
+  );
+
+  it('is forgotten after ten minutes', async () => {
+    const browser = portal.client();
+    const callback = await toProvider(browser, 'kate');
+    portal.clock.advance(11 * 60_000);
+    expect(await comeBack(browser, callback)).toBe('/login?failure=PERMISSION_DENIED');
+    await removeExpired(portal.database, portal.clock.now());
+    expect(await portal.database.selectFrom('oidc_attempt').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('without a provider', () => {
+  it('the consoles say so and all else works', async () => {
+    const plain = await startTestPortal();
+    try {
+      const browser = plain.client();
+      expect((await browser.call('getConfig')).body.singleSignOn).toBe(false);
+      expect(locationOf(await browser.call('startOidc'))).toBe('/login?failure=CONFIG_ERROR');
+    } finally {
+      await plain.stop();
+    }
+  });
+
+  it('that answers, a sign-in says that the service is away', async () => {
+    const settings = { issuer: `http://127.0.0.1:${await freePort()}`, ...oidcClient };
+    const away = await startTestPortal({
+      singleSignOn: { provider: createOidcProvider(settings), autoCreate: false },
+    });
+    try {
+      expect(locationOf(await away.client().call('startOidc'))).toBe('/login?failure=SERVER_ERROR');
+    } finally {
+      await away.stop();
+    }
+  });
+});

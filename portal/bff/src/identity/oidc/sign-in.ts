@@ -1,0 +1,110 @@
+/** What happens when a browser comes back from the identity provider. */
+import { username as usernameRule } from '@gpulease/contract/validation';
+import { withTransaction } from '../../database/database.ts';
+import { ProductError } from '../../http/product-error.ts';
+import { audit } from '../audit.ts';
+import type { Origin } from '../origin.ts';
+import { hashPassword } from '../passwords.ts';
+import type { IdentityServices } from '../services.ts';
+import { startSignIn, type SignedIn } from '../sign-in.ts';
+import { createToken } from '../tokens.ts';
+import { createUser, findByUsername, userById } from '../users.ts';
+import type { OidcAttempt } from './attempts.ts';
+import { findLinked, giveEmail, keepRegistration, link } from './identities.ts';
+import type { OidcSubject } from './provider.ts';
+
+export type Arrival =
+  | { readonly kind: 'signedIn'; readonly signedIn: SignedIn }
+  | { readonly kind: 'linked' }
+  /** A first sign-in: invite code and phone are still to be given, with this token. */
+  | { readonly kind: 'registration'; readonly token: string };
+
+interface Arriving {
+  readonly attempt: OidcAttempt;
+  readonly subject: OidcSubject;
+  readonly origin: Origin;
+  /** Whether a first sign-in makes an account at once. */
+  readonly autoCreate: boolean;
+}
+
+const roleOf = { user: 'USER', admin: 'ADMIN' } as const;
+
+/**
+ * Signs in who is linked, links who is signed in, and lets others register. Throws USER_DISABLED, INVALID_CREDENTIALS (an
+ * account of the other console, or no operator), EMAIL_NOT_VERIFIED, NAME_TAKEN (linked to another account already).
+ */
+export async function arrive(services: IdentityServices, arriving: Arriving): Promise<Arrival> {
+  const { attempt, subject, origin } = arriving;
+  const { console, linkUserId } = attempt;
+  if (linkUserId !== null) return linkAccount(services, linkUserId, subject, origin);
+  const account = await findLinked(services.database, subject);
+  if (account) {
+    if (account.role !== roleOf[console]) throw new ProductError('INVALID_CREDENTIALS');
+    const signedIn = await startSignIn(services, { account, console, action: 'LOGIN_BY_OIDC', origin });
+    return { kind: 'signedIn', signedIn };
+  }
+  if (console === 'admin') throw new ProductError('INVALID_CREDENTIALS');
+  if (subject.email !== undefined && !subject.isEmailVerified) throw new ProductError('EMAIL_NOT_VERIFIED');
+  return firstSignIn(services, arriving);
+}
+
+async function linkAccount(
+  { database, clock }: IdentityServices,
+  userId: string,
+  subject: OidcSubject,
+  { address, requestId }: Origin,
+): Promise<Arrival> {
+  const { username } = await userById(database, userId);
+  await withTransaction(database, async (transaction) => {
+    await link(transaction, subject, userId, clock.now());
+    const entry = { at: clock.now(), action: 'LINK_OIDC', outcome: 'SUCCESS', address, requestId } as const;
+    await audit(transaction, { ...entry, actor: username });
+  });
+  return { kind: 'linked' };
+}
+
+async function firstSignIn(
+  services: IdentityServices,
+  { attempt, subject, origin, autoCreate }: Arriving,
+): Promise<Arrival> {
+  const { database, clock } = services;
+  if (!autoCreate) {
+    const token = await keepRegistration(database, subject, attempt.device, clock.now());
+    return { kind: 'registration', token };
+  }
+  const account = await userById(database, await createAccount(services, subject, origin));
+  const signedIn = await startSignIn(services, { account, console: 'user', action: 'LOGIN_BY_OIDC', origin });
+  return { kind: 'signedIn', signedIn };
+}
+
+/** An account with no phone and a password that nobody knows. Returns its id. */
+async function createAccount(
+  { database, clock }: IdentityServices,
+  subject: OidcSubject,
+  { address, requestId }: Origin,
+): Promise<string> {
+  const wished = usernameFrom(subject);
+  const isTaken = (await findByUsername(database, wished)) !== undefined;
+  const username = isTaken ? usernameFrom({ username: `${wished}-${createToken().slice(0, 6)}` }) : wished;
+  const passwordHash = await hashPassword(createToken());
+  const now = clock.now();
+  return withTransaction(database, async (transaction) => {
+    const userId = await createUser(transaction, { username, phone: null, passwordHash, role: 'USER' }, now);
+    await link(transaction, subject, userId, now);
+    if (subject.email !== undefined) await giveEmail(transaction, userId, subject.email);
+    const entry = { at: now, action: 'REGISTER', outcome: 'SUCCESS', address, requestId } as const;
+    await audit(transaction, { ...entry, actor: username });
+    return userId;
+  });
+}
+
+/** A username by our rules from the name or the address at the provider. */
+export function usernameFrom({ username, email }: Pick<Partial<OidcSubject>, 'username' | 'email'>): string {
+  const source = username ?? email?.split('@')[0] ?? '';
+  const wished = source
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 50);
+  return usernameRule.safeParse(wished).success ? wished : `user-${createToken().replace(/[^a-z0-9]/g, '')}`;
+}

@@ -1,0 +1,40 @@
+import { pathOf } from '@gpulease/contract/endpoints';
+import type { SessionConsole } from '@gpulease/contract/enums';
+import { Button, Divider } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { Failure, isErrorCode } from '../../api/failure.ts';
+import { useConfig } from '../../api/config.tsx';
+import { withReturnTo } from '../../app/return-to.ts';
+import { FailureAlert } from '../../errors/failure-alert.tsx';
+
+const startOperations = { user: 'startOidc', admin: 'startAdminOidc' } as const;
+
+/** The way through the operator's identity provider, where there is one; a link, since the whole page goes there. */
+export function SingleSignOn({ console }: { readonly console: SessionConsole }) {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  if (!useConfig().singleSignOn) return null;
+  return (
+    <>
+      <Divider className="pf-v6-u-my-md" />
+      <Button
+        isBlock
+        component="a"
+        variant="secondary"
+        href={pathOf(startOperations[console]) + withReturnTo(params)}
+      >
+        {t('auth.singleSignOn')}
+      </Button>
+    </>
+  );
+}
+
+/** Why the way through the identity provider ended here. */
+export function SingleSignOnFailure() {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const code = params.get('failure');
+  if (!isErrorCode(code)) return null;
+  return <FailureAlert failure={new Failure(code, 0)} title={t('auth.signInFailed')} />;
+}
