@@ -1,18 +1,34 @@
 /** The operators' overview: people, machines, GPUs and money at a glance. */
 import type { Overview } from '@gpulease/contract/admin';
-import type { WorkloadStatus } from '@gpulease/contract/enums';
 import { sql } from 'kysely';
-import { readTurnover } from './metering/turnover.ts';
+import type { Database } from './database/schema.ts';
+import { countsOf, failingOf, gpusOf, queueOf, troubledNodes } from './fleet.ts';
 import type { Handlers } from './http/handler.ts';
+import { readLowBalances, readTurnover } from './metering/turnover.ts';
 import type { WorkloadReader } from './workloads/lists.ts';
-import { statusOf } from './workloads/state.ts';
+import { ownerOf, usernameOf } from './workloads/sources.ts';
 
 export function overviewHandlers(reader: WorkloadReader): Handlers<'getOverview'> {
   return { getOverview: () => readOverview(reader) };
 }
 
 async function readOverview({ database, workloads, catalog }: WorkloadReader): Promise<Overview> {
-  const users = await database
+  const live = workloads.store.list();
+  const owned = live.map((workload) => ({ workload, user: usernameOf(catalog, ownerOf(workload) ?? '') }));
+  return {
+    users: await countUsers(database),
+    workloads: countsOf(live),
+    gpus: gpusOf(catalog.regions.store.list()),
+    queue: queueOf(owned),
+    failing: failingOf(owned),
+    nodes: troubledNodes(catalog.nodes.store.list()),
+    lowBalances: await readLowBalances(database),
+    money: await readTurnover(database),
+  };
+}
+
+async function countUsers(database: Database): Promise<Overview['users']> {
+  const { total, active } = await database
     .selectFrom('user_account')
     .select([
       sql<bigint>`count(*)`.as('total'),
@@ -20,20 +36,5 @@ async function readOverview({ database, workloads, catalog }: WorkloadReader): P
     ])
     .where('role', '=', 'USER')
     .executeTakeFirstOrThrow();
-  const live = workloads.store.list();
-  const byStatus: Partial<Record<WorkloadStatus, number>> = {};
-  for (const workload of live) {
-    const status = statusOf(workload);
-    byStatus[status] = (byStatus[status] ?? 0) + 1;
-  }
-  return {
-    users: { total: Number(users.total), active: Number(users.active) },
-    workloads: { total: live.length, byStatus },
-    gpus: catalog.regions.store
-      .list()
-      .flatMap(({ metadata, status }) =>
-        (status?.capacity ?? []).map((capacity) => ({ region: metadata.name, ...capacity })),
-      ),
-    money: await readTurnover(database),
-  };
+  return { total: Number(total), active: Number(active) };
 }

@@ -1,10 +1,12 @@
 /** What operators see and do beyond the catalogue. */
 import * as z from 'zod';
+import { billingSummary } from './billing.ts';
 import {
   activityStatuses,
   auditActions,
   auditOutcomes,
   inviteCodeStatuses,
+  nodeStatuses,
   roles,
   workloadStatuses,
 } from './enums.ts';
@@ -91,16 +93,55 @@ export const inviteCodeCreation = z.strictObject({
 });
 export const inviteCodesCreated = z.strictObject({ items: z.array(inviteCode) });
 
+/** A list that leads to the whole one: how many there are, and the first ones. */
+function firstOf<T extends z.ZodType>(item: T) {
+  return z.strictObject({ total: count, items: z.array(item) });
+}
+
+const workloadNotice = z.strictObject({
+  user: z.string(),
+  name: z.string(),
+  region: z.string(),
+  sku: z.string(),
+  reason: z.string(),
+  message: z.string(),
+  since: timestamp,
+});
+
 export const overview = z.strictObject({
   users: z.strictObject({ total: count, active: count }),
   workloads: z.strictObject({ total: count, byStatus: z.partialRecord(z.enum(workloadStatuses), count) }),
+  /** Of each region and model; what has none free is sold out. */
   gpus: z.array(z.strictObject({ region: z.string(), ...gpuCapacity.shape })),
+  /** What waits for a place, the oldest first, and how many wait for which reason. */
+  queue: firstOf(workloadNotice).extend({
+    reasons: z.array(z.strictObject({ reason: z.string(), count })),
+  }),
+  /** The newest first. */
+  failing: firstOf(workloadNotice),
+  /** In use but not ready, or under maintenance. */
+  nodes: firstOf(
+    z.strictObject({
+      name: z.string(),
+      region: z.string(),
+      status: z.enum(nodeStatuses),
+      message: z.string(),
+    }),
+  ),
+  /** Whose money lasts for less than a day, the shortest first. */
+  lowBalances: firstOf(
+    z.strictObject({ username: z.string(), balance: yuan, runwayHours: z.number().min(0) }),
+  ),
   money: z.strictObject({
     rechargedToday: yuan,
     rechargedThisMonth: yuan,
     usageToday: yuan,
     usageThisMonth: yuan,
     burnPerHour: yuanPerUnit,
+    /** The last 24 hours. */
+    hours: z.array(z.strictObject({ hour: timestamp, used: yuan })),
+    /** The last 30 days. */
+    days: billingSummary.shape.days,
   }),
 });
 

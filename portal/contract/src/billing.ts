@@ -52,6 +52,24 @@ export const usage = z.strictObject({
 });
 export const usageQuery = listQuery(['day'], { ...period, workload: reference.optional() });
 
+const LONGEST_SUMMARY_DAYS = 366;
+
+/** What came in (recharges and adjustments) and what was used on each day of Asia/Shanghai. */
+export const billingSummary = z.strictObject({
+  recharged: yuan,
+  used: yuan,
+  days: z.array(z.strictObject({ day: z.iso.date(), recharged: yuan, used: yuan })),
+});
+/** The last thirty days unless asked otherwise; a year at the most. */
+export const billingSummaryQuery = z.strictObject(period).refine(
+  ({ from, to }) => {
+    if (from === undefined) return true;
+    const days = (Date.parse(to ?? new Date().toISOString()) - Date.parse(from)) / 86_400_000;
+    return days >= -1 && days <= LONGEST_SUMMARY_DAYS;
+  },
+  { message: 'outOfRange', path: ['from'] },
+);
+
 export const rechargeRequest = z.strictObject({ amount, method: z.enum(paymentMethods).exclude(['ADMIN']) });
 
 export const recharge = z.strictObject({
@@ -73,5 +91,6 @@ export const rechargeParams = z.strictObject({ id: z.string().min(1).max(64) });
 
 export type BillingRecord = z.infer<typeof billingRecord>;
 export type Usage = z.infer<typeof usage>;
+export type BillingSummary = z.infer<typeof billingSummary>;
 export type RechargeRequest = z.infer<typeof rechargeRequest>;
 export type Recharge = z.infer<typeof recharge>;

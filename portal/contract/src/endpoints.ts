@@ -199,6 +199,7 @@ export const endpoints = {
     kind: 'list',
   },
   listUsage: { method: 'GET', path: '/billing/usage', console: 'user', ownership: 'owner', kind: 'list' },
+  getBillingSummary: { method: 'GET', path: '/billing/summary', console: 'user', ownership: 'self' },
   listRecharges: { method: 'GET', path: '/recharges', console: 'user', ownership: 'owner', kind: 'list' },
   createRecharge: {
     method: 'POST',

@@ -103,6 +103,7 @@ const schemas = {
   openVnc: { params: workloads.workloadParams, response: noContent },
 
   listBillingRecords: { query: billing.billingRecordQuery, response: listOf(billing.billingRecord) },
+  getBillingSummary: { query: billing.billingSummaryQuery, response: billing.billingSummary },
   listUsage: { query: billing.usageQuery, response: listOf(billing.usage) },
   listRecharges: { query: billing.rechargeQuery, response: listOf(billing.recharge) },
   createRecharge: { body: billing.rechargeRequest, response: billing.recharge, status: 201 },

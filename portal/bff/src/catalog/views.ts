@@ -79,10 +79,20 @@ export function toRegion({ metadata, spec, status }: Region): RegionView {
     status: activity[spec.state],
     nodes: nodes?.total ?? 0,
     workloads,
-    gpus: capacity,
+    gpus: capacity.map(withinTotal),
     httpDomain: spec.http?.domain ?? null,
     condition: condition(status),
   };
+}
+
+interface Capacity {
+  total: number;
+  allocated: number;
+}
+
+/** During a notice to Spot machines both they and what takes their place are allocated; nobody has ten of eight GPUs. */
+export function withinTotal<T extends Capacity>(capacity: T): T {
+  return { ...capacity, allocated: Math.min(capacity.allocated, capacity.total) };
 }
 
 export function toGpu({ metadata, spec, status }: GPU): Gpu {
@@ -92,8 +102,7 @@ export function toGpu({ metadata, spec, status }: GPU): Gpu {
     vendor: spec.vendor,
     model: spec.model,
     memory: toGib(spec.memory),
-    total,
-    allocated,
+    ...withinTotal({ total, allocated }),
     free,
   };
 }

@@ -9,6 +9,8 @@ const DAY_MS = 24 * 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
 /** How long it can be looked up which sign-ins were refused. */
 const REFUSALS_MS = 180 * DAY_MS;
+/** Hours are for the overview's last day; days stay. */
+const HOURLY_SUMS_MS = 3 * DAY_MS;
 
 /** Removes expired sessions, codes and keys, and what the outbox has done a week ago. */
 export async function removeExpired(database: Database, now: Date): Promise<void> {
@@ -25,6 +27,11 @@ export async function removeExpired(database: Database, now: Date): Promise<void
   await database.deleteFrom('outbox').where('done_at', '<', before(WEEK_MS)).execute();
   await database.deleteFrom('order_request').where('at', '<', before(DAY_MS)).execute();
   await database.deleteFrom('rate_limit').where('expire', '<', BigInt(now.getTime())).execute();
+  await database
+    .deleteFrom('wallet_sum')
+    .where('span', '=', 'HOUR')
+    .where('starts_at', '<', before(HOURLY_SUMS_MS))
+    .execute();
   await database.deleteFrom('sign_in_refusal').where('hour', '<', before(REFUSALS_MS)).execute();
 }
 

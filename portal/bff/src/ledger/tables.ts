@@ -6,6 +6,7 @@ export interface LedgerTables {
   ledger_transaction: LedgerTransactionTable;
   ledger_entry: LedgerEntryTable;
   hold: HoldTable;
+  wallet_sum: WalletSumTable;
 }
 
 interface WalletTable {
@@ -49,4 +50,13 @@ interface HoldTable {
   amount: bigint;
   created_at: Date;
   released_at: Date | null;
+}
+
+/** Sums of a wallet's entries; see 0012-wallet-sums.sql. */
+interface WalletSumTable {
+  account_id: string;
+  span: 'DAY' | 'HOUR';
+  starts_at: Date;
+  kind: TransactionKind;
+  amount: bigint;
 }

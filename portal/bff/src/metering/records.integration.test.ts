@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readBalance } from './balance.ts';
 import { listRecords, listUsage } from './records.ts';
+import { sumsByDay, usageByHour } from './sums.ts';
 import { aCustomer, anOrder, aRun, openBooks, settleNow, type Books } from '../testing/books.ts';
 
 const HOUR = 3_600_000;
@@ -50,6 +51,28 @@ describe('the billing list', () => {
     expect((await listRecords(books.database, query)).total).toBe(0);
     const { items } = await listRecords(books.database, { ...firstPage, userId, paymentMethod: 'ADMIN' });
     expect(items[0]).toMatchObject({ type: 'RECHARGE', operator: 'test', remark: 'money for a test' });
+  });
+});
+
+describe('the sums', () => {
+  it('put usage on the day and the hour in which it began, and are zero on others', async () => {
+    const userId = await aCustomer(books, 2_000n);
+    const { orderId } = await anOrder(books, userId);
+    await aRun(books, orderId, { from: start, until: after(3 * HOUR) });
+    await settleNow(books, userId);
+    const { days, used } = await sumsByDay(books.database, { from: '2026-02-28', to: '2026-03-02' }, userId);
+    expect(days.map(({ day, used: amount }) => [day, amount])).toEqual([
+      ['2026-02-28', '0.00'],
+      ['2026-03-01', '2.37'],
+      ['2026-03-02', '2.37'],
+    ]);
+    expect(used).toBe('4.74');
+  });
+
+  it('are the last thirty days and 24 hours by default', async () => {
+    const { days } = await sumsByDay(books.database, {});
+    expect(days).toHaveLength(30);
+    expect(await usageByHour(books.database)).toHaveLength(24);
   });
 });
 

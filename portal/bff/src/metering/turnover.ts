@@ -1,41 +1,72 @@
+/** Money of the platform, for the operators' overview. */
 import type { Overview } from '@gpulease/contract/admin';
 import { formatAmount, formatPrice } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { broughtIn, sumsByDay, usageByHour, used } from './sums.ts';
 
 interface TurnoverRow {
-  rechargedToday: bigint;
   rechargedThisMonth: bigint;
-  usageToday: bigint;
   usageThisMonth: bigint;
   burn: bigint;
 }
 
-/** Money of the platform, for the operators' overview. */
+/** What everybody brought in and used, and what an hour earns at present. */
 export async function readTurnover(database: Database): Promise<Overview['money']> {
   const { rows } = await sql<TurnoverRow>`
-    WITH clock AS MATERIALIZED (SELECT billing_clock() AS at),
-    moved AS (
-      SELECT e.amount, t.kind, t.at >= date_trunc('day', clock.at, 'Asia/Shanghai') AS today
-      FROM clock, ledger_transaction t JOIN ledger_entry e ON e.transaction_id = t.id
-      WHERE t.at >= date_trunc('month', clock.at, 'Asia/Shanghai') AND e.sequence IS NOT NULL
-    )
-    SELECT COALESCE(sum(amount) FILTER (WHERE today AND kind = 'RECHARGE'), 0)::bigint AS "rechargedToday",
-      COALESCE(sum(amount) FILTER (WHERE kind = 'RECHARGE'), 0)::bigint AS "rechargedThisMonth",
-      -COALESCE(sum(amount) FILTER (WHERE today AND kind IN ('USAGE', 'USAGE_CREDIT', 'TERM', 'TERM_REFUND')), 0)::bigint
-        AS "usageToday",
-      -COALESCE(sum(amount) FILTER (WHERE kind IN ('USAGE', 'USAGE_CREDIT', 'TERM', 'TERM_REFUND')), 0)::bigint
-        AS "usageThisMonth",
+    WITH clock AS MATERIALIZED (SELECT billing_clock() AS at)
+    SELECT COALESCE(sum(amount) FILTER (WHERE ${broughtIn}), 0)::bigint AS "rechargedThisMonth",
+      -COALESCE(sum(amount) FILTER (WHERE ${used}), 0)::bigint AS "usageThisMonth",
       (SELECT COALESCE(sum(price * quantity * 3600 / unit_seconds(unit)), 0)::bigint
        FROM usage_segment WHERE stopped_at IS NULL) AS burn
-    FROM moved`.execute(database);
+    FROM wallet_sum, clock
+    WHERE span = 'DAY' AND starts_at >= date_trunc('month', clock.at, 'Asia/Shanghai')`.execute(database);
   const [row] = rows;
   if (!row) throw new Error('An aggregate answers exactly one row.');
+  const { days } = await sumsByDay(database, {});
+  const today = days.at(-1);
   return {
-    rechargedToday: formatAmount(row.rechargedToday),
+    rechargedToday: today?.recharged ?? formatAmount(0n),
     rechargedThisMonth: formatAmount(row.rechargedThisMonth),
-    usageToday: formatAmount(row.usageToday),
+    usageToday: today?.used ?? formatAmount(0n),
     usageThisMonth: formatAmount(row.usageThisMonth),
     burnPerHour: formatPrice(row.burn),
+    hours: await usageByHour(database),
+    days,
+  };
+}
+
+/** Below this a balance is low. */
+const LOW_HOURS = 24;
+const SHOWN = 10;
+
+interface LowRow {
+  username: string;
+  balance: bigint;
+  hours: number;
+  total: bigint;
+}
+
+/** Users whose running machines use up their balance within a day, the first one first. */
+export async function readLowBalances(database: Database): Promise<Overview['lowBalances']> {
+  const { rows } = await sql<LowRow>`
+    WITH running AS (
+      SELECT account_id, sum(price * quantity * 3600 / unit_seconds(unit)) AS burn
+      FROM usage_segment WHERE stopped_at IS NULL AND price > 0 GROUP BY account_id
+    ),
+    low AS (
+      SELECT username, balance, (balance * 10000 / burn)::float8 AS hours
+      FROM running JOIN wallet USING (account_id) JOIN user_account u ON u.id = user_id WHERE burn > 0
+    )
+    SELECT *, count(*) OVER () AS total FROM low WHERE hours < ${LOW_HOURS} ORDER BY hours LIMIT ${SHOWN}`.execute(
+    database,
+  );
+  return {
+    total: Number(rows[0]?.total ?? 0n),
+    items: rows.map(({ username, balance, hours }) => ({
+      username,
+      balance: formatAmount(balance),
+      runwayHours: Math.round(hours * 100) / 100,
+    })),
   };
 }

@@ -25,6 +25,11 @@ const invariants: Readonly<Record<string, RawBuilder<object>>> = {
     FROM wallet w LEFT JOIN ledger_entry e USING (account_id) GROUP BY w.account_id
     HAVING w.balance <> COALESCE(sum(e.amount), 0) OR w.sequence <> count(e.amount)`,
 
+  'a wallet has the balance of its days': sql`
+    SELECT w.account_id, w.balance, sum(s.amount)
+    FROM wallet w LEFT JOIN wallet_sum s ON s.account_id = w.account_id AND s.span = 'DAY'
+    GROUP BY w.account_id HAVING w.balance <> COALESCE(sum(s.amount), 0)`,
+
   'balances chain without a gap': sql`
     SELECT * FROM (
       SELECT account_id, sequence, balance_after, amount,

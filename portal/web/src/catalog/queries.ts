@@ -7,12 +7,15 @@ import { inLanguage } from './translations.ts';
 const WHOLE_CATALOGUE = { pageSize: 100 } as const;
 
 /** The SKUs on offer, with what is free in each region. */
-export function useSkus() {
+export function useSkus(options: { readonly refetchInterval?: number } = {}) {
   const language = useLanguage();
   return useApi(
     'listCatalogSkus',
     { query: { ...WHOLE_CATALOGUE, status: 'active' } },
-    { select: (page) => ({ ...page, items: page.items.map((sku) => inLanguage(sku, language)) }) },
+    {
+      ...options,
+      select: (page) => ({ ...page, items: page.items.map((sku) => inLanguage(sku, language)) }),
+    },
   );
 }
 

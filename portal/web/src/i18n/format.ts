@@ -10,6 +10,10 @@ export interface Formatter {
   readonly dateTime: (instant: string) => string;
   /** An RFC 3339 instant, or a calendar day, as a date. */
   readonly date: (instant: string) => string;
+  /** A calendar day without its year, for an axis. */
+  readonly monthDay: (day: string) => string;
+  /** An RFC 3339 instant as local hour, for an axis. */
+  readonly hour: (instant: string) => string;
   readonly number: (value: number) => string;
   /** GiB, or TiB from 1,024 upwards. */
   readonly gib: (value: number) => string;
@@ -26,6 +30,8 @@ export function formatter(language: Language): Formatter {
   const dateStyle = language === 'zh' ? 'short' : 'medium';
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'medium' });
   const date = new Intl.DateTimeFormat(locale, { dateStyle });
+  const monthDay = new Intl.DateTimeFormat(locale, { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
+  const hour = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const spell = speller(language);
   const short = (value: number, unit: 'day' | 'hour' | 'minute') =>
@@ -37,6 +43,8 @@ export function formatter(language: Language): Formatter {
   return {
     dateTime: (instant) => dateTime.format(new Date(instant)),
     date: (instant) => date.format(new Date(instant)),
+    monthDay: (day) => monthDay.format(new Date(day)),
+    hour: (instant) => hour.format(new Date(instant)),
     number: (value) => number.format(value),
     gib: (value) => (value >= 1024 ? `${number.format(value / 1024)} TiB` : `${number.format(value)} GiB`),
     duration: (seconds) =>

@@ -27,6 +27,16 @@ import {
 const named = { user: '1001', username: '1001' };
 const aDigitUser = { ...aUser, ...named };
 
+const notice = {
+  user: '1001',
+  name: '1-1',
+  region: '9-1',
+  sku: '1',
+  reason: 'NoCapacity',
+  message: 'No room.',
+  since: aWorkload.createdAt,
+};
+
 const answers: Answers = {
   getSession: {
     user: { username: '1001', role: 'USER', language: null, mustChangePassword: false },
@@ -46,6 +56,11 @@ const answers: Answers = {
   getWorkload: { ...aWorkload, ...named, status: 'STOPPED', reason: 'Stopped', message: 'It is stopped.' },
   listBillingRecords: pageOf([aBillingRecord]),
   listUsage: pageOf([]),
+  getBillingSummary: {
+    recharged: '0.00',
+    used: '0.00',
+    days: [{ day: '2026-11-21', recharged: '0.00', used: '0.00' }],
+  },
   getMe: { ...aMe, ...named },
   createQuote: aQuote,
 };
@@ -80,7 +95,13 @@ const adminAnswers: Answers = {
       usageToday: '0.00',
       usageThisMonth: '0.00',
       burnPerHour: '0.00',
+      hours: [{ hour: aWorkload.createdAt, used: '0.00' }],
+      days: [{ day: '2026-11-21', recharged: '0.00', used: '0.00' }],
     },
+    queue: { total: 1, items: [notice], reasons: [{ reason: 'NoCapacity', count: 1 }] },
+    failing: { total: 1, items: [{ ...notice, name: '1-2' }] },
+    nodes: { total: 1, items: [{ name: '7-1', region: '9-1', status: 'maintenance', message: '' }] },
+    lowBalances: { total: 1, items: [{ username: '1001', balance: '1.00', runwayHours: 2 }] },
   },
 };
 

@@ -5,6 +5,7 @@ import { LinkButton } from '../../ui/links.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
+import { BillingTotals } from './billing-summary.tsx';
 import { UsageTable } from './usage-table.tsx';
 
 /** /billing: what came in and what was used. */
@@ -22,6 +23,7 @@ export function BillingPage() {
           </SplitItem>
         </Split>
       </PageSection>
+      <BillingTotals />
       <UrlTabs
         label={t('navigation.user.billing')}
         tabs={[

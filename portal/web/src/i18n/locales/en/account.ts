@@ -6,7 +6,12 @@ export const account: WithSingular<typeof zh> = {
     title: 'GPU machines, billed by the second',
     lead: 'Get a GPU virtual machine with SSH access in minutes. Pay by the second from a prepaid balance and stop at any time. Prices and availability are live.',
     start: 'Get started',
-    offers: 'Available now',
+    offers: 'GPUs, live: price of one for an hour',
+    allRegions: 'All regions',
+    allModes: 'All pricing modes',
+    sizes: 'Per machine',
+    sizeCount_one: '{{count}} size',
+    sizeCount_other: '{{count}} sizes',
     rent: 'Rent',
   },
   auth: {

@@ -3,6 +3,17 @@ import type { WithSingular } from './with-singular.ts';
 
 export const admin: WithSingular<typeof zh> = {
   overview: {
+    all: 'View all',
+    queue: 'Waiting in the queue',
+    noQueue: 'Nothing is waiting.',
+    failing: 'Failed workloads',
+    noFailing: 'Nothing has failed.',
+    nodes: 'Nodes to look at',
+    noNodes: 'All nodes are well.',
+    lowBalances: 'Less than a day of balance',
+    noLowBalances: 'Nobody is about to run out of money.',
+    usageByDay: 'Usage per day, last 30 days',
+    usageByHour: 'Usage per hour, last 24 hours',
     money: 'Money and users',
     users: 'Users',
     usersValue: '{{active}} active of {{total}}',
@@ -11,7 +22,6 @@ export const admin: WithSingular<typeof zh> = {
     usageToday: 'Usage today',
     usageThisMonth: 'Usage this month',
     burnPerHour: 'Revenue per hour',
-    workloads: 'Workloads ({{total}})',
     gpus: 'GPUs in use',
     gpusInUse: '{{allocated}} of {{total}} in use',
   },

@@ -1,6 +1,17 @@
 /** The operator's console. */
 export const admin = {
   overview: {
+    all: '查看全部',
+    queue: '排队中的实例',
+    noQueue: '没有排队的实例。',
+    failing: '失败的实例',
+    noFailing: '没有失败的实例。',
+    nodes: '需要关注的节点',
+    noNodes: '所有节点运行正常。',
+    lowBalances: '余额不足一天的用户',
+    noLowBalances: '没有余额即将用尽的用户。',
+    usageByDay: '近 30 天每日消费',
+    usageByHour: '近 24 小时每小时消费',
     money: '资金与用户',
     users: '用户',
     usersValue: '启用 {{active}} / 共 {{total}}',
@@ -9,7 +20,6 @@ export const admin = {
     usageToday: '今日用量',
     usageThisMonth: '本月用量',
     burnPerHour: '当前每小时收入',
-    workloads: '实例（共 {{total}}）',
     gpus: 'GPU 使用情况',
     gpusInUse: '已用 {{allocated}}，共 {{total}}',
   },

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Workload } from '@gpulease/crds';
+import { withinTotal } from './catalog/views.ts';
+import { countsOf, failingOf, queueOf, type Owned } from './fleet.ts';
+
+const aWorkload = (name: string, phase: string, reason: string): Owned => ({
+  user: 'demo',
+  workload: {
+    metadata: { name, namespace: 'u-1', creationTimestamp: `2026-03-0${name}T00:00:00Z` },
+    spec: { sku: 'a', region: 'r', power: 'Running' },
+    status: { phase, reason, message: `${reason}.` },
+  } as unknown as Workload,
+});
+const owned = [
+  aWorkload('3', 'Pending', 'NoCapacity'),
+  aWorkload('1', 'Pending', 'NoCapacity'),
+  aWorkload('2', 'Pending', 'ImageNotReady'),
+  aWorkload('4', 'Failed', 'GuestCrashed'),
+  aWorkload('5', 'Failed', 'GuestCrashed'),
+];
+
+describe('the overview', () => {
+  it('shows the queue with the oldest first and the most frequent reason first', () => {
+    const { total, items, reasons } = queueOf(owned);
+    expect([total, items.map(({ name }) => name)]).toEqual([3, ['1', '2', '3']]);
+    expect(reasons).toEqual([
+      { reason: 'NoCapacity', count: 2 },
+      { reason: 'ImageNotReady', count: 1 },
+    ]);
+  });
+
+  it('shows what failed last first, and counts by status', () => {
+    expect(failingOf(owned).items.map(({ name }) => name)).toEqual(['5', '4']);
+    expect(countsOf(owned.map(({ workload }) => workload))).toEqual({
+      total: 5,
+      byStatus: { PENDING: 3, FAILED: 2 },
+    });
+  });
+
+  it('never has more GPUs in use than there are', () => {
+    expect(withinTotal({ total: 8, allocated: 10 })).toEqual({ total: 8, allocated: 8 });
+  });
+});

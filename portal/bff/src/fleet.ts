@@ -1,0 +1,71 @@
+/** What operators look at first: where there is room, what waits, what fails. Pure. */
+import type { Overview } from '@gpulease/contract/admin';
+import type { WorkloadStatus } from '@gpulease/contract/enums';
+import type { ComputeNode, Region, Workload } from '@gpulease/crds';
+import { toNode } from './catalog/admin-views.ts';
+import { toRegion } from './catalog/views.ts';
+import { statusOf } from './workloads/state.ts';
+
+/** How many of each list are shown. */
+const SHOWN = 10;
+
+type Notice = Overview['queue']['items'][number];
+
+/** A workload with its owner's name. */
+export interface Owned {
+  readonly workload: Workload;
+  readonly user: string;
+}
+
+export function gpusOf(regions: readonly Region[]): Overview['gpus'] {
+  return regions.map(toRegion).flatMap(({ name, gpus }) => gpus.map((gpu) => ({ region: name, ...gpu })));
+}
+
+export function countsOf(workloads: readonly Workload[]): Overview['workloads'] {
+  const byStatus: Partial<Record<WorkloadStatus, number>> = {};
+  for (const workload of workloads) {
+    const status = statusOf(workload);
+    byStatus[status] = (byStatus[status] ?? 0) + 1;
+  }
+  return { total: workloads.length, byStatus };
+}
+
+/** What waits for a place, the oldest first, and the reasons, the most frequent first. */
+export function queueOf(owned: readonly Owned[]): Overview['queue'] {
+  const waiting = noticesOf(owned, 'PENDING').sort((one, other) => one.since.localeCompare(other.since));
+  const reasons = [...new Set(waiting.map(({ reason }) => reason))]
+    .map((reason) => ({ reason, count: waiting.filter((notice) => notice.reason === reason).length }))
+    .sort((one, other) => other.count - one.count);
+  return { total: waiting.length, items: waiting.slice(0, SHOWN), reasons };
+}
+
+/** What has failed, the newest first. */
+export function failingOf(owned: readonly Owned[]): Overview['failing'] {
+  const failed = noticesOf(owned, 'FAILED').sort((one, other) => other.since.localeCompare(one.since));
+  return { total: failed.length, items: failed.slice(0, SHOWN) };
+}
+
+function noticesOf(owned: readonly Owned[], status: WorkloadStatus): Notice[] {
+  return owned.filter(({ workload }) => statusOf(workload) === status).map(toNotice);
+}
+
+function toNotice({ workload: { metadata, spec, status }, user }: Owned): Notice {
+  return {
+    user,
+    name: metadata.name,
+    region: spec.region,
+    sku: spec.sku,
+    reason: status?.reason ?? '',
+    message: status?.message ?? '',
+    since: new Date(metadata.creationTimestamp ?? 0).toISOString(),
+  };
+}
+
+/** Nodes that an operator has to look at: not ready though in use, or under maintenance. */
+export function troubledNodes(nodes: readonly ComputeNode[]): Overview['nodes'] {
+  const troubled = nodes
+    .map(toNode)
+    .filter(({ status, condition }) => status === 'maintenance' || (status === 'active' && !condition.ready))
+    .map(({ name, region, status, condition }) => ({ name, region, status, message: condition.message }));
+  return { total: troubled.length, items: troubled.slice(0, SHOWN) };
+}

@@ -1,0 +1,78 @@
+/** What came in and what was used, by day and hour of Asia/Shanghai, from the sums that the ledger keeps. */
+import type { BillingSummary } from '@gpulease/contract/billing';
+import { formatAmount } from '@gpulease/contract/money';
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { walletOf } from '../ledger/wallets.ts';
+
+const SHOWN_DAYS = 30;
+const SHOWN_HOURS = 24;
+
+/** The parts of a wallet's history: what the user brought, and what machines took. */
+export const broughtIn = sql`kind IN ('RECHARGE', 'REFUND', 'ADJUSTMENT')`;
+export const used = sql`kind IN ('USAGE', 'USAGE_CREDIT', 'TERM', 'TERM_REFUND')`;
+
+interface SumRow {
+  start: string;
+  recharged: bigint;
+  used: bigint;
+}
+
+interface Period {
+  /** Days of Asia/Shanghai, both counted in; the last thirty without them. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The sums of each day of a period, of one user or of everybody. Days without any are zero. */
+export async function sumsByDay(
+  database: Database,
+  { from, to }: Period,
+  userId?: string,
+): Promise<BillingSummary> {
+  const { rows } = await sql<SumRow>`
+    WITH clock AS MATERIALIZED (SELECT (billing_clock() AT TIME ZONE 'Asia/Shanghai')::date AS today),
+    period AS (SELECT COALESCE(${to ?? null}::date, today) AS last FROM clock),
+    days AS (
+      SELECT generate_series(COALESCE(${from ?? null}::date, last - ${SHOWN_DAYS - 1}::int), last, '1 day') AS day
+      FROM period
+    )
+    SELECT day::date::text AS start, ${sums()}
+    FROM days LEFT JOIN wallet_sum s ON span = 'DAY' AND starts_at = day::timestamp AT TIME ZONE 'Asia/Shanghai'
+      AND ${ofUser(userId)}
+    GROUP BY day ORDER BY day`.execute(database);
+  return {
+    recharged: formatAmount(total(rows, 'recharged')),
+    used: formatAmount(total(rows, 'used')),
+    days: rows.map((row) => ({
+      day: row.start,
+      recharged: formatAmount(row.recharged),
+      used: formatAmount(row.used),
+    })),
+  };
+}
+
+/** What everybody's machines used in each of the last 24 hours, the present one at the end. */
+export async function usageByHour(database: Database): Promise<{ hour: string; used: string }[]> {
+  const { rows } = await sql<{ start: Date; used: bigint }>`
+    WITH clock AS MATERIALIZED (SELECT date_trunc('hour', billing_clock()) AS hour),
+    hours AS (
+      SELECT generate_series(hour - (${SHOWN_HOURS - 1}::int * interval '1 hour'), hour, '1 hour') AS start FROM clock
+    )
+    SELECT start, ${sums()} FROM hours LEFT JOIN wallet_sum s ON span = 'HOUR' AND starts_at = start
+    GROUP BY start ORDER BY start`.execute(database);
+  return rows.map((row) => ({ hour: row.start.toISOString(), used: formatAmount(row.used) }));
+}
+
+function sums() {
+  return sql`COALESCE(sum(s.amount) FILTER (WHERE ${broughtIn}), 0)::bigint AS recharged,
+    -COALESCE(sum(s.amount) FILTER (WHERE ${used}), 0)::bigint AS used`;
+}
+
+function ofUser(userId: string | undefined) {
+  return userId === undefined ? sql`true` : sql`s.account_id = ${walletOf(userId)}`;
+}
+
+function total(rows: readonly SumRow[], name: 'recharged' | 'used'): bigint {
+  return rows.reduce((sum, row) => sum + row[name], 0n);
+}

@@ -1,0 +1,50 @@
+import { expect, it } from '@jest/globals';
+import type { Overview } from '@gpulease/contract/admin';
+import { screen } from '@testing-library/react';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const notice = {
+  user: 'demo',
+  name: 'train',
+  region: 'east',
+  sku: 'a100-1',
+  reason: 'NoCapacity',
+  message: 'No node has room.',
+  since: '2026-11-21T09:00:00.000Z',
+};
+const overview: Overview = {
+  users: { total: 3, active: 2 },
+  workloads: { total: 4, byStatus: { RUNNING: 3, PENDING: 1 } },
+  gpus: [{ region: 'east', model: 'A100', total: 8, allocated: 8, free: 0 }],
+  queue: { total: 1, items: [notice], reasons: [{ reason: 'NoCapacity', count: 1 }] },
+  failing: { total: 1, items: [{ ...notice, name: 'broken', message: 'The guest crashed.' }] },
+  nodes: { total: 1, items: [{ name: 'n1', region: 'east', status: 'maintenance', message: '' }] },
+  lowBalances: { total: 1, items: [{ username: 'poor', balance: '1.00', runwayHours: 2 }] },
+  money: {
+    rechargedToday: '10.00',
+    rechargedThisMonth: '20.00',
+    usageToday: '30.00',
+    usageThisMonth: '40.00',
+    burnPerHour: '5.00',
+    hours: [{ hour: '2026-11-21T09:00:00.000Z', used: '1.00' }],
+    days: [{ day: '2026-11-21', recharged: '10.00', used: '30.00' }],
+  },
+};
+
+it.each([
+  ['demo/train', '/admin/workloads/demo/train'],
+  ['demo/broken', '/admin/workloads/demo/broken'],
+  ['n1', '/admin/nodes?search=n1'],
+  ['poor', '/admin/users?search=poor'],
+  ['east · A100', '/admin/nodes?region=east'],
+  ['Running · 3', '/admin/workloads?status=RUNNING'],
+  ['$4.17 (¥30.00)', '/admin/billings?type=DEDUCTION&from=2026-11-21'],
+])('leads from %s to its list', async (name, href) => {
+  await renderApp({
+    path: '/admin/overview',
+    as: 'admin',
+    language: 'en',
+    answers: { getOverview: overview },
+  });
+  expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
+});

@@ -1,0 +1,157 @@
+import type { Overview } from '@gpulease/contract/admin';
+import { workloadStatuses } from '@gpulease/contract/enums';
+import { Content, Label } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/format.ts';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { TextLink } from '../../../ui/links.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { StatusLabel } from '../../../ui/status-label.tsx';
+import { causeText } from '../../../workloads/causes.ts';
+import { ListCard } from './list-card.tsx';
+
+type Notice = Overview['queue']['items'][number];
+
+/** What waits for a place and why, the oldest first. */
+export function QueueCard({ queue }: Overview) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <ListCard
+      title={t('overview.queue')}
+      total={queue.total}
+      to="/admin/workloads?status=PENDING&sort=createdAt"
+      none={t('overview.noQueue')}
+      rows={[
+        ...queue.reasons.map(({ reason, count }) => ({
+          key: reason,
+          content: (
+            <Label isCompact color="blue">
+              {causeText(reason, '', language)} × {count}
+            </Label>
+          ),
+        })),
+        ...queue.items.map((notice) => ({
+          key: keyOf(notice),
+          content: <WorkloadNotice notice={notice} hasReason={false} />,
+        })),
+      ]}
+    />
+  );
+}
+
+/** What has failed, the newest first. */
+export function FailingCard({ failing }: Overview) {
+  const { t } = useTranslation();
+  return (
+    <ListCard
+      title={t('overview.failing')}
+      total={failing.total}
+      to="/admin/workloads?status=FAILED"
+      none={t('overview.noFailing')}
+      rows={failing.items.map((notice) => ({
+        key: keyOf(notice),
+        content: <WorkloadNotice hasReason notice={notice} />,
+      }))}
+    />
+  );
+}
+
+function keyOf({ user, name }: Notice): string {
+  return `${user}/${name}`;
+}
+
+interface WorkloadNoticeProps {
+  readonly notice: Notice;
+  readonly hasReason: boolean;
+}
+
+function WorkloadNotice({ notice, hasReason }: WorkloadNoticeProps) {
+  const format = useFormat();
+  const language = useLanguage();
+  const { user, name, region, since, reason, message } = notice;
+  const path = `/admin/workloads/${encodeURIComponent(user)}/${encodeURIComponent(name)}`;
+  return (
+    <>
+      <TextLink to={path}>
+        {user}/{name}
+      </TextLink>
+      <Content component="small">
+        {hasReason ? causeText(reason, message, language) : `${region} · ${format.dateTime(since)}`}
+      </Content>
+    </>
+  );
+}
+
+/** Nodes in use that are not ready, and those under maintenance. */
+export function NodesCard({ nodes }: Overview) {
+  const { t } = useTranslation();
+  return (
+    <ListCard
+      title={t('overview.nodes')}
+      total={nodes.total}
+      to="/admin/nodes"
+      none={t('overview.noNodes')}
+      rows={nodes.items.map(({ name, region, status, message }) => ({
+        key: name,
+        content: (
+          <>
+            <TextLink to={`/admin/nodes?search=${encodeURIComponent(name)}`}>{name}</TextLink>{' '}
+            <StatusLabel kind="node" status={status} />
+            <Content component="small" lang="en">
+              {[region, message].filter(Boolean).join(' · ')}
+            </Content>
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+/** Users whose machines will stop within a day for lack of money. */
+export function LowBalancesCard({ lowBalances }: Overview) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <ListCard
+      title={t('overview.lowBalances')}
+      total={lowBalances.total}
+      to="/admin/users"
+      none={t('overview.noLowBalances')}
+      rows={lowBalances.items.map(({ username, balance, runwayHours }) => ({
+        key: username,
+        content: (
+          <>
+            <TextLink to={`/admin/users?search=${encodeURIComponent(username)}`}>{username}</TextLink>
+            <Content component="small">
+              <Money amount={balance} /> · {t('balance.runway')} {format.hours(runwayHours)}
+            </Content>
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+/** How many workloads are in each state. */
+export function WorkloadsCard({ workloads }: Overview) {
+  const { t } = useTranslation();
+  return (
+    <ListCard
+      title={t('navigation.admin.workloads')}
+      total={workloads.total}
+      to="/admin/workloads"
+      none={t('workload.empty')}
+      rows={workloadStatuses
+        .filter((status) => workloads.byStatus[status])
+        .map((status) => ({
+          key: status,
+          content: (
+            <TextLink to={`/admin/workloads?status=${status}`}>
+              <StatusLabel kind="workload" status={status} detail={String(workloads.byStatus[status] ?? 0)} />
+            </TextLink>
+          ),
+        }))}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import type { BillingSummary } from '@gpulease/contract/billing';
+import {
+  Card,
+  CardBody,
+  CardHeader,
+  CardTitle,
+  DescriptionList,
+  PageSection,
+  Skeleton,
+  Stack,
+  StackItem,
+  ToggleGroup,
+  ToggleGroupItem,
+} from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/queries.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { shanghaiDay } from '../../i18n/shanghai-day.ts';
+import { MoneyChart } from '../../ui/charts/money-chart.tsx';
+import { Fact } from '../../ui/fact.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Money } from '../../ui/money.tsx';
+
+const periods = [7, 30, 90] as const;
+type Days = (typeof periods)[number];
+
+/** What came in and what was used in a period, and the use of each of its days. */
+export function BillingTotals() {
+  const { t } = useTranslation();
+  const [days, setDays] = useState<Days>(30);
+  const from = shanghaiDay(new Date(), 1 - days);
+  const query = useApi('getBillingSummary', { query: { from } }, { keepPrevious: true });
+  return (
+    <PageSection hasBodyWrapper={false}>
+      <Card isCompact component="section" aria-label={t('billing.totals')}>
+        <CardHeader
+          actions={{
+            actions: (
+              <ToggleGroup isCompact aria-label={t('billing.period')}>
+                {periods.map((count) => (
+                  <ToggleGroupItem
+                    key={count}
+                    buttonId={`period-${count}`}
+                    text={t('units.DAY', { count })}
+                    isSelected={count === days}
+                    onChange={() => setDays(count)}
+                  />
+                ))}
+              </ToggleGroup>
+            ),
+          }}
+        >
+          <CardTitle component="h2">{t('billing.totals')}</CardTitle>
+        </CardHeader>
+        <CardBody>
+          <Loaded query={query} skeleton={<Skeleton height="320px" screenreaderText={t('common.loading')} />}>
+            {(summary) => <Totals summary={summary} />}
+          </Loaded>
+        </CardBody>
+      </Card>
+    </PageSection>
+  );
+}
+
+function Totals({ summary }: { readonly summary: BillingSummary }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { data: balance } = useApi('getBalance');
+  return (
+    <Stack hasGutter>
+      <StackItem>
+        <DescriptionList columnModifier={{ default: '2Col', md: '3Col' }}>
+          <Fact term={t('billing.used')}>
+            <Money amount={summary.used} />
+          </Fact>
+          <Fact term={t('billing.recharged')}>
+            <Money amount={summary.recharged} />
+          </Fact>
+          <Fact term={t('balance.available')}>{balance && <Money amount={balance.available} />}</Fact>
+        </DescriptionList>
+      </StackItem>
+      <StackItem>
+        <MoneyChart
+          title={t('billing.usedByDay')}
+          labelTitle={t('billing.day')}
+          sums={summary.days.map(({ day, used }) => ({ label: format.monthDay(day), amount: used }))}
+        />
+      </StackItem>
+    </Stack>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Region } from '@gpulease/contract/catalog';
+import { pricingModes, type PricingMode } from '@gpulease/contract/enums';
+import { Content, Flex, List, ListItem } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { firstAvailable, type GpuOffer } from '../../catalog/gpu-offers.ts';
+import { isAvailable, regionName, supplyFor } from '../../catalog/queries.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { LinkButton } from '../../ui/links.tsx';
+import { Price } from '../../ui/money.tsx';
+import { StatusLabel } from '../../ui/status-label.tsx';
+import type { Column } from '../../ui/table/rows.tsx';
+
+interface Chosen {
+  readonly regions: readonly Region[];
+  readonly region: string | undefined;
+  readonly mode: PricingMode | undefined;
+}
+
+/** The columns of the comparison: model, price of each mode, what is free, and the way to order it. */
+export function useOfferColumns({ regions, region, mode }: Chosen): readonly Column<GpuOffer>[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const modes = mode === undefined ? pricingModes : [mode];
+  return [
+    {
+      key: 'model',
+      title: t('sku.gpu'),
+      sortBy: 'model',
+      render: (offer) => <strong>{offer.model ?? t('sku.noGpu')}</strong>,
+    },
+    {
+      key: 'memory',
+      title: t('catalogue.memory'),
+      sortBy: 'memory',
+      isNarrow: true,
+      render: ({ memory }) => (memory === null ? '–' : format.gib(memory)),
+    },
+    ...modes.map((one) => ({
+      key: one,
+      title: t(`pricingMode.${one}`),
+      sortBy: one,
+      isNarrow: true,
+      render: ({ prices }: GpuOffer) =>
+        prices[one] === undefined ? '–' : <Price price={prices[one]} unit="HOUR" />,
+    })),
+    {
+      key: 'sizes',
+      title: t('home.sizes'),
+      isNarrow: true,
+      render: ({ gpu, skus }) =>
+        gpu === ''
+          ? t('home.sizeCount', { count: skus.length })
+          : [...new Set(skus.map(({ gpuNumber }) => `×${gpuNumber}`))].join('  '),
+    },
+    {
+      key: 'availability',
+      title: t('sku.availability'),
+      render: (offer) => <Places offer={offer} regions={regions} region={region} mode={mode} />,
+    },
+    {
+      key: 'rent',
+      title: t('home.rent'),
+      isNarrow: true,
+      render: (offer) => <Rent offer={offer} region={region} mode={mode} />,
+    },
+  ];
+}
+
+/** How many are free in each region, or in the one chosen. */
+function Places({ offer, regions, region, mode }: Chosen & { readonly offer: GpuOffer }) {
+  const { t } = useTranslation();
+  const places = offer.places.filter((place) => region === undefined || place.region === region);
+  return (
+    <List isPlain>
+      {places.map((place) => {
+        const { available, level } = supplyFor(mode ?? 'ON_DEMAND', place);
+        const text = available > 0 ? t('sku.left', { available }) : t('status.availability.NONE');
+        return (
+          <ListItem key={place.region}>
+            <Flex display={{ default: 'inlineFlex' }} gap={{ default: 'gapSm' }}>
+              <Content component="small">{regionName(regions, place.region)}</Content>
+              <StatusLabel kind="availability" status={level} text={text} />
+            </Flex>
+          </ListItem>
+        );
+      })}
+    </List>
+  );
+}
+
+/** Leads to the order page with the choice made. */
+function Rent({ offer, region, mode }: Omit<Chosen, 'regions'> & { readonly offer: GpuOffer }) {
+  const { t } = useTranslation();
+  const sku = firstAvailable(offer.skus, region);
+  if (!sku || !isAvailable(sku, region)) return t('status.availability.NONE');
+  const search = new URLSearchParams({ sku: sku.name, ...(region && { region }), ...(mode && { mode }) });
+  return (
+    <LinkButton to={`/workloads/create?${search.toString()}`} variant="secondary">
+      {t('home.rent')}
+    </LinkButton>
+  );
+}

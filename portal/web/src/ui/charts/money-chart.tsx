@@ -1,0 +1,71 @@
+import { displayAmountShort } from '@gpulease/contract/money';
+import { ExpandableSection, Skeleton } from '@patternfly/react-core';
+import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../lazy-part.tsx';
+import { Money, useMoneyDisplay } from '../money.tsx';
+
+const BarChart = lazyPart(
+  async () => (await import('./bar-chart.tsx')).BarChart,
+  <Skeleton height="220px" />,
+);
+
+export interface Sum {
+  /** A day or an hour, as a person reads it. */
+  readonly label: string;
+  readonly amount: string;
+}
+
+interface MoneyChartProps {
+  readonly title: string;
+  /** What the labels are. */
+  readonly labelTitle: string;
+  readonly sums: readonly Sum[];
+}
+
+/** Amounts over time as bars, with the same as a table for people who cannot see them. */
+export function MoneyChart({ title, labelTitle, sums }: MoneyChartProps) {
+  const { t } = useTranslation();
+  const money = useMoneyDisplay();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <BarChart
+        title={title}
+        bars={sums.map(({ label, amount }) => ({
+          label,
+          value: Number(amount),
+          text: displayAmountShort(amount, money),
+        }))}
+        tick={(value) => displayAmountShort(value.toFixed(2), money)}
+      />
+      <ExpandableSection
+        toggleText={t('chart.asTable')}
+        isExpanded={isOpen}
+        onToggle={(_, open) => setOpen(open)}
+      >
+        {isOpen && (
+          <Table aria-label={title} variant="compact" gridBreakPoint="">
+            <Thead>
+              <Tr>
+                <Th>{labelTitle}</Th>
+                <Th className="gpulease-amount">{t('billing.amount')}</Th>
+              </Tr>
+            </Thead>
+            <Tbody>
+              {sums.map(({ label, amount }) => (
+                <Tr key={label}>
+                  <Td>{label}</Td>
+                  <Td className="gpulease-amount">
+                    <Money amount={amount} />
+                  </Td>
+                </Tr>
+              ))}
+            </Tbody>
+          </Table>
+        )}
+      </ExpandableSection>
+    </>
+  );
+}
