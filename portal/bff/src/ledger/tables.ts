@@ -52,7 +52,7 @@ interface HoldTable {
   released_at: Date | null;
 }
 
-/** Sums of a wallet's entries; see 0012-wallet-sums.sql. */
+/** Sums of a wallet's entries; see 0013-wallet-sums.sql. */
 interface WalletSumTable {
   account_id: string;
   span: 'DAY' | 'HOUR';

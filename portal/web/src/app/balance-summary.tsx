@@ -1,6 +1,7 @@
 import { displayAmountShort, displayPriceShort } from '@gpulease/contract/money';
 import type { Balance } from '@gpulease/contract/me';
-import { Button, ToolbarItem } from '@patternfly/react-core';
+import { Button, Icon, ToolbarItem } from '@patternfly/react-core';
+import { ExclamationTriangleIcon } from '@patternfly/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useApi } from '../api/queries.ts';
@@ -39,16 +40,16 @@ function Burn({ balance: { burnPerHour, runwayHours } }: { readonly balance: Bal
   const money = useMoneyDisplay();
   if (runwayHours === null) return <small className="gpulease-balance__idle">{t('balance.idle')}</small>;
   return (
-    <small className={lookFor(runwayHours)}>
+    <small>
+      {runwayHours < WARNING_HOURS && (
+        <Icon isInline status={runwayHours < DANGER_HOURS ? 'danger' : 'warning'}>
+          <ExclamationTriangleIcon />
+        </Icon>
+      )}{' '}
       {t('balance.burnAndRunway', {
         burn: displayPriceShort(burnPerHour, money),
         runway: format.shortHours(runwayHours),
       })}
     </small>
   );
-}
-
-function lookFor(runwayHours: number): string {
-  if (runwayHours >= WARNING_HOURS) return '';
-  return `gpulease-balance__${runwayHours < DANGER_HOURS ? 'danger' : 'warning'}`;
 }

@@ -35,7 +35,7 @@ it.each([
   ['demo/train', '/admin/workloads/demo/train'],
   ['demo/broken', '/admin/workloads/demo/broken'],
   ['n1', '/admin/nodes?search=n1'],
-  ['poor', '/admin/users?search=poor'],
+  ['poor', '/admin/users/edit/poor'],
   ['east · A100', '/admin/nodes?region=east'],
   ['Running · 3', '/admin/workloads?status=RUNNING'],
   ['$4.17 (¥30.00)', '/admin/billings?type=DEDUCTION&from=2026-11-21'],

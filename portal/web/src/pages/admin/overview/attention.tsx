@@ -122,7 +122,7 @@ export function LowBalancesCard({ lowBalances }: Overview) {
         key: username,
         content: (
           <>
-            <TextLink to={`/admin/users?search=${encodeURIComponent(username)}`}>{username}</TextLink>
+            <TextLink to={`/admin/users/edit/${encodeURIComponent(username)}`}>{username}</TextLink>
             <Content component="small">
               <Money amount={balance} /> · {t('balance.runway')} {format.hours(runwayHours)}
             </Content>
