@@ -7,7 +7,7 @@ import { StatusLabel } from '../../../ui/status-label.tsx';
 /** Use of the fleet by region and model, the fullest first; what is sold out says so. */
 export function GpusCard({ gpus }: Overview) {
   const { t } = useTranslation();
-  const fullestFirst = [...gpus].sort((one, other) => useOf(other) - useOf(one));
+  const fullestFirst = [...gpus].sort((one, other) => shareInUse(other) - shareInUse(one));
   return (
     <Card isCompact isFullHeight>
       <CardTitle component="h2">{t('overview.gpus')}</CardTitle>
@@ -38,6 +38,6 @@ export function GpusCard({ gpus }: Overview) {
   );
 }
 
-function useOf({ total, allocated }: Overview['gpus'][number]): number {
+function shareInUse({ total, allocated }: Overview['gpus'][number]): number {
   return allocated / Math.max(total, 1);
 }
