@@ -40,16 +40,40 @@ export function presentImport(image: VMImage, { className, imports }: GoldenDisk
  * clone already. Undefined while none is finished.
  */
 export function usableImport(image: VMImage, disk: GoldenDisk): DataVolume | undefined {
+  const lost = lostImport(disk);
+  const finished = disk.imports.filter((one) => isFinished(one) && one !== lost);
   const present = presentImport(image, disk);
-  if (present !== undefined && isFinished(present)) return present;
-  return clonedImport(disk) ?? disk.imports.find(isFinished);
+  if (present !== undefined && finished.includes(present)) return present;
+  return clonedImport(disk) ?? finished[0];
 }
 
 /** The finished import that the DataSource names. */
-export function clonedImport({ imports, dataSource }: GoldenDisk): DataVolume | undefined {
+export function clonedImport(disk: GoldenDisk): DataVolume | undefined {
+  const named = namedImport(disk);
+  return named === lostImport(disk) ? undefined : named;
+}
+
+/**
+ * The finished import whose claim somebody has deleted, by CDI's word on the DataSource. What CDI said before there was
+ * this import was said of the one before.
+ */
+export function lostImport(disk: GoldenDisk): DataVolume | undefined {
+  const named = namedImport(disk);
+  const ready = disk.dataSource?.status?.conditions?.find(({ type }) => type === 'Ready');
+  if (named === undefined || ready?.reason !== CLAIM_NOT_FOUND) return undefined;
+  const [noted, made] = [ready.lastTransitionTime, named.metadata.creationTimestamp].map((time = '') =>
+    Date.parse(time),
+  );
+  return noted! >= made! ? named : undefined;
+}
+
+/** CDI's reason for a DataSource whose disk does not exist. */
+const CLAIM_NOT_FOUND = 'NotFound';
+
+function namedImport({ imports, dataSource }: GoldenDisk): DataVolume | undefined {
   if (dataSource === undefined || isDeleting(dataSource)) return undefined;
-  const cloned = dataSource.spec.source.pvc?.name;
-  return imports.find((disk) => isFinished(disk) && disk.metadata.name === cloned);
+  const named = dataSource.spec.source.pvc?.name;
+  return imports.find((disk) => isFinished(disk) && disk.metadata.name === named);
 }
 
 function isFinished(disk: DataVolume): boolean {

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { regions, vmImages } from '@gpulease/crds';
 import type { VMImage, VMImageSpec, Workload } from '@gpulease/crds';
-import { events, findCondition, namespaces, roleBindings, roles, storageClasses } from '@gpulease/kube';
+import {
+  events,
+  findCondition,
+  namespaces,
+  persistentVolumeClaims,
+  roleBindings,
+  roles,
+  storageClasses,
+} from '@gpulease/kube';
 import { dataSources, dataVolumes, virtualMachines } from '@gpulease/kube/kubevirt';
 import type { DataVolume } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
@@ -135,6 +143,20 @@ describe('VM images on a real API server', () => {
       expect(await clonedDisk(name)).toBe(disk);
     });
     await untilReady(name, 'Imported');
+  });
+
+  it('are imported again when somebody deletes the claim of the disk alone', async () => {
+    const name = await create(registry('12'));
+    await untilReady(name, 'Imported');
+    const [disk = ''] = await diskNames(name);
+    const ref = { namespace: IMAGE_NAMESPACE, name: disk };
+    const claims = harness.cluster.resource(persistentVolumeClaims);
+    const before = await claims.get(ref);
+    await claims.delete(ref);
+    await claims.mergePatch(ref, { metadata: { finalizers: null } }).catch(() => undefined);
+    await eventually(async () => expect((await claims.get(ref)).metadata.uid).not.toBe(before.metadata.uid));
+    await untilReady(name, 'Imported');
+    expect(await clonedDisk(name)).toBe(disk);
   });
 
   it('are imported anew from another source, while machines clone what is there', async () => {

@@ -17,6 +17,8 @@ export async function settleClaim({ cluster, claims }: World, disk: DataVolume):
   const client = cluster.resource(persistentVolumeClaims);
   const claim = claims.store.get(disk.metadata);
   if (claim === undefined) {
+    // What was filled once and lost its claim has nothing to fill another with.
+    if (disk.status?.phase === 'Succeeded') return;
     try {
       await client.create(newClaim(disk));
     } catch (error) {

@@ -68,20 +68,28 @@ export function runDataSources(world: World): () => Promise<void> {
     reconcile: (ref) => reconcileSource(world, ref),
     sources: [
       watching(world.dataSources),
-      watching(world.disks, ({ metadata }) =>
-        world.dataSources.store
-          .byIndex('disk', objectKey(metadata))
-          .map((source) => objectKey(source.metadata)),
-      ),
+      watching(world.disks, ({ metadata }) => sourcesOf(world, objectKey(metadata))),
+      watching(world.claims, ({ metadata }) => sourcesOf(world, objectKey(metadata))),
     ],
   });
+}
+
+/** A disk that a DataSource names. A filled one that has lost its claim is none. */
+function readDisk({ disks, claims }: World, ref: ObjectRef): DataVolume | undefined {
+  const disk = disks.store.get(ref);
+  return disk?.status?.phase === 'Succeeded' && claims.store.get(ref) === undefined ? undefined : disk;
+}
+
+/** The DataSources that name a disk. */
+function sourcesOf({ dataSources }: World, disk: string): string[] {
+  return dataSources.store.byIndex('disk', disk).map(({ metadata }) => objectKey(metadata));
 }
 
 async function reconcileSource(world: World, ref: ObjectRef): Promise<undefined> {
   const source = world.dataSources.store.get(ref);
   if (source === undefined || source.metadata.deletionTimestamp !== undefined) return;
   const { name, namespace = source.metadata.namespace } = source.spec.source.pvc ?? {};
-  const disk = name === undefined ? undefined : world.disks.store.get({ name, namespace });
+  const disk = name === undefined ? undefined : readDisk(world, { name, namespace });
   const conditions = conditionsFrom(
     source.status?.conditions,
     [sourceReady(source, disk)],
