@@ -29,7 +29,7 @@ kind-down: install ## Remove that cluster and its data
 test: ## Format, lint, types, dead code, unit, integration and browser tests; installs what it needs
 	@node scripts/test.mjs
 
-test-full: ## The same, and ten minutes of random kills; CHAOS_SEED repeats one
+test-full: ## The same, ten minutes of random kills (CHAOS_SEED repeats one), and 300 Workloads in one apply
 	@node scripts/test.mjs --full
 
 unit: install ## Unit tests

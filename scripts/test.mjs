@@ -1,6 +1,7 @@
 /**
  * `make test`: installs what is missing, runs every check of the repository whatever became of the one before, and ends
- * with a line `N passed, N failed`. With `--full` (`make test-full`) it also kills every part at random for ten minutes. Plain JavaScript for the Node that is on the machine; the checks run on our own.
+ * with a line `N passed, N failed`. With `--full` (`make test-full`) it also kills every part at random for ten minutes,
+ * and applies 300 Workloads at once. Plain JavaScript for the Node that is on the machine; the checks run on our own.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -18,7 +19,10 @@ if (!installPackages()) {
   process.exit(1);
 }
 
-const chaosSeconds = process.argv.includes('--full') ? '600' : '0';
+const isFull = process.argv.includes('--full');
+const chaosSeconds = isFull ? '600' : '0';
+// What a pipeline may have in one repository.
+const gitOpsWorkloads = isFull ? { GIT_OPS_WORKLOADS: '300' } : {};
 const reports = mkdtempSync(join(tmpdir(), 'gpulease-reports-'));
 const results = [
   check('Format', ['run', '--silent', 'format:check']),
@@ -56,7 +60,10 @@ function check(name, args) {
 function jest(name, script, reportName) {
   announce(name);
   const report = join(reports, reportName);
-  const succeeded = npm(['run', '--silent', script, '--', '--json', `--outputFile=${report}`]);
+  const succeeded = npm(
+    ['run', '--silent', script, '--', '--json', `--outputFile=${report}`],
+    gitOpsWorkloads,
+  );
   return countJest(report, succeeded);
 }
 

@@ -1,5 +1,3 @@
-import { placementReasons } from '@gpulease/crds';
-import type { PlacerAnswer } from '../../placement/placer.ts';
 import { causes } from '../status/causes.ts';
 import { failureDeadlines, isRunning, restartOf, schedulerRefusal } from '../machine/machine-state.ts';
 import type { Deadline } from '../machine/machine-state.ts';
@@ -24,7 +22,7 @@ export function observe(scope: Scope, attempt: Attempt): Observed {
     childrenGone: areChildrenGone(scope),
     stop: stopOf(scope),
     end: endOf(scope),
-    impossible: impossibleOf(scope) ?? neverPlaceable(answer),
+    impossible: impossibleOf(scope),
     waiting: waitingFor(scope, attempt),
     placed: placed && mayBegin,
     slotLost: placeLost(scope),
@@ -35,11 +33,6 @@ export function observe(scope: Scope, attempt: Attempt): Observed {
     restart: restartOf(scope),
     mayStart: mayStart(scope),
   };
-}
-
-function neverPlaceable(answer: PlacerAnswer | undefined): Cause | undefined {
-  if (answer === undefined || 'node' in answer) return undefined;
-  return answer.refusal.reason === placementReasons.architectureNotOffered ? answer.refusal : undefined;
 }
 
 function waitingFor(scope: Scope, { answer }: Attempt): Cause {

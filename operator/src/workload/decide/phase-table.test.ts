@@ -104,7 +104,7 @@ const events = {
       sku: { metadata: { name: 'a100-1', deletionTimestamp: minutesAgo(1) }, spec: {} } as Scope['sku'],
     },
   },
-  'no node can ever run it': {
+  'no node can run it': {
     attempt: { answer: { refusal: { reason: 'ArchitectureNotOffered', message: 'None.' } } },
   },
   'a place is found before its time': { attempt: { answer: { node: 'gpu-1', awaitsSpot: false } } },
@@ -185,7 +185,6 @@ const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
     'an administrator freezes it': 'Stopped',
     'its tenant is suspended': 'Stopped',
     'its SKU is withdrawn': 'Failed',
-    'no node can ever run it': 'Failed',
     'a place is found': 'Scheduled',
   },
   Scheduled: {
