@@ -171,7 +171,15 @@ describe('the policies of the chart', () => {
   let cluster: OwnControlPlane;
   /** Kubeconfigs by who they are of. */
   let as: Record<
-    'admin' | 'gpuleaseAdmin' | 'operator' | 'bff' | 'worker' | 'collector' | 'support' | 'editor',
+    | 'admin'
+    | 'gpuleaseAdmin'
+    | 'operator'
+    | 'bff'
+    | 'worker'
+    | 'collector'
+    | 'kubeVirt'
+    | 'support'
+    | 'editor',
     string
   >;
 
@@ -194,6 +202,7 @@ describe('the policies of the chart', () => {
         name: 'system:serviceaccount:kube-system:generic-garbage-collector',
         groups: ['system:masters'],
       }),
+      kubeVirt: await cluster.addUser({ name: 'gpulease:kubevirt', groups: ['system:masters'] }),
       support: await cluster.addUser({ name: 'support' }),
       editor: await cluster.addUser({ name: 'editor' }),
     };
@@ -414,6 +423,38 @@ describe('the policies of the chart', () => {
     );
     expect(await kubectl(as.admin, ['delete', ...target('failed')])).toContain('deleted');
     expect(await kubectl(as.operator, ['delete', ...target('done')])).toContain('deleted');
+  });
+
+  it("let none but KubeVirt's controller clone images, and that in tenants' namespaces only", async () => {
+    const image = { namespace: 'gpulease-images', name: 'debian' };
+    const clone = (home: string, spec: object) => ({
+      ...disk('', {}, home),
+      metadata: { generateName: 'clone-', namespace: home },
+      spec: { ...spec, storage: { resources: { requests: { storage: '10Gi' } } } },
+    });
+    const source = (home: string, pvc: object) => ({
+      apiVersion: 'cdi.kubevirt.io/v1beta1',
+      kind: 'DataSource',
+      metadata: { generateName: 'other-', namespace: home },
+      spec: { source: { pvc } },
+    });
+    const clones = (home: string) => [
+      clone(home, { source: { pvc: image } }),
+      clone(home, { sourceRef: { kind: 'DataSource', ...image } }),
+      source(home, image),
+    ];
+    const message = 'which is for the machines of tenants: only KubeVirt may clone it';
+    for (const object of clones(tenantNamespace)) {
+      await refusal(() => create(as.admin, object), message);
+      expect(await create(as.kubeVirt, object)).toContain('created');
+    }
+    for (const object of clones('default')) await refusal(() => create(as.kubeVirt, object), message);
+    await refusal(
+      () => create(as.admin, clones(tenantNamespace)[0]!),
+      'is none of policies.controllers of the chart',
+    );
+    const own = { namespace: 'default', name: 'own' };
+    expect(await create(as.admin, source('default', own))).toContain('created');
   });
 
   it('keep the namespaces of tenants and of images from being deleted with what is in them', async () => {
