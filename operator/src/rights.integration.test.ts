@@ -2,12 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SYSTEM_NAMESPACE, serviceAccounts, skus, vmImages } from '@gpulease/crds';
-import { namespaces, nodes, persistentVolumeClaims, secrets } from '@gpulease/kube';
+import { namespaces, nodes, persistentVolumeClaims, roleBindings, secrets } from '@gpulease/kube';
+import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
 import { parseAllDocuments } from 'yaml';
 import { Harness, NAMESPACE } from './testing/harness.ts';
+import { PassingClock } from './testing/passing-clock.ts';
 
 const TIMEOUT = 600_000;
+/** The guest's own half minute, and the minute that KubeVirt and the kubelet have. */
+const GRACE_MS = 90_000;
 const rendered = join(import.meta.dirname, '../../charts/rendered/local.yaml');
 
 /** The chart as it is, but for the policies that keep us from playing billing as an administrator. */
@@ -23,6 +27,7 @@ function chart(): string {
 
 describe("the operator under the chart's own rights and policies", () => {
   let harness: Harness;
+  const clock = new PassingClock();
   /** What the API server forbade it. */
   const forbidden: string[] = [];
 
@@ -41,7 +46,7 @@ describe("the operator under the chart's own rights and policies", () => {
       ({ verb, resource, code }) => {
         if (code === 403) forbidden.push(`${verb} ${resource}`);
       },
-      { kubeconfig, spotNoticeMs: 1000 },
+      { kubeconfig, clock, spotNoticeMs: 1000 },
     );
   }, TIMEOUT);
   afterAll(() => harness.stop(), TIMEOUT);
@@ -81,6 +86,34 @@ describe("the operator under the chart's own rights and policies", () => {
       await harness.until(machine, 'Running');
       await harness.destroy(machine);
       expect(forbidden).toEqual([]);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    "powers off a machine that does not go, by a right that it binds to itself in the tenant's namespace only then",
+    async () => {
+      const workload = await harness.running();
+      const ref = { namespace: NAMESPACE, name: workload.status?.virtualMachine ?? '' };
+      const instances = harness.cluster.resource(virtualMachineInstances);
+      const binding = { namespace: NAMESPACE, name: 'gpulease-stop-machines' };
+      await harness.fault(virtualMachines, ref, 'StuckTerminating');
+      await harness.change(workload, { powerState: 'Stopped' });
+      await eventually(async () =>
+        expect((await instances.get(ref)).metadata.deletionTimestamp).toBeDefined(),
+      );
+      expect(await harness.cluster.resource(roleBindings).find(binding)).toBeUndefined();
+      clock.pass(GRACE_MS);
+      await eventually(async () =>
+        expect((await instances.get(ref)).spec.terminationGracePeriodSeconds).toBe(0),
+      );
+      expect(await harness.cluster.resource(roleBindings).get(binding)).toMatchObject({
+        subjects: [{ kind: 'ServiceAccount', namespace: SYSTEM_NAMESPACE, name: serviceAccounts.operator }],
+      });
+      await harness.fault(virtualMachines, ref, null);
+      await harness.until(workload, 'Stopped');
+      await harness.destroy(workload);
+      expect(new Set(forbidden.splice(0))).toEqual(new Set(['put raw']));
     },
     TIMEOUT,
   );

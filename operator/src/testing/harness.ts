@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import { computeNodes, fieldManagers, tenants, workloads } from '@gpulease/crds';
 import type {
   ComputeNodeSpec,
@@ -25,6 +26,9 @@ export const NAMESPACE = 'u-mei';
 
 const CONTROL_PLANE = { controllerManager: true, scheduler: true, kwok: true };
 
+/** As the chart names it for the local cluster. */
+const STAND_IN = { name: 'gpulease:kubevirt', groups: ['system:masters'] };
+
 /** How one operator differs from an ordinary one. */
 export interface OperatorOptions {
   clock?: Clock;
@@ -42,20 +46,23 @@ export interface OperatorOptions {
 export class Harness {
   readonly cluster: Cluster;
   readonly controlPlane: OwnControlPlane;
+  /** Of KubeVirt's and CDI's controllers. */
+  private readonly standInKubeconfig: string;
   private standIn: NodeProcess | undefined;
   /** The operators at work, each with its own connection. */
   private readonly managers = new Map<Manager, Cluster>();
   private readonly spawned: NodeProcess[] = [];
 
-  private constructor(controlPlane: OwnControlPlane) {
+  private constructor(controlPlane: OwnControlPlane, standInKubeconfig: string) {
     this.controlPlane = controlPlane;
+    this.standInKubeconfig = standInKubeconfig;
     this.cluster = connect({ kubeconfig: controlPlane.kubeconfig });
   }
 
   /** Lets KubeVirt's stand-in play on, after it was stopped. */
   startStandIn(): NodeProcess {
     const standIn = new NodeProcess('local/src/kubevirt/main.ts', {
-      KUBECONFIG: this.controlPlane.kubeconfig,
+      KUBECONFIG: this.standInKubeconfig,
       SIMULATION_PACE: '0',
     });
     this.standIn = standIn;
@@ -73,18 +80,21 @@ export class Harness {
   }
 
   static async start(apiServerFlags: readonly string[] = []): Promise<Harness> {
-    const harness = new Harness(
-      await startOwnControlPlane({ ...CONTROL_PLANE, kinds: true, apiServerFlags }),
-    );
+    const harness = await Harness.on({ ...CONTROL_PLANE, kinds: true, apiServerFlags });
     harness.startStandIn();
     return harness.seeded();
   }
 
   /** A cluster into which nobody has installed KubeVirt and CDI yet. */
   static async startWithoutKubeVirt(): Promise<Harness> {
-    const harness = new Harness(await startOwnControlPlane(CONTROL_PLANE));
+    const harness = await Harness.on(CONTROL_PLANE);
     await installCrds(harness.controlPlane);
     return harness.seeded();
+  }
+
+  private static async on(options: Parameters<typeof startOwnControlPlane>[0]): Promise<Harness> {
+    const controlPlane = await startOwnControlPlane(options);
+    return new Harness(controlPlane, await controlPlane.addUser(STAND_IN));
   }
 
   private async seeded(): Promise<this> {
@@ -124,6 +134,7 @@ export class Harness {
       workloadWorkers: 8,
       spotNoticeMs,
       drainWindowMs,
+      nodePorts: 2768,
       onLost,
     });
     this.managers.set(manager, cluster);
@@ -259,11 +270,23 @@ export class Harness {
     return this.fund(workload, { status: 'True', reason: 'OrderAccepted' });
   }
 
+  /** Creates a workload and funds it. */
+  async ordered(changes: Partial<WorkloadSpec> = {}): Promise<Workload> {
+    return this.accept(await this.create(changes));
+  }
+
   /** Creates a workload, funds it and waits until it runs. */
   async running(changes: Partial<WorkloadSpec> = {}): Promise<Workload> {
-    const workload = await this.create(changes);
-    await this.accept(workload);
-    return this.until(workload, 'Running');
+    return this.until(await this.ordered(changes), 'Running');
+  }
+
+  /** Waits until the workload's status has all of this, and returns the workload. */
+  untilSays(workload: Workload, status: object): Promise<Workload> {
+    return eventually(async () => {
+      const present = await this.get(workload);
+      expect(present.status).toMatchObject(status);
+      return present;
+    });
   }
 
   /** Waits until the workload tells this reason, and returns it. */

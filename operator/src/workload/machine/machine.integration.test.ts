@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { vmImages } from '@gpulease/crds';
-import type { Workload, WorkloadSpec } from '@gpulease/crds';
+import type { Workload } from '@gpulease/crds';
 import { networkPolicies, secrets, services } from '@gpulease/kube';
 import type { RequestReport } from '@gpulease/kube';
 import { kubeVirts, virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
@@ -36,22 +36,11 @@ describe('the machine of a workload', () => {
   const childOf = ({ status }: Workload) => ({ namespace: NAMESPACE, name: status?.virtualMachine ?? '' });
   const vms = () => harness.cluster.resource(virtualMachines);
 
-  async function ordered(changes: Partial<WorkloadSpec>): Promise<Workload> {
-    return harness.accept(await harness.create(changes));
-  }
-
-  const untilSays = (workload: Workload, status: object) =>
-    eventually(async () => {
-      const present = await harness.get(workload);
-      expect(present.status).toMatchObject(status);
-      return present;
-    });
-
   it(
     'waits for user data that is not there, holding nothing, and starts when it is',
     async () => {
-      const workload = await ordered({ userDataSecret: 'my-data' });
-      const waiting = await untilSays(workload, { phase: 'Pending', reason: 'UserDataMissing' });
+      const workload = await harness.ordered({ userDataSecret: 'my-data' });
+      const waiting = await harness.untilSays(workload, { phase: 'Pending', reason: 'UserDataMissing' });
       expect(waiting.status?.message).toContain('no Secret my-data');
       expect(waiting.status?.placed).toBeUndefined();
       const client = harness.cluster.resource(secrets);
@@ -60,7 +49,7 @@ describe('the machine of a workload', () => {
         stringData: { userData: '#cloud-config\n' },
       });
       clock.pass(30_000);
-      const running = await untilSays(workload, { phase: 'Running' });
+      const running = await harness.untilSays(workload, { phase: 'Running' });
       const { spec } = await vms().get(childOf(running));
       expect(spec.template.spec?.volumes?.[1]?.cloudInitNoCloud).toEqual({ secretRef: { name: 'my-data' } });
       // There are no keys, so there is nothing for a Secret of ours.
@@ -70,7 +59,7 @@ describe('the machine of a workload', () => {
       await harness.change(workload, { powerState: 'Stopped' });
       await harness.until(workload, 'Stopped');
       await harness.change(workload, { powerState: 'Running' });
-      const again = await untilSays(workload, { phase: 'Running' });
+      const again = await harness.untilSays(workload, { phase: 'Running' });
       const restarted = await vms().get(childOf(again));
       expect(restarted.spec.template.spec?.volumes?.[1]?.cloudInitNoCloud).toEqual({
         secretRef: { name: restarted.metadata.name },
@@ -95,12 +84,12 @@ describe('the machine of a workload', () => {
         'gpu/a100',
         '--timeout=170s',
       ]);
-      const workload = await ordered({});
-      await untilSays(workload, { phase: 'Pending', reason: 'GPUNotPermitted' });
+      const workload = await harness.ordered();
+      await harness.untilSays(workload, { phase: 'Pending', reason: 'GPUNotPermitted' });
       await permit([
         { pciVendorSelector: '10DE:20B5', resourceName: DEVICE, externalResourceProvider: true },
       ]);
-      await untilSays(workload, { phase: 'Running' });
+      await harness.untilSays(workload, { phase: 'Running' });
       await harness.destroy(workload);
     },
     TIMEOUT,
@@ -122,8 +111,8 @@ describe('the machine of a workload', () => {
           source: { registry: { url: 'docker://registry.example/windows:2022' } },
         },
       });
-      const workload = await ordered({ image: 'windows' });
-      const { status } = await untilSays(workload, { phase: 'Running' });
+      const workload = await harness.ordered({ image: 'windows' });
+      const { status } = await harness.untilSays(workload, { phase: 'Running' });
       expect(status).toMatchObject({
         sshUser: 'Administrator',
         endpoints: [{ protocol: 'TCP', address: '127.0.0.1', targetPort: 3389 }],
@@ -143,7 +132,7 @@ describe('the machine of a workload', () => {
     async () => {
       const workload = await harness.running();
       const child = childOf(workload);
-      await untilSays(workload, { conditions: expect.arrayContaining([ready]) });
+      await harness.untilSays(workload, { conditions: expect.arrayContaining([ready]) });
       // What has to be healed shows that everything before it was seen, and its writes answered.
       const heal = async (): Promise<void> => {
         await harness.cluster

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { regions } from '@gpulease/crds';
-import type { Region, Workload, WorkloadSpec } from '@gpulease/crds';
+import type { Region, Workload } from '@gpulease/crds';
 import { ingresses, namespaces, services } from '@gpulease/kube';
 import { eventually } from '@gpulease/kube/testing';
 import { Harness, NAMESPACE } from '../../testing/harness.ts';
@@ -14,18 +14,6 @@ describe('how a machine wants to be reached', () => {
     harness.startOperator();
   }, TIMEOUT);
   afterAll(() => harness.stop(), TIMEOUT);
-
-  async function ordered(changes: Partial<WorkloadSpec>): Promise<Workload> {
-    const workload = await harness.create(changes);
-    return harness.accept(workload);
-  }
-
-  const untilSays = (workload: Workload, status: object) =>
-    eventually(async () => {
-      const present = await harness.get(workload);
-      expect(present.status).toMatchObject(status);
-      return present;
-    });
 
   async function hostsServed(): Promise<string[]> {
     const { items } = await harness.cluster.resource(ingresses).list({ namespace: NAMESPACE });
@@ -48,7 +36,7 @@ describe('how a machine wants to be reached', () => {
     'gives a host that two want at once to one of them, and to the other when it is free',
     async () => {
       const http = { host: 'train.east.example', targetPort: 8080 };
-      const both = await Promise.all([ordered({ http }), ordered({ http })]);
+      const both = await Promise.all([harness.ordered({ http }), harness.ordered({ http })]);
       const served = () => both.map(async (one) => (await harness.get(one)).status);
       await eventually(async () => {
         const statuses = await Promise.all(served());
@@ -62,7 +50,11 @@ describe('how a machine wants to be reached', () => {
       const [winner, other] =
         (await harness.get(both[0])).status?.url === undefined ? both.toReversed() : both;
       await harness.destroy(winner!);
-      await untilSays(other!, { phase: 'Running', url: 'http://train.east.example', reason: 'Running' });
+      await harness.untilSays(other!, {
+        phase: 'Running',
+        url: 'http://train.east.example',
+        reason: 'Running',
+      });
       expect(await hostsServed()).toEqual([http.host]);
       await harness.destroy(other!);
     },
@@ -72,12 +64,12 @@ describe('how a machine wants to be reached', () => {
   it(
     'refuses a host that is not under the domain of the region, and takes it back from a machine that runs',
     async () => {
-      const workload = await ordered({ http: { host: 'portal.example', targetPort: 80 } });
-      await untilSays(workload, { phase: 'Pending', reason: 'HostNotInRegion' });
+      const workload = await harness.ordered({ http: { host: 'portal.example', targetPort: 80 } });
+      await harness.untilSays(workload, { phase: 'Pending', reason: 'HostNotInRegion' });
       await harness.change(workload, { http: { host: 'web.east.example' } });
-      await untilSays(workload, { phase: 'Running', url: 'http://web.east.example' });
+      await harness.untilSays(workload, { phase: 'Running', url: 'http://web.east.example' });
       await harness.change(workload, { http: { host: 'portal.example' } });
-      const refused = await untilSays(workload, { phase: 'Running', reason: 'HostNotInRegion' });
+      const refused = await harness.untilSays(workload, { phase: 'Running', reason: 'HostNotInRegion' });
       expect(refused.status?.url).toBeUndefined();
       expect(await hostsServed()).toEqual([]);
       await harness.destroy(workload);
@@ -89,10 +81,10 @@ describe('how a machine wants to be reached', () => {
     'refuses a port that another Service has, and takes it up when it is free',
     async () => {
       const sshPort = await takePort('first');
-      const workload = await ordered({ placement: { sshPort } });
-      await untilSays(workload, { phase: 'Pending', reason: 'PortTaken' });
+      const workload = await harness.ordered({ placement: { sshPort } });
+      await harness.untilSays(workload, { phase: 'Pending', reason: 'PortTaken' });
       await harness.cluster.resource(services).delete({ name: 'first', namespace: 'default' });
-      await untilSays(workload, { phase: 'Running', sshPort });
+      await harness.untilSays(workload, { phase: 'Running', sshPort });
       await harness.destroy(workload);
     },
     TIMEOUT,
@@ -104,12 +96,12 @@ describe('how a machine wants to be reached', () => {
       const workload = await harness.running();
       const { sshPort, placed } = workload.status ?? {};
       await harness.change(workload, { placement: { sshPort: await takePort('second') } });
-      await untilSays(workload, { phase: 'Running', reason: 'PortTaken', sshPort, placed });
+      await harness.untilSays(workload, { phase: 'Running', reason: 'PortTaken', sshPort, placed });
       // All four GPUs of the node would be free, had it lost its place.
-      const greedy = await ordered({ skuQuantity: 4, rootDiskSize: '400Gi' });
-      await untilSays(greedy, { phase: 'Pending', reason: 'QuotaExceeded' });
+      const greedy = await harness.ordered({ skuQuantity: 4, rootDiskSize: '400Gi' });
+      await harness.untilSays(greedy, { phase: 'Pending', reason: 'QuotaExceeded' });
       await harness.change(workload, { placement: null });
-      await untilSays(workload, { phase: 'Running', reason: 'Running', sshPort });
+      await harness.untilSays(workload, { phase: 'Running', reason: 'Running', sshPort });
       await harness.destroy(greedy);
       await harness.destroy(workload);
     },
@@ -126,11 +118,11 @@ describe('how a machine wants to be reached', () => {
         metadata: { name: 'portal', namespace: 'default' },
         spec: { rules: [{ host, http: { paths: [{ path: '/', pathType: 'Prefix', backend }] } }] },
       });
-      const workload = await ordered({ http: { host, targetPort: 80 } });
-      await untilSays(workload, { phase: 'Pending', reason: 'HostTaken' });
+      const workload = await harness.ordered({ http: { host, targetPort: 80 } });
+      await harness.untilSays(workload, { phase: 'Pending', reason: 'HostTaken' });
       expect(await hostsServed()).not.toContain(host);
       await foreign.delete(metadata);
-      await untilSays(workload, { phase: 'Running', url: `http://${host}` });
+      await harness.untilSays(workload, { phase: 'Running', url: `http://${host}` });
       await harness.destroy(workload);
     },
     TIMEOUT,
@@ -139,8 +131,8 @@ describe('how a machine wants to be reached', () => {
   it(
     'says that a chosen SSH port lies outside the range of the cluster',
     async () => {
-      const workload = await ordered({ placement: { sshPort: 22 } });
-      const { status } = await untilSays(workload, { phase: 'Pending', reason: 'PortOutOfRange' });
+      const workload = await harness.ordered({ placement: { sshPort: 22 } });
+      const { status } = await harness.untilSays(workload, { phase: 'Pending', reason: 'PortOutOfRange' });
       expect(status?.message).toMatch(/^SSH port 22 is outside \d+-\d+; choose one in it\.$/);
       await harness.destroy(workload);
     },
@@ -150,10 +142,10 @@ describe('how a machine wants to be reached', () => {
   it(
     'refuses an address that the region does not have',
     async () => {
-      const workload = await ordered({ placement: { address: '198.51.100.1' } });
-      await untilSays(workload, { phase: 'Pending', reason: 'AddressNotInRegion' });
+      const workload = await harness.ordered({ placement: { address: '198.51.100.1' } });
+      await harness.untilSays(workload, { phase: 'Pending', reason: 'AddressNotInRegion' });
       await harness.change(workload, { placement: { address: '127.0.0.1' } });
-      await untilSays(workload, { phase: 'Running', address: '127.0.0.1' });
+      await harness.untilSays(workload, { phase: 'Running', address: '127.0.0.1' });
       await harness.destroy(workload);
     },
     TIMEOUT,
@@ -165,7 +157,7 @@ describe('how a machine wants to be reached', () => {
       const play = (fault: string | null) => harness.fault(namespaces, { name: NAMESPACE }, fault);
       await play('NoAnswer');
       const workload = await harness.running({ http: { host: 'web.east.example', targetPort: 80 } });
-      const silent = await untilSays(workload, { phase: 'Running', reason: 'GuestNotReady' });
+      const silent = await harness.untilSays(workload, { phase: 'Running', reason: 'GuestNotReady' });
       expect(silent.status?.url).toBeUndefined();
       await eventually(async () => expect(await harness.eventsOf(silent, 'Running')).toHaveLength(1));
       expect(await harness.eventsOf(silent, 'GuestNotReady')).toEqual([]);
@@ -180,10 +172,10 @@ describe('how a machine wants to be reached', () => {
       );
       await play(null);
       const url = 'http://web.east.example';
-      const reached = await untilSays(workload, { phase: 'Running', reason: 'Running', url });
+      const reached = await harness.untilSays(workload, { phase: 'Running', reason: 'Running', url });
       expect(reached.status?.runs).toEqual(silent.status?.runs);
       await play('NoAnswer');
-      await untilSays(workload, { phase: 'Running', reason: 'GuestNotReady', url });
+      await harness.untilSays(workload, { phase: 'Running', reason: 'GuestNotReady', url });
       await play(null);
       await harness.destroy(workload);
     },
@@ -195,11 +187,19 @@ describe('how a machine wants to be reached', () => {
     async () => {
       const workload = await harness.running();
       await harness.change(workload, { placement: { address: '198.51.100.1' } });
-      await untilSays(workload, { phase: 'Running', reason: 'AddressNotInRegion', address: '127.0.0.1' });
+      await harness.untilSays(workload, {
+        phase: 'Running',
+        reason: 'AddressNotInRegion',
+        address: '127.0.0.1',
+      });
       await expose({ type: 'NodePort', addresses: ['127.0.0.1', '198.51.100.1'] });
-      await untilSays(workload, { phase: 'Running', reason: 'Running', address: '198.51.100.1' });
+      await harness.untilSays(workload, { phase: 'Running', reason: 'Running', address: '198.51.100.1' });
       await expose({ type: 'NodePort', addresses: ['127.0.0.1'] });
-      await untilSays(workload, { phase: 'Running', reason: 'AddressNotInRegion', address: '127.0.0.1' });
+      await harness.untilSays(workload, {
+        phase: 'Running',
+        reason: 'AddressNotInRegion',
+        address: '127.0.0.1',
+      });
       await harness.destroy(workload);
     },
     TIMEOUT,
@@ -222,12 +222,16 @@ describe('how a machine wants to be reached', () => {
       await harness.cluster
         .resource(services)
         .mergePatch(service, { status: balanced }, { subresource: 'status' });
-      const reached = await untilSays(workload, { address: '192.0.2.10', sshPort: 22 });
+      const reached = await harness.untilSays(workload, { address: '192.0.2.10', sshPort: 22 });
       expect(reached.status?.conditions).toContainEqual(
         expect.objectContaining({ type: 'Ready', status: 'True' }),
       );
       await harness.change(workload, { placement: { address: '127.0.0.1' } });
-      await untilSays(workload, { phase: 'Running', reason: 'AddressNotInRegion', address: '192.0.2.10' });
+      await harness.untilSays(workload, {
+        phase: 'Running',
+        reason: 'AddressNotInRegion',
+        address: '192.0.2.10',
+      });
       await harness.destroy(workload);
       await expose({ type: 'NodePort', addresses: ['127.0.0.1'] });
     },

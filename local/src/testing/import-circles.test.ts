@@ -1,0 +1,54 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from '@jest/globals';
+
+const root = join(import.meta.dirname, '../../..');
+const files = globSync('{crds,kube,operator,portal/*,local,charts,kind,e2e,bench}/**/*.{ts,tsx}', {
+  cwd: root,
+}).filter((file) => !file.includes('node_modules'));
+
+/** The files of ours that a file imports from, also types alone. */
+function importsOf(file: string, all: ReadonlySet<string>): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(/^(?:import|export)\s[^;]*?from\s'(\.[^']+)'/gm)]
+    .map(([, path = '']) => join(dirname(file), path))
+    .filter((path) => all.has(path));
+}
+
+/** The first circle that is found among what imports what, as a path; undefined if there is none. */
+function circleIn(imports: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+  const done = new Set<string>();
+  const walk = (file: string, path: readonly string[]): string[] | undefined => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return undefined;
+    for (const next of imports.get(file) ?? []) {
+      const circle = walk(next, [...path, file]);
+      if (circle !== undefined) return circle;
+    }
+    done.add(file);
+    return undefined;
+  };
+  for (const file of imports.keys()) {
+    const circle = walk(file, []);
+    if (circle !== undefined) return circle;
+  }
+  return undefined;
+}
+
+it('a circle of imports is found, also at the end of a longer way', () => {
+  const imports = new Map([
+    ['a', ['b']],
+    ['b', ['c', 'd']],
+    ['c', []],
+    ['d', ['b']],
+  ]);
+  expect(circleIn(imports)).toEqual(['b', 'd', 'b']);
+});
+
+it('no files of ours import each other in a circle', () => {
+  const all = new Set(files);
+  expect(all.size).toBeGreaterThan(500);
+  const imports = new Map(files.map((file) => [file, importsOf(file, all)]));
+  expect([...imports.values()].flat().length).toBeGreaterThan(1000);
+  expect(circleIn(imports)).toBeUndefined();
+});
