@@ -51,6 +51,14 @@ const sets: { what: string; flags: string[] }[] = [
     what: 'images that others keep',
     flags: ['--set-json=images.cloneNamespaces=["golden","gpulease-images"]'],
   },
+  {
+    what: 'the Prometheus Operator',
+    flags: [
+      '--set=monitoring.podMonitor=true',
+      '--set=monitoring.prometheusRule=true',
+      '--set=monitoring.labels.release=kube-prometheus-stack',
+    ],
+  },
   { what: 'processes that run elsewhere', flags: ['--set=deployments.enabled=false'] },
   { what: 'the sandbox', flags: ['--set=sandbox=true', '--set=bff.publicUrl='] },
 ];

@@ -24,6 +24,7 @@ export * from './resource-client.ts';
 export * from './retry.ts';
 export * from './server-clock.ts';
 export type { Indexer, Indexers, Store } from './store.ts';
+export * from './request-metrics.ts';
 export type { ApiRequest, Method, RequestReport } from './request.ts';
 export type * from './resource-options.ts';
 export type { WatchEvent, WatchOptions } from './watch.ts';

@@ -11,6 +11,8 @@ const environment = z.object({
   SPOT_NOTICE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(120),
   /** How long a node is drained for one large order at most; 0: not at all. */
   DRAIN_WINDOW_SECONDS: z.coerce.number().int().min(0).max(86_400).default(1800),
+  /** How many ports `--service-node-port-range` of the API server has; for metrics alone. */
+  NODE_PORTS: z.coerce.number().int().min(1).max(65_535).default(2768),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   /** Which of several operators this is; in a cluster, the pod's name. */
   POD_NAME: z.string().min(1).default(`${hostname()}-${process.pid}`),
@@ -21,6 +23,7 @@ export interface Config {
   workloadWorkers: number;
   spotNoticeMs: number;
   drainWindowMs: number;
+  nodePorts: number;
   logLevel: string;
   identity: string;
 }
@@ -30,12 +33,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const result = environment.safeParse(env);
   if (!result.success) throw new Error(`The environment is not usable:\n${z.prettifyError(result.error)}`);
   const { METRICS_PORT, WORKLOAD_WORKERS, LOG_LEVEL, POD_NAME } = result.data;
-  const { SPOT_NOTICE_SECONDS, DRAIN_WINDOW_SECONDS } = result.data;
+  const { SPOT_NOTICE_SECONDS, DRAIN_WINDOW_SECONDS, NODE_PORTS } = result.data;
   return {
     metricsPort: METRICS_PORT,
     workloadWorkers: WORKLOAD_WORKERS,
     spotNoticeMs: SPOT_NOTICE_SECONDS * 1000,
     drainWindowMs: DRAIN_WINDOW_SECONDS * 1000,
+    nodePorts: NODE_PORTS,
     logLevel: LOG_LEVEL,
     identity: POD_NAME,
   };

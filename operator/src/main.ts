@@ -28,6 +28,7 @@ async function main(): Promise<void> {
     workloadWorkers: config.workloadWorkers,
     spotNoticeMs: config.spotNoticeMs,
     drainWindowMs: config.drainWindowMs,
+    nodePorts: config.nodePorts,
     // Whoever leads now must not be disturbed by what is still under way here.
     onLost: () => process.exit(1),
   });

@@ -30,6 +30,8 @@ export interface ManagerOptions {
   spotNoticeMs: number;
   /** How long a node is drained for one large order at most; 0: not at all. */
   drainWindowMs: number;
+  /** How many NodePorts the cluster has. */
+  nodePorts: number;
   /** Called when another operator has taken over; this one must go. */
   onLost: () => void;
 }
@@ -67,7 +69,13 @@ export function startManager(options: ManagerOptions): Manager {
       .catch((error: unknown) => logger.error({ err: error }, 'Stopped before the work began'));
   });
   metrics.leads(LEASE_NAME, () => election.isLeader);
-  exportProduct({ caches, registry: metrics.registry, clock, isLeader: () => election.isLeader });
+  exportProduct({
+    caches,
+    registry: metrics.registry,
+    clock,
+    nodePorts: options.nodePorts,
+    isLeader: () => election.isLeader,
+  });
   return {
     notReadyReason: caches.problem,
     isLeader: () => election.isLeader,

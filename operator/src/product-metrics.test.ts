@@ -25,8 +25,11 @@ function aProduct(workloads: Workload[]) {
     workloads: { informer },
     regions: { store: { list: () => [region] } },
     images: { store: { list: () => [{ status: { conditions: [ready] } }] } },
+    services: {
+      informer: { store: { list: () => [{ spec: { ports: [{ nodePort: 30_001 }, { port: 80 }] } }, {}] } },
+    },
   } as unknown as ProductMetricsOptions['caches'];
-  exportProduct({ caches, registry, clock, isLeader: () => isLeader });
+  exportProduct({ caches, registry, clock, nodePorts: 2768, isLeader: () => isLeader });
   return {
     clock,
     text: () => registry.metrics(),
@@ -49,6 +52,8 @@ it('tells of workloads, GPUs and images what they are like, as long as it leads'
   expect(text).toMatch(/gpulease_workload_oldest_pending_seconds\{reason="NoCapacity"\} -?\d+/);
   expect(text).toContain('gpulease_gpus{region="east",model="a100",state="free"} 5');
   expect(text).toContain('gpulease_images_not_ready{reason="ImportFailed"} 1');
+  expect(text).toContain('gpulease_node_ports{state="allocated"} 1');
+  expect(text).toContain('gpulease_node_ports{state="free"} 2767');
   product.standBy();
   expect(await product.text()).not.toContain('gpulease_workloads{');
 });

@@ -7,9 +7,11 @@ import type { Registry } from 'prom-client';
 import type { Caches } from './caches.ts';
 
 export interface ProductMetricsOptions {
-  caches: Pick<Caches, 'workloads' | 'regions' | 'images'>;
+  caches: Pick<Caches, 'workloads' | 'regions' | 'images' | 'services'>;
   registry: Registry;
   clock: Clock;
+  /** How many NodePorts the cluster has. */
+  nodePorts: number;
   /** Only the operator at work tells of the product, so that nothing is counted twice. */
   isLeader: () => boolean;
 }
@@ -22,6 +24,7 @@ export function exportProduct(options: ProductMetricsOptions): void {
   exportPending(options);
   exportGpus(options);
   exportImports(options);
+  exportNodePorts(options);
   observeStarts(options);
 }
 
@@ -88,6 +91,25 @@ function exportGpus({ caches, registry, isLeader }: ProductMetricsOptions): void
         for (const { model, total, allocated, free } of status?.capacity ?? [])
           for (const [state, count] of Object.entries({ total, allocated, free }))
             this.set({ region: metadata.name, model, state }, count);
+    },
+  });
+}
+
+/** All regions lie in one cluster and share its range. Ports that Services of others have are not known here. */
+function exportNodePorts({ caches, registry, nodePorts, isLeader }: ProductMetricsOptions): void {
+  new Gauge({
+    name: 'gpulease_node_ports',
+    help: "The cluster's NodePorts by state; allocated: by machines",
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect() {
+      this.reset();
+      if (!isLeader()) return;
+      const ports = caches.services.informer.store.list().flatMap(({ spec }) => spec?.ports ?? []);
+      const allocated = ports.filter(({ nodePort }) => nodePort !== undefined).length;
+      this.set({ state: 'total' }, nodePorts);
+      this.set({ state: 'allocated' }, allocated);
+      this.set({ state: 'free' }, Math.max(nodePorts - allocated, 0));
     },
   });
 }

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { requestMetrics } from '@gpulease/kube';
 import type { Clock, RequestReport } from '@gpulease/kube';
 import manifest from '../../package.json' with { type: 'json' };
 
@@ -32,7 +33,6 @@ export interface Metrics {
 }
 
 const RESULTS: ReconcileResult[] = ['success', 'error', 'requeue', 'requeue_after'];
-const REQUEST_BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 const RECONCILE_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const QUEUE_BUCKETS = [1e-4, 1e-3, 5e-3, 1e-2, 5e-2, 0.1, 0.5, 1, 5, 10, 60];
 
@@ -89,34 +89,6 @@ function reconcileMetrics(registry: Registry) {
       labelNames,
       registers,
     }),
-  };
-}
-
-function requestMetrics(registry: Registry): (report: RequestReport) => void {
-  const registers = [registry];
-  const total = new Counter({
-    name: 'rest_client_requests_total',
-    help: "Requests to the Kubernetes API per status, method and host; '<error>': no answer",
-    labelNames: ['code', 'method', 'host'] as const,
-    registers,
-  });
-  const duration = new Histogram({
-    name: 'rest_client_request_duration_seconds',
-    help: 'Seconds until the answer of the Kubernetes API, of a watch until it began',
-    labelNames: ['verb', 'host'] as const,
-    buckets: REQUEST_BUCKETS,
-    registers,
-  });
-  const byResource = new Counter({
-    name: 'gpulease_kubernetes_requests_total',
-    help: 'Requests to the Kubernetes API per verb, resource and status; status 0: no answer',
-    labelNames: ['verb', 'resource', 'code'] as const,
-    registers,
-  });
-  return ({ verb, resource, method, host, code, seconds }) => {
-    total.inc({ code: code === 0 ? '<error>' : code, method, host });
-    duration.observe({ verb: method, host }, seconds);
-    byResource.inc({ verb, resource, code });
   };
 }
 

@@ -1,11 +1,12 @@
 /** The portal's server: API, live events and web application on PORT, health and metrics on OPS_PORT. */
-import { connect } from '@gpulease/kube';
+import { connect, requestMetrics } from '@gpulease/kube';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
 import { configHandlers } from './config-handlers.ts';
 import { createDatabase, createPool } from './database/database.ts';
 import { scheduleHousekeeping } from './database/housekeeping.ts';
+import { poolMetrics } from './database/metrics.ts';
 import type { AllHandlers } from './http/handler.ts';
 import { createLogger } from './http/logger.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -23,6 +24,7 @@ import { smtpGateway } from './identity/smtp-gateway.ts';
 import { unconfiguredSmsGateway, type SmsGateway } from './identity/sms-gateway.ts';
 import { tenantHandler } from './identity/tenant-outbox.ts';
 import { TENANT_TOPIC } from './identity/tenants.ts';
+import { outboxMetrics } from './outbox/metrics.ts';
 import { runOutbox } from './outbox/runner.ts';
 import { startRental } from './rental.ts';
 import { sandboxHandlers } from './sandbox/handlers.ts';
@@ -39,7 +41,9 @@ const { smtp, aliyunSms, oidc, oidcAutoCreate, missing } = readProviders(process
 const metrics = createMetrics();
 const pool = createPool(config.databaseUrl, config.databasePoolSize);
 const database = createDatabase(pool);
-const cluster = connect({ userAgent: 'gpulease-bff' });
+poolMetrics(metrics, pool);
+outboxMetrics(metrics, database);
+const cluster = connect({ userAgent: 'gpulease-bff', onRequest: requestMetrics(metrics) });
 const stopping = new AbortController();
 const { sandbox } = config;
 const rental = startRental({ cluster, database, pool, sandbox, clock, stopping: stopping.signal, log });

@@ -4,17 +4,19 @@
  */
 import { once } from 'node:events';
 import { workloads } from '@gpulease/crds';
-import { connect } from '@gpulease/kube';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { connect, requestMetrics } from '@gpulease/kube';
 import { findViolations } from './worker/invariants.ts';
 import { createTestProvider } from './payments/test-provider.ts';
+import { booksMetrics } from './worker/books-metrics.ts';
 import { createBillingMetrics, type BillingMetrics } from './worker/metrics.ts';
 import { noteCluster } from './worker/cluster-identity.ts';
 import { closeAllLost } from './worker/lost-orders.ts';
 import { startWorker } from './worker/run.ts';
 import { createDatabase, createPool } from './database/database.ts';
+import { poolMetrics } from './database/metrics.ts';
 import type { Database } from './database/schema.ts';
 import { createLogger } from './http/logger.ts';
+import { createMetrics } from './http/metrics.ts';
 import { createOpsApp } from './http/ops.ts';
 import { close, listen } from './http/server.ts';
 
@@ -25,7 +27,8 @@ const databaseUrl = process.env.DATABASE_URL;
 if (!databaseUrl) throw new Error('DATABASE_URL is not set.');
 /** The check of the books reads all of them. */
 const STATEMENT_TIMEOUT_MS = 600_000;
-const database = createDatabase(createPool(databaseUrl, 20, STATEMENT_TIMEOUT_MS));
+const pool = createPool(databaseUrl, 20, STATEMENT_TIMEOUT_MS);
+const database = createDatabase(pool);
 
 if (process.argv.includes('--check')) await check();
 else if (process.argv.includes('--close-lost')) await closeLost();
@@ -52,10 +55,11 @@ async function closeLost(): Promise<void> {
 }
 
 async function run(): Promise<void> {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const registry = createMetrics();
   const metrics = createBillingMetrics(registry);
-  const cluster = connect({ userAgent: 'gpulease-worker' });
+  poolMetrics(registry, pool);
+  booksMetrics(registry, database);
+  const cluster = connect({ userAgent: 'gpulease-worker', onRequest: requestMetrics(registry) });
   const providers = process.env.GPULEASE_SANDBOX === '1' ? { TEST: createTestProvider(database) } : {};
   const worker = startWorker({ cluster, database, providers, metrics, log });
   const opsPort = process.env.METRICS_PORT;

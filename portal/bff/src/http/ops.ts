@@ -17,7 +17,7 @@ const READY_MS = 2_000;
 export function createOpsApp({ ready, metrics }: OpsOptions): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.get('/healthz', (_, response) => {
+  app.get(['/livez', '/healthz'], (_, response) => {
     response.type('text/plain').send('ok\n');
   });
   app.get('/readyz', async (_, response) => {

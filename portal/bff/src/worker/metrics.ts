@@ -9,6 +9,8 @@ export interface BillingMetrics {
   foreignCluster(isForeign: boolean): void;
   /** Orders whose Workload is missing and that are too many to be closed unasked. */
   lostOrders(count: number): void;
+  /** Everything was looked at once. */
+  swept(): void;
 }
 
 /** The worker's metrics; amounts are fen. */
@@ -39,7 +41,13 @@ export function createBillingMetrics(registry: Registry): BillingMetrics {
     help: 'Orders whose Workload is missing, where they are too many to be closed unasked.',
     registers,
   });
+  const swept = new Gauge({
+    name: 'gpulease_billing_last_sweep_timestamp_seconds',
+    help: 'When billing last looked at all orders and runs; 0: not yet.',
+    registers,
+  });
   return {
+    swept: () => swept.setToCurrentTime(),
     settled(settlement) {
       if (settlement.charged > 0n) charged.inc(Number(settlement.charged));
       if (settlement.writtenOff > 0n) writtenOff.inc(Number(settlement.writtenOff));

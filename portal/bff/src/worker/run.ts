@@ -105,6 +105,7 @@ async function keepSweeping(
   while (!signal.aborted) {
     try {
       await sweep(context, providers, (key) => queue.add(key));
+      context.metrics.swept();
       onSwept(undefined);
     } catch (error) {
       log.error({ err: error }, 'A sweep failed and will be made again');

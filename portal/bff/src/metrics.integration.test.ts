@@ -1,0 +1,80 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { eventually } from '@gpulease/kube/testing';
+import { openBooks, type Books } from './testing/books.ts';
+import { openCluster, type TestCluster } from './workloads/testing/cluster.ts';
+
+jest.setTimeout(600_000);
+
+let books: Books;
+let cluster: TestCluster;
+const processes: ChildProcess[] = [];
+beforeAll(async () => {
+  [books, cluster] = await Promise.all([openBooks(), openCluster()]);
+});
+afterAll(async () => {
+  await Promise.all(processes.map((process) => (process.kill('SIGKILL'), once(process, 'exit'))));
+  await Promise.all([cluster.close(), books.close()]);
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Starts a program of the portal's as production does, and returns the address of its health and metrics. */
+async function start(program: string): Promise<string> {
+  const [port, opsPort] = [await freePort(), await freePort()];
+  const env = {
+    ...process.env,
+    NODE_OPTIONS: '',
+    KUBECONFIG: cluster.controlPlane.kubeconfig,
+    DATABASE_URL: books.url,
+    PORT: String(port),
+    OPS_PORT: String(opsPort),
+    METRICS_PORT: String(opsPort),
+    GPULEASE_SANDBOX: '1',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+  };
+  const path = fileURLToPath(new URL(program, import.meta.url));
+  processes.push(spawn(process.execPath, [path], { env, stdio: ['ignore', 'inherit', 'inherit'] }));
+  return `http://127.0.0.1:${opsPort}`;
+}
+
+const textOf = async (url: string) => (await fetch(url)).text();
+
+const ofAll = [
+  /^rest_client_requests_total\{code="200",method="GET",host="[^"]+"\} [1-9]/m,
+  /^rest_client_request_duration_seconds_count\{verb="GET"/m,
+  /^gpulease_kubernetes_requests_total\{verb="list",resource="[a-z]+",code="200"\} [1-9]/m,
+  /^gpulease_database_connections\{state="open"\} \d/m,
+  /^gpulease_database_connections\{state="waiting"\} 0/m,
+  /^process_cpu_seconds_total /m,
+];
+
+it.each([
+  ['portal', './main.ts', [/^gpulease_outbox_rows 0/m, /^gpulease_outbox_oldest_seconds 0/m]],
+  [
+    'billing',
+    './worker.ts',
+    [
+      /^gpulease_billing_last_sweep_timestamp_seconds 1[.\d]+e?\+?\d*/m,
+      /^gpulease_billing_unsettled_runs 0/m,
+      /^gpulease_billing_invariant_violations 0/m,
+    ],
+  ],
+])('the %s answers /livez and tells what an alert asks for', async (_, program, own) => {
+  const url = await start(program);
+  await eventually(async () => expect(await textOf(`${url}/livez`)).toBe('ok\n'));
+  await eventually(async () => {
+    const text = await textOf(`${url}/metrics`);
+    for (const line of [...ofAll, ...own]) expect(text).toMatch(line);
+  });
+});

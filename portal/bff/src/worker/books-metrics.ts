@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { Gauge, type Registry } from 'prom-client';
+import { readingMetric } from '../database/metrics.ts';
+import type { Database } from '../database/schema.ts';
+
+/** Exports what the books tell of work that is due. */
+export function booksMetrics(registry: Registry, database: Database): void {
+  readingMetric(registry, {
+    name: 'gpulease_billing_unsettled_runs',
+    help: 'Runs that have ended, or passed a full hour, and are not charged for it yet',
+    read: async () => {
+      const { rows } = await sql<{ runs: number }>`
+        SELECT count(*)::int AS runs FROM usage_segment
+        WHERE (stopped_at IS NULL AND price > 0
+            AND charged_through < date_trunc('hour', billing_clock(), 'Asia/Shanghai'))
+          OR (stopped_at IS NOT NULL AND charged_through <> stopped_at)`.execute(database);
+      return rows[0]?.runs ?? 0;
+    },
+  });
+  rejectedOrders(registry, database);
+}
+
+/** Within the last hour, by what they were rejected for. */
+function rejectedOrders(registry: Registry, database: Database): void {
+  new Gauge({
+    name: 'gpulease_orders_rejected',
+    help: 'Orders that were rejected within the last hour, by reason',
+    labelNames: ['reason'],
+    registers: [registry],
+    async collect() {
+      const { rows } = await sql<{ reason: string; orders: number }>`
+        SELECT COALESCE(rejection, '') AS reason, count(*)::int AS orders FROM workload_order
+        WHERE state = 'REJECTED' AND closed_at > billing_clock() - interval '1 hour'
+        GROUP BY 1`
+        .execute(database)
+        .catch(() => ({ rows: [] }));
+      this.reset();
+      for (const { reason, orders } of rows) this.set({ reason }, orders);
+    },
+  });
+}
