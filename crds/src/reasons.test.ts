@@ -15,7 +15,16 @@ const reasons = new Set(lists.flat());
 /** Words that name something else as well: phases, states, conditions, Kubernetes' own reasons, the portal's refusals. */
 const otherMeanings = new Set<string>([
   ...workloadPhaseSchema.options,
-  ...['Ready', 'Inactive', 'Maintenance', 'Suspended', 'Unschedulable', 'NotFound', 'NameTaken', 'QuotaExceeded'],
+  ...[
+    'Ready',
+    'Inactive',
+    'Maintenance',
+    'Suspended',
+    'Unschedulable',
+    'NotFound',
+    'NameTaken',
+    'QuotaExceeded',
+  ],
 ]);
 
 const sources = globSync('{operator,portal/bff}/src/**/*.ts', { cwd: root }).filter(

@@ -97,6 +97,8 @@ export const workloadReasons = {
   restartRequested: 'RestartRequested',
   /** KubeVirt replaced the instance, as it crashed or its node went. */
   machineReplaced: 'MachineReplaced',
+  /** Pods of higher priority needed its place. */
+  preempted: 'Preempted',
   /** Disk and objects exist. */
   provisioned: 'Provisioned',
   /** The disk is being made from the image. */

@@ -267,6 +267,18 @@ describe('a machine in the run ledger', () => {
     expect(running({ machine: failed(), pods: [aPod({})] })?.endReason).toBeUndefined();
   });
 
+  it('made room for a pod of higher priority, and says so in words that a customer understands', () => {
+    const condition = { type: 'DisruptionTarget', status: 'True', reason: 'PreemptionByScheduler' };
+    const changes = { machine: failed(), pods: [aPod({ conditions: [condition] })] };
+    expect(running(changes)?.endReason).toBe('Preempted');
+    const runs = [{ id: 'vmi-1', startedAt: minutesAgo(30) }];
+    const scope = aScope(aWorkload({}, { phase: 'Running', conditions: [funded], runs }), changes);
+    expect(observe(scope, {}).restart).toMatchObject({
+      reason: 'Preempted',
+      message: expect.stringMatching(/^The platform's own services needed the machine's place/),
+    });
+  });
+
   it('was over with the last sign of life of its node, though KubeVirt found out later', () => {
     const seen = running({ machine: failed({ reason: 'NodeUnresponsive' }), node: aNode(6) });
     expect(seen?.overSince?.toISOString()).toBe(new Date(Date.parse(minutesAgo(6)) - 50_000).toISOString());

@@ -45,17 +45,27 @@ export function lastHeartbeat({ node }: Pick<Scope, 'node'>): Date | undefined {
 /** Whether the machine went because its host did or the cluster took its pod away, so that it is not to blame itself. */
 export function wentWithHost({ machine, pods, node }: Pick<Scope, 'machine' | 'pods' | 'node'>): boolean {
   if (machine?.status?.reason === NODE_UNRESPONSIVE) return true;
-  return nodeNotReadySince({ node }) !== undefined || pods.some((pod) => isDisrupted(pod, machine));
+  return (
+    nodeNotReadySince({ node }) !== undefined || pods.some((pod) => disruptionOf(pod, machine) !== undefined)
+  );
 }
 
-/** Kubernetes marks the pods that it takes away itself: by a taint, an eviction, a node's shutdown. */
-function isDisrupted({ metadata, status }: Pod, machine: VirtualMachineInstance | undefined): boolean {
-  const owners = metadata.ownerReferences ?? [];
-  const conditions = status?.conditions ?? [];
-  return (
-    owners.some(({ uid }) => uid === machine?.metadata.uid) &&
-    conditions.some((condition) => condition.type === 'DisruptionTarget' && condition.status === 'True')
-  );
+/** Kubernetes marks the pods that it takes away itself: by a taint, an eviction, a preemption, a node's shutdown. */
+function disruptionOf(
+  { metadata, status }: Pod,
+  machine: VirtualMachineInstance | undefined,
+): CoreCondition | undefined {
+  const isOwn = metadata.ownerReferences?.some(({ uid }) => uid === machine?.metadata.uid) === true;
+  if (!isOwn) return undefined;
+  return status?.conditions?.find(({ type, status }) => type === 'DisruptionTarget' && status === 'True');
+}
+
+/** Why kube-scheduler has taken the pod away. */
+const PREEMPTION = 'PreemptionByScheduler';
+
+/** Whether the machine had to go for a pod of higher priority. */
+export function wasPreempted({ machine, pods }: Pick<Scope, 'machine' | 'pods'>): boolean {
+  return pods.some((pod) => disruptionOf(pod, machine)?.reason === PREEMPTION);
 }
 
 /** The name of the Kubernetes Node, by which an administrator finds it. */

@@ -1,7 +1,7 @@
 import { restartAskedAt, workloadReasons } from '@gpulease/crds';
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import { causes, importFailed, startDeadlineExceeded } from '../status/causes.ts';
-import { lastHeartbeat, nodeLostDeadline, wentWithHost } from './host.ts';
+import { lastHeartbeat, nodeLostDeadline, wasPreempted, wentWithHost } from './host.ts';
 import { openRunOf } from './runs.ts';
 import type { SeenMachine } from './runs.ts';
 import type { Scope } from '../scope.ts';
@@ -41,12 +41,14 @@ export function seenMachine(scope: Scope): SeenMachine | undefined {
     createdAt,
     runningSince: began && within(createdAt, began, now),
     overSince: over && within(undefined, over, now),
-    ...(wentWithHost(scope) ? { endReason: HOST_WENT } : { isSwitchedOff }),
+    ...(wentWithHost(scope) ? { endReason: hostEnd(scope) } : { isSwitchedOff }),
   };
 }
 
-/** How a run ended whose host went away under it. */
-const HOST_WENT = workloadReasons.nodeLost;
+/** How a run ended whose host went away under it, or whose pod the cluster took away. */
+function hostEnd(scope: Scope): string {
+  return wasPreempted(scope) ? workloadReasons.preempted : workloadReasons.nodeLost;
+}
 
 /** Since when the instance is over by itself, or by its host. */
 function endedSince(scope: Scope, machine: VirtualMachineInstance): Date | undefined {
@@ -139,6 +141,7 @@ export function restartOf(scope: Scope): Cause | undefined {
   const run = openRunOf(workload.status?.runs ?? []);
   if (run === undefined) return undefined;
   if (machine?.metadata.uid === run.id && goesOn(machine)) return undefined;
+  if (wasPreempted(scope)) return causes.preempted;
   return wentWithHost(scope) ? causes.hostWentDown : causes.machineReplaced;
 }
 

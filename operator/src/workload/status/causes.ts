@@ -128,6 +128,12 @@ export const causes = {
     reason: workloadReasons.machineReplaced,
     message: "The machine's node went down, so the machine is being started again.",
   },
+  preempted: {
+    reason: workloadReasons.preempted,
+    message:
+      "The platform's own services needed the machine's place on its node, so the machine is being started again.",
+    detail: 'kube-scheduler preempted its pod for one of higher priority than gpulease-machine.',
+  },
   startDeadlineExceeded: {
     reason: workloadReasons.startDeadlineExceeded,
     message: 'The machine did not start in time; try again or contact support.',

@@ -48,6 +48,12 @@ describe('causes and the catalogue', () => {
     ['a statement that takes too long', withCode('57014'), 503, 'SERVER_ERROR'],
     ['a database that is read-only', withCode('25006'), 503, 'SERVER_ERROR'],
     ['a connection lost in the middle', new Error('Connection terminated unexpectedly'), 503, 'SERVER_ERROR'],
+    [
+      'a transaction whose connection was ended',
+      new Error('Client has encountered a connection error and is not queryable'),
+      503,
+      'SERVER_ERROR',
+    ],
     ['a body that is too large', withStatus(413), 413, 'REQUEST_FAILED'],
     ['a body that is not JSON', withStatus(400), 400, 'INVALID_ARGUMENT'],
     ['a mistake of ours', new TypeError('x is undefined'), 500, 'INTERNAL'],

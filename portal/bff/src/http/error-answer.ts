@@ -65,9 +65,13 @@ function fromRequest(error: unknown): ProductError | undefined {
   return undefined;
 }
 
+/** The driver's words for a connection that has gone, which bear no code; the second those of a rollback after that. */
+const LOST_CONNECTION =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (/^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)) return '08006';
+  if (LOST_CONNECTION.test(error.message)) return '08006';
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 

@@ -53,6 +53,7 @@ export const causesInChinese: Readonly<Record<string, string>> = {
   MaintenanceNotice: '节点即将维护，实例将停止，请保存数据。',
   SpotInterrupted: '资源已让给其他订单，实例被中断。',
   RestartRequested: '实例正在按您的要求重启。',
+  Preempted: '平台自身服务需要占用该节点的资源，实例正在重新启动。',
   MachineReplaced: '实例意外终止，正在重新启动。',
   MachineEnded: '实例意外终止。',
   StartDeadlineExceeded: '实例未能按时启动，请重试或联系客服。',
