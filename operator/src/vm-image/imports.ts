@@ -61,10 +61,8 @@ export function lostImport(disk: GoldenDisk): DataVolume | undefined {
   const named = namedImport(disk);
   const ready = disk.dataSource?.status?.conditions?.find(({ type }) => type === 'Ready');
   if (named === undefined || ready?.reason !== CLAIM_NOT_FOUND) return undefined;
-  const [noted, made] = [ready.lastTransitionTime, named.metadata.creationTimestamp].map((time = '') =>
-    Date.parse(time),
-  );
-  return noted! >= made! ? named : undefined;
+  const notedAt = Date.parse(ready.lastTransitionTime ?? '');
+  return notedAt >= Date.parse(named.metadata.creationTimestamp ?? '') ? named : undefined;
 }
 
 /** CDI's reason for a DataSource whose disk does not exist. */

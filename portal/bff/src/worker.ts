@@ -45,7 +45,7 @@ async function check(): Promise<void> {
 async function closeLost(): Promise<void> {
   const cluster = connect({ userAgent: 'gpulease-worker' });
   const client = cluster.resource(workloads);
-  const closed = await closeAllLost({ client, database, metrics: createBillingMetrics(new Registry()) });
+  const closed = await closeAllLost({ client, database, metrics: createBillingMetrics(createMetrics()) });
   await noteCluster(cluster, database);
   for (const { id, userId, name } of closed)
     process.stdout.write(`${id}: ${name} of user ${userId} is closed\n`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { regions } from '@gpulease/crds';
-import type { Region, Workload } from '@gpulease/crds';
+import type { Region } from '@gpulease/crds';
 import { ingresses, namespaces, services } from '@gpulease/kube';
 import { eventually } from '@gpulease/kube/testing';
 import { Harness, NAMESPACE } from '../../testing/harness.ts';
