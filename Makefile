@@ -4,7 +4,7 @@ NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo demo-reset test test-full unit integration e2e format-check lint typecheck fmt generate unused bench kind-up kind-down bench-operator
+.PHONY: help install demo demo-reset test test-full unit integration e2e format-check lint typecheck fmt generate unused bench kind-up kind-down bench-operator bench-ledger
 
 help: ## List the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  %-14s %s\n", $$1, $$2 }'
@@ -61,6 +61,9 @@ unused: install ## Find code and packages that nothing uses
 
 bench: install ## Measure, and print what was measured
 	@$(NODE) bench/main.ts
+
+bench-ledger: install ## Measure the books beside pgbench's simple-update
+	@$(NODE) bench/ledger/main.ts
 
 bench-operator: install ## Measure the operator beside its peer on controller-runtime; needs Go
 	@$(NODE) bench/operator/main.ts

@@ -1,21 +1,15 @@
 /** What must happen without being told: hours that pass, money that ends, Workloads and orders that miss each other. */
 import type { Workload } from '@gpulease/crds';
 import { objectKey } from '@gpulease/kube';
-import { sql } from 'kysely';
-import { withTransaction } from '../database/database.ts';
-import type { Database } from '../database/schema.ts';
 import { decideFunding } from '../orders/funding.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
 import { checkRecharge, expiredRecharges, type Providers } from '../payments/recharges.ts';
-import { settle } from '../metering/settlement.ts';
 import type { WorkerContext } from './context.ts';
 import { closeLostOrders } from './lost-orders.ts';
+import { settleHours } from './settle-hours.ts';
 import { isShown, ownStatus } from './show-funded.ts';
 import { factsOf, identityOf } from './workload-facts.ts';
-
-/** Wallets in one settlement. */
-const BATCH = 200;
 
 const FOREIGN =
   'This is not the cluster that the orders live in, so nothing is done for them; see "Another cluster" in docs/operator-guide.md';
@@ -27,7 +21,7 @@ export async function sweep(
   enqueue: (key: string) => void,
 ): Promise<void> {
   if (!(await isOurCluster(context))) return;
-  await settleHours(context);
+  await settleHours(context.database, context.metrics);
   const orders = await readOrders(context.database, 'live');
   const byUid = new Map(orders.map((order) => [order.workloadUid, order]));
   const workloads = context.workloads.store.list();
@@ -46,25 +40,6 @@ async function isOurCluster({ identity, metrics, log }: WorkerContext): Promise<
   metrics.foreignCluster(!isOurs);
   if (!isOurs) log.error(FOREIGN);
   return isOurs;
-}
-
-/** Charges wallets whose running machines were not charged since the last full hour. */
-async function settleHours({ database, metrics }: WorkerContext): Promise<void> {
-  const accountIds = await dueWallets(database);
-  for (let first = 0; first < accountIds.length; first += BATCH) {
-    const batch = accountIds.slice(first, first + BATCH);
-    metrics.settled(await withTransaction(database, (transaction) => settle(transaction, batch)));
-  }
-}
-
-async function dueWallets(database: Database): Promise<string[]> {
-  const { rows } = await sql<{ account_id: string }>`
-    SELECT DISTINCT account_id FROM usage_segment
-    WHERE (stopped_at IS NULL AND price > 0
-        AND charged_through < date_trunc('hour', billing_clock(), 'Asia/Shanghai'))
-      OR (stopped_at IS NOT NULL AND charged_through <> stopped_at)
-    ORDER BY account_id`.execute(database);
-  return rows.map((row) => row.account_id);
 }
 
 /** Whether the books call for something that the Workload's status does not show yet. */
