@@ -20,7 +20,7 @@ const optional = <T extends z.ZodType>(schema: T) => schema.nullable().default(n
 const wholeNumber = (min: number, max: number) => z.int().min(min, 'outOfRange').max(max, 'outOfRange');
 
 const isUnique = (items: readonly string[]) => new Set(items).size === items.length;
-const listOfUnique = (item: z.ZodType<string>, most: number) =>
+const listOfUnique = (item: z.ZodType<string, string>, most: number) =>
   z.array(item).max(most, 'tooMany').refine(isUnique, 'repeated');
 
 /** GiB that are whole MiB, as the cluster takes them. */

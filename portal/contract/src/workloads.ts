@@ -238,6 +238,8 @@ export const anyWorkloadQuery = listQuery([...workloadSort, 'user'], {
   ...workloadFilters,
   user: reference.optional(),
   node: reference.optional(),
+  image: reference.optional(),
+  pricing: reference.optional(),
 });
 export const workloadEventQuery = listQuery(['time'], {});
 export const workloadParams = z.strictObject({ name: reference });

@@ -74,6 +74,8 @@ function isWanted(item: Summary, query: Query<'listAllWorkloads'>): boolean {
     meets<string | undefined>(query.mode, item.mode) &&
     meets(query.user, item.user) &&
     meets(query.node, item.node) &&
+    meets(query.image, item.workload.spec.image) &&
+    meets(query.pricing, item.workload.spec.pricing.policy) &&
     matches(query.search, item.name, item.user, item.sku, item.node, item.workload.spec.image)
   );
 }

@@ -5,6 +5,8 @@ import { ForbiddenPage, NotFoundPage } from '../errors/error-pages.tsx';
 import { LoadingPage } from '../ui/loading.tsx';
 import { ADMIN_PASSWORD_PATH, ForVisitors, RequireAdmin, RequireUser } from './guard.tsx';
 import { loadChunk } from '../errors/load-chunk.ts';
+import { resourceRoutes } from '../resources/resource-routes.tsx';
+import { page } from './page-route.tsx';
 
 /** Pages behind a guard. */
 function guarded(guard: ReactElement, children: RouteObject[]): RouteObject {
@@ -14,15 +16,6 @@ function guarded(guard: ReactElement, children: RouteObject[]): RouteObject {
 /** A layout around pages, loaded with the first of them. */
 function layout(load: () => Promise<ComponentType>, children: RouteObject[]): RouteObject {
   return { lazy: async () => ({ Component: await loadChunk(load) }), children };
-}
-
-/** A page whose code is loaded when it is first visited. When it breaks, the layout around it stays. */
-function page(path: string, load: () => Promise<ComponentType>): RouteObject {
-  return {
-    path,
-    lazy: async () => ({ Component: await loadChunk(load) }),
-    errorElement: <RouteErrorPage />,
-  };
 }
 
 const publicPages: RouteObject[] = [
@@ -79,14 +72,21 @@ const adminPages: RouteObject[] = [
     '/admin/workloads/:user/:name',
     async () => (await import('../pages/admin/any-workload-page.tsx')).AnyWorkloadPage,
   ),
-  page('/admin/regions', async () => (await import('../pages/admin/regions-page.tsx')).RegionsPage),
-  page('/admin/nodes', async () => (await import('../pages/admin/nodes-page.tsx')).NodesPage),
-  page('/admin/gpus', async () => (await import('../pages/admin/gpus-page.tsx')).GpusPage),
-  page('/admin/skus', async () => (await import('../pages/admin/skus-page.tsx')).SkusPage),
-  page('/admin/vm-images', async () => (await import('../pages/admin/vm-images-page.tsx')).VmImagesPage),
-  page(
-    '/admin/pricing-policies',
-    async () => (await import('../pages/admin/pricing-policies-page.tsx')).PricingPoliciesPage,
+  ...resourceRoutes('regions', async () => (await import('../pages/admin/catalogue/regions.tsx')).regions),
+  ...resourceRoutes(
+    'nodes',
+    async () => (await import('../pages/admin/catalogue/nodes.tsx')).nodes,
+    '/admin/nodes/:region/:name',
+  ),
+  ...resourceRoutes('gpus', async () => (await import('../pages/admin/catalogue/gpus.tsx')).gpus),
+  ...resourceRoutes('skus', async () => (await import('../pages/admin/catalogue/skus.tsx')).skus),
+  ...resourceRoutes(
+    'vm-images',
+    async () => (await import('../pages/admin/catalogue/vm-images.tsx')).vmImages,
+  ),
+  ...resourceRoutes(
+    'pricing-policies',
+    async () => (await import('../pages/admin/catalogue/pricing-policies.tsx')).pricingPolicies,
   ),
   page(
     '/admin/invite-code',

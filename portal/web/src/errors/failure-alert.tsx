@@ -1,5 +1,6 @@
 import { displayAmount } from '@gpulease/contract/money';
-import { Alert } from '@patternfly/react-core';
+import type { ErrorDetails, Use } from '@gpulease/contract/common';
+import { Alert, List, ListItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { failureText, type Failure } from '../api/failure.ts';
@@ -22,9 +23,41 @@ export function FailureAlert({ failure, title }: FailureAlertProps) {
     <Alert isInline isLiveRegion variant="danger" title={title ?? sentence} variantLabel={t('toast.danger')}>
       {title !== undefined && <p>{sentence}</p>}
       {failure.details.missing !== undefined && <Missing amount={failure.details.missing} />}
+      {failure.details.usedBy && <UsedBy {...failure.details.usedBy} />}
+      {failure.details.explanation && <p lang="en">{failure.details.explanation}</p>}
       {failure.requestId && <RequestId id={failure.requestId} />}
     </Alert>
   );
+}
+
+/** What uses an object that was to be deleted, each with the way to it. */
+function UsedBy({ total, items }: NonNullable<ErrorDetails['usedBy']>) {
+  const { t } = useTranslation();
+  if (items.length === 0) return null;
+  return (
+    <>
+      <p>{t('usedBy.title')}</p>
+      <List>
+        {items.map((use) => (
+          <ListItem key={pathOfUse(use)}>
+            {t(`usedBy.${use.kind}`)} <TextLink to={pathOfUse(use)}>{use.name}</TextLink>
+          </ListItem>
+        ))}
+      </List>
+      {total > items.length && <p>{t('usedBy.more', { count: total - items.length })}</p>}
+    </>
+  );
+}
+
+function pathOfUse(use: Use): string {
+  switch (use.kind) {
+    case 'NODE':
+      return `/admin/nodes/${use.region}/${use.name}`;
+    case 'SKU':
+      return `/admin/skus/${use.name}`;
+    case 'WORKLOAD':
+      return `/admin/workloads/${use.user}/${use.name}`;
+  }
 }
 
 /** How much money is missing and, for customers, the way to recharge it and back. */

@@ -7,12 +7,18 @@ import type { QueryClient } from '@tanstack/react-query';
 import { queryKey } from '../api/queries.ts';
 
 const catalogLists: Record<CatalogKind, readonly OperationId[]> = {
-  regions: ['listCatalogRegions', 'listRegions'],
-  nodes: ['listNodes', 'getOverview'],
-  gpus: ['listCatalogGpus', 'listGpus', 'getOverview'],
-  skus: ['listCatalogSkus', 'listSkus', 'createQuote'],
-  images: ['listCatalogImages', 'listVmImages'],
-  'pricing-policies': ['listCatalogPricingPolicies', 'listPricingPolicies', 'listCatalogSkus', 'createQuote'],
+  regions: ['listCatalogRegions', 'listRegions', 'getRegion'],
+  nodes: ['listNodes', 'getNode', 'listClusterNodes', 'getOverview'],
+  gpus: ['listCatalogGpus', 'listGpus', 'getGpu', 'getOverview'],
+  skus: ['listCatalogSkus', 'listSkus', 'getSku', 'createQuote'],
+  images: ['listCatalogImages', 'listVmImages', 'getVmImage'],
+  'pricing-policies': [
+    'listCatalogPricingPolicies',
+    'listPricingPolicies',
+    'getPricingPolicy',
+    'listCatalogSkus',
+    'createQuote',
+  ],
 };
 
 const workloadLists = ['listWorkloads', 'listAllWorkloads'] as const;

@@ -6,16 +6,23 @@ const allowed = new Set([
   'EN',
   'English',
   'GPU',
+  'GB',
   'GPULease',
+  'Git',
   'GiB',
   'HTTP',
   'IP',
+  'Ingress',
   'Linux',
+  'MB',
+  'PCI',
   'SSH',
   'TCP',
   'TiB',
   'UDP',
   'Windows',
+  'amd',
+  'arm',
 ]);
 
 /** What a person reads or hears: text, labels, titles and placeholders. */

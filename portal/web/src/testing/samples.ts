@@ -137,7 +137,7 @@ export const anImage: Image = {
   size: 2,
   architecture: 'amd64',
   status: 'enabled',
-  defaultUser: '1000',
+  defaultUser: '_1000',
   workloads: 0,
   condition,
   createdAt: time,

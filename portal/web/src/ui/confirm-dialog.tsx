@@ -16,6 +16,8 @@ interface ConfirmDialogProps {
   readonly isBusy?: boolean;
   /** Why it was not done; the dialog stays to try again. */
   readonly failure?: Failure | null;
+  /** What was not done, as the headline of the failure. */
+  readonly failureTitle?: string;
   /** Does it, and closes the dialog when it is done. What it rejects with is `failure`. */
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
@@ -56,7 +58,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Stack hasGutter>
         {props.failure && (
           <StackItem>
-            <FailureAlert failure={props.failure} />
+            <FailureAlert failure={props.failure} title={props.failureTitle} />
           </StackItem>
         )}
         <StackItem>{props.children}</StackItem>

@@ -25,6 +25,8 @@ interface TextFieldProps extends FieldProps {
   readonly inputMode?: 'numeric' | 'decimal' | 'text';
   readonly maxLength?: number;
   readonly placeholder?: string;
+  /** Of what is typed and of the example, where it is the same in every language. */
+  readonly lang?: 'en';
   /** Nothing typed is an absent value, not an empty text. */
   readonly isEmptyAbsent?: boolean;
   /** Beside the input, such as a button that sends the code asked for. */
@@ -95,11 +97,14 @@ export function PasswordField({ autoComplete, isRequired = false, ...props }: Pa
 }
 
 interface TextAreaFieldProps extends FieldProps {
+  /** Nothing typed is an absent value, not an empty text. */
+  readonly isEmptyAbsent?: boolean;
   readonly rows?: number;
   readonly placeholder?: string;
 }
 
-export function TextAreaField({ rows = 3, placeholder, isRequired = false, ...props }: TextAreaFieldProps) {
+export function TextAreaField(allProps: TextAreaFieldProps) {
+  const { rows = 3, placeholder, isRequired = false, isEmptyAbsent = false, ...props } = allProps;
   return (
     <Field {...props} isRequired={isRequired}>
       {(value, onChange, { ref, ...input }) => (
@@ -111,7 +116,7 @@ export function TextAreaField({ rows = 3, placeholder, isRequired = false, ...pr
           isRequired={isRequired}
           value={asText(value)}
           {...(placeholder && { placeholder })}
-          onChange={(_, typed) => onChange(typed)}
+          onChange={(_, typed) => onChange(isEmptyAbsent && typed === '' ? null : typed)}
         />
       )}
     </Field>

@@ -17,14 +17,18 @@ import { asFailure, type Failure } from '../../api/failure.ts';
 import { FailureAlert } from '../../errors/failure-alert.tsx';
 import { present } from './present.ts';
 
-/** A form whose fields are checked by a schema of the contract when they are left, and again at each change after. */
+/**
+ * A form whose fields are checked by a schema of the contract when they are left, and again at each change after.
+ * `toBody` makes what is checked and sent of the values, without what is hidden.
+ */
 export function useResourceForm<In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
   defaultValues: DefaultValues<In>,
+  toBody: (values: In) => In = (values) => values,
 ): UseFormReturn<In, unknown, Out> {
   const check = zodResolver(schema, { error: issueKey });
   return useForm<In, unknown, Out>({
-    resolver: (values, context, options) => check(present(values), context, options),
+    resolver: (values, context, options) => check(toBody(present(values)), context, options),
     defaultValues,
     mode: 'onTouched',
   });

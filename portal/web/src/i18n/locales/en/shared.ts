@@ -60,9 +60,27 @@ export const shared: WithSingular<typeof zh> = {
   form: {
     showPassword: 'Show password',
     hidePassword: 'Hide password',
+    add: 'Add',
+    remove: 'Remove {{name}}',
+    choose: 'Choose',
+    chosen_one: '{{count}} selected',
+    chosen_other: '{{count}} selected',
     range: 'Enter a whole number from {{min}} to {{max}}.',
     less: 'Decrease: {{label}}',
     more: 'Increase: {{label}}',
+  },
+  leave: {
+    title: 'Discard your changes?',
+    body: 'What you entered isn’t saved yet and will be lost.',
+    confirm: 'Discard and leave',
+  },
+  usedBy: {
+    title: 'It is used by:',
+    NODE: 'Node',
+    SKU: 'SKU',
+    WORKLOAD: 'Workload',
+    more_one: 'and {{count}} more',
+    more_other: 'and {{count}} more',
   },
   table: {
     actions: 'Actions',

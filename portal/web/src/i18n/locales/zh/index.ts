@@ -1,8 +1,9 @@
 import { account } from './account.ts';
 import { admin } from './admin.ts';
 import { billing } from './billing.ts';
+import { catalogue } from './catalogue.ts';
 import { shared } from './shared.ts';
 import { workload } from './workload.ts';
 
 /** All texts in Chinese. */
-export const zh = { ...shared, ...account, ...workload, ...billing, ...admin };
+export const zh = { ...shared, ...account, ...workload, ...billing, ...admin, ...catalogue };

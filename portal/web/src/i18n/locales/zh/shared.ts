@@ -58,9 +58,25 @@ export const shared = {
   form: {
     showPassword: '显示密码',
     hidePassword: '隐藏密码',
+    add: '添加',
+    remove: '移除 {{name}}',
+    choose: '请选择',
+    chosen_other: '已选 {{count}} 项',
     range: '请输入 {{min}} 至 {{max}} 之间的整数',
     less: '减少{{label}}',
     more: '增加{{label}}',
+  },
+  leave: {
+    title: '放弃修改？',
+    body: '已填写的内容尚未保存，离开后会丢失。',
+    confirm: '放弃并离开',
+  },
+  usedBy: {
+    title: '正在使用它的资源：',
+    NODE: '节点',
+    SKU: '规格',
+    WORKLOAD: '实例',
+    more_other: '另有 {{count}} 项',
   },
   table: {
     actions: '操作',

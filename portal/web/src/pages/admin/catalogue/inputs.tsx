@@ -1,0 +1,119 @@
+/** Inputs that several kinds of the catalogue have. */
+import { FormSection } from '@patternfly/react-core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWatch } from 'react-hook-form';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { NumberField, TextAreaField, TextField } from '../../../ui/form/inputs.tsx';
+import { NONE, ReferenceField } from '../../../ui/form/reference-field.tsx';
+import { TagsField } from '../../../ui/form/tags-field.tsx';
+
+interface TextsProps {
+  readonly hasDisplayName?: 'required' | 'optional';
+  readonly isDescriptionRequired?: boolean;
+}
+
+/** The texts in Chinese, which everybody reads where there is no English. */
+export function TextFields({ hasDisplayName, isDescriptionRequired = false }: TextsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {hasDisplayName && (
+        <TextField
+          isEmptyAbsent
+          isRequired={hasDisplayName === 'required'}
+          name="displayName"
+          label={t('catalogue.displayName')}
+          help={t('catalogue.chineseHelp')}
+        />
+      )}
+      <TextAreaField
+        isEmptyAbsent
+        isRequired={isDescriptionRequired}
+        rows={2}
+        name="description"
+        label={t('catalogue.description')}
+        {...(!hasDisplayName && { help: t('catalogue.chineseHelp') })}
+      />
+    </>
+  );
+}
+
+/** The same texts in English. */
+export function EnglishFields({ hasDisplayName = false }: { readonly hasDisplayName?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('catalogue.english')}>
+      {hasDisplayName && (
+        <TextField
+          isEmptyAbsent
+          name="translations.en.displayName"
+          label={t('catalogue.englishDisplayName')}
+        />
+      )}
+      <TextAreaField
+        isEmptyAbsent
+        rows={2}
+        name="translations.en.description"
+        label={t('catalogue.englishDescription')}
+      />
+    </Section>
+  );
+}
+
+export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <FormSection title={title} titleElement="h2">
+      {children}
+    </FormSection>
+  );
+}
+
+export function TagsInput() {
+  const { t } = useTranslation();
+  return <TagsField name="tags" label={t('catalogue.tags')} help={t('catalogue.tagsHelp')} />;
+}
+
+interface GpuFieldsProps {
+  /** Name of the value that holds the GPU's name. */
+  readonly name: string;
+  readonly numberName: string;
+  readonly max: number;
+}
+
+/** A GPU and how many, or the deliberate choice of none. */
+export function GpuFields({ name, numberName, max }: GpuFieldsProps) {
+  const { t } = useTranslation();
+  const gpu: unknown = useWatch({ name });
+  return (
+    <>
+      <ReferenceField
+        isRequired
+        name={name}
+        label={t('sku.gpu')}
+        operation="listGpus"
+        titleOf={({ vendor, model }) => `${vendor} ${model}`}
+        none={t('sku.noGpu')}
+      />
+      {gpu !== NONE && (
+        <NumberField isRequired name={numberName} label={t('catalogue.gpuNumber')} min={1} max={max} />
+      )}
+    </>
+  );
+}
+
+/** The texts of an object in the language shown, with the other one below where there is one. */
+export function TextsOf({ zh, en }: { readonly zh: string; readonly en: string | undefined }) {
+  const language = useLanguage();
+  const [first, second] = language === 'en' && en ? [en, zh] : [zh, en];
+  return (
+    <>
+      {first || '–'}
+      {second && second !== first && (
+        <div>
+          <small lang={second === en ? 'en' : 'zh'}>{second}</small>
+        </div>
+      )}
+    </>
+  );
+}

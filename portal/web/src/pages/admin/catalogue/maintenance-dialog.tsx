@@ -1,0 +1,46 @@
+import { nodeStatusChange } from '@gpulease/contract/catalogue-editing';
+import type { StatusDialogProps } from '../../../resources/resource-kind.ts';
+import { namesOf, useWords } from '../../../resources/words.ts';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { NumberField, TextField } from '../../../ui/form/inputs.tsx';
+import { useResourceForm } from '../../../ui/form/resource-form.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+
+const LONGEST_NOTICE = 604_800;
+
+/** Announces maintenance: what customers are told, and how long before their machines are stopped. */
+export function MaintenanceDialog({ item: { name, etag }, onClose }: StatusDialogProps) {
+  const words = useWords();
+  const { t } = words;
+  const form = useResourceForm(nodeStatusChange, {
+    status: 'maintenance',
+    maintenance: { reason: '', noticeSeconds: 600 },
+  });
+  const change = useAction('setNodeStatus', {
+    refreshes: ['listNodes', 'getNode'],
+    done: t('catalogue.statusChanged', namesOf(words, 'nodes')),
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t('node.startMaintenance', { name })}
+      submitLabel={t('catalogue.toggle.maintenance')}
+      onClose={onClose}
+      onSubmit={async (body) => {
+        await change.run({ params: { name }, body, ifMatch: etag });
+        onClose();
+      }}
+    >
+      <p>{t('node.maintenanceBody')}</p>
+      <TextField isRequired name="maintenance.reason" label={t('node.reason')} help={t('node.reasonHelp')} />
+      <NumberField
+        isRequired
+        name="maintenance.noticeSeconds"
+        label={t('node.notice')}
+        unit={t('node.seconds')}
+        min={0}
+        max={LONGEST_NOTICE}
+      />
+    </FormDialog>
+  );
+}

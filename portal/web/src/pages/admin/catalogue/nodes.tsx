@@ -1,0 +1,195 @@
+import { nodeChange, nodeCreation } from '@gpulease/contract/catalogue-editing';
+import { nodeSharings, nodeStatuses } from '@gpulease/contract/enums';
+import { PageSection } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { Tags } from '../../../resources/labels.tsx';
+import { defineResource } from '../../../resources/resource-kind.ts';
+import { NumberField, RadioField, TextAreaField, TextField } from '../../../ui/form/inputs.tsx';
+import { QuantityField } from '../../../ui/form/quantity-field.tsx';
+import { NONE, ReferenceField, ReferencesField } from '../../../ui/form/reference-field.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import { ClusterNodeField } from './cluster-node-field.tsx';
+import { GpuFields, Section, TagsInput } from './inputs.tsx';
+import { MaintenanceDialog } from './maintenance-dialog.tsx';
+import { NodeCapacity } from './node-capacity.tsx';
+
+function NodeFields({ isNew }: { readonly isNew: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {isNew && <ClusterNodeField />}
+      <TextAreaField
+        isRequired
+        isEmptyAbsent
+        rows={2}
+        name="description"
+        label={t('catalogue.description')}
+      />
+      <ReferenceField
+        isRequired
+        name="region"
+        label={t('workload.region')}
+        operation="listRegions"
+        titleOf={({ displayName }) => displayName}
+      />
+      <TextField isEmptyAbsent name="nodeName" label={t('node.nodeName')} help={t('node.nodeNameHelp')} />
+      <Section title={t('node.resources')}>
+        <NumberField isRequired name="resources.cpu" label={t('catalogue.cpu')} min={1} max={4096} />
+        <QuantityField
+          isRequired
+          name="resources.memory"
+          label={t('node.memory')}
+          unit="MB"
+          help={t('node.memoryHelp')}
+        />
+        <QuantityField
+          isRequired
+          name="resources.storage"
+          label={t('node.storage')}
+          unit="GB"
+          help={t('node.storageHelp')}
+        />
+        <GpuFields name="resources.gpuModel" numberName="resources.gpuNumber" max={64} />
+      </Section>
+      <ReferencesField
+        isRequired
+        name="skus"
+        label={t('navigation.admin.skus')}
+        help={t('node.skusHelp')}
+        operation="listSkus"
+        titleOf={({ displayName }) => displayName}
+      />
+      <RadioField
+        name="sharing"
+        label={t('node.sharing')}
+        options={nodeSharings.map((value) => ({
+          value,
+          label: t(`node.sharings.${value}`),
+          description: t(`node.sharingHelp.${value}`),
+        }))}
+      />
+      <TagsInput />
+    </>
+  );
+}
+
+export const nodes = defineResource({
+  area: 'nodes',
+  operations: {
+    list: 'listNodes',
+    get: 'getNode',
+    create: 'createNode',
+    update: 'updateNode',
+    remove: 'deleteNode',
+  },
+  creation: nodeCreation,
+  change: nodeChange,
+  status: {
+    look: 'node',
+    statuses: nodeStatuses,
+    operation: 'setNodeStatus',
+    dialogs: { maintenance: MaintenanceDialog },
+  },
+  properties: ({ t, format }) => [
+    {
+      key: 'region',
+      title: t('workload.region'),
+      sortBy: 'region',
+      render: ({ region }) => <TextLink to={`/admin/regions/${region}`}>{region}</TextLink>,
+    },
+    {
+      key: 'gpus',
+      title: t('catalogue.gpusFree'),
+      render: ({ resources, freeGpus }) =>
+        resources.gpuModel === null ? '–' : `${resources.gpuModel} ${freeGpus}/${resources.gpuNumber}`,
+    },
+    { key: 'cpu', title: t('catalogue.cpu'), render: ({ resources }) => resources.cpu },
+    {
+      key: 'memory',
+      title: t('node.memory'),
+      isNarrow: true,
+      render: ({ resources }) => `${format.number(resources.memory)} MB`,
+    },
+    {
+      key: 'storage',
+      title: t('node.storage'),
+      isNarrow: true,
+      render: ({ resources }) => `${format.number(resources.storage)} GB`,
+    },
+    { key: 'workloads', title: t('navigation.admin.workloads'), render: ({ workloads }) => workloads },
+    {
+      key: 'skus',
+      title: t('navigation.admin.skus'),
+      render: ({ skus }) => <Tags tags={skus} label={t('navigation.admin.skus')} />,
+    },
+    {
+      key: 'description',
+      title: t('catalogue.description'),
+      isDetail: true,
+      render: ({ description }) => description,
+    },
+    {
+      key: 'nodeName',
+      title: t('node.nodeName'),
+      isDetail: true,
+      render: ({ name, nodeName }) => nodeName ?? name,
+    },
+    {
+      key: 'sharing',
+      title: t('node.sharing'),
+      isDetail: true,
+      render: ({ sharing }) => t(`node.sharings.${sharing}`),
+    },
+    {
+      key: 'maintenance',
+      title: t('node.maintenance'),
+      isDetail: true,
+      render: ({ maintenance }) =>
+        maintenance && `${maintenance.reason} · ${format.duration(maintenance.noticeSeconds)}`,
+    },
+    { key: 'tags', title: t('catalogue.tags'), isDetail: true, render: ({ tags }) => <Tags tags={tags} /> },
+  ],
+  filters: ({ t }) => [
+    {
+      kind: 'select',
+      name: 'status',
+      label: t('common.status'),
+      options: nodeStatuses.map((value) => ({ value, label: t(`status.node.${value}`) })),
+    },
+    { kind: 'search', name: 'region', label: t('workload.region') },
+  ],
+  Fields: NodeFields,
+  initial: {
+    description: null,
+    region: '',
+    nodeName: null,
+    resources: { cpu: null, memory: null, storage: null, gpuModel: '', gpuNumber: 1 },
+    skus: [],
+    sharing: 'SHARED',
+    tags: [],
+  },
+  toValues: ({ resources }) => ({ resources: { ...resources, gpuModel: resources.gpuModel ?? NONE } }),
+  toBody: ({ resources, ...values }) => ({ ...values, resources: resourcesOf(resources as Resources) }),
+  detailsPath: ({ region, name }) => `/admin/nodes/${region}/${name}`,
+  tabs: (node, { t }) => [
+    {
+      key: 'capacity',
+      title: t('node.capacity'),
+      content: (
+        <PageSection hasBodyWrapper={false}>
+          <NodeCapacity node={node} />
+        </PageSection>
+      ),
+    },
+  ],
+  usedBy: [{ operation: 'listAllWorkloads', by: 'node' }],
+});
+
+interface Resources {
+  readonly gpuModel: string;
+}
+
+/** The number of GPUs is hidden where there are none. */
+function resourcesOf(resources: Resources) {
+  return resources.gpuModel === NONE ? { ...resources, gpuModel: null, gpuNumber: 0 } : resources;
+}

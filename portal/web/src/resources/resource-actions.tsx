@@ -1,0 +1,130 @@
+import { useState, type ReactNode } from 'react';
+import { asOperation, type AnyInput } from './any-operation.ts';
+import type { Action } from '../ui/actions-menu.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useAction } from '../ui/use-action.ts';
+import type { ManagedItem } from './managed-item.ts';
+import type { ResourceKind, StatusDialogProps } from './resource-kind.ts';
+import { namesOf, useWords } from './words.ts';
+
+interface ResourceActions {
+  /** Every state but its own, and the end of it; nothing of what Git manages. */
+  readonly of: (item: ManagedItem) => readonly Action[];
+  readonly dialog: ReactNode;
+}
+
+interface Asked {
+  readonly what: 'delete' | { readonly status: string };
+  readonly item: ManagedItem;
+}
+
+/** What can be done with an object besides editing it, and the dialogs that ask before. */
+export function useResourceActions(kind: ResourceKind, onDeleted?: () => void): ResourceActions {
+  const words = useWords();
+  const { t } = words;
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const actionsOf = (item: ManagedItem): readonly Action[] => {
+    if (item.managedBy) return [];
+    const statuses = kind.status?.statuses.filter((status) => status !== item.status) ?? [];
+    return [
+      ...statuses.map((status) => ({
+        key: status,
+        title: t(`catalogue.toggle.${status as 'active'}`),
+        onClick: () => setAsked({ what: { status }, item }),
+      })),
+      {
+        key: 'delete',
+        title: t('common.delete'),
+        isDanger: true,
+        isDisabled: item.deleting,
+        onClick: () => setAsked({ what: 'delete', item }),
+      },
+    ];
+  };
+  return {
+    of: actionsOf,
+    dialog: asked && <ActionDialog kind={kind} {...asked} onClose={close} onDeleted={onDeleted} />,
+  };
+}
+
+interface ActionDialogProps extends Asked {
+  readonly kind: ResourceKind;
+  readonly onClose: () => void;
+  readonly onDeleted: (() => void) | undefined;
+}
+
+function ActionDialog({ what, ...props }: ActionDialogProps) {
+  const { kind, item, onClose } = props;
+  if (what === 'delete') return <DeleteDialog {...props} />;
+  const Dialog = kind.status?.dialogs?.[what.status];
+  return Dialog ? (
+    <Dialog item={item} onClose={onClose} />
+  ) : (
+    <StatusDialog kind={kind} item={item} status={what.status} onClose={onClose} />
+  );
+}
+
+function DeleteDialog({ kind, item, onClose, onDeleted }: Omit<ActionDialogProps, 'what'>) {
+  const words = useWords();
+  const { t } = words;
+  const names = namesOf(words, kind.area);
+  const remove = useAction(asOperation(kind.operations.remove), {
+    refreshes: [kind.operations.list],
+    done: t('catalogue.deleted', names),
+  });
+  return (
+    <ConfirmDialog
+      isDanger
+      title={t('catalogue.askDelete', { ...names, name: item.name })}
+      confirmLabel={t('common.delete')}
+      failureTitle={t('catalogue.deleteFailed', names)}
+      typedName={item.name}
+      isBusy={remove.isBusy}
+      failure={remove.failure}
+      onClose={onClose}
+      onConfirm={async () => {
+        await remove.run({ params: { name: item.name }, ifMatch: item.etag } as AnyInput);
+        onClose();
+        onDeleted?.();
+      }}
+    >
+      {t('catalogue.deleteBody')}
+    </ConfirmDialog>
+  );
+}
+
+interface StatusProps extends StatusDialogProps {
+  readonly kind: ResourceKind;
+  readonly status: string;
+}
+
+function StatusDialog({ kind, item, status, onClose }: StatusProps) {
+  const words = useWords();
+  const { t } = words;
+  const names = namesOf(words, kind.area);
+  const change = useAction(asOperation(kind.status?.operation), {
+    refreshes: [kind.operations.list, kind.operations.get],
+    done: t('catalogue.statusChanged', names),
+  });
+  const toggle = t(`catalogue.toggle.${status as 'active'}`);
+  const isOpening = status === 'active' || status === 'enabled';
+  return (
+    <ConfirmDialog
+      title={t('catalogue.askStatus', { ...names, toggle, name: item.name })}
+      confirmLabel={toggle}
+      isDanger={!isOpening}
+      failureTitle={t('catalogue.updateFailed', names)}
+      isBusy={change.isBusy}
+      failure={change.failure}
+      onClose={onClose}
+      onConfirm={async () => {
+        const input = { params: { name: item.name }, body: { status }, ifMatch: item.etag };
+        await change.run(input as unknown as AnyInput);
+        onClose();
+      }}
+    >
+      {t(`catalogue.consequence.${isOpening ? 'open' : 'closed'}.${kind.area as 'skus'}`)}
+    </ConfirmDialog>
+  );
+}

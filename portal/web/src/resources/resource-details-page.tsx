@@ -1,0 +1,167 @@
+import { DescriptionList, Label, PageSection, Stack, StackItem, Title } from '@patternfly/react-core';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useApi } from '../api/queries.ts';
+import { NotFoundPage } from '../errors/error-pages.tsx';
+import { ActionsMenu } from '../ui/actions-menu.tsx';
+import { DetailsHeader } from '../ui/details-header.tsx';
+import { Fact } from '../ui/fact.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Rows } from '../ui/table/rows.tsx';
+import { UrlTabs } from '../ui/url-tabs.tsx';
+import { ManagedNotice, Ready, StateLabels } from './labels.tsx';
+import type { ManagedItem } from './managed-item.ts';
+import { detailsPath, editPath, listPath } from './paths.ts';
+import type { ResourceKind } from './resource-kind.ts';
+import { useResourceActions } from './resource-actions.tsx';
+import { UsedByTable, usedByTitle } from './used-by.tsx';
+import { useWords } from './words.ts';
+
+interface KindProps {
+  readonly kind: ResourceKind;
+}
+
+/** The object of the path: what it is, what the operator found, and what uses it. */
+export function ResourceDetailsPage({ kind }: KindProps) {
+  const { name = '' } = useParams();
+  const { pathname } = useLocation();
+  const query = useApi(kind.operations.get, { params: { name } });
+  return (
+    <Loaded query={query} missing={<NotFoundPage />}>
+      {(item) => {
+        const path = detailsPath(kind, item);
+        // A node is found below its region, which may have changed.
+        return path === pathname ? <Details kind={kind} item={item} /> : <Navigate replace to={path} />;
+      }}
+    </Loaded>
+  );
+}
+
+interface DetailsProps extends KindProps {
+  readonly item: ManagedItem;
+}
+
+function Details({ kind, item }: DetailsProps) {
+  const words = useWords();
+  const { t } = words;
+  const navigate = useNavigate();
+  const { area, usedBy } = kind;
+  const { name } = item;
+  const actions = useResourceActions(kind, () => void navigate(listPath(area)));
+  return (
+    <>
+      <DetailsHeader
+        list={{ title: t(`navigation.admin.${area}`), path: listPath(area) }}
+        title={name}
+        status={<StateLabels kind={kind} item={item} />}
+        actions={[
+          !item.managedBy && (
+            <LinkButton variant="secondary" to={editPath(area, name)}>
+              {t('catalogue.edit')}
+            </LinkButton>
+          ),
+          !item.managedBy && (
+            <ActionsMenu
+              text={t('table.actions')}
+              label={t('table.actionsOf', { name })}
+              actions={actions.of(item)}
+            />
+          ),
+        ]}
+      />
+      <UrlTabs
+        label={name}
+        tabs={[
+          { key: 'overview', title: t('catalogue.overview'), content: <Overview kind={kind} item={item} /> },
+          ...(kind.tabs?.(item, words) ?? []),
+          ...usedBy.map((uses) => ({
+            key: uses.operation,
+            title: usedByTitle(uses, t),
+            content: <UsedByTable uses={uses} name={name} />,
+          })),
+        ]}
+      />
+      {actions.dialog}
+    </>
+  );
+}
+
+function Overview({ kind, item }: DetailsProps) {
+  const words = useWords();
+  const { t, format } = words;
+  return (
+    <PageSection hasBodyWrapper={false}>
+      <Stack hasGutter>
+        {item.managedBy && (
+          <StackItem>
+            <ManagedNotice item={item} />
+          </StackItem>
+        )}
+        <StackItem>
+          <DescriptionList columnModifier={{ default: '1Col', xl: '2Col' }}>
+            {kind.properties(words).map(({ key, title, render }) => (
+              <Fact key={key} term={title}>
+                {render(item)}
+              </Fact>
+            ))}
+            <Fact term={t('catalogue.ready')}>
+              <Ready {...item.condition} />
+            </Fact>
+            <Fact term={t('common.createdAt')}>{format.dateTime(item.createdAt)}</Fact>
+            <Fact term={t('catalogue.updatedAt')}>{format.dateTime(item.updatedAt)}</Fact>
+          </DescriptionList>
+        </StackItem>
+        {item.conditions.length > 0 && (
+          <StackItem>
+            <Title headingLevel="h2" size="lg">
+              {t('catalogue.conditions')}
+            </Title>
+            <Conditions conditions={item.conditions} />
+          </StackItem>
+        )}
+      </Stack>
+    </PageSection>
+  );
+}
+
+const looks = { True: 'success', False: 'warning', Unknown: 'custom' } as const;
+
+/** What the operator found, in its own words. */
+function Conditions({ conditions }: Pick<ManagedItem, 'conditions'>) {
+  const { t, format } = useWords();
+  return (
+    <Rows
+      title={t('catalogue.conditions')}
+      items={conditions}
+      rowKey={({ type }) => type}
+      columns={[
+        {
+          key: 'type',
+          title: t('catalogue.condition'),
+          isNarrow: true,
+          render: ({ type, status }) => (
+            <Label isCompact status={looks[status]} lang="en">
+              {type}
+            </Label>
+          ),
+        },
+        {
+          key: 'holds',
+          title: t('catalogue.holds'),
+          render: ({ status }) => t(`catalogue.condition_${status}`),
+        },
+        {
+          key: 'message',
+          title: t('catalogue.message'),
+          render: ({ reason, message }) => <span lang="en">{message || reason}</span>,
+        },
+        {
+          key: 'since',
+          title: t('catalogue.since'),
+          isNarrow: true,
+          render: ({ since }) => format.dateTime(since),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,208 @@
+import { Alert, PageSection } from '@patternfly/react-core';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useNavigate, useParams } from 'react-router-dom';
+import { asFailure } from '../api/failure.ts';
+import { useApi } from '../api/queries.ts';
+import { NotFoundPage } from '../errors/error-pages.tsx';
+import { DetailsHeader } from '../ui/details-header.tsx';
+import { TextField } from '../ui/form/inputs.tsx';
+import { ResourceForm, useResourceForm } from '../ui/form/resource-form.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { useLeaveGuard } from '../ui/use-leave-guard.tsx';
+import { asOperation, type AnyInput } from './any-operation.ts';
+import { ManagedNotice } from './labels.tsx';
+import type { ManagedItem } from './managed-item.ts';
+import { detailsPath, listPath } from './paths.ts';
+import type { ResourceKind } from './resource-kind.ts';
+import { bodyOf, isSame, merged, valuesOf } from './values.ts';
+import { namesOf, useWords } from './words.ts';
+
+interface KindProps {
+  readonly kind: ResourceKind;
+}
+
+/** A new object of a kind. */
+export function ResourceCreatePage({ kind }: KindProps) {
+  const words = useWords();
+  const { t } = words;
+  const names = namesOf(words, kind.area);
+  const form = useKindForm(kind, kind.creation, { name: '', ...kind.initial });
+  const create = useAction(asOperation(kind.operations.create), {
+    refreshes: [kind.operations.list],
+    done: t('catalogue.created', names),
+  });
+  return (
+    <FormPage
+      kind={kind}
+      form={form}
+      title={t('catalogue.create', names)}
+      submitLabel={t('catalogue.create', names)}
+      failureTitle={t('catalogue.createFailed', names)}
+      save={(body) => create.run({ body } as unknown as AnyInput)}
+    >
+      <TextField
+        isRequired
+        name="name"
+        label={t('common.name')}
+        help={t('catalogue.nameHelp')}
+        autoComplete="off"
+      />
+      <kind.Fields isNew />
+    </FormPage>
+  );
+}
+
+/** The object of the path, to be edited. */
+export function ResourceEditPage({ kind }: KindProps) {
+  const { name = '' } = useParams();
+  const query = useApi(kind.operations.get, { params: { name } });
+  return (
+    <Loaded query={query} missing={<NotFoundPage />}>
+      {(item) =>
+        item.managedBy ? (
+          <NotEdited kind={kind} item={item} />
+        ) : (
+          <EditForm key={name} kind={kind} item={item} refetch={query.refetch} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+interface ItemProps extends KindProps {
+  readonly item: ManagedItem;
+}
+
+function NotEdited({ kind, item }: ItemProps) {
+  const words = useWords();
+  return (
+    <>
+      <Header
+        kind={kind}
+        title={words.t('catalogue.editOf', { ...namesOf(words, kind.area), name: item.name })}
+      />
+      <PageSection hasBodyWrapper={false}>
+        <ManagedNotice item={item} />
+      </PageSection>
+    </>
+  );
+}
+
+function EditForm({ kind, item, refetch }: ItemProps & { readonly refetch: () => Promise<unknown> }) {
+  const words = useWords();
+  const { t } = words;
+  const names = namesOf(words, kind.area);
+  const form = useKindForm(kind, kind.change, valuesOf(kind, item));
+  const isOvertaken = useMerge(kind, item, form);
+  const update = useAction(asOperation(kind.operations.update), {
+    refreshes: [kind.operations.list, kind.operations.get],
+    done: t('catalogue.updated', names),
+  });
+  const save = async (body: FieldValues) => {
+    try {
+      const input = { params: { name: item.name }, body, ifMatch: item.etag };
+      return (await update.run(input as AnyInput)) as ManagedItem;
+    } catch (error) {
+      if (asFailure(error).details.reason !== 'STALE') throw error;
+      await refetch();
+      return undefined;
+    }
+  };
+  return (
+    <FormPage
+      kind={kind}
+      form={form}
+      title={t('catalogue.editOf', { ...names, name: item.name })}
+      submitLabel={t('common.save')}
+      failureTitle={t('catalogue.updateFailed', names)}
+      save={save}
+    >
+      {isOvertaken && (
+        <Alert
+          isInline
+          isLiveRegion
+          variant="warning"
+          variantLabel={t('toast.warning')}
+          title={t('catalogue.overtaken', names)}
+        >
+          {t('catalogue.overtakenBody')}
+        </Alert>
+      )}
+      <kind.Fields isNew={false} />
+    </FormPage>
+  );
+}
+
+/** A form of the kind's values that is checked as what will be sent of them. */
+function useKindForm(kind: ResourceKind, schema: ResourceKind['creation'], values: FieldValues) {
+  const names = Object.keys(schema.shape);
+  return useResourceForm<FieldValues, FieldValues>(schema, values, (present) => bodyOf(kind, names, present));
+}
+
+/** Takes a change made elsewhere into the form, but for what is edited here. Whether there was one. */
+function useMerge(
+  kind: ResourceKind,
+  item: ManagedItem,
+  form: UseFormReturn<FieldValues, unknown, FieldValues>,
+) {
+  const [openedAs] = useState(item.etag);
+  const shown = useRef({ etag: item.etag, values: valuesOf(kind, item) });
+  useEffect(() => {
+    if (item.etag === shown.current.etag) return;
+    const { values: before } = shown.current;
+    const now = valuesOf(kind, item);
+    shown.current = { etag: item.etag, values: now };
+    const together = merged(before, form.getValues(), now) as FieldValues;
+    form.reset(now);
+    for (const [name, value] of Object.entries(together))
+      if (!isSame(value, now[name])) form.setValue(name, value, { shouldDirty: true });
+  }, [kind, item, form]);
+  return item.etag !== openedAs;
+}
+
+interface FormPageProps extends KindProps {
+  readonly form: UseFormReturn<FieldValues, unknown, FieldValues>;
+  readonly title: string;
+  readonly submitLabel: string;
+  readonly failureTitle: string;
+  /** Saves, and answers the object; nothing where there is more to do. */
+  readonly save: (body: FieldValues) => Promise<ManagedItem | undefined>;
+  readonly children: ReactNode;
+}
+
+function FormPage({ kind, form, title, submitLabel, failureTitle, save, children }: FormPageProps) {
+  const navigate = useNavigate();
+  const guard = useLeaveGuard(form.formState.isDirty);
+  return (
+    <>
+      <Header kind={kind} title={title} />
+      <PageSection hasBodyWrapper={false}>
+        <ResourceForm
+          form={form}
+          submitLabel={submitLabel}
+          failureTitle={failureTitle}
+          fieldsOfCodes={{ NAME_TAKEN: 'name' }}
+          onCancel={() => void navigate(listPath(kind.area))}
+          onSubmit={async (body) => {
+            const saved = await save(body);
+            if (!saved) return;
+            guard.release();
+            await navigate(detailsPath(kind, saved));
+          }}
+        >
+          {children}
+        </ResourceForm>
+      </PageSection>
+      {guard.dialog}
+    </>
+  );
+}
+
+function Header({ kind: { area }, title }: KindProps & { readonly title: string }) {
+  const { t } = useWords();
+  return (
+    <DetailsHeader list={{ title: t(`navigation.admin.${area}`), path: listPath(area) }} title={title} />
+  );
+}

@@ -1,0 +1,32 @@
+import { InputGroup, InputGroupItem, InputGroupText, TextInput } from '@patternfly/react-core';
+import { Field, type FieldProps } from './field.tsx';
+
+interface QuantityFieldProps extends FieldProps {
+  /** Shown after the number, such as GiB. */
+  readonly unit: string;
+}
+
+/** An amount with its unit, kept as a number; empty while nothing is typed. */
+export function QuantityField({ unit, isRequired = false, ...props }: QuantityFieldProps) {
+  return (
+    <Field {...props} isRequired={isRequired}>
+      {(value, onChange, input) => (
+        <InputGroup>
+          <InputGroupItem>
+            <TextInput
+              {...input}
+              type="number"
+              inputMode="decimal"
+              min={0}
+              step="any"
+              isRequired={isRequired}
+              value={typeof value === 'number' ? value : ''}
+              onChange={(_, typed) => onChange(typed === '' ? null : Number(typed))}
+            />
+          </InputGroupItem>
+          <InputGroupText>{unit}</InputGroupText>
+        </InputGroup>
+      )}
+    </Field>
+  );
+}

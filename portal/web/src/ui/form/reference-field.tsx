@@ -1,0 +1,115 @@
+import { MenuToggle, Select, SelectList, SelectOption } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { ItemOf, ListOperation } from '../../api/lists.ts';
+import { useWholeList } from '../../api/whole-list.ts';
+import { Field, type FieldProps } from './field.tsx';
+import { SelectField } from './inputs.tsx';
+import { ChosenLabels } from './tags-field.tsx';
+
+/** Operations whose items are called by name. */
+type NamedList = {
+  [Id in ListOperation]: ItemOf<Id> extends { readonly name: string } ? Id : never;
+}[ListOperation];
+
+interface ReferenceFieldProps<Id extends NamedList> extends FieldProps {
+  /** What lists the objects to choose from. */
+  readonly operation: Id;
+  /** How an object is called besides its name. */
+  readonly titleOf?: (item: ItemOf<Id>) => string;
+  /** What the deliberate choice of none is called, where there may be none; its value is NONE, which no object is called. */
+  readonly none?: string;
+}
+
+export const NONE = 'NONE';
+
+/** The choices of a list, and the chosen ones that are not in it (any more). */
+function useChoices<Id extends NamedList>(
+  { name, operation, titleOf }: ReferenceFieldProps<Id>,
+  ...further: readonly string[]
+) {
+  const items = (useWholeList(operation, {}).data ?? []) as (ItemOf<Id> & { readonly name: string })[];
+  const { control } = useFormContext();
+  const value: unknown = useWatch({ control, name });
+  const chosen = (Array.isArray(value) ? value : [value]) as unknown[];
+  const known = items.map((item) => {
+    const title = titleOf?.(item) ?? '';
+    return { value: item.name, label: title && title !== item.name ? `${title} (${item.name})` : item.name };
+  });
+  const names = [...further, ...known.map((choice) => choice.value)];
+  const gone = chosen.filter(
+    (one): one is string => typeof one === 'string' && one !== '' && !names.includes(one),
+  );
+  return [...known, ...gone.map((one) => ({ value: one, label: one }))];
+}
+
+/** One object of another kind. */
+export function ReferenceField<Id extends NamedList>(props: ReferenceFieldProps<Id>) {
+  const { t } = useTranslation();
+  const { none, operation: _, titleOf: __, ...field } = props;
+  const choices = useChoices(props, NONE);
+  const options = none === undefined ? choices : [{ value: NONE, label: none }, ...choices];
+  return <SelectField {...field} placeholder={t('form.choose')} options={options} />;
+}
+
+/** Several objects of another kind. */
+export function ReferencesField<Id extends NamedList>(props: ReferenceFieldProps<Id>) {
+  const { t } = useTranslation();
+  const { operation: _, titleOf: __, none: ___, ...field } = props;
+  const [isOpen, setOpen] = useState(false);
+  const choices = useChoices(props);
+  const titleOf = (name: string) => choices.find(({ value }) => value === name)?.label ?? name;
+  return (
+    <Field {...field}>
+      {(value, onChange, input) => {
+        const chosen = Array.isArray(value) ? (value as string[]) : [];
+        const toggle = (name: string) =>
+          onChange(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]);
+        return (
+          <>
+            <Select
+              role="menu"
+              isScrollable
+              isOpen={isOpen}
+              selected={chosen}
+              onOpenChange={(isShown) => {
+                setOpen(isShown);
+                if (!isShown) input.onBlur();
+              }}
+              onSelect={(_, name) => toggle(String(name))}
+              toggle={(ref) => (
+                <MenuToggle
+                  ref={ref}
+                  id={input.id}
+                  isExpanded={isOpen}
+                  isFullWidth
+                  aria-label={`${props.label}: ${t('form.chosen', { count: chosen.length })}`}
+                  aria-describedby={input['aria-describedby']}
+                  {...(input.validated === 'error' && { status: 'danger' })}
+                  onClick={() => setOpen(!isOpen)}
+                >
+                  {t('form.chosen', { count: chosen.length })}
+                </MenuToggle>
+              )}
+            >
+              <SelectList aria-label={props.label}>
+                {choices.map((choice) => (
+                  <SelectOption
+                    key={choice.value}
+                    value={choice.value}
+                    hasCheckbox
+                    isSelected={chosen.includes(choice.value)}
+                  >
+                    {choice.label}
+                  </SelectOption>
+                ))}
+              </SelectList>
+            </Select>
+            <ChosenLabels label={props.label} names={chosen} titleOf={titleOf} onRemove={toggle} />
+          </>
+        );
+      }}
+    </Field>
+  );
+}

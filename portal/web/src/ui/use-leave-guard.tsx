@@ -1,0 +1,42 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router-dom';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+interface LeaveGuard {
+  /** Call before leaving on purpose, such as after what was edited is saved. */
+  readonly release: () => void;
+  readonly dialog: ReactNode;
+}
+
+/** Asks before a page is left whose form has been edited; a closed tab asks in the browser's own words. */
+export function useLeaveGuard(isEdited: boolean): LeaveGuard {
+  const { t } = useTranslation();
+  const isReleased = useRef(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isEdited && !isReleased.current && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!isEdited) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isEdited]);
+  return {
+    release: () => {
+      isReleased.current = true;
+    },
+    dialog: blocker.state === 'blocked' && (
+      <ConfirmDialog
+        isDanger
+        title={t('leave.title')}
+        confirmLabel={t('leave.confirm')}
+        onConfirm={() => Promise.resolve(blocker.proceed())}
+        onClose={() => blocker.reset()}
+      >
+        {t('leave.body')}
+      </ConfirmDialog>
+    ),
+  };
+}
