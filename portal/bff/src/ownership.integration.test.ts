@@ -77,6 +77,11 @@ function callOn(browser: ApiClient, { operationId, path }: Route) {
 }
 
 describe("somebody else's object", () => {
+  it('is made here for every route that has an owner', () => {
+    const unmade = ownedObjects.filter(({ path }) => !objects[path.slice(0, path.indexOf('/:'))]);
+    expect(unmade.map(({ path }) => path)).toEqual([]);
+  });
+
   it.each(ownedObjects.map((route) => [`${route.method} ${route.path}`, route] as const))(
     'is not there for %s',
     async (_, route) => {

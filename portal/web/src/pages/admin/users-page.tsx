@@ -84,7 +84,7 @@ function useUserColumns(): readonly ColumnOf<'listUsers'>[] {
     },
     { key: 'phone', title: t('auth.phone'), render: ({ phone }) => phone ?? '–' },
     { key: 'email', title: t('profile.email'), render: ({ email }) => email ?? '–' },
-    { key: 'role', title: t('user.role'), render: ({ role }) => t(`role.${role}`) },
+    { key: 'role', title: t('user.role'), isNarrow: true, render: ({ role }) => t(`role.${role}`) },
     {
       key: 'status',
       title: t('common.status'),

@@ -1,3 +1,4 @@
+import { Stack, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { AuthLayout } from './auth-layout.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
@@ -8,9 +9,13 @@ export function AdminLoginPage() {
   const { t } = useTranslation();
   return (
     <AuthLayout title={t('auth.adminTitle')} subtitle={t('auth.adminSubtitle')}>
-      <SingleSignOnFailure />
-      <CredentialsForm console="admin" />
-      <SingleSignOn console="admin" />
+      <Stack hasGutter>
+        <SingleSignOnFailure />
+        <StackItem>
+          <CredentialsForm console="admin" />
+        </StackItem>
+        <SingleSignOn console="admin" />
+      </Stack>
     </AuthLayout>
   );
 }

@@ -1,4 +1,4 @@
-import { Divider } from '@patternfly/react-core';
+import { Divider, Stack, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../app/session.ts';
 import { useConfig } from '../../api/config.tsx';
@@ -16,13 +16,17 @@ export function AdminPasswordPage() {
       title={t('profile.changePassword')}
       {...(mustChange && { subtitle: t('profile.mustChangePassword') })}
     >
-      <PasswordForm console="admin" />
-      {singleSignOn && !mustChange && (
-        <>
-          <Divider className="pf-v6-u-my-md" />
-          <SingleSignOnLink console="admin" />
-        </>
-      )}
+      <Stack hasGutter>
+        <StackItem>
+          <PasswordForm console="admin" />
+        </StackItem>
+        {singleSignOn && !mustChange && (
+          <StackItem>
+            <Divider />
+            <SingleSignOnLink console="admin" />
+          </StackItem>
+        )}
+      </Stack>
     </AuthLayout>
   );
 }

@@ -1,5 +1,5 @@
 import { phoneCredentials } from '@gpulease/contract/auth';
-import { Tab, Tabs, TabTitleText } from '@patternfly/react-core';
+import { Stack, StackItem, Tab, Tabs, TabTitleText } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -29,22 +29,26 @@ export function LoginPage() {
         </>
       }
     >
-      <SingleSignOnFailure />
-      <Tabs
-        isFilled
-        mountOnEnter
-        activeKey={tab}
-        aria-label={t('auth.signInTitle')}
-        onSelect={(_, key) => setTab(key)}
-      >
-        <Tab eventKey="username" title={<TabTitleText>{t('auth.byUsername')}</TabTitleText>}>
-          <CredentialsForm console="user" />
-        </Tab>
-        <Tab eventKey="phone" title={<TabTitleText>{t('auth.byPhone')}</TabTitleText>}>
-          <PhoneForm />
-        </Tab>
-      </Tabs>
-      <SingleSignOn console="user" />
+      <Stack hasGutter>
+        <SingleSignOnFailure />
+        <StackItem>
+          <Tabs
+            isFilled
+            mountOnEnter
+            activeKey={tab}
+            aria-label={t('auth.signInTitle')}
+            onSelect={(_, key) => setTab(key)}
+          >
+            <Tab eventKey="username" title={<TabTitleText>{t('auth.byUsername')}</TabTitleText>}>
+              <CredentialsForm console="user" />
+            </Tab>
+            <Tab eventKey="phone" title={<TabTitleText>{t('auth.byPhone')}</TabTitleText>}>
+              <PhoneForm />
+            </Tab>
+          </Tabs>
+        </StackItem>
+        <SingleSignOn console="user" />
+      </Stack>
     </AuthLayout>
   );
 }

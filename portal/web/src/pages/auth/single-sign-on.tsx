@@ -1,6 +1,6 @@
 import { pathOf } from '@gpulease/contract/endpoints';
 import type { SessionConsole } from '@gpulease/contract/enums';
-import { Button, Divider } from '@patternfly/react-core';
+import { Button, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Failure, isErrorCode } from '../../api/failure.ts';
@@ -16,8 +16,7 @@ export function SingleSignOn({ console }: { readonly console: SessionConsole }) 
   const [params] = useSearchParams();
   if (!useConfig().singleSignOn) return null;
   return (
-    <>
-      <Divider className="pf-v6-u-my-md" />
+    <StackItem>
       <Button
         isBlock
         component="a"
@@ -26,7 +25,7 @@ export function SingleSignOn({ console }: { readonly console: SessionConsole }) 
       >
         {t('auth.singleSignOn')}
       </Button>
-    </>
+    </StackItem>
   );
 }
 
@@ -36,5 +35,9 @@ export function SingleSignOnFailure() {
   const [params] = useSearchParams();
   const code = params.get('failure');
   if (!isErrorCode(code)) return null;
-  return <FailureAlert failure={new Failure(code, 0)} title={t('auth.signInFailed')} />;
+  return (
+    <StackItem>
+      <FailureAlert failure={new Failure(code, 0)} title={t('auth.signInFailed')} />
+    </StackItem>
+  );
 }
