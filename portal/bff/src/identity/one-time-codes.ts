@@ -1,18 +1,16 @@
 /** One-time codes by SMS or e-mail: six digits for ten minutes, bound to recipient, purpose and browser, five tries, used once. */
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { SmsPurpose } from '@gpulease/contract/enums';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { serverSecret } from './server-secrets.ts';
+import type { CodePurpose } from './tables.ts';
 import { hashToken } from './tokens.ts';
 
 export const CODE_RESEND_SECONDS = 60;
 export const CODE_LIFETIME_SECONDS = 600;
 const MAX_TRIES = 5;
-
-export type CodePurpose = SmsPurpose | 'CHANGE_EMAIL';
 
 /** What a code is good for. `device` is the random mark in the browser that asked for it. */
 export interface CodeBinding {

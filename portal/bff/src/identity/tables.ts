@@ -1,6 +1,7 @@
-import type { ActivityStatus, Language, Role, SessionConsole } from '@gpulease/contract/enums';
+import type { ActivityStatus, Language, Role, SessionConsole, SmsPurpose } from '@gpulease/contract/enums';
 import type { Generated, JSONColumnType, Selectable } from 'kysely';
-import type { CodePurpose } from './one-time-codes.ts';
+
+export type CodePurpose = SmsPurpose | 'CHANGE_EMAIL';
 
 export interface IdentityTables {
   user_account: UserAccountTable;
