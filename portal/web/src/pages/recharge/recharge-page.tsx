@@ -12,10 +12,13 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { ownPath } from '../../app/return-to.ts';
 import { TextLink } from '../../ui/links.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { BalanceCard } from './balance-card.tsx';
-import { Payment } from './payment.tsx';
 import { RechargeForm } from './recharge-form.tsx';
+
+/** The QR code's drawing is only needed once there is something to pay. */
+const Payment = lazyPart(async () => (await import('./payment.tsx')).Payment);
 
 /** /recharge: choosing an amount and paying it. `?amount=` fills it in, `?id=` is an open payment, `?returnTo=` leads back. */
 export function RechargePage() {
