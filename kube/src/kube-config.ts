@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
-import type { RequestOptions } from 'node:https';
-import { isAbsolute, dirname, resolve } from 'node:path';
-import { KubeConfig, loadYaml, type Cluster as ConfigCluster, type User } from '@kubernetes/client-node';
+import { dirname, resolve } from 'node:path';
+import { parse } from 'yaml';
 
 /** Where the API server is and how to prove to it who we are, valid for the moment. */
 export interface Access {
@@ -13,27 +12,63 @@ export interface Access {
   proxyUrl: string | undefined;
 }
 
+/** The fields of a kubeconfig's cluster that we know. */
+interface ClusterFields {
+  server: string;
+  'certificate-authority'?: string;
+  'certificate-authority-data'?: string;
+  'insecure-skip-tls-verify'?: boolean;
+  'tls-server-name'?: string;
+  'proxy-url'?: string;
+}
+
+/** The fields of a kubeconfig's user that we know. */
+interface UserFields {
+  token?: string;
+  tokenFile?: string;
+  'client-certificate'?: string;
+  'client-certificate-data'?: string;
+  'client-key'?: string;
+  'client-key-data'?: string;
+  username?: string;
+  password?: string;
+  exec?: object;
+  'auth-provider'?: object;
+}
+
+interface KubeconfigFile {
+  clusters?: { name: string; cluster: ClusterFields }[];
+  users?: { name: string; user?: UserFields }[];
+  contexts?: { name: string; context: { cluster: string; user: string } }[];
+  'current-context'?: string;
+}
+
 /** Certificates and tokens are looked at anew after this. */
 const FRESH_MS = 1_000;
 
-/** A kubeconfig, with `tokenFile` users, which the base class does not know. */
-export class ClusterConfig extends KubeConfig {
+/** Where Kubernetes puts what a Pod proves itself with. */
+const SERVICE_ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount';
+
+/** The cluster and the user that one connection is for. */
+export class ClusterConfig {
+  readonly #cluster: ClusterFields;
+  readonly #user: UserFields;
+  /** The kubeconfig itself; absent in a Pod. Files that it names are found from its folder. */
+  readonly #file: string | undefined;
   #latest: { access: Access; readAt: number } | undefined;
+  #credentialPlugin: Promise<CredentialPlugin> | undefined;
 
-  override loadFromFile(file: string): void {
-    super.loadFromFile(file);
-    const tokenFiles = readTokenFiles(file);
-    this.users = this.users.map((user) => withTokenFile(user, tokenFiles.get(user.name)));
+  constructor(cluster: ClusterFields, user: UserFields, file?: string) {
+    this.#cluster = { ...cluster, server: cluster.server.replace(/\/$/, '') };
+    this.#user = user;
+    this.#file = file;
   }
 
-  /** The cluster of the current context. */
-  get cluster(): ConfigCluster {
-    const cluster = this.getCurrentCluster();
-    if (cluster === null) throw new Error('The kubeconfig has no current context that names a cluster');
-    return cluster;
+  get server(): string {
+    return this.#cluster.server;
   }
 
-  /** Reads certificates every second and, at most every minute, the token again, so that renewed ones are used. */
+  /** Reads certificates and tokens again every second, so that renewed ones are used. */
   async access(): Promise<Access> {
     const now = Date.now();
     // A clock that was set back must not keep what is old.
@@ -45,21 +80,75 @@ export class ClusterConfig extends KubeConfig {
   }
 
   async #readAccess(): Promise<Access> {
-    const { server, proxyUrl } = this.cluster;
-    const options: RequestOptions = {};
-    await this.applyToHTTPSOptions(options);
-    const headers = Object.fromEntries(
-      Object.entries(options.headers ?? {}).map(([name, value]) => [name, String(value)]),
-    );
-    if (options.auth) headers.Authorization = `Basic ${Buffer.from(options.auth).toString('base64')}`;
-    const { ca, cert, key, rejectUnauthorized, servername } = options;
-    const tls = Object.fromEntries(
-      Object.entries({ ca, cert, key, rejectUnauthorized, servername }).filter(
-        ([, value]) => value !== undefined,
-      ),
-    );
-    return { server, headers, tls, proxyUrl };
+    const { server, 'proxy-url': proxyUrl } = this.#cluster;
+    const { tls, headers } = await this.#runPlugin();
+    return {
+      server,
+      proxyUrl,
+      headers: { ...this.#headers(), ...headers },
+      tls: defined({ ...this.#tls(), ...tls }),
+    };
   }
+
+  #headers(): Record<string, string> {
+    const { username, password = '', token, tokenFile } = this.#user;
+    if (username !== undefined) {
+      return { Authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` };
+    }
+    const bearer = tokenFile === undefined ? token : this.#read(tokenFile).toString('utf8').trim();
+    return bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` };
+  }
+
+  #tls(): ConnectionOptions {
+    const cluster = this.#cluster;
+    const user = this.#user;
+    return {
+      ca: this.#pem(cluster['certificate-authority'], cluster['certificate-authority-data']),
+      cert: this.#pem(user['client-certificate'], user['client-certificate-data']),
+      key: this.#pem(user['client-key'], user['client-key-data']),
+      servername: cluster['tls-server-name'],
+      rejectUnauthorized: cluster['insecure-skip-tls-verify'] === true ? false : undefined,
+    };
+  }
+
+  #pem(file: string | undefined, data: string | undefined): Buffer | undefined {
+    if (data !== undefined) return Buffer.from(data, 'base64');
+    return file === undefined ? undefined : this.#read(file);
+  }
+
+  #read(file: string): Buffer {
+    return readFileSync(this.#file === undefined ? file : resolve(dirname(this.#file), file));
+  }
+
+  async #runPlugin(): Promise<Pick<Access, 'tls' | 'headers'>> {
+    const { exec, 'auth-provider': provider } = this.#user;
+    if (this.#file === undefined || (exec === undefined && provider === undefined))
+      return { tls: {}, headers: {} };
+    this.#credentialPlugin ??= loadCredentialPlugin(this.#file);
+    return (await this.#credentialPlugin)();
+  }
+}
+
+/** Runs what a kubeconfig names to get credentials, or uses those it got before. */
+type CredentialPlugin = () => Promise<Pick<Access, 'tls' | 'headers'>>;
+
+/**
+ * The official client, which knows all of them. Loading it takes half a second of CPU time and 80 MiB, which a
+ * program in a Pod would pay at every start for nothing.
+ */
+async function loadCredentialPlugin(file: string): Promise<CredentialPlugin> {
+  const { KubeConfig } = await import('@kubernetes/client-node');
+  const config = new KubeConfig();
+  config.loadFromFile(file);
+  return async () => {
+    const options: { headers?: object } & Pick<ConnectionOptions, 'cert' | 'key'> = {};
+    await config.applyToHTTPSOptions(options as Parameters<typeof config.applyToHTTPSOptions>[0]);
+    const headers = Object.entries(options.headers ?? {}).map(([name, value]) => [name, String(value)]);
+    return {
+      tls: defined({ cert: options.cert, key: options.key }),
+      headers: Object.fromEntries(headers) as Record<string, string>,
+    };
+  };
 }
 
 /**
@@ -67,33 +156,34 @@ export class ClusterConfig extends KubeConfig {
  * @throws when there is none of them, or it cannot be read
  */
 export function loadConfig(path: string | undefined): ClusterConfig {
-  const config = new ClusterConfig();
   const file = path ?? process.env.KUBECONFIG;
-  if (file) config.loadFromFile(file);
-  else if (process.env.KUBERNETES_SERVICE_HOST) config.loadFromCluster();
-  else
-    throw new Error(
-      'No cluster to connect to: set KUBECONFIG to the path of a kubeconfig, or run inside a Pod',
-    );
-  return config;
-}
-
-interface KubeconfigFile {
-  users?: { name: string; user?: { tokenFile?: string } }[];
-}
-
-function readTokenFiles(file: string): Map<string, string> {
-  const { users = [] } = loadYaml<KubeconfigFile>(readFileSync(file, 'utf8'));
-  return new Map(
-    users.flatMap(({ name, user }) => {
-      if (user?.tokenFile === undefined) return [];
-      const path = isAbsolute(user.tokenFile) ? user.tokenFile : resolve(dirname(file), user.tokenFile);
-      return [[name, path]];
-    }),
+  if (file) return fromFile(file);
+  const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port = '443' } = process.env;
+  if (host) return inPod(host, port);
+  throw new Error(
+    'No cluster to connect to: set KUBECONFIG to the path of a kubeconfig, or run inside a Pod',
   );
 }
 
-function withTokenFile(user: User, tokenFile: string | undefined): User {
-  if (tokenFile === undefined) return user;
-  return { ...user, authProvider: { name: 'tokenFile', config: { tokenFile } } };
+function fromFile(file: string): ClusterConfig {
+  const config = parse(readFileSync(file, 'utf8')) as KubeconfigFile;
+  const named = <T extends { name: string }>(list: T[] | undefined, name: string | undefined) =>
+    list?.find((one) => one.name === name);
+  const context = named(config.contexts, config['current-context'])?.context;
+  const cluster = named(config.clusters, context?.cluster)?.cluster;
+  if (cluster === undefined) throw new Error('The kubeconfig has no current context that names a cluster');
+  return new ClusterConfig(cluster, named(config.users, context?.user)?.user ?? {}, file);
+}
+
+function inPod(host: string, port: string): ClusterConfig {
+  const address = host.includes(':') ? `[${host}]` : host;
+  const cluster = {
+    server: `https://${address}:${port}`,
+    'certificate-authority': `${SERVICE_ACCOUNT}/ca.crt`,
+  };
+  return new ClusterConfig(cluster, { tokenFile: `${SERVICE_ACCOUNT}/token` });
+}
+
+function defined<T extends object>(options: T): T {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
 }

@@ -161,6 +161,25 @@ describe('who asks', () => {
     jest.useRealTimers();
     expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new']);
   });
+
+  it('is proven by name and password', async () => {
+    server.answer = busy(0);
+    cluster = connect({ kubeconfig: server.writeKubeconfig({ username: 'mei', password: 'a:b' }) });
+    await cluster.resource(configMaps).get(ref);
+    const basic = Buffer.from('mei:a:b').toString('base64');
+    expect(server.requests[0]?.headers.authorization).toBe(`Basic ${basic}`);
+  });
+
+  it('is proven by what the plugin that the kubeconfig names prints', async () => {
+    server.answer = busy(0);
+    const apiVersion = 'client.authentication.k8s.io/v1';
+    const printed = { apiVersion, kind: 'ExecCredential', status: { token: 'printed' } };
+    const args = ['-e', `console.log(${JSON.stringify(JSON.stringify(printed))})`];
+    const exec = { apiVersion, command: process.execPath, args, interactiveMode: 'Never' };
+    cluster = connect({ kubeconfig: server.writeKubeconfig({ exec }) });
+    await cluster.resource(configMaps).get(ref);
+    expect(server.requests[0]?.headers.authorization).toBe('Bearer printed');
+  });
 });
 
 const everythingButDate = [

@@ -63,7 +63,7 @@ export class Transport {
    */
   async open(request: ApiRequest, label: RequestLabel, idleMs: number): Promise<AsyncIterable<Buffer>> {
     const finish = this.#startReport(request.method, label);
-    const { server } = this.#options.config.cluster;
+    const { server } = this.#options.config;
     try {
       const response = await this.#openStream(request, idleMs);
       finish(response.statusCode);
@@ -158,7 +158,7 @@ export class Transport {
   #toApiError(error: unknown): unknown {
     if (error instanceof ApiError) return error;
     if (isTlsFailure(error)) this.#dispatchers.forget();
-    return errorFromNetwork(error, this.#options.config.cluster.server);
+    return errorFromNetwork(error, this.#options.config.server);
   }
 
   /** Returns a function that reports the request, the first time it is called. */
@@ -169,7 +169,7 @@ export class Transport {
     return (code) => {
       if (reported) return;
       reported = true;
-      const { host } = new URL(config.cluster.server);
+      const { host } = new URL(config.server);
       onRequest?.({ ...label, method, host, code, seconds: (clock.monotonic() - start) / 1000 });
     };
   }
