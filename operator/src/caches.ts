@@ -25,7 +25,7 @@ import {
   startInformer,
   storageClasses,
 } from '@gpulease/kube';
-import type { ApiObject, Cluster, Informer, Ingress, Logger, Node } from '@gpulease/kube';
+import type { ApiObject, Cluster, Informer, Ingress, Logger } from '@gpulease/kube';
 import {
   dataSources,
   dataVolumes,
@@ -37,6 +37,14 @@ import { coreNodeName } from './compute-node/core-node.ts';
 import { otherPodsSelection, trimPod } from './compute-node/other-pods.ts';
 import { hostsOf } from './kubevirt/ingress.ts';
 import { Latest } from './runtime/latest.ts';
+import {
+  trimClaim,
+  trimInstance,
+  trimMachineDisk,
+  trimMachinePod,
+  trimNode,
+  trimVirtualMachine,
+} from './trim.ts';
 
 export type Caches = ReturnType<typeof startCaches>;
 
@@ -56,7 +64,7 @@ export function startCaches(cluster: Cluster, logger: Logger) {
     /** Why what is cached is not to be relied on, in words; undefined when all is in sync. */
     problem: () => problemOf(started),
     /** What has to be installed before a machine can start. */
-    missingSoftware: () => missingSoftware(started),
+    missingSoftware: keptMissing(started),
     /** Calls `handler` when a kind that was missing comes, or one that was there is taken away. */
     onSoftwareChange: (handler: () => void) => {
       for (const { informer } of started) informer.onServedChange(handler);
@@ -92,6 +100,16 @@ const softwareByGroup: Partial<Record<string, Software>> = {
 function missingSoftware(started: readonly Started[]): Software[] {
   const missing = started.filter(({ informer }) => !informer.isServed);
   return [...new Set(missing.flatMap(({ definition }) => softwareByGroup[definition.group] ?? []))].sort();
+}
+
+/** Asked at every look at a workload, so kept until a kind comes or goes. */
+function keptMissing(started: readonly Started[]): () => readonly Software[] {
+  let missing: readonly Software[] | undefined;
+  const forget = (): void => {
+    missing = undefined;
+  };
+  for (const { informer } of started) informer.onServedChange(forget);
+  return () => (missing ??= missingSoftware(started));
 }
 
 interface WatchOptions<T> {
@@ -138,7 +156,7 @@ function watchCatalogue(watch: Watch) {
       },
     }),
     nodes: watch(nodes, {
-      trim: withoutImages,
+      trim: trimNode,
       indexers: {
         computeNode: ({ metadata }) => {
           const marked = metadata.labels?.[labels.computeNode];
@@ -160,12 +178,6 @@ function watchCatalogue(watch: Watch) {
   };
 }
 
-/** A Node lists the images that it has, which is most of it and nothing to us. */
-function withoutImages(node: Node): Node {
-  const { images: _, ...status } = (node.status ?? {}) as NonNullable<Node['status']> & { images?: unknown };
-  return { ...node, status };
-}
-
 const workloadIndexers = {
   namespace: ({ metadata }: Workload) => [metadata.namespace ?? ''],
   region: ({ spec }: Workload) => [spec.region],
@@ -179,6 +191,7 @@ export type WorkloadIndex = keyof typeof workloadIndexers;
 
 function watchMachines(watch: Watch) {
   const ofTenant = { labelSelector: labels.tenant };
+  const ofWorkload = { labelSelector: labels.workload };
   const workloadInformer = watch(workloads, { indexers: workloadIndexers });
   const ingressInformer = watch(ingresses, { indexers: { host: hostsOf } });
   return {
@@ -187,15 +200,20 @@ function watchMachines(watch: Watch) {
     workloadsBy: (index: WorkloadIndex, value: string): Workload[] =>
       workloadInformer.store.byIndex(index, value),
     virtualMachines: new Latest(
-      watch(virtualMachines, { mayBeMissing: true, labelSelector: labels.workload }),
+      watch(virtualMachines, { mayBeMissing: true, trim: trimVirtualMachine, ...ofWorkload }),
     ),
-    machines: watch(virtualMachineInstances, { mayBeMissing: true, labelSelector: labels.workload }),
+    machines: watch(virtualMachineInstances, { mayBeMissing: true, trim: trimInstance, ...ofWorkload }),
     pods: watch(pods, {
       labelSelector: `kubevirt.io=virt-launcher,${labels.workload}`,
+      trim: trimMachinePod,
       indexers: { workload: (pod) => [workloadKeyOf(pod) ?? ''] },
     }),
-    dataVolumes: watch(dataVolumes, { mayBeMissing: true, indexers: { image: imageLabel } }),
-    claims: new Latest(watch(persistentVolumeClaims, { labelSelector: labels.workload })),
+    dataVolumes: watch(dataVolumes, {
+      mayBeMissing: true,
+      trim: (disk) => (workloadKeyOf(disk) === undefined ? disk : trimMachineDisk(disk)),
+      indexers: { image: imageLabel },
+    }),
+    claims: new Latest(watch(persistentVolumeClaims, { trim: trimClaim, ...ofWorkload })),
     services: new Latest(watch(services, ofTenant)),
     networkPolicies: new Latest(watch(networkPolicies, ofTenant)),
     /** Everybody's: a host that another has is refused. */

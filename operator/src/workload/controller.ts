@@ -66,14 +66,16 @@ export function createWorkloadController(operator: Operator): Controller {
 
 type Add = (key: string) => void;
 
-/** A host that an Ingress of somebody's gave up may be what a workload waits for. */
+/** A host that an Ingress of somebody's has come to serve, or gave up, may be what a workload waits for. */
 function wakeForForeignHosts(caches: Caches, add: Add): void {
   caches.ingresses.informer.onChange((_, before, after) => {
-    const hosts = new Set(
-      [before, after].flatMap((ingress) => (ingress === undefined ? [] : hostsOf(ingress))),
-    );
-    for (const host of hosts)
-      for (const { metadata } of caches.workloadsBy('host', host)) add(objectKey(metadata));
+    const both = [before, after].filter((ingress) => ingress !== undefined);
+    const [one, other] = both.map((ingress) => JSON.stringify([workloadKeyOf(ingress), hostsOf(ingress)]));
+    if (one === other) return;
+    // Its own workload looks again anyway, as at every object that was made for it.
+    const own = workloadKeyOf(after ?? before);
+    const concerned = [...new Set(both.flatMap(hostsOf))].flatMap((host) => caches.workloadsBy('host', host));
+    for (const key of concerned.map(({ metadata }) => objectKey(metadata))) if (key !== own) add(key);
   });
 }
 
