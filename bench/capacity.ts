@@ -18,11 +18,21 @@ const pollMs = 200;
 export async function addCapacity(cluster: Cluster, machines: number, prefix = 'bench'): Promise<void> {
   const { items } = await cluster.resource(gpus).list();
   const hosts = Math.ceil(machines / gpusPerHost);
-  for (let index = 1; index <= hosts; index += 1) await addHost(cluster, `${prefix}-${index}`, items);
+  for (let index = 1; index <= hosts; index += 1)
+    await addHost(cluster, { name: `${prefix}-${index}`, skus: [ordered.sku] }, items);
+  await untilNodesAreReady(cluster);
+}
+
+export async function untilNodesAreReady(cluster: Cluster): Promise<void> {
   while (!(await areReady(cluster))) await delay(pollMs);
 }
 
-async function addHost(cluster: Cluster, name: string, models: readonly GPU[]): Promise<void> {
+/** Adds a host that offers these SKUs. */
+export async function addHost(
+  cluster: Cluster,
+  { name, skus }: { name: string; skus: string[] },
+  models: readonly GPU[],
+): Promise<void> {
   const resources = { cpu: 900, storage: '100Ti', gpus: { model: 'rtx-4090', count: gpusPerHost } };
   // KubeVirt's own need for memory comes on top of what the machines are sold with.
   const declared = { metadata: { name }, spec: { resources: { ...resources, memory: '3800Gi' } } };
@@ -33,7 +43,7 @@ async function addHost(cluster: Cluster, name: string, models: readonly GPU[]): 
     description: 'Only for measuring.',
     region: ordered.region,
     resources: { ...resources, memory: '3600Gi' },
-    skus: [ordered.sku],
+    skus,
   };
   await cluster.resource(computeNodes).apply({ metadata: { name }, spec }, { fieldManager: 'bench' });
 }

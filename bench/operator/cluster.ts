@@ -30,7 +30,7 @@ const nodePorts = '20000-32767';
 /** A control plane with KubeVirt's stand-in, a catalogue and a tenant, in which nothing runs yet. */
 export class BenchCluster {
   readonly audit: AuditLog;
-  readonly #controlPlane: ControlPlane;
+  readonly controlPlane: ControlPlane;
   readonly #supervisor: Supervisor;
   readonly #endTokens: () => void;
   #subject: string | undefined;
@@ -41,7 +41,7 @@ export class BenchCluster {
 
   private constructor(parts: Parts, endTokens: () => void) {
     this.audit = parts.audit;
-    this.#controlPlane = parts.controlPlane;
+    this.controlPlane = parts.controlPlane;
     this.#supervisor = parts.supervisor;
     this.#endTokens = endTokens;
     this.admin = connect({ kubeconfig: parts.controlPlane.kubeconfig, userAgent: 'bench' });
@@ -64,7 +64,7 @@ export class BenchCluster {
 
   /** Starts a subject and returns its process number. */
   async startSubject(subject: Subject): Promise<number> {
-    const spec = await subject.process(accountKubeconfig(this.#controlPlane, 'gpulease-operator'));
+    const spec = await subject.process(accountKubeconfig(this.controlPlane, 'gpulease-operator'));
     await this.#supervisor.start(spec);
     this.#subject = spec.name;
     return this.processNumber(spec.name);
@@ -72,10 +72,16 @@ export class BenchCluster {
 
   /** The number of a process that runs here, such as `kube-apiserver`. */
   processNumber(name: string): number {
-    const file = join(this.#controlPlane.home, 'run', `${name}.pid`);
+    const file = join(this.controlPlane.home, 'run', `${name}.pid`);
     const identity = parseIdentity(readFileSync(file, 'utf8'));
     if (identity === undefined) throw new Error(`${name} did not stay`);
     return identity.pid;
+  }
+
+  /** Stops all that would change what is there by itself: nothing is scheduled, started or collected any more. */
+  async freeze(): Promise<void> {
+    for (const name of ['kubevirt', 'kwok', 'kube-scheduler', 'kube-controller-manager'])
+      await this.#supervisor.stop(name);
   }
 
   /** Stops the subject that runs, if one does. */
@@ -93,8 +99,8 @@ export class BenchCluster {
   /** What both subjects find in place. Our operator makes it ready, and goes. */
   async #furnish({ machines, bookings }: Room): Promise<void> {
     await this.#startStandIn();
-    await installCatalogue({ controlPlane: this.#controlPlane, repository });
-    await applyObjects(this.#controlPlane, [
+    await installCatalogue({ controlPlane: this.controlPlane, repository });
+    await applyObjects(this.controlPlane, [
       {
         apiVersion: 'gpulease.dev/v1alpha1',
         kind: 'Tenant',
@@ -120,7 +126,7 @@ export class BenchCluster {
   }
 
   async #startStandIn(): Promise<void> {
-    const certificate = await issueUser(this.#controlPlane.pki, 'gpulease:kubevirt', ['system:masters']);
+    const certificate = await issueUser(this.controlPlane.pki, 'gpulease:kubevirt', ['system:masters']);
     await this.#supervisor.start({
       name: 'kubevirt',
       command: process.execPath,
@@ -128,7 +134,7 @@ export class BenchCluster {
       cwd: repository,
       env: {
         NODE_ENV: 'production',
-        KUBECONFIG: await writeUserKubeconfig(this.#controlPlane, 'kubevirt', certificate),
+        KUBECONFIG: await writeUserKubeconfig(this.controlPlane, 'kubevirt', certificate),
         SIMULATION_PACE: '0',
         LOG_LEVEL: 'warn',
       },

@@ -10,8 +10,9 @@ import { describeMachine, printComparison, printTable } from '../report.ts';
 import { BenchCluster } from './cluster.ts';
 import { Measurement, type Result } from './measure.ts';
 import { Orders } from './orders.ts';
-import { comparisonOf, writeRowsOf } from './rows.ts';
+import { comparisonOf, sizeRowsOf, writeRowsOf } from './rows.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { SizeRun } from './size.ts';
 import { prepareSubjects, type Subject } from './subjects.ts';
 
 interface Options {
@@ -39,6 +40,36 @@ async function measure(subject: Subject, { home, binaries, settings }: Options):
   }
 }
 
+/** What many workloads cost, with all subjects in one cluster. */
+async function measureSize(
+  subjects: readonly Subject[],
+  { home, binaries, settings }: Options,
+): Promise<void> {
+  const folder = join(home, 'size');
+  mkdirSync(folder);
+  supervisor = new Supervisor({ home: folder });
+  const room = { machines: 0, bookings: 0 };
+  const cluster = await BenchCluster.start(folder, { binaries, room, supervisor });
+  try {
+    const orders = await Orders.start(cluster);
+    const run = new SizeRun({ cluster, orders, settings });
+    const { few, size, rounds } = settings;
+    console.error('hosts, SKUs, and the first workload');
+    await run.furnish();
+    await run.populate(1, few);
+    console.error(`beside ${few}`);
+    const atFew = await run.measure(subjects, 1);
+    console.error(`beside ${size}`);
+    await run.addWaiting();
+    await run.populate(few + 1, size);
+    const atSize = await run.measure(subjects, rounds);
+    printComparison(describeMachine(), sizeRowsOf({ [few]: atFew, [size]: atSize }));
+    await orders.stop();
+  } finally {
+    await cluster.stop();
+  }
+}
+
 const settings = readSettings(process.env);
 const home = await mkdtemp(join(tmpdir(), 'gpulease-bench-'));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void breakOff());
@@ -52,15 +83,21 @@ async function breakOff(): Promise<void> {
 
 try {
   const binaries = await ensureBinaries(console.error);
+  const subjects = await prepareSubjects(settings.subjects, home);
+  if (settings.size > 0) await measureSize(subjects, { home, binaries, settings });
+  else await measureAll(subjects, { home, binaries, settings });
+} finally {
+  await rm(home, { recursive: true, force: true });
+}
+
+async function measureAll(subjects: readonly Subject[], options: Options): Promise<void> {
   const results: Record<string, Result> = {};
-  for (const subject of await prepareSubjects(settings.subjects, home)) {
-    const result = await measure(subject, { home, binaries, settings });
+  for (const subject of subjects) {
+    const result = await measure(subject, options);
     // What is known already is not lost if the next one fails.
     printComparison(describeMachine(), comparisonOf({ [subject.name]: result }, settings));
     printTable(describeMachine(), writeRowsOf(result, settings));
     results[subject.name] = result;
   }
-  if (settings.subjects.length > 1) printComparison(describeMachine(), comparisonOf(results, settings));
-} finally {
-  await rm(home, { recursive: true, force: true });
+  if (subjects.length > 1) printComparison(describeMachine(), comparisonOf(results, settings));
 }

@@ -87,11 +87,11 @@ export class Orders {
     const order = async (): Promise<void> => {
       for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
         createdAt.set(name, performance.now());
-        await this.#order(name);
+        await this.order(name);
       }
     };
     await Promise.all(Array.from({ length: Math.min(atOnce, count) }, order));
-    await this.#untilRunning(names);
+    await this.untilRunning(names);
     const toVirtualMachine = names.map(
       (name) => (this.#machineAt.get(name) ?? NaN) - (createdAt.get(name) ?? NaN),
     );
@@ -99,7 +99,8 @@ export class Orders {
     return { toVirtualMachine, toRunning, untilAllRunSeconds: (performance.now() - began) / 1000 };
   }
 
-  async #order(name: string): Promise<void> {
+  /** Orders one workload and funds it; resolves when both are written. */
+  async order(name: string, changes: Partial<WorkloadSpec> = {}): Promise<void> {
     const { metadata } = await this.#cluster.admin.resource(workloads).create({
       metadata: {
         name,
@@ -107,7 +108,7 @@ export class Orders {
         labels: workloadLabels(namespace, spec),
         finalizers: [finalizers.workload, finalizers.billing],
       },
-      spec,
+      spec: { ...spec, ...changes },
     });
     const funded = { type: 'Funded', status: 'True', reason: 'OrderAccepted', message: 'Paid.' } as const;
     await this.#cluster.billing.resource(workloads).applyStatus(
@@ -119,7 +120,21 @@ export class Orders {
     );
   }
 
-  async #untilRunning(names: readonly string[]): Promise<void> {
+  /** Resolves when the workload has its VirtualMachine; that moment, on performance.now()'s scale. */
+  async machineMadeAt(name: string): Promise<number> {
+    for (;;) {
+      const at = this.#machineAt.get(name);
+      if (at !== undefined) return at;
+      await delay(pollMs);
+    }
+  }
+
+  /** Resolves when that many of all workloads hold a place. */
+  async untilPlaced(count: number): Promise<void> {
+    while (this.#placed.size < count) await delay(pollMs);
+  }
+
+  async untilRunning(names: readonly string[]): Promise<void> {
     const deadline = performance.now() + deadlineMs;
     for (;;) {
       const missing = names.filter((name) => !this.#runningAt.has(name));

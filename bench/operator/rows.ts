@@ -1,5 +1,6 @@
 import { percentile, type ComparedRow, type Row } from '../report.ts';
 import type { Result } from './measure.ts';
+import type { Round, Rounds } from './size.ts';
 import type { Settings } from './settings.ts';
 import type { WriteRow } from './writers.ts';
 
@@ -41,6 +42,35 @@ function measuresOf({ workloads, added, idleSeconds }: Settings): Measure[] {
 
 function sumOf(rows: readonly WriteRow[]): number {
   return rows.reduce((sum, { count }) => sum + count, 0);
+}
+
+type RoundMeasure = readonly [name: string, read: (round: Round) => number, digits: number];
+
+const roundMeasures: RoundMeasure[] = [
+  ['start to first VirtualMachine, s', ({ firstDecisionSeconds }) => firstDecisionSeconds, 2],
+  ['  CPU seconds until it has seen all', ({ settledCpuSeconds }) => settledCpuSeconds, 1],
+  ['  peak memory, MiB', ({ peakMemoryMiB }) => peakMemoryMiB, 0],
+  ['  one more: ms to VirtualMachine', ({ addedMilliseconds }) => addedMilliseconds, 0],
+  ['  one more: CPU ms', ({ addedCpuMilliseconds }) => addedCpuMilliseconds, 1],
+  ['  starts that lost the lead', ({ keptLead }) => (keptLead ? 0 : 1), 0],
+];
+
+/** One row for each measure and number of workloads: the median of the rounds of each subject. */
+export function sizeRowsOf(bySize: Readonly<Record<number, Rounds>>): ComparedRow[] {
+  return Object.entries(bySize).flatMap(([size, rounds]) =>
+    roundMeasures.map(([name, read, digits]) => ({
+      measure: name.startsWith(' ') ? name : `${size} workloads: ${name}`,
+      digits,
+      values: Object.fromEntries(
+        Object.entries(rounds).map(([subject, all]) => [subject, median(all.map(read))]),
+      ),
+    })),
+  );
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
 /** Who wrote what for each workload, the most frequent first. */

@@ -8,11 +8,29 @@ export interface Settings {
   /** Added one after another, in both cases. */
   added: number;
   idleSeconds: number;
+  /** Not 0: instead of all this, what so many workloads that run cost, on so many hosts and SKUs while so many wait. */
+  size: number;
+  hosts: number;
+  skus: number;
+  waiting: number;
+  /** How often each subject is started there, in turn. */
+  rounds: number;
   /** Which programs are measured, in this order. */
   subjects: string[];
 }
 
-const defaults = { WORKLOADS: 1000, FEW: 100, MANY: 5000, ADDED: 20, IDLE_SECONDS: 60 };
+const defaults = {
+  WORKLOADS: 1000,
+  FEW: 100,
+  MANY: 5000,
+  ADDED: 20,
+  IDLE_SECONDS: 60,
+  SIZE: 0,
+  HOSTS: 500,
+  SKUS: 50,
+  WAITING: 200,
+  ROUNDS: 3,
+};
 
 /** Throws with the variable's name when one is not a number. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
@@ -27,6 +45,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     many: read('MANY'),
     added: read('ADDED'),
     idleSeconds: read('IDLE_SECONDS'),
+    size: read('SIZE'),
+    hosts: read('HOSTS'),
+    skus: read('SKUS'),
+    waiting: read('WAITING'),
+    rounds: read('ROUNDS'),
     subjects: (env.SUBJECTS ?? 'ours,peer').split(','),
   };
 }

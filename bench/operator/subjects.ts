@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cpSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ProcessSpec } from '../../local/src/control-plane/child.ts';
@@ -31,6 +32,8 @@ const ours: Subject = {
       cwd: repository,
       env: {
         NODE_ENV: 'production',
+        // As in its image, where the code lies compiled.
+        NODE_COMPILE_CACHE: join(tmpdir(), 'gpulease-bench-compiled'),
         KUBECONFIG: kubeconfig,
         METRICS_PORT: String(port),
         WORKLOAD_WORKERS: workers,

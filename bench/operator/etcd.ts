@@ -1,0 +1,73 @@
+import type { ControlPlane } from '../../local/src/control-plane/control-plane.ts';
+import { callHttps } from '../../local/src/control-plane/https-client.ts';
+
+/** What etcd keeps of one object: its key, and its bytes as one character each. */
+export interface Stored {
+  key: string;
+  value: string;
+}
+
+/** Puts in one transaction, of which etcd takes 128, and no more than 1.5 MiB. */
+const PUTS_AT_ONCE = 64;
+
+interface KeyValue {
+  key: string;
+  value: string;
+}
+
+/** etcd behind the API server, for writing more objects than the API server could be asked to. */
+export class Etcd {
+  readonly #controlPlane: ControlPlane;
+
+  constructor(controlPlane: ControlPlane) {
+    this.#controlPlane = controlPlane;
+  }
+
+  /** All that is kept under a prefix. */
+  async list(prefix: string): Promise<Stored[]> {
+    const { kvs = [] } = (await this.#call('range', {
+      key: encode(prefix),
+      range_end: encode(after(prefix)),
+    })) as {
+      kvs?: KeyValue[];
+    };
+    return kvs.map(({ key, value }) => ({ key: decode(key), value: decode(value) }));
+  }
+
+  async put(all: readonly Stored[]): Promise<void> {
+    for (let first = 0; first < all.length; first += PUTS_AT_ONCE) {
+      const some = all.slice(first, first + PUTS_AT_ONCE);
+      const success = some.map(({ key, value }) => ({
+        request_put: { key: encode(key), value: encode(value) },
+      }));
+      await this.#call('txn', { success });
+    }
+  }
+
+  async #call(operation: string, body: object): Promise<unknown> {
+    const { pki, ports } = this.#controlPlane;
+    const answer = await callHttps({
+      url: `https://127.0.0.1:${ports.etcd}/v3/kv/${operation}`,
+      authority: pki.etcd.certificate,
+      client: pki.etcdClient,
+      method: 'POST',
+      body,
+    });
+    if (answer.status !== 200)
+      throw new Error(`etcd answered ${answer.status}: ${answer.body.slice(0, 500)}`);
+    return JSON.parse(answer.body);
+  }
+}
+
+function encode(text: string): string {
+  return Buffer.from(text, 'latin1').toString('base64');
+}
+
+function decode(base64: string): string {
+  return Buffer.from(base64, 'base64').toString('latin1');
+}
+
+/** The first key after all that begin with the prefix. */
+function after(prefix: string): string {
+  return prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
+}
