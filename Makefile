@@ -65,5 +65,5 @@ bench: install ## Measure, and print what was measured
 bench-ledger: install ## Measure the books beside pgbench's simple-update
 	@$(NODE) bench/ledger/main.ts
 
-bench-operator: install ## Measure the operator beside its peer on controller-runtime; needs Go
+bench-operator: install ## Measure the operator beside its peer on controller-runtime; needs Go. SIZE=10000: beside so many machines
 	@$(NODE) bench/operator/main.ts

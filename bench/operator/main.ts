@@ -7,13 +7,14 @@ import { ensureBinaries, type Binaries } from '../../local/src/control-plane/bin
 import { Supervisor } from '../../local/src/control-plane/supervisor.ts';
 import { gpusPerHost } from '../capacity.ts';
 import { describeMachine, printComparison, printTable } from '../report.ts';
+import { cacheBytesOf } from './cache-bytes.ts';
 import { BenchCluster } from './cluster.ts';
 import { Measurement, type Result } from './measure.ts';
 import { Orders } from './orders.ts';
 import { comparisonOf, sizeRowsOf, writeRowsOf } from './rows.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { SizeRun } from './size.ts';
-import { prepareSubjects, type Subject } from './subjects.ts';
+import { operator, prepareSubjects, type Subject } from './subjects.ts';
 
 interface Options {
   home: string;
@@ -33,6 +34,8 @@ async function measure(subject: Subject, { home, binaries, settings }: Options):
   try {
     const orders = await Orders.start(cluster);
     const result = await new Measurement({ cluster, orders, subject }).run(settings, console.error);
+    if (subject === operator && workloads > 0)
+      printTable(describeMachine(), await cacheBytesOf(cluster.admin, 'burst-0'));
     await orders.stop();
     return result;
   } finally {

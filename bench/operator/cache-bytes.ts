@@ -1,0 +1,73 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { labels, workloads, type ResourceDefinition } from '@gpulease/crds';
+import { persistentVolumeClaims, pods, services, type ApiObject, type Cluster } from '@gpulease/kube';
+import { dataVolumes, virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
+import {
+  trimClaim,
+  trimInstance,
+  trimMachineDisk,
+  trimMachinePod,
+  trimVirtualMachine,
+} from '../../operator/src/trim.ts';
+import type { Row } from '../report.ts';
+import { namespace } from './names.ts';
+
+/** Held at once while it is measured what one takes. */
+const copies = 2_000;
+
+interface Kept<T extends ApiObject> {
+  definition: ResourceDefinition<T>;
+  trim?: (object: T) => T;
+}
+
+/** Bytes of memory that the caches hold of one workload that runs, by kind: as it is served, and what is kept. */
+export async function cacheBytesOf(cluster: Cluster, workload: string): Promise<Row[]> {
+  const selection = { namespace, labelSelector: `${labels.workload}=${workload}` };
+  const measured = async <T extends ApiObject>({ definition, trim = (object) => object }: Kept<T>) => {
+    const client = cluster.resource(definition);
+    const isItself = definition.plural === workloads.plural;
+    const [object] = isItself
+      ? [await client.get({ namespace, name: workload })]
+      : (await client.list(selection)).items;
+    const served = bytesOf(object, (one) => one);
+    const kept = bytesOf(object, (one) => trim(withoutManagedFields(one)));
+    return { kind: definition.kind, served, kept };
+  };
+  const rows = [
+    await measured({ definition: workloads }),
+    await measured({ definition: virtualMachines, trim: trimVirtualMachine }),
+    await measured({ definition: virtualMachineInstances, trim: trimInstance }),
+    await measured({ definition: pods, trim: trimMachinePod }),
+    await measured({ definition: dataVolumes, trim: trimMachineDisk }),
+    await measured({ definition: persistentVolumeClaims, trim: trimClaim }),
+    await measured({ definition: services }),
+  ];
+  const sum = (name: 'served' | 'kept') => rows.reduce((total, row) => total + row[name], 0);
+  const all = { kind: 'operator, all kinds', served: sum('served'), kept: sum('kept') };
+  return [...rows, all].map(({ kind, served, kept }) => [
+    `memory for each ${kind}`,
+    `${kept} of ${served} bytes`,
+  ]);
+}
+
+function withoutManagedFields<T extends ApiObject>(object: T): T {
+  return { ...object, metadata: { ...object.metadata, managedFields: undefined } };
+}
+
+/** What one of many holds on the heap, each parsed by itself as an informer does. */
+function bytesOf<T>(object: T, keep: (object: T) => T): number {
+  const text = JSON.stringify(object);
+  const held: T[] = [];
+  const before = heapUsed();
+  for (let index = 0; index < copies; index += 1) held.push(keep(JSON.parse(text) as T));
+  const bytes = (heapUsed() - before) / held.length;
+  return Math.round(bytes);
+}
+
+function heapUsed(): number {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  collect();
+  return process.memoryUsage().heapUsed;
+}
