@@ -30,8 +30,9 @@ export async function cacheBytesOf(cluster: Cluster, workload: string): Promise<
     const [object] = isItself
       ? [await client.get({ namespace, name: workload })]
       : (await client.list(selection)).items;
-    const served = bytesOf(object, (one) => one);
-    const kept = bytesOf(object, (one) => trim(withoutManagedFields(one)));
+    if (object === undefined) throw new Error(`${workload} has no ${definition.kind}`);
+    const served = bytesOf<T>(object, (one) => one);
+    const kept = bytesOf<T>(object, (one) => trim(withoutManagedFields(one)));
     return { kind: definition.kind, served, kept };
   };
   const rows = [
