@@ -61,12 +61,12 @@ function columnsOf(kind: ResourceKind, words: Words) {
     {
       key: 'status',
       title: t('common.status'),
-      render: (item: ManagedItem) => <StateLabels kind={kind} item={item} />,
-    },
-    {
-      key: 'ready',
-      title: t('catalogue.ready'),
-      render: ({ condition }: ManagedItem) => <Ready {...condition} />,
+      render: (item: ManagedItem) => (
+        <>
+          <StateLabels kind={kind} item={item} />
+          {(!kind.status || !item.condition.ready) && <Ready {...item.condition} />}
+        </>
+      ),
     },
     {
       key: 'createdAt',

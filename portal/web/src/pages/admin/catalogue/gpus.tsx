@@ -24,7 +24,7 @@ function GpuFields() {
         lang="en"
         placeholder="A100 80GB PCIe"
       />
-      <QuantityField isRequired name="memory" label={t('catalogue.gpuMemory')} unit="GiB" />
+      <QuantityField isRequired name="memory" label={t('catalogue.memory')} unit="GiB" />
       <TextField
         isRequired
         isEmptyAbsent
@@ -62,7 +62,7 @@ export const gpus = defineResource({
     { key: 'model', title: t('catalogue.model'), sortBy: 'model', render: ({ model }) => model },
     {
       key: 'memory',
-      title: t('catalogue.gpuMemory'),
+      title: t('catalogue.memory'),
       sortBy: 'memory',
       isNarrow: true,
       render: ({ memory }) => format.gib(memory),

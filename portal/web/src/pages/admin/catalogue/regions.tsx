@@ -89,7 +89,9 @@ export const regions = defineResource({
       key: 'gpus',
       title: words.t('catalogue.gpusFree'),
       render: ({ gpus }) =>
-        gpus.map(({ model, free, total }) => <div key={model}>{`${model} ${free}/${total}`}</div>),
+        gpus.length === 0
+          ? '–'
+          : gpus.map(({ model, free, total }) => <div key={model}>{`${model} ${free}/${total}`}</div>),
     },
     { key: 'workloads', title: words.t('navigation.admin.workloads'), render: ({ workloads }) => workloads },
     { key: 'tags', title: words.t('catalogue.tags'), render: ({ tags }) => <Tags tags={tags} /> },

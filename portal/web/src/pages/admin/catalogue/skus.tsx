@@ -17,7 +17,7 @@ function SkuFields() {
     <>
       <TextFields hasDisplayName="required" />
       <NumberField isRequired name="cpu" label={t('catalogue.cpu')} min={1} max={1024} />
-      <QuantityField isRequired name="memory" label={t('catalogue.memory')} unit="GiB" />
+      <QuantityField isRequired name="memory" label={t('catalogue.machineMemory')} unit="GiB" />
       <QuantityField
         isRequired
         name="disk"
