@@ -19,7 +19,7 @@ const packages = ['crds', 'kube', 'operator', 'contract', 'bff', 'web', 'local',
 const areas = {
   ledger: [],
   metering: ['ledger'],
-  payments: ['ledger'],
+  payments: ['ledger', 'metering'],
   catalog: [],
   identity: [],
   orders: ['ledger', 'metering', 'catalog'],

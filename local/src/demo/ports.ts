@@ -11,6 +11,7 @@ const names = [
   'workerOps',
   'operatorOps',
   'kubevirt',
+  'wechatPay',
 ] as const;
 
 export type DemoPorts = Record<(typeof names)[number], number>;

@@ -2,11 +2,15 @@ import { join } from 'node:path';
 import type { ProcessSpec } from '../control-plane/child.ts';
 import { writeUserKubeconfig, type ControlPlane } from '../control-plane/control-plane.ts';
 import { isHealthyOverHttp, isListening } from '../control-plane/health.ts';
+import { keepMerchantFiles } from '../wechat-pay/merchant-files.ts';
 import { issueUser } from '../control-plane/pki.ts';
 import type { Accounts } from './accounts.ts';
 import type { DemoPorts } from './ports.ts';
 import { accountKubeconfig } from './service-accounts.ts';
 import type { Settings } from './settings.ts';
+
+/** Where everything about WeChat Pay is kept, in the demo's home. */
+const wechatHome = ({ home }: Settings) => join(home, 'wechat-pay');
 
 /** What our own processes are started with. */
 export interface ProductOptions {
@@ -33,6 +37,26 @@ export async function kubevirtProcess({
   });
 }
 
+/** Plays WeChat Pay. */
+export async function wechatPayProcess({ settings, ports }: ProductOptions): Promise<ProcessSpec> {
+  await keepMerchantFiles(wechatHome(settings));
+  return nodeProcess(settings, {
+    name: 'wechat-pay',
+    entry: 'local/src/wechat-pay/main.ts',
+    env: { WECHATPAY_HOME: wechatHome(settings), WECHATPAY_PORT: String(ports.wechatPay) },
+    isReady: () => isListening(ports.wechatPay),
+  });
+}
+
+/** How the portal and the billing worker reach it. */
+function wechatPayEnv({ settings, ports }: ProductOptions): Record<string, string> {
+  return {
+    GPULEASE_WECHATPAY_DIR: join(wechatHome(settings), 'merchant'),
+    GPULEASE_WECHATPAY_URL: `http://127.0.0.1:${ports.wechatPay}`,
+    GPULEASE_WECHATPAY_NOTIFY_URL: `http://127.0.0.1:${settings.port}/api/v1/payments/wechat/notify`,
+  };
+}
+
 export function operatorProcess({ settings, controlPlane, ports }: ProductOptions): ProcessSpec {
   return nodeProcess(settings, {
     name: 'operator',
@@ -45,10 +69,8 @@ export function operatorProcess({ settings, controlPlane, ports }: ProductOption
   });
 }
 
-export function workerProcess(
-  { settings, controlPlane, ports }: ProductOptions,
-  databaseUrl: string,
-): ProcessSpec {
+export function workerProcess(options: ProductOptions, databaseUrl: string): ProcessSpec {
+  const { settings, controlPlane, ports } = options;
   return nodeProcess(settings, {
     name: 'worker',
     entry: 'portal/bff/src/worker.ts',
@@ -58,6 +80,7 @@ export function workerProcess(
       DATABASE_URL: databaseUrl,
       METRICS_PORT: String(ports.workerOps),
       GPULEASE_SANDBOX: '1',
+      ...wechatPayEnv(options),
     },
   });
 }
@@ -81,6 +104,7 @@ export function portalProcess(options: PortalOptions): ProcessSpec {
       OPS_PORT: String(ports.portalOps),
       WEB_DIST: webDist,
       GPULEASE_SANDBOX: '1',
+      ...wechatPayEnv(options),
       GPULEASE_ADMIN_PASSWORD: accounts.admin.password,
     },
   });

@@ -9,7 +9,13 @@ import type { DemoFacts } from './facts.ts';
 import { seedPeople } from './people.ts';
 import { keepPorts } from './ports.ts';
 import { applyPowerCut, untilRunsAreClosed } from './power-cut.ts';
-import { kubevirtProcess, operatorProcess, portalProcess, workerProcess } from './product.ts';
+import {
+  kubevirtProcess,
+  operatorProcess,
+  portalProcess,
+  wechatPayProcess,
+  workerProcess,
+} from './product.ts';
 import { createStep } from './progress.ts';
 import { keepServiceAccountTokens } from './service-accounts.ts';
 import type { Settings } from './settings.ts';
@@ -62,6 +68,7 @@ export async function startDemo({
   await step('KubeVirt stand-in', async () => supervisor.start(await kubevirtProcess(product)));
   await step('demo catalogue', () => installCatalogue(cluster));
   if (!wasCut) await startOperator();
+  await step('WeChat Pay stand-in', async () => supervisor.start(await wechatPayProcess(product)));
   await step('billing worker', () => supervisor.start(workerProcess(product, database.url)));
   const portal = portalProcess({ ...product, databaseUrl: database.url, webDist, accounts });
   await step('portal', () => supervisor.start(portal));

@@ -13,3 +13,7 @@ export {
 } from './own-control-plane.ts';
 export { startOwnPostgres, type OwnPostgres, type TestDatabase } from './own-postgres.ts';
 export { useControlPlane, usePostgres } from './shared-servers.ts';
+export { createManualClock, type ManualClock } from '../wechat-pay/clock.ts';
+export { keepMerchantFiles, type MerchantFiles } from '../wechat-pay/merchant-files.ts';
+export { forgeries, retrySeconds } from '../wechat-pay/notifier.ts';
+export { startWeChatPay, type WeChatPay } from '../wechat-pay/server.ts';

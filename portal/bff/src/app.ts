@@ -52,6 +52,8 @@ export interface AppOptions {
   readonly rateLimits: RateLimits;
   /** All operations in production; tests may leave out what they do not call. */
   readonly handlers: Partial<Handlers<OperationId>>;
+  /** Routes that others call, who have neither a session nor an origin of ours: each proves by itself who it is. */
+  readonly callbacks: Router | undefined;
   /** Check answers against the contract; on outside production. */
   readonly checkAnswers: boolean;
   readonly stopping: AbortSignal;
@@ -67,6 +69,7 @@ export function createApp(options: AppOptions): Express {
   app.set('etag', false);
   app.use(requestLog(log), requestMetrics(metrics));
   app.use(securityHeaders(config.publicUrl));
+  if (options.callbacks) app.use(API_PREFIX, noStore, options.callbacks);
   app.use(
     API_PREFIX,
     noStore,

@@ -5,6 +5,7 @@ import type { Handlers } from './http/handler.ts';
 import { CODE_RESEND_SECONDS } from './identity/one-time-codes.ts';
 import { TERMS_VERSION } from './identity/terms.ts';
 import { rechargeLimits } from './payments/limits.ts';
+import type { Providers } from './payments/providers.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
 /** What really happens when money runs out; every screen that warns of it shows this. */
@@ -14,8 +15,12 @@ const dunning = {
 };
 
 /** GET /config: what a browser must know before it shows anything. */
-export function configHandlers(config: Config, singleSignOn: boolean): Handlers<'getConfig'> {
-  const methods: PaymentMethod[] = config.sandbox ? ['TEST'] : [];
+export function configHandlers(
+  config: Config,
+  providers: Providers,
+  singleSignOn: boolean,
+): Handlers<'getConfig'> {
+  const methods = Object.keys(providers) as PaymentMethod[];
   const answer: PublicConfig = {
     version: packageJson.version,
     languages: [...languages],

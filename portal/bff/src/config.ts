@@ -1,6 +1,7 @@
 /** Settings from the environment, checked once at the start. */
 import { isPrice } from '@gpulease/contract/money';
 import * as z from 'zod';
+import { readPaymentSettings, type PaymentSettings } from './payments/settings.ts';
 
 const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -42,6 +43,7 @@ export interface Config {
   /** Password of the first admin, where none exists yet. */
   readonly adminPassword: string | undefined;
   readonly logLevel: string;
+  readonly payments: PaymentSettings;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -66,6 +68,7 @@ export function readConfig(env: Environment, now: Date): Config {
     webDist: data.WEB_DIST,
     adminPassword: data.GPULEASE_ADMIN_PASSWORD,
     logLevel: data.LOG_LEVEL,
+    payments: readPaymentSettings(env),
   };
   refuseUnsafe(config);
   return config;
@@ -76,7 +79,12 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-function refuseUnsafe({ host, sandbox, publicUrl }: Config): void {
+function refuseUnsafe({ host, sandbox, publicUrl, payments: { wechat } }: Config): void {
+  if (sandbox && wechat.dir !== undefined && !isLoopback(wechat.apiUrl.hostname)) {
+    throw new Error(
+      `GPULEASE_SANDBOX=1 needs a stand-in for WeChat Pay on a loopback address in GPULEASE_WECHATPAY_URL, not ${wechat.apiUrl.host}.`,
+    );
+  }
   if (isLoopback(host)) return;
   if (sandbox)
     throw new Error(

@@ -25,6 +25,7 @@ import { unconfiguredSmsGateway, type SmsGateway } from './identity/sms-gateway.
 import { tenantHandler } from './identity/tenant-outbox.ts';
 import { TENANT_TOPIC } from './identity/tenants.ts';
 import { outboxMetrics } from './outbox/metrics.ts';
+import { createPayments } from './payments/create-payments.ts';
 import { runOutbox } from './outbox/runner.ts';
 import { startRental } from './rental.ts';
 import { sandboxHandlers } from './sandbox/handlers.ts';
@@ -45,8 +46,8 @@ poolMetrics(metrics, pool);
 outboxMetrics(metrics, database);
 const cluster = connect({ userAgent: 'gpulease-bff', onRequest: requestMetrics(metrics) });
 const stopping = new AbortController();
-const { sandbox } = config;
-const rental = startRental({ cluster, database, pool, sandbox, clock, stopping: stopping.signal, log });
+const payments = createPayments({ database, clock, log }, config.payments);
+const rental = startRental({ cluster, database, pool, payments, clock, stopping: stopping.signal, log });
 
 if (config.adminPassword !== undefined) await ensureFirstAdmin(database, clock, config.adminPassword);
 else if (!(await hasAdmin(database)))
@@ -74,7 +75,7 @@ function emailGateway(): EmailGateway {
 }
 const singleSignOn = oidc && { provider: createOidcProvider(oidc), autoCreate: oidcAutoCreate };
 const handlers: AllHandlers = {
-  ...configHandlers(config, singleSignOn !== undefined),
+  ...configHandlers(config, payments.providers, singleSignOn !== undefined),
   ...identityHandlers(identity, singleSignOn),
   ...sandboxHandlers(database),
   ...rental.handlers,
@@ -87,6 +88,7 @@ const app = createApp({
   metrics,
   authentication: createAuthentication(database, clock),
   handlers,
+  callbacks: payments.notifyRoute,
   rateLimits,
   checkAnswers: process.env.NODE_ENV !== 'production',
   stopping: stopping.signal,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   cluster = await openCluster();
   portal = await startTestPortal({
     handlers: (parts) => {
-      rental = startRental({ ...parts, cluster: cluster.cluster, sandbox: true });
+      rental = startRental({ ...parts, cluster: cluster.cluster });
       return rental.handlers;
     },
   });

@@ -3,8 +3,9 @@ import { workloads as definition, type Workload } from '@gpulease/crds';
 import { startInformer, type Cluster, type Informer } from '@gpulease/kube';
 import type { Pool } from 'pg';
 import { meteringHandlers } from './metering/handlers.ts';
+import { adminPaymentHandlers } from './payments/admin-handlers.ts';
+import type { PaymentParts } from './payments/create-payments.ts';
 import { paymentHandlers, sandboxPaymentHandlers } from './payments/handlers.ts';
-import { createTestProvider } from './payments/test-provider.ts';
 import { startCatalog, stopCatalog } from './catalog/catalog.ts';
 import { clusterIsCurrent } from './catalog/cluster-readiness.ts';
 import { clusterNodeHandlers } from './catalog/cluster-nodes.ts';
@@ -26,7 +27,7 @@ export interface RentalOptions {
   readonly cluster: Cluster;
   readonly database: Database;
   readonly pool: Pool;
-  readonly sandbox: boolean;
+  readonly payments: PaymentParts;
   readonly clock: Clock;
   /** Aborted when the server stops; ends all consoles. */
   readonly stopping: AbortSignal;
@@ -35,7 +36,7 @@ export interface RentalOptions {
 
 /** Begins to watch the cluster; the handlers answer from what has been seen, so wait for `ready` first. */
 export function startRental(options: RentalOptions) {
-  const { cluster, database, pool, sandbox, clock, stopping, log } = options;
+  const { cluster, database, pool, payments, clock, stopping, log } = options;
   const catalog = startCatalog(cluster, log);
   const workloads = startInformer<Workload>(cluster, definition, { indexers: workloadIndexers, logger: log });
   const reader = { database, workloads, catalog };
@@ -44,7 +45,7 @@ export function startRental(options: RentalOptions) {
     ...{ cluster, database, clock, stopping, log },
     statusOf: (target) => statusOfTarget(reader, target),
   });
-  const provider = createTestProvider(database);
+  const { providers, payers } = payments;
   return {
     ready: () => clusterIsCurrent([...Object.values<Informer<unknown>>({ ...catalog }), workloads]),
     handlers: {
@@ -59,8 +60,9 @@ export function startRental(options: RentalOptions) {
       ...workloadHandlers({ ...reader, cluster }),
       ...consoleHandlers({ ...reader, consoles, clock }),
       ...meteringHandlers(database),
-      ...paymentHandlers(database, sandbox ? { TEST: provider } : {}),
-      ...sandboxPaymentHandlers(database, provider),
+      ...paymentHandlers(database, providers),
+      ...adminPaymentHandlers(database, providers),
+      ...sandboxPaymentHandlers(database, providers, payers),
       ...overviewHandlers(reader),
       ...live.handlers,
     },

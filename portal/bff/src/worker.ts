@@ -6,7 +6,10 @@ import { once } from 'node:events';
 import { workloads } from '@gpulease/crds';
 import { connect, requestMetrics } from '@gpulease/kube';
 import { findViolations } from './worker/invariants.ts';
-import { createTestProvider } from './payments/test-provider.ts';
+import { systemClock } from './clock.ts';
+import { createPayments } from './payments/create-payments.ts';
+import { startPayments } from './payments/run.ts';
+import { readPaymentSettings } from './payments/settings.ts';
 import { booksMetrics } from './worker/books-metrics.ts';
 import { createBillingMetrics, type BillingMetrics } from './worker/metrics.ts';
 import { noteCluster } from './worker/cluster-identity.ts';
@@ -60,8 +63,12 @@ async function run(): Promise<void> {
   poolMetrics(registry, pool);
   booksMetrics(registry, database);
   const cluster = connect({ userAgent: 'gpulease-worker', onRequest: requestMetrics(registry) });
-  const providers = process.env.GPULEASE_SANDBOX === '1' ? { TEST: createTestProvider(database) } : {};
-  const worker = startWorker({ cluster, database, providers, metrics, log });
+  const { providers } = createPayments(
+    { database, clock: systemClock, log },
+    readPaymentSettings(process.env),
+  );
+  const worker = startWorker({ cluster, database, metrics, log });
+  const payments = startPayments({ database, providers, log });
   const opsPort = process.env.METRICS_PORT;
   const ops = opsPort
     ? await listen(
@@ -75,7 +82,7 @@ async function run(): Promise<void> {
 
   await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   clearInterval(checks);
-  await worker.stop();
+  await Promise.all([worker.stop(), payments.stop()]);
   if (ops) await close(ops);
   await cluster.close();
   await database.destroy();

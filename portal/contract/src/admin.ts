@@ -1,18 +1,33 @@
 /** What operators see and do beyond the catalogue. */
 import * as z from 'zod';
-import { billingSummary } from './billing.ts';
+import { billingSummary, recharge } from './billing.ts';
 import {
   activityStatuses,
   auditActions,
   auditOutcomes,
   inviteCodeStatuses,
   nodeStatuses,
+  paymentMethods,
+  quarantineDecisions,
+  rechargeStatuses,
+  refundSources,
+  refundStatuses,
   roles,
   workloadStatuses,
 } from './enums.ts';
 import { gpuCapacity } from './catalog.ts';
 import { count, listQuery, search, timestamp, yuan, yuanPerUnit } from './common.ts';
-import { day, email, instant, phone, reference, username } from './validation.ts';
+import {
+  amount,
+  day,
+  email,
+  instant,
+  phone,
+  reason,
+  reference,
+  signedAmount,
+  username,
+} from './validation.ts';
 
 export const user = z.strictObject({
   username: z.string(),
@@ -145,6 +160,78 @@ export const overview = z.strictObject({
   }),
 });
 
+/** A credit (above zero) or debit of a customer by an operator. */
+export const adjustmentRequest = z.strictObject({ amount: signedAmount, reason });
+export const adjustment = z.strictObject({
+  id: z.string(),
+  user: z.string(),
+  amount: yuan,
+  balanceAfter: yuan,
+  operator: z.string(),
+  reason: z.string(),
+  createdAt: timestamp,
+});
+
+/** Money of a recharge that goes back the way it came. */
+export const refundRequest = z.strictObject({ recharge: reference, amount, reason });
+export const refund = z.strictObject({
+  id: z.string(),
+  recharge: z.string(),
+  user: z.string(),
+  method: z.enum(paymentMethods),
+  source: z.enum(refundSources),
+  status: z.enum(refundStatuses),
+  amount: yuan,
+  /** null where it was made at the provider. */
+  operator: z.string().nullable(),
+  reason: z.string(),
+  /** What the provider said, where it did not simply pay. */
+  note: z.string().nullable(),
+  createdAt: timestamp,
+  finishedAt: timestamp.nullable(),
+});
+export const refundQuery = listQuery(['createdAt', 'amount'], {
+  search,
+  user: reference.optional(),
+  status: z.enum(refundStatuses).optional(),
+});
+
+export const anyRecharge = z.strictObject({
+  ...recharge.shape,
+  user: z.string(),
+  /** The provider's number of the payment. */
+  transactionId: z.string().nullable(),
+});
+export const anyRechargeQuery = listQuery(['createdAt', 'amount'], {
+  search,
+  user: reference.optional(),
+  status: z.enum(rechargeStatuses).optional(),
+});
+export const rechargeDecision = z.strictObject({ decision: z.enum(quarantineDecisions), reason });
+
+/** Our books of a day of Asia/Shanghai against the provider's bill. */
+export const reconciliation = z.strictObject({
+  method: z.enum(paymentMethods),
+  day: z.iso.date(),
+  payments: count,
+  refunds: count,
+  /** null while it waits for the bill. */
+  finishedAt: timestamp.nullable(),
+  differences: z.array(
+    z.strictObject({
+      kind: z.enum(['PAYMENT', 'REFUND']),
+      id: z.string(),
+      booked: yuan.nullable(),
+      billed: yuan.nullable(),
+    }),
+  ),
+});
+export const reconciliationQuery = listQuery(['day'], {});
+
+export type Adjustment = z.infer<typeof adjustment>;
+export type AnyRecharge = z.infer<typeof anyRecharge>;
+export type Reconciliation = z.infer<typeof reconciliation>;
+export type Refund = z.infer<typeof refund>;
 export type User = z.infer<typeof user>;
 export type UserChange = z.infer<typeof userChange>;
 export type AdminCreation = z.infer<typeof adminCreation>;

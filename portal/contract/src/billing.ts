@@ -22,6 +22,14 @@ export const billingRecord = z.strictObject({
   balanceAfter: yuan,
 });
 
+/** Sums of the records that a filter leaves. */
+export const billingTotals = z.strictObject({
+  /** What came in. */
+  recharged: yuan,
+  /** What went out, less refunds of usage. */
+  deducted: yuan,
+});
+
 const period = { from: day.optional(), to: day.optional() };
 
 export const billingRecordQuery = listQuery(['date', 'amount'], {
@@ -76,9 +84,15 @@ export const recharge = z.strictObject({
   id: z.string(),
   method: z.enum(paymentMethods),
   status: z.enum(rechargeStatuses),
+  /** What the wallet gets. */
   amount: yuan,
+  /** What is asked for. */
   paymentAmount: yuan,
-  /** What the QR code holds; null once it cannot be paid. */
+  /** What was paid; another amount than asked for is QUARANTINED. null while nothing was. */
+  receivedAmount: yuan.nullable(),
+  /** What of it was given back. */
+  refundedAmount: yuan,
+  /** What the QR code holds; null until the provider has answered, and once it cannot be paid. */
   codeUrl: z.string().nullable(),
   createdAt: timestamp,
   expiresAt: timestamp,
@@ -89,6 +103,7 @@ export const rechargeQuery = listQuery(['createdAt', 'amount'], {
 });
 export const rechargeParams = z.strictObject({ id: z.string().min(1).max(64) });
 
+export type BillingTotals = z.infer<typeof billingTotals>;
 export type BillingRecord = z.infer<typeof billingRecord>;
 export type Usage = z.infer<typeof usage>;
 export type BillingSummary = z.infer<typeof billingSummary>;

@@ -97,8 +97,20 @@ export type BillingType = (typeof billingTypes)[number];
 export const paymentMethods = ['ADMIN', 'WECHAT', 'TEST'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-export const rechargeStatuses = ['PENDING', 'PAID', 'CLOSED'] as const;
+/** QUARANTINED: another amount than asked for was paid, and an operator decides. */
+export const rechargeStatuses = ['PENDING', 'PAID', 'CLOSED', 'QUARANTINED'] as const;
 export type RechargeStatus = (typeof rechargeStatuses)[number];
+
+/** What an operator decides on a quarantined recharge: credit what was paid, or give it back. */
+export const quarantineDecisions = ['CREDIT', 'REFUND'] as const;
+export type QuarantineDecision = (typeof quarantineDecisions)[number];
+
+export const refundStatuses = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
+export type RefundStatus = (typeof refundStatuses)[number];
+
+/** WALLET: out of the balance. QUARANTINE: a payment that was never credited. PROVIDER: made there without us. */
+export const refundSources = ['WALLET', 'QUARANTINE', 'PROVIDER'] as const;
+export type RefundSource = (typeof refundSources)[number];
 
 export const smsPurposes = ['REGISTER', 'LOGIN', 'CHANGE_PHONE'] as const;
 export type SmsPurpose = (typeof smsPurposes)[number];
@@ -140,6 +152,9 @@ export const auditActions = [
   'DELETE_RESOURCE',
   'RECHARGE',
   'CLOSE_RECHARGE',
+  'ADJUST_BALANCE',
+  'REFUND',
+  'DECIDE_RECHARGE',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

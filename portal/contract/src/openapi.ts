@@ -21,8 +21,18 @@ import {
   sku,
 } from './catalog.ts';
 import { quote, workload, workloadEvent } from './workloads.ts';
-import { billingRecord, recharge, usage } from './billing.ts';
-import { auditEntry, inviteCode, overview, signInRefusal, user } from './admin.ts';
+import { billingRecord, billingTotals, recharge, usage } from './billing.ts';
+import {
+  adjustment,
+  anyRecharge,
+  auditEntry,
+  inviteCode,
+  overview,
+  reconciliation,
+  refund,
+  signInRefusal,
+  user,
+} from './admin.ts';
 import { liveEvent } from './live.ts';
 import { sandboxMessage } from './sandbox.ts';
 
@@ -30,13 +40,16 @@ type Json = Record<string, unknown>;
 
 /** Shapes with a name of their own, under which the operations refer to them. */
 const named: Readonly<Record<string, z.ZodType>> = {
+  Adjustment: adjustment,
   AdminGpu: adminGpu,
   AdminImage: adminImage,
   AdminPricingPolicy: adminPricingPolicy,
   AdminRegion: adminRegion,
   AdminSku: adminSku,
+  AnyRecharge: anyRecharge,
   AuditEntry: auditEntry,
   BillingRecord: billingRecord,
+  BillingTotals: billingTotals,
   ClusterNode: clusterNode,
   Balance: balance,
   Config: config,
@@ -51,6 +64,8 @@ const named: Readonly<Record<string, z.ZodType>> = {
   PricingPolicy: pricingPolicy,
   Quote: quote,
   Recharge: recharge,
+  Reconciliation: reconciliation,
+  Refund: refund,
   Region: region,
   SandboxMessage: sandboxMessage,
   Session: session,

@@ -129,6 +129,22 @@ const schemas = {
   listInviteCodes: { query: admin.inviteCodeQuery, response: listOf(admin.inviteCode) },
   createInviteCodes: { body: admin.inviteCodeCreation, response: admin.inviteCodesCreated, status: 201 },
   listBillings: { query: billing.billingsQuery, response: listOf(billing.billingRecord) },
+  getBillingTotals: { query: billing.billingsQuery, response: billing.billingTotals },
+  createAdjustment: {
+    params: admin.userParams,
+    body: admin.adjustmentRequest,
+    response: admin.adjustment,
+    status: 201,
+  },
+  createRefund: { params: admin.userParams, body: admin.refundRequest, response: admin.refund, status: 201 },
+  listRefunds: { query: admin.refundQuery, response: listOf(admin.refund) },
+  listAllRecharges: { query: admin.anyRechargeQuery, response: listOf(admin.anyRecharge) },
+  decideRecharge: {
+    params: billing.rechargeParams,
+    body: admin.rechargeDecision,
+    response: admin.anyRecharge,
+  },
+  listReconciliations: { query: admin.reconciliationQuery, response: listOf(admin.reconciliation) },
   ...catalogueSchemas('Region', 'Regions', {
     query: catalog.regionQuery,
     item: catalog.adminRegion,

@@ -65,6 +65,14 @@ export const amount = z
   .string()
   .refine((text) => isAmount(text) && !/^-|^0*(?:\.0*)?$/.test(text), key('amount'));
 
+/** As `amount`, or below zero for what is taken away. */
+export const signedAmount = z
+  .string()
+  .refine((text) => isAmount(text) && !/^-?0*(?:\.0*)?$/.test(text), key('amount'));
+
+/** Why an operator did it. */
+export const reason = z.string().trim().min(1, key('required')).max(200, key('tooLong'));
+
 /** Yuan per unit as a decimal string, at most six decimals. */
 export const price = z.string().refine(isPrice, key('price'));
 

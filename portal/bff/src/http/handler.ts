@@ -62,6 +62,11 @@ export interface Context<Id extends OperationId> extends RequestContext {
   readonly transaction: IfIdempotent<Id, Transaction, undefined>;
   /** Where the route is a WebSocket. */
   readonly upgrade: Endpoints[Id] extends { kind: 'socket' } ? Upgrade : undefined;
+  /**
+   * Where an Idempotency-Key is required: does this once the effects are committed, such as calls to others that no
+   * transaction may wait for. Its answer is given in place of the one that is kept; where it fails, the kept one is.
+   */
+  readonly afterCommit: IfIdempotent<Id, (work: () => Promise<Answer<Id>>) => void, undefined>;
   /** The etag of `If-Match`, where the route requires one. */
   readonly ifMatch: IfMatched<Id, string, undefined>;
 }

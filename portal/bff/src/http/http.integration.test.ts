@@ -28,6 +28,8 @@ beforeAll(async () => {
           status: 'PENDING',
           amount: body.amount,
           paymentAmount: body.amount,
+          receivedAmount: null,
+          refundedAmount: '0.00',
           codeUrl: null,
           createdAt: now,
           expiresAt: now,

@@ -15,7 +15,7 @@ import type { Caller, Cookies, EventStream, Input, RequestContext } from './hand
 import { idempotently } from './idempotency.ts';
 import type { Logger } from './logger.ts';
 import { networkOf } from './network.ts';
-import { auditActionOf, auditSubject } from './operation-audit.ts';
+import { auditActionOf, auditDetails, auditSubject } from './operation-audit.ts';
 import { invalidFields, ProductError } from './product-error.ts';
 import { limitOf, type RateLimits } from './rate-limits.ts';
 import { parseInput } from './request-input.ts';
@@ -56,7 +56,10 @@ interface AnyContext extends RequestContext {
   readonly ifMatch: string | undefined;
   readonly transaction: Transaction | undefined;
   readonly upgrade: Upgrade | undefined;
+  readonly afterCommit: ((work: FollowUp) => void) | undefined;
 }
+
+type FollowUp = () => Promise<unknown>;
 
 /** Mounts the handler of a route. */
 export function mount(router: Router, route: Route, handler: unknown, options: MountOptions): void {
@@ -101,7 +104,14 @@ function guard(route: Route, { caller, wrongConsole }: RequestState): void {
 
 function contextOf(route: Route, request: Request, state: RequestState): AnyContext {
   const ifMatch = route.ifMatch ? etagOf(request) : undefined;
-  return { ...state, address: request.ip ?? '', ifMatch, transaction: undefined, upgrade: undefined };
+  return {
+    ...state,
+    address: request.ip ?? '',
+    ifMatch,
+    transaction: undefined,
+    upgrade: undefined,
+    afterCommit: undefined,
+  };
 }
 
 function etagOf(request: Request): string {
@@ -121,11 +131,10 @@ interface Answering {
 async function answerJson(answering: Answering, response: Response, options: MountOptions): Promise<void> {
   const { route, context } = answering;
   const status = route.status ?? 200;
+  let followUp: FollowUp | undefined;
+  const afterCommit = (work: FollowUp) => (followUp = work);
   const handle = async (transaction?: Transaction) => {
-    const answer = await answering.handler(answering.input, {
-      ...context,
-      transaction,
-    });
+    const answer = await answering.handler(answering.input, { ...context, transaction, afterCommit });
     if (options.checkAnswers) route.response.parse(answer);
     await auditOperation(answering, answer, { ...options, database: transaction ?? options.database });
     return { status, answer };
@@ -133,9 +142,27 @@ async function answerJson(answering: Answering, response: Response, options: Mou
   const kept = route.idempotent
     ? await idempotently(options, keyedRequest(answering), handle)
     : await handle();
-  if (route.kind === 'redirect') response.redirect((kept.answer as { location: string }).location);
-  else if (kept.answer === undefined) response.status(kept.status).end();
-  else response.status(kept.status).json(kept.answer);
+  const answer = followUp ? await followedUp(followUp, kept.answer, answering, options) : kept.answer;
+  if (route.kind === 'redirect') response.redirect((answer as { location: string }).location);
+  else if (answer === undefined) response.status(kept.status).end();
+  else response.status(kept.status).json(answer);
+}
+
+/** What has happened since the effects were committed; the kept answer is true as well. */
+async function followedUp(
+  followUp: FollowUp,
+  kept: unknown,
+  { route, context: { log } }: Answering,
+  { checkAnswers }: MountOptions,
+): Promise<unknown> {
+  try {
+    const answer = await followUp();
+    if (checkAnswers) route.response.parse(answer);
+    return answer;
+  } catch (error) {
+    log.warn({ err: error }, 'What follows a request was not done yet');
+    return kept;
+  }
 }
 
 /** Writes down who did what; in the transaction of the effects where there is one. */
@@ -148,7 +175,8 @@ async function auditOperation(
   if (!action || !caller) return;
   const subject = auditSubject(route.operationId, { params: input.params, answer, caller: caller.username });
   const entry = { at: clock.now(), action, outcome: 'SUCCESS', actor: caller.username } as const;
-  await audit(database, { ...entry, subject, address, requestId });
+  const details = auditDetails(route.operationId, input.body);
+  await audit(database, { ...entry, subject, address, requestId, ...(details && { details }) });
 }
 
 function keyedRequest({ route, request, context, input }: Answering) {

@@ -23,6 +23,7 @@ describe('the audit', () => {
     ['a new one', 'createWorkload', undefined, { name: 'a', user: 'ada' }, 'ada/a'],
     ['a recharge', 'closeRecharge', { id: 'r1' }, { id: 'r1', status: 'CLOSED' }, 'r1'],
     ['a new recharge', 'createRecharge', undefined, { id: 'r1' }, 'r1'],
+    ['a user whose balance is adjusted', 'createAdjustment', { username: 'ada' }, { id: '7' }, 'ada'],
     ['a new object of the catalogue', 'createSku', undefined, { name: 'a100' }, 'skus/a100'],
     ['one that was deleted', 'deleteVmImage', { name: 'debian' }, undefined, 'vm-images/debian'],
   ] as const)('names %s', (...[, operation, params, answer, subject]) => {

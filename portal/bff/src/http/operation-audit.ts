@@ -18,6 +18,9 @@ const auditedOperations: Partial<Record<OperationId, AuditAction>> = {
   createAnyConsoleTicket: 'OPEN_CONSOLE',
   createRecharge: 'RECHARGE',
   closeRecharge: 'CLOSE_RECHARGE',
+  createAdjustment: 'ADJUST_BALANCE',
+  createRefund: 'REFUND',
+  decideRecharge: 'DECIDE_RECHARGE',
 };
 
 /** As what an operation is audited; undefined when it is not. */
@@ -43,7 +46,16 @@ function catalogueAreaOf(path: string): string | undefined {
   return console === 'admin' && catalogueAreas.includes(area) ? area : undefined;
 }
 
+/** Operations whose body says what an operator did and why. */
+const explained: ReadonlySet<OperationId> = new Set(['createAdjustment', 'createRefund', 'decideRecharge']);
+
+/** What is written down beside action and subject: amount, reason and decision, where an operator moves money. */
+export function auditDetails(operation: OperationId, body: unknown): object | undefined {
+  return explained.has(operation) ? (body as object) : undefined;
+}
+
 interface Named {
+  readonly username?: string;
   readonly user?: string;
   readonly name?: string;
   readonly id?: string;
@@ -55,9 +67,12 @@ interface Acted {
   readonly caller: string;
 }
 
-/** What an operation acted on: `owner/workload`, `skus/name`, or the id of a recharge, from its path or else from its answer. */
+/** What an operation acted on: `owner/workload`, `skus/name`, a user, or the id of a recharge, from its path or else from its answer. */
 export function auditSubject(operation: OperationId, { params, answer, caller }: Acted): string {
-  const { user, name, id } = { ...(answer as Named | undefined), ...(params as Named | undefined) };
-  if (name === undefined) return id ?? '';
+  const { username, user, name, id } = {
+    ...(answer as Named | undefined),
+    ...(params as Named | undefined),
+  };
+  if (name === undefined) return username ?? id ?? '';
   return `${catalogueAreaOf(endpoints[operation].path) ?? user ?? caller}/${name}`;
 }

@@ -63,6 +63,31 @@ export async function post(transaction: Transaction, posting: Posting): Promise<
   return { transactionId, isNew: true };
 }
 
+/** A movement between two of our own accounts. */
+export interface OwnPosting extends Pick<Posting, 'kind' | 'idempotencyKey' | 'actor' | 'reason'> {
+  readonly from: SystemAccount;
+  readonly to: SystemAccount;
+  /** Fen, above zero. */
+  readonly amount: Fen;
+}
+
+/** Posts a movement between our own accounts exactly once. Throws when the idempotency key was used for something else. */
+export async function postBetween(
+  transaction: Transaction,
+  { from, to, ...posting }: OwnPosting,
+): Promise<Posted> {
+  const entry = { ...posting, wallet: to, counterpart: from };
+  const inputHash = hashOf(entry);
+  const transactionId = await insertTransaction(transaction, entry, inputHash);
+  if (transactionId === undefined) return existing(transaction, entry, inputHash);
+  await sql`
+    INSERT INTO ledger_entry (transaction_id, account_id, amount)
+    VALUES (${transactionId}, ${to}, ${posting.amount}), (${transactionId}, ${from}, ${-posting.amount})`.execute(
+    transaction,
+  );
+  return { transactionId, isNew: true };
+}
+
 async function insertTransaction(
   transaction: Transaction,
   posting: Posting,

@@ -42,10 +42,12 @@ interface LedgerEntryTable {
 
 interface HoldTable {
   id: Generated<bigint>;
-  order_id: string;
+  /** Absent on a hold for a refund, as its price is. */
+  order_id: string | null;
+  refund_id: Generated<string | null>;
   account_id: string;
-  price: bigint;
-  unit: PricingUnit;
+  price: bigint | null;
+  unit: PricingUnit | null;
   target: bigint;
   amount: bigint;
   created_at: Date;

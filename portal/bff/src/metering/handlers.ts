@@ -2,11 +2,16 @@
 import type { Database } from '../database/schema.ts';
 import type { Handlers } from '../http/handler.ts';
 import { readBalance } from './balance.ts';
-import { listRecords, listUsage } from './records.ts';
+import { listRecords, listUsage, sumRecords } from './records.ts';
 import { sumsByDay } from './sums.ts';
 
 type MeteringOperation =
-  'getBalance' | 'listBillingRecords' | 'listUsage' | 'getBillingSummary' | 'listBillings';
+  | 'getBalance'
+  | 'listBillingRecords'
+  | 'listUsage'
+  | 'getBillingSummary'
+  | 'listBillings'
+  | 'getBillingTotals';
 
 export function meteringHandlers(database: Database): Handlers<MeteringOperation> {
   return {
@@ -15,5 +20,6 @@ export function meteringHandlers(database: Database): Handlers<MeteringOperation
     listUsage: ({ query }, { caller }) => listUsage(database, caller.id, query),
     getBillingSummary: ({ query }, { caller }) => sumsByDay(database, query, caller.id),
     listBillings: ({ query }) => listRecords(database, query),
+    getBillingTotals: ({ query }) => sumRecords(database, query),
   };
 }

@@ -1,5 +1,5 @@
 /** The billing list: recharges, adjustments and usage, the latter as one record per workload and day. */
-import type { BillingRecord, Usage } from '@gpulease/contract/billing';
+import type { BillingRecord, BillingTotals, Usage } from '@gpulease/contract/billing';
 import type { Page } from '@gpulease/contract/common';
 import type { PaymentMethod } from '@gpulease/contract/enums';
 import { formatAmount } from '@gpulease/contract/money';
@@ -40,16 +40,17 @@ const entries = sql`
     SELECT e.account_id, e.sequence, e.amount, e.balance_after, t.kind, t.actor, t.reason, u.username, u.id AS user_id,
       o.name AS workload, l.started_at, l.ended_at, l.transaction_id AS line_id,
       COALESCE(l.started_at, t.at) AS began_at, COALESCE(l.ended_at, t.at) AS at,
-      r.method, r.payment_amount, r.paid_at,
+      r.method, COALESCE(r.payment_amount, f.amount) AS payment_amount, r.paid_at,
       (COALESCE(l.started_at, t.at) AT TIME ZONE 'Asia/Shanghai')::date AS day,
       CASE WHEN l.transaction_id IS NULL THEN t.id::text
         ELSE o.id || '/' || (l.started_at AT TIME ZONE 'Asia/Shanghai')::date END AS id,
       CASE WHEN t.kind = 'RECHARGE' OR (t.kind = 'ADJUSTMENT' AND e.amount > 0) THEN 'RECHARGE'
         ELSE 'DEDUCTION' END AS type,
-      CASE t.kind WHEN 'ADJUSTMENT' THEN 'ADMIN' ELSE r.method END AS payment_method
+      CASE t.kind WHEN 'ADJUSTMENT' THEN 'ADMIN' ELSE COALESCE(r.method, f.method) END AS payment_method
     FROM ledger_entry e JOIN wallet w USING (account_id) JOIN user_account u ON u.id = w.user_id
     JOIN ledger_transaction t ON t.id = e.transaction_id
     LEFT JOIN recharge r ON r.ledger_transaction_id = t.id
+    LEFT JOIN refund f ON f.ledger_transaction_id = t.id
     LEFT JOIN usage_line l ON l.transaction_id = t.id
     LEFT JOIN workload_order o ON o.id = t.order_id`;
 
@@ -67,6 +68,17 @@ export async function listRecords(database: Database, query: RecordQuery): Promi
     ORDER BY ${orderOf(query.sort, { date: sql`max(sequence)`, amount: sql`sum(signed)` })}, id
     LIMIT ${query.pageSize} OFFSET ${(query.page - 1) * query.pageSize}`.execute(database);
   return pageOfRows(query, rows, toRecord);
+}
+
+/** What came in and went out in all records of a filter. */
+export async function sumRecords(database: Database, query: RecordQuery): Promise<BillingTotals> {
+  const { rows } = await sql<{ recharged: bigint; deducted: bigint }>`
+    WITH entry AS (${entries})
+    SELECT COALESCE(sum(amount) FILTER (WHERE type = 'RECHARGE'), 0)::bigint AS recharged,
+      -COALESCE(sum(amount) FILTER (WHERE type = 'DEDUCTION'), 0)::bigint AS deducted
+    FROM entry WHERE ${conditions(query)}`.execute(database);
+  const { recharged, deducted } = rows[0] ?? { recharged: 0n, deducted: 0n };
+  return { recharged: formatAmount(recharged), deducted: formatAmount(deducted) };
 }
 
 interface UsageRow {

@@ -1,16 +1,11 @@
 /** Recharges, and the sandbox's way to pay them. */
 import type { Database } from '../database/schema.ts';
 import type { Handlers } from '../http/handler.ts';
-import {
-  checkRecharge,
-  closeRecharge,
-  createRecharge,
-  getRecharge,
-  listRecharges,
-  ownRecharge,
-  type Providers,
-} from './recharges.ts';
-import type { TestProvider } from './test-provider.ts';
+import { checkRecharge, closeRecharge } from './check-recharge.ts';
+import type { Providers } from './providers.ts';
+import { listRecharges, ownRecharge, toRecharge } from './recharge-view.ts';
+import { createRecharge, requestCode } from './recharges.ts';
+import type { SandboxPayers } from './sandbox-payers.ts';
 
 type PaymentOperation =
   'listRecharges' | 'createRecharge' | 'getRecharge' | 'checkRecharge' | 'closeRecharge';
@@ -18,9 +13,13 @@ type PaymentOperation =
 export function paymentHandlers(database: Database, providers: Providers): Handlers<PaymentOperation> {
   return {
     listRecharges: ({ query }, { caller }) => listRecharges(database, caller.id, query),
-    createRecharge: ({ body }, { caller, transaction }) =>
-      createRecharge(transaction, providers, caller.id, body),
-    getRecharge: ({ params }, { caller }) => getRecharge(database, caller.id, params.id),
+    async createRecharge({ body }, { caller, transaction, afterCommit }) {
+      const recharge = await createRecharge(transaction, providers, caller.id, body);
+      afterCommit(() => requestCode(database, providers, recharge.id));
+      return recharge;
+    },
+    getRecharge: async ({ params }, { caller }) =>
+      toRecharge(await ownRecharge(database, caller.id, params.id)),
     checkRecharge: async ({ params }, { caller }) =>
       checkRecharge(database, providers, await ownRecharge(database, caller.id, params.id)),
     closeRecharge: async ({ params }, { caller }) =>
@@ -31,7 +30,8 @@ export function paymentHandlers(database: Database, providers: Providers): Handl
 /** The sandbox: anybody who knows a recharge's id may pay it, as anybody who sees a QR code may. */
 export function sandboxPaymentHandlers(
   database: Database,
-  provider: TestProvider,
+  providers: Providers,
+  payers: SandboxPayers,
 ): Handlers<'paySandboxPayment'> {
   return {
     async paySandboxPayment({ params }) {
@@ -39,11 +39,10 @@ export function sandboxPaymentHandlers(
         .selectFrom('recharge')
         .select(['id', 'method', 'code_url'])
         .where('id', '=', params.id)
-        .where('method', '=', 'TEST')
         .executeTakeFirst();
-      await provider.pay(recharge?.code_url ?? '');
+      await payers[recharge?.method ?? 'TEST'](recharge?.code_url ?? '');
       // As a provider's callback would.
-      if (recharge) await checkRecharge(database, { TEST: provider }, recharge);
+      if (recharge) await checkRecharge(database, providers, recharge);
       return undefined;
     },
   };

@@ -7,16 +7,55 @@ export interface Payment {
   readonly expiresAt: Date;
 }
 
-/** What the provider says of a payment; its word is the truth. */
-export type PaymentState =
-  | { readonly state: 'NOTPAY' | 'CLOSED' }
-  | { readonly state: 'SUCCESS'; readonly transactionId: string; readonly amount: Fen };
+/** A payment that was made. */
+export interface PaidPayment {
+  readonly transactionId: string;
+  readonly amount: Fen;
+  readonly paidAt: Date;
+}
 
-/** Somebody who takes customers' money for us. All calls may be repeated. */
+/** What the provider says of a payment; its word is the truth. NOTPAY also where it knows nothing of it. */
+export type PaymentState =
+  { readonly state: 'NOTPAY' | 'CLOSED' } | ({ readonly state: 'SUCCESS' } & PaidPayment);
+
+/** Money to give back. */
+export interface RefundRequest {
+  /** Our number of it, unique for ever: asking twice with it pays once. */
+  readonly outRefundNo: string;
+  readonly outTradeNo: string;
+  readonly amount: Fen;
+  /** What the payment was made with. */
+  readonly total: Fen;
+  readonly reason: string;
+}
+
+/** `PROCESSING` will be told again, `FAILED` has given nothing back and never will. */
+export interface RefundState {
+  readonly state: 'PROCESSING' | 'SUCCESS' | 'FAILED';
+  /** Why, for operators. */
+  readonly note?: string;
+}
+
+/** A line of the provider's bill of a day. */
+export type BillLine =
+  | { readonly kind: 'PAYMENT'; readonly outTradeNo: string; readonly amount: Fen }
+  | {
+      readonly kind: 'REFUND';
+      readonly outTradeNo: string;
+      readonly outRefundNo: string;
+      readonly amount: Fen;
+      readonly isDone: boolean;
+    };
+
+/** Somebody who takes customers' money for us. All calls may be repeated, and end after a few seconds. */
 export interface PaymentProvider {
   /** Begins a payment and returns what its QR code holds. */
   create(payment: Payment): Promise<string>;
   query(outTradeNo: string): Promise<PaymentState>;
   /** No payment can begin afterwards; one that has gone through stays. */
   close(outTradeNo: string): Promise<void>;
+  /** Gives money back, or says how that stands. */
+  refund(refund: RefundRequest): Promise<RefundState>;
+  /** All payments and refunds of a day of Asia/Shanghai (`2026-11-21`); absent where there is no bill. */
+  readonly bill?: (day: string) => Promise<BillLine[]>;
 }

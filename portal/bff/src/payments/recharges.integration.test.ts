@@ -3,7 +3,8 @@ import { withTransaction } from '../database/database.ts';
 import { readBalance } from '../metering/balance.ts';
 import { listRecords } from '../metering/records.ts';
 import { aCustomer, openBooks, type Books } from '../testing/books.ts';
-import { checkRecharge, closeRecharge, createRecharge } from './recharges.ts';
+import { checkRecharge, closeRecharge } from './check-recharge.ts';
+import { createRecharge, requestCode } from './recharges.ts';
 import { createTestProvider, type TestProvider } from './test-provider.ts';
 
 const HOUR = 3_600_000;
@@ -17,10 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-function order(userId: string, amount = '100.00') {
-  return withTransaction(books.database, (transaction) =>
+async function order(userId: string, amount = '100.00') {
+  const { id } = await withTransaction(books.database, (transaction) =>
     createRecharge(transaction, { TEST: provider }, userId, { amount, method: 'TEST' }),
   );
+  return requestCode(books.database, { TEST: provider }, id);
 }
 const check = (id: string) => checkRecharge(books.database, { TEST: provider }, { id, method: 'TEST' });
 

@@ -1,25 +1,72 @@
-import type { RechargeStatus } from '@gpulease/contract/enums';
-import type { Generated } from 'kysely';
+import type { RechargeStatus, RefundStatus } from '@gpulease/contract/enums';
+import type { Generated, JSONColumnType, Selectable } from 'kysely';
+import type { RechargeMethod } from './providers.ts';
 
 export interface PaymentTables {
   recharge: RechargeTable;
+  refund: RefundTable;
+  payment_reconciliation: ReconciliationTable;
   test_payment: TestPaymentTable;
+  test_refund: TestRefundTable;
 }
 
 interface RechargeTable {
   id: string;
   user_id: string;
   account_id: string;
-  method: 'TEST' | 'WECHAT';
+  method: RechargeMethod;
   status: Generated<RechargeStatus>;
   amount: bigint;
   payment_amount: bigint;
-  code_url: string;
+  received_amount: Generated<bigint | null>;
+  code_url: Generated<string | null>;
   created_at: Date;
   expires_at: Date;
-  paid_at: Date | null;
-  provider_transaction_id: string | null;
-  ledger_transaction_id: bigint | null;
+  paid_at: Generated<Date | null>;
+  provider_transaction_id: Generated<string | null>;
+  ledger_transaction_id: Generated<bigint | null>;
+  next_check_at: Date;
+  checks: Generated<number>;
+}
+export type RechargeRow = Selectable<RechargeTable>;
+
+interface RefundTable {
+  id: string;
+  recharge_id: string;
+  user_id: string;
+  account_id: string;
+  method: RechargeMethod;
+  source: 'WALLET' | 'QUARANTINE' | 'PROVIDER';
+  status: RefundStatus;
+  amount: bigint;
+  actor: string | null;
+  reason: string;
+  note: Generated<string | null>;
+  created_at: Date;
+  finished_at: Generated<Date | null>;
+  next_check_at: Date;
+  checks: Generated<number>;
+  ledger_transaction_id: Generated<bigint | null>;
+}
+export type RefundRow = Selectable<RefundTable>;
+
+interface ReconciliationTable {
+  method: RechargeMethod;
+  day: string;
+  next_check_at: Date | null;
+  checks: Generated<number>;
+  finished_at: Generated<Date | null>;
+  payments: Generated<number>;
+  refunds: Generated<number>;
+  differences: JSONColumnType<Difference[]>;
+}
+
+/** What our books and a bill do not agree on; amounts are yuan, null where one side has nothing. */
+export interface Difference {
+  readonly kind: 'PAYMENT' | 'REFUND';
+  readonly id: string;
+  readonly booked: string | null;
+  readonly billed: string | null;
 }
 
 interface TestPaymentTable {
@@ -28,4 +75,10 @@ interface TestPaymentTable {
   state: Generated<'NOTPAY' | 'SUCCESS' | 'CLOSED'>;
   transaction_id: string | null;
   paid_at: Date | null;
+}
+
+interface TestRefundTable {
+  out_refund_no: string;
+  out_trade_no: string;
+  amount: bigint;
 }

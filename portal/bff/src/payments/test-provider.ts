@@ -26,10 +26,20 @@ export function createTestProvider(database: Database): TestProvider {
         .where('out_trade_no', '=', outTradeNo)
         .executeTakeFirst();
       if (payment?.state !== 'SUCCESS') return { state: payment?.state ?? 'NOTPAY' };
-      return { state: 'SUCCESS', transactionId: payment.transaction_id ?? '', amount: payment.amount };
+      const { transaction_id: transactionId, amount, paid_at: paidAt } = payment;
+      return { state: 'SUCCESS', transactionId: transactionId ?? '', amount, paidAt: paidAt ?? new Date() };
     },
 
     close: (outTradeNo) => insert(database, outTradeNo, 0n, 'CLOSED'),
+
+    async refund({ outRefundNo, outTradeNo, amount }) {
+      await database
+        .insertInto('test_refund')
+        .values({ out_refund_no: outRefundNo, out_trade_no: outTradeNo, amount })
+        .onConflict((conflict) => conflict.column('out_refund_no').doNothing())
+        .execute();
+      return { state: 'SUCCESS' };
+    },
 
     async pay(codeUrl) {
       const { outTradeNo, amount } = codePattern.exec(codeUrl)?.groups ?? {};

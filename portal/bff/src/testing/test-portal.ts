@@ -24,6 +24,7 @@ import type { EmailGateway } from '../identity/email-gateway.ts';
 import type { SingleSignOn } from '../identity/oidc/handlers.ts';
 import type { SmsGateway } from '../identity/sms-gateway.ts';
 import { createIdentityServices, type IdentityServices } from '../identity/services.ts';
+import { createPayments, type PaymentParts } from '../payments/create-payments.ts';
 import { sandboxHandlers } from '../sandbox/handlers.ts';
 import { sandboxEmailGateway, sandboxSmsGateway } from '../sandbox/gateways.ts';
 import { ApiClient } from './api-client.ts';
@@ -36,6 +37,7 @@ export interface TestParts {
   readonly clock: TestClock;
   readonly log: Logger;
   readonly identity: IdentityServices;
+  readonly payments: PaymentParts;
   readonly stopping: AbortSignal;
 }
 
@@ -84,16 +86,17 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
 
   const stopping = new AbortController();
   const parts = await createParts(postgres.url, port, options, stopping.signal);
-  const { database, pool, clock, identity, config } = parts;
+  const { database, pool, clock, identity, config, payments } = parts;
   await ensureFirstAdmin(database, clock, testPassword);
   const app = createApp({
     ...parts,
     rateLimits: identity.rateLimits,
     checkAnswers: true,
+    callbacks: payments.notifyRoute,
     metrics: new Registry(),
     authentication: createAuthentication(database, clock),
     handlers: {
-      ...configHandlers(config, options.singleSignOn !== undefined),
+      ...configHandlers(config, payments.providers, options.singleSignOn !== undefined),
       ...identityHandlers(identity, options.singleSignOn),
       ...sandboxHandlers(database),
       ...options.handlers?.(parts),
@@ -169,7 +172,8 @@ async function createParts(
     emailGateway: options.emailGateway ?? sandboxEmailGateway(database, clock),
     userFacts: { factsOf: () => Promise.resolve(new Map()) },
   });
-  return { config, pool, database, clock, log, identity, stopping };
+  const payments = createPayments({ database, clock, log }, config.payments);
+  return { config, pool, database, clock, log, identity, payments, stopping };
 }
 
 async function signedIn(login: Promise<{ body: unknown }>): Promise<void> {

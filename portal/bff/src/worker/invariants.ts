@@ -90,11 +90,40 @@ const invariants: Readonly<Record<string, RawBuilder<object>>> = {
   'every recharge that was paid was credited, once and in full': sql`
     SELECT r.id FROM recharge r
     LEFT JOIN ledger_entry e ON e.transaction_id = r.ledger_transaction_id AND e.account_id = r.account_id
-    WHERE (r.status = 'PAID') <> (e.amount IS NOT NULL AND e.amount = r.amount)`,
+    WHERE (r.status = 'PAID') <> (e.amount IS NOT NULL AND e.amount = r.amount AND r.received_amount = r.amount)`,
 
   'every RECHARGE belongs to a recharge': sql`
     SELECT t.id FROM ledger_transaction t LEFT JOIN recharge r ON r.ledger_transaction_id = t.id
     WHERE t.kind = 'RECHARGE' AND r.id IS NULL`,
+
+  'refunds are no more than the payment, and what is done is booked in full': sql`
+    SELECT f.id FROM refund f JOIN recharge r ON r.id = f.recharge_id
+    LEFT JOIN ledger_entry e ON e.transaction_id = f.ledger_transaction_id AND e.account_id = 'payments:' || f.method
+    WHERE (f.status = 'SUCCEEDED' AND f.source <> 'QUARANTINE') <> (e.amount IS NOT NULL AND e.amount = f.amount)
+      OR (f.status <> 'FAILED' AND f.source <> 'PROVIDER' AND r.received_amount <
+        (SELECT sum(amount) FROM refund o WHERE o.recharge_id = r.id AND o.status <> 'FAILED' AND o.source <> 'PROVIDER'))`,
+
+  'every REFUND belongs to a refund': sql`
+    SELECT t.id FROM ledger_transaction t LEFT JOIN refund f ON f.ledger_transaction_id = t.id
+    WHERE t.kind = 'REFUND' AND f.id IS NULL`,
+
+  'a refund is held until it is done': sql`
+    SELECT f.id FROM refund f LEFT JOIN hold h ON h.refund_id = f.id AND h.released_at IS NULL
+    WHERE (f.status = 'PENDING' AND f.source = 'WALLET') <> (h.amount IS NOT NULL AND h.amount = f.amount)`,
+
+  'what a provider holds for us is what it was paid less what it gave back': sql`
+    SELECT * FROM
+      (SELECT account_id, -sum(amount) AS booked FROM ledger_entry WHERE starts_with(account_id, 'payments:')
+       GROUP BY account_id) AS ledger
+    JOIN (SELECT 'payments:' || method AS account_id, sum(received_amount) AS received
+      FROM recharge WHERE status = 'PAID' GROUP BY method) AS paid USING (account_id)
+    LEFT JOIN (SELECT 'payments:' || method AS account_id, sum(amount) AS refunded
+      FROM refund WHERE status = 'SUCCEEDED' AND source <> 'QUARANTINE' GROUP BY method) AS given USING (account_id)
+    WHERE booked <> received - COALESCE(refunded, 0)`,
+
+  'every operator who moved money has a name and a reason': sql`
+    SELECT id FROM ledger_transaction
+    WHERE (kind = 'ADJUSTMENT' AND (actor IS NULL OR reason IS NULL OR reason = '')) OR (actor IS NOT NULL AND reason IS NULL)`,
 
   'deferred revenue is what live terms have paid': sql`
     SELECT * FROM

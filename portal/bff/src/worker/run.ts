@@ -12,7 +12,6 @@ import { catalogSynced, startCatalog, stopCatalog, type Catalog } from '../catal
 import type { Database } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
 import { SWEEP_MS } from '../orders/order-facts.ts';
-import type { Providers } from '../payments/recharges.ts';
 import { createClusterIdentity } from './cluster-identity.ts';
 import type { WorkerContext } from './context.ts';
 import { createKeyQueue, type KeyQueue } from './key-queue.ts';
@@ -24,7 +23,6 @@ import { createWaitingOrders } from './waiting-orders.ts';
 export interface WorkerOptions {
   readonly cluster: Cluster;
   readonly database: Database;
-  readonly providers: Providers;
   readonly metrics: BillingMetrics;
   readonly log: Logger;
   /** Time between sweeps; shorter in tests. */
@@ -98,13 +96,13 @@ interface Sweeping {
 
 async function keepSweeping(
   context: WorkerContext,
-  { providers, sweepMs = SWEEP_MS, log }: WorkerOptions,
+  { sweepMs = SWEEP_MS, log }: WorkerOptions,
   { queue, signal, onSwept }: Sweeping,
 ): Promise<void> {
   await synced(context.catalog, context, signal);
   while (!signal.aborted) {
     try {
-      await sweep(context, providers, (key) => queue.add(key));
+      await sweep(context, (key) => queue.add(key));
       context.metrics.swept();
       onSwept(undefined);
     } catch (error) {

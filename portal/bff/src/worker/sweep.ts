@@ -4,7 +4,6 @@ import { objectKey } from '@gpulease/kube';
 import { decideFunding } from '../orders/funding.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
-import { checkRecharge, expiredRecharges, type Providers } from '../payments/recharges.ts';
 import type { WorkerContext } from './context.ts';
 import { closeLostOrders } from './lost-orders.ts';
 import { settleHours } from './settle-hours.ts';
@@ -15,11 +14,7 @@ const FOREIGN =
   'This is not the cluster that the orders live in, so nothing is done for them; see "Another cluster" in docs/operator-guide.md';
 
 /** Looks at everything once; `enqueue` takes the keys of Workloads that need a closer look. */
-export async function sweep(
-  context: WorkerContext,
-  providers: Providers,
-  enqueue: (key: string) => void,
-): Promise<void> {
+export async function sweep(context: WorkerContext, enqueue: (key: string) => void): Promise<void> {
   if (!(await isOurCluster(context))) return;
   await settleHours(context.database, context.metrics);
   const orders = await readOrders(context.database, 'live');
@@ -32,7 +27,6 @@ export async function sweep(
     if (!isEarly && (!order || needsLook(order, workload))) enqueue(objectKey(workload.metadata));
   }
   await closeLostOrders(context, orders, new Set(workloads.map((workload) => identityOf(workload).uid)));
-  await checkExpired(context, providers);
 }
 
 async function isOurCluster({ identity, metrics, log }: WorkerContext): Promise<boolean> {
@@ -55,12 +49,4 @@ function needsLook(order: OrderInBooks, workload: Workload): boolean {
 /** A run that the status calls ended and the books do not: it is charged for its shutdown, and must be closed in time. */
 function isShuttingDown(order: OrderInBooks, { status }: Workload): boolean {
   return order.running && status?.runs?.every(({ stoppedAt }) => stoppedAt !== undefined) === true;
-}
-
-async function checkExpired({ database, log }: WorkerContext, providers: Providers): Promise<void> {
-  for (const recharge of await expiredRecharges(database)) {
-    await checkRecharge(database, providers, recharge).catch((error: unknown) => {
-      log.warn({ err: error, recharge: recharge.id }, 'A recharge could not be checked');
-    });
-  }
 }

@@ -38,7 +38,6 @@ function start(registry = new Registry()): BillingWorker {
   return startWorker({
     cluster: cluster.cluster,
     database: books.database,
-    providers: {},
     metrics: createBillingMetrics(registry),
     log: createLogger(process.env.LOG_LEVEL ?? 'silent'),
     sweepMs: 200,

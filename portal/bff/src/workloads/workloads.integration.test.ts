@@ -28,7 +28,7 @@ beforeAll(async () => {
   cluster = await openCluster();
   portal = await startTestPortal({
     handlers: (parts) => {
-      rental = startRental({ ...parts, cluster: cluster.cluster, sandbox: true });
+      rental = startRental({ ...parts, cluster: cluster.cluster });
       return rental.handlers;
     },
   });
@@ -38,7 +38,6 @@ beforeAll(async () => {
   worker = startWorker({
     cluster: cluster.cluster,
     database,
-    providers: {},
     metrics: createBillingMetrics(new Registry()),
     log,
     sweepMs: 200,

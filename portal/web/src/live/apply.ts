@@ -38,11 +38,13 @@ export function applyLiveEvent(client: QueryClient, event: LiveEvent): readonly 
         'listBillingRecords',
         'listUsage',
         'listBillings',
+        'getBillingTotals',
+        'listRefunds',
         'listUsers',
         'getOverview',
       ];
     case 'recharge':
-      return ['getRecharge', 'listRecharges'];
+      return ['getRecharge', 'listRecharges', 'listAllRecharges', 'listRefunds'];
     case 'catalog':
       return catalogLists[event.kind];
     case 'identity':

@@ -8,6 +8,7 @@ import type {
   InviteCodeStatus,
   NodeStatus,
   RechargeStatus,
+  RefundStatus,
   WorkloadStatus,
 } from '@gpulease/contract/enums';
 import { Label, Spinner, type LabelProps } from '@patternfly/react-core';
@@ -20,6 +21,7 @@ interface Statuses {
   readonly image: ImageStatus;
   readonly inviteCode: InviteCodeStatus;
   readonly recharge: RechargeStatus;
+  readonly refund: RefundStatus;
   readonly availability: AvailabilityLevel;
   readonly event: EventType;
   readonly audit: AuditOutcome;
@@ -50,7 +52,8 @@ const looks: { readonly [Kind in keyof Statuses]: Readonly<Record<Statuses[Kind]
   node: { active: success, inactive: plain, maintenance: warning },
   image: { enabled: success, disabled: plain },
   inviteCode: { AVAILABLE: success, USED: plain, EXPIRED: warning },
-  recharge: { PENDING: info, PAID: success, CLOSED: plain },
+  recharge: { PENDING: info, PAID: success, CLOSED: plain, QUARANTINED: warning },
+  refund: { PENDING: info, SUCCEEDED: success, FAILED: danger },
   availability: { HIGH: success, MEDIUM: success, LOW: warning, NONE: plain },
   event: { NORMAL: info, WARNING: warning },
   audit: { SUCCESS: success, REFUSED: warning },

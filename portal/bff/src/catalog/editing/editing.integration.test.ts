@@ -30,7 +30,7 @@ beforeAll(async () => {
   portalsCluster = connect({ kubeconfig: account });
   portal = await startTestPortal({
     handlers: (parts) => {
-      rental = startRental({ ...parts, cluster: portalsCluster, sandbox: true });
+      rental = startRental({ ...parts, cluster: portalsCluster });
       return rental.handlers;
     },
   });

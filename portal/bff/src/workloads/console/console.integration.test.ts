@@ -24,7 +24,7 @@ beforeAll(async () => {
   cluster = await openCluster(kubevirt.controlPlane);
   portal = await startTestPortal({
     handlers: (parts) => {
-      rental = startRental({ ...parts, cluster: cluster.cluster, sandbox: true });
+      rental = startRental({ ...parts, cluster: cluster.cluster });
       return rental.handlers;
     },
   });

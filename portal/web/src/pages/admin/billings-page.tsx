@@ -1,27 +1,30 @@
-import type { BillingRecord } from '@gpulease/contract/billing';
+import { PageSection } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { billingFilters, useBillingColumns } from '../../billing/columns.tsx';
-import { UserLink } from '../../ui/user-link.tsx';
-import { ResourceTable } from '../../ui/table/resource-table.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { UrlTabs } from '../../ui/url-tabs.tsx';
+import { Recharges } from './billing/recharges.tsx';
+import { Reconciliations } from './billing/reconciliations.tsx';
+import { Records } from './billing/records.tsx';
+import { Refunds } from './billing/refunds.tsx';
 
-/** /admin/billings: everybody's billing records. */
+/** /admin/billings: everybody's records, recharges and refunds, and how they compare with the providers' bills. */
 export function BillingsPage() {
   const { t } = useTranslation();
-  const columns = useBillingColumns();
-  const userColumn = {
-    key: 'user',
-    title: t('workload.user'),
-    render: ({ user }: BillingRecord) => <UserLink username={user} />,
-  };
   return (
-    <ResourceTable
-      hasCsv
-      operation="listBillings"
-      title={t('navigation.admin.billings')}
-      columns={[userColumn, ...columns]}
-      filters={[{ kind: 'search', name: 'search', label: t('billing.search') }, ...billingFilters(t)]}
-      rowKey={({ id }) => id}
-      empty={{ title: t('billing.empty'), body: t('billing.allEmptyBody') }}
-    />
+    <>
+      <PageSection hasBodyWrapper={false}>
+        <PageTitle>{t('navigation.admin.billings')}</PageTitle>
+      </PageSection>
+      <UrlTabs
+        label={t('navigation.admin.billings')}
+        tabs={[
+          { key: 'records', title: t('billing.records'), content: <Records /> },
+          { key: 'recharges', title: t('payments.recharges'), content: <Recharges /> },
+          { key: 'quarantine', title: t('payments.quarantine'), content: <Recharges isQuarantine /> },
+          { key: 'refunds', title: t('payments.refunds'), content: <Refunds /> },
+          { key: 'bills', title: t('payments.bills'), content: <Reconciliations /> },
+        ]}
+      />
+    </>
   );
 }

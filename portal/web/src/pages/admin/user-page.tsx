@@ -7,6 +7,7 @@ import { useApi } from '../../api/queries.ts';
 import { useSession } from '../../app/session.ts';
 import { NotFoundPage } from '../../errors/error-pages.tsx';
 import { DetailsHeader } from '../../ui/details-header.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
@@ -14,6 +15,9 @@ import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { oppositeOf, UserStatusDialog } from './user-status-dialog.tsx';
 
+const AdjustBalanceDialog = lazyDialog(
+  async () => (await import('./adjust-balance-dialog.tsx')).AdjustBalanceDialog,
+);
 const UserForm = lazyPart(async () => (await import('./user-form.tsx')).UserForm);
 const UserWorkloads = lazyPart(async () => (await import('./user-lists.tsx')).UserWorkloads);
 const UserBillings = lazyPart(async () => (await import('./user-lists.tsx')).UserBillings);
@@ -33,9 +37,10 @@ export function UserPage() {
 
 function UserDetails({ user }: { readonly user: User }) {
   const { t } = useTranslation();
-  const { username, role, status } = user;
+  const { username, role, status, balance } = user;
   const myself = useSession('admin').data?.user?.username;
   const [isToggling, setToggling] = useState(false);
+  const [isAdjusting, setAdjusting] = useState(false);
   const ofCustomers = [
     {
       key: 'workloads',
@@ -51,6 +56,11 @@ function UserDetails({ user }: { readonly user: User }) {
         title={username}
         status={<StatusLabel kind="activity" status={status} />}
         actions={[
+          role === 'USER' && (
+            <Button key="adjust" variant="secondary" onClick={() => setAdjusting(true)}>
+              {t('payments.adjust')}
+            </Button>
+          ),
           username !== myself && (
             <Button key="status" variant="secondary" onClick={() => setToggling(true)}>
               {t(`toggle.${oppositeOf(status)}`)}
@@ -67,6 +77,9 @@ function UserDetails({ user }: { readonly user: User }) {
           { key: 'audit', title: t('navigation.admin.audit'), content: <UserAudit username={username} /> },
         ]}
       />
+      {isAdjusting && (
+        <AdjustBalanceDialog username={username} balance={balance} onClose={() => setAdjusting(false)} />
+      )}
       {isToggling && <UserStatusDialog user={user} onClose={() => setToggling(false)} />}
     </>
   );

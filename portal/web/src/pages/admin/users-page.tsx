@@ -17,6 +17,10 @@ const CreateAdminDialog = lazyDialog(
   async () => (await import('./create-admin-dialog.tsx')).CreateAdminDialog,
 );
 
+const AdjustBalanceDialog = lazyDialog(
+  async () => (await import('./adjust-balance-dialog.tsx')).AdjustBalanceDialog,
+);
+
 /** /admin/users: everybody, to be looked into, changed and switched off and on; and accounts for further operators. */
 export function UsersPage() {
   const { t } = useTranslation();
@@ -24,6 +28,7 @@ export function UsersPage() {
   const myself = useSession('admin').data?.user?.username;
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<User>();
+  const [adjusted, setAdjusted] = useState<User>();
   const [isCreating, setCreating] = useState(false);
   const createButton = <Button onClick={() => setCreating(true)}>{t('user.createAdmin')}</Button>;
   return (
@@ -56,6 +61,9 @@ export function UsersPage() {
             title: t('common.edit'),
             onClick: () => void navigate(`/admin/users/edit/${encodeURIComponent(user.username)}`),
           },
+          ...(user.role === 'USER'
+            ? [{ key: 'adjust', title: t('payments.adjust'), onClick: () => setAdjusted(user) }]
+            : []),
           {
             key: 'status',
             title: t(`toggle.${oppositeOf(user.status)}`),
@@ -66,6 +74,7 @@ export function UsersPage() {
         ]}
         empty={{ title: t('user.empty'), body: t('user.emptyBody') }}
       />
+      {adjusted && <AdjustBalanceDialog {...adjusted} onClose={() => setAdjusted(undefined)} />}
       {chosen && <UserStatusDialog user={chosen} onClose={() => setChosen(undefined)} />}
       {isCreating && <CreateAdminDialog onClose={() => setCreating(false)} />}
     </>

@@ -2,27 +2,17 @@ import type { Recharge } from '@gpulease/contract/billing';
 import { displayAmount } from '@gpulease/contract/money';
 import {
   Button,
-  Content,
-  DescriptionList,
   EmptyState,
   EmptyStateActions,
   EmptyStateBody,
   EmptyStateFooter,
-  Flex,
-  Stack,
-  StackItem,
 } from '@patternfly/react-core';
-import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
-import { useFormat } from '../../i18n/format.ts';
-import { Copyable } from '../../ui/copyable.tsx';
-import { Fact } from '../../ui/fact.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { Money, useMoneyDisplay } from '../../ui/money.tsx';
-import { StatusLabel } from '../../ui/status-label.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { useMoneyDisplay } from '../../ui/money.tsx';
+import { OpenPayment } from './open-payment.tsx';
 
 /** Asked again this often while it is open, should the event be lost. */
 const POLL_MS = 3_000;
@@ -34,7 +24,7 @@ interface PaymentProps {
   readonly onAgain: () => void;
 }
 
-/** An open recharge until it is paid or closed. */
+/** A recharge: open until it is paid or closed, then what became of it. */
 export function Payment({ id, returnTo, onAgain }: PaymentProps) {
   const query = useApi(
     'getRecharge',
@@ -54,82 +44,27 @@ export function Payment({ id, returnTo, onAgain }: PaymentProps) {
   );
 }
 
-function OpenPayment({ recharge }: { readonly recharge: Recharge }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { id, method, codeUrl } = recharge;
-  const refreshes = ['getRecharge', 'getBalance', 'createQuote'] as const;
-  const pay = useAction('paySandboxPayment', { refreshes });
-  const check = useAction('checkRecharge', { refreshes });
-  const close = useAction('closeRecharge', { refreshes: ['getRecharge'] });
-  return (
-    <Stack hasGutter>
-      <StackItem>
-        <DescriptionList isHorizontal isCompact>
-          <Fact term={t('recharge.amount')}>
-            <Money amount={recharge.paymentAmount} />
-          </Fact>
-          <Fact term={t('recharge.method')}>{t(`paymentMethod.${method}`)}</Fact>
-          <Fact term={t('common.status')}>
-            <StatusLabel kind="recharge" status={recharge.status} />
-          </Fact>
-          <Fact term={t('recharge.id')}>
-            <Copyable isInline text={id} label={t('recharge.id')} />
-          </Fact>
-          <Fact term={t('recharge.expiresAt')}>{format.dateTime(recharge.expiresAt)}</Fact>
-        </DescriptionList>
-      </StackItem>
-      {method === 'WECHAT' && codeUrl && (
-        <StackItem>
-          <Content component="p">{t('recharge.scan')}</Content>
-          <QRCodeSVG value={codeUrl} size={200} marginSize={4} title={t('recharge.qrCode')} />
-        </StackItem>
-      )}
-      <StackItem>
-        <Flex>
-          {method === 'TEST' ? (
-            <Button isDisabled={pay.isBusy} onClick={() => void pay.attempt({ params: { id } })}>
-              {t('recharge.payTest')}
-            </Button>
-          ) : (
-            <Button isDisabled={check.isBusy} onClick={() => void check.attempt({ params: { id } })}>
-              {t('recharge.havePaid')}
-            </Button>
-          )}
-          <Button
-            variant="link"
-            isDisabled={close.isBusy}
-            onClick={() => void close.attempt({ params: { id } })}
-          >
-            {t('recharge.close')}
-          </Button>
-        </Flex>
-      </StackItem>
-    </Stack>
-  );
-}
-
 interface OutcomeProps {
   readonly recharge: Recharge;
   readonly returnTo: string | undefined;
   readonly onAgain: () => void;
 }
 
+const looks = {
+  PAID: { status: 'success', title: 'recharge.paid' },
+  CLOSED: { status: 'info', title: 'recharge.closed' },
+  QUARANTINED: { status: 'warning', title: 'recharge.quarantined' },
+  PENDING: { status: 'info', title: 'recharge.title' },
+} as const;
+
 function Outcome({ recharge, returnTo, onAgain }: OutcomeProps) {
   const { t } = useTranslation();
-  const money = useMoneyDisplay();
-  const isPaid = recharge.status === 'PAID';
+  const { status, title } = looks[recharge.status];
   return (
-    <EmptyState
-      status={isPaid ? 'success' : 'info'}
-      headingLevel="h2"
-      titleText={isPaid ? t('recharge.paid') : t('recharge.closed')}
-    >
-      {isPaid && (
-        <EmptyStateBody>
-          {t('recharge.credited', { amount: displayAmount(recharge.amount, money) })}
-        </EmptyStateBody>
-      )}
+    <EmptyState status={status} headingLevel="h2" titleText={t(title)}>
+      <EmptyStateBody>
+        <OutcomeText recharge={recharge} />
+      </EmptyStateBody>
       <EmptyStateFooter>
         <EmptyStateActions>
           <LinkButton to={returnTo ?? '/billing'}>
@@ -141,5 +76,29 @@ function Outcome({ recharge, returnTo, onAgain }: OutcomeProps) {
         </EmptyStateActions>
       </EmptyStateFooter>
     </EmptyState>
+  );
+}
+
+function OutcomeText({ recharge }: { readonly recharge: Recharge }) {
+  const { t } = useTranslation();
+  const money = useMoneyDisplay();
+  const { status, amount, paymentAmount, receivedAmount, refundedAmount } = recharge;
+  if (status === 'QUARANTINED') {
+    const received = displayAmount(receivedAmount ?? '0.00', money);
+    return <>{t('recharge.quarantinedBody', { received, asked: displayAmount(paymentAmount, money) })}</>;
+  }
+  const isRefunded = refundedAmount !== '0.00';
+  const refunded = t('recharge.refunded', { amount: displayAmount(refundedAmount, money) });
+  if (status === 'CLOSED') return <>{isRefunded ? refunded : t('recharge.closedBody')}</>;
+  return (
+    <>
+      {t('recharge.credited', { amount: displayAmount(amount, money) })}
+      {isRefunded && (
+        <>
+          <br />
+          {refunded}
+        </>
+      )}
+    </>
   );
 }

@@ -1,9 +1,10 @@
 import { rechargeRequest, type Recharge } from '@gpulease/contract/billing';
 import { displayAmount, isAmount, parseAmount } from '@gpulease/contract/money';
-import type { PaymentMethod } from '@gpulease/contract/enums';
+import type { Language, PaymentMethod } from '@gpulease/contract/enums';
 import { Button, Flex, FormGroup } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../api/config.tsx';
+import { useLanguage } from '../../i18n/i18n.ts';
 import { RadioField, TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useMoneyDisplay } from '../../ui/money.tsx';
@@ -24,7 +25,8 @@ export function RechargeForm({ amount, onCreated }: RechargeFormProps) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();
   const { recharge: limits } = useConfig();
-  const methods = limits.methods.filter((method): method is Method => method !== 'ADMIN');
+  const language = useLanguage();
+  const methods = inOrder(limits.methods, language);
   const schema = rechargeRequest.refine(
     (request) => isWithin(request.amount, limits.minimum, limits.maximum),
     { path: ['amount'], message: 'amountRange' },
@@ -61,10 +63,21 @@ export function RechargeForm({ amount, onCreated }: RechargeFormProps) {
         label={t('recharge.amount')}
         inputMode="decimal"
         autoComplete="off"
-        help={t('recharge.limits', {
-          minimum: displayAmount(limits.minimum, money),
-          maximum: displayAmount(limits.maximum, money),
-        })}
+        help={
+          <>
+            {t('recharge.limits', {
+              minimum: displayAmount(limits.minimum, money),
+              maximum: displayAmount(limits.maximum, money),
+            })}
+            {language === 'en' && (
+              <>
+                <br />
+                {isAmount(chosen) && `${t('recharge.equals', { amount: displayAmount(chosen, money) })} `}
+                {t('recharge.rate', { cnyPerUsd: money.cnyPerUsd })}
+              </>
+            )}
+          </>
+        }
       />
       <RadioField
         isRequired
@@ -74,6 +87,12 @@ export function RechargeForm({ amount, onCreated }: RechargeFormProps) {
       />
     </ResourceForm>
   );
+}
+
+/** WeChat first for Chinese customers, last for others; the sandbox's method the other way round. */
+function inOrder(methods: readonly PaymentMethod[], language: Language): Method[] {
+  const offered = methods.filter((method): method is Method => method !== 'ADMIN').sort();
+  return language === 'zh' ? offered.reverse() : offered;
 }
 
 interface Limits {

@@ -11,6 +11,8 @@ const pending: Recharge = {
   status: 'PENDING',
   amount: '100.00',
   paymentAmount: '100.00',
+  receivedAmount: null,
+  refundedAmount: '0.00',
   codeUrl: null,
   createdAt: time,
   expiresAt: time,

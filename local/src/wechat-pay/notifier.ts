@@ -1,0 +1,140 @@
+/** Callbacks: sent, and sent again on WeChat's schedule until the merchant has taken them. */
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Clock } from './clock.ts';
+import { encrypted, signedHeaders, type Keys, type SigningKey } from './keys.ts';
+
+/** Seconds between tries: 24 hours and 4 minutes in all. */
+export const retrySeconds = [
+  15, 15, 30, 180, 600, 1_200, 1_800, 1_800, 1_800, 3_600, 10_800, 10_800, 10_800, 21_600, 21_600,
+] as const;
+
+/** What goes wrong with callbacks, for tests to switch on. */
+export interface CallbackFaults {
+  /** None arrives. */
+  lose: boolean;
+  /** Each comes twice at once. */
+  duplicate: boolean;
+  /** The first try is so much later. */
+  delayMs: number;
+  /** Which key signs: WeChat's certificate, its public key, or either by chance, as while a merchant migrates. */
+  signWith: 'certificate' | 'public key' | 'either';
+}
+
+/** Callbacks that are not what they should be. */
+export const forgeries = [
+  'wrong signature',
+  'unknown key',
+  'probe',
+  'old',
+  'wrong merchant',
+  'not encrypted',
+] as const;
+export type Forgery = (typeof forgeries)[number];
+
+export interface Callback {
+  readonly to: string;
+  readonly type: string;
+  /** What is encrypted in it. */
+  readonly content: object;
+}
+
+export interface Notifier {
+  readonly faults: CallbackFaults;
+  /** Sends until it is taken. */
+  notify(callback: Callback): void;
+  /** Sends once, forged where told; returns the HTTP status. */
+  send(callback: Callback, forgery?: Forgery): Promise<number>;
+}
+
+const TIME_LIMIT_MS = 5_000;
+const OLD_MS = 301_000;
+
+export function createNotifier(keys: Keys, clock: Clock): Notifier {
+  const faults: CallbackFaults = { lose: false, duplicate: false, delayMs: 0, signWith: 'either' };
+  const tryOnce = async (callback: Callback): Promise<boolean> => {
+    if (faults.lose) return false;
+    const tries = Array.from({ length: faults.duplicate ? 2 : 1 }, () =>
+      post(callback, { keys, faults, now: clock.now() }),
+    );
+    const statuses = await Promise.all(tries);
+    return statuses.every((status) => status === 200 || status === 204);
+  };
+  const tryAt = (callback: Callback, milliseconds: number, tries: number) => {
+    clock.after(milliseconds, async () => {
+      if (await tryOnce(callback)) return;
+      const next = retrySeconds[tries];
+      if (next !== undefined) tryAt(callback, next * 1_000, tries + 1);
+    });
+  };
+  return {
+    faults,
+    notify: (callback) => tryAt(callback, faults.delayMs, 0),
+    send: (callback, forgery) => post(callback, { keys, faults, now: clock.now() }, forgery),
+  };
+}
+
+interface Sender {
+  readonly keys: Keys;
+  readonly faults: CallbackFaults;
+  readonly now: Date;
+}
+
+/** The HTTP status of the answer; 0 for none. */
+async function post(
+  { to, type, content }: Callback,
+  { keys, faults, now }: Sender,
+  forgery?: Forgery,
+): Promise<number> {
+  const told = forgery === 'wrong merchant' ? { ...content, mchid: '1600000001' } : content;
+  const associated = type.startsWith('REFUND') ? 'refund' : 'transaction';
+  const body = JSON.stringify({
+    id: randomUUID(),
+    create_time: now.toISOString(),
+    event_type: type,
+    resource_type: 'encrypt-resource',
+    resource: forgery === 'not encrypted' ? told : encrypted(JSON.stringify(told), associated, keys),
+  });
+  const headers = headersOf(body, keyOf(keys, faults.signWith), now, forgery);
+  return fetch(to, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body,
+    signal: AbortSignal.timeout(TIME_LIMIT_MS),
+  }).then(
+    ({ status }) => status,
+    () => 0,
+  );
+}
+
+function keyOf({ certificate, publicMode }: Keys, signWith: CallbackFaults['signWith']): SigningKey {
+  if (signWith === 'certificate') return certificate;
+  if (signWith === 'public key') return publicMode;
+  return randomInt(2) === 0 ? certificate : publicMode;
+}
+
+function headersOf(
+  body: string,
+  key: SigningKey,
+  now: Date,
+  forgery: Forgery | undefined,
+): Record<string, string> {
+  switch (forgery) {
+    case 'wrong signature':
+      return signedHeaders(`${body} `, key, now);
+    case 'unknown key':
+      return signedHeaders(body, { ...key, serial: 'PUB_KEY_ID_UNKNOWN' }, now);
+    case 'old':
+      return signedHeaders(body, key, new Date(now.getTime() - OLD_MS));
+    case 'wrong merchant':
+    case 'not encrypted':
+    case undefined:
+      return signedHeaders(body, key, now);
+    case 'probe': {
+      const headers = signedHeaders(body, key, now);
+      return {
+        ...headers,
+        'Wechatpay-Signature': `WECHATPAY/SIGNTEST/${headers['Wechatpay-Signature'] ?? ''}`,
+      };
+    }
+  }
+}

@@ -1,0 +1,182 @@
+/** A stand-in for WeChat Pay (API v3, Native) that speaks its real protocol over HTTP. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answerTo, payOrder, type Answer, type RefundMode, type World } from './api.ts';
+import { openBooks, type Order, type Refund } from './books.ts';
+import { systemClock, type Clock } from './clock.ts';
+import { isFromMerchant, readKeys, signedHeaders, type Keys, type Received } from './keys.ts';
+import type { MerchantFiles } from './merchant-files.ts';
+import { refundCallback, transactionMessage } from './messages.ts';
+import {
+  createNotifier,
+  type Callback,
+  type CallbackFaults,
+  type Forgery,
+  type Notifier,
+} from './notifier.ts';
+
+export interface WeChatPayOptions {
+  readonly files: MerchantFiles;
+  readonly port?: number;
+  readonly clock?: Clock;
+  /** File that keeps its books. */
+  readonly booksPath?: string;
+}
+
+/** What else goes wrong, for tests to switch on. */
+export interface Faults extends CallbackFaults {
+  /** Requests are taken and never answered. */
+  hang: boolean;
+  refunds: RefundMode;
+}
+
+export interface Paying {
+  /** Fen; what was asked for unless told. */
+  readonly amount?: number;
+  /** Goes through although the order is closed or over. */
+  readonly isLate?: boolean;
+}
+
+export interface WeChatPay {
+  readonly url: string;
+  readonly keys: Keys;
+  readonly faults: Faults;
+  /** Requests that came, `METHOD /path`. */
+  readonly requests: readonly string[];
+  /** What a customer's phone does with a QR code. False when it is refused. */
+  pay(codeUrl: string, paying?: Paying): boolean;
+  /** Sends the callback of a payment once more, or a forged one; returns the HTTP status. */
+  callBack(outTradeNo: string, forgery?: Forgery): Promise<number>;
+  /** Ends a refund that was to go later. */
+  settleRefund(outRefundNo: string, state: 'SUCCESS' | 'CLOSED' | 'ABNORMAL'): void;
+  /** Somebody gives money back in WeChat's own console. */
+  refundByHand(refund: Pick<Refund, 'outRefundNo' | 'outTradeNo' | 'amount'>): void;
+  /** Loses an order, as if it had never been. */
+  forget(outTradeNo: string): void;
+  stop(): Promise<void>;
+}
+
+export async function startWeChatPay(options: WeChatPayOptions): Promise<WeChatPay> {
+  const { files, port = 0, clock = systemClock, booksPath } = options;
+  const keys = readKeys(files);
+  const books = openBooks(booksPath);
+  const notifier = createNotifier(keys, clock);
+  const faults: Faults = Object.assign(notifier.faults, { hang: false, refunds: 'at once' as const });
+  const requests: string[] = [];
+  const tellRefund = (refund: Refund) => notifier.notify(refundEvent(world, refund));
+  const world: World = {
+    books,
+    keys,
+    clock,
+    origin: () => url,
+    refundMode: () => faults.refunds,
+    onRefund(refund) {
+      refund.state = 'SUCCESS';
+      tellRefund(refund);
+    },
+  };
+  const pay = (codeUrl: string, paying: Paying = {}): boolean => payWith(world, notifier, codeUrl, paying);
+  const server = createServer((request, response) => {
+    void serve(request, response, async (received) => {
+      requests.push(`${received.method} ${received.url}`);
+      if (faults.hang) return undefined;
+      const answer = answerAny(world, received, pay);
+      books.save();
+      return Promise.resolve(answer);
+    }).catch(() => response.destroy());
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    keys,
+    faults,
+    requests,
+    pay,
+    callBack(outTradeNo, forgery) {
+      const order = books.orders.get(outTradeNo);
+      if (!order) throw new Error(`There is no order ${outTradeNo}`);
+      return notifier.send(paymentEvent(world, order), forgery);
+    },
+    settleRefund(outRefundNo, state) {
+      const refund = books.refunds.get(outRefundNo);
+      if (!refund) throw new Error(`There is no refund ${outRefundNo}`);
+      refund.state = state;
+      tellRefund(refund);
+    },
+    refundByHand(asked) {
+      const refund: Refund = { ...asked, at: clock.now().toISOString(), state: 'SUCCESS' };
+      books.refunds.set(refund.outRefundNo, refund);
+      tellRefund(refund);
+    },
+    forget: (outTradeNo) => void books.orders.delete(outTradeNo),
+    stop: () => close(server),
+  };
+}
+
+async function close(server: Server): Promise<void> {
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+}
+
+function payWith(world: World, notifier: Notifier, codeUrl: string, paying: Paying): boolean {
+  const order = [...world.books.orders.values()].find((one) => one.codeUrl === codeUrl);
+  if (!payOrder(world, order, paying)) return false;
+  world.books.save();
+  notifier.notify(paymentEvent(world, order));
+  return true;
+}
+
+function paymentEvent({ keys }: World, order: Order): Callback {
+  return { to: order.notifyUrl, type: 'TRANSACTION.SUCCESS', content: transactionMessage(order, keys) };
+}
+
+function refundEvent({ books, keys }: World, refund: Refund): Callback {
+  const order = books.orders.get(refund.outTradeNo);
+  if (!order) throw new Error(`Refund ${refund.outRefundNo} is of no order`);
+  return {
+    to: order.notifyUrl,
+    type: `REFUND.${refund.state}`,
+    content: refundCallback(refund, order, keys),
+  };
+}
+
+interface Signed extends Answer {
+  readonly headers: Record<string, string>;
+}
+
+/** The sandbox's own route needs no signature; everything else does. */
+function answerAny(world: World, received: Received, pay: (codeUrl: string) => boolean): Signed {
+  if (received.method === 'POST' && received.url === '/sandbox/pay') {
+    const { code_url: codeUrl } = JSON.parse(received.body) as { code_url: string };
+    return { status: pay(codeUrl) ? 204 : 409, headers: {} };
+  }
+  const answer: Answer = isFromMerchant(received, world.keys)
+    ? answerTo(world, received)
+    : { status: 401, body: { code: 'SIGN_ERROR', message: 'The signature is wrong' } };
+  const body = textOf(answer);
+  const isAskedForPublicMode = received.headers['wechatpay-serial'] === world.keys.publicMode.serial;
+  const key = isAskedForPublicMode ? world.keys.publicMode : world.keys.certificate;
+  return { ...answer, headers: signedHeaders(body, key, world.clock.now()) };
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: (received: Received) => Promise<Signed | undefined>,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks).toString('utf8');
+  const { method = '', url = '', headers } = request;
+  const answered = await answer({ method, url, headers, body });
+  if (answered) response.writeHead(answered.status, answered.headers).end(textOf(answered));
+}
+
+function textOf({ body }: Answer): string {
+  if (body === undefined) return '';
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}

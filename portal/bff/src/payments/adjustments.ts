@@ -1,0 +1,68 @@
+/** Credits and debits by an operator, with a reason. */
+import type { Adjustment } from '@gpulease/contract/admin';
+import { formatAmount, parseAmount } from '@gpulease/contract/money';
+import type { Body } from '@gpulease/contract/routes';
+import type { Transaction } from '../database/schema.ts';
+import { ProductError } from '../http/product-error.ts';
+import { billingClock, post } from '../ledger/ledger.ts';
+import { missingFor, walletOf } from '../ledger/wallets.ts';
+import { settle } from '../metering/settlement.ts';
+
+/** A customer that an operator acts upon. */
+export interface Customer {
+  readonly userId: string;
+  readonly username: string;
+}
+
+/** The customer of that name. Throws RESOURCE_NOT_FOUND, also for an operator, who has no wallet. */
+export async function customerOf(transaction: Transaction, username: string): Promise<Customer> {
+  const found = await transaction
+    .selectFrom('user_account')
+    .innerJoin('wallet', 'wallet.user_id', 'user_account.id')
+    .select('user_account.id')
+    .where('username', '=', username)
+    .executeTakeFirst();
+  if (!found) throw new ProductError('RESOURCE_NOT_FOUND');
+  return { userId: found.id, username };
+}
+
+export interface AdjustmentOrder extends Customer, Body<'createAdjustment'> {
+  readonly actor: string;
+  /** What makes it one adjustment, however often it is asked for. */
+  readonly key: string;
+}
+
+/** Adds to a wallet or takes from it, what machines owe settled first. Throws INSUFFICIENT_FUNDS beyond what is available. */
+export async function createAdjustment(
+  transaction: Transaction,
+  { userId, username, amount: text, reason, actor, key }: AdjustmentOrder,
+): Promise<Adjustment> {
+  const wallet = walletOf(userId);
+  const amount = parseAmount(text);
+  await settle(transaction, [wallet]);
+  const missing = amount < 0n ? await missingFor(transaction, wallet, -amount) : 0n;
+  if (missing > 0n) throw new ProductError('INSUFFICIENT_FUNDS', { missing: formatAmount(missing) });
+  const { transactionId } = await post(transaction, {
+    kind: 'ADJUSTMENT',
+    idempotencyKey: `adjustment:${key}`,
+    wallet,
+    counterpart: 'adjustments',
+    amount,
+    actor,
+    reason,
+  });
+  const { balance } = await transaction
+    .selectFrom('wallet')
+    .select('balance')
+    .where('account_id', '=', wallet)
+    .executeTakeFirstOrThrow();
+  return {
+    id: transactionId.toString(),
+    user: username,
+    amount: formatAmount(amount),
+    balanceAfter: formatAmount(balance),
+    operator: actor,
+    reason,
+    createdAt: (await billingClock(transaction)).toISOString(),
+  };
+}

@@ -1,0 +1,274 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { formatAmount } from '@gpulease/contract/money';
+import { withTransaction } from '../database/database.ts';
+import type { Transaction } from '../database/schema.ts';
+import { createLogger } from '../http/logger.ts';
+import { listRecords, sumRecords } from '../metering/records.ts';
+import { aCustomer, anOrder, openBooks, walletState, type Books } from '../testing/books.ts';
+import { openWeChat, type WeChatBooks } from '../testing/wechat.ts';
+import { createAdjustment } from './adjustments.ts';
+import { carryOutRefund } from './carry-out-refund.ts';
+import { anyRecharge, decideRecharge } from './quarantine.ts';
+import { reconcileDue, listReconciliations } from './reconciliation.ts';
+import { createRecharge, requestCode } from './recharges.ts';
+import { createRefund, listRefunds } from './refunds.ts';
+
+const HOUR = 3_600_000;
+const by = { actor: 'admin', reason: 'asked by the customer' };
+const firstPage = { page: 1, pageSize: 20 };
+
+let books: Books;
+let world: WeChatBooks;
+beforeAll(async () => {
+  books = await openBooks();
+  world = await openWeChat(books);
+});
+afterEach(async () => {
+  Object.assign(world.wechat.faults, { lose: false, refunds: 'at once' });
+  expect(await books.violations()).toEqual([]);
+});
+afterAll(async () => {
+  await world.stop();
+  await books.close();
+});
+
+const inTransaction = <T>(work: (transaction: Transaction) => Promise<T>) =>
+  withTransaction(books.database, work);
+const providers = () => world.payments.providers;
+const balanceOf = async (userId: string) => formatAmount((await walletState(books, userId)).balance);
+const heldOf = async (userId: string) => formatAmount((await walletState(books, userId)).held);
+
+/** A customer's recharge that was paid with so many fen; what was asked for unless told. */
+async function paid(userId: string, amount = '100.00', fen?: number): Promise<string> {
+  const { id } = await inTransaction((transaction) =>
+    createRecharge(transaction, providers(), userId, { amount, method: 'WECHAT' }),
+  );
+  const { codeUrl } = await requestCode(books.database, providers(), id);
+  world.wechat.pay(codeUrl ?? '', fen === undefined ? {} : { amount: fen });
+  await world.clock.advance(0);
+  return id;
+}
+
+async function refund(userId: string, recharge: string, amount: string): Promise<string> {
+  const order = { userId, username: 'somebody', recharge, amount, ...by };
+  return (await inTransaction((transaction) => createRefund(transaction, providers(), order))).id;
+}
+const carryOut = (id: string) => carryOutRefund(books.database, providers(), id);
+const statusOfRefund = async (id: string) =>
+  (await listRefunds(books.database, { ...firstPage, pageSize: 100 })).items.find((one) => one.id === id)
+    ?.status;
+
+describe('an adjustment', () => {
+  const adjust = (userId: string, amount: string, key: string) =>
+    inTransaction((transaction) =>
+      createAdjustment(transaction, { userId, username: 'somebody', amount, ...by, key }),
+    );
+
+  it('credits and debits with the operator and the reason, and both are in the list', async () => {
+    const userId = await aCustomer(books);
+    await adjust(userId, '50.00', `${userId}-1`);
+    expect(await adjust(userId, '-20.00', `${userId}-2`)).toMatchObject({
+      amount: '-20.00',
+      balanceAfter: '30.00',
+    });
+    const { items } = await listRecords(books.database, { ...firstPage, userId });
+    expect(
+      items.map(({ type, paymentMethod, amount, operator, remark }) => [
+        type,
+        paymentMethod,
+        amount,
+        operator,
+        remark,
+      ]),
+    ).toEqual([
+      ['DEDUCTION', 'ADMIN', '20.00', 'admin', by.reason],
+      ['RECHARGE', 'ADMIN', '50.00', 'admin', by.reason],
+    ]);
+    expect(await sumRecords(books.database, { ...firstPage, userId })).toEqual({
+      recharged: '50.00',
+      deducted: '20.00',
+    });
+  });
+
+  it('takes no more than is available, what is held left out', async () => {
+    const userId = await aCustomer(books, 1_000n);
+    await anOrder(books, userId, { hold: 400n });
+    await expect(adjust(userId, '-6.01', `${userId}-1`)).rejects.toMatchObject({
+      code: 'INSUFFICIENT_FUNDS',
+      details: { missing: '0.01' },
+    });
+    await adjust(userId, '-6.00', `${userId}-2`);
+    expect(await balanceOf(userId)).toBe('4.00');
+  });
+});
+
+describe('a refund', () => {
+  it('is held, asked of WeChat and posted', async () => {
+    const userId = await aCustomer(books);
+    const recharge = await paid(userId);
+    const id = await refund(userId, recharge, '30.00');
+    expect([await balanceOf(userId), await heldOf(userId)]).toEqual(['100.00', '30.00']);
+    await carryOut(id);
+    await carryOut(id);
+    await world.clock.advance(0);
+    expect([await balanceOf(userId), await heldOf(userId), await statusOfRefund(id)]).toEqual([
+      '70.00',
+      '0.00',
+      'SUCCEEDED',
+    ]);
+    const { items } = await listRecords(books.database, { ...firstPage, userId });
+    expect(items[0]).toMatchObject({
+      type: 'DEDUCTION',
+      paymentMethod: 'WECHAT',
+      amount: '30.00',
+      operator: 'admin',
+    });
+  });
+
+  it('stays held while WeChat works on it, until its callback', async () => {
+    world.wechat.faults.refunds = 'later';
+    const userId = await aCustomer(books);
+    const id = await refund(userId, await paid(userId), '100.00');
+    await carryOut(id);
+    expect([await statusOfRefund(id), await heldOf(userId)]).toEqual(['PENDING', '100.00']);
+    world.wechat.settleRefund(id, 'SUCCESS');
+    await world.clock.advance(0);
+    expect([await statusOfRefund(id), await balanceOf(userId)]).toEqual(['SUCCEEDED', '0.00']);
+  });
+
+  it('that WeChat closes is let go', async () => {
+    world.wechat.faults.refunds = 'later';
+    const userId = await aCustomer(books);
+    const id = await refund(userId, await paid(userId), '100.00');
+    await carryOut(id);
+    world.wechat.settleRefund(id, 'CLOSED');
+    await carryOut(id);
+    expect([await statusOfRefund(id), await balanceOf(userId), await heldOf(userId)]).toEqual([
+      'FAILED',
+      '100.00',
+      '0.00',
+    ]);
+  });
+
+  it('is tried again while the merchant has not enough', async () => {
+    world.wechat.faults.refunds = 'not enough';
+    const userId = await aCustomer(books);
+    const id = await refund(userId, await paid(userId), '10.00');
+    await carryOut(id);
+    expect([await statusOfRefund(id), await heldOf(userId)]).toEqual(['PENDING', '10.00']);
+    world.wechat.faults.refunds = 'at once';
+    await carryOut(id);
+    await carryOut(id);
+    expect(await statusOfRefund(id)).toBe('SUCCEEDED');
+  });
+
+  it('of the same money twice at once is made once', async () => {
+    const userId = await aCustomer(books);
+    const recharge = await paid(userId);
+    const tries = await Promise.allSettled([1, 2, 3].map(() => refund(userId, recharge, '60.00')));
+    const made = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(made).toHaveLength(1);
+    for (const id of [...made, ...made]) await carryOut(id);
+    expect(await balanceOf(userId)).toBe('40.00');
+  });
+
+  it('is refused beyond what is available, and for a recharge of somebody else', async () => {
+    const userId = await aCustomer(books);
+    const recharge = await paid(userId);
+    await anOrder(books, userId, { hold: 5_000n });
+    await expect(refund(userId, recharge, '50.01')).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' });
+    await expect(refund(await aCustomer(books), recharge, '1.00')).rejects.toMatchObject({
+      code: 'RESOURCE_NOT_FOUND',
+    });
+  });
+
+  it('that was made at WeChat by hand is owed by the customer, once', async () => {
+    const userId = await aCustomer(books);
+    const recharge = await paid(userId);
+    world.wechat.refundByHand({ outRefundNo: `hand-${recharge}`, outTradeNo: recharge, amount: 2_500 });
+    await world.clock.advance(0);
+    const { items } = await listRefunds(books.database, { ...firstPage, search: recharge });
+    expect(items).toEqual([expect.objectContaining({ source: 'PROVIDER', amount: '25.00', operator: null })]);
+    expect(await balanceOf(userId)).toBe('100.00');
+  });
+});
+
+describe('a payment in quarantine', () => {
+  const decide = (id: string, decision: 'CREDIT' | 'REFUND') =>
+    inTransaction((transaction) => decideRecharge(transaction, providers(), id, { ...by, decision }));
+
+  it('is credited with what was paid, once', async () => {
+    const userId = await aCustomer(books);
+    const id = await paid(userId, '100.00', 9_000);
+    await decide(id, 'CREDIT');
+    await expect(decide(id, 'CREDIT')).rejects.toMatchObject({ details: { reason: 'ILLEGAL_TRANSITION' } });
+    expect([await balanceOf(userId), (await anyRecharge(books.database, id)).status]).toEqual([
+      '90.00',
+      'PAID',
+    ]);
+    const { items } = await listRecords(books.database, { ...firstPage, userId });
+    expect(items[0]).toMatchObject({ amount: '90.00', operator: 'admin', remark: by.reason });
+  });
+
+  it('is given back in full and then closed, also when WeChat tells of it again', async () => {
+    const userId = await aCustomer(books);
+    const id = await paid(userId, '100.00', 11_000);
+    const { refundId } = await decide(id, 'REFUND');
+    await expect(decide(id, 'CREDIT')).rejects.toMatchObject({ details: { reason: 'ILLEGAL_TRANSITION' } });
+    await carryOut(refundId ?? '');
+    await carryOut(refundId ?? '');
+    await world.wechat.callBack(id);
+    expect(await anyRecharge(books.database, id)).toMatchObject({
+      status: 'CLOSED',
+      refundedAmount: '110.00',
+    });
+    expect(await balanceOf(userId)).toBe('0.00');
+  });
+
+  it('is decided once by two operators at once', async () => {
+    const userId = await aCustomer(books);
+    const id = await paid(userId, '100.00', 5_000);
+    const tries = await Promise.allSettled([decide(id, 'CREDIT'), decide(id, 'REFUND')]);
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const won = tries.find((one) => one.status === 'fulfilled');
+    if (won?.value.refundId !== undefined) await carryOut(won.value.refundId);
+  });
+});
+
+describe("WeChat's bill of the day before", () => {
+  const log = createLogger('silent');
+  const reconcile = async () => {
+    for (let day = 0; day < 8; day += 1)
+      await reconcileDue({ database: books.database, providers: providers(), log }, 'WECHAT');
+    const { items } = await listReconciliations(books.database, firstPage);
+    return items.flatMap(({ differences }) => differences);
+  };
+
+  it('credits what was never heard of, books refunds made by hand, and names what differs', async () => {
+    world.wechat.faults.lose = true;
+    const userId = await aCustomer(books);
+    const [missed, refunded, vanished] = [
+      await paid(userId, '10.00'),
+      await paid(userId, '20.00'),
+      await paid(userId, '30.00'),
+    ];
+    world.wechat.faults.lose = false;
+    await world.wechat.callBack(refunded);
+    await world.wechat.callBack(vanished);
+    world.wechat.faults.lose = true;
+    world.wechat.refundByHand({ outRefundNo: `hand-${refunded}`, outTradeNo: refunded, amount: 500 });
+    world.wechat.forget(vanished);
+    await books.putClockAhead(48 * HOUR);
+    const differences = await reconcile();
+    await books.putClockAhead(0);
+    expect(differences).toEqual(
+      expect.arrayContaining([
+        { kind: 'REFUND', id: `hand-${refunded}`, booked: null, billed: '5.00' },
+        { kind: 'PAYMENT', id: vanished, booked: '30.00', billed: null },
+      ]),
+    );
+    expect(differences).toHaveLength(2);
+    expect(await balanceOf(userId)).toBe('60.00');
+    expect((await anyRecharge(books.database, missed)).status).toBe('PAID');
+  });
+});

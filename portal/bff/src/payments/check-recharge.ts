@@ -1,0 +1,123 @@
+/** Learning what became of a payment: from the provider's callback or its answer to our question. */
+import type { Recharge } from '@gpulease/contract/billing';
+import { sql } from 'kysely';
+import { withTransaction } from '../database/database.ts';
+import { failpoint } from '../database/failpoint.ts';
+import type { Database, Transaction } from '../database/schema.ts';
+import { post } from '../ledger/ledger.ts';
+import type { PaidPayment } from './payment-provider.ts';
+import { providerOf, type Providers } from './providers.ts';
+import { readRecharge } from './recharge-view.ts';
+import { requestCode } from './recharges.ts';
+import type { RechargeRow } from './tables.ts';
+
+type Asked = Pick<RechargeRow, 'id' | 'method'>;
+
+/** Asks the provider how the payment stands, credits it if it was made, and closes it when its time is over. */
+export async function checkRecharge(
+  database: Database,
+  providers: Providers,
+  { id, method }: Asked,
+): Promise<Recharge> {
+  const payment = await providerOf(providers, method).query(id);
+  if (payment.state === 'SUCCESS') await applyPayment(database, id, payment);
+  else if (payment.state === 'CLOSED') await markClosed(database, id);
+  else if (await isExpired(database, id)) return closeRecharge(database, providers, { id, method });
+  else return requestCode(database, providers, id);
+  return readRecharge(database, id);
+}
+
+/** Ends a recharge that is not paid; one that is paid at the same moment is credited instead. */
+export async function closeRecharge(
+  database: Database,
+  providers: Providers,
+  { id, method }: Asked,
+): Promise<Recharge> {
+  const provider = providerOf(providers, method);
+  await provider.close(id);
+  const payment = await provider.query(id);
+  if (payment.state === 'SUCCESS') await applyPayment(database, id, payment);
+  else await markClosed(database, id);
+  return readRecharge(database, id);
+}
+
+/**
+ * Takes note of a payment that was made, exactly once however often it is told and also after the recharge was closed:
+ * credits it, or puts another amount than asked for aside for an operator. Throws when there is no such recharge.
+ */
+export async function applyPayment(database: Database, id: string, payment: PaidPayment): Promise<void> {
+  await withTransaction(database, async (transaction) => {
+    const recharge = await lockRecharge(transaction, id);
+    if (recharge.provider_transaction_id !== null) return;
+    if (payment.amount === recharge.payment_amount) await credit(transaction, recharge, payment);
+    else await quarantine(transaction, id, payment);
+  });
+}
+
+/** The row, locked until the transaction ends. Recharges are locked before refunds, and refunds before wallets. */
+export function lockRecharge(transaction: Transaction, id: string): Promise<RechargeRow> {
+  return transaction
+    .selectFrom('recharge')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Who decided to credit a payment, and why. */
+export interface Decision {
+  readonly actor: string;
+  readonly reason: string;
+}
+
+/** Puts a payment into the wallet: what was paid. */
+export async function credit(
+  transaction: Transaction,
+  { id, account_id, method }: RechargeRow,
+  { transactionId, amount, paidAt }: PaidPayment,
+  decision?: Decision,
+): Promise<void> {
+  const posted = await post(transaction, {
+    kind: 'RECHARGE',
+    idempotencyKey: `recharge:${id}`,
+    wallet: account_id,
+    counterpart: `payments:${method}`,
+    amount,
+    ...decision,
+  });
+  failpoint('recharge.posted');
+  await sql`
+    UPDATE recharge SET status = 'PAID', amount = ${amount}, payment_amount = ${amount}, received_amount = ${amount},
+      paid_at = ${paidAt}, provider_transaction_id = ${transactionId},
+      ledger_transaction_id = ${posted.transactionId}
+    WHERE id = ${id}`.execute(transaction);
+}
+
+async function quarantine(
+  transaction: Transaction,
+  id: string,
+  { transactionId, amount, paidAt }: PaidPayment,
+): Promise<void> {
+  await sql`
+    UPDATE recharge SET status = 'QUARANTINED', received_amount = ${amount}, paid_at = ${paidAt},
+      provider_transaction_id = ${transactionId}
+    WHERE id = ${id}`.execute(transaction);
+}
+
+async function markClosed(database: Database, id: string): Promise<void> {
+  await database
+    .updateTable('recharge')
+    .set({ status: 'CLOSED' })
+    .where('id', '=', id)
+    .where('status', '=', 'PENDING')
+    .execute();
+}
+
+async function isExpired(database: Database, id: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('recharge')
+    .select(sql<boolean>`status = 'PENDING' AND expires_at < billing_clock()`.as('expired'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.expired;
+}

@@ -1,0 +1,40 @@
+/** Our books against a provider's bill. */
+import { formatAmount, type Fen } from '@gpulease/contract/money';
+import type { BillLine } from './payment-provider.ts';
+import type { Difference } from './tables.ts';
+
+/** What our books have: fen by our number of it. */
+export interface Booked {
+  /** Payments that we know of, whatever their day. */
+  readonly payments: ReadonlyMap<string, Fen>;
+  readonly refunds: ReadonlyMap<string, Fen>;
+  /** The payments that must be in this bill. */
+  readonly paidThatDay: readonly string[];
+}
+
+/** What the two do not agree on: amounts that differ, and what only one of them has. */
+export function compareBill(lines: readonly BillLine[], booked: Booked): Difference[] {
+  const billed = new Set(lines.flatMap((line) => (line.kind === 'PAYMENT' ? [line.outTradeNo] : [])));
+  const missing = booked.paidThatDay
+    .filter((id) => !billed.has(id))
+    .map((id) => difference('PAYMENT', id, booked.payments.get(id), undefined));
+  return [...lines.flatMap((line) => differenceOf(line, booked)), ...missing];
+}
+
+function differenceOf(line: BillLine, { payments, refunds }: Booked): Difference[] {
+  const [id, ours] =
+    line.kind === 'PAYMENT'
+      ? [line.outTradeNo, payments.get(line.outTradeNo)]
+      : [line.outRefundNo, refunds.get(line.outRefundNo)];
+  return ours === line.amount ? [] : [difference(line.kind, id, ours, line.amount)];
+}
+
+function difference(
+  kind: Difference['kind'],
+  id: string,
+  booked: Fen | undefined,
+  billed: Fen | undefined,
+): Difference {
+  const text = (fen: Fen | undefined) => (fen === undefined ? null : formatAmount(fen));
+  return { kind, id, booked: text(booked), billed: text(billed) };
+}

@@ -1,0 +1,48 @@
+/** The payments of a deployment, put together from its settings. */
+import type { Router } from 'express';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/schema.ts';
+import type { Logger } from '../http/logger.ts';
+import type { Providers } from './providers.ts';
+import { sandboxPayers, type SandboxPayers } from './sandbox-payers.ts';
+import type { PaymentSettings } from './settings.ts';
+import { createTestProvider } from './test-provider.ts';
+import { wechatNotifyRoute } from './wechat/notify-route.ts';
+import { createWeChatProvider } from './wechat/provider.ts';
+import { readWeChatSettings } from './wechat/settings.ts';
+
+export interface PaymentParts {
+  readonly providers: Providers;
+  readonly payers: SandboxPayers;
+  /** Takes WeChat's callbacks; undefined where WeChat Pay is not set up. */
+  readonly notifyRoute: Router | undefined;
+}
+
+interface Surroundings {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/**
+ * WECHAT is always among the methods outside of the sandbox: without settings it answers CONFIG_ERROR, so that customers
+ * call for help and operators read in the log what is missing. The sandbox has TEST, and WECHAT where it is set up.
+ */
+export function createPayments(
+  { database, clock, log }: Surroundings,
+  { sandbox, wechat }: PaymentSettings,
+): PaymentParts {
+  const test = createTestProvider(database);
+  const settings = readWeChatSettings(wechat);
+  const isSetUp = !('problem' in settings);
+  if (!isSetUp && !sandbox) log.warn(settings.problem);
+  const provider = isSetUp ? createWeChatProvider(settings, clock) : settings;
+  return {
+    providers: {
+      ...((isSetUp || !sandbox) && { WECHAT: provider }),
+      ...(sandbox && { TEST: test }),
+    },
+    payers: sandboxPayers(test, wechat.apiUrl),
+    notifyRoute: isSetUp ? wechatNotifyRoute({ database, clock, log, settings }) : undefined,
+  };
+}

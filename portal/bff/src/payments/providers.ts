@@ -1,0 +1,35 @@
+/** The payment providers of this deployment. */
+import { ProductError } from '../http/product-error.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+
+export type RechargeMethod = 'TEST' | 'WECHAT';
+
+/** A provider that lacks settings. */
+export interface UnconfiguredProvider {
+  /** What is missing, for operators. */
+  readonly problem: string;
+}
+
+/** The providers of this deployment; a method that it does not have at all is absent. */
+export type Providers = Readonly<Partial<Record<RechargeMethod, PaymentProvider | UnconfiguredProvider>>>;
+
+/** Throws NOT_IMPLEMENTED for a method that this deployment does not have, CONFIG_ERROR for one that lacks settings. */
+export function providerOf(providers: Providers, method: RechargeMethod): PaymentProvider {
+  const provider = providers[method];
+  if (!provider) throw new ProductError('NOT_IMPLEMENTED');
+  if ('problem' in provider) {
+    throw new ProductError('CONFIG_ERROR', undefined, { cause: new Error(provider.problem) });
+  }
+  return provider;
+}
+
+/** Those that can be used. */
+export function usableProviders(providers: Providers): [RechargeMethod, PaymentProvider][] {
+  const methods = Object.keys(providers) as RechargeMethod[];
+  return methods.flatMap((method) => {
+    const provider = providers[method];
+    return provider && !('problem' in provider)
+      ? [[method, provider] as [RechargeMethod, PaymentProvider]]
+      : [];
+  });
+}

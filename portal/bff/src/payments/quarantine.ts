@@ -1,0 +1,100 @@
+/** Recharges as operators see them, and what they decide on those that were paid with another amount than asked for. */
+import type { AnyRecharge } from '@gpulease/contract/admin';
+import type { Page } from '@gpulease/contract/common';
+import type { QuarantineDecision } from '@gpulease/contract/enums';
+import type { Query } from '@gpulease/contract/routes';
+import { sql } from 'kysely';
+import { containing, mapPage, selectPage } from '../database/page.ts';
+import type { Database, Transaction } from '../database/schema.ts';
+import { ProductError } from '../http/product-error.ts';
+import { credit, lockRecharge, type Decision } from './check-recharge.ts';
+import type { PaidPayment } from './payment-provider.ts';
+import { providerOf, type Providers } from './providers.ts';
+import { selectRecharges, toRecharge, type RechargeWithRefunds } from './recharge-view.ts';
+import { givenBack, insertRefund } from './refunds.ts';
+import type { RechargeRow } from './tables.ts';
+
+/** One page of everybody's recharges, newest first. */
+export async function listAllRecharges(
+  database: Database,
+  query: Query<'listAllRecharges'>,
+): Promise<Page<AnyRecharge>> {
+  let select = selectAny(database);
+  if (query.status) select = select.where('recharge.status', '=', query.status);
+  if (query.user) select = select.where('username', '=', query.user);
+  if (query.search) {
+    const pattern = containing(query.search);
+    select = select.where(
+      sql<boolean>`(username ILIKE ${pattern} OR recharge.id ILIKE ${pattern} OR provider_transaction_id ILIKE ${pattern})`,
+    );
+  }
+  const columns = {
+    createdAt: sql.ref('recharge.created_at'),
+    amount: sql.ref('recharge.amount'),
+    id: sql.ref('recharge.id'),
+  };
+  return mapPage(await selectPage(select, query, columns), toAnyRecharge);
+}
+
+/** Whether a refund is to be asked for once this is committed. */
+export interface Decided {
+  readonly recharge: AnyRecharge;
+  readonly refundId: string | undefined;
+}
+
+/**
+ * Credits what was paid, or gives it back. Throws RESOURCE_NOT_FOUND, and ILLEGAL_TRANSITION for a recharge that is not
+ * quarantined (any more) or is being given back.
+ */
+export async function decideRecharge(
+  transaction: Transaction,
+  providers: Providers,
+  id: string,
+  { decision, ...by }: Decision & { readonly decision: QuarantineDecision },
+): Promise<Decided> {
+  await anyRecharge(transaction, id);
+  const recharge = await lockRecharge(transaction, id);
+  const payment = paymentOf(recharge);
+  if (!payment || (await givenBack(transaction, id)) > 0n) {
+    throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
+  }
+  let refundId: string | undefined;
+  if (decision === 'CREDIT') await credit(transaction, recharge, payment, by);
+  else {
+    providerOf(providers, recharge.method);
+    ({ id: refundId } = await insertRefund(transaction, recharge, {
+      ...by,
+      amount: payment.amount,
+      source: 'QUARANTINE',
+    }));
+  }
+  return { recharge: await anyRecharge(transaction, id), refundId };
+}
+
+/** A recharge as operators see it. Throws RESOURCE_NOT_FOUND. */
+export async function anyRecharge(database: Database | Transaction, id: string): Promise<AnyRecharge> {
+  const row = await selectAny(database).where('recharge.id', '=', id).executeTakeFirst();
+  if (!row) throw new ProductError('RESOURCE_NOT_FOUND');
+  return toAnyRecharge(row);
+}
+
+function selectAny(database: Database | Transaction) {
+  return selectRecharges(database)
+    .innerJoin('user_account', 'user_account.id', 'recharge.user_id')
+    .select('user_account.username');
+}
+
+function toAnyRecharge(row: RechargeWithRefunds & { readonly username: string }): AnyRecharge {
+  return { ...toRecharge(row), user: row.username, transactionId: row.provider_transaction_id };
+}
+
+/** What was paid for a recharge that waits for a decision; undefined for any other. */
+function paymentOf({
+  status,
+  received_amount: amount,
+  provider_transaction_id: transactionId,
+  paid_at: paidAt,
+}: RechargeRow): PaidPayment | undefined {
+  if (status !== 'QUARANTINED' || amount === null || transactionId === null || !paidAt) return undefined;
+  return { amount, transactionId, paidAt };
+}

@@ -1,0 +1,71 @@
+/** Recharges as their owners and operators read them. */
+import type { Recharge } from '@gpulease/contract/billing';
+import type { Page } from '@gpulease/contract/common';
+import { formatAmount } from '@gpulease/contract/money';
+import type { Query } from '@gpulease/contract/routes';
+import { sql } from 'kysely';
+import { mapPage, selectPage } from '../database/page.ts';
+import type { Database, Transaction } from '../database/schema.ts';
+import { ProductError } from '../http/product-error.ts';
+import type { RechargeRow } from './tables.ts';
+
+/** A recharge with what of it was given back. */
+export type RechargeWithRefunds = RechargeRow & { readonly refunded: bigint };
+
+/** Selects recharges with what of them was given back. */
+export function selectRecharges(database: Database | Transaction) {
+  return database
+    .selectFrom('recharge')
+    .selectAll('recharge')
+    .select(
+      sql<bigint>`(SELECT COALESCE(sum(f.amount), 0)::bigint FROM refund f
+        WHERE f.recharge_id = recharge.id AND f.status = 'SUCCEEDED')`.as('refunded'),
+    );
+}
+
+/** A recharge, whoever's it is. Throws when there is none. */
+export async function readRecharge(database: Database | Transaction, id: string): Promise<Recharge> {
+  return toRecharge(await selectRecharges(database).where('recharge.id', '=', id).executeTakeFirstOrThrow());
+}
+
+/** One of a user's recharges. Throws RESOURCE_NOT_FOUND, also for somebody else's. */
+export async function ownRecharge(
+  database: Database,
+  userId: string,
+  id: string,
+): Promise<RechargeWithRefunds> {
+  const row = await selectRecharges(database)
+    .where('recharge.id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!row) throw new ProductError('RESOURCE_NOT_FOUND');
+  return row;
+}
+
+/** One page of a user's recharges, newest first. */
+export async function listRecharges(
+  database: Database,
+  userId: string,
+  query: Query<'listRecharges'>,
+): Promise<Page<Recharge>> {
+  let select = selectRecharges(database).where('user_id', '=', userId);
+  if (query.status) select = select.where('status', '=', query.status);
+  const columns = { createdAt: sql.ref('created_at'), amount: sql.ref('amount'), id: sql.ref('id') };
+  return mapPage(await selectPage(select, query, columns), toRecharge);
+}
+
+export function toRecharge(row: RechargeWithRefunds): Recharge {
+  return {
+    id: row.id,
+    method: row.method,
+    status: row.status,
+    amount: formatAmount(row.amount),
+    paymentAmount: formatAmount(row.payment_amount),
+    receivedAmount: row.received_amount === null ? null : formatAmount(row.received_amount),
+    refundedAmount: formatAmount(row.refunded),
+    codeUrl: row.status === 'PENDING' ? row.code_url : null,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    paidAt: row.paid_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,149 @@
+/** Every day, our books of the day before against the provider's bill of it. */
+import type { Reconciliation } from '@gpulease/contract/admin';
+import type { Page } from '@gpulease/contract/common';
+import type { Query } from '@gpulease/contract/routes';
+import { sql } from 'kysely';
+import { mapPage, selectPage } from '../database/page.ts';
+import type { Database } from '../database/schema.ts';
+import type { Logger } from '../http/logger.ts';
+import { bookForeignRefund } from './carry-out-refund.ts';
+import { checkRecharge } from './check-recharge.ts';
+import { compareBill, type Booked } from './compare-bill.ts';
+import type { BillLine } from './payment-provider.ts';
+import { providerOf, type Providers, type RechargeMethod } from './providers.ts';
+
+export interface ReconciliationOptions {
+  readonly database: Database;
+  readonly providers: Providers;
+  readonly log: Logger;
+}
+
+/** How far back a day is still compared, after the worker was away. */
+const DAYS_BACK = 7;
+
+/** Compares the oldest day whose bill is there and that nobody has compared yet. A failure is tried again in ten minutes. */
+export async function reconcileDue(options: ReconciliationOptions, method: RechargeMethod): Promise<void> {
+  const { bill } = providerOf(options.providers, method);
+  const day = bill && (await claimDay(options.database, method));
+  if (!bill || day === undefined) return;
+  try {
+    await reconcileDay(options, { method, day, lines: await bill(day) });
+  } catch (error) {
+    options.log.warn({ err: error, method, day }, 'A bill was not compared, will be tried again');
+  }
+}
+
+interface Bill {
+  readonly method: RechargeMethod;
+  readonly day: string;
+  readonly lines: readonly BillLine[];
+}
+
+async function reconcileDay(options: ReconciliationOptions, { method, day, lines }: Bill): Promise<void> {
+  const { database, log } = options;
+  const before = await readBooked(database, method, { day, lines });
+  await catchUp(options, method, { lines, booked: before });
+  const payments = (await readBooked(database, method, { day, lines })).payments;
+  const differences = compareBill(lines, { ...before, payments });
+  if (differences.length > 0) log.error({ method, day, differences }, 'Books and bill do not agree');
+  await sql`
+    UPDATE payment_reconciliation
+    SET next_check_at = NULL, finished_at = billing_clock(), differences = ${JSON.stringify(differences)},
+      payments = ${lines.filter(({ kind }) => kind === 'PAYMENT').length},
+      refunds = ${lines.filter(({ kind }) => kind === 'REFUND').length}
+    WHERE method = ${method} AND day = ${day}::date`.execute(database);
+}
+
+interface Found {
+  readonly lines: readonly BillLine[];
+  readonly booked: Booked;
+}
+
+/** Payments that we never heard of are credited, refunds that were made without us are booked. */
+async function catchUp(
+  { database, providers, log }: ReconciliationOptions,
+  method: RechargeMethod,
+  { lines, booked }: Found,
+): Promise<void> {
+  const known = await knownRecharges(database, lines);
+  for (const line of lines.filter(({ outTradeNo }) => known.has(outTradeNo))) {
+    const { outTradeNo: id } = line;
+    if (line.kind === 'PAYMENT' && !booked.payments.has(id)) {
+      await checkRecharge(database, providers, { id, method });
+    } else if (line.kind === 'REFUND' && line.isDone && !booked.refunds.has(line.outRefundNo)) {
+      log.error(
+        { method, refund: line.outRefundNo, recharge: id },
+        'A refund was made at the provider, without us',
+      );
+      await bookForeignRefund(database, { method, ...line });
+    }
+  }
+}
+
+async function knownRecharges(database: Database, lines: readonly BillLine[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM recharge WHERE id = ANY(${lines.map(({ outTradeNo }) => outTradeNo)})`.execute(database);
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function readBooked(
+  database: Database,
+  method: RechargeMethod,
+  { day, lines }: Pick<Bill, 'day' | 'lines'>,
+): Promise<Booked> {
+  const paid = await sql<{ id: string; amount: bigint; isThatDay: boolean }>`
+    SELECT id, received_amount AS amount, (paid_at AT TIME ZONE 'Asia/Shanghai')::date = ${day}::date AS "isThatDay"
+    FROM recharge WHERE method = ${method} AND paid_at IS NOT NULL AND (id = ANY(${lines.map((l) => l.outTradeNo)})
+      OR (paid_at >= ${day}::date::timestamp AT TIME ZONE 'Asia/Shanghai'
+        AND paid_at < (${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Shanghai'))`.execute(database);
+  const refunds = await sql<{ id: string; amount: bigint }>`
+    SELECT id, amount FROM refund WHERE method = ${method} AND recharge_id = ANY(${lines.map((l) => l.outTradeNo)})`.execute(
+    database,
+  );
+  return {
+    payments: new Map(paid.rows.map(({ id, amount }) => [id, amount])),
+    refunds: new Map(refunds.rows.map(({ id, amount }) => [id, amount])),
+    paidThatDay: paid.rows.filter(({ isThatDay }) => isThatDay).map(({ id }) => id),
+  };
+}
+
+/** A day of the last week whose bill is out (from half past ten in the morning after) and that is due; undefined for none. */
+async function claimDay(database: Database, method: RechargeMethod): Promise<string | undefined> {
+  await sql`
+    INSERT INTO payment_reconciliation (method, day, next_check_at)
+    SELECT ${method}, ((billing_clock() AT TIME ZONE 'Asia/Shanghai') - interval '10 hours 30 minutes')::date - back,
+      billing_clock()
+    FROM generate_series(1, ${DAYS_BACK}::integer) AS back
+    ON CONFLICT DO NOTHING`.execute(database);
+  const { rows } = await sql<{ day: string }>`
+    UPDATE payment_reconciliation SET checks = checks + 1, next_check_at = billing_clock() + interval '10 minutes'
+    WHERE (method, day) IN (
+      SELECT method, day FROM payment_reconciliation
+      WHERE method = ${method} AND next_check_at <= billing_clock()
+      ORDER BY day LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING day::text`.execute(database);
+  return rows[0]?.day;
+}
+
+/** One page of the days that were compared, or are about to be, newest first. */
+export async function listReconciliations(
+  database: Database,
+  query: Query<'listReconciliations'>,
+): Promise<Page<Reconciliation>> {
+  const select = database
+    .selectFrom('payment_reconciliation')
+    .select([
+      'method',
+      'payments',
+      'refunds',
+      'differences',
+      'finished_at',
+      sql<string>`day::text`.as('date'),
+    ]);
+  const columns = { day: sql.ref('day'), method: sql.ref('method') };
+  return mapPage(await selectPage(select, query, columns), ({ finished_at, date, ...row }) => ({
+    ...row,
+    day: date,
+    finishedAt: finished_at?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,155 @@
+/** Giving money back the way it came: held in the wallet, asked of the provider, then posted or let go. */
+import type { Refund } from '@gpulease/contract/admin';
+import type { Page } from '@gpulease/contract/common';
+import { formatAmount, parseAmount, type Fen } from '@gpulease/contract/money';
+import type { Body, Query } from '@gpulease/contract/routes';
+import { sql } from 'kysely';
+import { containing, mapPage, selectPage } from '../database/page.ts';
+import type { Database, Transaction } from '../database/schema.ts';
+import { invalidFields, ProductError } from '../http/product-error.ts';
+import { placeRefundHold } from '../ledger/holds.ts';
+import { billingClock } from '../ledger/ledger.ts';
+import { walletOf } from '../ledger/wallets.ts';
+import { settle } from '../metering/settlement.ts';
+import { lockRecharge } from './check-recharge.ts';
+import { providerOf, type Providers } from './providers.ts';
+import { newPaymentId } from './recharges.ts';
+import type { RechargeRow, RefundRow } from './tables.ts';
+
+/** Who asks for it, and of whose recharge. */
+export interface RefundOrder extends Body<'createRefund'> {
+  readonly userId: string;
+  readonly username: string;
+  readonly actor: string;
+}
+
+/**
+ * Puts money of a paid recharge aside, to be given back once this is committed (`carryOutRefund`). Throws
+ * RESOURCE_NOT_FOUND for a recharge that is not the user's, ILLEGAL_TRANSITION for one that was not credited,
+ * INVALID_ARGUMENT for more than was paid and not given back, INSUFFICIENT_FUNDS for more than is available.
+ */
+export async function createRefund(
+  transaction: Transaction,
+  providers: Providers,
+  order: RefundOrder,
+): Promise<Refund> {
+  const { userId, actor, reason } = order;
+  const recharge = await ownLocked(transaction, userId, order.recharge);
+  if (recharge.status !== 'PAID') throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
+  providerOf(providers, recharge.method);
+  const amount = parseAmount(order.amount);
+  if (amount > recharge.payment_amount - (await givenBack(transaction, recharge.id))) {
+    throw invalidFields({ amount: 'amountRange' });
+  }
+  await settle(transaction, [walletOf(userId)]);
+  const refund = await insertRefund(transaction, recharge, { amount, actor, reason, source: 'WALLET' });
+  const missing = await placeRefundHold(transaction, {
+    refundId: refund.id,
+    accountId: refund.account_id,
+    amount,
+  });
+  if (missing > 0n) throw new ProductError('INSUFFICIENT_FUNDS', { missing: formatAmount(missing) });
+  return toRefund({ ...refund, username: order.username });
+}
+
+/** Fen of a recharge that were given back, or are about to be. The recharge is locked. */
+export async function givenBack(transaction: Transaction, rechargeId: string): Promise<Fen> {
+  const { sum } = await transaction
+    .selectFrom('refund')
+    .select(sql<bigint>`COALESCE(sum(amount), 0)::bigint`.as('sum'))
+    .where('recharge_id', '=', rechargeId)
+    .where('status', '<>', 'FAILED')
+    .executeTakeFirstOrThrow();
+  return sum;
+}
+
+interface NewRefund {
+  readonly amount: Fen;
+  readonly actor: string;
+  readonly reason: string;
+  readonly source: 'WALLET' | 'QUARANTINE';
+}
+
+/** A refund that the provider has not heard of yet. */
+export async function insertRefund(
+  transaction: Transaction,
+  recharge: RechargeRow,
+  refund: NewRefund,
+): Promise<RefundRow> {
+  const now = await billingClock(transaction);
+  return transaction
+    .insertInto('refund')
+    .values({
+      ...refund,
+      id: newPaymentId('B', now),
+      recharge_id: recharge.id,
+      user_id: recharge.user_id,
+      account_id: recharge.account_id,
+      method: recharge.method,
+      status: 'PENDING',
+      created_at: now,
+      next_check_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** One page of all refunds, newest first. */
+export async function listRefunds(database: Database, query: Query<'listRefunds'>): Promise<Page<Refund>> {
+  let select = selectRefunds(database);
+  if (query.status) select = select.where('refund.status', '=', query.status);
+  if (query.user) select = select.where('username', '=', query.user);
+  if (query.search) {
+    const pattern = containing(query.search);
+    select = select.where(
+      sql<boolean>`(username ILIKE ${pattern} OR refund.recharge_id ILIKE ${pattern} OR refund.reason ILIKE ${pattern})`,
+    );
+  }
+  const columns = {
+    createdAt: sql.ref('refund.created_at'),
+    amount: sql.ref('refund.amount'),
+    id: sql.ref('refund.id'),
+  };
+  return mapPage(await selectPage(select, query, columns), toRefund);
+}
+
+/** A refund, whoever's it is. Throws when there is none. */
+export async function readRefund(database: Database, id: string): Promise<Refund> {
+  return toRefund(await selectRefunds(database).where('refund.id', '=', id).executeTakeFirstOrThrow());
+}
+
+function selectRefunds(database: Database) {
+  return database
+    .selectFrom('refund')
+    .innerJoin('user_account', 'user_account.id', 'refund.user_id')
+    .selectAll('refund')
+    .select('user_account.username');
+}
+
+async function ownLocked(transaction: Transaction, userId: string, id: string): Promise<RechargeRow> {
+  const found = await transaction
+    .selectFrom('recharge')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!found) throw new ProductError('RESOURCE_NOT_FOUND');
+  return lockRecharge(transaction, id);
+}
+
+function toRefund(row: RefundRow & { readonly username: string }): Refund {
+  return {
+    id: row.id,
+    recharge: row.recharge_id,
+    user: row.username,
+    method: row.method,
+    source: row.source,
+    status: row.status,
+    amount: formatAmount(row.amount),
+    operator: row.actor,
+    reason: row.reason,
+    note: row.note,
+    createdAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  };
+}

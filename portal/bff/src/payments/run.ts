@@ -1,0 +1,76 @@
+/** Asks the payment providers about what is open: each in a loop of its own, so that one that hangs holds up no other. */
+import type { Database } from '../database/schema.ts';
+import type { Logger } from '../http/logger.ts';
+import { carryOutRefund } from './carry-out-refund.ts';
+import { checkRecharge } from './check-recharge.ts';
+import { claimRecharges, claimRefunds } from './due.ts';
+import { usableProviders, type Providers, type RechargeMethod } from './providers.ts';
+import { reconcileDue } from './reconciliation.ts';
+
+const PAUSE_MS = 2_000;
+
+export interface PaymentsOptions {
+  readonly database: Database;
+  readonly providers: Providers;
+  readonly log: Logger;
+  /** Between looks for what is due; shorter in tests. */
+  readonly pauseMs?: number;
+}
+
+export interface Payments {
+  stop(): Promise<void>;
+}
+
+/** Runs until stopped. Any number of processes may run at once. */
+export function startPayments(options: PaymentsOptions): Payments {
+  const stopping = new AbortController();
+  const loops = usableProviders(options.providers).flatMap(([method]) => [
+    keepDoing(options, stopping.signal, () => checkDue(options, method)),
+    keepDoing(options, stopping.signal, () => reconcileDue(options, method)),
+  ]);
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(loops);
+    },
+  };
+}
+
+/** Looks at what is due with one provider; a failure is seen to at its next turn. */
+export async function checkDue(
+  { database, providers, log }: PaymentsOptions,
+  method: RechargeMethod,
+): Promise<void> {
+  const recharges = (await claimRecharges(database, method)).map((recharge) =>
+    checkRecharge(database, providers, recharge).catch((error: unknown) => {
+      log.warn({ err: error, recharge: recharge.id }, 'A recharge could not be checked, will be tried again');
+    }),
+  );
+  const refunds = (await claimRefunds(database, method)).map(({ id }) =>
+    carryOutRefund(database, providers, id).catch((error: unknown) => {
+      log.warn({ err: error, refund: id }, 'A refund was not carried out, will be tried again');
+    }),
+  );
+  await Promise.all([...recharges, ...refunds]);
+}
+
+async function keepDoing(
+  { log, pauseMs = PAUSE_MS }: PaymentsOptions,
+  signal: AbortSignal,
+  work: () => Promise<void>,
+): Promise<void> {
+  while (!signal.aborted) {
+    await work().catch((error: unknown) => {
+      log.error({ err: error }, 'Payments could not be looked at, will be tried again');
+    });
+    await pause(pauseMs, signal);
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}

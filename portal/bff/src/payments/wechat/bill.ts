@@ -1,0 +1,43 @@
+/** WeChat's trade bill: CSV whose every value begins with a backtick, then a line of titles and one of sums. */
+import { parseAmount } from '@gpulease/contract/money';
+import type { BillLine } from '../payment-provider.ts';
+
+const SUMS_TITLE = '总交易单数';
+
+/** The payments and refunds of a bill. Throws for a text that is no bill. */
+export function parseBill(text: string): BillLine[] {
+  const [titles = '', ...rest] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const columns = titles.split(',');
+  const read = (values: readonly string[], title: string) => {
+    const index = columns.indexOf(title);
+    if (index < 0) throw new Error(`The bill of WeChat Pay has no column ${title}.`);
+    return values[index] ?? '';
+  };
+  const end = rest.findIndex((line) => line.startsWith(SUMS_TITLE));
+  const lines = rest.slice(0, end < 0 ? undefined : end).filter((line) => line.startsWith('`'));
+  return lines.flatMap((line) => {
+    // A value has no backtick, and its own commas stay.
+    const values = line.slice(1).split(',`');
+    return lineOf((title) => read(values, title));
+  });
+}
+
+function lineOf(read: (title: string) => string): BillLine[] {
+  const outTradeNo = read('商户订单号');
+  switch (read('交易状态')) {
+    case 'SUCCESS':
+      return [{ kind: 'PAYMENT', outTradeNo, amount: parseAmount(read('订单金额')) }];
+    case 'REFUND':
+      return [
+        {
+          kind: 'REFUND',
+          outTradeNo,
+          outRefundNo: read('商户退款单号'),
+          amount: parseAmount(read('申请退款金额')),
+          isDone: read('退款状态') === 'SUCCESS',
+        },
+      ];
+    default:
+      return [];
+  }
+}

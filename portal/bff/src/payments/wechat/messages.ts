@@ -1,0 +1,82 @@
+/** What WeChat says of payments and refunds, checked to be about this merchant and in yuan. */
+import * as z from 'zod';
+import type { PaidPayment, PaymentState, RefundState } from '../payment-provider.ts';
+import type { WeChatSettings } from './settings.ts';
+
+const currency = z.literal('CNY').default('CNY');
+const fen = z.int().min(0).transform(BigInt);
+
+/** A transaction, in the answer to a query and in a callback. */
+export const transaction = z.object({
+  appid: z.string(),
+  mchid: z.string(),
+  out_trade_no: z.string(),
+  trade_state: z.enum([
+    'SUCCESS',
+    'REFUND',
+    'NOTPAY',
+    'CLOSED',
+    'REVOKED',
+    'USERPAYING',
+    'PAYERROR',
+    'ACCEPT',
+  ]),
+  transaction_id: z.string().optional(),
+  success_time: z.coerce.date().optional(),
+  amount: z.object({ total: fen, currency }).optional(),
+});
+export type WeChatTransaction = z.infer<typeof transaction>;
+
+/** A refund, in the answers to its request and query (`status`) and in a callback (`refund_status`). */
+export const refund = z
+  .object({
+    mchid: z.string().optional(),
+    out_trade_no: z.string(),
+    out_refund_no: z.string(),
+    status: z.enum(['SUCCESS', 'CLOSED', 'PROCESSING', 'ABNORMAL']).optional(),
+    refund_status: z.enum(['SUCCESS', 'CLOSED', 'PROCESSING', 'ABNORMAL']).optional(),
+    amount: z.object({ refund: fen }),
+  })
+  .transform(({ status, refund_status, ...rest }) => ({ ...rest, status: status ?? refund_status }));
+export type WeChatRefund = z.infer<typeof refund>;
+
+/** Throws for a transaction of another merchant or application. */
+export function refuseForeign(
+  { appid, mchid }: Pick<WeChatTransaction, 'appid' | 'mchid'>,
+  { appId, merchantId }: WeChatSettings,
+): void {
+  if (mchid !== merchantId || appid !== appId) {
+    throw new Error(`The payment is for merchant ${mchid} and application ${appid}, not ours.`);
+  }
+}
+
+/** How a payment stands. One that was refunded was paid. */
+export function paymentState(told: WeChatTransaction): PaymentState {
+  switch (told.trade_state) {
+    case 'SUCCESS':
+    case 'REFUND':
+      return { state: 'SUCCESS', ...paidPayment(told) };
+    case 'CLOSED':
+    case 'REVOKED':
+    case 'PAYERROR':
+      return { state: 'CLOSED' };
+    case 'NOTPAY':
+    case 'USERPAYING':
+    case 'ACCEPT':
+      return { state: 'NOTPAY' };
+  }
+}
+
+function paidPayment({ transaction_id, success_time, amount, out_trade_no }: WeChatTransaction): PaidPayment {
+  if (transaction_id === undefined || success_time === undefined || amount === undefined) {
+    throw new Error(`WeChat Pay says that ${out_trade_no} is paid, and not with what.`);
+  }
+  return { transactionId: transaction_id, amount: amount.total, paidAt: success_time };
+}
+
+/** How a refund stands. ABNORMAL waits for the merchant to act in WeChat's own console. */
+export function refundState({ status }: WeChatRefund): RefundState {
+  if (status === 'SUCCESS') return { state: 'SUCCESS' };
+  if (status === 'CLOSED') return { state: 'FAILED', note: 'CLOSED' };
+  return status === 'ABNORMAL' ? { state: 'PROCESSING', note: 'ABNORMAL' } : { state: 'PROCESSING' };
+}

@@ -1,0 +1,52 @@
+/** WeChat's callbacks: verified, decrypted, read. */
+import * as z from 'zod';
+import type { PaidPayment, RefundState } from '../payment-provider.ts';
+import { paymentState, refund, refundState, refuseForeign, transaction } from './messages.ts';
+import { decryptResource, encryptedResource } from './resource.ts';
+import type { WeChatSettings } from './settings.ts';
+import { forgeryOf, type SignedMessage } from './signature.ts';
+
+/** What a callback says. */
+export type Notification =
+  | { readonly kind: 'PAYMENT'; readonly outTradeNo: string; readonly payment: PaidPayment }
+  | {
+      readonly kind: 'REFUND';
+      readonly outTradeNo: string;
+      readonly outRefundNo: string;
+      readonly amount: bigint;
+      readonly state: RefundState;
+    }
+  /** Nothing that we act upon. */
+  | { readonly kind: 'OTHER' };
+
+const envelope = z.object({ event_type: z.string(), resource: encryptedResource });
+
+/** Reads a callback. Throws for one that is not WeChat's, not for this merchant, or cannot be read. */
+export function readNotification(message: SignedMessage, settings: WeChatSettings, now: Date): Notification {
+  const forgery = forgeryOf(message, settings.platformKeys, now);
+  if (forgery) throw new Error(`The callback is refused: ${forgery}.`);
+  const { event_type: type, resource } = envelope.parse(JSON.parse(message.body));
+  const told: unknown = JSON.parse(decryptResource(resource, settings.apiV3Key));
+  if (type.startsWith('TRANSACTION.')) return paymentTold(told, settings);
+  return type.startsWith('REFUND.') ? refundTold(told, settings) : { kind: 'OTHER' };
+}
+
+function paymentTold(told: unknown, settings: WeChatSettings): Notification {
+  const payment = transaction.parse(told);
+  refuseForeign(payment, settings);
+  const { state, ...paid } = paymentState(payment);
+  if (state !== 'SUCCESS') return { kind: 'OTHER' };
+  return { kind: 'PAYMENT', outTradeNo: payment.out_trade_no, payment: paid as PaidPayment };
+}
+
+function refundTold(told: unknown, { merchantId }: WeChatSettings): Notification {
+  const given = refund.parse(told);
+  if (given.mchid !== merchantId) throw new Error(`The refund is for merchant ${given.mchid}, not ours.`);
+  return {
+    kind: 'REFUND',
+    outTradeNo: given.out_trade_no,
+    outRefundNo: given.out_refund_no,
+    amount: given.amount.refund,
+    state: refundState(given),
+  };
+}

@@ -1,0 +1,69 @@
+/** POST /payments/wechat/notify: where WeChat tells of payments and refunds. Its signature is all that it has to show. */
+import express, { Router, type Request } from 'express';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/schema.ts';
+import type { Logger } from '../../http/logger.ts';
+import { applyRefundState, bookForeignRefund } from '../carry-out-refund.ts';
+import { applyPayment } from '../check-recharge.ts';
+import { readNotification, type Notification } from './notification.ts';
+import type { WeChatSettings } from './settings.ts';
+import { messageOf } from './signature.ts';
+
+export interface NotifyOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly settings: WeChatSettings;
+}
+
+const refused = { code: 'FAIL', message: 'refused' };
+const failed = { code: 'FAIL', message: 'not booked yet' };
+
+/** Answers 204 once what it says is booked; 4xx for what is not WeChat's, 5xx to be told again. */
+export function wechatNotifyRoute(options: NotifyOptions): Router {
+  const { settings, clock, log } = options;
+  const router = Router();
+  router.post(
+    '/payments/wechat/notify',
+    express.raw({ type: () => true, limit: '64kb' }),
+    async (request, response) => {
+      let told: Notification;
+      try {
+        told = readNotification(messageIn(request), settings, clock.now());
+      } catch (error) {
+        log.warn({ err: error }, 'A payment callback was refused');
+        response.status(401).json(refused);
+        return;
+      }
+      try {
+        await book(options, told);
+        response.status(204).end();
+      } catch (error) {
+        log.warn({ err: error, told: told.kind }, 'A payment callback was not booked');
+        response.status(500).json(failed);
+      }
+    },
+  );
+  return router;
+}
+
+/** The raw body is what is signed. */
+function messageIn(request: Request) {
+  const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
+  return messageOf((name) => request.get(name), body);
+}
+
+async function book({ database, log }: NotifyOptions, told: Notification): Promise<void> {
+  if (told.kind === 'PAYMENT') return applyPayment(database, told.outTradeNo, told.payment);
+  if (told.kind !== 'REFUND') return;
+  const { outRefundNo } = told;
+  const ours = await database
+    .selectFrom('refund')
+    .select('id')
+    .where('id', '=', outRefundNo)
+    .executeTakeFirst();
+  if (ours) return applyRefundState(database, outRefundNo, told.state);
+  if (told.state.state !== 'SUCCESS') return;
+  log.error({ refund: outRefundNo }, 'A refund was made at the provider, without us');
+  await bookForeignRefund(database, { ...told, method: 'WECHAT' });
+}

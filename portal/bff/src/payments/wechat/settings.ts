@@ -1,0 +1,97 @@
+/** The merchant's settings: files of a folder, so that no secret stands in the environment. */
+import { createPrivateKey, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { UnconfiguredProvider } from '../providers.ts';
+
+export interface WeChatSettings {
+  readonly appId: string;
+  readonly merchantId: string;
+  /** Serial number of the merchant's certificate. */
+  readonly serial: string;
+  readonly privateKey: KeyObject;
+  readonly apiV3Key: Buffer;
+  /** WeChat's keys, by certificate serial or public key id. */
+  readonly platformKeys: ReadonlyMap<string, KeyObject>;
+  /** Asks WeChat to sign with its public key; undefined before the merchant has one. */
+  readonly publicKeyId: string | undefined;
+  readonly apiUrl: URL;
+  readonly notifyUrl: string;
+}
+
+export interface WeChatPlace {
+  /** Folder of the merchant's files. */
+  readonly dir: string | undefined;
+  readonly apiUrl: URL;
+  /** Where WeChat sends its callbacks; undefined where the portal has no public address. */
+  readonly notifyUrl: string | undefined;
+}
+
+const required = ['app-id', 'merchant-id', 'api-v3-key', 'apiclient_key.pem', 'apiclient_cert.pem'] as const;
+const API_V3_KEY_BYTES = 32;
+
+/** Reads the folder, or says what is missing. */
+export function readWeChatSettings({
+  dir,
+  apiUrl,
+  notifyUrl,
+}: WeChatPlace): WeChatSettings | UnconfiguredProvider {
+  if (dir === undefined) return problem('GPULEASE_WECHATPAY_DIR is not set');
+  if (notifyUrl === undefined) return problem('GPULEASE_PUBLIC_URL is not set');
+  const files = fileReader(dir);
+  const missing = required.filter((name) => files(name) === undefined);
+  if (missing.length > 0) return problem(`${dir} lacks ${missing.join(', ')}`);
+  try {
+    return { ...readFiles(files), apiUrl, notifyUrl };
+  } catch (error) {
+    return problem((error as Error).message);
+  }
+}
+
+type Files = (name: string) => string | undefined;
+
+function fileReader(dir: string): Files {
+  return (name) => {
+    const path = join(dir, name);
+    const text = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
+    return text === '' ? undefined : text;
+  };
+}
+
+function readFiles(files: Files): Omit<WeChatSettings, 'apiUrl' | 'notifyUrl'> {
+  const read = (name: (typeof required)[number]) => files(name) ?? '';
+  const apiV3Key = Buffer.from(read('api-v3-key'));
+  if (apiV3Key.length !== API_V3_KEY_BYTES) throw new Error('api-v3-key must have 32 characters');
+  const platformKeys = new Map([...certificateKeys(files), ...publicKey(files)]);
+  if (platformKeys.size === 0) {
+    throw new Error('public-key.pem with public-key-id, or platform-certificates.pem, is missing');
+  }
+  return {
+    appId: read('app-id'),
+    merchantId: read('merchant-id'),
+    serial: new X509Certificate(read('apiclient_cert.pem')).serialNumber,
+    privateKey: createPrivateKey(read('apiclient_key.pem')),
+    apiV3Key,
+    platformKeys,
+    publicKeyId: files('public-key-id'),
+  };
+}
+
+function certificateKeys(files: Files): [string, KeyObject][] {
+  const pems = files('platform-certificates.pem')?.match(
+    /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g,
+  );
+  return (pems ?? []).map((pem) => {
+    const certificate = new X509Certificate(pem);
+    return [certificate.serialNumber, certificate.publicKey];
+  });
+}
+
+function publicKey(files: Files): [string, KeyObject][] {
+  const [id, pem] = [files('public-key-id'), files('public-key.pem')];
+  return id !== undefined && pem !== undefined ? [[id, createPublicKey(pem)]] : [];
+}
+
+function problem(what: string): UnconfiguredProvider {
+  return { problem: `WeChat Pay is not set up: ${what}.` };
+}

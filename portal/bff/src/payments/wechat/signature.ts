@@ -1,0 +1,84 @@
+/** WeChat Pay's signatures (API v3): SHA-256 with RSA over a few lines, both ways. */
+import { sign, verify, type KeyObject } from 'node:crypto';
+
+/** A clock further from theirs than this refuses a message: it may be an old one, sent again. */
+const WINDOW_SECONDS = 300;
+
+/** WeChat sends messages with such a signature now and then, to see that they are refused. */
+const PROBE_PREFIX = 'WECHATPAY/SIGNTEST/';
+
+export interface Request {
+  readonly method: 'GET' | 'POST';
+  /** With its query. */
+  readonly path: string;
+  readonly body: string;
+}
+
+export interface Merchant {
+  readonly merchantId: string;
+  /** Serial number of the merchant's certificate. */
+  readonly serial: string;
+  readonly privateKey: KeyObject;
+}
+
+/** The Authorization header of a request; `timestamp` in seconds. */
+export function authorizationOf(
+  { method, path, body }: Request,
+  { merchantId, serial, privateKey }: Merchant,
+  { timestamp, nonce }: { readonly timestamp: number; readonly nonce: string },
+): string {
+  const signature = signLines([method, path, String(timestamp), nonce, body], privateKey);
+  const parts = { mchid: merchantId, nonce_str: nonce, signature, timestamp, serial_no: serial };
+  const listed = Object.entries(parts).map(([name, value]) => `${name}="${value}"`);
+  return `WECHATPAY2-SHA256-RSA2048 ${listed.join(',')}`;
+}
+
+/** Signs lines, each ended by a line feed; base64. */
+export function signLines(lines: readonly string[], privateKey: KeyObject): string {
+  return sign('sha256', Buffer.from(joined(lines)), privateKey).toString('base64');
+}
+
+/** Whether a signature over lines is right. */
+export function areSigned(lines: readonly string[], signature: string, publicKey: KeyObject): boolean {
+  return verify('sha256', Buffer.from(joined(lines)), publicKey, Buffer.from(signature, 'base64'));
+}
+
+/** An answer or a callback, as it came. */
+export interface SignedMessage {
+  readonly timestamp: string;
+  readonly nonce: string;
+  readonly signature: string;
+  /** Which of WeChat's keys it is signed with: a certificate's serial number or the id of the public key. */
+  readonly serial: string;
+  /** Byte for byte. */
+  readonly body: string;
+}
+
+/** What speaks against a message being WeChat's; undefined when nothing does. */
+export function forgeryOf(
+  { timestamp, nonce, signature, serial, body }: SignedMessage,
+  keys: ReadonlyMap<string, KeyObject>,
+  now: Date,
+): string | undefined {
+  if (signature === '' || signature.startsWith(PROBE_PREFIX)) return 'it has no signature';
+  const age = Math.abs(now.getTime() / 1_000 - Number(timestamp));
+  if (!/^\d+$/.test(timestamp) || age > WINDOW_SECONDS) return 'it is not of this time';
+  const key = keys.get(serial);
+  if (!key) return `it is signed with a key that we do not have (${serial.slice(0, 64)})`;
+  return areSigned([timestamp, nonce, body], signature, key) ? undefined : 'its signature is wrong';
+}
+
+/** The message in a request or an answer; what is missing is empty, and refused by that. */
+export function messageOf(header: (name: string) => string | null | undefined, body: string): SignedMessage {
+  return {
+    timestamp: header('Wechatpay-Timestamp') ?? '',
+    nonce: header('Wechatpay-Nonce') ?? '',
+    signature: header('Wechatpay-Signature') ?? '',
+    serial: header('Wechatpay-Serial') ?? '',
+    body,
+  };
+}
+
+function joined(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}

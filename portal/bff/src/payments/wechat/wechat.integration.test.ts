@@ -1,0 +1,232 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { forgeries, retrySeconds } from '@gpulease/local/testing';
+import { withTransaction } from '../../database/database.ts';
+import { createLogger } from '../../http/logger.ts';
+import { readBalance } from '../../metering/balance.ts';
+import { listRecords } from '../../metering/records.ts';
+import { aCustomer, openBooks, type Books } from '../../testing/books.ts';
+import { openWeChat, type WeChatBooks } from '../../testing/wechat.ts';
+import { checkRecharge, closeRecharge } from '../check-recharge.ts';
+import { readRecharge } from '../recharge-view.ts';
+import { createRecharge, requestCode } from '../recharges.ts';
+import { checkDue } from '../run.ts';
+
+const HOUR = 3_600_000;
+const log = createLogger('silent');
+
+let books: Books;
+let world: WeChatBooks;
+beforeAll(async () => {
+  books = await openBooks();
+  world = await openWeChat(books);
+});
+afterEach(async () => {
+  Object.assign(world.wechat.faults, {
+    lose: false,
+    duplicate: false,
+    delayMs: 0,
+    signWith: 'either',
+    hang: false,
+  });
+  expect(await books.violations()).toEqual([]);
+});
+afterAll(async () => {
+  await world.stop();
+  await books.close();
+});
+
+/** A recharge that is committed, and not known to WeChat yet. */
+async function committed(userId: string, amount = '100.00') {
+  return withTransaction(books.database, (transaction) =>
+    createRecharge(transaction, world.payments.providers, userId, { amount, method: 'WECHAT' }),
+  );
+}
+/** A recharge with its code. */
+async function ordered(userId: string, amount = '100.00') {
+  const { id } = await committed(userId, amount);
+  const recharge = await requestCode(books.database, world.payments.providers, id);
+  return { id, codeUrl: recharge.codeUrl ?? '' };
+}
+const check = (id: string) =>
+  checkRecharge(books.database, world.payments.providers, { id, method: 'WECHAT' });
+const statusOf = async (id: string) => (await readRecharge(books.database, id)).status;
+const balanceOf = async (userId: string) => (await readBalance(books.database, userId)).balance;
+
+describe('a WeChat payment', () => {
+  it('is ordered once it is committed, paid by its code and credited by the callback', async () => {
+    const userId = await aCustomer(books);
+    expect((await committed(userId)).codeUrl).toBeNull();
+    const { id, codeUrl } = await ordered(userId);
+    expect(codeUrl).toMatch(/^weixin:\/\/wxpay\//);
+    expect(world.wechat.pay(codeUrl)).toBe(true);
+    expect(await statusOf(id)).toBe('PENDING');
+    await world.clock.advance(0);
+    expect(await statusOf(id)).toBe('PAID');
+    const { items } = await listRecords(books.database, { page: 1, pageSize: 20, userId });
+    expect(items).toEqual([
+      expect.objectContaining({
+        type: 'RECHARGE',
+        paymentMethod: 'WECHAT',
+        amount: '100.00',
+        paymentAmount: '100.00',
+      }),
+    ]);
+  });
+
+  it.each(['certificate', 'public key'] as const)('is believed when signed with the %s', async (signWith) => {
+    world.wechat.faults.signWith = signWith;
+    const userId = await aCustomer(books);
+    const { codeUrl } = await ordered(userId);
+    world.wechat.pay(codeUrl);
+    await world.clock.advance(0);
+    expect(await balanceOf(userId)).toBe('100.00');
+  });
+
+  it('has the same code when it is ordered again after a crash', async () => {
+    const { id } = await committed(await aCustomer(books));
+    const { codeUrl } = await check(id);
+    await books.database.updateTable('recharge').set({ code_url: null }).where('id', '=', id).execute();
+    expect((await check(id)).codeUrl).toBe(codeUrl);
+  });
+
+  it('is found by asking when no callback comes', async () => {
+    world.wechat.faults.lose = true;
+    const userId = await aCustomer(books);
+    const { codeUrl } = await ordered(userId);
+    world.wechat.pay(codeUrl);
+    await books.asOwner('UPDATE recharge SET next_check_at = now() WHERE user_id = $1', [userId]);
+    await checkDue({ database: books.database, providers: world.payments.providers, log }, 'WECHAT');
+    expect(await balanceOf(userId)).toBe('100.00');
+  });
+
+  it('is told again on the schedule until it is taken', async () => {
+    world.wechat.faults.lose = true;
+    const userId = await aCustomer(books);
+    const { codeUrl } = await ordered(userId);
+    world.wechat.pay(codeUrl);
+    const [first, second, third] = retrySeconds;
+    await world.clock.advance((first + second) * 1_000);
+    world.wechat.faults.lose = false;
+    await world.clock.advance((third - 1) * 1_000);
+    expect(await balanceOf(userId)).toBe('0.00');
+    await world.clock.advance(1_000);
+    expect(await balanceOf(userId)).toBe('100.00');
+  });
+
+  it('is credited once though its callback comes twice at once, again, and races the question', async () => {
+    world.wechat.faults.duplicate = true;
+    const userId = await aCustomer(books);
+    const { id, codeUrl } = await ordered(userId);
+    world.wechat.pay(codeUrl);
+    await Promise.all([world.clock.advance(0), check(id), check(id), world.wechat.callBack(id)]);
+    expect(await world.wechat.callBack(id)).toBe(204);
+    expect(await balanceOf(userId)).toBe('100.00');
+  });
+
+  it('that is told in another order than paid is credited all the same', async () => {
+    world.wechat.faults.lose = true;
+    const userId = await aCustomer(books);
+    const [one, other] = [await ordered(userId, '10.00'), await ordered(userId, '20.00')];
+    world.wechat.pay(one.codeUrl);
+    world.wechat.pay(other.codeUrl);
+    expect([await world.wechat.callBack(other.id), await world.wechat.callBack(one.id)]).toEqual([204, 204]);
+    expect(await balanceOf(userId)).toBe('30.00');
+  });
+
+  it('that goes through after it was closed is credited once', async () => {
+    const userId = await aCustomer(books);
+    const { id, codeUrl } = await ordered(userId);
+    await closeRecharge(books.database, world.payments.providers, { id, method: 'WECHAT' });
+    expect([await statusOf(id), world.wechat.pay(codeUrl)]).toEqual(['CLOSED', false]);
+    expect(world.wechat.pay(codeUrl, { isLate: true })).toBe(true);
+    world.wechat.faults.duplicate = true;
+    await world.clock.advance(0);
+    expect([await statusOf(id), await balanceOf(userId)]).toEqual(['PAID', '100.00']);
+  });
+
+  it('is closed when its time is over', async () => {
+    const { id } = await ordered(await aCustomer(books));
+    await books.putClockAhead(HOUR);
+    expect((await check(id)).status).toBe('CLOSED');
+    await books.putClockAhead(0);
+  });
+
+  it('with another amount than asked for is put aside, once', async () => {
+    const userId = await aCustomer(books);
+    const { id, codeUrl } = await ordered(userId);
+    world.wechat.pay(codeUrl, { amount: 9_999 });
+    await world.clock.advance(0);
+    await check(id);
+    expect(await readRecharge(books.database, id)).toMatchObject({
+      status: 'QUARANTINED',
+      paymentAmount: '100.00',
+      receivedAmount: '99.99',
+    });
+    expect(await balanceOf(userId)).toBe('0.00');
+  });
+
+  it('is not due again at once, so that one that fails does not starve the others', async () => {
+    const [poisoned, healthy] = [await aCustomer(books), await aCustomer(books)];
+    const bad = await ordered(poisoned);
+    const good = await ordered(healthy);
+    world.wechat.faults.lose = true;
+    world.wechat.pay(good.codeUrl);
+    await books.asOwner(
+      "UPDATE recharge SET next_check_at = now() + interval '1 day' WHERE status = 'PENDING'",
+    );
+    await books.asOwner('UPDATE recharge SET next_check_at = now() WHERE id = ANY($1)', [[bad.id, good.id]]);
+    const { providers } = world.payments;
+    const broken = {
+      ...providers,
+      WECHAT: { ...providers.WECHAT, query: failFor(bad.id) },
+    } as typeof providers;
+    await checkDue({ database: books.database, providers: broken, log }, 'WECHAT');
+    expect([await statusOf(bad.id), await statusOf(good.id)]).toEqual(['PENDING', 'PAID']);
+    const { checks, next_check_at: next } = await books.database
+      .selectFrom('recharge')
+      .select(['checks', 'next_check_at'])
+      .where('id', '=', bad.id)
+      .executeTakeFirstOrThrow();
+    expect(checks).toBe(1);
+    expect(next.getTime()).toBeGreaterThan(Date.now());
+  });
+});
+
+/** Answers for all payments but one. */
+function failFor(id: string) {
+  const real = world.payments.providers.WECHAT as { query: (outTradeNo: string) => Promise<unknown> };
+  return (outTradeNo: string) =>
+    outTradeNo === id ? Promise.reject(new Error('unreadable')) : real.query(outTradeNo);
+}
+
+describe('a callback', () => {
+  it.each(forgeries)('that is forged (%s) is refused and credits nothing', async (forgery) => {
+    world.wechat.faults.lose = true;
+    const userId = await aCustomer(books);
+    const { id, codeUrl } = await ordered(userId);
+    world.wechat.pay(codeUrl);
+    expect(await world.wechat.callBack(id, forgery)).toBe(401);
+    expect([await statusOf(id), await balanceOf(userId)]).toEqual(['PENDING', '0.00']);
+  });
+
+  it.each([
+    ['without anything', '', {}],
+    ['with no signature', '{}', { 'Content-Type': 'application/json' }],
+    ['larger than any', 'x'.repeat(100_000), {}],
+  ])('%s is refused', async (_, body, headers) => {
+    expect(await world.post(body, headers)).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe('WeChat Pay without an answer', () => {
+  it('leaves the recharge open, and takes no longer than its time limit', async () => {
+    const { id } = await committed(await aCustomer(books));
+    world.wechat.faults.hang = true;
+    const before = Date.now();
+    await expect(requestCode(books.database, world.payments.providers, id)).rejects.toThrow();
+    expect(Date.now() - before).toBeLessThan(20_000);
+    expect(await statusOf(id)).toBe('PENDING');
+    world.wechat.faults.hang = false;
+    expect((await check(id)).codeUrl).toMatch(/^weixin:/);
+  });
+});

@@ -1,0 +1,76 @@
+import { adjustmentRequest } from '@gpulease/contract/admin';
+import { displayAmount } from '@gpulease/contract/money';
+import { amount, reason } from '@gpulease/contract/validation';
+import { Content } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { RadioField, TextField } from '../../ui/form/inputs.tsx';
+import { useResourceForm } from '../../ui/form/resource-form.tsx';
+import { useMoneyDisplay } from '../../ui/money.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+const directions = ['CREDIT', 'DEBIT'] as const;
+const schema = z.strictObject({ direction: z.enum(directions), amount, reason });
+
+interface AdjustBalanceDialogProps {
+  readonly username: string;
+  /** Yuan, where it is known. */
+  readonly balance: string | null;
+  readonly onClose: () => void;
+}
+
+/** Credits or debits a user's balance, with a reason. */
+export function AdjustBalanceDialog({ username, balance, onClose }: AdjustBalanceDialogProps) {
+  const { t } = useTranslation();
+  const money = useMoneyDisplay();
+  const form = useResourceForm(schema, { direction: 'CREDIT', amount: '', reason: '' });
+  const adjust = useAction('createAdjustment', {
+    refreshes: ['listUsers', 'getUser', 'listBillings', 'getBillingTotals'],
+    done: ({ balanceAfter }) =>
+      t('payments.adjusted', { username, balance: displayAmount(balanceAfter, money) }),
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t('payments.adjustTitle', { username })}
+      submitLabel={t('payments.adjust')}
+      onClose={onClose}
+      onSubmit={async ({ direction, amount: unsigned, reason: why }) => {
+        const body = adjustmentRequest.parse({
+          amount: direction === 'DEBIT' ? `-${unsigned}` : unsigned,
+          reason: why,
+        });
+        await adjust.run({ params: { username }, body });
+        onClose();
+      }}
+    >
+      {balance !== null && (
+        <Content component="p">
+          {t('payments.balanceNow', { balance: displayAmount(balance, money) })}
+        </Content>
+      )}
+      <RadioField
+        isRequired
+        name="direction"
+        label={t('billing.type')}
+        options={directions.map((value) => ({ value, label: t(`payments.direction.${value}`) }))}
+      />
+      <TextField
+        isRequired
+        name="amount"
+        label={t('recharge.amount')}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextField
+        isRequired
+        name="reason"
+        label={t('payments.reason')}
+        help={t('payments.reasonHelp')}
+        maxLength={200}
+        autoComplete="off"
+      />
+    </FormDialog>
+  );
+}

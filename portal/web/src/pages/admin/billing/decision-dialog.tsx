@@ -1,0 +1,55 @@
+import { rechargeDecision, type AnyRecharge } from '@gpulease/contract/admin';
+import type { QuarantineDecision } from '@gpulease/contract/enums';
+import { displayAmount } from '@gpulease/contract/money';
+import { Content } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { TextField } from '../../../ui/form/inputs.tsx';
+import { useResourceForm } from '../../../ui/form/resource-form.tsx';
+import { useMoneyDisplay } from '../../../ui/money.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+
+interface DecisionDialogProps {
+  readonly recharge: AnyRecharge;
+  readonly decision: QuarantineDecision;
+  readonly onClose: () => void;
+}
+
+/** Credits what was paid in place of what was asked for, or gives it back. */
+export function DecisionDialog({ recharge, decision, onClose }: DecisionDialogProps) {
+  const { t } = useTranslation();
+  const money = useMoneyDisplay();
+  const { id, user, paymentAmount, receivedAmount } = recharge;
+  const form = useResourceForm(rechargeDecision, { decision, reason: '' });
+  const decide = useAction('decideRecharge', {
+    refreshes: [
+      'listAllRecharges',
+      'listRefunds',
+      'listBillings',
+      'getBillingTotals',
+      'listUsers',
+      'getUser',
+    ],
+    done: t('payments.decided'),
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t(`payments.decisionTitle.${decision}`, { user })}
+      submitLabel={t(`payments.act.${decision}`)}
+      onClose={onClose}
+      onSubmit={async (body) => {
+        await decide.run({ params: { id }, body });
+        onClose();
+      }}
+    >
+      <Content component="p">
+        {t(`payments.decisionLead.${decision}`, {
+          asked: displayAmount(paymentAmount, money),
+          received: displayAmount(receivedAmount ?? '0.00', money),
+        })}
+      </Content>
+      <TextField isRequired name="reason" label={t('payments.reason')} maxLength={200} autoComplete="off" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Reconciliation } from '@gpulease/contract/admin';
+import { Label, List, ListItem } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/format.ts';
+import { useMoneyDisplay } from '../../../ui/money.tsx';
+import { displayAmount } from '@gpulease/contract/money';
+import { ResourceTable } from '../../../ui/table/resource-table.tsx';
+
+/** Our books against the providers' bills, day by day. */
+export function Reconciliations() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <ResourceTable
+      operation="listReconciliations"
+      headingLevel="h2"
+      title={t('payments.bills')}
+      description={t('payments.billsLead')}
+      rowKey={({ method, day }) => `${method} ${day}`}
+      columns={[
+        {
+          key: 'day',
+          title: t('billing.day'),
+          sortBy: 'day',
+          isNarrow: true,
+          render: ({ day }) => format.date(day),
+        },
+        { key: 'method', title: t('recharge.method'), render: ({ method }) => t(`paymentMethod.${method}`) },
+        { key: 'payments', title: t('payments.payments'), render: ({ payments }) => payments },
+        { key: 'refunds', title: t('payments.refunds'), render: ({ refunds }) => refunds },
+        {
+          key: 'finishedAt',
+          title: t('payments.compared'),
+          isNarrow: true,
+          render: ({ finishedAt }) =>
+            finishedAt === null ? t('payments.waiting') : format.dateTime(finishedAt),
+        },
+        { key: 'differences', title: t('payments.result'), render: (day) => <Differences {...day} /> },
+      ]}
+      empty={{ title: t('payments.billsEmpty'), body: t('payments.billsEmptyBody') }}
+    />
+  );
+}
+
+function Differences({ finishedAt, differences }: Reconciliation) {
+  const { t } = useTranslation();
+  const money = useMoneyDisplay();
+  const shown = (amount: string | null) =>
+    amount === null ? t('payments.nothing') : displayAmount(amount, money);
+  if (finishedAt === null) return <>–</>;
+  if (differences.length === 0) return <Label status="success">{t('payments.agree')}</Label>;
+  return (
+    <List isPlain>
+      {differences.map(({ kind, id, booked, billed }) => (
+        <ListItem key={`${kind} ${id}`}>
+          {t('payments.difference', {
+            what: t(`payments.kind.${kind}`),
+            id,
+            booked: shown(booked),
+            billed: shown(billed),
+          })}
+        </ListItem>
+      ))}
+    </List>
+  );
+}

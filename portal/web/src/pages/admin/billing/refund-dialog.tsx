@@ -1,0 +1,56 @@
+import { refundRequest, type AnyRecharge } from '@gpulease/contract/admin';
+import { displayAmount, formatAmount, parseAmount } from '@gpulease/contract/money';
+import { Content } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { TextField } from '../../../ui/form/inputs.tsx';
+import { useResourceForm } from '../../../ui/form/resource-form.tsx';
+import { useMoneyDisplay } from '../../../ui/money.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+
+interface RefundDialogProps {
+  readonly recharge: AnyRecharge;
+  readonly onClose: () => void;
+}
+
+/** Gives money of a paid recharge back the way it came. */
+export function RefundDialog({ recharge, onClose }: RefundDialogProps) {
+  const { t } = useTranslation();
+  const money = useMoneyDisplay();
+  const { id, user } = recharge;
+  const left = formatAmount(parseAmount(recharge.paymentAmount) - parseAmount(recharge.refundedAmount));
+  const form = useResourceForm(refundRequest, { recharge: id, amount: left, reason: '' });
+  const refund = useAction('createRefund', {
+    refreshes: [
+      'listRefunds',
+      'listAllRecharges',
+      'listBillings',
+      'getBillingTotals',
+      'listUsers',
+      'getUser',
+    ],
+    done: ({ status }) => t(`payments.refundDone.${status}`),
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t('payments.refundTitle', { user })}
+      submitLabel={t('payments.act.GIVE_BACK')}
+      onClose={onClose}
+      onSubmit={async (body) => {
+        await refund.run({ params: { username: user }, body });
+        onClose();
+      }}
+    >
+      <Content component="p">{t('payments.refundLead', { most: displayAmount(left, money) })}</Content>
+      <TextField
+        isRequired
+        name="amount"
+        label={t('recharge.amount')}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextField isRequired name="reason" label={t('payments.reason')} maxLength={200} autoComplete="off" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Recharge } from '@gpulease/contract/billing';
+import { Button, Content, DescriptionList, Flex, Spinner, Stack, StackItem } from '@patternfly/react-core';
+import { QRCodeSVG } from 'qrcode.react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../api/config.tsx';
+import { useFormat } from '../../i18n/format.ts';
+import { Copyable } from '../../ui/copyable.tsx';
+import { Fact } from '../../ui/fact.tsx';
+import { Money } from '../../ui/money.tsx';
+import { StatusLabel } from '../../ui/status-label.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+const refreshes = ['getRecharge', 'getBalance', 'createQuote'] as const;
+
+/** What is to be paid, how and until when. */
+export function OpenPayment({ recharge }: { readonly recharge: Recharge }) {
+  const { t } = useTranslation();
+  const { sandbox } = useConfig();
+  const { id, method, codeUrl } = recharge;
+  const params = { id };
+  const pay = useAction('paySandboxPayment', { refreshes });
+  const check = useAction('checkRecharge', { refreshes });
+  const close = useAction('closeRecharge', { refreshes: ['getRecharge'] });
+  return (
+    <Stack hasGutter>
+      <StackItem>
+        <DescriptionList isHorizontal isCompact>
+          <Fact term={t('recharge.amount')}>
+            <Money amount={recharge.paymentAmount} />
+          </Fact>
+          <Fact term={t('recharge.method')}>{t(`paymentMethod.${method}`)}</Fact>
+          <Fact term={t('common.status')}>
+            <StatusLabel kind="recharge" status={recharge.status} />
+          </Fact>
+          <Fact term={t('recharge.id')}>
+            <Copyable isInline text={id} label={t('recharge.id')} />
+          </Fact>
+          <Fact term={t('recharge.expiresAt')}>
+            <TimeLeft until={recharge.expiresAt} />
+          </Fact>
+        </DescriptionList>
+      </StackItem>
+      {method === 'WECHAT' && (
+        <StackItem>
+          <Code codeUrl={codeUrl} />
+        </StackItem>
+      )}
+      <StackItem>
+        <Flex>
+          {method !== 'TEST' && (
+            <Button isDisabled={check.isBusy} onClick={() => void check.attempt({ params })}>
+              {t('recharge.havePaid')}
+            </Button>
+          )}
+          {sandbox && codeUrl !== null && (
+            <Button
+              variant={method === 'TEST' ? 'primary' : 'secondary'}
+              isDisabled={pay.isBusy}
+              onClick={() => void pay.attempt({ params })}
+            >
+              {t('recharge.payTest')}
+            </Button>
+          )}
+          <Button variant="link" isDisabled={close.isBusy} onClick={() => void close.attempt({ params })}>
+            {t('recharge.close')}
+          </Button>
+        </Flex>
+      </StackItem>
+    </Stack>
+  );
+}
+
+/** The code to scan; on white in both themes, as cameras want it. */
+function Code({ codeUrl }: { readonly codeUrl: string | null }) {
+  const { t } = useTranslation();
+  if (codeUrl === null) {
+    return (
+      <Content component="p">
+        <Spinner isInline aria-hidden aria-valuetext="" /> {t('recharge.preparing')}
+      </Content>
+    );
+  }
+  return (
+    <>
+      <Content component="p">{t('recharge.scan')}</Content>
+      <QRCodeSVG value={codeUrl} size={200} marginSize={4} title={t('recharge.qrCode')} />
+    </>
+  );
+}
+
+/** Counts down by the clock, so that a tab that slept shows what is true. */
+function TimeLeft({ until }: { readonly until: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.ceil((new Date(until).getTime() - now) / 1_000);
+  if (seconds <= 0) return <>{t('recharge.expired')}</>;
+  return <span role="timer">{format.duration(seconds)}</span>;
+}
