@@ -96,6 +96,32 @@ readinessProbe:
 {{- end }}
 {{- end }}
 
+{{/* The WeChat Pay merchant's files, and where they are mounted. */}}
+{{- define "gpulease.wechat-pay-env" -}}
+{{- if .Values.payments.wechatPaySecret }}
+- name: GPULEASE_WECHATPAY_DIR
+  value: /etc/gpulease/wechat-pay
+{{- end }}
+{{- end }}
+
+{{- define "gpulease.wechat-pay-mount" -}}
+{{- if .Values.payments.wechatPaySecret }}
+volumeMounts:
+  - name: wechat-pay
+    mountPath: /etc/gpulease/wechat-pay
+    readOnly: true
+{{- end }}
+{{- end }}
+
+{{- define "gpulease.wechat-pay-volume" -}}
+{{- with .Values.payments.wechatPaySecret }}
+volumes:
+  - name: wechat-pay
+    secret:
+      secretName: {{ . }}
+{{- end }}
+{{- end }}
+
 {{/* Keeps one replica up while nodes are drained. */}}
 {{- define "gpulease.disruption-budget" -}}
 apiVersion: policy/v1
