@@ -5,6 +5,15 @@ import { checkBudgets } from './build/check-budgets.ts';
 /** Where `npm run dev` finds the API: a portal that runs already, such as the demo's. */
 const portal = process.env.GPULEASE_PORTAL ?? 'http://127.0.0.1:8080';
 
+/** Modules of the shell that lazily loaded parts use, too. */
+const shell = new RegExp(
+  [
+    String.raw`node_modules/(react|react-dom|scheduler)/`,
+    String.raw`react-core/dist/esm/components/Alert/`,
+    String.raw`web/src/(app/(theme|session|guard|return-to)|errors/(boundary|load-chunk)|ui/(toasts|loading|loaded)|api/config)\.`,
+  ].join('|'),
+);
+
 export default defineConfig({
   plugins: [react(), checkBudgets()],
   build: {
@@ -12,6 +21,14 @@ export default defineConfig({
     sourcemap: false,
     // Small files stay files: the content security policy allows fonts and scripts from this origin only.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // Otherwise each would be a file of its own, because a console's screen needs some of them and not the others.
+        codeSplitting: {
+          groups: [{ name: 'shell', test: shell }],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': { target: portal, changeOrigin: true, headers: { origin: portal } } } },
 });

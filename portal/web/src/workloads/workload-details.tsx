@@ -7,12 +7,17 @@ import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { DetailsHeader } from '../ui/details-header.tsx';
 import { StatusLabel } from '../ui/status-label.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { useWorkloadActions } from './use-workload-actions.tsx';
 import { WorkloadEvents } from './workload-events.tsx';
 import { WorkloadNetwork } from './workload-network.tsx';
 import { WorkloadOverview } from './workload-overview.tsx';
 import { WorkloadRecords } from './workload-records.tsx';
 import { WorkloadRuns } from './workload-runs.tsx';
+
+const WorkloadConsole = lazyPart(
+  async () => (await import('./console/workload-console.tsx')).WorkloadConsole,
+);
 
 interface WorkloadDetailsProps {
   readonly console: SessionConsole;
@@ -28,7 +33,7 @@ export function WorkloadDetails(props: WorkloadDetailsProps) {
   const { console, workload, list, title, primaryAction } = props;
   const { t } = useTranslation();
   const actions = useWorkloadActions(console);
-  const tab = (key: 'overview' | 'network' | 'events' | 'billing', content: ReactNode) => ({
+  const tab = (key: 'overview' | 'console' | 'network' | 'events' | 'billing', content: ReactNode) => ({
     key,
     title: t(`workload.tab.${key}`),
     content,
@@ -67,6 +72,7 @@ export function WorkloadDetails(props: WorkloadDetailsProps) {
               <WorkloadNetwork workload={workload} />
             </PageSection>,
           ),
+          tab('console', <WorkloadConsole console={console} workload={workload} />),
           tab('events', <WorkloadEvents console={console} workload={workload} />),
           tab(
             'billing',

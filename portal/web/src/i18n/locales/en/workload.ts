@@ -53,7 +53,13 @@ export const workload: WithSingular<typeof zh> = {
     empty: 'No workloads yet',
     emptyBody: 'Create a workload to see its status, access and cost here.',
     allEmptyBody: 'Workloads created by users appear here.',
-    tab: { overview: 'Overview', network: 'Network', events: 'Events', billing: 'Billing' },
+    tab: {
+      overview: 'Overview',
+      console: 'Console',
+      network: 'Network',
+      events: 'Events',
+      billing: 'Billing',
+    },
     action: { start: 'Start', stop: 'Stop', restart: 'Restart', destroy: 'Destroy' },
     accepted: {
       start: '{{name}} is starting.',

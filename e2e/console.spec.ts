@@ -1,0 +1,78 @@
+import { expect, test, type Page } from '@playwright/test';
+import { openIn, signIn } from './support/console.ts';
+import { demoFacts } from './support/demo.ts';
+import { newSshKey, orderBody, recharge, untilStatus } from './support/orders.ts';
+import { RestSession } from './support/rest.ts';
+
+const machine = 'console-box';
+
+test.beforeAll(async () => {
+  const session = await RestSession.user();
+  await recharge(session, '10.00');
+  const order = await orderBody(session, machine, newSshKey().publicKey);
+  expect((await session.post('/workloads', order)).status).toBe(201);
+  await untilStatus(session, machine, 'RUNNING');
+});
+
+test.afterAll(async () => {
+  await (await RestSession.user()).post(`/workloads/${machine}/destroy`, {});
+});
+
+/** What the content security policy refuses on a page. */
+function refusals(page: Page): string[] {
+  const found: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) found.push(message.text());
+  });
+  return found;
+}
+
+/** How many light dots the machine's screen shows. */
+function lightDots(page: Page): Promise<number> {
+  return page.locator('.gpulease-screen canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    let light = 0;
+    for (let dot = 0; dot < data.length; dot += 4) if ((data[dot] ?? 0) > 200) light += 1;
+    return light;
+  });
+}
+
+async function openConsole(page: Page): Promise<void> {
+  await page.goto(`${demoFacts().url}/workloads/${machine}?tab=console`);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+}
+
+test('a renter types on the serial console, is told of a take-over, and sees the screen', async ({
+  page,
+  context,
+}) => {
+  const refused = refusals(page);
+  const say = await openIn(page, 'en');
+  await page.goto(`${demoFacts().url}/login`);
+  await signIn(page, demoFacts().demo, say);
+
+  await openConsole(page);
+  const rows = page.locator('.xterm-rows');
+  await expect(rows).toContainText('This is a simulation');
+  await page.keyboard.type('hostname');
+  await page.keyboard.press('Enter');
+  await expect(rows).toContainText(`# hostname${machine}`);
+  await page.getByRole('button', { name: 'Paste text' }).click();
+  await page.getByRole('textbox', { name: 'Text to type' }).fill('nproc\n');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(rows).toContainText('# nproc');
+
+  const second = await context.newPage();
+  await openConsole(second);
+  await second.getByRole('button', { name: 'Take over' }).click();
+  await expect(second.locator('.xterm-rows')).toContainText('This is a simulation');
+  await expect(page.getByText('Someone else opened this console')).toBeVisible();
+  await second.close();
+
+  await page.getByRole('button', { name: 'Screen (VNC)' }).click();
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect.poll(() => lightDots(page)).toBeGreaterThan(100);
+  await page.getByRole('button', { name: 'Send keys' }).click();
+  await page.getByRole('menuitem', { name: 'Ctrl + Alt + Del' }).click();
+  expect(refused).toEqual([]);
+});

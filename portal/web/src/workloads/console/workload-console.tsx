@@ -1,0 +1,195 @@
+import './console.css';
+import { consoleKinds, type ConsoleKind, type SessionConsole } from '@gpulease/contract/enums';
+import type { Workload } from '@gpulease/contract/workloads';
+import {
+  ActionList,
+  ActionListItem,
+  Alert,
+  Button,
+  EmptyState,
+  EmptyStateBody,
+  PageSection,
+  Stack,
+  StackItem,
+  ToggleGroup,
+  ToggleGroupItem,
+} from '@patternfly/react-core';
+import { ExpandIcon } from '@patternfly/react-icons';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionsMenu } from '../../ui/actions-menu.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import type { ScreenControls } from './screen.ts';
+import { useConsole, type ConsoleState } from './use-console.ts';
+
+const screens = {
+  SERIAL: lazyPart(async () => (await import('./serial-screen.tsx')).SerialScreen),
+  VNC: lazyPart(async () => (await import('./vnc-screen.tsx')).VncScreen),
+};
+
+/** States in which a machine has consoles. */
+const WITH_CONSOLE: readonly Workload['status'][] = ['STARTING', 'RUNNING'];
+
+interface WorkloadConsoleProps {
+  readonly console: SessionConsole;
+  readonly workload: Workload;
+}
+
+/** The serial line and the screen of a machine, one at a time. */
+export function WorkloadConsole({ console, workload }: WorkloadConsoleProps) {
+  const { t } = useTranslation();
+  const [kind, setKind] = useState<ConsoleKind>(workload.rdpPort === null ? 'SERIAL' : 'VNC');
+  if (!WITH_CONSOLE.includes(workload.status))
+    return (
+      <EmptyState variant="sm" headingLevel="h2" titleText={t('console.off')}>
+        <EmptyStateBody>{t('console.offBody')}</EmptyStateBody>
+      </EmptyState>
+    );
+  return (
+    <PageSection hasBodyWrapper={false}>
+      <Stack hasGutter>
+        <StackItem>
+          <ToggleGroup aria-label={t('console.kind')}>
+            {consoleKinds.map((value) => (
+              <ToggleGroupItem
+                key={value}
+                text={t(`console.kinds.${value}`)}
+                buttonId={`console-${value}`}
+                isSelected={kind === value}
+                onChange={() => setKind(value)}
+              />
+            ))}
+          </ToggleGroup>
+        </StackItem>
+        <StackItem>
+          <OneConsole key={kind} console={console} workload={workload} kind={kind} />
+        </StackItem>
+      </Stack>
+    </PageSection>
+  );
+}
+
+function OneConsole({ console, workload, kind }: WorkloadConsoleProps & { readonly kind: ConsoleKind }) {
+  const { t } = useTranslation();
+  const state = useConsole(console, workload, kind);
+  const screen = useRef<HTMLDivElement>(null);
+  const { connect, isTaken, isConnecting, open, close } = state;
+  const Screen = screens[kind];
+  return (
+    <>
+      {connect ? (
+        <>
+          <div className="gpulease-screen__tools">
+            <ScreenToolbar
+              controls={state.controls}
+              onFullWindow={() => void screen.current?.requestFullscreen()}
+              onClose={close}
+            />
+          </div>
+          <div ref={screen} className="gpulease-screen">
+            <Screen connect={connect} label={t(`console.kinds.${kind}`)} onReady={state.onReady} />
+          </div>
+        </>
+      ) : (
+        <Disconnected state={state} kind={kind} />
+      )}
+      {isTaken && (
+        <ConfirmDialog
+          title={t('console.takeOver')}
+          confirmLabel={t('console.takeOverAction')}
+          isBusy={isConnecting}
+          onConfirm={() => open(true)}
+          onClose={close}
+        >
+          {t('console.takeOverBody')}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function Disconnected({ state, kind }: { readonly state: ConsoleState; readonly kind: ConsoleKind }) {
+  const { t } = useTranslation();
+  const { ended, isConnecting, open } = state;
+  return (
+    <Stack hasGutter>
+      {ended !== undefined && (
+        <StackItem>
+          <Alert
+            isInline
+            variant={ended === 'DISCONNECTED' ? 'warning' : 'info'}
+            variantLabel={t(ended === 'DISCONNECTED' ? 'toast.warning' : 'toast.info')}
+            title={t(`console.ended.${ended}`)}
+          />
+        </StackItem>
+      )}
+      <StackItem>{t(`console.about.${kind}`)}</StackItem>
+      <StackItem>
+        <Button
+          isLoading={isConnecting}
+          isDisabled={isConnecting}
+          spinnerAriaLabel={t('common.loading')}
+          spinnerAriaValueText={t('common.loading')}
+          onClick={() => void open(false)}
+        >
+          {t(ended === undefined ? 'console.connect' : 'console.reconnect')}
+        </Button>
+      </StackItem>
+    </Stack>
+  );
+}
+
+interface ScreenToolbarProps {
+  readonly controls: ScreenControls | undefined;
+  readonly onFullWindow: () => void;
+  readonly onClose: () => void;
+}
+
+function ScreenToolbar({ controls, onFullWindow, onClose }: ScreenToolbarProps) {
+  const { t } = useTranslation();
+  const [problem, setProblem] = useState<string>();
+  const paste = async () => {
+    try {
+      const missing = controls?.type(await navigator.clipboard.readText()) ?? 0;
+      setProblem(missing > 0 ? t('console.pasteMissing', { count: missing }) : undefined);
+    } catch {
+      setProblem(t('console.pasteRefused'));
+    }
+  };
+  return (
+    <>
+      <ActionList>
+        <ActionListItem>
+          <ActionsMenu
+            label={t('console.sendKeys')}
+            text={t('console.sendKeys')}
+            actions={(controls?.keys ?? []).map(({ title, press }) => ({
+              key: title,
+              title,
+              onClick: press,
+            }))}
+          />
+        </ActionListItem>
+        <ActionListItem>
+          <Button variant="secondary" isDisabled={!controls} onClick={() => void paste()}>
+            {t('console.paste')}
+          </Button>
+        </ActionListItem>
+        <ActionListItem>
+          <Button variant="secondary" icon={<ExpandIcon />} onClick={onFullWindow}>
+            {t('console.fullWindow')}
+          </Button>
+        </ActionListItem>
+        <ActionListItem>
+          <Button variant="link" onClick={onClose}>
+            {t('console.disconnect')}
+          </Button>
+        </ActionListItem>
+      </ActionList>
+      {problem !== undefined && (
+        <Alert isInline isPlain variant="warning" variantLabel={t('toast.warning')} title={problem} />
+      )}
+    </>
+  );
+}
