@@ -9,7 +9,6 @@ const portal = process.env.GPULEASE_PORTAL ?? 'http://127.0.0.1:8080';
 const shell = new RegExp(
   [
     String.raw`node_modules/(react|react-dom|scheduler)/`,
-    String.raw`react-core/dist/esm/components/Alert/`,
     String.raw`web/src/(app/(theme|session|guard|return-to)|errors/(boundary|load-chunk)|ui/(toasts|loading|loaded)|api/config)\.`,
   ].join('|'),
 );

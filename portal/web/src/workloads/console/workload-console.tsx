@@ -1,16 +1,15 @@
 import './console.css';
-import { consoleKinds, type ConsoleKind, type SessionConsole } from '@gpulease/contract/enums';
+import type { ConsoleKind, SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 import {
   ActionList,
   ActionListItem,
-  Alert,
   Button,
   EmptyState,
+  EmptyStateActions,
   EmptyStateBody,
+  EmptyStateFooter,
   PageSection,
-  Stack,
-  StackItem,
   ToggleGroup,
   ToggleGroupItem,
 } from '@patternfly/react-core';
@@ -27,6 +26,8 @@ const screens = {
   SERIAL: lazyPart(async () => (await import('./serial-screen.tsx')).SerialScreen),
   VNC: lazyPart(async () => (await import('./vnc-screen.tsx')).VncScreen),
 };
+
+const kinds: readonly ConsoleKind[] = ['SERIAL', 'VNC'];
 
 /** States in which a machine has consoles. */
 const WITH_CONSOLE: readonly Workload['status'][] = ['STARTING', 'RUNNING'];
@@ -48,24 +49,18 @@ export function WorkloadConsole({ console, workload }: WorkloadConsoleProps) {
     );
   return (
     <PageSection hasBodyWrapper={false}>
-      <Stack hasGutter>
-        <StackItem>
-          <ToggleGroup aria-label={t('console.kind')}>
-            {consoleKinds.map((value) => (
-              <ToggleGroupItem
-                key={value}
-                text={t(`console.kinds.${value}`)}
-                buttonId={`console-${value}`}
-                isSelected={kind === value}
-                onChange={() => setKind(value)}
-              />
-            ))}
-          </ToggleGroup>
-        </StackItem>
-        <StackItem>
-          <OneConsole key={kind} console={console} workload={workload} kind={kind} />
-        </StackItem>
-      </Stack>
+      <ToggleGroup className="gpulease-screen__tools" aria-label={t('console.kind')}>
+        {kinds.map((value) => (
+          <ToggleGroupItem
+            key={value}
+            text={t(`console.kinds.${value}`)}
+            buttonId={`console-${value}`}
+            isSelected={kind === value}
+            onChange={() => setKind(value)}
+          />
+        ))}
+      </ToggleGroup>
+      <OneConsole key={kind} console={console} workload={workload} kind={kind} />
     </PageSection>
   );
 }
@@ -112,31 +107,24 @@ function OneConsole({ console, workload, kind }: WorkloadConsoleProps & { readon
 function Disconnected({ state, kind }: { readonly state: ConsoleState; readonly kind: ConsoleKind }) {
   const { t } = useTranslation();
   const { ended, isConnecting, open } = state;
+  const title = ended === undefined ? t(`console.kinds.${kind}`) : t(`console.ended.${ended}`);
   return (
-    <Stack hasGutter>
-      {ended !== undefined && (
-        <StackItem>
-          <Alert
-            isInline
-            variant={ended === 'DISCONNECTED' ? 'warning' : 'info'}
-            variantLabel={t(ended === 'DISCONNECTED' ? 'toast.warning' : 'toast.info')}
-            title={t(`console.ended.${ended}`)}
-          />
-        </StackItem>
-      )}
-      <StackItem>{t(`console.about.${kind}`)}</StackItem>
-      <StackItem>
-        <Button
-          isLoading={isConnecting}
-          isDisabled={isConnecting}
-          spinnerAriaLabel={t('common.loading')}
-          spinnerAriaValueText={t('common.loading')}
-          onClick={() => void open(false)}
-        >
-          {t(ended === undefined ? 'console.connect' : 'console.reconnect')}
-        </Button>
-      </StackItem>
-    </Stack>
+    <EmptyState variant="sm" headingLevel="h2" titleText={title}>
+      <EmptyStateBody role="status">{t(`console.about.${kind}`)}</EmptyStateBody>
+      <EmptyStateFooter>
+        <EmptyStateActions>
+          <Button
+            isLoading={isConnecting}
+            isDisabled={isConnecting}
+            spinnerAriaLabel={t('common.loading')}
+            spinnerAriaValueText={t('common.loading')}
+            onClick={() => void open(false)}
+          >
+            {t(ended === undefined ? 'console.connect' : 'console.reconnect')}
+          </Button>
+        </EmptyStateActions>
+      </EmptyStateFooter>
+    </EmptyState>
   );
 }
 
@@ -187,9 +175,7 @@ function ScreenToolbar({ controls, onFullWindow, onClose }: ScreenToolbarProps) 
           </Button>
         </ActionListItem>
       </ActionList>
-      {problem !== undefined && (
-        <Alert isInline isPlain variant="warning" variantLabel={t('toast.warning')} title={problem} />
-      )}
+      {problem !== undefined && <p role="status">{problem}</p>}
     </>
   );
 }
