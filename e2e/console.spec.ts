@@ -1,8 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
-import { openIn, signIn } from './support/console.ts';
+import { signIn } from './support/console.ts';
 import { demoFacts } from './support/demo.ts';
 import { newSshKey, orderBody, recharge, untilStatus } from './support/orders.ts';
 import { RestSession } from './support/rest.ts';
+import { words } from './support/words.ts';
 
 const machine = 'console-box';
 
@@ -22,7 +23,8 @@ test.afterAll(async () => {
 function refusals(page: Page): string[] {
   const found: string[] = [];
   page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) found.push(message.text());
+    if (message.text().includes('Content Security Policy'))
+      found.push(`${message.location().url}: ${message.text()}`);
   });
   return found;
 }
@@ -30,6 +32,7 @@ function refusals(page: Page): string[] {
 /** How many light dots the machine's screen shows. */
 function lightDots(page: Page): Promise<number> {
   return page.locator('.gpulease-screen canvas').evaluate((canvas: HTMLCanvasElement) => {
+    if (canvas.width === 0) return 0;
     const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
     let light = 0;
     for (let dot = 0; dot < data.length; dot += 4) if ((data[dot] ?? 0) > 200) light += 1;
@@ -47,9 +50,10 @@ test('a renter types on the serial console, is told of a take-over, and sees the
   context,
 }) => {
   const refused = refusals(page);
-  const say = await openIn(page, 'en');
+  await context.addInitScript(() => localStorage.setItem('language', 'en'));
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${demoFacts().url}/login`);
-  await signIn(page, demoFacts().demo, say);
+  await signIn(page, demoFacts().demo, words.en);
 
   await openConsole(page);
   const rows = page.locator('.xterm-rows');
@@ -57,9 +61,8 @@ test('a renter types on the serial console, is told of a take-over, and sees the
   await page.keyboard.type('hostname');
   await page.keyboard.press('Enter');
   await expect(rows).toContainText(`# hostname${machine}`);
+  await page.evaluate(() => navigator.clipboard.writeText('nproc\n'));
   await page.getByRole('button', { name: 'Paste text' }).click();
-  await page.getByRole('textbox', { name: 'Text to type' }).fill('nproc\n');
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(rows).toContainText('# nproc');
 
   const second = await context.newPage();

@@ -1,27 +1,27 @@
 /**
- * The document as xterm may use it: it writes style elements, which our content security policy refuses, while it allows
- * style sheets made by scripts. What it writes goes into such a sheet.
+ * Does something that makes style elements, as xterm does when it opens. Our content security policy refuses those, while
+ * it allows style sheets made by scripts: what is written into the elements goes into such sheets, then and later.
  */
-export function withAllowedStyles(document: Document): Document {
-  return new Proxy(document, {
-    get(target, name) {
-      if (name === 'createElement')
-        return (tag: string) => (tag === 'style' ? styleElement(target) : target.createElement(tag));
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(target) : value;
-    },
-  });
+export function withAllowedStyles(open: () => void): void {
+  const create = document.createElement.bind(document);
+  const createAllowed = (tag: string) => (tag === 'style' ? styleElement() : create(tag));
+  Object.defineProperty(document, 'createElement', { value: createAllowed, configurable: true });
+  try {
+    open();
+  } finally {
+    Reflect.deleteProperty(document, 'createElement');
+  }
 }
 
-/** An empty style element whose text is a sheet of the document until it is removed. */
-function styleElement(document: Document): HTMLStyleElement {
-  const element = document.createElement('style');
+/** An element that shows nothing, in place of a style element; its text is a sheet of the document until it is removed. */
+function styleElement(): HTMLElement {
+  const element = Document.prototype.createElement.call(document, 'template');
   const sheet = new CSSStyleSheet();
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   Object.defineProperty(element, 'textContent', { set: (text: string) => sheet.replaceSync(text) });
   element.remove = () => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
-    HTMLStyleElement.prototype.remove.call(element);
+    HTMLElement.prototype.remove.call(element);
   };
   return element;
 }

@@ -48,7 +48,6 @@ export function SerialScreen({ connect, label, onReady }: ScreenProps) {
 function openTerminal(host: HTMLElement, label: string): Terminal {
   Terminal.strings.promptLabel = label;
   const terminal = new Terminal({
-    documentOverride: withAllowedStyles(document),
     cursorBlink: true,
     fontFamily: 'monospace',
     fontSize: 14,
@@ -56,7 +55,7 @@ function openTerminal(host: HTMLElement, label: string): Terminal {
   });
   const fit = new FitAddon();
   terminal.loadAddon(fit);
-  terminal.open(host);
+  withAllowedStyles(() => terminal.open(host));
   const resizes = new ResizeObserver(() => fit.fit());
   resizes.observe(host);
   terminal.loadAddon({ activate: () => undefined, dispose: () => resizes.disconnect() });
