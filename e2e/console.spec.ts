@@ -31,13 +31,11 @@ function refusals(page: Page): string[] {
 
 /** How many light dots the machine's screen shows. */
 function lightDots(page: Page): Promise<number> {
-  return page.locator('.gpulease-screen canvas').evaluate((canvas: HTMLCanvasElement) => {
+  return page.locator('.gpulease-screen canvas').evaluate<number>(`(canvas) => {
     if (canvas.width === 0) return 0;
-    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
-    let light = 0;
-    for (let dot = 0; dot < data.length; dot += 4) if ((data[dot] ?? 0) > 200) light += 1;
-    return light;
-  });
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    return data.filter((value, index) => index % 4 === 0 && value > 200).length;
+  }`);
 }
 
 async function openConsole(page: Page): Promise<void> {
@@ -61,7 +59,7 @@ test('a renter types on the serial console, is told of a take-over, and sees the
   await page.keyboard.type('hostname');
   await page.keyboard.press('Enter');
   await expect(rows).toContainText(`# hostname${machine}`);
-  await page.evaluate(() => navigator.clipboard.writeText('nproc\n'));
+  await page.evaluate('navigator.clipboard.writeText("nproc\\n")');
   await page.getByRole('button', { name: 'Paste text' }).click();
   await expect(rows).toContainText('# nproc');
 

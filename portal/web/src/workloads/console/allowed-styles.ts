@@ -1,10 +1,12 @@
+const HTML = 'http://www.w3.org/1999/xhtml';
+
 /**
  * Does something that makes style elements, as xterm does when it opens. Our content security policy refuses those, while
  * it allows style sheets made by scripts: what is written into the elements goes into such sheets, then and later.
  */
 export function withAllowedStyles(open: () => void): void {
-  const create = document.createElement.bind(document);
-  const createAllowed = (tag: string) => (tag === 'style' ? styleElement() : create(tag));
+  const createAllowed = (tag: string) =>
+    tag === 'style' ? styleElement() : document.createElementNS(HTML, tag);
   Object.defineProperty(document, 'createElement', { value: createAllowed, configurable: true });
   try {
     open();
@@ -15,7 +17,7 @@ export function withAllowedStyles(open: () => void): void {
 
 /** An element that shows nothing, in place of a style element; its text is a sheet of the document until it is removed. */
 function styleElement(): HTMLElement {
-  const element = Document.prototype.createElement.call(document, 'template');
+  const element = document.createElement('template');
   const sheet = new CSSStyleSheet();
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   Object.defineProperty(element, 'textContent', { set: (text: string) => sheet.replaceSync(text) });
