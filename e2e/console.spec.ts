@@ -31,11 +31,12 @@ function refusals(page: Page): string[] {
 
 /** How many light dots the machine's screen shows. */
 function lightDots(page: Page): Promise<number> {
-  return page.locator('.gpulease-screen canvas').evaluate(`(canvas) => {
-    if (canvas.width === 0) return 0;
+  return page.evaluate<number>(`(() => {
+    const canvas = document.querySelector('.gpulease-screen canvas');
+    if (!canvas?.width) return 0;
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
     return data.filter((value, index) => index % 4 === 0 && value > 200).length;
-  }`) as Promise<number>;
+  })()`);
 }
 
 async function openConsole(page: Page): Promise<void> {
