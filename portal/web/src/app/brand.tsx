@@ -1,7 +1,16 @@
+import { Flex } from '@patternfly/react-core';
+
 /** The product's sign and name, in the colours of the theme; on phones the sign alone. */
 export function Brand() {
   return (
-    <span className="gpulease-brand">
+    <Flex
+      component="span"
+      className="gpulease-brand"
+      display={{ default: 'inlineFlex' }}
+      alignItems={{ default: 'alignItemsCenter' }}
+      columnGap={{ default: 'columnGapSm' }}
+      flexWrap={{ default: 'nowrap' }}
+    >
       <svg aria-hidden width="32" height="32" viewBox="0 0 32 32">
         <g fill="none" stroke="var(--pf-t--global--icon--color--brand--default)" strokeWidth="2.5">
           <path d="M8 8h16v16H8zM13 13h6v6h-6z" />
@@ -9,6 +18,6 @@ export function Brand() {
         </g>
       </svg>
       <span className="gpulease-brand__name">GPULease</span>
-    </span>
+    </Flex>
   );
 }
