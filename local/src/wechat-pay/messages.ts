@@ -49,7 +49,7 @@ export function refundCallback(refund: Refund, order: Order, { merchantId }: Key
 }
 
 /** WeChat's own number of a refund. */
-export function refundIdOf(outRefundNo: string): string {
+function refundIdOf(outRefundNo: string): string {
   const digits = BigInt(`0x${createHash('sha256').update(outRefundNo).digest('hex').slice(0, 16)}`);
   return `503${digits.toString().padStart(20, '0')}`;
 }
@@ -104,7 +104,7 @@ const marked = (values: readonly string[]) => values.map((value) => `\`${value}`
 const yuan = (fen: number) => (fen / 100).toFixed(2);
 
 /** The calendar day of an instant in Shanghai. */
-export function dayOf(instant: string): string {
+function dayOf(instant: string): string {
   return inShanghai(instant).slice(0, 10);
 }
 

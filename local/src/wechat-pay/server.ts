@@ -25,13 +25,13 @@ export interface WeChatPayOptions {
 }
 
 /** What else goes wrong, for tests to switch on. */
-export interface Faults extends CallbackFaults {
+interface Faults extends CallbackFaults {
   /** Requests are taken and never answered. */
   hang: boolean;
   refunds: RefundMode;
 }
 
-export interface Paying {
+interface Paying {
   /** Fen; what was asked for unless told. */
   readonly amount?: number;
   /** Goes through although the order is closed or over. */

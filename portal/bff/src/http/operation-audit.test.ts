@@ -5,7 +5,9 @@ import { auditActionOf, auditSubject } from './operation-audit.ts';
 /** What identity writes down itself, and what changes nothing that counts. */
 const others = [
   ...['register', 'login', 'loginByPhone', 'logout', 'adminLogin', 'adminLogout', 'changePassword'],
-  ...['changePhone', 'setUserStatus', 'createInviteCodes', 'changeAdminPassword'],
+  ...['changePhone', 'setUserStatus', 'createInviteCodes', 'changeAdminPassword', 'sendEmailCode'],
+  ...['linkOidc', 'unlinkOidc', 'linkAdminOidc', 'unlinkAdminOidc', 'changeEmail', 'endSession'],
+  ...['endOtherSessions', 'createAdmin', 'updateUser', 'revokeUserSessions'],
   ...['sendSmsCode', 'updateMe', 'createSshKey', 'deleteSshKey', 'createQuote', 'checkRecharge'],
   'paySandboxPayment',
 ];

@@ -46,7 +46,7 @@ function offerOf(gpu: string, members: readonly Sku[]): GpuOffer {
 }
 
 /** Yuan for one GPU and hour under a price of the SKU; for the machine where it has no GPU. */
-export function pricePerGpuHour({ gpuNumber }: Sku, { price, unit }: Pricing): MicroYuan {
+function pricePerGpuHour({ gpuNumber }: Sku, { price, unit }: Pricing): MicroYuan {
   return divideHalfUp(parsePrice(price) * 3_600n, unitSeconds[unit] * BigInt(Math.max(1, gpuNumber)));
 }
 

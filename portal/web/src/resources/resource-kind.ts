@@ -29,7 +29,7 @@ interface OperationsOf<One extends string, List extends string> {
 }
 
 /** A property of an object: a column of the list and a line of the details. */
-export interface Property<Item, Sort extends string = string> extends Column<Item, Sort> {
+interface Property<Item, Sort extends string = string> extends Column<Item, Sort> {
   /** Shown on the details page only. */
   readonly isDetail?: boolean;
 }

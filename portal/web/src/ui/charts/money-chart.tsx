@@ -11,7 +11,7 @@ const BarChart = lazyPart(
   <Skeleton height="220px" />,
 );
 
-export interface Sum {
+interface Sum {
   /** A day or an hour, as a person reads it. */
   readonly label: string;
   readonly amount: string;

@@ -11,7 +11,7 @@ export interface ScreenControls {
   readonly keys: readonly ScreenKey[];
 }
 
-export interface ScreenKey {
+interface ScreenKey {
   readonly title: string;
   readonly press: () => void;
 }
