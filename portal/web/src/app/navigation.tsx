@@ -25,10 +25,10 @@ export function Navigation({ console, onSelect }: NavigationProps) {
   const base = console === 'admin' ? '/admin' : '';
   return (
     <Nav aria-label={t(`navigation.${console}.label`)} onSelect={onSelect}>
-      <NavList>
-        {menus[console].map((entries, group) => (
-          <Fragment key={group}>
-            {group > 0 && <Divider component="li" />}
+      {menus[console].map((entries, group) => (
+        <Fragment key={group}>
+          {group > 0 && <Divider />}
+          <NavList>
             {entries.map((entry) => {
               const path = `${base}/${entry}`;
               const isActive = pathname === path || pathname.startsWith(`${path}/`);
@@ -40,9 +40,9 @@ export function Navigation({ console, onSelect }: NavigationProps) {
                 </NavItem>
               );
             })}
-          </Fragment>
-        ))}
-      </NavList>
+          </NavList>
+        </Fragment>
+      ))}
     </Nav>
   );
 }

@@ -56,7 +56,7 @@ export function Field(props: LabelledFieldProps) {
       label={label}
       fieldId={id}
       isRequired={isRequired}
-      {...(role && { role, 'aria-describedby': `${id}-help` })}
+      {...(role && { role, isStack: true, 'aria-describedby': `${id}-help` })}
     >
       {children(field.value, change, {
         id,
