@@ -41,7 +41,7 @@ export function OpenPayment({ recharge }: { readonly recharge: Recharge }) {
           </Fact>
         </DescriptionList>
       </StackItem>
-      {method === 'WECHAT' && (
+      {(method === 'WECHAT' || codeUrl === null) && (
         <StackItem>
           <Code codeUrl={codeUrl} />
         </StackItem>

@@ -13,7 +13,7 @@ const pending: Recharge = {
   paymentAmount: '100.00',
   receivedAmount: null,
   refundedAmount: '0.00',
-  codeUrl: null,
+  codeUrl: 'gpulease-test:r1?amount=100.00',
   createdAt: time,
   expiresAt: time,
   paidAt: null,
@@ -25,6 +25,13 @@ it('keeps the open payment in the address, so that a reload shows it again', asy
   await userEvent.click(await screen.findByRole('button', { name: 'Recharge' }));
   await screen.findByRole('button', { name: 'Pay in the sandbox' });
   expect(router.state.location.search).toBe('?returnTo=%2Fbilling&id=r1');
+});
+
+it('says that the payment is being prepared until the provider has answered', async () => {
+  const answers = { getRecharge: { ...pending, codeUrl: null } };
+  await renderApp({ path: '/recharge?id=r1', language: 'en', answers });
+  await screen.findByText(/Getting the payment code/);
+  expect(screen.queryByRole('button', { name: 'Pay in the sandbox' })).toBeNull();
 });
 
 it('shows the payment of the address, and asks no more once it is paid', async () => {
