@@ -14,6 +14,7 @@ export async function openIn(page: Page, language: Language): Promise<Words> {
   const say = words[language];
   await page.goto(demoFacts().url);
   const toggle = page.getByRole('button', { name: /切换语言|Change language/ });
+  await expect(toggle).toBeVisible();
   if (await toggle.getByText(say.languageItem, { exact: true }).isVisible()) await toggle.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.homeTitle);
   return say;
