@@ -56,11 +56,11 @@ export function MachineSection(catalogue: Catalogue) {
 
 /** What was chosen may be sold or withdrawn meanwhile; that is said at once. */
 function useSupplyCheck(sku: Sku | undefined): void {
-  const form = useFormContext<OrderInput>();
-  const region = form.watch('region');
+  const { trigger, watch } = useFormContext<OrderInput>();
+  const region = watch('region');
   useEffect(() => {
-    if (sku) void form.trigger('sku');
-  }, [form, region, sku]);
+    if (sku) void trigger('sku');
+  }, [trigger, region, sku]);
 }
 
 /** The disk grows and shrinks with the quantity, as what is included does. */
