@@ -67,7 +67,7 @@ async function recharge100(page: Page, say: Words): Promise<void> {
   await page.getByRole('button', { name: say.recharge.submit, exact: true }).click();
   await page.getByRole('button', { name: say.recharge.pay }).click();
   await expect(page.getByRole('heading', { name: say.recharge.paid })).toBeVisible();
-  await expect(page.getByRole('banner')).toContainText('100.00');
+  await expect(page.getByRole('banner')).toContainText(say.recharge.hundred);
 }
 
 async function order(page: Page, name: string, publicKey: string): Promise<void> {

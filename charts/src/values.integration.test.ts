@@ -94,9 +94,13 @@ describeWithHelm('the values of the chart', () => {
     async ({ flags }) => {
       expect(await lintChart(flags)).toContain('0 chart(s) failed');
       const apply = ['apply', '--server-side', '--dry-run=server', '--validate=strict', '--force-conflicts'];
-      const manifest = await renderChart(flags);
-      const taken = await cluster.kubectl([...apply, '--filename=-'], manifest);
-      expect(taken.trim().split('\n')).toHaveLength(parseManifests(manifest).length);
+      // The kinds of the Prometheus Operator are not served here; alerts.test.ts looks at them.
+      const items = parseManifests(await renderChart(flags)).filter(
+        ({ apiVersion }) => !apiVersion.startsWith('monitoring.coreos.com/'),
+      );
+      const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+      const taken = await cluster.kubectl([...apply, '--filename=-'], list);
+      expect(taken.trim().split('\n')).toHaveLength(items.length);
     },
     300_000,
   );

@@ -18,7 +18,7 @@ export interface Words {
   register: string;
   signIn: string;
   available: string;
-  recharge: { amount: string; submit: string; pay: string; paid: string };
+  recharge: { amount: string; submit: string; pay: string; paid: string; hundred: string };
   create: string;
   gpu: RegExp;
   sku: RegExp;
@@ -58,7 +58,13 @@ const zh: Words = {
   register: '注册',
   signIn: '登录',
   available: '可用余额',
-  recharge: { amount: '充值金额（元）', submit: '提交充值', pay: '模拟支付', paid: '充值成功' },
+  recharge: {
+    amount: '充值金额（元）',
+    submit: '提交充值',
+    pay: '模拟支付',
+    paid: '充值成功',
+    hundred: '100.00',
+  },
   create: '创建实例',
   gpu: /^A100/,
   sku: /A100 80GB × 8$/,
@@ -103,6 +109,7 @@ const en: Words = {
     submit: 'Recharge',
     pay: 'Pay in the sandbox',
     paid: 'Recharge complete',
+    hundred: '13.89',
   },
   create: 'Create a workload',
   gpu: /^A100/,

@@ -80,8 +80,10 @@ const steps: Partial<Record<string, (stage: StageAtWork, rest: string) => void |
     mkdirSync(join(stage.root, path), { recursive: true });
   },
   ENV: (stage, rest) => {
-    const [name = '', value = ''] = rest.split(/=(.*)/s);
-    stage.env[name] = value;
+    for (const pair of rest.split(/\s+/)) {
+      const [name = '', value = ''] = pair.split(/=(.*)/s);
+      stage.env[name] = value;
+    }
   },
   USER: (stage, user) => {
     stage.user = user;
@@ -96,6 +98,8 @@ const steps: Partial<Record<string, (stage: StageAtWork, rest: string) => void |
     const path = `${join(stage.root, 'usr/local/bin')}:${process.env.PATH ?? ''}`;
     const env = {
       ...process.env,
+      // Jest's own would make a build for tests.
+      NODE_ENV: '',
       ...stage.env,
       PATH: path,
       NODE_OPTIONS: '',
@@ -105,7 +109,12 @@ const steps: Partial<Record<string, (stage: StageAtWork, rest: string) => void |
   },
   COPY: (stage, rest) => {
     const words = rest.split(/\s+/);
-    const from = words[0]?.startsWith('--from=') ? words.shift()?.slice('--from='.length) : undefined;
+    // Who owns what is copied does not matter here: all runs as one user.
+    const flags = words.splice(
+      0,
+      words.findIndex((word) => !word.startsWith('--')),
+    );
+    const from = flags.find((flag) => flag.startsWith('--from='))?.slice('--from='.length);
     const target = words.pop() ?? '';
     for (const source of words) copy(stage, { from, source, target });
   },

@@ -12,6 +12,7 @@ export function describeWithHelm(name: string, tests: () => void): void {
 
 /** A manifest, as far as tests look at it. */
 export interface Manifest {
+  apiVersion: string;
   kind: string;
   metadata: { name: string; namespace?: string; annotations?: Record<string, string> };
   spec: WorkloadSpec & { maxUnavailable?: number; ingress?: object[] };

@@ -31,9 +31,10 @@ export function useSubmitOrder(form: OrderForm, shown: Quote | undefined): Submi
   const [failure, setFailure] = useState<Failure>();
   // A new object for each refusal, so that the same field takes the focus again.
   const [refused, setRefused] = useState<{ readonly path: string }>();
+  const { setFocus } = form;
   useEffect(() => {
-    if (refused) form.setFocus(refused.path as keyof OrderInput);
-  }, [form, refused]);
+    if (refused) setFocus(refused.path as keyof OrderInput);
+  }, [setFocus, refused]);
 
   const refuse = (thrown: Failure) => {
     setFailure(thrown);
