@@ -14,6 +14,7 @@ import { EyeIcon, EyeSlashIcon } from '@patternfly/react-icons';
 import { useId, useState, type FocusEvent, type ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { OneLine } from '../one-line.tsx';
 import { Field, FieldHelp, useFieldMessage, type FieldProps } from './field.tsx';
 
 const asText = (value: unknown) =>
@@ -184,9 +185,6 @@ export function RadioField({ options, ...props }: Omit<SelectFieldProps, 'placeh
   );
 }
 
-/** PatternFly would break a unit of three letters. */
-const oneLine = { whiteSpace: 'nowrap' } as const;
-
 interface NumberFieldProps extends FieldProps {
   readonly min: number;
   readonly max: number;
@@ -214,7 +212,7 @@ export function NumberField({ min, max, unit, label, ...props }: NumberFieldProp
             minusBtnAriaLabel={t('form.less', { label })}
             plusBtnAriaLabel={t('form.more', { label })}
             validated={input.validated}
-            {...(unit && { unit: <span style={oneLine}>{unit}</span> })}
+            {...(unit && { unit: <OneLine>{unit}</OneLine> })}
             onMinus={() => onChange(within(isEmpty ? min : number - 1))}
             onPlus={() => onChange(within(isEmpty ? min : number + 1))}
             onChange={(event) => {

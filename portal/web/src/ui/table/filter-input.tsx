@@ -11,6 +11,7 @@ import {
 } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OneLine } from '../one-line.tsx';
 
 interface Option {
   readonly value: string;
@@ -40,7 +41,9 @@ export function FilterInput({ filter, value, onChange }: FilterInputProps) {
     case 'date':
       return (
         <InputGroup>
-          <InputGroupText isPlain>{filter.label}</InputGroupText>
+          <InputGroupText isPlain>
+            <OneLine>{filter.label}</OneLine>
+          </InputGroupText>
           <InputGroupItem>
             <TextInput
               type="date"
