@@ -1,4 +1,5 @@
 /** PostgreSQL's notifications, heard for as long as the process lives. */
+import { sleep, systemClock } from '@gpulease/kube';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 
 const RECONNECT_MS = 1_000;
@@ -19,7 +20,7 @@ export async function listenTo(pool: Pool, subscription: Subscription, signal: A
   while (!signal.aborted) {
     const client = await pool.connect().catch(() => undefined);
     if (client) await listenOn(client, subscription, signal);
-    await pause(signal);
+    await sleep(systemClock, RECONNECT_MS, signal);
   }
 }
 
@@ -46,12 +47,4 @@ async function listenOn(client: PoolClient, subscription: Subscription, signal: 
 
 async function probeConnection(client: PoolClient, timeoutMs: number): Promise<void> {
   await client.query({ text: 'SELECT 1', query_timeout: timeoutMs } as QueryConfig);
-}
-
-function pause(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(resolve, RECONNECT_MS);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-  });
 }

@@ -10,7 +10,7 @@ import { listSessions, revokeSessions } from './own-sessions.ts';
 import { changePassword } from './profile.ts';
 import type { IdentityServices } from './services.ts';
 import type { UserAccount } from './tables.ts';
-import { findByUsername, listUsers, userById, withFacts } from './users.ts';
+import { listUsers, mustFindByUsername, userById, withFacts } from './users.ts';
 
 type AdminOperation =
   | 'changeAdminPassword'
@@ -36,9 +36,9 @@ export function identityAdminHandlers(services: IdentityServices): Handlers<Admi
       return undefined;
     },
     listUsers: ({ query }) => listUsers(database, userFacts, query),
-    getUser: async ({ params }) => shown(services, await existing(services, params.username)),
+    getUser: async ({ params }) => shown(services, await mustFindByUsername(database, params.username)),
     async updateUser({ params, body }, context) {
-      const account = await existing(services, params.username);
+      const account = await mustFindByUsername(database, params.username);
       await updateUser(services, { caller: context.caller, origin: originOf(context) }, account, body);
       return shown(services, await userById(database, account.id));
     },
@@ -47,14 +47,14 @@ export function identityAdminHandlers(services: IdentityServices): Handlers<Admi
     listAuditEntries: ({ query }) => listAuditEntries(database, query),
     listSignInRefusals: ({ query }) => listSignInRefusals(database, query),
     listUserSessions: async ({ params, query }) =>
-      listSessions(services, (await existing(services, params.username)).id, query),
+      listSessions(services, (await mustFindByUsername(database, params.username)).id, query),
     async revokeUserSessions({ params }, context) {
-      const account = await existing(services, params.username);
+      const account = await mustFindByUsername(database, params.username);
       await revokeSessions(services, context.caller, account, originOf(context));
       return undefined;
     },
     async setUserStatus({ params, body: { status } }, context) {
-      const account = await existing(services, params.username);
+      const account = await mustFindByUsername(database, params.username);
       await changeStatus(services, { caller: context.caller, origin: originOf(context) }, account, status);
       return shown(services, await userById(database, account.id));
     },
@@ -73,12 +73,6 @@ export function identityAdminHandlers(services: IdentityServices): Handlers<Admi
         return { items };
       }),
   };
-}
-
-async function existing({ database }: IdentityServices, username: string): Promise<UserAccount> {
-  const account = await findByUsername(database, username);
-  if (!account) throw new ProductError('RESOURCE_NOT_FOUND');
-  return account;
 }
 
 async function shown({ userFacts }: IdentityServices, account: UserAccount) {

@@ -74,6 +74,13 @@ export function findByUsername(database: Database, username: string): Promise<Us
   return database.selectFrom('user_account').selectAll().where('username', '=', username).executeTakeFirst();
 }
 
+/** The account of that name. Throws RESOURCE_NOT_FOUND. */
+export async function mustFindByUsername(database: Database, username: string): Promise<UserAccount> {
+  const account = await findByUsername(database, username);
+  if (!account) throw new ProductError('RESOURCE_NOT_FOUND');
+  return account;
+}
+
 /** The account with this phone, if any. */
 export function findByPhone(database: Database, phone: string): Promise<UserAccount | undefined> {
   return database.selectFrom('user_account').selectAll().where('phone', '=', phone).executeTakeFirst();

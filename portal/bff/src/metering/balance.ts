@@ -4,6 +4,7 @@ import { formatAmount, formatPrice } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { walletOf } from '../ledger/wallets.ts';
+import { burnPerHour, used } from './sums.ts';
 
 interface BalanceRow {
   balance: bigint;
@@ -23,13 +24,13 @@ export async function readBalance(database: Database, userId: string): Promise<B
       SELECT COALESCE(sum(amount), 0)::bigint AS accrued FROM clock, accruals(ARRAY[${walletOf(userId)}], clock.at)
     ),
     running AS (
-      SELECT COALESCE(sum(price * quantity * 3600 / unit_seconds(unit)), 0)::bigint AS burn, count(*) AS running
+      SELECT COALESCE(${burnPerHour}, 0)::bigint AS burn, count(*) AS running
       FROM usage_segment WHERE account_id = ${walletOf(userId)} AND stopped_at IS NULL
     ),
     month AS (
       SELECT -COALESCE(sum(e.amount), 0)::bigint AS spent
       FROM ledger_entry e JOIN wallet w USING (account_id) JOIN ledger_transaction t ON t.id = e.transaction_id, clock
-      WHERE w.user_id = ${userId} AND t.kind IN ('USAGE', 'USAGE_CREDIT', 'TERM', 'TERM_REFUND')
+      WHERE w.user_id = ${userId} AND ${used}
         AND t.at >= date_trunc('month', clock.at, 'Asia/Shanghai')
     )
     SELECT w.balance, w.held, accrual.*, running.*, month.spent

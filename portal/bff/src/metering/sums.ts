@@ -12,6 +12,9 @@ const SHOWN_HOURS = 24;
 export const broughtIn = sql`kind IN ('RECHARGE', 'REFUND', 'ADJUSTMENT')`;
 export const used = sql`kind IN ('USAGE', 'USAGE_CREDIT', 'TERM', 'TERM_REFUND')`;
 
+/** What runs cost together for an hour, in micro-yuan. */
+export const burnPerHour = sql`sum(price * quantity * 3600 / unit_seconds(unit))`;
+
 interface SumRow {
   start: string;
   recharged: bigint;

@@ -3,7 +3,7 @@ import type { Overview } from '@gpulease/contract/admin';
 import { formatAmount, formatPrice } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { broughtIn, sumsByDay, usageByHour, used } from './sums.ts';
+import { broughtIn, burnPerHour, sumsByDay, usageByHour, used } from './sums.ts';
 
 interface TurnoverRow {
   rechargedThisMonth: bigint;
@@ -17,7 +17,7 @@ export async function readTurnover(database: Database): Promise<Overview['money'
     WITH clock AS MATERIALIZED (SELECT billing_clock() AS at)
     SELECT COALESCE(sum(amount) FILTER (WHERE ${broughtIn}), 0)::bigint AS "rechargedThisMonth",
       -COALESCE(sum(amount) FILTER (WHERE ${used}), 0)::bigint AS "usageThisMonth",
-      (SELECT COALESCE(sum(price * quantity * 3600 / unit_seconds(unit)), 0)::bigint
+      (SELECT COALESCE(${burnPerHour}, 0)::bigint
        FROM usage_segment WHERE stopped_at IS NULL) AS burn
     FROM wallet_sum, clock
     WHERE span = 'DAY' AND starts_at >= date_trunc('month', clock.at, 'Asia/Shanghai')`.execute(database);
@@ -51,7 +51,7 @@ interface LowRow {
 export async function readLowBalances(database: Database): Promise<Overview['lowBalances']> {
   const { rows } = await sql<LowRow>`
     WITH running AS (
-      SELECT account_id, sum(price * quantity * 3600 / unit_seconds(unit)) AS burn
+      SELECT account_id, ${burnPerHour} AS burn
       FROM usage_segment WHERE stopped_at IS NULL AND price > 0 GROUP BY account_id
     ),
     low AS (

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { containing, mapPage, selectPage } from '../database/page.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
-import { placeRefundHold } from '../ledger/holds.ts';
+import { placeHold } from '../ledger/holds.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { walletOf } from '../ledger/wallets.ts';
 import { settle } from '../metering/settlement.ts';
@@ -43,7 +43,7 @@ export async function createRefund(
   }
   await settle(transaction, [walletOf(userId)]);
   const refund = await insertRefund(transaction, recharge, { amount, actor, reason, source: 'WALLET' });
-  const missing = await placeRefundHold(transaction, {
+  const missing = await placeHold(transaction, {
     refundId: refund.id,
     accountId: refund.account_id,
     amount,

@@ -1,4 +1,5 @@
 /** Asks the payment providers about what is open: each in a loop of its own, so that one that hangs holds up no other. */
+import { sleep, systemClock } from '@gpulease/kube';
 import type { Database } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
@@ -63,14 +64,6 @@ async function keepDoing(
     await work().catch((error: unknown) => {
       log.error({ err: error }, 'Payments could not be looked at, will be tried again');
     });
-    await pause(pauseMs, signal);
+    await sleep(systemClock, pauseMs, signal);
   }
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-  });
 }

@@ -7,6 +7,8 @@ import {
   type ApiObject,
   type Cluster,
   type Informer,
+  sleep,
+  systemClock,
 } from '@gpulease/kube';
 import { catalogSynced, startCatalog, stopCatalog, type Catalog } from '../catalog/catalog.ts';
 import type { Database } from '../database/schema.ts';
@@ -108,7 +110,7 @@ async function keepSweeping(
     } catch (error) {
       log.error({ err: error }, 'A sweep failed and will be made again');
     }
-    await pause(sweepMs, signal);
+    await sleep(systemClock, sweepMs, signal);
   }
 }
 
@@ -122,11 +124,4 @@ async function synced(catalog: Catalog, { workloads }: WorkerContext, signal: Ab
 function logFailure(log: Logger, key: string, error: unknown): void {
   const level = isConflict(error) || isNotFound(error) ? 'debug' : 'error';
   log[level]({ err: error, workload: key }, 'A workload will be looked at again');
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-  });
 }

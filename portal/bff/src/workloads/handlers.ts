@@ -8,10 +8,16 @@ import { pageOf } from '../catalog/page.ts';
 import type { Transaction } from '../database/schema.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ProductError } from '../http/product-error.ts';
-import { findByUsername } from '../identity/users.ts';
 import { workloadActions, type WorkloadActions } from './actions.ts';
 import { workloadEvents } from './events.ts';
-import { listWorkloads, mustFind, presentOne, type WorkloadName, type WorkloadReader } from './lists.ts';
+import {
+  listWorkloads,
+  mustFind,
+  ofUser,
+  presentOne,
+  type WorkloadName,
+  type WorkloadReader,
+} from './lists.ts';
 import { placeOrder } from '../orders/orders.ts';
 import { checkPorts } from './port-quota.ts';
 import { quote } from '../orders/quotes.ts';
@@ -81,11 +87,7 @@ function customerHandlers(services: WorkloadServices, actions: WorkloadActions):
 function adminHandlers(services: WorkloadServices, actions: WorkloadActions): Handlers<AdminOperation> {
   const { catalog } = services;
   const isAdmin = true;
-  const any = async ({ user, name }: { user: string; name: string }): Promise<WorkloadName> => {
-    const account = await findByUsername(services.database, user);
-    if (!account) throw new ProductError('RESOURCE_NOT_FOUND');
-    return { userId: account.id, name };
-  };
+  const any = ofUser(services);
   const show = async (found: Promise<Found>) => presentOne(services, await found, { isAdmin });
   return {
     listAllWorkloads: ({ query }) => listWorkloads(services, query, { isAdmin }),

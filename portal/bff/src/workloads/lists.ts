@@ -8,6 +8,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { matches, meets, pageOf } from '../catalog/page.ts';
 import { pricingModes } from '../catalog/views.ts';
 import type { Database, Transaction } from '../database/schema.ts';
+import { mustFindByUsername } from '../identity/users.ts';
 import { ProductError } from '../http/product-error.ts';
 import { readAccounts } from '../orders/accounts.ts';
 import { findWorkload, findWorkloads, usernameOf, type Found } from './sources.ts';
@@ -113,6 +114,14 @@ async function presentFrom(
 export interface WorkloadName {
   readonly userId: string;
   readonly name: string;
+}
+
+/** Finds whose workload an operator means. The function throws RESOURCE_NOT_FOUND for a user that is not there. */
+export function ofUser({ database }: Pick<WorkloadReader, 'database'>) {
+  return async ({ user, name }: { user: string; name: string }): Promise<WorkloadName> => {
+    const { id: userId } = await mustFindByUsername(database, user);
+    return { userId, name };
+  };
 }
 
 /** One workload as it is found, live or not. Throws RESOURCE_NOT_FOUND, also for somebody else's. */

@@ -8,8 +8,7 @@ import type { Clock } from '../../clock.ts';
 import type { Caller, Handlers } from '../../http/handler.ts';
 import { ProductError } from '../../http/product-error.ts';
 import type { Upgrade } from '../../http/upgrades.ts';
-import { findByUsername } from '../../identity/users.ts';
-import { mustFind, type WorkloadName, type WorkloadReader } from '../lists.ts';
+import { mustFind, ofUser, type WorkloadName, type WorkloadReader } from '../lists.ts';
 import { statusOf } from '../state.ts';
 import type { Consoles, ConsoleTarget } from './consoles.ts';
 import { isOccupied } from './occupancy.ts';
@@ -40,11 +39,7 @@ export function consoleHandlers(services: ConsoleServices): Handlers<ConsoleOper
     handleProtocols: () => CONSOLE_PROTOCOL,
   });
   const own = ({ name }: { name: string }, { id }: Caller): WorkloadName => ({ userId: id, name });
-  const any = async ({ user, name }: { user: string; name: string }): Promise<WorkloadName> => {
-    const account = await findByUsername(services.database, user);
-    if (!account) throw new ProductError('RESOURCE_NOT_FOUND');
-    return { userId: account.id, name };
-  };
+  const any = ofUser(services);
   const open = async (which: WorkloadName, kind: ConsoleKind, context: ConsoleContext) => {
     const target = await targetOf(services, which, kind);
     await admit(services, target, context);
