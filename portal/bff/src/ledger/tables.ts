@@ -54,7 +54,7 @@ interface HoldTable {
   released_at: Date | null;
 }
 
-/** Sums of a wallet's entries; see 0013-wallet-sums.sql. */
+/** Sums of a wallet's entries; see 0015-wallet-sums.sql. */
 interface WalletSumTable {
   account_id: string;
   span: 'DAY' | 'HOUR';

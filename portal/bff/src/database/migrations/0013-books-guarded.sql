@@ -83,8 +83,8 @@ CREATE TRIGGER same_run BEFORE UPDATE ON usage_segment FOR EACH ROW
     OR NEW.charged < OLD.charged OR NEW.credited < OLD.credited)
   EXECUTE FUNCTION refuse_other_run();
 
--- Rows of such a table stay: the application has no right to remove them.
-CREATE FUNCTION make_lasting(target regclass) RETURNS void LANGUAGE plpgsql AS $$
+-- Takes rights from everybody but the owner.
+CREATE FUNCTION withdraw_rights(target regclass, rights text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   grantee_name text;
 BEGIN
@@ -92,8 +92,20 @@ BEGIN
     SELECT DISTINCT r.rolname FROM pg_class c, aclexplode(c.relacl) a JOIN pg_roles r ON r.oid = a.grantee
     WHERE c.oid = target AND a.grantee <> c.relowner
   LOOP
-    EXECUTE format('REVOKE DELETE, TRUNCATE ON %s FROM %I', target, grantee_name);
+    EXECUTE format('REVOKE %s ON %s FROM %I', rights, target, grantee_name);
   END LOOP;
 END $$;
-SELECT make_lasting(name::regclass)
+CREATE OR REPLACE FUNCTION make_append_only(target regclass) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE format('CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON %s
+                  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', target);
+  PERFORM withdraw_rights(target, 'UPDATE, DELETE, TRUNCATE');
+END $$;
+CREATE OR REPLACE FUNCTION make_read_only(target regclass) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM withdraw_rights(target, 'INSERT, UPDATE, DELETE, TRUNCATE');
+END $$;
+
+-- Rows of these stay: the application has no right to remove them.
+SELECT withdraw_rights(name::regclass, 'DELETE, TRUNCATE')
 FROM unnest(ARRAY['ledger_account', 'wallet', 'hold', 'workload_order', 'usage_segment', 'usage_rating']) AS name;
