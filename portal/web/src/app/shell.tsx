@@ -25,10 +25,13 @@ import { SignInLinks } from './sign-in-links.tsx';
 const MAIN_ID = 'main';
 
 /** Menus are much code that nobody needs at the first sight. */
-const UserMenu = lazyPart(
-  async () => (await import('./user-menu.tsx')).UserMenu,
-  <Button variant="plain" icon={<UserIcon />} isDisabled />,
-);
+const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu, <UserMenuLoading />);
+
+/** Holds the menu's place, under a name for who cannot see the icon. */
+function UserMenuLoading() {
+  const { t } = useTranslation();
+  return <Button variant="plain" icon={<UserIcon />} aria-label={t('shell.account')} isDisabled />;
+}
 
 /** The customer's console: menu, balance, live updates. */
 export function UserShell() {

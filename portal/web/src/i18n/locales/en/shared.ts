@@ -22,6 +22,7 @@ export const shared: WithSingular<typeof zh> = {
     darkTheme: 'Switch to the dark theme',
     lightTheme: 'Switch to the light theme',
     language: 'Change language',
+    account: 'Account menu',
     userMenu: 'Account menu for {{username}}',
     signOut: 'Sign out',
     console: 'Open the console',
