@@ -7,13 +7,14 @@ import reactHooks from 'eslint-plugin-react-hooks';
 const mayImport = {
   crds: [],
   kube: ['crds'],
-  operator: ['crds', 'kube'],
+  placement: ['crds', 'kube'],
+  operator: ['crds', 'kube', 'placement'],
   'portal/contract': [],
-  'portal/bff': ['crds', 'kube', 'contract'],
+  'portal/bff': ['crds', 'kube', 'placement', 'contract'],
   'portal/web': ['contract'],
   e2e: ['contract'],
 };
-const packages = ['crds', 'kube', 'operator', 'contract', 'bff', 'web', 'local', 'e2e'];
+const packages = ['crds', 'kube', 'placement', 'operator', 'contract', 'bff', 'web', 'local', 'e2e'];
 
 /** What each area of the server may import of the others: money knows no product, and nothing imports the worker. */
 const areas = {

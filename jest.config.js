@@ -20,7 +20,7 @@ const server = {
   },
   modulePathIgnorePatterns: ['<rootDir>/.gpulease', '/dist/'],
 };
-const workspaces = ['crds', 'kube', 'operator', 'portal/contract', 'portal/bff', 'local'];
+const workspaces = ['crds', 'kube', 'placement', 'operator', 'portal/contract', 'portal/bff', 'local'];
 const roots = [...workspaces, 'charts', 'kind'].map((path) => `<rootDir>/${path}`);
 
 export default {

@@ -1,7 +1,7 @@
 /** Placement as one writes it first, for comparison: whatever is asked, every node of the region is looked at. */
-import { fits, minus } from '../../operator/src/placement/capacity.ts';
-import type { Amounts } from '../../operator/src/placement/capacity.ts';
-import type { PlacementRequest } from '../../operator/src/placement/request.ts';
+import { fits, minus } from '@gpulease/placement/capacity';
+import type { Amounts } from '@gpulease/placement/capacity';
+import type { PlacementRequest } from '@gpulease/placement/request';
 import type { Placer } from '../../operator/src/placement/placer.ts';
 import { sumOf, supplyOn } from '../../operator/src/placement/usage.ts';
 import type { Supply } from '../../operator/src/placement/usage.ts';

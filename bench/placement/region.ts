@@ -1,4 +1,4 @@
-import type { Amounts, NodeCapacity } from '../../operator/src/placement/capacity.ts';
+import type { Amounts, NodeCapacity } from '@gpulease/placement/capacity';
 import { Placer } from '../../operator/src/placement/placer.ts';
 import type { PlacementOrder } from '../../operator/src/placement/placer.ts';
 import type { SkuSize } from '../../operator/src/placement/supplies.ts';

@@ -1,6 +1,6 @@
 import { parseQuantity } from '@gpulease/kube';
-import { least } from '../placement/capacity.ts';
-import type { Amounts, NodeCapacity } from '../placement/capacity.ts';
+import { least } from '@gpulease/placement/capacity';
+import type { Amounts, NodeCapacity } from '@gpulease/placement/capacity';
 import { architectureOf, closureOf } from './closure.ts';
 import type { NodeView } from './node-view.ts';
 import { heldByOthers } from './other-pods.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ComputeNode } from '@gpulease/crds';
 import type { Node, Pod, Taint } from '@gpulease/kube';
-import type { Allocation } from '../placement/capacity.ts';
+import type { Allocation } from '@gpulease/placement/capacity';
 import type { NodeView } from './node-view.ts';
 import { usable } from './capacity.ts';
 import { closureOf } from './closure.ts';

@@ -1,9 +1,9 @@
 import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { Node } from '@gpulease/kube';
 import { formatBytes } from '@gpulease/kube';
+import { least } from '@gpulease/placement/capacity';
+import type { Allocation, Amounts } from '@gpulease/placement/capacity';
 import type { Findings } from '../catalogue/status.ts';
-import { least } from '../placement/capacity.ts';
-import type { Allocation, Amounts } from '../placement/capacity.ts';
 import { usageOf } from '../placement/usage.ts';
 import { allocatable, declared, left, nodeCapacity } from './capacity.ts';
 import { drained } from './drained.ts';

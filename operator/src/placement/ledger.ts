@@ -1,8 +1,8 @@
-import type { Allocation, NodeCapacity } from './capacity.ts';
+import type { Allocation, NodeCapacity } from '@gpulease/placement/capacity';
+import { NodeLedger } from '@gpulease/placement/node-ledger';
+import type { DrainedFor } from '@gpulease/placement/node-ledger';
+import type { Candidate, PlacementRequest } from '@gpulease/placement/request';
 import { entry } from './maps.ts';
-import { NodeLedger } from './node-ledger.ts';
-import type { DrainedFor } from './node-ledger.ts';
-import type { Candidate, PlacementRequest } from './request.ts';
 
 /** By name of the node. */
 type Candidates = Map<string, Candidate>;

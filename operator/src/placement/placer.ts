@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '@gpulease/kube';
-import { fits } from './capacity.ts';
-import type { Allocation, NodeCapacity } from './capacity.ts';
+import { fits } from '@gpulease/placement/capacity';
+import type { Allocation, NodeCapacity } from '@gpulease/placement/capacity';
+import type { NodeLedger } from '@gpulease/placement/node-ledger';
+import { place } from '@gpulease/placement/place';
+import type { Place, Placement } from '@gpulease/placement/place';
+import { heldBack, quotaExceeded } from '@gpulease/placement/refusal';
+import type { Refusal } from '@gpulease/placement/refusal';
+import type { PlacementRequest } from '@gpulease/placement/request';
+import { spotLead } from '@gpulease/placement/spot';
+import type { Timing } from '@gpulease/placement/spot';
 import { FailedStarts } from './failed-starts.ts';
 import { Ledger } from './ledger.ts';
 import { Groups } from './maps.ts';
-import type { NodeLedger } from './node-ledger.ts';
-import { place } from './place.ts';
-import type { Place, Placement } from './place.ts';
-import type { PlacementRequest } from './request.ts';
 import { Queue } from './queue.ts';
 import type { Wait } from './queue.ts';
-import { heldBack, quotaExceeded } from './refusal.ts';
-import type { Refusal } from './refusal.ts';
 import { SpotVictims } from './spot-victims.ts';
-import { spotLead } from './spot.ts';
-import type { Timing } from './spot.ts';
 
 /** A workload that asks for a place on behalf of a tenant. */
 export interface PlacementOrder extends PlacementRequest {

@@ -1,13 +1,14 @@
 import { placementReasons } from '@gpulease/crds';
+import { bestPlace } from '@gpulease/placement/place';
+import { queueWords } from '@gpulease/placement/refusal';
+import type { Refusal } from '@gpulease/placement/refusal';
+import { isOlder } from '@gpulease/placement/request';
+import type { PlacementRequest } from '@gpulease/placement/request';
+import type { Timing } from '@gpulease/placement/spot';
 import { Drains, canBeDrained } from './drain.ts';
 import type { Drain } from './drain.ts';
 import type { Ledger } from './ledger.ts';
-import { bestPlace } from './place.ts';
-import type { PlacementRequest } from './request.ts';
-import { queueWords } from './refusal.ts';
-import type { Refusal } from './refusal.ts';
-import type { Timing } from './spot.ts';
-import { WaitingLine, isOlder, queueName } from './waiting-line.ts';
+import { WaitingLine, queueName } from './waiting-line.ts';
 
 /** Why a workload waits, and when it has to ask again though nothing wakes it. */
 export interface Wait {

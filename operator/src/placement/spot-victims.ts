@@ -1,6 +1,6 @@
+import { whoMustYield } from '@gpulease/placement/spot';
+import type { Timing } from '@gpulease/placement/spot';
 import type { Ledger } from './ledger.ts';
-import { whoMustYield } from './spot.ts';
-import type { Timing } from './spot.ts';
 
 /** Which Spot machines have to leave their nodes. */
 export class SpotVictims {

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ComputeNode, Workload } from '@gpulease/crds';
 import { objectKey, parseObjectKey } from '@gpulease/kube';
+import { allocationOf } from '@gpulease/placement/workload-allocation';
 import type { Caches } from '../caches.ts';
 import { coreNodeName, coreNodesOf, inOrderOfPrecedence } from '../compute-node/core-node.ts';
 import { nodeCapacity } from '../compute-node/capacity.ts';
 import type { NodeView } from '../compute-node/node-view.ts';
 import { nodesChangedBy } from '../compute-node/other-pods.ts';
-import { allocationOf } from './workload-allocation.ts';
 import { Placer } from './placer.ts';
 import type { PlacerOptions } from './placer.ts';
 

@@ -1,9 +1,9 @@
-import { fits, minus, nothing, plus } from './capacity.ts';
-import type { Allocation, Amounts, NodeCapacity } from './capacity.ts';
-import { freeNow } from './place.ts';
-import type { NodeLedger } from './node-ledger.ts';
+import { fits, minus, nothing, plus } from '@gpulease/placement/capacity';
+import type { Allocation, Amounts, NodeCapacity } from '@gpulease/placement/capacity';
+import type { NodeLedger } from '@gpulease/placement/node-ledger';
+import { freeNow } from '@gpulease/placement/place';
+import { spotStay } from '@gpulease/placement/spot';
 import type { Placer } from './placer.ts';
-import { spotStay } from './spot.ts';
 
 /** A node's amounts, as catalogue statuses tell them. */
 export interface Usage {

@@ -1,5 +1,6 @@
+import { isOlder } from '@gpulease/placement/request';
+import type { PlacementRequest } from '@gpulease/placement/request';
 import { entry } from './maps.ts';
-import type { PlacementRequest } from './request.ts';
 
 /** Requests that want the same: where one fits, all fit. */
 interface Shape {
@@ -134,12 +135,6 @@ export class WaitingLine {
 export function queueName({ region, amounts, gpuModel }: PlacementRequest): string {
   return `${region}/${amounts.gpus > 0 ? (gpuModel ?? '') : ''}`;
 }
-
-export function isOlder(a: Age, b: Age): boolean {
-  return a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.workload < b.workload);
-}
-
-type Age = Pick<PlacementRequest, 'createdAt' | 'workload'>;
 
 function headsOf(shapes: Iterable<Shape>): PlacementRequest[] {
   return [...shapes].flatMap(({ requests }) => requests[0] ?? []);

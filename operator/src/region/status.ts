@@ -1,7 +1,7 @@
 import { catalogueReasons, conditionTypes } from '@gpulease/crds';
+import type { NodeCapacity } from '@gpulease/placement/capacity';
 import type { Findings } from '../catalogue/status.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
-import type { NodeCapacity } from '../placement/capacity.ts';
 import type { Placer } from '../placement/placer.ts';
 import { gpuUsage } from '../placement/usage.ts';
 

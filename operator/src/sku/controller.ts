@@ -1,5 +1,6 @@
 import { MAX_SKU_QUANTITY, skus } from '@gpulease/crds';
 import type { SKU } from '@gpulease/crds';
+import { sizeOf } from '@gpulease/placement/workload-allocation';
 import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { Tally } from '../catalogue/tally.ts';
@@ -8,7 +9,6 @@ import type { Operator } from '../operator.ts';
 import { Supplies } from '../placement/supplies.ts';
 import type { SkuSize } from '../placement/supplies.ts';
 import type { Controller, Requeue } from '../runtime/controller.ts';
-import { sizeOf } from '../placement/workload-allocation.ts';
 import { assessSku } from './status.ts';
 
 /** Says how many of each SKU can be had where, and how many are in use. */

@@ -3,13 +3,13 @@ import type { ComputeNode, Condition, Workload, WorkloadSpec, WorkloadStatus } f
 import { objectKey, parseQuantity, setCondition } from '@gpulease/kube';
 import type { ApiObject, Node, ObjectRef } from '@gpulease/kube';
 import type { VirtualMachine } from '@gpulease/kube/kubevirt';
+import { allocationOf } from '@gpulease/placement/workload-allocation';
 import { nodeCapacity } from '../compute-node/capacity.ts';
 import { Placer } from '../placement/placer.ts';
 import type { WorkloadContext } from '../workload/context.ts';
 import { GoneInstances } from '../workload/machine/gone-instances.ts';
 import { LostStarts } from '../workload/machine/lost-starts.ts';
 import { silentLogger } from '../runtime/logger.ts';
-import { allocationOf } from '../placement/workload-allocation.ts';
 import { TransientErrors } from '../workload/phases/transient-errors.ts';
 import { reconcileWorkload } from '../workload/reconcile.ts';
 import { aNode, gpu, smallCatalogue, store } from './small-catalogue.ts';

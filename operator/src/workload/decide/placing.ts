@@ -1,13 +1,11 @@
 import { phaseOf } from '@gpulease/crds';
-import type { Span } from '../../placement/capacity.ts';
+import { requestOf } from '@gpulease/placement/request-of';
+import { resourcesOf } from '@gpulease/placement/resources';
 import type { PlacementOrder, Placer, PlacerAnswer } from '../../placement/placer.ts';
-import { amountsOf, whoAsks } from '../../placement/workload-allocation.ts';
 import { isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
 import { mayAskAgainAt } from './retry.ts';
-import { impossibleOf, isReserved, isSpot, missingOf, stopOf } from './may-run.ts';
-import { resourcesOf } from '../machine/resources.ts';
-import type { WorkloadResources } from '../machine/resources.ts';
+import { impossibleOf, missingOf, stopOf } from './may-run.ts';
 import { rootDiskSize } from '../machine/root-disk.ts';
 
 /** Asks for a place if the workload waits for one and nothing else stands in the way. */
@@ -29,20 +27,10 @@ function placementOrder(scope: Scope): PlacementOrder | undefined {
   const { workload, tenant } = scope;
   const resources = resourcesOf(scope);
   if (resources === undefined) return undefined;
-  const { spec, status } = workload;
+  const disk = rootDiskSize(scope);
   return {
-    ...whoAsks(workload),
-    region: spec.region,
-    sku: spec.sku,
-    architecture: architectureOf(scope),
-    gpuModel: resources.gpu?.model,
-    what: whatIsWanted(scope),
-    wants: wants(scope, resources),
-    amounts: amountsOf(resources, rootDiskSize(scope)),
-    span: spanOf(scope),
-    spot: isSpot(scope),
-    node: spec.placement?.nodeName ?? scope.diskNode,
-    prefer: status?.placed?.node,
+    ...requestOf({ ...scope, resources, disk, architecture: architectureOf(scope) }),
+    tenant: workload.metadata.namespace ?? '',
     gpuQuota: tenant?.spec.quota?.gpus,
   };
 }
@@ -50,26 +38,4 @@ function placementOrder(scope: Scope): PlacementOrder | undefined {
 /** The machine's own, once it was made; its image may have changed since. */
 function architectureOf({ virtualMachine, image }: Scope): string {
   return virtualMachine?.spec.template.spec?.architecture ?? image?.spec.architecture ?? 'amd64';
-}
-
-function whatIsWanted({ workload, gpu, sku }: Scope): string {
-  return gpu?.spec.model ?? sku?.spec.displayName ?? workload.spec.sku;
-}
-
-/** For example "8 A100 80 GB, 64 CPU cores, 512Gi of memory and 1Ti of disk". */
-function wants(scope: Scope, { cpu, memory, gpu }: WorkloadResources): string {
-  const gpus = gpu === undefined ? '' : `${gpu.count} ${whatIsWanted(scope)}, `;
-  return `${gpus}${cpu} CPU core${cpu === 1 ? '' : 's'}, ${memory} of memory and ${rootDiskSize(scope)} of disk`;
-}
-
-/**
- * A reserved machine needs its place from its start to its term's end, any other from now on. Now is 0, so that all who
- * want their place at once want the same.
- */
-function spanOf(scope: Scope): Span {
-  const { workload, now } = scope;
-  const start = Date.parse(workload.spec.reservation?.startTime ?? '');
-  const from = start > now.getTime() ? start : 0;
-  const termEnd = workload.status?.billing?.fundedUntil;
-  return isReserved(scope) && termEnd !== undefined ? { from, until: Date.parse(termEnd) } : { from };
 }

@@ -1,13 +1,13 @@
 import { labels } from '@gpulease/crds';
 import { controllerReference } from '@gpulease/kube';
+import { resourcesOf } from '@gpulease/placement/resources';
+import type { WorkloadResources } from '@gpulease/placement/resources';
 import { tolerationsOn } from '../../compute-node/taints.ts';
 import type { Machine, MachineIdentity, MachineImage } from '../../kubevirt/machine.ts';
 import { OS_TYPE_ANNOTATION } from '../../kubevirt/virtual-machine.ts';
 import { goldenImage } from '../../vm-image/golden-image.ts';
 import { classOf } from '../../vm-image/storage-classes.ts';
 import type { ClassName } from '../../vm-image/storage-classes.ts';
-import { resourcesOf } from './resources.ts';
-import type { WorkloadResources } from './resources.ts';
 import { rootDiskSize } from './root-disk.ts';
 import { userDataSecretOf } from './user-data.ts';
 import type { Scope } from '../scope.ts';

@@ -1,8 +1,8 @@
 import type { PersistentVolumeClaim } from '@gpulease/kube';
 import { parseQuantity } from '@gpulease/kube';
+import { diskPaidFor, resourcesOf } from '@gpulease/placement/resources';
 import { claimBytes, isGrowing, requestedBytes } from '../../kubevirt/root-disk.ts';
 import { causes, diskNotIncluded, storageCannotGrow } from '../status/causes.ts';
-import { resourcesOf } from './resources.ts';
 import type { Scope } from '../scope.ts';
 import type { Cause } from '../cause.ts';
 
@@ -19,7 +19,7 @@ export type DiskGrowth =
  */
 export function rootDiskSize(scope: Scope): string {
   const { workload, virtualMachine, claim } = scope;
-  const paidFor = sizePaidFor(scope);
+  const paidFor = diskPaidFor(scope.workload, resourcesOf(scope));
   if (claim !== undefined && isLargerThanMade(scope, paidFor) && isAskedFor(paidFor, claim)) return paidFor;
   const { status } = workload;
   const isGiven = status?.placed !== undefined || virtualMachine !== undefined;
@@ -30,7 +30,7 @@ export function rootDiskSize(scope: Scope): string {
 export function growthOf(scope: Scope): DiskGrowth | undefined {
   const { workload, claim } = scope;
   if (claim === undefined || !isMade(scope)) return undefined;
-  const size = sizePaidFor(scope);
+  const size = diskPaidFor(scope.workload, resourcesOf(scope));
   if (!isLargerThanMade(scope, size) || isAskedFor(size, claim)) {
     return size === workload.spec.rootDiskSize ? undefined : { refused: diskNotIncluded(size) };
   }
@@ -38,13 +38,6 @@ export function growthOf(scope: Scope): DiskGrowth | undefined {
   return refused === undefined
     ? { size, claimBytes: claimBytes(size, claim), onNode: isOnNode(scope) }
     : { refused };
-}
-
-/** The size that is ordered, but no more than the SKU's disk, which is all that the price includes. */
-function sizePaidFor(scope: Scope): string {
-  const { rootDiskSize: ordered } = scope.workload.spec;
-  const included = resourcesOf(scope)?.disk;
-  return included !== undefined && parseQuantity(ordered) > parseQuantity(included) ? included : ordered;
 }
 
 function isMade({ claim, rootDisk }: Scope): boolean {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DEFAULT_MAINTENANCE_NOTICE_SECONDS, phaseOf } from '@gpulease/crds';
 import type { Run, Workload, WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
+import { resourcesOf } from '@gpulease/placement/resources';
 import { conditionsOf, isOwnCondition } from './conditions.ts';
 import { reachOf, unreachable } from '../network/exposure.ts';
 import { lastHeartbeat } from '../machine/host.ts';
@@ -10,7 +11,6 @@ import type { Decision } from '../decide/decision.ts';
 import { losesPlace, nextRetry } from '../decide/retry.ts';
 import type { Retry } from '../decide/retry.ts';
 import { causes, nodeLost, notice } from './causes.ts';
-import { resourcesOf } from '../machine/resources.ts';
 import { rootDiskSize } from '../machine/root-disk.ts';
 import { inOrder, noteGone, pruneRuns, recordRuns } from '../machine/runs.ts';
 import type { SeenMachine } from '../machine/runs.ts';

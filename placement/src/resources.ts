@@ -1,16 +1,17 @@
-import type { WorkloadStatus } from '@gpulease/crds';
-import type { GPU } from '@gpulease/crds';
+import type { GPU, SKU, Workload, WorkloadStatus } from '@gpulease/crds';
 import { formatBytes, parseQuantity } from '@gpulease/kube';
-import type { Scope } from '../scope.ts';
 
 export type WorkloadResources = NonNullable<WorkloadStatus['resources']>;
 
+interface Ordered {
+  workload: Workload;
+  sku: SKU | undefined;
+  /** The GPU model of its order, or else of the SKU. */
+  gpu: GPU | undefined;
+}
+
 /** What the machine gets: as it was at the order, however the SKU has changed since. */
-export function resourcesOf({
-  workload,
-  sku,
-  gpu,
-}: Pick<Scope, 'workload' | 'sku' | 'gpu'>): WorkloadResources | undefined {
+export function resourcesOf({ workload, sku, gpu }: Ordered): WorkloadResources | undefined {
   if (workload.status?.resources !== undefined) return workload.status.resources;
   if (sku === undefined) return undefined;
   const quantity = workload.spec.skuQuantity;
@@ -32,4 +33,11 @@ function gpuResources(
 ) {
   if (wanted === undefined || gpu === undefined) return undefined;
   return { model: wanted.model, deviceName: gpu.spec.deviceName, count: wanted.count * quantity };
+}
+
+/** The size of the root disk that is ordered, but no more than the SKU's disk, which is all that the price includes. */
+export function diskPaidFor({ spec }: Workload, resources: WorkloadResources | undefined): string {
+  const { rootDiskSize: ordered } = spec;
+  const included = resources?.disk;
+  return included !== undefined && parseQuantity(ordered) > parseQuantity(included) ? included : ordered;
 }

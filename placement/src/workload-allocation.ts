@@ -1,7 +1,7 @@
 import { phaseOf } from '@gpulease/crds';
 import type { SKU, Workload, WorkloadPhase } from '@gpulease/crds';
 import { formatBytes, objectKey, parseQuantity } from '@gpulease/kube';
-import { launcherOverhead } from '../kubevirt/overhead.ts';
+import { launcherOverhead } from './overhead.ts';
 import { nothing } from './capacity.ts';
 import type { Allocation, AllocationStage, Amounts } from './capacity.ts';
 

@@ -2,10 +2,10 @@ import { fits, minus, nothing, overlaps, shortfall } from './capacity.ts';
 import type { Allocation, Amounts, Span } from './capacity.ts';
 import { isOpen, noCapacity, unsuitable } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
+import { isOlder } from './request.ts';
 import type { Candidate, PlacementRequest } from './request.ts';
 import { chooseVictims, spotLead, spotStay } from './spot.ts';
 import type { Timing } from './spot.ts';
-import { isOlder } from './waiting-line.ts';
 
 /** A node; with `awaitsSpot` the place is given, but Spot machines have to leave it first. */
 export interface Place {

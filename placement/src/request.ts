@@ -32,3 +32,9 @@ export interface Candidate {
   node: NodeCapacity;
   ledger: NodeLedger;
 }
+
+export function isOlder(a: Age, b: Age): boolean {
+  return a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.workload < b.workload);
+}
+
+type Age = Pick<PlacementRequest, 'createdAt' | 'workload'>;
