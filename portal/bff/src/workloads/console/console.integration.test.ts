@@ -2,6 +2,7 @@ import { tenantNamespace, type WorkloadStatus } from '@gpulease/crds';
 import { eventually } from '@gpulease/kube/testing';
 import { virtualMachines, type VirtualMachine } from '@gpulease/kube/kubevirt';
 import { KubeVirtHarness } from '@gpulease/local/testing';
+import { pathOf } from '@gpulease/contract/endpoints';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startRental } from '../../rental.ts';
 import type { ApiClient } from '../../testing/api-client.ts';
@@ -235,5 +236,34 @@ describe('an open console', () => {
       }
     }
     expect((await askFor(browser, 'SERIAL')).error.details).toMatchObject({ reason: 'RATE_LIMITED' });
+  });
+});
+
+/** Opens the customer's event stream; `ended` says when the server has closed it. */
+async function openEvents(browser: ApiClient): Promise<{ readonly ended: Promise<number> }> {
+  const response = await fetch(portal.url + pathOf('streamEvents'), {
+    headers: { Cookie: browser.cookieHeader },
+  });
+  expect(response.status).toBe(200);
+  return { ended: response.text().then(() => Date.now()) };
+}
+
+describe('an operator who disables a user (Rancher CVE-2023-22648: rights that outlive their withdrawal)', () => {
+  it('ends the requests, the event stream and the consoles of that user within 5 seconds', async () => {
+    const { browser, username } = await aRenter();
+    const admin = await portal.admin();
+    const events = await openEvents(browser);
+    const serial = await openAndType(browser);
+    const screen = await open(browser, 'VNC');
+    await screen.untilSaid('RFB 003.008\n');
+
+    await admin.call('setUserStatus', { params: { username }, body: { status: 'inactive' } });
+
+    const disabledAt = Date.now();
+    expect((await browser.call('getMe')).error.code).toBe('INVALID_JWT_TOKEN');
+    expect((await askFor(browser, 'SERIAL')).error.code).toBe('INVALID_JWT_TOKEN');
+    expect(await Promise.all([serial.ended, screen.ended])).toEqual(['SESSION_ENDED', 'SESSION_ENDED']);
+    expect(Date.now() - disabledAt).toBeLessThan(5_000);
+    expect((await events.ended) - disabledAt).toBeLessThan(5_000);
   });
 });
