@@ -9,7 +9,17 @@ import { RestSession } from './support/rest.ts';
 const themes = ['light', 'dark'] as const;
 const machine = 'looked-at';
 
-const publicPages = ['/', '/login', '/register', '/admin/login', '/test', '/terms', '/404', '/403'];
+const publicPages = [
+  '/',
+  '/login',
+  '/forgot-password',
+  '/register',
+  '/admin/login',
+  '/test',
+  '/terms',
+  '/404',
+  '/403',
+];
 const userPages = [
   '/workloads',
   `/workloads/${machine}`,

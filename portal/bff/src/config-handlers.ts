@@ -14,11 +14,17 @@ const dunning = {
   en: 'When your balance is used up, on-demand and spot machines are stopped; their disks are kept. Recharge and start them again; they do not start by themselves unless you chose so when you ordered.',
 };
 
+/** What the deployment offers beside the portal itself. */
+export interface Services {
+  readonly providers: Providers;
+  readonly singleSignOn: boolean;
+  readonly email: boolean;
+}
+
 /** GET /config: what a browser must know before it shows anything. */
 export function configHandlers(
   config: Config,
-  providers: Providers,
-  singleSignOn: boolean,
+  { providers, singleSignOn, email }: Services,
 ): Handlers<'getConfig'> {
   const methods = Object.keys(providers) as PaymentMethod[];
   const answer: PublicConfig = {
@@ -29,6 +35,7 @@ export function configHandlers(
     recharge: { ...rechargeLimits, methods },
     sandbox: config.sandbox,
     singleSignOn,
+    email,
     dunning,
     terms: { version: TERMS_VERSION, path: '/terms' },
     smsResendSeconds: CODE_RESEND_SECONDS,

@@ -75,7 +75,11 @@ function emailGateway(): EmailGateway {
 }
 const singleSignOn = oidc && { provider: createOidcProvider(oidc), autoCreate: oidcAutoCreate };
 const handlers: AllHandlers = {
-  ...configHandlers(config, payments.providers, singleSignOn !== undefined),
+  ...configHandlers(config, {
+    providers: payments.providers,
+    singleSignOn: singleSignOn !== undefined,
+    email: identity.emailGateway.isConfigured,
+  }),
   ...identityHandlers(identity, singleSignOn),
   ...sandboxHandlers(database),
   ...rental.handlers,

@@ -44,11 +44,17 @@ export function readProviders(env: Environment): Providers {
   const services = Object.keys(variables) as Service[];
   return {
     smtp: settingsOf('smtp', env),
-    aliyunSms: settingsOf('aliyunSms', env),
+    aliyunSms: aliyunSmsOf(env),
     oidc: settingsOf('oidc', env),
     oidcAutoCreate: env.GPULEASE_OIDC_AUTO_CREATE === '1',
     missing: services.flatMap((service) => missingOf(service, env)),
   };
+}
+
+function aliyunSmsOf(env: Environment): AliyunSmsSettings | undefined {
+  const settings = settingsOf('aliyunSms', env);
+  const passwordResetTemplate = env.GPULEASE_ALIYUN_SMS_PASSWORD_RESET_TEMPLATE;
+  return settings && { ...settings, passwordResetTemplate };
 }
 
 function settingsOf<S extends Service>(service: S, env: Environment): SettingsOf<S> | undefined {

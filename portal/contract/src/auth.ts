@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { languages, roles, smsPurposes } from './enums.ts';
 import { count, timestamp } from './common.ts';
-import { givenPassword, inviteCode, password, phone, smsCode, username } from './validation.ts';
+import { email, givenPassword, inviteCode, password, phone, smsCode, username } from './validation.ts';
 import type { ValidationKey } from './messages.ts';
 
 const key = (name: ValidationKey): ValidationKey => name;
@@ -57,6 +57,19 @@ export const credentials = z.strictObject({
 });
 
 export const phoneCredentials = z.strictObject({ phone, smsCode });
+
+/** For a forgotten password; the one by SMS is asked for as a code of that purpose. */
+export const resetEmailCodeRequest = z.strictObject({ email, captcha: captchaSolution });
+
+const twice = { newPassword: password, confirmPassword: z.string().min(1, key('required')) };
+const isAlike = (form: { newPassword: string; confirmPassword: string }) =>
+  form.newPassword === form.confirmPassword;
+const differing = { message: key('passwordsDiffer'), path: ['confirmPassword'] };
+
+export const passwordResetByPhone = z.strictObject({ phone, smsCode, ...twice }).refine(isAlike, differing);
+export const passwordResetByEmail = z
+  .strictObject({ email, emailCode: smsCode, ...twice })
+  .refine(isAlike, differing);
 
 /** Who is signed in to the console asked about; null for nobody. */
 export const session = z.strictObject({

@@ -15,6 +15,8 @@ export const config = z.strictObject({
   sandbox: z.boolean(),
   /** Whether one may sign in through the operator's identity provider. */
   singleSignOn: z.boolean(),
+  /** Whether there is a mail server, so that codes can come by e-mail. */
+  email: z.boolean(),
   /** What happens when money runs out; stands wherever a user meets it. */
   dunning: bilingual,
   terms: z.strictObject({ version: z.string(), path: z.string() }),

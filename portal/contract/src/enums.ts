@@ -112,7 +112,7 @@ export type RefundStatus = (typeof refundStatuses)[number];
 export const refundSources = ['WALLET', 'QUARANTINE', 'PROVIDER'] as const;
 export type RefundSource = (typeof refundSources)[number];
 
-export const smsPurposes = ['REGISTER', 'LOGIN', 'CHANGE_PHONE'] as const;
+export const smsPurposes = ['REGISTER', 'LOGIN', 'CHANGE_PHONE', 'RESET_PASSWORD'] as const;
 export type SmsPurpose = (typeof smsPurposes)[number];
 
 export const messageChannels = ['SMS', 'EMAIL'] as const;
@@ -129,6 +129,7 @@ export const auditActions = [
   'UNLINK_OIDC',
   'LOGOUT',
   'CHANGE_PASSWORD',
+  'RESET_PASSWORD',
   'CHANGE_PHONE',
   'CHANGE_EMAIL',
   'END_SESSIONS',

@@ -167,16 +167,17 @@ async function followedUp(
 
 /** Writes down who did what; in the transaction of the effects where there is one. */
 async function auditOperation(
-  { route, input, context: { caller, address, requestId } }: Answering,
+  { route, input, context }: Answering,
   answer: unknown,
   { database, clock }: Pick<MountOptions, 'clock'> & { database: Kysely<Tables> },
 ): Promise<void> {
+  const { caller } = context;
   const action = auditActionOf(route.operationId);
   if (!action || !caller) return;
   const subject = auditSubject(route.operationId, { params: input.params, answer, caller: caller.username });
-  const entry = { at: clock.now(), action, outcome: 'SUCCESS', actor: caller.username } as const;
   const details = auditDetails(route.operationId, input.body);
-  await audit(database, { ...entry, subject, address, requestId, ...(details && { details }) });
+  const act = { at: clock.now(), actor: caller.username, origin: context, subject };
+  await audit(database, action, { ...act, ...(details && { details }) });
 }
 
 function keyedRequest({ route, request, context, input }: Answering) {

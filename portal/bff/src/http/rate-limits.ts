@@ -33,6 +33,7 @@ export const limits = {
   /** Tries for one account from one network, forgotten after a success. */
   loginAccount: { per: 'account', points: 10, duration: 15 * MINUTE },
   loginAddress: { per: 'address', points: 100, duration: 15 * MINUTE },
+  passwordReset: { per: 'address', points: 20, duration: HOUR },
   register: { per: 'address', points: 20, duration: HOUR },
   captcha: { per: 'address', points: 300, duration: HOUR },
   /** One phone from one network, so that a stranger can neither delay nor use up the owner's codes from elsewhere. */
@@ -42,9 +43,10 @@ export const limits = {
   smsAddress: { per: 'address', points: 30, duration: HOUR },
   /** What all messages of a day may cost. */
   smsDay: { per: 'portal', points: 5_000, duration: DAY },
-  /** Codes by e-mail: how often an account may ask, and what a day may bring. */
+  /** Codes by e-mail: how often an account, or for a forgotten password a network, may ask, and what a day may bring. */
   emailResend: { per: 'account', points: 1, duration: MINUTE },
   emailAccount: { per: 'account', points: 20, duration: DAY },
+  emailAddress: { per: 'address', points: 30, duration: HOUR },
   emailDay: { per: 'portal', points: 5_000, duration: DAY },
   oidc: { per: 'address', points: 100, duration: HOUR },
   orders: { per: 'account', points: 30, duration: HOUR },

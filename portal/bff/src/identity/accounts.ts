@@ -13,7 +13,7 @@ import { endSessionsOf } from './sessions.ts';
 import { sendInBackground } from './sms-gateway.ts';
 import type { UserAccount } from './tables.ts';
 import { createToken } from './tokens.ts';
-import { createUser, setUserStatus, takenError } from './users.ts';
+import { changeContact, createUser, setUserStatus } from './users.ts';
 
 /** Who does it, and from where. */
 interface Operator {
@@ -27,7 +27,7 @@ interface Operator {
  */
 export async function updateUser(
   { database, clock, smsGateway, log }: IdentityServices,
-  { caller, origin: { address, requestId } }: Operator,
+  { caller: { username: actor }, origin }: Operator,
   account: UserAccount,
   change: UserChange,
 ): Promise<void> {
@@ -38,18 +38,10 @@ export async function updateUser(
   const changed = [...(isNewPhone ? ['phone'] : []), ...(email === account.email ? [] : ['email'])];
   if (changed.length === 0) return;
   await withTransaction(database, async (transaction) => {
-    await transaction
-      .updateTable('user_account')
-      .set({ phone, email })
-      .where('id', '=', account.id)
-      .execute()
-      .catch((error: unknown) => {
-        throw takenError(error);
-      });
+    await changeContact(transaction, account.id, { phone, email });
     if (isNewPhone) await endSessionsOf(transaction, account.id);
-    const entry = { at: clock.now(), action: 'CHANGE_USER', outcome: 'SUCCESS', address, requestId } as const;
-    const { username: subject } = account;
-    await audit(transaction, { ...entry, actor: caller.username, subject, details: { changed } });
+    const act = { at: clock.now(), actor, origin, subject: account.username };
+    await audit(transaction, 'CHANGE_USER', { ...act, details: { changed } });
   });
   if (isNewPhone && account.phone) sendInBackground(smsGateway, phoneChangedMessage(account.phone), log);
 }
@@ -57,7 +49,7 @@ export async function updateUser(
 /** Makes an operator's account. Returns its password, which is kept hashed only and has to be changed at the first sign-in. Throws NAME_TAKEN. */
 export async function createAdmin(
   { database, clock }: IdentityServices,
-  { caller, origin: { address, requestId } }: Operator,
+  { caller: { username: actor }, origin }: Operator,
   { username }: AdminCreation,
 ): Promise<AdminCreated> {
   const password = createToken();
@@ -66,8 +58,7 @@ export async function createAdmin(
   await withTransaction(database, async (transaction) => {
     const admin = { username, phone: null, passwordHash, role: 'ADMIN', mustChangePassword: true } as const;
     await createUser(transaction, admin, now);
-    const entry = { at: now, action: 'CREATE_ADMIN', outcome: 'SUCCESS', address, requestId } as const;
-    await audit(transaction, { ...entry, actor: caller.username, subject: username });
+    await audit(transaction, 'CREATE_ADMIN', { at: now, actor, origin, subject: username });
   });
   return { username, password };
 }
@@ -75,20 +66,14 @@ export async function createAdmin(
 /** Turns an account on or off. Throws FORBIDDEN for the operator's own and for the last operator's. */
 export async function changeStatus(
   { database, clock }: IdentityServices,
-  { caller, origin: { address, requestId } }: Operator,
+  { caller, origin }: Operator,
   { id, username: subject }: UserAccount,
   status: ActivityStatus,
 ): Promise<void> {
   if (id === caller.id) throw new ProductError('FORBIDDEN');
   await withTransaction(database, async (transaction) => {
     await setUserStatus(transaction, id, status);
-    const entry = {
-      at: clock.now(),
-      action: 'SET_USER_STATUS',
-      outcome: 'SUCCESS',
-      address,
-      requestId,
-    } as const;
-    await audit(transaction, { ...entry, actor: caller.username, subject, details: { status } });
+    const act = { at: clock.now(), actor: caller.username, origin, subject };
+    await audit(transaction, 'SET_USER_STATUS', { ...act, details: { status } });
   });
 }

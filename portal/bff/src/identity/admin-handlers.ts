@@ -59,17 +59,11 @@ export function identityAdminHandlers(services: IdentityServices): Handlers<Admi
       return shown(services, await userById(database, account.id));
     },
     listInviteCodes: ({ query }) => listInviteCodes(database, query, clock.now()),
-    createInviteCodes: ({ body }, { caller, address, requestId }) =>
+    createInviteCodes: ({ body }, context) =>
       withTransaction(database, async (transaction) => {
-        const items = await createInviteCodes(transaction, body, caller.username, clock.now());
-        const entry = {
-          at: clock.now(),
-          action: 'CREATE_INVITE_CODES',
-          outcome: 'SUCCESS',
-          address,
-          requestId,
-        } as const;
-        await audit(transaction, { ...entry, actor: caller.username, details: body });
+        const [at, actor] = [clock.now(), context.caller.username];
+        const items = await createInviteCodes(transaction, body, actor, at);
+        await audit(transaction, 'CREATE_INVITE_CODES', { at, actor, origin: context, details: body });
         return { items };
       }),
   };

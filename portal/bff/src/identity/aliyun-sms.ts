@@ -16,22 +16,29 @@ export interface AliyunSmsSettings {
   /** Templates that it has approved: one with `${code}`, and one without a variable. */
   readonly codeTemplate: string;
   readonly phoneChangedTemplate: string;
+  /** Without one the person is not told by SMS. */
+  readonly passwordResetTemplate?: string | undefined;
 }
 
 const answerSchema = z.object({ Code: z.string(), Message: z.string().default('') });
 
 /** Sends by the templates that are set. `endpoint` is the service's own unless a test says another. */
 export function aliyunSmsGateway(settings: AliyunSmsSettings, clock: Clock, endpoint = ENDPOINT): SmsGateway {
-  const templates: Readonly<Record<SmsTemplate, string>> = {
+  const templates: Readonly<Record<SmsTemplate, string | undefined>> = {
     CODE: settings.codeTemplate,
     PHONE_CHANGED: settings.phoneChangedTemplate,
+    PASSWORD_RESET: settings.passwordResetTemplate,
   };
-  const queryOf = ({ phone, template, code }: SmsMessage) => ({
-    PhoneNumbers: phone,
-    SignName: settings.signName,
-    TemplateCode: templates[template],
-    ...(code !== undefined && { TemplateParam: JSON.stringify({ code }) }),
-  });
+  const queryOf = ({ phone, template, code }: SmsMessage) => {
+    const name = templates[template];
+    if (name === undefined) throw new Error(`No SMS template is set for ${template}`);
+    return {
+      PhoneNumbers: phone,
+      SignName: settings.signName,
+      TemplateCode: name,
+      ...(code !== undefined && { TemplateParam: JSON.stringify({ code }) }),
+    };
+  };
   return {
     isConfigured: true,
     async send(message) {

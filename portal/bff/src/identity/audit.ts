@@ -1,34 +1,37 @@
 import type { AuditAction } from '@gpulease/contract/enums';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/schema.ts';
+import type { Origin } from './origin.ts';
 
-export interface AuditEntry {
+/** Something that was done, by whom and from where. */
+export interface Act {
   readonly at: Date;
-  readonly action: AuditAction;
-  readonly outcome: 'SUCCESS' | 'REFUSED';
   /** Username of who acted; null for nobody known. */
   readonly actor: string | null;
+  /** Absent for what was not asked for by a request. */
+  readonly origin?: Pick<Origin, 'address' | 'requestId'>;
   /** What was acted on: a username, a workload. Never a secret. */
   readonly subject?: string;
-  readonly address?: string;
-  readonly requestId?: string;
   readonly details?: object;
 }
 
-/** Writes down who did what. Give it the transaction of the act, or the database for a refusal. */
-export async function audit(database: Kysely<Tables>, entry: AuditEntry): Promise<void> {
-  const { at, action, outcome, actor } = entry;
+/** Writes down what was done; give it the transaction of the act. Refused sign-ins are counted in `sign_in_refusal`. */
+export async function audit(
+  database: Kysely<Tables>,
+  action: AuditAction,
+  { at, actor, origin, subject, details = {} }: Act,
+): Promise<void> {
   await database
     .insertInto('audit_entry')
     .values({
       at,
       action,
-      outcome,
+      outcome: 'SUCCESS',
       actor,
-      subject: entry.subject ?? null,
-      address: entry.address ?? null,
-      request_id: entry.requestId ?? null,
-      details: JSON.stringify(entry.details ?? {}),
+      subject: subject ?? null,
+      address: origin?.address ?? null,
+      request_id: origin?.requestId ?? null,
+      details: JSON.stringify(details),
     })
     .execute();
 }

@@ -1,5 +1,5 @@
 import type { Session, SmsCodeRequest } from '@gpulease/contract/auth';
-import type { SessionConsole } from '@gpulease/contract/enums';
+import type { SessionConsole, SmsPurpose } from '@gpulease/contract/enums';
 import type { Caller, Handlers, RequestContext } from '../http/handler.ts';
 import { networkOf } from '../http/network.ts';
 import { ProductError } from '../http/product-error.ts';
@@ -7,6 +7,7 @@ import { audit } from './audit.ts';
 import { smsCodeMessage } from './messages.ts';
 import { CODE_LIFETIME_SECONDS, CODE_RESEND_SECONDS } from './one-time-codes.ts';
 import { deviceOf, originOf } from './origin.ts';
+import { resetPassword, sendResetEmailCode } from './password-reset.ts';
 import { registerUser } from './registration.ts';
 import type { IdentityServices } from './services.ts';
 import { endSession } from './sessions.ts';
@@ -22,6 +23,9 @@ type AuthOperation =
   | 'getSession'
   | 'getCaptcha'
   | 'sendSmsCode'
+  | 'sendResetEmailCode'
+  | 'resetPasswordByPhone'
+  | 'resetPasswordByEmail'
   | 'adminLogin'
   | 'adminLogout'
   | 'getAdminSession';
@@ -63,10 +67,26 @@ export function authHandlers(services: IdentityServices): Handlers<AuthOperation
     },
     async sendSmsCode({ body }, context) {
       await sendSmsCode(services, body, context);
-      return { resendAfter: CODE_RESEND_SECONDS, expiresIn: CODE_LIFETIME_SECONDS };
+      return codeSent;
+    },
+    async sendResetEmailCode({ body }, context) {
+      await sendResetEmailCode(services, body, context);
+      return codeSent;
+    },
+    async resetPasswordByPhone({ body: { phone, smsCode, newPassword } }, context) {
+      const proof = { recipient: phone, purpose: 'RESET_PASSWORD', code: smsCode } as const;
+      await resetPassword(services, proof, newPassword, context);
+      return undefined;
+    },
+    async resetPasswordByEmail({ body: { email, emailCode, newPassword } }, context) {
+      const proof = { recipient: email, purpose: 'RESET_PASSWORD_BY_EMAIL', code: emailCode } as const;
+      await resetPassword(services, proof, newPassword, context);
+      return undefined;
     },
   };
 }
+
+const codeSent = { resendAfter: CODE_RESEND_SECONDS, expiresIn: CODE_LIFETIME_SECONDS };
 
 interface PublicContext extends RequestContext {
   readonly caller: Caller | undefined;
@@ -87,14 +107,14 @@ export async function startSession(
 
 async function signOut(
   { database, clock }: IdentityServices,
-  { caller, cookies, address, requestId }: PublicContext,
+  context: PublicContext,
   console: SessionConsole,
 ): Promise<undefined> {
+  const { caller, cookies } = context;
   cookies.clear(console);
   if (!caller) return undefined;
   await endSession(database, Buffer.from(caller.sessionId, 'hex'));
-  const entry = { at: clock.now(), action: 'LOGOUT', outcome: 'SUCCESS', address, requestId } as const;
-  await audit(database, { ...entry, actor: caller.username });
+  await audit(database, 'LOGOUT', { at: clock.now(), actor: caller.username, origin: context });
   return undefined;
 }
 
@@ -104,10 +124,10 @@ function toSession(caller: Caller | undefined): Session {
   return { user: { username, role, language, mustChangePassword }, expiresAt: expiresAt.toISOString() };
 }
 
-/**
- * Sends a code unless that would cost too much. For a sign-in with an unknown phone one is made too, so that the answer
- * takes as long, but not sent.
- */
+/** Purposes whose codes are for customers' phones only. For an unknown phone one is made too, but not sent. */
+const forAccounts: readonly SmsPurpose[] = ['LOGIN', 'RESET_PASSWORD'];
+
+/** Sends a code unless that would cost too much. The answer takes as long, and says the same, for an unknown phone. */
 async function sendSmsCode(
   { captcha, rateLimits, codes, smsGateway, database, log }: IdentityServices,
   { phone, purpose, captcha: solution }: SmsCodeRequest,
@@ -124,6 +144,6 @@ async function sendSmsCode(
   await rateLimits.consume('smsDay', 'all');
   const code = await codes.issue({ recipient: phone, purpose, device: deviceOf(cookies) });
   const account = await findByPhone(database, phone);
-  if (purpose === 'LOGIN' && account?.role !== 'USER') return;
+  if (forAccounts.includes(purpose) && account?.role !== 'USER') return;
   sendInBackground(smsGateway, smsCodeMessage(phone, code), log);
 }

@@ -9,7 +9,7 @@ import { emailChangedMessage, emailCodeMessage } from './messages.ts';
 import { deviceOf, originOf } from './origin.ts';
 import { checkPassword, toMe } from './profile.ts';
 import type { IdentityServices } from './services.ts';
-import { takenError } from './users.ts';
+import { changeContact } from './users.ts';
 
 interface EmailContext extends RequestContext {
   readonly caller: Caller;
@@ -41,27 +41,14 @@ export async function changeEmail(
 ): Promise<Me> {
   const { database, clock, codes, emailGateway, log } = services;
   const { caller } = context;
-  const { address, requestId, device } = originOf(context);
+  const origin = originOf(context);
   const before = await checkPassword(services, caller, currentPassword);
-  const code = await codes.prove({ recipient: email, purpose: 'CHANGE_EMAIL', device }, emailCode);
+  const binding = { recipient: email, purpose: 'CHANGE_EMAIL', device: origin.device } as const;
+  const code = await codes.prove(binding, emailCode);
   await withTransaction(database, async (transaction) => {
     await codes.spend(transaction, code);
-    await transaction
-      .updateTable('user_account')
-      .set({ email })
-      .where('id', '=', caller.id)
-      .execute()
-      .catch((error: unknown) => {
-        throw takenError(error);
-      });
-    const entry = {
-      at: clock.now(),
-      action: 'CHANGE_EMAIL',
-      outcome: 'SUCCESS',
-      address,
-      requestId,
-    } as const;
-    await audit(transaction, { ...entry, actor: caller.username });
+    await changeContact(transaction, caller.id, { email });
+    await audit(transaction, 'CHANGE_EMAIL', { at: clock.now(), actor: caller.username, origin });
   });
   const language = caller.language ?? context.language;
   if (before.email && before.email !== email)

@@ -41,8 +41,7 @@ async function create(
     const now = clock.now();
     const admin = { username: FIRST_ADMIN, phone: null, passwordHash, role: 'ADMIN' } as const;
     await createUser(transaction, { ...admin, mustChangePassword }, now);
-    const entry = { at: now, action: 'BOOTSTRAP_ADMIN', outcome: 'SUCCESS', actor: null } as const;
-    await audit(transaction, { ...entry, subject: FIRST_ADMIN });
+    await audit(transaction, 'BOOTSTRAP_ADMIN', { at: now, actor: null, subject: FIRST_ADMIN });
     return true;
   });
 }

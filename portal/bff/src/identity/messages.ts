@@ -20,6 +20,29 @@ export function phoneChangedMessage(phone: string): SmsMessage {
   };
 }
 
+export function passwordResetMessage(phone: string): SmsMessage {
+  return {
+    phone,
+    template: 'PASSWORD_RESET',
+    text: '【GPULease】您的账号已重置密码，所有设备已退出登录。如非本人操作，请立即联系我们。The password of your account was reset and all devices were signed out. If that was not you, contact us at once.',
+  };
+}
+
+const passwordResetTexts = {
+  zh: {
+    subject: '您的 GPULease 账号已重置密码',
+    text: '您的账号已重置密码，所有设备已退出登录。\n\n如非本人操作，请立即联系我们。\n',
+  },
+  en: {
+    subject: 'The password of your GPULease account was reset',
+    text: 'The password of your account was reset, and all devices were signed out.\n\nIf that was not you, contact us at once.\n',
+  },
+} as const;
+
+export function passwordResetEmail(to: string, language: Language): EmailMessage {
+  return { to, ...passwordResetTexts[language] };
+}
+
 const emailCodeTexts = {
   zh: {
     subject: 'GPULease 邮箱验证码',

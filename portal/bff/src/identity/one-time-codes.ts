@@ -14,7 +14,7 @@ const MAX_TRIES = 5;
 
 /** What a code is good for. `device` is the random mark in the browser that asked for it. */
 export interface CodeBinding {
-  /** A phone, or for CHANGE_EMAIL an e-mail address. */
+  /** A phone, or for the purposes of e-mail an address. */
   readonly recipient: string;
   readonly purpose: CodePurpose;
   readonly device: string;
@@ -77,8 +77,11 @@ export async function createOneTimeCodes(database: Database, clock: Clock): Prom
   };
 }
 
-function notVerified(purpose: CodePurpose): ProductError {
-  return new ProductError(purpose === 'CHANGE_EMAIL' ? 'EMAIL_NOT_VERIFIED' : 'PHONE_NOT_VERIFIED');
+const byEmail: readonly CodePurpose[] = ['CHANGE_EMAIL', 'RESET_PASSWORD_BY_EMAIL'];
+
+/** What a code that proves nothing is answered with. */
+export function notVerified(purpose: CodePurpose): ProductError {
+  return new ProductError(byEmail.includes(purpose) ? 'EMAIL_NOT_VERIFIED' : 'PHONE_NOT_VERIFIED');
 }
 
 /** Only the newest code of a binding counts. The try is committed at once, so that a refused request cannot undo it. */

@@ -47,15 +47,14 @@ export async function endOwnSession(
   id: string,
   origin: Origin,
 ): Promise<void> {
-  const { database } = services;
-  await withTransaction(database, async (transaction) => {
+  await withTransaction(services.database, async (transaction) => {
     const { numDeletedRows } = await transaction
       .deleteFrom('session')
       .where('token_hash', '=', Buffer.from(id, 'hex'))
       .where('user_id', '=', caller.id)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw new ProductError('RESOURCE_NOT_FOUND');
-    await audit(transaction, { ...entryOf(services, caller, origin), action: 'END_SESSIONS' });
+    await audit(transaction, 'END_SESSIONS', actOf(services, caller, origin));
   });
 }
 
@@ -67,7 +66,7 @@ export async function endOtherSessions(
 ): Promise<void> {
   await withTransaction(services.database, async (transaction) => {
     await endOtherSessionsOf(transaction, caller.id, Buffer.from(caller.sessionId, 'hex'));
-    await audit(transaction, { ...entryOf(services, caller, origin), action: 'END_SESSIONS' });
+    await audit(transaction, 'END_SESSIONS', actOf(services, caller, origin));
   });
 }
 
@@ -80,11 +79,11 @@ export async function revokeSessions(
 ): Promise<void> {
   await withTransaction(services.database, async (transaction) => {
     await endSessionsOf(transaction, id);
-    const entry = entryOf(services, caller, origin);
-    await audit(transaction, { ...entry, action: 'REVOKE_SESSIONS', subject: username });
+    const act = { ...actOf(services, caller, origin), subject: username };
+    await audit(transaction, 'REVOKE_SESSIONS', act);
   });
 }
 
-function entryOf({ clock }: IdentityServices, { username }: Caller, { address, requestId }: Origin) {
-  return { at: clock.now(), outcome: 'SUCCESS', actor: username, address, requestId } as const;
+function actOf({ clock }: IdentityServices, { username: actor }: Caller, origin: Origin) {
+  return { at: clock.now(), actor, origin };
 }

@@ -8,10 +8,10 @@ import { phoneChangedMessage } from './messages.ts';
 import type { Origin } from './origin.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import type { IdentityServices } from './services.ts';
-import { endOtherSessionsOf, endSessionsOf } from './sessions.ts';
+import { endOtherSessionsOf } from './sessions.ts';
 import { sendInBackground } from './sms-gateway.ts';
 import type { UserAccount } from './tables.ts';
-import { takenError, userById } from './users.ts';
+import { changeContact, setPassword, userById } from './users.ts';
 
 /** An account as its owner sees it. */
 export function toMe(account: UserAccount): Me {
@@ -44,27 +44,15 @@ export async function changePassword(
   services: IdentityServices,
   caller: Caller,
   { currentPassword, newPassword }: PasswordChange,
-  { address, requestId }: Origin,
+  origin: Origin,
 ): Promise<void> {
   const { database, clock } = services;
   await checkPassword(services, caller, currentPassword);
   if (newPassword === currentPassword) throw invalidFields({ newPassword: 'samePassword' });
   const passwordHash = await hashPassword(newPassword);
   await withTransaction(database, async (transaction) => {
-    await transaction
-      .updateTable('user_account')
-      .set({ password_hash: passwordHash, must_change_password: false })
-      .where('id', '=', caller.id)
-      .execute();
-    await endSessionsOf(transaction, caller.id);
-    const entry = {
-      at: clock.now(),
-      action: 'CHANGE_PASSWORD',
-      actor: caller.username,
-      address,
-      requestId,
-    } as const;
-    await audit(transaction, { ...entry, outcome: 'SUCCESS' });
+    await setPassword(transaction, caller.id, passwordHash);
+    await audit(transaction, 'CHANGE_PASSWORD', { at: clock.now(), actor: caller.username, origin });
   });
 }
 
@@ -89,30 +77,17 @@ export async function changePhone(
   services: IdentityServices,
   caller: Caller,
   { currentPassword, phone, smsCode }: PhoneChange,
-  { address, requestId, device }: Origin,
+  origin: Origin,
 ): Promise<Me> {
   const { database, clock, codes, smsGateway, log } = services;
   const before = await checkPassword(services, caller, currentPassword);
-  const code = await codes.prove({ recipient: phone, purpose: 'CHANGE_PHONE', device }, smsCode);
+  const binding = { recipient: phone, purpose: 'CHANGE_PHONE', device: origin.device } as const;
+  const code = await codes.prove(binding, smsCode);
   await withTransaction(database, async (transaction) => {
     await codes.spend(transaction, code);
-    await transaction
-      .updateTable('user_account')
-      .set({ phone })
-      .where('id', '=', caller.id)
-      .execute()
-      .catch((error: unknown) => {
-        throw takenError(error);
-      });
+    await changeContact(transaction, caller.id, { phone });
     await endOtherSessionsOf(transaction, caller.id, Buffer.from(caller.sessionId, 'hex'));
-    const entry = {
-      at: clock.now(),
-      action: 'CHANGE_PHONE',
-      actor: caller.username,
-      address,
-      requestId,
-    } as const;
-    await audit(transaction, { ...entry, outcome: 'SUCCESS' });
+    await audit(transaction, 'CHANGE_PHONE', { at: clock.now(), actor: caller.username, origin });
   });
   if (before.phone) sendInBackground(smsGateway, phoneChangedMessage(before.phone), log);
   return toMe({ ...before, phone });

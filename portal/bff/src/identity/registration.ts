@@ -34,14 +34,6 @@ export async function registerUser(
       const coming = { token: form.oidcToken, device: origin.device, userId };
       await completeRegistration(transaction, coming, now);
     }
-    const { address, requestId } = origin;
-    await audit(transaction, {
-      at: now,
-      action: 'REGISTER',
-      outcome: 'SUCCESS',
-      actor: username,
-      address,
-      requestId,
-    });
+    await audit(transaction, 'REGISTER', { at: now, actor: username, origin });
   });
 }

@@ -115,15 +115,14 @@ export async function startSignIn(
   { database, clock }: IdentityServices,
   { account, console, action, origin }: Start,
 ): Promise<SignedIn> {
-  const { address, requestId, userAgent } = origin;
+  const { address, userAgent } = origin;
   const now = clock.now();
   if (account.status === 'inactive') {
     await recordRefusal(database, { at: now, action, username: account.username, origin });
     throw new ProductError('USER_DISABLED');
   }
-  const entry = { at: now, action, actor: account.username, address, requestId };
   return database.transaction().execute(async (transaction) => {
-    await audit(transaction, { ...entry, outcome: 'SUCCESS' });
+    await audit(transaction, action, { at: now, actor: account.username, origin });
     await transaction
       .updateTable('user_account')
       .set({ last_login_at: now })

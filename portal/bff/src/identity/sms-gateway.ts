@@ -2,7 +2,7 @@ import { ProductError } from '../http/product-error.ts';
 import { maskPhone, type Logger } from '../http/logger.ts';
 
 /** Providers in mainland China send approved templates only; each is set for the provider. */
-export type SmsTemplate = 'CODE' | 'PHONE_CHANGED';
+export type SmsTemplate = 'CODE' | 'PHONE_CHANGED' | 'PASSWORD_RESET';
 
 export interface SmsMessage {
   readonly phone: string;

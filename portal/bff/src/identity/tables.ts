@@ -1,7 +1,7 @@
 import type { ActivityStatus, Language, Role, SessionConsole, SmsPurpose } from '@gpulease/contract/enums';
 import type { Generated, JSONColumnType, Selectable } from 'kysely';
 
-export type CodePurpose = SmsPurpose | 'CHANGE_EMAIL';
+export type CodePurpose = SmsPurpose | 'CHANGE_EMAIL' | 'RESET_PASSWORD_BY_EMAIL';
 
 export interface IdentityTables {
   user_account: UserAccountTable;

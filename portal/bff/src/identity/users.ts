@@ -31,7 +31,7 @@ const takenBy = {
 } as const;
 
 /** The catalogue's error for a name, phone or e-mail that another account has; any other error as it is. */
-export function takenError(error: unknown): unknown {
+function takenError(error: unknown): unknown {
   const constraint = violatedConstraint(error) ?? '';
   if (!isTakenBy(constraint)) return error;
   const [code, details] = takenBy[constraint];
@@ -69,6 +69,32 @@ export async function createUser(transaction: Transaction, user: NewUser, now: D
   return id;
 }
 
+/** Gives an account another phone or e-mail address; what is absent stays. Throws PHONE_TAKEN or EMAIL_TAKEN. */
+export async function changeContact(
+  transaction: Transaction,
+  id: string,
+  contact: { readonly phone?: string | null; readonly email?: string | null },
+): Promise<void> {
+  await transaction
+    .updateTable('user_account')
+    .set(contact)
+    .where('id', '=', id)
+    .execute()
+    .catch((error: unknown) => {
+      throw takenError(error);
+    });
+}
+
+/** Gives an account another password and ends all its sessions. */
+export async function setPassword(transaction: Transaction, id: string, passwordHash: string): Promise<void> {
+  await transaction
+    .updateTable('user_account')
+    .set({ password_hash: passwordHash, must_change_password: false })
+    .where('id', '=', id)
+    .execute();
+  await endSessionsOf(transaction, id);
+}
+
 /** The account with this name, if any. */
 export function findByUsername(database: Database, username: string): Promise<UserAccount | undefined> {
   return database.selectFrom('user_account').selectAll().where('username', '=', username).executeTakeFirst();
@@ -84,6 +110,11 @@ export async function mustFindByUsername(database: Database, username: string): 
 /** The account with this phone, if any. */
 export function findByPhone(database: Database, phone: string): Promise<UserAccount | undefined> {
   return database.selectFrom('user_account').selectAll().where('phone', '=', phone).executeTakeFirst();
+}
+
+/** The account with this e-mail address, if any. */
+export function findByEmail(database: Database, email: string): Promise<UserAccount | undefined> {
+  return database.selectFrom('user_account').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
 /** The account with this id, which must exist. */

@@ -96,7 +96,11 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     metrics: new Registry(),
     authentication: createAuthentication(database, clock),
     handlers: {
-      ...configHandlers(config, payments.providers, options.singleSignOn !== undefined),
+      ...configHandlers(config, {
+        providers: payments.providers,
+        singleSignOn: options.singleSignOn !== undefined,
+        email: identity.emailGateway.isConfigured,
+      }),
       ...identityHandlers(identity, options.singleSignOn),
       ...sandboxHandlers(database),
       ...options.handlers?.(parts),

@@ -5,6 +5,7 @@ import { ForbiddenPage, NotFoundPage } from '../errors/error-pages.tsx';
 import { LoadingPage } from '../ui/loading.tsx';
 import { ADMIN_PASSWORD_PATH, ForVisitors, RequireAdmin, RequireUser } from './guard.tsx';
 import { loadChunk } from '../errors/load-chunk.ts';
+import { loadOperatorTexts } from '../i18n/i18n.ts';
 import { resourceRoutes } from '../resources/resource-routes.tsx';
 import { page } from './page-route.tsx';
 
@@ -32,6 +33,10 @@ const sandboxPages: RouteObject[] = [
 
 const userLoginPages: RouteObject[] = [
   page('/login', async () => (await import('../pages/auth/login-page.tsx')).LoginPage),
+  page(
+    '/forgot-password',
+    async () => (await import('../pages/auth/forgot-password-page.tsx')).ForgotPasswordPage,
+  ),
   page('/register', async () => (await import('../pages/auth/register-page.tsx')).RegisterPage),
 ];
 
@@ -96,6 +101,11 @@ const adminPages: RouteObject[] = [
   { path: '/admin/*', element: <NotFoundPage /> },
 ];
 
+async function loadAdminShell() {
+  const [{ AdminShell }] = await Promise.all([import('./shell.tsx'), loadOperatorTexts()]);
+  return AdminShell;
+}
+
 /** All routes. */
 export const routes: RouteObject[] = [
   {
@@ -108,7 +118,7 @@ export const routes: RouteObject[] = [
       guarded(<ForVisitors console="admin" />, adminLoginPages),
       guarded(<RequireUser />, [layout(async () => (await import('./shell.tsx')).UserShell, userPages)]),
       guarded(<RequireAdmin />, adminPasswordPages),
-      guarded(<RequireAdmin />, [layout(async () => (await import('./shell.tsx')).AdminShell, adminPages)]),
+      guarded(<RequireAdmin />, [layout(loadAdminShell, adminPages)]),
     ],
   },
 ];

@@ -2,10 +2,11 @@ import type { Language } from '@gpulease/contract/enums';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { loadChunk } from '../errors/load-chunk.ts';
+import type { admin } from './locales/zh/admin.ts';
 import type { zh } from './locales/zh/index.ts';
 
 /** Every text of the interface, as the Chinese one is the default and the fallback. */
-type Texts = typeof zh;
+type Texts = typeof zh & typeof admin;
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -17,10 +18,21 @@ declare module 'i18next' {
 const STORAGE_KEY = 'language';
 const DEFAULT_LANGUAGE: Language = 'zh';
 
-const loaders: Record<Language, () => Promise<object>> = {
+type Loaders = Readonly<Record<Language, () => Promise<object>>>;
+
+const forEverybody: Loaders = {
   zh: () => loadChunk(async () => (await import('./locales/zh/index.ts')).zh),
   en: () => loadChunk(async () => (await import('./locales/en/index.ts')).en),
 };
+const forOperators: Loaders = {
+  zh: () => loadChunk(async () => (await import('./locales/zh/admin.ts')).admin),
+  en: () => loadChunk(async () => (await import('./locales/en/admin.ts')).admin),
+};
+
+/** What every language that is shown needs. */
+const parts = [forEverybody];
+/** Languages that have all parts. */
+const complete = new Set<Language>();
 
 /** The language chosen in this browser before; undefined on the first visit. */
 function keptLanguage(): Language | undefined {
@@ -37,7 +49,7 @@ export async function startI18n(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: DEFAULT_LANGUAGE,
-    resources: { [language]: { translation: await loaders[language]() } },
+    resources: { [language]: { translation: await textsOf(language) } },
     partialBundledLanguages: true,
     saveMissing: true,
     missingKeyHandler: () => void add(DEFAULT_LANGUAGE).catch(() => undefined),
@@ -45,6 +57,16 @@ export async function startI18n(): Promise<void> {
     interpolation: { escapeValue: false },
   });
   document.documentElement.lang = language;
+  complete.clear();
+  complete.add(language);
+}
+
+/** Adds the texts of the admin console, which customers do not load. */
+export async function loadOperatorTexts(): Promise<void> {
+  if (parts.includes(forOperators)) return;
+  parts.push(forOperators);
+  complete.clear();
+  await add(shownLanguage());
 }
 
 /** Changes the language without a reload and keeps the choice. */
@@ -56,12 +78,22 @@ export async function changeLanguage(language: Language): Promise<void> {
 }
 
 async function add(language: Language): Promise<void> {
-  if (i18next.hasResourceBundle(language, 'translation')) return;
-  i18next.addResourceBundle(language, 'translation', await loaders[language]());
+  if (complete.has(language)) return;
+  i18next.addResourceBundle(language, 'translation', await textsOf(language), true);
+  complete.add(language);
+}
+
+async function textsOf(language: Language): Promise<object> {
+  const texts = await Promise.all(parts.map((loaders) => loaders[language]()));
+  return Object.assign({}, ...texts) as object;
 }
 
 /** The language shown now. */
 export function useLanguage(): Language {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? 'en' : 'zh';
+  useTranslation();
+  return shownLanguage();
+}
+
+function shownLanguage(): Language {
+  return i18next.language === 'en' ? 'en' : 'zh';
 }

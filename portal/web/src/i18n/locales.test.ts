@@ -1,6 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { en } from './locales/en/index.ts';
-import { zh } from './locales/zh/index.ts';
+import { admin as enAdmin } from './locales/en/admin.ts';
+import { en as enShared } from './locales/en/index.ts';
+import { admin as zhAdmin } from './locales/zh/admin.ts';
+import { zh as zhShared } from './locales/zh/index.ts';
+
+const en = { ...enShared, ...enAdmin };
+const zh = { ...zhShared, ...zhAdmin };
 
 function keys(texts: object, prefix = ''): string[] {
   return Object.entries(texts).flatMap(([name, value]: [string, unknown]) =>

@@ -105,7 +105,17 @@ const adminAnswers: Answers = {
   },
 };
 
-const everybody = ['/', '/login', '/register', '/admin/login', '/terms', '/test', '/403', '/nowhere'];
+const everybody = [
+  '/',
+  '/login',
+  '/forgot-password',
+  '/register',
+  '/admin/login',
+  '/terms',
+  '/test',
+  '/403',
+  '/nowhere',
+];
 const customers = [
   '/workloads',
   '/workloads/create',

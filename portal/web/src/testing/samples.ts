@@ -28,6 +28,7 @@ export const aConfig: Config = {
   recharge: { minimum: '1.00', maximum: '50000.00', methods: ['TEST'] },
   sandbox: true,
   singleSignOn: false,
+  email: true,
   dunning: { zh: '余额用尽时实例会停止。', en: 'Machines stop when the balance is used up.' },
   terms: { version: '1', path: '/terms' },
   smsResendSeconds: 60,

@@ -134,16 +134,16 @@ function destinationOf(arrival: Arrival, returnTo: string): string {
 async function unlink(
   { database, clock }: IdentityServices,
   { provider: { issuer } }: SingleSignOn,
-  { caller, address, requestId }: SignedInVisit,
+  visit: SignedInVisit,
 ): Promise<undefined> {
+  const { id, username: actor } = visit.caller;
   await withTransaction(database, async (transaction) => {
     await transaction
       .deleteFrom('oidc_identity')
-      .where('user_id', '=', caller.id)
+      .where('user_id', '=', id)
       .where('issuer', '=', issuer)
       .execute();
-    const entry = { at: clock.now(), action: 'UNLINK_OIDC', outcome: 'SUCCESS', address, requestId } as const;
-    await audit(transaction, { ...entry, actor: caller.username });
+    await audit(transaction, 'UNLINK_OIDC', { at: clock.now(), actor, origin: visit });
   });
   return undefined;
 }

@@ -52,13 +52,12 @@ async function linkAccount(
   { database, clock }: IdentityServices,
   userId: string,
   subject: OidcSubject,
-  { address, requestId }: Origin,
+  origin: Origin,
 ): Promise<Arrival> {
   const { username } = await userById(database, userId);
   await withTransaction(database, async (transaction) => {
     await link(transaction, subject, userId, clock.now());
-    const entry = { at: clock.now(), action: 'LINK_OIDC', outcome: 'SUCCESS', address, requestId } as const;
-    await audit(transaction, { ...entry, actor: username });
+    await audit(transaction, 'LINK_OIDC', { at: clock.now(), actor: username, origin });
   });
   return { kind: 'linked' };
 }
@@ -81,7 +80,7 @@ async function firstSignIn(
 async function createAccount(
   { database, clock }: IdentityServices,
   subject: OidcSubject,
-  { address, requestId }: Origin,
+  origin: Origin,
 ): Promise<string> {
   const wished = usernameFrom(subject);
   const isTaken = (await findByUsername(database, wished)) !== undefined;
@@ -92,8 +91,7 @@ async function createAccount(
     const userId = await createUser(transaction, { username, phone: null, passwordHash, role: 'USER' }, now);
     await link(transaction, subject, userId, now);
     if (subject.email !== undefined) await giveEmail(transaction, userId, subject.email);
-    const entry = { at: now, action: 'REGISTER', outcome: 'SUCCESS', address, requestId } as const;
-    await audit(transaction, { ...entry, actor: username });
+    await audit(transaction, 'REGISTER', { at: now, actor: username, origin });
     return userId;
   });
 }

@@ -7,7 +7,8 @@ import { OneTimeCodeField } from './one-time-code-field.tsx';
 /** The code sent to the form's phone, after a captcha. */
 export function SmsCodeField({ purpose }: { readonly purpose: SmsPurpose }) {
   const { t } = useTranslation();
-  const sendCode = useAction('sendSmsCode', { done: t('auth.codeSent') });
+  const done = purpose === 'RESET_PASSWORD' ? t('auth.codeSentIfKnown') : t('auth.codeSent');
+  const sendCode = useAction('sendSmsCode', { done });
   const solve = useCaptcha();
   return (
     <OneTimeCodeField

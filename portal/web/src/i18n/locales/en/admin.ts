@@ -81,6 +81,7 @@ export const admin: WithSingular<typeof zh> = {
     ADMIN_LOGIN: 'Admin sign-in',
     LOGOUT: 'Sign out',
     CHANGE_PASSWORD: 'Change password',
+    RESET_PASSWORD: 'Reset password',
     CHANGE_PHONE: 'Change phone',
     CHANGE_EMAIL: 'Change e-mail',
     END_SESSIONS: 'Sign out devices',

@@ -1,10 +1,9 @@
 import { account } from './account.ts';
-import { admin } from './admin.ts';
 import { billing } from './billing.ts';
 import { catalogue } from './catalogue.ts';
 import { consoles } from './console.ts';
 import { shared } from './shared.ts';
 import { workload } from './workload.ts';
 
-/** All texts in English. */
-export const en = { ...shared, ...account, ...workload, ...billing, ...admin, ...catalogue, ...consoles };
+/** All texts in English but those of `admin.ts`, which only the admin console loads. */
+export const en = { ...shared, ...account, ...workload, ...billing, ...catalogue, ...consoles };

@@ -79,6 +79,7 @@ export const admin = {
     ADMIN_LOGIN: '管理后台登录',
     LOGOUT: '退出登录',
     CHANGE_PASSWORD: '修改密码',
+    RESET_PASSWORD: '重置密码',
     CHANGE_PHONE: '更换手机号',
     CHANGE_EMAIL: '更换邮箱',
     END_SESSIONS: '退出设备',

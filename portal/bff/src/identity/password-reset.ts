@@ -1,0 +1,104 @@
+/** A forgotten password: the person who reads the account's phone or e-mail chooses a new one. */
+import type { Body } from '@gpulease/contract/routes';
+import { withTransaction } from '../database/database.ts';
+import type { RequestContext } from '../http/handler.ts';
+import { networkOf } from '../http/network.ts';
+import { ProductError } from '../http/product-error.ts';
+import { audit } from './audit.ts';
+import { emailInBackground } from './email-gateway.ts';
+import { emailCodeMessage, passwordResetEmail, passwordResetMessage } from './messages.ts';
+import { notVerified } from './one-time-codes.ts';
+import { deviceOf, originOf } from './origin.ts';
+import { hashPassword } from './passwords.ts';
+import type { IdentityServices } from './services.ts';
+import { recordRefusal } from './sign-in-refusals.ts';
+import { sendInBackground } from './sms-gateway.ts';
+import type { UserAccount } from './tables.ts';
+import { findByEmail, findByPhone, setPassword } from './users.ts';
+
+/**
+ * Sends a code to a customer's address. For any other address one is made too, but not sent, so that the answer says the
+ * same after the same time. Throws CONFIG_ERROR without a mail server, INVALID_CAPTCHA_TOKEN, and RATE_LIMITED.
+ */
+export async function sendResetEmailCode(
+  { captcha, rateLimits, codes, emailGateway, database, log }: IdentityServices,
+  { email, captcha: solution }: Body<'sendResetEmailCode'>,
+  { address, cookies, language }: RequestContext,
+): Promise<void> {
+  if (!emailGateway.isConfigured) throw new ProductError('CONFIG_ERROR');
+  await captcha.verify(solution);
+  await rateLimits.consume('emailAddress', address);
+  await rateLimits.consume('emailResend', `${email}|${networkOf(address)}`);
+  await rateLimits.consume('emailAccount', email);
+  await rateLimits.consume('emailDay', 'all');
+  const binding = {
+    recipient: email,
+    purpose: 'RESET_PASSWORD_BY_EMAIL',
+    device: deviceOf(cookies),
+  } as const;
+  const code = await codes.issue(binding);
+  const account = await findByEmail(database, email);
+  if (account?.role !== 'USER') return;
+  emailInBackground(emailGateway, emailCodeMessage(email, code, account.language ?? language), log);
+}
+
+/** A phone or an e-mail address, and the code that was sent to it. */
+export interface ResetProof {
+  readonly recipient: string;
+  readonly purpose: 'RESET_PASSWORD' | 'RESET_PASSWORD_BY_EMAIL';
+  readonly code: string;
+}
+
+/**
+ * Sets a new password, ends all sessions of the account and tells the customer. Throws PHONE_NOT_VERIFIED or
+ * EMAIL_NOT_VERIFIED, also where there is no such customer; USER_DISABLED only with the right code; RATE_LIMITED.
+ */
+export async function resetPassword(
+  services: IdentityServices,
+  proof: ResetProof,
+  newPassword: string,
+  context: RequestContext,
+): Promise<void> {
+  const { database, clock, codes, rateLimits } = services;
+  const origin = originOf(context);
+  await rateLimits.consume('passwordReset', origin.address);
+  const account = await accountOf(services, proof);
+  const code = await codes
+    .prove({ ...proof, device: origin.device }, proof.code)
+    .catch(async (error: unknown) => {
+      const refusal = { at: clock.now(), action: 'RESET_PASSWORD', username: account?.username } as const;
+      await recordRefusal(database, { ...refusal, origin });
+      throw error;
+    });
+  if (!account) throw notVerified(proof.purpose);
+  if (account.status === 'inactive') throw new ProductError('USER_DISABLED');
+  const passwordHash = await hashPassword(newPassword);
+  await withTransaction(database, async (transaction) => {
+    await codes.spend(transaction, code);
+    await setPassword(transaction, account.id, passwordHash);
+    await audit(transaction, 'RESET_PASSWORD', { at: clock.now(), actor: account.username, origin });
+  });
+  await rateLimits.reset('loginFailures', account.username);
+  tell(services, account, context);
+}
+
+/** The customer's account; operators ask each other. */
+async function accountOf(
+  { database }: IdentityServices,
+  { recipient, purpose }: ResetProof,
+): Promise<UserAccount | undefined> {
+  const find = purpose === 'RESET_PASSWORD' ? findByPhone : findByEmail;
+  const account = await find(database, recipient);
+  return account?.role === 'USER' ? account : undefined;
+}
+
+/** By all ways, so that a stranger who has one of them is noticed. */
+function tell(
+  { smsGateway, emailGateway, log }: IdentityServices,
+  { phone, email, language }: UserAccount,
+  context: RequestContext,
+): void {
+  if (phone && smsGateway.isConfigured) sendInBackground(smsGateway, passwordResetMessage(phone), log);
+  if (email && emailGateway.isConfigured)
+    emailInBackground(emailGateway, passwordResetEmail(email, language ?? context.language), log);
+}

@@ -1,0 +1,133 @@
+import { passwordResetByEmail, passwordResetByPhone } from '@gpulease/contract/auth';
+import { Tab, Tabs, TabTitleText } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useConfig } from '../../api/config.tsx';
+import { withReturnTo } from '../../app/return-to.ts';
+import { PasswordField, TextField } from '../../ui/form/inputs.tsx';
+import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { AuthLayout } from './auth-layout.tsx';
+import { useCaptcha } from './captcha-dialog.tsx';
+import { OneTimeCodeField } from './one-time-code-field.tsx';
+import { SmsCodeField } from './sms-code-field.tsx';
+
+const noPassword = { newPassword: '', confirmPassword: '' };
+
+/** /forgot-password: a code to the account's phone or e-mail address, then a new password. */
+export function ForgotPasswordPage() {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const [tab, setTab] = useState<string | number>('phone');
+  const { email } = useConfig();
+  return (
+    <AuthLayout
+      title={t('auth.resetPassword')}
+      footer={<TextLink to={`/login${withReturnTo(params)}`}>{t('auth.signIn')}</TextLink>}
+    >
+      {email ? (
+        <Tabs
+          isFilled
+          mountOnEnter
+          activeKey={tab}
+          aria-label={t('auth.resetPassword')}
+          onSelect={(_, key) => setTab(key)}
+        >
+          <Tab eventKey="phone" title={<TabTitleText>{t('auth.phone')}</TabTitleText>}>
+            <ByPhone />
+          </Tab>
+          <Tab eventKey="email" title={<TabTitleText>{t('profile.email')}</TabTitleText>}>
+            <ByEmail />
+          </Tab>
+        </Tabs>
+      ) : (
+        <ByPhone />
+      )}
+    </AuthLayout>
+  );
+}
+
+function ByPhone() {
+  const { t } = useTranslation();
+  const form = useResourceForm(passwordResetByPhone, { phone: '', smsCode: '', ...noPassword });
+  const reset = useAction('resetPasswordByPhone', { done: t('auth.passwordReset') });
+  const goToLogin = useGoToLogin();
+  return (
+    <ResourceForm
+      form={form}
+      submitLabel={t('auth.resetPassword')}
+      submitProps={{ isBlock: true }}
+      failureTitle={t('auth.resetFailed')}
+      fieldsOfCodes={{ PHONE_NOT_VERIFIED: 'smsCode' }}
+      onSubmit={async (body) => {
+        await reset.run({ body });
+        await goToLogin();
+      }}
+    >
+      <TextField name="phone" label={t('auth.phone')} type="tel" isRequired autoComplete="tel-national" />
+      <SmsCodeField purpose="RESET_PASSWORD" />
+      <NewPasswordFields />
+    </ResourceForm>
+  );
+}
+
+function ByEmail() {
+  const { t } = useTranslation();
+  const form = useResourceForm(passwordResetByEmail, { email: '', emailCode: '', ...noPassword });
+  const reset = useAction('resetPasswordByEmail', { done: t('auth.passwordReset') });
+  const sendCode = useAction('sendResetEmailCode', { done: t('auth.codeSentIfKnown') });
+  const solve = useCaptcha();
+  const goToLogin = useGoToLogin();
+  return (
+    <ResourceForm
+      form={form}
+      submitLabel={t('auth.resetPassword')}
+      submitProps={{ isBlock: true }}
+      failureTitle={t('auth.resetFailed')}
+      fieldsOfCodes={{ EMAIL_NOT_VERIFIED: 'emailCode' }}
+      onSubmit={async (body) => {
+        await reset.run({ body });
+        await goToLogin();
+      }}
+    >
+      <TextField name="email" label={t('profile.email')} type="email" isRequired autoComplete="email" />
+      <OneTimeCodeField
+        name="emailCode"
+        label={t('profile.emailCode')}
+        recipient="email"
+        purpose="RESET_PASSWORD_BY_EMAIL"
+        send={async (email) => sendCode.run({ body: { email, captcha: await solve() } })}
+      />
+      <NewPasswordFields />
+    </ResourceForm>
+  );
+}
+
+function NewPasswordFields() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PasswordField
+        isRequired
+        name="newPassword"
+        label={t('profile.newPassword')}
+        autoComplete="new-password"
+        help={t('auth.passwordHelp')}
+      />
+      <PasswordField
+        isRequired
+        name="confirmPassword"
+        label={t('auth.confirmPassword')}
+        autoComplete="new-password"
+      />
+    </>
+  );
+}
+
+function useGoToLogin() {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  return () => navigate(`/login${withReturnTo(params)}`);
+}
