@@ -22,9 +22,10 @@ const areas = {
   metering: ['ledger'],
   payments: ['ledger', 'metering'],
   catalog: [],
-  identity: [],
-  orders: ['ledger', 'metering', 'catalog'],
-  workloads: ['ledger', 'metering', 'orders', 'catalog', 'identity'],
+  tenants: ['catalog'],
+  identity: ['tenants'],
+  orders: ['ledger', 'metering', 'catalog', 'tenants'],
+  workloads: ['ledger', 'metering', 'orders', 'catalog', 'identity', 'tenants'],
   worker: ['ledger', 'metering', 'payments', 'orders', 'catalog'],
 };
 

@@ -3,7 +3,7 @@ import type { Balance } from '@gpulease/contract/me';
 import type { Workload } from '@gpulease/contract/workloads';
 import { demoFacts } from './support/demo.ts';
 import { kubectl, kubectlGet } from './support/kubectl.ts';
-import { dearOffer, deductions, newSshKey, recharge, untilStatus } from './support/orders.ts';
+import { dearOffer, deductions, newSshKey, orderBody, recharge, untilStatus } from './support/orders.ts';
 import { RestSession } from './support/rest.ts';
 import { eventually } from './support/wait.ts';
 
@@ -14,6 +14,17 @@ interface TenantList {
 interface WorkloadObject {
   status?: { phase?: string; address?: string; sshPort?: number; runs?: { stoppedAt?: string }[] };
 }
+
+/** A customer's Tenant, and so the namespace, comes with the first order. */
+test.beforeAll(async () => {
+  const session = await RestSession.user();
+  await recharge(session, '60.00');
+  const name = 'first-order';
+  const order = await orderBody(session, name, newSshKey().publicKey, dearOffer);
+  expect((await session.post('/workloads', order)).status).toBe(201);
+  await untilStatus(session, name, 'RUNNING');
+  expect((await session.post(`/workloads/${name}/destroy`, {})).status).toBe(202);
+});
 
 async function demoNamespace(): Promise<string> {
   const tenants = await eventually(

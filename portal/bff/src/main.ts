@@ -22,8 +22,6 @@ import { createIdentityServices } from './identity/services.ts';
 import { unconfiguredEmailGateway, type EmailGateway } from './identity/email-gateway.ts';
 import { smtpGateway } from './identity/smtp-gateway.ts';
 import { unconfiguredSmsGateway, type SmsGateway } from './identity/sms-gateway.ts';
-import { tenantHandler } from './identity/tenant-outbox.ts';
-import { TENANT_TOPIC } from './identity/tenants.ts';
 import { outboxMetrics } from './outbox/metrics.ts';
 import { createPayments } from './payments/create-payments.ts';
 import { runOutbox } from './outbox/runner.ts';
@@ -102,7 +100,7 @@ const outbox = runOutbox({
   database,
   pool,
   log,
-  handlers: { ...rental.outboxHandlers, [TENANT_TOPIC]: tenantHandler(cluster) },
+  handlers: rental.outboxHandlers,
 });
 const ready = async () => {
   await pool.query('SELECT 1');

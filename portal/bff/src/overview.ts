@@ -6,7 +6,8 @@ import { countsOf, failingOf, gpusOf, queueOf, troubledNodes } from './fleet.ts'
 import type { Handlers } from './http/handler.ts';
 import { readLowBalances, readTurnover } from './metering/turnover.ts';
 import type { WorkloadReader } from './workloads/lists.ts';
-import { ownerOf, usernameOf } from './workloads/sources.ts';
+import { tenantUsername } from './tenants/usernames.ts';
+import { ownerOf } from './workloads/sources.ts';
 
 export function overviewHandlers(reader: WorkloadReader): Handlers<'getOverview'> {
   return { getOverview: () => readOverview(reader) };
@@ -14,7 +15,10 @@ export function overviewHandlers(reader: WorkloadReader): Handlers<'getOverview'
 
 async function readOverview({ database, workloads, catalog }: WorkloadReader): Promise<Overview> {
   const live = workloads.store.list();
-  const owned = live.map((workload) => ({ workload, user: usernameOf(catalog, ownerOf(workload) ?? '') }));
+  const owned = live.map((workload) => ({
+    workload,
+    user: tenantUsername(catalog, ownerOf(workload) ?? ''),
+  }));
   return {
     users: await countUsers(database),
     workloads: countsOf(live),

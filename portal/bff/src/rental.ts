@@ -20,7 +20,11 @@ import { consoleHandlers, statusOfTarget } from './workloads/console/handlers.ts
 import { workloadHandlers } from './workloads/handlers.ts';
 import { startLive } from './workloads/live.ts';
 import { orderOutbox } from './orders/outbox.ts';
-import { ownerOf, usernameOf, workloadIndexers } from './workloads/sources.ts';
+import type { OutboxHandler } from './outbox/runner.ts';
+import { tenantHandler } from './tenants/outbox.ts';
+import { tenantUsername } from './tenants/usernames.ts';
+import { TENANT_TOPIC } from './tenants/wishes.ts';
+import { ownerOf, workloadIndexers } from './workloads/sources.ts';
 import { userFacts } from './workloads/user-facts.ts';
 
 export interface RentalOptions {
@@ -54,7 +58,7 @@ export function startRental(options: RentalOptions) {
         cluster,
         catalog,
         workloads,
-        ownerName: (workload) => usernameOf(catalog, ownerOf(workload) ?? ''),
+        ownerName: (workload) => tenantUsername(catalog, ownerOf(workload) ?? ''),
       }),
       ...clusterNodeHandlers(cluster, catalog),
       ...workloadHandlers({ ...reader, cluster }),
@@ -66,10 +70,14 @@ export function startRental(options: RentalOptions) {
       ...overviewHandlers(reader),
       ...live.handlers,
     },
-    outboxHandlers: orderOutbox(cluster, log),
+    outboxHandlers: outboxHandlers(cluster, log),
     userFacts: userFacts(database),
     async stop() {
       await Promise.all([live.stop(), stopCatalog(catalog), workloads.stop()]);
     },
   };
+}
+
+function outboxHandlers(cluster: Cluster, log: Logger): Readonly<Record<string, OutboxHandler>> {
+  return { ...orderOutbox(cluster, log), [TENANT_TOPIC]: tenantHandler(cluster) };
 }

@@ -9,9 +9,9 @@ import { violatedConstraint } from '../database/errors.ts';
 import { containing, selectPage } from '../database/page.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
+import { updateTenant } from '../tenants/wishes.ts';
 import { endSessionsOf } from './sessions.ts';
 import type { UserAccount } from './tables.ts';
-import { enqueueTenant } from './tenants.ts';
 import { TERMS_VERSION } from './terms.ts';
 
 export interface NewUser {
@@ -42,7 +42,7 @@ function isTakenBy(constraint: string): constraint is keyof typeof takenBy {
   return Object.hasOwn(takenBy, constraint);
 }
 
-/** Makes an account, and for a customer asks for the Tenant. Throws NAME_TAKEN or PHONE_TAKEN. Returns the id. */
+/** Makes an account. Throws NAME_TAKEN or PHONE_TAKEN. Returns the id. */
 export async function createUser(transaction: Transaction, user: NewUser, now: Date): Promise<string> {
   const id = randomUUID();
   await transaction
@@ -64,8 +64,6 @@ export async function createUser(transaction: Transaction, user: NewUser, now: D
     .catch((error: unknown) => {
       throw takenError(error);
     });
-  if (user.role === 'USER')
-    await enqueueTenant(transaction, { id, username: user.username, status: 'active' });
   return id;
 }
 
@@ -144,7 +142,7 @@ export async function setUserStatus(
     .returning(['username', 'role'])
     .executeTakeFirstOrThrow();
   if (status === 'inactive') await endSessionsOf(transaction, id);
-  if (role === 'USER') await enqueueTenant(transaction, { id, username, status });
+  if (role === 'USER') await updateTenant(transaction, { id, username, status });
 }
 
 /** What other areas know of users: balance (null for admins) and number of workloads, by user id. */

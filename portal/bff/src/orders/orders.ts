@@ -19,6 +19,7 @@ import { lockOrder } from './order-states.ts';
 import { holdFor, rateOf, type Rate } from './rates.ts';
 import { checkQuota, checkUser, countRequest } from './quota.ts';
 import { checkAvailable, checkDisk, checkOffered, offerFor, termsOf, type Terms } from './terms.ts';
+import { requestTenant } from '../tenants/wishes.ts';
 import { missingFor, walletOf } from '../ledger/wallets.ts';
 
 export const CREATE_TOPIC = 'workload.create';
@@ -69,6 +70,7 @@ export async function placeOrder(
   if (isOurs || terms.term) checkAvailable(terms);
   await checkQuota(transaction, catalog, userId, { workloads: 1, gpus: terms.gpus });
   await countRequest(transaction, accountId);
+  await requestTenant(transaction, catalog, userId);
   const id = await insertOrder(transaction, request, terms, at);
   await payFor(transaction, { id, account_id: accountId }, terms, request.running);
   if (isOurs) await enqueue(transaction, CREATE_TOPIC, id, {});

@@ -39,6 +39,8 @@ export async function checkQuota(
   added: Addition,
 ): Promise<void> {
   const tenant = catalog.tenants.store.get({ name: userId });
+  // Whoever has none yet orders for the first time.
+  if (tenant === undefined) return;
   checkTenant(tenant);
   const quota = tenant.spec.quota ?? {};
   const usage = await readUsage(transaction, userId);

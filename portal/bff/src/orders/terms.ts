@@ -98,11 +98,10 @@ export function checkDisk(spec: WorkloadSpec, sku: SKU, image: VMImage | undefin
   if (size < toGib(image.spec.size)) throw invalidFields({ rootDiskSize: 'outOfRange' });
 }
 
-/** Throws FORBIDDEN while the tenant is not there or suspended. */
-export function checkTenant(tenant: Tenant | undefined): asserts tenant is Tenant {
-  if (tenant?.spec.state !== 'Active' || tenant.metadata.deletionTimestamp !== undefined) {
+/** Throws FORBIDDEN while the tenant is suspended or being deleted. */
+export function checkTenant({ spec, metadata }: Tenant): void {
+  if (spec.state === 'Suspended' || metadata.deletionTimestamp !== undefined)
     throw new ProductError('FORBIDDEN');
-  }
 }
 
 /** Throws INVALID_ARGUMENT where no node of the region offers the SKU, so that nothing is held for what cannot come. */

@@ -11,7 +11,8 @@ import type { Database, Transaction } from '../database/schema.ts';
 import { mustFindByUsername } from '../identity/users.ts';
 import { ProductError } from '../http/product-error.ts';
 import { readAccounts } from '../orders/accounts.ts';
-import { findWorkload, findWorkloads, usernameOf, type Found } from './sources.ts';
+import { readUsernames } from '../tenants/usernames.ts';
+import { findWorkload, findWorkloads, type Found } from './sources.ts';
 import { statusOf } from './state.ts';
 import { toWorkload } from './view.ts';
 
@@ -46,18 +47,32 @@ export async function listWorkloads(
   viewer: Viewer & { readonly userId?: string },
 ): Promise<Page<WorkloadView>> {
   const found = await findWorkloads(reader.database, reader.workloads, viewer.userId);
-  const wanted = found.map((item) => summaryOf(item, reader.catalog)).filter((item) => isWanted(item, query));
+  const nameOf = await namesOf(reader, found);
+  const wanted = found
+    .map((item) => summaryOf(item, reader.catalog, nameOf(item.userId)))
+    .filter((item) => isWanted(item, query));
   const page = pageOf(wanted, query, { defaultSort: '-createdAt' });
   return { ...page, items: await present(reader, page.items, viewer) };
 }
 
-function summaryOf(found: Found, catalog: Catalog): Summary {
+function namesOf(
+  { database, catalog }: Pick<WorkloadReader, 'catalog'> & { database: Database | Transaction },
+  found: readonly Found[],
+): Promise<(userId: string) => string> {
+  return readUsernames(
+    database,
+    catalog,
+    found.map(({ userId }) => userId),
+  );
+}
+
+function summaryOf(found: Found, catalog: Catalog, user: string): Summary {
   const { metadata, spec, status } = found.workload;
   const policy = catalog.pricingPolicies.store.get({ name: spec.pricing.policy });
   return {
     ...found,
     name: metadata.name,
-    user: usernameOf(catalog, found.userId),
+    user,
     status: statusOf(found.workload),
     sku: spec.sku,
     region: spec.region,
@@ -98,11 +113,12 @@ async function presentFrom(
 ): Promise<WorkloadView[]> {
   const orderIds = found.flatMap(({ orderId }) => orderId ?? []);
   const accounts = await readAccounts(database, orderIds);
+  const nameOf = await namesOf({ database, catalog }, found);
   return found.map(({ workload, userId, orderId }) =>
     toWorkload(
       {
         workload,
-        user: usernameOf(catalog, userId),
+        user: nameOf(userId),
         account: orderId === undefined ? undefined : accounts.get(orderId),
         isAdmin,
       },

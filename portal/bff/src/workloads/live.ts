@@ -8,7 +8,8 @@ import { listenTo } from '../database/notifications.ts';
 import type { EventStream, Handlers } from '../http/handler.ts';
 import type { Logger } from '../http/logger.ts';
 import { presentOne, type WorkloadReader } from './lists.ts';
-import { findWorkload, ownerOf, usernameOf } from './sources.ts';
+import { readUsernames } from '../tenants/usernames.ts';
+import { findWorkload, ownerOf } from './sources.ts';
 
 export interface Live {
   readonly handlers: Handlers<'streamEvents' | 'streamAdminEvents'>;
@@ -144,8 +145,8 @@ class LiveHub {
   #bookChanged({ table, userId, id, status, name }: BookChange): void {
     if (table === 'workload_order') return this.workloadChanged(userId, name ?? '');
     if (!this.#isWatched(userId)) return;
-    this.#later(`${table}/${userId}/${id}`, () => {
-      const user = usernameOf(this.#parts.catalog, userId);
+    this.#later(`${table}/${userId}/${id}`, async () => {
+      const user = await this.#usernameOf(userId);
       if (table === 'wallet') this.#send(userId, { type: 'balance', user });
       else this.#send(userId, { type: 'recharge', user, id: id ?? '', status: status ?? 'PENDING' });
     });
@@ -153,8 +154,8 @@ class LiveHub {
 
   /** Customers see their own workload, operators all, each as their console shows it. */
   async #sendWorkload(userId: string, name: string): Promise<void> {
-    const { database, workloads, catalog } = this.#parts;
-    const user = usernameOf(catalog, userId);
+    const { database, workloads } = this.#parts;
+    const user = await this.#usernameOf(userId);
     const found = await findWorkload(database, workloads, { userId, name });
     const receivers = [
       [this.#customers.get(userId) ?? new Set(), false],
@@ -165,6 +166,11 @@ class LiveHub {
       const workload = found ? await presentOne(this.#parts, found, { isAdmin }) : null;
       for (const stream of streams) stream.send({ type: 'workload', user, name, workload });
     }
+  }
+
+  async #usernameOf(userId: string): Promise<string> {
+    const { database, catalog } = this.#parts;
+    return (await readUsernames(database, catalog, [userId]))(userId);
   }
 
   #send(userId: string, event: LiveEvent): void {

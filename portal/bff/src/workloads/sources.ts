@@ -9,7 +9,6 @@ import {
 } from '@gpulease/crds';
 import type { Informer } from '@gpulease/kube';
 import { sql } from 'kysely';
-import type { Catalog } from '../catalog/catalog.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { rejectionText, type Rejection } from '../orders/rejections.ts';
 
@@ -143,9 +142,4 @@ async function archivedWorkloads(
     userId: user_id,
     orderId: order_id ?? undefined,
   }));
-}
-
-/** The owner's name; the id where the Tenant is not there yet. */
-export function usernameOf({ tenants }: Catalog, userId: string): string {
-  return tenants.store.get({ name: userId })?.spec.username ?? userId;
 }

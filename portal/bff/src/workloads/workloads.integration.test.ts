@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { workloads as definition, type Workload } from '@gpulease/crds';
+import { tenantNamespace, tenants, workloads as definition, type Workload } from '@gpulease/crds';
 import type { Quote, Workload as WorkloadView } from '@gpulease/contract/workloads';
 import type { BodyInput } from '@gpulease/contract/routes';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -63,8 +63,8 @@ interface Customer {
   readonly username: string;
 }
 
-/** A signed-in customer with a namespace, and so many fen. */
-async function aCustomer(fen = 1_000n): Promise<Customer> {
+/** A signed-in customer who has so many fen and never ordered. */
+async function aNewCustomer(fen = 1_000n): Promise<Customer> {
   const browser = await portal.customer();
   const { username } = (await browser.call('getMe')).body;
   const { id } = await portal.database
@@ -72,11 +72,15 @@ async function aCustomer(fen = 1_000n): Promise<Customer> {
     .select('id')
     .where('username', '=', username)
     .executeTakeFirstOrThrow();
-  await cluster.addTenant(id, username);
   if (fen > 0n) await give(portal.database, id, fen);
-  // The portal must have seen the Tenant, too.
-  await eventually(async () => expect(await quoteFor(browser)).toMatchObject({ hold: '1.58' }));
   return { browser, id, username };
+}
+
+/** One with a Tenant and a namespace. */
+async function aCustomer(fen?: bigint): Promise<Customer> {
+  const customer = await aNewCustomer(fen);
+  await cluster.addTenant(customer.id, customer.username);
+  return customer;
 }
 
 async function quoteFor(browser: ApiClient): Promise<Quote> {
@@ -137,6 +141,20 @@ describe('an order', () => {
       available: '8.42',
     });
     expect((await customer.browser.call('listWorkloads')).body.items).toHaveLength(1);
+  });
+
+  it('that is a customer’s first makes the Tenant, and is shown under the customer’s name before', async () => {
+    const customer = await aNewCustomer();
+    const { id, username, browser } = customer;
+    const name = id;
+    expect(await cluster.cluster.resource(tenants).find({ name })).toBeUndefined();
+    expect((await order(browser)).status).toBe(201);
+    expect((await shown(browser)).user).toBe(username);
+    await eventually(async () =>
+      expect((await cluster.cluster.resource(tenants).find({ name }))?.spec.username).toBe(username),
+    );
+    await cluster.controlPlane.kubectl(['create', 'namespace', tenantNamespace(id)]);
+    await isFunded(customer);
   });
 
   it('is answered the same again under its key, and refused under the key with another content', async () => {

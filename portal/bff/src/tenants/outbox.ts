@@ -2,16 +2,17 @@
 import { fieldManagers, tenants } from '@gpulease/crds';
 import type { Cluster } from '@gpulease/kube';
 import type { OutboxHandler } from '../outbox/runner.ts';
-import type { TenantWish } from './tenants.ts';
+import type { TenantWish } from './wishes.ts';
 
 /** Handles the topic `tenant`. */
 export function tenantHandler(cluster: Cluster): OutboxHandler {
   const client = cluster.resource(tenants);
-  return async ({ key, payload }) => {
-    const { username, status } = payload as Omit<TenantWish, 'id'>;
+  return async ({ key: name, payload }) => {
+    const { username, status, isOrdering } = payload as TenantWish;
+    if (!isOrdering && (await client.find({ name })) === undefined) return;
     const state = status === 'active' ? 'Active' : 'Suspended';
     await client.apply(
-      { metadata: { name: key }, spec: { username, state } },
+      { metadata: { name }, spec: { username, state } },
       { fieldManager: fieldManagers.portal, force: true },
     );
   };

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { tenants, type TenantSpec } from '@gpulease/crds';
+import { connect, type Cluster } from '@gpulease/kube';
+import { installCrds, useControlPlane } from '@gpulease/local/testing';
+import { startCatalog, stopCatalog, type Catalog } from '../catalog/catalog.ts';
+import { withTransaction } from '../database/database.ts';
+import { findByUsername } from '../identity/users.ts';
+import { runOutbox, type Outbox } from '../outbox/runner.ts';
+import { eventually } from '@gpulease/kube/testing';
+import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { tenantHandler } from './outbox.ts';
+import { requestTenant, TENANT_TOPIC } from './wishes.ts';
+
+let portal: TestPortal;
+let cluster: Cluster;
+let catalog: Catalog;
+let outbox: Outbox;
+beforeAll(async () => {
+  const controlPlane = useControlPlane();
+  await installCrds(controlPlane);
+  cluster = connect({ kubeconfig: controlPlane.kubeconfig });
+  portal = await startTestPortal();
+  const { database, pool, log } = portal;
+  catalog = startCatalog(cluster, log);
+  await catalog.tenants.synced;
+  outbox = runOutbox({ database, pool, log, handlers: { [TENANT_TOPIC]: tenantHandler(cluster) } });
+});
+afterAll(async () => {
+  await Promise.all([outbox.stop(), stopCatalog(catalog)]);
+  await cluster.close();
+  await portal.stop();
+});
+
+async function idOf(username: string): Promise<string> {
+  return (await findByUsername(portal.database, username))?.id ?? '';
+}
+
+async function tenantOf(username: string): Promise<TenantSpec | undefined> {
+  return (await cluster.resource(tenants).find({ name: await idOf(username) }))?.spec;
+}
+
+/** As the first order does. */
+async function order(username: string): Promise<void> {
+  const id = await idOf(username);
+  await withTransaction(portal.database, (transaction) => requestTenant(transaction, catalog, id));
+}
+
+async function setStatus(username: string, status: 'active' | 'inactive'): Promise<void> {
+  const admin = await portal.admin();
+  await admin.call('setUserStatus', { params: { username }, body: { status } });
+}
+
+/** Until the outbox has nothing left to do. */
+async function untilDone(): Promise<void> {
+  await eventually(async () => {
+    const open = portal.database.selectFrom('outbox').select('id').where('done_at', 'is', null);
+    expect(await open.execute()).toEqual([]);
+  });
+}
+
+describe('the Tenant of a customer', () => {
+  it('is made with the first order, follows the account, and keeps the quota that an operator set', async () => {
+    await portal.customer('ordering');
+    await setStatus('ordering', 'inactive');
+    await setStatus('ordering', 'active');
+    await untilDone();
+    expect(await tenantOf('ordering')).toBeUndefined();
+
+    await order('ordering');
+    await untilDone();
+    expect(await tenantOf('ordering')).toEqual({ username: 'ordering', state: 'Active' });
+
+    const name = await idOf('ordering');
+    await cluster.resource(tenants).mergePatch({ name }, { spec: { quota: { gpus: 2 } } });
+    await setStatus('ordering', 'inactive');
+    await untilDone();
+    expect(await tenantOf('ordering')).toEqual({
+      username: 'ordering',
+      state: 'Suspended',
+      quota: { gpus: 2 },
+    });
+  });
+
+  it('is made again with the next order after somebody deleted it', async () => {
+    await portal.customer('returning');
+    await order('returning');
+    await untilDone();
+    const name = await idOf('returning');
+    await eventually(() => expect(catalog.tenants.store.get({ name })).toBeDefined());
+    await cluster.resource(tenants).delete({ name });
+    await eventually(() => expect(catalog.tenants.store.get({ name })).toBeUndefined());
+    await order('returning');
+    await untilDone();
+    expect(await tenantOf('returning')).toEqual({ username: 'returning', state: 'Active' });
+  });
+});

@@ -1,0 +1,41 @@
+/** The cluster's side of a user is a Tenant object, made with the first order; the outbox makes it true. */
+import type { ActivityStatus } from '@gpulease/contract/enums';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Transaction } from '../database/schema.ts';
+import { enqueue } from '../outbox/outbox.ts';
+
+export const TENANT_TOPIC = 'tenant';
+
+export interface TenantWish {
+  readonly username: string;
+  readonly status: ActivityStatus;
+  /** Whether the Tenant is made where there is none. */
+  readonly isOrdering: boolean;
+}
+
+/** Asks for the Tenant of a user who orders, unless it is there: at the first order, or when somebody has deleted it. */
+export async function requestTenant(
+  transaction: Transaction,
+  { tenants }: Catalog,
+  userId: string,
+): Promise<void> {
+  if (tenants.store.get({ name: userId }) !== undefined) return;
+  const user = await transaction
+    .selectFrom('user_account')
+    .select(['username', 'status'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await enqueueWish(transaction, userId, { ...user, isOrdering: true });
+}
+
+/** Asks for the state of a user's Tenant to follow the user's, once the transaction is committed. One who never ordered has none. */
+export function updateTenant(
+  transaction: Transaction,
+  { id, username, status }: { id: string; username: string; status: ActivityStatus },
+): Promise<void> {
+  return enqueueWish(transaction, id, { username, status, isOrdering: false });
+}
+
+function enqueueWish(transaction: Transaction, userId: string, wish: TenantWish): Promise<void> {
+  return enqueue(transaction, TENANT_TOPIC, userId, wish);
+}
