@@ -24,8 +24,6 @@ export interface RunsSeen {
   readonly recorded: readonly RecordedRun[];
   /** Nothing is charged before. */
   readonly acceptedAt: Date;
-  /** When billing last saw the Workloads of all live orders. */
-  readonly lastSweptAt?: Date | undefined;
   readonly now: Date;
 }
 
@@ -87,24 +85,18 @@ function forgottenEnds({ runs, recorded }: RunsSeen): Date[] {
 
 /**
  * A recorded run that goes on in the books alone: another one has begun, and the operator has forgotten it. Nobody saw
- * its end, so it is charged to the last sign of life.
+ * its end, so what is charged already is all that is charged.
  */
-function vanished({ runs, recorded, lastSweptAt }: RunsSeen): RunClosed[] {
+function vanished({ runs, recorded }: RunsSeen): RunClosed[] {
   const isKnown = (id: string) => recorded.some(({ runId }) => runId === id);
   return recorded
     .filter(({ runId, stoppedAt }) => stoppedAt === null && !runs.some(({ id }) => id === runId))
-    .flatMap(({ runId, startedAt, chargedThrough }) => {
-      const next = runs.find((run) => run.startedAt > startedAt && !isKnown(run.id));
-      if (next === undefined) return [];
-      const seenAt = lastSweptAt && soonest(lastSweptAt, next.startedAt);
-      return [
-        {
-          runId,
-          stoppedAt: latest(chargedThrough, seenAt ?? chargedThrough),
-          endReason: orderReasons.vanished,
-        },
-      ];
-    });
+    .filter(({ startedAt }) => runs.some((run) => run.startedAt > startedAt && !isKnown(run.id)))
+    .map(({ runId, chargedThrough }) => ({
+      runId,
+      stoppedAt: chargedThrough,
+      endReason: orderReasons.vanished,
+    }));
 }
 
 /** The end of a run; undefined while it still goes on, or is still shutting down. */
