@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from '@gpulease/kube';
@@ -5,6 +6,7 @@ import { virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
 import { installCrds, runKubectl, startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
 import { localManifest } from './local.ts';
+import { parseManifests } from './testing/helm.ts';
 
 const system = 'gpulease-system';
 const tenantNamespace = 'u-policies';
@@ -133,6 +135,10 @@ const referred = [
 
 function namespace(name: string, labels: object, ownerReferences: object[] = []) {
   return { apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels, ownerReferences } };
+}
+
+function listOf(items: object[]) {
+  return { apiVersion: 'v1', kind: 'List', items };
 }
 
 function machine(name: string, labels: object, home = tenantNamespace) {
@@ -455,6 +461,36 @@ describe('the policies of the chart', () => {
     );
     const own = { namespace: 'default', name: 'own' };
     expect(await create(as.admin, source('default', own))).toContain('created');
+  });
+
+  it('let machines, and those who work there, clone from images.cloneNamespaces, and nobody else', async () => {
+    const golden = readFileSync(localManifest, 'utf8').replace(
+      '["gpulease-images"]',
+      '["gpulease-images","golden"]',
+    );
+    await kubectl(as.admin, ['apply', '--server-side', '--filename=-'], listOf(parseManifests(golden)));
+    await create(as.admin, namespace('golden', {}));
+    const cloner = await cluster.addUser({ name: 'cloner' });
+    const role = ['clusterrole', 'cloner', '--verb=create', '--resource=datasources.cdi.kubevirt.io'];
+    await cluster.kubectl(['create', ...role]);
+    await cluster.kubectl([
+      'create',
+      'clusterrolebinding',
+      'cloner',
+      '--clusterrole=cloner',
+      '--user=cloner',
+    ]);
+    const clone = (home: string) => ({
+      apiVersion: 'cdi.kubevirt.io/v1beta1',
+      kind: 'DataSource',
+      metadata: { generateName: 'other-', namespace: home },
+      spec: { source: { pvc: { namespace: 'golden', name: 'ubuntu' } } },
+    });
+    for (const home of ['default', tenantNamespace])
+      await refusal(() => create(cloner, clone(home)), 'names a disk in namespace golden, which is for');
+    expect(await create(as.kubeVirt, clone(tenantNamespace))).toContain('created');
+    for (const [who, home] of [[as.admin, 'default'] as const, [cloner, 'golden'] as const])
+      expect(await create(who, clone(home))).toContain('created');
   });
 
   it('keep the namespaces of tenants and of images from being deleted with what is in them', async () => {
