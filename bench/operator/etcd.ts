@@ -7,9 +7,6 @@ export interface Stored {
   value: string;
 }
 
-/** Puts in one transaction, of which etcd takes 128, and no more than 1.5 MiB. */
-const PUTS_AT_ONCE = 64;
-
 interface KeyValue {
   key: string;
   value: string;
@@ -34,14 +31,15 @@ export class Etcd {
     return kvs.map(({ key, value }) => ({ key: decode(key), value: decode(value) }));
   }
 
-  async put(all: readonly Stored[]): Promise<void> {
-    for (let first = 0; first < all.length; first += PUTS_AT_ONCE) {
-      const some = all.slice(first, first + PUTS_AT_ONCE);
-      const success = some.map(({ key, value }) => ({
-        request_put: { key: encode(key), value: encode(value) },
-      }));
-      await this.#call('txn', { success });
-    }
+  /**
+   * Puts these in one transaction, and so in one revision: no more than one of a kind, as a watch that begins anew at a
+   * revision takes all of it for seen.
+   */
+  async put(objects: readonly Stored[]): Promise<void> {
+    const success = objects.map(({ key, value }) => ({
+      request_put: { key: encode(key), value: encode(value) },
+    }));
+    await this.#call('txn', { success });
   }
 
   async #call(operation: string, body: object): Promise<unknown> {

@@ -18,7 +18,7 @@ const places = [
 ];
 const workloadPlace = 'gpulease.dev/workloads';
 /** Copied at a time. */
-const batch = 100;
+const atOnce = 8;
 const uids = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 
 /** Which copies are made of a template, by number, and what they are spread over. */
@@ -49,14 +49,14 @@ export class Population {
     const template = await this.#cluster.admin.resource(workloads).get({ namespace, name });
     const objects = await this.#objectsOf(name);
     const secret = await this.#secretOf(template);
-    for (let next = first; next <= last; next += batch) {
-      const indexes = Array.from({ length: Math.min(batch, last - next + 1) }, (_, offset) => next + offset);
-      const copies = indexes.flatMap((index) => {
-        const renamed = renaming(template, { index, secret, host: hostName(index % hosts) });
-        const sku = skus === undefined ? template.spec.sku : skuName(index % skus);
-        return objects.map((object) => withSku(renameAll(object, renamed), sku));
-      });
-      await this.#etcd.put(copies);
+    const copyOne = (index: number): Promise<void> => {
+      const renamed = renaming(template, { index, secret, host: hostName(index % hosts) });
+      const sku = skus === undefined ? template.spec.sku : skuName(index % skus);
+      return this.#etcd.put(objects.map((object) => withSku(renameAll(object, renamed), sku)));
+    };
+    for (let next = first; next <= last; next += atOnce) {
+      const count = Math.min(atOnce, last - next + 1);
+      await Promise.all(Array.from({ length: count }, (_, offset) => copyOne(next + offset)));
     }
   }
 
