@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { tenantNamespace, tenants, workloads as definition, type Workload } from '@gpulease/crds';
-import type { Quote, Workload as WorkloadView } from '@gpulease/contract/workloads';
+import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
 import type { BodyInput } from '@gpulease/contract/routes';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
@@ -81,11 +81,6 @@ async function aCustomer(fen?: bigint): Promise<Customer> {
   const customer = await aNewCustomer(fen);
   await cluster.addTenant(customer.id, customer.username);
   return customer;
-}
-
-async function quoteFor(browser: ApiClient): Promise<Quote> {
-  const { sku, region, policy } = cluster.names;
-  return (await browser.call('createQuote', { body: { sku, region, pricing: policy } })).body;
 }
 
 function anOrder(change: Partial<BodyInput<'createWorkload'>> = {}): BodyInput<'createWorkload'> {
