@@ -42,6 +42,10 @@ export const fundedReasons = {
   orderAccepted: 'OrderAccepted',
   insufficientFunds: 'InsufficientFunds',
   termEnded: 'TermEnded',
+  /** Reserved: no run began in time, so the money goes back. */
+  notDelivered: 'NotDelivered',
+  /** No node is large enough any more, so the money goes back. */
+  neverPlaceable: 'NeverPlaceable',
   /** Stopped; a new start must be funded anew. */
   released: 'Released',
   orderRejected: 'OrderRejected',

@@ -87,6 +87,8 @@ export const errorDetails = z.object({
   price: yuanPerUnit.optional(),
   unit: z.enum(pricingUnits).optional(),
   charge: yuan.optional(),
+  /** What destroying a reserved machine gives back now (REFUND_CHANGED). */
+  refund: yuan.optional(),
   /** What uses the object that was to be deleted: how many there are, and the first of them (IN_USE). */
   usedBy: z.object({ total: count, items: z.array(use) }).optional(),
   /** What the cluster says about a refusal, in English: a rule of the API server or of an admission policy. */

@@ -94,6 +94,10 @@ export type InviteCodeStatus = (typeof inviteCodeStatuses)[number];
 export const billingTypes = ['RECHARGE', 'DEDUCTION'] as const;
 export type BillingType = (typeof billingTypes)[number];
 
+/** Why money of a reserved term came back; NOT_PLACEABLE: no node was large enough for the rest of it. */
+export const termRefundReasons = ['CANCELLED', 'NOT_DELIVERED', 'OUTAGE', 'NOT_PLACEABLE'] as const;
+export type TermRefundReason = (typeof termRefundReasons)[number];
+
 export const paymentMethods = ['ADMIN', 'WECHAT', 'TEST'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 

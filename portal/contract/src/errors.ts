@@ -87,6 +87,11 @@ export const errorReasons = {
     zh: '价格已变动，请确认新价格',
     en: 'The price has changed. Confirm the new price.',
   },
+  REFUND_CHANGED: {
+    status: 409,
+    zh: '退款金额已变动，请确认新的金额',
+    en: 'The refund has changed. Confirm the new amount.',
+  },
   STALE: {
     status: 412,
     zh: '内容已被他人修改，请刷新后重试',

@@ -90,7 +90,12 @@ const schemas = {
   },
   stopWorkload: { params: workloads.workloadParams, response: workloads.workload, status: 202 },
   restartWorkload: { params: workloads.workloadParams, response: workloads.workload, status: 202 },
-  destroyWorkload: { params: workloads.workloadParams, response: workloads.workload, status: 202 },
+  destroyWorkload: {
+    params: workloads.workloadParams,
+    body: workloads.workloadDestruction,
+    response: workloads.workload,
+    status: 202,
+  },
   listWorkloadEvents: {
     params: workloads.workloadParams,
     query: workloads.workloadEventQuery,
@@ -204,7 +209,12 @@ const schemas = {
   },
   stopAnyWorkload: { params: workloads.anyWorkloadParams, response: workloads.workload, status: 202 },
   restartAnyWorkload: { params: workloads.anyWorkloadParams, response: workloads.workload, status: 202 },
-  destroyAnyWorkload: { params: workloads.anyWorkloadParams, response: workloads.workload, status: 202 },
+  destroyAnyWorkload: {
+    params: workloads.anyWorkloadParams,
+    body: workloads.workloadDestruction,
+    response: workloads.workload,
+    status: 202,
+  },
   scheduleWorkload: {
     params: workloads.anyWorkloadParams,
     body: workloads.workloadSchedule,

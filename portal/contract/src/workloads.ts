@@ -121,6 +121,9 @@ export const workloadChange = z.strictObject({
 /** Starting buys at the present price, the workload's `startPrice`. */
 export const workloadStart = z.strictObject(expected);
 
+/** Destroying a reserved machine gives back the `refund` that was shown; another one now answers 409 REFUND_CHANGED. */
+export const workloadDestruction = z.strictObject({ expectedRefund: yuan.optional() });
+
 /** The admin's hand on placement; empty fields are left to the operator. */
 export const workloadSchedule = z.strictObject({
   node: reference,
@@ -134,6 +137,21 @@ export const run = z.strictObject({
   stoppedAt: timestamp.nullable(),
   endReason: z.string().nullable(),
   cost: yuan,
+});
+
+/** A reserved term as it is delivered. */
+export const reservedTerm = z.strictObject({
+  /** The term begins with the first run; before that, when it was ordered for. */
+  start: timestamp,
+  end: timestamp,
+  /** By how many seconds the term was moved since the machine came late. */
+  lateSeconds: count,
+  /** What was paid for the whole term. */
+  charge: yuan,
+  /** What was given back of it so far: for downtime, or as the term was cancelled or not delivered. */
+  credited: yuan,
+  /** What destroying the machine now would give back; null once it is asked for, and after the term. */
+  refund: yuan.nullable(),
 });
 
 export const workload = z.strictObject({
@@ -185,6 +203,8 @@ export const workload = z.strictObject({
   orderId: z.string().nullable(),
   reservationStartTime: timestamp.nullable(),
   termEnd: timestamp.nullable(),
+  /** null unless it is reserved. */
+  term: reservedTerm.nullable(),
   /** Start of the present run; null while none is open. */
   startTime: timestamp.nullable(),
   stoppedAt: timestamp.nullable(),
@@ -249,6 +269,7 @@ export type QuoteRequest = z.infer<typeof quoteRequest>;
 export type Quote = z.infer<typeof quote>;
 export type WorkloadCreation = z.infer<typeof workloadCreation>;
 export type WorkloadChange = z.infer<typeof workloadChange>;
+export type WorkloadDestruction = z.infer<typeof workloadDestruction>;
 export type WorkloadSchedule = z.infer<typeof workloadSchedule>;
 export type Run = z.infer<typeof run>;
 export type Workload = z.infer<typeof workload>;

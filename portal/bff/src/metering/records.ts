@@ -1,7 +1,7 @@
 /** The billing list: recharges, adjustments and usage, the latter as one record per workload and day. */
 import type { BillingRecord, BillingTotals, Usage } from '@gpulease/contract/billing';
 import type { Page } from '@gpulease/contract/common';
-import type { PaymentMethod } from '@gpulease/contract/enums';
+import type { PaymentMethod, TermRefundReason } from '@gpulease/contract/enums';
 import { formatAmount } from '@gpulease/contract/money';
 import type { Query } from '@gpulease/contract/routes';
 import { sql, type RawBuilder } from 'kysely';
@@ -25,6 +25,7 @@ interface RecordRow {
   paid: bigint | null;
   operator: string | null;
   remark: string | null;
+  refundReason: TermRefundReason | null;
   workload: string | null;
   date: Date;
   success: Date | null;
@@ -59,7 +60,8 @@ export async function listRecords(database: Database, query: RecordQuery): Promi
   const { rows } = await sql<RecordRow>`
     WITH entry AS (${entries})
     SELECT id, username AS user, type, payment_method AS method, sum(signed)::bigint AS amount,
-      max(payment_amount) AS paid, max(actor) AS operator, max(reason) AS remark, max(workload) AS workload,
+      max(payment_amount) AS paid, max(actor) AS operator, max(reason) FILTER (WHERE kind <> 'TERM_REFUND') AS remark,
+      max(reason) FILTER (WHERE kind = 'TERM_REFUND') AS "refundReason", max(workload) AS workload,
       max(at) AS date, COALESCE(max(paid_at), max(at)) AS success,
       (array_agg(balance_after ORDER BY sequence DESC))[1] AS balance, count(*) OVER () AS total
     FROM (SELECT *, CASE type WHEN 'RECHARGE' THEN amount ELSE -amount END AS signed FROM entry) AS entry
@@ -155,6 +157,7 @@ function toRecord(row: RecordRow): BillingRecord {
     paymentAmount: row.paid === null ? null : formatAmount(row.paid),
     operator: row.operator,
     remark: row.remark ?? '',
+    refundReason: row.refundReason,
     workload: row.workload,
     date: row.date.toISOString(),
     successTime: row.success?.toISOString() ?? null,

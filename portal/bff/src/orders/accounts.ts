@@ -2,7 +2,8 @@
 import type { Run } from '@gpulease/contract/workloads';
 import { formatAmount } from '@gpulease/contract/money';
 import { sql } from 'kysely';
-import type { OrderState } from './tables.ts';
+import { cancellationRefund } from './reserved-terms.ts';
+import type { OrderState, WorkloadOrder } from './tables.ts';
 import type { PricingMode, PricingUnit } from '@gpulease/contract/enums';
 import type { Database, Transaction } from '../database/schema.ts';
 
@@ -16,7 +17,8 @@ export interface Account {
   readonly price: bigint;
   readonly unit: PricingUnit;
   readonly quantity: bigint;
-  readonly termEnd: Date | null;
+  /** The reserved term; absent for other orders. */
+  readonly term: TermAccount | undefined;
   readonly rejection: string | null;
   /** A start is paid for; the cluster may not know of it yet. */
   readonly startRequestedAt: Date | null;
@@ -27,9 +29,45 @@ export interface Account {
   readonly runs: readonly Run[];
 }
 
-interface AccountRow extends Omit<Account, 'runs'> {
-  runs: { id: string; startedAt: string; stoppedAt: string | null; endReason: string | null; cost: string }[];
+/** A reserved term in the books. Amounts are fen. */
+export interface TermAccount {
+  readonly start: Date;
+  readonly end: Date;
+  /** By how much it was moved since the machine came late. */
+  readonly lateMs: number;
+  readonly charge: bigint;
+  /** What was given back of the charge. */
+  readonly credited: bigint;
+  /** What destroying the machine now would give back; null where that is not to be had any more. */
+  readonly refund: bigint | null;
 }
+
+/** The columns that a term is told by. */
+type TermRow = Pick<
+  WorkloadOrder,
+  | 'state'
+  | 'rejection'
+  | 'term_start'
+  | 'term_end'
+  | 'term_charge'
+  | 'term_units'
+  | 'unit'
+  | 'owed_since'
+  | 'delivered_at'
+  | 'late_ms'
+  | 'term_credited'
+  | 'cancelled_at'
+> & { readonly at: Date };
+
+interface RunRow {
+  readonly id: string;
+  readonly startedAt: string;
+  readonly stoppedAt: string | null;
+  readonly endReason: string | null;
+  readonly cost: string;
+}
+
+type AccountRow = Omit<Account, 'runs' | 'term'> & TermRow & { readonly runs: readonly RunRow[] };
 
 /** Runs that are shown of each workload. */
 const SHOWN_RUNS = 20;
@@ -51,20 +89,37 @@ export async function readAccounts(
       FROM usage_segment s LEFT JOIN accrual ON accrual.segment_id = s.id WHERE s.order_id = ANY(${orderIds}::uuid[])
     )
     SELECT o.id AS "orderId", o.workload_uid AS "workloadUid", o.state, o.policy, o.mode, o.price, o.unit, o.quantity,
-      o.term_end AS "termEnd", o.rejection, o.start_requested_at AS "startRequestedAt",
+      o.rejection, o.start_requested_at AS "startRequestedAt",
+      o.term_start, o.term_end, o.term_charge, o.term_units, o.owed_since, o.delivered_at, o.late_ms, o.term_credited,
+      o.cancelled_at, clock.at,
       EXISTS (SELECT FROM hold h WHERE h.order_id = o.id AND h.released_at IS NULL) AS "isHeld",
-      (COALESCE(sum(run.cost), 0) + CASE WHEN o.state = 'REJECTED' THEN 0 ELSE COALESCE(o.term_charge, 0) END)::bigint AS total,
+      (COALESCE(sum(run.cost), 0) + COALESCE(o.term_charge, 0) - o.term_credited)::bigint AS total,
       COALESCE(sum(run.cost) FILTER (WHERE run.stopped_at IS NULL), 0)::bigint AS "thisRun",
       COALESCE(jsonb_agg(jsonb_build_object('id', run.run_id, 'startedAt', run.started_at, 'stoppedAt', run.stopped_at,
         'endReason', run.end_reason, 'cost', run.cost::text) ORDER BY run.place)
         FILTER (WHERE run.place <= ${SHOWN_RUNS}), '[]') AS runs
-    FROM workload_order o LEFT JOIN run ON run.order_id = o.id
+    FROM clock, workload_order o LEFT JOIN run ON run.order_id = o.id
     WHERE o.id = ANY(${orderIds}::uuid[])
-    GROUP BY o.id`.execute(database);
-  return new Map(rows.map((row) => [row.orderId, { ...row, runs: row.runs.map(toRun) }]));
+    GROUP BY o.id, clock.at`.execute(database);
+  return new Map(rows.map((row) => [row.orderId, { ...row, term: toTerm(row), runs: row.runs.map(toRun) }]));
 }
 
-function toRun({ id, startedAt, stoppedAt, endReason, cost }: AccountRow['runs'][number]): Run {
+function toTerm(row: TermRow): TermAccount | undefined {
+  const { term_start: start, term_end: end, term_charge: charge } = row;
+  if (start === null || end === null || charge === null) return undefined;
+  const isLive = row.state === 'PLACED' || row.state === 'ACTIVE';
+  const isCancelled = row.cancelled_at !== null || row.rejection !== null;
+  return {
+    start,
+    end,
+    lateMs: Number(row.late_ms),
+    charge,
+    credited: row.term_credited,
+    refund: isLive && !isCancelled ? cancellationRefund(row, row.at) : null,
+  };
+}
+
+function toRun({ id, startedAt, stoppedAt, endReason, cost }: RunRow): Run {
   return {
     id,
     startedAt: new Date(startedAt).toISOString(),

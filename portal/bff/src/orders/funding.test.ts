@@ -8,6 +8,8 @@ const anOrder: OrderFacts = {
   state: 'ACTIVE',
   mode: 'ON_DEMAND',
   termEnd: null,
+  owedSince: null,
+  deliveredAt: null,
   held: 158n,
   leastHeld: 2n,
   fundedUntil: at(600),
@@ -18,6 +20,7 @@ const anOrder: OrderFacts = {
 };
 const aWorkload: WorkloadFacts = {
   phase: 'Pending',
+  reason: undefined,
   powerState: 'Running',
   resume: 'Manual',
   restartedAt: undefined,
@@ -36,6 +39,9 @@ interface Case {
 const running = { phase: 'Running' };
 const stopped = { phase: 'Stopped', powerState: 'Stopped' } as const;
 const notHeld = { held: null, fundedUntil: null };
+
+const unplaceable = { phase: 'Pending', reason: 'NeverPlaceable' };
+const reserved = { ...notHeld, mode: 'RESERVED', termEnd: at(5_000) } as const;
 
 const cases: Case[] = [
   { name: 'a new order is funded', expected: 'show OrderAccepted' },
@@ -175,6 +181,98 @@ const cases: Case[] = [
     name: 'a refused order says why',
     order: { ...notHeld, state: 'REJECTED', rejection: 'Sold out.' },
     expected: 'show OrderRejected',
+  },
+  {
+    name: 'a machine that no node is large enough for any more gives its hold back, and says why',
+    workload: unplaceable,
+    expected: 'release NeverPlaceable',
+  },
+  {
+    name: 'it goes on to say so while the operator has not stopped it',
+    order: notHeld,
+    workload: unplaceable,
+    expected: 'show NeverPlaceable',
+  },
+  {
+    name: 'and when the operator has',
+    order: notHeld,
+    workload: { phase: 'Stopped', halt: { reason: 'NeverPlaceable', at: at(5) } },
+    expected: 'show NeverPlaceable',
+  },
+  {
+    name: 'it is funded anew when somebody asks for a start afterwards',
+    order: notHeld,
+    workload: { phase: 'Stopped', halt: { reason: 'NeverPlaceable', at: at(5) }, restartAskedAt: at(6) },
+    expected: 'fund NeverPlaceable',
+  },
+  {
+    name: 'a machine that still shuts down keeps its hold though no node is large enough',
+    order: { running: true },
+    workload: unplaceable,
+    expected: 'show OrderAccepted',
+  },
+  {
+    name: 'a term that no node is large enough for is given up at once',
+    order: { ...reserved, owedSince: at(300) },
+    workload: unplaceable,
+    expected: 'giveUp NeverPlaceable',
+  },
+  {
+    name: 'a term whose first run is not 30 minutes late goes on',
+    order: { ...reserved, owedSince: at(71) },
+    expected: 'show OrderAccepted',
+  },
+  {
+    name: 'a term whose first run is 30 minutes late is given up',
+    order: { ...reserved, owedSince: at(70) },
+    workload: { phase: 'Starting' },
+    expected: 'giveUp NotDelivered',
+  },
+  {
+    name: 'a term that its customer keeps switched off is not',
+    order: { ...reserved, owedSince: null },
+    workload: stopped,
+    expected: 'show OrderAccepted',
+  },
+  {
+    name: 'a short term does not end before its first run is due',
+    order: { ...reserved, owedSince: at(80), termEnd: at(90) },
+    expected: 'show OrderAccepted',
+  },
+  {
+    name: 'a term that has run and waits for another run is not given up',
+    order: { ...reserved, owedSince: at(1), deliveredAt: at(0) },
+    expected: 'show OrderAccepted',
+  },
+  {
+    name: 'what was given up is not refunded while the operator may still start the machine',
+    order: { ...reserved, rejection: 'NotDelivered' },
+    workload: { phase: 'Pending' },
+    expected: 'show NotDelivered',
+  },
+  {
+    name: 'nor while it shuts down',
+    order: { ...reserved, rejection: 'NotDelivered' },
+    workload: { phase: 'Stopping' },
+    expected: 'show NotDelivered',
+  },
+  {
+    name: 'nor before its run is closed in the books',
+    order: { ...reserved, rejection: 'NotDelivered', running: true },
+    workload: { phase: 'Stopped' },
+    expected: 'show NotDelivered',
+  },
+  {
+    name: 'it is refunded when the operator has stopped it',
+    order: { ...reserved, rejection: 'NotDelivered' },
+    workload: { phase: 'Stopped' },
+    expected: 'refund NotDelivered',
+  },
+  {
+    name: 'once, and the reason stays',
+    order: { ...reserved, state: 'REJECTED', rejection: 'NotDelivered' },
+    workload: { phase: 'Stopped' },
+    expected: 'show NotDelivered',
   },
   {
     name: 'a reserved machine is funded until its term ends',

@@ -1,12 +1,17 @@
 /** Whether a machine may run, for its order's sake, and until when. Pure. */
-import { fundedReasons, resumableHalts, type FundedReason } from '@gpulease/crds';
-import { rejectionText } from './rejections.ts';
+import { fundedReasons, resumableHalts, workloadReasons, type FundedReason } from '@gpulease/crds';
+import { isUndelivered, termEndOf } from './delivery.ts';
+import { rejectionText, termFailureOf, type TermFailure } from './rejections.ts';
 
 /** The order as the books have it. Amounts are fen. */
 export interface OrderFacts {
   readonly state: 'PLACED' | 'ACTIVE' | 'REJECTED' | 'CLOSED';
   readonly mode: 'ON_DEMAND' | 'RESERVED' | 'SPOT';
   readonly termEnd: Date | null;
+  /** Reserved: since when a run is owed; null while none is. */
+  readonly owedSince: Date | null;
+  /** Reserved: when the first run began. */
+  readonly deliveredAt: Date | null;
   /** What the live hold would be after a settlement now; null while nothing is held. */
   readonly held: bigint | null;
   /** Two sweeps' price. */
@@ -18,12 +23,15 @@ export interface OrderFacts {
   readonly outOfFundsAt: Date | null;
   /** Whether a run is open in the books. */
   readonly running: boolean;
+  /** Of an active order: why its term is given up, until the money is back. */
   readonly rejection: string | null;
 }
 
 /** The Workload as the cluster has it. */
 export interface WorkloadFacts {
   readonly phase: string;
+  /** Why it is in its phase. */
+  readonly reason: string | undefined;
   readonly powerState: 'Running' | 'Stopped';
   readonly resume: 'Manual' | 'Automatic';
   readonly restartedAt: Date | undefined;
@@ -43,10 +51,11 @@ export interface Funded {
 
 /**
  * What to do: `show` the condition; `release` the hold once the condition is shown; `stop` for funds in the books, then
- * show; `fund` anew, then decide again; `endTerm` in the books, then decide again.
+ * show; `fund` anew, then decide again; `endTerm` in the books, then decide again; `giveUp` the term in the books for the
+ * condition's reason, then decide again; `refund` what was given up once the condition is shown.
  */
 export interface FundingDecision {
-  readonly act: 'show' | 'release' | 'stop' | 'fund' | 'endTerm';
+  readonly act: 'show' | 'release' | 'stop' | 'fund' | 'endTerm' | 'giveUp' | 'refund';
   readonly funded: Funded;
 }
 
@@ -66,12 +75,16 @@ const termEnded: Funded = {
   message: 'The reserved term is over.',
 };
 
+const unplaceable = failed(fundedReasons.neverPlaceable);
+
 /** What the order of a Workload calls for now. */
 export function decideFunding(order: OrderFacts, workload: WorkloadFacts, now: Date): FundingDecision {
+  const failure = termFailureOf(order.rejection);
+  if (failure !== undefined) return decideFailed(failed(failure), order, workload);
   if (order.state === 'REJECTED')
     return show(refused({ reason: fundedReasons.orderRejected, message: rejectionText(order.rejection) }));
   if (order.state === 'CLOSED') return show(order.mode === 'RESERVED' ? termEnded : released);
-  if (order.mode === 'RESERVED') return decideTerm(order, now);
+  if (order.mode === 'RESERVED') return decideTerm(order, workload, now);
   if (order.held === null) return decideWithoutHold(order, workload);
   return decideWithHold(order, order.held, workload);
 }
@@ -94,13 +107,34 @@ export function mayBeOrdered(
   return restartAskedAt !== undefined && restartAskedAt > since;
 }
 
-function decideTerm({ termEnd }: OrderFacts, now: Date): FundingDecision {
-  if (termEnd !== null && termEnd <= now) return { act: 'endTerm', funded: termEnded };
-  return show(accepted(termEnd));
+function decideTerm(order: OrderFacts, workload: WorkloadFacts, now: Date): FundingDecision {
+  if (isUnplaceable(workload)) return { act: 'giveUp', funded: unplaceable };
+  if (isUndelivered(order, now)) return { act: 'giveUp', funded: failed(fundedReasons.notDelivered) };
+  const until = termEndOf(order);
+  if (until !== null && until <= now) return { act: 'endTerm', funded: termEnded };
+  return show(accepted(until));
+}
+
+/** The money goes back once the operator has put the machine away and cannot start it any more. */
+function decideFailed(funded: Funded, order: OrderFacts, { phase }: WorkloadFacts): FundingDecision {
+  const isPutAway = !order.running && putAway.has(phase);
+  return { act: order.state === 'ACTIVE' && isPutAway ? 'refund' : 'show', funded };
+}
+
+const putAway: ReadonlySet<string> = new Set(['Stopped', 'Failed']);
+
+function failed(reason: TermFailure): Funded {
+  return { status: 'False', reason, message: rejectionText(reason) };
+}
+
+/** It waits for a node that is not there: no money is held for that. */
+function isUnplaceable({ phase, reason }: WorkloadFacts): boolean {
+  return phase === 'Pending' && reason === workloadReasons.neverPlaceable;
 }
 
 function decideWithHold(order: OrderFacts, held: bigint, workload: WorkloadFacts): FundingDecision {
   const isOut = order.outOfFundsAt !== null;
+  if (isUnplaceable(workload) && !order.running) return { act: 'release', funded: unplaceable };
   if (!isMachineThere(order, workload) && (isOut || !isWanted(order, workload))) {
     return { act: 'release', funded: isOut ? outOfFunds : released };
   }
@@ -110,8 +144,14 @@ function decideWithHold(order: OrderFacts, held: bigint, workload: WorkloadFacts
 }
 
 function decideWithoutHold(order: OrderFacts, workload: WorkloadFacts): FundingDecision {
-  const funded = order.outOfFundsAt === null ? released : outOfFunds;
+  if (isUnplaceable(workload)) return show(unplaceable);
+  const funded = order.outOfFundsAt === null ? releasedFor(workload) : outOfFunds;
   return isWanted(order, workload) ? { act: 'fund', funded } : show(funded);
+}
+
+/** The operator stopped it for this reason, which goes on to be said. */
+function releasedFor({ halt }: WorkloadFacts): Funded {
+  return halt?.reason === fundedReasons.neverPlaceable ? unplaceable : released;
 }
 
 /** Whether the Workload asks to run, or will once the start that was paid for has reached it. */

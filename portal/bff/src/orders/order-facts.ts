@@ -40,7 +40,8 @@ export async function readOrders(
     chosen AS MATERIALIZED (SELECT * FROM workload_order WHERE ${selected}),
     ${projection}
     SELECT o.id, o.account_id AS "accountId", o.user_id AS "userId", o.namespace, o.name, o.state, o.mode,
-      o.workload_uid AS "workloadUid", o.term_end AS "termEnd", o.accepted_at AS "acceptedAt",
+      o.workload_uid AS "workloadUid", o.term_end AS "termEnd", o.owed_since AS "owedSince",
+      o.delivered_at AS "deliveredAt", o.accepted_at AS "acceptedAt",
       o.start_requested_at AS "startRequestedAt", o.out_of_funds_at AS "outOfFundsAt", o.rejection,
       p.held, due(o.price, o.quantity, o.unit, ${2 * SWEEP_MS}) + 1 AS "leastHeld",
       clock.at + make_interval(secs => LEAST(${FARTHEST_HOURS} * 3600, p.seconds)) AS "fundedUntil",

@@ -1,5 +1,6 @@
 /** An order's way from placed to active to closed, or rejected. */
 import { orderReasons } from '@gpulease/crds';
+import type { TermRefundReason } from '@gpulease/contract/enums';
 import type { WorkloadOrder } from './tables.ts';
 import { releaseHold } from '../ledger/holds.ts';
 import { billingClock, post } from '../ledger/ledger.ts';
@@ -44,7 +45,8 @@ export async function bindOrder(
 export async function rejectOrder(transaction: Transaction, id: string, rejection: Rejection): Promise<void> {
   const order = await lockOrder(transaction, id);
   if (order?.state !== 'PLACED') return;
-  await refundTerm(transaction, order, order.term_charge ?? 0n);
+  const reason = rejection === orderReasons.cancelled ? 'CANCELLED' : 'NOT_DELIVERED';
+  await refundTerm(transaction, order, order.term_charge ?? 0n, reason);
   await endOrder(transaction, order, { state: 'REJECTED', rejection });
 }
 
@@ -55,14 +57,10 @@ export async function cancelOrder(transaction: Transaction, id: string): Promise
   return order?.workload_uid ?? undefined;
 }
 
-/** Ends an order whose machine is gone for good. The caller has settled the wallet. */
-export async function closeOrder(transaction: Transaction, order: WorkloadOrder): Promise<void> {
-  await endOrder(transaction, order, { state: 'CLOSED' });
-}
-
-async function endOrder(
+/** Ends an order whose machine is gone for good, or never came. The caller has settled the wallet. */
+export async function endOrder(
   transaction: Transaction,
-  order: WorkloadOrder,
+  order: Pick<WorkloadOrder, 'id'>,
   change: { state: 'REJECTED' | 'CLOSED'; rejection?: Rejection },
 ): Promise<void> {
   await releaseHold(transaction, order.id);
@@ -74,19 +72,27 @@ async function endOrder(
     .execute();
 }
 
-/** Gives back so much of what a reserved term has paid. */
+/** Gives back so much of what a reserved term has paid. The caller has locked the order and read it since. */
 export async function refundTerm(
   transaction: Transaction,
-  order: WorkloadOrder,
+  { id, account_id, term_credited }: WorkloadOrder,
   amount: bigint,
+  reason: TermRefundReason,
 ): Promise<void> {
   if (amount === 0n) return;
+  const credited = term_credited + amount;
   await post(transaction, {
     kind: 'TERM_REFUND',
-    idempotencyKey: `term-refund:${order.id}`,
-    wallet: order.account_id,
+    idempotencyKey: `term-refund:${id}:${credited}`,
+    wallet: account_id,
     counterpart: 'deferred-revenue',
     amount,
-    orderId: order.id,
+    reason,
+    orderId: id,
   });
+  await transaction
+    .updateTable('workload_order')
+    .set({ term_credited: credited })
+    .where('id', '=', id)
+    .execute();
 }

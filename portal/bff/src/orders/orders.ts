@@ -106,7 +106,8 @@ export async function fundStart(
   if (!policy) throw new ProductError('NO_VALID_ORDER');
   await checkUser(transaction, order.user_id);
   if (order.mode === 'RESERVED') {
-    if (order.term_end && order.term_end <= at) throw new ProductError('NO_VALID_ORDER');
+    if (order.rejection !== null || (order.term_end && order.term_end <= at))
+      throw new ProductError('NO_VALID_ORDER');
     await countRequest(transaction, order.account_id);
     await noteStart(transaction, order, order, restartedAt);
     return true;
@@ -147,7 +148,7 @@ function priceChanged({ price, unit, quantity }: Rate, more: { charge?: string }
 
 async function insertOrder(
   transaction: Transaction,
-  { userId, namespace, name, spec, workloadUid }: OrderRequest,
+  { userId, namespace, name, spec, workloadUid, running }: OrderRequest,
   terms: Terms,
   at: Date,
 ): Promise<string> {
@@ -171,9 +172,7 @@ async function insertOrder(
       unit: terms.unit,
       quantity: terms.quantity,
       term_units: BigInt(terms.termUnits),
-      term_start: terms.term?.start ?? null,
-      term_end: terms.term?.end ?? null,
-      term_charge: terms.term?.charge ?? null,
+      ...termColumns(terms, running),
       accepted_at: at,
       start_requested_at: null,
       out_of_funds_at: null,
@@ -187,6 +186,19 @@ async function insertOrder(
         : new ProductError('NAME_TAKEN', { reason: 'WORKLOAD_NAME_TAKEN' }, { cause: error });
     });
   return id;
+}
+
+/** Of a machine that is to run, the first run is owed from the term's start. */
+function termColumns({ term }: Terms, running: boolean) {
+  const { start = null, end = null, charge = null } = term ?? {};
+  return {
+    term_start: start,
+    term_end: end,
+    term_charge: charge,
+    owed_since: running ? start : null,
+    delivered_at: null,
+    cancelled_at: null,
+  };
 }
 
 type Payer = Pick<WorkloadOrder, 'id' | 'account_id'>;

@@ -1,5 +1,5 @@
 /** Why an order never became a Workload, or a start never reached it. Pure. */
-import { orderReasons } from '@gpulease/crds';
+import { fundedReasons, orderReasons } from '@gpulease/crds';
 import { ApiError, isAlreadyExists, isDenied, isInvalid } from '@gpulease/kube';
 
 /** The sentence for each reason. Orders keep the reason alone. */
@@ -11,9 +11,16 @@ export const rejections = {
   OrderExpired:
     'The cluster did not take the order within 10 minutes. The money is back in your balance; please order again.',
   OrderCancelled: 'You cancelled the order. The money is back in your balance.',
+  NotDelivered:
+    'The machine could not be started within 30 minutes of the start of its term. The whole charge goes back to your balance; please order again.',
+  NeverPlaceable:
+    'No node of the region is large enough for this machine any more. The money goes back to your balance; please order a smaller quantity.',
 } as const;
 
 export type Rejection = keyof typeof rejections;
+
+/** Why the term of an order that was accepted cannot be delivered. */
+export type TermFailure = typeof fundedReasons.notDelivered | typeof fundedReasons.neverPlaceable;
 
 /** What has not reached the cluster for so long is given up, and its money given back. */
 export const ORDER_LIFETIME_MS = 10 * 60_000;
@@ -21,6 +28,11 @@ export const ORDER_LIFETIME_MS = 10 * 60_000;
 /** The sentence for what an order keeps. */
 export function rejectionText(rejection: string | null): string {
   return rejection !== null && isRejection(rejection) ? rejections[rejection] : rejections.RefusedByCluster;
+}
+
+/** What an order keeps, as a failure of its term. */
+export function termFailureOf(rejection: string | null): TermFailure | undefined {
+  return [fundedReasons.notDelivered, fundedReasons.neverPlaceable].find((failure) => failure === rejection);
 }
 
 function isRejection(text: string): text is Rejection {

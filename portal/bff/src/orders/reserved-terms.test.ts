@@ -8,6 +8,9 @@ const term = {
   term_charge: 10_000n,
   term_units: 10n,
   unit: 'DAY',
+  owed_since: null,
+  delivered_at: day(10),
+  term_credited: 0n,
 } as const;
 
 describe('what comes back of a reserved term that is given up', () => {
@@ -61,6 +64,18 @@ describe('what comes back of a reserved term that is given up', () => {
   ])('$name', ({ start, units, now, back }) => {
     const months = { ...term, term_start: new Date(start), term_units: units, unit: 'MONTH' } as const;
     expect(cancellationRefund(months, new Date(now))).toBe(back);
+  });
+
+  it('is all of it as long as the first run is owed', () => {
+    expect(cancellationRefund({ ...term, owed_since: day(10), delivered_at: null }, day(11))).toBe(10_000n);
+  });
+
+  it('is not owed while its customer keeps the machine switched off', () => {
+    expect(cancellationRefund({ ...term, delivered_at: null }, day(11))).toBe(6_400n);
+  });
+
+  it('is never more than is left after what was credited', () => {
+    expect(cancellationRefund({ ...term, term_credited: 9_000n }, day(10))).toBe(1_000n);
   });
 
   it('is nothing for an order without a term', () => {

@@ -1,10 +1,18 @@
-/** Reserved terms: what a term has paid is ours when it is over, or partly when it is given up early. */
-import type { Fen } from '@gpulease/contract/money';
+/**
+ * Reserved terms: what a term has paid is ours when it is over, or partly when it is given up early; what the platform did
+ * not deliver of it goes back.
+ */
+import { fundedReasons } from '@gpulease/crds';
+import { formatAmount, type Fen } from '@gpulease/contract/money';
 import type { PricingUnit } from '@gpulease/contract/enums';
 import { termEnd } from '@gpulease/contract/rating';
 import { sql } from 'kysely';
 import type { Transaction } from '../database/schema.ts';
-import { closeOrder, lockOrder, refundTerm } from './order-states.ts';
+import { isUndelivered } from './delivery.ts';
+import { deliveryOf, noteDelivery } from './note-delivery.ts';
+import { endOrder, lockOrder, refundTerm } from './order-states.ts';
+import { ProductError } from '../http/product-error.ts';
+import { termFailureOf, type TermFailure } from './rejections.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { settle } from '../metering/settlement.ts';
 import type { WorkloadOrder } from './tables.ts';
@@ -14,32 +22,101 @@ const REFUND_PERCENT = 80n;
 
 /** Ends an order whose term is over: what it paid becomes revenue. */
 export async function endTerm(transaction: Transaction, orderId: string): Promise<void> {
-  const order = await lockOrder(transaction, orderId);
-  if (order?.state !== 'ACTIVE' || order.mode !== 'RESERVED') return;
+  const order = await lockLive(transaction, orderId);
+  if (!order) return;
   await settle(transaction, [order.account_id]);
-  await recognise(transaction, order, order.term_charge ?? 0n);
-  await closeOrder(transaction, order);
+  await close(transaction, await over(transaction, order, order.term_end));
 }
 
 /** Ends an order whose machine was destroyed; a reserved one before its term's end gets part of its money back. */
 export async function endDestroyed(transaction: Transaction, order: WorkloadOrder): Promise<void> {
   if (order.state !== 'ACTIVE' && order.state !== 'PLACED') return;
-  if (order.mode === 'RESERVED') {
-    const refund = cancellationRefund(order, await billingClock(transaction));
-    await refundTerm(transaction, order, refund);
-    await recognise(transaction, order, (order.term_charge ?? 0n) - refund);
-  }
-  await closeOrder(transaction, order);
+  if (order.mode !== 'RESERVED') return endOrder(transaction, order, { state: 'CLOSED' });
+  if (termFailureOf(order.rejection)) return refundFailed(transaction, order);
+  const now = order.cancelled_at ?? (await billingClock(transaction));
+  const ended = await over(transaction, order, now);
+  const refund = cancellationRefund({ ...ended, owed_since: order.owed_since }, now);
+  await refundTerm(transaction, ended, refund, 'CANCELLED');
+  await close(transaction, order);
 }
 
-type Term = Pick<WorkloadOrder, 'term_start' | 'term_charge' | 'term_units' | 'unit'>;
+/**
+ * Notes when the end of a reserved machine was asked for, which fixes what comes back; for other orders nothing. `expected` is
+ * what the customer was shown, in yuan. Throws REFUND_CHANGED with what it is now.
+ */
+export async function noteCancelled(
+  transaction: Transaction,
+  orderId: string | undefined,
+  expected?: string,
+): Promise<void> {
+  const order = orderId === undefined ? undefined : await lockLive(transaction, orderId);
+  if (order?.cancelled_at !== null) return;
+  const now = await billingClock(transaction);
+  const refund = formatAmount(cancellationRefund(order, now));
+  if (expected !== undefined && expected !== refund)
+    throw new ProductError('REQUEST_FAILED', { reason: 'REFUND_CHANGED', refund });
+  await transaction
+    .updateTable('workload_order')
+    .set({ cancelled_at: now })
+    .where('id', '=', order.id)
+    .execute();
+}
 
-/** Before its start all comes back; afterwards a share of the units whose start, by the calendar, has not come. */
+/** Notes why the term of an order cannot be delivered, unless it was meanwhile. Its money goes back when no machine is left. */
+export async function giveUpTerm(
+  transaction: Transaction,
+  orderId: string,
+  failure: TermFailure,
+): Promise<void> {
+  const order = await lockLive(transaction, orderId);
+  if (!order) return;
+  const now = await billingClock(transaction);
+  if (failure === fundedReasons.notDelivered && !isUndelivered(deliveryOf(order), now)) return;
+  await transaction
+    .updateTable('workload_order')
+    .set({ rejection: failure })
+    .where('id', '=', order.id)
+    .where('rejection', 'is', null)
+    .execute();
+}
+
+/** Gives the money of a term back that was given up, and ends its order. */
+export async function refundGivenUp(transaction: Transaction, orderId: string): Promise<void> {
+  const order = await lockLive(transaction, orderId);
+  if (order === undefined || termFailureOf(order.rejection) === undefined) return;
+  await settle(transaction, [order.account_id]);
+  await refundFailed(transaction, order);
+}
+
+/** All of it where no run ever came; otherwise what is left of the term, to the second. */
+async function refundFailed(transaction: Transaction, order: WorkloadOrder): Promise<void> {
+  const charge = order.term_charge ?? 0n;
+  if (order.delivered_at === null) {
+    await refundTerm(transaction, order, charge, 'NOT_DELIVERED');
+    return endOrder(transaction, order, { state: 'REJECTED' });
+  }
+  const now = await billingClock(transaction);
+  const ended = await over(transaction, order, now);
+  await refundTerm(transaction, ended, restOf(ended, now), 'NOT_PLACEABLE');
+  await close(transaction, ended);
+}
+
+type Term = Pick<
+  WorkloadOrder,
+  'term_start' | 'term_charge' | 'term_units' | 'unit' | 'owed_since' | 'delivered_at' | 'term_credited'
+>;
+
+/**
+ * Before its start, or as long as its first run is owed, all comes back; afterwards a share of the units whose start, by
+ * the calendar, has not come.
+ */
 export function cancellationRefund(term: Term, now: Date): Fen {
   const { term_start: start, term_charge: charge, term_units: units, unit } = term;
   if (start === null || charge === null) return 0n;
-  if (now < start) return charge;
-  return (charge * unusedUnits(start, unit, units, now) * REFUND_PERCENT) / (units * 100n);
+  const isAwaited = term.owed_since !== null && term.delivered_at === null;
+  const left = charge - term.term_credited;
+  if (now < start || isAwaited) return left;
+  return least((charge * unusedUnits(start, unit, units, now) * REFUND_PERCENT) / (units * 100n), left);
 }
 
 /** Units count from the term's start: of three months from 31 January the second begins on the last day of February. */
@@ -48,17 +125,47 @@ function unusedUnits(start: Date, unit: PricingUnit, units: bigint, now: Date): 
   return BigInt(starts.filter((unitStart) => unitStart > now).length);
 }
 
-/** From deferred revenue to revenue; no wallet moves. */
-async function recognise(transaction: Transaction, order: WorkloadOrder, amount: Fen): Promise<void> {
-  if (amount === 0n) return;
+/** The part of the charge that the rest of the term has cost. */
+function restOf(
+  { term_start: start, term_end: end, term_charge, term_credited }: WorkloadOrder,
+  now: Date,
+): Fen {
+  if (start === null || end === null || term_charge === null || now >= end) return 0n;
+  const [rest, whole] = [end.getTime() - now.getTime(), end.getTime() - start.getTime()];
+  return least((term_charge * BigInt(Math.min(rest, whole))) / BigInt(whole), term_charge - term_credited);
+}
+
+function least(a: Fen, b: Fen): Fen {
+  return a < b ? a : b;
+}
+
+async function lockLive(transaction: Transaction, orderId: string): Promise<WorkloadOrder | undefined> {
+  const order = await lockOrder(transaction, orderId);
+  return order?.state === 'ACTIVE' && order.mode === 'RESERVED' ? order : undefined;
+}
+
+/** Nothing is owed from then on. */
+async function over(transaction: Transaction, order: WorkloadOrder, at: Date | null): Promise<WorkloadOrder> {
+  return noteDelivery(transaction, order, [{ what: 'over', at: at ?? order.accepted_at }]);
+}
+
+async function close(transaction: Transaction, { id }: WorkloadOrder): Promise<void> {
+  await recognise(transaction, id);
+  await endOrder(transaction, { id }, { state: 'CLOSED' });
+}
+
+/** What was not given back goes from deferred revenue to revenue; no wallet moves. */
+async function recognise(transaction: Transaction, id: string): Promise<void> {
   await sql`
-    WITH posted AS (
+    WITH kept AS (SELECT id, term_charge - term_credited AS amount FROM workload_order WHERE id = ${id}),
+    posted AS (
       INSERT INTO ledger_transaction (kind, idempotency_key, input_hash, at, order_id)
-      VALUES ('RECOGNITION', ${`recognition:${order.id}`}, sha256(convert_to(${amount.toString()}, 'UTF8')),
-        billing_clock(), ${order.id})
-      RETURNING id
+      SELECT 'RECOGNITION', 'recognition:' || id, sha256(convert_to(amount::text, 'UTF8')), billing_clock(), id
+      FROM kept WHERE amount > 0
+      RETURNING id, order_id
     )
     INSERT INTO ledger_entry (transaction_id, account_id, amount)
-    SELECT id, 'deferred-revenue', ${-amount}::bigint FROM posted
-    UNION ALL SELECT id, 'term-revenue', ${amount}::bigint FROM posted`.execute(transaction);
+    SELECT posted.id, account_id, sign * amount
+    FROM posted JOIN kept ON kept.id = posted.order_id,
+      (VALUES ('deferred-revenue', -1), ('term-revenue', 1)) AS side (account_id, sign)`.execute(transaction);
 }

@@ -35,6 +35,13 @@ interface WorkloadOrderTable {
   out_of_funds_at: Date | null;
   rejection: string | null;
   closed_at: Date | null;
+  /** The delivery of a reserved term; see 0017-delivered-terms.sql. */
+  owed_since: Date | null;
+  delivered_at: Date | null;
+  late_ms: Generated<bigint>;
+  outage_ms: Generated<bigint>;
+  term_credited: Generated<bigint>;
+  cancelled_at: Date | null;
 }
 
 export type WorkloadOrder = Selectable<WorkloadOrderTable>;

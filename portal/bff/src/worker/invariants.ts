@@ -128,8 +128,20 @@ const invariants: Readonly<Record<string, RawBuilder<object>>> = {
   'deferred revenue is what live terms have paid': sql`
     SELECT * FROM
       (SELECT COALESCE(sum(amount), 0) AS deferred FROM ledger_entry WHERE account_id = 'deferred-revenue') AS booked,
-      (SELECT COALESCE(sum(term_charge), 0) AS paid FROM workload_order WHERE state IN ('PLACED', 'ACTIVE')) AS terms
+      (SELECT COALESCE(sum(term_charge - term_credited), 0) AS paid FROM workload_order WHERE state IN ('PLACED', 'ACTIVE')) AS terms
     WHERE deferred <> paid`,
+
+  'what terms gave back is what their orders say': sql`
+    SELECT o.id, o.term_charge, o.term_credited, given.amount FROM workload_order o LEFT JOIN (
+      SELECT t.order_id, -sum(e.amount) AS amount FROM ledger_transaction t JOIN ledger_entry e ON e.transaction_id = t.id
+      WHERE t.kind = 'TERM_REFUND' AND e.account_id = 'deferred-revenue' GROUP BY t.order_id) AS given ON given.order_id = o.id
+    WHERE o.term_credited <> COALESCE(given.amount, 0)`,
+
+  'term revenue is what terms that are over have kept': sql`
+    SELECT * FROM
+      (SELECT COALESCE(sum(amount), 0) AS revenue FROM ledger_entry WHERE account_id = 'term-revenue') AS booked,
+      (SELECT COALESCE(sum(term_charge - term_credited), 0) AS kept FROM workload_order WHERE state IN ('REJECTED', 'CLOSED')) AS terms
+    WHERE revenue <> kept`,
 };
 
 /** Runs all checks; an empty list is what everybody wants. */

@@ -3,17 +3,21 @@
  * the last one of this process; the next run goes on from what stands in the books and in the cluster.
  */
 import type { Workload } from '@gpulease/crds';
-import { parseObjectKey } from '@gpulease/kube';
+import { isDeleting, parseObjectKey } from '@gpulease/kube';
 import { withTransaction } from '../database/database.ts';
 import { ProductError } from '../http/product-error.ts';
 import { lockOrder } from '../orders/order-states.ts';
 import { fundStart } from '../orders/orders.ts';
 import { failpoint } from '../database/failpoint.ts';
+import { billingClock } from '../ledger/ledger.ts';
 import { decideFunding, refused, type Funded } from '../orders/funding.ts';
 import { releaseHold } from '../ledger/holds.ts';
 import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
 import { settle } from '../metering/settlement.ts';
-import { endTerm } from '../orders/reserved-terms.ts';
+import { switchEvent } from '../orders/delivery.ts';
+import { deliveryOf, noteDelivery } from '../orders/note-delivery.ts';
+import { termFailureOf } from '../orders/rejections.ts';
+import { endTerm, giveUpTerm, noteCancelled, refundGivenUp } from '../orders/reserved-terms.ts';
 import { archiveDestroyed } from './archive.ts';
 import type { WorkerContext } from './context.ts';
 import { findOrder, refusalFor } from './find-order.ts';
@@ -27,9 +31,12 @@ export async function reconcile(context: WorkerContext, key: string): Promise<vo
   if (!workload) return;
   if (isDestroyed(workload)) return archiveDestroyed(context, workload);
   const found = await findOrder(context, workload);
+  if (isDeleting(workload) && 'order' in found) await noteDeleted(context, found.order);
   if ('refusal' in found) return show(context, workload, refused(found.refusal), undefined);
-  const changed = await recordRuns(context, workload, found.order);
-  await bringFunding(context, workload, changed ? await orderAgain(context, found.order) : found.order);
+  const recorded = await recordRuns(context, workload, found.order);
+  const order = recorded ? await orderAgain(context, found.order) : found.order;
+  const switched = await noteSwitch(context, workload, order);
+  await bringFunding(context, workload, switched ? await orderAgain(context, order) : order);
 }
 
 async function bringFunding(context: WorkerContext, workload: Workload, order: OrderInBooks): Promise<void> {
@@ -48,7 +55,49 @@ async function bringFunding(context: WorkerContext, workload: Workload, order: O
     case 'endTerm':
       await withTransaction(context.database, (transaction) => endTerm(transaction, order.id));
       return bringFunding(context, workload, await orderAgain(context, order));
+    case 'giveUp':
+      return giveUp(context, workload, order, decision.funded);
+    case 'refund':
+      await show(context, workload, decision.funded, order);
+      failpoint('term.givenUp');
+      return withTransaction(context.database, (transaction) => refundGivenUp(transaction, order.id));
   }
+}
+
+async function giveUp(
+  context: WorkerContext,
+  workload: Workload,
+  order: OrderInBooks,
+  { reason }: Funded,
+): Promise<void> {
+  const failure = termFailureOf(reason);
+  if (failure === undefined) return;
+  await withTransaction(context.database, (transaction) => giveUpTerm(transaction, order.id, failure));
+  failpoint('term.failed');
+  await bringFunding(context, workload, await orderAgain(context, order));
+}
+
+/** The end was asked for, by whatever means: what a reserved term gives back is counted from now. */
+async function noteDeleted({ database }: WorkerContext, { id, mode, state }: OrderInBooks): Promise<void> {
+  if (mode !== 'RESERVED' || state !== 'ACTIVE') return;
+  await withTransaction(database, (transaction) => noteCancelled(transaction, id));
+}
+
+/** Notes that the customer of a reserved machine has switched it off or on: meanwhile no run is owed. Says whether they have. */
+async function noteSwitch(
+  { database }: WorkerContext,
+  { spec }: Workload,
+  seen: OrderInBooks,
+): Promise<boolean> {
+  const { id, mode, state, at } = seen;
+  if (mode !== 'RESERVED' || state !== 'ACTIVE' || !switchEvent(seen, spec.powerState, at)) return false;
+  return withTransaction(database, async (transaction) => {
+    const order = await lockOrder(transaction, id);
+    if (order?.state !== 'ACTIVE' || order.rejection !== null) return false;
+    const event = switchEvent(deliveryOf(order), spec.powerState, await billingClock(transaction));
+    if (event) await noteDelivery(transaction, order, [event]);
+    return event !== undefined;
+  });
 }
 
 async function show(

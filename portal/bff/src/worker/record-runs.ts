@@ -13,6 +13,9 @@ import {
   type RunOpened,
 } from '../metering/runs.ts';
 import { settle } from '../metering/settlement.ts';
+import type { DeliveryEvent } from '../orders/delivery.ts';
+import { noteDelivery } from '../orders/note-delivery.ts';
+import { lockOrder } from '../orders/order-states.ts';
 import type { WorkerContext } from './context.ts';
 import { runsOf } from './workload-facts.ts';
 import { lockWallets } from '../ledger/wallets.ts';
@@ -38,9 +41,33 @@ export async function recordRuns(
         closed.find(({ runId }) => runId === run.runId),
       );
     }
+    if (order.mode === 'RESERVED') await noteRuns(transaction, order.id, { opened, closed });
     if (closed.length > 0 || order.owing) metrics.settled(await settle(transaction, [order.accountId]));
   });
   return true;
+}
+
+/** What runs that began or ended are to the term that they deliver. */
+async function noteRuns(transaction: Transaction, orderId: string, changes: RunChanges): Promise<void> {
+  const order = await lockOrder(transaction, orderId);
+  if (order?.state !== 'ACTIVE' || order.rejection !== null) return;
+  await noteDelivery(transaction, order, eventsOf(changes));
+}
+
+/** In the order of their time: runs do not overlap. */
+function eventsOf({ opened, closed }: RunChanges): DeliveryEvent[] {
+  const isNew = ({ runId }: RunClosed) => opened.some((run) => run.runId === runId);
+  return [
+    ...closed.filter((run) => !isNew(run)).map(endOf),
+    ...opened.flatMap((run): DeliveryEvent[] => [
+      { what: 'started', at: run.startedAt },
+      ...closed.filter(({ runId }) => runId === run.runId).map(endOf),
+    ]),
+  ];
+}
+
+function endOf({ stoppedAt, endReason }: RunClosed): DeliveryEvent {
+  return { what: 'ended', at: stoppedAt, endReason };
 }
 
 async function changesOf(

@@ -21,9 +21,7 @@ export function ownStatus(
   order: OrderInBooks | undefined,
   now: Date,
 ): OwnStatus {
-  const before = workload.status?.billing;
-  const current = before?.fundedUntil === undefined ? undefined : new Date(before.fundedUntil);
-  const until = nextFundedUntil(current, funded.until, now);
+  const until = order?.mode === 'RESERVED' ? funded.until : movedUntil(workload, funded, now);
   const { status, reason, message } = funded;
   const settledRun = order?.settledRun ?? undefined;
   return {
@@ -44,6 +42,11 @@ export function ownStatus(
       ...(until && { fundedUntil: until.toISOString() }),
     },
   };
+}
+
+function movedUntil({ status }: Workload, { until }: Funded, now: Date): Date | undefined {
+  const current = status?.billing?.fundedUntil;
+  return nextFundedUntil(current === undefined ? undefined : new Date(current), until, now);
 }
 
 /** Whether the status says that already. */

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { WorkloadSpec } from '@gpulease/crds';
 import { eventually } from '@gpulease/kube/testing';
 import { fundedOf, openCluster, scheduled, type TestCluster } from '../workloads/testing/cluster.ts';
 import { aCustomer, openBooks, walletState, type Books } from '../testing/books.ts';
@@ -48,10 +49,10 @@ async function diedAt(failpoint: string, trigger: () => Promise<void>): Promise<
   expect(signal).toBe('SIGKILL');
 }
 
-async function aTenant(): Promise<string> {
+async function aTenant(spec: Partial<WorkloadSpec> = {}): Promise<string> {
   const userId = await aCustomer(books, 1_000n);
   await cluster.addTenant(userId);
-  await cluster.createWorkload(userId, 'box');
+  await cluster.createWorkload(userId, 'box', spec);
   return userId;
 }
 
@@ -131,6 +132,38 @@ describe('a worker that is killed', () => {
     startProcess();
     await eventually(async () => expect(await cluster.get(userId, 'box')).toBeUndefined());
     expect(await walletState(books, userId)).toEqual({ balance: 1_000n, held: 0n });
+  });
+});
+
+describe('a worker that is killed while it pays back a term that was not delivered', () => {
+  const days = { policy: '', quantity: 1 };
+  beforeAll(() => {
+    days.policy = cluster.names.reserved;
+  });
+  const stopped = (userId: string) =>
+    cluster.asOperator(userId, 'box', { phase: 'Stopped', conditions: [scheduled('False', new Date())] });
+  const isLate = (userId: string) =>
+    books.asOwner(`UPDATE workload_order SET owed_since = now() - interval '1 hour' WHERE user_id = $1`, [
+      userId,
+    ]);
+
+  it.each([
+    ['once it is given up in the books', 'term.failed'],
+    ['once that is shown', 'term.givenUp'],
+  ])('%s', async (_, failpoint) => {
+    const userId = await aTenant({ pricing: days });
+    await diedAt(failpoint, async () => {
+      await isFunded(userId);
+      await isLate(userId);
+      await stopped(userId);
+    });
+    expect((await walletState(books, userId)).balance).toBe(0n);
+    startProcess();
+    startProcess();
+    await eventually(async () =>
+      expect(await walletState(books, userId)).toEqual({ balance: 1_000n, held: 0n }),
+    );
+    expect(await condition(userId)).toBe('False NotDelivered');
   });
 });
 

@@ -28,6 +28,7 @@ export function factsOf(workload: Workload, now: Date): WorkloadFacts {
   const { spec, status } = workload;
   return {
     phase: status?.phase ?? 'Pending',
+    reason: status?.reason,
     powerState: spec.powerState,
     resume: spec.resume,
     restartedAt: toDate(spec.restartedAt),

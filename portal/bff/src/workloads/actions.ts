@@ -13,6 +13,7 @@ import { enqueue } from '../outbox/outbox.ts';
 import { mustFind, type WorkloadName } from './lists.ts';
 import { cancelOrder } from '../orders/order-states.ts';
 import { fundStart } from '../orders/orders.ts';
+import { noteCancelled } from '../orders/reserved-terms.ts';
 import { checkPorts } from './port-quota.ts';
 import { START_TOPIC, type StartPayload } from '../orders/outbox.ts';
 import { countRequest } from '../orders/quota.ts';
@@ -27,7 +28,8 @@ export interface WorkloadActions {
   start(transaction: Transaction, which: WorkloadName, body: Body<'startWorkload'>): Promise<Found>;
   stop(which: WorkloadName): Promise<Found>;
   restart(which: WorkloadName): Promise<Found>;
-  destroy(which: WorkloadName): Promise<Found>;
+  /** Throws REFUND_CHANGED where a reserved machine would give back another sum than the one that is expected. */
+  destroy(which: WorkloadName, body: Body<'destroyWorkload'>): Promise<Found>;
   /** Throws STALE when the workload is not the one with this etag any more, and QUOTA. */
   change(which: WorkloadName, body: Body<'updateWorkload'>, etag: string): Promise<Found>;
   schedule(which: WorkloadName, body: Body<'scheduleWorkload'>): Promise<Found>;
@@ -72,14 +74,13 @@ export function workloadActions({ database, cluster, workloads, catalog }: Parts
       await countRestart(database, found.userId);
       return patchSpec(found, { restartedAt: (await startTime(database, found.workload)).toISOString() });
     },
-    async destroy(which) {
+    async destroy(which, { expectedRefund }) {
       const found = await find(which, 'destroy');
       const uid = found.workload.metadata.uid ?? (await cancelPlaced(database, found));
       if (uid === undefined) return { ...found, workload: destroyed(found.workload) };
-      await client.delete(found.workload.metadata, { uid });
-      const deletionTimestamp = new Date().toISOString();
-      const metadata = { ...found.workload.metadata, deletionTimestamp };
-      return { ...found, workload: { ...found.workload, metadata } };
+      const remove = () => client.delete(found.workload.metadata, { uid });
+      await cancelled(database, { ...found, expectedRefund }, remove);
+      return { ...found, workload: beingDestroyed(found.workload) };
     },
     async change(which, body, etag) {
       const found = await find(which);
@@ -130,8 +131,24 @@ function cancelPlaced(database: Database, { orderId = '' }: Found): Promise<stri
   return withTransaction(database, (transaction) => cancelOrder(transaction, orderId));
 }
 
+/** Does what ends an order; what then comes back stands from now on, and falls where that fails. */
+function cancelled(
+  database: Database,
+  { orderId, expectedRefund }: Pick<Found, 'orderId'> & Body<'destroyWorkload'>,
+  end: () => Promise<unknown>,
+): Promise<void> {
+  return withTransaction(database, async (transaction) => {
+    await noteCancelled(transaction, orderId, expectedRefund);
+    await end();
+  });
+}
+
 function destroyed(workload: Workload): Workload {
   return { ...workload, status: { ...workload.status, ...cancelledStatus } };
+}
+
+function beingDestroyed({ metadata, ...workload }: Workload): Workload {
+  return { ...workload, metadata: { ...metadata, deletionTimestamp: new Date().toISOString() } };
 }
 
 const cancelledStatus = {

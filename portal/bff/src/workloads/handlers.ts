@@ -78,7 +78,7 @@ function customerHandlers(services: WorkloadServices, actions: WorkloadActions):
     },
     stopWorkload: ({ params }, { caller }) => show(actions.stop(own(params.name, caller))),
     restartWorkload: ({ params }, { caller }) => show(actions.restart(own(params.name, caller))),
-    destroyWorkload: ({ params }, { caller }) => show(actions.destroy(own(params.name, caller))),
+    destroyWorkload: ({ params, body }, { caller }) => show(actions.destroy(own(params.name, caller), body)),
     listWorkloadEvents: ({ params, query }, { caller }) =>
       listEvents(services, own(params.name, caller), query),
   };
@@ -99,7 +99,7 @@ function adminHandlers(services: WorkloadServices, actions: WorkloadActions): Ha
     },
     stopAnyWorkload: async ({ params }) => show(actions.stop(await any(params))),
     restartAnyWorkload: async ({ params }) => show(actions.restart(await any(params))),
-    destroyAnyWorkload: async ({ params }) => show(actions.destroy(await any(params))),
+    destroyAnyWorkload: async ({ params, body }) => show(actions.destroy(await any(params), body)),
     scheduleWorkload: async ({ params, body }) => show(actions.schedule(await any(params), body)),
   };
 }

@@ -100,7 +100,7 @@ async function orderedWorkloads(
 ): Promise<Found[]> {
   const { rows } = await sql<OrderedRow>`
     SELECT id, user_id, namespace, name, spec, state, rejection, accepted_at FROM workload_order
-    WHERE (state = 'PLACED' OR (state = 'REJECTED' AND rejection <> ${cancelled}
+    WHERE (state = 'PLACED' OR (state = 'REJECTED' AND workload_uid IS NULL AND rejection <> ${cancelled}
         AND closed_at > billing_clock() - interval '1 day'))
       AND (${userId ?? null}::text IS NULL OR user_id = ${userId ?? null})
       AND (${name ?? null}::text IS NULL OR name = ${name ?? null})

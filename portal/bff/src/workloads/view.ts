@@ -7,7 +7,7 @@ import type { Pricing } from '@gpulease/contract/common';
 import type { Catalog } from '../catalog/catalog.ts';
 import { toGib } from '../catalog/size.ts';
 import { toInstant, toPricing } from '../catalog/views.ts';
-import type { Account } from '../orders/accounts.ts';
+import type { Account, TermAccount } from '../orders/accounts.ts';
 import { actionsOn, statusOf } from './state.ts';
 import { pricePerHour, rateOf } from '../orders/rates.ts';
 
@@ -86,6 +86,8 @@ function explanation({ status }: Workload): Pick<WorkloadView, 'reason' | 'messa
 const refusals: ReadonlySet<string> = new Set([
   fundedReasons.orderRejected,
   fundedReasons.insufficientFunds,
+  fundedReasons.notDelivered,
+  fundedReasons.neverPlaceable,
   ...waitingFundedReasons,
 ]);
 
@@ -158,11 +160,12 @@ function stopAtOf({ status }: Workload): string | null {
 }
 
 function moneyOf({ status }: Workload, account: Account | undefined) {
-  if (!account) return { orderId: null, termEnd: null, cost: noCost, runs: [] };
+  if (!account) return { orderId: null, termEnd: null, term: null, cost: noCost, runs: [] };
   const until = status?.billing?.fundedUntil;
   return {
     orderId: account.orderId,
-    termEnd: account.termEnd?.toISOString() ?? null,
+    termEnd: account.term?.end.toISOString() ?? null,
+    term: account.term ? termOf(account.term) : null,
     cost: {
       total: formatAmount(account.total),
       thisRun: formatAmount(account.thisRun),
@@ -170,6 +173,17 @@ function moneyOf({ status }: Workload, account: Account | undefined) {
       fundedUntil: until === undefined ? null : toInstant(until),
     },
     runs: [...account.runs],
+  };
+}
+
+function termOf({ start, end, lateMs, charge, credited, refund }: TermAccount) {
+  return {
+    start: start.toISOString(),
+    end: end.toISOString(),
+    lateSeconds: Math.floor(lateMs / 1_000),
+    charge: formatAmount(charge),
+    credited: formatAmount(credited),
+    refund: refund === null ? null : formatAmount(refund),
   };
 }
 

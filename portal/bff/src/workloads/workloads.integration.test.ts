@@ -692,9 +692,22 @@ describe('a reserved machine', () => {
     const workload = await cluster.get(customer.id, 'box');
     expect(Date.parse(workload?.status?.billing?.fundedUntil ?? '')).toBe(Date.parse(body.termEnd ?? ''));
 
-    await browser.call('destroyWorkload', named);
-    await cluster.finishDestroying(customer.id, 'box');
+    expect((await browser.call('getWorkload', named)).body.term).toMatchObject({ refund: '30.00' });
+    const startedAt = new Date().toISOString();
+    await cluster.asOperator(customer.id, 'box', { phase: 'Running', runs: [{ id: 'a', startedAt }] });
     // Of three days two whole ones are left; four fifths of what they cost come back.
+    await eventually(async () => {
+      const shown = (await browser.call('getWorkload', named)).body;
+      expect(shown.term).toMatchObject({ start: startedAt, refund: '16.00', credited: '0.00' });
+    });
+    const refused = await browser.call('destroyWorkload', { ...named, body: { expectedRefund: '30.00' } });
+    expect([refused.status, refused.error.details]).toEqual([
+      409,
+      { reason: 'REFUND_CHANGED', refund: '16.00' },
+    ]);
+    await browser.call('destroyWorkload', { ...named, body: { expectedRefund: '16.00' } });
+    expect((await browser.call('getWorkload', named)).body.term).toMatchObject({ refund: null });
+    await cluster.finishDestroying(customer.id, 'box');
     await eventually(async () => expect((await browser.call('getBalance')).body.balance).toBe('26.00'));
     const { items } = (await browser.call('listBillingRecords', { query: { type: 'DEDUCTION' } })).body;
     expect(items.map(({ amount, workload: name }) => [amount, name])).toEqual([

@@ -66,7 +66,12 @@ export function useBillingColumns(): readonly ColumnOf<'listBillingRecords'>[] {
       render: ({ workload }) => workload ?? '–',
     },
     { key: 'operator', title: t('billing.operator'), render: ({ operator }) => operator ?? '–' },
-    { key: 'remark', title: t('billing.remark'), render: ({ remark }) => remark || '–' },
+    {
+      key: 'remark',
+      title: t('billing.remark'),
+      render: ({ remark, refundReason }) =>
+        refundReason === null ? remark || '–' : t(`billing.refundReason.${refundReason}`),
+    },
   ];
 }
 

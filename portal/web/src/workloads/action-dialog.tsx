@@ -40,7 +40,7 @@ export function ActionDialog({ console, action, workload, onClose }: ActionDialo
   const { t } = useTranslation();
   const { dunning } = useConfig();
   const language = useLanguage();
-  const { price, run, isBusy, failure } = usePowerAction(console, action, workload);
+  const { price, refund, run, isBusy, failure } = usePowerAction(console, action, workload);
   const { name } = workload;
   return (
     <ConfirmDialog
@@ -58,7 +58,7 @@ export function ActionDialog({ console, action, workload, onClose }: ActionDialo
     >
       <Stack hasGutter>
         <StackItem>
-          <Consequence action={action} workload={workload} price={price} />
+          <Consequence action={action} workload={workload} price={price} refund={refund} />
         </StackItem>
         {action === 'stop' && <StackItem>{dunning[language]}</StackItem>}
       </Stack>
@@ -66,7 +66,7 @@ export function ActionDialog({ console, action, workload, onClose }: ActionDialo
   );
 }
 
-/** Does it at the price that is shown; when that is not the present one any more, shows the present one instead. */
+/** Does it for the sums that are shown; when those are not the present ones any more, shows the present ones instead. */
 function usePowerAction(console: SessionConsole, action: PowerAction, workload: Workload) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -75,16 +75,17 @@ function usePowerAction(console: SessionConsole, action: PowerAction, workload: 
     refreshes: ['listWorkloads', 'listAllWorkloads', 'getBalance'],
     done: t(`workload.accepted.${action}`, { name }),
   });
-  const [shownPrice, setPrice] = useState(workload.startPrice);
-  const price = presentPrice(failure) ?? shownPrice;
-  const { price: expectedPrice, unit: expectedUnit } = price ?? workload.pricing;
-  const body = action === 'start' && { expectedPrice, expectedUnit };
+  const [shown, setShown] = useState({ price: workload.startPrice, refund: workload.term?.refund ?? null });
+  const price = presentPrice(failure) ?? shown.price;
+  const refund = failure?.details.refund ?? shown.refund;
+  const body = bodyOf(action, price ?? workload.pricing, refund);
   return {
     price,
+    refund,
     isBusy,
     failure,
     run: async () => {
-      setPrice(price);
+      setShown({ price, refund });
       const changed = await run({
         params: console === 'admin' ? { user, name } : { name },
         ...(body && { body }),
@@ -93,6 +94,14 @@ function usePowerAction(console: SessionConsole, action: PowerAction, workload: 
     },
   };
 }
+
+/** What the customer was shown, as far as money moves by it. */
+function bodyOf(action: PowerAction, { price, unit }: Price, refund: string | null) {
+  if (action === 'start') return { expectedPrice: price, expectedUnit: unit };
+  return action === 'destroy' && refund !== null ? { expectedRefund: refund } : undefined;
+}
+
+type Price = NonNullable<Workload['startPrice']>;
 
 /** The price that a refusal tells. */
 function presentPrice(failure: Failure | null): Workload['startPrice'] {

@@ -11,12 +11,15 @@ interface ConsequenceProps {
   readonly workload: Workload;
   /** What a start takes for one unit; null where the term is paid. */
   readonly price: Workload['startPrice'];
+  /** What destroying a reserved machine gives back, in yuan; null for others. */
+  readonly refund: string | null;
 }
 
 /** What an action does to the machine, to its data and to the money, as it is paid for. */
-export function Consequence({ action, workload, price }: ConsequenceProps) {
+export function Consequence({ action, workload, price, refund }: ConsequenceProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const money = useMoneyDisplay();
   const { pricing, termEnd } = workload;
   const end = termEnd === null ? '' : format.dateTime(termEnd);
   const isReserved = pricing.mode === 'RESERVED';
@@ -24,8 +27,8 @@ export function Consequence({ action, workload, price }: ConsequenceProps) {
   if (action === 'start') return t('workload.consequence.start.reserved', { end });
   if (action === 'stop')
     return t(`workload.consequence.stop.${isReserved ? 'reserved' : 'metered'}`, { end });
-  if (action === 'destroy' && isReserved && termEnd !== null)
-    return `${t('workload.consequence.destroy')} ${t('workload.consequence.refund')}`;
+  if (action === 'destroy' && refund !== null)
+    return `${t('workload.consequence.destroy')} ${t('workload.consequence.refund', { amount: displayAmount(refund, money) })}`;
   return t(`workload.consequence.${action}`);
 }
 

@@ -48,6 +48,14 @@ const reserved = {
   ...aWorkload,
   pricing: { ...aWorkload.pricing, mode: 'RESERVED', unit: 'MONTH' },
   termEnd: '2026-12-21T09:00:00.000Z',
+  term: {
+    start: '2026-11-21T09:00:00.000Z',
+    end: '2026-12-21T09:00:00.000Z',
+    lateSeconds: 0,
+    charge: '100.00',
+    credited: '0.00',
+    refund: '72.00',
+  },
 } as const;
 
 async function ask(action: string, workload: object) {
@@ -80,7 +88,7 @@ describe('before it is done, the dialog says', () => {
 
   it('what of a paid term comes back when it is destroyed', async () => {
     const { dialog } = await ask('Destroy', reserved);
-    expect(dialog).toHaveTextContent('A term that has not started is refunded in full.');
+    expect(dialog).toHaveTextContent('$10.00 (¥72.00) is refunded to the balance.');
   });
 
   it('the price and what is held for a start', async () => {
@@ -133,6 +141,32 @@ it('shows the new price when it has changed, and asks again', async () => {
   expect(api.of('startWorkload').map(({ body }) => body)).toEqual([
     { expectedPrice: '8.00', expectedUnit: 'HOUR' },
     { expectedPrice: '9.00', expectedUnit: 'DAY' },
+  ]);
+});
+
+it('destroys for the refund that was shown, and shows another one before it does', async () => {
+  const { api } = await renderApp({
+    path: '/workloads',
+    language: 'en',
+    answers: {
+      listWorkloads: pageOf([{ ...aWorkload, ...reserved }]),
+      destroyWorkload: ({ body }) => {
+        if ((body as { expectedRefund: string }).expectedRefund === '64.80') return aWorkload;
+        const details = { reason: 'REFUND_CHANGED', refund: '64.80' } as const;
+        throw new ApiRefusal(409, { code: 'REQUEST_FAILED', requestId: 'r-1', details });
+      },
+    },
+  });
+  const dialog = await choose('Destroy');
+  await userEvent.type(within(dialog).getByRole('textbox'), aWorkload.name);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Destroy' }));
+  await within(dialog).findByText('The refund has changed. Confirm the new amount.');
+  expect(dialog).toHaveTextContent('$9.00 (¥64.80) is refunded to the balance.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Destroy' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.of('destroyWorkload').map(({ body }) => body)).toEqual([
+    { expectedRefund: '72.00' },
+    { expectedRefund: '64.80' },
   ]);
 });
 

@@ -42,3 +42,17 @@ it('says nothing of a machine that simply runs', async () => {
   await screen.findByRole('textbox', { name: 'SSH command' });
   expect(screen.queryByText('The machine is running.')).toBeNull();
 });
+
+it('tells when a reserved term is, that it was moved, and what came back of it', async () => {
+  const term = {
+    start: '2026-11-21T09:12:00.000Z',
+    end: '2026-12-21T09:12:00.000Z',
+    lateSeconds: 720,
+    charge: '100.00',
+    credited: '7.20',
+    refund: '0.00',
+  };
+  await open({ ...aWorkload, pricing: { ...aWorkload.pricing, mode: 'RESERVED' }, termEnd: term.end, term });
+  expect(await screen.findByText(/delivered 12 min late, so the whole term was moved/)).toBeVisible();
+  expect(screen.getByText('+$1.00 (¥7.20)')).toBeVisible();
+});

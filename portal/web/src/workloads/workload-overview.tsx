@@ -122,7 +122,7 @@ function HttpLink({ url }: { readonly url: string }) {
 }
 
 function CostCard({ workload }: CardProps) {
-  const { cost, pricing, pricingQuantity, reservationStartTime, termEnd } = workload;
+  const { cost, pricing, pricingQuantity, reservationStartTime, term } = workload;
   const { t } = useTranslation();
   const format = useFormat();
   return (
@@ -146,10 +146,31 @@ function CostCard({ workload }: CardProps) {
           {reservationStartTime !== null && (
             <Fact term={t('workload.reservationStartTime')}>{format.dateTime(reservationStartTime)}</Fact>
           )}
-          {termEnd !== null && <Fact term={t('cost.termEnd')}>{format.dateTime(termEnd)}</Fact>}
+          {term !== null && <TermFacts term={term} />}
         </DescriptionList>
       </CardBody>
     </Card>
+  );
+}
+
+/** When the term is, whether it was moved, and what of its charge came back. */
+function TermFacts({ term }: { readonly term: NonNullable<Workload['term']> }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const minutes = Math.floor(term.lateSeconds / 60);
+  return (
+    <>
+      <Fact term={t('cost.termStart')}>
+        {format.dateTime(term.start)}
+        {minutes > 0 && ` · ${t('cost.termLate', { minutes })}`}
+      </Fact>
+      <Fact term={t('cost.termEnd')}>{format.dateTime(term.end)}</Fact>
+      {term.credited !== '0.00' && (
+        <Fact term={t('cost.credited')}>
+          <Money isSigned amount={term.credited} />
+        </Fact>
+      )}
+    </>
   );
 }
 

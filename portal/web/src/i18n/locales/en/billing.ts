@@ -64,6 +64,12 @@ export const billing: WithSingular<typeof zh> = {
     workload: 'Workload',
     operator: 'Operator',
     remark: 'Remark',
+    refundReason: {
+      CANCELLED: 'Term cancelled',
+      NOT_DELIVERED: 'Not delivered: refunded in full',
+      OUTAGE: 'Credit for downtime',
+      NOT_PLACEABLE: 'No longer available: the rest is refunded',
+    },
     from: 'From',
     to: 'To',
     search: 'Search',

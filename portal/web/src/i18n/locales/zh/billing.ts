@@ -62,6 +62,12 @@ export const billing = {
     workload: '实例',
     operator: '操作人',
     remark: '备注',
+    refundReason: {
+      CANCELLED: '提前退订',
+      NOT_DELIVERED: '未能按时交付，全额退款',
+      OUTAGE: '平台原因停机补偿',
+      NOT_PLACEABLE: '平台无法继续提供，退还剩余费用',
+    },
     from: '开始日期',
     to: '结束日期',
     search: '搜索',

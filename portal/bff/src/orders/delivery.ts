@@ -1,0 +1,118 @@
+/**
+ * Whether a reserved term is delivered. From its start the platform owes a run; the term begins with the first one, and
+ * time that is owed after it is credited. While the customer keeps the machine switched off nothing is owed. Pure.
+ */
+import { workloadReasons } from '@gpulease/crds';
+import type { PricingUnit } from '@gpulease/contract/enums';
+import { divideHalfUp, type Fen } from '@gpulease/contract/money';
+import { termEnd } from '@gpulease/contract/rating';
+
+export interface Delivery {
+  readonly start: Date;
+  readonly end: Date;
+  readonly unit: PricingUnit;
+  readonly units: number;
+  /** Since when a run is owed; null while one goes on, and while the customer keeps the machine switched off. */
+  readonly owedSince: Date | null;
+  /** When the first run began. */
+  readonly deliveredAt: Date | null;
+  /** By how much the term was moved. */
+  readonly lateMs: number;
+  /** For how long runs were owed after the first one. */
+  readonly outageMs: number;
+}
+
+export type DeliveryEvent =
+  | { readonly what: 'started'; readonly at: Date }
+  | { readonly what: 'ended'; readonly at: Date; readonly endReason: string }
+  /** `over`: the term is, or its order. */
+  | { readonly what: 'switchedOff' | 'switchedOn' | 'over'; readonly at: Date };
+
+/** A machine that has not run so long after it was owed comes too late: all money goes back. */
+export const DELIVERY_MS = 30 * 60_000;
+
+/** Runs that end so were not ended by the customer, nor by the guest. */
+const endedByPlatform: ReadonlySet<string> = new Set([
+  workloadReasons.nodeLost,
+  workloadReasons.preempted,
+  workloadReasons.maintenance,
+]);
+
+/** The term after an event; events come in the order of their time. */
+export function deliver(term: Delivery, event: DeliveryEvent): Delivery {
+  switch (event.what) {
+    case 'started':
+      return started(term, event.at);
+    case 'ended':
+      return endedByPlatform.has(event.endReason) ? { ...term, owedSince: event.at } : term;
+    case 'switchedOn':
+      return isAwaited(term) ? { ...term, owedSince: latest(event.at, term.start) } : term;
+    case 'switchedOff':
+    case 'over':
+      return { ...term, outageMs: outageAt(term, event.at), owedSince: null };
+  }
+}
+
+function started(term: Delivery, at: Date): Delivery {
+  const { owedSince, deliveredAt, start, unit, units } = term;
+  if (deliveredAt !== null) return { ...term, outageMs: outageAt(term, at), owedSince: null };
+  const lateMs = owedSince === null ? 0 : Math.max(at.getTime() - owedSince.getTime(), 0);
+  const begin = new Date(start.getTime() + lateMs);
+  return {
+    ...term,
+    start: begin,
+    end: termEnd(begin, unit, units),
+    deliveredAt: at,
+    lateMs,
+    owedSince: null,
+  };
+}
+
+/** It was switched off before its first run, and is on again. */
+function isAwaited({ deliveredAt, owedSince }: Delivery): boolean {
+  return deliveredAt === null && owedSince === null;
+}
+
+function outageAt({ owedSince, deliveredAt, outageMs, end }: Delivery, at: Date): number {
+  if (owedSince === null || deliveredAt === null) return outageMs;
+  return outageMs + Math.max(Math.min(at.getTime(), end.getTime()) - owedSince.getTime(), 0);
+}
+
+/** What an outage gives back of a term's charge, pro rata, rounded half up once over all outages. */
+export function outageCredit({ start, end, outageMs }: Delivery, charge: Fen): Fen {
+  return divideHalfUp(charge * BigInt(outageMs), BigInt(end.getTime() - start.getTime()));
+}
+
+/** Whether the first run has not come in time. */
+export function isUndelivered(
+  { owedSince, deliveredAt }: Pick<Delivery, 'owedSince' | 'deliveredAt'>,
+  now: Date,
+): boolean {
+  if (deliveredAt !== null || owedSince === null) return false;
+  return now.getTime() >= owedSince.getTime() + DELIVERY_MS;
+}
+
+/** Until when the machine may run; the end of a short term does not come before its delivery is due. */
+export function termEndOf({
+  termEnd: end,
+  owedSince,
+  deliveredAt,
+}: Pick<Delivery, 'owedSince' | 'deliveredAt'> & { readonly termEnd: Date | null }): Date | null {
+  if (end === null || owedSince === null || deliveredAt !== null) return end;
+  return latest(end, new Date(owedSince.getTime() + DELIVERY_MS));
+}
+
+/** What the machine's switch says that the books do not: that its customer switched it off, or on again. */
+export function switchEvent(
+  term: Pick<Delivery, 'owedSince' | 'deliveredAt'>,
+  powerState: 'Running' | 'Stopped',
+  at: Date,
+): DeliveryEvent | undefined {
+  const { owedSince, deliveredAt } = term;
+  if (powerState === 'Stopped') return owedSince === null ? undefined : { what: 'switchedOff', at };
+  return owedSince === null && deliveredAt === null ? { what: 'switchedOn', at } : undefined;
+}
+
+function latest(a: Date, b: Date): Date {
+  return a > b ? a : b;
+}

@@ -1,0 +1,48 @@
+/** The delivery of a reserved term in the books: what it is, what has happened, what is credited for it. */
+import type { Transaction } from '../database/schema.ts';
+import { deliver, outageCredit, type Delivery, type DeliveryEvent } from './delivery.ts';
+import { refundTerm } from './order-states.ts';
+import type { WorkloadOrder } from './tables.ts';
+
+/** The delivery of an order with a term. */
+export function deliveryOf(order: WorkloadOrder): Delivery {
+  return {
+    start: order.term_start ?? order.accepted_at,
+    end: order.term_end ?? order.accepted_at,
+    unit: order.unit,
+    units: Number(order.term_units),
+    owedSince: order.owed_since,
+    deliveredAt: order.delivered_at,
+    lateMs: Number(order.late_ms),
+    outageMs: Number(order.outage_ms),
+  };
+}
+
+/**
+ * Notes what has happened to a live term, credits what was not delivered, and returns the order as it is then. The caller
+ * has locked the order.
+ */
+export async function noteDelivery(
+  transaction: Transaction,
+  order: WorkloadOrder,
+  events: readonly DeliveryEvent[],
+): Promise<WorkloadOrder> {
+  const { start, end, owedSince, deliveredAt, lateMs, outageMs } = events.reduce(deliver, deliveryOf(order));
+  const noted = await transaction
+    .updateTable('workload_order')
+    .set({
+      term_start: start,
+      term_end: end,
+      owed_since: owedSince,
+      delivered_at: deliveredAt,
+      late_ms: BigInt(lateMs),
+      outage_ms: BigInt(outageMs),
+    })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const credit = outageCredit(deliveryOf(noted), noted.term_charge ?? 0n) - noted.term_credited;
+  if (credit <= 0n) return noted;
+  await refundTerm(transaction, noted, credit, 'OUTAGE');
+  return { ...noted, term_credited: noted.term_credited + credit };
+}

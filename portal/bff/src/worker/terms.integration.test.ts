@@ -1,0 +1,254 @@
+/** Reserved terms, and orders that cannot be carried out any more, against real books and a real API server. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@gpulease/kube/testing';
+import { Registry } from 'prom-client';
+import { createLogger } from '../http/logger.ts';
+import { listRecords } from '../metering/records.ts';
+import { readAccounts } from '../orders/accounts.ts';
+import { aCustomer, openBooks, walletState, type Books } from '../testing/books.ts';
+import { fundedOf, openCluster, scheduled, type TestCluster } from '../workloads/testing/cluster.ts';
+import { createBillingMetrics } from './metrics.ts';
+import { startWorker, type BillingWorker } from './run.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Two days at 10 yuan, of 50. */
+const PAID = 3_000n;
+
+let books: Books;
+let cluster: TestCluster;
+/** Two at once: each thing is done once all the same. */
+let workers: BillingWorker[];
+beforeAll(async () => {
+  [books, cluster] = await Promise.all([openBooks(), openCluster()]);
+  workers = [start(), start()];
+  await Promise.all(workers.map(({ ready }) => ready));
+});
+afterEach(async () => {
+  await eventually(async () => expect(await books.violations()).toEqual([]));
+});
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await Promise.all([cluster.close(), books.close()]);
+});
+
+function start(): BillingWorker {
+  return startWorker({
+    cluster: cluster.cluster,
+    database: books.database,
+    metrics: createBillingMetrics(new Registry()),
+    log: createLogger(process.env.LOG_LEVEL ?? 'silent'),
+    sweepMs: 200,
+  });
+}
+
+const ago = (milliseconds: number) => new Date(Date.now() - milliseconds);
+const condition = async (userId: string) => fundedOf(await cluster.get(userId, 'box'));
+const becomes = (userId: string, expected: string) =>
+  eventually(async () => expect(await condition(userId)).toBe(expected));
+const balance = async (userId: string) => (await walletState(books, userId)).balance;
+
+/** A customer with 50 yuan who has ordered, by default two days. */
+async function aTenant(change: object = {}): Promise<string> {
+  const userId = await aCustomer(books, 5_000n);
+  await cluster.addTenant(userId);
+  await cluster.createWorkload(userId, 'box', {
+    pricing: { policy: cluster.names.reserved, quantity: 2 },
+    ...change,
+  });
+  await becomes(userId, 'True OrderAccepted');
+  return userId;
+}
+
+/** Lets the term have begun so long ago, its first run being owed since then, or as yet since now. */
+async function begunAgo(
+  userId: string,
+  milliseconds: number,
+  owed: 'since then' | 'now' = 'now',
+): Promise<Date> {
+  const from = ago(milliseconds);
+  await books.asOwner(
+    `UPDATE workload_order SET accepted_at = $2, term_start = $2, owed_since = $3, term_end = $2::timestamptz + interval '2 days'
+     WHERE user_id = $1`,
+    [userId, from, owed === 'now' ? new Date() : from],
+  );
+  return from;
+}
+
+interface SeenRun {
+  id: string;
+  from: Date;
+  until?: Date;
+  endReason?: string;
+}
+
+function operatorSays(userId: string, phase: 'Running' | 'Starting' | 'Stopped', seen: SeenRun[]) {
+  return cluster.asOperator(userId, 'box', {
+    phase,
+    conditions: [scheduled(phase === 'Stopped' ? 'False' : 'True', new Date())],
+    runs: seen.map(({ id, from, until, endReason }) => ({
+      id: `${userId.slice(0, 8)}-${id}`,
+      startedAt: from.toISOString(),
+      ...(until && { stoppedAt: until.toISOString(), goneAt: until.toISOString() }),
+      ...(endReason !== undefined && { endReason }),
+    })),
+  });
+}
+
+function order(userId: string) {
+  return books.database
+    .selectFrom('workload_order')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+async function refunds(userId: string) {
+  const query = { page: 1, pageSize: 50, userId, type: 'DEDUCTION' } as const;
+  const { items } = await listRecords(books.database, query);
+  return items
+    .filter(({ amount }) => amount.startsWith('-'))
+    .map(({ amount, refundReason }) => [amount, refundReason]);
+}
+
+function kubectl(userId: string, verb: string, ...more: string[]) {
+  return cluster.controlPlane.kubectl([
+    verb,
+    'workloads.gpulease.dev',
+    'box',
+    `--namespace=u-${userId}`,
+    ...more,
+  ]);
+}
+
+describe('a reserved machine', () => {
+  it('that does not come in 30 minutes is given up, and paid back once the operator shows that none will', async () => {
+    const userId = await aTenant();
+    expect(await balance(userId)).toBe(PAID);
+    await operatorSays(userId, 'Starting', []);
+    await begunAgo(userId, 31 * MINUTE, 'since then');
+    await becomes(userId, 'False NotDelivered');
+    expect(await balance(userId)).toBe(PAID);
+    await operatorSays(userId, 'Stopped', []);
+    await eventually(async () => expect(await balance(userId)).toBe(5_000n));
+    expect(await order(userId)).toMatchObject({ state: 'REJECTED', rejection: 'NotDelivered' });
+    expect(await condition(userId)).toBe('False NotDelivered');
+    expect(await refunds(userId)).toEqual([['-20.00', 'NOT_DELIVERED']]);
+  });
+
+  it('that comes late has its term moved, and is funded to the new end', async () => {
+    const userId = await aTenant();
+    const ordered = await begunAgo(userId, 12 * MINUTE, 'since then');
+    const from = new Date(ordered.getTime() + 9 * MINUTE);
+    await operatorSays(userId, 'Running', [{ id: 'a', from }]);
+    await eventually(async () => {
+      const workload = await cluster.get(userId, 'box');
+      expect(workload?.status?.billing?.fundedUntil).toBe(new Date(from.getTime() + 2 * DAY).toISOString());
+    });
+    const { id, term_start, late_ms } = await order(userId);
+    expect([term_start, late_ms]).toEqual([from, 540_000n]);
+    const account = (await readAccounts(books.database, [id])).get(id);
+    expect(account?.term).toMatchObject({ start: from, charge: 2_000n, credited: 0n, refund: 800n });
+  });
+
+  it('is credited for the time that the platform took from it, and for no other', async () => {
+    const userId = await aTenant();
+    const from = await begunAgo(userId, 300 * MINUTE);
+    const minute = (minutes: number) => new Date(from.getTime() + minutes * MINUTE);
+    const lost = { id: 'a', from, until: minute(60), endReason: 'NodeLost' };
+    await operatorSays(userId, 'Running', [lost, { id: 'b', from: minute(204) }]);
+    // 144 minutes of two days: a twentieth.
+    await eventually(async () => expect(await balance(userId)).toBe(PAID + 100n));
+    const restarted = { id: 'b', from: minute(204), until: minute(210), endReason: 'RestartRequested' };
+    await operatorSays(userId, 'Running', [lost, restarted, { id: 'c', from: minute(250) }]);
+    await eventually(async () => {
+      const { rows } = await books.pool.query('SELECT FROM usage_segment WHERE account_id = $1', [
+        `wallet:${userId}`,
+      ]);
+      expect(rows).toHaveLength(3);
+    });
+    expect(await refunds(userId)).toEqual([['-1.00', 'OUTAGE']]);
+    const { id } = await order(userId);
+    expect((await readAccounts(books.database, [id])).get(id)).toMatchObject({ total: 1_900n });
+  });
+
+  it('that its customer switches off during an outage is credited until then, and starts no term anew', async () => {
+    const userId = await aTenant();
+    const from = await begunAgo(userId, 144 * MINUTE);
+    await operatorSays(userId, 'Stopped', [{ id: 'a', from, until: from, endReason: 'Maintenance' }]);
+    await eventually(async () => expect((await order(userId)).owed_since).toEqual(from));
+    await kubectl(userId, 'patch', '--type=merge', '--patch={"spec":{"powerState":"Stopped"}}');
+    await eventually(async () => expect(await balance(userId)).toBe(PAID + 100n));
+    expect((await order(userId)).owed_since).toBeNull();
+  });
+
+  it('that is destroyed gives back what it would have at the moment in which that was asked for', async () => {
+    const userId = await aTenant();
+    const from = await begunAgo(userId, DAY - 5_000);
+    await operatorSays(userId, 'Running', [{ id: 'a', from }]);
+    await eventually(async () => expect((await order(userId)).delivered_at).toEqual(from));
+    await kubectl(userId, 'delete', '--wait=false');
+    await eventually(async () => expect((await order(userId)).cancelled_at).not.toBeNull());
+    await books.putClockAhead(MINUTE);
+    await operatorSays(userId, 'Stopped', [
+      { id: 'a', from, until: new Date(), endReason: 'DestroyRequested' },
+    ]);
+    await cluster.finishDestroying(userId, 'box');
+    await eventually(async () => expect(await cluster.get(userId, 'box')).toBeUndefined());
+    expect(await refunds(userId)).toEqual([['-8.00', 'CANCELLED']]);
+    await books.putClockAhead(0);
+  });
+
+  it('that is destroyed before its first run is paid back in full', async () => {
+    const userId = await aTenant();
+    await begunAgo(userId, 10 * MINUTE, 'since then');
+    await kubectl(userId, 'delete', '--wait=false');
+    await cluster.finishDestroying(userId, 'box');
+    await eventually(async () => expect(await balance(userId)).toBe(5_000n));
+  });
+});
+
+describe('an order that no node is large enough for any more', () => {
+  const tooLarge = {
+    phase: 'Pending',
+    reason: 'NeverPlaceable',
+    message: 'No node in r has 16 GPUs at all.',
+  } as const;
+
+  it('has its hold given back, and says why', async () => {
+    const userId = await aTenant({ pricing: { policy: cluster.names.policy } });
+    expect((await walletState(books, userId)).held).toBe(158n);
+    await cluster.asOperator(userId, 'box', tooLarge);
+    await becomes(userId, 'False NeverPlaceable');
+    await eventually(async () => expect((await walletState(books, userId)).held).toBe(0n));
+    expect(await condition(userId)).toBe('False NeverPlaceable');
+  });
+
+  it('is paid back in full where it is reserved', async () => {
+    const userId = await aTenant();
+    await cluster.asOperator(userId, 'box', tooLarge);
+    await becomes(userId, 'False NeverPlaceable');
+    expect(await balance(userId)).toBe(PAID);
+    await operatorSays(userId, 'Stopped', []);
+    await eventually(async () => expect(await balance(userId)).toBe(5_000n));
+    expect(await refunds(userId)).toEqual([['-20.00', 'NOT_DELIVERED']]);
+  });
+
+  it('and has run gets the rest of its term back', async () => {
+    const userId = await aTenant();
+    const from = await begunAgo(userId, DAY);
+    const until = new Date(from.getTime() + MINUTE);
+    await operatorSays(userId, 'Stopped', [{ id: 'a', from, until, endReason: 'StopRequested' }]);
+    await eventually(async () => expect((await order(userId)).delivered_at).toEqual(from));
+    await cluster.asOperator(userId, 'box', {
+      ...tooLarge,
+      runs: (await cluster.get(userId, 'box'))?.status?.runs ?? [],
+    });
+    await becomes(userId, 'False NeverPlaceable');
+    await operatorSays(userId, 'Stopped', [{ id: 'a', from, until, endReason: 'StopRequested' }]);
+    await eventually(async () => expect((await order(userId)).state).toBe('CLOSED'));
+    const [[amount, reason] = []] = await refunds(userId);
+    expect(reason).toBe('NOT_PLACEABLE');
+    expect(Number(amount)).toBeCloseTo(-10, 1);
+  });
+});
