@@ -5,6 +5,7 @@ export { readCatalogue } from '../demo/catalogue.ts';
 export { installKubeVirt } from '../kubevirt/install.ts';
 export { Harness as KubeVirtHarness } from '../kubevirt/testing/harness.ts';
 export { installCrds } from './crds.ts';
+export { sharedServers } from './facts.ts';
 export { runKubectl, type KubectlOptions, type KubectlResult } from './kubectl.ts';
 export {
   startOwnControlPlane,

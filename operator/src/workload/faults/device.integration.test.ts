@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { gpus } from '@gpulease/crds';
+import type { Workload } from '@gpulease/crds';
+import { nodes } from '@gpulease/kube';
+import { kubeVirts, virtualMachineInstances } from '@gpulease/kube/kubevirt';
+import { coreNodeStatus, DEVICE } from '../../testing/catalogue.ts';
+import { Harness, NAMESPACE } from '../../testing/harness.ts';
+
+const TIMEOUT = 600_000;
+const RENAMED = 'nvidia.com/A100_SXM4_80GB';
+
+describe('a device plugin that gives its devices another name after an upgrade', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await Harness.start();
+    harness.startOperator();
+  }, TIMEOUT);
+  afterAll(() => harness.stop(), TIMEOUT);
+
+  /** Of the machine that runs. */
+  async function devicesOf({ status }: Workload): Promise<(string | undefined)[]> {
+    const ref = { namespace: NAMESPACE, name: status?.virtualMachine ?? '' };
+    const { spec } = await harness.cluster.resource(virtualMachineInstances).get(ref);
+    return spec.domain.devices.gpus?.map(({ deviceName }) => deviceName) ?? [];
+  }
+
+  /** The node's plugin offers them under the new name, which the administrator permits to KubeVirt and writes into the GPU. */
+  async function rename(): Promise<void> {
+    const kubeVirt = { namespace: 'kubevirt', name: 'kubevirt' };
+    const pciHostDevices = [DEVICE, RENAMED].map((resourceName) => ({
+      pciVendorSelector: '10DE:20B2',
+      resourceName,
+      externalResourceProvider: true,
+    }));
+    await harness.cluster.resource(kubeVirts).mergePatch(kubeVirt, {
+      spec: { configuration: { permittedHostDevices: { pciHostDevices } } },
+    });
+    const amounts = { [DEVICE]: null, [RENAMED]: coreNodeStatus.allocatable[DEVICE] };
+    const status = { allocatable: amounts, capacity: amounts };
+    await harness.cluster
+      .resource(nodes)
+      .mergePatch({ name: 'gpu-1' }, { status }, { subresource: 'status' });
+    await harness.cluster.resource(gpus).mergePatch({ name: 'a100' }, { spec: { deviceName: RENAMED } });
+  }
+
+  it(
+    'stops no machine that runs, and every machine starts again with the new name',
+    async () => {
+      const [running, stopped] = [await harness.running(), await harness.running()];
+      expect(await devicesOf(running)).toEqual([DEVICE]);
+      await harness.change(stopped, { powerState: 'Stopped' });
+      await harness.until(stopped, 'Stopped');
+
+      await rename();
+
+      await harness.change(stopped, { powerState: 'Running' });
+      const started = await harness.until(stopped, 'Running');
+      expect(await devicesOf(started)).toEqual([RENAMED]);
+      const untouched = await harness.get(running);
+      expect(untouched.status?.phase).toBe('Running');
+      expect(harness.runsOf(untouched)).toEqual(harness.runsOf(running));
+      expect(await devicesOf(running)).toEqual([DEVICE]);
+
+      await harness.change(running, { restartedAt: new Date().toISOString() });
+      await harness.untilSays(running, {
+        phase: 'Running',
+        runs: [{ stoppedAt: expect.any(String) }, { startedAt: expect.any(String) }],
+      });
+      expect(await devicesOf(running)).toEqual([RENAMED]);
+    },
+    TIMEOUT,
+  );
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@gpulease/kube/testing';
+import { sharedServers } from '@gpulease/local/testing';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { startTestPortal, testPassword, type TestPortal } from '../testing/test-portal.ts';
+import { withTransaction } from './database.ts';
+
+let portal: TestPortal;
+/** Of the server's administrator, and of somebody else who holds a lock. */
+let administrator: pg.Client;
+let other: pg.Client;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  administrator = new pg.Client({ connectionString: sharedServers().postgres.superuserUrl });
+  other = new pg.Client({ connectionString: portal.ownerUrl });
+  await Promise.all([administrator.connect(), other.connect()]);
+});
+afterAll(async () => {
+  await Promise.all([administrator.end(), other.end()]);
+  await portal.stop();
+});
+
+/** Ends the only connection that a condition on `pg_stat_activity` finds, as a failover or an administrator does. */
+async function terminate(condition: string): Promise<void> {
+  await eventually(async () => {
+    const { rowCount } = await administrator.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND ${condition}`,
+      [new URL(portal.ownerUrl).pathname.slice(1)],
+    );
+    expect(rowCount).toBe(1);
+  }, 15_000);
+}
+
+describe('a connection that PostgreSQL ends inside a transaction', () => {
+  it('while a request waits for a lock is told to the caller, who can ask again, and nothing is done by halves', async () => {
+    const customer = await portal.customer('waits');
+    const body = {
+      currentPassword: testPassword,
+      newPassword: 'another horse 8',
+      confirmPassword: 'another horse 8',
+    };
+    await other.query('BEGIN');
+    await other.query('LOCK TABLE user_account IN SHARE ROW EXCLUSIVE MODE');
+    const asked = customer.call('changePassword', { body });
+    await terminate("wait_event_type = 'Lock'");
+    const { status, error } = await asked;
+    expect([status, error.code]).toEqual([503, 'SERVER_ERROR']);
+    await other.query('ROLLBACK');
+    expect((await customer.call('changePassword', { body })).status).toBe(204);
+  });
+
+  it('between two statements fails the next one, and the connections of others live on', async () => {
+    const broken = withTransaction(portal.database, async (transaction) => {
+      await sql`SELECT 'between two statements'`.execute(transaction);
+      await terminate("state = 'idle in transaction' AND query LIKE '%between two statements%'");
+      await sql`SELECT 1`.execute(transaction);
+    });
+    await expect(broken).rejects.toThrow(
+      /^(terminating connection|Client has encountered a connection error)/,
+    );
+    expect((await sql`SELECT 1`.execute(portal.database)).rows).toHaveLength(1);
+    expect((await portal.client().call('getConfig', {})).status).toBe(200);
+  });
+});
