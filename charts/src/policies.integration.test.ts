@@ -332,7 +332,7 @@ describe('the policies of the chart', () => {
     },
   );
 
-  it('let only the portal name the order, and only at creation', async () => {
+  it("let only the portal name the order, only at creation, and GPULease's administrators take the name away", async () => {
     const labels = { 'gpulease.dev/order': 'order-1' };
     const message =
       'label gpulease.dev/order is set by the portal when it creates the workload, and never changed';
@@ -346,6 +346,10 @@ describe('the policies of the chart', () => {
     await refusal(() => patch(as.bff, workloadNamed('unordered'), { metadata: { labels } }), message);
     const harmless = { metadata: { labels: { team: 'vision' } } };
     expect(await patch(as.admin, workloadNamed('ordered'), harmless)).toContain('patched');
+    const other = { metadata: { labels: { 'gpulease.dev/order': 'order-2' } } };
+    await refusal(() => patch(as.gpuleaseAdmin, workloadNamed('ordered'), other), message);
+    const none = { metadata: { labels: { 'gpulease.dev/order': null } } };
+    expect(await patch(as.gpuleaseAdmin, workloadNamed('ordered'), none)).toContain('patched');
   });
 
   it.each([

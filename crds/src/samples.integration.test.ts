@@ -123,6 +123,17 @@ describe('the custom resources on a real API server', () => {
     const template = '{range .items[*]}{.kind}/{.metadata.name} {.metadata.resourceVersion}{"\\n"}{end}';
     return cluster.kubectl(['get', 'gpulease', '--all-namespaces', `--output=jsonpath=${template}`]);
   }
+
+  it('come back from a backup as docs/operator-guide.md has it', async () => {
+    const kinds = 'regions,computenodes,gpus,skus,vmimages,pricingpolicies,tenants';
+    const names = async () => (await cluster.kubectl(['get', kinds, '--output=name'])).trim().split('\n');
+    const before = await names();
+    const backup = await cluster.kubectl(['get', kinds, '--output=yaml']);
+    await cluster.kubectl(['delete', kinds, '--all']);
+    await cluster.kubectl(['create', '--filename=-'], backup);
+    expect(await names()).toEqual(before);
+    expect(await cluster.kubectl(['get', kinds, '--output=yaml'])).not.toBe(backup);
+  });
 });
 
 describe('the samples', () => {

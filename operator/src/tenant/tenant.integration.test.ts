@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { tenants } from '@gpulease/crds';
+import { API_VERSION, tenants } from '@gpulease/crds';
 import type { Tenant, TenantSpec } from '@gpulease/crds';
 import { findCondition, namespaces } from '@gpulease/kube';
 import { eventually } from '@gpulease/kube/testing';
@@ -51,6 +51,21 @@ describe('a tenant', () => {
     const left = await namespaceOf(`u-${name}`);
     expect(left.metadata).toMatchObject({ labels: { team: 'search' } });
     expect([left.metadata.deletionTimestamp, left.metadata.ownerReferences]).toEqual([undefined, undefined]);
+  });
+
+  it('takes a namespace of its name that was restored without its owner, once it is handed over', async () => {
+    const name = uniqueName('tenant');
+    await harness.cluster.resource(namespaces).create({ metadata: { name: `u-${name}` } });
+    await aTenant({}, name);
+    const { metadata } = await untilReason(name, 'NamespaceTaken');
+    // As docs/operator-guide.md has it under "Backup and restore".
+    const owner = { apiVersion: API_VERSION, kind: 'Tenant', name, uid: metadata.uid, controller: true };
+    await harness.controlPlane.kubectl([
+      ...['patch', 'namespace', `u-${name}`, '--type=merge'],
+      `--patch=${JSON.stringify({ metadata: { ownerReferences: [owner] } })}`,
+    ]);
+    await untilReason(name, 'Ready');
+    expect((await namespaceOf(`u-${name}`)).metadata.labels).toMatchObject({ 'gpulease.dev/tenant': name });
   });
 
   it.each([

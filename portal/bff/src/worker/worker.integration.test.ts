@@ -124,6 +124,23 @@ describe('a Workload that kubectl applied in a tenant’s namespace', () => {
     await eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));
   });
 
+  it('whose order the books do not have, as after a restore, is ordered anew once its label is gone and a start is asked for', async () => {
+    const userId = await aTenant(1_000n);
+    await cluster.createWorkload(userId, 'box', {}, { 'gpulease.dev/order': randomUUID() });
+    await eventually(async () => expect(await condition(userId)).toBe('False OrderRejected'));
+    const target = ['workloads.gpulease.dev', 'box', `--namespace=u-${userId}`];
+    await cluster.controlPlane.kubectl(['label', ...target, 'gpulease.dev/order-']);
+    const restart = { spec: { restartedAt: new Date(Date.now() + SECOND).toISOString() } };
+    await cluster.controlPlane.kubectl([
+      'patch',
+      ...target,
+      '--type=merge',
+      `--patch=${JSON.stringify(restart)}`,
+    ]);
+    await eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));
+    expect(await held(userId)).toBe(158n);
+  });
+
   it('with an order label of somebody else is refused', async () => {
     const userId = await aTenant(1_000n);
     await cluster.createWorkload(userId, 'box');

@@ -34,7 +34,12 @@ export interface TestCluster {
   /** A spec that can be ordered. */
   spec(change?: Partial<WorkloadSpec>): WorkloadSpec;
   /** Creates a Workload as kubectl does. */
-  createWorkload(userId: string, name: string, change?: Partial<WorkloadSpec>): Promise<Workload>;
+  createWorkload(
+    userId: string,
+    name: string,
+    change?: Partial<WorkloadSpec>,
+    labels?: Record<string, string>,
+  ): Promise<Workload>;
   get(userId: string, name: string): Promise<Workload | undefined>;
   /** Writes status as the operator does; its fields are those of every call so far. */
   asOperator(userId: string, name: string, status: WorkloadStatus): Promise<void>;
@@ -82,9 +87,9 @@ export async function openCluster(controlPlane = useControlPlane()): Promise<Tes
         .create({ metadata: { name: userId }, spec: { username, state: 'Active' } });
       await controlPlane.kubectl(['create', 'namespace', tenantNamespace(userId)]);
     },
-    createWorkload: (userId, name, change) =>
+    createWorkload: (userId, name, change, labels = {}) =>
       client.create({
-        metadata: { ...ref(userId, name), finalizers: [finalizers.workload, finalizers.billing] },
+        metadata: { ...ref(userId, name), labels, finalizers: [finalizers.workload, finalizers.billing] },
         spec: spec(change),
       }),
     get: (userId, name) => client.find(ref(userId, name)),
