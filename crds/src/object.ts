@@ -32,6 +32,8 @@ interface ManagedFields {
   manager?: string;
   /** `status` for writes of the status; absent for the object itself. */
   subresource?: string;
+  /** When, to the second. */
+  time?: string;
 }
 
 export interface Condition {

@@ -13,17 +13,12 @@ import {
   pricingModes,
   storageLocalities,
 } from './enums.ts';
-import { count, etag, listQuery, pricing, search, tags, timestamp } from './common.ts';
+import { count, etag, listQuery, pricing, search, tags, timestamp, translations } from './common.ts';
 import { imageSource, nodeMaintenance } from './catalogue-editing.ts';
 import { reference } from './validation.ts';
 
 const gib = z.number().min(0).meta({ description: 'GiB' });
 const ready = z.strictObject({ ready: z.boolean(), message: z.string() });
-
-/** Texts in other languages than the plain fields, which are Chinese; what is missing is shown in Chinese. */
-const translations = z.strictObject({
-  en: z.strictObject({ displayName: z.string().optional(), description: z.string().optional() }).optional(),
-});
 
 export const gpuCapacity = z.strictObject({ model: z.string(), total: count, allocated: count, free: count });
 

@@ -16,6 +16,10 @@ export const timestamp = z.iso.datetime({ offset: true });
 
 export const count = z.int().min(0);
 export const tags = z.array(z.string());
+/** Texts in other languages than the plain fields, which are Chinese; what is missing is shown in Chinese. */
+export const translations = z.strictObject({
+  en: z.strictObject({ displayName: z.string().optional(), description: z.string().optional() }).optional(),
+});
 /** Generation of a custom resource; what `If-Match` takes. */
 export const etag = z.string();
 

@@ -29,6 +29,10 @@ export type ConsoleKind = (typeof consoleKinds)[number];
 export const resumeModes = ['MANUAL', 'AUTOMATIC'] as const;
 export type ResumeMode = (typeof resumeModes)[number];
 
+/** What becomes of an order for what is sold out. */
+export const soldOutChoices = ['REFUSE', 'WAIT'] as const;
+export type SoldOutChoice = (typeof soldOutChoices)[number];
+
 export const interruptions = ['STOP', 'DESTROY'] as const;
 export type Interruption = (typeof interruptions)[number];
 
@@ -37,6 +41,10 @@ export type PortProtocol = (typeof portProtocols)[number];
 
 export const eventTypes = ['NORMAL', 'WARNING'] as const;
 export type EventType = (typeof eventTypes)[number];
+
+/** Who did something to a workload: its owner or an operator in the portal, the platform by itself, or somebody by kubectl or Git. */
+export const eventActors = ['CUSTOMER', 'ADMIN', 'PLATFORM', 'KUBERNETES'] as const;
+export type EventActor = (typeof eventActors)[number];
 
 export const pricingModes = ['ON_DEMAND', 'RESERVED', 'SPOT'] as const;
 export type PricingMode = (typeof pricingModes)[number];

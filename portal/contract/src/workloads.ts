@@ -2,17 +2,19 @@
 import * as z from 'zod';
 import {
   consoleKinds,
+  eventActors,
   eventTypes,
   interruptions,
   portProtocols,
   pricingModes,
   pricingUnits,
   resumeModes,
+  soldOutChoices,
   workloadActions,
   workloadStatuses,
   workloadTypes,
 } from './enums.ts';
-import { count, etag, listQuery, pricing, search, timestamp, yuan, yuanPerUnit } from './common.ts';
+import { count, etag, listQuery, pricing, search, timestamp, translations, yuan, yuanPerUnit } from './common.ts';
 import {
   hostName,
   instant,
@@ -107,6 +109,8 @@ export const workloadCreation = z.strictObject({
   http: z.strictObject({ host: hostName, targetPort: portNumber }).optional(),
   interruption: z.enum(interruptions).optional(),
   resume: z.enum(resumeModes).default('MANUAL'),
+  /** When none is free: answer SOLD_OUT, or let the order wait in the queue. A reserved term, which is paid at once, never waits. */
+  whenSoldOut: z.enum(soldOutChoices).default('REFUSE'),
   ...expected,
   /** The quote's `charge`: the whole reserved term. */
   expectedCharge: yuan.default('0.00'),
@@ -169,6 +173,8 @@ export const workload = z.strictObject({
   sku: z.string(),
   skuId: z.string().nullable(),
   skuDisplayName: z.string(),
+  /** The SKU's texts in other languages. */
+  skuTranslations: translations,
   skuQuantity: z.int(),
   resources: z.strictObject({
     cpu: count,
@@ -181,6 +187,8 @@ export const workload = z.strictObject({
   pricingQuantity: z.int(),
   region: z.string(),
   node: z.string().nullable(),
+  /** Place among the orders that wait in the region for GPUs of the same model, or for none; 1 is next. Null unless it waits. */
+  queuePlace: z.int().min(1).nullable(),
   ipAddress: z.string().nullable(),
   sshPort: z.int().nullable(),
   /** Windows: the port for Remote Desktop, in place of SSH. */
@@ -226,9 +234,14 @@ export const workload = z.strictObject({
   etag,
 });
 
+/** One entry of a workload's timeline: what somebody did in the portal, what the cluster reported, when it ran. */
 export const workloadEvent = z.strictObject({
   time: timestamp,
   type: z.enum(eventTypes),
+  actor: z.enum(eventActors),
+  /** The account that did it or, for KUBERNETES, the program; null where that is nobody's concern, or not known. */
+  by: z.string().nullable(),
+  /** What was done, such as `STOP_WORKLOAD`, or the cluster's CamelCase reason. */
   reason: z.string(),
   message: z.string(),
   count,

@@ -44,6 +44,8 @@ export interface OrderRequest {
   readonly workloadUid?: string;
   /** What the customer was shown; absent: at whatever holds now. */
   readonly expected?: Expected;
+  /** Whether it is placed though none is free, to wait in the queue, as all do that come from the cluster. */
+  readonly mayWait?: boolean;
   /** Whether it is to run at once; otherwise nothing is held until it is started. */
   readonly running: boolean;
 }
@@ -66,8 +68,8 @@ export async function placeOrder(
   if (offer.sku) checkDisk(spec, offer.sku, catalog.images.store.get({ name: spec.image }));
   if (request.expected) checkTerms(terms, request.expected);
   const isOurs = request.workloadUid === undefined;
-  if (!isOurs) checkOffered(spec, offer);
-  if (isOurs || terms.term) checkAvailable(terms);
+  if (!isOurs || request.mayWait) checkOffered(spec, offer);
+  if (terms.term || (isOurs && !request.mayWait)) checkAvailable(terms);
   await checkQuota(transaction, catalog, userId, { workloads: 1, gpus: terms.gpus });
   await countRequest(transaction, accountId);
   await requestTenant(transaction, catalog, userId);

@@ -1,22 +1,74 @@
-/** What Kubernetes tells of a workload: its Events, newest first. */
-import type { Workload } from '@gpulease/crds';
+/** Where the timeline of a workload is read from: the audit, the books, the cluster. */
+import { workloads as definition, type Workload } from '@gpulease/crds';
 import type { WorkloadEvent } from '@gpulease/contract/workloads';
 import { events, type Cluster, type Event } from '@gpulease/kube';
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { readAccounts } from '../orders/accounts.ts';
+import type { Found } from './sources.ts';
+import { timelineOf, toldActions, type Act } from './timeline.ts';
+
+interface Sources {
+  readonly database: Database;
+  readonly cluster: Cluster;
+}
+
+interface Reader {
+  /** The owner's name. */
+  readonly user: string;
+  readonly isAdmin: boolean;
+}
+
+/** What happened to a workload, in no order. Kubernetes forgets its Events after an hour; acts and runs stay. */
+export async function workloadEvents(
+  { database, cluster }: Sources,
+  found: Found,
+  { user, isAdmin }: Reader,
+): Promise<WorkloadEvent[]> {
+  const { workload, orderId } = found;
+  const [acts, accounts, reported, written] = await Promise.all([
+    readActs(database, found, user),
+    readAccounts(database, orderId === undefined ? [] : [orderId]),
+    eventsOf(cluster, workload),
+    asWritten(cluster, workload),
+  ]);
+  const runs = accounts.get(orderId ?? '')?.runs ?? [];
+  return timelineOf({ workload: written, user, acts, events: reported, runs, isAdmin });
+}
+
+/** Acts that a timeline shows, the newest. */
+const MOST_ACTS = 500;
+
+/**
+ * What was done in the portal with this workload, not with a namesake of before: since its order or, for one that was
+ * made in the cluster, since it is there.
+ */
+async function readActs(database: Database, { workload, orderId }: Found, user: string): Promise<Act[]> {
+  const { name, creationTimestamp } = workload.metadata;
+  const subject = `${user}/${name}`;
+  const { rows } = await sql<Act>`
+    SELECT at, action, actor FROM audit_entry
+    WHERE subject = ${subject} AND outcome = 'SUCCESS' AND action = ANY(${toldActions})
+      AND CASE (SELECT source FROM workload_order WHERE id = ${orderId ?? null}::uuid)
+        WHEN 'PORTAL' THEN id >= (SELECT max(id) FROM audit_entry
+          WHERE subject = ${subject} AND outcome = 'SUCCESS' AND action = 'CREATE_WORKLOAD')
+        ELSE at >= ${creationTimestamp ?? null}::timestamptz END
+    ORDER BY id DESC LIMIT ${MOST_ACTS}`.execute(database);
+  return rows;
+}
 
 /** The Events of one Workload. One that is gone has none. */
-export async function workloadEvents(cluster: Cluster, { metadata }: Workload): Promise<WorkloadEvent[]> {
+async function eventsOf(cluster: Cluster, { metadata }: Workload): Promise<Event[]> {
   const { uid, namespace } = metadata;
   if (uid === undefined) return [];
   const { items } = await cluster.resource(events).list({ namespace, fieldSelector: `regarding.uid=${uid}` });
-  return items.map(toWorkloadEvent);
+  return items;
 }
 
-function toWorkloadEvent({ eventTime, type, reason, note, series }: Event): WorkloadEvent {
-  return {
-    time: new Date(series?.lastObservedTime ?? eventTime).toISOString(),
-    type: type === 'Warning' ? 'WARNING' : 'NORMAL',
-    reason,
-    message: note ?? '',
-    count: series?.count ?? 1,
-  };
+/** With who wrote which fields, which the shared copies leave out; as found where it is gone. */
+async function asWritten(cluster: Cluster, workload: Workload): Promise<Workload> {
+  const { namespace, name, uid } = workload.metadata;
+  if (uid === undefined) return workload;
+  const live = await cluster.resource(definition).find({ namespace, name });
+  return live?.metadata.uid === uid ? live : workload;
 }

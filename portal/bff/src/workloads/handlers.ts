@@ -15,6 +15,7 @@ import {
   mustFind,
   ofUser,
   presentOne,
+  type Viewer,
   type WorkloadName,
   type WorkloadReader,
 } from './lists.ts';
@@ -22,6 +23,7 @@ import { placeOrder } from '../orders/orders.ts';
 import { checkPorts } from './port-quota.ts';
 import { quote } from '../orders/quotes.ts';
 import type { Found } from './sources.ts';
+import { readUsernames } from '../tenants/usernames.ts';
 import { checkHttpHost, toSpec } from '../orders/spec.ts';
 
 type CustomerOperation =
@@ -56,7 +58,7 @@ export function workloadHandlers(services: WorkloadServices): Handlers<CustomerO
 }
 
 function customerHandlers(services: WorkloadServices, actions: WorkloadActions): Handlers<CustomerOperation> {
-  const { database, catalog } = services;
+  const { database, catalog, workloads } = services;
   const own = (name: string, caller: { id: string }): WorkloadName => ({ userId: caller.id, name });
   const show = async (found: Promise<Found>) => presentOne(services, await found, { isAdmin: false });
   return {
@@ -74,28 +76,28 @@ function customerHandlers(services: WorkloadServices, actions: WorkloadActions):
       show(actions.change(own(params.name, caller), body, ifMatch)),
     async startWorkload({ params, body }, { caller, transaction }) {
       const found = await actions.start(transaction, own(params.name, caller), body);
-      return presentOne({ database: transaction, catalog }, found, { isAdmin: false });
+      return presentOne({ database: transaction, catalog, workloads }, found, { isAdmin: false });
     },
     stopWorkload: ({ params }, { caller }) => show(actions.stop(own(params.name, caller))),
     restartWorkload: ({ params }, { caller }) => show(actions.restart(own(params.name, caller))),
     destroyWorkload: ({ params, body }, { caller }) => show(actions.destroy(own(params.name, caller), body)),
     listWorkloadEvents: ({ params, query }, { caller }) =>
-      listEvents(services, own(params.name, caller), query),
+      listEvents(services, own(params.name, caller), query, { isAdmin: false }),
   };
 }
 
 function adminHandlers(services: WorkloadServices, actions: WorkloadActions): Handlers<AdminOperation> {
-  const { catalog } = services;
+  const { catalog, workloads } = services;
   const isAdmin = true;
   const any = ofUser(services);
   const show = async (found: Promise<Found>) => presentOne(services, await found, { isAdmin });
   return {
     listAllWorkloads: ({ query }) => listWorkloads(services, query, { isAdmin }),
     getAnyWorkload: async ({ params }) => show(mustFind(services, await any(params))),
-    listAnyWorkloadEvents: async ({ params, query }) => listEvents(services, await any(params), query),
+    listAnyWorkloadEvents: async ({ params, query }) => listEvents(services, await any(params), query, { isAdmin }),
     async startAnyWorkload({ params, body }, { transaction }) {
       const found = await actions.start(transaction, await any(params), body);
-      return presentOne({ database: transaction, catalog }, found, { isAdmin });
+      return presentOne({ database: transaction, catalog, workloads }, found, { isAdmin });
     },
     stopAnyWorkload: async ({ params }) => show(actions.stop(await any(params))),
     restartAnyWorkload: async ({ params }) => show(actions.restart(await any(params))),
@@ -108,9 +110,11 @@ async function listEvents(
   services: WorkloadServices,
   which: WorkloadName,
   query: Query<'listWorkloadEvents'>,
+  { isAdmin }: Viewer,
 ): Promise<Page<WorkloadEvent>> {
-  const { workload } = await mustFind(services, which);
-  const events = await workloadEvents(services.cluster, workload);
+  const found = await mustFind(services, which);
+  const nameOf = await readUsernames(services.database, services.catalog, [found.userId]);
+  const events = await workloadEvents(services, found, { user: nameOf(found.userId), isAdmin });
   const named = events.map((event) => ({ ...event, name: event.reason }));
   const page = pageOf(named, query, { defaultSort: '-time' });
   return { ...page, items: page.items.map(({ name: _, ...event }) => event) };
@@ -130,7 +134,12 @@ async function createWorkload(
   const spec = toSpec(body, catalog.pricingPolicies.store.get({ name: body.pricing }));
   checkHttpHost(spec, catalog.regions.store.get({ name: spec.region }));
   checkPorts({ catalog, workloads }, { userId, name }, spec.ports);
-  await placeOrder(transaction, catalog, { userId, namespace, name, spec, expected: body, running: true });
+  const mayWait = body.whenSoldOut === 'WAIT';
+  await placeOrder(transaction, catalog, {
+    ...{ userId, namespace, name, spec, mayWait },
+    expected: body,
+    running: true,
+  });
   const found = await mustFind({ database: transaction, workloads }, { userId, name });
-  return presentOne({ database: transaction, catalog }, found, { isAdmin: false });
+  return presentOne({ database: transaction, catalog, workloads }, found, { isAdmin: false });
 }

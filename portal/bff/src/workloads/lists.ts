@@ -3,7 +3,7 @@ import type { Page } from '@gpulease/contract/common';
 import type { Query } from '@gpulease/contract/routes';
 import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
 import type { Workload } from '@gpulease/crds';
-import type { Informer } from '@gpulease/kube';
+import { objectKey, type Informer } from '@gpulease/kube';
 import type { Catalog } from '../catalog/catalog.ts';
 import { matches, meets, pageOf } from '../catalog/page.ts';
 import { pricingModes } from '../catalog/views.ts';
@@ -12,6 +12,7 @@ import { mustFindByUsername } from '../identity/users.ts';
 import { ProductError } from '../http/product-error.ts';
 import { readAccounts } from '../orders/accounts.ts';
 import { readUsernames } from '../tenants/usernames.ts';
+import { queuePlaces, waitsForRoom } from './queue.ts';
 import { findWorkload, findWorkloads, type Found } from './sources.ts';
 import { statusOf } from './state.ts';
 import { toWorkload } from './view.ts';
@@ -96,30 +97,27 @@ function isWanted(item: Summary, query: Query<'listAllWorkloads'>): boolean {
   );
 }
 
+/** What shown workloads are read from, in a transaction where the caller is in one. */
+type Books = Pick<WorkloadReader, 'workloads' | 'catalog'> & { readonly database: Database | Transaction };
+
 /** Workloads with their accounts. */
-export async function present(
-  { database, catalog }: Pick<WorkloadReader, 'database' | 'catalog'>,
+async function present(
+  { database, workloads, catalog }: Books,
   found: readonly Found[],
   { isAdmin }: Viewer,
-): Promise<WorkloadView[]> {
-  return presentFrom(database, catalog, found, isAdmin);
-}
-
-async function presentFrom(
-  database: Database | Transaction,
-  catalog: Catalog,
-  found: readonly Found[],
-  isAdmin: boolean,
 ): Promise<WorkloadView[]> {
   const orderIds = found.flatMap(({ orderId }) => orderId ?? []);
   const accounts = await readAccounts(database, orderIds);
   const nameOf = await namesOf({ database, catalog }, found);
+  const isQueued = found.some(({ workload }) => waitsForRoom(workload));
+  const places = isQueued ? queuePlaces(workloads.store.list(), catalog) : undefined;
   return found.map(({ workload, userId, orderId }) =>
     toWorkload(
       {
         workload,
         user: nameOf(userId),
         account: orderId === undefined ? undefined : accounts.get(orderId),
+        queuePlace: waitsForRoom(workload) ? places?.get(objectKey(workload.metadata)) : undefined,
         isAdmin,
       },
       catalog,
@@ -150,13 +148,9 @@ export async function mustFind(
   return found;
 }
 
-/** One workload for its owner or an operator, read through a transaction where the caller is in one. */
-export async function presentOne(
-  { database, catalog }: Pick<WorkloadReader, 'catalog'> & { database: Database | Transaction },
-  found: Found,
-  { isAdmin }: Viewer,
-): Promise<WorkloadView> {
-  const [shown] = await presentFrom(database, catalog, [found], isAdmin);
+/** One workload for its owner or an operator. */
+export async function presentOne(books: Books, found: Found, viewer: Viewer): Promise<WorkloadView> {
+  const [shown] = await present(books, [found], viewer);
   if (!shown) throw new ProductError('RESOURCE_NOT_FOUND');
   return shown;
 }

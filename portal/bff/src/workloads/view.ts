@@ -18,10 +18,12 @@ export interface Shown {
   readonly user: string;
   /** Absent for one that has no order yet, or was refused one. */
   readonly account: Account | undefined;
+  /** Its place in the queue, where it waits for room. */
+  readonly queuePlace: number | undefined;
   readonly isAdmin: boolean;
 }
 
-export function toWorkload({ workload, user, account, isAdmin }: Shown, catalog: Catalog): WorkloadView {
+export function toWorkload({ workload, user, account, queuePlace, isAdmin }: Shown, catalog: Catalog): WorkloadView {
   const { metadata, spec } = workload;
   const sku = catalog.skus.store.get({ name: spec.sku });
   const status = statusOf(workload, isStartUnderWay(workload, account));
@@ -35,9 +37,11 @@ export function toWorkload({ workload, user, account, isAdmin }: Shown, catalog:
     ...wishOf(spec),
     skuId: sku?.metadata.uid ?? null,
     skuDisplayName: sku?.spec.displayName ?? spec.sku,
+    skuTranslations: sku?.spec.translations ?? {},
     resources: resourcesOf(workload, sku),
     pricing: pricingOf(workload, account, catalog),
     ...placeOf(workload),
+    queuePlace: queuePlace ?? null,
     ports: portsOf(workload),
     ...timesOf(workload),
     stopAt: stopAtOf(workload),

@@ -272,6 +272,50 @@ describe('an order', () => {
   });
 });
 
+describe('an order for what is sold out', () => {
+  const available = async ({ browser }: Customer, count: number) => {
+    await cluster.offer(count);
+    await eventually(async () => expect((await quoteFor(browser)).available).toBe(count));
+  };
+  const noRoom = { phase: 'Pending', reason: 'NoCapacity', message: 'No node has room.' } as const;
+
+  it('is refused, or waits in the queue as long as its customer likes, unpaid', async () => {
+    const [customer, behind] = [await aCustomer(), await aCustomer()];
+    await available(customer, 0);
+    try {
+      const refused = await order(customer.browser);
+      expect(refused.error.details?.reason).toBe('SOLD_OUT');
+      expect((await order(customer.browser, { whenSoldOut: 'WAIT' })).status).toBe(201);
+      await isFunded(customer);
+      await order(behind.browser, { whenSoldOut: 'WAIT' });
+      await isFunded(behind);
+      for (const { id } of [customer, behind]) await cluster.asOperator(id, 'box', noRoom);
+      await eventually(async () => expect((await shown(behind.browser)).queuePlace).toBe(2));
+      expect(await shown(customer.browser)).toMatchObject({ queuePlace: 1, cost: { total: '0.00' } });
+      await customer.browser.call('destroyWorkload', named);
+      await eventually(async () => expect((await shown(behind.browser)).queuePlace).toBe(1));
+      await cluster.asOperator(customer.id, 'box', { phase: 'Destroyed' });
+      await cluster.finishDestroying(customer.id, 'box');
+      await eventually(async () => expect(await held(customer.browser)).toBe('0.00'));
+    } finally {
+      await available(customer, 1_000);
+    }
+  });
+
+  it('for a term never waits, as the term is paid at once', async () => {
+    const customer = await aCustomer(10_000n);
+    await available(customer, 0);
+    try {
+      const term = { pricing: cluster.names.reserved, ...tenYuan, whenSoldOut: 'WAIT' } as const;
+      expect((await order(customer.browser, term)).error.details?.reason).toBe('SOLD_OUT');
+    } finally {
+      await available(customer, 1_000);
+    }
+  });
+});
+
+const tenYuan = { expectedPrice: '10.00', expectedUnit: 'DAY', expectedCharge: '10.00' } as const;
+
 describe('an order that the cluster does not take', () => {
   /** Orders while the outbox may not write: the API server answers 403, as it does to everybody while it starts. */
   async function withoutRights(work: (grant: () => Promise<void>) => Promise<void>): Promise<void> {
@@ -633,15 +677,40 @@ describe('a machine', () => {
       regarding: { kind: 'Workload', apiVersion: 'gpulease.dev/v1alpha1', namespace, name: 'box', uid },
     });
     const { body } = await customer.browser.call('listWorkloadEvents', named);
-    expect(body.items).toEqual([
-      {
-        time: '2026-03-01T00:00:00.000Z',
-        type: 'NORMAL',
-        reason: 'Placed',
-        message: 'A node was found.',
-        count: 1,
-      },
+    const placed = {
+      time: '2026-03-01T00:00:00.000Z',
+      type: 'NORMAL',
+      actor: 'PLATFORM',
+      by: null,
+      reason: 'Placed',
+      message: 'A node was found.',
+      count: 1,
+    };
+    const ordered = { actor: 'CUSTOMER', by: customer.username, reason: 'CREATE_WORKLOAD' };
+    expect(body.items).toEqual([expect.objectContaining(ordered), placed]);
+  });
+
+  it('tells who acted on it: its owner, an operator, kubectl', async () => {
+    const customer = await aCustomer();
+    await order(customer.browser);
+    await isFunded(customer);
+    const admin = await portal.admin();
+    const params = { user: customer.username, name: 'box' };
+    await admin.call('stopAnyWorkload', { params });
+    const { controlPlane } = cluster;
+    const namespace = (await cluster.get(customer.id, 'box'))?.metadata.namespace ?? '';
+    await controlPlane.kubectl(['label', 'workloads.gpulease.dev', 'box', 'team=vision', '-n', namespace]);
+    const seen = async (browser: ApiClient, operation: 'listWorkloadEvents' | 'listAnyWorkloadEvents') => {
+      const { body } = await browser.call(operation, { params });
+      return body.items.map(({ actor, by, reason }) => `${actor} ${by ?? '-'} ${reason}`).sort();
+    };
+    const { username } = customer;
+    expect(await seen(customer.browser, 'listWorkloadEvents')).toEqual([
+      'ADMIN - STOP_WORKLOAD',
+      `CUSTOMER ${username} CREATE_WORKLOAD`,
+      'KUBERNETES kubectl-label CHANGE_WORKLOAD',
     ]);
+    expect((await seen(admin, 'listAnyWorkloadEvents'))[0]).toMatch(/^ADMIN \S+ STOP_WORKLOAD$/);
   });
 
   it('is seen and scheduled by operators', async () => {

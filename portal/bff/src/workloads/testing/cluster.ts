@@ -29,6 +29,8 @@ export interface TestCluster {
     readonly policy: string;
     readonly reserved: string;
   };
+  /** Says how many of the SKU are free; a thousand at first. */
+  offer(available: number): Promise<void>;
   /** Makes the Tenant and namespace of a user. */
   addTenant(userId: string, username?: string): Promise<void>;
   /** A spec that can be ordered. */
@@ -81,6 +83,7 @@ export async function openCluster(controlPlane = useControlPlane()): Promise<Tes
     controlPlane,
     names,
     spec,
+    offer: (available) => offer(cluster, names, available),
     async addTenant(userId, username = `user-${userId.slice(0, 8)}`) {
       await cluster
         .resource(tenants)
@@ -147,19 +150,17 @@ async function createCatalogue(cluster: Cluster, names: TestCluster['names']): P
       pricing: [names.policy, names.reserved],
     },
   });
+  await offer(cluster, names, 1_000);
+}
+
+async function offer(cluster: Cluster, names: TestCluster['names'], available: number): Promise<void> {
+  const level = available > 0 ? 'High' : 'None';
+  const { region } = names;
   await cluster.resource(skus).applyStatus(
     {
       metadata: { name: names.sku },
       status: {
-        availability: [
-          {
-            region: names.region,
-            available: 1_000,
-            level: 'High',
-            spot: { available: 1_000, level: 'High' },
-            bookable: 1_000,
-          },
-        ],
+        availability: [{ region, available, level, spot: { available, level }, bookable: available }],
       },
     },
     { fieldManager: fieldManagers.operator, force: true },

@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import type { SKU, Workload } from '@gpulease/crds';
+import type { Catalog } from '../catalog/catalog.ts';
+import { queuePlaces, waitsForRoom } from './queue.ts';
+
+interface Waiting {
+  readonly name: string;
+  readonly minute: number;
+  readonly sku?: string;
+  readonly region?: string;
+  readonly reason?: string;
+  readonly phase?: 'Pending' | 'Running';
+}
+
+function aWorkload({ name, minute, sku = 'one', region = 'east', ...status }: Waiting): Workload {
+  const { phase = 'Pending', reason = 'NoCapacity' } = status;
+  const creationTimestamp = new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+  return {
+    metadata: { name, namespace: 'u-1', creationTimestamp },
+    spec: { sku, region },
+    status: { phase, reason },
+  } as Workload;
+}
+
+const models: Record<string, string | undefined> = { one: 'a100', eight: 'a100', other: 'h100', cpu: undefined };
+const catalog = {
+  skus: {
+    store: {
+      get({ name }: { name: string }) {
+        const model = models[name];
+        return { spec: { ...(model && { gpu: { model, count: 1 } }) } } as SKU;
+      },
+    },
+  },
+} as unknown as Catalog;
+
+const places = (...waiting: Waiting[]) => Object.fromEntries(queuePlaces(waiting.map(aWorkload), catalog));
+
+describe('the place in the queue', () => {
+  it('is by age', () => {
+    expect(places({ name: 'b', minute: 2 }, { name: 'a', minute: 1 })).toEqual({ 'u-1/a': 1, 'u-1/b': 2 });
+  });
+
+  it('is by name among those of one second', () => {
+    expect(places({ name: 'b', minute: 1 }, { name: 'a', minute: 1 })).toEqual({ 'u-1/a': 1, 'u-1/b': 2 });
+  });
+
+  it('is among those that want GPUs of one model, however many', () => {
+    expect(
+      places({ name: 'a', minute: 1 }, { name: 'b', minute: 2, sku: 'eight' }, { name: 'c', minute: 3, sku: 'other' }),
+    ).toEqual({ 'u-1/a': 1, 'u-1/b': 2, 'u-1/c': 1 });
+  });
+
+  it('is apart for machines without a GPU, and in each region', () => {
+    expect(
+      places(
+        { name: 'a', minute: 1 },
+        { name: 'b', minute: 2, sku: 'cpu' },
+        { name: 'c', minute: 3, region: 'west' },
+      ),
+    ).toEqual({ 'u-1/a': 1, 'u-1/b': 1, 'u-1/c': 1 });
+  });
+
+  it('is not taken by what runs or waits for something else', () => {
+    expect(
+      places(
+        { name: 'a', minute: 1, phase: 'Running' },
+        { name: 'b', minute: 2, reason: 'ImageNotReady' },
+        { name: 'c', minute: 3 },
+      ),
+    ).toEqual({ 'u-1/c': 1 });
+  });
+});
+
+it.each([
+  ['NoCapacity', true],
+  ['Queued', true],
+  ['NeverPlaceable', false],
+  ['ImageNotReady', false],
+])('who waits because of %s waits for room: %s', (reason, expected) => {
+  expect(waitsForRoom(aWorkload({ name: 'a', minute: 1, reason }))).toBe(expected);
+});

@@ -1,0 +1,50 @@
+/** Who waits for a place, and where in the line. Pure. */
+import { placementReasons, type Workload } from '@gpulease/crds';
+import { objectKey } from '@gpulease/kube';
+import type { Catalog } from '../catalog/catalog.ts';
+
+type Skus = Pick<Catalog, 'skus'>;
+
+/** Reasons whose turn comes by waiting; under the others somebody has to change something. */
+const turnReasons: ReadonlySet<string> = new Set([placementReasons.noCapacity, placementReasons.queued]);
+
+const waitingReasons: ReadonlySet<string> = new Set(Object.values(placementReasons));
+
+/** Whether it is served as soon as there is room, and so has a place in the line. */
+export function waitsForRoom(workload: Workload): boolean {
+  return isPendingFor(turnReasons, workload);
+}
+
+/**
+ * The place of each workload that waits for one, 1 being next, by its key. As the operator has it, a line is of those that
+ * want GPUs of one model in one region, or none there; the oldest is first.
+ */
+export function queuePlaces(all: readonly Workload[], { skus }: Skus): ReadonlyMap<string, number> {
+  const waiting = all.filter((workload) => isPendingFor(waitingReasons, workload));
+  const lines = Map.groupBy(waiting, (workload) => lineOf(workload, { skus }));
+  return new Map(
+    [...lines.values()].flatMap((line) =>
+      line.toSorted(byAge).map(({ metadata }, index) => [objectKey(metadata), index + 1] as const),
+    ),
+  );
+}
+
+function isPendingFor(reasons: ReadonlySet<string>, { metadata, status }: Workload): boolean {
+  const isPending = status?.phase === 'Pending' && metadata.deletionTimestamp === undefined;
+  return isPending && reasons.has(status.reason ?? '');
+}
+
+function lineOf({ spec, status }: Workload, { skus }: Skus): string {
+  const gpu = status?.resources ? status.resources.gpu : skus.store.get({ name: spec.sku })?.spec.gpu;
+  return `${spec.region}/${gpu?.model ?? ''}`;
+}
+
+function byAge({ metadata: one }: Workload, { metadata: other }: Workload): number {
+  const difference = ageOf(one.creationTimestamp) - ageOf(other.creationTimestamp);
+  if (difference !== 0) return difference;
+  return objectKey(one) < objectKey(other) ? -1 : 1;
+}
+
+function ageOf(creationTimestamp: string | undefined): number {
+  return Date.parse(creationTimestamp ?? '');
+}

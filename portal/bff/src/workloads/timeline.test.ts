@@ -1,0 +1,133 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Event } from '@gpulease/kube';
+import type { Run } from '@gpulease/contract/workloads';
+import { timelineOf, type Act, type Told } from './timeline.ts';
+
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 10, 0, second)).toISOString();
+
+const created: Act = { at: new Date(at(0)), action: 'CREATE_WORKLOAD', actor: 'alice' };
+const act = (second: number, action: Act['action'], actor = 'alice'): Act => ({
+  at: new Date(at(second)),
+  action,
+  actor,
+});
+const event = (second: number, reason: string, action = 'BecameStarting'): Event =>
+  ({ eventTime: at(second), type: 'Normal', reason, action, note: `${reason}.` }) as Event;
+const run = (startedAt: number, stoppedAt?: number, endReason: string | null = null): Run => ({
+  id: String(startedAt),
+  startedAt: at(startedAt),
+  stoppedAt: stoppedAt === undefined ? null : at(stoppedAt),
+  endReason,
+  cost: '0.00',
+});
+const write = (second: number, manager: string, subresource?: string) => ({
+  manager,
+  time: at(second),
+  ...(subresource && { subresource }),
+});
+
+interface Case extends Partial<Omit<Told, 'workload'>> {
+  readonly managedFields?: Told['workload']['metadata']['managedFields'];
+}
+
+/** Each entry as `second actor(by) reason`, oldest first. */
+function told({ managedFields = [], ...given }: Case): string[] {
+  const metadata = { name: 'box', uid: '1', creationTimestamp: at(0), managedFields };
+  const none = { user: 'alice', acts: [created], events: [], runs: [], isAdmin: false };
+  return timelineOf({ workload: { metadata }, ...none, ...given })
+    .toSorted((one, other) => one.time.localeCompare(other.time))
+    .map(({ time, actor, by, reason }) => {
+      const second = (Date.parse(time) - Date.parse(at(0))) / 1_000;
+      return `${second} ${actor}(${by ?? ''}) ${reason}`;
+    });
+}
+
+describe('what is done in the portal', () => {
+  it('is its owner’s', () => {
+    expect(told({ acts: [created, act(5, 'STOP_WORKLOAD')] })).toEqual([
+      '0 CUSTOMER(alice) CREATE_WORKLOAD',
+      '5 CUSTOMER(alice) STOP_WORKLOAD',
+    ]);
+  });
+
+  it('is an operator’s, whom only operators are told by name', () => {
+    const acts = [created, act(5, 'STOP_WORKLOAD', 'root')];
+    expect(told({ acts })[1]).toBe('5 ADMIN() STOP_WORKLOAD');
+    expect(told({ acts, isAdmin: true })[1]).toBe('5 ADMIN(root) STOP_WORKLOAD');
+  });
+
+  it('is told once, though the cluster and the run tell it as well', () => {
+    expect(
+      told({
+        acts: [created, act(50, 'STOP_WORKLOAD')],
+        events: [event(51, 'StopRequested', 'BecameStopping'), event(52, 'Stopped', 'BecameStopped')],
+        runs: [run(10, 51, 'StopRequested')],
+      }),
+    ).toEqual([
+      '0 CUSTOMER(alice) CREATE_WORKLOAD',
+      '10 PLATFORM() Running',
+      '50 CUSTOMER(alice) STOP_WORKLOAD',
+      '52 PLATFORM() Stopped',
+    ]);
+  });
+});
+
+describe('what is done by kubectl or Git', () => {
+  it('is the creation of what nobody ordered here', () => {
+    expect(told({ acts: [], managedFields: [write(0, 'kubectl-create')] })).toEqual([
+      '0 KUBERNETES(kubectl-create) CREATE_WORKLOAD',
+    ]);
+  });
+
+  it('is a stop that nobody asked for here, by the program that wrote it', () => {
+    expect(
+      told({
+        events: [event(61, 'StopRequested', 'BecameStopping')],
+        runs: [run(10, 62, 'StopRequested')],
+        managedFields: [write(60, 'kubectl-patch'), write(61, 'gpulease-operator', 'status')],
+      }),
+    ).toEqual([
+      '0 CUSTOMER(alice) CREATE_WORKLOAD',
+      '10 PLATFORM() Running',
+      '61 KUBERNETES(kubectl-patch) STOP_WORKLOAD',
+    ]);
+  });
+
+  it('is still told when the cluster has forgotten its Events', () => {
+    expect(told({ runs: [run(10, 62, 'StopRequested')] })).toContain('62 KUBERNETES() STOP_WORKLOAD');
+  });
+
+  it('is any other change, but not one of ours', () => {
+    expect(
+      told({ managedFields: [write(300, 'argocd-controller'), write(5, 'gpulease-portal')] }),
+    ).toEqual(['0 CUSTOMER(alice) CREATE_WORKLOAD', '300 KUBERNETES(argocd-controller) CHANGE_WORKLOAD']);
+  });
+});
+
+describe('what the platform does', () => {
+  it('is told by the cluster', () => {
+    expect(told({ events: [event(3, 'Placing'), event(8, 'Running')] })).toEqual([
+      '0 CUSTOMER(alice) CREATE_WORKLOAD',
+      '3 PLATFORM() Placing',
+      '8 PLATFORM() Running',
+    ]);
+  });
+
+  it('is told by the runs, each start once', () => {
+    expect(told({ events: [event(8, 'Running')], runs: [run(7, 20, 'Spot'), run(30)] })).toEqual([
+      '0 CUSTOMER(alice) CREATE_WORKLOAD',
+      '7 PLATFORM() Running',
+      '20 PLATFORM() Spot',
+      '30 PLATFORM() Running',
+    ]);
+  });
+
+  it('is told in the cluster’s words as long as it has them', () => {
+    const events = [event(21, 'SpotInterrupted', 'BecameStopping')];
+    expect(told({ events, runs: [run(7, 20, 'Spot')] })).toEqual([
+      '0 CUSTOMER(alice) CREATE_WORKLOAD',
+      '7 PLATFORM() Running',
+      '21 PLATFORM() SpotInterrupted',
+    ]);
+  });
+});

@@ -1,0 +1,177 @@
+/** What happened to a workload, told once: acts in the portal, the cluster's Events, its runs, and changes past the portal. Pure. */
+import { fieldManagers, type Workload } from '@gpulease/crds';
+import type { AuditAction, EventActor } from '@gpulease/contract/enums';
+import type { Run, WorkloadEvent } from '@gpulease/contract/workloads';
+import type { Event } from '@gpulease/kube';
+
+/** Something that was done with the workload in the portal. */
+export interface Act {
+  readonly at: Date;
+  readonly action: AuditAction;
+  /** Username of who did it; null where that is not known. */
+  readonly actor: string | null;
+}
+
+export interface Told {
+  readonly workload: Pick<Workload, 'metadata'>;
+  /** The owner's name. */
+  readonly user: string;
+  readonly acts: readonly Act[];
+  readonly events: readonly Event[];
+  readonly runs: readonly Run[];
+  /** Operators are told which operator it was; customers are not. */
+  readonly isAdmin: boolean;
+}
+
+/** What belongs together is seen at most so far apart. */
+const TOGETHER_MS = 120_000;
+
+/** What the cluster reports when it carries out what somebody asked for. */
+const askedFor: Readonly<Partial<Record<string, AuditAction>>> = {
+  StopRequested: 'STOP_WORKLOAD',
+  RestartRequested: 'RESTART_WORKLOAD',
+  DestroyRequested: 'DESTROY_WORKLOAD',
+};
+
+const sentences: Readonly<Partial<Record<AuditAction, string>>> = {
+  CREATE_WORKLOAD: 'The machine was ordered.',
+  CHANGE_WORKLOAD: 'The settings were changed.',
+  START_WORKLOAD: 'A start was asked for.',
+  STOP_WORKLOAD: 'A stop was asked for.',
+  RESTART_WORKLOAD: 'A restart was asked for.',
+  DESTROY_WORKLOAD: 'The machine was to be destroyed.',
+  SCHEDULE_WORKLOAD: 'A node was chosen.',
+  OPEN_CONSOLE: 'A console was opened.',
+};
+
+/** The actions that a timeline tells. */
+export const toldActions = Object.keys(sentences) as AuditAction[];
+
+/** The timeline, in no order. Each thing is in it once, whoever reports it. */
+export function timelineOf(told: Told): WorkloadEvent[] {
+  const acts = told.acts.map((act) => toItem(act, told));
+  const pastPortal = pastPortalOf(told, acts);
+  const reports = told.events.filter((event) => isNews(event, told)).map(toReport);
+  const runs = told.runs.flatMap((run) => itemsOfRun(run, told.events));
+  return [...acts, ...pastPortal, ...reports, ...runs];
+}
+
+function toItem({ at, action, actor }: Act, { user, isAdmin }: Told): WorkloadEvent {
+  const isOwner = actor === user;
+  const by = isOwner || isAdmin ? actor : null;
+  return anAct(at.toISOString(), action, { actor: isOwner ? 'CUSTOMER' : 'ADMIN', by });
+}
+
+function anAct(
+  time: string,
+  action: AuditAction,
+  who: { readonly actor: EventActor; readonly by: string | null },
+): WorkloadEvent {
+  return { time, type: 'NORMAL', ...who, reason: action, message: sentences[action] ?? '', count: 1 };
+}
+
+/** What was done by kubectl or Git: the creation, requests that nobody made in the portal, and other changes. */
+function pastPortalOf(told: Told, acts: readonly WorkloadEvent[]): WorkloadEvent[] {
+  const writes = (told.workload.metadata.managedFields ?? []).filter(isForeign);
+  const asked = [...creationOf(told), ...requestsOf(told)].toSorted((a, b) => a.time.localeCompare(b.time));
+  const untold = asked.filter(
+    (one, index) => !acts.some((act) => isSame(act, one)) && !asked.slice(0, index).some((it) => isSame(it, one)),
+  );
+  const found = untold.map(({ reason, time }) => {
+    const by = writes.find((write) => isSoonAfter(write.time, time))?.manager ?? null;
+    return anAct(time, reason, { actor: 'KUBERNETES', by });
+  });
+  const others = writes.filter(({ time }) => !found.some((act) => isSoonAfter(time, act.time)));
+  const changes = others.map(({ time, manager }) =>
+    anAct(new Date(time).toISOString(), 'CHANGE_WORKLOAD', { actor: 'KUBERNETES', by: manager }),
+  );
+  return [...found, ...changes];
+}
+
+interface Asked {
+  readonly reason: AuditAction;
+  readonly time: string;
+}
+
+/** Somebody has made it, in the portal or not. */
+function creationOf({ workload: { metadata }, acts }: Told): Asked[] {
+  const isOrdered = metadata.uid === undefined || acts.some(({ action }) => action === 'CREATE_WORKLOAD');
+  if (isOrdered) return [];
+  return [{ reason: 'CREATE_WORKLOAD', time: new Date(metadata.creationTimestamp ?? 0).toISOString() }];
+}
+
+/** What somebody must have asked for, as its Events and the ends of its runs show. */
+function requestsOf({ events, runs }: Told): Asked[] {
+  const seen = [
+    ...events.map((event) => ({ reason: event.reason, time: timeOf(event) })),
+    ...runs.map(({ endReason, stoppedAt }) => ({ reason: endReason ?? '', time: stoppedAt ?? '' })),
+  ];
+  return seen.flatMap(({ reason, time }) => {
+    const action = askedFor[reason];
+    return action === undefined ? [] : [{ reason: action, time }];
+  });
+}
+
+function isSame(one: Pick<WorkloadEvent, 'reason' | 'time'>, other: Asked): boolean {
+  return one.reason === other.reason && isSoonAfter(one.time, other.time);
+}
+
+type Write = NonNullable<Workload['metadata']['managedFields']>[number];
+
+const ours: readonly string[] = Object.values(fieldManagers);
+
+/** A write of the object itself by a program that is not ours. */
+function isForeign(write: Write): write is Write & { readonly manager: string; readonly time: string } {
+  const { manager, subresource, time } = write;
+  return !subresource && manager !== undefined && time !== undefined && !ours.includes(manager);
+}
+
+/** Whether `time` comes at `cause` or soon after; the API server writes times of changes to the second, cut off. */
+function isSoonAfter(cause: string, time: string): boolean {
+  const after = Date.parse(time) - Date.parse(cause);
+  return after > -1_000 && after < TOGETHER_MS;
+}
+
+/** Not what an act or a run tells already. */
+function isNews({ reason }: Event, { runs }: Told): boolean {
+  return askedFor[reason] === undefined && !(reason === 'Running' && runs.length > 0);
+}
+
+function toReport(event: Event): WorkloadEvent {
+  const { type, reason, note, series } = event;
+  return {
+    ...byPlatform,
+    time: timeOf(event),
+    type: type === 'Warning' ? 'WARNING' : 'NORMAL',
+    reason,
+    message: note ?? '',
+    count: series?.count ?? 1,
+  };
+}
+
+const byPlatform = { actor: 'PLATFORM', by: null, count: 1 } as const;
+
+function timeOf({ eventTime, series }: Event): string {
+  return new Date(series?.lastObservedTime ?? eventTime).toISOString();
+}
+
+/** That a run began, and that it ended unless somebody asked for that or an Event tells it. */
+function itemsOfRun({ startedAt, stoppedAt, endReason }: Run, events: readonly Event[]): WorkloadEvent[] {
+  const message = 'The machine is running.';
+  const start: WorkloadEvent = { ...byPlatform, time: startedAt, type: 'NORMAL', reason: 'Running', message };
+  if (stoppedAt === null || endReason === null) return [start];
+  const isTold = askedFor[endReason] !== undefined || events.some((event) => tellsEnd(event, stoppedAt));
+  if (isTold) return [start];
+  const type = ordinaryEnds.includes(endReason) ? 'NORMAL' : 'WARNING';
+  return [start, { ...byPlatform, time: stoppedAt, type, reason: endReason, message: '' }];
+}
+
+/** Ends of runs that are nobody's misfortune. */
+const ordinaryEnds = ['GuestPoweredOff', 'TermEnded'];
+
+const endings = ['BecameStopping', 'BecameStopped', 'BecameFailed'];
+
+function tellsEnd(event: Event, stoppedAt: string): boolean {
+  const distance = Math.abs(Date.parse(timeOf(event)) - Date.parse(stoppedAt));
+  return endings.includes(event.action) && distance < TOGETHER_MS;
+}
