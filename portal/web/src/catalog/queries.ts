@@ -42,6 +42,19 @@ export function regionName(regions: readonly Region[] | undefined, name: string)
   return regions?.find((region) => region.name === name)?.displayName ?? name;
 }
 
+/** How what is on offer is called, by its name; the name itself for what is withdrawn. */
+export function useCatalogueNames() {
+  const regions = useRegions().data?.items;
+  const images = useImages().data?.items;
+  return {
+    regionOf: (name: string) => regionName(regions, name),
+    imageOf(name: string) {
+      const image = images?.find((one) => one.name === name);
+      return image ? imageTitle(image) : name;
+    },
+  };
+}
+
 /** What can be had now in a mode: Spot machines make room for the others, and have what is left or booked for later. */
 export function supplyFor(mode: PricingMode, place: Availability): Availability['spot'] {
   return mode === 'SPOT' ? place.spot : place;

@@ -16,6 +16,7 @@ import {
   anAdminRegion,
   anAdminSku,
   aNode,
+  anEvent,
   aQuote,
   aRegion,
   aSku,
@@ -51,7 +52,8 @@ const answers: Answers = {
   listSessions: pageOf([aSignIn]),
   listWorkloads: pageOf([{ ...aWorkload, ...named }]),
   listWorkloadEvents: pageOf([
-    { time: aWorkload.createdAt, type: 'NORMAL', reason: 'Running', message: 'Running.', count: 1 },
+    { ...anEvent, by: '1001' },
+    { ...anEvent, actor: 'PLATFORM', by: null, reason: 'Running', message: 'Running.' },
   ]),
   getWorkload: { ...aWorkload, ...named, status: 'STOPPED', reason: 'Stopped', message: 'It is stopped.' },
   listBillingRecords: pageOf([aBillingRecord]),

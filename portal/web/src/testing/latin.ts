@@ -23,6 +23,7 @@ const allowed = new Set([
   'Windows',
   'amd',
   'arm',
+  'kubectl',
 ]);
 
 /** What a person reads or hears: text, labels, titles and placeholders. */

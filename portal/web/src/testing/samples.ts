@@ -15,7 +15,7 @@ import type {
 } from '@gpulease/contract/catalog';
 import type { Config } from '@gpulease/contract/config';
 import type { Balance, Me, SignIn } from '@gpulease/contract/me';
-import type { Quote, Workload } from '@gpulease/contract/workloads';
+import type { Quote, Workload, WorkloadEvent } from '@gpulease/contract/workloads';
 
 const time = '2026-11-21T09:00:00.000Z';
 const condition = { ready: true, message: '' };
@@ -251,12 +251,14 @@ export const aWorkload: Workload = {
   sku: '1',
   skuId: null,
   skuDisplayName: '训练型 1',
+  skuTranslations: {},
   skuQuantity: 1,
   resources: { cpu: 14, memory: 112, disk: 500, gpuModel: '4090', gpuNumber: 1 },
   pricing: hourly,
   pricingQuantity: 1,
   region: '9-1',
   node: '7-1',
+  queuePlace: null,
   ipAddress: '192.0.2.1',
   sshPort: 30022,
   rdpPort: null,
@@ -282,6 +284,16 @@ export const aWorkload: Workload = {
   allowedActions: ['stop', 'restart', 'destroy'],
   startPrice: null,
   etag: '1',
+};
+
+export const anEvent: WorkloadEvent = {
+  time,
+  type: 'NORMAL',
+  actor: 'CUSTOMER',
+  by: 'demo',
+  reason: 'STOP_WORKLOAD',
+  message: 'A stop was asked for.',
+  count: 1,
 };
 
 export const aBillingRecord: BillingRecord = {

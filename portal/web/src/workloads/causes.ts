@@ -42,7 +42,7 @@ export const causesInChinese: Readonly<Record<string, string>> = {
   Stopped: '实例已停止，磁盘数据保留。',
   DestroyRequested: '实例正在销毁。',
   Destroyed: '实例及其磁盘已销毁。',
-  StopRequested: '您停止了实例。',
+  StopRequested: '实例已按要求停止。',
   Funds: '余额已用尽，请充值后重新启动。',
   RunwayEnded: '余额已用尽，请充值后重新启动。',
   TermEnded: '购买的周期已结束。',
@@ -52,7 +52,7 @@ export const causesInChinese: Readonly<Record<string, string>> = {
   SpotNotice: '资源将让给其他订单，实例即将停止，请保存数据。',
   MaintenanceNotice: '节点即将维护，实例将停止，请保存数据。',
   SpotInterrupted: '资源已让给其他订单，实例被中断。',
-  RestartRequested: '实例正在按您的要求重启。',
+  RestartRequested: '实例正在按要求重启。',
   Preempted: '平台自身服务需要占用该节点的资源，实例正在重新启动。',
   MachineReplaced: '实例意外终止，正在重新启动。',
   MachineEnded: '实例意外终止。',
@@ -108,8 +108,26 @@ export const causesInChinese: Readonly<Record<string, string>> = {
 /** The sentence for a reason: the cluster's own in English, and where there is none in Chinese. */
 export function causeText(reason: string, message: string, language: Language): string {
   if (language === 'zh') return causesInChinese[reason] ?? (message || inWords(reason));
-  return message || inWords(reason);
+  return message || (endingsInEnglish[reason] ?? inWords(reason));
 }
+
+/** Why a run ended; of these the cluster keeps only the reason. */
+const endingsInEnglish: Readonly<Record<string, string>> = {
+  StopRequested: 'Stopped on request',
+  RestartRequested: 'Restarted on request',
+  DestroyRequested: 'Destroyed on request',
+  Funds: 'Balance used up',
+  TermEnded: 'The term ended',
+  GuestPoweredOff: 'Shut down from within the machine',
+  Maintenance: 'Node maintenance',
+  Spot: 'Capacity needed for another order',
+  Frozen: 'Locked by an administrator',
+  TenantSuspended: 'Account disabled',
+  MachineEnded: 'The machine ended unexpectedly',
+  CrashLoop: 'Crashed again and again',
+  NodeLost: 'The node failed',
+  Vanished: 'The machine disappeared',
+};
 
 /** `StopRequested` → `Stop requested`. */
 function inWords(reason: string): string {

@@ -2,7 +2,9 @@ import type { Workload } from '@gpulease/contract/workloads';
 import { workloadStatuses, pricingModes } from '@gpulease/contract/enums';
 import type { TFunction } from 'i18next';
 import type { FilterName } from '../api/lists.ts';
+import { useCatalogueNames } from '../catalog/queries.ts';
 import { useFormat } from '../i18n/format.ts';
+import { useLanguage } from '../i18n/i18n.ts';
 import { Copyable } from '../ui/copyable.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { Price } from '../ui/money.tsx';
@@ -19,6 +21,8 @@ export function useWorkloadColumns(
 ): readonly ColumnOf<'listWorkloads'>[] {
   const { t } = useTranslation();
   const format = useFormat();
+  const language = useLanguage();
+  const { regionOf } = useCatalogueNames();
   return [
     {
       key: 'name',
@@ -31,15 +35,26 @@ export function useWorkloadColumns(
       key: 'status',
       title: t('common.status'),
       sortBy: 'status',
-      render: ({ status }) => <StatusLabel kind="workload" status={status} />,
+      render: ({ status, queuePlace }) => (
+        <StatusLabel
+          kind="workload"
+          status={status}
+          {...(queuePlace !== null && { detail: t('workload.queuePlace', { place: queuePlace }) })}
+        />
+      ),
     },
     {
       key: 'sku',
       title: t('workload.sku'),
       sortBy: 'sku',
-      render: skuTitle,
+      render: (workload) => skuTitle(workload, language),
     },
-    { key: 'region', title: t('workload.region'), sortBy: 'region', render: ({ region }) => region },
+    {
+      key: 'region',
+      title: t('workload.region'),
+      sortBy: 'region',
+      render: ({ region }) => regionOf(region),
+    },
     {
       key: 'node',
       title: t('workload.node'),

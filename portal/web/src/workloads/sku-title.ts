@@ -1,4 +1,11 @@
-/** A SKU's name, with how many of it where that is more than one. */
-export function skuTitle(sku: { readonly skuDisplayName: string; readonly skuQuantity: number }): string {
-  return sku.skuQuantity === 1 ? sku.skuDisplayName : `${sku.skuDisplayName} × ${sku.skuQuantity}`;
+import type { Workload } from '@gpulease/contract/workloads';
+import type { Language } from '@gpulease/contract/enums';
+
+type Sku = Pick<Workload, 'skuDisplayName' | 'skuTranslations' | 'skuQuantity'>;
+
+/** A SKU's name in that language as far as it is translated, with how many of it where that is more than one. */
+export function skuTitle({ skuDisplayName, skuTranslations, skuQuantity }: Sku, language: Language): string {
+  const translated = language === 'zh' ? undefined : skuTranslations[language]?.displayName;
+  const name = translated ?? skuDisplayName;
+  return skuQuantity === 1 ? name : `${name} × ${skuQuantity}`;
 }

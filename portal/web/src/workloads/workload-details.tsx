@@ -63,13 +63,13 @@ export function WorkloadDetails(props: WorkloadDetailsProps) {
           tab(
             'overview',
             <PageSection hasBodyWrapper={false}>
-              <WorkloadOverview workload={workload} />
+              <WorkloadOverview console={console} workload={workload} />
             </PageSection>,
           ),
           tab(
             'network',
             <PageSection hasBodyWrapper={false}>
-              <WorkloadNetwork workload={workload} />
+              <WorkloadNetwork console={console} workload={workload} />
             </PageSection>,
           ),
           tab('console', <WorkloadConsole console={console} workload={workload} />),

@@ -1,5 +1,6 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
-import type { Workload } from '@gpulease/contract/workloads';
+import type { Workload, WorkloadEvent } from '@gpulease/contract/workloads';
+import { Flex, FlexItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/i18n.ts';
@@ -12,13 +13,13 @@ interface WorkloadEventsProps {
   readonly workload: Workload;
 }
 
-/** What happened to a machine, newest first. */
+/** What happened to a machine and who did it, newest first. */
 export function WorkloadEvents({ console, workload: { user, name } }: WorkloadEventsProps) {
   const { t } = useTranslation();
   const table = {
     headingLevel: 'h2' as const,
     title: t('workload.tab.events'),
-    rowKey: ({ time, reason }: { readonly time: string; readonly reason: string }) => `${time} ${reason}`,
+    rowKey: ({ time, actor, reason }: WorkloadEvent) => `${time} ${actor} ${reason}`,
     columns: useEventColumns(),
     empty: { title: t('event.empty'), body: t('event.emptyBody') },
   };
@@ -32,7 +33,6 @@ export function WorkloadEvents({ console, workload: { user, name } }: WorkloadEv
 function useEventColumns(): readonly ColumnOf<'listWorkloadEvents'>[] {
   const { t } = useTranslation();
   const format = useFormat();
-  const language = useLanguage();
   return [
     {
       key: 'time',
@@ -41,16 +41,29 @@ function useEventColumns(): readonly ColumnOf<'listWorkloadEvents'>[] {
       isNarrow: true,
       render: ({ time }) => format.dateTime(time),
     },
-    {
-      key: 'type',
-      title: t('event.type'),
-      render: ({ type }) => <StatusLabel kind="event" status={type} />,
-    },
-    {
-      key: 'message',
-      title: t('event.message'),
-      render: ({ reason, message }) => causeText(reason, message, language),
-    },
-    { key: 'count', title: t('event.count'), render: ({ count }) => count },
+    { key: 'actor', title: t('event.actor'), isNarrow: true, render: (event) => <Actor {...event} /> },
+    { key: 'message', title: t('event.message'), render: (event) => <What {...event} /> },
   ];
+}
+
+/** Who it was: a kind of people, and which of them where that is known. */
+function Actor({ actor, by }: WorkloadEvent) {
+  const { t } = useTranslation();
+  const kind = t(`event.actors.${actor}`);
+  return by === null ? kind : t('event.by', { kind, by });
+}
+
+/** One sentence, marked where it is a warning, with how often it happened. */
+function What({ type, actor, reason, message, count }: WorkloadEvent) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const acts: Readonly<Record<string, string>> = t('event.acts', { returnObjects: true });
+  const act = actor === 'PLATFORM' ? undefined : acts[reason];
+  const text = act ?? causeText(reason, message, language);
+  return (
+    <Flex gap={{ default: 'gapSm' }}>
+      {type === 'WARNING' && <StatusLabel kind="event" status={type} />}
+      <FlexItem>{count > 1 ? t('event.times', { text, count }) : text}</FlexItem>
+    </Flex>
+  );
 }

@@ -1,19 +1,39 @@
+import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
-import { Content, EmptyState, EmptyStateBody } from '@patternfly/react-core';
+import { Content, EmptyState, EmptyStateBody, EmptyStateFooter } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { Copyable } from '../ui/copyable.tsx';
 import { Rows } from '../ui/table/rows.tsx';
 import { addressHint } from './address-hint.ts';
+import { EditSetting } from './edit-setting.tsx';
+import { isChangeable } from './settings.ts';
+
+interface WorkloadNetworkProps {
+  readonly console: SessionConsole;
+  readonly workload: Workload;
+}
 
 /** The ports of a machine, as asked for and as the region has given them. */
-export function WorkloadNetwork({ workload }: { readonly workload: Workload }) {
+export function WorkloadNetwork({ console, workload }: WorkloadNetworkProps) {
   const { t } = useTranslation();
+  const edit = isChangeable(console, workload) && <EditSetting setting="ports" workload={workload} />;
   if (workload.ports.length === 0)
     return (
       <EmptyState variant="sm" headingLevel="h2" titleText={t('port.none')}>
         <EmptyStateBody>{t('port.noneBody')}</EmptyStateBody>
+        {edit && <EmptyStateFooter>{edit}</EmptyStateFooter>}
       </EmptyState>
     );
+  return (
+    <>
+      {edit}
+      <Ports workload={workload} />
+    </>
+  );
+}
+
+function Ports({ workload }: Pick<WorkloadNetworkProps, 'workload'>) {
+  const { t } = useTranslation();
   return (
     <Rows
       title={t('workload.ports')}

@@ -1,6 +1,8 @@
+import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 import { Alert, Card, CardBody, CardTitle, DescriptionList, Grid, GridItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
+import { useCatalogueNames } from '../catalog/queries.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { Copyable } from '../ui/copyable.tsx';
@@ -8,22 +10,29 @@ import { Fact } from '../ui/fact.tsx';
 import { Money, Price } from '../ui/money.tsx';
 import { addressHint } from './address-hint.ts';
 import { causeText } from './causes.ts';
+import { EditSetting } from './edit-setting.tsx';
+import { isChangeable } from './settings.ts';
 import { skuTitle } from './sku-title.ts';
 import { sshCommand } from './ssh-command.ts';
 
+interface WorkloadOverviewProps extends CardProps {
+  readonly console: SessionConsole;
+}
+
 /** What a workload is, how to reach it and what it costs. */
-export function WorkloadOverview({ workload }: { readonly workload: Workload }) {
+export function WorkloadOverview({ console, workload }: WorkloadOverviewProps) {
+  const isOpen = isChangeable(console, workload);
   return (
     <Grid hasGutter>
       <Cause workload={workload} />
       <GridItem lg={6}>
-        <AccessCard workload={workload} />
+        <AccessCard workload={workload} isChangeable={isOpen} />
       </GridItem>
       <GridItem lg={6}>
         <CostCard workload={workload} />
       </GridItem>
       <GridItem>
-        <MachineCard workload={workload} />
+        <MachineCard workload={workload} isChangeable={isOpen} />
       </GridItem>
     </Grid>
   );
@@ -33,8 +42,13 @@ interface CardProps {
   readonly workload: Workload;
 }
 
-/** Why the machine is in its state, unless it simply runs, and when the platform is going to stop it. */
-function Cause({ workload: { status, reason, message, stopAt } }: CardProps) {
+interface ChangeableCardProps extends CardProps {
+  readonly isChangeable: boolean;
+}
+
+/** Why the machine is in its state, unless it simply runs; its place in the queue, and when the platform is going to stop it. */
+function Cause({ workload }: CardProps) {
+  const { status, reason, message, stopAt, queuePlace } = workload;
   const { t } = useTranslation();
   const language = useLanguage();
   const format = useFormat();
@@ -49,9 +63,19 @@ function Cause({ workload: { status, reason, message, stopAt } }: CardProps) {
         variantLabel={t(`toast.${variant}`)}
       >
         {stopAt !== null && t('workload.stopAt', { time: format.dateTime(stopAt) })}
+        {queuePlace !== null && <QueuePlace place={queuePlace} workload={workload} />}
       </Alert>
     </GridItem>
   );
+}
+
+/** Where it is in the queue, and for what it waits. */
+function QueuePlace({ place, workload }: CardProps & { readonly place: number }) {
+  const { t } = useTranslation();
+  const { regionOf } = useCatalogueNames();
+  const { gpuModel, gpuNumber } = workload.resources;
+  const what = gpuModel === null ? t('sku.noGpu') : `${gpuModel} × ${gpuNumber}`;
+  return t('workload.queue', { place, what, region: regionOf(workload.region) });
 }
 
 /** What every machine goes through soon after its start. */
@@ -63,14 +87,21 @@ function variantOf(status: Workload['status'], reason: string): 'danger' | 'warn
   return status === 'RUNNING' && !BEGINNINGS.includes(reason) ? 'warning' : 'info';
 }
 
-function AccessCard({ workload }: CardProps) {
+function AccessCard({ workload, isChangeable }: ChangeableCardProps) {
   const { t } = useTranslation();
+  const { authorizedKeys, rdpPort } = workload;
   return (
     <Card isFullHeight>
       <CardTitle component="h2">{t('workload.access')}</CardTitle>
       <CardBody>
         <DescriptionList isCompact>
-          {workload.rdpPort === null ? <Ssh workload={workload} /> : <RemoteDesktop workload={workload} />}
+          {rdpPort === null ? <Ssh workload={workload} /> : <RemoteDesktop workload={workload} />}
+          {rdpPort === null && (
+            <Fact term={t('workload.authorizedKeys')}>
+              {authorizedKeys.map(keyName).join(', ') || '–'}{' '}
+              {isChangeable && <EditSetting setting="authorizedKeys" workload={workload} />}
+            </Fact>
+          )}
           <Fact term={t('workload.ipAddress')}>
             {workload.ipAddress && (
               <Copyable isInline text={workload.ipAddress} label={t('workload.ipAddress')} />
@@ -83,6 +114,12 @@ function AccessCard({ workload }: CardProps) {
       </CardBody>
     </Card>
   );
+}
+
+/** What a public key is called: its comment, else its kind. */
+function keyName(publicKey: string): string {
+  const [kind = '', , ...comment] = publicKey.split(' ');
+  return comment.join(' ') || kind;
 }
 
 function Ssh({ workload }: CardProps) {
@@ -174,16 +211,18 @@ function TermFacts({ term }: { readonly term: NonNullable<Workload['term']> }) {
   );
 }
 
-function MachineCard({ workload }: CardProps) {
+function MachineCard({ workload, isChangeable }: ChangeableCardProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const language = useLanguage();
+  const { regionOf, imageOf } = useCatalogueNames();
   const { resources } = workload;
   return (
     <Card>
       <CardTitle component="h2">{t('workload.machine')}</CardTitle>
       <CardBody>
         <DescriptionList isCompact columnModifier={{ default: '1Col', md: '2Col', xl: '3Col' }}>
-          <Fact term={t('workload.sku')}>{skuTitle(workload)}</Fact>
+          <Fact term={t('workload.sku')}>{skuTitle(workload, language)}</Fact>
           <Fact term={t('sku.gpu')}>
             {resources.gpuModel === null ? t('sku.noGpu') : `${resources.gpuModel} × ${resources.gpuNumber}`}
           </Fact>
@@ -194,11 +233,14 @@ function MachineCard({ workload }: CardProps) {
               disk: format.gib(workload.rootDiskSize),
             })}
           </Fact>
-          <Fact term={t('workload.region')}>{workload.region}</Fact>
+          <Fact term={t('workload.region')}>{regionOf(workload.region)}</Fact>
           <Fact term={t('workload.node')}>{workload.node}</Fact>
-          <Fact term={t('workload.image')}>{workload.image}</Fact>
+          <Fact term={t('workload.image')}>{imageOf(workload.image)}</Fact>
           <Fact term={t('workload.type')}>{t(`workloadType.${workload.type}`)}</Fact>
-          <Fact term={t('workload.resume')}>{t(`resume.${workload.resume}`)}</Fact>
+          <Fact term={t('workload.resume')}>
+            {t(`resume.${workload.resume}`)}{' '}
+            {isChangeable && <EditSetting setting="resume" workload={workload} />}
+          </Fact>
           <Fact term={t('workload.startTime')}>
             {workload.startTime && format.dateTime(workload.startTime)}
           </Fact>

@@ -46,6 +46,9 @@ export const workload: WithSingular<typeof zh> = {
     noAddress: 'Shown once it has started',
     pricePerHour: 'Per hour',
     startTime: 'Running since',
+    queuePlace: 'no. {{place}} in line',
+    queue:
+      'Number {{place}} in line for {{what}} in {{region}}. It starts by itself when its turn comes. Waiting costs nothing, and you can cancel by destroying it.',
     stopAt: 'It will be stopped at {{time}}.',
     orderId: 'Order',
     access: 'Access',
@@ -57,7 +60,7 @@ export const workload: WithSingular<typeof zh> = {
       overview: 'Overview',
       console: 'Console',
       network: 'Network',
-      events: 'Events',
+      events: 'Activity',
       billing: 'Billing',
     },
     action: { start: 'Start', stop: 'Stop', restart: 'Restart', destroy: 'Destroy' },
@@ -108,7 +111,7 @@ export const workload: WithSingular<typeof zh> = {
     add: 'Add a port',
     remove: 'Remove port {{number}}',
     none: 'No other ports are open',
-    noneBody: 'SSH is always open. Add ports when you create a workload.',
+    noneBody: 'SSH is always open. Add the ports that should be reachable from the internet.',
   },
   order: {
     lead: 'Pick a GPU and order: everything else is filled in. The cost follows your choices.',
@@ -163,12 +166,43 @@ export const workload: WithSingular<typeof zh> = {
     endReason: 'End reason',
     cost: 'Cost',
   },
+  setting: {
+    title: {
+      ports: 'Edit port mappings',
+      authorizedKeys: 'Edit SSH keys',
+      resume: 'Edit what happens after a stop by the platform',
+    },
+    saved: 'Settings of {{name}} saved.',
+    help: {
+      ports:
+        'Takes effect at once, without a restart. Some regions assign the public port; the list shows the real one.',
+      authorizedKeys:
+        'Select saved keys or paste keys, one per line. The system takes them over at its very first start. After that, sign in and edit ~/.ssh/authorized_keys too.',
+    },
+  },
   event: {
     time: 'Time',
-    type: 'Level',
-    message: 'Message',
-    count: 'Count',
-    empty: 'No events yet',
-    emptyBody: 'Events appear as the workload’s status changes.',
+    actor: 'Who',
+    message: 'What happened',
+    empty: 'No activity yet',
+    emptyBody: 'What is done with the workload and how its status changes appears here.',
+    by: '{{kind}} ({{by}})',
+    times: '{{text}} ({{count}} times)',
+    actors: {
+      CUSTOMER: 'Customer',
+      ADMIN: 'Administrator',
+      PLATFORM: 'Platform',
+      KUBERNETES: 'kubectl or Git',
+    },
+    acts: {
+      CREATE_WORKLOAD: 'Created the workload',
+      CHANGE_WORKLOAD: 'Changed its settings',
+      START_WORKLOAD: 'Started it',
+      STOP_WORKLOAD: 'Stopped it',
+      RESTART_WORKLOAD: 'Restarted it',
+      DESTROY_WORKLOAD: 'Destroyed it',
+      SCHEDULE_WORKLOAD: 'Chose a node',
+      OPEN_CONSOLE: 'Opened a console',
+    },
   },
 };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PricingMode } from '@gpulease/contract/enums';
 import { aRegion, aSku, anImage } from '../../../testing/samples.ts';
+import { freePort } from '../../../workloads/free-port.ts';
 import {
   emptyOrder,
   fitToSku,
-  freePort,
   problemsOf,
   quoteRequestOf,
   visibleOrder,

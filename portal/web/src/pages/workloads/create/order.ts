@@ -175,14 +175,3 @@ function policyFor({ pricing, availability }: Sku, { order, region, mode }: Wish
 export function includedDisk(sku: Sku, skuQuantity = 1): number {
   return sku.disk * (Number.isFinite(skuQuantity) ? skuQuantity : 1);
 }
-
-/** The next external port that no row has. */
-export function freePort(ports: OrderInput['ports'] = []): number {
-  const taken = new Set(ports.map(({ port }) => port));
-  let port = FIRST_PORT;
-  while (taken.has(port)) port += 1;
-  return port;
-}
-
-/** Where Jupyter listens, which most people open first. */
-const FIRST_PORT = 8888;

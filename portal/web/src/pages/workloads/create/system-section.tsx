@@ -2,9 +2,9 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { imageTitle } from '../../../catalog/queries.ts';
 import { NumberField, SelectField, TextField } from '../../../ui/form/inputs.tsx';
+import { SshKeysField } from '../../../workloads/ssh-keys-field.tsx';
 import { DEFAULT_DISK_GIB, includedDisk, type Catalogue, type OrderInput } from './order.ts';
 import { Section } from './section.tsx';
-import { SshKeysField } from './ssh-keys-field.tsx';
 
 /** What it is called, what it boots, how large the disk is and who may sign in. */
 export function SystemSection({ skus, images }: Catalogue) {
@@ -39,7 +39,7 @@ export function SystemSection({ skus, images }: Catalogue) {
         min={Math.max(1, Math.ceil(chosenImage?.size ?? 1))}
         max={most}
       />
-      <SshKeysField />
+      <SshKeysField help={t('order.keysHelp')} />
     </Section>
   );
 }

@@ -2,19 +2,26 @@ import { Checkbox, Stack, StackItem, TextArea } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../../api/queries.ts';
-import { Field } from '../../../ui/form/field.tsx';
-import type { OrderInput } from './order.ts';
+import { useApi } from '../api/queries.ts';
+import { Field } from '../ui/form/field.tsx';
 
-/** The keys that may sign in: saved ones to tick, and others to paste, one a line. */
-export function SshKeysField() {
+interface SshKeysFieldProps {
+  readonly help: string;
+}
+
+interface WithKeys {
+  authorizedKeys: string[];
+}
+
+/** The keys that may sign in: saved ones to tick, and others to paste, one a line. A form's `authorizedKeys`. */
+export function SshKeysField({ help }: SshKeysFieldProps) {
   const { t } = useTranslation();
   const saved = useApi('listSshKeys', { query: { pageSize: 100 } }).data?.items ?? [];
   const savedKeys = saved.map(({ publicKey }) => publicKey);
-  const { getValues } = useFormContext<OrderInput>();
+  const { getValues } = useFormContext<WithKeys>();
   const [pasted, setPasted] = useState<string>();
   return (
-    <Field isRequired name="authorizedKeys" label={t('workload.authorizedKeys')} help={t('order.keysHelp')}>
+    <Field isRequired name="authorizedKeys" label={t('workload.authorizedKeys')} help={help}>
       {(value, onChange, { id, ref, name, ...input }) => {
         const keys = value as readonly string[];
         const others = pasted ?? keys.filter((key) => !savedKeys.includes(key)).join('\n');

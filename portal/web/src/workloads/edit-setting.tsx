@@ -1,0 +1,34 @@
+import type { Workload } from '@gpulease/contract/workloads';
+import { Button } from '@patternfly/react-core';
+import { PencilAltIcon } from '@patternfly/react-icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import type { Setting } from './settings.ts';
+
+const SettingDialog = lazyDialog(async () => (await import('./setting-dialog.tsx')).SettingDialog);
+
+interface EditSettingProps {
+  readonly setting: Setting;
+  readonly workload: Workload;
+}
+
+/** The button that opens the dialog for one setting. */
+export function EditSetting({ setting, workload }: EditSettingProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        isInline
+        variant="link"
+        icon={<PencilAltIcon />}
+        aria-label={t(`setting.title.${setting}`)}
+        onClick={() => setOpen(true)}
+      >
+        {t('common.edit')}
+      </Button>
+      {isOpen && <SettingDialog setting={setting} workload={workload} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { resumeModes } from '@gpulease/contract/enums';
+import { workloadChange, type Workload } from '@gpulease/contract/workloads';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryKey } from '../api/queries.ts';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
+import { RadioField } from '../ui/form/inputs.tsx';
+import { useResourceForm } from '../ui/form/resource-form.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { PortsField } from './ports-field.tsx';
+import type { Setting } from './settings.ts';
+import { SshKeysField } from './ssh-keys-field.tsx';
+
+interface SettingDialogProps {
+  readonly setting: Setting;
+  readonly workload: Workload;
+  readonly onClose: () => void;
+}
+
+/** Changes one setting of a workload, of the state that was looked at when the dialog was opened. */
+export function SettingDialog({ setting, workload, onClose }: SettingDialogProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { name } = workload;
+  const [ifMatch] = useState(workload.etag);
+  const change = useAction('updateWorkload', {
+    refreshes: ['listWorkloads', 'listWorkloadEvents'],
+    done: t('setting.saved', { name }),
+  });
+  const form = useResourceForm(workloadChange, present(workload, setting));
+  return (
+    <FormDialog
+      form={form}
+      title={t(`setting.title.${setting}`)}
+      submitLabel={t('common.save')}
+      onClose={onClose}
+      onSubmit={async (body) => {
+        const changed = await change.run({ params: { name }, ifMatch, body });
+        client.setQueryData(queryKey('getWorkload', { params: { name } }), changed);
+        onClose();
+      }}
+    >
+      <SettingField setting={setting} />
+    </FormDialog>
+  );
+}
+
+function present({ ports, authorizedKeys, resume }: Workload, setting: Setting) {
+  const mappings = ports.map(({ protocol, port, targetPort }) => ({ protocol, port, targetPort }));
+  return { ports: { ports: mappings }, authorizedKeys: { authorizedKeys }, resume: { resume } }[setting];
+}
+
+function SettingField({ setting }: Pick<SettingDialogProps, 'setting'>) {
+  const { t } = useTranslation();
+  if (setting === 'ports') return <PortsField help={t('setting.help.ports')} />;
+  if (setting === 'authorizedKeys') return <SshKeysField help={t('setting.help.authorizedKeys')} />;
+  return (
+    <RadioField
+      name="resume"
+      label={t('workload.resume')}
+      options={resumeModes.map((value) => ({ value, label: t(`resume.${value}`) }))}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { expect, it } from '@jest/globals';
+import type { Workload } from '@gpulease/contract/workloads';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiRefusal, pageOf, type Answers } from '../testing/fake-api.ts';
+import { renderApp } from '../testing/render-app.tsx';
+import { aRegion, aWorkload } from '../testing/samples.ts';
+
+const key = `ssh-ed25519 ${'A'.repeat(68)} alice@laptop`;
+const port = { protocol: 'TCP', port: 8888, targetPort: 8888, endpoint: null } as const;
+const machine: Workload = { ...aWorkload, authorizedKeys: [key], ports: [port], etag: '7' };
+
+function open(path: string, answers: Answers = {}, workload = machine) {
+  return renderApp({
+    path: `/workloads/${workload.name}${path}`,
+    language: 'en',
+    answers: { getWorkload: workload, listSshKeys: pageOf([]), updateWorkload: workload, ...answers },
+  });
+}
+
+const save = async () =>
+  userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+
+it('adds a port to a machine, on the state that was looked at', async () => {
+  const { api } = await open('?tab=network');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a port' }));
+  expect(screen.getByText(/Takes effect at once/)).toBeVisible();
+  await save();
+  expect(await screen.findByText('Settings of 1-1 saved.')).toBeVisible();
+  const [asked] = api.of('updateWorkload');
+  expect(asked?.headers['if-match']).toBe('"7"');
+  const { endpoint: _, ...kept } = port;
+  expect(asked?.body).toEqual({ ports: [kept, { protocol: 'TCP', port: 8889, targetPort: 8889 }] });
+});
+
+it('says at its field that a port is listed twice, and sends nothing', async () => {
+  const { api } = await open('?tab=network');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a port' }));
+  const [, second] = screen.getAllByRole('spinbutton', { name: /Preferred public port/ });
+  await userEvent.clear(second!);
+  await userEvent.type(second!, '8888');
+  await save();
+  expect(await screen.findByText('This port is already in the list.')).toBeVisible();
+  expect(api.of('updateWorkload')).toEqual([]);
+});
+
+it('replaces the keys, and says when they hold', async () => {
+  const { api } = await open('');
+  expect(await screen.findByText(/alice@laptop/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit SSH keys' }));
+  const pasted = await screen.findByRole('textbox', { name: /SSH keys/ });
+  expect(screen.getByText(/at its very first start/)).toBeVisible();
+  await userEvent.clear(pasted);
+  await save();
+  expect(await screen.findByText('This field is required.')).toBeVisible();
+  const other = key.replace('alice', 'bob');
+  await userEvent.type(pasted, other);
+  await save();
+  await screen.findByText('Settings of 1-1 saved.');
+  expect(api.of('updateWorkload')[0]?.body).toEqual({ authorizedKeys: [other] });
+});
+
+it('stays open with the reason when the change is refused', async () => {
+  const stale = () => {
+    throw new ApiRefusal(412, { code: 'REQUEST_FAILED', requestId: 'r', details: { reason: 'STALE' } });
+  };
+  await open('?tab=network', { updateWorkload: stale });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));
+  await screen.findByRole('button', { name: 'Add a port' });
+  await save();
+  expect(await within(screen.getByRole('dialog')).findByText(/changed/i)).toBeVisible();
+});
+
+it('offers no changes of what is being destroyed', async () => {
+  await open('', {}, { ...machine, status: 'DESTROYING' });
+  await screen.findByText(/alice@laptop/);
+  expect(screen.queryByRole('button', { name: 'Edit SSH keys' })).toBeNull();
+});
+
+it('says where in the line a machine is that waits for room, and for what', async () => {
+  const waiting = { status: 'PENDING', reason: 'NoCapacity', message: 'No room.', queuePlace: 3 } as const;
+  await open('', { listCatalogRegions: pageOf([aRegion]) }, { ...machine, ...waiting });
+  expect(await screen.findByText(/Number 3 in line for 4090 × 1 in/)).toBeVisible();
+});
