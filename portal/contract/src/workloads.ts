@@ -14,7 +14,17 @@ import {
   workloadStatuses,
   workloadTypes,
 } from './enums.ts';
-import { count, etag, listQuery, pricing, search, timestamp, translations, yuan, yuanPerUnit } from './common.ts';
+import {
+  count,
+  etag,
+  listQuery,
+  pricing,
+  search,
+  timestamp,
+  translations,
+  yuan,
+  yuanPerUnit,
+} from './common.ts';
 import {
   hostName,
   instant,

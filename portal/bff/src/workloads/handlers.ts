@@ -94,7 +94,8 @@ function adminHandlers(services: WorkloadServices, actions: WorkloadActions): Ha
   return {
     listAllWorkloads: ({ query }) => listWorkloads(services, query, { isAdmin }),
     getAnyWorkload: async ({ params }) => show(mustFind(services, await any(params))),
-    listAnyWorkloadEvents: async ({ params, query }) => listEvents(services, await any(params), query, { isAdmin }),
+    listAnyWorkloadEvents: async ({ params, query }) =>
+      listEvents(services, await any(params), query, { isAdmin }),
     async startAnyWorkload({ params, body }, { transaction }) {
       const found = await actions.start(transaction, await any(params), body);
       return presentOne({ database: transaction, catalog, workloads }, found, { isAdmin });

@@ -22,7 +22,12 @@ function aWorkload({ name, minute, sku = 'one', region = 'east', ...status }: Wa
   } as Workload;
 }
 
-const models: Record<string, string | undefined> = { one: 'a100', eight: 'a100', other: 'h100', cpu: undefined };
+const models: Record<string, string | undefined> = {
+  one: 'a100',
+  eight: 'a100',
+  other: 'h100',
+  cpu: undefined,
+};
 const catalog = {
   skus: {
     store: {
@@ -47,7 +52,11 @@ describe('the place in the queue', () => {
 
   it('is among those that want GPUs of one model, however many', () => {
     expect(
-      places({ name: 'a', minute: 1 }, { name: 'b', minute: 2, sku: 'eight' }, { name: 'c', minute: 3, sku: 'other' }),
+      places(
+        { name: 'a', minute: 1 },
+        { name: 'b', minute: 2, sku: 'eight' },
+        { name: 'c', minute: 3, sku: 'other' },
+      ),
     ).toEqual({ 'u-1/a': 1, 'u-1/b': 2, 'u-1/c': 1 });
   });
 

@@ -98,9 +98,10 @@ describe('what is done by kubectl or Git', () => {
   });
 
   it('is any other change, but not one of ours', () => {
-    expect(
-      told({ managedFields: [write(300, 'argocd-controller'), write(5, 'gpulease-portal')] }),
-    ).toEqual(['0 CUSTOMER(alice) CREATE_WORKLOAD', '300 KUBERNETES(argocd-controller) CHANGE_WORKLOAD']);
+    expect(told({ managedFields: [write(300, 'argocd-controller'), write(5, 'gpulease-portal')] })).toEqual([
+      '0 CUSTOMER(alice) CREATE_WORKLOAD',
+      '300 KUBERNETES(argocd-controller) CHANGE_WORKLOAD',
+    ]);
   });
 });
 

@@ -75,7 +75,8 @@ function pastPortalOf(told: Told, acts: readonly WorkloadEvent[]): WorkloadEvent
   const writes = (told.workload.metadata.managedFields ?? []).filter(isForeign);
   const asked = [...creationOf(told), ...requestsOf(told)].toSorted((a, b) => a.time.localeCompare(b.time));
   const untold = asked.filter(
-    (one, index) => !acts.some((act) => isSame(act, one)) && !asked.slice(0, index).some((it) => isSame(it, one)),
+    (one, index) =>
+      !acts.some((act) => isSame(act, one)) && !asked.slice(0, index).some((it) => isSame(it, one)),
   );
   const found = untold.map(({ reason, time }) => {
     const by = writes.find((write) => isSoonAfter(write.time, time))?.manager ?? null;

@@ -23,7 +23,10 @@ export interface Shown {
   readonly isAdmin: boolean;
 }
 
-export function toWorkload({ workload, user, account, queuePlace, isAdmin }: Shown, catalog: Catalog): WorkloadView {
+export function toWorkload(
+  { workload, user, account, queuePlace, isAdmin }: Shown,
+  catalog: Catalog,
+): WorkloadView {
   const { metadata, spec } = workload;
   const sku = catalog.skus.store.get({ name: spec.sku });
   const status = statusOf(workload, isStartUnderWay(workload, account));

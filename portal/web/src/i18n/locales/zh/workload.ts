@@ -156,7 +156,8 @@ export const workload = {
     saved: '实例 {{name}} 的设置已保存',
     help: {
       ports: '保存后立即生效，无需重启。部分地域由平台分配外部端口，实际端口以列表为准。',
-      authorizedKeys: '勾选已保存的公钥，或粘贴其他公钥，每行一个。公钥在系统首次启动时写入；首次启动之后的修改不会自动写入，请登录实例修改 ~/.ssh/authorized_keys。',
+      authorizedKeys:
+        '勾选已保存的公钥，或粘贴其他公钥，每行一个。公钥在系统首次启动时写入；首次启动之后的修改不会自动写入，请登录实例修改 ~/.ssh/authorized_keys。',
     },
   },
   event: {
