@@ -38,9 +38,7 @@ export function toWorkload(
     status,
     ...explanation(workload),
     ...wishOf(spec),
-    skuId: sku?.metadata.uid ?? null,
-    skuDisplayName: sku?.spec.displayName ?? spec.sku,
-    skuTranslations: sku?.spec.translations ?? {},
+    ...namesOf(spec.sku, sku),
     resources: resourcesOf(workload, sku),
     pricing: pricingOf(workload, account, catalog),
     ...placeOf(workload),
@@ -52,6 +50,17 @@ export function toWorkload(
     allowedActions: actionsOn(workload, status, isAdmin),
     startPrice: startPriceOf(workload, account, catalog),
     etag: String(metadata.generation ?? 0),
+  };
+}
+
+/** How the SKU is called; by its bare name once it is gone. */
+function namesOf(name: string, sku: SKU | undefined) {
+  if (!sku) return { skuId: null, skuDisplayName: name, skuTranslations: {} };
+  const { metadata, spec } = sku;
+  return {
+    skuId: metadata.uid ?? null,
+    skuDisplayName: spec.displayName,
+    skuTranslations: spec.translations ?? {},
   };
 }
 

@@ -48,7 +48,7 @@ export function useCatalogueNames() {
   const images = useImages().data?.items;
   return {
     regionOf: (name: string) => regionName(regions, name),
-    imageOf(name: string) {
+    imageOf: (name: string) => {
       const image = images?.find((one) => one.name === name);
       return image ? imageTitle(image) : name;
     },

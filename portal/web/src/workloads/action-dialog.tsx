@@ -11,22 +11,7 @@ import { useLanguage } from '../i18n/i18n.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { Consequence } from './consequence.tsx';
-import type { PowerAction } from './power-actions.ts';
-
-const operations = {
-  user: {
-    start: 'startWorkload',
-    stop: 'stopWorkload',
-    restart: 'restartWorkload',
-    destroy: 'destroyWorkload',
-  },
-  admin: {
-    start: 'startAnyWorkload',
-    stop: 'stopAnyWorkload',
-    restart: 'restartAnyWorkload',
-    destroy: 'destroyAnyWorkload',
-  },
-} as const satisfies Record<SessionConsole, Record<PowerAction, string>>;
+import { paramsOf, powerOperations, type PowerAction } from './power-actions.ts';
 
 interface ActionDialogProps {
   readonly console: SessionConsole;
@@ -70,8 +55,8 @@ export function ActionDialog({ console, action, workload, onClose }: ActionDialo
 function usePowerAction(console: SessionConsole, action: PowerAction, workload: Workload) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { user, name } = workload;
-  const { run, isBusy, failure } = useAction(operations[console][action], {
+  const { name } = workload;
+  const { run, isBusy, failure } = useAction(powerOperations[console][action], {
     refreshes: ['listWorkloads', 'listAllWorkloads', 'getBalance'],
     done: t(`workload.accepted.${action}`, { name }),
   });
@@ -87,7 +72,7 @@ function usePowerAction(console: SessionConsole, action: PowerAction, workload: 
     run: async () => {
       setShown({ price, refund });
       const changed = await run({
-        params: console === 'admin' ? { user, name } : { name },
+        params: paramsOf(console, workload),
         ...(body && { body }),
       });
       client.setQueryData(detailKey(console, workload), changed);

@@ -7,7 +7,7 @@ import { useFormat } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { Copyable } from '../ui/copyable.tsx';
 import { TextLink } from '../ui/links.tsx';
-import { Price } from '../ui/money.tsx';
+import { Money, Price } from '../ui/money.tsx';
 import { StatusLabel } from '../ui/status-label.tsx';
 import type { Filter } from '../ui/table/filter-input.tsx';
 import type { ColumnOf } from '../ui/table/resource-table.tsx';
@@ -29,6 +29,7 @@ export function useWorkloadColumns(
       title: t('common.name'),
       sortBy: 'name',
       isNarrow: true,
+      isFixed: true,
       render: (workload) => <TextLink to={pathOf(workload)}>{workload.name}</TextLink>,
     },
     {
@@ -60,6 +61,7 @@ export function useWorkloadColumns(
       title: t('workload.node'),
       sortBy: 'node',
       isNarrow: true,
+      isExtra: true,
       render: ({ node }) => node ?? '–',
     },
     {
@@ -75,10 +77,22 @@ export function useWorkloadColumns(
       render: ({ cost }) => <Price price={cost.perHour} />,
     },
     {
+      key: 'cost',
+      title: t('cost.total'),
+      isAmount: true,
+      render: ({ cost }) => <Money amount={cost.total} />,
+    },
+    {
+      key: 'mode',
+      title: t('workload.pricing'),
+      isExtra: true,
+      render: ({ pricing }) => t(`pricingMode.${pricing.mode}`),
+    },
+    {
       key: 'createdAt',
       title: t('common.createdAt'),
       sortBy: 'createdAt',
-      isNarrow: true,
+      isExtra: true,
       render: ({ createdAt }) => format.dateTime(createdAt),
     },
   ];

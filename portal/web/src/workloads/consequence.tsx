@@ -1,10 +1,10 @@
-import { displayAmount, displayPrice, formatAmount, parsePrice } from '@gpulease/contract/money';
-import { due, HOUR_MILLISECONDS } from '@gpulease/contract/rating';
+import { displayAmount, displayPrice, formatAmount } from '@gpulease/contract/money';
 import type { Workload } from '@gpulease/contract/workloads';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
 import { useMoneyDisplay } from '../ui/money.tsx';
 import type { PowerAction } from './power-actions.ts';
+import { startHold } from './start-hold.ts';
 
 interface ConsequenceProps {
   readonly action: PowerAction;
@@ -32,13 +32,11 @@ export function Consequence({ action, workload, price, refund }: ConsequenceProp
   return t(`workload.consequence.${action}`);
 }
 
-/** What a start holds is one hour's price, at least one fen. */
 function MeteredStart({ price, unit }: NonNullable<Workload['startPrice']>) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();
-  const hour = due({ price: parsePrice(price), unit, quantity: 1n }, HOUR_MILLISECONDS);
   return t('workload.consequence.start.metered', {
     price: `${displayPrice(price, money)} / ${t(`pricingUnit.${unit}`)}`,
-    hold: displayAmount(formatAmount(hour > 0n ? hour : 1n), money),
+    hold: displayAmount(formatAmount(startHold({ price, unit })), money),
   });
 }

@@ -1,6 +1,28 @@
-import type { WorkloadAction } from '@gpulease/contract/enums';
+import type { SessionConsole, WorkloadAction } from '@gpulease/contract/enums';
+import type { Workload } from '@gpulease/contract/workloads';
 
 /** What can be clicked on a workload, apart from the operator's schedule form, which is a dialog of its own. */
 export type PowerAction = Exclude<WorkloadAction, 'schedule'>;
 
 export const powerActions: readonly PowerAction[] = ['start', 'stop', 'restart', 'destroy'];
+
+/** The operation that does it, from either console. */
+export const powerOperations = {
+  user: {
+    start: 'startWorkload',
+    stop: 'stopWorkload',
+    restart: 'restartWorkload',
+    destroy: 'destroyWorkload',
+  },
+  admin: {
+    start: 'startAnyWorkload',
+    stop: 'stopAnyWorkload',
+    restart: 'restartAnyWorkload',
+    destroy: 'destroyAnyWorkload',
+  },
+} as const satisfies Record<SessionConsole, Record<PowerAction, string>>;
+
+/** How a console's operations name a workload. */
+export function paramsOf(console: SessionConsole, { user, name }: Pick<Workload, 'user' | 'name'>) {
+  return console === 'admin' ? { user, name } : { name };
+}

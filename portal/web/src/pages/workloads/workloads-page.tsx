@@ -1,8 +1,10 @@
 import type { Workload } from '@gpulease/contract/workloads';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../app/session.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { useWorkloadColumns, workloadFilters } from '../../workloads/columns.tsx';
+import { useBulkActions } from '../../workloads/use-bulk-actions.tsx';
 import { rowKeyOf, useWorkloadActions } from '../../workloads/use-workload-actions.tsx';
 
 const pathOf = ({ name }: Workload) => `/workloads/${name}`;
@@ -12,6 +14,8 @@ export function WorkloadsPage() {
   const { t } = useTranslation();
   const columns = useWorkloadColumns(pathOf);
   const actions = useWorkloadActions('user');
+  const bulk = useBulkActions('user');
+  const username = useSession('user').data?.user?.username ?? '';
   const createButton = <LinkButton to="/workloads/create">{t('workload.create')}</LinkButton>;
   return (
     <>
@@ -25,9 +29,12 @@ export function WorkloadsPage() {
         rowKey={rowKeyOf}
         rowName={({ name }) => name}
         rowActions={actions.actionsOf}
+        bulkActions={bulk.bulkActions}
+        columnMemory={`${username}/workloads`}
         empty={{ title: t('workload.empty'), body: t('workload.emptyBody'), action: createButton }}
       />
       {actions.dialog}
+      {bulk.dialog}
     </>
   );
 }

@@ -9,7 +9,7 @@ import {
   ToolbarToggleGroup,
 } from '@patternfly/react-core';
 import { DownloadIcon, FilterIcon } from '@patternfly/react-icons';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { csvPath } from '../../api/client.ts';
 import { useAriaLabel } from '../use-aria-label.ts';
@@ -26,11 +26,15 @@ interface ListToolbarProps {
   readonly filters: readonly Filter[];
   readonly state: ListControls;
   readonly total: number;
-  readonly csv?: Csv;
+  readonly csv?: Csv | undefined;
+  /** What can be done with ticked rows, before the filters. */
+  readonly bulk?: ReactNode;
+  /** The choice of columns. */
+  readonly columns?: ReactNode;
 }
 
 /** Filters with what they are set to, CSV, and the compact pagination. */
-export function ListToolbar({ filters, state, total, csv }: ListToolbarProps) {
+export function ListToolbar({ filters, state, total, csv, bulk, columns }: ListToolbarProps) {
   const { t } = useTranslation();
   const toolbar = useRef<HTMLDivElement>(null);
   useAriaLabel(toolbar, '.pf-v6-c-toolbar__toggle button', t('table.filters'));
@@ -38,6 +42,7 @@ export function ListToolbar({ filters, state, total, csv }: ListToolbarProps) {
     <div ref={toolbar}>
       <Toolbar inset={{ default: 'insetNone' }}>
         <ToolbarContent>
+          {bulk}
           {filters.length > 0 && (
             <ToolbarToggleGroup variant="filter-group" breakpoint="xl" toggleIcon={<FilterIcon />}>
               {filters.map((filter) => (
@@ -51,6 +56,7 @@ export function ListToolbar({ filters, state, total, csv }: ListToolbarProps) {
               ))}
             </ToolbarToggleGroup>
           )}
+          {columns && <ToolbarItem>{columns}</ToolbarItem>}
           {csv && (
             <ToolbarItem>
               <CsvButton {...csv} />

@@ -10,9 +10,13 @@ import { PageTitle } from '../page-title.tsx';
 import { useListState, type ListControls, type ListState } from './list-state.ts';
 import { NoResults, NothingYet, type EmptyText } from './empty-states.tsx';
 import { ListPagination } from './list-pagination.tsx';
+import { BulkMenu, type BulkAction } from './bulk-menu.tsx';
+import { ColumnsButton } from './columns-button.tsx';
 import type { Filter } from './filter-input.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { Rows, SkeletonRows, type Column, type RowAction } from './rows.tsx';
+import { useSelection, type Selection } from './selection.ts';
+import { useShownColumns } from './shown-columns.ts';
 
 /** A column of a list operation's table. */
 export type ColumnOf<Id extends ListOperation> = Column<ItemOf<Id>, SortName<Id>>;
@@ -32,6 +36,10 @@ export interface ResourceTableProps<Id extends ListOperation> {
   /** What a row is called for people who cannot see it; its key by default. */
   readonly rowName?: (item: ItemOf<Id>) => string;
   readonly rowActions?: (item: ItemOf<Id>) => readonly RowAction[];
+  /** Rows can be ticked for these. */
+  readonly bulkActions?: readonly BulkAction<ItemOf<Id>>[];
+  /** Columns can be chosen, and the choice is kept in this browser under the name, which has the user's in it. */
+  readonly columnMemory?: string;
   readonly primaryAction?: ReactNode;
   readonly empty: EmptyText;
   /** Milliseconds between refreshes, where no live event announces changes. */
@@ -42,34 +50,52 @@ export interface ResourceTableProps<Id extends ListOperation> {
 
 /** The one list of the product: title, toolbar, table that becomes cards on phones, pagination, all in the URL. */
 export function ResourceTable<Id extends ListOperation>(props: ResourceTableProps<Id>) {
-  const { filters = [] } = props;
   const state = useListState({
-    filters: filters.map(({ name }) => name),
+    filters: (props.filters ?? []).map(({ name }) => name),
     sorts: props.columns.flatMap(({ sortBy }) => sortBy ?? []),
   });
-  const { list, all } = useList(props, state);
-  const page = list.data as Page<ItemOf<Id>> | undefined;
-  const isEmpty = page?.total === 0 && Object.keys(state.filters).length === 0;
+  const asked = useList(props, state);
+  const isEmpty = asked.page?.total === 0 && Object.keys(state.filters).length === 0;
   return (
     <ListSection {...props} primaryAction={!isEmpty && props.primaryAction}>
-      {isEmpty ? (
-        <NothingYet {...props.empty} />
-      ) : (
-        <>
-          <ListToolbar
-            filters={filters}
-            state={state}
-            total={page?.total ?? 0}
-            {...(props.hasCsv && { csv: { operation: props.operation, input: all } })}
-          />
-          {page ? (
-            <PageOfRows {...props} page={page} state={state} isStale={list.isPlaceholderData} />
-          ) : (
-            <NoRows {...props} failure={list.error} onRetry={() => void list.refetch()} />
-          )}
-        </>
-      )}
+      {isEmpty ? <NothingYet {...props.empty} /> : <FilteredList {...props} state={state} asked={asked} />}
     </ListSection>
+  );
+}
+
+interface FilteredListProps<Id extends ListOperation> extends ResourceTableProps<Id> {
+  readonly state: ListControls;
+  readonly asked: ReturnType<typeof useList<Id>>;
+}
+
+function FilteredList<Id extends ListOperation>({ state, asked, ...props }: FilteredListProps<Id>) {
+  const { filters = [], bulkActions, columnMemory } = props;
+  const { list, page, csv } = asked;
+  const columns = useShownColumns<ItemOf<Id>, ColumnOf<Id>>(props.columns, columnMemory);
+  const selection = useSelection(page?.items, props.rowKey);
+  const table = { ...props, columns: columns.shown };
+  return (
+    <>
+      <ListToolbar
+        filters={filters}
+        state={state}
+        total={page?.total ?? 0}
+        bulk={bulkActions && <BulkMenu actions={bulkActions} selection={selection} />}
+        columns={columnMemory && <ColumnsButton columns={props.columns} state={columns} />}
+        csv={csv}
+      />
+      {page ? (
+        <PageOfRows
+          {...table}
+          selection={bulkActions && selection}
+          page={page}
+          state={state}
+          isStale={list.isPlaceholderData}
+        />
+      ) : (
+        <NoRows {...table} failure={list.error} onRetry={() => void list.refetch()} />
+      )}
+    </>
   );
 }
 
@@ -83,7 +109,11 @@ function useList<Id extends ListOperation>(props: ResourceTableProps<Id>, state:
     keepPrevious: true,
     ...(refreshMs && { refetchInterval: refreshMs }),
   });
-  return { list, all };
+  return {
+    list,
+    page: list.data as Page<ItemOf<Id>> | undefined,
+    csv: props.hasCsv ? { operation, input: all } : undefined,
+  };
 }
 
 interface NoRowsProps<T> {
@@ -103,6 +133,7 @@ interface PageOfRowsProps<T> {
   readonly rowKey: (item: T) => string;
   readonly rowName?: (item: T) => string;
   readonly rowActions?: (item: T) => readonly RowAction[];
+  readonly selection: Selection<T> | undefined;
   readonly isStale: boolean;
   readonly page: Page<T>;
   readonly state: ListControls;

@@ -1,4 +1,4 @@
-import { Skeleton } from '@patternfly/react-core';
+import { Checkbox, Skeleton } from '@patternfly/react-core';
 import {
   InnerScrollContainer,
   SortByDirection,
@@ -10,9 +10,10 @@ import {
   Tr,
   type ThProps,
 } from '@patternfly/react-table';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionsMenu, type Action } from '../actions-menu.tsx';
+import type { Selection } from './selection.ts';
 
 export interface Column<T, Sort extends string = string> {
   readonly key: string;
@@ -23,6 +24,10 @@ export interface Column<T, Sort extends string = string> {
   readonly isNarrow?: boolean;
   /** Aligned at the end where rows are lines, as amounts are. */
   readonly isAmount?: boolean;
+  /** Shown only to whoever chooses so, in a list whose columns can be chosen. */
+  readonly isExtra?: boolean;
+  /** Always shown. */
+  readonly isFixed?: boolean;
   readonly render: (item: T) => ReactNode;
 }
 
@@ -36,6 +41,8 @@ interface RowsProps<T> {
   /** What a row is called for people who cannot see it; its key by default. */
   readonly rowName?: (item: T) => string;
   readonly rowActions?: (item: T) => readonly RowAction[];
+  /** Rows can be ticked. */
+  readonly selection?: Selection<T> | undefined;
   /** The items are of the question before; others are on their way. */
   readonly isStale?: boolean;
   readonly sort?: string | undefined;
@@ -46,7 +53,7 @@ const dimmed = { opacity: 0.5 } as const;
 
 /** The items as a compact table; on phones each row is a card. */
 export function Rows<T>(props: RowsProps<T>) {
-  const { title, columns, items, rowKey, rowName = rowKey, rowActions, isStale = false } = props;
+  const { title, columns, items, rowKey, rowName = rowKey, rowActions, selection, isStale = false } = props;
   const { t } = useTranslation();
   return (
     <InnerScrollContainer>
@@ -59,6 +66,11 @@ export function Rows<T>(props: RowsProps<T>) {
       >
         <Thead>
           <Tr>
+            {selection && (
+              <Th>
+                <SelectAll items={items} selection={selection} />
+              </Th>
+            )}
             {columns.map((column, index) => (
               <Th
                 key={column.key}
@@ -75,6 +87,16 @@ export function Rows<T>(props: RowsProps<T>) {
         <Tbody>
           {items.map((item) => (
             <Tr key={rowKey(item)}>
+              {selection && (
+                <Td>
+                  <Checkbox
+                    id={`choose-${rowKey(item)}`}
+                    aria-label={t('table.choose', { name: rowName(item) })}
+                    isChecked={selection.isChosen(item)}
+                    onChange={(_, isChosen) => selection.choose([item], isChosen)}
+                  />
+                </Td>
+              )}
               {columns.map((column) => (
                 <Td
                   key={column.key}
@@ -99,6 +121,26 @@ export function Rows<T>(props: RowsProps<T>) {
         </Tbody>
       </Table>
     </InnerScrollContainer>
+  );
+}
+
+interface SelectAllProps<T> {
+  readonly items: readonly T[];
+  readonly selection: Selection<T>;
+}
+
+/** Ticks the whole page, or nothing. */
+function SelectAll<T>({ items, selection }: SelectAllProps<T>) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { length } = selection.chosen;
+  return (
+    <Checkbox
+      id={id}
+      aria-label={t('table.chooseAll')}
+      isChecked={length > 0 && length === items.length}
+      onChange={() => selection.choose(items, length < items.length)}
+    />
   );
 }
 

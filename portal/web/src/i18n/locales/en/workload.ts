@@ -94,6 +94,37 @@ export const workload: WithSingular<typeof zh> = {
         '{{amount}} is refunded to the balance. A term that has not started is refunded in full. Of a term that has started, only whole unused units are refunded, in part.',
     },
   },
+  bulk: {
+    ask: {
+      start_one: 'Start {{count}} workload?',
+      start_other: 'Start {{count}} workloads?',
+      stop_one: 'Stop {{count}} workload?',
+      stop_other: 'Stop {{count}} workloads?',
+      restart_one: 'Restart {{count}} workload?',
+      restart_other: 'Restart {{count}} workloads?',
+      destroy_one: 'Destroy {{count}} workload?',
+      destroy_other: 'Destroy {{count}} workloads?',
+    },
+    progress: '{{done}} of {{count}} done',
+    skipped_one: 'Left alone, as its status doesn’t allow this: {{names}}',
+    skipped_other: '{{count}} are left alone, as their status doesn’t allow this: {{names}}',
+    start: {
+      metered:
+        'Billed by the second while they run. One hour of each, {{hold}} together, is held at the start.',
+      reserved_one: 'The term of {{count}} of them is paid; starting it costs nothing more.',
+      reserved_other: 'The terms of {{count}} of them are paid; starting them costs nothing more.',
+    },
+    stop: {
+      metered:
+        'Billing ends and the held amounts are released. Disks are kept free of charge. Starting again needs free capacity, so you may have to wait.',
+      reserved_one: '{{count}} of them is reserved: nothing is refunded and its term goes on.',
+      reserved_other: '{{count}} of them are reserved: nothing is refunded and their terms go on.',
+    },
+    destroy: 'These workloads and their disks are permanently deleted. This can’t be undone.',
+    results: '{{action}}: {{done}} accepted, {{failed}} failed',
+    accepted: 'Accepted: {{names}}',
+    failed: 'Not done:',
+  },
   workloadType: { VIRTUAL_MACHINE: 'Virtual machine' },
   resume: { MANUAL: 'I’ll restart it myself', AUTOMATIC: 'Restart automatically' },
   interruption: { STOP: 'Stop and keep the disk', DESTROY: 'Destroy the machine and its disk' },

@@ -91,6 +91,13 @@ export const shared = {
     filters: '显示筛选条件',
     clearSearch: '清空搜索',
     csv: '导出 CSV',
+    columns: '设置列',
+    columnsHelp: '勾选要显示的列，设置保存在此浏览器中。',
+    columnsReset: '恢复默认',
+    choose: '选择 {{name}}',
+    chooseAll: '选择本页全部',
+    chosen_other: '已选 {{count}} 项',
+    unchoose: '取消选择',
   },
   pagination: {
     perPage: '每页 {{count}} 条',

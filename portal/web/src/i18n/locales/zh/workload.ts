@@ -42,7 +42,7 @@ export const workload = {
     remoteDesktopUser: '远程桌面用户',
     ipAddress: 'IP 地址',
     noAddress: '启动后显示',
-    pricePerHour: '每小时',
+    pricePerHour: '每小时费用',
     startTime: '本次启动时间',
     queuePlace: '第 {{place}} 位',
     queue:
@@ -84,6 +84,28 @@ export const workload = {
       refund:
         '将退款 {{amount}} 到余额。尚未开始的周期全额退款；已开始的周期，只按比例退还完全未使用的计费单位，其余不退。',
     },
+  },
+  bulk: {
+    ask: {
+      start_other: '启动 {{count}} 个实例？',
+      stop_other: '停止 {{count}} 个实例？',
+      restart_other: '重启 {{count}} 个实例？',
+      destroy_other: '销毁 {{count}} 个实例？',
+    },
+    progress: '已处理 {{done}} / {{count}}',
+    skipped_other: '另有 {{count}} 个实例在当前状态下不能进行此操作，不受影响：{{names}}',
+    start: {
+      metered: '运行后按秒计费；启动时共预留一小时的费用 {{hold}}。',
+      reserved_other: '其中 {{count}} 个实例的周期费用已支付，启动不再收费。',
+    },
+    stop: {
+      metered: '停止后不再计费，预留的费用退回余额，磁盘数据保留，磁盘不收费；再次启动可能需要等待空闲资源。',
+      reserved_other: '其中 {{count}} 个包周期实例不退款，到期时间不变；到期前可随时再次启动。',
+    },
+    destroy: '这些实例及其磁盘数据将被永久删除，无法恢复。',
+    results: '{{action}}：{{done}} 个成功，{{failed}} 个失败',
+    accepted: '已受理：{{names}}',
+    failed: '未能处理：',
   },
   workloadType: { VIRTUAL_MACHINE: '虚拟机' },
   resume: { MANUAL: '由我手动启动', AUTOMATIC: '条件恢复后自动启动' },

@@ -1,0 +1,98 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import type { Workload } from '@gpulease/contract/workloads';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiRefusal, pageOf, type Answers, type Asked } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { aWorkload } from '../../testing/samples.ts';
+
+const machine = (name: string, change: Partial<Workload> = {}): Workload => ({
+  ...aWorkload,
+  uid: name,
+  name,
+  ...change,
+});
+const stopped: Partial<Workload> = {
+  status: 'STOPPED',
+  allowedActions: ['start', 'destroy'],
+  startPrice: { price: '7.20', unit: 'HOUR' },
+};
+const fleet = [machine('one', stopped), machine('two', stopped), machine('three')];
+
+beforeEach(() => localStorage.clear());
+
+function open(answers: Answers = {}) {
+  return renderApp({
+    path: '/workloads',
+    language: 'en',
+    answers: { listWorkloads: pageOf(fleet), ...answers },
+  });
+}
+
+const tick = async (name: string) => userEvent.click(await screen.findByRole('checkbox', { name }));
+
+async function choose(count: number, action: string) {
+  await userEvent.click(screen.getByRole('button', { name: `${count} selected` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }));
+  return screen.findByRole('dialog');
+}
+
+it('starts several at once: says before what it costs, and after what came of each', async () => {
+  const answer = ({ url }: Asked): Workload => {
+    if (url.pathname.includes('/two/'))
+      throw new ApiRefusal(402, { code: 'INSUFFICIENT_FUNDS', requestId: 'r', details: { missing: '1.00' } });
+    return fleet[0]!;
+  };
+  const { api } = await open({ startWorkload: answer });
+  await tick('Select all on this page');
+  const dialog = await choose(3, 'Start');
+  expect(dialog).toHaveTextContent('Start 2 workloads?');
+  expect(dialog).toHaveTextContent('One hour of each, $2.00 (¥14.40) together, is held');
+  expect(dialog).toHaveTextContent('status doesn’t allow this: three');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Start' }));
+  const results = await screen.findByRole('dialog', { name: /Start: 1 accepted, 1 failed/ });
+  expect(results).toHaveTextContent('Accepted: one');
+  expect(results).toHaveTextContent(/two: .*balance/i);
+  expect(api.of('startWorkload').map(({ body }) => body)).toEqual([
+    { expectedPrice: '7.20', expectedUnit: 'HOUR' },
+    { expectedPrice: '7.20', expectedUnit: 'HOUR' },
+  ]);
+  await userEvent.click(within(results).getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('button', { name: /selected/ })).toBeNull();
+});
+
+it('destroys several only after their number was typed', async () => {
+  const { api } = await open({ destroyWorkload: { ...aWorkload, status: 'DESTROYING' } });
+  await tick('Select one');
+  await tick('Select two');
+  const dialog = await choose(2, 'Destroy');
+  const button = within(dialog).getByRole('button', { name: 'Destroy' });
+  expect(button).toBeDisabled();
+  await userEvent.type(within(dialog).getByRole('textbox'), '2');
+  await userEvent.click(button);
+  await screen.findByRole('dialog', { name: /Destroy: 2 accepted, 0 failed/ });
+  expect(api.of('destroyWorkload')).toHaveLength(2);
+});
+
+it('offers no action that none of the chosen allows', async () => {
+  await open();
+  await tick('Select three');
+  await userEvent.click(screen.getByRole('button', { name: '1 selected' }));
+  expect(await screen.findByRole('menuitem', { name: 'Start' })).toBeDisabled();
+  expect(screen.getByRole('menuitem', { name: 'Stop' })).toBeEnabled();
+});
+
+it('shows the columns that were chosen, also after coming back', async () => {
+  await open();
+  expect(await screen.findByRole('columnheader', { name: 'Region' })).toBeVisible();
+  expect(screen.queryByRole('columnheader', { name: 'Node' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByRole('checkbox', { name: 'Name' })).toBeDisabled();
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Node' }));
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Region' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(screen.getByRole('columnheader', { name: 'Node' })).toBeVisible();
+  expect(screen.queryByRole('columnheader', { name: 'Region' })).toBeNull();
+  expect(localStorage.getItem('hidden-columns/demo/workloads')).toBe('["mode","createdAt","region"]');
+});

@@ -1,0 +1,46 @@
+import { Button, ToolbarItem } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { ActionsMenu } from '../actions-menu.tsx';
+import type { Selection } from './selection.ts';
+
+/** What can be done with several items at once. */
+export interface BulkAction<T> {
+  readonly key: string;
+  readonly title: string;
+  readonly isDanger?: boolean;
+  readonly isAllowed: (item: T) => boolean;
+  /** Given all that are ticked, also those that it is not allowed for; `clear` unticks them. */
+  readonly onClick: (items: readonly T[], clear: () => void) => void;
+}
+
+interface BulkMenuProps<T> {
+  readonly actions: readonly BulkAction<T>[];
+  readonly selection: Selection<T>;
+}
+
+/** How many items are ticked, and what can be done with them; nothing as long as none is. */
+export function BulkMenu<T>({ actions, selection: { chosen, clear } }: BulkMenuProps<T>) {
+  const { t } = useTranslation();
+  if (chosen.length === 0) return null;
+  const text = t('table.chosen', { count: chosen.length });
+  return (
+    <>
+      <ToolbarItem>
+        <ActionsMenu
+          text={text}
+          label={text}
+          actions={actions.map(({ isAllowed, onClick, ...action }) => ({
+            ...action,
+            isDisabled: !chosen.some(isAllowed),
+            onClick: () => onClick(chosen, clear),
+          }))}
+        />
+      </ToolbarItem>
+      <ToolbarItem>
+        <Button isInline variant="link" onClick={clear}>
+          {t('table.unchoose')}
+        </Button>
+      </ToolbarItem>
+    </>
+  );
+}

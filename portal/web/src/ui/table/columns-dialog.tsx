@@ -1,0 +1,68 @@
+import { Button, Checkbox, Content, Stack, StackItem } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../dialog.tsx';
+
+interface ChoosableColumn {
+  readonly key: string;
+  readonly title: string;
+  readonly isFixed?: boolean;
+  readonly isExtra?: boolean;
+}
+
+interface ColumnsDialogProps {
+  readonly columns: readonly ChoosableColumn[];
+  readonly hidden: readonly string[];
+  readonly onSave: (hidden: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+/** Which columns a list shows; its name is always there. */
+export function ColumnsDialog({ columns, hidden: before, onSave, onClose }: ColumnsDialogProps) {
+  const { t } = useTranslation();
+  const [hidden, setHidden] = useState(before);
+  const toggle = (key: string, isShown: boolean) =>
+    setHidden(isShown ? hidden.filter((other) => other !== key) : [...hidden, key]);
+  const standard = columns.filter(({ isExtra }) => isExtra).map(({ key }) => key);
+  return (
+    <Dialog
+      title={t('table.columns')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            onClick={() => {
+              onSave(hidden);
+              onClose();
+            }}
+          >
+            {t('common.save')}
+          </Button>
+          <Button variant="link" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <Stack hasGutter>
+        <StackItem>
+          <Content component="p">{t('table.columnsHelp')}</Content>
+          <Button isInline variant="link" onClick={() => setHidden(standard)}>
+            {t('table.columnsReset')}
+          </Button>
+        </StackItem>
+        {columns.map(({ key, title, isFixed = false }) => (
+          <StackItem key={key}>
+            <Checkbox
+              id={`column-${key}`}
+              label={title}
+              isDisabled={isFixed}
+              isChecked={isFixed || !hidden.includes(key)}
+              onChange={(_, isShown) => toggle(key, isShown)}
+            />
+          </StackItem>
+        ))}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+
+export interface Selection<T> {
+  /** The chosen items of the page, as they are now. */
+  readonly chosen: readonly T[];
+  readonly isChosen: (item: T) => boolean;
+  readonly choose: (items: readonly T[], isChosen: boolean) => void;
+  readonly clear: () => void;
+}
+
+/** Which items of a page are ticked. Those that leave the page are not acted on. */
+export function useSelection<T>(items: readonly T[] = [], rowKey: (item: T) => string): Selection<T> {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+  return {
+    chosen: items.filter((item) => keys.has(rowKey(item))),
+    isChosen: (item) => keys.has(rowKey(item)),
+    choose: (some, isChosen) =>
+      setKeys((before) => {
+        const changed = some.map(rowKey);
+        const others = [...before].filter((key) => !changed.includes(key));
+        return new Set(isChosen ? [...others, ...changed] : others);
+      }),
+    clear: () => setKeys(new Set()),
+  };
+}

@@ -1,0 +1,43 @@
+/** Which columns of a list a person wants to see, kept in this browser. */
+import { useState } from 'react';
+import type { Column } from './rows.tsx';
+
+export interface ShownColumns<C> {
+  readonly shown: readonly C[];
+  /** The keys of the others. */
+  readonly hidden: readonly string[];
+  readonly change: (hidden: readonly string[]) => void;
+}
+
+/**
+ * The columns that are to be seen: those that were chosen last under `memory`, else those that are no extras. Without a
+ * memory nothing is chosen, and all are seen.
+ */
+export function useShownColumns<T, C extends Column<T>>(
+  columns: readonly C[],
+  memory: string | undefined,
+): ShownColumns<C> {
+  const [chosen, setChosen] = useState(() => hiddenIn(memory));
+  const extras = memory === undefined ? [] : columns.filter(({ isExtra }) => isExtra).map(({ key }) => key);
+  const hidden = chosen ?? extras;
+  return {
+    shown: columns.filter(({ key, isFixed }) => isFixed === true || !hidden.includes(key)),
+    hidden,
+    change(next) {
+      setChosen(next);
+      if (memory !== undefined) localStorage.setItem(storageKey(memory), JSON.stringify(next));
+    },
+  };
+}
+
+const storageKey = (memory: string) => `hidden-columns/${memory}`;
+
+function hiddenIn(memory: string | undefined): readonly string[] | undefined {
+  if (memory === undefined) return undefined;
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(memory)) ?? 'null');
+    return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,96 @@
+import { displayAmount } from '@gpulease/contract/money';
+import type { SessionConsole } from '@gpulease/contract/enums';
+import type { Workload } from '@gpulease/contract/workloads';
+import { Content, List, ListItem } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../api/config.tsx';
+import { useLanguage } from '../i18n/i18n.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useMoneyDisplay } from '../ui/money.tsx';
+import { BulkResults } from './bulk-results.tsx';
+import { planOf, type BulkPlan } from './bulk.ts';
+import type { PowerAction } from './power-actions.ts';
+import { useBulkAction } from './use-bulk-action.ts';
+
+interface BulkDialogProps {
+  readonly console: SessionConsole;
+  readonly action: PowerAction;
+  readonly workloads: readonly Workload[];
+  /** Called when it was done, whatever came of it. */
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Says what an action does to all of several machines before it is done, and afterwards what came of it. */
+export function BulkDialog({ console, action, workloads, onDone, onClose }: BulkDialogProps) {
+  const { t } = useTranslation();
+  const [plan] = useState(() => planOf(action, workloads));
+  const { run, outcomes, isBusy } = useBulkAction(console, action);
+  const { length: count } = plan.acted;
+  if (outcomes && !isBusy) return <BulkResults action={action} outcomes={outcomes} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      title={t(`bulk.ask.${action}`, { count })}
+      confirmLabel={
+        isBusy ? t('bulk.progress', { done: outcomes?.length ?? 0, count }) : t(`workload.action.${action}`)
+      }
+      isDanger={action === 'destroy'}
+      isBusy={isBusy}
+      {...(action === 'destroy' && { typedName: String(count) })}
+      onConfirm={async () => {
+        await run(plan.acted);
+        onDone();
+      }}
+      onClose={onClose}
+    >
+      <Before action={action} plan={plan} />
+    </ConfirmDialog>
+  );
+}
+
+function Before({ action, plan }: { readonly action: PowerAction; readonly plan: BulkPlan }) {
+  const { t } = useTranslation();
+  const { acted, skipped } = plan;
+  return (
+    <Content>
+      <p>{acted.map(({ name }) => name).join(', ')}</p>
+      <Consequences action={action} plan={plan} />
+      {skipped.length > 0 && (
+        <p>
+          {t('bulk.skipped', { count: skipped.length, names: skipped.map(({ name }) => name).join(', ') })}
+        </p>
+      )}
+    </Content>
+  );
+}
+
+/** What it does to machines, data and money, a sentence for each kind of payment among them. */
+function Consequences({ action, plan }: { readonly action: PowerAction; readonly plan: BulkPlan }) {
+  const { t } = useTranslation();
+  const { dunning } = useConfig();
+  const language = useLanguage();
+  const money = useMoneyDisplay();
+  const { acted, hold, reserved } = plan;
+  const isMetered = acted.length > reserved;
+  const sentences: Readonly<Record<PowerAction, readonly string[]>> = {
+    start: [
+      ...(isMetered ? [t('bulk.start.metered', { hold: displayAmount(hold, money) })] : []),
+      ...(reserved > 0 ? [t('bulk.start.reserved', { count: reserved })] : []),
+    ],
+    stop: [
+      ...(isMetered ? [t('bulk.stop.metered')] : []),
+      ...(reserved > 0 ? [t('bulk.stop.reserved', { count: reserved })] : []),
+      dunning[language],
+    ],
+    restart: [t('workload.consequence.restart')],
+    destroy: [t('bulk.destroy'), ...(reserved > 0 ? [t('workload.consequence.refund')] : [])],
+  };
+  return (
+    <List>
+      {sentences[action].map((sentence) => (
+        <ListItem key={sentence}>{sentence}</ListItem>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button, Content, List, ListItem } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../api/failure.ts';
+import { useLanguage } from '../i18n/i18n.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import type { PowerAction } from './power-actions.ts';
+import type { Outcome } from './use-bulk-action.ts';
+
+interface BulkResultsProps {
+  readonly action: PowerAction;
+  readonly outcomes: readonly Outcome[];
+  readonly onClose: () => void;
+}
+
+/** With which machines it was done and with which not, and why. */
+export function BulkResults({ action, outcomes, onClose }: BulkResultsProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const failed = outcomes.filter(({ failure }) => failure);
+  const done = outcomes.filter(({ failure }) => !failure).map(({ workload }) => workload.name);
+  return (
+    <Dialog
+      title={t('bulk.results', {
+        action: t(`workload.action.${action}`),
+        done: done.length,
+        failed: failed.length,
+      })}
+      titleIconVariant={failed.length > 0 ? 'warning' : 'info'}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('common.close')}</Button>}
+    >
+      <Content>
+        {done.length > 0 && <p>{t('bulk.accepted', { names: done.join(', ') })}</p>}
+        {failed.length > 0 && (
+          <>
+            <p>{t('bulk.failed')}</p>
+            <List>
+              {failed.map(({ workload: { name, user }, failure }) => (
+                <ListItem key={`${user}/${name}`}>
+                  <strong>{name}</strong>: {failure && failureText(failure, language)}
+                </ListItem>
+              ))}
+            </List>
+          </>
+        )}
+      </Content>
+    </Dialog>
+  );
+}
