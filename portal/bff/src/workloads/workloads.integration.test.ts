@@ -274,8 +274,10 @@ describe('an order', () => {
 
 describe('an order for what is sold out', () => {
   const available = async ({ browser }: Customer, count: number) => {
+    const { sku, region, policy: pricing } = cluster.names;
+    const quoted = () => browser.call('createQuote', { body: { sku, region, pricing } });
     await cluster.offer(count);
-    await eventually(async () => expect((await quoteFor(browser)).available).toBe(count));
+    await eventually(async () => expect((await quoted()).body.available).toBe(count));
   };
   const noRoom = { phase: 'Pending', reason: 'NoCapacity', message: 'No node has room.' } as const;
 
