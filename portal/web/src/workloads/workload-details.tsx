@@ -9,12 +9,12 @@ import { StatusLabel } from '../ui/status-label.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useWorkloadActions } from './use-workload-actions.tsx';
-import { WorkloadEvents } from './workload-events.tsx';
 import { WorkloadNetwork } from './workload-network.tsx';
 import { WorkloadOverview } from './workload-overview.tsx';
-import { WorkloadRecords } from './workload-records.tsx';
 import { WorkloadRuns } from './workload-runs.tsx';
 
+const WorkloadEvents = lazyPart(async () => (await import('./workload-events.tsx')).WorkloadEvents);
+const WorkloadRecords = lazyPart(async () => (await import('./workload-records.tsx')).WorkloadRecords);
 const WorkloadConsole = lazyPart(
   async () => (await import('./console/workload-console.tsx')).WorkloadConsole,
 );
