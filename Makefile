@@ -4,7 +4,7 @@ NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo demo-reset test test-full unit integration e2e format-check lint typecheck fmt generate unused bench kind-up kind-down bench-operator bench-ledger
+.PHONY: help install demo demo-reset test test-full unit integration e2e format-check lint typecheck fmt screens generate unused bench kind-up kind-down bench-operator bench-ledger
 
 help: ## List the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  %-14s %s\n", $$1, $$2 }'
@@ -52,6 +52,9 @@ typecheck: install ## Check the types
 
 fmt: install ## Format all files
 	@npm run --silent format
+
+screens: install ## Take the pictures of docs/screens from the demo that runs
+	@$(NODE) e2e/screens/main.ts
 
 generate: install ## Write the generated files anew: CRDs, rendered chart, OpenAPI
 	@npm run --silent generate

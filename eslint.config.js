@@ -12,7 +12,7 @@ const mayImport = {
   'portal/contract': [],
   'portal/bff': ['crds', 'kube', 'placement', 'contract'],
   'portal/web': ['contract'],
-  e2e: ['contract'],
+  e2e: ['contract', 'local'],
 };
 const packages = ['crds', 'kube', 'placement', 'operator', 'contract', 'bff', 'web', 'local', 'e2e'];
 

@@ -4,7 +4,7 @@ import { eventually } from '../support/wait.ts';
 import { killAtRandom } from './kills.ts';
 import { Observer } from './observer.ts';
 import { checkBooks, makeUsers } from './programs.ts';
-import { Random } from './random.ts';
+import { Random } from '@gpulease/local/random';
 import { Renter } from './renter.ts';
 import { brokenPromises, wrongBooks, wrongObjects } from './verdict.ts';
 

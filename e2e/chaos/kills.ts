@@ -1,7 +1,7 @@
 import { kill } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { processId } from '../support/demo.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@gpulease/local/random';
 
 /** Everything that runs, our own parts more often than the others. */
 const parts = [

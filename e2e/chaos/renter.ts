@@ -5,7 +5,7 @@ import type { Workload } from '@gpulease/contract/workloads';
 import type { Account } from '../support/demo.ts';
 import { newSshKey, orderBody } from '../support/orders.ts';
 import { RestSession, type Answer } from '../support/rest.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@gpulease/local/random';
 
 /** What the platform has acknowledged of a machine; the last acknowledged wish is what must come about. */
 export interface Promised {

@@ -25,5 +25,5 @@ export async function signIn(page: Page, account: Account, say: Words): Promise<
   await field(page, say.username).fill(account.username);
   await field(page, say.password).fill(account.password);
   await page.getByRole('button', { name: say.signIn, exact: true }).click();
-  await expect(page).toHaveURL(/\/(workloads|admin\/\w+)$/);
+  await expect(page).toHaveURL(/\/(workloads|admin\/(?!login)\w+)$/);
 }

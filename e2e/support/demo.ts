@@ -51,7 +51,7 @@ export async function startDemo(): Promise<RunningDemo> {
   const home = await mkdtemp(join(tmpdir(), 'gpulease-e2e-'));
   const child = spawn(process.execPath, ['local/src/demo/main.ts'], {
     cwd: repository,
-    env: { ...process.env, GPULEASE_HOME: home, PORT: String(await freePort()) },
+    env: { GPULEASE_DEMO_DATA: 'none', ...process.env, GPULEASE_HOME: home, PORT: String(await freePort()) },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   await untilReady(child, join(home, 'demo.json'));

@@ -16,9 +16,9 @@ export interface Catalogue {
   hosts: object[];
 }
 
-/** Reads the catalogue out of a folder of sample objects. */
-export function readCatalogue(folder: string): Catalogue {
-  const objects = readObjects(folder).filter(({ kind }) => catalogueKinds.has(kind));
+/** Reads the catalogue out of folders of sample objects. */
+export function readCatalogue(...folders: readonly string[]): Catalogue {
+  const objects = folders.flatMap(readObjects).filter(({ kind }) => catalogueKinds.has(kind));
   const gpus = objects.filter(({ kind }) => kind === 'GPU') as (SampleObject & DeclaredGpu)[];
   const nodes = objects.filter(({ kind }) => kind === 'ComputeNode') as (SampleObject & DeclaredNode)[];
   return { objects, hosts: nodes.map((node) => fakeNode(node, gpus)) };

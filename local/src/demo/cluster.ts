@@ -55,12 +55,15 @@ export async function installKinds({
   await applyFiles(controlPlane, chart);
 }
 
-/** Adds the demo's regions, SKUs, images, prices and GPU nodes, and the hosts that stand in for real ones. */
-export async function installCatalogue({
-  controlPlane,
-  repository,
-}: Pick<ClusterOptions, 'controlPlane' | 'repository'>): Promise<void> {
-  const { objects, hosts } = readCatalogue(join(repository, 'crds/samples'));
+/**
+ * Adds the demo's regions, SKUs, images, prices and GPU nodes, and the hosts that stand in for real ones. `more` are folders
+ * with further ones.
+ */
+export async function installCatalogue(
+  { controlPlane, repository }: Pick<ClusterOptions, 'controlPlane' | 'repository'>,
+  ...more: readonly string[]
+): Promise<void> {
+  const { objects, hosts } = readCatalogue(join(repository, 'crds/samples'), ...more);
   await applyObjects(controlPlane, hosts);
   await applyObjects(controlPlane, objects);
   await kubectl(controlPlane, ['wait', '--for=condition=Ready', '--timeout=60s', 'nodes', '--all']);

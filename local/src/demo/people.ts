@@ -1,27 +1,34 @@
 import { join } from 'node:path';
-import type { Accounts } from './accounts.ts';
 import { runNode } from './run-node.ts';
 import type { Settings } from './settings.ts';
 
-const demoPhone = '13800138000';
+export interface Person {
+  readonly username: string;
+  readonly password: string;
+  readonly phone: string;
+  /** RFC 3339; now where absent. */
+  readonly registeredAt?: string;
+}
 
 interface Seeded {
   inviteCodes: string[];
 }
 
+/** The phone of the user `demo`. */
+export const demoPhone = '13800138000';
+
 /**
- * Makes the demo user unless there is one, and returns an invite code for a newcomer. The admin is not made here: the
+ * Makes those of the people that are missing, and returns an invite code for a newcomer. The admin is not made here: the
  * portal makes the first one from its setting.
  */
 export async function seedPeople(
-  settings: Settings,
+  { repository }: Settings,
   databaseUrl: string,
-  { demo }: Accounts,
+  users: readonly Person[],
 ): Promise<string> {
-  const wanted = { users: [{ ...demo, phone: demoPhone }], inviteCodes: 1 };
-  const answer = await runNode(join(settings.repository, 'portal/bff/src/seed.ts'), {
+  const answer = await runNode(join(repository, 'portal/bff/src/seed.ts'), {
     env: { DATABASE_URL: databaseUrl },
-    input: JSON.stringify(wanted),
+    input: JSON.stringify({ users, inviteCodes: 1 }),
   });
   const seeded = JSON.parse(answer) as Seeded;
   const [inviteCode] = seeded.inviteCodes;

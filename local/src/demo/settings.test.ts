@@ -17,3 +17,9 @@ it('takes the port and the folder from the environment', () => {
 it.each(['', 'http', '0', '70000', '80.5'])('refuses the port %p', (PORT) => {
   expect(() => readSettings({ PORT })).toThrow('PORT must be a port number');
 });
+
+it('fills a new demo with a business unless told not to', () => {
+  expect(readSettings({}).data).toBe('business');
+  expect(readSettings({ GPULEASE_DEMO_DATA: 'none' }).data).toBe('none');
+  expect(() => readSettings({ GPULEASE_DEMO_DATA: 'some' })).toThrow('must be business or none');
+});

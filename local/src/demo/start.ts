@@ -1,12 +1,15 @@
+import { join } from 'node:path';
 import { ensureBinaries } from '../control-plane/binaries.ts';
 import { prepareControlPlane } from '../control-plane/control-plane.ts';
 import { isPortFree } from '../control-plane/ports.ts';
 import type { Supervisor } from '../control-plane/supervisor.ts';
-import { keepAccounts } from './accounts.ts';
+import { keepAccounts, type Accounts } from './accounts.ts';
+import { customersAsPeople } from './business/customers.ts';
+import { giveBusiness, hasBusiness, resumeTrueTime } from './business/once.ts';
 import { installCatalogue, startCluster } from './cluster.ts';
 import { startDatabase } from './database.ts';
 import type { DemoFacts } from './facts.ts';
-import { seedPeople } from './people.ts';
+import { demoPhone, seedPeople, type Person } from './people.ts';
 import { keepPorts } from './ports.ts';
 import { applyPowerCut, untilRunsAreClosed } from './power-cut.ts';
 import {
@@ -66,16 +69,29 @@ export async function startDemo({
     await step('ends of the last runs', () => untilRunsAreClosed(cut));
   }
   await step('KubeVirt stand-in', async () => supervisor.start(await kubevirtProcess(product)));
-  await step('demo catalogue', () => installCatalogue(cluster));
+  const more = settings.data === 'business' ? [join(import.meta.dirname, 'business')] : [];
+  await step('demo catalogue', () => installCatalogue(cluster, ...more));
   if (!wasCut) await startOperator();
   await step('WeChat Pay stand-in', async () => supervisor.start(await wechatPayProcess(product)));
+  await resumeTrueTime(home, database.ownerUrl);
   await step('billing worker', () => supervisor.start(workerProcess(product, database.url)));
   const portal = portalProcess({ ...product, databaseUrl: database.url, webDist, accounts });
   await step('portal', () => supervisor.start(portal));
 
   const url = `http://127.0.0.1:${port}`;
   const opsUrl = `http://127.0.0.1:${ports.portalOps}`;
-  const inviteCode = await step('demo user', () => seedPeople(settings, database.url, accounts));
+  const inviteCode = await step('demo users', () =>
+    seedPeople(settings, database.url, peopleOf(settings, accounts)),
+  );
+  if (settings.data === 'business' && !hasBusiness(home)) {
+    const business = { url, ownerUrl: database.ownerUrl, accounts };
+    await step('three months of business', () => giveBusiness(home, business, print));
+  }
   const { demo, admin } = accounts;
   return { facts: { url, opsUrl, kubeconfig: controlPlane.kubeconfig, demo, admin }, inviteCode };
+}
+
+function peopleOf({ data }: Settings, { demo }: Accounts): Person[] {
+  const others = data === 'business' ? customersAsPeople(demo.password, new Date()) : [];
+  return [{ ...demo, phone: demoPhone }, ...others];
 }

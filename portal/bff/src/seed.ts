@@ -1,6 +1,6 @@
 /**
  * `node seed.ts < people.json`: makes accounts and invite codes that are missing, by the functions that the portal itself
- * uses. Takes `{users: [{username, password, phone}], inviteCodes: n}` and answers `{users: [{id, username}],
+ * uses. Takes `{users: [{username, password, phone, registeredAt?}], inviteCodes: n}` and answers `{users: [{id, username}],
  * inviteCodes: [...]}` with n codes that can be used. Running it again changes nothing.
  */
 import { text } from 'node:stream/consumers';
@@ -12,7 +12,9 @@ import { seed } from './identity/seed.ts';
 
 const wanted = z
   .strictObject({
-    users: z.array(z.strictObject({ username, password, phone })).default([]),
+    users: z
+      .array(z.strictObject({ username, password, phone, registeredAt: z.iso.datetime().optional() }))
+      .default([]),
     inviteCodes: z.int().min(0).max(100).default(0),
   })
   .parse(JSON.parse(await text(process.stdin)));

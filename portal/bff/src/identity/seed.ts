@@ -5,8 +5,16 @@ import { createInviteCodes } from './invite-codes.ts';
 import { hashPassword } from './passwords.ts';
 import { createUser, findByUsername } from './users.ts';
 
+interface WantedUser {
+  readonly username: string;
+  readonly password: string;
+  readonly phone: string;
+  /** Now where absent. */
+  readonly registeredAt?: string | undefined;
+}
+
 export interface SeedWish {
-  readonly users: readonly { readonly username: string; readonly password: string; readonly phone: string }[];
+  readonly users: readonly WantedUser[];
   /** How many codes there should be that can be used. */
   readonly inviteCodes: number;
 }
@@ -31,16 +39,13 @@ export async function seed(
   return { users: seededUsers, inviteCodes: await ensureInviteCodes(database, clock, inviteCodes) };
 }
 
-async function ensureUser(
-  database: Database,
-  clock: Clock,
-  user: SeedWish['users'][number],
-): Promise<string> {
+async function ensureUser(database: Database, clock: Clock, user: WantedUser): Promise<string> {
   const known = await findByUsername(database, user.username);
   if (known) return known.id;
   const passwordHash = await hashPassword(user.password);
   const account = { username: user.username, phone: user.phone, passwordHash, role: 'USER' } as const;
-  return withTransaction(database, (transaction) => createUser(transaction, account, clock.now()));
+  const at = user.registeredAt === undefined ? clock.now() : new Date(user.registeredAt);
+  return withTransaction(database, (transaction) => createUser(transaction, account, at));
 }
 
 async function ensureInviteCodes(database: Database, clock: Clock, quantity: number): Promise<string[]> {

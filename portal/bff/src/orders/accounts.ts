@@ -17,6 +17,7 @@ export interface Account {
   readonly price: bigint;
   readonly unit: PricingUnit;
   readonly quantity: bigint;
+  readonly acceptedAt: Date;
   /** The reserved term; absent for other orders. */
   readonly term: TermAccount | undefined;
   readonly rejection: string | null;
@@ -89,7 +90,7 @@ export async function readAccounts(
       FROM usage_segment s LEFT JOIN accrual ON accrual.segment_id = s.id WHERE s.order_id = ANY(${orderIds}::uuid[])
     )
     SELECT o.id AS "orderId", o.workload_uid AS "workloadUid", o.state, o.policy, o.mode, o.price, o.unit, o.quantity,
-      o.rejection, o.start_requested_at AS "startRequestedAt",
+      o.accepted_at AS "acceptedAt", o.rejection, o.start_requested_at AS "startRequestedAt",
       o.term_start, o.term_end, o.term_charge, o.term_units, o.owed_since, o.delivered_at, o.late_ms, o.term_credited,
       o.cancelled_at, clock.at,
       EXISTS (SELECT FROM hold h WHERE h.order_id = o.id AND h.released_at IS NULL) AS "isHeld",

@@ -8,6 +8,8 @@ import type { OrderFacts } from './funding.ts';
 export const SWEEP_MS = 15_000;
 /** `fundedUntil` is never further ahead. */
 const FARTHEST_HOURS = 24;
+/** What the operator's clock tells, which compares it with `fundedUntil`; the billing clock may be put elsewhere. */
+const trueTime = sql`date_trunc('milliseconds', clock_timestamp())`;
 
 /** A live or newly closed order, with the facts that funding is decided by. */
 export interface OrderInBooks extends OrderFacts {
@@ -44,7 +46,7 @@ export async function readOrders(
       o.delivered_at AS "deliveredAt", o.accepted_at AS "acceptedAt",
       o.start_requested_at AS "startRequestedAt", o.out_of_funds_at AS "outOfFundsAt", o.rejection,
       p.held, due(o.price, o.quantity, o.unit, ${2 * SWEEP_MS}) + 1 AS "leastHeld",
-      clock.at + make_interval(secs => LEAST(${FARTHEST_HOURS} * 3600, p.seconds)) AS "fundedUntil",
+      ${trueTime} + make_interval(secs => LEAST(${FARTHEST_HOURS} * 3600, p.seconds)) AS "fundedUntil",
       COALESCE(a.running, false) AS running, COALESCE(a.owing, false) AS owing,
       (SELECT run_id FROM usage_segment s WHERE s.order_id = o.id AND s.charged_through = s.stopped_at
        ORDER BY s.started_at DESC, s.id DESC LIMIT 1) AS "settledRun",

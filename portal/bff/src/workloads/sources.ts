@@ -34,10 +34,11 @@ export async function findWorkloads(
   informer: Informer<Workload>,
   userId?: string,
 ): Promise<Found[]> {
-  const live = liveWorkloads(informer, userId);
-  const names = new Set(live.map(({ workload }) => keyOf(workload)));
+  // In this order a workload that goes from one source to the next meanwhile is seen in one of them.
   const ordered = await orderedWorkloads(database, userId);
+  const live = liveWorkloads(informer, userId);
   const archived = await archivedWorkloads(database, userId);
+  const names = new Set(live.map(({ workload }) => keyOf(workload)));
   return [...live, ...ordered.filter(({ workload }) => !names.has(keyOf(workload))), ...archived];
 }
 
@@ -47,9 +48,9 @@ export async function findWorkload(
   informer: Informer<Workload>,
   { userId, name }: { userId: string; name: string },
 ): Promise<Found | undefined> {
+  const [ordered] = await orderedWorkloads(database, userId, name);
   const live = informer.store.get({ namespace: tenantNamespace(userId), name });
   if (live) return liveFound(live, userId);
-  const [ordered] = await orderedWorkloads(database, userId, name);
   if (ordered) return ordered;
   const [archived] = await archivedWorkloads(database, userId, name);
   return archived;
@@ -85,14 +86,17 @@ interface OrderedRow {
   namespace: string;
   name: string;
   spec: WorkloadSpec;
-  state: 'PLACED' | 'REJECTED';
+  state: 'PLACED' | 'ACTIVE' | 'REJECTED';
   rejection: string | null;
   accepted_at: Date;
 }
 
 const cancelled: Rejection = orderReasons.cancelled;
 
-/** Orders that the cluster has not got yet, and those of the last day that it refused. */
+/**
+ * Orders that the cluster has not got yet, or whose Workload our cache may not have yet, and those of the last day that the
+ * cluster refused.
+ */
 async function orderedWorkloads(
   database: Database | Transaction,
   userId?: string,
@@ -100,7 +104,8 @@ async function orderedWorkloads(
 ): Promise<Found[]> {
   const { rows } = await sql<OrderedRow>`
     SELECT id, user_id, namespace, name, spec, state, rejection, accepted_at FROM workload_order
-    WHERE (state = 'PLACED' OR (state = 'REJECTED' AND workload_uid IS NULL AND rejection <> ${cancelled}
+    WHERE (state = 'PLACED' OR (state = 'ACTIVE' AND accepted_at > billing_clock() - interval '11 minutes')
+      OR (state = 'REJECTED' AND workload_uid IS NULL AND rejection <> ${cancelled}
         AND closed_at > billing_clock() - interval '1 day'))
       AND (${userId ?? null}::text IS NULL OR user_id = ${userId ?? null})
       AND (${name ?? null}::text IS NULL OR name = ${name ?? null})
@@ -111,13 +116,13 @@ async function orderedWorkloads(
 /** What the Workload will look like, or would have. */
 function asOrdered({ namespace, name, spec, state, rejection, accepted_at }: OrderedRow): Workload {
   const status: Workload['status'] =
-    state === 'PLACED'
-      ? {
+    state === 'REJECTED'
+      ? { phase: 'Failed', reason: rejection ?? '', message: rejectionText(rejection) }
+      : {
           phase: 'Pending',
           reason: orderReasons.placed,
           message: 'The order is placed; the machine is being set up.',
-        }
-      : { phase: 'Failed', reason: rejection ?? '', message: rejectionText(rejection) };
+        };
   return {
     apiVersion: API_VERSION,
     kind: definition.kind,

@@ -44,7 +44,7 @@ export function toWorkload(
     ...placeOf(workload),
     queuePlace: queuePlace ?? null,
     ports: portsOf(workload),
-    ...timesOf(workload),
+    ...timesOf(workload, createdAtOf(workload, account)),
     stopAt: stopAtOf(workload),
     ...moneyOf(workload, account),
     allowedActions: actionsOn(workload, status, isAdmin),
@@ -160,15 +160,19 @@ function portsOf({ spec, status }: Workload): WorkloadView['ports'] {
   });
 }
 
-function timesOf({ metadata, status }: Workload) {
+function timesOf({ status }: Workload, createdAt: string) {
   const open = status?.runs?.find(({ stoppedAt }) => stoppedAt === undefined);
-  const createdAt = toInstant(metadata.creationTimestamp);
   return {
     startTime: open ? toInstant(open.startedAt) : null,
     stoppedAt: !open && status?.stoppedAt ? toInstant(status.stoppedAt) : null,
     createdAt,
     updatedAt: status?.updatedAt ? toInstant(status.updatedAt) : createdAt,
   };
+}
+
+/** A workload is as old as its order, on its way to the cluster and there. */
+function createdAtOf({ metadata }: Workload, account: Account | undefined): string {
+  return account?.acceptedAt.toISOString() ?? toInstant(metadata.creationTimestamp);
 }
 
 function stopAtOf({ status }: Workload): string | null {

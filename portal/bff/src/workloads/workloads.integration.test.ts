@@ -4,7 +4,7 @@ import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
 import type { BodyInput } from '@gpulease/contract/routes';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
-import { connect, events } from '@gpulease/kube';
+import { connect, events, type Informer } from '@gpulease/kube';
 import { findViolations } from '../worker/invariants.ts';
 import { give } from '../testing/books.ts';
 import { createBillingMetrics } from '../worker/metrics.ts';
@@ -15,6 +15,7 @@ import type { ApiClient } from '../testing/api-client.ts';
 import { eventually } from '@gpulease/kube/testing';
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { orderOutbox } from '../orders/outbox.ts';
+import { findWorkload, findWorkloads } from './sources.ts';
 import { fundedOf, openCluster, scheduled, type TestCluster } from './testing/cluster.ts';
 
 const sshKey = `ssh-ed25519 ${'A'.repeat(68)} somebody@somewhere`;
@@ -150,6 +151,17 @@ describe('an order', () => {
     );
     await cluster.controlPlane.kubectl(['create', 'namespace', tenantNamespace(id)]);
     await isFunded(customer);
+  });
+
+  it('is found by a portal that has not heard of its Workload yet', async () => {
+    const customer = await aCustomer();
+    await order(customer.browser);
+    await isFunded(customer);
+    const deaf = { store: { get: () => undefined, byIndex: () => [] } } as unknown as Informer<Workload>;
+    const named = { userId: customer.id, name: 'box' };
+    const found = await findWorkload(portal.database, deaf, named);
+    expect(found?.workload.status?.phase).toBe('Pending');
+    expect(await findWorkloads(portal.database, deaf, customer.id)).toHaveLength(1);
   });
 
   it('is answered the same again under its key, and refused under the key with another content', async () => {

@@ -1,0 +1,77 @@
+/**
+ * `make screens`: takes the pictures of `docs/screens` from the demo that runs in `GPULEASE_HOME`: every page in Chinese,
+ * light, on a desktop, and in English, dark, on a phone. Names on the command line take those pages alone.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { chromium, expect, type Browser, type Page } from '@playwright/test';
+import config from '../playwright.config.ts';
+import { demoFacts } from '../support/demo.ts';
+import { words } from '../support/words.ts';
+import { signIn } from '../support/console.ts';
+import { pages } from './pages.ts';
+
+const repository = resolve(import.meta.dirname, '../..');
+const folder = join(repository, 'docs/screens');
+const QUALITY = 75;
+
+const looks = [
+  { name: 'zh-light', language: 'zh', theme: 'light', size: { width: 1280, height: 900 } },
+  { name: 'en-dark', language: 'en', theme: 'dark', size: { width: 390, height: 844 } },
+] as const;
+type Look = (typeof looks)[number];
+
+process.env.GPULEASE_E2E_HOME = resolve(repository, process.env.GPULEASE_HOME ?? '.gpulease');
+const wanted = process.argv.slice(2);
+mkdirSync(folder, { recursive: true });
+const browser = await chromium.launch(config.use?.launchOptions);
+for (const look of looks) {
+  for (const audience of ['everybody', 'user', 'admin'] as const) await take(browser, look, audience);
+}
+await browser.close();
+
+async function take(browser: Browser, look: Look, audience: keyof typeof pages): Promise<void> {
+  const { signInAt, paths } = pages[audience];
+  const chosen = Object.entries(paths).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+  if (chosen.length === 0) return;
+  const page = await openAs(browser, look);
+  const { url, demo, admin } = demoFacts();
+  if (signInAt) {
+    await page.goto(url + signInAt);
+    await signIn(page, audience === 'admin' ? admin : demo, words[look.language]);
+  }
+  for (const [name, path] of chosen) {
+    await page.goto(url + path);
+    await untilShown(page);
+    writeFileSync(join(folder, `${name}.${look.name}.webp`), await picture(page));
+    process.stdout.write(`${name} (${look.name})\n`);
+  }
+  await page.context().close();
+}
+
+async function openAs(browser: Browser, { language, theme, size }: Look): Promise<Page> {
+  const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.addInitScript(
+    ([key, value]) => {
+      localStorage.setItem('theme', key);
+      localStorage.setItem('language', value);
+    },
+    [theme, language] as const,
+  );
+  return page;
+}
+
+async function untilShown(page: Page): Promise<void> {
+  await page.getByRole('heading').first().waitFor();
+  await expect(page.locator('.pf-v6-c-skeleton, .pf-v6-c-spinner')).toHaveCount(0);
+  await page.evaluate('document.fonts.ready');
+}
+
+/** What is to be seen without scrolling, as WebP, which Playwright itself does not write. */
+async function picture(page: Page): Promise<Buffer> {
+  const devtools = await page.context().newCDPSession(page);
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+  await devtools.detach();
+  return Buffer.from(data, 'base64');
+}

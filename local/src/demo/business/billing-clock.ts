@@ -1,0 +1,34 @@
+import { createDatabase, createPool } from '@gpulease/bff/database/database';
+import { settleHours } from '@gpulease/bff/worker/settle-hours';
+import { TELL_TRUE_TIME } from './true-time.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+export interface BillingClock {
+  /** Puts the clock of money so many days behind the true time, and charges what is due then. It never goes back. */
+  putBehind(days: number): Promise<void>;
+  /** Lets it tell the true time from now on. */
+  end(): Promise<void>;
+}
+
+/** The clock that billing counts by, in a database whose owner we are. `startedAt` is today. */
+export function billingClockOf(ownerUrl: string, startedAt: Date): BillingClock {
+  const pool = createPool(ownerUrl, 2);
+  const database = createDatabase(pool);
+  return {
+    async putBehind(days) {
+      const ahead = startedAt.getTime() - days * DAY_MS - Date.now();
+      await pool.query(
+        `INSERT INTO billing_clock_advance (ahead) VALUES ($1::float8 * interval '1 millisecond')
+         ON CONFLICT (only_row) DO UPDATE SET ahead = excluded.ahead`,
+        [ahead],
+      );
+      // The worker does so every 15 seconds, in which weeks go by here.
+      await settleHours(database, { settled: () => undefined });
+    },
+    async end() {
+      await pool.query(TELL_TRUE_TIME);
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * Fills a new demo with three months of a rental business, through the product's own interfaces: thirty customers recharge,
+ * order, stop and destroy machines while the billing clock runs from three months ago to now.
+ */
+import type { Sku } from '@gpulease/contract/catalog';
+import type { Page } from '@gpulease/contract/common';
+import ssh2 from 'ssh2';
+import { Random } from '../../random.ts';
+import { RestSession } from '../../rest/session.ts';
+import type { Accounts } from '../accounts.ts';
+import { billingClockOf, type BillingClock } from './billing-clock.ts';
+import { customers } from './customers.ts';
+import { LAST_DAY, planBusiness, type Cost, type PlannedMachine, type Step } from './plan.ts';
+import { createRenter, type Renter } from './renter.ts';
+import { playToday } from './today.ts';
+
+const SEED = 20_26;
+const HOURS = 24;
+
+export interface BusinessOptions {
+  /** Where the portal listens. */
+  readonly url: string;
+  /** The database as its owner, who alone may put the billing clock. */
+  readonly ownerUrl: string;
+  readonly accounts: Accounts;
+}
+
+/** Throws when the portal refuses a step; what was done until then stays. */
+export async function playBusiness({ url, ownerUrl, accounts }: BusinessOptions): Promise<void> {
+  const clock = billingClockOf(ownerUrl, new Date());
+  try {
+    await clock.putBehind(LAST_DAY);
+    const { demo, admin } = accounts;
+    const sessions = new Map<string, RestSession>();
+    for (const { username } of customers) {
+      sessions.set(username, await new RestSession(url).signIn({ username, password: demo.password }));
+    }
+    const skus = await skusOf(sessions);
+    const publicKey = ssh2.utils.generateKeyPairSync('ed25519', { comment: 'demo' }).public;
+    const renters = new Map(
+      [...sessions].map(([username, session]) => [username, createRenter({ session, skus, publicKey })]),
+    );
+    const steps = planBusiness({ random: new Random(SEED), costOf: (machine) => costOf(machine, skus) });
+    await play(steps, renters, clock);
+    await playToday({ admin: await new RestSession(url).signInAsAdmin(admin), sessions, renters, publicKey });
+  } finally {
+    await clock.end();
+  }
+}
+
+/** Day by day, and the last one hour by hour; what different customers do on a day happens at once. */
+async function play(
+  steps: readonly Step[],
+  renters: ReadonlyMap<string, Renter>,
+  clock: BillingClock,
+): Promise<void> {
+  const perDay = Map.groupBy(steps, ({ day }) => day);
+  for (let day = 0; day < LAST_DAY; day++) {
+    await clock.putBehind(LAST_DAY - day);
+    const perUser = Map.groupBy(perDay.get(day) ?? [], ({ user }) => user);
+    await Promise.all(
+      [...perUser].map(async ([user, own]) => {
+        for (const step of own) await renters.get(user)?.take(step);
+      }),
+    );
+  }
+  for (let hour = HOURS; hour >= 0; hour--) await clock.putBehind(hour / HOURS);
+}
+
+async function skusOf(sessions: ReadonlyMap<string, RestSession>): Promise<Sku[]> {
+  const [session] = sessions.values();
+  const answer = await session?.get<Page<Sku>>('/catalog/skus?pageSize=100');
+  return answer?.body.items ?? [];
+}
+
+function costOf({ sku, mode, months }: PlannedMachine, skus: readonly Sku[]): Cost {
+  const offer = skus.find(({ name }) => name === sku);
+  const price = Number(offer?.pricing.find((policy) => policy.mode === mode)?.price ?? 0);
+  return mode === 'RESERVED'
+    ? { atOrder: price * months, perDay: 0 }
+    : { atOrder: price, perDay: price * HOURS };
+}

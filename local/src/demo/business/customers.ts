@@ -1,0 +1,47 @@
+import type { Person } from '../people.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** Days ago that the first of them registered. */
+const LONGEST_DAYS = 100;
+
+/** How a customer uses the platform. */
+export type Habit = 'LAB' | 'PRODUCT' | 'RESEARCH' | 'STUDIO' | 'STUDENT';
+
+export interface Customer {
+  readonly username: string;
+  readonly habit: Habit;
+}
+
+const usernames: Readonly<Record<Habit, readonly string[]>> = {
+  LAB: ['pku-nlp-lab', 'tsinghua-vision', 'zju-robotics', 'sjtu-speech'],
+  PRODUCT: [
+    'demo',
+    'linghua-ai',
+    'xingtu-search',
+    'beacon-health',
+    'cloudpaint',
+    'yuyin-tech',
+    'readwise-cn',
+  ],
+  RESEARCH: ['liwei', 'zhang-min', 'wangfang', 'chen-jie', 'sun-hao', 'alice-chen', 'david-kim'],
+  STUDIO: ['moyu-studio', 'north-render', 'huahai-vfx', 'pixelforge', 'lanting-film'],
+  STUDENT: ['xiaoming', 'zhou-yu', 'wu-lei', 'he-qian', 'luo-tian', 'max-weber', 'priya-s'],
+};
+
+/** Everybody who rents in the demo; `demo` is the one a newcomer signs in as. */
+export const customers: readonly Customer[] = Object.entries(usernames).flatMap(([habit, names]) =>
+  names.map((username) => ({ username, habit: habit as Habit })),
+);
+
+/** Them as people who registered in the three months before `today`, with the password of `demo`. */
+export function customersAsPeople(password: string, today: Date): Person[] {
+  return customers
+    .filter(({ username }) => username !== 'demo')
+    .map(({ username }, index) => ({
+      username,
+      password,
+      // A range that no real phone has been given.
+      phone: `1390000${String(index).padStart(4, '0')}`,
+      registeredAt: new Date(today.getTime() - (LONGEST_DAYS - index / 4) * DAY_MS).toISOString(),
+    }));
+}

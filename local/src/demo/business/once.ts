@@ -1,0 +1,34 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endAdvance } from './true-time.ts';
+import type { BusinessOptions } from './business.ts';
+
+/** Whether the demo in `home` has been given its business, or a part of it before it was stopped. */
+export function hasBusiness(home: string): boolean {
+  return existsSync(markOf(home));
+}
+
+/** Has the billing clock tell the true time again where a business was being played when the demo was stopped. */
+export async function resumeTrueTime(home: string, ownerUrl: string): Promise<void> {
+  if (hasBusiness(home)) await endAdvance(ownerUrl);
+}
+
+/** Plays the business, once in the life of a demo. What goes wrong is told, and the demo goes on with what there is. */
+export async function giveBusiness(
+  home: string,
+  options: BusinessOptions,
+  print: (line: string) => void,
+): Promise<void> {
+  writeFileSync(markOf(home), '');
+  try {
+    const { playBusiness } = await import('./business.ts');
+    await playBusiness(options);
+  } catch (error) {
+    print(`  The demo's data is incomplete: ${error instanceof Error ? error.message : String(error)}`);
+    print('  Everything works. `make demo-reset` and `make demo` try again.');
+  }
+}
+
+function markOf(home: string): string {
+  return join(home, 'has-business');
+}

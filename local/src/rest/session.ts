@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+
+export interface Account {
+  readonly username: string;
+  readonly password: string;
+}
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly body: T;
+}
+
+/** A signed-in caller of the REST API, as a script of a user would be. */
+export class RestSession {
+  readonly #origin: string;
+  #cookie = '';
+  /** Language of the sentences in errors. */
+  language: 'zh' | 'en' = 'zh';
+
+  /** `url` is where the portal listens. */
+  constructor(url: string) {
+    this.#origin = new URL(url).origin;
+  }
+
+  /** Signs in to the user console. Throws when the answer is not 2xx. */
+  signIn(account: Account): Promise<this> {
+    return this.#signIn('/auth/login', account);
+  }
+
+  /** Signs in to the admin console. Throws when the answer is not 2xx. */
+  signInAsAdmin(account: Account): Promise<this> {
+    return this.#signIn('/admin/auth/login', account);
+  }
+
+  get<T>(path: string): Promise<Answer<T>> {
+    return this.#call<T>('GET', path);
+  }
+
+  post<T>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+    return this.#call<T>('POST', path, body, { 'idempotency-key': randomUUID(), ...headers });
+  }
+
+  put<T>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+    return this.#call<T>('PUT', path, body, headers);
+  }
+
+  async #signIn(path: string, { username, password }: Account): Promise<this> {
+    const { status, body } = await this.#call('POST', path, { username, password });
+    if (status >= 300) throw new Error(`Sign-in answered ${status}: ${JSON.stringify(body)}`);
+    return this;
+  }
+
+  async #call<T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
+    const response = await fetch(`${this.#origin}/api/v1${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        'accept-language': this.language,
+        origin: this.#origin,
+        ...(this.#cookie ? { cookie: this.#cookie } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    this.#keepCookies(response);
+    const text = await response.text();
+    return { status: response.status, body: (text ? JSON.parse(text) : undefined) as T };
+  }
+
+  #keepCookies(response: Response): void {
+    const set = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');
+    if (set.length > 0) this.#cookie = set.join('; ');
+  }
+}
