@@ -7,6 +7,9 @@ import type { Console } from './enums.ts';
 
 export const API_PREFIX = '/api/v1';
 
+/** Rows of a list are counted no further: a `total` above it says that there are more than so many. */
+export const MOST_COUNTED = 10_000;
+
 /** Sent with `1` where a person is at work; other reads do not keep a session from ending for want of use. */
 export const ACTIVITY_HEADER = 'X-GPULease-Activity';
 

@@ -1,4 +1,5 @@
 import type { Page } from '@gpulease/contract/common';
+import { MOST_COUNTED } from '@gpulease/contract/endpoints';
 import { sql, type SelectQueryBuilder, type Expression } from 'kysely';
 import type { Tables } from './schema.ts';
 
@@ -22,10 +23,6 @@ export async function selectPage<From extends keyof Tables, Row>(
   const column = columns[field] ?? Object.values(columns)[0] ?? sql`1`;
   const others = Object.values(columns).filter((other) => other !== column);
   const direction = sort && !sort.startsWith('-') ? 'asc' : 'desc';
-  const { total } = await query
-    .clearSelect()
-    .select(sql<bigint>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow();
   let sorted = query.orderBy(column, (order) =>
     direction === 'asc' ? order.asc().nullsFirst() : order.desc().nullsLast(),
   );
@@ -34,7 +31,22 @@ export async function selectPage<From extends keyof Tables, Row>(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  return { items, total: Number(total), page, pageSize };
+  return { items, total: await countUpTo(query), page, pageSize };
+}
+
+/** How many rows there are, as far as MOST_COUNTED and one more. */
+async function countUpTo<From extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, From, Row>,
+): Promise<number> {
+  const rows = query.clearSelect();
+  const beyond = await rows
+    .select(sql`true`.as('beyond'))
+    .offset(MOST_COUNTED)
+    .limit(1)
+    .execute();
+  if (beyond.length > 0) return MOST_COUNTED + 1;
+  const { total } = await rows.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return Number(total);
 }
 
 /** The page of rows that were selected by hand, each with the `total` of them all. */

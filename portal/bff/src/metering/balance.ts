@@ -28,10 +28,9 @@ export async function readBalance(database: Database, userId: string): Promise<B
       FROM usage_segment WHERE account_id = ${walletOf(userId)} AND stopped_at IS NULL
     ),
     month AS (
-      SELECT -COALESCE(sum(e.amount), 0)::bigint AS spent
-      FROM ledger_entry e JOIN wallet w USING (account_id) JOIN ledger_transaction t ON t.id = e.transaction_id, clock
-      WHERE w.user_id = ${userId} AND ${used}
-        AND t.at >= date_trunc('month', clock.at, 'Asia/Shanghai')
+      SELECT -COALESCE(sum(amount), 0)::bigint AS spent FROM wallet_sum, clock
+      WHERE account_id = ${walletOf(userId)} AND span = 'DAY' AND ${used}
+        AND starts_at >= date_trunc('month', clock.at, 'Asia/Shanghai')
     )
     SELECT w.balance, w.held, accrual.*, running.*, month.spent
     FROM wallet w, accrual, running, month WHERE w.user_id = ${userId}`.execute(database);

@@ -2,7 +2,8 @@
 import type { Database } from '../database/schema.ts';
 import type { Handlers } from '../http/handler.ts';
 import { readBalance } from './balance.ts';
-import { listRecords, listUsage, sumRecords } from './records.ts';
+import { listRecords, listUsage } from './records.ts';
+import { sumRecords } from './totals.ts';
 import { sumsByDay } from './sums.ts';
 
 type MeteringOperation =

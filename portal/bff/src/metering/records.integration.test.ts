@@ -1,8 +1,10 @@
+import { formatAmount, parseAmount } from '@gpulease/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readBalance } from './balance.ts';
 import { listRecords, listUsage } from './records.ts';
 import { sumsByDay, usageByHour } from './sums.ts';
-import { aCustomer, anOrder, aRun, openBooks, settleNow, type Books } from '../testing/books.ts';
+import { sumRecords } from './totals.ts';
+import { aCustomer, anOrder, aRun, give, openBooks, settleNow, type Books } from '../testing/books.ts';
 
 const HOUR = 3_600_000;
 const firstPage = { page: 1, pageSize: 20 };
@@ -51,6 +53,33 @@ describe('the billing list', () => {
     expect((await listRecords(books.database, query)).total).toBe(0);
     const { items } = await listRecords(books.database, { ...firstPage, userId, paymentMethod: 'ADMIN' });
     expect(items[0]).toMatchObject({ type: 'RECHARGE', operator: 'test', remark: 'money for a test' });
+  });
+});
+
+describe('the totals', () => {
+  it.each([
+    {},
+    { type: 'RECHARGE' as const },
+    { type: 'DEDUCTION' as const },
+    { from: '2026-03-02' },
+    { to: '2026-03-01' },
+    { paymentMethod: 'ADMIN' as const },
+    { search: 'money' },
+  ])('are those of all records of %j', async (filter) => {
+    const userId = await aCustomer(books, 2_000n);
+    await give(books.database, userId, -300n);
+    const { orderId } = await anOrder(books, userId);
+    await aRun(books, orderId, { from: start, until: after(3 * HOUR) });
+    await settleNow(books, userId);
+    const { items } = await listRecords(books.database, { ...firstPage, ...filter, userId });
+    const sum = (type: string) =>
+      items
+        .filter((item) => item.type === type)
+        .reduce((total, { amount }) => total + parseAmount(amount), 0n);
+    expect(await sumRecords(books.database, { ...firstPage, ...filter, userId })).toEqual({
+      recharged: formatAmount(sum('RECHARGE')),
+      deducted: formatAmount(sum('DEDUCTION')),
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 /** The billing list: recharges, adjustments and usage, the latter as one record per workload and day. */
-import type { BillingRecord, BillingTotals, Usage } from '@gpulease/contract/billing';
+import type { BillingRecord, Usage } from '@gpulease/contract/billing';
 import type { Page } from '@gpulease/contract/common';
 import type { PaymentMethod, TermRefundReason } from '@gpulease/contract/enums';
 import { formatAmount } from '@gpulease/contract/money';
@@ -37,7 +37,7 @@ interface RecordRow {
  * Every entry of the wallets with what it is for. Usage belongs to the day of Asia/Shanghai in which it began, and
  * all usage of a workload on a day has one `id`.
  */
-const entries = sql`
+export const entries = sql`
     SELECT e.account_id, e.sequence, e.amount, e.balance_after, t.kind, t.actor, t.reason, u.username, u.id AS user_id,
       o.name AS workload, l.started_at, l.ended_at, l.transaction_id AS line_id,
       COALESCE(l.started_at, t.at) AS began_at, COALESCE(l.ended_at, t.at) AS at,
@@ -70,17 +70,6 @@ export async function listRecords(database: Database, query: RecordQuery): Promi
     ORDER BY ${orderOf(query.sort, { date: sql`max(sequence)`, amount: sql`sum(signed)` })}, id
     LIMIT ${query.pageSize} OFFSET ${(query.page - 1) * query.pageSize}`.execute(database);
   return pageOfRows(query, rows, toRecord);
-}
-
-/** What came in and went out in all records of a filter. */
-export async function sumRecords(database: Database, query: RecordQuery): Promise<BillingTotals> {
-  const { rows } = await sql<{ recharged: bigint; deducted: bigint }>`
-    WITH entry AS (${entries})
-    SELECT COALESCE(sum(amount) FILTER (WHERE type = 'RECHARGE'), 0)::bigint AS recharged,
-      -COALESCE(sum(amount) FILTER (WHERE type = 'DEDUCTION'), 0)::bigint AS deducted
-    FROM entry WHERE ${conditions(query)}`.execute(database);
-  const { recharged, deducted } = rows[0] ?? { recharged: 0n, deducted: 0n };
-  return { recharged: formatAmount(recharged), deducted: formatAmount(deducted) };
 }
 
 interface UsageRow {
@@ -129,7 +118,8 @@ const filterSql: { readonly [Name in keyof Filters]-?: (value: string) => RawBui
   },
 };
 
-function conditions(filters: Filters): RawBuilder<unknown> {
+/** What all filters ask for together, of `entries`. */
+export function conditions(filters: Filters): RawBuilder<unknown> {
   const names = Object.keys(filterSql) as (keyof Filters)[];
   const wanted = names.flatMap((name) => {
     const value = filters[name];

@@ -1,3 +1,4 @@
+import { MOST_COUNTED } from '@gpulease/contract/endpoints';
 import { Pagination } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { PAGE_SIZES, type ListControls } from './list-state.ts';
@@ -24,8 +25,8 @@ export function ListPagination({ state, total, variant }: ListPaginationProps) {
       }))}
       onSetPage={(_, page) => state.setPage(page)}
       onPerPageSelect={(_, pageSize) => state.setPageSize(pageSize)}
-      toggleTemplate={({ firstIndex, lastIndex, itemCount }) => (
-        <>{t('pagination.range', { first: firstIndex, last: lastIndex, total: itemCount })}</>
+      toggleTemplate={({ firstIndex, lastIndex, itemCount = 0 }) => (
+        <>{t('pagination.range', { first: firstIndex, last: lastIndex, total: counted(itemCount) })}</>
       )}
       titles={{
         items: '',
@@ -43,4 +44,9 @@ export function ListPagination({ state, total, variant }: ListPaginationProps) {
       }}
     />
   );
+}
+
+/** Rows are not counted for ever: `10000+`. */
+function counted(total: number): string {
+  return total > MOST_COUNTED ? `${MOST_COUNTED}+` : String(total);
 }
