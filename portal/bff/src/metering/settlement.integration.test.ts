@@ -223,6 +223,11 @@ describe('the database', () => {
   it.each([
     ['changing an entry', 'UPDATE ledger_entry SET amount = amount + 1'],
     ['removing a line', 'DELETE FROM usage_line'],
+    ['removing a run', 'DELETE FROM usage_segment'],
+    ['removing an order', 'DELETE FROM workload_order'],
+    ['removing all orders', 'TRUNCATE workload_order CASCADE'],
+    ['calling an order something else', 'UPDATE workload_order SET id = gen_random_uuid()'],
+    ['calling an account something else', "UPDATE ledger_account SET id = 'mine' WHERE id = 'adjustments'"],
   ])('refuses %s even to its owner', async (_, statement) => {
     await expect(books.asOwner(statement)).rejects.toThrow(/never changed or removed/);
   });
@@ -278,6 +283,37 @@ describe('the database', () => {
         UNION ALL SELECT id, 'payments:TEST', -1, NULL, NULL FROM t`;
       await expect(books.pool.query(entry, [wallet])).rejects.toThrow(message);
     });
+  });
+
+  it.each([
+    [
+      'an entry of a transaction that is not there',
+      "INSERT INTO ledger_entry (transaction_id, account_id, amount) VALUES (-1, 'adjustments', 1), (-1, 'write-off', -1)",
+    ],
+    [
+      'an entry of an account that is not there',
+      `WITH t AS (INSERT INTO ledger_transaction (kind, idempotency_key, input_hash, at)
+                  VALUES ('USAGE', 'nobody', '', now()) RETURNING id)
+       INSERT INTO ledger_entry (transaction_id, account_id, amount)
+       SELECT id, 'nobody', 1 FROM t UNION ALL SELECT id, 'usage-revenue', -1 FROM t`,
+    ],
+    [
+      'a transaction of an order that is not there',
+      `INSERT INTO ledger_transaction (kind, idempotency_key, input_hash, at, order_id)
+       VALUES ('TERM', 'no-order', '', now(), gen_random_uuid())`,
+    ],
+    [
+      'a line of a run that is not there',
+      `INSERT INTO usage_line (transaction_id, segment_id, started_at, ended_at)
+       SELECT min(id), -1, now(), now() + interval '1 s' FROM ledger_transaction WHERE kind = 'ADJUSTMENT'`,
+    ],
+    [
+      'a line of a transaction that is not there',
+      `INSERT INTO usage_line (transaction_id, segment_id, started_at, ended_at)
+       SELECT -1, max(id), now(), now() + interval '1 s' FROM usage_segment`,
+    ],
+  ])('refuses %s', async (_, statement) => {
+    await expect(books.pool.query(statement)).rejects.toThrow(/not there|There is no|belongs to no/);
   });
 
   it('refuses a transaction that does not sum to zero', async () => {
