@@ -15,7 +15,6 @@ const term = {
 
 describe('what comes back of a reserved term that is given up', () => {
   it.each([
-    ['all of it before it began', day(9), 10_000n],
     ['a share of all units but the one that has begun, in the first moment', day(10), 7_200n],
     ['a share of the whole days that are left', new Date('2026-03-13T12:00:00Z'), 4_800n],
     ['nothing on its last day', new Date('2026-03-19T12:00:00Z'), 0n],
@@ -64,6 +63,14 @@ describe('what comes back of a reserved term that is given up', () => {
   ])('$name', ({ start, units, now, back }) => {
     const months = { ...term, term_start: new Date(start), term_units: units, unit: 'MONTH' } as const;
     expect(cancellationRefund(months, new Date(now))).toBe(back);
+  });
+
+  it('is all of it before it began', () => {
+    expect(cancellationRefund({ ...term, owed_since: day(10), delivered_at: null }, day(9))).toBe(10_000n);
+  });
+
+  it('is a share where the machine was switched off at its start, and is switched on later', () => {
+    expect(cancellationRefund({ ...term, owed_since: day(15), delivered_at: null }, day(15))).toBe(3_200n);
   });
 
   it('is all of it as long as the first run is owed', () => {

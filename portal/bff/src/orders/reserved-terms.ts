@@ -90,14 +90,17 @@ export async function refundGivenUp(transaction: Transaction, orderId: string): 
 
 /** All of it where no run ever came; otherwise what is left of the term, to the second. */
 async function refundFailed(transaction: Transaction, order: WorkloadOrder): Promise<void> {
-  const charge = order.term_charge ?? 0n;
-  if (order.delivered_at === null) {
-    await refundTerm(transaction, order, charge, 'NOT_DELIVERED');
+  const now = await billingClock(transaction);
+  if (isUnbegun(order, now)) {
+    await refundTerm(transaction, order, order.term_charge ?? 0n, 'NOT_DELIVERED');
     return endOrder(transaction, order, { state: 'REJECTED' });
   }
-  const now = await billingClock(transaction);
   const ended = await over(transaction, order, now);
-  await refundTerm(transaction, ended, restOf(ended, now), 'NOT_PLACEABLE');
+  const [since, reason] =
+    order.delivered_at === null
+      ? [order.owed_since ?? now, 'NOT_DELIVERED' as const]
+      : [now, 'NOT_PLACEABLE' as const];
+  await refundTerm(transaction, ended, restOf(ended, since), reason);
   await close(transaction, ended);
 }
 
@@ -107,16 +110,25 @@ type Term = Pick<
 >;
 
 /**
- * Before its start, or as long as its first run is owed, all comes back; afterwards a share of the units whose start, by
+ * Before it has begun all comes back; afterwards a share of the units whose start, by
  * the calendar, has not come.
  */
 export function cancellationRefund(term: Term, now: Date): Fen {
   const { term_start: start, term_charge: charge, term_units: units, unit } = term;
   if (start === null || charge === null) return 0n;
-  const isAwaited = term.owed_since !== null && term.delivered_at === null;
   const left = charge - term.term_credited;
-  if (now < start || isAwaited) return left;
+  if (isUnbegun(term, now)) return left;
   return least((charge * unusedUnits(start, unit, units, now) * REFUND_PERCENT) / (units * 100n), left);
+}
+
+/**
+ * Before the term's start, or as long as its first run is owed since then. A customer who had the machine switched off
+ * meanwhile has let the term begin.
+ */
+function isUnbegun(term: Pick<Term, 'term_start' | 'owed_since' | 'delivered_at'>, now: Date): boolean {
+  const { term_start: start, owed_since: owedSince, delivered_at: deliveredAt } = term;
+  if (start === null || deliveredAt !== null) return false;
+  return now < start || (owedSince !== null && owedSince <= start);
 }
 
 /** Units count from the term's start: of three months from 31 January the second begins on the last day of February. */

@@ -208,6 +208,22 @@ describe('a reserved machine', () => {
   });
 });
 
+describe('a reserved machine that its customer switched on only after a day', () => {
+  it('and that does not come in 30 minutes gives back the term from then on', async () => {
+    const userId = await aTenant();
+    await operatorSays(userId, 'Stopped', []);
+    await begunAgo(userId, DAY);
+    await books.asOwner('UPDATE workload_order SET owed_since = $2 WHERE user_id = $1', [
+      userId,
+      ago(31 * MINUTE),
+    ]);
+    await eventually(async () => expect((await order(userId)).state).toBe('CLOSED'));
+    const [[amount, reason] = []] = await refunds(userId);
+    expect(reason).toBe('NOT_DELIVERED');
+    expect(Number(amount)).toBeCloseTo(-10.22, 1);
+  });
+});
+
 describe('an order that no node is large enough for any more', () => {
   const tooLarge = {
     phase: 'Pending',
