@@ -160,3 +160,12 @@ it('tells a destroyed machine from the living one of the same name', async () =>
   });
   expect(await screen.findAllByRole('link', { name: aWorkload.name })).toHaveLength(2);
 });
+
+it('says that there are more rows than were counted', async () => {
+  await renderApp({
+    path: '/workloads',
+    language: 'en',
+    answers: { listWorkloads: { items: [aWorkload], total: 10_001, page: 1, pageSize: 20 } },
+  });
+  expect((await screen.findAllByText('1 – 20 of 10000+')).length).toBeGreaterThan(0);
+});
