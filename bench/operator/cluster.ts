@@ -173,7 +173,7 @@ const rightsOfPeer = [
 interface StartOptions {
   binaries: Binaries;
   room: Room;
-  /** Starts all processes; whoever has it can stop them also before the cluster is there. */
+  /** Starts all processes, and can stop them also before the cluster is there. */
   supervisor: Supervisor;
 }
 

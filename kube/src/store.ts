@@ -4,7 +4,7 @@ import { objectKey, type ApiObject, type ObjectRef } from './object.ts';
 export type Indexer<T> = (object: T) => readonly string[];
 export type Indexers<T> = Readonly<Record<string, Indexer<T>>>;
 
-/** The objects of a kind as last seen. They are shared: whoever wants to change one copies it first. */
+/** The objects of a kind as last seen. They are shared: copy one before you change it. */
 export interface Store<T> {
   readonly size: number;
   get(ref: ObjectRef): T | undefined;

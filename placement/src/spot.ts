@@ -69,7 +69,7 @@ function withoutSpare(needed: Amounts, victims: readonly Allocation[]): Allocati
 
 /**
  * Who on the node has to leave for claims that are written down and due within the lead. It follows from the ledger
- * alone, so whoever leads next comes to the same, and nobody has to leave any more once the claim is gone.
+ * alone, so that the next leader comes to the same, and nobody has to leave any more once the claim is gone.
  */
 export function whoMustYield(node: NodeCapacity, ledger: NodeLedger, timing: Timing): ReadonlySet<string> {
   const { now } = timing;

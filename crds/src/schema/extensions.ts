@@ -14,7 +14,7 @@ export function rules(...validations: ValidationRule[]) {
   return { 'x-kubernetes-validations': validations };
 }
 
-/** A list that each writer gives as a whole, so that whoever applies a shorter one takes the rest away. No item twice. */
+/** A list that each writer gives as a whole, so that applying a shorter one takes the rest away. No item twice. */
 export function uniqueList(message: string) {
   return {
     'x-kubernetes-list-type': 'atomic',

@@ -14,7 +14,7 @@ export function coreNodesOf(...versions: (ComputeNode | undefined)[]): string[] 
 
 /**
  * The ComputeNodes that name a core Node, the one that stands for it first: what has machines there keeps the Node, then
- * whoever has marked it, then the oldest. The others must leave the Node alone, or what it has would be sold twice.
+ * the one that has marked it, then the oldest. The others must leave the Node alone, or what it has would be sold twice.
  */
 export function inOrderOfPrecedence(node: Node | undefined, rivals: readonly ComputeNode[]): ComputeNode[] {
   const marked = node?.metadata.labels?.[labels.computeNode];

@@ -149,7 +149,7 @@ async function cleanUp(world: World, situation: InstanceSituation): Promise<void
   for (const finalizer of instanceFinalizers) left &&= await removeFinalizer(client, left, finalizer);
 }
 
-/** A pod on a silent node is as silent: whoever deletes it, nobody ends it. */
+/** A pod on a silent node is as silent: when it is deleted, nobody ends it. */
 async function settleSilence(
   { cluster }: World,
   { pod, isNodeSilent: isSilent }: InstanceSituation,

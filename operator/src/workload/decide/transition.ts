@@ -20,7 +20,7 @@ export interface Observed {
   waiting: Cause;
   /** A place for it was found, and it may be started there. */
   placed: boolean;
-  /** The place it was given cannot be had any more. */
+  /** The place it was given is not available any more. */
   slotLost?: Cause | undefined;
   /** Its time has come, and what it needs before the start exists. */
   mayBegin: boolean;

@@ -13,7 +13,7 @@ import {
 import type { Scope } from '../scope.ts';
 import type { Cause, Outcome } from '../cause.ts';
 
-/** A kubelet's and KubeVirt's words for an image that cannot be had. */
+/** A kubelet's and KubeVirt's words for an image that is not available. */
 const IMAGE_ERRORS = ['ErrImagePull', 'ImagePullBackOff'];
 
 /** What holds up a start that has not failed yet, in words; undefined when all goes its way. */

@@ -80,7 +80,7 @@ function outsidePort(service: Service | undefined, port: ServicePort): number | 
 
 /**
  * The load balancer's own address, where there is one: nobody listens at another. Else the region's: the one that was
- * chosen, the one of before while that cannot be had, or the first.
+ * chosen, the one of before while that is not available, or the first.
  */
 function addressOf({ workload, region, service }: Scope): string | undefined {
   if (service === undefined) return undefined;
@@ -112,7 +112,7 @@ function unexposed(scope: Scope): Cause | undefined {
     : causes.notExposed;
 }
 
-/** Why the address that was chosen cannot be had. */
+/** Why the address that was chosen is not available. */
 export function refusedAddress({ workload, region, service }: Scope): Cause | undefined {
   const address = workload.spec.placement?.address;
   if (address === undefined || region === undefined) return undefined;
@@ -121,7 +121,7 @@ export function refusedAddress({ workload, region, service }: Scope): Cause | un
   return address === balancerAddress(service) ? undefined : causes.addressByBalancer;
 }
 
-/** Why the HTTP host cannot be had. */
+/** Why the HTTP host is not available. */
 export function refusedHost({ workload, region, isHostTaken }: Scope): Cause | undefined {
   const { http } = workload.spec;
   if (http === undefined || region === undefined) return undefined;

@@ -13,7 +13,7 @@ export interface Refusal {
   readonly retryAt?: Date;
 }
 
-/** Why an order was refused, in the words of whoever wrote the Workload. `now` is the billing clock. */
+/** Why an order was refused, in the terms of the Workload's author. `now` is the billing clock. */
 export function refusalOf(
   { code, details = {} }: ProductError,
   spec: WorkloadSpec,

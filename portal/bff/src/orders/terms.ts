@@ -58,7 +58,7 @@ export function offerFor({ skus, regions, pricingPolicies }: Catalog, spec: Pric
   };
 }
 
-/** The terms of an order. Throws INVALID_ARGUMENT with the fields (as the portal calls them) that cannot be had. */
+/** The terms of an order. Throws INVALID_ARGUMENT with the fields (as the portal calls them) that are refused. */
 export function termsOf(spec: PricedSpec, { sku, region, policy }: Offer, now: Date): Terms {
   if (!isOnOffer(sku)) throw invalidFields({ sku: 'notOffered' });
   if (!isOnOffer(region)) throw invalidFields({ region: 'notOffered' });

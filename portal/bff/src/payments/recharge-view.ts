@@ -23,7 +23,7 @@ export function selectRecharges(database: Database | Transaction) {
     );
 }
 
-/** A recharge, whoever's it is. Throws when there is none. */
+/** A recharge of any user. Throws when there is none. */
 export async function readRecharge(database: Database | Transaction, id: string): Promise<Recharge> {
   return toRecharge(await selectRecharges(database).where('recharge.id', '=', id).executeTakeFirstOrThrow());
 }

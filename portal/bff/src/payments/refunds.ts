@@ -113,7 +113,7 @@ export async function listRefunds(database: Database, query: Query<'listRefunds'
   return mapPage(await selectPage(select, query, columns), toRefund);
 }
 
-/** A refund, whoever's it is. Throws when there is none. */
+/** A refund of any user. Throws when there is none. */
 export async function readRefund(database: Database, id: string): Promise<Refund> {
   return toRefund(await selectRefunds(database).where('refund.id', '=', id).executeTakeFirstOrThrow());
 }

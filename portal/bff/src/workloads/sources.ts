@@ -39,7 +39,13 @@ export async function findWorkloads(
   const live = liveWorkloads(informer, userId);
   const archived = await archivedWorkloads(database, userId);
   const names = new Set(live.map(({ workload }) => keyOf(workload)));
-  return [...live, ...ordered.filter(({ workload }) => !names.has(keyOf(workload))), ...archived];
+  const uids = new Set(live.map(({ workload }) => workload.metadata.uid));
+  return [
+    ...live,
+    ...ordered.filter(({ workload }) => !names.has(keyOf(workload))),
+    // What billing is done with may be there still, for its last finalizer or somebody else's.
+    ...archived.filter(({ workload }) => !uids.has(workload.metadata.uid)),
+  ];
 }
 
 /** The workload of that name: the live one, else the ordered one, else the newest that was destroyed. */

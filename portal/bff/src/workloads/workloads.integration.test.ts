@@ -621,6 +621,28 @@ describe('a machine', () => {
     await eventually(async () => expect((await order(browser)).status).toBe(201));
   });
 
+  it('is in the list once though somebody else’s finalizer keeps it in the cluster', async () => {
+    const customer = await aCustomer();
+    const { browser, id } = customer;
+    const { orderId } = (await order(browser)).body;
+    await isFunded(customer);
+    const finalizer = ['patch', 'workloads.gpulease.dev', 'box', `--namespace=${tenantNamespace(id)}`];
+    const change = (finalizers: string[]) =>
+      cluster.controlPlane.kubectl([
+        ...finalizer,
+        '--type=merge',
+        `--patch=${JSON.stringify({ metadata: { finalizers } })}`,
+      ]);
+    await change(['gpulease.dev/workload', 'gpulease.dev/billing', 'example.com/backup']);
+    await browser.call('destroyWorkload', named);
+    await cluster.asOperator(id, 'box', { phase: 'Destroyed' });
+    await change(['gpulease.dev/billing', 'example.com/backup']);
+    await eventually(async () => expect((await orderRow(orderId)).state).toBe('CLOSED'));
+    const { items } = (await browser.call('listWorkloads', { query: { status: 'DESTROYED' } })).body;
+    expect(items.map(({ name }) => name)).toEqual(['box']);
+    await change([]);
+  });
+
   it('is changed only by who has seen its newest state', async () => {
     const customer = await aCustomer();
     const { browser } = customer;

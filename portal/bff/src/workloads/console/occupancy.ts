@@ -10,7 +10,7 @@ export interface ConsolePlace {
   readonly kind: ConsoleKind;
 }
 
-/** Takes a console, from whoever has it. */
+/** Takes a console, from its present user if there is one. */
 export async function occupy(
   database: Database,
   { workloadUid, kind }: ConsolePlace,
