@@ -24,9 +24,11 @@ const areas = {
   catalog: [],
   tenants: ['catalog'],
   identity: ['tenants'],
+  notices: ['identity'],
   orders: ['ledger', 'metering', 'catalog', 'tenants'],
+  dunning: ['ledger', 'metering', 'orders', 'notices'],
   workloads: ['ledger', 'metering', 'orders', 'catalog', 'identity', 'tenants'],
-  worker: ['ledger', 'metering', 'payments', 'orders', 'catalog'],
+  worker: ['ledger', 'metering', 'payments', 'orders', 'catalog', 'notices', 'dunning'],
 };
 
 const productCode = { ignores: ['**/*.test.{ts,tsx}', '**/testing/**'] };

@@ -31,6 +31,10 @@ const sets: { what: string; flags: string[] }[] = [
     ],
   },
   {
+    what: 'disks that are kept for longer',
+    flags: ['--set=dunning.stoppedDiskDays=90', '--set-json=dunning.stoppedDiskNoticeDays=[30,7,1]'],
+  },
+  {
     what: 'images by digest from a private registry',
     flags: [
       '--set=image.registry=registry.example.com/gpulease',
@@ -75,6 +79,7 @@ const refused: [string, string, RegExp][] = [
     'images.cloneNamespaces[0]=A',
     /cloneNamespaces\/0': 'A' does not match/,
   ],
+  ['a disk that nobody is told of', 'dunning.unfundedDiskNoticeDays=null', /unfundedDiskNoticeDays/],
   ['half a digest', 'image.digests.portal=sha256:12', /image\.digests\.portal must be sha256: and 64/],
   ['a sandbox for everybody', 'sandbox=true', /reached by kubectl port-forward only/],
 ];
@@ -147,6 +152,20 @@ describeWithHelm('the values of the chart', () => {
       'RoleBinding golden',
       'RoleBinding gpulease-images',
     ]);
+  }, 300_000);
+
+  it('tell portal and billing the same of running out, and of the mail server', async () => {
+    const flags = ['--set=dunning.unfundedDiskDays=20', '--set=bff.servicesSecret=services'];
+    const manifests = parseManifests(await renderChart(flags));
+    const containers = manifests
+      .filter(({ kind, metadata }) => kind === 'Deployment' && metadata.name !== 'gpulease-operator')
+      .flatMap(({ spec }) => spec.template.spec.containers);
+    expect(containers).toHaveLength(2);
+    for (const { env, envFrom } of containers) {
+      expect(env).toContainEqual({ name: 'GPULEASE_UNFUNDED_DISK_DAYS', value: '20' });
+      expect(env).toContainEqual({ name: 'GPULEASE_UNFUNDED_DISK_NOTICE_DAYS', value: '1,7,14' });
+      expect(envFrom).toEqual([{ secretRef: { name: 'services' } }]);
+    }
   }, 300_000);
 
   it('keep the sandbox on the loopback address of its pod', async () => {

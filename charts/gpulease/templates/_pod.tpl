@@ -96,6 +96,33 @@ readinessProbe:
 {{- end }}
 {{- end }}
 
+{{/* What portal and billing say of running out of money, and do. */}}
+{{- define "gpulease.dunning-env" -}}
+{{- with .Values.dunning -}}
+- name: GPULEASE_LOW_FUNDS_HOURS
+  value: {{ join "," .lowFundsHours | quote }}
+- name: GPULEASE_UNFUNDED_DISK_DAYS
+  value: {{ .unfundedDiskDays | quote }}
+- name: GPULEASE_UNFUNDED_DISK_NOTICE_DAYS
+  value: {{ join "," .unfundedDiskNoticeDays | quote }}
+- name: GPULEASE_STOPPED_DISK_DAYS
+  value: {{ .stoppedDiskDays | quote }}
+- name: GPULEASE_STOPPED_DISK_NOTICE_DAYS
+  value: {{ join "," .stoppedDiskNoticeDays | quote }}
+- name: GPULEASE_TERM_NOTICE_HOURS
+  value: {{ join "," .termNoticeHours | quote }}
+{{- end }}
+{{- end }}
+
+{{/* Settings of outside services, such as the mail server. */}}
+{{- define "gpulease.services" -}}
+{{- with .Values.bff.servicesSecret -}}
+envFrom:
+  - secretRef:
+      name: {{ . }}
+{{- end }}
+{{- end }}
+
 {{/* The WeChat Pay merchant's files, and where they are mounted. */}}
 {{- define "gpulease.wechat-pay-env" -}}
 {{- if .Values.payments.wechatPaySecret }}

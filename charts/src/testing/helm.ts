@@ -34,6 +34,7 @@ export interface Container {
   image: string;
   args: string[];
   env: EnvVar[];
+  envFrom?: object[];
   securityContext: object;
 }
 

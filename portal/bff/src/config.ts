@@ -1,6 +1,7 @@
 /** Settings from the environment, checked once at the start. */
 import { isPrice } from '@gpulease/contract/money';
 import * as z from 'zod';
+import { readDunningSchedule, type DunningSchedule } from './dunning/schedule.ts';
 import { readPaymentSettings, type PaymentSettings } from './payments/settings.ts';
 
 const settings = z.object({
@@ -44,6 +45,7 @@ export interface Config {
   readonly adminPassword: string | undefined;
   readonly logLevel: string;
   readonly payments: PaymentSettings;
+  readonly dunning: DunningSchedule;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -69,6 +71,7 @@ export function readConfig(env: Environment, now: Date): Config {
     adminPassword: data.GPULEASE_ADMIN_PASSWORD,
     logLevel: data.LOG_LEVEL,
     payments: readPaymentSettings(env),
+    dunning: readDunningSchedule(env),
   };
   refuseUnsafe(config);
   return config;

@@ -7,28 +7,24 @@ import { configHandlers } from './config-handlers.ts';
 import { createDatabase, createPool } from './database/database.ts';
 import { scheduleHousekeeping } from './database/housekeeping.ts';
 import { poolMetrics } from './database/metrics.ts';
+import { createGateways } from './gateways.ts';
 import type { AllHandlers } from './http/handler.ts';
 import { createLogger } from './http/logger.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createOpsApp } from './http/ops.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { close, listen } from './http/server.ts';
-import { aliyunSmsGateway } from './identity/aliyun-sms.ts';
 import { createAuthentication } from './identity/authentication.ts';
 import { ensureFirstAdmin, hasAdmin } from './identity/first-admin.ts';
 import { identityHandlers } from './identity/handlers.ts';
 import { createOidcProvider } from './identity/oidc/provider.ts';
 import { createIdentityServices } from './identity/services.ts';
-import { unconfiguredEmailGateway, type EmailGateway } from './identity/email-gateway.ts';
-import { smtpGateway } from './identity/smtp-gateway.ts';
-import { unconfiguredSmsGateway, type SmsGateway } from './identity/sms-gateway.ts';
 import { outboxMetrics } from './outbox/metrics.ts';
 import { createPayments } from './payments/create-payments.ts';
 import { runOutbox } from './outbox/runner.ts';
 import { startRental } from './rental.ts';
 import { sandboxHandlers } from './sandbox/handlers.ts';
 import { readProviders } from './providers.ts';
-import { sandboxEmailGateway, sandboxSmsGateway } from './sandbox/gateways.ts';
 
 /** In the sandbox everybody comes from one address. */
 const SANDBOX_ADDRESS_FACTOR = 100;
@@ -36,7 +32,8 @@ const SANDBOX_ADDRESS_FACTOR = 100;
 const clock = systemClock;
 const config = readConfig(process.env, clock.now());
 const log = createLogger(config.logLevel);
-const { smtp, aliyunSms, oidc, oidcAutoCreate, missing } = readProviders(process.env);
+const providers = readProviders(process.env);
+const { oidc, oidcAutoCreate, missing } = providers;
 const metrics = createMetrics();
 const pool = createPool(config.databaseUrl, config.databasePoolSize);
 const database = createDatabase(pool);
@@ -59,18 +56,9 @@ const identity = await createIdentityServices({
   clock,
   log,
   rateLimits,
-  smsGateway: smsGateway(),
-  emailGateway: emailGateway(),
+  ...createGateways({ database, clock, sandbox: config.sandbox }, providers),
   userFacts: rental.userFacts,
 });
-function smsGateway(): SmsGateway {
-  if (config.sandbox) return sandboxSmsGateway(database, clock);
-  return aliyunSms ? aliyunSmsGateway(aliyunSms, clock) : unconfiguredSmsGateway;
-}
-function emailGateway(): EmailGateway {
-  if (config.sandbox) return sandboxEmailGateway(database, clock);
-  return smtp ? smtpGateway(smtp) : unconfiguredEmailGateway;
-}
 const singleSignOn = oidc && { provider: createOidcProvider(oidc), autoCreate: oidcAutoCreate };
 const handlers: AllHandlers = {
   ...configHandlers(config, {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OperationId } from '@gpulease/contract/endpoints';
 import { routes, type Route } from '@gpulease/contract/routes';
+import { withTransaction } from './database/database.ts';
+import { say } from './notices/say.ts';
 import { startRental } from './rental.ts';
 import type { ApiClient, CallOptions } from './testing/api-client.ts';
 import { eventually } from '@gpulease/kube/testing';
@@ -49,12 +51,21 @@ async function makeObjects(): Promise<void> {
   const recharge = await owner.call('createRecharge', { body: { amount: '10.00', method: 'TEST' } });
   const [session] = (await owner.call('listSessions')).body.items;
   objects['/me/sessions'] = { id: session?.id ?? '' };
+  objects['/me/notices'] = { id: await aNotice(id) };
   objects['/workloads'] = { name: NAME };
   objects['/me/ssh-keys'] = { name: NAME };
   objects['/recharges'] = { id: recharge.body.id };
   await eventually(async () => {
     expect((await owner.call('getWorkload', { params: { name: NAME } })).status).toBe(200);
   });
+}
+
+async function aNotice(userId: string): Promise<string> {
+  await withTransaction(portal.database, (transaction) =>
+    say(transaction, { userId, kind: 'FUNDS_LOW', key: 'FUNDS_LOW', subject: `wallet:${userId}` }),
+  );
+  const { items } = (await owner.call('listNotices')).body;
+  return items[0]?.id ?? '';
 }
 
 const ownedObjects = Object.values<Route>(routes).filter(

@@ -33,6 +33,22 @@ describe('outside services', () => {
     else expect(read).toThrow('GPULEASE_OIDC_ISSUER must be https://');
   });
 
+  it('take templates of notices, each by its name', () => {
+    const aliyun = Object.fromEntries(
+      [
+        'ACCESS_KEY_ID',
+        'ACCESS_KEY_SECRET',
+        'SMS_SIGN_NAME',
+        'SMS_CODE_TEMPLATE',
+        'SMS_PHONE_CHANGED_TEMPLATE',
+      ].map((name) => [`GPULEASE_ALIYUN_${name}`, 'x']),
+    );
+    const read = (list: string) =>
+      readProviders({ ...aliyun, GPULEASE_ALIYUN_SMS_NOTICE_TEMPLATES: list }).aliyunSms?.noticeTemplates;
+    expect(read('FUNDS_LOW=SMS_1,RESTARTED=SMS_2')).toEqual({ FUNDS_LOW: 'SMS_1', RESTARTED: 'SMS_2' });
+    expect(() => read('FUNDS=SMS_1')).toThrow('GPULEASE_ALIYUN_SMS_NOTICE_TEMPLATES must be such as');
+  });
+
   it('refuse an address that is none of a mail server', () => {
     const env = { ...smtp, GPULEASE_SMTP_URL: 'https://mail.example' };
     expect(() => readProviders(env)).toThrow('GPULEASE_SMTP_URL must be smtp://');

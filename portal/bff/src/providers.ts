@@ -1,6 +1,7 @@
 /** Settings of the outside services that a deployment may have. */
+import { noticeKinds, type NoticeKind } from '@gpulease/contract/enums';
 import { isLoopback, type Environment } from './config.ts';
-import type { AliyunSmsSettings } from './identity/aliyun-sms.ts';
+import type { AliyunSmsSettings, NoticeTemplates } from './identity/aliyun-sms.ts';
 import type { OidcSettings } from './identity/oidc/provider.ts';
 import type { SmtpSettings } from './identity/smtp-gateway.ts';
 
@@ -19,6 +20,9 @@ const variables = {
     clientSecret: 'GPULEASE_OIDC_CLIENT_SECRET',
   },
 } as const;
+/** `FUNDS_LOW=SMS_1,TERM_ENDING=SMS_2` */
+const NOTICE_TEMPLATES = 'GPULEASE_ALIYUN_SMS_NOTICE_TEMPLATES';
+
 type Service = keyof typeof variables;
 type SettingsOf<S extends Service> = { readonly [Field in keyof (typeof variables)[S]]: string };
 
@@ -54,7 +58,8 @@ export function readProviders(env: Environment): Providers {
 function aliyunSmsOf(env: Environment): AliyunSmsSettings | undefined {
   const settings = settingsOf('aliyunSms', env);
   const passwordResetTemplate = env.GPULEASE_ALIYUN_SMS_PASSWORD_RESET_TEMPLATE;
-  return settings && { ...settings, passwordResetTemplate };
+  const noticeTemplates = templatesOf(env[NOTICE_TEMPLATES] ?? '');
+  return settings && { ...settings, passwordResetTemplate, noticeTemplates };
 }
 
 function settingsOf<S extends Service>(service: S, env: Environment): SettingsOf<S> | undefined {
@@ -79,4 +84,21 @@ function refuseMistakes({ GPULEASE_SMTP_URL: smtpUrl, GPULEASE_OIDC_ISSUER: issu
 function isSafeIssuer(issuer: string): boolean {
   const url = URL.parse(issuer);
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+}
+
+/** Throws an Error for what names no notice. */
+function templatesOf(list: string): NoticeTemplates {
+  const pairs = list.split(',').filter((pair) => pair !== '');
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [kind = '', template = ''] = pair.split('=');
+      if (!isNoticeKind(kind) || template === '')
+        throw new Error(`${NOTICE_TEMPLATES} must be such as FUNDS_LOW=SMS_123456789, not ${pair}.`);
+      return [kind, template];
+    }),
+  );
+}
+
+function isNoticeKind(name: string): name is NoticeKind {
+  return (noticeKinds as readonly string[]).includes(name);
 }

@@ -13,7 +13,9 @@ import { editingHandlers } from './catalog/editing/handlers.ts';
 import { catalogHandlers } from './catalog/handlers.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/schema.ts';
+import { destroyHandler, DESTROY_TOPIC } from './dunning/destroy.ts';
 import type { Logger } from './http/logger.ts';
+import { noticeHandlers } from './notices/handlers.ts';
 import { overviewHandlers } from './overview.ts';
 import { Consoles } from './workloads/console/consoles.ts';
 import { consoleHandlers, statusOfTarget } from './workloads/console/handlers.ts';
@@ -63,6 +65,7 @@ export function startRental(options: RentalOptions) {
       ...clusterNodeHandlers(cluster, catalog),
       ...workloadHandlers({ ...reader, cluster }),
       ...consoleHandlers({ ...reader, consoles, clock }),
+      ...noticeHandlers(database),
       ...meteringHandlers(database),
       ...paymentHandlers(database, providers),
       ...adminPaymentHandlers(database, providers),
@@ -79,5 +82,9 @@ export function startRental(options: RentalOptions) {
 }
 
 function outboxHandlers(cluster: Cluster, log: Logger): Readonly<Record<string, OutboxHandler>> {
-  return { ...orderOutbox(cluster, log), [TENANT_TOPIC]: tenantHandler(cluster) };
+  return {
+    ...orderOutbox(cluster, log),
+    [TENANT_TOPIC]: tenantHandler(cluster),
+    [DESTROY_TOPIC]: destroyHandler(cluster),
+  };
 }

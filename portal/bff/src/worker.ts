@@ -7,6 +7,9 @@ import { workloads } from '@gpulease/crds';
 import { connect, requestMetrics } from '@gpulease/kube';
 import { findViolations } from './worker/invariants.ts';
 import { systemClock } from './clock.ts';
+import { readDunningSchedule } from './dunning/schedule.ts';
+import { createGateways } from './gateways.ts';
+import { startDeliveries, type Deliveries } from './notices/deliver.ts';
 import { createPayments } from './payments/create-payments.ts';
 import { startPayments } from './payments/run.ts';
 import { readPaymentSettings } from './payments/settings.ts';
@@ -18,6 +21,7 @@ import { startWorker } from './worker/run.ts';
 import { createDatabase, createPool } from './database/database.ts';
 import { poolMetrics } from './database/metrics.ts';
 import type { Database } from './database/schema.ts';
+import { readProviders } from './providers.ts';
 import { createLogger } from './http/logger.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createOpsApp } from './http/ops.ts';
@@ -63,12 +67,12 @@ async function run(): Promise<void> {
   poolMetrics(registry, pool);
   booksMetrics(registry, database);
   const cluster = connect({ userAgent: 'gpulease-worker', onRequest: requestMetrics(registry) });
-  const { providers } = createPayments(
-    { database, clock: systemClock, log },
-    readPaymentSettings(process.env),
-  );
-  const worker = startWorker({ cluster, database, metrics, log });
+  const settings = readPaymentSettings(process.env);
+  const { providers } = createPayments({ database, clock: systemClock, log }, settings);
+  const dunning = readDunningSchedule(process.env);
+  const worker = startWorker({ cluster, database, dunning, metrics, log });
   const payments = startPayments({ database, providers, log });
+  const deliveries = startNotices(settings.sandbox);
   const opsPort = process.env.METRICS_PORT;
   const ops = opsPort
     ? await listen(
@@ -82,10 +86,20 @@ async function run(): Promise<void> {
 
   await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   clearInterval(checks);
-  await Promise.all([worker.stop(), payments.stop()]);
+  await Promise.all([worker.stop(), payments.stop(), deliveries.stop()]);
   if (ops) await close(ops);
   await cluster.close();
   await database.destroy();
+}
+
+function startNotices(sandbox: boolean): Deliveries {
+  const providers = readProviders(process.env);
+  const { smsGateway: sms, emailGateway: email } = createGateways(
+    { database, clock: systemClock, sandbox },
+    providers,
+  );
+  const publicUrl = URL.parse(process.env.GPULEASE_PUBLIC_URL ?? '') ?? undefined;
+  return startDeliveries({ database, sms, email, publicUrl, log });
 }
 
 /** Invariants are looked at now and then, and exported. */

@@ -152,6 +152,10 @@ export const endpoints = {
   createSshKey: { method: 'POST', path: '/me/ssh-keys', console: 'user', ownership: 'self' },
   deleteSshKey: { method: 'DELETE', path: '/me/ssh-keys/:name', console: 'user', ownership: 'owner' },
 
+  listNotices: { method: 'GET', path: '/me/notices', console: 'user', ownership: 'self', kind: 'list' },
+  readNotice: { method: 'POST', path: '/me/notices/:id/read', console: 'user', ownership: 'owner' },
+  readNotices: { method: 'POST', path: '/me/notices/read', console: 'user', ownership: 'self' },
+
   createQuote: { method: 'POST', path: '/quotes', console: 'user', ownership: 'self' },
   listWorkloads: { method: 'GET', path: '/workloads', console: 'user', ownership: 'owner', kind: 'list' },
   createWorkload: {

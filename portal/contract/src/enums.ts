@@ -130,6 +130,19 @@ export type SmsPurpose = (typeof smsPurposes)[number];
 export const messageChannels = ['SMS', 'EMAIL'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
+/** What users are told of their machines and money. */
+export const noticeKinds = [
+  'FUNDS_LOW',
+  'STOPPED_FOR_FUNDS',
+  'UNFUNDED_DISK',
+  'STOPPED_DISK',
+  'ENDED_DISK',
+  'DISK_DELETED',
+  'TERM_ENDING',
+  'RESTARTED',
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
 /** What is written down of who did what. */
 export const auditActions = [
   'REGISTER',

@@ -23,6 +23,8 @@ export const liveEvent = z.discriminatedUnion('type', [
     id: z.string(),
     status: z.enum(rechargeStatuses),
   }),
+  /** There is a new notice, or one was read; ask `/me/notices` again. */
+  z.strictObject({ type: z.literal('notice') }),
   z.strictObject({ type: z.literal('catalog'), kind: z.enum(catalogKinds) }),
   /** Users or invite codes changed (admin console only). */
   z.strictObject({ type: z.literal('identity') }),

@@ -1,7 +1,7 @@
 /** The caller's own account. */
 import * as z from 'zod';
-import { activityStatuses, languages, roles } from './enums.ts';
-import { listQuery, timestamp, yuan, yuanPerUnit } from './common.ts';
+import { activityStatuses, languages, noticeKinds, roles } from './enums.ts';
+import { count, listOf, listQuery, timestamp, yuan, yuanPerUnit } from './common.ts';
 import {
   email,
   givenPassword,
@@ -24,11 +24,14 @@ export const me = z.strictObject({
   role: z.enum(roles),
   status: z.enum(activityStatuses),
   language: z.enum(languages).nullable(),
+  /** Whether a recharge starts the machines again that were stopped for want of money. */
+  restartOnRecharge: z.boolean(),
   createdAt: timestamp,
 });
 
 export const meChange = z.strictObject({
   language: z.enum(languages).optional(),
+  restartOnRecharge: z.boolean().optional(),
 });
 
 /** A change of password, the new one by this rule. */
@@ -93,6 +96,25 @@ export const sshKey = z.strictObject({
 export const sshKeyCreation = z.strictObject({ name: resourceName, publicKey: sshPublicKey });
 export const sshKeyQuery = listQuery(['name', 'createdAt'], {});
 
+/** Something the user is told; its text is made of this (`noticeText`). */
+export const notice = z.strictObject({
+  id: z.string(),
+  kind: z.enum(noticeKinds),
+  /** The name of the workload that it is about; null where it is about the balance. */
+  workload: z.string().nullable(),
+  /** When what it warns of happens. */
+  until: timestamp.nullable(),
+  createdAt: timestamp,
+  readAt: timestamp.nullable(),
+});
+export const noticeQuery = listQuery(['createdAt'], {});
+export const notices = z.strictObject({
+  ...listOf(notice).shape,
+  /** How many of all were not read. */
+  unread: count,
+});
+export const noticeParams = z.strictObject({ id: z.string().regex(/^\d{1,18}$/) });
+
 export type Me = z.infer<typeof me>;
 export type MeChange = z.infer<typeof meChange>;
 export type PasswordChange = z.infer<typeof passwordChange>;
@@ -101,5 +123,6 @@ export type EmailCodeRequest = z.infer<typeof emailCodeRequest>;
 export type EmailChange = z.infer<typeof emailChange>;
 export type SignIn = z.infer<typeof signIn>;
 export type Balance = z.infer<typeof balance>;
+export type Notice = z.infer<typeof notice>;
 export type SshKey = z.infer<typeof sshKey>;
 export type SshKeyCreation = z.infer<typeof sshKeyCreation>;

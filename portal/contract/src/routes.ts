@@ -73,6 +73,10 @@ const schemas = {
   createSshKey: { body: me.sshKeyCreation, response: me.sshKey, status: 201 },
   deleteSshKey: { params: workloads.workloadParams, response: noContent, status: 204 },
 
+  listNotices: { query: me.noticeQuery, response: me.notices },
+  readNotice: { params: me.noticeParams, response: me.notice },
+  readNotices: { response: noContent, status: 204 },
+
   createQuote: { body: workloads.quoteRequest, response: workloads.quote },
   listWorkloads: { query: workloads.workloadQuery, response: listOf(workloads.workload) },
   createWorkload: { body: workloads.workloadCreation, response: workloads.workload, status: 201 },

@@ -226,6 +226,8 @@ export const workload = z.strictObject({
   /** Start of the present run; null while none is open. */
   startTime: timestamp.nullable(),
   stoppedAt: timestamp.nullable(),
+  /** Until when the disk of a stopped machine is kept, unless it is started or money comes in; null while there is no end. */
+  keptUntil: timestamp.nullable(),
   /** When the platform stops the machine, as its notice says; null while it has none. */
   stopAt: timestamp.nullable(),
   createdAt: timestamp,

@@ -9,6 +9,8 @@ const DAY_MS = 24 * 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
 /** How long it can be looked up which sign-ins were refused. */
 const REFUSALS_MS = 180 * DAY_MS;
+/** How long notices can be read, and dunning steps looked up. */
+const NOTICES_MS = 180 * DAY_MS;
 /** Hours are for the overview's last day; days stay. */
 const HOURLY_SUMS_MS = 3 * DAY_MS;
 
@@ -32,6 +34,8 @@ export async function removeExpired(database: Database, now: Date): Promise<void
     .where('span', '=', 'HOUR')
     .where('starts_at', '<', before(HOURLY_SUMS_MS))
     .execute();
+  await database.deleteFrom('notice').where('created_at', '<', before(NOTICES_MS)).execute();
+  await database.deleteFrom('dunning_step').where('done_at', '<', before(NOTICES_MS)).execute();
   await database.deleteFrom('sign_in_refusal').where('hour', '<', before(REFUSALS_MS)).execute();
 }
 

@@ -10,6 +10,7 @@ const others = [
   ...['endOtherSessions', 'createAdmin', 'updateUser', 'revokeUserSessions'],
   ...['sendSmsCode', 'updateMe', 'createSshKey', 'deleteSshKey', 'createQuote', 'checkRecharge'],
   ...['sendResetEmailCode', 'resetPasswordByPhone', 'resetPasswordByEmail', 'paySandboxPayment'],
+  ...['readNotice', 'readNotices'],
 ];
 
 describe('the audit', () => {

@@ -94,6 +94,17 @@ describe('the SMS service', () => {
     expect(sent).toEqual([{ PhoneNumbers: '13800138000', SignName: '算力租赁', TemplateCode: 'SMS_2' }]);
   });
 
+  it('is told of notices by the templates that are set for them, and of no other', async () => {
+    const noticeTemplates = { TERM_ENDING: 'SMS_3' };
+    const gateway = aliyunSmsGateway({ ...settings, noticeTemplates }, systemClock, endpoint);
+    const message = { phone: '13800138000', text: '', params: { workload: 'box', until: '2026/3/1' } };
+    await gateway.send({ ...message, template: 'TERM_ENDING' });
+    expect(sent).toMatchObject([
+      { TemplateCode: 'SMS_3', TemplateParam: '{"workload":"box","until":"2026/3/1"}' },
+    ]);
+    await expect(gateway.send({ ...message, template: 'FUNDS_LOW' })).rejects.toThrow('CONFIG_ERROR');
+  });
+
   it('that refuses is an error with its code, as is a wrong secret', async () => {
     const message = { phone: '13800138000', text: '', template: 'CODE', code: '123456' } as const;
     refusal = 'isv.BUSINESS_LIMIT_CONTROL';

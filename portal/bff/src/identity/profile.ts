@@ -1,5 +1,6 @@
 /** A user's own account. */
 import type { Me, MeChange, PasswordChange, PhoneChange } from '@gpulease/contract/me';
+import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
 import type { Caller } from '../http/handler.ts';
 import { invalidFields } from '../http/product-error.ts';
@@ -22,6 +23,7 @@ export function toMe(account: UserAccount): Me {
     role: account.role,
     status: account.status,
     language: account.language,
+    restartOnRecharge: account.restart_on_recharge_at !== null,
     createdAt: account.created_at.toISOString(),
   };
 }
@@ -32,9 +34,14 @@ export async function updateMe(
   caller: Caller,
   change: MeChange,
 ): Promise<Me> {
-  const { language } = change;
-  if (language !== undefined) {
-    await database.updateTable('user_account').set({ language }).where('id', '=', caller.id).execute();
+  const { language, restartOnRecharge } = change;
+  const chosenAt = restartOnRecharge === true ? sql<Date>`billing_clock()` : null;
+  const changes = {
+    ...(language !== undefined && { language }),
+    ...(restartOnRecharge !== undefined && { restart_on_recharge_at: chosenAt }),
+  };
+  if (Object.keys(changes).length > 0) {
+    await database.updateTable('user_account').set(changes).where('id', '=', caller.id).execute();
   }
   return toMe(await userById(database, caller.id));
 }

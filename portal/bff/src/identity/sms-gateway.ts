@@ -1,8 +1,9 @@
+import type { NoticeKind } from '@gpulease/contract/enums';
 import { ProductError } from '../http/product-error.ts';
 import { maskPhone, type Logger } from '../http/logger.ts';
 
 /** Providers in mainland China send approved templates only; each is set for the provider. */
-export type SmsTemplate = 'CODE' | 'PHONE_CHANGED' | 'PASSWORD_RESET';
+export type SmsTemplate = 'CODE' | 'PHONE_CHANGED' | 'PASSWORD_RESET' | NoticeKind;
 
 export interface SmsMessage {
   readonly phone: string;
@@ -11,9 +12,11 @@ export interface SmsMessage {
   readonly text: string;
   /** The code in the text, where there is one. */
   readonly code?: string;
+  /** The variables of the template besides. */
+  readonly params?: Readonly<Record<string, string>>;
 }
 
-/** Sends text messages. Rejects when the provider refuses. */
+/** Sends text messages. Rejects when the provider refuses, with CONFIG_ERROR where the template is not set. */
 export interface SmsGateway {
   /** Whether there is a provider at all. */
   readonly isConfigured: boolean;

@@ -31,6 +31,7 @@ interface UserAccountTable {
   terms_version: string | null;
   created_at: Date;
   last_login_at: Date | null;
+  restart_on_recharge_at: Generated<Date | null>;
 }
 export type UserAccount = Selectable<UserAccountTable>;
 

@@ -24,6 +24,8 @@ export interface Account {
   /** A start is paid for; the cluster may not know of it yet. */
   readonly startRequestedAt: Date | null;
   readonly isHeld: boolean;
+  /** When the machine is destroyed, if neither a start nor a recharge comes before. */
+  readonly keptUntil: Date | null;
   readonly total: bigint;
   readonly thisRun: bigint;
   /** Newest first. */
@@ -94,6 +96,7 @@ export async function readAccounts(
       o.term_start, o.term_end, o.term_charge, o.term_units, o.owed_since, o.delivered_at, o.late_ms, o.term_credited,
       o.cancelled_at, clock.at,
       EXISTS (SELECT FROM hold h WHERE h.order_id = o.id AND h.released_at IS NULL) AS "isHeld",
+      (SELECT min(due_at) FROM dunning_step d WHERE d.order_id = o.id AND d.kind = 'DESTROY' AND d.done_at IS NULL) AS "keptUntil",
       (COALESCE(sum(run.cost), 0) + COALESCE(o.term_charge, 0) - o.term_credited)::bigint AS total,
       COALESCE(sum(run.cost) FILTER (WHERE run.stopped_at IS NULL), 0)::bigint AS "thisRun",
       COALESCE(jsonb_agg(jsonb_build_object('id', run.run_id, 'startedAt', run.started_at, 'stoppedAt', run.stopped_at,

@@ -25,7 +25,7 @@ import { missingFor, walletOf } from '../ledger/wallets.ts';
 export const CREATE_TOPIC = 'workload.create';
 
 /** The price of all SKUs in yuan, for one unit. */
-interface ExpectedRate {
+export interface ExpectedRate {
   readonly expectedPrice: string;
   readonly expectedUnit: PricingUnit;
 }

@@ -2,6 +2,7 @@ import type { Workload } from '@gpulease/crds';
 import type { Informer, ResourceClient } from '@gpulease/kube';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Database } from '../database/schema.ts';
+import type { DunningSchedule } from '../dunning/schedule.ts';
 import type { Logger } from '../http/logger.ts';
 import type { ClusterIdentity } from './cluster-identity.ts';
 import type { BillingMetrics } from './metrics.ts';
@@ -15,6 +16,7 @@ export interface WorkerContext {
   readonly catalog: Catalog;
   readonly identity: ClusterIdentity;
   readonly waiting: WaitingOrders;
+  readonly dunning: DunningSchedule;
   readonly metrics: BillingMetrics;
   readonly log: Logger;
 }

@@ -125,6 +125,12 @@ const invariants: Readonly<Record<string, RawBuilder<object>>> = {
     SELECT id FROM ledger_transaction
     WHERE (kind = 'ADJUSTMENT' AND (actor IS NULL OR reason IS NULL OR reason = '')) OR (actor IS NOT NULL AND reason IS NULL)`,
 
+  'no disk is given up unannounced': sql`
+    SELECT d.subject, d.episode FROM dunning_step d
+    WHERE d.kind = 'DESTROY' AND d.done_at > billing_clock() - interval '90 days' AND NOT EXISTS (
+      SELECT FROM dunning_step n WHERE n.subject = d.subject AND n.episode = d.episode AND n.kind <> 'DESTROY'
+        AND n.done_at < d.done_at)`,
+
   'deferred revenue is what live terms have paid': sql`
     SELECT * FROM
       (SELECT COALESCE(sum(amount), 0) AS deferred FROM ledger_entry WHERE account_id = 'deferred-revenue') AS booked,

@@ -11,7 +11,9 @@ import { fundStart } from '../orders/orders.ts';
 import { failpoint } from '../database/failpoint.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { decideFunding, refused, type Funded } from '../orders/funding.ts';
+import type { DunningSchedule } from '../dunning/schedule.ts';
 import { releaseHold } from '../ledger/holds.ts';
+import { say, type Saying } from '../notices/say.ts';
 import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
 import { settle } from '../metering/settlement.ts';
 import { switchEvent } from '../orders/delivery.ts';
@@ -24,6 +26,8 @@ import { findOrder, refusalFor } from './find-order.ts';
 import { recordRuns } from './record-runs.ts';
 import { isShown, ownStatus, showFunded } from './show-funded.ts';
 import { factsOf, isDestroyed } from './workload-facts.ts';
+
+const DAY_MS = 86_400_000;
 
 /** Reconciles the Workload with this key. Throws to be called again, also for a Conflict with another writer. */
 export async function reconcile(context: WorkerContext, key: string): Promise<void> {
@@ -125,14 +129,21 @@ async function stopForFunds(context: WorkerContext, workload: Workload, order: O
   await withTransaction(context.database, async (transaction) => {
     context.metrics.settled(await settle(transaction, [order.accountId]));
     const [settled] = await readOrders(transaction, { id: order.id });
-    if (!settled || !isLow(settled)) return;
+    if (settled?.outOfFundsAt !== null || !isLow(settled)) return;
     await transaction
       .updateTable('workload_order')
       .set({ out_of_funds_at: settled.at })
       .where('id', '=', order.id)
       .execute();
+    await say(transaction, stopNotice(settled, context.dunning));
   });
   await bringFunding(context, workload, await orderAgain(context, order));
+}
+
+function stopNotice({ id, userId, name, at }: OrderInBooks, { unfundedDays }: DunningSchedule): Saying {
+  const until = new Date(at.getTime() + unfundedDays * DAY_MS);
+  const key = `STOPPED_FOR_FUNDS/${id}/${at.toISOString()}`;
+  return { userId, kind: 'STOPPED_FOR_FUNDS', key, subject: id, workload: name, until };
 }
 
 function isLow({ held, leastHeld }: OrderInBooks): boolean {

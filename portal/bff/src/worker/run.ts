@@ -12,6 +12,7 @@ import {
 } from '@gpulease/kube';
 import { catalogSynced, startCatalog, stopCatalog, type Catalog } from '../catalog/catalog.ts';
 import type { Database } from '../database/schema.ts';
+import type { DunningSchedule } from '../dunning/schedule.ts';
 import type { Logger } from '../http/logger.ts';
 import { SWEEP_MS } from '../orders/order-facts.ts';
 import { createClusterIdentity } from './cluster-identity.ts';
@@ -25,6 +26,7 @@ import { createWaitingOrders } from './waiting-orders.ts';
 export interface WorkerOptions {
   readonly cluster: Cluster;
   readonly database: Database;
+  readonly dunning: DunningSchedule;
   readonly metrics: BillingMetrics;
   readonly log: Logger;
   /** Time between sweeps; shorter in tests. */
@@ -42,7 +44,7 @@ const CONCURRENCY = 8;
 
 /** Runs billing until stopped. Any number of workers may run at once. */
 export function startWorker(options: WorkerOptions): BillingWorker {
-  const { cluster, database, metrics, log } = options;
+  const { cluster, database, dunning, metrics, log } = options;
   const informer = startInformer<Workload>(cluster, workloads, { logger: log });
   const catalog = startCatalog(cluster, log);
   const waiting = createWaitingOrders();
@@ -53,6 +55,7 @@ export function startWorker(options: WorkerOptions): BillingWorker {
     catalog,
     identity: createClusterIdentity(cluster, database),
     waiting,
+    dunning,
     metrics,
     log,
   };

@@ -5,6 +5,7 @@ import { decideFunding } from '../orders/funding.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
 import type { WorkerContext } from './context.ts';
+import { dunDue } from './dun.ts';
 import { closeLostOrders } from './lost-orders.ts';
 import { settleHours } from './settle-hours.ts';
 import { isShown, ownStatus } from './show-funded.ts';
@@ -27,6 +28,7 @@ export async function sweep(context: WorkerContext, enqueue: (key: string) => vo
     if (!isEarly && (!order || needsLook(order, workload))) enqueue(objectKey(workload.metadata));
   }
   await closeLostOrders(context, orders, new Set(workloads.map((workload) => identityOf(workload).uid)));
+  await dunDue(context);
 }
 
 async function isOurCluster({ identity, metrics, log }: WorkerContext): Promise<boolean> {

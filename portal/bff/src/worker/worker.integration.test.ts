@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { finalizers } from '@gpulease/crds';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
+import { readDunningSchedule } from '../dunning/schedule.ts';
 import { createLogger } from '../http/logger.ts';
 import { eventually } from '@gpulease/kube/testing';
 import { fundedOf, openCluster, scheduled, type TestCluster } from '../workloads/testing/cluster.ts';
@@ -38,6 +39,7 @@ function start(registry = new Registry()): BillingWorker {
   return startWorker({
     cluster: cluster.cluster,
     database: books.database,
+    dunning: readDunningSchedule({}),
     metrics: createBillingMetrics(registry),
     log: createLogger(process.env.LOG_LEVEL ?? 'silent'),
     sweepMs: 200,

@@ -4,20 +4,17 @@ import type { Body } from '@gpulease/contract/routes';
 import type { WorkloadAction } from '@gpulease/contract/enums';
 import type { Cluster, Informer, ResourceClient } from '@gpulease/kube';
 import { workloads as definition } from '@gpulease/crds';
-import { billingClock } from '../ledger/ledger.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { withTransaction } from '../database/database.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
-import { enqueue } from '../outbox/outbox.ts';
 import { mustFind, type WorkloadName } from './lists.ts';
 import { cancelOrder } from '../orders/order-states.ts';
-import { fundStart } from '../orders/orders.ts';
 import { noteCancelled } from '../orders/reserved-terms.ts';
 import { checkPorts } from './port-quota.ts';
-import { START_TOPIC, type StartPayload } from '../orders/outbox.ts';
 import { countRequest } from '../orders/quota.ts';
 import { rejections } from '../orders/rejections.ts';
+import { start, startTime } from '../orders/start.ts';
 import type { Found } from './sources.ts';
 import { toPatch } from '../orders/spec.ts';
 import { actionsOn, statusOf } from './state.ts';
@@ -62,10 +59,7 @@ export function workloadActions({ database, cluster, workloads, catalog }: Parts
     async start(transaction, which, expected) {
       const found = await find(which, 'start');
       if (found.orderId === undefined) throw new ProductError('NO_VALID_ORDER');
-      const restartedAt = await startTime(transaction, found.workload);
-      const request = { expected, restartedAt, pastStart: pastStart(found.workload) };
-      const isNew = await fundStart(transaction, catalog, found.orderId, request);
-      if (isNew) await enqueueStart(transaction, found.orderId, restartedAt);
+      await start(transaction, catalog, { orderId: found.orderId, workload: found.workload, expected });
       return found;
     },
     stop: async (which) => patchSpec(await find(which, 'stop'), { powerState: 'Stopped' }),
@@ -101,21 +95,6 @@ export function workloadActions({ database, cluster, workloads, catalog }: Parts
       return patchSpec(found, { placement });
     },
   };
-}
-
-async function enqueueStart(transaction: Transaction, orderId: string, restartedAt: Date): Promise<void> {
-  const requestedAt = await billingClock(transaction);
-  const payload: StartPayload = {
-    restartedAt: restartedAt.toISOString(),
-    requestedAt: requestedAt.toISOString(),
-  };
-  await enqueue(transaction, START_TOPIC, orderId, payload);
-}
-
-/** The newest start that is over: one that the operator has carried out, or that its owner has stopped since. */
-function pastStart({ spec, status }: Workload): Date | undefined {
-  const past = spec.powerState === 'Running' ? status?.restartedAt : spec.restartedAt;
-  return past === undefined ? undefined : new Date(past);
 }
 
 /** Throws RATE_LIMITED. */
@@ -156,13 +135,6 @@ const cancelledStatus = {
   reason: orderReasons.cancelled,
   message: rejections.OrderCancelled,
 } as const;
-
-/** A start has to be later than the halt that it lifts and the start before it, whatever the clocks of the hosts say. */
-async function startTime(database: Database | Transaction, { spec, status }: Workload): Promise<Date> {
-  const now = (await billingClock(database)).getTime();
-  const before = [status?.halt?.at, spec.restartedAt].filter((at) => at !== undefined);
-  return new Date(Math.max(now, ...before.map((at) => Date.parse(at) + 1_000)));
-}
 
 function patch(
   client: ResourceClient<Workload>,

@@ -3,6 +3,8 @@ import type { LiveEvent } from '@gpulease/contract/live';
 import { eventually } from '@gpulease/kube/testing';
 import { sql } from 'kysely';
 import type { Context, EventStream } from '../http/handler.ts';
+import { withTransaction } from '../database/database.ts';
+import { say } from '../notices/say.ts';
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { startLive, type Live } from './live.ts';
 import type { WorkloadReader } from './lists.ts';
@@ -37,6 +39,16 @@ function watch(userId: string): { readonly events: LiveEvent[]; leave(): void } 
   return { events, leave: () => leaving.abort() };
 }
 
+async function aUser(username: string): Promise<string> {
+  await portal.customer(username);
+  const { id } = await portal.database
+    .selectFrom('user_account')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 const change = (userId: string, status: string) =>
   sql`SELECT pg_notify('live', ${JSON.stringify({ table: 'recharge', userId, id: 'r1', status, name: null })})`;
 
@@ -58,6 +70,22 @@ describe('live events', () => {
       expect(states).toEqual([{ type: 'recharge', user: 'ada', id: 'r1', status: 'PAID' }]);
     });
     expect(bob.events.filter(({ type }) => type !== 'ready')).toEqual([]);
+  });
+
+  it('tell a user alone of a notice', async () => {
+    const userId = await aUser('told');
+    const [told, other] = [watch(userId), watch('other')];
+    const events: LiveEvent[] = [];
+    const operator: EventStream = {
+      send: (event) => events.push(event),
+      closed: new AbortController().signal,
+    };
+    live.handlers.streamAdminEvents(operator, {} as Context<'streamAdminEvents'>);
+    await withTransaction(portal.database, (transaction) =>
+      say(transaction, { userId, kind: 'FUNDS_LOW', key: 'k', subject: 'wallet' }),
+    );
+    await eventually(() => expect(told.events).toContainEqual({ type: 'notice' }));
+    for (const { type } of [...other.events, ...events]) expect(type).not.toBe('notice');
   });
 
   it('tell operators alone that people or invite codes have changed', async () => {

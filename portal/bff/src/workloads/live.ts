@@ -77,7 +77,13 @@ function watchCluster({ workloads, catalog }: Parts, hub: LiveHub): (() => void)
 type IdentityTable = 'user_account' | 'invite_code';
 
 /** What the database notifies of. */
-type Change = BookChange | { readonly table: IdentityTable };
+type Change = BookChange | NoticeChange | { readonly table: IdentityTable };
+
+/** A notice is new, or was read (0018-running-out.sql). */
+interface NoticeChange {
+  readonly table: 'notice';
+  readonly userId: string;
+}
 
 /** What it notifies of in the books (0005-live.sql). */
 interface BookChange {
@@ -132,8 +138,17 @@ class LiveHub {
   }
 
   changed(change: Change): void {
-    if ('userId' in change) this.#bookChanged(change);
+    if (change.table === 'notice') this.#noticesChanged(change.userId);
+    else if ('userId' in change) this.#bookChanged(change);
     else this.#identityChanged();
+  }
+
+  /** Nobody else's business. */
+  #noticesChanged(userId: string): void {
+    if (!this.#customers.has(userId)) return;
+    this.#later(`notice/${userId}`, () => {
+      for (const stream of this.#customers.get(userId) ?? []) stream.send({ type: 'notice' });
+    });
   }
 
   #identityChanged(): void {

@@ -45,6 +45,7 @@ export function toWorkload(
     queuePlace: queuePlace ?? null,
     ports: portsOf(workload),
     ...timesOf(workload, createdAtOf(workload, account)),
+    keptUntil: keptUntilOf(account),
     stopAt: stopAtOf(workload),
     ...moneyOf(workload, account),
     allowedActions: actionsOn(workload, status, isAdmin),
@@ -173,6 +174,10 @@ function timesOf({ status }: Workload, createdAt: string) {
 /** A workload is as old as its order, on its way to the cluster and there. */
 function createdAtOf({ metadata }: Workload, account: Account | undefined): string {
   return account?.acceptedAt.toISOString() ?? toInstant(metadata.creationTimestamp);
+}
+
+function keptUntilOf(account: Account | undefined): string | null {
+  return account?.isHeld ? null : (account?.keptUntil?.toISOString() ?? null);
 }
 
 function stopAtOf({ status }: Workload): string | null {

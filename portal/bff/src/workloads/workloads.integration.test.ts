@@ -7,6 +7,7 @@ import { Registry } from 'prom-client';
 import { connect, events, type Informer } from '@gpulease/kube';
 import { findViolations } from '../worker/invariants.ts';
 import { give } from '../testing/books.ts';
+import { readDunningSchedule } from '../dunning/schedule.ts';
 import { createBillingMetrics } from '../worker/metrics.ts';
 import { startWorker, type BillingWorker } from '../worker/run.ts';
 import { runOutbox, type Outbox } from '../outbox/runner.ts';
@@ -39,6 +40,7 @@ beforeAll(async () => {
   worker = startWorker({
     cluster: cluster.cluster,
     database,
+    dunning: readDunningSchedule({}),
     metrics: createBillingMetrics(new Registry()),
     log,
     sweepMs: 200,

@@ -45,6 +45,8 @@ export function applyLiveEvent(client: QueryClient, event: LiveEvent): readonly 
       ];
     case 'recharge':
       return ['getRecharge', 'listRecharges', 'listAllRecharges', 'listRefunds'];
+    case 'notice':
+      return ['listNotices'];
     case 'catalog':
       return catalogLists[event.kind];
     case 'identity':

@@ -64,6 +64,7 @@ export const aMe: Me = {
   role: 'USER',
   status: 'active',
   language: null,
+  restartOnRecharge: false,
   createdAt: time,
 };
 
@@ -262,6 +263,7 @@ export const aWorkload: Workload = {
   ipAddress: '192.0.2.1',
   sshPort: 30022,
   rdpPort: null,
+  keptUntil: null,
   stopAt: null,
   sshUser: '1000',
   image: '12',

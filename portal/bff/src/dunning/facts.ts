@@ -1,0 +1,82 @@
+/** What the books say of a wallet whose money or machines may come to an end. */
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../database/schema.ts';
+import { burnPerHour } from '../metering/sums.ts';
+import { stepId, type DunningFacts, type KeptOrder } from './steps.ts';
+
+interface MoneyRow {
+  at: Date;
+  userId: string;
+  rechargedAt: Date | null;
+  fundsEndAt: Date | null;
+}
+
+export interface AccountFacts extends DunningFacts {
+  readonly userId: string;
+}
+
+/** The facts of one wallet at this moment, whatever runs counted in. */
+export async function readDunningFacts(
+  database: Database | Transaction,
+  accountId: string,
+): Promise<AccountFacts> {
+  const money = await readMoney(database, accountId);
+  const orders = await readKeptOrders(database, accountId);
+  const done = await readDone(database, accountId);
+  return { ...money, accountId, orders, done };
+}
+
+/** Money that is put aside for a refund pays for no machine. */
+async function readMoney(database: Database | Transaction, accountId: string): Promise<MoneyRow> {
+  const { rows } = await sql<MoneyRow>`
+    WITH clock AS MATERIALIZED (SELECT billing_clock() AS at),
+    accrual AS (
+      SELECT COALESCE(sum(amount), 0) AS accrued FROM clock, accruals(ARRAY[${accountId}], clock.at)
+    ),
+    refunds AS (
+      SELECT COALESCE(sum(amount), 0) AS amount FROM hold
+      WHERE account_id = ${accountId} AND released_at IS NULL AND refund_id IS NOT NULL
+    ),
+    running AS (
+      SELECT ${burnPerHour} AS burn FROM usage_segment WHERE account_id = ${accountId} AND stopped_at IS NULL
+    )
+    SELECT clock.at, w.user_id AS "userId", d.recharged_at AS "rechargedAt",
+      CASE WHEN burn > 0 THEN clock.at + make_interval(secs => LEAST(
+        GREATEST(w.balance - accrued - refunds.amount, 0) * 10000 * 3600 / burn, ${FARTHEST_SECONDS})::float8) END
+        AS "fundsEndAt"
+    FROM clock, accrual, refunds, running, wallet w LEFT JOIN dunning d USING (account_id)
+    WHERE w.account_id = ${accountId}`.execute(database);
+  const [row] = rows;
+  if (!row) throw new Error(`Wallet ${accountId} is gone.`);
+  return row;
+}
+
+/** Ten years; a later end is beyond what a time can say. */
+const FARTHEST_SECONDS = 315_360_000;
+
+async function readKeptOrders(database: Database | Transaction, accountId: string): Promise<KeptOrder[]> {
+  const { rows } = await sql<KeptOrder>`
+    SELECT o.id, o.name, o.mode, o.state, o.accepted_at AS "acceptedAt", o.term_start AS "termStart",
+      o.term_end AS "termEnd", o.closed_at AS "closedAt", o.out_of_funds_at AS "outOfFundsAt",
+      EXISTS (SELECT FROM hold h WHERE h.order_id = o.id AND h.released_at IS NULL) AS "isHeld",
+      (SELECT max(released_at) FROM hold h WHERE h.order_id = o.id) AS "releasedAt"
+    FROM workload_order o
+    WHERE o.account_id = ${accountId} AND (o.state = 'ACTIVE' OR (o.state IN ('CLOSED', 'REJECTED') AND o.mode = 'RESERVED'))
+      AND o.workload_uid IS NOT NULL
+      AND NOT EXISTS (SELECT FROM workload_archive a WHERE a.workload_uid = o.workload_uid)
+    ORDER BY o.accepted_at, o.id`.execute(database);
+  return rows;
+}
+
+async function readDone(
+  database: Database | Transaction,
+  accountId: string,
+): Promise<ReadonlyMap<string, Date>> {
+  const rows = await database
+    .selectFrom('dunning_step')
+    .select(['subject', 'kind', 'mark', 'episode', sql<Date>`done_at`.as('doneAt')])
+    .where('account_id', '=', accountId)
+    .where('done_at', 'is not', null)
+    .execute();
+  return new Map(rows.map((row) => [stepId(row), row.doneAt]));
+}

@@ -1,0 +1,90 @@
+/** Takes the dunning steps that are due. Any number of workers may look; each step is taken once. */
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../database/schema.ts';
+import { say } from '../notices/say.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import { DESTROY_TOPIC, type DestroyPayload } from './destroy.ts';
+import { readDunningFacts, type AccountFacts } from './facts.ts';
+import type { DunningSchedule } from './schedule.ts';
+import { decideDunning, stepId, type DunningDecision, type Step } from './steps.ts';
+
+/** Wallets looked at in one sweep; the others wait for the next. */
+const BATCH = 500;
+
+/** Wallets whose time to be looked at has come, the longest waiting first. */
+export async function dueWallets(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ account_id: string }>`
+    SELECT account_id FROM dunning WHERE look_at <= billing_clock() ORDER BY look_at LIMIT ${BATCH}`.execute(
+    database,
+  );
+  return rows.map((row) => row.account_id);
+}
+
+/** Has a wallet looked at again so much later, unless that is to be earlier. */
+export async function lookLater(database: Database, accountId: string, milliseconds: number): Promise<void> {
+  await sql`
+    UPDATE dunning SET look_at = CASE WHEN look_at > billing_clock() THEN LEAST(look_at, at) ELSE at END
+    FROM (SELECT billing_clock() + ${milliseconds} * interval '1 ms' AS at) AS later
+    WHERE account_id = ${accountId}`.execute(database);
+}
+
+/** Looks at one wallet, unless another worker does or has done so: what is due is said or begun, the rest noted. */
+export async function look(
+  transaction: Transaction,
+  accountId: string,
+  schedule: DunningSchedule,
+): Promise<void> {
+  if (!(await lockDue(transaction, accountId))) return;
+  const facts = await readDunningFacts(transaction, accountId);
+  const decision = decideDunning(facts, schedule);
+  await writeSteps(transaction, facts, decision);
+  for (const step of decision.take) await take(transaction, facts, step);
+}
+
+/** Locks the wallet, then the row: whatever changes the facts from now on waits, and asks for another look. */
+async function lockDue(transaction: Transaction, accountId: string): Promise<boolean> {
+  const { rows: free } = await sql`
+    SELECT account_id FROM wallet WHERE account_id = ${accountId} FOR UPDATE SKIP LOCKED`.execute(
+    transaction,
+  );
+  if (free.length === 0) return false;
+  const { rows: due } = await sql`
+    SELECT account_id FROM dunning WHERE account_id = ${accountId} AND look_at <= billing_clock() FOR UPDATE`.execute(
+    transaction,
+  );
+  return due.length > 0;
+}
+
+async function writeSteps(
+  transaction: Transaction,
+  { accountId, at }: AccountFacts,
+  { later, take, leaveOut }: DunningDecision,
+): Promise<void> {
+  await sql`DELETE FROM dunning_step WHERE account_id = ${accountId} AND done_at IS NULL`.execute(
+    transaction,
+  );
+  const toRow = ({ order, subject, kind, mark, episode, at: due_at }: Step, done_at: Date | null) => ({
+    ...{ account_id: accountId, order_id: order?.id ?? null, subject, kind, mark, episode, due_at, done_at },
+  });
+  const rows = [
+    ...later.map((step) => toRow(step, null)),
+    ...[...take, ...leaveOut].map((step) => toRow(step, at)),
+  ];
+  if (rows.length > 0) await transaction.insertInto('dunning_step').values(rows).execute();
+  const next = Math.min(...later.map((step) => step.at.getTime()));
+  await transaction
+    .updateTable('dunning')
+    .set({ look_at: later.length > 0 ? new Date(next) : null })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+async function take(transaction: Transaction, { userId }: AccountFacts, step: Step): Promise<void> {
+  const { kind, order, subject, episode, until } = step;
+  if (kind === 'DESTROY') {
+    const payload: DestroyPayload = { episode: episode.toISOString() };
+    return enqueue(transaction, DESTROY_TOPIC, subject, payload);
+  }
+  const workload = order ? { workload: order.name } : {};
+  await say(transaction, { userId, kind, key: stepId(step), subject, until, ...workload });
+}

@@ -1,0 +1,66 @@
+/** When people are warned, and how long disks are kept. One schedule for worker and portal, from the environment. */
+import * as z from 'zod';
+
+export interface DunningSchedule {
+  /** Hours before the balance is used up. */
+  readonly lowFundsHours: readonly number[];
+  /** How long the disk of a machine that was stopped for want of money is kept, and on which of these days it is said. */
+  readonly unfundedDays: number;
+  readonly unfundedNoticeDays: readonly number[];
+  /** How long the disk of any other stopped machine is kept, and how many days before the end it is said. */
+  readonly stoppedDays: number;
+  readonly stoppedNoticeDays: readonly number[];
+  /** Hours before a reserved term ends. */
+  readonly termNoticeHours: readonly number[];
+}
+
+const settings = z
+  .object({
+    GPULEASE_LOW_FUNDS_HOURS: numbers('24,2'),
+    GPULEASE_UNFUNDED_DISK_DAYS: days('15'),
+    GPULEASE_UNFUNDED_DISK_NOTICE_DAYS: numbers('1,7,14'),
+    GPULEASE_STOPPED_DISK_DAYS: days('30'),
+    GPULEASE_STOPPED_DISK_NOTICE_DAYS: numbers('7,1'),
+    GPULEASE_TERM_NOTICE_HOURS: numbers('168,24,1'),
+  })
+  .superRefine((given, context) => {
+    const isWithin = (notices: readonly number[], kept: number) => notices.every((day) => day < kept);
+    const refuse = (name: string, kept: string) =>
+      context.addIssue({ code: 'custom', path: [name], message: `must be days below ${kept}` });
+    if (!isWithin(given.GPULEASE_UNFUNDED_DISK_NOTICE_DAYS, given.GPULEASE_UNFUNDED_DISK_DAYS))
+      refuse('GPULEASE_UNFUNDED_DISK_NOTICE_DAYS', 'GPULEASE_UNFUNDED_DISK_DAYS');
+    if (!isWithin(given.GPULEASE_STOPPED_DISK_NOTICE_DAYS, given.GPULEASE_STOPPED_DISK_DAYS))
+      refuse('GPULEASE_STOPPED_DISK_NOTICE_DAYS', 'GPULEASE_STOPPED_DISK_DAYS');
+  });
+
+/** Reads it. Throws an Error that names the variable and says what it must be. */
+export function readDunningSchedule(env: Readonly<Record<string, string | undefined>>): DunningSchedule {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const { data, error } = settings.safeParse(given);
+  if (error) throw new Error(error.issues.map(({ path, message }) => `${path.join()} ${message}.`).join(' '));
+  return {
+    lowFundsHours: data.GPULEASE_LOW_FUNDS_HOURS,
+    unfundedDays: data.GPULEASE_UNFUNDED_DISK_DAYS,
+    unfundedNoticeDays: data.GPULEASE_UNFUNDED_DISK_NOTICE_DAYS,
+    stoppedDays: data.GPULEASE_STOPPED_DISK_DAYS,
+    stoppedNoticeDays: data.GPULEASE_STOPPED_DISK_NOTICE_DAYS,
+    termNoticeHours: data.GPULEASE_TERM_NOTICE_HOURS,
+  };
+}
+
+/** At least one, so that no disk is ever deleted unannounced. */
+function numbers(fallback: string) {
+  return z
+    .string()
+    .regex(/^[1-9]\d{0,3}(,[1-9]\d{0,3})*$/, 'must be whole numbers such as 1,7,14')
+    .default(fallback)
+    .transform((text) => [...new Set(text.split(',').map(Number))]);
+}
+
+function days(fallback: string) {
+  return z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a number of days')
+    .default(fallback)
+    .transform(Number);
+}

@@ -1,0 +1,152 @@
+import { describe, expect, it } from '@jest/globals';
+import { readDunningSchedule } from './schedule.ts';
+import { decideDunning, stepId, type DunningFacts, type KeptOrder, type Step } from './steps.ts';
+
+const schedule = readDunningSchedule({});
+const HOUR = 3_600_000;
+const start = Date.UTC(2026, 2, 1);
+const hour = (hours: number) => new Date(start + hours * HOUR);
+const day = (days: number) => hour(days * 24);
+
+const machine: KeptOrder = {
+  id: 'o1',
+  name: 'box',
+  mode: 'ON_DEMAND',
+  state: 'ACTIVE',
+  acceptedAt: day(-100),
+  termStart: null,
+  termEnd: null,
+  closedAt: null,
+  isHeld: false,
+  releasedAt: null,
+  outOfFundsAt: null,
+};
+const unfunded = { ...machine, outOfFundsAt: day(0) };
+const stopped = { ...machine, releasedAt: day(0) };
+const reserved: KeptOrder = { ...machine, mode: 'RESERVED', termStart: day(0), termEnd: day(30) };
+const ended: KeptOrder = { ...reserved, state: 'CLOSED', termEnd: day(0), closedAt: day(0) };
+
+interface Given extends Partial<DunningFacts> {
+  readonly at: Date;
+}
+
+function decide(given: Given) {
+  const nothing = { accountId: 'w', rechargedAt: null, fundsEndAt: null, orders: [], done: new Map() };
+  return decideDunning({ ...nothing, ...given }, schedule);
+}
+
+const spell = ({ kind, mark }: Step) => `${kind} ${mark}`;
+const taken = (given: Given) => decide(given).take.map(spell);
+
+describe('what is done when money or time runs out', () => {
+  it.each<[string, Given, string[]]>([
+    ['nothing burns: nothing', { at: day(0), orders: [{ ...machine, isHeld: true }] }, []],
+    ['money for 25 hours: nothing yet', { at: hour(0), fundsEndAt: hour(25) }, []],
+    ['money for 24 hours: said', { at: hour(0), fundsEndAt: hour(24) }, ['FUNDS_LOW 24']],
+    [
+      'money for 2 hours, first seen now: said once, the later',
+      { at: hour(0), fundsEndAt: hour(2) },
+      ['FUNDS_LOW 2'],
+    ],
+    ['money ended: left to the stop', { at: hour(0), fundsEndAt: hour(0) }, []],
+    ['stopped for want of money today: the stop itself has said it', { at: hour(1), orders: [unfunded] }, []],
+    ['a day after: reminded', { at: day(1), orders: [unfunded] }, ['UNFUNDED_DISK 24']],
+    [
+      'a week after, the worker was away: reminded once',
+      { at: day(7), orders: [unfunded] },
+      ['UNFUNDED_DISK 168'],
+    ],
+    [
+      'three weeks after, nobody was told: told, not destroyed',
+      { at: day(21), orders: [unfunded] },
+      ['UNFUNDED_DISK 336'],
+    ],
+    ['recharged since: a stopped machine', { at: day(7), rechargedAt: day(6), orders: [unfunded] }, []],
+    ['its owner stopped it three weeks ago: nothing yet', { at: day(22), orders: [stopped] }, []],
+    ['a week before its disk goes: said', { at: day(23), orders: [stopped] }, ['STOPPED_DISK 552']],
+    ['a recharge lifts that', { at: day(23), rechargedAt: day(20), orders: [stopped] }, []],
+    ['and counts anew', { at: day(43), rechargedAt: day(20), orders: [stopped] }, ['STOPPED_DISK 552']],
+    ['a machine that runs keeps its disk', { at: day(90), orders: [{ ...stopped, isHeld: true }] }, []],
+    ['a machine that never ran has none', { at: day(90), orders: [machine] }, []],
+    ['a reserved machine that is switched off keeps its disk', { at: day(20), orders: [reserved] }, []],
+    ['a week before the term ends: said', { at: day(23), orders: [reserved] }, ['TERM_ENDING 168']],
+    ['a day before', { at: day(29), orders: [reserved] }, ['TERM_ENDING 24']],
+    ['an hour before, all missed', { at: hour(719), orders: [reserved] }, ['TERM_ENDING 1']],
+    [
+      'a term of one day has no notice a day before',
+      { at: hour(1), orders: [{ ...reserved, termEnd: day(1) }] },
+      [],
+    ],
+    ['a week before the disk of an ended term goes', { at: day(23), orders: [ended] }, ['ENDED_DISK 552']],
+  ])('%s', (_, given, expected) => {
+    expect(taken(given)).toEqual(expected);
+  });
+
+  it('two machines at once are two notices', () => {
+    const orders = [unfunded, { ...unfunded, id: 'o2', name: 'other' }];
+    expect(decide({ at: day(1), orders }).take.map(({ subject }) => subject)).toEqual(['o1', 'o2']);
+  });
+});
+
+/** Looks at these hours one after the other, as workers do; says what was done when. */
+function over(hours: readonly number[], facts: (at: Date) => Omit<Given, 'at'>): [number, string][] {
+  const done = new Map<string, Date>();
+  return hours.flatMap((hours) => {
+    const at = hour(hours);
+    const { take, leaveOut } = decide({ ...facts(at), at, done });
+    for (const step of [...take, ...leaveOut]) done.set(stepId(step), at);
+    return take.map((step): [number, string] => [hours, spell(step)]);
+  });
+}
+const every = (hours: number) => Array.from({ length: hours + 1 }, (_, index) => index);
+
+describe('over the time', () => {
+  it('says each thing once, then destroys', () => {
+    expect(over(every(24 * 20), () => ({ orders: [unfunded] }))).toEqual([
+      [24, 'UNFUNDED_DISK 24'],
+      [7 * 24, 'UNFUNDED_DISK 168'],
+      [14 * 24, 'UNFUNDED_DISK 336'],
+      [15 * 24, 'DESTROY 360'],
+    ]);
+    expect(over(every(24 * 40), () => ({ orders: [stopped] }))).toEqual([
+      [23 * 24, 'STOPPED_DISK 552'],
+      [29 * 24, 'STOPPED_DISK 696'],
+      [30 * 24, 'DESTROY 720'],
+    ]);
+  });
+
+  it('destroys nothing that was not announced a day before, however long nobody looked', () => {
+    expect(over([1_000, 1_001, 1_023, 1_024], () => ({ orders: [unfunded] }))).toEqual([
+      [1_000, 'UNFUNDED_DISK 336'],
+      [1_024, 'DESTROY 360'],
+    ]);
+  });
+
+  it('says of a low balance anew only after a recharge', () => {
+    const runs = (rechargedAt: Date | null, ends: number) => ({ rechargedAt, fundsEndAt: hour(ends) });
+    const seen = over([0, 1, 23, 24, 30, 31], (at) => (at < hour(30) ? runs(null, 25) : runs(hour(30), 50)));
+    expect(seen).toEqual([
+      [1, 'FUNDS_LOW 24'],
+      [23, 'FUNDS_LOW 2'],
+      [30, 'FUNDS_LOW 24'],
+    ]);
+  });
+
+  it('a term that is put off has its notices once', () => {
+    const seen = over(every(24 * 30), (at) => ({
+      orders: [{ ...reserved, termEnd: at < day(24) ? day(30) : hour(30 * 24 + 3) }],
+    }));
+    expect(seen.map(([, step]) => step)).toEqual(['TERM_ENDING 168', 'TERM_ENDING 24']);
+  });
+});
+
+describe('the steps to come', () => {
+  it('have their times, the end too', () => {
+    const { later } = decide({ at: day(2), orders: [unfunded] });
+    expect(later.map((step) => [spell(step), step.at, step.until])).toEqual([
+      ['UNFUNDED_DISK 168', day(7), day(15)],
+      ['UNFUNDED_DISK 336', day(14), day(15)],
+      ['DESTROY 360', day(15), day(15)],
+    ]);
+  });
+});

@@ -1,0 +1,184 @@
+/** The dunning table: which steps follow from what the books say, when, and which of them are to be taken now. Pure. */
+import type { DunningSchedule } from './schedule.ts';
+
+/** A live order, or a reserved one that is over and whose machine is still there. */
+export interface KeptOrder {
+  readonly id: string;
+  readonly name: string;
+  readonly mode: 'ON_DEMAND' | 'RESERVED' | 'SPOT';
+  readonly state: 'ACTIVE' | 'CLOSED' | 'REJECTED';
+  readonly acceptedAt: Date;
+  readonly termStart: Date | null;
+  readonly termEnd: Date | null;
+  readonly closedAt: Date | null;
+  /** Whether money is put aside for it: it runs, or will as soon as it can. */
+  readonly isHeld: boolean;
+  /** When that was last given back, and so the machine was gone. */
+  readonly releasedAt: Date | null;
+  readonly outOfFundsAt: Date | null;
+}
+
+/** What a wallet and its orders look like now. */
+export interface DunningFacts {
+  /** The billing clock. */
+  readonly at: Date;
+  readonly accountId: string;
+  /** When money last came in. */
+  readonly rechargedAt: Date | null;
+  /** When the balance is used up at the present burn; null while nothing burns. */
+  readonly fundsEndAt: Date | null;
+  readonly orders: readonly KeptOrder[];
+  /** When steps were taken, or left out, by `stepId`. */
+  readonly done: ReadonlyMap<string, Date>;
+}
+
+export const diskKinds = ['UNFUNDED_DISK', 'STOPPED_DISK', 'ENDED_DISK'] as const;
+export type StepKind = 'FUNDS_LOW' | 'TERM_ENDING' | (typeof diskKinds)[number] | 'DESTROY';
+
+export interface Step {
+  readonly kind: StepKind;
+  readonly order: KeptOrder | null;
+  /** The order, or the wallet. */
+  readonly subject: string;
+  /** Which of several of its kind, in hours. */
+  readonly mark: number;
+  /** When what it belongs to began. */
+  readonly episode: Date;
+  readonly at: Date;
+  /** When what it warns of happens. */
+  readonly until: Date;
+}
+
+export interface DunningDecision {
+  /** Steps to come. */
+  readonly later: readonly Step[];
+  /** To be taken now. */
+  readonly take: readonly Step[];
+  /** Overtaken by a newer one about the same, and never taken. */
+  readonly leaveOut: readonly Step[];
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_HOURS = 24;
+const NEVER = new Date(0);
+
+/** What makes it the same step. */
+export function stepId({ subject, kind, mark, episode }: Omit<Step, 'order' | 'at' | 'until'>): string {
+  return `${subject}/${kind}/${mark}/${episode.toISOString()}`;
+}
+
+/** Of several steps about one thing that are due together, only the newest is taken. */
+export function decideDunning(facts: DunningFacts, schedule: DunningSchedule): DunningDecision {
+  const open = planSteps(facts, schedule).filter((step) => !facts.done.has(stepId(step)));
+  const due = open.filter(({ at }) => at <= facts.at);
+  const take = [...Map.groupBy(due, ({ subject }) => subject).values()].map(newest);
+  return {
+    later: open.filter(({ at }) => at > facts.at),
+    take,
+    leaveOut: due.filter((step) => !take.includes(step)),
+  };
+}
+
+/** All steps that follow from the facts, taken or not. */
+export function planSteps(facts: DunningFacts, schedule: DunningSchedule): Step[] {
+  return [
+    ...lowFunds(facts, schedule),
+    ...facts.orders.flatMap((order) => [...termEnding(order, schedule), ...diskKept(order, facts, schedule)]),
+  ];
+}
+
+function newest(steps: readonly Step[]): Step {
+  return steps.reduce((one, other) => (other.at > one.at ? other : one));
+}
+
+/** Once the money has ended, the stop says it. */
+function lowFunds(
+  { at, accountId, rechargedAt, fundsEndAt }: DunningFacts,
+  schedule: DunningSchedule,
+): Step[] {
+  if (fundsEndAt === null || fundsEndAt <= at) return [];
+  return schedule.lowFundsHours.map((hours) => ({
+    kind: 'FUNDS_LOW',
+    order: null,
+    subject: accountId,
+    mark: hours,
+    episode: rechargedAt ?? NEVER,
+    at: hoursAfter(fundsEndAt, -hours),
+    until: fundsEndAt,
+  }));
+}
+
+/** A term that is shorter than the notice has none. */
+function termEnding(order: KeptOrder, schedule: DunningSchedule): Step[] {
+  const { id, state, acceptedAt, termStart, termEnd } = order;
+  if (state !== 'ACTIVE' || termStart === null || termEnd === null) return [];
+  return schedule.termNoticeHours
+    .map((hours) => ({ hours, at: hoursAfter(termEnd, -hours) }))
+    .filter(({ at }) => at > latest(acceptedAt, termStart))
+    .map(({ hours, at }) => ({
+      kind: 'TERM_ENDING',
+      order,
+      subject: id,
+      mark: hours,
+      episode: acceptedAt,
+      at,
+      until: termEnd,
+    }));
+}
+
+/** Why a disk is kept without its machine, and since when. */
+interface Keeping {
+  readonly kind: (typeof diskKinds)[number];
+  readonly since: Date;
+}
+
+/**
+ * Notices, then the end. Between the last notice and the end there is always the time that the schedule has there, also
+ * where the notice came late.
+ */
+function diskKept(order: KeptOrder, facts: DunningFacts, schedule: DunningSchedule): Step[] {
+  const keeping = keepingOf(order, facts.rechargedAt);
+  if (keeping === undefined) return [];
+  const { kind, since: episode } = keeping;
+  const { kept, notices } = hoursKept(kind, schedule);
+  const step = { order, subject: order.id, episode };
+  const last = Math.max(...notices);
+  const lastSaidAt =
+    facts.done.get(stepId({ ...step, kind, mark: last })) ?? latest(hoursAfter(episode, last), facts.at);
+  const until = latest(hoursAfter(episode, kept), hoursAfter(lastSaidAt, kept - last));
+  return [
+    ...notices.map((hours) => ({ ...step, kind, mark: hours, at: hoursAfter(episode, hours), until })),
+    { ...step, kind: 'DESTROY', mark: kept, at: until, until },
+  ];
+}
+
+/** Why and since when the disk of an order is kept; undefined while it is in use. A recharge lifts what came before it, and the time of a stopped machine counts from there. */
+export function keepingOf(order: KeptOrder, rechargedAt: Date | null): Keeping | undefined {
+  const { mode, closedAt, isHeld, releasedAt, outOfFundsAt } = order;
+  const recharged = rechargedAt ?? NEVER;
+  if (mode === 'RESERVED') {
+    return closedAt === null ? undefined : { kind: 'ENDED_DISK', since: latest(closedAt, recharged) };
+  }
+  if (outOfFundsAt !== null && outOfFundsAt >= recharged)
+    return { kind: 'UNFUNDED_DISK', since: outOfFundsAt };
+  if (isHeld || releasedAt === null) return undefined;
+  return { kind: 'STOPPED_DISK', since: latest(releasedAt, recharged) };
+}
+
+/** Hours after the beginning. */
+function hoursKept(kind: Keeping['kind'], schedule: DunningSchedule) {
+  const { unfundedDays, unfundedNoticeDays, stoppedDays, stoppedNoticeDays } = schedule;
+  const days =
+    kind === 'UNFUNDED_DISK'
+      ? { kept: unfundedDays, notices: unfundedNoticeDays }
+      : { kept: stoppedDays, notices: stoppedNoticeDays.map((before) => stoppedDays - before) };
+  return { kept: days.kept * DAY_HOURS, notices: days.notices.map((day) => day * DAY_HOURS) };
+}
+
+function hoursAfter(time: Date, hours: number): Date {
+  return new Date(time.getTime() + hours * HOUR_MS);
+}
+
+function latest(...times: readonly Date[]): Date {
+  return new Date(Math.max(...times.map((time) => time.getTime())));
+}

@@ -1,0 +1,24 @@
+import type { StepKind } from './steps.ts';
+
+export interface DunningTables {
+  dunning: DunningTable;
+  dunning_step: DunningStepTable;
+}
+
+/** See 0018-running-out.sql. */
+interface DunningTable {
+  account_id: string;
+  look_at: Date | null;
+  recharged_at: Date | null;
+}
+
+interface DunningStepTable {
+  account_id: string;
+  order_id: string | null;
+  subject: string;
+  kind: StepKind;
+  mark: number;
+  episode: Date;
+  due_at: Date;
+  done_at: Date | null;
+}

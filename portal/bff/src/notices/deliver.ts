@@ -1,0 +1,172 @@
+/** Sends notices by SMS and e-mail: each way in a loop of its own, so that a provider that hangs holds up no other. */
+import type { Language, MessageChannel, NoticeKind } from '@gpulease/contract/enums';
+import { noticePath, noticeText, type NoticeText } from '@gpulease/contract/notice-texts';
+import { sleep, systemClock } from '@gpulease/kube';
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import type { Logger } from '../http/logger.ts';
+import { ProductError } from '../http/product-error.ts';
+import type { EmailGateway } from '../identity/email-gateway.ts';
+import type { SmsGateway } from '../identity/sms-gateway.ts';
+
+export interface DeliveryOptions {
+  readonly database: Database;
+  readonly sms: SmsGateway;
+  readonly email: EmailGateway;
+  /** The portal's address, for links; undefined leaves them out. */
+  readonly publicUrl: URL | undefined;
+  readonly log: Logger;
+  /** Between looks for what is due; shorter in tests. */
+  readonly pauseMs?: number;
+  /** How long a provider may take. */
+  readonly timeoutMs?: number;
+}
+
+export interface Deliveries {
+  stop(): Promise<void>;
+}
+
+const PAUSE_MS = 2_000;
+const TIMEOUT_MS = 30_000;
+const BATCH = 20;
+/** With the pauses below, over about three hours. */
+const MAX_ATTEMPTS = 10;
+/** From half a minute, doubled with each attempt, to an hour. */
+const backOff = sql`LEAST(interval '1 hour', interval '30 seconds' * power(2, LEAST(attempts, 10)))`;
+
+/** One notice on its way to one address. */
+interface Delivery {
+  readonly id: bigint;
+  readonly channel: MessageChannel;
+  /** This one counted in. */
+  readonly attempts: number;
+  readonly kind: NoticeKind;
+  readonly workload: string | null;
+  readonly until: Date | null;
+  readonly language: Language | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+}
+
+/** Runs until stopped. Any number of processes may run at once. */
+export function startDeliveries(options: DeliveryOptions): Deliveries {
+  const stopping = new AbortController();
+  const loops = (['SMS', 'EMAIL'] as const).map((channel) =>
+    keepDelivering(options, channel, stopping.signal),
+  );
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(loops);
+    },
+  };
+}
+
+async function keepDelivering(
+  options: DeliveryOptions,
+  channel: MessageChannel,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    await deliverDue(options, channel).catch((error: unknown) => {
+      options.log.error({ err: error, channel }, 'Notices could not be sent, will be tried again');
+    });
+    await sleep(systemClock, options.pauseMs ?? PAUSE_MS, signal);
+  }
+}
+
+/** Sends what is due by one way, outside any transaction; what fails is tried again later, a bounded number of times. */
+export async function deliverDue(options: DeliveryOptions, channel: MessageChannel): Promise<void> {
+  const due = await claim(options.database, channel);
+  await Promise.all(due.map((delivery) => deliver(options, delivery)));
+}
+
+/** Takes deliveries; nobody else gets them before their next attempt, which is the last one's pause away. */
+async function claim(database: Database, channel: MessageChannel): Promise<Delivery[]> {
+  const { rows } = await sql<Delivery>`
+    WITH claimed AS (
+      UPDATE notice_delivery SET attempts = attempts + 1, next_attempt_at = billing_clock() + ${backOff}
+      WHERE (notice_id, channel) IN (
+        SELECT notice_id, channel FROM notice_delivery WHERE channel = ${channel} AND next_attempt_at <= billing_clock()
+        ORDER BY next_attempt_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+      RETURNING notice_id, channel, attempts
+    )
+    SELECT n.id, c.channel, c.attempts, n.kind, n.workload, n.until, u.language, u.phone, u.email
+    FROM claimed c JOIN notice n ON n.id = c.notice_id JOIN user_account u ON u.id = n.user_id`.execute(
+    database,
+  );
+  return rows;
+}
+
+async function deliver(options: DeliveryOptions, delivery: Delivery): Promise<void> {
+  const { database, log, timeoutMs = TIMEOUT_MS } = options;
+  const { id, channel, attempts } = delivery;
+  try {
+    await within(timeoutMs, send(options, delivery));
+    await sql`UPDATE notice_delivery SET next_attempt_at = NULL, sent_at = billing_clock(), last_error = NULL
+      WHERE notice_id = ${id} AND channel = ${channel}`.execute(database);
+  } catch (error) {
+    // This deployment has no such way.
+    const isOff = error instanceof ProductError && error.code === 'CONFIG_ERROR';
+    const isLast = isOff || attempts >= MAX_ATTEMPTS;
+    if (!isOff) log.warn({ err: error, notice: id, channel, isLast }, 'A notice was not sent');
+    await sql`UPDATE notice_delivery SET last_error = ${String(error).slice(0, 1_000)},
+      next_attempt_at = CASE WHEN ${isLast} THEN NULL ELSE next_attempt_at END
+      WHERE notice_id = ${id} AND channel = ${channel}`.execute(database);
+  }
+}
+
+function send(options: DeliveryOptions, delivery: Delivery): Promise<void> {
+  return delivery.channel === 'SMS' ? sendSms(options, delivery) : sendEmail(options, delivery);
+}
+
+async function sendSms({ sms }: DeliveryOptions, delivery: Delivery): Promise<void> {
+  const { kind, phone, workload, until } = delivery;
+  if (phone === null) return;
+  const language = languageOf(delivery);
+  const { title, text } = textOf(delivery);
+  const params = {
+    ...(workload !== null && { workload }),
+    ...(until && { until: timeOf(until, language) }),
+  };
+  const stop = language === 'zh' ? '。' : '. ';
+  await sms.send({ phone, template: kind, text: `【GPULease】${title}${stop}${text}`, params });
+}
+
+async function sendEmail({ email, publicUrl }: DeliveryOptions, delivery: Delivery): Promise<void> {
+  if (delivery.email === null) return;
+  const { title, text } = textOf(delivery);
+  const link = publicUrl ? `\n\n${new URL(noticePath(delivery), publicUrl).href}` : '';
+  await email.send({ to: delivery.email, subject: `GPULease: ${title}`, text: `${text}${link}\n` });
+}
+
+function languageOf({ language }: Delivery): Language {
+  return language ?? 'zh';
+}
+
+function textOf(delivery: Delivery): NoticeText {
+  const language = languageOf(delivery);
+  const until = delivery.until?.toISOString() ?? null;
+  return noticeText({ ...delivery, until }, language, (at) => timeOf(new Date(at), language));
+}
+
+/** An instant as everybody reads it who has no browser to say where they are. */
+function timeOf(instant: Date, language: Language): string {
+  const time = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-US', {
+    ...({ timeZone: 'Asia/Shanghai', hourCycle: 'h23' } as const),
+    ...({ year: 'numeric', month: language === 'zh' ? 'numeric' : 'short', day: 'numeric' } as const),
+    ...({ hour: '2-digit', minute: '2-digit' } as const),
+  }).format(instant);
+  return language === 'zh' ? `${time}（北京时间）` : `${time} (UTC+8)`;
+}
+
+/** Rejects when `work` takes longer, which then goes on unheeded. */
+async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`No answer within ${milliseconds} ms`)), milliseconds);
+  try {
+    await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,59 @@
+/** What users read of their notices. */
+import type { Notice } from '@gpulease/contract/me';
+import { sql } from 'kysely';
+import { mapPage, selectPage } from '../database/page.ts';
+import type { Database } from '../database/schema.ts';
+import type { Handlers } from '../http/handler.ts';
+import { ProductError } from '../http/product-error.ts';
+import type { NoticeRow } from './tables.ts';
+
+export function noticeHandlers(database: Database): Handlers<'listNotices' | 'readNotice' | 'readNotices'> {
+  const unreadOf = (userId: string) =>
+    database
+      .updateTable('notice')
+      .set({ read_at: sql<Date>`billing_clock()` })
+      .where('user_id', '=', userId);
+  return {
+    async listNotices({ query }, { caller }) {
+      const all = database.selectFrom('notice').selectAll().where('user_id', '=', caller.id);
+      const page = await selectPage(all, query, { createdAt: sql.ref('created_at'), id: sql.ref('id') });
+      return { ...mapPage(page, toNotice), unread: await countUnread(database, caller.id) };
+    },
+    async readNotice({ params: { id } }, { caller }) {
+      await unreadOf(caller.id).where('id', '=', BigInt(id)).where('read_at', 'is', null).execute();
+      const notice = await database
+        .selectFrom('notice')
+        .selectAll()
+        .where('user_id', '=', caller.id)
+        .where('id', '=', BigInt(id))
+        .executeTakeFirst();
+      if (!notice) throw new ProductError('RESOURCE_NOT_FOUND');
+      return toNotice(notice);
+    },
+    async readNotices(_, { caller }) {
+      await unreadOf(caller.id).where('read_at', 'is', null).execute();
+      return undefined;
+    },
+  };
+}
+
+async function countUnread(database: Database, userId: string): Promise<number> {
+  const { unread } = await database
+    .selectFrom('notice')
+    .select(sql<bigint>`count(*)`.as('unread'))
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(unread);
+}
+
+function toNotice({ id, kind, workload, until, created_at, read_at }: NoticeRow): Notice {
+  return {
+    id: String(id),
+    kind,
+    workload,
+    until: until?.toISOString() ?? null,
+    createdAt: created_at.toISOString(),
+    readAt: read_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { MessageChannel } from '@gpulease/contract/enums';
+import { eventually } from '@gpulease/kube/testing';
+import { withTransaction } from '../database/database.ts';
+import { removeExpired } from '../database/housekeeping.ts';
+import { createLogger } from '../http/logger.ts';
+import type { EmailMessage } from '../identity/email-gateway.ts';
+import { smtpGateway } from '../identity/smtp-gateway.ts';
+import { unconfiguredSmsGateway, type SmsMessage } from '../identity/sms-gateway.ts';
+import type { ApiClient } from '../testing/api-client.ts';
+import { aCustomer, openBooks, type Books } from '../testing/books.ts';
+import { startMailServer } from '../testing/mail-server.ts';
+import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { deliverDue, startDeliveries, type DeliveryOptions } from './deliver.ts';
+import { noticeHandlers } from './handlers.ts';
+import { say, type Saying } from './say.ts';
+
+const HOUR = 3_600_000;
+const log = createLogger('silent');
+const until = new Date('2026-03-15T04:30:00Z');
+
+let books: Books;
+beforeAll(async () => {
+  books = await openBooks();
+});
+afterAll(() => books.close());
+
+/** Somebody with a phone and an e-mail address. */
+async function aReader(language: 'zh' | 'en'): Promise<string> {
+  const userId = await aCustomer(books);
+  await books.database
+    .updateTable('user_account')
+    .set({ phone: `139${userId.slice(0, 8)}`, email: `${userId}@example.com`, language })
+    .where('id', '=', userId)
+    .execute();
+  return userId;
+}
+
+const tell = (userId: string, more: Partial<Saying> = {}) =>
+  withTransaction(books.database, (transaction) =>
+    say(transaction, {
+      ...{ userId, kind: 'STOPPED_DISK', key: 'k1', subject: 'order-1', workload: 'box', until, ...more },
+    }),
+  );
+
+/** Gateways that keep what they are to send. */
+function outbox() {
+  const sms: SmsMessage[] = [];
+  const email: EmailMessage[] = [];
+  const options: DeliveryOptions = {
+    database: books.database,
+    sms: { isConfigured: true, send: (message) => Promise.resolve(void sms.push(message)) },
+    email: { isConfigured: true, send: (message) => Promise.resolve(void email.push(message)) },
+    publicUrl: new URL('https://gpu.example.com'),
+    log,
+    pauseMs: 20,
+  };
+  return { sms, email, options };
+}
+
+async function deliveryOf(userId: string, channel: MessageChannel) {
+  return books.database
+    .selectFrom('notice_delivery as d')
+    .innerJoin('notice as n', 'n.id', 'd.notice_id')
+    .select(['d.attempts', 'd.sent_at', 'd.next_attempt_at', 'd.last_error'])
+    .where('n.user_id', '=', userId)
+    .where('d.channel', '=', channel)
+    .orderBy('n.id', 'desc')
+    .executeTakeFirstOrThrow();
+}
+
+describe('a notice', () => {
+  it('goes out once by SMS and once by e-mail, in the language of its reader, however many send', async () => {
+    const [ada, lin] = [await aReader('en'), await aReader('zh')];
+    for (const userId of [ada, lin, ada]) await tell(userId);
+    const { sms, email, options } = outbox();
+    const senders = [1, 2, 3].map(() => startDeliveries(options));
+    await eventually(() => expect([sms.length, email.length]).toEqual([2, 2]));
+    await Promise.all(senders.map((sender) => sender.stop()));
+    const english = email.find(({ to }) => to.startsWith(ada));
+    expect(english?.subject).toBe('GPULease: The disk of box will be deleted');
+    expect(english?.text).toContain('before Mar 15, 2026, 12:30 (UTC+8); after that');
+    expect(english?.text).toContain('https://gpu.example.com/workloads/box');
+    const chinese = sms.find(({ phone }) => phone.endsWith(lin.slice(0, 8)));
+    expect(chinese?.text).toBe(
+      '【GPULease】实例 box 的磁盘数据将被删除。实例已长时间停止，磁盘数据保留至 2026/3/15 12:30（北京时间）。如需保留，请在此之前启动实例或充值，逾期实例和磁盘数据将被永久删除，无法恢复。',
+    );
+    expect([sms.length, email.length]).toEqual([2, 2]);
+  });
+
+  it('arrives at a real mail server', async () => {
+    const mail = await startMailServer();
+    const userId = await aReader('en');
+    await tell(userId);
+    const { options } = outbox();
+    const email = smtpGateway({ url: mail.url, from: 'GPULease <no-reply@example.com>' });
+    await deliverDue({ ...options, email }, 'EMAIL');
+    expect(mail.received.map(({ to }) => to)).toEqual([[`${userId}@example.com`]]);
+    await mail.stop();
+    await deliverDue(options, 'SMS');
+  });
+
+  it('is in the list of who has neither phone nor e-mail, and goes nowhere', async () => {
+    const userId = await aCustomer(books);
+    await tell(userId);
+    const { sms, email, options } = outbox();
+    await deliverDue(options, 'SMS');
+    await deliverDue(options, 'EMAIL');
+    expect([sms, email]).toEqual([[], []]);
+  });
+
+  it('that could not be sent yet is outdated by a newer one about the same', async () => {
+    const userId = await aReader('zh');
+    await tell(userId);
+    await tell(userId, { kind: 'DISK_DELETED', key: 'k2' });
+    await tell(userId, { kind: 'FUNDS_LOW', key: 'k3', subject: 'wallet' });
+    const { sms, options } = outbox();
+    await deliverDue(options, 'SMS');
+    expect(sms.map(({ template }) => template).sort()).toEqual(['DISK_DELETED', 'FUNDS_LOW']);
+    await deliverDue(options, 'EMAIL');
+  });
+});
+
+describe('a provider', () => {
+  const hangs = { isConfigured: true, send: () => new Promise<never>(() => undefined) };
+  const fails = { isConfigured: true, send: () => Promise.reject(new Error('no route')) };
+
+  it('that hangs is given up, and holds up no other way', async () => {
+    const userId = await aReader('zh');
+    await tell(userId);
+    const { email, options } = outbox();
+    const sender = startDeliveries({ ...options, sms: hangs, timeoutMs: 500 });
+    await eventually(() => expect(email).toHaveLength(1));
+    await eventually(async () =>
+      expect((await deliveryOf(userId, 'SMS')).last_error).toBe('Error: No answer within 500 ms'),
+    );
+    await sender.stop();
+  });
+
+  it('that fails is asked again with growing pauses, ten times at the most', async () => {
+    const userId = await aReader('zh');
+    await tell(userId);
+    const { options } = outbox();
+    for (let hours = 0; hours < 15; hours += 1) {
+      await books.putClockAhead(hours * HOUR + HOUR / 2);
+      await deliverDue({ ...options, sms: fails }, 'SMS');
+      await deliverDue({ ...options, sms: fails }, 'SMS');
+    }
+    const { attempts, sent_at, next_attempt_at } = await deliveryOf(userId, 'SMS');
+    expect([attempts, sent_at, next_attempt_at]).toEqual([10, null, null]);
+    await books.putClockAhead(0);
+    await deliverDue(options, 'EMAIL');
+  });
+
+  it('that is not set up is not asked again', async () => {
+    const userId = await aReader('zh');
+    await tell(userId);
+    const { options } = outbox();
+    await deliverDue({ ...options, sms: unconfiguredSmsGateway }, 'SMS');
+    expect(await deliveryOf(userId, 'SMS')).toMatchObject({ attempts: 1, next_attempt_at: null });
+    await deliverDue(options, 'EMAIL');
+  });
+});
+
+describe('the list of notices', () => {
+  let portal: TestPortal;
+  let reader: ApiClient;
+  let userId: string;
+  beforeAll(async () => {
+    portal = await startTestPortal({ handlers: ({ database }) => noticeHandlers(database) });
+    reader = await portal.customer('reader');
+    const { id } = await portal.database
+      .selectFrom('user_account')
+      .select('id')
+      .where('username', '=', 'reader')
+      .executeTakeFirstOrThrow();
+    userId = id;
+    for (const n of [1, 2, 3])
+      await withTransaction(portal.database, (transaction) =>
+        say(transaction, {
+          userId,
+          kind: 'TERM_ENDING',
+          key: `k${n}`,
+          subject: 's',
+          workload: `box-${n}`,
+          until,
+        }),
+      );
+  });
+  afterAll(() => portal.stop());
+
+  it('has the newest first, counts what is unread, and lets one or all be read', async () => {
+    const first = (await reader.call('listNotices', { query: { pageSize: 2 } })).body;
+    expect([first.total, first.unread, first.items.map(({ workload }) => workload)]).toEqual([
+      3,
+      3,
+      ['box-3', 'box-2'],
+    ]);
+    expect(first.items[0]).toMatchObject({ kind: 'TERM_ENDING', until: until.toISOString(), readAt: null });
+    const id = first.items[0]?.id ?? '';
+    const read = (await reader.call('readNotice', { params: { id } })).body;
+    expect(read.readAt).not.toBeNull();
+    expect((await reader.call('readNotice', { params: { id } })).body.readAt).toBe(read.readAt);
+    expect((await reader.call('listNotices')).body.unread).toBe(2);
+    expect((await reader.call('readNotices')).status).toBe(204);
+    expect((await reader.call('listNotices')).body).toMatchObject({ total: 3, unread: 0 });
+  });
+
+  it('is everybody’s own', async () => {
+    const stranger = await portal.customer();
+    expect((await stranger.call('listNotices')).body).toMatchObject({ total: 0, unread: 0 });
+    const [notice] = (await reader.call('listNotices')).body.items;
+    const { status } = await stranger.call('readNotice', { params: { id: notice?.id ?? '' } });
+    expect(status).toBe(404);
+    expect((await stranger.call('readNotice', { params: { id: '-' } })).status).toBe(400);
+  });
+
+  it('is kept for half a year', async () => {
+    const days = (count: number) => new Date(Date.now() + count * 24 * HOUR);
+    const kept = async (table: string) => (await portal.pool.query(`SELECT FROM ${table}`)).rowCount;
+    await removeExpired(portal.database, days(179));
+    expect([await kept('notice'), await kept('notice_delivery')]).toEqual([3, 3]);
+    await removeExpired(portal.database, days(181));
+    expect([await kept('notice'), await kept('notice_delivery')]).toEqual([0, 0]);
+  });
+});
+
+describe('the choice to have a recharge start machines again', () => {
+  it('is made and taken back in the profile', async () => {
+    const portal = await startTestPortal();
+    const browser = await portal.customer();
+    expect((await browser.call('getMe')).body.restartOnRecharge).toBe(false);
+    const on = await browser.call('updateMe', { body: { restartOnRecharge: true } });
+    expect(on.body).toMatchObject({ restartOnRecharge: true, language: null });
+    await browser.call('updateMe', { body: { language: 'en' } });
+    expect((await browser.call('getMe')).body).toMatchObject({ restartOnRecharge: true, language: 'en' });
+    const off = await browser.call('updateMe', { body: { restartOnRecharge: false } });
+    expect(off.body).toMatchObject({ restartOnRecharge: false, language: 'en' });
+    await portal.stop();
+  });
+});

@@ -1,0 +1,38 @@
+/** Says something to a user, in the transaction of what it tells of. */
+import type { NoticeKind } from '@gpulease/contract/enums';
+import { sql } from 'kysely';
+import type { Transaction } from '../database/schema.ts';
+
+export interface Saying {
+  readonly userId: string;
+  readonly kind: NoticeKind;
+  /** What makes it the same notice, such as `FUNDS_LOW/24/…`: however often it is said, the user has it once. */
+  readonly key: string;
+  /** What it is about: an order or the wallet. What was not sent yet of it is outdated by this. */
+  readonly subject: string;
+  readonly workload?: string;
+  /** When what it warns of happens. */
+  readonly until?: Date;
+}
+
+/** Writes the notice down, and that it is to be sent by each way on which the user can be reached. */
+export async function say(transaction: Transaction, saying: Saying): Promise<void> {
+  const { userId, kind, key, subject, workload = null, until = null } = saying;
+  await sql`
+    WITH said AS (
+      INSERT INTO notice (user_id, kind, key, subject, workload, until, created_at)
+      VALUES (${userId}, ${kind}, ${key}, ${subject}, ${workload}, ${until}, billing_clock())
+      ON CONFLICT (user_id, key) DO NOTHING
+      RETURNING id, user_id, subject, created_at
+    ),
+    outdated AS (
+      UPDATE notice_delivery d SET next_attempt_at = NULL
+      FROM said JOIN notice n ON n.user_id = said.user_id AND n.subject = said.subject
+      WHERE d.notice_id = n.id AND d.next_attempt_at IS NOT NULL
+    )
+    INSERT INTO notice_delivery (notice_id, channel, next_attempt_at)
+    SELECT said.id, way.channel, said.created_at
+    FROM said JOIN user_account u ON u.id = said.user_id,
+      LATERAL (VALUES ('SMS', u.phone), ('EMAIL', u.email)) AS way (channel, address)
+    WHERE way.address IS NOT NULL`.execute(transaction);
+}

@@ -1,0 +1,50 @@
+/** A start of a machine that the cluster has: it is paid for in the caller's transaction, and the outbox does it. */
+import type { Workload } from '@gpulease/crds';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Database, Transaction } from '../database/schema.ts';
+import { billingClock } from '../ledger/ledger.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import { fundStart, type ExpectedRate } from './orders.ts';
+import { START_TOPIC, type StartPayload } from './outbox.ts';
+
+export interface Start {
+  readonly orderId: string;
+  readonly workload: Workload;
+  /** What the customer was shown; absent: at whatever holds now. */
+  readonly expected?: ExpectedRate;
+}
+
+/** False where a start is under way already. Throws as `fundStart` does. */
+export async function start(
+  transaction: Transaction,
+  catalog: Catalog,
+  { orderId, workload, expected }: Start,
+): Promise<boolean> {
+  const restartedAt = await startTime(transaction, workload);
+  const request = { ...(expected && { expected }), restartedAt, pastStart: pastStart(workload) };
+  const isNew = await fundStart(transaction, catalog, orderId, request);
+  if (isNew) await enqueueStart(transaction, orderId, restartedAt);
+  return isNew;
+}
+
+/** A start has to be later than the halt that it lifts and the start before it, whatever the clocks of the hosts say. */
+export async function startTime(database: Database | Transaction, { spec, status }: Workload): Promise<Date> {
+  const now = (await billingClock(database)).getTime();
+  const before = [status?.halt?.at, spec.restartedAt].filter((at) => at !== undefined);
+  return new Date(Math.max(now, ...before.map((at) => Date.parse(at) + 1_000)));
+}
+
+/** The newest start that is over: one that the operator has carried out, or that its owner has stopped since. */
+function pastStart({ spec, status }: Workload): Date | undefined {
+  const past = spec.powerState === 'Running' ? status?.restartedAt : spec.restartedAt;
+  return past === undefined ? undefined : new Date(past);
+}
+
+async function enqueueStart(transaction: Transaction, orderId: string, restartedAt: Date): Promise<void> {
+  const requestedAt = await billingClock(transaction);
+  const payload: StartPayload = {
+    restartedAt: restartedAt.toISOString(),
+    requestedAt: requestedAt.toISOString(),
+  };
+  await enqueue(transaction, START_TOPIC, orderId, payload);
+}

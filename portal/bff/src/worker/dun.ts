@@ -1,0 +1,29 @@
+/** Wallets that are due: machines that a recharge starts again, notices, and the end of what was kept long enough. */
+import { withTransaction } from '../database/database.ts';
+import { dueWallets, look, lookLater } from '../dunning/look.ts';
+import type { WorkerContext } from './context.ts';
+import { restartStopped } from './restart-stopped.ts';
+
+const RETRY_MS = 60_000;
+
+/** Looks at every wallet that is due, one after the other; one that fails is tried again and holds up no other. */
+export async function dunDue(context: WorkerContext): Promise<void> {
+  for (const accountId of await dueWallets(context.database)) {
+    try {
+      await dun(context, accountId);
+    } catch (error) {
+      context.log.error(
+        { err: error, account: accountId },
+        'A wallet could not be looked at, will be tried again',
+      );
+      await lookLater(context.database, accountId, RETRY_MS);
+    }
+  }
+}
+
+async function dun(context: WorkerContext, accountId: string): Promise<void> {
+  const { database, dunning } = context;
+  const wait = await restartStopped(context, accountId);
+  await withTransaction(database, (transaction) => look(transaction, accountId, dunning));
+  if (wait !== undefined) await lookLater(database, accountId, wait);
+}

@@ -1,0 +1,89 @@
+/** After a recharge: machines that were stopped for want of money start again, where their owner has chosen so. */
+import type { Workload } from '@gpulease/crds';
+import { isDeleting } from '@gpulease/kube';
+import { sql } from 'kysely';
+import { withTransaction } from '../database/database.ts';
+import type { Transaction } from '../database/schema.ts';
+import { ProductError } from '../http/product-error.ts';
+import { hasHold } from '../ledger/holds.ts';
+import { say } from '../notices/say.ts';
+import { lockOrder } from '../orders/order-states.ts';
+import { start } from '../orders/start.ts';
+import type { WorkerContext } from './context.ts';
+
+interface StoppedOrder {
+  readonly id: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly workloadUid: string;
+  readonly outOfFundsAt: Date;
+}
+
+/**
+ * Starts what the balance affords, in the order in which it was stopped, as its owner would and at the present price.
+ * Returns for how many milliseconds to wait where the hour has had as many starts as it may.
+ */
+export async function restartStopped(context: WorkerContext, accountId: string): Promise<number | undefined> {
+  for (const stopped of await stoppedOrders(context, accountId)) {
+    const workload = context.workloads.store.get(stopped);
+    if (!workload || !isStillWanted(workload, stopped)) continue;
+    const refusal = await restart(context, stopped, workload);
+    if (refusal?.details?.retryAfter !== undefined) return refusal.details.retryAfter * 1_000;
+  }
+  return undefined;
+}
+
+/** Those that were stopped before the newest recharge, which came after the choice. */
+async function stoppedOrders({ database }: WorkerContext, accountId: string): Promise<StoppedOrder[]> {
+  const { rows } = await sql<StoppedOrder>`
+    SELECT o.id, o.namespace, o.name, o.workload_uid AS "workloadUid", o.out_of_funds_at AS "outOfFundsAt"
+    FROM workload_order o JOIN dunning d USING (account_id) JOIN user_account u ON u.id = o.user_id
+    WHERE o.account_id = ${accountId} AND o.state = 'ACTIVE'
+      AND o.out_of_funds_at < d.recharged_at AND u.restart_on_recharge_at < d.recharged_at
+    ORDER BY o.out_of_funds_at, o.id`.execute(database);
+  return rows;
+}
+
+/** Its owner may have stopped it since, or be about to destroy it. */
+function isStillWanted(workload: Workload, { workloadUid }: StoppedOrder): boolean {
+  const { metadata, spec } = workload;
+  return metadata.uid === workloadUid && spec.powerState === 'Running' && !isDeleting(workload);
+}
+
+/** Why it was refused; undefined where it starts, or is no longer to be. */
+async function restart(
+  context: WorkerContext,
+  stopped: StoppedOrder,
+  workload: Workload,
+): Promise<ProductError | undefined> {
+  try {
+    await withTransaction(context.database, (transaction) =>
+      startAgain(transaction, context, stopped, workload),
+    );
+  } catch (error) {
+    if (!(error instanceof ProductError)) throw error;
+    context.log.info(
+      { order: stopped.id, code: error.code },
+      'A machine was not started again by a recharge',
+    );
+    return error;
+  }
+  return undefined;
+}
+
+async function startAgain(
+  transaction: Transaction,
+  { catalog }: WorkerContext,
+  { id, outOfFundsAt }: StoppedOrder,
+  workload: Workload,
+): Promise<void> {
+  const order = await lockOrder(transaction, id);
+  if (order?.out_of_funds_at?.getTime() !== outOfFundsAt.getTime()) return;
+  // It is still shutting down; that it has, is told by the hold that is given back.
+  if (await hasHold(transaction, id)) return;
+  if (!(await start(transaction, catalog, { orderId: id, workload }))) return;
+  const key = `RESTARTED/${id}/${outOfFundsAt.toISOString()}`;
+  await say(transaction, {
+    ...{ userId: order.user_id, kind: 'RESTARTED', key, subject: id, workload: order.name },
+  });
+}

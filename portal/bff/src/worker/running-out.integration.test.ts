@@ -1,0 +1,356 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '@gpulease/kube/testing';
+import { Registry } from 'prom-client';
+import { readDunningSchedule } from '../dunning/schedule.ts';
+import { destroyHandler, DESTROY_TOPIC } from '../dunning/destroy.ts';
+import { createLogger } from '../http/logger.ts';
+import { orderOutbox } from '../orders/outbox.ts';
+import { runOutbox, type Outbox } from '../outbox/runner.ts';
+import { aCustomer, give, openBooks, type Books } from '../testing/books.ts';
+import { fundedOf, openCluster, scheduled, type TestCluster } from '../workloads/testing/cluster.ts';
+import { createBillingMetrics } from './metrics.ts';
+import { startWorker, type BillingWorker } from './run.ts';
+
+jest.setTimeout(300_000);
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const log = createLogger(process.env.LOG_LEVEL ?? 'silent');
+
+let books: Books;
+let cluster: TestCluster;
+let workers: BillingWorker[];
+let outbox: Outbox | undefined;
+let ahead = 0;
+beforeAll(async () => {
+  [books, cluster] = await Promise.all([openBooks(), openCluster()]);
+  workers = await startWorkers();
+  outbox = startOutbox();
+});
+afterEach(async () => {
+  await eventually(async () => expect(await books.violations()).toEqual([]));
+});
+afterAll(async () => {
+  await Promise.all([...workers.map((worker) => worker.stop()), outbox?.stop()]);
+  await Promise.all([cluster.close(), books.close()]);
+});
+
+/** Three at once. */
+async function startWorkers(): Promise<BillingWorker[]> {
+  const started = [1, 2, 3].map(() =>
+    startWorker({
+      cluster: cluster.cluster,
+      database: books.database,
+      dunning: readDunningSchedule({}),
+      metrics: createBillingMetrics(new Registry()),
+      log,
+      sweepMs: 200,
+    }),
+  );
+  await Promise.all(started.map(({ ready }) => ready));
+  return started;
+}
+
+function startOutbox(): Outbox {
+  const { database, pool } = books;
+  const handlers = {
+    ...orderOutbox(cluster.cluster, log),
+    [DESTROY_TOPIC]: destroyHandler(cluster.cluster),
+  };
+  return runOutbox({ database, pool, log, handlers, concurrency: 2 });
+}
+
+/** Lets the billing clock run so much faster. */
+async function pass(milliseconds: number): Promise<void> {
+  ahead += milliseconds;
+  await books.putClockAhead(ahead);
+}
+const now = () => new Date(Date.now() + ahead);
+
+/** A customer with so many fen and a machine that runs at 1.58 yuan an hour. */
+async function aRenter(fen: bigint, ...names: string[]): Promise<string> {
+  const userId = await aCustomer(books, fen);
+  await cluster.addTenant(userId);
+  for (const name of names) await runs(userId, name);
+  return userId;
+}
+
+async function runs(userId: string, name: string): Promise<void> {
+  const { metadata } = await cluster.createWorkload(userId, name);
+  await isFunded(userId, name);
+  const startedAt = now();
+  await cluster.asOperator(userId, name, {
+    phase: 'Running',
+    conditions: [scheduled('True', startedAt)],
+    runs: [{ id: metadata.uid ?? '', startedAt: startedAt.toISOString() }],
+  });
+  await eventually(async () => expect(await openRuns(userId, name)).toBe(1));
+}
+
+async function openRuns(userId: string, name: string): Promise<number> {
+  const rows = await books.database
+    .selectFrom('usage_segment as s')
+    .innerJoin('workload_order as o', 'o.id', 's.order_id')
+    .select('s.id')
+    .where((row) => row.and({ 'o.user_id': userId, 'o.name': name }))
+    .where('s.stopped_at', 'is', null)
+    .execute();
+  return rows.length;
+}
+
+/** The operator's word that the machine is gone. */
+async function isGone(userId: string, name: string, endReason = 'InsufficientFunds'): Promise<void> {
+  const workload = await cluster.get(userId, name);
+  const startedAt = workload?.status?.runs?.[0]?.startedAt ?? '';
+  const until = now();
+  await cluster.asOperator(userId, name, {
+    phase: 'Stopped',
+    conditions: [scheduled('False', until)],
+    runs: [
+      {
+        id: workload?.metadata.uid ?? '',
+        startedAt,
+        stoppedAt: until.toISOString(),
+        endReason,
+        goneAt: until.toISOString(),
+      },
+    ],
+  });
+  await eventually(async () => expect(await liveHolds(userId, name)).toBe(0));
+}
+
+async function liveHolds(userId: string, name: string): Promise<number> {
+  const rows = await books.database
+    .selectFrom('hold as h')
+    .innerJoin('workload_order as o', 'o.id', 'h.order_id')
+    .select('h.id')
+    .where((row) => row.and({ 'o.user_id': userId, 'o.name': name }))
+    .where('h.released_at', 'is', null)
+    .execute();
+  return rows.length;
+}
+
+const condition = async (userId: string, name: string) => fundedOf(await cluster.get(userId, name));
+const isFunded = (userId: string, name: string) =>
+  eventually(async () => expect(await condition(userId, name)).toBe('True OrderAccepted'));
+
+async function isStoppedForFunds(userId: string, name: string): Promise<void> {
+  await eventually(async () => expect(await condition(userId, name)).toBe('False InsufficientFunds'));
+  await isGone(userId, name);
+}
+
+async function noticesOf(userId: string): Promise<string[]> {
+  const rows = await books.database
+    .selectFrom('notice')
+    .select('kind')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ kind }) => kind);
+}
+
+async function isTold(userId: string, kinds: readonly string[]): Promise<void> {
+  await eventually(async () => expect(await noticesOf(userId)).toEqual(kinds));
+  await everythingWasLookedAt();
+  expect(await noticesOf(userId)).toEqual(kinds);
+}
+
+/** No wallet is due any more. */
+async function everythingWasLookedAt(): Promise<void> {
+  await eventually(async () => {
+    const due = await books.database
+      .selectFrom('dunning')
+      .select('account_id')
+      .where('look_at', '<=', now())
+      .execute();
+    expect(due).toEqual([]);
+  });
+}
+
+async function keptUntil(userId: string): Promise<Date | undefined> {
+  const row = await books.database
+    .selectFrom('dunning_step as d')
+    .innerJoin('workload_order as o', 'o.id', 'd.order_id')
+    .select('d.due_at')
+    .where('o.user_id', '=', userId)
+    .where('d.kind', '=', 'DESTROY')
+    .where('d.done_at', 'is', null)
+    .executeTakeFirst();
+  return row?.due_at;
+}
+
+async function daysKept(userId: string): Promise<number> {
+  return Math.round(((await keptUntil(userId)) ?? now()).getTime() - now().getTime()) / DAY;
+}
+
+const isDestroyed = async (userId: string, name: string) =>
+  (await cluster.get(userId, name))?.metadata.deletionTimestamp !== undefined;
+
+describe('a balance that gets low', () => {
+  it('is told a day and two hours before it ends, each once, and anew after a recharge', async () => {
+    const userId = await aRenter(4_740n, 'box');
+    await isTold(userId, []);
+    await pass(7 * HOUR);
+    await isTold(userId, ['FUNDS_LOW']);
+    await pass(HOUR);
+    await isTold(userId, ['FUNDS_LOW']);
+    await pass(20.5 * HOUR);
+    await isTold(userId, ['FUNDS_LOW', 'FUNDS_LOW']);
+    await give(books.database, userId, 1_000n);
+    await isTold(userId, ['FUNDS_LOW', 'FUNDS_LOW', 'FUNDS_LOW']);
+    await give(books.database, userId, 100_000n);
+    await isTold(userId, ['FUNDS_LOW', 'FUNDS_LOW', 'FUNDS_LOW']);
+  });
+});
+
+describe('a machine that is stopped for want of money', () => {
+  it('has its disk kept for 15 days with three notices, and is then destroyed', async () => {
+    const userId = await aRenter(158n, 'box');
+    await isTold(userId, ['FUNDS_LOW']);
+    await pass(HOUR);
+    await isStoppedForFunds(userId, 'box');
+    await isTold(userId, ['FUNDS_LOW', 'STOPPED_FOR_FUNDS']);
+    expect(await daysKept(userId)).toBeCloseTo(15, 1);
+    const told = ['FUNDS_LOW', 'STOPPED_FOR_FUNDS'];
+    for (const days of [1, 6, 7]) {
+      await pass(days * DAY);
+      await isTold(userId, (told.push('UNFUNDED_DISK'), told));
+      expect(await isDestroyed(userId, 'box')).toBe(false);
+    }
+    await pass(DAY);
+    await isTold(userId, [...told, 'DISK_DELETED']);
+    expect(await isDestroyed(userId, 'box')).toBe(true);
+  });
+
+  it('is announced before it is destroyed, though billing was away for weeks, and told of once', async () => {
+    const userId = await aRenter(158n, 'box');
+    await isTold(userId, ['FUNDS_LOW']);
+    await pass(HOUR);
+    await isStoppedForFunds(userId, 'box');
+    await isTold(userId, ['FUNDS_LOW', 'STOPPED_FOR_FUNDS']);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await pass(20 * DAY);
+    workers = await startWorkers();
+    await isTold(userId, ['FUNDS_LOW', 'STOPPED_FOR_FUNDS', 'UNFUNDED_DISK']);
+    expect(await isDestroyed(userId, 'box')).toBe(false);
+    expect(await daysKept(userId)).toBeCloseTo(1, 1);
+    await pass(DAY);
+    await isTold(userId, ['FUNDS_LOW', 'STOPPED_FOR_FUNDS', 'UNFUNDED_DISK', 'DISK_DELETED']);
+  });
+
+  it('is spared by a recharge at the last moment, and is then kept as any stopped machine', async () => {
+    const userId = await aRenter(158n, 'box');
+    await pass(HOUR);
+    await isStoppedForFunds(userId, 'box');
+    await pass(14 * DAY);
+    await everythingWasLookedAt();
+    await outbox?.stop();
+    await pass(DAY);
+    await eventually(async () => expect(await waitingToDestroy(userId)).toBe(1));
+    await give(books.database, userId, 10n);
+    outbox = startOutbox();
+    await eventually(async () => expect(await waitingToDestroy(userId)).toBe(0));
+    expect(await isDestroyed(userId, 'box')).toBe(false);
+    await eventually(async () => expect(await daysKept(userId)).toBeCloseTo(30, 1));
+    expect(await noticesOf(userId)).not.toContain('DISK_DELETED');
+  });
+});
+
+async function waitingToDestroy(userId: string): Promise<number> {
+  const rows = await books.database
+    .selectFrom('outbox as e')
+    .innerJoin('workload_order as o', (join) => join.on('o.user_id', '=', userId))
+    .select('e.id')
+    .where('e.topic', '=', DESTROY_TOPIC)
+    .whereRef('e.key', '=', (row) => row.cast('o.id', 'text'))
+    .where('e.done_at', 'is', null)
+    .execute();
+  return rows.length;
+}
+
+describe('a machine that its owner has stopped', () => {
+  it('has its disk kept for 30 days with two notices, and for as long as it runs again', async () => {
+    const userId = await aRenter(100_000n, 'box');
+    expect(await keptUntil(userId)).toBeUndefined();
+    await patch(userId, 'box', { powerState: 'Stopped' });
+    await isGone(userId, 'box', 'StopRequested');
+    await eventually(async () => expect(await daysKept(userId)).toBeCloseTo(30, 1));
+    await pass(23 * DAY);
+    await isTold(userId, ['STOPPED_DISK']);
+    await patch(userId, 'box', { powerState: 'Running' });
+    await isFunded(userId, 'box');
+    await eventually(async () => expect(await keptUntil(userId)).toBeUndefined());
+    await patch(userId, 'box', { powerState: 'Stopped' });
+    await eventually(async () => expect(await daysKept(userId)).toBeCloseTo(30, 1));
+    await pass(29 * DAY);
+    await isTold(userId, ['STOPPED_DISK', 'STOPPED_DISK']);
+    await pass(DAY);
+    await isTold(userId, ['STOPPED_DISK', 'STOPPED_DISK', 'DISK_DELETED']);
+    expect(await isDestroyed(userId, 'box')).toBe(true);
+  });
+});
+
+function patch(userId: string, name: string, spec: object): Promise<string> {
+  return cluster.controlPlane.kubectl([
+    ...['patch', 'workloads.gpulease.dev', name, `--namespace=u-${userId}`, '--type=merge'],
+    `--patch=${JSON.stringify({ spec })}`,
+  ]);
+}
+
+describe('a recharge', () => {
+  const choose = (userId: string) =>
+    books.asOwner('UPDATE user_account SET restart_on_recharge_at = billing_clock() WHERE id = $1', [userId]);
+
+  it('starts what it affords again, the first that was stopped first, where its owner has chosen so', async () => {
+    const userId = await aRenter(400n, 'first', 'second');
+    await choose(userId);
+    await pass(1.3 * HOUR);
+    await isStoppedForFunds(userId, 'first');
+    await isStoppedForFunds(userId, 'second');
+    await books.asOwner(
+      `UPDATE workload_order SET out_of_funds_at = out_of_funds_at - interval '1 minute' WHERE user_id = $1 AND name = 'first'`,
+      [userId],
+    );
+    await give(books.database, userId, 200n);
+    await isFunded(userId, 'first');
+    await eventually(async () => expect(await noticesOf(userId)).toContain('RESTARTED'));
+    await everythingWasLookedAt();
+    expect(await condition(userId, 'second')).toBe('False InsufficientFunds');
+    expect((await noticesOf(userId)).filter((kind) => kind === 'RESTARTED')).toHaveLength(1);
+  });
+
+  it('starts nothing unasked, and nothing that its owner has stopped since', async () => {
+    const unasked = await aRenter(158n, 'box');
+    const stoppedSince = await aRenter(158n, 'box');
+    await choose(stoppedSince);
+    await pass(HOUR);
+    for (const userId of [unasked, stoppedSince]) await isStoppedForFunds(userId, 'box');
+    await patch(stoppedSince, 'box', { powerState: 'Stopped' });
+    for (const userId of [unasked, stoppedSince]) await give(books.database, userId, 10_000n);
+    await everythingWasLookedAt();
+    for (const userId of [unasked, stoppedSince]) {
+      expect(await condition(userId, 'box')).toBe('False InsufficientFunds');
+      expect(await noticesOf(userId)).not.toContain('RESTARTED');
+    }
+  });
+});
+
+describe('a reserved term', () => {
+  it('is told a week, a day and an hour before its end, and its disk is kept after it', async () => {
+    const userId = await aCustomer(books, 100_000n);
+    await cluster.addTenant(userId);
+    const pricing = { policy: cluster.names.reserved, quantity: 10 };
+    await cluster.createWorkload(userId, 'box', { pricing });
+    await isFunded(userId, 'box');
+    const told: string[] = [];
+    for (const hours of [72, 6 * 24, 23]) {
+      await isTold(userId, told);
+      await pass(hours * HOUR + 1);
+      told.push('TERM_ENDING');
+    }
+    await isTold(userId, told);
+    await pass(HOUR);
+    await eventually(async () => expect(await condition(userId, 'box')).toBe('False TermEnded'));
+    await eventually(async () => expect(await daysKept(userId)).toBeCloseTo(30, 1));
+  });
+});

@@ -1,0 +1,117 @@
+/** What notices say, in each language: what happened, what to do, until when. Free of zod. */
+import type { Language, NoticeKind } from './enums.ts';
+
+interface Told {
+  readonly kind: NoticeKind;
+  /** The name of the workload that it is about. */
+  readonly workload: string | null;
+  /** RFC 3339. */
+  readonly until: string | null;
+}
+
+export interface NoticeText {
+  readonly title: string;
+  readonly text: string;
+}
+
+type Words = (workload: string, until: string) => NoticeText;
+
+const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
+  FUNDS_LOW: {
+    zh: (_, until) => ({
+      title: '余额即将用完',
+      text: `按当前用量，余额预计可使用到 ${until}。请及时充值；余额用完后，按量付费和竞价实例会自动停止。`,
+    }),
+    en: (_, until) => ({
+      title: 'Your balance is running low',
+      text: `At the present usage your balance lasts until about ${until}. Recharge before then: when it is used up, on-demand and spot machines are stopped.`,
+    }),
+  },
+  STOPPED_FOR_FUNDS: {
+    zh: (workload, until) => ({
+      title: `实例 ${workload} 因余额不足已停止`,
+      text: `磁盘数据保留至 ${until}。请在此之前充值并重新启动实例，逾期实例和磁盘数据将被永久删除。`,
+    }),
+    en: (workload, until) => ({
+      title: `${workload} was stopped because your balance is used up`,
+      text: `Its disk is kept until ${until}. Recharge and start it again before then, or the machine and all data on its disk are deleted for good.`,
+    }),
+  },
+  UNFUNDED_DISK: {
+    zh: (workload, until) => ({
+      title: `实例 ${workload} 的磁盘数据将被删除`,
+      text: `实例因余额不足已停止，磁盘数据保留至 ${until}。请在此之前充值，逾期实例和磁盘数据将被永久删除，无法恢复。`,
+    }),
+    en: (workload, until) => ({
+      title: `The disk of ${workload} will be deleted`,
+      text: `The machine was stopped because your balance is used up. Recharge before ${until}; after that, the machine and all data on its disk are deleted for good.`,
+    }),
+  },
+  STOPPED_DISK: {
+    zh: (workload, until) => ({
+      title: `实例 ${workload} 的磁盘数据将被删除`,
+      text: `实例已长时间停止，磁盘数据保留至 ${until}。如需保留，请在此之前启动实例或充值，逾期实例和磁盘数据将被永久删除，无法恢复。`,
+    }),
+    en: (workload, until) => ({
+      title: `The disk of ${workload} will be deleted`,
+      text: `The machine has been stopped for a long time. To keep it, start it or recharge before ${until}; after that, the machine and all data on its disk are deleted for good.`,
+    }),
+  },
+  ENDED_DISK: {
+    zh: (workload, until) => ({
+      title: `实例 ${workload} 的磁盘数据将被删除`,
+      text: `实例的预留期已结束，磁盘数据保留至 ${until}。如需取回数据，请在此之前联系客服；充值可延长保留时间。逾期实例和磁盘数据将被永久删除，无法恢复。`,
+    }),
+    en: (workload, until) => ({
+      title: `The disk of ${workload} will be deleted`,
+      text: `The machine's reserved term is over. Contact support before ${until} if you need the data, or recharge to have it kept longer; after that, the machine and all data on its disk are deleted for good.`,
+    }),
+  },
+  DISK_DELETED: {
+    zh: (workload) => ({
+      title: `实例 ${workload} 及其磁盘数据已删除`,
+      text: '磁盘数据的保留期已过，实例和磁盘数据已被永久删除。如需继续使用，请重新创建实例。',
+    }),
+    en: (workload) => ({
+      title: `${workload} and its disk were deleted`,
+      text: 'Its disk was kept as long as announced. The machine and all data on its disk are gone; create a new machine if you need one.',
+    }),
+  },
+  TERM_ENDING: {
+    zh: (workload, until) => ({
+      title: `实例 ${workload} 的预留期即将结束`,
+      text: `预留期将于 ${until} 结束，届时实例会自动停止。请提前备份数据；如需继续使用，请创建新的实例。`,
+    }),
+    en: (workload, until) => ({
+      title: `The reserved term of ${workload} is about to end`,
+      text: `It ends at ${until}, and the machine is stopped then. Save your data before; to go on, create a new machine.`,
+    }),
+  },
+  RESTARTED: {
+    zh: (workload) => ({
+      title: `实例 ${workload} 正在重新启动`,
+      text: '充值已到账。按照您的设置，因余额不足停止的实例已自动重新启动，并按当前价格计费。如不需要，请停止实例，或在个人中心关闭充值后自动重新启动。',
+    }),
+    en: (workload) => ({
+      title: `${workload} is starting again`,
+      text: 'Your recharge has arrived, and as you chose, the machine that was stopped for want of money starts again at the present price. If you don’t want this, stop it, or switch restarting off in your profile.',
+    }),
+  },
+};
+
+/** The text of a notice; `timeOf` writes an instant down as its reader is used to. */
+export function noticeText(
+  { kind, workload, until }: Told,
+  language: Language,
+  timeOf: (instant: string) => string,
+): NoticeText {
+  return texts[kind][language](workload ?? '', until === null ? '' : timeOf(until));
+}
+
+const aboutMoney: ReadonlySet<NoticeKind> = new Set(['FUNDS_LOW', 'STOPPED_FOR_FUNDS', 'UNFUNDED_DISK']);
+
+/** The page of the portal where something can be done about it. */
+export function noticePath({ kind, workload }: Pick<Told, 'kind' | 'workload'>): string {
+  if (aboutMoney.has(kind) || workload === null) return '/recharge';
+  return kind === 'DISK_DELETED' ? '/workloads' : `/workloads/${workload}`;
+}

@@ -1,0 +1,21 @@
+import { NotificationBadge } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useApi } from '../api/queries.ts';
+
+/** How many notices were not read; leads to them. */
+export function NoticeBell() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { data } = useApi('listNotices', { query: { pageSize: 1 } });
+  const count = data?.unread ?? 0;
+  return (
+    <NotificationBadge
+      variant={count > 0 ? 'unread' : 'read'}
+      count={count}
+      aria-expanded={undefined}
+      aria-label={count > 0 ? t('shell.unreadNotices', { count }) : t('notice.title')}
+      onClick={() => void navigate('/notices')}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { pageOf } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { aNotice, aWorkload } from '../../testing/samples.ts';
+
+const low = { ...aNotice, id: '2', kind: 'FUNDS_LOW', workload: null } as const;
+const read = { ...aNotice, id: '3', kind: 'STOPPED_DISK', readAt: aNotice.createdAt } as const;
+const listNotices = { ...pageOf([aNotice, low, read]), unread: 2 };
+
+it('the bell counts what is unread and leads to the notices', async () => {
+  await renderApp({
+    path: '/workloads',
+    language: 'en',
+    answers: { listNotices, listWorkloads: pageOf([aWorkload]) },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: '2 unread notices' }));
+  expect(await screen.findByRole('heading', { name: 'Notices', level: 1 })).toBeVisible();
+});
+
+it('says what happened and leads to where something can be done, after which it is read', async () => {
+  const { api, router } = await renderApp({
+    path: '/notices',
+    language: 'en',
+    answers: { listNotices, readNotice: { ...low, readAt: low.createdAt } },
+  });
+  const row = (await screen.findByText('Your balance is running low')).closest('tr') ?? document.body;
+  expect(within(row).getByText(/your balance lasts until about Nov 21, 2026/)).toBeVisible();
+  await userEvent.click(within(row).getByRole('link', { name: 'Recharge' }));
+  expect(router.state.location.pathname).toBe('/recharge');
+  await waitFor(() => expect(api.of('readNotice')[0]?.url.pathname).toBe('/api/v1/me/notices/2/read'));
+});
+
+it('leads to the machine, and marks all as read', async () => {
+  const { api } = await renderApp({
+    path: '/notices',
+    language: 'en',
+    answers: { listNotices, readNotices: () => undefined },
+  });
+  const seen = await screen.findByRole('link', { name: 'See the machine' });
+  expect(seen).toHaveAttribute('href', '/workloads/1-1');
+  expect(screen.getAllByText('Unread')).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
+  await waitFor(() => expect(api.of('readNotices')).toHaveLength(1));
+});
+
+it('says where notices will be while there are none', async () => {
+  await renderApp({ path: '/notices', language: 'en' });
+  expect(await screen.findByText('No notices yet')).toBeVisible();
+});

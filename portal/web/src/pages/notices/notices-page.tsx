@@ -1,0 +1,101 @@
+import { noticePath, noticeText } from '@gpulease/contract/notice-texts';
+import type { Notice } from '@gpulease/contract/me';
+import { Button, Content, Flex, FlexItem, Label } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useApi } from '../../api/queries.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { ResourceTable } from '../../ui/table/resource-table.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+const refreshes = ['listNotices'] as const;
+
+/** /notices: what the user was told, newest first. */
+export function NoticesPage() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const read = useAction('readNotice', { refreshes });
+  const markRead = ({ id }: Notice) => void read.attempt({ params: { id } });
+  return (
+    <ResourceTable
+      operation="listNotices"
+      title={t('notice.title')}
+      primaryAction={<ReadAll />}
+      rowKey={({ id }) => id}
+      rowName={({ createdAt }) => format.dateTime(createdAt)}
+      columns={[
+        {
+          key: 'text',
+          title: t('notice.text'),
+          render: (notice) => <Told notice={notice} onFollow={() => markRead(notice)} />,
+        },
+        {
+          key: 'createdAt',
+          title: t('notice.createdAt'),
+          sortBy: 'createdAt',
+          isNarrow: true,
+          render: ({ createdAt }) => format.dateTime(createdAt),
+        },
+      ]}
+      rowActions={(notice) => [
+        {
+          key: 'read',
+          title: t('notice.read'),
+          isDisabled: notice.readAt !== null,
+          onClick: () => markRead(notice),
+        },
+      ]}
+      empty={{ title: t('notice.empty'), body: t('notice.emptyBody') }}
+    />
+  );
+}
+
+function ReadAll() {
+  const { t } = useTranslation();
+  const { data } = useApi('listNotices', { query: { pageSize: 1 } });
+  const read = useAction('readNotices', { refreshes });
+  return (
+    <Button
+      variant="secondary"
+      isDisabled={data?.unread === 0}
+      isLoading={read.isBusy}
+      onClick={() => void read.attempt({})}
+    >
+      {t('notice.readAll')}
+    </Button>
+  );
+}
+
+interface ToldProps {
+  readonly notice: Notice;
+  readonly onFollow: () => void;
+}
+
+/** A notice with the way to where something can be done about it. */
+function Told({ notice, onFollow }: ToldProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { title, text } = noticeText(notice, useLanguage(), format.dateTime);
+  const path = noticePath(notice);
+  return (
+    <>
+      <Flex spaceItems={{ default: 'spaceItemsSm' }}>
+        <FlexItem>
+          <strong>{title}</strong>
+        </FlexItem>
+        {notice.readAt === null && (
+          <FlexItem>
+            <Label isCompact color="blue">
+              {t('notice.unread')}
+            </Label>
+          </FlexItem>
+        )}
+      </Flex>
+      <Content component="p">{text}</Content>
+      <Link to={path} onClick={onFollow}>
+        {t(path === '/recharge' ? 'recharge.title' : 'notice.seeWorkload')}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Me } from '@gpulease/contract/me';
+import { Content, Switch } from '@patternfly/react-core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryKey } from '../../api/queries.ts';
+import { useAction } from '../../ui/use-action.ts';
+
+/** Whether a recharge starts the machines again that were stopped for want of money. */
+export function RestartSwitch({ me }: { readonly me: Me }) {
+  const { t } = useTranslation();
+  const helpId = useId();
+  const client = useQueryClient();
+  const change = useAction('updateMe', {
+    done: ({ restartOnRecharge }) => t(restartOnRecharge ? 'profile.restartOn' : 'profile.restartOff'),
+    refreshes: ['getMe'],
+  });
+  return (
+    <>
+      <Switch
+        label={t('profile.restartOnRecharge')}
+        aria-describedby={helpId}
+        isChecked={me.restartOnRecharge}
+        isDisabled={change.isBusy}
+        onChange={(_, restartOnRecharge) => {
+          client.setQueryData(queryKey('getMe'), { ...me, restartOnRecharge });
+          void change.attempt({ body: { restartOnRecharge } });
+        }}
+      />
+      <Content component="small" id={helpId}>
+        {t('profile.restartHelp')}
+      </Content>
+    </>
+  );
+}
