@@ -63,6 +63,7 @@ const userPages: RouteObject[] = [
   ),
   page('/billing', async () => (await import('../pages/billing/billing-page.tsx')).BillingPage),
   page('/recharge', async () => (await import('../pages/recharge/recharge-page.tsx')).RechargePage),
+  page('/notices', async () => (await import('../pages/notices/notices-page.tsx')).NoticesPage),
   page('/profile', async () => (await import('../pages/profile/profile-page.tsx')).ProfilePage),
 ];
 

@@ -1,3 +1,4 @@
+import { noticeKinds } from '@gpulease/contract/enums';
 import { expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,6 +8,7 @@ import { renderApp } from '../testing/render-app.tsx';
 import {
   aBillingRecord,
   aMe,
+  aNotice,
   anAuditEntry,
   anImage,
   aSignIn,
@@ -49,6 +51,10 @@ const answers: Answers = {
   listSandboxMessages: pageOf([]),
   listRecharges: pageOf([]),
   listSshKeys: pageOf([]),
+  listNotices: {
+    ...pageOf(noticeKinds.map((kind, index) => ({ ...aNotice, id: String(index), kind }))),
+    unread: 8,
+  },
   listSessions: pageOf([aSignIn]),
   listWorkloads: pageOf([{ ...aWorkload, ...named }]),
   listWorkloadEvents: pageOf([
@@ -128,6 +134,7 @@ const customers = [
   '/billing',
   '/billing?tab=usage',
   '/recharge',
+  '/notices',
   '/profile',
   '/profile?tab=sessions',
   '/profile?tab=ssh-keys',

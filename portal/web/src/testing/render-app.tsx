@@ -5,12 +5,14 @@ import { createQueryClient } from '../api/queries.ts';
 import { App } from '../app/app.tsx';
 import { routes } from '../app/router.tsx';
 import { changeLanguage, startI18n } from '../i18n/i18n.ts';
-import { fakeApi, type Answers, type FakeApi } from './fake-api.ts';
+import { fakeApi, pageOf, type Answers, type FakeApi } from './fake-api.ts';
 import { aBalance, aConfig, anAdminSession, aUserSession, nobody } from './samples.ts';
+
+const noNotices = { ...pageOf([]), unread: 0 };
 
 const sessions = {
   visitor: { getSession: nobody, getAdminSession: nobody },
-  user: { getSession: aUserSession, getAdminSession: nobody, getBalance: aBalance },
+  user: { getSession: aUserSession, getAdminSession: nobody, getBalance: aBalance, listNotices: noNotices },
   admin: { getSession: nobody, getAdminSession: anAdminSession },
 } as const satisfies Record<string, Answers>;
 

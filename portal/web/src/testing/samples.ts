@@ -14,7 +14,7 @@ import type {
   Sku,
 } from '@gpulease/contract/catalog';
 import type { Config } from '@gpulease/contract/config';
-import type { Balance, Me, SignIn } from '@gpulease/contract/me';
+import type { Balance, Me, Notice, SignIn } from '@gpulease/contract/me';
 import type { Quote, Workload, WorkloadEvent } from '@gpulease/contract/workloads';
 
 const time = '2026-11-21T09:00:00.000Z';
@@ -66,6 +66,15 @@ export const aMe: Me = {
   language: null,
   restartOnRecharge: false,
   createdAt: time,
+};
+
+export const aNotice: Notice = {
+  id: '1',
+  kind: 'UNFUNDED_DISK',
+  workload: '1-1',
+  until: time,
+  createdAt: time,
+  readAt: null,
 };
 
 export const aSignIn: SignIn = {

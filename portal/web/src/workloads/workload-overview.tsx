@@ -244,6 +244,9 @@ function MachineCard({ workload, isChangeable }: ChangeableCardProps) {
           <Fact term={t('workload.startTime')}>
             {workload.startTime && format.dateTime(workload.startTime)}
           </Fact>
+          {workload.keptUntil !== null && (
+            <Fact term={t('workload.keptUntil')}>{format.dateTime(workload.keptUntil)}</Fact>
+          )}
           <Fact term={t('common.createdAt')}>{format.dateTime(workload.createdAt)}</Fact>
           <Fact term={t('workload.orderId')}>
             {workload.orderId && <Copyable isInline text={workload.orderId} label={t('workload.orderId')} />}

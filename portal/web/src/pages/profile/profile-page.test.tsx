@@ -73,3 +73,12 @@ it('lists where the account is signed in, and ends another sign-in but not this 
   await userEvent.click(dialog.getByRole('button', { name: 'Sign out other devices' }));
   await waitFor(() => expect(api.of('endOtherSessions')).toHaveLength(1));
 });
+
+it('has machines start again after a recharge, where its owner wants that', async () => {
+  const { api } = await open('/profile', { updateMe: { ...aMe, restartOnRecharge: true } });
+  const choice = await screen.findByRole('switch', { name: 'Start machines again after a recharge' });
+  expect(choice).not.toBeChecked();
+  await userEvent.click(choice);
+  await waitFor(() => expect(api.of('updateMe')[0]?.body).toEqual({ restartOnRecharge: true }));
+  expect(await screen.findByText('Machines start again after a recharge.')).toBeVisible();
+});

@@ -13,6 +13,7 @@ import { EmailForm } from './email-form.tsx';
 import { LanguageForm } from './language-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PhoneForm } from './phone-form.tsx';
+import { RestartSwitch } from './restart-switch.tsx';
 
 const SingleSignOnLink = lazyPart(async () => (await import('./single-sign-on-link.tsx')).SingleSignOnLink);
 const SshKeys = lazyPart(async () => (await import('./ssh-keys.tsx')).SshKeys);
@@ -76,7 +77,14 @@ function Account() {
             )}
             <StackItem>
               <Section title={t('profile.preferences')}>
-                <LanguageForm me={me} />
+                <Stack hasGutter>
+                  <StackItem>
+                    <RestartSwitch me={me} />
+                  </StackItem>
+                  <StackItem>
+                    <LanguageForm me={me} />
+                  </StackItem>
+                </Stack>
               </Section>
             </StackItem>
           </Stack>

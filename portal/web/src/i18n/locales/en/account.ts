@@ -83,8 +83,14 @@ export const account: WithSingular<typeof zh> = {
     emailChanged: 'The e-mail address has been updated.',
     preferences: 'Preferences',
     language: 'Language of notices',
-    languageHelp: 'For e-mails that we send you. The language of this site is chosen at the top right.',
+    languageHelp:
+      'For text messages and e-mails that we send you. The language of this site is chosen at the top right.',
     languageChanged: 'The language of notices has been updated.',
+    restartOnRecharge: 'Start machines again after a recharge',
+    restartHelp:
+      'Machines that were stopped because your balance was used up start when your next recharge arrives: in the order in which they were stopped, as far as the balance goes, at the price of that moment.',
+    restartOn: 'Machines start again after a recharge.',
+    restartOff: 'Machines no longer start again after a recharge.',
     sessions: 'Signed-in devices',
   },
   session: {
@@ -106,6 +112,18 @@ export const account: WithSingular<typeof zh> = {
     endOthersBody: 'All devices but this one have to sign in again to use this account.',
     othersEnded: 'All other devices have been signed out.',
     empty: 'No signed-in devices',
+  },
+  notice: {
+    title: 'Notices',
+    text: 'Notice',
+    createdAt: 'Time',
+    unread: 'Unread',
+    read: 'Mark as read',
+    readAll: 'Mark all as read',
+    seeWorkload: 'See the machine',
+    empty: 'No notices yet',
+    emptyBody:
+      'When your balance runs low, a term ends or a disk is about to be deleted, you are told here, by SMS and by e-mail.',
   },
   sshKey: {
     add: 'Add a key',

@@ -22,6 +22,8 @@ export const shared: WithSingular<typeof zh> = {
     darkTheme: 'Switch to the dark theme',
     lightTheme: 'Switch to the light theme',
     language: 'Change language',
+    unreadNotices_one: '{{count}} unread notice',
+    unreadNotices_other: '{{count}} unread notices',
     account: 'Account menu',
     userMenu: 'Account menu for {{username}}',
     signOut: 'Sign out',

@@ -45,6 +45,7 @@ export const workload: WithSingular<typeof zh> = {
     ipAddress: 'IP address',
     noAddress: 'Shown once it has started',
     pricePerHour: 'Per hour',
+    keptUntil: 'Disk is kept until',
     startTime: 'Running since',
     queuePlace: 'no. {{place}} in line',
     queue:

@@ -79,8 +79,13 @@ export const account = {
     emailChanged: '邮箱已更新',
     preferences: '偏好设置',
     language: '通知语言',
-    languageHelp: '平台发送的邮件使用该语言；页面语言请在右上角切换。',
+    languageHelp: '平台发送的短信和邮件使用该语言；页面语言请在右上角切换。',
     languageChanged: '通知语言已更新',
+    restartOnRecharge: '充值后自动重新启动',
+    restartHelp:
+      '开启后，因余额不足停止的实例会在下一次充值到账后自动启动：按停止的先后顺序，余额足够的先启动，按启动时的价格计费。',
+    restartOn: '已开启充值后自动重新启动',
+    restartOff: '已关闭充值后自动重新启动',
     sessions: '登录设备',
   },
   session: {
@@ -102,6 +107,17 @@ export const account = {
     endOthersBody: '除当前设备外，其他设备需要重新登录才能使用本账号。',
     othersEnded: '其他设备已全部退出登录',
     empty: '没有已登录的设备',
+  },
+  notice: {
+    title: '通知',
+    text: '内容',
+    createdAt: '时间',
+    unread: '未读',
+    read: '标为已读',
+    readAll: '全部标为已读',
+    seeWorkload: '查看实例',
+    empty: '还没有通知',
+    emptyBody: '余额不足、实例到期或磁盘数据即将删除时，通知会显示在这里，并发送到您的手机和邮箱。',
   },
   sshKey: {
     add: '添加公钥',

@@ -20,6 +20,7 @@ export const shared = {
     darkTheme: '切换到深色主题',
     lightTheme: '切换到浅色主题',
     language: '切换语言',
+    unreadNotices_other: '{{count}} 条未读通知',
     account: '账户菜单',
     userMenu: '账户菜单：{{username}}',
     signOut: '退出登录',

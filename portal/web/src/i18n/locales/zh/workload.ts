@@ -47,6 +47,7 @@ export const workload = {
     queuePlace: '第 {{place}} 位',
     queue:
       '排在第 {{place}} 位，等待{{region}}的 {{what}}；轮到后自动启动，排队期间不计费，可以随时销毁来取消。',
+    keptUntil: '磁盘保留至',
     stopAt: '将于 {{time}} 停止。',
     orderId: '订单号',
     access: '访问方式',
