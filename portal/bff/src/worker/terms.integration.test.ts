@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@gpulease/kube/testing';
 import { Registry } from 'prom-client';
+import { readDunningSchedule } from '../dunning/schedule.ts';
 import { createLogger } from '../http/logger.ts';
 import { listRecords } from '../metering/records.ts';
 import { readAccounts } from '../orders/accounts.ts';
@@ -36,6 +37,7 @@ function start(): BillingWorker {
   return startWorker({
     cluster: cluster.cluster,
     database: books.database,
+    dunning: readDunningSchedule({}),
     metrics: createBillingMetrics(new Registry()),
     log: createLogger(process.env.LOG_LEVEL ?? 'silent'),
     sweepMs: 200,

@@ -55,6 +55,7 @@ it('tells when a reserved term is, that it was moved, and what came back of it',
   await open({ ...aWorkload, pricing: { ...aWorkload.pricing, mode: 'RESERVED' }, termEnd: term.end, term });
   expect(await screen.findByText(/delivered 12 min late, so the whole term was moved/)).toBeVisible();
   expect(screen.getByText('+$1.00 (¥7.20)')).toBeVisible();
+});
 
 it('says until when the disk of a stopped machine is kept', async () => {
   await open({ ...aWorkload, status: 'STOPPED', keptUntil: '2026-12-21T10:00:00.000Z' });
