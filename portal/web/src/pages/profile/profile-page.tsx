@@ -13,8 +13,8 @@ import { EmailForm } from './email-form.tsx';
 import { LanguageForm } from './language-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PhoneForm } from './phone-form.tsx';
-import { RestartSwitch } from './restart-switch.tsx';
 
+const RestartSwitch = lazyPart(async () => (await import('./restart-switch.tsx')).RestartSwitch);
 const SingleSignOnLink = lazyPart(async () => (await import('./single-sign-on-link.tsx')).SingleSignOnLink);
 const SshKeys = lazyPart(async () => (await import('./ssh-keys.tsx')).SshKeys);
 const Sessions = lazyPart(async () => (await import('./sessions.tsx')).Sessions);
