@@ -8,7 +8,7 @@ import {
   SkipToContent,
   ToolbarItem,
 } from '@patternfly/react-core';
-import { BellIcon, UserIcon } from '@patternfly/react-icons';
+import { UserIcon } from '@patternfly/react-icons';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
@@ -33,31 +33,10 @@ function UserMenuLoading() {
   return <Button variant="plain" icon={<UserIcon />} aria-label={t('shell.account')} isDisabled />;
 }
 
-const NoticeBell = lazyPart(
-  async () => (await import('./notice-bell.tsx')).NoticeBell,
-  <NoticeBellLoading />,
-);
-
-function NoticeBellLoading() {
-  const { t } = useTranslation();
-  return <Button variant="plain" icon={<BellIcon />} aria-label={t('notice.title')} isDisabled />;
-}
-
-function UserTools() {
-  return (
-    <>
-      <BalanceSummary />
-      <ToolbarItem>
-        <NoticeBell />
-      </ToolbarItem>
-    </>
-  );
-}
-
 /** The customer's console: menu, balance, live updates. */
 export function UserShell() {
   return (
-    <ConsoleShell console="user" tools={<UserTools />}>
+    <ConsoleShell console="user" tools={<BalanceSummary />}>
       <LiveUpdates operation="streamEvents" />
     </ConsoleShell>
   );

@@ -5,11 +5,22 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { ADMIN_PASSWORD_PATH } from './guard.tsx';
+import { NoticeBell } from './notice-bell.tsx';
 import { useSession } from './session.ts';
 import { useSignOut } from './sign-out.ts';
 
-/** Who is signed in, and the way out. */
+/** The customer's notices, and the menu; one part, so that the frame of the console stays small. */
 export function UserMenu({ console }: { readonly console: SessionConsole }) {
+  return (
+    <>
+      {console === 'user' && <NoticeBell />}
+      <Menu console={console} />
+    </>
+  );
+}
+
+/** Who is signed in, and the way out. */
+function Menu({ console }: { readonly console: SessionConsole }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const signOut = useSignOut(console);
