@@ -5,7 +5,7 @@ export interface DunningTables {
   dunning_step: DunningStepTable;
 }
 
-/** See 0018-running-out.sql. */
+/** See 0019-running-out.sql. */
 interface DunningTable {
   account_id: string;
   look_at: Date | null;

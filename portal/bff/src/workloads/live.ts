@@ -79,7 +79,7 @@ type IdentityTable = 'user_account' | 'invite_code';
 /** What the database notifies of. */
 type Change = BookChange | NoticeChange | { readonly table: IdentityTable };
 
-/** A notice is new, or was read (0018-running-out.sql). */
+/** A notice is new, or was read (0019-running-out.sql). */
 interface NoticeChange {
   readonly table: 'notice';
   readonly userId: string;
