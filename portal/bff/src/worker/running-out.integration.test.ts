@@ -1,3 +1,4 @@
+import type { WorkloadSpec } from '@gpulease/crds';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@gpulease/kube/testing';
 import { Registry } from 'prom-client';
@@ -75,8 +76,8 @@ async function aRenter(fen: bigint, ...names: string[]): Promise<string> {
   return userId;
 }
 
-async function runs(userId: string, name: string): Promise<void> {
-  const { metadata } = await cluster.createWorkload(userId, name);
+async function runs(userId: string, name: string, change: Partial<WorkloadSpec> = {}): Promise<void> {
+  const { metadata } = await cluster.createWorkload(userId, name, change);
   await isFunded(userId, name);
   const startedAt = now();
   await cluster.asOperator(userId, name, {
@@ -339,9 +340,7 @@ describe('a reserved term', () => {
   it('is told a week, a day and an hour before its end, and its disk is kept after it', async () => {
     const userId = await aCustomer(books, 100_000n);
     await cluster.addTenant(userId);
-    const pricing = { policy: cluster.names.reserved, quantity: 10 };
-    await cluster.createWorkload(userId, 'box', { pricing });
-    await isFunded(userId, 'box');
+    await runs(userId, 'box', { pricing: { policy: cluster.names.reserved, quantity: 10 } });
     const told: string[] = [];
     for (const hours of [72, 6 * 24, 23]) {
       await isTold(userId, told);
