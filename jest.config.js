@@ -30,8 +30,8 @@ export default {
     {
       ...server,
       displayName: 'unit',
-      roots,
-      testMatch: ['**/*.test.ts'],
+      roots: [...roots, '<rootDir>/scripts'],
+      testMatch: ['**/*.test.ts', '**/scripts/*.test.mjs'],
       testPathIgnorePatterns: ['\\.integration\\.test\\.ts$', '/node_modules/'],
     },
     {

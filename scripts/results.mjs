@@ -31,6 +31,7 @@ function orOneFailure(result, succeeded) {
   return succeeded || result.failed > 0 ? result : { ...result, failed: 1 };
 }
 
-function readReport(file) {
+/** A test runner's JSON report; undefined when there is none. */
+export function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }

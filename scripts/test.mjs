@@ -4,12 +4,13 @@
  * and applies 300 Workloads at once. Plain JavaScript for the Node that is on the machine; the checks run on our own.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { installPackages } from './packages.mjs';
-import { addUp, countJest, countPlaywright } from './results.mjs';
+import { addUp, countJest, countPlaywright, readReport } from './results.mjs';
+import { checkedIds, compare, jestTests, playwrightTests } from './specification.mjs';
 
 const repository = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
 process.chdir(repository);
@@ -32,6 +33,7 @@ const results = [
   jest('Unit tests', 'test:unit', 'unit.json'),
   jest('Integration tests', 'test:integration', 'integration.json'),
   browserTests(),
+  specification(),
 ];
 rmSync(reports, { recursive: true, force: true });
 
@@ -54,6 +56,22 @@ function check(name, args) {
   announce(name);
   const succeeded = npm(args);
   console.log(`${name}: ${succeeded ? 'passed' : 'failed'}`);
+  return { passed: 0, failed: succeeded ? 0 : 1 };
+}
+
+/** Whether every statement of docs/specification-coverage.md has a passed test; after all tests, for it reads their reports. */
+function specification() {
+  announce('Specification');
+  const report = (name) => readReport(join(reports, name));
+  const { unproven, unknown } = compare(checkedIds(readFileSync('docs/specification-coverage.md', 'utf8')), [
+    ...['unit.json', 'integration.json'].flatMap((name) => jestTests(report(name))),
+    ...playwrightTests(report('e2e.json')),
+  ]);
+  if (unproven.length > 0) console.log(`No passed test names ${unproven.join(', ')}`);
+  if (unknown.length > 0)
+    console.log(`docs/specification-coverage.md does not check ${unknown.join(', ')}, which tests name`);
+  const succeeded = unproven.length === 0 && unknown.length === 0;
+  console.log(`Specification: ${succeeded ? 'passed' : 'failed'}`);
   return { passed: 0, failed: succeeded ? 0 : 1 };
 }
 

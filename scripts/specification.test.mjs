@@ -1,0 +1,71 @@
+import { describe, expect, test } from '@jest/globals';
+import { checkedIds, compare, jestTests, playwrightTests } from './specification.mjs';
+
+const passed = (name) => ({ name, passed: true });
+const failed = (name) => ({ name, passed: false });
+
+test('the ids of the tables are checked, those under "Not there yet" are not', () => {
+  const markdown = [
+    'Names hold ids (`SPEC-1.9`).',
+    '| SPEC-3.7 | A user has a balance. |',
+    '| SPEC-3.10 | A GPU has a model, see SPEC-3.9. |',
+    '## Not there yet',
+    '| SPEC-5.1 | A phone is required. | No form has it. |',
+  ].join('\n');
+  expect(checkedIds(markdown)).toEqual(['SPEC-3.7', 'SPEC-3.10']);
+});
+
+describe('the document and the tests', () => {
+  test.each([
+    ['agree', [passed('has a balance (SPEC-3.7)')], [], []],
+    ['agree when one of two tests failed', [failed('a (SPEC-3.7)'), passed('b (SPEC-3.7)')], [], []],
+    ['disagree when no test names an id', [passed('has a balance')], ['SPEC-3.7'], []],
+    ['disagree when the only test failed', [failed('has a balance (SPEC-3.7)')], ['SPEC-3.7'], []],
+    ['do not take an id for its longer neighbour', [passed('(SPEC-3.70)')], ['SPEC-3.7'], ['SPEC-3.70']],
+    ['disagree on an unknown id', [passed('a (SPEC-3.7, SPEC-99.1)')], [], ['SPEC-99.1']],
+    [
+      'disagree on an unknown id of a failed test',
+      [passed('(SPEC-3.7)'), failed('(SPEC-99.1)')],
+      [],
+      ['SPEC-99.1'],
+    ],
+  ])('%s', (_case, tests, unproven, unknown) => {
+    expect(compare(['SPEC-3.7'], tests)).toEqual({ unproven, unknown });
+  });
+});
+
+test('a Jest report gives every test with its describes', () => {
+  const assertionResults = [
+    { fullName: 'users have a balance (SPEC-3.7)', status: 'passed' },
+    { fullName: 'users have an e-mail address (SPEC-3.3)', status: 'pending' },
+  ];
+  expect(jestTests({ testResults: [{ assertionResults }] })).toEqual([
+    passed('users have a balance (SPEC-3.7)'),
+    failed('users have an e-mail address (SPEC-3.3)'),
+  ]);
+});
+
+test('a Playwright report gives every test with its suites; a flaky, skipped or expected failure has not passed', () => {
+  const spec = (title, status, ...results) => ({
+    title,
+    tests: [{ status, results: results.map((result) => ({ status: result })) }],
+  });
+  const specs = [
+    spec('pays (SPEC-1.6)', 'expected', 'passed'),
+    spec('flaky', 'flaky', 'failed', 'passed'),
+    spec('skipped', 'skipped', 'skipped'),
+    spec('meant to fail', 'expected', 'failed'),
+  ];
+  expect(
+    playwrightTests({ suites: [{ title: 'walk.spec.ts', suites: [{ title: 'a user', specs }] }] }),
+  ).toEqual([
+    passed('walk.spec.ts a user pays (SPEC-1.6)'),
+    failed('walk.spec.ts a user flaky'),
+    failed('walk.spec.ts a user skipped'),
+    failed('walk.spec.ts a user meant to fail'),
+  ]);
+});
+
+test('a run without a report has no tests', () => {
+  expect([...jestTests(undefined), ...playwrightTests(undefined)]).toEqual([]);
+});
