@@ -62,7 +62,7 @@ function manifest(
   });
 }
 
-test('a workload applied with kubectl runs, is billed to its tenant, and is gone after kubectl delete', async () => {
+test('a workload applied with kubectl runs, is billed to its tenant, and is gone after kubectl delete (SPEC-10.25, SPEC-10.34)', async () => {
   const session = await RestSession.user();
   await recharge(session, '60.00');
   const namespace = await demoNamespace();

@@ -104,7 +104,7 @@ async function act(page: Page, action: string, name: string, say: Words): Promis
 }
 
 for (const language of languages) {
-  test(`a newcomer orders a GPU machine, uses it and pays for it to the second (${language})`, async ({
+  test(`a newcomer orders a GPU machine, uses it and pays for it to the second (${language}) (SPEC-1.1, SPEC-1.2, SPEC-1.3, SPEC-1.4, SPEC-1.5, SPEC-1.7, SPEC-1.8, SPEC-2.3, SPEC-2.42, SPEC-9.9, SPEC-10.30, SPEC-10.31, SPEC-10.32)`, async ({
     page,
   }) => {
     const person = await newcomer(language);
@@ -220,7 +220,7 @@ function sumFen(amounts: readonly string[]): number {
   return amounts.reduce((fen, amount) => fen + Math.round(Number(amount) * 100), 0);
 }
 
-test('the admin sees users and workloads, and a customer does not see the admin console', async ({
+test('the admin sees users and workloads, and a customer does not see the admin console (SPEC-10.28, SPEC-10.33)', async ({
   page,
 }) => {
   const say = await openIn(page, 'zh');

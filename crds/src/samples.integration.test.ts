@@ -36,14 +36,14 @@ describe('the custom resources on a real API server', () => {
     }
   });
 
-  it('take the catalogue, and taking it again changes nothing', async () => {
+  it('take the catalogue, and taking it again changes nothing (SPEC-10.23)', async () => {
     expect(await apply(samplesFolder)).toContain('serverside-applied');
     const before = await versions();
     await apply(samplesFolder);
     expect(await versions()).toEqual(before);
   });
 
-  it('take a tenant and a machine', async () => {
+  it('take a tenant and a machine (SPEC-10.23)', async () => {
     await cluster.kubectl(['create', 'namespace', 'u-sample']);
     expect(await apply(`${samplesFolder}/workload`)).toContain(
       'workload.gpulease.dev/notebook serverside-applied',

@@ -94,7 +94,7 @@ describe('the samples, applied as GitOps tools do', () => {
     }
   }
 
-  it('are Ready, each kind of them', async () => {
+  it('are Ready, each kind of them (SPEC-10.24, SPEC-10.35)', async () => {
     for (const folder of [samples, join(samples, 'workload')]) {
       await applyUntilTaken('--server-side', `--kustomize=${folder}`);
     }

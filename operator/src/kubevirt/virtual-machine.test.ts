@@ -32,7 +32,7 @@ describe('buildVirtualMachine', () => {
     expect(domain.resources?.limits).toEqual(domain.resources?.requests);
   });
 
-  it('passes each GPU through by its device name', () => {
+  it('passes each GPU through by its device name (SPEC-10.26)', () => {
     expect(guestOf().domain.devices.gpus).toEqual([
       { name: 'gpu-0', deviceName: 'nvidia.com/GA100_A100_PCIE_80GB' },
       { name: 'gpu-1', deviceName: 'nvidia.com/GA100_A100_PCIE_80GB' },

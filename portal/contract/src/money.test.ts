@@ -83,7 +83,7 @@ describe('display', () => {
     ['1234567.89', '¥1,234,567.89', '$171,467.76 (¥1,234,567.89)'],
     ['-3.60', '-¥3.60', '-$0.50 (-¥3.60)'],
     ['0.00', '¥0.00', '$0.00 (¥0.00)'],
-  ])('of the amount %s', (amount, chinese, english) => {
+  ])('of the amount %s (SPEC-1.23, SPEC-1.24, SPEC-9.7)', (amount, chinese, english) => {
     expect(displayAmount(amount, zh)).toBe(chinese);
     expect(displayAmount(amount, en)).toBe(english);
   });
@@ -98,7 +98,7 @@ describe('display', () => {
     expect(displayPrice(price, en)).toBe(english);
   });
 
-  it('is in one currency where there is little room', () => {
+  it('is in one currency where there is little room (SPEC-1.23, SPEC-1.24, SPEC-9.7)', () => {
     expect(displayAmountShort('-3.60', zh)).toBe('-¥3.60');
     expect(displayAmountShort('-3.60', en)).toBe('-$0.50');
     expect(displayPriceShort('25.00', zh)).toBe('¥25.00');

@@ -1,16 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
+import type * as z from 'zod';
 import * as rules from './validation.ts';
 import { languages } from './enums.ts';
 import { errorCatalogue, errorReasons, errorText } from './errors.ts';
 import { validationMessages } from './messages.ts';
 import { registration } from './auth.ts';
 import { passwordChange } from './me.ts';
-import { workloadCreation } from './workloads.ts';
+import { workloadCreation, workloadSchedule } from './workloads.ts';
+import { routes } from './routes.ts';
 
 const key = `AAAAC3NzaC1lZDI1NTE5AAAAI${'a'.repeat(43)}`;
 
 const cases: Record<string, { rule: keyof typeof rules; accepts: unknown[]; refuses: unknown[] }> = {
-  'a username is a DNS-style name': {
+  'a username is a DNS-style name (SPEC-5.10, SPEC-5.11, SPEC-5.23)': {
     rule: 'username',
     accepts: ['a', 'ada', 'ada.lovelace', 'a-1.b2', '0x'],
     refuses: ['', 'Ada', 'a_b', '-a', 'a-', '.a', 'a.', 'a..b', 'a.-b', 'ä', 'a b', 'a'.repeat(64), 'create'],
@@ -20,22 +22,22 @@ const cases: Record<string, { rule: keyof typeof rules; accepts: unknown[]; refu
     accepts: ['gpu-01', 'a.b.c'],
     refuses: ['GPU', 'a/b', '../x', 'a\n', 'create'],
   },
-  'a registration password has 8 characters of two types': {
+  'a registration password has 8 characters of two types (SPEC-5.13, SPEC-5.14, SPEC-9.3)': {
     rule: 'password',
     accepts: ['abcdefg1', 'ABCDefgh', '密码密码密码密码1', '        1', `1${'a'.repeat(127)}`],
     refuses: ['abcdefgh', '12345678', 'Ab1!', '', `1${'a'.repeat(128)}`],
   },
-  'a new password has 6 to 19 characters': {
+  'a new password has 6 to 19 characters (SPEC-5.24, SPEC-5.25, SPEC-9.4)': {
     rule: 'newPassword',
     accepts: ['abcdef', 'a'.repeat(19)],
     refuses: ['abcde', 'a'.repeat(20), ''],
   },
-  'a phone is a mainland mobile number': {
+  'a phone is a mainland mobile number (SPEC-5.2, SPEC-5.19)': {
     rule: 'phone',
     accepts: ['13800138000', '19912345678'],
     refuses: ['', '12800138000', '1380013800', '138001380000', '+8613800138000', '１３８００１３８０００'],
   },
-  'an SMS code has 6 digits': {
+  'an SMS code has 6 digits (SPEC-5.4, SPEC-5.20, SPEC-9.1)': {
     rule: 'smsCode',
     accepts: ['000000', '123456'],
     refuses: ['12345', '1234567', 'abcdef', ''],
@@ -72,16 +74,13 @@ describe('rules', () => {
 });
 
 /** The messages of a form by field, as the server answers and the web shows them. */
-function messagesOf(
-  schema: typeof registration | typeof passwordChange | typeof workloadCreation,
-  form: unknown,
-) {
+function messagesOf(schema: z.ZodType, form: unknown) {
   const { error } = schema.safeParse(form, { error: rules.issueKey });
   return error ? rules.fieldErrors(error) : {};
 }
 
 describe('forms', () => {
-  it('name every missing field of a registration', () => {
+  it('name every missing field of a registration (SPEC-5.9, SPEC-5.12, SPEC-5.15, SPEC-5.17, SPEC-5.20, SPEC-5.21, SPEC-5.22)', () => {
     expect(messagesOf(registration, {})).toEqual({
       phone: 'required',
       smsCode: 'required',
@@ -93,12 +92,47 @@ describe('forms', () => {
     });
   });
 
-  it('say that passwords differ at the confirmation', () => {
+  it('say that passwords differ at the confirmation (SPEC-5.26)', () => {
     const form = { currentPassword: 'x', newPassword: 'abcdef', confirmPassword: 'abcdeg' };
     expect(messagesOf(passwordChange, form)).toEqual({ confirmPassword: 'passwordsDiffer' });
   });
 
-  it('find what is wrong inside lists, and what is unknown', () => {
+  it('say that the passwords of a registration differ (SPEC-5.16)', () => {
+    const form = {
+      phone: '13800138000',
+      smsCode: '123456',
+      username: 'ada',
+      password: 'abcdefg1',
+      confirmPassword: 'abcdefg2',
+      inviteCode: 'x',
+      agreeToTerms: true,
+    };
+    expect(messagesOf(registration, form)).toEqual({ confirmPassword: 'passwordsDiffer' });
+    expect(validationMessages.passwordsDiffer.en).toMatch(/passwords do not match/i);
+  });
+
+  it.each([
+    ['login', 'SPEC-5.5, SPEC-5.6', { username: 'required', password: 'required' }],
+    ['adminLogin', 'SPEC-5.7, SPEC-5.8', { username: 'required', password: 'required' }],
+    ['loginByPhone', 'SPEC-5.1, SPEC-5.3', { phone: 'required', smsCode: 'required' }],
+  ] as const)('name every missing field of %s (%s)', (operation, _, missing) => {
+    expect(messagesOf(routes[operation].body, {})).toEqual(missing);
+  });
+
+  it('name every missing field of an order (SPEC-5.67, SPEC-5.69, SPEC-5.71, SPEC-5.72, SPEC-5.73, SPEC-5.75)', () => {
+    const required = ['name', 'sku', 'image', 'rootDiskSize', 'pricing', 'region'];
+    expect(messagesOf(workloadCreation, {})).toMatchObject(
+      Object.fromEntries(required.map((field) => [field, 'required'])),
+    );
+  });
+
+  it('say what an IP address is that is none (SPEC-5.81)', () => {
+    const form = { node: 'n1', ipAddress: '256.1.1.1' };
+    expect(messagesOf(workloadSchedule, form)).toEqual({ ipAddress: 'ipAddress' });
+    expect(validationMessages.ipAddress.en).toMatch(/enter a valid IP address/i);
+  });
+
+  it('find what is wrong inside lists, and what is unknown (SPEC-5.34)', () => {
     const port = { protocol: 'TCP', port: 80, targetPort: 0, node: 'x' };
     expect(
       messagesOf(workloadCreation, { name: 'A', ports: [port], namespace: 'kube-system' }),
@@ -120,6 +154,15 @@ describe('texts', () => {
       expect(entry.zh).toMatch(/\p{Script=Han}/u);
       expect(entry.en).not.toMatch(/\p{Script=Han}/u);
     }
+  });
+
+  it.each([
+    ['NOT_IMPLEMENTED', 'SPEC-8.2', '该功能尚未开通'],
+    ['NO_VALID_ORDER', 'SPEC-8.15', '没有有效订单，请重新下单'],
+    ['REQUEST_FAILED', 'SPEC-8.20', '请求失败，请稍后重试'],
+    ['NETWORK_ERROR', 'SPEC-8.21', '网络连接失败，请检查网络'],
+  ] as const)('say %s in Chinese (%s)', (code, _, text) => {
+    expect(errorText(code, 'zh')).toBe(text);
   });
 
   it('say the reason where there is one', () => {

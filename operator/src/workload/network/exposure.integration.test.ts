@@ -152,7 +152,7 @@ describe('how a machine wants to be reached', () => {
   );
 
   it(
-    'lets a machine run whose guest does not answer, says so, and shows its web address when it does',
+    'lets a machine run whose guest does not answer, says so, and shows its web address when it does (SPEC-3.77)',
     async () => {
       const play = (fault: string | null) => harness.fault(namespaces, { name: NAMESPACE }, fault);
       await play('NoAnswer');

@@ -40,7 +40,7 @@ describe('Reserved machines on a real API server', () => {
   };
 
   it(
-    'have their slot booked, which Spot may use until then and nobody else, and stop when their term ends',
+    'have their slot booked, which Spot may use until then and nobody else, and stop when their term ends (SPEC-3.69)',
     async () => {
       const start = inMs(20 * MINUTE_MS);
       const end = new Date(start.getTime() + 10 * MINUTE_MS);

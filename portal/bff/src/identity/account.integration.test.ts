@@ -35,7 +35,7 @@ const change = (browser: ApiClient, email: string, emailCode: string, currentPas
   browser.call('changeEmail', { body: { email, emailCode, currentPassword } });
 
 describe('an e-mail address', () => {
-  it('becomes the account’s with password and code, in small letters', async () => {
+  it('becomes the account’s with password and code, in small letters (SPEC-3.3)', async () => {
     const browser = await portal.customer();
     const emailCode = await receiveEmailCode(browser, 'grace@example.com');
     const wrongPassword = await change(browser, 'grace@example.com', emailCode, 'wrong password 1');

@@ -182,7 +182,7 @@ describe('the audit', () => {
 });
 
 describe('invite codes', () => {
-  it('are found by code and by who used them', async () => {
+  it('are found by code and by who used them (SPEC-3.78, SPEC-3.79, SPEC-3.80, SPEC-3.81, SPEC-3.82, SPEC-3.83, SPEC-3.84)', async () => {
     await portal.customer('invited');
     const { id } = await portal.database
       .selectFrom('user_account')
@@ -197,6 +197,11 @@ describe('invite codes', () => {
       .set({ used_by: id, used_at: portal.clock.now() })
       .where('code', '=', used?.code ?? '')
       .execute();
+    expect(items).toHaveLength(2);
+    const shown = (await admin.call('listInviteCodes', { query: { search: used?.code } })).body.items;
+    const usedAt = portal.clock.now().toISOString();
+    expect(shown).toMatchObject([{ ...used, status: 'USED', usedBy: 'invited', usedAt }]);
+    expect(Date.parse(used?.createdAt ?? '')).toBeLessThan(Date.parse(expirationDate));
     const find = async (search: string) =>
       (await admin.call('listInviteCodes', { query: { search } })).body.items.map(({ code }) => code);
     expect(await find('invit')).toEqual([used?.code]);

@@ -66,7 +66,7 @@ describe('the SMS service', () => {
   });
   afterAll(() => portal.stop());
 
-  it('brings the code with which somebody registers', async () => {
+  it('brings the code with which somebody registers (SPEC-1.1, SPEC-7.2)', async () => {
     const browser = portal.client();
     const phone = newPhone();
     expect((await askForCode(browser, phone, 'REGISTER')).status).toBe(202);

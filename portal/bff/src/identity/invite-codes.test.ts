@@ -23,10 +23,10 @@ describe('invite codes', () => {
   });
 
   it.each([
-    ['unused before its date', null, later, 'AVAILABLE'],
-    ['unused at its date', null, now, 'EXPIRED'],
+    ['unused before its date (SPEC-4.20)', null, later, 'AVAILABLE'],
+    ['unused at its date (SPEC-4.22)', null, now, 'EXPIRED'],
     ['unused after its date', null, earlier, 'EXPIRED'],
-    ['used before its date', earlier, later, 'USED'],
+    ['used before its date (SPEC-4.21)', earlier, later, 'USED'],
     ['used, its date over since', earlier, earlier, 'USED'],
   ] as const)('%s', (_, usedAt, expiresAt, status) => {
     expect(inviteCodeStatus(usedAt, expiresAt, now)).toBe(status);

@@ -33,7 +33,7 @@ async function filledForm(browser: ApiClient, username: string): Promise<Form> {
 }
 
 describe('registration', () => {
-  it('makes an account that can sign in, and asks nothing of the cluster', async () => {
+  it('makes an account that can sign in, and asks nothing of the cluster (SPEC-1.1, SPEC-1.2, SPEC-3.4, SPEC-6.2)', async () => {
     const browser = portal.client();
     const form = await filledForm(browser, 'ada');
     expect((await register(browser, form)).status).toBe(201);
@@ -155,7 +155,7 @@ describe('registration', () => {
 });
 
 describe('SMS codes', () => {
-  it('need a solved captcha, which is good for one request', async () => {
+  it('need a solved captcha, which is good for one request (SPEC-7.1)', async () => {
     const browser = portal.client();
     const captcha = await solveCaptcha((await browser.call('getCaptcha')).body);
     const send = (solution: string) =>
@@ -165,7 +165,7 @@ describe('SMS codes', () => {
     expect((await send(captcha)).error.code).toBe('INVALID_CAPTCHA_TOKEN');
   });
 
-  it('are sent again only after a minute', async () => {
+  it('are sent again only after a minute (SPEC-9.2)', async () => {
     const browser = portal.client();
     const phone = newPhone();
     await receiveCode(browser, phone, 'REGISTER');

@@ -113,7 +113,7 @@ describe('a session', () => {
     expect((await busy.call('getMe')).error.code).toBe('INVALID_JWT_TOKEN');
   });
 
-  it('ends when an admin disables the user, who cannot sign in until enabled again', async () => {
+  it('ends when an admin disables the user, who cannot sign in until enabled again (SPEC-3.6, SPEC-4.15, SPEC-4.16)', async () => {
     const browser = portal.client();
     await signIn(browser, 'linus');
     const admin = await portal.admin();
@@ -146,14 +146,14 @@ describe('signing in by phone', () => {
 });
 
 describe('the admin console', () => {
-  it('has sign-in and session of its own', async () => {
+  it('has sign-in and session of its own (SPEC-1.19, SPEC-3.5, SPEC-6.1, SPEC-6.4)', async () => {
     const admin = await portal.admin();
     expect((await admin.call('getAdminSession')).body.user?.role).toBe('ADMIN');
     expect((await admin.call('getSession')).body.user).toBeNull();
     expect((await admin.call('getMe')).error.code).toBe('INVALID_JWT_TOKEN');
   });
 
-  it('refuses a customer in words of its own, in both languages', async () => {
+  it('refuses a customer in words of its own, in both languages (SPEC-8.32)', async () => {
     const refused = async (operation: 'login' | 'adminLogin', language: string) => {
       const body = { username: 'grace', password: 'wrong password 1' };
       const headers = { 'Accept-Language': language };
@@ -180,7 +180,7 @@ describe('the admin console', () => {
     expect(error.code).toBe('FORBIDDEN');
   });
 
-  it('lists, searches, sorts and exports users', async () => {
+  it('lists, searches, sorts and exports users (SPEC-3.1, SPEC-3.2, SPEC-3.7)', async () => {
     const admin = await portal.admin();
     const { body } = await admin.call('listUsers', {
       query: { role: 'USER', sort: 'username', pageSize: 1 },
@@ -210,7 +210,7 @@ describe('the profile', () => {
     });
   });
 
-  it('changes the password only with the current one, and then asks to sign in again everywhere', async () => {
+  it('changes the password only with the current one, and then asks to sign in again everywhere (SPEC-5.27)', async () => {
     const elsewhere = await grace();
     const browser = await grace();
     const change = (currentPassword: string, newPassword: string) =>
@@ -227,7 +227,7 @@ describe('the profile', () => {
     expect((await change('abcdef', testPassword)).status).toBe(204);
   });
 
-  it('moves to a phone that a code has proven, with the password, and tells the old one', async () => {
+  it('moves to a phone that a code has proven, with the password, and tells the old one (SPEC-5.28)', async () => {
     const elsewhere = await grace();
     const browser = await grace();
     const phone = '13700000009';

@@ -97,7 +97,7 @@ describe('the terms of an order', () => {
   const refusals: Refusal[] = [
     { name: 'an SKU that there is not', offer: { sku: undefined }, fields: { sku: 'notOffered' } },
     {
-      name: 'an SKU that takes no new orders',
+      name: 'an SKU that takes no new orders (SPEC-4.11)',
       offer: { sku: { ...sku, spec: { ...sku.spec, state: 'Inactive' } } },
       fields: { sku: 'notOffered' },
     },
@@ -107,7 +107,7 @@ describe('the terms of an order', () => {
       fields: { sku: 'notOffered' },
     },
     {
-      name: 'a region that takes no new orders',
+      name: 'a region that takes no new orders (SPEC-4.13)',
       offer: { region: { ...region, spec: { ...region.spec, state: 'Inactive' } } },
       fields: { region: 'notOffered' },
     },

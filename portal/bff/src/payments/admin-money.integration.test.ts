@@ -65,7 +65,7 @@ describe('an adjustment', () => {
       createAdjustment(transaction, { userId, username: 'somebody', amount, ...by, key }),
     );
 
-  it('credits and debits with the operator and the reason, and both are in the list', async () => {
+  it('credits and debits with the operator and the reason, and both are in the list (SPEC-1.18, SPEC-3.87, SPEC-3.90, SPEC-3.91, SPEC-3.93)', async () => {
     const userId = await aCustomer(books);
     await adjust(userId, '50.00', `${userId}-1`);
     expect(await adjust(userId, '-20.00', `${userId}-2`)).toMatchObject({

@@ -27,7 +27,7 @@ async function order(userId: string, amount = '100.00') {
 const check = (id: string) => checkRecharge(books.database, { TEST: provider }, { id, method: 'TEST' });
 
 describe('a recharge', () => {
-  it('is credited once it is paid, once', async () => {
+  it('is credited once it is paid, once (SPEC-3.85, SPEC-3.86, SPEC-3.87, SPEC-3.88, SPEC-3.89, SPEC-3.92, SPEC-3.93, SPEC-3.94)', async () => {
     const userId = await aCustomer(books);
     const recharge = await order(userId);
     expect((await check(recharge.id)).status).toBe('PENDING');
@@ -44,6 +44,9 @@ describe('a recharge', () => {
         amount: '100.00',
         paymentAmount: '100.00',
         balanceAfter: '100.00',
+        user: expect.any(String),
+        date: expect.any(String),
+        successTime: expect.any(String),
       }),
     ]);
     expect(await books.violations()).toEqual([]);

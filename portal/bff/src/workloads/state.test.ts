@@ -26,12 +26,23 @@ function aWorkload(phase?: Phase, powerState: 'Running' | 'Stopped' = 'Running',
 
 describe('the state that is shown', () => {
   it.each([
-    ['a new workload waits', aWorkload(), 'PENDING'],
-    ['a phase is shown in capitals', aWorkload('Running'), 'RUNNING'],
-    ['a running one that was switched off is stopping', aWorkload('Running', 'Stopped'), 'STOPPING'],
-    ['a waiting one that was switched off is stopped', aWorkload('Pending', 'Stopped'), 'STOPPED'],
-    ['one that is being deleted is being destroyed', aWorkload('Running', 'Running', true), 'DESTROYING'],
-    ['one that is gone is destroyed', aWorkload('Destroyed', 'Running', true), 'DESTROYED'],
+    ['a new workload waits (SPEC-4.1)', aWorkload(), 'PENDING'],
+    ['a phase is shown in capitals (SPEC-3.73, SPEC-4.4)', aWorkload('Running'), 'RUNNING'],
+    ['so is one that has its place (SPEC-4.2)', aWorkload('Scheduled'), 'SCHEDULED'],
+    ['so is one that starts (SPEC-4.3)', aWorkload('Starting'), 'STARTING'],
+    ['so is one that has failed (SPEC-4.7)', aWorkload('Failed'), 'FAILED'],
+    [
+      'a running one that was switched off is stopping (SPEC-4.5)',
+      aWorkload('Running', 'Stopped'),
+      'STOPPING',
+    ],
+    ['a waiting one that was switched off is stopped (SPEC-4.6)', aWorkload('Pending', 'Stopped'), 'STOPPED'],
+    [
+      'one that is being deleted is being destroyed (SPEC-4.8)',
+      aWorkload('Running', 'Running', true),
+      'DESTROYING',
+    ],
+    ['one that is gone is destroyed (SPEC-4.9)', aWorkload('Destroyed', 'Running', true), 'DESTROYED'],
   ])('%s', (_, workload, expected) => {
     expect(statusOf(workload)).toBe(expected);
   });

@@ -122,7 +122,7 @@ async function operate(customer: Customer, status: Workload['status'] & object):
 }
 
 describe('an order', () => {
-  it('is paid for, becomes a Workload with its label, and is funded', async () => {
+  it('is paid for, becomes a Workload with its label, and is funded (SPEC-1.3)', async () => {
     const customer = await aCustomer();
     const { status, body } = await order(customer.browser);
     expect(status).toBe(201);
@@ -139,6 +139,29 @@ describe('an order', () => {
       available: '8.42',
     });
     expect((await customer.browser.call('listWorkloads')).body.items).toHaveLength(1);
+  });
+
+  it('is shown with all that was ordered (SPEC-3.55, SPEC-3.56, SPEC-3.57, SPEC-3.58, SPEC-3.59, SPEC-3.61, SPEC-3.62, SPEC-3.66, SPEC-3.67, SPEC-3.70, SPEC-3.71, SPEC-3.72, SPEC-3.74, SPEC-3.75, SPEC-3.76)', async () => {
+    const customer = await aCustomer();
+    const { sku, region, image, policy } = cluster.names;
+    const ports = [{ protocol: 'UDP' as const, port: 8_888, targetPort: 80 }];
+    const { body } = await order(customer.browser, { ports });
+    await isFunded(customer);
+    expect(await shown(customer.browser)).toMatchObject({
+      name: 'box',
+      user: customer.username,
+      type: 'VIRTUAL_MACHINE',
+      sku,
+      skuId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      skuQuantity: 1,
+      pricing: { name: policy },
+      region,
+      image,
+      rootDiskSize: 100,
+      ports,
+      orderId: body.orderId,
+      createdAt: expect.stringMatching(/^\d{4}-/),
+    });
   });
 
   it('that is a customer’s first makes the Tenant, and is shown under the customer’s name before', async () => {
@@ -245,7 +268,7 @@ describe('an order', () => {
     expect(await held(browser)).toBe('0.00');
   });
 
-  it('is refused under a name that is taken', async () => {
+  it('is refused under a name that is taken (SPEC-8.29)', async () => {
     const { browser } = await aCustomer();
     await order(browser);
     expect((await order(browser)).error).toMatchObject({
@@ -535,7 +558,7 @@ function orderRow(id: string | null) {
 describe('a machine', () => {
   const startedAt = () => new Date();
 
-  it('is stopped and started again, each start paid for', async () => {
+  it('is stopped and started again, each start paid for (SPEC-1.4, SPEC-3.68)', async () => {
     const customer = await aCustomer();
     const { browser } = customer;
     await order(browser);
@@ -547,7 +570,10 @@ describe('a machine', () => {
       conditions: [scheduled('True', from)],
       runs: [{ id: 'run-1', startedAt: from.toISOString() }],
     });
-    expect((await shown(browser)).allowedActions).toEqual(['stop', 'restart', 'destroy']);
+    expect(await shown(browser)).toMatchObject({
+      allowedActions: ['stop', 'restart', 'destroy'],
+      startTime: from.toISOString(),
+    });
 
     const stopping = await browser.call('stopWorkload', named);
     expect([stopping.status, stopping.body.status]).toEqual([202, 'STOPPING']);
@@ -751,7 +777,7 @@ describe('a machine', () => {
     expect((await seen(admin, 'listAnyWorkloadEvents'))[0]).toMatch(/^ADMIN \S+ STOP_WORKLOAD$/);
   });
 
-  it('is seen and scheduled by operators', async () => {
+  it('is seen and scheduled by operators (SPEC-1.11, SPEC-3.63, SPEC-4.10)', async () => {
     const customer = await aCustomer();
     await order(customer.browser);
     await isFunded(customer);
@@ -780,7 +806,7 @@ describe('a reserved machine', () => {
     expectedCharge: '30.00',
   } as const;
 
-  it('pays its term at once, is funded until its end, and gets a share back when it is destroyed', async () => {
+  it('pays its term at once, is funded until its end, and gets a share back when it is destroyed (SPEC-3.60)', async () => {
     const customer = await aCustomer(4_000n);
     const { browser } = customer;
     const pricing = cluster.names.reserved;

@@ -16,13 +16,13 @@ it('sends a visitor of the user area to the login, remembering the page', async 
   });
 });
 
-it('sends a visitor of the admin area to the admin login', async () => {
+it('sends a visitor of the admin area to the admin login (SPEC-1.19, SPEC-2.4, SPEC-6.4)', async () => {
   const { router } = await renderApp({ path: '/admin/workloads', as: 'visitor' });
   await screen.findByRole('heading', { name: '管理后台登录' });
   expect(router.state.location.search).toBe('?returnTo=%2Fadmin%2Fworkloads');
 });
 
-it('shows a customer in the admin area that it is forbidden', async () => {
+it('shows a customer in the admin area that it is forbidden (SPEC-2.38, SPEC-6.6, SPEC-8.23)', async () => {
   const { router } = await renderApp({ path: '/admin/workloads', as: 'user', answers: lists });
   await screen.findByText('403 · 没有访问权限');
   expect(router.state.location.pathname).toBe('/403');

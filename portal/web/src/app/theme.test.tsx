@@ -28,7 +28,7 @@ beforeEach(() => {
   root.className = '';
 });
 
-it('starts light when nothing was kept', () => {
+it('starts light when nothing was kept (SPEC-4.25, SPEC-9.8)', () => {
   renderProbe();
   expect(screen.getByRole('button')).toHaveTextContent('light 0');
   expect(root).toHaveClass('light');
@@ -36,7 +36,7 @@ it('starts light when nothing was kept', () => {
   expect(root).not.toHaveClass('pf-v6-theme-dark');
 });
 
-it('starts with the kept theme', () => {
+it('starts with the kept theme (SPEC-4.24, SPEC-9.8)', () => {
   localStorage.setItem('theme', 'dark');
   renderProbe();
   expect(root).toHaveClass('dark', 'pf-v6-theme-dark');
@@ -48,7 +48,7 @@ it('takes any other kept value for light', () => {
   expect(screen.getByRole('button')).toHaveTextContent('light');
 });
 
-it('changes class and attribute, keeps the choice and announces it by a resize on each toggle', async () => {
+it('changes class and attribute, keeps the choice and announces it by a resize on each toggle (SPEC-1.25, SPEC-4.23, SPEC-4.26, SPEC-4.27, SPEC-4.28, SPEC-4.29)', async () => {
   renderProbe();
   let resizes = 0;
   window.addEventListener('resize', () => (resizes += 1));
@@ -66,14 +66,14 @@ it('changes class and attribute, keeps the choice and announces it by a resize o
   expect(resizes).toBe(2);
 });
 
-it('counts every toggle as a refresh signal', async () => {
+it('counts every toggle as a refresh signal (SPEC-4.30)', async () => {
   renderProbe();
   await userEvent.click(screen.getByRole('button'));
   await userEvent.click(screen.getByRole('button'));
   expect(screen.getByRole('button')).toHaveTextContent('light 2');
 });
 
-it('refuses use outside its provider', () => {
+it('refuses use outside its provider (SPEC-6.7)', () => {
   expectConsoleErrors();
   expect(() => act(() => render(<Probe />))).toThrow('useTheme must be used within a ThemeProvider');
 });

@@ -10,7 +10,7 @@ function Broken(): never {
   throw new TypeError('broken');
 }
 
-it('keeps what broke from taking the page along', async () => {
+it('keeps what broke from taking the page along (SPEC-2.41, SPEC-8.25)', async () => {
   expectConsoleErrors();
   localStorage.setItem('language', 'en');
   await startI18n();

@@ -44,6 +44,26 @@ const cases: readonly Case[] = [
   },
 ];
 
+/** What the tests of a kind prove, by the ids of docs/specification-coverage.md. */
+const proven = {
+  regions: { list: 'SPEC-2.22', details: '', create: 'SPEC-2.23', edit: '', notices: 'SPEC-8.40' },
+  nodes: { list: 'SPEC-2.24', details: 'SPEC-2.25', create: 'SPEC-2.26', edit: '', notices: 'SPEC-8.41' },
+  gpus: { list: 'SPEC-2.27', details: '', create: 'SPEC-2.29', edit: 'SPEC-2.28', notices: 'SPEC-8.37' },
+  skus: { list: 'SPEC-2.30', details: '', create: 'SPEC-2.32', edit: 'SPEC-2.31', notices: 'SPEC-8.38' },
+  'vm-images': {
+    list: 'SPEC-2.33',
+    details: '',
+    create: 'SPEC-2.35',
+    edit: 'SPEC-2.34',
+    notices: 'SPEC-8.39',
+  },
+  'pricing-policies': { list: '', details: '', create: '', edit: '', notices: 'SPEC-8.42' },
+} as const;
+const ids = (...lists: string[]) => {
+  const all = lists.filter(Boolean).join(', ');
+  return all === '' ? '' : ` (${all})`;
+};
+
 const all = {
   getAdminSession: {
     user: { username: '1', role: 'ADMIN', language: null, mustChangePassword: false },
@@ -94,8 +114,9 @@ describe.each(inBoth)('$area in $language', (kind) => {
   const { texts, item, language } = kind;
   const words = wordsOf(kind);
   const name = { name: item.name };
+  const proves = proven[kind.area];
 
-  it('are listed, with the way to each and to a new one', async () => {
+  it(`are listed, with the way to each and to a new one${ids(proves.list)}`, async () => {
     await open(kind, '');
     expect(await screen.findByRole('link', { name: item.name })).toHaveAttribute(
       'href',
@@ -108,7 +129,7 @@ describe.each(inBoth)('$area in $language', (kind) => {
     await expectChinese(language);
   });
 
-  it('have a page of their own with what uses them', async () => {
+  it(`have a page of their own with what uses them${ids(proves.details)}`, async () => {
     await open(kind, `/${kind.details}`);
     await screen.findByRole('heading', { level: 1, name: item.name });
     const tabs = screen.getAllByRole('tab');
@@ -119,7 +140,7 @@ describe.each(inBoth)('$area in $language', (kind) => {
     expect(tabs.length).toBeGreaterThan(1);
   });
 
-  it('are not created without what they need', async () => {
+  it(`are not created without what they need${ids(proves.create)}`, async () => {
     const { api } = await open(kind, '/create');
     await userEvent.click(await screen.findByRole('button', { name: words('create') }));
     await waitFor(() => expect(document.querySelectorAll('[aria-invalid="true"]').length).toBeGreaterThan(0));
@@ -131,7 +152,7 @@ describe.each(inBoth)('$area in $language', (kind) => {
     await expectChinese(language);
   });
 
-  it('are saved as they were changed, under the version that was shown', async () => {
+  it(`are saved as they were changed, under the version that was shown${ids(proves.edit, proves.notices)}`, async () => {
     const { api, router } = await open(kind, `/edit/${item.name}`, { [idOf('update', kind)]: item });
     await edit(kind);
     await userEvent.click(screen.getByRole('button', { name: texts.common.save }));
@@ -152,7 +173,7 @@ describe.each(inBoth)('$area in $language', (kind) => {
     expect(editedInput(kind)).toHaveValue(edited(kind.area));
   });
 
-  it('say what uses them when they cannot be deleted, and else that they are', async () => {
+  it(`say what uses them when they cannot be deleted, and else that they are${ids(proves.notices)}`, async () => {
     let isUsed = true;
     const { router } = await open(kind, `/${kind.details}`, {
       [idOf('delete', kind)]: () => {

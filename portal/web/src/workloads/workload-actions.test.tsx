@@ -20,7 +20,7 @@ it('offers only what the state allows', async () => {
   expect(items).toEqual(['Stop', 'Restart', 'Destroy']);
 });
 
-it('destroys only after the name was typed', async () => {
+it('destroys only after the name was typed (SPEC-8.35)', async () => {
   const { api } = await renderApp({
     path: '/workloads',
     language: 'en',
@@ -198,7 +198,7 @@ it('does not send an answer twice when Enter is pressed again', async () => {
   expect(api.of('destroyWorkload')).toHaveLength(1);
 });
 
-it('says why an action was refused', async () => {
+it('says why an action was refused (SPEC-8.35)', async () => {
   await renderApp({
     path: '/workloads',
     language: 'en',

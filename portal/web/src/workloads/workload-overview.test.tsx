@@ -9,7 +9,7 @@ async function open(workload: Workload): Promise<void> {
   await renderApp({ path, language: 'en', answers: { getWorkload: workload } });
 }
 
-it('shows how to sign in by SSH', async () => {
+it('shows how to sign in by SSH (SPEC-3.64, SPEC-3.65)', async () => {
   await open(aWorkload);
   const command = await screen.findByRole('textbox', { name: 'SSH command' });
   expect(command).toHaveValue('ssh -p 30022 1000@192.0.2.1');

@@ -64,13 +64,67 @@ const kinds = [
     change: { source: { type: 'DATA_SOURCE', namespace: 'golden', name: 'ubuntu' } },
     status: 'disabled',
   },
-  { one: 'Node', entry: aNode, change: { skus: ['sku', 'other'], sharing: 'DEDICATED' }, status: 'inactive' },
+  {
+    one: 'Node',
+    entry: aNode,
+    change: { skus: ['sku', 'other'], sharing: 'DEDICATED', tags: ['rack-1'] },
+    status: 'inactive',
+  },
 ] as const;
 
 interface Item {
   readonly name: string;
   readonly etag: string;
 }
+
+/** What the tests of a kind prove, by the ids of docs/specification-coverage.md. */
+const proven = {
+  Region: {
+    created: 'SPEC-1.12, SPEC-3.38, SPEC-3.39, SPEC-3.40, SPEC-3.42, SPEC-3.43',
+    changed: '',
+    switched: 'SPEC-3.41, SPEC-4.13, SPEC-4.14',
+    required: 'SPEC-5.57, SPEC-5.58',
+    named: 'SPEC-5.32',
+  },
+  Gpu: {
+    created: 'SPEC-1.14, SPEC-3.8, SPEC-3.9, SPEC-3.10, SPEC-3.11, SPEC-3.12, SPEC-3.13',
+    changed: '',
+    switched: '',
+    required: 'SPEC-5.35, SPEC-5.36, SPEC-5.37, SPEC-5.38',
+    named: 'SPEC-5.29',
+  },
+  PricingPolicy: {
+    created: 'SPEC-3.33, SPEC-3.35, SPEC-3.36',
+    changed: '',
+    switched: '',
+    required: 'SPEC-5.52, SPEC-5.53, SPEC-5.54, SPEC-5.55, SPEC-5.56',
+    named: '',
+  },
+  Sku: {
+    created:
+      'SPEC-1.15, SPEC-3.14, SPEC-3.15, SPEC-3.16, SPEC-3.17, SPEC-3.18, SPEC-3.19, SPEC-3.20, SPEC-3.23, SPEC-3.24',
+    changed: 'SPEC-3.21',
+    switched: 'SPEC-3.22, SPEC-4.11, SPEC-4.12',
+    required: 'SPEC-5.39, SPEC-5.40, SPEC-5.41, SPEC-5.42, SPEC-5.43, SPEC-5.44, SPEC-5.45, SPEC-5.46',
+    named: 'SPEC-5.30',
+  },
+  VmImage: {
+    created: 'SPEC-1.16, SPEC-3.25, SPEC-3.26, SPEC-3.27, SPEC-3.28, SPEC-3.29, SPEC-3.30, SPEC-3.32',
+    changed: '',
+    switched: 'SPEC-3.31, SPEC-4.17, SPEC-4.18',
+    required: 'SPEC-5.47, SPEC-5.48, SPEC-5.49, SPEC-5.50, SPEC-5.51',
+    named: 'SPEC-5.31',
+  },
+  Node: {
+    created:
+      'SPEC-1.13, SPEC-3.44, SPEC-3.45, SPEC-3.47, SPEC-3.48, SPEC-3.49, SPEC-3.50, SPEC-3.51, SPEC-3.53, SPEC-3.54',
+    changed: 'SPEC-3.46',
+    switched: 'SPEC-3.52, SPEC-4.19',
+    required: 'SPEC-5.59, SPEC-5.60, SPEC-5.61, SPEC-5.66',
+    named: 'SPEC-5.33',
+  },
+} as const;
+const ids = (list: string) => (list === '' ? '' : ` (${list})`);
 
 /** Calls an operation of a kind; the tests say what it is given. */
 function call(verb: string, one: string, options: object = {}): Promise<ApiAnswer<Item>> {
@@ -86,13 +140,15 @@ function changeOf({ name: _, mode: __, ...rest }: { name: string; mode?: string 
 describe.each(kinds)('a $one', (kind) => {
   const { one, entry } = kind;
   const { name } = entry;
+  const proves = proven[one];
   const current = async () => (await call('get', one, of(name))).body;
 
-  it('is created as it was entered', async () => {
+  it(`is created as it was entered${ids(proves.created)}`, async () => {
     const { status, body } = await call('create', one, { body: entry });
     expect(status).toBe(201);
     expect(body).toMatchObject(entry);
-    expect(await current()).toMatchObject({ name, managedBy: null, deleting: false });
+    const times = { createdAt: expect.any(String), updatedAt: expect.any(String) };
+    expect(await current()).toMatchObject({ name, managedBy: null, deleting: false, ...times });
     const again = await call('create', one, { body: entry });
     expect([again.status, again.error.code]).toEqual([409, 'NAME_TAKEN']);
   });
@@ -105,7 +161,7 @@ describe.each(kinds)('a $one', (kind) => {
     });
   });
 
-  it('is changed where the caller knows it as it is, and else is STALE', async () => {
+  it(`is changed where the caller knows it as it is, and else is STALE${ids(proves.changed)}`, async () => {
     const { etag } = await current();
     const body = changeOf(entry, kind.change);
     const changed = (await call('update', one, { ...of(name), body, ...match(etag) })).body;
@@ -117,7 +173,7 @@ describe.each(kinds)('a $one', (kind) => {
     expect([without.status, without.error.details?.fields]).toEqual([400, { 'If-Match': 'required' }]);
   });
 
-  it('is switched off and on, where it can be', async () => {
+  it(`is switched off and on, where it can be${ids(proves.switched)}`, async () => {
     if (!('status' in kind)) return;
     const off = (
       await call('set', `${one}Status`, {
@@ -132,7 +188,7 @@ describe.each(kinds)('a $one', (kind) => {
     expect(await current()).toMatchObject({ status: on });
   });
 
-  it('is refused without what it needs, at the field', async () => {
+  it(`is refused without what it needs, at the field${ids(proves.required)}`, async () => {
     const required: Record<string, string[]> = {
       Region: ['name', 'description', 'exposureType'],
       Gpu: ['name', 'vendor', 'model', 'memory', 'deviceName'],
@@ -144,6 +200,13 @@ describe.each(kinds)('a $one', (kind) => {
     const { fields } = (await call('create', one, { body: {} })).error.details ?? {};
     expect(Object.keys(fields ?? {}).sort()).toEqual(required[one]?.sort());
   });
+
+  it(`is refused under a name that breaks the rule${ids(proves.named)}`, async () => {
+    for (const refused of ['Box', 'a_b', '-a', 'a-']) {
+      const { error } = await call('create', one, { body: { ...entry, name: refused } });
+      expect(error.details?.fields).toEqual({ name: 'resourceName' });
+    }
+  });
 });
 
 describe('what is in use', () => {
@@ -151,9 +214,10 @@ describe('what is in use', () => {
     call('delete', one, { ...of(name), ...match((await call('get', one, of(name))).body.etag) });
 
   it.each([
-    ['Region', 'region', 'IN_USE', [{ kind: 'NODE', name: 'node', region: 'region' }]],
+    ['Region', '', 'region', 'IN_USE', [{ kind: 'NODE', name: 'node', region: 'region' }]],
     [
       'Gpu',
+      '',
       'gpu',
       'IN_USE',
       [
@@ -161,9 +225,9 @@ describe('what is in use', () => {
         { kind: 'SKU', name: 'sku' },
       ],
     ],
-    ['Sku', 'sku', 'SKU_IN_USE', [{ kind: 'NODE', name: 'node', region: 'region' }]],
-    ['PricingPolicy', 'policy', 'IN_USE', [{ kind: 'SKU', name: 'sku' }]],
-  ])('is not deleted: %s', async (one, name, reason, items) => {
+    ['Sku', ' (SPEC-8.30)', 'sku', 'SKU_IN_USE', [{ kind: 'NODE', name: 'node', region: 'region' }]],
+    ['PricingPolicy', '', 'policy', 'IN_USE', [{ kind: 'SKU', name: 'sku' }]],
+  ])('is not deleted: %s%s', async (...[one, , name, reason, items]) => {
     const { status, error } = await remove(one, name);
     expect([status, error.code]).toEqual([409, 'FORBIDDEN']);
     expect(error.details).toMatchObject({ reason, usedBy: { total: items.length, items } });
@@ -190,7 +254,7 @@ describe('what is in use', () => {
       );
   });
 
-  it('names an image of a workload', async () => {
+  it('names an image of a workload (SPEC-8.31)', async () => {
     const workload = {
       apiVersion: 'gpulease.dev/v1alpha1',
       kind: 'Workload',
@@ -373,8 +437,33 @@ describe('an object that is managed from Git', () => {
   });
 });
 
+describe('a price', () => {
+  it.each([
+    ['ON_DEMAND', 'SECOND', 'SPEC-3.34, SPEC-3.37, SPEC-9.11, SPEC-9.18'],
+    ['ON_DEMAND', 'MINUTE', 'SPEC-3.37, SPEC-9.12'],
+    ['SPOT', 'HOUR', 'SPEC-3.34, SPEC-3.37, SPEC-9.13, SPEC-9.20'],
+    ['RESERVED', 'DAY', 'SPEC-3.34, SPEC-3.37, SPEC-9.14, SPEC-9.19'],
+    ['RESERVED', 'WEEK', 'SPEC-3.37, SPEC-9.15'],
+    ['RESERVED', 'MONTH', 'SPEC-3.37, SPEC-9.16'],
+    ['RESERVED', 'YEAR', 'SPEC-3.37, SPEC-9.17'],
+  ] as const)('can be %s per %s (%s)', async (...[mode, unit]) => {
+    const name = `${mode}-${unit}`.toLowerCase().replace('_', '-');
+    const { status, body } = await operator.call('createPricingPolicy', {
+      body: { ...aPolicy, name, mode, unit },
+    });
+    expect([status, body.mode, body.unit]).toEqual([201, mode, unit]);
+  });
+});
+
 describe('a node', () => {
-  it('goes into maintenance with what customers are told, and comes back', async () => {
+  it('is refused without each of its resources (SPEC-5.62, SPEC-5.63, SPEC-5.64)', async () => {
+    const { error } = await call('create', 'Node', { body: { ...aNode, resources: {} } });
+    expect(Object.keys(error.details?.fields ?? {})).toEqual(
+      expect.arrayContaining(['resources.cpu', 'resources.memory', 'resources.storage']),
+    );
+  });
+
+  it('goes into maintenance with what customers are told, and comes back (SPEC-3.52, SPEC-4.19)', async () => {
     const maintenance = { reason: '更换电源', noticeSeconds: 900 };
     const { etag } = (await operator.call('getNode', of('node'))).body;
     const body = { status: 'maintenance', maintenance } as const;

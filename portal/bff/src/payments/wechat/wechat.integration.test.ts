@@ -53,7 +53,7 @@ const statusOf = async (id: string) => (await readRecharge(books.database, id)).
 const balanceOf = async (userId: string) => (await readBalance(books.database, userId)).balance;
 
 describe('a WeChat payment', () => {
-  it('is ordered once it is committed, paid by its code and credited by the callback', async () => {
+  it('is ordered once it is committed, paid by its code and credited by the callback (SPEC-1.6, SPEC-3.87)', async () => {
     const userId = await aCustomer(books);
     expect((await committed(userId)).codeUrl).toBeNull();
     const { id, codeUrl } = await ordered(userId);

@@ -15,7 +15,7 @@ it('leads from the list to the page of a user', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'demo' })).toBeVisible();
 });
 
-it('changes phone and e-mail, and shows at the phone that it is taken', async () => {
+it('changes phone and e-mail, and shows at the phone that it is taken (SPEC-1.10, SPEC-2.18, SPEC-8.34)', async () => {
   let isTaken = true;
   const { api } = await open('/admin/users/edit/demo', {
     updateUser: () => {
@@ -77,7 +77,7 @@ it('searches the audit by user, and says what was done', async () => {
   await waitFor(() => expect(api.of('listAuditEntries').at(-1)?.url.searchParams.get('search')).toBe('1001'));
 });
 
-it('shows generated invite codes to be copied at once', async () => {
+it('shows generated invite codes to be copied at once (SPEC-1.17, SPEC-2.36, SPEC-8.36, SPEC-10.29)', async () => {
   const code = {
     code: '7K2M-9QWE-0ZXC-4VBN',
     status: 'AVAILABLE' as const,

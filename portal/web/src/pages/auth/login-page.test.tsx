@@ -10,7 +10,7 @@ const credentials = async () => {
   await userEvent.click(screen.getByRole('button', { name: '登录' }));
 };
 
-it('says that the sign-in failed, and why below', async () => {
+it('says that the sign-in failed, and why below (SPEC-8.26)', async () => {
   const login = () => {
     throw new ApiRefusal(401, { code: 'INVALID_CREDENTIALS', requestId: 'r-1' });
   };
@@ -20,7 +20,7 @@ it('says that the sign-in failed, and why below', async () => {
   expect(screen.getByText('账号或密码错误')).toBeVisible();
 });
 
-it('says it to operators in their own words', async () => {
+it('says it to operators in their own words (SPEC-8.32)', async () => {
   const adminLogin = () => {
     const details = { reason: 'WRONG_USERNAME_OR_PASSWORD' } as const;
     throw new ApiRefusal(401, { code: 'INVALID_CREDENTIALS', requestId: 'r-1', details });
@@ -31,7 +31,7 @@ it('says it to operators in their own words', async () => {
   expect(screen.getByText('用户名或密码错误')).toBeVisible();
 });
 
-it('says that a code could not be sent, and why below', async () => {
+it('says that a code could not be sent, and why below (SPEC-8.28)', async () => {
   const getCaptcha = () => {
     throw new ApiRefusal(429, {
       code: 'REQUEST_FAILED',

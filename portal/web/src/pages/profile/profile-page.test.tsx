@@ -8,14 +8,37 @@ import { aMe, aSignIn } from '../../testing/samples.ts';
 const open = (path: string, answers: Answers) =>
   renderApp({ path, as: 'user', language: 'en', answers: { getMe: aMe, ...answers } });
 
-const emailCard = async () =>
+const cardOf = async (name: string) =>
   within(
-    (await screen.findByRole('heading', { name: 'Add an e-mail address' })).closest<HTMLElement>(
-      '.pf-v6-c-card',
-    ) ?? document.body,
+    (await screen.findByRole('heading', { name })).closest<HTMLElement>('.pf-v6-c-card') ?? document.body,
   );
 
-it('adds an e-mail address with the code sent to it', async () => {
+const emailCard = () => cardOf('Add an e-mail address');
+
+it('changes the password, says so and asks to sign in again (SPEC-2.14, SPEC-8.33)', async () => {
+  const { api, router } = await open('/profile', { changePassword: () => undefined });
+  const card = await cardOf('Change password');
+  await userEvent.type(card.getByLabelText(/Current password/, { selector: 'input' }), 'Passw0rd');
+  await userEvent.type(card.getByLabelText(/New password/, { selector: 'input' }), 'abcdef');
+  await userEvent.type(card.getByLabelText(/Confirm password/, { selector: 'input' }), 'abcdef');
+  await userEvent.click(card.getByRole('button', { name: 'Change password' }));
+  expect(await screen.findByText(/sign in again/i)).toBeVisible();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(api.of('changePassword')[0]?.body).toMatchObject({ newPassword: 'abcdef' });
+});
+
+it('changes the phone with the code sent to it (SPEC-2.15)', async () => {
+  const { api } = await open('/profile', { changePhone: { ...aMe, phone: '13900139000' } });
+  const card = await cardOf('Change phone number');
+  await userEvent.type(card.getByLabelText(/Current password/, { selector: 'input' }), 'Passw0rd');
+  await userEvent.type(card.getByLabelText(/New phone number/), '13900139000');
+  await userEvent.type(card.getByLabelText(/SMS code/), '123456');
+  await userEvent.click(card.getByRole('button', { name: 'Change phone number' }));
+  expect(await screen.findByText('13900139000')).toBeVisible();
+  expect(api.of('changePhone')[0]?.body).toMatchObject({ phone: '13900139000', smsCode: '123456' });
+});
+
+it('adds an e-mail address with the code sent to it (SPEC-1.9, SPEC-2.13, SPEC-9.2)', async () => {
   const { api } = await open('/profile', {
     sendEmailCode: { resendAfter: 60, expiresIn: 600 },
     changeEmail: { ...aMe, email: 'grace@example.com' },

@@ -3,6 +3,7 @@ import type { Recharge } from '@gpulease/contract/billing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderApp } from '../../testing/render-app.tsx';
+import { aConfig } from '../../testing/samples.ts';
 
 const time = '2026-11-21T09:00:00.000Z';
 const pending: Recharge = {
@@ -25,6 +26,25 @@ it('keeps the open payment in the address, so that a reload shows it again', asy
   await userEvent.click(await screen.findByRole('button', { name: 'Recharge' }));
   await screen.findByRole('button', { name: 'Pay in the sandbox' });
   expect(router.state.location.search).toBe('?returnTo=%2Fbilling&id=r1');
+});
+
+it('shows the code that WeChat scans for an amount of one’s own choice (SPEC-1.6, SPEC-1.7, SPEC-9.9, SPEC-9.10)', async () => {
+  const codeUrl = 'weixin://wxpay/bizpayurl?pr=1';
+  const recharge = { ...pending, method: 'WECHAT', amount: '66.60', codeUrl } as const;
+  const { api } = await renderApp({
+    path: '/recharge',
+    answers: {
+      getConfig: { ...aConfig, recharge: { ...aConfig.recharge, methods: ['WECHAT'] } },
+      createRecharge: recharge,
+      getRecharge: recharge,
+    },
+  });
+  const amount = await screen.findByRole('textbox', { name: /金额/ });
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '66.60');
+  await userEvent.click(screen.getByRole('button', { name: '提交充值' }));
+  expect(await screen.findByRole('img', { name: '支付二维码' })).toBeVisible();
+  expect(api.of('createRecharge')[0]?.body).toEqual({ amount: '66.60', method: 'WECHAT' });
 });
 
 it('says that the payment is being prepared until the provider has answered', async () => {

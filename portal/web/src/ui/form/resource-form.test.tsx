@@ -27,7 +27,7 @@ async function fillIn() {
 
 const register = () => userEvent.click(screen.getByRole('button', { name: 'Register' }));
 
-it('names every field that is missing, and sends nothing', async () => {
+it('names every field that is missing, and sends nothing (SPEC-5.18, SPEC-5.22)', async () => {
   const { api } = await renderApp({ path: '/register', as: 'visitor', language: 'en' });
   await screen.findByLabelText(labels.phone);
   await register();
@@ -85,7 +85,7 @@ it('shows what the server refuses at its field', async () => {
   expect(screen.getByLabelText(labels.invite)).toBeInvalid();
 });
 
-it('shows a taken name at the name', async () => {
+it('shows a taken name at the name (SPEC-8.8)', async () => {
   const answers = refused('NAME_TAKEN', { reason: 'USERNAME_TAKEN' });
   await renderApp({ path: '/register', as: 'visitor', language: 'en', answers });
   await fillIn();
@@ -96,7 +96,7 @@ it('shows a taken name at the name', async () => {
   await screen.findByText('用户名已被注册');
 });
 
-it('shows other failures above the form: what failed, why, and the request id', async () => {
+it('shows other failures above the form: what failed, why, and the request id (SPEC-8.27)', async () => {
   await renderApp({ path: '/register', as: 'visitor', language: 'en', answers: refused('SERVER_ERROR') });
   await fillIn();
   await register();

@@ -1,0 +1,106 @@
+/** Which page is at which address, and what the menus lead to. */
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import type { RouteObject } from 'react-router-dom';
+import userEvent from '@testing-library/user-event';
+import { pageOf, type Answers } from '../testing/fake-api.ts';
+import { routes } from './router.tsx';
+import { renderApp } from '../testing/render-app.tsx';
+import { aBillingRecord, aMe, anImage, aNode, aQuote, aRegion, aSku, aWorkload } from '../testing/samples.ts';
+
+const empty = pageOf([]);
+const answers: Answers = {
+  listCatalogSkus: pageOf([aSku]),
+  listCatalogRegions: pageOf([aRegion]),
+  listCatalogImages: pageOf([anImage]),
+  listSandboxMessages: empty,
+  listSshKeys: empty,
+  listWorkloads: pageOf([aWorkload]),
+  listBillingRecords: pageOf([aBillingRecord]),
+  listRecharges: empty,
+  getMe: aMe,
+  createQuote: aQuote,
+  listUsers: empty,
+  listAllWorkloads: pageOf([aWorkload]),
+  getAnyWorkload: aWorkload,
+  listWorkloadEvents: empty,
+  listInviteCodes: empty,
+  listBillings: empty,
+};
+
+const user = aWorkload.user;
+const machine = aWorkload.name;
+
+it.each([
+  ['/', 'visitor', 'GPU machines, billed by the second', 'SPEC-2.1'],
+  ['/test', 'visitor', 'Sandbox', 'SPEC-2.5'],
+  ['/login', 'visitor', 'Sign in to the console', 'SPEC-2.2'],
+  ['/register', 'visitor', 'Create an account', 'SPEC-2.3'],
+  ['/admin/login', 'visitor', 'Admin sign-in', 'SPEC-2.4'],
+  ['/404', 'visitor', '404', 'SPEC-2.39, SPEC-8.24'],
+  ['/nowhere', 'visitor', '404', 'SPEC-2.40, SPEC-8.24'],
+  ['/workloads', 'user', 'My workloads', 'SPEC-2.7'],
+  ['/workloads/create', 'user', 'Create a workload', 'SPEC-2.8'],
+  ['/billing', 'user', 'Billing', 'SPEC-2.10'],
+  ['/recharge', 'user', 'Recharge', 'SPEC-2.11'],
+  ['/profile', 'user', 'Profile', 'SPEC-2.13'],
+  ['/admin/users', 'admin', 'Users', 'SPEC-2.17'],
+  ['/admin/workloads', 'admin', 'Workloads', 'SPEC-2.19'],
+  [`/admin/workloads/${user}/${machine}`, 'admin', machine, 'SPEC-2.21'],
+  ['/admin/invite-code', 'admin', 'Invite codes', 'SPEC-2.36'],
+  ['/admin/billings', 'admin', 'Billings', 'SPEC-2.37'],
+] as const)('%s shows a %s "%s" (%s)', async (path, as, title) => {
+  await renderApp({ path, as, language: 'en', answers });
+  const heading = await screen.findByRole('heading', { level: 1 });
+  expect(heading.textContent).toContain(title);
+});
+
+it.each(['/test', '/login', '/register', '/admin/login'])(
+  '%s is in the layout of the sign-in pages (SPEC-2.2, SPEC-2.3, SPEC-2.4, SPEC-2.5)',
+  async (path) => {
+    await renderApp({ path, as: 'visitor', language: 'en', answers });
+    const heading = await screen.findByRole('heading', { level: 1 });
+    expect(heading.closest('.pf-v6-c-login__main')).not.toBeNull();
+  },
+);
+
+function withPath(all: readonly RouteObject[]): RouteObject[] {
+  return all.flatMap((route) => [
+    ...(route.path === undefined ? [] : [route]),
+    ...withPath(route.children ?? []),
+  ]);
+}
+
+it('loads each page when it is opened, all but those of errors (SPEC-1.26)', () => {
+  const atOnce = withPath(routes).filter(({ lazy }) => lazy === undefined);
+  expect(atOnce.map(({ path }) => path).sort()).toEqual(['*', '/403', '/admin', '/admin/*']);
+});
+
+describe('the menu', () => {
+  const entries = async (name: string) => {
+    const menu = await screen.findByRole('navigation', { name, hidden: true });
+    const links = within(menu).getAllByRole('link', { hidden: true });
+    return links.map((link) => link.getAttribute('href'));
+  };
+
+  it('of a user has neither the order form nor the recharge (SPEC-2.6, SPEC-2.9, SPEC-2.12, SPEC-6.3)', async () => {
+    await renderApp({ path: '/workloads', as: 'user', language: 'zh', answers });
+    expect(await entries('用户菜单')).toEqual(['/workloads', '/billing', '/profile']);
+  });
+
+  it('of an operator has everything in the order of the specification (SPEC-2.16, SPEC-6.5)', async () => {
+    await renderApp({ path: '/admin/workloads', as: 'admin', language: 'zh', answers });
+    const areas = ['users', 'workloads', 'regions', 'nodes', 'gpus', 'skus', 'vm-images'];
+    expect((await entries('管理菜单')).slice(0, 9)).toEqual(
+      [...areas, 'invite-code', 'billings'].map((area) => `/admin/${area}`),
+    );
+  });
+});
+
+it('the list of all machines offers operators to schedule one (SPEC-2.20)', async () => {
+  const waiting = { ...aWorkload, status: 'PENDING', allowedActions: ['schedule'] } as const;
+  const shown = { ...answers, listAllWorkloads: pageOf([waiting]) };
+  await renderApp({ path: '/admin/workloads', as: 'admin', language: 'en', answers: shown });
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${user}/${machine}` }));
+  expect(await screen.findByRole('menuitem', { name: 'Schedule' })).toBeEnabled();
+});

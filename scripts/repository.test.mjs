@@ -1,0 +1,43 @@
+/** What the repository is made of. Whether a dependency is used, and not only named, the unused check says. */
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+
+const path = (name) => new URL(`../${name}`, import.meta.url).pathname;
+const packageOf = (workspace) => JSON.parse(readFileSync(path(`${workspace}/package.json`), 'utf8'));
+
+test.each([
+  ['portal/web', 'react', 'SPEC-10.2, SPEC-10.3'],
+  ['portal/web', 'react-dom', 'SPEC-10.2, SPEC-10.4'],
+  ['kube', '@kubernetes/client-node', 'SPEC-10.5'],
+  ['portal/bff', 'express', 'SPEC-10.6, SPEC-10.27'],
+  ['portal/bff', 'openid-client', 'SPEC-10.7'],
+  ['crds', 'yaml', 'SPEC-10.8'],
+  ['portal/contract', 'zod', 'SPEC-10.9'],
+  ['portal/web', 'react-router-dom', 'SPEC-10.10'],
+  ['portal/web', '@patternfly/react-core', 'SPEC-10.11, SPEC-10.27'],
+  ['portal/web', 'i18next', 'SPEC-10.12'],
+  ['portal/web', 'vite', 'SPEC-10.13'],
+  ['.', 'jest', 'SPEC-10.14'],
+  ['.', 'typescript', 'SPEC-10.1'],
+])('%s uses %s (%s)', (workspace, dependency) => {
+  const { dependencies, devDependencies } = packageOf(workspace);
+  expect({ ...dependencies, ...devDependencies }).toHaveProperty([dependency]);
+});
+
+test.each([
+  ['operator', 'SPEC-10.16'],
+  ['portal', 'SPEC-10.17'],
+  ['crds', 'SPEC-10.18'],
+  ['charts', 'SPEC-10.19'],
+  ['package.json', 'SPEC-10.20'],
+  ['tsconfig.json', 'SPEC-10.21'],
+  ['Makefile', 'SPEC-10.22'],
+])('%s is at the top (%s)', (name) => {
+  expect(existsSync(path(name))).toBe(true);
+});
+
+test('a large spinner stands in the centre of the page until the application has loaded (SPEC-1.27)', () => {
+  const page = readFileSync(path('portal/web/index.html'), 'utf8');
+  const root = /<div id="root">(.*?)<script/s.exec(page)?.[1];
+  expect(root).toMatch(/pf-v6-l-bullseye.*pf-v6-c-spinner pf-m-xl/s);
+});
