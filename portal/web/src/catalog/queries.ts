@@ -71,6 +71,16 @@ export function isAvailable({ pricing, availability }: Sku, region?: string): bo
     );
 }
 
+/**
+ * Whether an order for the SKU may be placed in some region, or in the one: it is to be had, or the order waits in the queue,
+ * as all may that are paid by use.
+ */
+export function isOrderable(sku: Sku, region?: string): boolean {
+  const isThere = sku.availability.some((place) => region === undefined || place.region === region);
+  const mayWait = isThere && sku.pricing.some(({ mode }) => mode !== 'RESERVED');
+  return mayWait || isAvailable(sku, region);
+}
+
 /** How an image is called; its name tells it from others of the same description. */
 export function imageTitle({ name, description }: Pick<Image, 'name' | 'description'>): string {
   return description ? `${description} (${name})` : name;

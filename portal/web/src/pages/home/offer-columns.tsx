@@ -3,7 +3,7 @@ import { pricingModes, type PricingMode } from '@gpulease/contract/enums';
 import { Content, Flex, List, ListItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { firstAvailable, type GpuOffer } from '../../catalog/gpu-offers.ts';
-import { isAvailable, regionName, supplyFor } from '../../catalog/queries.ts';
+import { isAvailable, isOrderable, regionName, supplyFor } from '../../catalog/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { Price } from '../../ui/money.tsx';
@@ -92,11 +92,11 @@ function Places({ offer, regions, region, mode }: Chosen & { readonly offer: Gpu
 function Rent({ offer, region, mode }: Omit<Chosen, 'regions'> & { readonly offer: GpuOffer }) {
   const { t } = useTranslation();
   const sku = firstAvailable(offer.skus, region);
-  if (!sku || !isAvailable(sku, region)) return t('status.availability.NONE');
+  if (!sku || !isOrderable(sku, region)) return t('status.availability.NONE');
   const search = new URLSearchParams({ sku: sku.name, ...(region && { region }), ...(mode && { mode }) });
   return (
     <LinkButton to={`/workloads/create?${search.toString()}`} variant="secondary">
-      {t('home.rent')}
+      {t(isAvailable(sku, region) ? 'home.rent' : 'home.wait')}
     </LinkButton>
   );
 }

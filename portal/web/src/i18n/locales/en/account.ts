@@ -13,6 +13,7 @@ export const account: WithSingular<typeof zh> = {
     sizeCount_one: '{{count}} size',
     sizeCount_other: '{{count}} sizes',
     rent: 'Rent',
+    wait: 'Join the queue',
   },
   auth: {
     singleSignOn: 'Single sign-on',

@@ -154,6 +154,7 @@ export const workload: WithSingular<typeof zh> = {
       pricing: 'Pricing',
     },
     submit: 'Place order',
+    wait: 'Join the queue',
     placed: 'Order placed. {{name}} is being created.',
     skuQuantityHelp: 'Multiplies CPU, memory, disk and GPUs of the one machine',
     nameHelp: 'Lowercase letters, digits, dots and hyphens; starts and ends with a letter or a digit',
@@ -173,6 +174,9 @@ export const workload: WithSingular<typeof zh> = {
     chooseFirst: 'Choose a SKU to see the cost.',
     correctFirst: 'Correct the marked fields to see the cost.',
     soldOut: 'Not enough left: only {{available}} in this region under this pricing.',
+    toWait: 'Sold out now: start when free',
+    toWaitBody:
+      'It starts by itself when its turn comes. Until then one hour is held, nothing is charged, and you can cancel at any time.',
     perHour: 'Per hour',
     perMonth: 'Per month (30 days)',
     charge: 'Charged at order',

@@ -10,6 +10,7 @@ export const account = {
     sizes: '每台数量',
     sizeCount_other: '{{count}} 种规格',
     rent: '租用',
+    wait: '排队',
   },
   auth: {
     singleSignOn: '单点登录',

@@ -26,12 +26,12 @@ async function showOrderForm(modes: readonly PricingMode[], supply: Supply) {
 }
 
 it.each<[string, PricingMode[], Supply, isOnSale: boolean]>([
-  ['sold out, Spot too', ['ON_DEMAND', 'SPOT'], { ...none, spot: none, bookable: 0 }, false],
+  ['sold out, Spot too, and waits', ['ON_DEMAND', 'SPOT'], { ...none, spot: none, bookable: 0 }, true],
   ['sold out but for Spot', ['ON_DEMAND', 'SPOT'], { ...none, spot: few, bookable: 0 }, true],
-  ['sold out, with Spot that has no price', ['ON_DEMAND'], { ...none, spot: few, bookable: 0 }, false],
+  ['for terms only, with Spot that has no price', ['RESERVED'], { ...none, spot: few, bookable: 0 }, false],
   ['full of Spot machines', ['ON_DEMAND', 'SPOT'], { ...few, spot: none, bookable: 0 }, true],
   ['sold out until a term ends', ['ON_DEMAND', 'RESERVED'], { ...none, spot: none, bookable: 1 }, true],
-  ['sold out for good', ['ON_DEMAND', 'RESERVED'], { ...none, spot: none, bookable: 0 }, false],
+  ['for terms only, and sold out for good', ['RESERVED'], { ...none, spot: none, bookable: 0 }, false],
 ])('a SKU that is %s', async (_, modes, supply, isOnSale) => {
   const card = await showOrderForm(modes, supply);
   expect(card.matches(':enabled')).toBe(isOnSale);

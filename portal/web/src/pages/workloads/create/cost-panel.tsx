@@ -38,10 +38,10 @@ export function CostPanel({ quote, isChosen, submit }: CostPanelProps) {
     <Card isCompact component="section" aria-label={t('cost.title')}>
       <CardTitle component="h2">{t('cost.title')}</CardTitle>
       <CardBody aria-live="polite">
-        <Costs quote={quote} isChosen={isChosen} />
+        <Costs quote={quote} isChosen={isChosen} submit={submit} />
       </CardBody>
       <CardFooter>
-        {submit.failure && <FailureAlert failure={submit.failure} />}
+        {submit.failure && !submit.isToWait && <FailureAlert failure={submit.failure} />}
         <OrderButton quote={quote} submit={submit} />
         <Content component="small" className="gpulease-order-cost__aside">
           {dunning[language]}
@@ -51,16 +51,16 @@ export function CostPanel({ quote, isChosen, submit }: CostPanelProps) {
   );
 }
 
-function Costs({ quote, isChosen }: Omit<CostPanelProps, 'submit'>) {
+function Costs({ quote, isChosen, submit }: CostPanelProps) {
   const { t } = useTranslation();
   if (!quote.isEnabled)
     return <Content component="p">{isChosen ? t('cost.correctFirst') : t('cost.chooseFirst')}</Content>;
   if (quote.error) return <FailureAlert failure={quote.error} />;
   if (!quote.data) return <LoadingPage />;
-  const { available, skuQuantity } = quote.data;
+  const { available } = quote.data;
   return (
     <>
-      {available < skuQuantity && (
+      {submit.isSoldOut && (
         <Alert
           isInline
           isPlain
@@ -68,6 +68,11 @@ function Costs({ quote, isChosen }: Omit<CostPanelProps, 'submit'>) {
           title={t('cost.soldOut', { available })}
           variantLabel={t('toast.warning')}
         />
+      )}
+      {submit.isToWait && (
+        <Alert isInline isPlain variant="info" title={t('cost.toWait')} variantLabel={t('toast.info')}>
+          {t('cost.toWaitBody')}
+        </Alert>
       )}
       <QuoteFacts quote={quote.data} />
     </>
@@ -118,17 +123,16 @@ function QuoteFacts({ quote }: { readonly quote: Quote }) {
 function OrderButton({ quote: { data, isEnabled }, submit }: Pick<CostPanelProps, 'quote' | 'submit'>) {
   const { t } = useTranslation();
   if (data && !data.affordable) return <Missing missing={data.missing} />;
-  const isSoldOut = data !== undefined && data.available < data.skuQuantity;
   return (
     <Button
       isBlock
       type="submit"
       isLoading={submit.isBusy}
-      isDisabled={submit.isBusy || isSoldOut || (isEnabled && !data)}
+      isDisabled={submit.isBusy || submit.isSoldOut || (isEnabled && !data)}
       spinnerAriaLabel={t('common.loading')}
       spinnerAriaValueText={t('common.loading')}
     >
-      {t('order.submit')}
+      {t(submit.isToWait ? 'order.wait' : 'order.submit')}
     </Button>
   );
 }

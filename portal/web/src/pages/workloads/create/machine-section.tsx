@@ -12,7 +12,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { firstAvailable, gpuOffers, type GpuOffer } from '../../../catalog/gpu-offers.ts';
-import { isAvailable } from '../../../catalog/queries.ts';
+import { isAvailable, isOrderable } from '../../../catalog/queries.ts';
 import { SkuSummary } from '../../../catalog/sku-summary.tsx';
 import { useFormat } from '../../../i18n/format.ts';
 import { Price } from '../../../ui/money.tsx';
@@ -98,7 +98,7 @@ function GpuChoice({ offers, chosen, onChoose }: GpuChoiceProps) {
               id={`${id}-${offer.gpu}`}
               title={offer.model ?? t('sku.noGpu')}
               isChosen={offer.gpu === chosen}
-              isDisabled={!offer.skus.some((sku) => isAvailable(sku))}
+              isDisabled={!offer.skus.some((sku) => isOrderable(sku))}
               onChoose={() => {
                 const sku = firstAvailable(offer.skus, getValues('region'));
                 if (sku) onChoose(sku);
@@ -117,9 +117,9 @@ function OfferSummary({ offer: { memory, prices, skus } }: { readonly offer: Gpu
   const { t } = useTranslation();
   const format = useFormat();
   const price = prices.ON_DEMAND ?? prices.RESERVED ?? prices.SPOT;
-  if (!skus.some((sku) => isAvailable(sku))) return t('status.availability.NONE');
   return (
     <>
+      {!skus.some((sku) => isAvailable(sku)) && <div>{t('status.availability.NONE')}</div>}
       {memory !== null && <div>{t('sku.gpuMemory', { memory: format.gib(memory) })}</div>}
       {price !== undefined && (
         <div>
@@ -150,7 +150,7 @@ function SkuChoice({ skus, onChoose }: SkuChoiceProps) {
                 id={`${id}-${sku.name}`}
                 title={sku.displayName}
                 isChosen={value === sku.name}
-                isDisabled={!isAvailable(sku)}
+                isDisabled={!isOrderable(sku)}
                 onChoose={() => onChoose(sku)}
               >
                 <SkuSummary sku={sku} region={region} />

@@ -154,11 +154,41 @@ it('shows the new price when it has changed, and orders at that once it is confi
   ]);
 });
 
-it('does not offer to order what is sold out', async () => {
-  await open({}, { createQuote: { ...aQuote, available: 0 } });
+it('does not offer to order a term that is sold out', async () => {
+  const term = { pricing: { ...hourly, mode: 'RESERVED' } } as const;
+  await open({}, { createQuote: { ...aQuote, ...term, available: 0 } });
   const button = await placeButton();
   await screen.findByText(/only 0 in this region/);
   expect(button).toBeDisabled();
+});
+
+it('offers to wait for what is sold out, and orders so', async () => {
+  const { api } = await open({}, { createQuote: { ...aQuote, available: 0 } });
+  expect(await screen.findByText(/nothing is charged, and you can cancel at any time/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Join the queue' }));
+  await waitFor(() => expect(api.of('createWorkload')).toHaveLength(1));
+  expect(api.of('createWorkload')[0]?.body).toMatchObject({ whenSoldOut: 'WAIT' });
+});
+
+it('offers to wait where the last one was taken at the moment of the order', async () => {
+  const { api } = await open(
+    {},
+    {
+      createWorkload: ({ body }) => {
+        if ((body as { whenSoldOut: string }).whenSoldOut === 'WAIT') return aWorkload;
+        throw new ApiRefusal(409, {
+          code: 'REQUEST_FAILED',
+          requestId: 'r',
+          details: { reason: 'SOLD_OUT' },
+        });
+      },
+    },
+  );
+  const button = await placeButton();
+  await waitFor(() => expect(button).toBeEnabled());
+  await userEvent.click(button);
+  await userEvent.click(await screen.findByRole('button', { name: 'Join the queue' }));
+  await waitFor(() => expect(api.of('createWorkload')).toHaveLength(2));
 });
 
 it('does not offer a region that lacks the chosen SKU, and says so', async () => {
@@ -173,10 +203,10 @@ it('begins in a region that has the SKU where the draft is of one that has not',
   expect(await screen.findByRole('radio', { name: aRegion.displayName })).toBeChecked();
 });
 
-it('says at its field that a SKU was sold meanwhile', async () => {
+it('says at its field that a SKU was withdrawn meanwhile', async () => {
   let availability = sku.availability;
   const { client } = await open({}, { listCatalogSkus: () => pageOf([{ ...sku, availability }]) });
-  availability = [{ ...availability[0]!, available: 0, level: 'NONE', bookable: 0 }];
+  availability = [];
   await client.invalidateQueries({ queryKey: ['listCatalogSkus'] });
   expect(await screen.findByText('This isn’t available at the moment.')).toBeVisible();
 });

@@ -4,13 +4,14 @@ import type { PricingMode } from '@gpulease/contract/enums';
 import type { ValidationKey } from '@gpulease/contract/messages';
 import { quoteRequest, workloadCreation, type QuoteRequest } from '@gpulease/contract/workloads';
 import type * as z from 'zod';
-import { isAvailable, supplyFor } from '../../../catalog/queries.ts';
+import { isAvailable, isOrderable, supplyFor } from '../../../catalog/queries.ts';
 import { present } from '../../../ui/form/present.ts';
 
 export const orderSchema = workloadCreation.omit({
   expectedPrice: true,
   expectedUnit: true,
   expectedCharge: true,
+  whenSoldOut: true,
 });
 
 export type OrderInput = z.input<typeof orderSchema>;
@@ -105,7 +106,7 @@ export function problemsOf(order: OrderInput, catalogue: Catalogue, now: Date): 
 
 function skuProblem(order: OrderInput, catalogue: Catalogue): ValidationKey | undefined {
   const { sku } = chosenIn(order, catalogue);
-  if (order.sku === '' || (sku && isAvailable(sku, order.region))) return undefined;
+  if (order.sku === '' || (sku && isOrderable(sku, order.region))) return undefined;
   return 'notOffered';
 }
 
@@ -148,10 +149,12 @@ export function fitToSku(order: OrderInput, sku: Sku, mode: PricingMode = 'ON_DE
   };
 }
 
-/** The region wished for if the SKU can be had there, else the first where it can. */
+/** The region wished for if the SKU can be had there, else the first where it can, else one where an order may wait. */
 export function regionFor(sku: Sku, wished: string): string {
   if (isAvailable(sku, wished)) return wished;
-  return sku.availability.find(({ region }) => isAvailable(sku, region))?.region ?? wished;
+  const places = sku.availability.map(({ region }) => region);
+  const toWait = isOrderable(sku, wished) ? wished : places.find((region) => isOrderable(sku, region));
+  return places.find((region) => isAvailable(sku, region)) ?? toWait ?? wished;
 }
 
 interface Wish {

@@ -1,6 +1,6 @@
 import type { Region, Sku } from '@gpulease/contract/catalog';
 import { useTranslation } from 'react-i18next';
-import { isAvailable } from '../../../catalog/queries.ts';
+import { isOrderable } from '../../../catalog/queries.ts';
 import { RadioField } from '../../../ui/form/inputs.tsx';
 import { useSupplyWords } from './supply-words.ts';
 
@@ -28,7 +28,7 @@ export function RegionField({ regions, sku }: RegionFieldProps) {
         value: name,
         label: displayName,
         description: [supplyIn(name), description].filter(Boolean).join(' · '),
-        isDisabled: sku !== undefined && !isAvailable(sku, name),
+        isDisabled: sku !== undefined && !isOrderable(sku, name),
       }))}
     />
   );

@@ -13,13 +13,17 @@ import { isFieldOfForm, type Order, type OrderInput } from './order.ts';
 export interface SubmitOrder {
   readonly run: () => Promise<void>;
   readonly isBusy: boolean;
+  /** The machine is sold out, and the order would wait for it. */
+  readonly isToWait: boolean;
+  /** It is sold out, and the order cannot wait. */
+  readonly isSoldOut: boolean;
   /** Why the order was refused. */
   readonly failure: Failure | undefined;
 }
 
 type OrderForm = UseFormReturn<OrderInput, unknown, Order>;
 
-/** Places the order at what was shown; what is refused leads to its field. */
+/** Places the order at what was shown, to wait where that is sold out; what is refused leads to its field. */
 export function useSubmitOrder(form: OrderForm, shown: Quote | undefined): SubmitOrder {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -29,6 +33,11 @@ export function useSubmitOrder(form: OrderForm, shown: Quote | undefined): Submi
     done: ({ name }) => t('order.placed', { name }),
   });
   const [failure, setFailure] = useState<Failure>();
+  // What is left may lie on several nodes, none of which has room for one; only the order finds that out.
+  const [soldOut, setSoldOut] = useState<string>();
+  const wish = wishOf(form.getValues());
+  const isMissing = isSoldOutIn(shown) || soldOut === wish;
+  const isToWait = isMissing && shown?.pricing.mode !== 'RESERVED';
   // A new object for each refusal, so that the same field takes the focus again.
   const [refused, setRefused] = useState<{ readonly path: string }>();
   const { setFocus } = form;
@@ -38,6 +47,7 @@ export function useSubmitOrder(form: OrderForm, shown: Quote | undefined): Submi
 
   const refuse = (thrown: Failure) => {
     setFailure(thrown);
+    if (thrown.details.reason === 'SOLD_OUT') setSoldOut(wish);
     // The price, the money or the stock may be other than what was shown.
     void client.invalidateQueries({ queryKey: queryKey('createQuote') });
     const fields = refusedFields(thrown);
@@ -48,7 +58,9 @@ export function useSubmitOrder(form: OrderForm, shown: Quote | undefined): Submi
   const place = form.handleSubmit(async (order) => {
     if (!shown) return;
     try {
-      const { name } = await create.run({ body: { ...order, ...expectedOf(shown) } });
+      const { name } = await create.run({
+        body: { ...order, ...expectedOf(shown), whenSoldOut: isToWait ? 'WAIT' : 'REFUSE' },
+      });
       dropDraft();
       await navigate(`/workloads/${name}`);
     } catch (error) {
@@ -59,7 +71,18 @@ export function useSubmitOrder(form: OrderForm, shown: Quote | undefined): Submi
     setFailure(undefined);
     await place();
   };
-  return { run, isBusy: create.isBusy || form.formState.isSubmitting, failure };
+  const isBusy = create.isBusy || form.formState.isSubmitting;
+  return { run, isBusy, isToWait, isSoldOut: isMissing && !isToWait, failure };
+}
+
+/** Fewer are left than are asked for. */
+function isSoldOutIn(shown: Quote | undefined): boolean {
+  return shown !== undefined && shown.available < shown.skuQuantity;
+}
+
+/** What decides whether there is room. */
+function wishOf({ sku, region, pricing, skuQuantity }: OrderInput): string {
+  return [region, sku, pricing, skuQuantity].join('/');
 }
 
 function expectedOf({ expectedPrice, pricing, charge }: Quote) {
