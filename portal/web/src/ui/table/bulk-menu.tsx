@@ -36,7 +36,7 @@ export function BulkMenu<T>({ actions, selection: { chosen, clear } }: BulkMenuP
           }))}
         />
       </ToolbarItem>
-      <ToolbarItem>
+      <ToolbarItem alignSelf="center">
         <Button isInline variant="link" onClick={clear}>
           {t('table.unchoose')}
         </Button>
