@@ -54,6 +54,7 @@ function Menu({ console }: { readonly console: SessionConsole }) {
             <DropdownItem onClick={() => void navigate('/profile')}>
               {t('navigation.user.profile')}
             </DropdownItem>
+            <DropdownItem onClick={() => void navigate('/notices')}>{t('notice.title')}</DropdownItem>
             <DropdownItem onClick={() => void navigate('/recharge')}>{t('recharge.title')}</DropdownItem>
           </>
         )}
