@@ -1,12 +1,13 @@
 /** Which page is at which address, and what the menus lead to. */
 import { describe, expect, it } from '@jest/globals';
+import type { Workload } from '@gpulease/contract/workloads';
 import { screen, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
 import userEvent from '@testing-library/user-event';
 import { pageOf, type Answers } from '../testing/fake-api.ts';
 import { routes } from './router.tsx';
 import { renderApp } from '../testing/render-app.tsx';
-import { aBillingRecord, aMe, anImage, aNode, aQuote, aRegion, aSku, aWorkload } from '../testing/samples.ts';
+import { aBillingRecord, aMe, anImage, aQuote, aRegion, aSku, aWorkload } from '../testing/samples.ts';
 
 const empty = pageOf([]);
 const answers: Answers = {
@@ -49,7 +50,7 @@ it.each([
   [`/admin/workloads/${user}/${machine}`, 'admin', machine, 'SPEC-2.21'],
   ['/admin/invite-code', 'admin', 'Invite codes', 'SPEC-2.36'],
   ['/admin/billings', 'admin', 'Billings', 'SPEC-2.37'],
-] as const)('%s shows a %s "%s" (%s)', async (path, as, title) => {
+] as const)('%s shows a %s "%s" (%s)', async (...[path, as, title]) => {
   await renderApp({ path, as, language: 'en', answers });
   const heading = await screen.findByRole('heading', { level: 1 });
   expect(heading.textContent).toContain(title);
@@ -98,7 +99,7 @@ describe('the menu', () => {
 });
 
 it('the list of all machines offers operators to schedule one (SPEC-2.20)', async () => {
-  const waiting = { ...aWorkload, status: 'PENDING', allowedActions: ['schedule'] } as const;
+  const waiting: Workload = { ...aWorkload, status: 'PENDING', allowedActions: ['schedule'] };
   const shown = { ...answers, listAllWorkloads: pageOf([waiting]) };
   await renderApp({ path: '/admin/workloads', as: 'admin', language: 'en', answers: shown });
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${user}/${machine}` }));
