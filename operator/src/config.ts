@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import * as z from 'zod';
+import { toPortRange, type PortRange } from './node-ports.ts';
 
 /** How the operator is set up, by its environment. */
 const environment = z.object({
@@ -11,8 +12,13 @@ const environment = z.object({
   SPOT_NOTICE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(120),
   /** How long a node is drained for one large order at most; 0: not at all. */
   DRAIN_WINDOW_SECONDS: z.coerce.number().int().min(0).max(86_400).default(1800),
-  /** How many ports `--service-node-port-range` of the API server has; for metrics alone. */
-  NODE_PORTS: z.coerce.number().int().min(1).max(65_535).default(2768),
+  /** The API server's `--service-node-port-range`, for example 30000-32767. */
+  NODE_PORT_RANGE: z
+    .string()
+    .regex(/^\d{1,5}-\d{1,5}$/, 'must be two ports, for example 30000-32767')
+    .default('30000-32767')
+    .transform(toPortRange)
+    .refine(({ first, last }) => first > 0 && first <= last && last <= 65_535, 'is no range of ports'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   /** Which of several operators this is; in a cluster, the pod's name. */
   POD_NAME: z.string().min(1).default(`${hostname()}-${process.pid}`),
@@ -23,7 +29,7 @@ export interface Config {
   workloadWorkers: number;
   spotNoticeMs: number;
   drainWindowMs: number;
-  nodePorts: number;
+  nodePorts: PortRange;
   logLevel: string;
   identity: string;
 }
@@ -33,13 +39,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const result = environment.safeParse(env);
   if (!result.success) throw new Error(`The environment is not usable:\n${z.prettifyError(result.error)}`);
   const { METRICS_PORT, WORKLOAD_WORKERS, LOG_LEVEL, POD_NAME } = result.data;
-  const { SPOT_NOTICE_SECONDS, DRAIN_WINDOW_SECONDS, NODE_PORTS } = result.data;
+  const { SPOT_NOTICE_SECONDS, DRAIN_WINDOW_SECONDS, NODE_PORT_RANGE } = result.data;
   return {
     metricsPort: METRICS_PORT,
     workloadWorkers: WORKLOAD_WORKERS,
     spotNoticeMs: SPOT_NOTICE_SECONDS * 1000,
     drainWindowMs: DRAIN_WINDOW_SECONDS * 1000,
-    nodePorts: NODE_PORTS,
+    nodePorts: NODE_PORT_RANGE,
     logLevel: LOG_LEVEL,
     identity: POD_NAME,
   };

@@ -4,6 +4,7 @@ import type { Clock, Cluster, LeaderElection, Logger } from '@gpulease/kube';
 import { startCaches } from './caches.ts';
 import { createComputeNodeController } from './compute-node/controller.ts';
 import { createGpuController } from './gpu/controller.ts';
+import type { PortRange } from './node-ports.ts';
 import type { Operator } from './operator.ts';
 import { catchUp } from './placement/catch-up.ts';
 import { syncPlacer } from './placement/sync.ts';
@@ -30,8 +31,8 @@ export interface ManagerOptions {
   spotNoticeMs: number;
   /** How long a node is drained for one large order at most; 0: not at all. */
   drainWindowMs: number;
-  /** How many NodePorts the cluster has. */
-  nodePorts: number;
+  /** The API server's `--service-node-port-range`. */
+  nodePorts: PortRange;
   /** Called when another operator has taken over; this one must go. */
   onLost: () => void;
 }
@@ -110,7 +111,7 @@ function createOperator(
   caches: ReturnType<typeof startCaches>,
   precededUntil: Operator['precededUntil'],
 ): Operator {
-  const { cluster, clock, logger, metrics, identity, workloadWorkers } = options;
+  const { cluster, clock, logger, metrics, identity, workloadWorkers, nodePorts } = options;
   const { spotNoticeMs, drainWindowMs } = options;
   return {
     cluster,
@@ -124,6 +125,7 @@ function createOperator(
     }),
     clock,
     workloadWorkers,
+    nodePorts,
     precededUntil,
     createController: ({ name, workers, reconcile }) =>
       new Controller({

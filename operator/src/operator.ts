@@ -1,5 +1,6 @@
 import type { Clock, Cluster, EventRecorder } from '@gpulease/kube';
 import type { Caches } from './caches.ts';
+import type { PortRange } from './node-ports.ts';
 import type { Placement } from './placement/sync.ts';
 import type { Controller, Reconcile } from './runtime/controller.ts';
 
@@ -11,6 +12,8 @@ export interface Operator {
   recorder: EventRecorder;
   clock: Clock;
   workloadWorkers: number;
+  /** The API server's `--service-node-port-range`. */
+  nodePorts: PortRange;
   /** When the operator that led before this one last gave a sign of life; undefined if there was none. */
   precededUntil: () => Date | undefined;
   createController(options: { name: string; workers: number; reconcile: Reconcile }): Controller;

@@ -5,13 +5,14 @@ import type { Clock } from '@gpulease/kube';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { Caches } from './caches.ts';
+import { nodePortUse, type PortRange } from './node-ports.ts';
 
 export interface ProductMetricsOptions {
   caches: Pick<Caches, 'workloads' | 'regions' | 'images' | 'services'>;
   registry: Registry;
   clock: Clock;
-  /** How many NodePorts the cluster has. */
-  nodePorts: number;
+  /** The API server's `--service-node-port-range`. */
+  nodePorts: PortRange;
   /** Only the operator at work tells of the product, so that nothing is counted twice. */
   isLeader: () => boolean;
 }
@@ -95,7 +96,6 @@ function exportGpus({ caches, registry, isLeader }: ProductMetricsOptions): void
   });
 }
 
-/** All regions lie in one cluster and share its range. Ports that Services of others have are not known here. */
 function exportNodePorts({ caches, registry, nodePorts, isLeader }: ProductMetricsOptions): void {
   new Gauge({
     name: 'gpulease_node_ports',
@@ -105,11 +105,8 @@ function exportNodePorts({ caches, registry, nodePorts, isLeader }: ProductMetri
     collect() {
       this.reset();
       if (!isLeader()) return;
-      const ports = caches.services.informer.store.list().flatMap(({ spec }) => spec?.ports ?? []);
-      const allocated = ports.filter(({ nodePort }) => nodePort !== undefined).length;
-      this.set({ state: 'total' }, nodePorts);
-      this.set({ state: 'allocated' }, allocated);
-      this.set({ state: 'free' }, Math.max(nodePorts - allocated, 0));
+      const use = nodePortUse(nodePorts, caches.services.informer.store.list());
+      for (const [state, count] of Object.entries(use)) this.set({ state }, count);
     },
   });
 }

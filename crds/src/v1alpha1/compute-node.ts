@@ -122,6 +122,11 @@ function amounts(description: string) {
 const computeNodeStatusSchema = z
   .object({
     ...fields.commonStatus,
+    architecture: z
+      .string()
+      .max(63)
+      .describe('Of the core Node, such as amd64; images for others cannot be run here.')
+      .optional(),
     capacity: amounts(
       'What machines may use in all: what is declared, but not more than the core Node can allocate and other pods leave.',
     ).optional(),

@@ -109,6 +109,16 @@ const regionStatusSchema = z
       .max(64)
       .meta({ description: 'GPUs by model.', ...listMap('model') })
       .optional(),
+    nodePorts: z
+      .object({
+        first: fields.portNumber("First port of the cluster's range."),
+        last: fields.portNumber("Last port of the cluster's range."),
+        free: fields.count('Ports of the range that no machine has.'),
+      })
+      .describe(
+        'With exposure NodePort: the ports that machines are reached at. All regions of a cluster share them; what Services of others have is not counted.',
+      )
+      .optional(),
     workloads: fields.count('Workloads in this region. A region that has any cannot be deleted.').optional(),
   })
   .describe(
@@ -138,6 +148,12 @@ export const regionResource: CustomResource = {
       type: 'integer',
       jsonPath: '.status.gpus.total',
       description: 'GPUs of all models.',
+    },
+    {
+      name: 'Ports Free',
+      type: 'integer',
+      jsonPath: '.status.nodePorts.free',
+      description: 'Ports of the cluster that machines can still be reached at.',
     },
     ready,
     age,

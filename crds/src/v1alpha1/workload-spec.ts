@@ -40,8 +40,13 @@ const placement = z
         'The outside port for SSH or, where one signs in to Windows, for Remote Desktop; it counts at once, and a machine that runs is no longer reached at the port of before.',
       )
       .optional(),
+    startTime: fields
+      .timestamp(
+        'When it is to start, with OnDemand and Spot: its place is held until then. When left out, or over, as soon as it can. A Reserved term has its own, reservation.startTime.',
+      )
+      .optional(),
   })
-  .describe("An administrator's choice of place. Whatever is left out the operator decides.");
+  .describe("An administrator's choice of place and time. Whatever is left out the operator decides.");
 
 const ssh = z
   .object({
@@ -141,6 +146,12 @@ function immutable(field: string): ValidationRule {
   };
 }
 
+const oneStartTime: ValidationRule = {
+  rule: '!has(self.reservation) || !has(self.placement) || !has(self.placement.startTime)',
+  message: 'a reserved term starts at reservation.startTime; leave out placement.startTime',
+  fieldPath: '.placement',
+};
+
 const reservedNeedsTerm: ValidationRule = {
   rule: '!has(self.reservation) || has(self.pricing.quantity)',
   message: 'reservation is for Reserved pricing and needs pricing.quantity, the units of the term',
@@ -200,5 +211,5 @@ export const workloadSpecSchema = z
   })
   .meta({
     description: "What is wanted. The order's terms cannot be changed afterwards.",
-    ...rules(...immutableTerms, reservedNeedsTerm),
+    ...rules(...immutableTerms, reservedNeedsTerm, oneStartTime),
   });

@@ -5,7 +5,7 @@ import { isHealthyOverHttp, isListening } from '../control-plane/health.ts';
 import { keepMerchantFiles } from '../wechat-pay/merchant-files.ts';
 import { issueUser } from '../control-plane/pki.ts';
 import type { Accounts } from './accounts.ts';
-import type { DemoPorts } from './ports.ts';
+import type { DemoPorts, NodePortRange } from './ports.ts';
 import { accountKubeconfig } from './service-accounts.ts';
 import type { Settings } from './settings.ts';
 
@@ -17,6 +17,7 @@ export interface ProductOptions {
   settings: Settings;
   controlPlane: ControlPlane;
   ports: DemoPorts;
+  nodePorts: NodePortRange;
 }
 
 /** Plays KubeVirt and CDI. */
@@ -57,7 +58,7 @@ function wechatPayEnv({ settings, ports }: ProductOptions): Record<string, strin
   };
 }
 
-export function operatorProcess({ settings, controlPlane, ports }: ProductOptions): ProcessSpec {
+export function operatorProcess({ settings, controlPlane, ports, nodePorts }: ProductOptions): ProcessSpec {
   return nodeProcess(settings, {
     name: 'operator',
     entry: 'operator/src/main.ts',
@@ -65,6 +66,7 @@ export function operatorProcess({ settings, controlPlane, ports }: ProductOption
     env: {
       KUBECONFIG: accountKubeconfig(controlPlane, 'gpulease-operator'),
       METRICS_PORT: String(ports.operatorOps),
+      NODE_PORT_RANGE: `${nodePorts.first}-${nodePorts.last}`,
     },
   });
 }

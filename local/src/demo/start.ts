@@ -60,7 +60,7 @@ export async function startDemo({
   ]);
   await keepServiceAccountTokens(controlPlane, (error) => print(`Tokens were not renewed: ${String(error)}`));
 
-  const product = { settings, controlPlane, ports };
+  const product = { settings, controlPlane, ports, nodePorts };
   const cut = lastRanUntil && { kubeconfig: controlPlane.kubeconfig, at: lastRanUntil };
   const wasCut = cut !== undefined && (await applyPowerCut(cut)) > 0;
   const startOperator = () => step('operator', () => supervisor.start(operatorProcess(product)));

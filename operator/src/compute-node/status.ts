@@ -10,7 +10,7 @@ import { drained } from './drained.ts';
 import type { NodeView } from './node-view.ts';
 import { heldByOthers } from './other-pods.ts';
 import { referencesResolved } from './references.ts';
-import { closureOf, isNodeReady } from './closure.ts';
+import { architectureOf, closureOf, isNodeReady } from './closure.ts';
 import { coreNodeName } from './core-node.ts';
 import { FENCED_TAINT, isFenced } from './fencing.ts';
 
@@ -41,6 +41,7 @@ export function assessComputeNode(
   };
   return {
     fields: {
+      ...(view.node && { architecture: architectureOf(view.node) }),
       capacity: amounts(capacity),
       allocated: amounts(allocated),
       free: amounts(free),

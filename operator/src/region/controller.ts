@@ -1,11 +1,14 @@
 import { regions } from '@gpulease/crds';
+import type { RegionSpec } from '@gpulease/crds';
 import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { WorkloadReferences } from '../catalogue/workload-references.ts';
+import { nodePortUse, nodePortsOf } from '../node-ports.ts';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
 import { missingClasses } from './classes.ts';
 import { assessRegion } from './status.ts';
+import type { RegionFacts } from './status.ts';
 
 /** Sums up each region's nodes, GPUs and workloads. */
 export function createRegionController(operator: Operator): Controller {
@@ -18,6 +21,7 @@ export function createRegionController(operator: Operator): Controller {
       assessRegion(placement.placer, {
         nodes: placement.placer.nodesIn(name),
         workloads: workloads.of(name),
+        nodePorts: nodePortsIn(operator, spec),
         missing: missingClasses(spec, {
           storage: caches.storageClasses.store.list(),
           ingress: caches.ingressClasses.store.list(),
@@ -36,7 +40,22 @@ export function createRegionController(operator: Operator): Controller {
     if (before !== undefined) enqueue(before.spec.region);
   });
   watchClasses(caches, enqueue);
+  watchNodePorts(caches, enqueue);
   return controller;
+}
+
+/** Those with load balancers need none. */
+function nodePortsIn({ nodePorts, caches }: Operator, { exposure }: RegionSpec): RegionFacts['nodePorts'] {
+  if (exposure.type !== 'NodePort') return undefined;
+  const { free } = nodePortUse(nodePorts, caches.services.informer.store.list());
+  return { ...nodePorts, free };
+}
+
+function watchNodePorts(caches: Caches, enqueue: (region: string) => void): void {
+  caches.services.informer.onChange((_, before, after) => {
+    if (nodePortsOf(before) === nodePortsOf(after)) return;
+    for (const { metadata } of caches.regions.store.list()) enqueue(metadata.name);
+  });
 }
 
 /** A class that comes, goes or becomes the default may be the one that a region names, or lacks. */

@@ -1,4 +1,5 @@
 import { catalogueReasons, conditionTypes } from '@gpulease/crds';
+import type { RegionStatus } from '@gpulease/crds';
 import type { NodeCapacity } from '@gpulease/placement/capacity';
 import type { Findings } from '../catalogue/status.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
@@ -12,10 +13,12 @@ export interface RegionFacts {
   workloads: WorkloadCounts;
   /** Classes that the region needs and the cluster does not have, such as `StorageClass fast`. */
   missing: string[];
+  /** The cluster's node ports and how many are free, where machines are reached at those. */
+  nodePorts?: RegionStatus['nodePorts'];
 }
 
 /** What is found of a region. */
-export function assessRegion(placer: Placer, { nodes, workloads, missing }: RegionFacts): Findings {
+export function assessRegion(placer: Placer, { nodes, workloads, missing, nodePorts }: RegionFacts): Findings {
   const open = nodes.filter(({ closed }) => closed === undefined).length;
   const capacity = byModel(placer, nodes);
   return {
@@ -27,6 +30,7 @@ export function assessRegion(placer: Placer, { nodes, workloads, missing }: Regi
         free: sum(capacity.map(({ free }) => free)),
       },
       capacity,
+      ...(nodePorts && { nodePorts }),
       workloads: workloads.naming,
     },
     conditions: [classesMissing(missing) ?? ready(nodes.length, open)],

@@ -134,7 +134,7 @@ export class Harness {
       workloadWorkers: 8,
       spotNoticeMs,
       drainWindowMs,
-      nodePorts: 2768,
+      nodePorts: { first: 30_000, last: 32_767 },
       onLost,
     });
     this.managers.set(manager, cluster);

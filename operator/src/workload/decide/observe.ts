@@ -2,6 +2,7 @@ import { causes } from '../status/causes.ts';
 import { failureDeadlines, isRunning, restartOf, schedulerRefusal } from '../machine/machine-state.ts';
 import type { Deadline } from '../machine/machine-state.ts';
 import { stuckDeadline } from '../machine/leftover.ts';
+import { startTimeOf } from '../machine/start-time.ts';
 import { pausedBy, placeGivenBack } from './retry.ts';
 import { areChildrenGone, isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
@@ -62,9 +63,9 @@ function refusedStart(scope: Scope): Cause | undefined {
   return hasInstance ? undefined : placeGivenBack(scope);
 }
 
-function isStartTime({ workload, now }: Scope): boolean {
-  const start = workload.spec.reservation?.startTime;
-  return start === undefined || now.getTime() >= Date.parse(start);
+function isStartTime(scope: Scope): boolean {
+  const start = startTimeOf(scope);
+  return start === undefined || scope.now.getTime() >= Date.parse(start);
 }
 
 function isDue({ at }: Deadline, now: Date): boolean {
@@ -73,7 +74,7 @@ function isDue({ at }: Deadline, now: Date): boolean {
 
 /** The next moment at which time alone may change the workload's phase. */
 export function nextDeadline(scope: Scope): Date | undefined {
-  const { spec, status } = scope.workload;
+  const { status } = scope.workload;
   const moments = [
     ...failureDeadlines(scope).map(({ at }) => at),
     schedulerRefusal(scope)?.at,
@@ -81,7 +82,7 @@ export function nextDeadline(scope: Scope): Date | undefined {
     dateOf(status?.billing?.fundedUntil),
     dateOf(status?.interruption?.stopAt),
     dateOf(status?.retry?.nextAt),
-    dateOf(spec.reservation?.startTime),
+    dateOf(startTimeOf(scope)),
     bookableFrom(scope),
   ];
   return moments

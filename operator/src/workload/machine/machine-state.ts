@@ -6,6 +6,7 @@ import { openRunOf } from './runs.ts';
 import type { SeenMachine } from './runs.ts';
 import type { Scope } from '../scope.ts';
 import { diskProblem, filledAt, noPlace, refusedPod, startTrouble } from './start.ts';
+import { startTimeOf } from './start-time.ts';
 import type { Cause } from '../cause.ts';
 
 const MINUTE_MS = 60_000;
@@ -181,15 +182,17 @@ function startDeadline(scope: Scope): Deadline | undefined {
 }
 
 /**
- * A start begins with its place, with its disk, with the end of the run before, or with the reserved time, whichever came
+ * A start begins with its place, with its disk, with the end of the run before, or with the time chosen for it, whichever came
  * last. While a run is still open the machine before is on its way out, and the start has yet to begin.
  */
-function startingSince({ workload: { spec, status }, rootDisk, now }: Scope): number {
+function startingSince(scope: Scope): number {
+  const { workload, rootDisk, now } = scope;
+  const { status } = workload;
   const runs = status?.runs ?? [];
   if (openRunOf(runs) !== undefined) return now.getTime();
   const moments = [
     status?.placed?.at,
-    spec.reservation?.startTime,
+    startTimeOf(scope),
     rootDisk && filledAt(rootDisk),
     ...runs.map(({ stoppedAt }) => stoppedAt),
   ];

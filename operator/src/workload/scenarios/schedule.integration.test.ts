@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { regions } from '@gpulease/crds';
 import type { Workload, WorkloadSpec } from '@gpulease/crds';
+import { eventually } from '@gpulease/kube/testing';
 import { Harness } from '../../testing/harness.ts';
 
 const TIMEOUT = 600_000;
@@ -27,6 +29,37 @@ describe("an administrator's schedule on a real API server", () => {
       const { status } = await harness.until(workload, 'Running');
       expect(status).toMatchObject({ placed: { node: 'gpu-2' }, address: '127.0.0.1', sshPort: SSH_PORT });
       await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'for a later start holds the place until then',
+    async () => {
+      const startTime = new Date(Date.now() + 3_600_000).toISOString();
+      const workload = await order({ nodeName: 'gpu-2', startTime });
+      const booked = await harness.untilReason(workload, 'Booked');
+      expect(booked.status).toMatchObject({ phase: 'Pending', placed: { node: 'gpu-2' } });
+      await harness.change(workload, { placement: { startTime: new Date().toISOString() } });
+      await harness.until(workload, 'Running');
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'uses up a port that the region has free',
+    async () => {
+      const free = async () => {
+        const { status } = await harness.cluster.resource(regions).get({ name: 'east' });
+        return status?.nodePorts?.free;
+      };
+      await eventually(async () => expect(await free()).toBe(2768));
+      const workload = await order({ sshPort: SSH_PORT });
+      await harness.until(workload, 'Running');
+      await eventually(async () => expect(await free()).toBe(2767));
+      await harness.destroy(workload);
+      await eventually(async () => expect(await free()).toBe(2768));
     },
     TIMEOUT,
   );

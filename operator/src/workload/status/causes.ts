@@ -28,7 +28,7 @@ export const causes = {
   placing: { reason: workloadReasons.placing, message: 'Looking for a node with enough free capacity.' },
   booked: {
     reason: workloadReasons.booked,
-    message: 'The capacity is booked; the machine starts at the time you reserved.',
+    message: 'The capacity is booked; the machine starts at the time that was chosen.',
   },
   awaitingSpot: {
     reason: workloadReasons.awaitingSpot,
