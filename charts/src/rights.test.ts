@@ -97,6 +97,10 @@ const allowed: Record<string, Record<string, string[]>> = {
     'workloads.gpulease.dev': [...read, 'create', 'patch', 'delete', 'place'],
     'virtualmachineinstances/console.subresources.kubevirt.io': ['get'],
     'virtualmachineinstances/vnc.subresources.kubevirt.io': ['get'],
+    // Shown to operators who look at a machine.
+    'virtualmachines.kubevirt.io': ['get'],
+    'virtualmachineinstances.kubevirt.io': ['get'],
+    pods: ['list'],
     // Shown to operators who register one.
     nodes: ['list'],
     'events.events.k8s.io': ['list'],

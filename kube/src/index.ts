@@ -28,3 +28,4 @@ export * from './request-metrics.ts';
 export type { ApiRequest, Method, RequestReport } from './request.ts';
 export type * from './resource-options.ts';
 export type { WatchEvent, WatchOptions } from './watch.ts';
+export * from './yaml.ts';

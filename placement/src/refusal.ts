@@ -11,11 +11,18 @@ export interface Refusal {
   message: string;
 }
 
-/** Why the node cannot run the request, to be read after its name; undefined when it could if it had room. */
-function mismatch(request: PlacementRequest, node: NodeCapacity): string | undefined {
-  if (!node.skus.includes(request.sku)) return `does not offer ${request.sku}`;
-  if (node.architecture !== request.architecture) return `cannot run an image for ${request.architecture}`;
-  return hasModel(request, node) ? undefined : `has no ${request.what}`;
+export type Mismatch = 'SkuNotOffered' | 'OtherArchitecture' | 'OtherGpu';
+
+/** Why the node cannot run the request, `why` to be read after its name; undefined when it could if it had room. */
+export function mismatch(
+  request: PlacementRequest,
+  node: NodeCapacity,
+): { kind: Mismatch; why: string } | undefined {
+  const { sku, architecture, what } = request;
+  if (!node.skus.includes(sku)) return { kind: 'SkuNotOffered', why: `does not offer ${sku}` };
+  if (node.architecture !== architecture)
+    return { kind: 'OtherArchitecture', why: `cannot run an image for ${architecture}` };
+  return hasModel(request, node) ? undefined : { kind: 'OtherGpu', why: `has no ${what}` };
 }
 
 function hasModel({ amounts, gpuModel }: PlacementRequest, node: NodeCapacity): boolean {
@@ -60,7 +67,7 @@ function unsuitableNode(request: PlacementRequest, node: NodeCapacity | undefine
     const message = `There is no node ${request.node ?? ''} in ${request.region}.`;
     return { reason: placementReasons.noSuchNode, message };
   }
-  const why = mismatch(request, node) ?? node.closed;
+  const why = mismatch(request, node)?.why ?? node.closed;
   if (why === undefined) return tooLarge(request, [node]);
   return { reason: placementReasons.nodeUnsuitable, message: `Node ${node.name} ${why}.` };
 }

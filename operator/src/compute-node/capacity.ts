@@ -1,6 +1,7 @@
 import { parseQuantity } from '@gpulease/kube';
 import { least } from '@gpulease/placement/capacity';
 import type { Amounts, NodeCapacity } from '@gpulease/placement/capacity';
+import { declaredAmounts } from '@gpulease/placement/node-allocation';
 import { architectureOf, closureOf } from './closure.ts';
 import type { NodeView } from './node-view.ts';
 import { heldByOthers } from './other-pods.ts';
@@ -22,13 +23,7 @@ export function nodeCapacity(view: NodeView): NodeCapacity {
 
 /** What the admin declared. */
 export function declared({ computeNode }: NodeView): Amounts {
-  const { cpu, memory, storage, gpus } = computeNode.spec.resources;
-  return {
-    cpu: cpu * 1000,
-    memory: parseQuantity(memory),
-    storage: parseQuantity(storage),
-    gpus: gpus?.count ?? 0,
-  };
+  return declaredAmounts(computeNode.spec);
 }
 
 /** What the core Node can allocate. Root disks do not come out of its own storage, so that is not compared. */

@@ -2,7 +2,7 @@
 import type { Overview } from '@gpulease/contract/admin';
 import type { WorkloadStatus } from '@gpulease/contract/enums';
 import type { ComputeNode, Region, Workload } from '@gpulease/crds';
-import { toNode } from './catalog/admin-views.ts';
+import { needsAttention, toNode } from './catalog/admin-views.ts';
 import { toRegion } from './catalog/views.ts';
 import { statusOf } from './workloads/state.ts';
 
@@ -61,11 +61,11 @@ function toNotice({ workload: { metadata, spec, status }, user }: Owned): Notice
   };
 }
 
-/** Nodes that an operator has to look at: not ready though in use, or under maintenance. */
+/** Nodes that an operator has to look at. */
 export function troubledNodes(nodes: readonly ComputeNode[]): Overview['nodes'] {
   const troubled = nodes
     .map(toNode)
-    .filter(({ status, condition }) => status === 'maintenance' || (status === 'active' && !condition.ready))
+    .filter(needsAttention)
     .map(({ name, region, status, condition }) => ({ name, region, status, message: condition.message }));
   return { total: troubled.length, items: troubled.slice(0, SHOWN) };
 }

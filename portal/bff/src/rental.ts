@@ -63,7 +63,7 @@ export function startRental(options: RentalOptions) {
         ownerName: (workload) => tenantUsername(catalog, ownerOf(workload) ?? ''),
       }),
       ...clusterNodeHandlers(cluster, catalog),
-      ...workloadHandlers({ ...reader, cluster }),
+      ...workloadHandlers({ ...reader, cluster, clock }),
       ...consoleHandlers({ ...reader, consoles, clock }),
       ...noticeHandlers(database),
       ...meteringHandlers(database),

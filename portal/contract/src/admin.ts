@@ -45,6 +45,8 @@ export const userQuery = listQuery(['createdAt', 'username', 'lastLoginAt'], {
   search,
   role: z.enum(roles).optional(),
   status: z.enum(activityStatuses).optional(),
+  /** Whose money lasts for less than a day. */
+  funds: z.literal('LOW').optional(),
 });
 export const userParams = z.strictObject({ username: reference });
 export const userStatusChange = z.strictObject({ status: z.enum(activityStatuses) });

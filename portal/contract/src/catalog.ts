@@ -141,6 +141,8 @@ export const adminRegion = z.strictObject({
   ...region.shape,
   exposureType: z.enum(exposureTypes),
   addresses: z.array(z.string()),
+  /** The ports that machines are reached at, shared by all regions; null with load balancers. */
+  nodePorts: z.strictObject({ first: z.int(), last: z.int(), free: count }).nullable(),
   ingressClassName: z.string().nullable(),
   storageClassName: z.string().nullable(),
   storageLocality: z.enum(storageLocalities),
@@ -253,6 +255,8 @@ export const nodeQuery = listQuery(['name', 'region', 'createdAt'], {
   region: reference.optional(),
   sku: reference.optional(),
   gpu: reference.optional(),
+  /** In use but not ready, or under maintenance. */
+  attention: z.literal('true').optional(),
 });
 export const clusterNodeQuery = listQuery(['name'], {
   search,

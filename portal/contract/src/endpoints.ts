@@ -378,6 +378,19 @@ export const endpoints = {
     path: '/admin/workloads/:user/:name/schedule',
     console: 'admin',
     ownership: 'any',
+    ifMatch: 'required',
+  },
+  getWorkloadInspection: {
+    method: 'GET',
+    path: '/admin/workloads/:user/:name/inspection',
+    console: 'admin',
+    ownership: 'any',
+  },
+  getWorkloadPlan: {
+    method: 'GET',
+    path: '/admin/workloads/:user/:name/plan',
+    console: 'admin',
+    ownership: 'any',
   },
   createAnyConsoleTicket: {
     method: 'POST',

@@ -82,6 +82,23 @@ export type ExposureType = (typeof exposureTypes)[number];
 export const storageLocalities = ['SHARED', 'NODE'] as const;
 export type StorageLocality = (typeof storageLocalities)[number];
 
+/** Whether a node would do for a machine, or why not. AFTER_SPOT, NO_ROOM: when others have left. */
+export const nodeFits = [
+  'FITS',
+  'AFTER_SPOT',
+  'NO_ROOM',
+  'CLOSED',
+  'TOO_SMALL',
+  'DISK_ELSEWHERE',
+  'SKU_NOT_OFFERED',
+  'OTHER_ARCHITECTURE',
+  'OTHER_GPU',
+] as const;
+export type NodeFit = (typeof nodeFits)[number];
+
+/** A machine can be bound to a node that has no room for it yet; the others it will never run on. */
+export const choosableFits: readonly NodeFit[] = ['FITS', 'AFTER_SPOT', 'NO_ROOM'];
+
 /** Whether other pods may come to a node. */
 export const nodeSharings = ['SHARED', 'DEDICATED'] as const;
 export type NodeSharing = (typeof nodeSharings)[number];

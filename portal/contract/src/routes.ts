@@ -225,6 +225,8 @@ const schemas = {
     response: workloads.workload,
     status: 202,
   },
+  getWorkloadInspection: { params: workloads.anyWorkloadParams, response: workloads.workloadInspection },
+  getWorkloadPlan: { params: workloads.anyWorkloadParams, response: workloads.workloadPlan },
   createAnyConsoleTicket: {
     params: workloads.anyWorkloadParams,
     body: workloads.consoleTicketRequest,

@@ -5,6 +5,7 @@ import {
   eventActors,
   eventTypes,
   interruptions,
+  nodeFits,
   portProtocols,
   pricingModes,
   pricingUnits,
@@ -105,6 +106,8 @@ const ports = z
     }
   });
 
+const httpHost = z.strictObject({ host: hostName, targetPort: portNumber });
+
 /** What the customer was shown; anything else that holds now answers 409 PRICE_CHANGED with what does. */
 const expected = { expectedPrice: yuanPerUnit, expectedUnit: z.enum(pricingUnits) };
 
@@ -116,7 +119,7 @@ export const workloadCreation = z.strictObject({
   rootDiskSize,
   authorizedKeys: z.array(sshPublicKey).min(1, key('required')).max(16, key('tooMany')),
   ports: ports.default([]),
-  http: z.strictObject({ host: hostName, targetPort: portNumber }).optional(),
+  http: httpHost.optional(),
   interruption: z.enum(interruptions).optional(),
   resume: z.enum(resumeModes).default('MANUAL'),
   /** When none is free: answer SOLD_OUT, or let the order wait in the queue. A reserved term, which is paid at once, never waits. */
@@ -138,11 +141,47 @@ export const workloadStart = z.strictObject(expected);
 /** Destroying a reserved machine gives back the `refund` that was shown; another one now answers 409 REFUND_CHANGED. */
 export const workloadDestruction = z.strictObject({ expectedRefund: yuan.optional() });
 
-/** The admin's hand on placement; empty fields are left to the operator. */
+/** Where, when and how reachable an operator wants a machine to be. All is said; null is the deliberate choice of none. */
 export const workloadSchedule = z.strictObject({
   node: reference,
-  ipAddress: ipAddress.optional(),
-  sshPort: portNumber.optional(),
+  /** One of the region's; null where a load balancer gives every machine its own. */
+  ipAddress: ipAddress.nullable(),
+  /** From outside; where one signs in by Remote Desktop, for that. */
+  sshPort: portNumber,
+  /** Besides SSH. */
+  ports,
+  http: httpHost.nullable(),
+  /** At most 30 days ahead; null for a reserved term, which has its own. */
+  startTime: instant.nullable(),
+});
+
+/** What the platform would choose for a machine, and what it says of each node of the region. */
+export const workloadPlan = z.strictObject({
+  node: z.string().nullable(),
+  ipAddress: z.string().nullable(),
+  sshPort: z.int().nullable(),
+  ports: z.array(portMapping),
+  http: httpHost.nullable(),
+  startTime: timestamp.nullable(),
+  /** The region's; none where a load balancer gives every machine its own. */
+  addresses: z.array(z.string()),
+  /** What HTTP hosts end with; null where the region serves none. */
+  httpDomain: z.string().nullable(),
+  /** The outside ports there are; null where every port can be had. */
+  portRange: z.strictObject({ first: z.int(), last: z.int() }).nullable(),
+  nodes: z.array(
+    z.strictObject({
+      name: z.string(),
+      fit: z.enum(nodeFits),
+      /** In English; empty when it fits. */
+      message: z.string(),
+      gpuModel: z.string().nullable(),
+      gpuNumber: count,
+      freeGpus: count,
+    }),
+  ),
+  /** Of the workload that was looked at. */
+  etag,
 });
 
 export const run = z.strictObject({
@@ -241,6 +280,8 @@ export const workload = z.strictObject({
   /** The newest runs, newest first. */
   runs: z.array(run),
   allowedActions: z.array(z.enum(workloadActions)),
+  /** Whether `status` and `reason` are of the present wish, and not of the one before. */
+  observed: z.boolean(),
   /** The price of all SKUs that a start would take now; null where a start buys nothing. */
   startPrice: z.strictObject({ price: yuanPerUnit, unit: z.enum(pricingUnits) }).nullable(),
   etag,
@@ -257,6 +298,59 @@ export const workloadEvent = z.strictObject({
   reason: z.string(),
   message: z.string(),
   count,
+});
+
+const inspectedConditions = z.array(
+  z.strictObject({
+    type: z.string(),
+    status: z.enum(['True', 'False', 'Unknown']),
+    reason: z.string(),
+    message: z.string(),
+    since: timestamp.nullable(),
+  }),
+);
+
+/** What stands behind a workload in the cluster, in the cluster's words. */
+export const workloadInspection = z.strictObject({
+  conditions: inspectedConditions,
+  /** null while it has no place. */
+  placement: z
+    .strictObject({
+      node: z.string(),
+      since: timestamp,
+      until: timestamp.nullable(),
+      /** The only node on which its disk can be used, where disks lie on nodes. */
+      diskNode: z.string().nullable(),
+    })
+    .nullable(),
+  /** KubeVirt's VirtualMachine and, while it runs, its instance and the pods that run it. */
+  virtualMachine: z
+    .strictObject({
+      name: z.string(),
+      status: z.string(),
+      runStrategy: z.string(),
+      conditions: inspectedConditions,
+    })
+    .nullable(),
+  instance: z
+    .strictObject({
+      phase: z.string(),
+      node: z.string().nullable(),
+      createdAt: timestamp,
+      gpus: z.array(z.strictObject({ name: z.string(), deviceName: z.string() })),
+      conditions: inspectedConditions,
+    })
+    .nullable(),
+  launchers: z.array(
+    z.strictObject({
+      name: z.string(),
+      phase: z.string(),
+      node: z.string().nullable(),
+      message: z.string(),
+    }),
+  ),
+  /** The custom resource, as `kubectl get -o yaml` prints it. */
+  yaml: z.string(),
 });
 
 /** Asks for one of a machine's consoles, of which each has one user at a time. */
@@ -285,6 +379,8 @@ export const anyWorkloadQuery = listQuery([...workloadSort, 'user'], {
   node: reference.optional(),
   image: reference.optional(),
   pricing: reference.optional(),
+  /** Why it is in its state. */
+  reason: z.string().max(100).optional(),
 });
 export const workloadEventQuery = listQuery(['time'], {});
 export const workloadParams = z.strictObject({ name: reference });
@@ -296,6 +392,8 @@ export type WorkloadCreation = z.infer<typeof workloadCreation>;
 export type WorkloadChange = z.infer<typeof workloadChange>;
 export type WorkloadDestruction = z.infer<typeof workloadDestruction>;
 export type WorkloadSchedule = z.infer<typeof workloadSchedule>;
+export type WorkloadInspection = z.infer<typeof workloadInspection>;
+export type WorkloadPlan = z.infer<typeof workloadPlan>;
 export type Run = z.infer<typeof run>;
 export type Workload = z.infer<typeof workload>;
 export type WorkloadEvent = z.infer<typeof workloadEvent>;

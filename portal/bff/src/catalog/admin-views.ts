@@ -60,6 +60,7 @@ export function toAdminRegion(region: Region): AdminRegion {
     ...toRegion(region),
     exposureType: exposure.type === 'NodePort' ? 'NODE_PORT' : 'LOAD_BALANCER',
     addresses: exposure.addresses ?? [],
+    nodePorts: region.status?.nodePorts ?? null,
     ingressClassName: http?.ingressClassName ?? null,
     storageClassName: storage?.className ?? null,
     storageLocality: storage?.locality === 'Node' ? 'NODE' : 'SHARED',
@@ -125,6 +126,11 @@ export function toNode(node: ComputeNode): Node {
     condition: condition(status),
     ...operated(node),
   };
+}
+
+/** Not ready though in use, or under maintenance. */
+export function needsAttention({ status, condition }: Pick<Node, 'status' | 'condition'>): boolean {
+  return status === 'maintenance' || (status === 'active' && !condition.ready);
 }
 
 function toResources({ cpu, memory, storage, gpus }: ComputeNode['spec']['resources']): Node['resources'] {

@@ -165,7 +165,8 @@ function listNodes({ nodes }: Catalog, query: Query<'listNodes'>) {
     .list()
     .map(toNode)
     .filter(
-      ({ name, description, status, region, skus, resources }) =>
+      ({ name, description, status, region, skus, resources, condition }) =>
+        (query.attention === undefined || needsAttention({ status, condition })) &&
         meets(query.status, status) &&
         meets(query.region, region) &&
         meets(query.gpu, resources.gpuModel ?? '') &&

@@ -148,12 +148,17 @@ export async function setUserStatus(
 /** What other areas know of users: balance (null for admins) and number of workloads, by user id. */
 export interface UserFacts {
   factsOf(userIds: readonly string[]): Promise<ReadonlyMap<string, UserFact>>;
+  /** The ids of users whose money lasts for less than a day. */
+  lowOnFunds(): Promise<readonly string[]>;
 }
 export interface UserFact {
   /** Yuan, two decimals. */
   readonly balance: string;
   readonly workloads: number;
 }
+
+/** Keeps a list of ids from being empty, which SQL does not take. */
+const NOBODY = '';
 
 /** One page of the accounts, newest first. */
 export async function listUsers(
@@ -162,7 +167,7 @@ export async function listUsers(
   query: Query<'listUsers'>,
 ): Promise<Page<User>> {
   let select = database.selectFrom('user_account').selectAll();
-  const { search, role, status } = query;
+  const { search, role, status, funds } = query;
   if (search) {
     const pattern = containing(search);
     select = select.where((row) =>
@@ -175,6 +180,7 @@ export async function listUsers(
   }
   if (role) select = select.where('role', '=', role);
   if (status) select = select.where('status', '=', status);
+  if (funds) select = select.where('id', 'in', [...(await facts.lowOnFunds()), NOBODY]);
   const page = await selectPage(select, query, {
     createdAt: sql.ref('created_at'),
     username: sql.ref('username'),

@@ -47,20 +47,29 @@ interface LowRow {
   total: bigint;
 }
 
+/** The wallets whose running machines use them up within a day, and in how many hours. */
+const low = sql`
+  WITH running AS (
+    SELECT account_id, ${burnPerHour} AS burn
+    FROM usage_segment WHERE stopped_at IS NULL AND price > 0 GROUP BY account_id
+  ),
+  lasting AS (
+    SELECT user_id, balance, (balance * 10000 / burn)::float8 AS hours
+    FROM running JOIN wallet USING (account_id) WHERE burn > 0
+  )
+  SELECT * FROM lasting WHERE hours < ${LOW_HOURS}`;
+
+/** The ids of the users of such wallets. */
+export async function readLowUserIds(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`${low}`.execute(database);
+  return rows.map(({ user_id }) => user_id);
+}
+
 /** Users whose running machines use up their balance within a day, the first one first. */
 export async function readLowBalances(database: Database): Promise<Overview['lowBalances']> {
   const { rows } = await sql<LowRow>`
-    WITH running AS (
-      SELECT account_id, ${burnPerHour} AS burn
-      FROM usage_segment WHERE stopped_at IS NULL AND price > 0 GROUP BY account_id
-    ),
-    low AS (
-      SELECT username, balance, (balance * 10000 / burn)::float8 AS hours
-      FROM running JOIN wallet USING (account_id) JOIN user_account u ON u.id = user_id WHERE burn > 0
-    )
-    SELECT *, count(*) OVER () AS total FROM low WHERE hours < ${LOW_HOURS} ORDER BY hours LIMIT ${SHOWN}`.execute(
-    database,
-  );
+    SELECT low.*, username, count(*) OVER () AS total
+    FROM (${low}) low JOIN user_account u ON u.id = user_id ORDER BY hours LIMIT ${SHOWN}`.execute(database);
   return {
     total: Number(rows[0]?.total ?? 0n),
     items: rows.map(({ username, balance, hours }) => ({

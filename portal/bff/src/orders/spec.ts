@@ -50,8 +50,8 @@ export function toPatch({ authorizedKeys, ports, resume }: WorkloadChange): Part
 }
 
 /** Throws INVALID_ARGUMENT unless the HTTP host lies under the region's domain. */
-export function checkHttpHost({ http }: WorkloadSpec, region: Region | undefined): void {
+export function checkHttpHost({ http }: Pick<WorkloadSpec, 'http'>, region: Region | undefined): void {
   if (!http) return;
   const domain = region?.spec.http?.domain;
-  if (!domain || !http.host.endsWith(`.${domain}`)) throw invalidFields({ 'http.host': 'hostName' });
+  if (!domain || !http.host.endsWith(`.${domain}`)) throw invalidFields({ 'http.host': 'hostNotInRegion' });
 }

@@ -174,7 +174,7 @@ async function createParts(
     rateLimits: createRateLimits(pool, addressFactor),
     smsGateway: options.smsGateway ?? sandboxSmsGateway(database, clock),
     emailGateway: options.emailGateway ?? sandboxEmailGateway(database, clock),
-    userFacts: { factsOf: () => Promise.resolve(new Map()) },
+    userFacts: { factsOf: () => Promise.resolve(new Map()), lowOnFunds: () => Promise.resolve([]) },
   });
   const payments = createPayments({ database, clock, log }, config.payments);
   return { config, pool, database, clock, log, identity, payments, stopping };

@@ -1,10 +1,12 @@
 /** What people do with a workload that is there: start, stop, restart, destroy, change, schedule. */
-import { fieldManagers, orderReasons, type Workload, type WorkloadSpec } from '@gpulease/crds';
+import { fieldManagers, orderReasons, type Workload } from '@gpulease/crds';
 import type { Body } from '@gpulease/contract/routes';
 import type { WorkloadAction } from '@gpulease/contract/enums';
+import type { WorkloadPlan } from '@gpulease/contract/workloads';
 import type { Cluster, Informer, ResourceClient } from '@gpulease/kube';
 import { workloads as definition } from '@gpulease/crds';
 import type { Catalog } from '../catalog/catalog.ts';
+import type { Clock } from '../clock.ts';
 import { withTransaction } from '../database/database.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
@@ -15,6 +17,9 @@ import { checkPorts } from './port-quota.ts';
 import { countRequest } from '../orders/quota.ts';
 import { rejections } from '../orders/rejections.ts';
 import { start, startTime } from '../orders/start.ts';
+import { toPlacement } from './schedule/placement.ts';
+import { planOf } from './schedule/plan.ts';
+import { plannedFor } from './schedule/planned.ts';
 import type { Found } from './sources.ts';
 import { toPatch } from '../orders/spec.ts';
 import { actionsOn, statusOf } from './state.ts';
@@ -29,7 +34,12 @@ export interface WorkloadActions {
   destroy(which: WorkloadName, body: Body<'destroyWorkload'>): Promise<Found>;
   /** Throws STALE when the workload is not the one with this etag any more, and QUOTA. */
   change(which: WorkloadName, body: Body<'updateWorkload'>, etag: string): Promise<Found>;
-  schedule(which: WorkloadName, body: Body<'scheduleWorkload'>): Promise<Found>;
+  /**
+   * Throws STALE when the workload is not the one with this etag any more, QUOTA, and INVALID_ARGUMENT with the fields of
+   * what cannot be had.
+   */
+  schedule(which: WorkloadName, body: Body<'scheduleWorkload'>, etag: string): Promise<Found>;
+  plan(which: WorkloadName): Promise<WorkloadPlan>;
 }
 
 interface Parts {
@@ -37,10 +47,11 @@ interface Parts {
   readonly cluster: Cluster;
   readonly workloads: Informer<Workload>;
   readonly catalog: Catalog;
+  readonly clock: Clock;
 }
 
 /** Actions as merge patches (or a DELETE) on exactly the object that was looked at. All throw RESOURCE_NOT_FOUND. */
-export function workloadActions({ database, cluster, workloads, catalog }: Parts): WorkloadActions {
+export function workloadActions({ database, cluster, workloads, catalog, clock }: Parts): WorkloadActions {
   const client = cluster.resource(definition);
   const find = async (which: WorkloadName, action?: WorkloadAction) => {
     const found = await mustFind({ database, workloads }, which);
@@ -55,6 +66,12 @@ export function workloadActions({ database, cluster, workloads, catalog }: Parts
     ...found,
     workload: await patch(client, found.workload, { spec }),
   });
+  const patchSeen = async (found: Found, spec: object, etag: string): Promise<Found> => {
+    const { generation, resourceVersion } = found.workload.metadata;
+    if (String(generation) !== etag) throw new ProductError('REQUEST_FAILED', { reason: 'STALE' });
+    const change = { metadata: { resourceVersion }, spec };
+    return { ...found, workload: await patch(client, found.workload, change) };
+  };
   return {
     async start(transaction, which, expected) {
       const found = await find(which, 'start');
@@ -78,21 +95,20 @@ export function workloadActions({ database, cluster, workloads, catalog }: Parts
     },
     async change(which, body, etag) {
       const found = await find(which);
-      const { generation, resourceVersion } = found.workload.metadata;
-      if (String(generation) !== etag) throw new ProductError('REQUEST_FAILED', { reason: 'STALE' });
       const patched = toPatch(body);
       checkPorts({ catalog, workloads }, which, patched.ports);
-      const change = { metadata: { resourceVersion }, spec: patched };
-      return { ...found, workload: await patch(client, found.workload, change) };
+      return patchSeen(found, patched, etag);
     },
-    async schedule(which, { node, ipAddress, sshPort }) {
+    async schedule(which, choice, etag) {
       const found = await find(which, 'schedule');
-      const placement: WorkloadSpec['placement'] = {
-        nodeName: node,
-        ...(ipAddress !== undefined && { address: ipAddress }),
-        ...(sshPort !== undefined && { sshPort }),
-      };
-      return patchSpec(found, { placement });
+      const planned = plannedFor({ catalog, workloads }, found.workload, clock.now());
+      const spec = toPlacement(planned, planOf(planned), choice);
+      checkPorts({ catalog, workloads }, which, spec.ports);
+      return patchSeen(found, spec, etag);
+    },
+    async plan(which) {
+      const { workload } = await find(which, 'schedule');
+      return planOf(plannedFor({ catalog, workloads }, workload, clock.now()));
     },
   };
 }

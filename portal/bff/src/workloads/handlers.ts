@@ -5,11 +5,13 @@ import type { Workload as WorkloadView, WorkloadEvent } from '@gpulease/contract
 import type { Body, Query } from '@gpulease/contract/routes';
 import type { Cluster } from '@gpulease/kube';
 import { pageOf } from '../catalog/page.ts';
+import type { Clock } from '../clock.ts';
 import type { Transaction } from '../database/schema.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ProductError } from '../http/product-error.ts';
 import { workloadActions, type WorkloadActions } from './actions.ts';
 import { workloadEvents } from './events.ts';
+import { inspectWorkload } from './inspection.ts';
 import {
   listWorkloads,
   mustFind,
@@ -46,10 +48,13 @@ type AdminOperation =
   | 'stopAnyWorkload'
   | 'restartAnyWorkload'
   | 'destroyAnyWorkload'
-  | 'scheduleWorkload';
+  | 'scheduleWorkload'
+  | 'getWorkloadPlan'
+  | 'getWorkloadInspection';
 
 export interface WorkloadServices extends WorkloadReader {
   readonly cluster: Cluster;
+  readonly clock: Clock;
 }
 
 export function workloadHandlers(services: WorkloadServices): Handlers<CustomerOperation | AdminOperation> {
@@ -103,7 +108,13 @@ function adminHandlers(services: WorkloadServices, actions: WorkloadActions): Ha
     stopAnyWorkload: async ({ params }) => show(actions.stop(await any(params))),
     restartAnyWorkload: async ({ params }) => show(actions.restart(await any(params))),
     destroyAnyWorkload: async ({ params, body }) => show(actions.destroy(await any(params), body)),
-    scheduleWorkload: async ({ params, body }) => show(actions.schedule(await any(params), body)),
+    scheduleWorkload: async ({ params, body }, { ifMatch }) =>
+      show(actions.schedule(await any(params), body, ifMatch)),
+    async getWorkloadInspection({ params }) {
+      const { workload } = await mustFind(services, await any(params));
+      return inspectWorkload(services.cluster, workload);
+    },
+    getWorkloadPlan: async ({ params }) => actions.plan(await any(params)),
   };
 }
 

@@ -93,6 +93,7 @@ function isWanted(item: Summary, query: Query<'listAllWorkloads'>): boolean {
     meets(query.node, item.node) &&
     meets(query.image, item.workload.spec.image) &&
     meets(query.pricing, item.workload.spec.pricing.policy) &&
+    meets(query.reason, item.workload.status?.reason ?? '') &&
     matches(query.search, item.name, item.user, item.sku, item.node, item.workload.spec.image)
   );
 }

@@ -49,6 +49,7 @@ export function toWorkload(
     stopAt: stopAtOf(workload),
     ...moneyOf(workload, account),
     allowedActions: actionsOn(workload, status, isAdmin),
+    observed: workload.status?.observedGeneration === metadata.generation,
     startPrice: startPriceOf(workload, account, catalog),
     etag: String(metadata.generation ?? 0),
   };

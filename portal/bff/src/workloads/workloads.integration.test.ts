@@ -777,21 +777,11 @@ describe('a machine', () => {
     expect((await seen(admin, 'listAnyWorkloadEvents'))[0]).toMatch(/^ADMIN \S+ STOP_WORKLOAD$/);
   });
 
-  it('is seen and scheduled by operators (SPEC-1.11, SPEC-3.63, SPEC-4.10)', async () => {
+  it('is seen by operators (SPEC-1.11, SPEC-3.63)', async () => {
     const customer = await aCustomer();
     await order(customer.browser);
     await isFunded(customer);
     const admin = await portal.admin();
-    const params = { user: customer.username, name: 'box' };
-    const { body } = await admin.call('scheduleWorkload', {
-      params,
-      body: { node: 'node-1', sshPort: 30_022 },
-    });
-    expect(body).toMatchObject({ node: 'node-1', user: customer.username });
-    expect((await cluster.get(customer.id, 'box'))?.spec.placement).toEqual({
-      nodeName: 'node-1',
-      sshPort: 30_022,
-    });
     const { items } = (await admin.call('listAllWorkloads', { query: { user: customer.username } })).body;
     expect(items.map(({ name }) => name)).toEqual(['box']);
     expect((await admin.call('getOverview')).body.workloads.total).toBeGreaterThan(0);

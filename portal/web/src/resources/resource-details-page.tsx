@@ -1,13 +1,13 @@
-import { DescriptionList, Label, PageSection, Stack, StackItem, Title } from '@patternfly/react-core';
+import { DescriptionList, PageSection, Stack, StackItem, Title } from '@patternfly/react-core';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useApi } from '../api/queries.ts';
 import { NotFoundPage } from '../errors/error-pages.tsx';
 import { ActionsMenu } from '../ui/actions-menu.tsx';
+import { ConditionsTable } from '../ui/conditions-table.tsx';
 import { DetailsHeader } from '../ui/details-header.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { Rows } from '../ui/table/rows.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
 import { ManagedNotice, Ready, StateLabels } from './labels.tsx';
 import type { ManagedItem } from './managed-item.ts';
@@ -116,52 +116,10 @@ function Overview({ kind, item }: DetailsProps) {
             <Title headingLevel="h2" size="lg">
               {t('catalogue.conditions')}
             </Title>
-            <Conditions conditions={item.conditions} />
+            <ConditionsTable title={t('catalogue.conditions')} conditions={item.conditions} />
           </StackItem>
         )}
       </Stack>
     </PageSection>
-  );
-}
-
-const looks = { True: 'success', False: 'warning', Unknown: 'custom' } as const;
-
-/** What the operator found, in its own words. */
-function Conditions({ conditions }: Pick<ManagedItem, 'conditions'>) {
-  const { t, format } = useWords();
-  return (
-    <Rows
-      title={t('catalogue.conditions')}
-      items={conditions}
-      rowKey={({ type }) => type}
-      columns={[
-        {
-          key: 'type',
-          title: t('catalogue.condition'),
-          isNarrow: true,
-          render: ({ type, status }) => (
-            <Label isCompact status={looks[status]} lang="en">
-              {type}
-            </Label>
-          ),
-        },
-        {
-          key: 'holds',
-          title: t('catalogue.holds'),
-          render: ({ status }) => t(`catalogue.condition_${status}`),
-        },
-        {
-          key: 'message',
-          title: t('catalogue.message'),
-          render: ({ reason, message }) => <span lang="en">{message || reason}</span>,
-        },
-        {
-          key: 'since',
-          title: t('catalogue.since'),
-          isNarrow: true,
-          render: ({ since }) => format.dateTime(since),
-        },
-      ]}
-    />
   );
 }

@@ -161,6 +161,7 @@ const operated = { managedBy: null, deleting: false, conditions: [] };
 export const anAdminRegion: AdminRegion = {
   ...aRegion,
   exposureType: 'NODE_PORT',
+  nodePorts: { first: 30_000, last: 32_767, free: 2700 },
   addresses: ['203.0.113.7'],
   ingressClassName: null,
   storageClassName: null,
@@ -293,6 +294,7 @@ export const aWorkload: Workload = {
   cost: { total: '0.16', thisRun: '0.16', perHour: '7.20', fundedUntil: null },
   runs: [{ id: '1', startedAt: time, stoppedAt: null, endReason: null, cost: '0.16' }],
   allowedActions: ['stop', 'restart', 'destroy'],
+  observed: true,
   startPrice: null,
   etag: '1',
 };

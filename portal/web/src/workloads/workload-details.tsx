@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { DetailsHeader } from '../ui/details-header.tsx';
 import { StatusLabel } from '../ui/status-label.tsx';
-import { UrlTabs } from '../ui/url-tabs.tsx';
+import { UrlTabs, type UrlTab } from '../ui/url-tabs.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useWorkloadActions } from './use-workload-actions.tsx';
 import { WorkloadNetwork } from './workload-network.tsx';
@@ -26,11 +26,13 @@ interface WorkloadDetailsProps {
   readonly title: string;
   /** What this console offers besides starting and stopping. */
   readonly primaryAction?: ReactNode;
+  /** What this console shows of it besides. */
+  readonly furtherTabs?: readonly UrlTab[];
 }
 
 /** One machine in both consoles: its status and actions, how to reach it, its ports, events and costs. */
 export function WorkloadDetails(props: WorkloadDetailsProps) {
-  const { console, workload, list, title, primaryAction } = props;
+  const { console, workload, list, title, primaryAction, furtherTabs = [] } = props;
   const { t } = useTranslation();
   const actions = useWorkloadActions(console);
   const tab = (key: 'overview' | 'console' | 'network' | 'events' | 'billing', content: ReactNode) => ({
@@ -83,6 +85,7 @@ export function WorkloadDetails(props: WorkloadDetailsProps) {
               <WorkloadRecords console={console} workload={workload} />
             </>,
           ),
+          ...furtherTabs,
         ]}
       />
       {actions.dialog}

@@ -5,10 +5,16 @@ import { useParams } from 'react-router-dom';
 import { useApi } from '../../api/queries.ts';
 import { NotFoundPage } from '../../errors/error-pages.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { WorkloadDetails } from '../../workloads/workload-details.tsx';
 
-const ScheduleDialog = lazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
+const ScheduleDialog = lazyDialog(
+  async () => (await import('./schedule/schedule-dialog.tsx')).ScheduleDialog,
+);
+
+const InspectionTab = lazyPart(async () => (await import('./workload/inspection-tab.tsx')).InspectionTab);
+const YamlTab = lazyPart(async () => (await import('./workload/yaml-tab.tsx')).YamlTab);
 
 /** A running cost moves without events. */
 const REFRESH_MS = 15_000;
@@ -28,6 +34,14 @@ export function AnyWorkloadPage() {
             workload={workload}
             list={{ title: t('navigation.admin.workloads'), path: '/admin/workloads' }}
             title={`${user} / ${name}`}
+            furtherTabs={[
+              {
+                key: 'inspection',
+                title: t('workload.tab.inspection'),
+                content: <InspectionTab workload={workload} />,
+              },
+              { key: 'yaml', title: t('workload.tab.yaml'), content: <YamlTab workload={workload} /> },
+            ]}
             primaryAction={
               <Button
                 variant="secondary"

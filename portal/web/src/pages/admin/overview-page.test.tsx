@@ -34,9 +34,9 @@ const overview: Overview = {
 it.each([
   ['demo/train', '/admin/workloads/demo/train'],
   ['demo/broken', '/admin/workloads/demo/broken'],
-  ['n1', '/admin/nodes?search=n1'],
+  ['n1', '/admin/nodes/east/n1'],
   ['poor', '/admin/users/edit/poor'],
-  ['east · A100', '/admin/nodes?region=east'],
+  ['east · A100', '/admin/nodes?region=east&gpu=A100'],
   ['Running · 3', '/admin/workloads?status=RUNNING'],
   ['$4.17 (¥30.00)', '/admin/billings?type=DEDUCTION&from=2026-11-21'],
 ])('leads from %s to its list', async (name, href) => {
@@ -47,4 +47,25 @@ it.each([
     answers: { getOverview: overview },
   });
   expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
+});
+
+it('leads from each list that needs a look to just what is in it', async () => {
+  await renderApp({
+    path: '/admin/overview',
+    as: 'admin',
+    language: 'en',
+    answers: { getOverview: overview },
+  });
+  const all = await screen.findAllByRole('link', { name: 'View all' });
+  expect(all.map((link) => link.getAttribute('href'))).toEqual([
+    '/admin/workloads?status=PENDING&sort=createdAt',
+    '/admin/workloads?status=FAILED',
+    '/admin/nodes?attention=true',
+    '/admin/users?funds=LOW',
+    '/admin/workloads',
+  ]);
+  expect(screen.getByRole('link', { name: /× 1/ })).toHaveAttribute(
+    'href',
+    '/admin/workloads?status=PENDING&reason=NoCapacity',
+  );
 });

@@ -54,6 +54,12 @@ export function UsersPage() {
             label: t('common.status'),
             options: activityStatuses.map((value) => ({ value, label: t(`status.activity.${value}`) })),
           },
+          {
+            kind: 'select',
+            name: 'funds',
+            label: t('balance.balance'),
+            options: [{ value: 'LOW', label: t('user.lowFunds') }],
+          },
         ]}
         rowActions={(user) => [
           {

@@ -1,16 +1,23 @@
 import type { Workload } from '@gpulease/contract/workloads';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { causeText } from '../../workloads/causes.ts';
 import { UserLink } from '../../ui/user-link.tsx';
 import { ResourceTable, type ColumnOf } from '../../ui/table/resource-table.tsx';
 import { useWorkloadColumns, workloadFilters } from '../../workloads/columns.tsx';
 import { rowKeyOf, useWorkloadActions } from '../../workloads/use-workload-actions.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 
-const ScheduleDialog = lazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
+const ScheduleDialog = lazyDialog(
+  async () => (await import('./schedule/schedule-dialog.tsx')).ScheduleDialog,
+);
 
 const pathOf = ({ user, name }: Workload) =>
   `/admin/workloads/${encodeURIComponent(user)}/${encodeURIComponent(name)}`;
+
+/** What many wait for at a time; the overview counts by them. */
+const waitingReasons = ['NoCapacity', 'Queued', 'QuotaExceeded', 'AwaitingFunds', 'ImageNotReady', 'Booked'];
 
 /** Operators have no key to sign in with; the machine's page has the command for those who help. */
 const isForOperators = ({ key }: { readonly key: string }) => key !== 'ssh';
@@ -18,6 +25,7 @@ const isForOperators = ({ key }: { readonly key: string }) => key !== 'ssh';
 /** /admin/workloads: everybody's machines, to be scheduled and acted on. */
 export function AllWorkloadsPage() {
   const { t } = useTranslation();
+  const language = useLanguage();
   const [name, ...others] = useWorkloadColumns(pathOf);
   const actions = useWorkloadActions('admin');
   const [scheduled, setScheduled] = useState<Workload>();
@@ -36,8 +44,16 @@ export function AllWorkloadsPage() {
         columns={name ? [name, userColumn, ...others.filter(isForOperators)] : []}
         filters={[
           ...workloadFilters(t),
-          { kind: 'search', name: 'user', label: t('workload.user') },
-          { kind: 'search', name: 'node', label: t('workload.node') },
+          { kind: 'typeahead', name: 'user', label: t('workload.user'), operation: 'listUsers' },
+          { kind: 'typeahead', name: 'region', label: t('workload.region'), operation: 'listRegions' },
+          { kind: 'typeahead', name: 'node', label: t('workload.node'), operation: 'listNodes' },
+          { kind: 'typeahead', name: 'sku', label: t('workload.sku'), operation: 'listSkus' },
+          {
+            kind: 'select',
+            name: 'reason',
+            label: t('workload.reason'),
+            options: waitingReasons.map((value) => ({ value, label: causeText(value, '', language) })),
+          },
         ]}
         rowKey={rowKeyOf}
         rowName={({ user, name }) => `${user}/${name}`}

@@ -12,6 +12,10 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OneLine } from '../one-line.tsx';
+import { lazyPart } from '../lazy-part.tsx';
+import type { SuggestingList } from './typeahead-filter.tsx';
+
+const TypeaheadFilter = lazyPart(async () => (await import('./typeahead-filter.tsx')).TypeaheadFilter, null);
 
 interface Option {
   readonly value: string;
@@ -20,6 +24,13 @@ interface Option {
 
 export type Filter<Name extends string = string> =
   | { readonly kind: 'search' | 'date'; readonly name: Name; readonly label: string }
+  | {
+      readonly kind: 'typeahead';
+      readonly name: Name;
+      readonly label: string;
+      /** What lists the values. */
+      readonly operation: SuggestingList;
+    }
   | {
       readonly kind: 'select';
       readonly name: Name;
@@ -54,6 +65,8 @@ export function FilterInput({ filter, value, onChange }: FilterInputProps) {
           </InputGroupItem>
         </InputGroup>
       );
+    case 'typeahead':
+      return <TypeaheadFilter {...filter} value={value} onChange={onChange} />;
     case 'select':
       return <SelectFilter {...filter} value={value} onChange={onChange} />;
   }

@@ -117,6 +117,8 @@ export const catalogue: WithSingular<typeof zh> = {
       LOAD_BALANCER: 'The cluster gives every machine a public IP address of its own.',
     },
     addresses: 'Public IP addresses',
+    nodePorts: 'Outside ports',
+    portsFree: '{{first}}–{{last}}, {{free}} free',
     addressesHelp: 'Press Enter to add one. At least one is needed.',
     httpDomain: 'HTTP domain',
     httpDomainHelp: 'Web addresses of machines end with it. Leave empty where there are none.',
@@ -171,6 +173,7 @@ export const catalogue: WithSingular<typeof zh> = {
     unit: 'Unit',
   },
   node: {
+    attention: 'Attention',
     clusterNode: 'Cluster host',
     byHand: 'Fill in by hand',
     clusterNodeOption: '{{name}} · {{cpu}} cores · {{gpus}}',

@@ -96,6 +96,7 @@ export const shared: WithSingular<typeof zh> = {
     search: 'Search',
     filters: 'Show filters',
     clearSearch: 'Clear search',
+    noSuggestion: 'No match',
     csv: 'Export CSV',
     columns: 'Columns',
     columnsHelp: 'Select the columns to show. Your choice is kept in this browser.',

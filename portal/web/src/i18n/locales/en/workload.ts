@@ -57,12 +57,15 @@ export const workload: WithSingular<typeof zh> = {
     empty: 'No workloads yet',
     emptyBody: 'Create a workload to see its status, access and cost here.',
     allEmptyBody: 'Workloads created by users appear here.',
+    reason: 'Reason',
     tab: {
       overview: 'Overview',
       console: 'Console',
       network: 'Network',
       events: 'Activity',
       billing: 'Billing',
+      inspection: 'Cluster state',
+      yaml: 'YAML',
     },
     action: { start: 'Start', stop: 'Stop', restart: 'Restart', destroy: 'Destroy' },
     accepted: {

@@ -113,6 +113,8 @@ export const catalogue = {
       LOAD_BALANCER: '集群为每台实例分配独立的公网 IP。',
     },
     addresses: '公网 IP 地址',
+    nodePorts: '外部端口',
+    portsFree: '{{first}}–{{last}}，空闲 {{free}} 个',
     addressesHelp: '输入后按回车添加，至少一个。',
     httpDomain: 'HTTP 域名后缀',
     httpDomainHelp: '实例的网址以此结尾；不提供 HTTP 访问时留空。',
@@ -166,6 +168,7 @@ export const catalogue = {
     unit: '计费单位',
   },
   node: {
+    attention: '关注',
     clusterNode: '集群主机',
     byHand: '手动填写',
     clusterNodeOption: '{{name}} · {{cpu}} 核 · {{gpus}}',

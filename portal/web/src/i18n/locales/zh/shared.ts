@@ -91,6 +91,7 @@ export const shared = {
     search: '搜索',
     filters: '显示筛选条件',
     clearSearch: '清空搜索',
+    noSuggestion: '没有匹配项',
     csv: '导出 CSV',
     columns: '设置列',
     columnsHelp: '勾选要显示的列，设置保存在此浏览器中。',

@@ -55,7 +55,16 @@ export const workload = {
     empty: '还没有实例',
     emptyBody: '创建实例后，可以在这里查看状态、登录方式和费用。',
     allEmptyBody: '用户创建的实例会显示在这里。',
-    tab: { overview: '概览', console: '控制台', network: '网络', events: '动态', billing: '费用' },
+    reason: '原因',
+    tab: {
+      overview: '概览',
+      console: '控制台',
+      network: '网络',
+      events: '动态',
+      billing: '费用',
+      inspection: '集群状态',
+      yaml: 'YAML',
+    },
     action: { start: '启动', stop: '停止', restart: '重启', destroy: '销毁' },
     accepted: {
       start: '实例 {{name}} 正在启动',

@@ -156,7 +156,14 @@ export const nodes = defineResource({
       label: t('common.status'),
       options: nodeStatuses.map((value) => ({ value, label: t(`status.node.${value}`) })),
     },
-    { kind: 'search', name: 'region', label: t('workload.region') },
+    { kind: 'typeahead', name: 'region', label: t('workload.region'), operation: 'listRegions' },
+    { kind: 'typeahead', name: 'gpu', label: t('sku.gpu'), operation: 'listGpus' },
+    {
+      kind: 'select',
+      name: 'attention',
+      label: t('node.attention'),
+      options: [{ value: 'true', label: t('overview.nodes') }],
+    },
   ],
   Fields: NodeFields,
   initial: {

@@ -107,6 +107,12 @@ export const regions = defineResource({
       ),
     },
     {
+      key: 'nodePorts',
+      title: words.t('region.nodePorts'),
+      isDetail: true,
+      render: ({ nodePorts }) => (nodePorts === null ? '–' : words.t('region.portsFree', nodePorts)),
+    },
+    {
       key: 'httpDomain',
       title: words.t('region.httpDomain'),
       isDetail: true,

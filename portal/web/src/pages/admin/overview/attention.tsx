@@ -26,9 +26,11 @@ export function QueueCard({ queue }: Overview) {
         ...queue.reasons.map(({ reason, count }) => ({
           key: reason,
           content: (
-            <Label isCompact color="blue">
-              {causeText(reason, '', language)} × {count}
-            </Label>
+            <TextLink to={`/admin/workloads?status=PENDING&reason=${encodeURIComponent(reason)}`}>
+              <Label isCompact color="blue">
+                {causeText(reason, '', language)} × {count}
+              </Label>
+            </TextLink>
           ),
         })),
         ...queue.items.map((notice) => ({
@@ -90,13 +92,15 @@ export function NodesCard({ nodes }: Overview) {
     <ListCard
       title={t('overview.nodes')}
       total={nodes.total}
-      to="/admin/nodes"
+      to="/admin/nodes?attention=true"
       none={t('overview.noNodes')}
       rows={nodes.items.map(({ name, region, status, message }) => ({
         key: name,
         content: (
           <>
-            <TextLink to={`/admin/nodes?search=${encodeURIComponent(name)}`}>{name}</TextLink>{' '}
+            <TextLink to={`/admin/nodes/${encodeURIComponent(region)}/${encodeURIComponent(name)}`}>
+              {name}
+            </TextLink>{' '}
             <StatusLabel kind="node" status={status} />
             <Content component="small" lang="en">
               {[region, message].filter(Boolean).join(' · ')}
@@ -116,7 +120,7 @@ export function LowBalancesCard({ lowBalances }: Overview) {
     <ListCard
       title={t('overview.lowBalances')}
       total={lowBalances.total}
-      to="/admin/users"
+      to="/admin/users?funds=LOW"
       none={t('overview.noLowBalances')}
       rows={lowBalances.items.map(({ username, balance, runwayHours }) => ({
         key: username,

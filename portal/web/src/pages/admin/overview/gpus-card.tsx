@@ -16,7 +16,9 @@ export function GpusCard({ gpus }: Overview) {
           {fullestFirst.map(({ region, model, total, allocated, free }) => (
             <StackItem key={`${region} ${model}`}>
               <Flex gap={{ default: 'gapSm' }}>
-                <TextLink to={`/admin/nodes?region=${encodeURIComponent(region)}`}>
+                <TextLink
+                  to={`/admin/nodes?region=${encodeURIComponent(region)}&gpu=${encodeURIComponent(model)}`}
+                >
                   {region} · {model}
                 </TextLink>
                 {free === 0 && <StatusLabel kind="availability" status="NONE" />}

@@ -1,0 +1,14 @@
+import type { ComputeNodeSpec } from '@gpulease/crds';
+import { parseQuantity } from '@gpulease/kube';
+import type { Amounts } from './capacity.ts';
+
+/** What the admin declared the node to have. */
+export function declaredAmounts({ resources }: ComputeNodeSpec): Amounts {
+  const { cpu, memory, storage, gpus } = resources;
+  return {
+    cpu: cpu * 1000,
+    memory: parseQuantity(memory),
+    storage: parseQuantity(storage),
+    gpus: gpus?.count ?? 0,
+  };
+}

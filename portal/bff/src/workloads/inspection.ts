@@ -1,0 +1,89 @@
+/** What stands behind a workload in the cluster: its conditions, its place, and KubeVirt's own objects. */
+import { labels, type Condition, type Workload } from '@gpulease/crds';
+import type { WorkloadInspection } from '@gpulease/contract/workloads';
+import { pods, toYaml, type Cluster, type Pod } from '@gpulease/kube';
+import {
+  virtualMachineInstances,
+  virtualMachines,
+  type VirtualMachine,
+  type VirtualMachineInstance,
+} from '@gpulease/kube/kubevirt';
+import { toInstant } from '../catalog/views.ts';
+
+/** Asks the cluster each time, as only an operator who looks at one machine wants to know. */
+export async function inspectWorkload(cluster: Cluster, workload: Workload): Promise<WorkloadInspection> {
+  const { metadata, status = {} } = workload;
+  const { namespace, uid } = metadata;
+  const name = status.virtualMachine;
+  const machine = { namespace, name: name ?? '' };
+  const isMade = name !== undefined && uid !== undefined;
+  const [virtualMachine, instance, launchers] = await Promise.all([
+    isMade ? cluster.resource(virtualMachines).find(machine) : undefined,
+    isMade ? cluster.resource(virtualMachineInstances).find(machine) : undefined,
+    isMade ? launchersOf(cluster, workload) : [],
+  ]);
+  return {
+    conditions: conditionsOf(status.conditions),
+    placement: placementOf(workload),
+    virtualMachine: virtualMachine ? toVirtualMachine(virtualMachine) : null,
+    instance: instance ? toInstance(instance) : null,
+    launchers: launchers.map(toLauncher),
+    yaml: toYaml(workload),
+  };
+}
+
+async function launchersOf(cluster: Cluster, { metadata: { name, namespace } }: Workload): Promise<Pod[]> {
+  const labelSelector = `kubevirt.io=virt-launcher,${labels.workload}=${name}`;
+  const { items } = await cluster.resource(pods).list({ namespace, labelSelector });
+  return items;
+}
+
+function placementOf({ status }: Workload): WorkloadInspection['placement'] {
+  const { placed, diskNode = null } = status ?? {};
+  if (placed === undefined) return null;
+  const { node, at, until } = placed;
+  return { node, since: toInstant(at), until: until === undefined ? null : toInstant(until), diskNode };
+}
+
+function toVirtualMachine({ metadata, spec, status = {} }: VirtualMachine) {
+  return {
+    name: metadata.name,
+    status: status.printableStatus ?? '',
+    runStrategy: spec.runStrategy ?? '',
+    conditions: conditionsOf(status.conditions as Partial<Condition>[] | undefined),
+  };
+}
+
+function toInstance({ metadata, spec, status }: VirtualMachineInstance): WorkloadInspection['instance'] {
+  return {
+    phase: status?.phase ?? '',
+    node: status?.nodeName ?? null,
+    createdAt: toInstant(metadata.creationTimestamp ?? ''),
+    gpus: (spec.domain.devices?.gpus ?? []).map(({ name, deviceName = '' }) => ({ name, deviceName })),
+    conditions: conditionsOf(status?.conditions as Partial<Condition>[] | undefined),
+  };
+}
+
+function toLauncher({ metadata, spec, status }: Pod): WorkloadInspection['launchers'][number] {
+  const waiting = status?.containerStatuses?.map(({ state }) => state?.waiting).find(Boolean);
+  const refused = status?.conditions?.find(({ status }) => status === 'False');
+  return {
+    name: metadata.name,
+    phase: status?.phase ?? '',
+    node: spec?.nodeName ?? null,
+    message: waiting?.message ?? waiting?.reason ?? status?.message ?? refused?.message ?? '',
+  };
+}
+
+/** KubeVirt leaves out what it has nothing to say about. */
+function conditionsOf(conditions: readonly Partial<Condition>[] = []): WorkloadInspection['conditions'] {
+  return conditions.map(
+    ({ type = '', status = 'Unknown', reason = '', message = '', lastTransitionTime }) => ({
+      type,
+      status,
+      reason,
+      message,
+      since: lastTransitionTime ? toInstant(lastTransitionTime) : null,
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+/** The outside ports at which people sign in to machines. Pure. */
+import type { Region, VMImage, Workload } from '@gpulease/crds';
+
+const SSH_PORT = 22;
+const REMOTE_DESKTOP_PORT = 3389;
+
+/** The one that was chosen for the machine, or that it has. */
+export function accessPortOf({ spec, status }: Workload): number | undefined {
+  return spec.placement?.sshPort ?? status?.sshPort ?? remoteDesktopPort(status);
+}
+
+function remoteDesktopPort(status: Workload['status']): number | undefined {
+  return status?.endpoints?.find(({ targetPort }) => targetPort === REMOTE_DESKTOP_PORT)?.port;
+}
+
+interface Around {
+  readonly region: Region | undefined;
+  readonly image: VMImage | undefined;
+  readonly workloads: readonly Workload[];
+}
+
+/**
+ * A port that the machine could have; null when there is none. The API server gives away the upper part of its range
+ * first, so the lower is for choosing.
+ */
+export function freeAccessPort({ region, image, workloads }: Around): number | null {
+  if (region?.spec.exposure.type === 'LoadBalancer')
+    return image?.spec.osType === 'Windows' ? REMOTE_DESKTOP_PORT : SSH_PORT;
+  const range = region?.status?.nodePorts;
+  if (range === undefined) return null;
+  const taken = takenPorts(workloads);
+  let port = range.first;
+  while (taken.has(port)) port += 1;
+  return port <= range.last ? port : null;
+}
+
+/** The node ports that machines have, or were promised. */
+export function takenPorts(workloads: readonly Workload[]): ReadonlySet<number> {
+  return new Set(
+    workloads.flatMap(({ spec, status }) =>
+      [spec.placement?.sshPort, status?.sshPort, ...(status?.endpoints ?? []).map(({ port }) => port)].filter(
+        (port) => port !== undefined,
+      ),
+    ),
+  );
+}

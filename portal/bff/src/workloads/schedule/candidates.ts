@@ -1,0 +1,52 @@
+/** The nodes of a region and who holds what on them, as the cluster's statuses tell it. Pure. */
+import { conditionTypes, type ComputeNode, type ComputeNodeStatus, type Workload } from '@gpulease/crds';
+import { findCondition, isDeleting, parseQuantity } from '@gpulease/kube';
+import { nothing, type Amounts, type NodeCapacity } from '@gpulease/placement/capacity';
+import { declaredAmounts } from '@gpulease/placement/node-allocation';
+import { NodeLedger } from '@gpulease/placement/node-ledger';
+import type { Candidate } from '@gpulease/placement/request';
+import { allocationOf } from '@gpulease/placement/workload-allocation';
+
+export function candidatesOf(
+  nodes: readonly ComputeNode[],
+  workloads: readonly Workload[],
+  isSpot: (workload: Workload) => boolean,
+): Candidate[] {
+  const ledgers = new Map(nodes.map(({ metadata }) => [metadata.name, new NodeLedger()]));
+  for (const workload of workloads) {
+    const allocation = allocationOf(workload, isSpot(workload));
+    if (allocation !== undefined) ledgers.get(allocation.node)?.add(allocation);
+  }
+  return nodes.map((node) => ({
+    node: capacityOf(node),
+    ledger: ledgers.get(node.metadata.name) ?? new NodeLedger(),
+  }));
+}
+
+function capacityOf(node: ComputeNode): NodeCapacity {
+  const { metadata, spec, status = {} } = node;
+  return {
+    name: metadata.name,
+    region: spec.region,
+    closed: closureOf(node),
+    skus: spec.skus,
+    architecture: status.architecture ?? 'amd64',
+    gpuModel: spec.resources.gpus?.model,
+    amounts: amountsOf(status.capacity),
+    declared: declaredAmounts(spec),
+  };
+}
+
+/** Why no machine is placed there now, in a sentence of the operator. */
+export function closureOf(node: ComputeNode): string | undefined {
+  if (isDeleting(node)) return 'The node is being removed.';
+  const schedulable = findCondition(node.status?.conditions, conditionTypes.schedulable);
+  if (schedulable === undefined) return 'The node has not been looked at yet.';
+  return schedulable.status === 'True' ? undefined : schedulable.message;
+}
+
+function amountsOf(capacity: ComputeNodeStatus['capacity']): Amounts {
+  if (capacity === undefined) return nothing;
+  const { cpu, memory, storage, gpus } = capacity;
+  return { cpu: cpu * 1_000, memory: parseQuantity(memory), storage: parseQuantity(storage), gpus };
+}

@@ -1,0 +1,64 @@
+/** What an operator chose for a machine, as the Workload's spec says it. Pure. */
+import type { WorkloadSpec } from '@gpulease/crds';
+import { choosableFits } from '@gpulease/contract/enums';
+import type { ValidationKey } from '@gpulease/contract/messages';
+import type { WorkloadPlan, WorkloadSchedule } from '@gpulease/contract/workloads';
+import { invalidFields } from '../../http/product-error.ts';
+import { checkHttpHost } from '../../orders/spec.ts';
+import type { Planned } from './plan.ts';
+import { takenPorts } from './access-port.ts';
+
+const FARTHEST_START_MS = 30 * 24 * 3_600_000;
+
+/** The merge patch of the choice. Throws INVALID_ARGUMENT with the fields that the operator would refuse. */
+export function toPlacement(planned: Planned, plan: WorkloadPlan, choice: WorkloadSchedule) {
+  const { node, ipAddress, sshPort, ports, http, startTime } = choice;
+  const refused = {
+    ...refusedNode(plan, choice),
+    ...refusedAddress(plan, choice),
+    ...refusedPort(planned, plan, choice),
+    ...refusedStart(planned, choice),
+  };
+  if (Object.keys(refused).length > 0) throw invalidFields(refused);
+  const { spec } = planned.workload;
+  checkHttpHost({ http: http ?? undefined }, planned.region);
+  const placement = { nodeName: node, address: ipAddress, sshPort, startTime };
+  return { placement, ports: named(spec, ports), http };
+}
+
+type Refused = Partial<Record<keyof WorkloadSchedule, ValidationKey>>;
+
+function refusedNode({ nodes }: WorkloadPlan, { node }: WorkloadSchedule): Refused {
+  const isChoosable = nodes.some(({ name, fit }) => name === node && choosableFits.includes(fit));
+  return isChoosable ? {} : { node: 'nodeUnfit' };
+}
+
+function refusedAddress({ addresses }: WorkloadPlan, { ipAddress }: WorkloadSchedule): Refused {
+  const isOffered = ipAddress === null ? addresses.length === 0 : addresses.includes(ipAddress);
+  return isOffered ? {} : { ipAddress: 'addressNotInRegion' };
+}
+
+function refusedPort(planned: Planned, { portRange }: WorkloadPlan, { sshPort }: WorkloadSchedule): Refused {
+  if (portRange === null) return {};
+  if (sshPort < portRange.first || sshPort > portRange.last) return { sshPort: 'outOfRange' };
+  const others = planned.workloads.filter(({ metadata }) => metadata.uid !== planned.workload.metadata.uid);
+  return takenPorts(others).has(sshPort) ? { sshPort: 'outsidePortTaken' } : {};
+}
+
+function refusedStart({ policy, now }: Planned, { startTime }: WorkloadSchedule): Refused {
+  const hasOwn = policy?.spec.mode === 'Reserved';
+  if (hasOwn) return startTime === null ? {} : { startTime: 'invalid' };
+  if (startTime === null) return { startTime: 'required' };
+  return Date.parse(startTime) - now.getTime() > FARTHEST_START_MS ? { startTime: 'startTooLate' } : {};
+}
+
+/** Ports that stay as they are keep the names that they were given by kubectl. */
+function named(
+  { ports: before = [] }: WorkloadSpec,
+  ports: WorkloadSchedule['ports'],
+): WorkloadSpec['ports'] {
+  return ports.map((mapping) => ({
+    ...before.find(({ protocol, port }) => protocol === mapping.protocol && port === mapping.port),
+    ...mapping,
+  }));
+}

@@ -1,0 +1,134 @@
+/** What the platform would choose for a machine, and what it says of each node of the region. Pure. */
+import type { ComputeNode, GPU, PricingPolicy, Region, SKU, VMImage, Workload } from '@gpulease/crds';
+import type { NodeFit } from '@gpulease/contract/enums';
+import type { WorkloadPlan } from '@gpulease/contract/workloads';
+import { place } from '@gpulease/placement/place';
+import type { Candidate, PlacementRequest } from '@gpulease/placement/request';
+import { requestOf } from '@gpulease/placement/request-of';
+import { diskPaidFor, resourcesOf } from '@gpulease/placement/resources';
+import type { Timing } from '@gpulease/placement/spot';
+import { verdictOn, type NodeFit as Fit } from '@gpulease/placement/verdict';
+import { toInstant } from '../../catalog/views.ts';
+import { candidatesOf } from './candidates.ts';
+import { accessPortOf, freeAccessPort } from './access-port.ts';
+
+/** A workload with what it refers to, and all that stands in its region. */
+export interface Planned {
+  readonly workload: Workload;
+  readonly region: Region | undefined;
+  readonly sku: SKU | undefined;
+  readonly gpu: GPU | undefined;
+  readonly image: VMImage | undefined;
+  readonly policy: PricingPolicy | undefined;
+  /** Of its region. */
+  readonly nodes: readonly ComputeNode[];
+  /** All there are. */
+  readonly workloads: readonly Workload[];
+  readonly isSpot: (workload: Workload) => boolean;
+  readonly now: Date;
+}
+
+type JudgedNode = WorkloadPlan['nodes'][number];
+
+/** The operator's default; it decides only how soon Spot machines can be gone. */
+const SPOT_NOTICE_MS = 120_000;
+
+/** It goes by what the statuses say, so the operator may still choose otherwise, and has the last word. */
+export function planOf(planned: Planned): WorkloadPlan {
+  const { workload, region } = planned;
+  const { metadata, spec } = workload;
+  const addresses = region?.spec.exposure.addresses ?? [];
+  const range = region?.status?.nodePorts;
+  return {
+    ...nodesOf(planned),
+    ipAddress: addressOf(workload, addresses),
+    sshPort: accessPortOf(workload) ?? freeAccessPort(planned),
+    ports: (spec.ports ?? []).map(({ protocol, port, targetPort }) => ({ protocol, port, targetPort })),
+    http: spec.http ?? null,
+    startTime: startTimeOf(planned),
+    addresses,
+    httpDomain: region?.spec.http?.domain ?? null,
+    portRange: range === undefined ? null : { first: range.first, last: range.last },
+    etag: String(metadata.generation ?? 0),
+  };
+}
+
+function nodesOf(planned: Planned): Pick<WorkloadPlan, 'node' | 'nodes'> {
+  const timing = { now: planned.now.getTime(), spotNoticeMs: SPOT_NOTICE_MS };
+  const candidates = candidatesOf(planned.nodes, planned.workloads, planned.isSpot);
+  const request = requestFor(planned);
+  const nodes = candidates.map((candidate) => judge(request, candidate, timing));
+  if (request === undefined) return { node: null, nodes };
+  const { nodeName } = planned.workload.spec.placement ?? {};
+  const isKept = nodes.some(({ name, fit }) => name === nodeName && (fit === 'FITS' || fit === 'AFTER_SPOT'));
+  const best = place(request, candidates, timing);
+  return { node: isKept && nodeName ? nodeName : 'node' in best ? best.node : null, nodes };
+}
+
+/** Undefined when nobody knows any more what was ordered. */
+function requestFor(planned: Planned): PlacementRequest | undefined {
+  const { workload, image } = planned;
+  const resources = resourcesOf(planned);
+  if (resources === undefined) return undefined;
+  const { rootDiskSize = diskPaidFor(workload, resources), diskNode } = workload.status ?? {};
+  return {
+    ...requestOf({
+      ...planned,
+      resources,
+      disk: rootDiskSize,
+      architecture: image?.spec.architecture ?? 'amd64',
+    }),
+    // An operator's former choice may be chosen anew; where the disk lies may not.
+    node: diskNode,
+  };
+}
+
+const fits = {
+  Fits: 'FITS',
+  AfterSpot: 'AFTER_SPOT',
+  NoRoom: 'NO_ROOM',
+  Closed: 'CLOSED',
+  TooSmall: 'TOO_SMALL',
+  SkuNotOffered: 'SKU_NOT_OFFERED',
+  OtherArchitecture: 'OTHER_ARCHITECTURE',
+  OtherGpu: 'OTHER_GPU',
+} as const satisfies Record<Fit, NodeFit>;
+
+function judge(request: PlacementRequest | undefined, candidate: Candidate, timing: Timing): JudgedNode {
+  const { node, ledger } = candidate;
+  return {
+    name: node.name,
+    ...verdict(request, candidate, timing),
+    gpuModel: node.gpuModel ?? null,
+    gpuNumber: node.amounts.gpus,
+    freeGpus: Math.max(node.amounts.gpus - ledger.allocated.gpus, 0),
+  };
+}
+
+function verdict(
+  request: PlacementRequest | undefined,
+  candidate: Candidate,
+  timing: Timing,
+): Pick<JudgedNode, 'fit' | 'message'> {
+  const { name, closed = '' } = candidate.node;
+  if (request === undefined) return { fit: 'SKU_NOT_OFFERED', message: 'The SKU does not exist any more.' };
+  if (request.node !== undefined && request.node !== name)
+    return { fit: 'DISK_ELSEWHERE', message: `The machine's disk lies on node ${request.node}.` };
+  const { fit, message } = verdictOn(request, candidate, timing);
+  return { fit: fits[fit], message: fit === 'Closed' ? closed : message };
+}
+
+/** The one it has, or was given, if the region still has that; else the region's first. */
+function addressOf({ spec, status }: Workload, addresses: readonly string[]): string | null {
+  const known = [spec.placement?.address, status?.address];
+  return (
+    known.find((address) => address !== undefined && addresses.includes(address)) ?? addresses[0] ?? null
+  );
+}
+
+/** At once, unless a later time was chosen; null where the term has a start of its own. */
+function startTimeOf({ workload, policy, now }: Planned): string | null {
+  if (policy?.spec.mode === 'Reserved') return null;
+  const chosen = workload.spec.placement?.startTime;
+  return toInstant(chosen !== undefined && Date.parse(chosen) > now.getTime() ? chosen : now.toISOString());
+}

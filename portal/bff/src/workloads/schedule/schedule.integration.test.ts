@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { computeNodes, fieldManagers, gpus, regions, type ComputeNodeStatus } from '@gpulease/crds';
+import type { WorkloadSchedule } from '@gpulease/contract/workloads';
+import { eventually } from '@gpulease/kube/testing';
+import { startRental } from '../../rental.ts';
+import { startTestPortal, type ApiClient, type TestPortal } from '../../testing/test-portal.ts';
+import { openCluster, type TestCluster } from '../testing/cluster.ts';
+
+const ADDRESS = '203.0.113.7';
+
+let cluster: TestCluster;
+let portal: TestPortal;
+let rental: ReturnType<typeof startRental>;
+let admin: ApiClient;
+let params: { user: string; name: string };
+let userId: string;
+let nodes: { free: string; full: string; other: string; closed: string };
+
+const capacity = { cpu: 64, memory: '512Gi', storage: '4Ti', gpus: 1 };
+
+beforeAll(async () => {
+  cluster = await openCluster();
+  portal = await startTestPortal({
+    handlers: (parts) => {
+      rental = startRental({ ...parts, cluster: cluster.cluster });
+      return rental.handlers;
+    },
+  });
+  await rental.ready();
+  admin = await portal.admin();
+  await addCatalogue();
+  const customer = await portal.customer();
+  const { username } = (await customer.call('getMe')).body;
+  const { id } = await portal.database
+    .selectFrom('user_account')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  userId = id;
+  await cluster.addTenant(id, username);
+  await cluster.createWorkload(id, 'box', {
+    ports: [{ name: 'jupyter', protocol: 'TCP', port: 8888, targetPort: 8888 }],
+  });
+  await cluster.createWorkload(id, 'neighbour');
+  await cluster.asOperator(id, 'neighbour', {
+    phase: 'Running',
+    placed: { node: nodes.full, at: new Date().toISOString() },
+    resources: {
+      cpu: 8,
+      memory: '32Gi',
+      disk: '200Gi',
+      gpu: { model: 'a100', deviceName: 'example.com/a100', count: 1 },
+    },
+    sshPort: 30_000,
+  });
+  params = { user: username, name: 'box' };
+  await eventually(async () => expect((await plan()).nodes.map(({ fit }) => fit)).toContain('NO_ROOM'));
+});
+afterAll(async () => {
+  await rental.stop();
+  await portal.stop();
+  await cluster.close();
+});
+
+/** Four nodes of the region: one would do, one is full, one does not offer the SKU, one is in maintenance. */
+async function addCatalogue(): Promise<void> {
+  const { region, sku } = cluster.names;
+  const named = (name: string) => `${name}-${region}`;
+  nodes = { free: named('free'), full: named('full'), other: named('other'), closed: named('closed') };
+  await cluster.cluster.resource(gpus).create({
+    metadata: { name: 'a100' },
+    spec: { vendor: 'NVIDIA', model: 'A100', memory: '80Gi', deviceName: 'example.com/a100' },
+  });
+  for (const name of Object.values(nodes)) await addNode(name, name === nodes.other ? 'another' : sku);
+  await cluster.cluster
+    .resource(regions)
+    .mergePatch({ name: region }, { spec: { http: { domain: 'east.example.com' } } });
+  await cluster.cluster
+    .resource(regions)
+    .applyStatus(
+      { metadata: { name: region }, status: { nodePorts: { first: 30_000, last: 30_009, free: 9 } } },
+      { fieldManager: fieldManagers.operator, force: true },
+    );
+}
+
+async function addNode(name: string, sku: string): Promise<void> {
+  const client = cluster.cluster.resource(computeNodes);
+  const resources = { ...capacity, gpus: { model: 'a100', count: 1 } };
+  await client.create({
+    metadata: { name },
+    spec: { description: 'For tests', region: cluster.names.region, resources, skus: [sku], state: 'Active' },
+  });
+  const isClosed = name === nodes.closed;
+  const status: ComputeNodeStatus = {
+    architecture: 'amd64',
+    capacity,
+    free: capacity,
+    conditions: [
+      {
+        type: 'Schedulable',
+        status: isClosed ? 'False' : 'True',
+        reason: isClosed ? 'Maintenance' : 'Open',
+        message: isClosed
+          ? 'The node is in maintenance, so no machine is placed here.'
+          : 'Machines may be placed here.',
+        lastTransitionTime: new Date().toISOString(),
+      },
+    ],
+  };
+  await client.applyStatus(
+    { metadata: { name }, status },
+    { fieldManager: fieldManagers.operator, force: true },
+  );
+}
+
+const plan = async () => (await admin.call('getWorkloadPlan', { params })).body;
+
+/** Sends the plan as it is, with something chosen otherwise. */
+async function schedule(change: Partial<WorkloadSchedule> = {}) {
+  const { node, ipAddress, sshPort, ports, http, startTime, etag } = await plan();
+  const body = { node: node ?? '', ipAddress, sshPort: sshPort ?? 0, ports, http, startTime, ...change };
+  return admin.call('scheduleWorkload', { params, body, headers: { 'If-Match': `"${etag}"` } });
+}
+
+const refusedFields = async (change: Partial<WorkloadSchedule>) =>
+  (await schedule(change)).error.details?.fields;
+
+describe('the plan for a machine', () => {
+  it('takes the node that would do, and says of each other why it would not', async () => {
+    const { node, nodes: judged } = await plan();
+    expect(node).toBe(nodes.free);
+    const ofNode = (name: string) => judged.find((one) => one.name === name);
+    expect(ofNode(nodes.free)).toMatchObject({ fit: 'FITS', message: '', gpuModel: 'a100', freeGpus: 1 });
+    expect(ofNode(nodes.full)).toMatchObject({ fit: 'NO_ROOM', freeGpus: 0 });
+    expect(ofNode(nodes.full)?.message).toContain('does not have 1 A100');
+    expect(ofNode(nodes.other)).toMatchObject({ fit: 'SKU_NOT_OFFERED' });
+    expect(ofNode(nodes.closed)).toMatchObject({
+      fit: 'CLOSED',
+      message: 'The node is in maintenance, so no machine is placed here.',
+    });
+  });
+
+  it('has the address, the first port that nobody has, and what was ordered', async () => {
+    const { ipAddress, addresses, sshPort, portRange, ports, http, httpDomain, startTime } = await plan();
+    expect([ipAddress, addresses]).toEqual([ADDRESS, [ADDRESS]]);
+    expect([sshPort, portRange]).toEqual([30_001, { first: 30_000, last: 30_009 }]);
+    expect(ports).toEqual([{ protocol: 'TCP', port: 8888, targetPort: 8888 }]);
+    expect([http, httpDomain]).toEqual([null, 'east.example.com']);
+    expect(startTime).not.toBeNull();
+  });
+});
+
+describe('a choice that the operator would refuse', () => {
+  it.each<[string, Partial<WorkloadSchedule>, object]>([
+    ['an address of another region', { ipAddress: '198.51.100.1' }, { ipAddress: 'addressNotInRegion' }],
+    ['a port of another machine', { sshPort: 30_000 }, { sshPort: 'outsidePortTaken' }],
+    ['a port outside the range', { sshPort: 22 }, { sshPort: 'outOfRange' }],
+    [
+      'a host under another domain',
+      { http: { host: 'box.example.org', targetPort: 80 } },
+      { 'http.host': 'hostNotInRegion' },
+    ],
+    [
+      'a start in a year',
+      { startTime: new Date(Date.now() + 365 * 86_400_000).toISOString() },
+      { startTime: 'startTooLate' },
+    ],
+  ])('is refused at its field: %s', async (_, change, fields) => {
+    expect(await refusedFields(change)).toEqual(fields);
+  });
+
+  it.each(['other', 'closed'] as const)('is refused at its field: the %s node', async (name) => {
+    expect(await refusedFields({ node: nodes[name] })).toEqual({ node: 'nodeUnfit' });
+  });
+
+  it('is refused when something is left out', async () => {
+    const { etag } = await plan();
+    const body = { node: nodes.free } as WorkloadSchedule;
+    const answer = await admin.call('scheduleWorkload', {
+      params,
+      body,
+      headers: { 'If-Match': `"${etag}"` },
+    });
+    expect(Object.keys(answer.error.details?.fields ?? {}).sort()).toEqual([
+      'http',
+      'ipAddress',
+      'ports',
+      'sshPort',
+      'startTime',
+    ]);
+  });
+});
+
+describe('a choice', () => {
+  it('is written to the custom resource, and keeps the names of ports', async () => {
+    const startTime = new Date(Date.now() + 3_600_000).toISOString();
+    const http = { host: 'box.east.example.com', targetPort: 8080 };
+    const { status, body } = await schedule({ startTime, http, sshPort: 30_005 });
+    expect([status, body.observed]).toEqual([202, false]);
+    expect((await cluster.get(userId, 'box'))?.spec).toMatchObject({
+      placement: { nodeName: nodes.free, address: ADDRESS, sshPort: 30_005, startTime },
+      ports: [{ name: 'jupyter', protocol: 'TCP', port: 8888, targetPort: 8888 }],
+      http,
+    });
+    await eventually(async () => expect(await plan()).toMatchObject({ startTime, http, sshPort: 30_005 }));
+  });
+
+  it('of somebody who has not seen the newest state is refused', async () => {
+    const { node, ipAddress, sshPort, ports, http, startTime } = await plan();
+    const body = { node: node ?? '', ipAddress, sshPort: sshPort ?? 0, ports, http, startTime };
+    const answer = await admin.call('scheduleWorkload', { params, body, headers: { 'If-Match': '"77"' } });
+    expect(answer.error.details?.reason).toBe('STALE');
+  });
+
+  it('is the node with no room yet, for which it waits', async () => {
+    expect((await schedule({ node: nodes.full })).status).toBe(202);
+    expect((await cluster.get(userId, 'box'))?.spec.placement?.nodeName).toBe(nodes.full);
+  });
+});
+
+describe('what stands behind a machine', () => {
+  it('is told as the cluster has it', async () => {
+    const { body } = await admin.call('getWorkloadInspection', { params: { ...params, name: 'neighbour' } });
+    expect(body).toMatchObject({
+      placement: { node: nodes.full, until: null, diskNode: null },
+      virtualMachine: null,
+      instance: null,
+      launchers: [],
+    });
+    expect(body.yaml).toMatch(/^apiVersion: gpulease\.dev\/v1alpha1\nkind: Workload\nmetadata:\n/);
+    expect(body.yaml).not.toContain('managedFields');
+  });
+});
+
+describe('machines', () => {
+  it('are found by the reason for which they wait', async () => {
+    await cluster.asOperator(userId, 'box', { phase: 'Pending', reason: 'NoCapacity', message: 'No room.' });
+    const waiting = async (reason: string) =>
+      (await admin.call('listAllWorkloads', { query: { user: params.user, reason } })).body.items;
+    await eventually(async () => expect(await waiting('NoCapacity')).toMatchObject([{ name: 'box' }]));
+    expect(await waiting('Queued')).toEqual([]);
+  });
+});

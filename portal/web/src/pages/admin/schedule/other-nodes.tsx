@@ -1,0 +1,25 @@
+import { choosableFits } from '@gpulease/contract/enums';
+import type { WorkloadPlan } from '@gpulease/contract/workloads';
+import { DescriptionList, ExpandableSection } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { Fact } from '../../../ui/fact.tsx';
+
+/** Why the other nodes of the region would not do. */
+export function OtherNodes({ plan: { nodes } }: { readonly plan: WorkloadPlan }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const unfit = nodes.filter(({ fit }) => !choosableFits.includes(fit));
+  if (unfit.length === 0) return null;
+  return (
+    <ExpandableSection toggleText={t('schedule.otherNodes', { count: unfit.length })} isIndented>
+      <DescriptionList isCompact isHorizontal isFluid>
+        {unfit.map(({ name, fit, message }) => (
+          <Fact key={name} term={name}>
+            {language === 'en' && message ? message : t(`nodeFit.${fit}`)}
+          </Fact>
+        ))}
+      </DescriptionList>
+    </ExpandableSection>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, it } from '@jest/globals';
+import { aWorkload } from '../../../testing/samples.ts';
+import { outcomeOf } from './outcome.ts';
+
+const at = (change: object) => outcomeOf({ ...aWorkload, etag: '4', observed: true, ...change }, '4');
+
+it.each([
+  ['an answer of before the choice', { etag: '3', status: 'RUNNING' }, 'waiting'],
+  ['a choice that the operator has not looked at', { observed: false, reason: 'PortTaken' }, 'waiting'],
+  ['a place that is looked for', { status: 'PENDING', reason: 'Placing' }, 'waiting'],
+  ['a place that is given', { status: 'SCHEDULED', reason: 'Scheduled' }, 'waiting'],
+  ['a machine that starts', { status: 'STARTING', reason: 'Starting' }, 'done'],
+  ['a machine that stays stopped', { status: 'STOPPED', reason: 'StopRequested' }, 'done'],
+  ['a start at a later time', { status: 'PENDING', reason: 'Booked' }, 'done'],
+  ['a node without room yet', { status: 'PENDING', reason: 'NoCapacity' }, 'done'],
+  ['a port that somebody has', { status: 'PENDING', reason: 'PortTaken' }, 'refused'],
+  ['a node that cannot run it', { status: 'PENDING', reason: 'NodeUnsuitable' }, 'refused'],
+])('of %s', (_, change, outcome) => {
+  expect(at(change)).toBe(outcome);
+});

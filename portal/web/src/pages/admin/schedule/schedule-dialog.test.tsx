@@ -1,0 +1,122 @@
+import { expect, it } from '@jest/globals';
+import type { Workload, WorkloadPlan } from '@gpulease/contract/workloads';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiRefusal } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { aWorkload } from '../../../testing/samples.ts';
+
+const pending: Workload = {
+  ...aWorkload,
+  user: 'alice',
+  name: 'box',
+  status: 'PENDING',
+  reason: 'NoCapacity',
+  allowedActions: ['stop', 'destroy', 'schedule'],
+  etag: '3',
+};
+const node = { message: '', gpuModel: 'A100', gpuNumber: 8, freeGpus: 5 };
+const plan: WorkloadPlan = {
+  node: 'gpu-1',
+  ipAddress: '203.0.113.7',
+  sshPort: 30_001,
+  ports: [{ protocol: 'TCP', port: 8888, targetPort: 8888 }],
+  http: null,
+  startTime: '2026-11-22T08:00:00Z',
+  addresses: ['203.0.113.7', '203.0.113.8'],
+  httpDomain: 'east.example.com',
+  portRange: { first: 30_000, last: 32_767 },
+  nodes: [
+    { ...node, name: 'gpu-1', fit: 'FITS' },
+    { ...node, name: 'gpu-2', fit: 'NO_ROOM', freeGpus: 0, message: 'Node gpu-2 does not have 1 A100 free.' },
+    { ...node, name: 'gpu-3', fit: 'CLOSED', message: 'The node is in maintenance.' },
+  ],
+  etag: '3',
+};
+
+async function open(answers: Parameters<typeof renderApp>[0]['answers'] = {}, language: 'zh' | 'en' = 'en') {
+  const app = await renderApp({
+    path: '/admin/workloads/alice/box',
+    as: 'admin',
+    language,
+    answers: { getAnyWorkload: pending, getWorkloadPlan: plan, ...answers },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: language === 'en' ? 'Schedule' : '调度' }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByLabelText(/SSH/);
+  return { ...app, dialog };
+}
+
+it('is filled in from the plan, and says why other nodes would not do', async () => {
+  const { dialog } = await open();
+  expect(within(dialog).getByLabelText(/^Node/)).toHaveDisplayValue('gpu-1 · A100, 5 of 8 free');
+  expect(within(dialog).getByLabelText(/SSH port/)).toHaveValue(30_001);
+  const names = within(dialog)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+  expect(names).toContain('gpu-2 · A100, 0 of 8 free · No room now; the machine waits');
+  expect(names.join()).not.toContain('gpu-3');
+  await userEvent.click(within(dialog).getByRole('button', { name: /1 other node/ }));
+  await within(dialog).findByText('The node is in maintenance.');
+});
+
+it('says it in Chinese by the kind of the reason', async () => {
+  const { dialog } = await open({}, 'zh');
+  await userEvent.click(within(dialog).getByRole('button', { name: /另有 1 个节点/ }));
+  await within(dialog).findByText('停用、维护中或未就绪');
+});
+
+it('sends all of it, and closes when the platform has carried it out', async () => {
+  let isDone = false;
+  const { api, dialog } = await open({
+    getAnyWorkload: () =>
+      isDone ? { ...pending, status: 'RUNNING', reason: 'Running', etag: '4' } : pending,
+    scheduleWorkload: () => {
+      isDone = true;
+      return { ...pending, observed: false, etag: '4' };
+    },
+  });
+  await userEvent.click(within(dialog).getByLabelText('Serve web pages under a host name'));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
+  await screen.findByText('Workload box is scheduled.');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [asked] = api.of('scheduleWorkload');
+  expect(asked?.headers['If-Match']).toBe('"3"');
+  expect(asked?.body).toEqual({
+    node: 'gpu-1',
+    ipAddress: '203.0.113.7',
+    sshPort: 30_001,
+    ports: plan.ports,
+    http: { host: 'box-alice.east.example.com', targetPort: 80 },
+    startTime: plan.startTime,
+  });
+});
+
+it('brings the refusal of the platform back to the form', async () => {
+  let etag = '3';
+  const { dialog } = await open({
+    getAnyWorkload: () => (etag === '3' ? pending : { ...pending, reason: 'PortTaken', etag }),
+    getWorkloadPlan: () => ({ ...plan, etag }),
+    scheduleWorkload: () => {
+      etag = '4';
+      return { ...pending, observed: false, etag };
+    },
+  });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
+  await within(dialog).findByText('Change what was refused, and submit again.');
+  await within(dialog).findByLabelText(/SSH port/);
+});
+
+it('shows what the server refuses at its field', async () => {
+  const { dialog } = await open({
+    scheduleWorkload: () => {
+      throw new ApiRefusal(400, {
+        code: 'INVALID_ARGUMENT',
+        requestId: 'r-1',
+        details: { fields: { sshPort: 'outsidePortTaken' } },
+      });
+    },
+  });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
+  await within(dialog).findByText('Another machine has this port.');
+});

@@ -1,0 +1,64 @@
+import { expect, it } from '@jest/globals';
+import type { WorkloadInspection } from '@gpulease/contract/workloads';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { latinWords } from '../../../testing/latin.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { aWorkload } from '../../../testing/samples.ts';
+
+const since = '2026-11-22T08:00:00Z';
+const inspection: WorkloadInspection = {
+  conditions: [
+    { type: 'Funded', status: 'True', reason: 'OrderAccepted', message: 'The order is accepted.', since },
+    { type: 'Running', status: 'False', reason: 'Starting', message: 'The machine starts.', since },
+  ],
+  placement: { node: 'gpu-1', since, until: null, diskNode: null },
+  virtualMachine: { name: 'box-1a2b3c4d', status: 'Starting', runStrategy: 'RerunOnFailure', conditions: [] },
+  instance: {
+    phase: 'Scheduled',
+    node: 'worker-1',
+    createdAt: since,
+    gpus: [{ name: 'gpu-0', deviceName: 'nvidia.com/A100' }],
+    conditions: [
+      { type: 'Ready', status: 'False', reason: 'GuestNotRunning', message: 'Guest is off', since },
+    ],
+  },
+  launchers: [{ name: 'virt-launcher-box', phase: 'Pending', node: 'worker-1', message: 'ImagePullBackOff' }],
+  yaml: 'apiVersion: gpulease.dev/v1alpha1\nkind: Workload\n',
+};
+const open = (tab: string, language: 'zh' | 'en') =>
+  renderApp({
+    path: `/admin/workloads/alice/box?tab=${tab}`,
+    as: 'admin',
+    language,
+    answers: { getAnyWorkload: aWorkload, getWorkloadInspection: inspection },
+  });
+
+it('tells operators where a machine is, and what the operator and KubeVirt say', async () => {
+  await open('inspection', 'en');
+  expect(await screen.findByRole('link', { name: 'gpu-1' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/admin\/nodes\/.+\/gpu-1$/),
+  );
+  for (const text of ['gpu-0: nvidia.com/A100', 'RerunOnFailure', 'Guest is off', 'The machine starts.'])
+    expect(screen.getByText(text)).toBeVisible();
+  expect(screen.getByText(/virt-launcher-box · Pending · ImagePullBackOff/)).toBeVisible();
+});
+
+it('says the conditions in Chinese, and leaves the cluster its own words', async () => {
+  await open('inspection', 'zh');
+  await screen.findByText('实例正在启动。');
+  expect(latinWords(screen.getByRole('tabpanel'))).toEqual([]);
+});
+
+it('shows the custom resource, to be copied', async () => {
+  const copied: string[] = [];
+  await open('yaml', 'en');
+  await screen.findByText(/kind: Workload/);
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: (text: string) => Promise.resolve(void copied.push(text)) },
+  });
+  await userEvent.click(screen.getByRole('button', { name: /YAML/ }));
+  await waitFor(() => expect(copied).toEqual([inspection.yaml]));
+});

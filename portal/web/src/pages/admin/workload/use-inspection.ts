@@ -1,0 +1,9 @@
+import type { Workload } from '@gpulease/contract/workloads';
+import { useApi } from '../../../api/queries.ts';
+
+/** KubeVirt's objects change without an event of ours. */
+const REFRESH_MS = 5_000;
+
+export function useInspection({ user, name }: Workload) {
+  return useApi('getWorkloadInspection', { params: { user, name } }, { refetchInterval: REFRESH_MS });
+}

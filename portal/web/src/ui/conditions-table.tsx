@@ -1,0 +1,65 @@
+import { Label } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../i18n/format.ts';
+import { Rows } from './table/rows.tsx';
+
+export interface ShownCondition {
+  readonly type: string;
+  readonly status: 'True' | 'False' | 'Unknown';
+  readonly reason: string;
+  readonly message: string;
+  readonly since: string | null;
+}
+
+interface ConditionsTableProps {
+  readonly title: string;
+  readonly conditions: readonly ShownCondition[];
+  /** What a condition is called besides its type. */
+  readonly nameOf?: (condition: ShownCondition) => string | undefined;
+  /** What it says, where that is not in the cluster's own words. */
+  readonly sayingOf?: (condition: ShownCondition) => string;
+}
+
+const looks = { True: 'success', False: 'warning', Unknown: 'custom' } as const;
+
+/** What controllers found of an object of the cluster. */
+export function ConditionsTable({ title, conditions, nameOf, sayingOf }: ConditionsTableProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <Rows
+      title={title}
+      items={conditions}
+      rowKey={({ type }) => type}
+      columns={[
+        {
+          key: 'type',
+          title: t('catalogue.condition'),
+          isNarrow: true,
+          render: (condition) => (
+            <Label isCompact status={looks[condition.status]} {...(!nameOf?.(condition) && { lang: 'en' })}>
+              {nameOf?.(condition) ?? condition.type}
+            </Label>
+          ),
+        },
+        {
+          key: 'holds',
+          title: t('catalogue.holds'),
+          render: ({ status }) => t(`catalogue.condition_${status}`),
+        },
+        {
+          key: 'message',
+          title: t('catalogue.message'),
+          render: (condition) =>
+            sayingOf?.(condition) ?? <span lang="en">{condition.message || condition.reason}</span>,
+        },
+        {
+          key: 'since',
+          title: t('catalogue.since'),
+          isNarrow: true,
+          render: ({ since }) => (since === null ? '–' : format.dateTime(since)),
+        },
+      ]}
+    />
+  );
+}

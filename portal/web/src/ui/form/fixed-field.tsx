@@ -1,0 +1,15 @@
+import { Content, FormGroup } from '@patternfly/react-core';
+
+interface FixedFieldProps {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** A value that stands among the fields of a form and cannot be chosen here. */
+export function FixedField({ label, value }: FixedFieldProps) {
+  return (
+    <FormGroup label={label} role="group">
+      <Content component="p">{value}</Content>
+    </FormGroup>
+  );
+}
