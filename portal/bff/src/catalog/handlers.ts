@@ -14,6 +14,7 @@ import type { Handlers } from '../http/handler.ts';
 import type { Catalog } from './catalog.ts';
 import { matches, meets, pageOf } from './page.ts';
 import {
+  needsAttention,
   toAdminGpu,
   toAdminImage,
   toAdminPricingPolicy,

@@ -3,7 +3,8 @@ import { computeNodes, fieldManagers, gpus, regions, type ComputeNodeStatus } fr
 import type { WorkloadSchedule } from '@gpulease/contract/workloads';
 import { eventually } from '@gpulease/kube/testing';
 import { startRental } from '../../rental.ts';
-import { startTestPortal, type ApiClient, type TestPortal } from '../../testing/test-portal.ts';
+import type { ApiClient } from '../../testing/api-client.ts';
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { openCluster, type TestCluster } from '../testing/cluster.ts';
 
 const ADDRESS = '203.0.113.7';

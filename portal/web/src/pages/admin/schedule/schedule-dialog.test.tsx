@@ -81,7 +81,7 @@ it('sends all of it, and closes when the platform has carried it out', async () 
   await screen.findByText('Workload box is scheduled.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const [asked] = api.of('scheduleWorkload');
-  expect(asked?.headers['If-Match']).toBe('"3"');
+  expect(asked?.headers['if-match']).toBe('"3"');
   expect(asked?.body).toEqual({
     node: 'gpu-1',
     ipAddress: '203.0.113.7',
