@@ -29,7 +29,13 @@ function aProduct(workloads: Workload[]) {
       informer: { store: { list: () => [{ spec: { ports: [{ nodePort: 30_001 }, { port: 80 }] } }, {}] } },
     },
   } as unknown as ProductMetricsOptions['caches'];
-  exportProduct({ caches, registry, clock, nodePorts: { first: 30_000, last: 32_767 }, isLeader: () => isLeader });
+  exportProduct({
+    caches,
+    registry,
+    clock,
+    nodePorts: { first: 30_000, last: 32_767 },
+    isLeader: () => isLeader,
+  });
   return {
     clock,
     text: () => registry.metrics(),

@@ -106,7 +106,7 @@ function exportNodePorts({ caches, registry, nodePorts, isLeader }: ProductMetri
       this.reset();
       if (!isLeader()) return;
       const use = nodePortUse(nodePorts, caches.services.informer.store.list());
-      for (const [state, count] of Object.entries(use)) this.set({ state }, count);
+      for (const state of ['total', 'allocated', 'free'] as const) this.set({ state }, use[state]);
     },
   });
 }

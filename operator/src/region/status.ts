@@ -18,7 +18,10 @@ export interface RegionFacts {
 }
 
 /** What is found of a region. */
-export function assessRegion(placer: Placer, { nodes, workloads, missing, nodePorts }: RegionFacts): Findings {
+export function assessRegion(
+  placer: Placer,
+  { nodes, workloads, missing, nodePorts }: RegionFacts,
+): Findings {
   const open = nodes.filter(({ closed }) => closed === undefined).length;
   const capacity = byModel(placer, nodes);
   return {

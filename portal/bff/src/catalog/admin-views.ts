@@ -62,9 +62,15 @@ export function toAdminRegion(region: Region): AdminRegion {
     addresses: exposure.addresses ?? [],
     nodePorts: region.status?.nodePorts ?? null,
     ingressClassName: http?.ingressClassName ?? null,
-    storageClassName: storage?.className ?? null,
-    storageLocality: storage?.locality === 'Node' ? 'NODE' : 'SHARED',
+    ...storageOf(storage),
     ...operated(region),
+  };
+}
+
+function storageOf(storage: Region['spec']['storage']) {
+  return {
+    storageClassName: storage?.className ?? null,
+    storageLocality: storage?.locality === 'Node' ? ('NODE' as const) : ('SHARED' as const),
   };
 }
 

@@ -2,7 +2,7 @@
 import { fieldManagers, orderReasons, type Workload } from '@gpulease/crds';
 import type { Body } from '@gpulease/contract/routes';
 import type { WorkloadAction } from '@gpulease/contract/enums';
-import type { WorkloadPlan } from '@gpulease/contract/workloads';
+import type { WorkloadPlan, WorkloadSchedule } from '@gpulease/contract/workloads';
 import type { Cluster, Informer, ResourceClient } from '@gpulease/kube';
 import { workloads as definition } from '@gpulease/crds';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -51,7 +51,8 @@ interface Parts {
 }
 
 /** Actions as merge patches (or a DELETE) on exactly the object that was looked at. All throw RESOURCE_NOT_FOUND. */
-export function workloadActions({ database, cluster, workloads, catalog, clock }: Parts): WorkloadActions {
+export function workloadActions(parts: Parts): WorkloadActions {
+  const { database, cluster, workloads, catalog } = parts;
   const client = cluster.resource(definition);
   const find = async (which: WorkloadName, action?: WorkloadAction) => {
     const found = await mustFind({ database, workloads }, which);
@@ -66,12 +67,6 @@ export function workloadActions({ database, cluster, workloads, catalog, clock }
     ...found,
     workload: await patch(client, found.workload, { spec }),
   });
-  const patchSeen = async (found: Found, spec: object, etag: string): Promise<Found> => {
-    const { generation, resourceVersion } = found.workload.metadata;
-    if (String(generation) !== etag) throw new ProductError('REQUEST_FAILED', { reason: 'STALE' });
-    const change = { metadata: { resourceVersion }, spec };
-    return { ...found, workload: await patch(client, found.workload, change) };
-  };
   return {
     async start(transaction, which, expected) {
       const found = await find(which, 'start');
@@ -97,20 +92,25 @@ export function workloadActions({ database, cluster, workloads, catalog, clock }
       const found = await find(which);
       const patched = toPatch(body);
       checkPorts({ catalog, workloads }, which, patched.ports);
-      return patchSeen(found, patched, etag);
+      return patchSeen(client, found, patched, etag);
     },
     async schedule(which, choice, etag) {
       const found = await find(which, 'schedule');
-      const planned = plannedFor({ catalog, workloads }, found.workload, clock.now());
-      const spec = toPlacement(planned, planOf(planned), choice);
-      checkPorts({ catalog, workloads }, which, spec.ports);
-      return patchSeen(found, spec, etag);
+      return patchSeen(client, found, chosenFor(parts, which, found.workload, choice), etag);
     },
     async plan(which) {
       const { workload } = await find(which, 'schedule');
-      return planOf(plannedFor({ catalog, workloads }, workload, clock.now()));
+      return planOf(plannedFor(parts, workload, parts.clock.now()));
     },
   };
+}
+
+/** Throws INVALID_ARGUMENT and QUOTA. */
+function chosenFor(parts: Parts, which: WorkloadName, workload: Workload, choice: WorkloadSchedule) {
+  const planned = plannedFor(parts, workload, parts.clock.now());
+  const spec = toPlacement(planned, planOf(planned), choice);
+  checkPorts(parts, which, spec.ports);
+  return spec;
 }
 
 /** Throws RATE_LIMITED. */
@@ -151,6 +151,19 @@ const cancelledStatus = {
   reason: orderReasons.cancelled,
   message: rejections.OrderCancelled,
 } as const;
+
+/** Throws STALE when the workload is not the one with this etag any more. */
+async function patchSeen(
+  client: ResourceClient<Workload>,
+  found: Found,
+  spec: object,
+  etag: string,
+): Promise<Found> {
+  const { generation, resourceVersion } = found.workload.metadata;
+  if (String(generation) !== etag) throw new ProductError('REQUEST_FAILED', { reason: 'STALE' });
+  const change = { metadata: { resourceVersion }, spec };
+  return { ...found, workload: await patch(client, found.workload, change) };
+}
 
 function patch(
   client: ResourceClient<Workload>,

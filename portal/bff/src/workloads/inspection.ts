@@ -54,25 +54,31 @@ function toVirtualMachine({ metadata, spec, status = {} }: VirtualMachine) {
   };
 }
 
-function toInstance({ metadata, spec, status }: VirtualMachineInstance): WorkloadInspection['instance'] {
+function toInstance({ metadata, spec, status = {} }: VirtualMachineInstance): WorkloadInspection['instance'] {
   return {
-    phase: status?.phase ?? '',
-    node: status?.nodeName ?? null,
+    phase: status.phase ?? '',
+    node: status.nodeName ?? null,
     createdAt: toInstant(metadata.creationTimestamp ?? ''),
-    gpus: (spec.domain.devices?.gpus ?? []).map(({ name, deviceName = '' }) => ({ name, deviceName })),
-    conditions: conditionsOf(status?.conditions as Partial<Condition>[] | undefined),
+    gpus: (spec.domain.devices.gpus ?? []).map(({ name, deviceName = '' }) => ({ name, deviceName })),
+    conditions: conditionsOf(status.conditions as Partial<Condition>[] | undefined),
   };
 }
 
-function toLauncher({ metadata, spec, status }: Pod): WorkloadInspection['launchers'][number] {
-  const waiting = status?.containerStatuses?.map(({ state }) => state?.waiting).find(Boolean);
-  const refused = status?.conditions?.find(({ status }) => status === 'False');
+function toLauncher(pod: Pod): WorkloadInspection['launchers'][number] {
   return {
-    name: metadata.name,
-    phase: status?.phase ?? '',
-    node: spec?.nodeName ?? null,
-    message: waiting?.message ?? waiting?.reason ?? status?.message ?? refused?.message ?? '',
+    name: pod.metadata.name,
+    phase: pod.status?.phase ?? '',
+    node: pod.spec?.nodeName ?? null,
+    message: troubleOf(pod.status),
   };
+}
+
+/** Why a pod does not run; empty when it does. */
+function troubleOf({ containerStatuses = [], conditions = [], message }: Pod['status'] = {}): string {
+  const waiting = containerStatuses.map(({ state }) => state?.waiting).find((one) => one !== undefined);
+  const refused = conditions.find(({ status }) => status === 'False');
+  const reasons = [waiting?.message, waiting?.reason, message, refused?.message];
+  return reasons.find((reason) => reason !== undefined) ?? '';
 }
 
 /** KubeVirt leaves out what it has nothing to say about. */

@@ -86,15 +86,21 @@ function summaryOf(found: Found, catalog: Catalog, user: string): Summary {
 function isWanted(item: Summary, query: Query<'listAllWorkloads'>): boolean {
   return (
     (query.status === undefined ? item.status !== 'DESTROYED' : query.status === item.status) &&
-    meets(query.region, item.region) &&
-    meets(query.sku, item.sku) &&
     meets<string | undefined>(query.mode, item.mode) &&
     meets(query.user, item.user) &&
     meets(query.node, item.node) &&
-    meets(query.image, item.workload.spec.image) &&
-    meets(query.pricing, item.workload.spec.pricing.policy) &&
     meets(query.reason, item.workload.status?.reason ?? '') &&
+    refersTo(item.workload, query) &&
     matches(query.search, item.name, item.user, item.sku, item.node, item.workload.spec.image)
+  );
+}
+
+function refersTo({ spec }: Workload, query: Query<'listAllWorkloads'>): boolean {
+  return (
+    meets(query.region, spec.region) &&
+    meets(query.sku, spec.sku) &&
+    meets(query.image, spec.image) &&
+    meets(query.pricing, spec.pricing.policy)
   );
 }
 

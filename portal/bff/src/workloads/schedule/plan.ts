@@ -36,20 +36,27 @@ const SPOT_NOTICE_MS = 120_000;
 /** It goes by what the statuses say, so the operator may still choose otherwise, and has the last word. */
 export function planOf(planned: Planned): WorkloadPlan {
   const { workload, region } = planned;
-  const { metadata, spec } = workload;
-  const addresses = region?.spec.exposure.addresses ?? [];
-  const range = region?.status?.nodePorts;
+  const { ports = [], http = null } = workload.spec;
+  const offered = offeredIn(region);
   return {
     ...nodesOf(planned),
-    ipAddress: addressOf(workload, addresses),
+    ...offered,
+    ipAddress: addressOf(workload, offered.addresses),
     sshPort: accessPortOf(workload) ?? freeAccessPort(planned),
-    ports: (spec.ports ?? []).map(({ protocol, port, targetPort }) => ({ protocol, port, targetPort })),
-    http: spec.http ?? null,
+    ports: ports.map(({ protocol, port, targetPort }) => ({ protocol, port, targetPort })),
+    http,
     startTime: startTimeOf(planned),
-    addresses,
-    httpDomain: region?.spec.http?.domain ?? null,
+    etag: String(workload.metadata.generation ?? 0),
+  };
+}
+
+function offeredIn(region: Region | undefined) {
+  const { exposure, http } = region?.spec ?? {};
+  const range = region?.status?.nodePorts;
+  return {
+    addresses: exposure?.addresses ?? [],
+    httpDomain: http?.domain ?? null,
     portRange: range === undefined ? null : { first: range.first, last: range.last },
-    etag: String(metadata.generation ?? 0),
   };
 }
 

@@ -193,7 +193,7 @@ describe('a choice that the operator would refuse', () => {
 });
 
 describe('a choice', () => {
-  it('is written to the custom resource, and keeps the names of ports', async () => {
+  it('is written to the custom resource, and keeps the names of ports (SPEC-4.10)', async () => {
     const startTime = new Date(Date.now() + 3_600_000).toISOString();
     const http = { host: 'box.east.example.com', targetPort: 8080 };
     const { status, body } = await schedule({ startTime, http, sshPort: 30_005 });

@@ -22,17 +22,11 @@ interface ScheduleDialogProps {
 export function ScheduleDialog({ workload, onClose }: ScheduleDialogProps) {
   const { t } = useTranslation();
   const { user, name } = workload;
-  const [accepted, setAccepted] = useState<string>();
   const plan = useApi('getWorkloadPlan', { params: { user, name } }, { staleTime: 0 });
-  const watched = useApi(
-    'getAnyWorkload',
-    { params: { user, name } },
-    { enabled: accepted !== undefined, refetchInterval: POLL_MS },
-  );
-  const outcome = accepted !== undefined && watched.data ? outcomeOf(watched.data, accepted) : undefined;
+  const { outcome, refused, accept } = useOutcome(workload);
   useDone(outcome === 'done', name, onClose);
-  const isWaiting = accepted !== undefined && outcome !== 'refused';
-  const shown = isWaiting || !plan.isFetchedAfterMount ? undefined : plan.data;
+  const isAsked = outcome === undefined || outcome === 'refused';
+  const shown = isAsked && plan.isFetchedAfterMount ? plan.data : undefined;
   return (
     <Dialog
       title={t('schedule.title', { name })}
@@ -40,21 +34,37 @@ export function ScheduleDialog({ workload, onClose }: ScheduleDialogProps) {
       onClose={onClose}
       actions={shown === undefined && <CloseButton onClose={onClose} />}
     >
-      {isWaiting && <Waiting />}
-      {shown === undefined && !isWaiting && <Loaded query={plan}>{() => <LoadingPage />}</Loaded>}
+      {!isAsked && <Waiting />}
+      {isAsked && shown === undefined && <Loaded query={plan}>{() => <LoadingPage />}</Loaded>}
       {shown && (
         <ScheduleForm
           key={shown.etag}
           workload={workload}
           plan={shown}
-          refused={outcome === 'refused' ? watched.data : undefined}
-          onAccepted={({ etag }) => setAccepted(etag)}
+          refused={refused}
+          onAccepted={accept}
           onStale={() => void plan.refetch()}
           onClose={onClose}
         />
       )}
     </Dialog>
   );
+}
+
+/** What has come of the choice, once one was accepted. */
+function useOutcome({ user, name }: Workload) {
+  const [accepted, setAccepted] = useState<string>();
+  const { data } = useApi(
+    'getAnyWorkload',
+    { params: { user, name } },
+    { enabled: accepted !== undefined, refetchInterval: POLL_MS },
+  );
+  const outcome = accepted === undefined ? undefined : data ? outcomeOf(data, accepted) : 'waiting';
+  return {
+    outcome,
+    refused: outcome === 'refused' ? data : undefined,
+    accept: ({ etag }: Workload) => setAccepted(etag),
+  };
 }
 
 /** Says so and closes, once the platform has taken the choice. */

@@ -9,7 +9,7 @@ import { InstantField, PortField, SelectField } from '../../../ui/form/inputs.ts
 import { ResourceForm, useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { causeText } from '../../../workloads/causes.ts';
-import { Ports } from '../../workloads/create/network-section.tsx';
+import { PortsField } from '../../../workloads/ports-field.tsx';
 import { HttpHostField } from './http-host-field.tsx';
 import { OtherNodes } from './other-nodes.tsx';
 
@@ -62,7 +62,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
             : t('schedule.sshPortRange', { first: plan.portRange.first, last: plan.portRange.last })
         }
       />
-      <Ports />
+      <PortsField help={t('order.portsHelp')} />
       <HttpHostField domain={plan.httpDomain} name={`${name}-${user}`} />
       {plan.startTime === null ? (
         <FixedField label={t('workload.startTime')} value={t('schedule.reservedStart')} />
