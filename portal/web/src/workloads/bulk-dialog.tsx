@@ -11,6 +11,7 @@ import { useMoneyDisplay } from '../ui/money.tsx';
 import { BulkResults } from './bulk-results.tsx';
 import { planOf, type BulkPlan } from './bulk.ts';
 import type { PowerAction } from './power-actions.ts';
+import { nameIn } from './name-in.ts';
 import { useBulkAction } from './use-bulk-action.ts';
 
 interface BulkDialogProps {
@@ -28,7 +29,8 @@ export function BulkDialog({ console, action, workloads, onDone, onClose }: Bulk
   const [plan] = useState(() => planOf(action, workloads));
   const { run, outcomes, isBusy } = useBulkAction(console, action);
   const { length: count } = plan.acted;
-  if (outcomes && !isBusy) return <BulkResults action={action} outcomes={outcomes} onClose={onClose} />;
+  if (outcomes && !isBusy)
+    return <BulkResults action={action} outcomes={outcomes} nameOf={nameIn(console)} onClose={onClose} />;
   return (
     <ConfirmDialog
       title={t(`bulk.ask.${action}`, { count })}
@@ -44,22 +46,26 @@ export function BulkDialog({ console, action, workloads, onDone, onClose }: Bulk
       }}
       onClose={onClose}
     >
-      <Before action={action} plan={plan} />
+      <Before action={action} plan={plan} nameOf={nameIn(console)} />
     </ConfirmDialog>
   );
 }
 
-function Before({ action, plan }: { readonly action: PowerAction; readonly plan: BulkPlan }) {
+interface BeforeProps {
+  readonly action: PowerAction;
+  readonly plan: BulkPlan;
+  readonly nameOf: (workload: Workload) => string;
+}
+
+function Before({ action, plan, nameOf }: BeforeProps) {
   const { t } = useTranslation();
   const { acted, skipped } = plan;
   return (
     <Content>
-      <p>{acted.map(({ name }) => name).join(', ')}</p>
+      <p>{acted.map(nameOf).join(', ')}</p>
       <Consequences action={action} plan={plan} />
       {skipped.length > 0 && (
-        <p>
-          {t('bulk.skipped', { count: skipped.length, names: skipped.map(({ name }) => name).join(', ') })}
-        </p>
+        <p>{t('bulk.skipped', { count: skipped.length, names: skipped.map(nameOf).join(', ') })}</p>
       )}
     </Content>
   );

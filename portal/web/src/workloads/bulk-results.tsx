@@ -1,3 +1,4 @@
+import type { Workload } from '@gpulease/contract/workloads';
 import { Button, Content, List, ListItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../api/failure.ts';
@@ -9,15 +10,16 @@ import type { Outcome } from './use-bulk-action.ts';
 interface BulkResultsProps {
   readonly action: PowerAction;
   readonly outcomes: readonly Outcome[];
+  readonly nameOf: (workload: Workload) => string;
   readonly onClose: () => void;
 }
 
 /** With which machines it was done and with which not, and why. */
-export function BulkResults({ action, outcomes, onClose }: BulkResultsProps) {
+export function BulkResults({ action, outcomes, nameOf, onClose }: BulkResultsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const failed = outcomes.filter(({ failure }) => failure);
-  const done = outcomes.filter(({ failure }) => !failure).map(({ workload }) => workload.name);
+  const done = outcomes.filter(({ failure }) => !failure).map(({ workload }) => nameOf(workload));
   return (
     <Dialog
       title={t('bulk.results', {
@@ -35,9 +37,9 @@ export function BulkResults({ action, outcomes, onClose }: BulkResultsProps) {
           <>
             <p>{t('bulk.failed')}</p>
             <List>
-              {failed.map(({ workload: { name, user }, failure }) => (
-                <ListItem key={`${user}/${name}`}>
-                  <strong>{name}</strong>: {failure && failureText(failure, language)}
+              {failed.map(({ workload, failure }) => (
+                <ListItem key={nameOf(workload)}>
+                  <strong>{nameOf(workload)}</strong>: {failure && failureText(failure, language)}
                 </ListItem>
               ))}
             </List>

@@ -1,11 +1,13 @@
 import type { Workload } from '@gpulease/contract/workloads';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../app/session.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { causeText } from '../../workloads/causes.ts';
 import { UserLink } from '../../ui/user-link.tsx';
 import { ResourceTable, type ColumnOf } from '../../ui/table/resource-table.tsx';
 import { useWorkloadColumns, workloadFilters } from '../../workloads/columns.tsx';
+import { useBulkActions } from '../../workloads/use-bulk-actions.tsx';
 import { rowKeyOf, useWorkloadActions } from '../../workloads/use-workload-actions.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 
@@ -22,12 +24,19 @@ const waitingReasons = ['NoCapacity', 'Queued', 'QuotaExceeded', 'AwaitingFunds'
 /** Operators have no key to sign in with; the machine's page has the command for those who help. */
 const isForOperators = ({ key }: { readonly key: string }) => key !== 'ssh';
 
+/** Operators look for the node first, and seldom for what it has cost. */
+function asForOperators(column: ColumnOf<'listWorkloads'>): ColumnOf<'listWorkloads'> {
+  return { ...column, isExtra: column.key === 'cost' || (column.isExtra === true && column.key !== 'node') };
+}
+
 /** /admin/workloads: everybody's machines, to be scheduled and acted on. */
 export function AllWorkloadsPage() {
   const { t } = useTranslation();
   const language = useLanguage();
   const [name, ...others] = useWorkloadColumns(pathOf);
   const actions = useWorkloadActions('admin');
+  const bulk = useBulkActions('admin');
+  const username = useSession('admin').data?.user?.username ?? '';
   const [scheduled, setScheduled] = useState<Workload>();
   const userColumn: ColumnOf<'listAllWorkloads'> = {
     key: 'user',
@@ -41,7 +50,7 @@ export function AllWorkloadsPage() {
         hasCsv
         operation="listAllWorkloads"
         title={t('navigation.admin.workloads')}
-        columns={name ? [name, userColumn, ...others.filter(isForOperators)] : []}
+        columns={name ? [name, userColumn, ...others.filter(isForOperators).map(asForOperators)] : []}
         filters={[
           ...workloadFilters(t),
           { kind: 'typeahead', name: 'user', label: t('workload.user'), operation: 'listUsers' },
@@ -66,9 +75,12 @@ export function AllWorkloadsPage() {
           },
           ...actions.actionsOf(workload),
         ]}
+        bulkActions={bulk.bulkActions}
+        columnMemory={`${username}/all-workloads`}
         empty={{ title: t('workload.empty'), body: t('workload.allEmptyBody') }}
       />
       {actions.dialog}
+      {bulk.dialog}
       {scheduled && <ScheduleDialog workload={scheduled} onClose={() => setScheduled(undefined)} />}
     </>
   );

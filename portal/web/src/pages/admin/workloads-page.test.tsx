@@ -1,0 +1,40 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import type { Workload } from '@gpulease/contract/workloads';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { pageOf } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { aWorkload } from '../../testing/samples.ts';
+
+const machines: Workload[] = ['alice', 'bob'].map((user) => ({
+  ...aWorkload,
+  uid: user,
+  user,
+  name: 'box',
+  node: `node-of-${user}`,
+  allowedActions: ['stop', 'restart', 'destroy'],
+}));
+
+beforeEach(() => localStorage.clear());
+
+it('stops machines of several customers at once, and tells namesakes apart', async () => {
+  const { api } = await renderApp({
+    path: '/admin/workloads',
+    as: 'admin',
+    language: 'en',
+    answers: { listAllWorkloads: pageOf(machines), stopAnyWorkload: machines[0]! },
+  });
+  await screen.findByText('node-of-bob');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  await userEvent.click(screen.getByRole('button', { name: '2 selected' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Stop' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('alice/box, bob/box');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Stop' }));
+  const results = await screen.findByRole('dialog', { name: /Stop: 2 accepted/ });
+  expect(results).toHaveTextContent('Accepted: alice/box, bob/box');
+  expect(api.of('stopAnyWorkload').map(({ url }) => url.pathname)).toEqual([
+    '/api/v1/admin/workloads/alice/box/stop',
+    '/api/v1/admin/workloads/bob/box/stop',
+  ]);
+});
