@@ -22,6 +22,14 @@ interface ConditionsTableProps {
 
 const looks = { True: 'success', False: 'warning', Unknown: 'custom' } as const;
 
+/** What is good when it does not hold. */
+const troubles: ReadonlySet<string> = new Set(['Stalled', 'Reconciling']);
+
+function lookOf({ type, status }: ShownCondition) {
+  if (!troubles.has(type) || status === 'Unknown') return looks[status];
+  return looks[status === 'True' ? 'False' : 'True'];
+}
+
 /** What controllers found of an object of the cluster. */
 export function ConditionsTable({ title, conditions, nameOf, sayingOf }: ConditionsTableProps) {
   const { t } = useTranslation();
@@ -37,7 +45,7 @@ export function ConditionsTable({ title, conditions, nameOf, sayingOf }: Conditi
           title: t('catalogue.condition'),
           isNarrow: true,
           render: (condition) => (
-            <Label isCompact status={looks[condition.status]} {...(!nameOf?.(condition) && { lang: 'en' })}>
+            <Label isCompact status={lookOf(condition)} {...(!nameOf?.(condition) && { lang: 'en' })}>
               {nameOf?.(condition) ?? condition.type}
             </Label>
           ),

@@ -9,7 +9,7 @@ import { MoneyByDay, MoneyByHour, MoneyCard } from './overview/money.tsx';
 
 const REFRESH_MS = 30_000;
 const wide = { default: '300px', lg: '420px' };
-const narrow = { default: '250px' };
+const narrow = { default: '200px' };
 
 /** /admin/overview: what an operator looks at first each morning. Every number leads to its list. */
 export function OverviewPage() {

@@ -44,7 +44,12 @@ export function ListToolbar({ filters, state, total, csv, bulk, columns }: ListT
         <ToolbarContent>
           {bulk}
           {filters.length > 0 && (
-            <ToolbarToggleGroup variant="filter-group" breakpoint="xl" toggleIcon={<FilterIcon />}>
+            <ToolbarToggleGroup
+              variant="filter-group"
+              breakpoint="xl"
+              rowWrap={{ default: 'wrap' }}
+              toggleIcon={<FilterIcon />}
+            >
               {filters.map((filter) => (
                 <ToolbarItem key={filter.name}>
                   <FilterInput

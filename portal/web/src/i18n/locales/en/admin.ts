@@ -194,6 +194,7 @@ export const admin: WithSingular<typeof zh> = {
       Running: 'Running',
       Reachable: 'Reachable',
       Ready: 'Ready',
+      Stalled: 'Stalled',
     },
     placement: 'Placement',
     notPlaced: 'Not on a node yet',

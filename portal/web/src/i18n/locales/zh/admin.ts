@@ -187,6 +187,7 @@ export const admin = {
       Running: '正在运行',
       Reachable: '可以访问',
       Ready: '就绪',
+      Stalled: '停滞，需要处理',
     },
     placement: '所在位置',
     notPlaced: '尚未分配节点',

@@ -23,16 +23,18 @@ export function QueueCard({ queue }: Overview) {
       to="/admin/workloads?status=PENDING&sort=createdAt"
       none={t('overview.noQueue')}
       rows={[
-        ...queue.reasons.map(({ reason, count }) => ({
-          key: reason,
-          content: (
-            <TextLink to={`/admin/workloads?status=PENDING&reason=${encodeURIComponent(reason)}`}>
-              <Label isCompact color="blue">
-                {causeText(reason, '', language)} × {count}
-              </Label>
-            </TextLink>
-          ),
-        })),
+        ...queue.reasons
+          .filter(({ reason }) => reason !== '')
+          .map(({ reason, count }) => ({
+            key: reason,
+            content: (
+              <TextLink to={`/admin/workloads?status=PENDING&reason=${encodeURIComponent(reason)}`}>
+                <Label isCompact color="blue">
+                  {causeText(reason, '', language)} × {count}
+                </Label>
+              </TextLink>
+            ),
+          })),
         ...queue.items.map((notice) => ({
           key: keyOf(notice),
           content: <WorkloadNotice notice={notice} hasReason={false} />,

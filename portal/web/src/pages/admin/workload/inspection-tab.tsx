@@ -19,7 +19,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { causeText } from '../../../workloads/causes.ts';
 import { useInspection } from './use-inspection.ts';
 
-const named = ['Funded', 'Scheduled', 'Provisioned', 'Running', 'Reachable', 'Ready'] as const;
+const named = ['Funded', 'Scheduled', 'Provisioned', 'Running', 'Reachable', 'Ready', 'Stalled'] as const;
 
 /** Where a machine is and what the operator and KubeVirt say of it. */
 export function InspectionTab({ workload }: { readonly workload: Workload }) {
