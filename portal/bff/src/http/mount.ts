@@ -16,7 +16,7 @@ import { idempotently } from './idempotency.ts';
 import type { Logger } from './logger.ts';
 import { networkOf } from './network.ts';
 import { auditActionOf, auditDetails, auditSubject } from './operation-audit.ts';
-import { invalidFields, ProductError } from './product-error.ts';
+import { ProductError } from './product-error.ts';
 import { limitOf, type RateLimits } from './rate-limits.ts';
 import { parseInput } from './request-input.ts';
 import { isOwnPage } from './security.ts';
@@ -116,7 +116,8 @@ function contextOf(route: Route, request: Request, state: RequestState): AnyCont
 
 function etagOf(request: Request): string {
   const value = request.get('If-Match');
-  if (!value) throw invalidFields({ 'If-Match': 'required' });
+  if (!value)
+    throw new ProductError('REQUEST_FAILED', { reason: 'STALE', fields: { 'If-Match': 'required' } });
   return value.replace(/^W\//, '').replace(/^"(.*)"$/, '$1');
 }
 

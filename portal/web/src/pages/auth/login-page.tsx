@@ -41,12 +41,14 @@ export function LoginPage() {
           >
             <Tab eventKey="username" title={<TabTitleText>{t('auth.byUsername')}</TabTitleText>}>
               <CredentialsForm console="user" />
-              <TextLink to={`/forgot-password${withReturnTo(params)}`}>{t('auth.forgotPassword')}</TextLink>
             </Tab>
             <Tab eventKey="phone" title={<TabTitleText>{t('auth.byPhone')}</TabTitleText>}>
               <PhoneForm />
             </Tab>
           </Tabs>
+        </StackItem>
+        <StackItem>
+          <TextLink to={`/forgot-password${withReturnTo(params)}`}>{t('auth.forgotPassword')}</TextLink>
         </StackItem>
         <SingleSignOn console="user" />
       </Stack>

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { errorCatalogue, errorCodes, errorReasonNames, errorReasons } from '@gpulease/contract/errors';
+import { languages } from '@gpulease/contract/enums';
+import { unconfiguredEmailGateway } from './identity/email-gateway.ts';
+import { seed } from './identity/seed.ts';
+import { identityErrors, type Provocations } from './testing/provoke.ts';
+import { prepareRental, rentalErrors } from './testing/provoke-rental.ts';
+import { openScene, type Scene } from './testing/scene.ts';
+import { testPassword } from './testing/test-portal.ts';
+
+/** Made by the web client alone; `portal/web/src/api/client.test.ts` has it. */
+const ofTheBrowser = 'NETWORK_ERROR';
+/** Comes with a reason only. */
+const withReason = 'REQUEST_FAILED';
+
+type Provoked =
+  | Exclude<(typeof errorCodes)[number], typeof ofTheBrowser | typeof withReason>
+  | (typeof errorReasonNames)[number];
+
+let scene: Scene;
+let provoke: Provocations<Provoked>;
+
+beforeAll(async () => {
+  scene = await openScene({
+    emailGateway: unconfiguredEmailGateway,
+    handlers: {
+      getOverview: () => Promise.reject(new Error('A mistake of ours')),
+      getBalance: () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' })),
+    },
+  });
+  const { portal } = scene;
+  const other = { username: 'other', phone: '13611112222', email: 'other@example.com' };
+  await makeAccounts(other, 'switched-off');
+  const admin = await portal.admin();
+  const people = { portal, admin, other, disabled: 'switched-off' };
+  const [renter, limited, poor] = await Promise.all([
+    scene.aRenter('renter'),
+    scene.aRenter('limited'),
+    scene.aRenter('poor', 0n),
+  ]);
+  await prepareRental(scene, renter, limited);
+  const customer = await portal.customer('customer');
+  provoke = {
+    ...identityErrors({ ...people, customer }),
+    ...rentalErrors(scene, { renter, limited, poor, admin }),
+  };
+});
+afterAll(() => scene.stop());
+beforeEach(async () => {
+  await scene.portal.database.deleteFrom('rate_limit').execute();
+});
+
+async function makeAccounts(other: { username: string; phone: string; email: string }, disabled: string) {
+  const { database, clock } = scene.portal;
+  const users = [other, { username: disabled, phone: '13611113333' }];
+  await seed(database, clock, {
+    users: users.map(({ username, phone }) => ({ username, phone, password: testPassword })),
+    inviteCodes: 0,
+  });
+  const account = (username: string) => database.updateTable('user_account').where('username', '=', username);
+  await account(other.username).set({ email: other.email }).execute();
+  await account(disabled).set({ status: 'inactive' }).execute();
+}
+
+const codes = errorCodes.filter((code) => code !== ofTheBrowser && code !== withReason);
+const inBoth = <Key>(keys: readonly Key[]) =>
+  keys.flatMap((key) => languages.map((language) => [key, language] as const));
+
+it.each(inBoth(codes))('%s is said in %s', async (code, language) => {
+  const { status, error } = await provoke[code]({ 'Accept-Language': language });
+  const { status: expectedStatus, [language]: message } = errorCatalogue[code];
+  expect([status, error.code, error.message]).toEqual([expectedStatus, code, message]);
+  expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+it.each(inBoth(errorReasonNames))('%s is said in %s', async (reason, language) => {
+  const { status, error } = await provoke[reason]({ 'Accept-Language': language });
+  const { status: expectedStatus, [language]: message } = errorReasons[reason];
+  expect([status, error.details?.reason, error.message]).toEqual([expectedStatus, reason, message]);
+});

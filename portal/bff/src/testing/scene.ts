@@ -1,0 +1,90 @@
+/** The whole portal on a cluster with a small catalogue, where a test plays the operator by hand and no worker bills. */
+import type { OperationId } from '@gpulease/contract/endpoints';
+import type { BodyInput } from '@gpulease/contract/routes';
+import { eventually } from '@gpulease/kube/testing';
+import type { Handlers } from '../http/handler.ts';
+import { runOutbox } from '../outbox/runner.ts';
+import { startRental } from '../rental.ts';
+import { openCluster, type TestCluster } from '../workloads/testing/cluster.ts';
+import type { ApiClient } from './api-client.ts';
+import { give } from './books.ts';
+import { startTestPortal, type TestPortal, type TestPortalOptions } from './test-portal.ts';
+
+export interface Scene {
+  readonly portal: TestPortal;
+  readonly cluster: TestCluster;
+  /** A signed-in customer with a namespace, and so many fen. */
+  aRenter(username: string, fen?: bigint): Promise<Renter>;
+  /** An order of the catalogue's SKU that is taken. */
+  readonly order: (change?: Partial<BodyInput<'createWorkload'>>) => BodyInput<'createWorkload'>;
+  stop(): Promise<void>;
+}
+
+export interface Renter {
+  readonly browser: ApiClient;
+  readonly id: string;
+}
+
+type SceneOptions = Omit<TestPortalOptions, 'handlers'> & {
+  /** In place of the portal's own. */
+  readonly handlers?: Partial<Handlers<OperationId>>;
+};
+
+const sshKey = `ssh-ed25519 ${'A'.repeat(68)} somebody@somewhere`;
+
+/** Starts a scene. Stop it in `afterAll`. */
+export async function openScene({ handlers = {}, ...options }: SceneOptions = {}): Promise<Scene> {
+  const cluster = await openCluster();
+  let rental: ReturnType<typeof startRental> | undefined;
+  const portal = await startTestPortal({
+    ...options,
+    handlers: (parts) => {
+      rental = startRental({ ...parts, cluster: cluster.cluster });
+      return { ...rental.handlers, ...handlers };
+    },
+  });
+  if (!rental) throw new Error('The portal has no rental.');
+  const { ready, outboxHandlers, stop: stopRental } = rental;
+  await ready();
+  const outbox = runOutbox({ ...portal, handlers: outboxHandlers });
+  const { sku, region, image, policy } = cluster.names;
+  return {
+    portal,
+    cluster,
+    async aRenter(username, fen = 10_000n) {
+      const browser = await portal.customer(username);
+      const { id } = await portal.database
+        .selectFrom('user_account')
+        .select('id')
+        .where('username', '=', username)
+        .executeTakeFirstOrThrow();
+      await cluster.addTenant(id, username);
+      if (fen > 0n) await give(portal.database, id, fen);
+      // The portal must have seen the Tenant, too.
+      const body = { sku, region, pricing: policy };
+      await eventually(async () => expect200((await browser.call('createQuote', { body })).status));
+      return { browser, id };
+    },
+    order: (change = {}) => ({
+      name: 'box',
+      sku,
+      region,
+      image,
+      pricing: policy,
+      rootDiskSize: 100,
+      authorizedKeys: [sshKey],
+      expectedPrice: '1.58',
+      expectedUnit: 'HOUR',
+      ...change,
+    }),
+    async stop() {
+      await Promise.all([outbox.stop(), stopRental()]);
+      await portal.stop();
+      await cluster.close();
+    },
+  };
+}
+
+function expect200(status: number): void {
+  if (status !== 200) throw new Error(`Answered with ${status}.`);
+}
