@@ -13,6 +13,7 @@ describe('settings', () => {
       sandbox: false,
       cnyPerUsd: '7.20',
       cnyPerUsdDate: now,
+      defaultQuota: {},
     });
   });
 

@@ -2,6 +2,7 @@
 import { isPrice } from '@gpulease/contract/money';
 import * as z from 'zod';
 import { readDunningSchedule, type DunningSchedule } from './dunning/schedule.ts';
+import type { Quota } from './orders/quota.ts';
 import { readPaymentSettings, type PaymentSettings } from './payments/settings.ts';
 
 const settings = z.object({
@@ -16,6 +17,8 @@ const settings = z.object({
   GPULEASE_SANDBOX: z.string().optional(),
   GPULEASE_CNY_PER_USD: z.string().refine(isRate, 'must be a decimal such as 7.20').default('7.20'),
   GPULEASE_CNY_PER_USD_DATE: z.coerce.date('must be a date').optional(),
+  GPULEASE_DEFAULT_QUOTA_WORKLOADS: quota(),
+  GPULEASE_DEFAULT_QUOTA_GPUS: quota(),
   WEB_DIST: z.string().optional(),
   GPULEASE_ADMIN_PASSWORD: z.string().optional(),
   LOG_LEVEL: z.string().default('info'),
@@ -39,6 +42,8 @@ export interface Config {
   readonly cnyPerUsd: string;
   /** Since when the rate holds. */
   readonly cnyPerUsdDate: Date;
+  /** What a new tenant may have. */
+  readonly defaultQuota: Quota;
   /** Folder of the built web application; undefined serves the API alone. */
   readonly webDist: string | undefined;
   /** Password of the first admin, where none exists yet. */
@@ -67,6 +72,7 @@ export function readConfig(env: Environment, now: Date): Config {
     sandbox: data.GPULEASE_SANDBOX === '1',
     cnyPerUsd: data.GPULEASE_CNY_PER_USD,
     cnyPerUsdDate: data.GPULEASE_CNY_PER_USD_DATE ?? now,
+    defaultQuota: quotaOf(data.GPULEASE_DEFAULT_QUOTA_WORKLOADS, data.GPULEASE_DEFAULT_QUOTA_GPUS),
     webDist: data.WEB_DIST,
     adminPassword: data.GPULEASE_ADMIN_PASSWORD,
     logLevel: data.LOG_LEVEL,
@@ -105,6 +111,15 @@ function integer(fallback: number, minimum = 0) {
     .default(String(fallback))
     .transform(Number)
     .refine((value) => value >= minimum, `must be at least ${minimum}`);
+}
+
+/** None where it is not set. */
+function quota() {
+  return z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).optional();
+}
+
+function quotaOf(workloads: number | undefined, gpus: number | undefined): Quota {
+  return { ...(workloads !== undefined && { workloads }), ...(gpus !== undefined && { gpus }) };
 }
 
 function port(fallback: number) {

@@ -42,7 +42,11 @@ outboxMetrics(metrics, database);
 const cluster = connect({ userAgent: 'gpulease-bff', onRequest: requestMetrics(metrics) });
 const stopping = new AbortController();
 const payments = createPayments({ database, clock, log }, config.payments);
-const rental = startRental({ cluster, database, pool, payments, clock, stopping: stopping.signal, log });
+const rental = startRental({
+  ...{ cluster, database, pool, payments, clock, log },
+  stopping: stopping.signal,
+  defaultQuota: config.defaultQuota,
+});
 
 if (config.adminPassword !== undefined) await ensureFirstAdmin(database, clock, config.adminPassword);
 else if (!(await hasAdmin(database)))

@@ -21,6 +21,7 @@ import { Consoles } from './workloads/console/consoles.ts';
 import { consoleHandlers, statusOfTarget } from './workloads/console/handlers.ts';
 import { workloadHandlers } from './workloads/handlers.ts';
 import { startLive } from './workloads/live.ts';
+import type { Quota } from './orders/quota.ts';
 import { orderOutbox } from './orders/outbox.ts';
 import type { OutboxHandler } from './outbox/runner.ts';
 import { tenantHandler } from './tenants/outbox.ts';
@@ -38,11 +39,13 @@ export interface RentalOptions {
   /** Aborted when the server stops; ends all consoles. */
   readonly stopping: AbortSignal;
   readonly log: Logger;
+  /** What a new tenant may have; no limit where absent. */
+  readonly defaultQuota?: Quota;
 }
 
 /** Begins to watch the cluster; the handlers answer from what has been seen, so wait for `ready` first. */
 export function startRental(options: RentalOptions) {
-  const { cluster, database, pool, payments, clock, stopping, log } = options;
+  const { cluster, database, pool, payments, clock, stopping, log, defaultQuota = {} } = options;
   const catalog = startCatalog(cluster, log);
   const workloads = startInformer<Workload>(cluster, definition, { indexers: workloadIndexers, logger: log });
   const reader = { database, workloads, catalog };
@@ -63,7 +66,7 @@ export function startRental(options: RentalOptions) {
         ownerName: (workload) => tenantUsername(catalog, ownerOf(workload) ?? ''),
       }),
       ...clusterNodeHandlers(cluster, catalog),
-      ...workloadHandlers({ ...reader, cluster, clock }),
+      ...workloadHandlers({ ...reader, cluster, clock, defaultQuota }),
       ...consoleHandlers({ ...reader, consoles, clock }),
       ...noticeHandlers(database),
       ...meteringHandlers(database),
@@ -73,7 +76,7 @@ export function startRental(options: RentalOptions) {
       ...overviewHandlers(reader),
       ...live.handlers,
     },
-    outboxHandlers: outboxHandlers(cluster, log),
+    outboxHandlers: outboxHandlers({ cluster, log, defaultQuota }),
     userFacts: userFacts(database),
     async stop() {
       await Promise.all([live.stop(), stopCatalog(catalog), workloads.stop()]);
@@ -81,10 +84,14 @@ export function startRental(options: RentalOptions) {
   };
 }
 
-function outboxHandlers(cluster: Cluster, log: Logger): Readonly<Record<string, OutboxHandler>> {
+function outboxHandlers({
+  cluster,
+  log,
+  defaultQuota,
+}: Pick<RentalOptions, 'cluster' | 'log' | 'defaultQuota'>): Readonly<Record<string, OutboxHandler>> {
   return {
     ...orderOutbox(cluster, log),
-    [TENANT_TOPIC]: tenantHandler(cluster),
+    [TENANT_TOPIC]: tenantHandler(cluster, defaultQuota),
     [DESTROY_TOPIC]: destroyHandler(cluster),
   };
 }

@@ -17,7 +17,7 @@ import { ProductError } from '../http/product-error.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { lockOrder } from './order-states.ts';
 import { holdFor, rateOf, type Rate } from './rates.ts';
-import { checkQuota, checkUser, countRequest } from './quota.ts';
+import { checkQuota, checkUser, countRequest, type Quota } from './quota.ts';
 import { checkAvailable, checkDisk, checkOffered, offerFor, termsOf, type Terms } from './terms.ts';
 import { requestTenant } from '../tenants/wishes.ts';
 import { missingFor, walletOf } from '../ledger/wallets.ts';
@@ -46,6 +46,8 @@ export interface OrderRequest {
   readonly expected?: Expected;
   /** Whether it is placed though none is free, to wait in the queue, as all do that come from the cluster. */
   readonly mayWait?: boolean;
+  /** What a user may have who has no Tenant yet. */
+  readonly defaultQuota?: Quota;
   /** Whether it is to run at once; otherwise nothing is held until it is started. */
   readonly running: boolean;
 }
@@ -59,7 +61,7 @@ export async function placeOrder(
   catalog: Catalog,
   request: OrderRequest,
 ): Promise<string> {
-  const { userId, spec } = request;
+  const { userId, spec, defaultQuota } = request;
   const accountId = walletOf(userId);
   await checkUser(transaction, userId);
   const { at } = await settle(transaction, [accountId]);
@@ -70,7 +72,7 @@ export async function placeOrder(
   const isOurs = request.workloadUid === undefined;
   if (!isOurs || request.mayWait) checkOffered(spec, offer);
   if (terms.term || (isOurs && !request.mayWait)) checkAvailable(terms);
-  await checkQuota(transaction, catalog, userId, { workloads: 1, gpus: terms.gpus });
+  await checkQuota(transaction, catalog, userId, { workloads: 1, gpus: terms.gpus, defaultQuota });
   await countRequest(transaction, accountId);
   await requestTenant(transaction, catalog, userId);
   const id = await insertOrder(transaction, request, terms, at);

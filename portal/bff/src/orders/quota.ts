@@ -1,4 +1,5 @@
 /** Who may order, and how much. */
+import type { TenantSpec } from '@gpulease/crds';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Transaction } from '../database/schema.ts';
@@ -17,6 +18,9 @@ export async function checkUser(transaction: Transaction, userId: string): Promi
   if (user.status !== 'active') throw new ProductError('USER_DISABLED');
 }
 
+/** What a tenant may have at most; what is absent is not limited. */
+export type Quota = Pick<NonNullable<TenantSpec['quota']>, 'workloads' | 'gpus'>;
+
 interface Usage {
   workloads: bigint;
   gpus: bigint;
@@ -26,6 +30,8 @@ interface Usage {
 interface Addition {
   readonly workloads: number;
   readonly gpus: bigint;
+  /** Holds for a user who has no Tenant yet. */
+  readonly defaultQuota?: Quota | undefined;
 }
 
 /**
@@ -40,9 +46,8 @@ export async function checkQuota(
 ): Promise<void> {
   const tenant = catalog.tenants.store.get({ name: userId });
   // Whoever has none yet orders for the first time.
-  if (tenant === undefined) return;
-  checkTenant(tenant);
-  const quota = tenant.spec.quota ?? {};
+  if (tenant) checkTenant(tenant);
+  const quota = (tenant ? tenant.spec.quota : added.defaultQuota) ?? {};
   const usage = await readUsage(transaction, userId);
   refuseBeyond('workloads', quota.workloads, Number(usage.workloads), added.workloads);
   refuseBeyond('gpus', quota.gpus, Number(usage.gpus), Number(added.gpus));

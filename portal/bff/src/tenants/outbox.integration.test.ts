@@ -23,7 +23,12 @@ beforeAll(async () => {
   const { database, pool, log } = portal;
   catalog = startCatalog(cluster, log);
   await catalog.tenants.synced;
-  outbox = runOutbox({ database, pool, log, handlers: { [TENANT_TOPIC]: tenantHandler(cluster) } });
+  outbox = runOutbox({
+    database,
+    pool,
+    log,
+    handlers: { [TENANT_TOPIC]: tenantHandler(cluster, { workloads: 5 }) },
+  });
 });
 afterAll(async () => {
   await Promise.all([outbox.stop(), stopCatalog(catalog)]);
@@ -68,7 +73,11 @@ describe('the Tenant of a customer', () => {
 
     await order('ordering');
     await untilDone();
-    expect(await tenantOf('ordering')).toEqual({ username: 'ordering', state: 'Active' });
+    expect(await tenantOf('ordering')).toEqual({
+      username: 'ordering',
+      state: 'Active',
+      quota: { workloads: 5 },
+    });
 
     const name = await idOf('ordering');
     await cluster.resource(tenants).mergePatch({ name }, { spec: { quota: { gpus: 2 } } });
@@ -77,7 +86,7 @@ describe('the Tenant of a customer', () => {
     expect(await tenantOf('ordering')).toEqual({
       username: 'ordering',
       state: 'Suspended',
-      quota: { gpus: 2 },
+      quota: { workloads: 5, gpus: 2 },
     });
   });
 
@@ -91,6 +100,10 @@ describe('the Tenant of a customer', () => {
     await eventually(() => expect(catalog.tenants.store.get({ name })).toBeUndefined());
     await order('returning');
     await untilDone();
-    expect(await tenantOf('returning')).toEqual({ username: 'returning', state: 'Active' });
+    expect(await tenantOf('returning')).toEqual({
+      username: 'returning',
+      state: 'Active',
+      quota: { workloads: 5 },
+    });
   });
 });

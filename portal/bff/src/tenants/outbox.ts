@@ -1,16 +1,21 @@
 /** Applies Tenants that the outbox asks for. The namespace and its rules are the operator's to make. */
-import { fieldManagers, tenants } from '@gpulease/crds';
+import { fieldManagers, tenants, type TenantSpec } from '@gpulease/crds';
 import type { Cluster } from '@gpulease/kube';
 import type { OutboxHandler } from '../outbox/runner.ts';
 import type { TenantWish } from './wishes.ts';
 
-/** Handles the topic `tenant`. */
-export function tenantHandler(cluster: Cluster): OutboxHandler {
+/**
+ * Handles the topic `tenant`. A new Tenant gets the default quota by a request of its own, so that it belongs to nobody's
+ * fields and stays as an operator changes it.
+ */
+export function tenantHandler(cluster: Cluster, defaultQuota: TenantSpec['quota'] = {}): OutboxHandler {
   const client = cluster.resource(tenants);
   return async ({ key: name, payload }) => {
     const { username, status, isOrdering } = payload as TenantWish;
-    if (!isOrdering && (await client.find({ name })) === undefined) return;
+    const isNew = (await client.find({ name })) === undefined;
+    if (isNew && !isOrdering) return;
     const state = status === 'active' ? 'Active' : 'Suspended';
+    if (isNew) await client.create({ metadata: { name }, spec: { username, state, quota: defaultQuota } });
     await client.apply(
       { metadata: { name }, spec: { username, state } },
       { fieldManager: fieldManagers.portal, force: true },

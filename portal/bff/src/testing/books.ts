@@ -7,6 +7,7 @@ import { createDatabase, createPool, withTransaction } from '../database/databas
 import { migrate } from '../database/migrator.ts';
 import type { Database } from '../database/schema.ts';
 import { placeHold } from '../ledger/holds.ts';
+import { expectBooksInOrder } from './books-in-order.ts';
 import { findViolations, type Violation } from '../worker/invariants.ts';
 import { post } from '../ledger/ledger.ts';
 import { settle, type Settlement } from '../metering/settlement.ts';
@@ -48,6 +49,7 @@ export async function openBooks(): Promise<Books> {
       ),
     violations: () => findViolations(database),
     async close() {
+      await expectBooksInOrder(database);
       await Promise.all([database.destroy(), owner.end()]);
       await access.drop();
     },

@@ -3,6 +3,7 @@ import type { OperationId } from '@gpulease/contract/endpoints';
 import type { BodyInput } from '@gpulease/contract/routes';
 import { eventually } from '@gpulease/kube/testing';
 import type { Handlers } from '../http/handler.ts';
+import type { Quota } from '../orders/quota.ts';
 import { runOutbox } from '../outbox/runner.ts';
 import { startRental } from '../rental.ts';
 import { openCluster, type TestCluster } from '../workloads/testing/cluster.ts';
@@ -28,25 +29,30 @@ export interface Renter {
 type SceneOptions = Omit<TestPortalOptions, 'handlers'> & {
   /** In place of the portal's own. */
   readonly handlers?: Partial<Handlers<OperationId>>;
+  readonly defaultQuota?: Quota;
 };
 
 const sshKey = `ssh-ed25519 ${'A'.repeat(68)} somebody@somewhere`;
 
 /** Starts a scene. Stop it in `afterAll`. */
-export async function openScene({ handlers = {}, ...options }: SceneOptions = {}): Promise<Scene> {
+export async function openScene({
+  handlers = {},
+  defaultQuota = {},
+  ...options
+}: SceneOptions = {}): Promise<Scene> {
   const cluster = await openCluster();
   let rental: ReturnType<typeof startRental> | undefined;
   const portal = await startTestPortal({
     ...options,
     handlers: (parts) => {
-      rental = startRental({ ...parts, cluster: cluster.cluster });
+      rental = startRental({ ...parts, cluster: cluster.cluster, defaultQuota });
       return { ...rental.handlers, ...handlers };
     },
   });
   if (!rental) throw new Error('The portal has no rental.');
-  const { ready, outboxHandlers, stop: stopRental } = rental;
-  await ready();
-  const outbox = runOutbox({ ...portal, handlers: outboxHandlers });
+  const started = rental;
+  await started.ready();
+  const outbox = runOutbox({ ...portal, handlers: started.outboxHandlers });
   const { sku, region, image, policy } = cluster.names;
   return {
     portal,
@@ -78,7 +84,7 @@ export async function openScene({ handlers = {}, ...options }: SceneOptions = {}
       ...change,
     }),
     async stop() {
-      await Promise.all([outbox.stop(), stopRental()]);
+      await Promise.all([outbox.stop(), started.stop()]);
       await portal.stop();
       await cluster.close();
     },

@@ -28,6 +28,7 @@ import { createPayments, type PaymentParts } from '../payments/create-payments.t
 import { sandboxHandlers } from '../sandbox/handlers.ts';
 import { sandboxEmailGateway, sandboxSmsGateway } from '../sandbox/gateways.ts';
 import { ApiClient } from './api-client.ts';
+import { expectBooksInOrder } from './books-in-order.ts';
 import { TestClock } from './test-clock.ts';
 
 export interface TestParts {
@@ -133,6 +134,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       return inviteCodes[0] ?? '';
     },
     async stop() {
+      await expectBooksInOrder(database);
       stopping.abort();
       server.close();
       server.closeAllConnections();

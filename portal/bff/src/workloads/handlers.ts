@@ -7,6 +7,7 @@ import type { Cluster } from '@gpulease/kube';
 import { pageOf } from '../catalog/page.ts';
 import type { Clock } from '../clock.ts';
 import type { Transaction } from '../database/schema.ts';
+import type { Quota } from '../orders/quota.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ProductError } from '../http/product-error.ts';
 import { workloadActions, type WorkloadActions } from './actions.ts';
@@ -55,6 +56,7 @@ type AdminOperation =
 export interface WorkloadServices extends WorkloadReader {
   readonly cluster: Cluster;
   readonly clock: Clock;
+  readonly defaultQuota: Quota;
 }
 
 export function workloadHandlers(services: WorkloadServices): Handlers<CustomerOperation | AdminOperation> {
@@ -134,7 +136,7 @@ async function listEvents(
 
 /** Places the order and shows the workload as it will be. */
 async function createWorkload(
-  { catalog, workloads }: WorkloadServices,
+  { catalog, workloads, defaultQuota }: WorkloadServices,
   transaction: Transaction,
   userId: string,
   body: Body<'createWorkload'>,
@@ -148,7 +150,7 @@ async function createWorkload(
   checkPorts({ catalog, workloads }, { userId, name }, spec.ports);
   const mayWait = body.whenSoldOut === 'WAIT';
   await placeOrder(transaction, catalog, {
-    ...{ userId, namespace, name, spec, mayWait },
+    ...{ userId, namespace, name, spec, mayWait, defaultQuota },
     expected: body,
     running: true,
   });
