@@ -127,8 +127,8 @@ describe('a session', () => {
     expect((await signIn(browser, 'linus')).status).toBe(200);
     const wishes = await portal.database.selectFrom('outbox').select('payload').orderBy('id').execute();
     expect(wishes.slice(-2).map(({ payload }) => payload)).toEqual([
-      { username: 'linus', status: 'inactive' },
-      { username: 'linus', status: 'active' },
+      { username: 'linus', status: 'inactive', isOrdering: false },
+      { username: 'linus', status: 'active', isOrdering: false },
     ]);
   });
 });
