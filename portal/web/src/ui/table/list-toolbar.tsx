@@ -47,7 +47,8 @@ export function ListToolbar({ filters, state, total, csv, bulk, columns }: ListT
             <ToolbarToggleGroup
               variant="filter-group"
               breakpoint="xl"
-              rowWrap={{ default: 'wrap' }}
+              // The toggle group takes no rowWrap, which all other groups have.
+              className="pf-m-wrap"
               toggleIcon={<FilterIcon />}
             >
               {filters.map((filter) => (
