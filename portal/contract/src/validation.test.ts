@@ -126,9 +126,14 @@ describe('forms', () => {
     );
   });
 
+  it('name every missing field of a schedule (SPEC-5.70, SPEC-5.76, SPEC-5.77, SPEC-5.78, SPEC-5.79, SPEC-5.80)', () => {
+    const fields = ['node', 'ipAddress', 'sshPort', 'ports', 'http', 'startTime'];
+    expect(Object.keys(messagesOf(workloadSchedule, {})).toSorted()).toEqual(fields.toSorted());
+  });
+
   it('say what an IP address is that is none (SPEC-5.81)', () => {
     const form = { node: 'n1', ipAddress: '256.1.1.1' };
-    expect(messagesOf(workloadSchedule, form)).toEqual({ ipAddress: 'ipAddress' });
+    expect(messagesOf(workloadSchedule, form)).toMatchObject({ ipAddress: 'ipAddress' });
     expect(validationMessages.ipAddress.en).toMatch(/enter a valid IP address/i);
   });
 

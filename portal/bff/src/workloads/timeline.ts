@@ -1,5 +1,5 @@
 /** What happened to a workload, told once: acts in the portal, the cluster's Events, its runs, and changes past the portal. Pure. */
-import { fieldManagers, type Workload } from '@gpulease/crds';
+import { fieldManagers, workloadReasons, type Workload } from '@gpulease/crds';
 import type { AuditAction, EventActor } from '@gpulease/contract/enums';
 import type { Run, WorkloadEvent } from '@gpulease/contract/workloads';
 import type { Event } from '@gpulease/kube';
@@ -135,7 +135,7 @@ function isSoonAfter(cause: string, time: string): boolean {
 
 /** Not what an act or a run tells already. */
 function isNews({ reason }: Event, { runs }: Told): boolean {
-  return askedFor[reason] === undefined && !(reason === 'Running' && runs.length > 0);
+  return askedFor[reason] === undefined && !(reason === workloadReasons.running && runs.length > 0);
 }
 
 function toReport(event: Event): WorkloadEvent {
@@ -159,7 +159,13 @@ function timeOf({ eventTime, series }: Event): string {
 /** That a run began, and that it ended unless somebody asked for that or an Event tells it. */
 function itemsOfRun({ startedAt, stoppedAt, endReason }: Run, events: readonly Event[]): WorkloadEvent[] {
   const message = 'The machine is running.';
-  const start: WorkloadEvent = { ...byPlatform, time: startedAt, type: 'NORMAL', reason: 'Running', message };
+  const start: WorkloadEvent = {
+    ...byPlatform,
+    time: startedAt,
+    type: 'NORMAL',
+    reason: workloadReasons.running,
+    message,
+  };
   if (stoppedAt === null || endReason === null) return [start];
   const isTold = askedFor[endReason] !== undefined || events.some((event) => tellsEnd(event, stoppedAt));
   if (isTold) return [start];
@@ -168,7 +174,7 @@ function itemsOfRun({ startedAt, stoppedAt, endReason }: Run, events: readonly E
 }
 
 /** Ends of runs that are nobody's misfortune. */
-const ordinaryEnds = ['GuestPoweredOff', 'TermEnded'];
+const ordinaryEnds: readonly string[] = [workloadReasons.guestPoweredOff, workloadReasons.termEnded];
 
 const endings = ['BecameStopping', 'BecameStopped', 'BecameFailed'];
 
