@@ -520,7 +520,7 @@ describe('the policies of the chart', () => {
     expect(await remove(as.admin, 'u-namespaced')).toContain('deleted');
   });
 
-  it("let the operator bind the right to stop machines in tenants' namespaces, to itself alone", async () => {
+  it("let operator and portal bind the one right that each may in tenants' namespaces, to itself alone", async () => {
     const binding = (home: string, account: string, role = 'gpulease-stop-machines') => ({
       apiVersion: 'rbac.authorization.k8s.io/v1',
       kind: 'RoleBinding',
@@ -528,12 +528,17 @@ describe('the policies of the chart', () => {
       roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role },
       subjects: [{ kind: 'ServiceAccount', namespace: system, name: account }],
     });
-    const message = 'the operator gives rights to itself alone';
+    const message = 'the operator and the portal give rights to themselves alone';
     for (const [home, account] of [
       ['kube-system', 'gpulease-operator'],
       [tenantNamespace, 'gpulease-bff'],
     ] as const)
       await refusal(() => create(as.operator, binding(home, account)), message);
+    const consoles = (home: string, account: string) => binding(home, account, 'gpulease-open-consoles');
+    await refusal(() => create(as.bff, consoles('kube-system', 'gpulease-bff')), message);
+    await refusal(() => create(as.bff, consoles(tenantNamespace, 'gpulease-operator')), message);
+    expect(await create(as.bff, consoles(tenantNamespace, 'gpulease-bff'))).toContain('created');
+    expect(await create(as.bff, binding(tenantNamespace, 'gpulease-bff'))).toContain('forbidden');
     expect(
       await create(as.operator, binding(tenantNamespace, 'gpulease-operator', 'cluster-admin')),
     ).toContain('forbidden');

@@ -95,8 +95,9 @@ const allowed: Record<string, Record<string, string[]>> = {
     ),
     'tenants.gpulease.dev': [...read, 'create', 'patch'],
     'workloads.gpulease.dev': [...read, 'create', 'patch', 'delete', 'place'],
-    'virtualmachineinstances/console.subresources.kubevirt.io': ['get'],
-    'virtualmachineinstances/vnc.subresources.kubevirt.io': ['get'],
+    // A policy holds these to tenants' namespaces, and to the one role that it may bind.
+    'rolebindings.rbac.authorization.k8s.io': ['create', 'patch'],
+    'clusterroles.rbac.authorization.k8s.io/gpulease-open-consoles': ['bind'],
     // Shown to operators who look at a machine.
     'virtualmachines.kubevirt.io': ['get'],
     'virtualmachineinstances.kubevirt.io': ['get'],
@@ -104,6 +105,11 @@ const allowed: Record<string, Record<string, string[]>> = {
     // Shown to operators who register one.
     nodes: ['list'],
     'events.events.k8s.io': ['list'],
+  },
+  // Bound by the portal itself, namespace by namespace, where a console is opened.
+  'ClusterRole gpulease-open-consoles': {
+    'virtualmachineinstances/console.subresources.kubevirt.io': ['get'],
+    'virtualmachineinstances/vnc.subresources.kubevirt.io': ['get'],
   },
   'ClusterRole gpulease-worker': {
     'workloads.gpulease.dev': [...read, 'patch', 'delete'],

@@ -18,6 +18,7 @@ export type { LeaseTiming } from './leader-lease.ts';
 export * from './logger.ts';
 export * from './micro-time.ts';
 export * from './object.ts';
+export * from './own-rights.ts';
 export * from './owner-references.ts';
 export * from './quantity.ts';
 export * from './resource-client.ts';

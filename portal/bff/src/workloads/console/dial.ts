@@ -1,11 +1,15 @@
 import type { ConsoleKind } from '@gpulease/contract/enums';
-import type { Cluster } from '@gpulease/kube';
+import { SYSTEM_NAMESPACE, fieldManagers, serviceAccounts } from '@gpulease/crds';
+import { withOwnRight, type Cluster } from '@gpulease/kube';
 import type { WebSocket } from 'ws';
 
 /** KubeVirt's sub-protocol: bytes as they are, in binary frames. */
 const PROTOCOL = 'plain.kubevirt.io';
 
 const subresources = { SERIAL: 'console', VNC: 'vnc' } as const satisfies Record<ConsoleKind, string>;
+
+/** The chart's ClusterRole with the right to open consoles. */
+const OPEN_CONSOLES = 'gpulease-open-consoles';
 
 interface DialTarget {
   readonly namespace: string;
@@ -19,5 +23,8 @@ interface DialTarget {
  */
 export function dial(cluster: Cluster, { namespace, machine, kind }: DialTarget): Promise<WebSocket> {
   const instance = `namespaces/${encodeURIComponent(namespace)}/virtualmachineinstances/${encodeURIComponent(machine)}`;
-  return cluster.websocket(`/apis/subresources.kubevirt.io/v1/${instance}/${subresources[kind]}`, [PROTOCOL]);
+  const path = `/apis/subresources.kubevirt.io/v1/${instance}/${subresources[kind]}`;
+  const account = { namespace: SYSTEM_NAMESPACE, name: serviceAccounts.bff };
+  const right = { role: OPEN_CONSOLES, namespace, account, fieldManager: fieldManagers.portal };
+  return withOwnRight(cluster, right, () => cluster.websocket(path, [PROTOCOL]));
 }
