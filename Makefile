@@ -4,7 +4,7 @@ NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo demo-reset test test-full unit integration e2e format-check lint typecheck fmt screens generate unused bench kind-up kind-down bench-operator bench-ledger
+.PHONY: help install demo demo-reset test test-full unit integration e2e format-check lint typecheck fmt screens generate unused bench kind-up kind-down bench-operator bench-ledger bench-web
 
 help: ## List the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  %-14s %s\n", $$1, $$2 }'
@@ -67,6 +67,9 @@ bench: install ## Measure, and print what was measured
 
 bench-ledger: install ## Measure the books beside pgbench's simple-update
 	@$(NODE) bench/ledger/main.ts
+
+bench-web: install ## Measure the pages on a slow telephone
+	@$(NODE) bench/web/main.ts
 
 bench-operator: install ## Measure the operator beside its peer on controller-runtime; needs Go. SIZE=10000: beside so many machines
 	@$(NODE) bench/operator/main.ts

@@ -25,7 +25,7 @@ export class BenchDemo {
   static async start(home: string, port: number): Promise<BenchDemo> {
     const began = performance.now();
     const child = spawn(process.execPath, [join(repository, 'local/src/demo/main.ts')], {
-      env: { ...process.env, GPULEASE_HOME: home, PORT: String(port) },
+      env: { GPULEASE_DEMO_DATA: 'none', ...process.env, GPULEASE_HOME: home, PORT: String(port) },
       stdio: ['ignore', process.stderr, process.stderr],
     });
     while (!existsSync(factsFile(home))) {

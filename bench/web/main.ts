@@ -1,0 +1,95 @@
+/**
+ * `make bench-web`: how the pages behave on a slow telephone. Starts a demo of its own; medians of five. The lists are
+ * answered from here, so that there can be a thousand machines in them.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { BenchDemo } from '../demo.ts';
+import { describeMachine, percentile, printTable, type Row } from '../report.ts';
+import { longestTask, openBrowser, slowPage } from './browser.ts';
+import { aThousandWorkloads, answerLists, liveEvents } from './answers.ts';
+
+const ROUNDS = 5;
+const PORT = 18_095;
+
+const home = mkdtempSync(join(tmpdir(), 'gpulease-bench-web-'));
+const demo = await BenchDemo.start(home, PORT);
+const browser = await openBrowser();
+try {
+  const rows = [
+    ...(await usable('home', browser, async (page) => page.getByRole('table').first().waitFor())),
+    ...(await usable('login', browser, async (page) => page.locator('input[type=password]').waitFor())),
+    ...(await lists(browser)),
+  ];
+  printTable(describeMachine(), rows);
+} finally {
+  await browser.close();
+  await demo.stop();
+  rmSync(home, { recursive: true, force: true });
+}
+
+/** From the address to the page that can be used, with nothing cached, on the slow link. */
+async function usable(
+  name: string,
+  browser: Browser,
+  isUsable: (page: Page) => Promise<void>,
+): Promise<Row[]> {
+  const path = name === 'home' ? '/' : `/${name}`;
+  const times = await measured(async () => {
+    const page = await slowPage(browser, { slowLink: true });
+    const began = performance.now();
+    await page.goto(demo.facts.url + path, { waitUntil: 'commit' });
+    await isUsable(page);
+    const took = performance.now() - began;
+    await page.context().close();
+    return took;
+  });
+  return [[`${name} usable, nothing cached (goal 2,500 ms)`, `${times} ms`]];
+}
+
+/** A list of a thousand machines, a hundred a page: the longest task while it is scrolled, searched, and changes. */
+async function lists(browser: Browser): Promise<Row[]> {
+  const { url, demo: account } = demo.facts;
+  const [scrolled, filtered, burst]: number[][] = [[], [], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    const page = await slowPage(browser, { slowLink: false });
+    const answers = await answerLists(page, aThousandWorkloads(account.username));
+    await page.goto(`${url}/login`);
+    await page.locator('input[autocomplete=username]').fill(account.username);
+    await page.locator('input[type=password]').fill(account.password);
+    await page.locator('button[type=submit]').click();
+    await page.waitForURL(/\/workloads/);
+    await page.goto(`${url}/workloads?pageSize=100`);
+    await page.getByRole('link', { name: 'machine-099' }).waitFor();
+    await longestTask(page);
+    await page.mouse.move(640, 450);
+    for (let step = 0; step < 20; step++) await page.mouse.wheel(0, 400);
+    scrolled?.push(await longestTask(page));
+    await page.locator('main input').first().fill('machine-5');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'machine-599' }).waitFor();
+    filtered?.push(await longestTask(page));
+    await answers.send(liveEvents(account.username, 500));
+    await untilIdle(page);
+    burst?.push(await longestTask(page));
+    await page.context().close();
+  }
+  const row = (name: string, values: number[] = []): Row => [
+    `1,000 workloads, ${name}: longest task (goal 100 ms)`,
+    `${percentile(values, 50)} ms`,
+  ];
+  return [row('scrolled', scrolled), row('filtered', filtered), row('500 live events', burst)];
+}
+
+/** Lists refresh once a second at most; after two they have. */
+async function untilIdle(page: Page): Promise<void> {
+  await page.waitForTimeout(2_500);
+}
+
+async function measured(once: () => Promise<number>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) times.push(await once());
+  return percentile(times, 50);
+}
