@@ -464,6 +464,13 @@ const cases: Case[] = [
   },
   {
     kind: 'Workload',
+    refusal: 'a start that an admin chose for a term with one of its own',
+    refused: { ...reserved, 'spec.placement': { startTime: '2026-12-02T00:00:00Z' } },
+    accepted: { 'spec.placement': { startTime: '2026-12-02T00:00:00Z' } },
+    message: 'a reserved term starts at reservation.startTime; leave out placement.startTime',
+  },
+  {
+    kind: 'Workload',
     refusal: 'a root disk that shrinks, whatever its unit',
     before: { 'spec.rootDiskSize': '1Ti' },
     refused: { 'spec.rootDiskSize': '1000Gi' },

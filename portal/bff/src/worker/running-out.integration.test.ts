@@ -350,6 +350,7 @@ describe('a reserved term', () => {
     await isTold(userId, told);
     await pass(HOUR);
     await eventually(async () => expect(await condition(userId, 'box')).toBe('False TermEnded'));
+    await isGone(userId, 'box', 'TermEnded');
     await eventually(async () => expect(await daysKept(userId)).toBeCloseTo(30, 1));
   });
 });
