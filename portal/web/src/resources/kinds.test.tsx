@@ -150,6 +150,9 @@ describe.each(inBoth)('$area in $language', (kind) => {
     });
     expect(api.of(idOf('create', kind))).toEqual([]);
     await expectChinese(language);
+    // An input named as a property of elements would hide the form's own.
+    for (const input of document.querySelectorAll('form [name]'))
+      expect(Element.prototype).not.toHaveProperty(input.getAttribute('name') ?? '');
   });
 
   it(`are saved as they were changed, under the version that was shown${ids(proves.edit, proves.notices)}`, async () => {

@@ -35,6 +35,12 @@ interface LabelledFieldProps extends FieldProps {
   readonly children: (value: unknown, onChange: (value: unknown) => void, input: InputProps) => ReactNode;
 }
 
+/**
+ * The name of an input. A form has its inputs as properties of their names: one named `nodeName` would hide the form's own from
+ * all code that reads it, such as a menu's that looks for where to open.
+ */
+const inputName = (name: string) => (name in Element.prototype ? `${name}-input` : name);
+
 /** A form group tied to a value of the form: label, input, help or error. */
 export function Field(props: LabelledFieldProps) {
   const { name, label, isRequired = false, help, messages = {}, role, children } = props;
@@ -45,7 +51,7 @@ export function Field(props: LabelledFieldProps) {
   const common = useFieldMessage(key);
   const message = messages[key ?? ''] ?? common;
   const isInvalid = fieldState.error !== undefined;
-  useGroupFocus(role && name, field.ref);
+  useGroupFocus(role && inputName(name), field.ref);
   // A message that went only when the field is left would move the button below away from a click upon it.
   const change = (value: unknown) => {
     field.onChange(value);
@@ -60,7 +66,7 @@ export function Field(props: LabelledFieldProps) {
     >
       {children(field.value, change, {
         id,
-        name,
+        name: inputName(name),
         validated: isInvalid ? 'error' : 'default',
         'aria-describedby': `${id}-help`,
         'aria-invalid': isInvalid,
