@@ -74,14 +74,21 @@ for (const language of languages) {
     await page.goto(`${demoFacts().url}/admin/login`);
     await signIn(page, demoFacts().admin, signInWords);
     try {
-      await test.step('region, GPU, price, SKU, node and image are created', () => createAll(page, names, say));
+      await test.step('region, GPU, price, SKU, node and image are created', () =>
+        createAll(page, names, say));
       await test.step('a change by kubectl is shown, not overwritten', () => changeBeside(page, names, say));
       await test.step('a SKU is switched off', () => switchOff(page, names, say));
       await test.step('what is used is not deleted', () => refuseDeletion(page, names, say));
       await test.step('what Git manages is only shown', () => showManaged(page, names, say));
     } finally {
       for (const [resource, key] of made)
-        await kubectl(['delete', `${resource}.gpulease.dev`, names[key], '--ignore-not-found', '--wait=false']);
+        await kubectl([
+          'delete',
+          `${resource}.gpulease.dev`,
+          names[key],
+          '--ignore-not-found',
+          '--wait=false',
+        ]);
     }
   });
 }
@@ -106,7 +113,7 @@ function input(page: Page, name: string): Locator {
 async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
     const field = input(page, name).first();
-    const isSelect = await field.evaluate((element) => element.tagName === 'SELECT');
+    const isSelect = (await field.and(page.locator('select')).count()) > 0;
     await (isSelect ? field.selectOption(value) : field.fill(value));
   }
 }
