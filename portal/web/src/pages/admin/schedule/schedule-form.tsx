@@ -10,7 +10,7 @@ import { ResourceForm, useResourceForm } from '../../../ui/form/resource-form.ts
 import { useAction } from '../../../ui/use-action.ts';
 import { causeText } from '../../../workloads/causes.ts';
 import { PortsField } from '../../../workloads/ports-field.tsx';
-import { HttpHostField } from './http-host-field.tsx';
+import { ScheduledHostField } from './scheduled-host-field.tsx';
 import { OtherNodes } from './other-nodes.tsx';
 
 type Choice = z.input<typeof workloadSchedule>;
@@ -63,7 +63,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
         }
       />
       <PortsField help={t('order.portsHelp')} />
-      <HttpHostField domain={plan.httpDomain} name={`${name}-${user}`} />
+      <ScheduledHostField domain={plan.httpDomain} name={`${name}-${user}`} />
       {plan.startTime === null ? (
         <FixedField label={t('workload.startTime')} value={t('schedule.reservedStart')} />
       ) : (
