@@ -67,7 +67,7 @@ export function Rows<T>(props: RowsProps<T>) {
         <Thead>
           <Tr>
             {selection && (
-              <Th>
+              <Th className="gpulease-check">
                 <SelectAll items={items} selection={selection} />
               </Th>
             )}
@@ -88,7 +88,7 @@ export function Rows<T>(props: RowsProps<T>) {
           {items.map((item) => (
             <Tr key={rowKey(item)}>
               {selection && (
-                <Td>
+                <Td className="gpulease-check">
                   <Checkbox
                     id={`choose-${rowKey(item)}`}
                     aria-label={t('table.choose', { name: rowName(item) })}
