@@ -61,7 +61,8 @@ export class Pod {
     const { image, container, secrets } = options;
     const account = layOutAccount(options);
     const [uid = '', gid = ''] = image.user.split(':');
-    const program = [...image.entrypoint.map((path) => join(image.root, path)), ...container.args];
+    const [executable = '', ...flags] = image.entrypoint;
+    const program = [join(image.root, executable), ...flags, ...container.args];
     this.#process = spawn('unshare', [...namespaces, 'sh', '-c', confine, 'sh', ...program], {
       env: {
         PATH: process.env.PATH,
