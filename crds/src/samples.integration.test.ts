@@ -51,7 +51,7 @@ describe('the custom resources on a real API server', () => {
   });
 
   it.each([
-    ['regions', ['STATE', 'NODES', 'GPUS FREE', 'GPUS TOTAL', 'READY']],
+    ['regions', ['STATE', 'NODES', 'GPUS FREE', 'GPUS TOTAL', 'PORTS FREE', 'READY']],
     [
       'computenodes',
       ['REGION', 'STATE', 'GPU MODEL', 'FREE GPUS', 'TOTAL GPUS', 'SKUS', 'READY'],
