@@ -15,5 +15,7 @@ export async function powerOff(cluster: Cluster, { metadata }: VirtualMachine): 
   const path = `/apis/subresources.kubevirt.io/v1/namespaces/${namespace}/virtualmachines/${name}/stop`;
   const account = { namespace: SYSTEM_NAMESPACE, name: serviceAccounts.operator };
   const right = { role: STOP_MACHINES, namespace, account, fieldManager: fieldManagers.operator };
-  await withOwnRight(cluster, right, () => cluster.request({ method: 'PUT', path, body: { gracePeriod: 0 } }));
+  await withOwnRight(cluster, right, () =>
+    cluster.request({ method: 'PUT', path, body: { gracePeriod: 0 } }),
+  );
 }
