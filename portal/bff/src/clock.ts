@@ -4,3 +4,11 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => new Date() };
+
+export function latest(...times: readonly Date[]): Date {
+  return new Date(Math.max(...times.map((time) => time.getTime())));
+}
+
+export function soonest(...times: readonly Date[]): Date {
+  return new Date(Math.min(...times.map((time) => time.getTime())));
+}

@@ -1,4 +1,5 @@
 /** The dunning table: which steps follow from what the books say, when, and which of them are to be taken now. Pure. */
+import { latest } from '../clock.ts';
 import type { DunningSchedule } from './schedule.ts';
 
 /** A live order, or a reserved one that is over and whose machine is still there. */
@@ -177,8 +178,4 @@ function hoursKept(kind: Keeping['kind'], schedule: DunningSchedule) {
 
 function hoursAfter(time: Date, hours: number): Date {
   return new Date(time.getTime() + hours * HOUR_MS);
-}
-
-function latest(...times: readonly Date[]): Date {
-  return new Date(Math.max(...times.map((time) => time.getTime())));
 }

@@ -1,5 +1,6 @@
 /** From the runs that the operator recorded to what is charged for. Pure. */
 import { orderReasons, workloadReasons } from '@gpulease/crds';
+import { latest, soonest } from '../clock.ts';
 
 /** A run as `status.runs` of the Workload has it. */
 export interface SeenRun {
@@ -131,12 +132,4 @@ function shutDownAt(stop: Date, gone: Date | undefined, now: Date): Date | undef
   const limit = new Date(stop.getTime() + SHUTDOWN_MS);
   if (gone === undefined && now < limit) return undefined;
   return latest(stop, soonest(limit, gone ?? limit, now));
-}
-
-function latest(...times: readonly Date[]): Date {
-  return new Date(Math.max(...times.map((time) => time.getTime())));
-}
-
-function soonest(...times: readonly Date[]): Date {
-  return new Date(Math.min(...times.map((time) => time.getTime())));
 }

@@ -6,6 +6,7 @@ import { workloadReasons } from '@gpulease/crds';
 import type { PricingUnit } from '@gpulease/contract/enums';
 import { divideHalfUp, type Fen } from '@gpulease/contract/money';
 import { termEnd } from '@gpulease/contract/rating';
+import { latest } from '../clock.ts';
 
 export interface Delivery {
   readonly start: Date;
@@ -111,8 +112,4 @@ export function switchEvent(
   const { owedSince, deliveredAt } = term;
   if (powerState === 'Stopped') return owedSince === null ? undefined : { what: 'switchedOff', at };
   return owedSince === null && deliveredAt === null ? { what: 'switchedOn', at } : undefined;
-}
-
-function latest(a: Date, b: Date): Date {
-  return a > b ? a : b;
 }
