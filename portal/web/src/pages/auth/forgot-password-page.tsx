@@ -1,16 +1,18 @@
 import { passwordResetByEmail, passwordResetByPhone } from '@gpulease/contract/auth';
 import { Tab, Tabs, TabTitleText } from '@patternfly/react-core';
 import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useConfig } from '../../api/config.tsx';
 import { withReturnTo } from '../../app/return-to.ts';
-import { PasswordField, TextField } from '../../ui/form/inputs.tsx';
-import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
+import { TextField } from '../../ui/form/inputs.tsx';
+import { ResourceForm, useResourceForm, type ResourceFormProps } from '../../ui/form/resource-form.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { useCaptcha } from './captcha-dialog.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { OneTimeCodeField } from './one-time-code-field.tsx';
 import { SmsCodeField } from './sms-code-field.tsx';
 
@@ -53,23 +55,15 @@ function ByPhone() {
   const { t } = useTranslation();
   const form = useResourceForm(passwordResetByPhone, { phone: '', smsCode: '', ...noPassword });
   const reset = useAction('resetPasswordByPhone', { done: t('auth.passwordReset') });
-  const goToLogin = useGoToLogin();
   return (
-    <ResourceForm
+    <ResetForm
       form={form}
-      submitLabel={t('auth.resetPassword')}
-      submitProps={{ isBlock: true }}
-      failureTitle={t('auth.resetFailed')}
       fieldsOfCodes={{ PHONE_NOT_VERIFIED: 'smsCode' }}
-      onSubmit={async (body) => {
-        await reset.run({ body });
-        await goToLogin();
-      }}
+      onSubmit={(body) => reset.run({ body })}
     >
       <TextField name="phone" label={t('auth.phone')} type="tel" isRequired autoComplete="tel-national" />
       <SmsCodeField purpose="RESET_PASSWORD" />
-      <NewPasswordFields />
-    </ResourceForm>
+    </ResetForm>
   );
 }
 
@@ -79,18 +73,11 @@ function ByEmail() {
   const reset = useAction('resetPasswordByEmail', { done: t('auth.passwordReset') });
   const sendCode = useAction('sendResetEmailCode', { done: t('auth.codeSentIfKnown') });
   const solve = useCaptcha();
-  const goToLogin = useGoToLogin();
   return (
-    <ResourceForm
+    <ResetForm
       form={form}
-      submitLabel={t('auth.resetPassword')}
-      submitProps={{ isBlock: true }}
-      failureTitle={t('auth.resetFailed')}
       fieldsOfCodes={{ EMAIL_NOT_VERIFIED: 'emailCode' }}
-      onSubmit={async (body) => {
-        await reset.run({ body });
-        await goToLogin();
-      }}
+      onSubmit={(body) => reset.run({ body })}
     >
       <TextField name="email" label={t('profile.email')} type="email" isRequired autoComplete="email" />
       <OneTimeCodeField
@@ -100,34 +87,32 @@ function ByEmail() {
         purpose="RESET_PASSWORD_BY_EMAIL"
         send={async (email) => sendCode.run({ body: { email, captcha: await solve() } })}
       />
-      <NewPasswordFields />
-    </ResourceForm>
+    </ResetForm>
   );
 }
 
-function NewPasswordFields() {
+/** The form's frame, with what is the same however the code came. */
+function ResetForm<In extends FieldValues, Out>({
+  children,
+  onSubmit,
+  ...props
+}: Pick<ResourceFormProps<In, Out>, 'form' | 'onSubmit' | 'fieldsOfCodes' | 'children'>) {
   const { t } = useTranslation();
-  return (
-    <>
-      <PasswordField
-        isRequired
-        name="newPassword"
-        label={t('profile.newPassword')}
-        autoComplete="new-password"
-        help={t('auth.passwordHelp')}
-      />
-      <PasswordField
-        isRequired
-        name="confirmPassword"
-        label={t('auth.confirmPassword')}
-        autoComplete="new-password"
-      />
-    </>
-  );
-}
-
-function useGoToLogin() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  return () => navigate(`/login${withReturnTo(params)}`);
+  return (
+    <ResourceForm
+      {...props}
+      submitLabel={t('auth.resetPassword')}
+      submitProps={{ isBlock: true }}
+      failureTitle={t('auth.resetFailed')}
+      onSubmit={async (values) => {
+        await onSubmit(values);
+        await navigate(`/login${withReturnTo(params)}`);
+      }}
+    >
+      {children}
+      <NewPasswordFields help={t('auth.passwordHelp')} />
+    </ResourceForm>
+  );
 }

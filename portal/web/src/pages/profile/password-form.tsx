@@ -5,6 +5,7 @@ import { useEnterSession } from '../../app/session.ts';
 import { PasswordField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { NewPasswordFields } from '../auth/new-password-fields.tsx';
 
 const schemas = { user: passwordChange, admin: adminPasswordChange } as const;
 const operations = { user: 'changePassword', admin: 'changeAdminPassword' } as const;
@@ -35,19 +36,7 @@ export function PasswordForm({ console }: { readonly console: SessionConsole }) 
         label={t('profile.currentPassword')}
         autoComplete="current-password"
       />
-      <PasswordField
-        isRequired
-        name="newPassword"
-        label={t('profile.newPassword')}
-        autoComplete="new-password"
-        help={t(console === 'admin' ? 'auth.passwordHelp' : 'profile.newPasswordHelp')}
-      />
-      <PasswordField
-        isRequired
-        name="confirmPassword"
-        label={t('auth.confirmPassword')}
-        autoComplete="new-password"
-      />
+      <NewPasswordFields help={t(console === 'admin' ? 'auth.passwordHelp' : 'profile.newPasswordHelp')} />
     </ResourceForm>
   );
 }
