@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runNode } from '../local/src/demo/run-node.ts';
+import { recharge, RestSession } from '../local/src/rest/session.ts';
 import { repository, type BenchDemo } from './demo.ts';
-import { RestSession } from './rest.ts';
 
 /** The portal takes 30 orders an hour from one account. */
 export const ordersPerCustomer = 30;
@@ -24,8 +24,8 @@ export async function createCustomers(demo: BenchDemo, count: number): Promise<R
   });
   const sessions: RestSession[] = [];
   for (const { username } of users) {
-    const session = await RestSession.signIn(demo.facts.url, { username, password });
-    await recharge(session);
+    const session = await new RestSession(demo.facts.url).signIn({ username, password });
+    await recharge(session, rechargeYuan);
     sessions.push(session);
   }
   return sessions;
@@ -36,11 +36,4 @@ function databaseUrl(demo: BenchDemo): string {
     databasePassword: string;
   };
   return `postgresql://gpulease:${databasePassword}@127.0.0.1:${demo.port('postgres')}/gpulease`;
-}
-
-async function recharge(session: RestSession): Promise<void> {
-  const { id } = (await session.post('/recharges', { amount: rechargeYuan, method: 'TEST' })) as {
-    id: string;
-  };
-  await session.post(`/sandbox/payments/${id}/pay`, {});
 }

@@ -4,9 +4,9 @@ import { labels, workloads, type Workload } from '@gpulease/crds';
 import type { Quote } from '@gpulease/contract/workloads';
 import { startInformer, type Cluster, type Informer } from '@gpulease/kube';
 import { virtualMachines, type VirtualMachine } from '@gpulease/kube/kubevirt';
+import { done, type RestSession } from '../local/src/rest/session.ts';
 import { ordered } from './capacity.ts';
 import { ordersPerCustomer } from './customers.ts';
-import type { RestSession } from './rest.ts';
 
 const pollMs = 100;
 const deadlineMs = 10 * 60_000;
@@ -56,13 +56,16 @@ export class OrderBench {
   /** All at the same moment. */
   async orderAtOnce(customers: readonly RestSession[], count: number, prefix: string): Promise<OrderTimes> {
     const names = Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
-    const expected = await quote(customers[0]);
+    const [first] = customers;
+    if (!first) throw new Error('Nobody is there to order.');
+    const expected = await quote(first);
     const began = performance.now();
     const posted = new Map<string, number>();
     await Promise.all(
       names.map(async (name, index) => {
         posted.set(name, performance.now());
-        await customers[Math.floor(index / ordersPerCustomer)]?.post('/workloads', order(name, expected));
+        const customer = customers[Math.floor(index / ordersPerCustomer)];
+        if (customer) done(await customer.post('/workloads', order(name, expected)));
       }),
     );
     await this.#untilRunning(names);
@@ -90,9 +93,9 @@ export class OrderBench {
 const publicKey = sshPublicKey();
 
 /** The present price; the portal refuses an order that names another. */
-async function quote(customer: RestSession | undefined): Promise<object> {
+async function quote(customer: RestSession): Promise<object> {
   const { sku, region, pricing } = ordered;
-  const quoted = (await customer?.post('/quotes', { sku, region, pricing })) as Quote;
+  const quoted = done(await customer.post<Quote>('/quotes', { sku, region, pricing }));
   return { expectedPrice: quoted.expectedPrice, expectedUnit: quoted.pricing.unit };
 }
 

@@ -78,3 +78,15 @@ export class RestSession {
     if (set.length > 0) this.#cookie = set.join('; ');
   }
 }
+
+/** The body of an answer; throws what the portal refused. */
+export function done<T>({ status, body }: Answer<T>): T {
+  if (status >= 300) throw new Error(`The portal answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** Recharges so many yuan, `'12.30'`, by the TEST method, and pays in the sandbox. */
+export async function recharge(session: RestSession, amount: string): Promise<void> {
+  const { id } = done(await session.post<{ id: string }>('/recharges', { amount, method: 'TEST' }));
+  done(await session.post(`/sandbox/payments/${id}/pay`, {}));
+}

@@ -1,10 +1,9 @@
 /** A customer at work, through the portal's REST API. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Recharge } from '@gpulease/contract/billing';
 import type { ErrorBody } from '@gpulease/contract/common';
 import type { Sku } from '@gpulease/contract/catalog';
 import type { Quote, Workload } from '@gpulease/contract/workloads';
-import type { Answer, RestSession } from '../../rest/session.ts';
+import { done, recharge, type RestSession } from '../../rest/session.ts';
 import type { PlannedMachine, Step } from './plan.ts';
 
 const POLL_MS = 150;
@@ -24,11 +23,7 @@ export interface RenterOptions {
 export function createRenter({ session, skus, publicKey }: RenterOptions): Renter {
   const soldOut = new Set<PlannedMachine>();
   const take = {
-    recharge: async (yuan: number) => {
-      const amount = yuan.toFixed(2);
-      const { id } = done(await session.post<Recharge>('/recharges', { amount, method: 'TEST' }));
-      done(await session.post(`/sandbox/payments/${id}/pay`, {}));
-    },
+    recharge: (yuan: number) => recharge(session, yuan.toFixed(2)),
     order: async (machine: PlannedMachine) => {
       const order = await orderOf(session, machine, { skus, publicKey });
       const answer = await session.post<ErrorBody>('/workloads', order);
@@ -111,10 +106,4 @@ async function until(
     if (Date.now() > deadline) throw new Error(`${name} stays ${workload.status}: ${workload.message}`);
     await delay(POLL_MS);
   }
-}
-
-/** The body of an answer; throws what the portal refused. */
-export function done<T>({ status, body }: Answer<T>): T {
-  if (status >= 300) throw new Error(`The portal answered ${status}: ${JSON.stringify(body)}`);
-  return body;
 }

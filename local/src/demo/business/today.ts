@@ -1,8 +1,8 @@
 /** What the operator of the demo's business did lately, and an order that waits for its time. */
 import type { Page } from '@gpulease/contract/common';
 import type { Recharge } from '@gpulease/contract/billing';
-import type { RestSession } from '../../rest/session.ts';
-import { done, type Renter } from './renter.ts';
+import { done, type RestSession } from '../../rest/session.ts';
+import type { Renter } from './renter.ts';
 import { LAST_DAY } from './plan.ts';
 
 export interface Today {
