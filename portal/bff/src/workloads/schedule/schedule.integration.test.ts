@@ -2,16 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { computeNodes, fieldManagers, gpus, regions, type ComputeNodeStatus } from '@gpulease/crds';
 import type { WorkloadSchedule } from '@gpulease/contract/workloads';
 import { eventually } from '@gpulease/kube/testing';
-import { startRental } from '../../rental.ts';
 import type { ApiClient } from '../../testing/api-client.ts';
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
-import { openCluster, type TestCluster } from '../testing/cluster.ts';
+import { openScene, type Scene } from '../../testing/scene.ts';
+import type { TestCluster } from '../testing/cluster.ts';
 
 const ADDRESS = '203.0.113.7';
 
+let scene: Scene;
 let cluster: TestCluster;
-let portal: TestPortal;
-let rental: ReturnType<typeof startRental>;
 let admin: ApiClient;
 let params: { user: string; name: string };
 let userId: string;
@@ -20,25 +18,13 @@ let nodes: { free: string; full: string; other: string; closed: string };
 const capacity = { cpu: 64, memory: '512Gi', storage: '4Ti', gpus: 1 };
 
 beforeAll(async () => {
-  cluster = await openCluster();
-  portal = await startTestPortal({
-    handlers: (parts) => {
-      rental = startRental({ ...parts, cluster: cluster.cluster });
-      return rental.handlers;
-    },
-  });
-  await rental.ready();
-  admin = await portal.admin();
+  scene = await openScene();
+  cluster = scene.cluster;
+  admin = await scene.portal.admin();
   await addCatalogue();
-  const customer = await portal.customer();
-  const { username } = (await customer.call('getMe')).body;
-  const { id } = await portal.database
-    .selectFrom('user_account')
-    .select('id')
-    .where('username', '=', username)
-    .executeTakeFirstOrThrow();
+  const username = 'renter';
+  const { id } = await scene.aRenter(username);
   userId = id;
-  await cluster.addTenant(id, username);
   await cluster.createWorkload(id, 'box', {
     ports: [{ name: 'jupyter', protocol: 'TCP', port: 8888, targetPort: 8888 }],
   });
@@ -57,11 +43,7 @@ beforeAll(async () => {
   params = { user: username, name: 'box' };
   await eventually(async () => expect((await plan()).nodes.map(({ fit }) => fit)).toContain('NO_ROOM'));
 });
-afterAll(async () => {
-  await rental.stop();
-  await portal.stop();
-  await cluster.close();
-});
+afterAll(() => scene.stop());
 
 /** Four nodes of the region: one would do, one is full, one does not offer the SKU, one is in maintenance. */
 async function addCatalogue(): Promise<void> {
