@@ -388,6 +388,18 @@ describe('the policies of the chart', () => {
     },
   );
 
+  it("keep a Tenant's username as the portal gave it", async () => {
+    await create(as.admin, catalogueObject('tenants'));
+    const rename = (who: string, username: string) =>
+      patch(who, ['tenants.gpulease.dev', 'policies'], { spec: { username } });
+    await refusal(() => rename(as.admin, 'li-na'), 'does not change; keep li-mei.');
+    const suspend = { spec: { username: 'li-mei', state: 'Suspended' } };
+    expect(await patch(as.admin, ['tenants.gpulease.dev', 'policies'], suspend)).toContain('patched');
+    expect(await rename(as.gpuleaseAdmin, 'li-na')).toContain('patched');
+    expect(await rename(as.bff, 'li-mei')).toContain('patched');
+    await kubectl(as.admin, ['delete', 'tenants.gpulease.dev', 'policies']);
+  });
+
   it("keep a customer's machine and disk from being deleted past the Workload", async () => {
     const labels = { 'gpulease.dev/workload': 'vision', 'gpulease.dev/tenant': 'policies' };
     const dryRun = '--dry-run=server';
