@@ -37,11 +37,11 @@ describe('the document and the tests', () => {
 test('a Jest report gives every test with its describes', () => {
   const assertionResults = [
     { fullName: 'users have a balance (SPEC-3.7)', status: 'passed' },
-    { fullName: 'users have an e-mail address (SPEC-3.3)', status: 'pending' },
+    { fullName: 'users have an email address (SPEC-3.3)', status: 'pending' },
   ];
   expect(jestTests({ testResults: [{ assertionResults }] })).toEqual([
     passed('users have a balance (SPEC-3.7)'),
-    failed('users have an e-mail address (SPEC-3.3)'),
+    failed('users have an email address (SPEC-3.3)'),
   ]);
 });
 

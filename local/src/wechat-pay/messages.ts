@@ -96,7 +96,7 @@ function billLine({ appId, merchantId }: Keys, { at, order, paid, refund }: Bill
     ...[time, appId, merchantId, '0', '', order.transactionId ?? '', order.outTradeNo],
     ...['stand-in', 'NATIVE', refund ? 'REFUND' : 'SUCCESS', 'OTHERS', 'CNY', yuan(paid), '0.00'],
     ...given,
-    ...['GPULease 账户充值', '', '0.00000', '0.60%', yuan(paid), back, ''],
+    ...['GPULease 余额充值', '', '0.00000', '0.60%', yuan(paid), back, ''],
   ]);
 }
 

@@ -27,7 +27,7 @@ type Service = keyof typeof variables;
 type SettingsOf<S extends Service> = { readonly [Field in keyof (typeof variables)[S]]: string };
 
 export interface Providers {
-  /** The mail server; undefined sends no e-mail. */
+  /** The mail server; undefined sends no email. */
   readonly smtp: SmtpSettings | undefined;
   /** Alibaba Cloud's Short Message Service; undefined sends no text message. */
   readonly aliyunSms: AliyunSmsSettings | undefined;

@@ -15,7 +15,7 @@ export const config = z.strictObject({
   sandbox: z.boolean(),
   /** Whether one may sign in through the operator's identity provider. */
   singleSignOn: z.boolean(),
-  /** Whether there is a mail server, so that codes can come by e-mail. */
+  /** Whether there is a mail server, so that codes can come by email. */
   email: z.boolean(),
   /** What happens when money runs out; stands wherever a user meets it. */
   dunning: bilingual,

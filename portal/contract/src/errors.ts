@@ -12,7 +12,7 @@ export const errorCatalogue = {
   INVALID_ARGUMENT: {
     status: 400,
     zh: '请求参数有误，请检查后重试',
-    en: 'Some fields are not valid. Check them and try again.',
+    en: 'Some fields aren’t valid. Check them and try again.',
   },
   INVALID_CREDENTIALS: { status: 401, zh: '账号或密码错误', en: 'Wrong account or password.' },
   INVALID_JWT_TOKEN: {
@@ -30,8 +30,16 @@ export const errorCatalogue = {
     zh: '短信验证码错误或已过期',
     en: 'The SMS code is wrong or has expired.',
   },
-  EMAIL_NOT_VERIFIED: { status: 400, zh: '邮箱尚未验证', en: 'The e-mail address is not verified.' },
-  USER_DISABLED: { status: 403, zh: '该账号已被停用', en: 'This account is disabled.' },
+  EMAIL_NOT_VERIFIED: {
+    status: 400,
+    zh: '邮箱未通过验证，请检查后重试',
+    en: 'The email address isn’t verified. Check it and try again.',
+  },
+  USER_DISABLED: {
+    status: 403,
+    zh: '该账号已被停用，请联系客服',
+    en: 'This account is disabled. Contact support.',
+  },
   PERMISSION_DENIED: {
     status: 403,
     zh: '没有权限执行此操作',
@@ -45,7 +53,7 @@ export const errorCatalogue = {
   NOT_FOUND: { status: 404, zh: '请求的地址不存在', en: 'This address doesn’t exist.' },
   RESOURCE_NOT_FOUND: { status: 404, zh: '资源不存在', en: 'This resource doesn’t exist.' },
   NAME_TAKEN: { status: 409, zh: '名称已被使用', en: 'This name is already taken.' },
-  EMAIL_TAKEN: { status: 409, zh: '邮箱已被使用', en: 'This e-mail address is already taken.' },
+  EMAIL_TAKEN: { status: 409, zh: '邮箱已被使用', en: 'This email address is already taken.' },
   PHONE_TAKEN: { status: 409, zh: '手机号已被使用', en: 'This phone number is already taken.' },
   NO_VALID_ORDER: {
     status: 409,
@@ -57,18 +65,18 @@ export const errorCatalogue = {
     zh: '余额不足，请先充值',
     en: 'Your balance is too low. Recharge first.',
   },
-  NOT_IMPLEMENTED: { status: 501, zh: '该功能尚未开通', en: 'This feature is not available.' },
+  NOT_IMPLEMENTED: { status: 501, zh: '该功能尚未开通', en: 'This feature isn’t available.' },
   CONFIG_ERROR: {
     status: 500,
     zh: '服务配置有误，请联系管理员',
-    en: 'The service is not configured for this. Contact support.',
+    en: 'The service isn’t configured for this. Contact support.',
   },
   REQUEST_FAILED: { status: 409, zh: '请求失败，请稍后重试', en: 'The request failed. Try again.' },
-  INTERNAL: { status: 500, zh: '服务器内部错误', en: 'Internal server error.' },
+  INTERNAL: { status: 500, zh: '服务器内部错误，请稍后重试', en: 'Internal server error. Try again later.' },
   SERVER_ERROR: {
     status: 503,
     zh: '服务暂时不可用，请稍后重试',
-    en: 'The service is temporarily unavailable. Try again soon.',
+    en: 'The service is temporarily unavailable. Try again later.',
   },
   NETWORK_ERROR: {
     status: 0,
@@ -103,7 +111,11 @@ export const errorReasons = {
     zh: '操作过于频繁，请稍后再试',
     en: 'Too many requests. Wait a moment and try again.',
   },
-  QUOTA: { status: 409, zh: '已达到配额上限', en: 'You have reached your quota.' },
+  QUOTA: {
+    status: 409,
+    zh: '已达到配额上限，请释放资源或申请提高配额',
+    en: 'You have reached your quota. Free some of it or ask for more.',
+  },
   SOLD_OUT: {
     status: 409,
     zh: '资源已售罄，请更换地域或规格',
@@ -117,7 +129,7 @@ export const errorReasons = {
   PASSWORD_CHANGE_REQUIRED: {
     status: 403,
     zh: '请先修改密码',
-    en: 'Please change your password first.',
+    en: 'Change your password first.',
   },
   USERNAME_TAKEN: { status: 409, zh: '用户名已被注册', en: 'This username is already taken.' },
   WORKLOAD_NAME_TAKEN: {
@@ -131,13 +143,13 @@ export const errorReasons = {
     zh: '控制台已在其他窗口打开',
     en: 'The console is open in another window.',
   },
-  IN_USE: { status: 409, zh: '正在使用中，无法删除', en: 'It is in use and cannot be deleted.' },
+  IN_USE: { status: 409, zh: '正在使用中，无法删除', en: 'It is in use and can’t be deleted.' },
   SKU_IN_USE: { status: 409, zh: '规格正在使用中，无法删除', en: 'SKU in use cannot be deleted.' },
   IMAGE_IN_USE: { status: 409, zh: '镜像正在使用中，无法删除', en: 'Image in use cannot be deleted.' },
   MANAGED_FROM_GIT: {
     status: 409,
     zh: '该资源由 Git 管理，请在 Git 仓库中修改',
-    en: 'This is managed from Git. Change it in the repository.',
+    en: 'This is managed from Git. Change it in the Git repository.',
   },
 } as const satisfies Record<string, CatalogueEntry>;
 

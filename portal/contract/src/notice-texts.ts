@@ -20,11 +20,11 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
   FUNDS_LOW: {
     zh: (_, until) => ({
       title: '余额即将用完',
-      text: `按当前用量，余额预计可使用到 ${until}。请及时充值；余额用完后，按量付费和竞价实例会自动停止。`,
+      text: `按当前消费速度，余额预计可使用到 ${until}。请及时充值；余额用完后，按量付费和竞价实例会自动停止。`,
     }),
     en: (_, until) => ({
       title: 'Your balance is running low',
-      text: `At the present usage your balance lasts until about ${until}. Recharge before then: when it is used up, on-demand and spot machines are stopped.`,
+      text: `At your current usage, your balance lasts until about ${until}. Recharge before then: when it runs out, on-demand and spot machines are stopped.`,
     }),
   },
   STOPPED_FOR_FUNDS: {
@@ -33,8 +33,8 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
       text: `磁盘数据保留至 ${until}。请在此之前充值并重新启动实例，逾期实例和磁盘数据将被永久删除。`,
     }),
     en: (workload, until) => ({
-      title: `${workload} was stopped because your balance is used up`,
-      text: `Its disk is kept until ${until}. Recharge and start it again before then, or the machine and all data on its disk are deleted for good.`,
+      title: `${workload} was stopped because your balance ran out`,
+      text: `Its disk is kept until ${until}. Recharge and start it again before then, or the machine and all data on its disk will be permanently deleted.`,
     }),
   },
   UNFUNDED_DISK: {
@@ -44,7 +44,7 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
     }),
     en: (workload, until) => ({
       title: `The disk of ${workload} will be deleted`,
-      text: `The machine was stopped because your balance is used up. Recharge before ${until}; after that, the machine and all data on its disk are deleted for good.`,
+      text: `The machine was stopped because your balance ran out. Recharge before ${until}; after that, the machine and all data on its disk will be permanently deleted.`,
     }),
   },
   STOPPED_DISK: {
@@ -54,17 +54,17 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
     }),
     en: (workload, until) => ({
       title: `The disk of ${workload} will be deleted`,
-      text: `The machine has been stopped for a long time. To keep it, start it or recharge before ${until}; after that, the machine and all data on its disk are deleted for good.`,
+      text: `The machine has been stopped for a long time. To keep it, start it or recharge before ${until}; after that, the machine and all data on its disk will be permanently deleted.`,
     }),
   },
   ENDED_DISK: {
     zh: (workload, until) => ({
       title: `实例 ${workload} 的磁盘数据将被删除`,
-      text: `实例的预留期已结束，磁盘数据保留至 ${until}。如需取回数据，请在此之前联系客服；充值可延长保留时间。逾期实例和磁盘数据将被永久删除，无法恢复。`,
+      text: `实例的包周期已到期，磁盘数据保留至 ${until}。如需取回数据，请在此之前联系客服；充值可延长保留时间。逾期实例和磁盘数据将被永久删除，无法恢复。`,
     }),
     en: (workload, until) => ({
       title: `The disk of ${workload} will be deleted`,
-      text: `The machine's reserved term is over. Contact support before ${until} if you need the data, or recharge to have it kept longer; after that, the machine and all data on its disk are deleted for good.`,
+      text: `The machine’s reserved term has ended. If you need the data, contact support before ${until}; a recharge extends this time. After that, the machine and all data on its disk will be permanently deleted.`,
     }),
   },
   DISK_DELETED: {
@@ -74,27 +74,27 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
     }),
     en: (workload) => ({
       title: `${workload} and its disk were deleted`,
-      text: 'Its disk was kept as long as announced. The machine and all data on its disk are gone; create a new machine if you need one.',
+      text: 'The disk was kept until the announced time. The machine and all data on the disk have been permanently deleted; create a new machine if you need one.',
     }),
   },
   TERM_ENDING: {
     zh: (workload, until) => ({
-      title: `实例 ${workload} 的预留期即将结束`,
-      text: `预留期将于 ${until} 结束，届时实例会自动停止。请提前备份数据；如需继续使用，请创建新的实例。`,
+      title: `实例 ${workload} 即将到期`,
+      text: `包周期将于 ${until} 到期，届时实例会自动停止。请提前备份数据；如需继续使用，请创建新的实例。`,
     }),
     en: (workload, until) => ({
       title: `The reserved term of ${workload} is about to end`,
-      text: `It ends at ${until}, and the machine is stopped then. Save your data before; to go on, create a new machine.`,
+      text: `The term ends on ${until}, and the machine is then stopped. Save your data before that; to continue, create a new machine.`,
     }),
   },
   RESTARTED: {
     zh: (workload) => ({
       title: `实例 ${workload} 正在重新启动`,
-      text: '充值已到账。按照您的设置，因余额不足停止的实例已自动重新启动，并按当前价格计费。如不需要，请停止实例，或在个人中心关闭充值后自动重新启动。',
+      text: '充值已到账。按照您的设置，因余额不足停止的实例已自动重新启动，并按当前价格计费。如不需要，请停止实例，或在“个人资料”中关闭“充值后自动重新启动”。',
     }),
     en: (workload) => ({
       title: `${workload} is starting again`,
-      text: 'Your recharge has arrived, and as you chose, the machine that was stopped for want of money starts again at the present price. If you don’t want this, stop it, or switch restarting off in your profile.',
+      text: 'Your recharge has arrived. As set in your profile, the machine that was stopped because your balance ran out is starting again at the current price. If you don’t want this, stop it or change the setting in your profile.',
     }),
   },
 };

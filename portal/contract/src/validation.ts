@@ -50,7 +50,7 @@ export const newPassword = z.string().min(6, key('newPasswordLength')).max(19, k
 /** A password to check, whatever rule it was made under. */
 export const givenPassword = z.string().min(1, key('required')).max(128, key('tooLong'));
 
-/** An e-mail address, in small letters. */
+/** An email address, in small letters. */
 export const email = z
   .string()
   .trim()

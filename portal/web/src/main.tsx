@@ -26,7 +26,7 @@ async function start(root: HTMLElement): Promise<void> {
 async function sayThatItFailed(root: HTMLElement): Promise<void> {
   if (await reloadOnce()) return;
   root.setAttribute('role', 'alert');
-  root.textContent = '页面加载失败，请刷新重试。 The page could not be loaded. Please reload it.';
+  root.textContent = '页面加载失败，请刷新重试。The page couldn’t be loaded. Reload it.';
 }
 
 const root = document.getElementById('root');

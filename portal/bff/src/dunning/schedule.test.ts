@@ -11,10 +11,10 @@ describe('the dunning schedule', () => {
         GPULEASE_STOPPED_DISK_DAYS: '90',
       }),
     );
-    expect(en).toContain('less than 48 and 6 hours');
+    expect(en).toContain('less than 48 hours, and again at 6 hours');
     expect(en).toContain('their disks are kept for 20 days');
     expect(en).toContain('are kept for 90 days');
-    expect(zh).toContain('不足 48 小时和 6 小时');
+    expect(zh).toContain('少于 48 小时、6 小时');
     expect(zh).toContain('保留 20 天');
     expect(zh).toContain('保留 90 天');
   });

@@ -43,7 +43,7 @@ export const limits = {
   smsAddress: { per: 'address', points: 30, duration: HOUR },
   /** What all messages of a day may cost. */
   smsDay: { per: 'portal', points: 5_000, duration: DAY },
-  /** Codes by e-mail: how often an account, or for a forgotten password a network, may ask, and what a day may bring. */
+  /** Codes by email: how often an account, or for a forgotten password a network, may ask, and what a day may bring. */
   emailResend: { per: 'account', points: 1, duration: MINUTE },
   emailAccount: { per: 'account', points: 20, duration: DAY },
   emailAddress: { per: 'address', points: 30, duration: HOUR },

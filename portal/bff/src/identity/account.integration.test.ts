@@ -34,7 +34,7 @@ async function receiveEmailCode(browser: ApiClient, email: string): Promise<stri
 const change = (browser: ApiClient, email: string, emailCode: string, currentPassword = testPassword) =>
   browser.call('changeEmail', { body: { email, emailCode, currentPassword } });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it('becomes the account’s with password and code, in small letters (SPEC-3.3)', async () => {
     const browser = await portal.customer();
     const emailCode = await receiveEmailCode(browser, 'grace@example.com');
@@ -101,7 +101,7 @@ describe('an e-mail address', () => {
   });
 });
 
-describe('e-mail by SMTP', () => {
+describe('email by SMTP', () => {
   let mail: MailServer;
   let mailing: TestPortal;
   beforeAll(async () => {

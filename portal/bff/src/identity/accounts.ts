@@ -22,7 +22,7 @@ interface Operator {
 }
 
 /**
- * Changes phone or e-mail of an account, for somebody who has lost theirs; what is absent stays. A new phone ends the
+ * Changes phone or email of an account, for somebody who has lost theirs; what is absent stays. A new phone ends the
  * account's sessions, and the old one is told. Throws PHONE_TAKEN, EMAIL_TAKEN, INVALID_ARGUMENT (the phone of an admin).
  */
 export async function updateUser(

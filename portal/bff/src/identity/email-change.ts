@@ -1,4 +1,4 @@
-/** The account's e-mail address: proven by a code, then changed. */
+/** The account's email address: proven by a code, then changed. */
 import type { EmailChange, EmailCodeRequest, Me } from '@gpulease/contract/me';
 import { withTransaction } from '../database/database.ts';
 import type { Caller, RequestContext } from '../http/handler.ts';

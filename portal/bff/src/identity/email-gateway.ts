@@ -9,7 +9,7 @@ export interface EmailMessage {
   readonly code?: string;
 }
 
-/** Sends e-mails. Rejects when the server refuses. */
+/** Sends emails. Rejects when the server refuses. */
 export interface EmailGateway {
   /** Whether there is a mail server at all. */
   readonly isConfigured: boolean;
@@ -25,7 +25,7 @@ export const unconfiguredEmailGateway: EmailGateway = {
 /** Sends without being waited for: how long a mail server takes would hold the page up. A failure is logged. */
 export function emailInBackground(gateway: EmailGateway, message: EmailMessage, log: Logger): void {
   gateway.send(message).catch((error: unknown) => {
-    log.error({ err: error, to: maskEmail(message.to) }, 'An e-mail was not sent');
+    log.error({ err: error, to: maskEmail(message.to) }, 'An email was not sent');
   });
 }
 

@@ -16,7 +16,7 @@ export function phoneChangedMessage(phone: string): SmsMessage {
   return {
     phone,
     template: 'PHONE_CHANGED',
-    text: '【GPULease】您的账号已更换手机号。如非本人操作，请立即联系我们。The phone number of your account was changed. If that was not you, contact us at once.',
+    text: '【GPULease】您的账号已更换手机号。如非本人操作，请立即联系客服。The phone number of your account was changed. If this wasn’t you, contact support immediately.',
   };
 }
 
@@ -24,18 +24,18 @@ export function passwordResetMessage(phone: string): SmsMessage {
   return {
     phone,
     template: 'PASSWORD_RESET',
-    text: '【GPULease】您的账号已重置密码，所有设备已退出登录。如非本人操作，请立即联系我们。The password of your account was reset and all devices were signed out. If that was not you, contact us at once.',
+    text: '【GPULease】您的账号已重置密码，所有设备已退出登录。如非本人操作，请立即联系客服。The password of your account was reset and all devices were signed out. If this wasn’t you, contact support immediately.',
   };
 }
 
 const passwordResetTexts = {
   zh: {
     subject: '您的 GPULease 账号已重置密码',
-    text: '您的账号已重置密码，所有设备已退出登录。\n\n如非本人操作，请立即联系我们。\n',
+    text: '您的账号已重置密码，所有设备已退出登录。\n\n如非本人操作，请立即联系客服。\n',
   },
   en: {
     subject: 'The password of your GPULease account was reset',
-    text: 'The password of your account was reset, and all devices were signed out.\n\nIf that was not you, contact us at once.\n',
+    text: 'The password of your account was reset, and all devices were signed out.\n\nIf this wasn’t you, contact support immediately.\n',
   },
 } as const;
 
@@ -52,7 +52,7 @@ const emailCodeTexts = {
   en: {
     subject: 'Your GPULease verification code',
     text: (code: string) =>
-      `Your code is ${code}. It is valid for ${minutes} minutes; do not share it with anyone.\n\nIf you did not ask for it, ignore this e-mail.\n`,
+      `Your code is ${code}. It is valid for ${minutes} minutes. Do not share it with anyone.\n\nIf you didn’t request it, ignore this email.\n`,
   },
 } as const;
 
@@ -64,11 +64,11 @@ export function emailCodeMessage(to: string, code: string, language: Language): 
 const emailChangedTexts = {
   zh: {
     subject: '您的 GPULease 账号已更换邮箱',
-    text: '您的账号已更换邮箱，今后的通知将发送到新邮箱。\n\n如非本人操作，请立即联系我们。\n',
+    text: '您的账号已更换邮箱，今后的通知将发送到新邮箱。\n\n如非本人操作，请立即联系客服。\n',
   },
   en: {
-    subject: 'The e-mail address of your GPULease account was changed',
-    text: 'The e-mail address of your account was changed. Notices go to the new one from now on.\n\nIf that was not you, contact us at once.\n',
+    subject: 'The email address of your GPULease account was changed',
+    text: 'The email address of your account was changed. Notices are sent to the new address from now on.\n\nIf this wasn’t you, contact support immediately.\n',
   },
 } as const;
 

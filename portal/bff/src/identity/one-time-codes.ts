@@ -1,4 +1,4 @@
-/** One-time codes by SMS or e-mail: six digits for ten minutes, bound to recipient, purpose and browser, five tries, used once. */
+/** One-time codes by SMS or email: six digits for ten minutes, bound to recipient, purpose and browser, five tries, used once. */
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
@@ -14,7 +14,7 @@ const MAX_TRIES = 5;
 
 /** What a code is good for. `device` is the random mark in the browser that asked for it. */
 export interface CodeBinding {
-  /** A phone, or for the purposes of e-mail an address. */
+  /** A phone, or for the purposes of email an address. */
   readonly recipient: string;
   readonly purpose: CodePurpose;
   readonly device: string;

@@ -24,7 +24,7 @@ interface Forgetful {
   readonly email: string;
 }
 
-/** A customer with a phone and an e-mail address. */
+/** A customer with a phone and an email address. */
 async function aCustomer(): Promise<Forgetful> {
   const username = `forgetful-${(users += 1)}`;
   const account = { username, phone: newPhone(), email: `${username}@example.com` };
@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
     expect(items.map(({ action, actor }) => [action, actor])).toContainEqual(['RESET_PASSWORD', username]);
   });
 
-  it('is replaced by who reads the e-mail', async () => {
+  it('is replaced by who reads the email', async () => {
     const { username, email } = await aCustomer();
     const browser = portal.client();
     expect((await askForEmail(browser, email)).body).toEqual({ resendAfter: 60, expiresIn: 600 });

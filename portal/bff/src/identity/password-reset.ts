@@ -1,4 +1,4 @@
-/** A forgotten password: the person who reads the account's phone or e-mail chooses a new one. */
+/** A forgotten password: the person who reads the account's phone or email chooses a new one. */
 import type { Body } from '@gpulease/contract/routes';
 import { withTransaction } from '../database/database.ts';
 import type { RequestContext } from '../http/handler.ts';
@@ -42,7 +42,7 @@ export async function sendResetEmailCode(
   emailInBackground(emailGateway, emailCodeMessage(email, code, account.language ?? language), log);
 }
 
-/** A phone or an e-mail address, and the code that was sent to it. */
+/** A phone or an email address, and the code that was sent to it. */
 export interface ResetProof {
   readonly recipient: string;
   readonly purpose: 'RESET_PASSWORD' | 'RESET_PASSWORD_BY_EMAIL';

@@ -1,4 +1,4 @@
-/** E-mail through an operator's SMTP server. */
+/** Email through an operator's SMTP server. */
 import { createTransport } from 'nodemailer';
 import type { EmailGateway } from './email-gateway.ts';
 

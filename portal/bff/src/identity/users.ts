@@ -30,7 +30,7 @@ const takenBy = {
   user_account_email_key: ['EMAIL_TAKEN', undefined],
 } as const;
 
-/** The catalogue's error for a name, phone or e-mail that another account has; any other error as it is. */
+/** The catalogue's error for a name, phone or email that another account has; any other error as it is. */
 function takenError(error: unknown): unknown {
   const constraint = violatedConstraint(error) ?? '';
   if (!isTakenBy(constraint)) return error;
@@ -67,7 +67,7 @@ export async function createUser(transaction: Transaction, user: NewUser, now: D
   return id;
 }
 
-/** Gives an account another phone or e-mail address; what is absent stays. Throws PHONE_TAKEN or EMAIL_TAKEN. */
+/** Gives an account another phone or email address; what is absent stays. Throws PHONE_TAKEN or EMAIL_TAKEN. */
 export async function changeContact(
   transaction: Transaction,
   id: string,
@@ -110,7 +110,7 @@ export function findByPhone(database: Database, phone: string): Promise<UserAcco
   return database.selectFrom('user_account').selectAll().where('phone', '=', phone).executeTakeFirst();
 }
 
-/** The account with this e-mail address, if any. */
+/** The account with this email address, if any. */
 export function findByEmail(database: Database, email: string): Promise<UserAccount | undefined> {
   return database.selectFrom('user_account').selectAll().where('email', '=', email).executeTakeFirst();
 }

@@ -1,4 +1,4 @@
-/** Sends notices by SMS and e-mail: each way in a loop of its own, so that a provider that hangs holds up no other. */
+/** Sends notices by SMS and email: each way in a loop of its own, so that a provider that hangs holds up no other. */
 import type { Language, MessageChannel, NoticeKind } from '@gpulease/contract/enums';
 import { noticePath, noticeText, type NoticeText } from '@gpulease/contract/notice-texts';
 import { sleep, systemClock } from '@gpulease/kube';

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-/** Somebody with a phone and an e-mail address. */
+/** Somebody with a phone and an email address. */
 async function aReader(language: 'zh' | 'en'): Promise<string> {
   const userId = await aCustomer(books);
   await books.database
@@ -70,7 +70,7 @@ async function deliveryOf(userId: string, channel: MessageChannel) {
 }
 
 describe('a notice', () => {
-  it('goes out once by SMS and once by e-mail, in the language of its reader, however many send', async () => {
+  it('goes out once by SMS and once by email, in the language of its reader, however many send', async () => {
     const [ada, lin] = [await aReader('en'), await aReader('zh')];
     for (const userId of [ada, lin, ada]) await tell(userId);
     const { sms, email, options } = outbox();
@@ -100,7 +100,7 @@ describe('a notice', () => {
     await deliverDue(options, 'SMS');
   });
 
-  it('is in the list of who has neither phone nor e-mail, and goes nowhere', async () => {
+  it('is in the list of who has neither phone nor email, and goes nowhere', async () => {
     const userId = await aCustomer(books);
     await tell(userId);
     const { sms, email, options } = outbox();

@@ -18,7 +18,7 @@ export function sandboxSmsGateway(database: Database, clock: Clock): SmsGateway 
   };
 }
 
-/** The same for e-mails, the subject above the text. */
+/** The same for emails, the subject above the text. */
 export function sandboxEmailGateway(database: Database, clock: Clock): EmailGateway {
   return {
     isConfigured: true,

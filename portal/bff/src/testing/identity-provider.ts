@@ -13,7 +13,7 @@ export interface IdentityProvider {
 
 export const oidcClient = { clientId: 'gpulease', clientSecret: 'oidc-secret' };
 
-/** Starts a provider for portals at these addresses. A login that begins with `unverified` has an unverified e-mail. */
+/** Starts a provider for portals at these addresses. A login that begins with `unverified` has an unverified email. */
 export async function startIdentityProvider(portalUrls: readonly string[]): Promise<IdentityProvider> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -41,7 +41,7 @@ it.each([
   ['/404', 'visitor', '404', 'SPEC-2.39, SPEC-8.24'],
   ['/nowhere', 'visitor', '404', 'SPEC-2.40, SPEC-8.24'],
   ['/workloads', 'user', 'My workloads', 'SPEC-2.7'],
-  ['/workloads/create', 'user', 'Create a workload', 'SPEC-2.8'],
+  ['/workloads/create', 'user', 'Create workload', 'SPEC-2.8'],
   ['/billing', 'user', 'Billing', 'SPEC-2.10'],
   ['/recharge', 'user', 'Recharge', 'SPEC-2.11'],
   ['/profile', 'user', 'Profile', 'SPEC-2.13'],
@@ -49,7 +49,7 @@ it.each([
   ['/admin/workloads', 'admin', 'Workloads', 'SPEC-2.19'],
   [`/admin/workloads/${user}/${machine}`, 'admin', machine, 'SPEC-2.21'],
   ['/admin/invite-code', 'admin', 'Invite codes', 'SPEC-2.36'],
-  ['/admin/billings', 'admin', 'Billings', 'SPEC-2.37'],
+  ['/admin/billings', 'admin', 'Billing', 'SPEC-2.37'],
 ] as const)('%s shows a %s "%s" (%s)', async (...[path, as, title]) => {
   await renderApp({ path, as, language: 'en', answers });
   const heading = await screen.findByRole('heading', { level: 1 });

@@ -7,5 +7,5 @@ it('names the account menu while its code is still on its way', async () => {
   jest.unstable_mockModule('./user-menu.tsx', async () => new Promise(() => undefined));
   const { renderApp } = await import('../testing/render-app.tsx');
   await renderApp({ path: '/workloads', as: 'user', answers: { listWorkloads: pageOf([aWorkload]) } });
-  expect(await screen.findByRole('button', { name: '账户菜单' })).toHaveProperty('disabled', true);
+  expect(await screen.findByRole('button', { name: '账号菜单' })).toHaveProperty('disabled', true);
 });

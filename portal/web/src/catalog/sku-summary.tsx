@@ -27,7 +27,7 @@ export function SkuSummary({ sku, region }: SkuSummaryProps) {
         </ListItem>
       )}
       <ListItem>
-        {t('sku.size', { cpu: sku.cpu, memory: format.gib(sku.memory), disk: format.gib(sku.disk) })}
+        {t('sku.size', { count: sku.cpu, memory: format.gib(sku.memory), disk: format.gib(sku.disk) })}
       </ListItem>
       {first && (
         <ListItem>

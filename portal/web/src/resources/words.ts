@@ -10,7 +10,11 @@ export function useWords(): Words {
   return useMemo(() => ({ t, format }), [t, format]);
 }
 
-/** How a kind is called at the beginning of a sentence and within one. */
+/** The names of a kind: at the beginning of a sentence, within one, and of several. */
 export function namesOf({ t }: Pick<Words, 't'>, area: Area) {
-  return { Kind: t(`catalogue.kind.${area}`), kind: t(`catalogue.inSentence.${area}`) };
+  return {
+    Kind: t(`catalogue.kind.${area}`),
+    kind: t(`catalogue.inSentence.${area}`),
+    kinds: t(`catalogue.plural.${area}`),
+  };
 }

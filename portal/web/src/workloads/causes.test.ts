@@ -10,7 +10,7 @@ const reasons = new Set([
 
 it.each([...reasons])('%s has words in Chinese', (reason) => {
   expect(causeText(reason, 'In English.', 'zh')).toMatch(
-    /^[^A-Za-z]*(?:(?:SSH|HTTP|GPU|Secret|userdata)[^A-Za-z]*)*$/,
+    /^[^A-Za-z]*(?:(?:SSH|HTTP|CPU|GPU|Secret|userdata)[^A-Za-z]*)*$/,
   );
 });
 

@@ -76,13 +76,13 @@ describe('before it is done, the dialog says', () => {
 
   it('that stopping gives nothing back of a paid term', async () => {
     const { dialog } = await ask('Stop', reserved);
-    expect(dialog).toHaveTextContent(/stopping refunds nothing and the term still ends Dec 21, 2026/);
+    expect(dialog).toHaveTextContent(/Stopping refunds nothing, and the term still ends Dec 21, 2026/);
     expect(dialog).not.toHaveTextContent('Billing ends');
   });
 
   it('that starting costs nothing more of a paid term', async () => {
     const { dialog } = await ask('Start', { ...reserved, allowedActions: ['start'] });
-    expect(dialog).toHaveTextContent('The term is paid; starting costs nothing more.');
+    expect(dialog).toHaveTextContent('The term is paid, so starting costs nothing extra.');
     expect(dialog).not.toHaveTextContent('held');
   });
 
@@ -94,7 +94,7 @@ describe('before it is done, the dialog says', () => {
   it('the price and what is held for a start', async () => {
     const { dialog } = await ask('Start', metered);
     expect(dialog).toHaveTextContent('at $1.11 (¥8.00) / hour');
-    expect(dialog).toHaveTextContent('One hour ($1.11 (¥8.00)) is held');
+    expect(dialog).toHaveTextContent('One hour, $1.11 (¥8.00), is held');
   });
 });
 

@@ -52,7 +52,7 @@ it('tells in Chinese who did what', async () => {
   expect(await rows('zh')).toEqual([
     ['用户（demo）', '停止实例'],
     ['管理员', '启动实例'],
-    ['kubectl/Git（kubectl-patch）', '停止实例'],
+    ['kubectl 或 Git（kubectl-patch）', '停止实例'],
     ['平台', '警告资源不足，有空闲后自动启动，等待期间不计费。（4 次）'],
   ]);
 });

@@ -53,12 +53,14 @@ it('tells when a reserved term is, that it was moved, and what came back of it',
     refund: '0.00',
   };
   await open({ ...aWorkload, pricing: { ...aWorkload.pricing, mode: 'RESERVED' }, termEnd: term.end, term });
-  expect(await screen.findByText(/delivered 12 min late, so the whole term was moved/)).toBeVisible();
+  expect(
+    await screen.findByText(/delivered 12 min late, so the term starts and ends that much later/),
+  ).toBeVisible();
   expect(screen.getByText('+$1.00 (¥7.20)')).toBeVisible();
 });
 
 it('says until when the disk of a stopped machine is kept', async () => {
   await open({ ...aWorkload, status: 'STOPPED', keptUntil: '2026-12-21T10:00:00.000Z' });
-  expect(await screen.findByText('Disk is kept until')).toBeVisible();
+  expect(await screen.findByText('Disk kept until')).toBeVisible();
   expect(screen.getByText(/Dec 21, 2026/)).toBeVisible();
 });

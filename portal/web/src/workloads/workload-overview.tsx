@@ -228,7 +228,7 @@ function MachineCard({ workload, isChangeable }: ChangeableCardProps) {
           </Fact>
           <Fact term={t('sku.machine')}>
             {t('sku.size', {
-              cpu: resources.cpu,
+              count: resources.cpu,
               memory: format.gib(resources.memory),
               disk: format.gib(workload.rootDiskSize),
             })}

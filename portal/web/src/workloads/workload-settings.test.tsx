@@ -24,7 +24,7 @@ const save = async () =>
 it('adds a port to a machine, on the state that was looked at', async () => {
   const { api } = await open('?tab=network');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Add a port' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));
   expect(screen.getByText(/Takes effect at once/)).toBeVisible();
   await save();
   expect(await screen.findByText('Settings of 1-1 saved.')).toBeVisible();
@@ -37,7 +37,7 @@ it('adds a port to a machine, on the state that was looked at', async () => {
 it('says at its field that a port is listed twice, and sends nothing', async () => {
   const { api } = await open('?tab=network');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Add a port' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));
   const [, second] = screen.getAllByRole('spinbutton', { name: /Preferred public port/ });
   await userEvent.clear(second!);
   await userEvent.type(second!, '8888');
@@ -51,7 +51,7 @@ it('replaces the keys, and says when they hold', async () => {
   expect(await screen.findByText(/alice@laptop/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Edit SSH keys' }));
   const pasted = await screen.findByRole('textbox', { name: /SSH keys/ });
-  expect(screen.getByText(/at its very first start/)).toBeVisible();
+  expect(screen.getByText(/when the system first starts/)).toBeVisible();
   await userEvent.clear(pasted);
   await save();
   expect(await screen.findByText('This field is required.')).toBeVisible();
@@ -68,7 +68,7 @@ it('stays open with the reason when the change is refused', async () => {
   };
   await open('?tab=network', { updateWorkload: stale });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));
-  await screen.findByRole('button', { name: 'Add a port' });
+  await screen.findByRole('button', { name: 'Add port' });
   await save();
   expect(await within(screen.getByRole('dialog')).findByText(/changed/i)).toBeVisible();
 });
@@ -82,5 +82,5 @@ it('offers no changes of what is being destroyed', async () => {
 it('says where in the line a machine is that waits for room, and for what', async () => {
   const waiting = { status: 'PENDING', reason: 'NoCapacity', message: 'No room.', queuePlace: 3 } as const;
   await open('', { listCatalogRegions: pageOf([aRegion]) }, { ...machine, ...waiting });
-  expect(await screen.findByText(/Number 3 in line for 4090 × 1 in/)).toBeVisible();
+  expect(await screen.findByText(/Position 3 in the queue for 4090 × 1 in/)).toBeVisible();
 });

@@ -74,7 +74,7 @@ export async function keepRegistration(
   return token;
 }
 
-/** Links a new account to who came with the token, and gives it the verified e-mail. Throws INVALID_ARGUMENT for a token that is not, or no more, good. */
+/** Links a new account to who came with the token, and gives it the verified email. Throws INVALID_ARGUMENT for a token that is not, or no more, good. */
 export async function completeRegistration(
   transaction: Transaction,
   { token, device, userId }: { token: string; device: string; userId: string },

@@ -101,11 +101,11 @@ describe('the first sign-in through the provider', () => {
     });
   });
 
-  it('with an unverified e-mail is refused', async () => {
+  it('with an unverified email is refused', async () => {
     expect(await signIn(portal.client(), 'unverified')).toBe('/login?failure=EMAIL_NOT_VERIFIED');
   });
 
-  it('never takes an account over by its e-mail', async () => {
+  it('never takes an account over by its email', async () => {
     const owner = await portal.customer('carol');
     await portal.database
       .updateTable('user_account')

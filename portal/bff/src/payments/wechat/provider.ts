@@ -79,7 +79,7 @@ function order({ outTradeNo, amount, expiresAt }: Payment, settings: WeChatSetti
   return {
     appid: settings.appId,
     mchid: settings.merchantId,
-    description: 'GPULease 账户充值',
+    description: 'GPULease 余额充值',
     out_trade_no: outTradeNo,
     time_expire: inShanghai(expiresAt),
     notify_url: settings.notifyUrl,

@@ -15,7 +15,7 @@ it('leads from the list to the page of a user', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'demo' })).toBeVisible();
 });
 
-it('changes phone and e-mail, and shows at the phone that it is taken (SPEC-1.10, SPEC-2.18, SPEC-8.34)', async () => {
+it('changes phone and email, and shows at the phone that it is taken (SPEC-1.10, SPEC-2.18, SPEC-8.34)', async () => {
   let isTaken = true;
   const { api } = await open('/admin/users/edit/demo', {
     updateUser: () => {
@@ -63,7 +63,7 @@ it('makes an operator and shows the first password once', async () => {
     listUsers: pageOf([aUser]),
     createAdmin: { username: 'second', password: 'made-up-secret' },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Create an administrator' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Create administrator' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByLabelText(/Username/), 'second');
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
@@ -72,7 +72,7 @@ it('makes an operator and shows the first password once', async () => {
 
 it('searches the audit by user, and says what was done', async () => {
   const { api } = await open('/admin/audit', { listAuditEntries: pageOf([anAuditEntry]) });
-  expect(await screen.findByText('Activate or deactivate a user')).toBeVisible();
+  expect(await screen.findByText('Activate or deactivate user')).toBeVisible();
   await userEvent.type(screen.getByRole('textbox', { name: 'Username or object' }), '1001{Enter}');
   await waitFor(() => expect(api.of('listAuditEntries').at(-1)?.url.searchParams.get('search')).toBe('1001'));
 });

@@ -18,7 +18,7 @@ import { SmsCodeField } from './sms-code-field.tsx';
 
 const noPassword = { newPassword: '', confirmPassword: '' };
 
-/** /forgot-password: a code to the account's phone or e-mail address, then a new password. */
+/** /forgot-password: a code to the account's phone or email address, then a new password. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();

@@ -38,7 +38,7 @@ it('leads to the machine, and marks all as read', async () => {
     language: 'en',
     answers: { listNotices, readNotices: () => undefined },
   });
-  const seen = await screen.findByRole('link', { name: 'See the machine' });
+  const seen = await screen.findByRole('link', { name: 'View workload' });
   expect(seen).toHaveAttribute('href', '/workloads/1-1');
   expect(screen.getAllByText('Unread')).toHaveLength(2);
   await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));

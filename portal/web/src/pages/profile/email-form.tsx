@@ -7,7 +7,7 @@ import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { OneTimeCodeField } from '../auth/one-time-code-field.tsx';
 
-/** An e-mail address, proven by a code sent to it. */
+/** An email address, proven by a code sent to it. */
 export function EmailForm() {
   const { t } = useTranslation();
   const change = useAction('changeEmail', { done: t('profile.emailChanged') });

@@ -13,7 +13,7 @@ const cardOf = async (name: string) =>
     (await screen.findByRole('heading', { name })).closest<HTMLElement>('.pf-v6-c-card') ?? document.body,
   );
 
-const emailCard = () => cardOf('Add an e-mail address');
+const emailCard = () => cardOf('Add email address');
 
 it('changes the password, says so and asks to sign in again (SPEC-2.14, SPEC-8.33)', async () => {
   const { api, router } = await open('/profile', { changePassword: () => undefined });
@@ -38,19 +38,19 @@ it('changes the phone with the code sent to it (SPEC-2.15)', async () => {
   expect(api.of('changePhone')[0]?.body).toMatchObject({ phone: '13900139000', smsCode: '123456' });
 });
 
-it('adds an e-mail address with the code sent to it (SPEC-1.9, SPEC-2.13, SPEC-9.2)', async () => {
+it('adds an email address with the code sent to it (SPEC-1.9, SPEC-2.13, SPEC-9.2)', async () => {
   const { api } = await open('/profile', {
     sendEmailCode: { resendAfter: 60, expiresIn: 600 },
     changeEmail: { ...aMe, email: 'grace@example.com' },
   });
   const card = await emailCard();
   await userEvent.type(card.getByLabelText(/Current password/, { selector: 'input' }), 'Passw0rd');
-  await userEvent.type(card.getByLabelText(/New e-mail address/), 'grace@example.com');
+  await userEvent.type(card.getByLabelText(/New email address/), 'grace@example.com');
   await userEvent.click(card.getByRole('button', { name: 'Send code' }));
   await card.findByRole('button', { name: /Resend in \d+ s/ });
   expect(api.of('sendEmailCode')[0]?.body).toEqual({ email: 'grace@example.com' });
-  await userEvent.type(card.getByLabelText(/E-mail code/), '123456');
-  await userEvent.click(card.getByRole('button', { name: 'Change e-mail address' }));
+  await userEvent.type(card.getByLabelText(/Email code/), '123456');
+  await userEvent.click(card.getByRole('button', { name: 'Change email address' }));
   expect(await screen.findByText('grace@example.com')).toBeVisible();
 });
 
@@ -63,14 +63,14 @@ it('shows at the code that it is wrong, and at the address that it is taken', as
   });
   const card = await emailCard();
   await userEvent.type(card.getByLabelText(/Current password/, { selector: 'input' }), 'Passw0rd');
-  await userEvent.type(card.getByLabelText(/New e-mail address/), 'grace@example.com');
-  await userEvent.type(card.getByLabelText(/E-mail code/), '123456');
-  const submit = card.getByRole('button', { name: 'Change e-mail address' });
+  await userEvent.type(card.getByLabelText(/New email address/), 'grace@example.com');
+  await userEvent.type(card.getByLabelText(/Email code/), '123456');
+  const submit = card.getByRole('button', { name: 'Change email address' });
   await userEvent.click(submit);
-  await waitFor(() => expect(card.getByLabelText(/E-mail code/)).toBeInvalid());
+  await waitFor(() => expect(card.getByLabelText(/Email code/)).toBeInvalid());
   code = 'EMAIL_TAKEN';
   await userEvent.click(submit);
-  expect(await card.findByText('This e-mail address is already taken.')).toBeVisible();
+  expect(await card.findByText('This email address is already taken.')).toBeVisible();
 });
 
 it('lists where the account is signed in, and ends another sign-in but not this one', async () => {

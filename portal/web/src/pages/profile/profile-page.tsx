@@ -19,7 +19,7 @@ const SingleSignOnLink = lazyPart(async () => (await import('./single-sign-on-li
 const SshKeys = lazyPart(async () => (await import('./ssh-keys.tsx')).SshKeys);
 const Sessions = lazyPart(async () => (await import('./sessions.tsx')).Sessions);
 
-/** /profile: the account, its password, phone, e-mail and language; where it is signed in; its SSH keys. */
+/** /profile: the account, its password, phone, email and language; where it is signed in; its SSH keys. */
 export function ProfilePage() {
   const { t } = useTranslation();
   return (

@@ -47,7 +47,7 @@ it('starts several at once: says before what it costs, and after what came of ea
   await tick('Select all on this page');
   const dialog = await choose(3, 'Start');
   expect(dialog).toHaveTextContent('Start 2 workloads?');
-  expect(dialog).toHaveTextContent('One hour of each, $2.00 (¥14.40) together, is held');
+  expect(dialog).toHaveTextContent('One hour for each, $2.00 (¥14.40) in total, is held');
   expect(dialog).toHaveTextContent('status doesn’t allow this: three');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Start' }));
   const results = await screen.findByRole('dialog', { name: /Start: 1 accepted, 1 failed/ });

@@ -81,7 +81,7 @@ it('shows what the server refuses at its field', async () => {
   await renderApp({ path: '/register', as: 'visitor', language: 'en', answers });
   await fillIn();
   await register();
-  await screen.findByText('The invite code is not valid or has expired.');
+  await screen.findByText('The invite code isn’t valid or has expired.');
   expect(screen.getByLabelText(labels.invite)).toBeInvalid();
 });
 

@@ -79,10 +79,7 @@ it('searches on Enter, from the first page on, and shows the filter to take it a
 it('says that there is nothing yet, and what to do', async () => {
   await renderApp({ path: '/workloads', language: 'en', answers: { listWorkloads: pageOf([]) } });
   await screen.findByRole('heading', { name: 'No workloads yet' });
-  expect(screen.getByRole('link', { name: 'Create a workload' })).toHaveAttribute(
-    'href',
-    '/workloads/create',
-  );
+  expect(screen.getByRole('link', { name: 'Create workload' })).toHaveAttribute('href', '/workloads/create');
 });
 
 it('says that nothing matches, and clears the filters', async () => {
@@ -112,7 +109,7 @@ it('says why a list cannot be shown, with the request id, and tries again', asyn
       },
     },
   });
-  await screen.findByText('Internal server error.');
+  await screen.findByText('Internal server error. Try again later.');
   expect(screen.getByText('r-42')).toBeInTheDocument();
   isDown = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -9,7 +9,8 @@ export const workload: WithSingular<typeof zh> = {
     from: 'From',
     gpuMemory: '{{memory}} memory',
     machine: 'Machine',
-    size: '{{cpu}} cores · {{memory}} memory · {{disk}} disk',
+    size_one: '{{count}} core · {{memory}} memory · {{disk}} disk',
+    size_other: '{{count}} cores · {{memory}} memory · {{disk}} disk',
     availability: 'Availability',
     left: '{{available}} left',
     spot: 'Spot: {{left}}',
@@ -17,7 +18,7 @@ export const workload: WithSingular<typeof zh> = {
     laterOnly: 'Sold out now; choose a later start',
   },
   workload: {
-    create: 'Create a workload',
+    create: 'Create workload',
     search: 'Search by name',
     name: 'Name',
     user: 'User',
@@ -43,13 +44,13 @@ export const workload: WithSingular<typeof zh> = {
     remoteDesktop: 'Remote Desktop',
     remoteDesktopUser: 'Remote Desktop user',
     ipAddress: 'IP address',
-    noAddress: 'Shown once it has started',
+    noAddress: 'Available once the machine has started',
     pricePerHour: 'Per hour',
-    keptUntil: 'Disk is kept until',
+    keptUntil: 'Disk kept until',
     startTime: 'Running since',
-    queuePlace: 'no. {{place}} in line',
+    queuePlace: 'position {{place}} in the queue',
     queue:
-      'Number {{place}} in line for {{what}} in {{region}}. It starts by itself when its turn comes. Waiting costs nothing, and you can cancel by destroying it.',
+      'Position {{place}} in the queue for {{what}} in {{region}}. It starts automatically when its turn comes. Waiting is free; to cancel, destroy the workload.',
     stopAt: 'It will be stopped at {{time}}.',
     orderId: 'Order',
     access: 'Access',
@@ -83,19 +84,19 @@ export const workload: WithSingular<typeof zh> = {
     consequence: {
       start: {
         metered:
-          'Billed by the second while it runs, at {{price}}. One hour ({{hold}}) is held from the balance at the start.',
-        reserved: 'The term is paid; starting costs nothing more. The term ends {{end}}.',
+          'Billed by the second while it runs, at {{price}}. One hour, {{hold}}, is held from the balance when it starts.',
+        reserved: 'The term is paid, so starting costs nothing extra. The term ends {{end}}.',
       },
       stop: {
         metered:
           'Billing ends, the held amount is released and the disk is kept. Starting again needs free capacity, so you may have to wait.',
         reserved:
-          'The term is paid: stopping refunds nothing and the term still ends {{end}}. The disk is kept, and you can start again at any time until then.',
+          'Stopping refunds nothing, and the term still ends {{end}}. The disk is kept, and you can start again at any time until then.',
       },
       restart: 'The machine is briefly unavailable. Memory is lost; the disk is kept.',
       destroy: 'The machine and its disk are permanently deleted. This can’t be undone.',
       refund:
-        '{{amount}} is refunded to the balance. A term that has not started is refunded in full. Of a term that has started, only whole unused units are refunded, in part.',
+        '{{amount}} is refunded to the balance. A term that hasn’t started is refunded in full. Once a term has started, only part of the price of its whole unused units is refunded.',
     },
   },
   bulk: {
@@ -110,24 +111,24 @@ export const workload: WithSingular<typeof zh> = {
       destroy_other: 'Destroy {{count}} workloads?',
     },
     progress: '{{done}} of {{count}} done',
-    skipped_one: 'Left alone, as its status doesn’t allow this: {{names}}',
-    skipped_other: '{{count}} are left alone, as their status doesn’t allow this: {{names}}',
+    skipped_one: 'Skipped, because its status doesn’t allow this: {{names}}',
+    skipped_other: '{{count}} skipped, because their status doesn’t allow this: {{names}}',
     start: {
       metered:
-        'Billed by the second while they run. One hour of each, {{hold}} together, is held at the start.',
-      reserved_one: 'The term of {{count}} of them is paid; starting it costs nothing more.',
-      reserved_other: 'The terms of {{count}} of them are paid; starting them costs nothing more.',
+        'Billed by the second while they run. One hour for each, {{hold}} in total, is held when they start.',
+      reserved_one: '{{count}} of them has a paid term and costs nothing extra to start.',
+      reserved_other: '{{count}} of them have paid terms and cost nothing extra to start.',
     },
     stop: {
       metered:
         'Billing ends and the held amounts are released. Disks are kept free of charge. Starting again needs free capacity, so you may have to wait.',
-      reserved_one: '{{count}} of them is reserved: nothing is refunded and its term goes on.',
-      reserved_other: '{{count}} of them are reserved: nothing is refunded and their terms go on.',
+      reserved_one: '{{count}} of them is reserved: nothing is refunded and its term continues.',
+      reserved_other: '{{count}} of them are reserved: nothing is refunded and their terms continue.',
     },
     destroy: 'These workloads and their disks are permanently deleted. This can’t be undone.',
     results: '{{action}}: {{done}} accepted, {{failed}} failed',
     accepted: 'Accepted: {{names}}',
-    failed: 'Not done:',
+    failed: 'Failed:',
   },
   workloadType: { VIRTUAL_MACHINE: 'Virtual machine' },
   resume: { MANUAL: 'I’ll restart it myself', AUTOMATIC: 'Restart automatically' },
@@ -143,13 +144,13 @@ export const workload: WithSingular<typeof zh> = {
     given: 'Assigned by the platform',
     targetPort: 'Machine port',
     endpoint: 'Address',
-    add: 'Add a port',
+    add: 'Add port',
     remove: 'Remove port {{number}}',
     none: 'No other ports are open',
     noneBody: 'SSH is always open. Add the ports that should be reachable from the internet.',
   },
   order: {
-    lead: 'Pick a GPU and order: everything else is filled in. The cost follows your choices.',
+    lead: 'Pick a GPU and place your order; everything else has a default. The cost updates as you choose.',
     section: {
       machine: 'GPU and region',
       system: 'System and access',
@@ -159,7 +160,7 @@ export const workload: WithSingular<typeof zh> = {
     submit: 'Place order',
     wait: 'Join the queue',
     placed: 'Order placed. {{name}} is being created.',
-    skuQuantityHelp: 'Multiplies CPU, memory, disk and GPUs of the one machine',
+    skuQuantityHelp: 'Multiplies the machine’s CPU, memory, disk and GPUs',
     nameHelp: 'Lowercase letters, digits, dots and hyphens; starts and ends with a letter or a digit',
     chooseImage: 'Choose an image',
     diskHelp: '{{most}} GiB included in the price',
@@ -167,19 +168,19 @@ export const workload: WithSingular<typeof zh> = {
     sshIncluded: 'SSH is always open.',
     portsHelp:
       'Ports reachable from the internet. Some regions assign the public port; the network tab shows the real one.',
-    http: 'Serve web pages under a host name',
+    http: 'Serve a website at a host name',
     httpHelp: 'The host must end with {{domain}}',
-    noHttp: 'This region offers no host names.',
+    noHttp: 'Host names aren’t available in this region.',
     startHelp: 'Leave empty to start now; up to 30 days ahead',
   },
   cost: {
     title: 'Cost',
     chooseFirst: 'Choose a SKU to see the cost.',
     correctFirst: 'Correct the marked fields to see the cost.',
-    soldOut: 'Not enough left: only {{available}} in this region under this pricing.',
-    toWait: 'Sold out now: start when free',
+    soldOut: 'Only {{available}} left in this region with this pricing.',
+    toWait: 'Sold out now; join the queue',
     toWaitBody:
-      'It starts by itself when its turn comes. Until then one hour is held, nothing is charged, and you can cancel at any time.',
+      'It starts automatically when its turn comes. Until then, one hour is held but nothing is charged, and you can cancel at any time.',
     perHour: 'Per hour',
     perMonth: 'Per month (30 days)',
     charge: 'Charged at order',
@@ -188,12 +189,12 @@ export const workload: WithSingular<typeof zh> = {
     runtime: 'Balance lasts',
     termStart: 'Term starts',
     termEnd: 'Term ends',
-    termLate: 'The machine was delivered {{minutes}} min late, so the whole term was moved.',
+    termLate: 'The machine was delivered {{minutes}} min late, so the term starts and ends that much later.',
     credited: 'Refunded',
     missing: 'You need another {{amount}}.',
     recharge: 'Recharge',
     thisRun: 'This run',
-    total: 'So far',
+    total: 'Total so far',
   },
   run: {
     title: 'Runs',
@@ -209,14 +210,14 @@ export const workload: WithSingular<typeof zh> = {
     title: {
       ports: 'Edit port mappings',
       authorizedKeys: 'Edit SSH keys',
-      resume: 'Edit what happens after a stop by the platform',
+      resume: 'Edit what happens if the platform stops it',
     },
     saved: 'Settings of {{name}} saved.',
     help: {
       ports:
         'Takes effect at once, without a restart. Some regions assign the public port; the list shows the real one.',
       authorizedKeys:
-        'Select saved keys or paste keys, one per line. The system takes them over at its very first start. After that, sign in and edit ~/.ssh/authorized_keys too.',
+        'Select saved keys or paste keys, one per line. Keys are installed when the system first starts. To change them after that, also sign in and edit ~/.ssh/authorized_keys.',
     },
   },
   event: {
@@ -224,7 +225,7 @@ export const workload: WithSingular<typeof zh> = {
     actor: 'Who',
     message: 'What happened',
     empty: 'No activity yet',
-    emptyBody: 'What is done with the workload and how its status changes appears here.',
+    emptyBody: 'Actions on the workload and changes of its status appear here.',
     by: '{{kind}} ({{by}})',
     times: '{{text}} ({{count}} times)',
     actors: {

@@ -3,10 +3,10 @@ export const billing = {
   balance: {
     title: '余额',
     balance: '余额',
-    held: '预留',
+    held: '冻结金额',
     accrued: '待结算',
     available: '可用余额',
-    burn: '当前消耗',
+    burn: '当前消费',
     runway: '预计可用',
     burnAndRunway: '{{burn}}/小时 · 可用 {{runway}}',
     idle: '没有运行中的实例',

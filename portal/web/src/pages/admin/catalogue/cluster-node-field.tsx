@@ -47,7 +47,7 @@ export function ClusterNodeField() {
             value={name}
             label={t(ready ? 'node.clusterNodeOption' : 'node.clusterNodeNotReady', {
               name,
-              cpu: allocatable.cpu,
+              count: allocatable.cpu,
               gpus: gpus.map(({ gpu, count }) => `${gpu} × ${count}`).join(', ') || t('sku.noGpu'),
             })}
           />

@@ -67,7 +67,7 @@ export const skus = defineResource({
       title: words.t('sku.machine'),
       sortBy: 'cpu',
       render: ({ cpu, memory, disk }) =>
-        words.t('sku.size', { cpu, memory: words.format.gib(memory), disk: words.format.gib(disk) }),
+        words.t('sku.size', { count: cpu, memory: words.format.gib(memory), disk: words.format.gib(disk) }),
     },
     {
       key: 'availability',

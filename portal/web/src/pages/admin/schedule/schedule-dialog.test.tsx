@@ -54,7 +54,9 @@ it('is filled in from the plan, and says why other nodes would not do', async ()
   const names = within(dialog)
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
-  expect(names).toContain('gpu-2 · A100, 0 of 8 free · No room now; the machine waits');
+  expect(names).toContain(
+    'gpu-2 · A100, 0 of 8 free · Not enough free capacity; the machine waits in the queue',
+  );
   expect(names.join()).not.toContain('gpu-3');
   await userEvent.click(within(dialog).getByRole('button', { name: /1 other node/ }));
   await within(dialog).findByText('The node is in maintenance.');
@@ -76,7 +78,7 @@ it('sends all of it, and closes when the platform has carried it out', async () 
       return { ...pending, observed: false, etag: '4' };
     },
   });
-  await userEvent.click(within(dialog).getByLabelText('Serve web pages under a host name'));
+  await userEvent.click(within(dialog).getByLabelText('Serve a website at a host name'));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
   await screen.findByText('Workload box is scheduled.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -103,7 +105,7 @@ it('brings the refusal of the platform back to the form', async () => {
     },
   });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
-  await within(dialog).findByText('Change what was refused, and submit again.');
+  await within(dialog).findByText('Change the refused values and submit again.');
   await within(dialog).findByLabelText(/SSH port/);
 });
 
@@ -118,5 +120,5 @@ it('shows what the server refuses at its field', async () => {
     },
   });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
-  await within(dialog).findByText('Another machine has this port.');
+  await within(dialog).findByText('Another machine already uses this port.');
 });

@@ -79,8 +79,8 @@ it('takes a message away while the field is corrected, so that the next click me
 
 it('adds ports that differ, and names the row of one that is taken', async () => {
   await open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Add a port' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Add a port' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add port' }));
   const ports = () => screen.getAllByRole('spinbutton', { name: /Preferred public port/ });
   expect(ports().map((input) => (input as HTMLInputElement).value)).toEqual(['8888', '8889']);
   await userEvent.clear(ports()[1]!);
@@ -158,7 +158,7 @@ it('does not offer to order a term that is sold out', async () => {
   const term = { pricing: { ...hourly, mode: 'RESERVED' } } as const;
   await open({}, { createQuote: { ...aQuote, ...term, available: 0 } });
   const button = await placeButton();
-  await screen.findByText(/only 0 in this region/);
+  await screen.findByText(/Only 0 left in this region/);
   expect(button).toBeDisabled();
 });
 
