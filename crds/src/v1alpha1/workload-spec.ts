@@ -67,7 +67,9 @@ const ssh = z
         ...uniqueList('each key can be given once; take the other away'),
       }),
   })
-  .describe('Who may sign in by SSH. Linux images are set up with it at their first boot.');
+  .describe(
+    'Who may sign in by SSH. Linux: keys are written at each start, beside userDataSecret at the first one only.',
+  );
 
 const port = z
   .object({

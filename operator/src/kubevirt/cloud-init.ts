@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Secret } from '@gpulease/kube';
 import { childMetadata } from './machine.ts';
 import type { Machine } from './machine.ts';
 
 /** Where cloud-init's user data stands in a Secret, as KubeVirt reads it. */
 export const USER_DATA_KEY = 'userdata';
+
+const SSH_KEYS_SCRIPT = readFileSync(new URL('ssh-keys.sh', import.meta.url), 'utf8');
 
 /**
  * The Secret of the machine's own name with which its guest is set up; undefined where there is nothing to say.
@@ -36,14 +39,24 @@ function secretEntries(machine: Machine): [key: string, value: string][] {
   return machine.sshKeys.map((key, index) => [`key-${index}`, key]);
 }
 
-/** As JSON, which YAML is a superset of: every string is quoted, whatever YAML's versions take it for. */
-function userData({ name, image: { defaultUser }, sshKeys }: Machine): string {
+/**
+ * As JSON, which YAML is a superset of: every string is quoted, whatever YAML's versions take it for. cloud-init looks at
+ * `ssh_authorized_keys` at the first boot only, and at `bootcmd` at each.
+ */
+function userData(machine: Machine): string {
+  const { defaultUser } = machine.image;
   const config = {
-    hostname: name,
+    hostname: machine.name,
     user: defaultUser,
     ssh_pwauth: false,
     disable_root: defaultUser !== 'root',
-    ssh_authorized_keys: sshKeys,
+    ssh_authorized_keys: machine.sshKeys,
+    bootcmd: [bootCommand(machine)],
   };
   return `#cloud-config\n${JSON.stringify(config, undefined, 2)}\n`;
+}
+
+/** The command, with its arguments, that brings the SSH keys up to date; `folder` of the guest remembers the last ones. */
+export function bootCommand({ image, sshKeys }: Machine, folder = '/var/lib/gpulease'): string[] {
+  return ['sh', '-c', SSH_KEYS_SCRIPT, 'gpulease-ssh-keys', folder, image.defaultUser ?? '', ...sshKeys];
 }

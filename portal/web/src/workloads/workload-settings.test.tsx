@@ -51,7 +51,7 @@ it('replaces the keys, and says when they hold', async () => {
   expect(await screen.findByText(/alice@laptop/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Edit SSH keys' }));
   const pasted = await screen.findByRole('textbox', { name: /SSH keys/ });
-  expect(screen.getByText(/when the system first starts/)).toBeVisible();
+  expect(screen.getByText(/next time the workload starts or restarts/)).toBeVisible();
   await userEvent.clear(pasted);
   await save();
   expect(await screen.findByText('This field is required.')).toBeVisible();

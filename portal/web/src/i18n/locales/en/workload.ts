@@ -217,7 +217,7 @@ export const workload: WithSingular<typeof zh> = {
       ports:
         'Takes effect at once, without a restart. Some regions assign the public port; the list shows the real one.',
       authorizedKeys:
-        'Select saved keys or paste keys, one per line. Keys are installed when the system first starts. To change them after that, also sign in and edit ~/.ssh/authorized_keys.',
+        'Select saved keys or paste keys, one per line. Changes take effect the next time the workload starts or restarts; keys that you edited in ~/.ssh/authorized_keys yourself are kept. Workloads with their own user data read the keys at their first start only.',
     },
   },
   event: {
