@@ -23,8 +23,11 @@ import type {
 import type { Transport } from './transport.ts';
 import { openWatch, type WatchEvent, type WatchOptions } from './watch.ts';
 
-/** What is read at once is in memory three times: as bytes, as text and as objects. Most of ours have ten kilobytes. */
-const PAGE_SIZE = 100;
+/**
+ * What is read at once is in memory three times: as bytes, as text and as objects. But pages of 100 took four times as long
+ * and twice the CPU time as these for lists of a thousand, and saved 5 % of memory.
+ */
+const PAGE_SIZE = 500;
 
 /**
  * Reads and writes the objects of one kind. Objects are the API's JSON as it is: timestamps are strings.
@@ -68,7 +71,7 @@ export class ResourceClient<T extends ApiObject> {
     return { items, resourceVersion: page.resourceVersion };
   }
 
-  /** At most 100 objects: the first page, or the one that `continueToken` stands for. */
+  /** At most 500 objects: the first page, or the one that `continueToken` stands for. */
   async listPage(options: ListOptions = {}, continueToken?: string): Promise<ListPage<T>> {
     const { namespace, labelSelector, fieldSelector, signal } = options;
     const query = { labelSelector, fieldSelector, limit: PAGE_SIZE, continue: continueToken };
