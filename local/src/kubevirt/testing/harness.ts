@@ -7,7 +7,7 @@ import {
   type VirtualMachine,
   type VirtualMachineInstance,
 } from '@gpulease/kube/kubevirt';
-import { startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
+import { startOwnControlPlane, type OwnControlPlane } from '../../testing/own-control-plane.ts';
 import { eventually } from '@gpulease/kube/testing';
 import { gpuNode, virtualMachine, type MachineOptions } from './objects.ts';
 import { StandInProcess } from './process.ts';
