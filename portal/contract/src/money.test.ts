@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
+  chartValue,
   displayAmount,
   displayAmountShort,
+  displayOnAxis,
   displayPrice,
   displayPriceShort,
   divideHalfUp,
@@ -103,5 +105,15 @@ describe('display', () => {
     expect(displayAmountShort('-3.60', en)).toBe('-$0.50');
     expect(displayPriceShort('25.00', zh)).toBe('¥25.00');
     expect(displayPriceShort('25.00', en)).toBe('$3.47');
+  });
+
+  it.each([
+    ['0.00', '¥0', '$0'],
+    ['3.60', '¥3.6', '$0.5'],
+    ['2000.00', '¥2000', '$278'],
+    ['90000.00', '¥9万', '$12.5K'],
+  ])('is short beside the axis of a chart: %s as %s, %s', (amount, chinese, english) => {
+    expect(displayOnAxis(chartValue(amount, zh), zh)).toBe(chinese);
+    expect(displayOnAxis(chartValue(amount, en), en)).toBe(english);
   });
 });

@@ -73,6 +73,23 @@ export function displayAmountShort(amount: string, { language, cnyPerUsd }: Mone
   return signed(cents, '$', (positive) => grouped(decimal(positive, 2)));
 }
 
+/** What an amount is as a number of the currency that is shown, for charts only: 7.2 yuan in zh, 1 dollar in en. */
+export function chartValue(amount: string, { language, cnyPerUsd }: MoneyDisplay): number {
+  return language === 'zh' ? Number(amount) : Number(amount) / Number(cnyPerUsd);
+}
+
+/** A number of the currency that is shown, as short as an axis needs it: `¥1.25万` in zh, `$12.5K` in en. */
+export function displayOnAxis(value: number, { language }: MoneyDisplay): string {
+  const [locale, currency] = language === 'zh' ? ['zh-CN', 'CNY'] : ['en-US', 'USD'];
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    notation: 'compact',
+    maximumSignificantDigits: 3,
+  }).format(value);
+}
+
 /** A per-unit price for a person: `¥1.58` in zh, `$0.2194 (¥1.58)` in en; four significant digits, dollars from 1 upwards cents. */
 export function displayPrice(price: string, display: MoneyDisplay): string {
   const short = displayPriceShort(price, display);

@@ -1,4 +1,4 @@
-import { displayAmountShort } from '@gpulease/contract/money';
+import { chartValue, displayAmountShort, displayOnAxis } from '@gpulease/contract/money';
 import { ExpandableSection, Skeleton } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useState } from 'react';
@@ -35,10 +35,10 @@ export function MoneyChart({ title, labelTitle, sums }: MoneyChartProps) {
         title={title}
         bars={sums.map(({ label, amount }) => ({
           label,
-          value: Number(amount),
+          value: chartValue(amount, money),
           text: displayAmountShort(amount, money),
         }))}
-        tick={(value) => displayAmountShort(value.toFixed(2), money)}
+        tick={(value) => displayOnAxis(value, money)}
       />
       <ExpandableSection
         toggleText={t('chart.asTable')}
