@@ -9,12 +9,12 @@ INSTALLED := node_modules/.package-lock.json
 help: ## List the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  %-14s %s\n", $$1, $$2 }'
 
-install: $(INSTALLED) ## Install the packages that package-lock.json names
+install: $(INSTALLED) ## Install the packages of package-lock.json
 
 $(INSTALLED): package-lock.json
 	@node scripts/install.mjs
 
-demo: install ## Start everything on this machine; PORT and GPULEASE_HOME may be set
+demo: install ## Start everything on this machine; PORT and GPULEASE_HOME can be set
 	@$(NODE) local/src/demo/main.ts
 
 demo-reset: install ## Remove the data of the demo
@@ -29,7 +29,7 @@ kind-down: install ## Remove that cluster and its data
 test: ## Format, lint, types, dead code, unit, integration and browser tests; installs what it needs
 	@node scripts/test.mjs
 
-test-full: ## The same, ten minutes of random kills (CHAOS_SEED repeats one), and 300 Workloads in one apply
+test-full: ## Also ten minutes of random kills (CHAOS_SEED repeats a run), and 300 Workloads in one apply
 	@node scripts/test.mjs --full
 
 unit: install ## Unit tests
@@ -53,23 +53,23 @@ typecheck: install ## Check the types
 fmt: install ## Format all files
 	@npm run --silent format
 
-screens: install ## Take the pictures of docs/screens from the demo that runs
+screens: install ## Take the screenshots of docs/screens from the running demo
 	@$(NODE) e2e/screens/main.ts
 
-generate: install ## Write the generated files anew: CRDs, rendered chart, OpenAPI
+generate: install ## Regenerate the generated files: CRDs, rendered chart, OpenAPI
 	@npm run --silent generate
 
 unused: install ## Find code and packages that nothing uses
 	@npm run --silent unused
 
-bench: install ## Measure, and print what was measured
+bench: install ## Run all benchmarks and print the results
 	@$(NODE) bench/main.ts
 
-bench-ledger: install ## Measure the books beside pgbench's simple-update
+bench-ledger: install ## Benchmark the ledger against pgbench's simple-update
 	@$(NODE) bench/ledger/main.ts
 
-bench-web: install ## Measure the pages on a slow telephone
+bench-web: install ## Benchmark the pages on a slow phone
 	@$(NODE) bench/web/main.ts
 
-bench-operator: install ## Measure the operator beside its peer on controller-runtime; needs Go. SIZE=10000: beside so many machines
+bench-operator: install ## Benchmark the operator against a peer on controller-runtime; needs Go. SIZE=10000: with as many machines
 	@$(NODE) bench/operator/main.ts

@@ -99,7 +99,7 @@ const ordered = [
   {
     resource: 'pricingpolicies',
     used: { workloads: 2 },
-    message: 'Pricing policy in use cannot be deleted: 2 workloads were ordered under it.',
+    message: 'Pricing policy in use cannot be deleted: 2 workloads were ordered with it.',
   },
   {
     resource: 'tenants',
@@ -124,7 +124,7 @@ const referred = [
   {
     resource: 'skus',
     by: 'computenodes',
-    message: 'SKU in use cannot be deleted: ComputeNode policies may run it.',
+    message: 'SKU in use cannot be deleted: ComputeNode policies can run it.',
   },
   {
     resource: 'pricingpolicies',
@@ -473,7 +473,7 @@ describe('the policies of the chart', () => {
     for (const object of clones('default')) await refusal(() => create(as.kubeVirt, object), message);
     await refusal(
       () => create(as.admin, clones(tenantNamespace)[0]!),
-      'is none of policies.controllers of the chart',
+      'is not in policies.controllers of the chart',
     );
     const own = { namespace: 'default', name: 'own' };
     expect(await create(as.admin, source('default', own))).toContain('created');

@@ -86,7 +86,7 @@ describeWithHelm('a release in a real cluster', () => {
   it('is installed whole, in a Secret that is far from too large', async () => {
     const notes = await upgrade(olderChart(folder));
     expect(notes).toContain(
-      'The portal: https://gpu.example.com (lead it to service gpulease-portal, port 80)',
+      'The portal: https://gpu.example.com (route it to Service gpulease-portal, port 80)',
     );
     const names = [...(await objects()).keys()];
     for (const component of ['operator', 'bff', 'worker'])

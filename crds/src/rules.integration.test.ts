@@ -41,11 +41,11 @@ const nameCases = customResources
 /** What is given once in each list of words, names, addresses and keys, and how the second is refused. */
 const twiceCases = (
   [
-    ['Region', 'spec.tags', '训练', 'each tag can be given once'],
-    ['Region', 'spec.exposure.addresses', '203.0.113.7', 'each address can be given once'],
-    ['ComputeNode', 'spec.skus', 'cpu-16', 'each name can be given once'],
-    ['SKU', 'spec.pricing', 'by-the-hour', 'each name can be given once'],
-    ['Workload', 'spec.ssh.authorizedKeys', `ssh-rsa ${'A'.repeat(372)}`, 'each key can be given once'],
+    ['Region', 'spec.tags', '训练', 'each tag can be given only once'],
+    ['Region', 'spec.exposure.addresses', '203.0.113.7', 'each address can be given only once'],
+    ['ComputeNode', 'spec.skus', 'cpu-16', 'each name can be given only once'],
+    ['SKU', 'spec.pricing', 'by-the-hour', 'each name can be given only once'],
+    ['Workload', 'spec.ssh.authorizedKeys', `ssh-rsa ${'A'.repeat(372)}`, 'each key can be given only once'],
   ] as const
 ).map(([kind, path, item, message]) => ({
   kind,
@@ -186,7 +186,7 @@ const cases: Case[] = [
     refusal: 'a PCI id in small letters',
     refused: { 'spec.pciVendorSelector': '10de:20b5' },
     accepted: { 'spec.pciVendorSelector': '10DE:20B5' },
-    message: 'must be the vendor and the device id, four capital hexadecimal digits each',
+    message: 'must be the vendor and the device id, four uppercase hexadecimal digits each',
   },
   {
     kind: 'SKU',
@@ -249,7 +249,7 @@ const cases: Case[] = [
     refusal: 'to tolerate that the node is not well',
     refused: { 'spec.tolerations': [{ key: 'node.kubernetes.io/out-of-service', operator: 'Exists' }] },
     accepted: { 'spec.tolerations': [{ key: 'nvidia.com/gpu', operator: 'Exists', effect: 'NoSchedule' }] },
-    message: 'taints under node.kubernetes.io/ are set by Kubernetes when a node is not well',
+    message: 'taints under node.kubernetes.io/ are set by Kubernetes when a node has problems',
   },
   {
     kind: 'ComputeNode',
@@ -397,7 +397,7 @@ const cases: Case[] = [
     refusal: 'a name that the portal needs',
     refused: { 'metadata.name': 'create' },
     accepted: { 'metadata.name': 'create-1' },
-    message: 'metadata.name: Invalid value: the portal needs the name create for itself; choose another',
+    message: 'metadata.name: Invalid value: the portal uses the name create itself; choose another',
   },
   {
     kind: 'Workload',
@@ -498,14 +498,14 @@ const cases: Case[] = [
     refusal: 'two ports of one name',
     refused: { 'spec.ports': [port('web', 80), port('web', 81)] },
     accepted: { 'spec.ports': [port('web', 80), port('web-2', 81), port(undefined, 82)] },
-    message: 'each port needs a name of its own',
+    message: 'the names of ports must differ',
   },
   {
     kind: 'Workload',
     refusal: 'one port twice',
     refused: { 'spec.ports': [port('web', 80), port('dns', 80)] },
     accepted: { 'spec.ports': [port('web', 80), { ...port('dns', 80), protocol: 'UDP' }] },
-    message: 'each protocol and port can be opened once',
+    message: 'each protocol and port can be opened only once',
   },
   {
     kind: 'Workload',
@@ -540,7 +540,7 @@ const cases: Case[] = [
     refusal: 'a port with a name in capitals',
     refused: { 'spec.ports': [port('Web_1', 80)] },
     accepted: { 'spec.ports': [port('web-1', 80)] },
-    message: 'must be lowercase letters, digits and hyphens, with a letter first and no hyphen last',
+    message: 'must be lowercase letters, digits and hyphens, start with a letter and not end with a hyphen',
   },
   {
     kind: 'Workload',

@@ -77,8 +77,8 @@ function tooLarge(request: PlacementRequest, nodes: readonly NodeCapacity[]): Re
   if (nodes.some(({ declared }) => fits(request.amounts, declared))) return undefined;
   const { region, sku, wants } = request;
   const message =
-    `No node in ${region} that offers ${sku} has ${wants} at all, and a machine lies on one node. ` +
-    'Order a smaller quantity; this one waits until there is such a node.';
+    `No node in ${region} that offers ${sku} has ${wants} at all, and a machine runs on one node. ` +
+    'Order a smaller quantity; this order waits until there is such a node.';
   return { reason: placementReasons.neverPlaceable, message };
 }
 
@@ -87,7 +87,7 @@ export function noCapacity(request: PlacementRequest, open: readonly Candidate[]
   const { sku, wants, region } = request;
   const reason = placementReasons.noCapacity;
   if (open.length === 0) {
-    return { reason, message: `All nodes in ${region} that offer ${sku} are out of service for the moment.` };
+    return { reason, message: `All nodes in ${region} that offer ${sku} are out of service at the moment.` };
   }
   const where =
     request.node === undefined ? `No node in ${region} has` : `Node ${request.node} does not have`;
@@ -95,12 +95,12 @@ export function noCapacity(request: PlacementRequest, open: readonly Candidate[]
 }
 
 export function heldBack(): Refusal {
-  return { reason: placementReasons.queued, message: 'An order that came before this one is served first.' };
+  return { reason: placementReasons.queued, message: 'An earlier order is served first.' };
 }
 
 /** In GPUs. */
 export function quotaExceeded(quota: number, used: number, wanted: number): Refusal {
-  const message = `The quota is ${counted(quota, 'GPU')}: ${used} in use, ${wanted} more asked for. Stop a machine or ask for a larger quota.`;
+  const message = `The quota is ${counted(quota, 'GPU')}: ${used} in use, ${wanted} more requested. Stop a machine or ask for a larger quota.`;
   return { reason: placementReasons.quotaExceeded, message };
 }
 
@@ -128,9 +128,9 @@ function timeWords(milliseconds: number): string {
 
 /** Where a request is in the queue, in words that change seldom for one that is far behind. */
 export function queueWords(before: number): string {
-  if (before === 0) return 'It is the first in the queue.';
-  if (before === 1) return '1 order is before this one.';
-  return `${roughly(before)} orders are before this one.`;
+  if (before === 0) return 'It is first in the queue.';
+  if (before === 1) return '1 order is ahead of this one.';
+  return `${roughly(before)} orders are ahead of this one.`;
 }
 
 /** Exact up to 10, then the whole tens, hundreds and so on below. */

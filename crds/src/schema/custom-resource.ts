@@ -47,7 +47,7 @@ export const ready: PrinterColumn = {
   name: 'Ready',
   type: 'string',
   jsonPath: ".status.conditions[?(@.type=='Ready')].status",
-  description: 'Whether all is well; the Ready condition says what is not.',
+  description: 'Whether everything is in order; if not, the Ready condition says why.',
 };
 
 /** A rule on the object's name, of which the refusal names the path. */

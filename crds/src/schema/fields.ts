@@ -10,7 +10,7 @@ const TAG_COUNT = 32;
 const NAME_PATTERN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 
 const NAME_MESSAGE =
-  'must be lowercase letters, digits, hyphens and dots, with a letter or digit at the ends and beside each dot, for example a100-80g-1';
+  'must be lowercase letters, digits, hyphens and dots, with a letter or digit at both ends and beside each dot, for example a100-80g-1';
 
 /** The name of another object. */
 export function objectName(description: string) {
@@ -125,7 +125,7 @@ const englishDescription = { description: text(1024, 'The description in English
 const englishName = { displayName: text(128, 'The display name in English.').optional() };
 
 const IN_OTHER_LANGUAGES =
-  'What customers read in other languages. The plain fields are Chinese, and are shown where nothing is given here.';
+  'Texts for customers in other languages. The plain fields are in Chinese and are shown where nothing is given here.';
 
 /** A description in other languages than the plain field's. */
 export const translatedDescription = z
@@ -144,11 +144,11 @@ export const translations = z
 
 /** Free words that a catalogue entry is filtered by. */
 export const tags = z
-  .array(text(63, 'A word, shown as it is.'))
+  .array(text(63, 'A word, shown as is.'))
   .max(TAG_COUNT)
   .meta({
     description: 'Words to filter by in the portal, each once.',
-    ...uniqueList('each tag can be given once; take the other away'),
+    ...uniqueList('each tag can be given only once; remove the duplicate'),
   });
 
 /** A list of names of other objects, each once. */
@@ -156,7 +156,7 @@ export function nameList(most: number, description: string, item: string) {
   return z
     .array(objectName(item))
     .max(most)
-    .meta({ description, ...uniqueList('each name can be given once; take the other away') });
+    .meta({ description, ...uniqueList('each name can be given only once; remove the duplicate') });
 }
 
 const generation = (description: string) => z.int().min(0).meta({ description, format: 'int64' });
@@ -172,15 +172,15 @@ const condition = z
       'The metadata.generation that the condition was computed from.',
     ).optional(),
   })
-  .describe('One aspect of the present state.');
+  .describe('One aspect of the current state.');
 
 /** What the status of every kind begins with. */
 export const commonStatus = {
   conditions: z
     .array(condition)
     .max(16)
-    .meta({ description: 'What holds at present, one entry per type; Ready sums it up.', ...listMap('type') })
+    .meta({ description: 'The current state, one entry per type; Ready sums it up.', ...listMap('type') })
     .optional(),
   observedGeneration: generation('The metadata.generation that this status was computed from.').optional(),
-  updatedAt: timestamp('When the controller first saw the present generation.').optional(),
+  updatedAt: timestamp('When the controller first saw the current generation.').optional(),
 };

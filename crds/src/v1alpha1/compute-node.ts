@@ -14,24 +14,24 @@ const resources = z
         model: fields.objectName('Name of the GPU object.'),
         count: z.int32().min(1).max(64).describe('How many GPUs of the model the node has.'),
       })
-      .describe('The GPUs; leave it out for a node without any.')
+      .describe('The GPUs; leave it out for a node without GPUs.')
       .optional(),
   })
   .describe(
-    'What the node has for machines, besides what the system itself needs. Machines get at most what the core Node really has.',
+    'What the node has for machines, without what the system itself needs. Machines get at most what the core Node actually has.',
   );
 
 const maintenance = z
   .object({
-    reason: fields.text(256, 'Why, in words that customers read.'),
+    reason: fields.text(256, 'Why; customers read it.'),
     noticeSeconds: z
       .int32()
       .min(0)
       .max(604_800)
-      .describe('Seconds between the notice to customers and the stop of their machines; when left out, 600.')
+      .describe('Seconds between the notice to customers and the stop of their machines; 600 by default.')
       .optional(),
   })
-  .describe('What customers are told in state Maintenance.');
+  .describe('How customers are notified in state Maintenance.');
 
 const toleration = z
   .object({
@@ -46,12 +46,12 @@ const toleration = z
       .describe('Key of the taint.'),
     operator: z
       .enum(['Exists', 'Equal'])
-      .describe('Exists tolerates every value. Equal, also when left out, tolerates the given one.')
+      .describe('Exists tolerates every value. Equal, the default, tolerates the given value.')
       .optional(),
-    value: z.string().max(63).describe('Value of the taint; when left out, the empty one.').optional(),
+    value: z.string().max(63).describe('Value of the taint; empty by default.').optional(),
     effect: z
       .enum(['NoSchedule', 'PreferNoSchedule', 'NoExecute'])
-      .describe('Effect of the taint; when left out, all of them.')
+      .describe('Effect of the taint; every effect by default.')
       .optional(),
   })
   .meta({
@@ -64,7 +64,7 @@ const toleration = z
       {
         rule: "!self.key.startsWith('node.kubernetes.io/')",
         message:
-          'taints under node.kubernetes.io/ are set by Kubernetes when a node is not well, and machines must heed them; leave it out',
+          'taints under node.kubernetes.io/ are set by Kubernetes when a node has problems, and machines must not tolerate them; leave it out',
         fieldPath: '.key',
       },
     ),
@@ -79,34 +79,35 @@ const computeNodeSpecSchema = z
     ),
     nodeName: fields
       .longObjectName(
-        'Name of the core Node; when left out, the name of this object. One ComputeNode stands for each; it cannot be changed while workloads need the node.',
+        'Name of the core Node; by default the name of this object. Only one ComputeNode can refer to a Node. It cannot be changed while workloads need the node.',
       )
       .optional(),
     resources,
-    skus: fields.nameList(64, 'The SKUs that may run here, at least one.', 'Name of a SKU.').min(1),
+    skus: fields.nameList(64, 'The SKUs that can run here, at least one.', 'Name of a SKU.').min(1),
     state: z
       .enum(['Active', 'Inactive', 'Maintenance'])
       .default('Active')
       .describe(
-        'Active runs machines. Inactive starts no more machines here; what runs goes on. Maintenance gives notice to the customers and then stops what runs here.',
+        'Active runs machines. Inactive starts no more machines; running ones keep running. Maintenance notifies the customers and then stops the machines.',
       ),
     maintenance: maintenance.optional(),
     sharing: z
       .enum(['Shared', 'Dedicated'])
       .describe(
-        'Whether other pods may come to the core Node. Shared, also when left out, lets them, and what they hold is not given to machines. Dedicated sets the taint gpulease.dev/dedicated:NoSchedule, which machines tolerate; what is there already stays.',
+        'Whether other pods may run on the core Node. Shared, the default, allows them, and what they use is not given to machines. Dedicated sets the taint gpulease.dev/dedicated:NoSchedule, which machines tolerate; pods that already run there stay.',
       )
       .optional(),
     tolerations: z
       .array(toleration)
       .max(16)
       .meta({
-        description: 'Further taints of the core Node that machines tolerate, in the form that pods have.',
+        description:
+          'Further taints of the core Node that machines tolerate, written like the tolerations of pods.',
         'x-kubernetes-list-type': 'atomic',
       })
       .optional(),
   })
-  .describe('What the node is and may run.');
+  .describe('What the node has and which machines it can run.');
 
 function amounts(description: string) {
   return z
@@ -125,23 +126,23 @@ const computeNodeStatusSchema = z
     architecture: z
       .string()
       .max(63)
-      .describe('Of the core Node, such as amd64; images for others cannot be run here.')
+      .describe(
+        'CPU architecture of the core Node, such as amd64; images for other architectures cannot run here.',
+      )
       .optional(),
     capacity: amounts(
-      'What machines may use in all: what is declared, but not more than the core Node can allocate and other pods leave.',
+      'What machines can use in total: what is declared, but not more than the core Node can allocate and other pods leave.',
     ).optional(),
     allocated: amounts(
-      'What machines hold, paid bookings and the disks of stopped machines included.',
+      'What machines use, including paid reservations and the disks of stopped machines.',
     ).optional(),
     free: amounts('What is left of the capacity.').optional(),
     workloads: fields
-      .count(
-        'Workloads that are placed here, or whose disk lies here. A node that has any cannot be deleted.',
-      )
+      .count('Workloads that are placed here or have their disk here. A node that has any cannot be deleted.')
       .optional(),
   })
   .describe(
-    'What the controller found; written by it only. Conditions: NodeFound, ReferencesResolved, CapacityVerified (declared against actual), Schedulable, Drained, Ready.',
+    'The observed state; only the controller writes it. Conditions: NodeFound, ReferencesResolved, CapacityVerified (declared against actual), Schedulable, Drained, Ready.',
   );
 
 export const computeNodeSchema = z.object({
@@ -160,7 +161,7 @@ const stays =
 
 export const computeNodeResource: CustomResource = {
   definition: computeNodes,
-  description: 'A host that machines run on: its region, what it has, and which SKUs may run there.',
+  description: 'A host that machines run on: its region, its resources, and the SKUs that can run there.',
   schema: computeNodeSchema,
   rules: [
     ...nameRules,
@@ -181,37 +182,42 @@ export const computeNodeResource: CustomResource = {
   shortNames: ['cn'],
   columns: [
     { name: 'Region', type: 'string', jsonPath: '.spec.region', description: 'Its region.' },
-    { name: 'State', type: 'string', jsonPath: '.spec.state', description: 'Whether it runs machines.' },
+    { name: 'State', type: 'string', jsonPath: '.spec.state', description: 'Whether it can run machines.' },
     {
       name: 'GPU Model',
       type: 'string',
       jsonPath: '.spec.resources.gpus.model',
-      description: "The GPUs' model.",
+      description: 'Model of its GPUs.',
     },
-    { name: 'Free GPUs', type: 'integer', jsonPath: '.status.free.gpus', description: 'GPUs to be had now.' },
+    {
+      name: 'Free GPUs',
+      type: 'integer',
+      jsonPath: '.status.free.gpus',
+      description: 'GPUs that are free now.',
+    },
     { name: 'Total GPUs', type: 'integer', jsonPath: '.status.capacity.gpus', description: 'All its GPUs.' },
-    { name: 'SKUs', type: 'string', jsonPath: '.spec.skus', description: 'SKUs that may run here.' },
+    { name: 'SKUs', type: 'string', jsonPath: '.spec.skus', description: 'SKUs that can run here.' },
     ready,
     age,
     {
       name: 'Free CPU',
       type: 'integer',
       jsonPath: '.status.free.cpu',
-      description: 'CPU cores to be had now.',
+      description: 'CPU cores that are free now.',
       priority: 1,
     },
     {
       name: 'Free Memory',
       type: 'string',
       jsonPath: '.status.free.memory',
-      description: 'Memory to be had now.',
+      description: 'Memory that is free now.',
       priority: 1,
     },
     {
       name: 'Workloads',
       type: 'integer',
       jsonPath: '.status.workloads',
-      description: 'Workloads that are placed here, or whose disk lies here.',
+      description: 'Workloads that are placed here or have their disk here.',
       priority: 1,
     },
   ],

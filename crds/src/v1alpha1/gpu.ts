@@ -6,7 +6,7 @@ import * as fields from '../schema/fields.ts';
 
 const gpuSpecSchema = z
   .object({
-    vendor: fields.text(63, 'Who makes it, for example NVIDIA.'),
+    vendor: fields.text(63, 'The manufacturer, for example NVIDIA.'),
     model: fields.text(63, 'The model as customers know it, for example A100 80GB PCIe.'),
     memory: fields.size('Memory of one GPU.'),
     deviceName: z
@@ -18,7 +18,7 @@ const gpuSpecSchema = z
       )
       .meta({
         description:
-          'The extended resource under which core Nodes offer it, as the device plugin names it, for example nvidia.com/GA100_A100_PCIE_80GB. No two GPU objects have the same.',
+          'The extended resource that core Nodes offer it as, named by the device plugin, for example nvidia.com/GA100_A100_PCIE_80GB. It must be different for every GPU object.',
         ...rules({
           rule: "!self.contains('kubernetes.io/')",
           message:
@@ -30,28 +30,28 @@ const gpuSpecSchema = z
       .max(9)
       .regex(
         /^[0-9A-F]{4}:[0-9A-F]{4}$/,
-        'must be the vendor and the device id, four capital hexadecimal digits each, for example 10DE:20B5',
+        'must be the vendor and the device id, four uppercase hexadecimal digits each, for example 10DE:20B5',
       )
       .describe(
-        'PCI vendor and device id in capital hexadecimal digits, for example 10DE:20B5, as permittedHostDevices of the KubeVirt object names it.',
+        'PCI vendor and device id in uppercase hexadecimal digits, for example 10DE:20B5, as in permittedHostDevices of the KubeVirt object.',
       )
       .optional(),
   })
-  .describe('What the model is, and how Kubernetes names it.');
+  .describe('The model, and how Kubernetes names it.');
 
 const gpuStatusSchema = z
   .object({
     ...fields.commonStatus,
     total: fields.count('GPUs of this model on all nodes.').optional(),
-    allocated: fields.count('GPUs of this model that machines hold.').optional(),
+    allocated: fields.count('GPUs of this model that machines use.').optional(),
     free: fields.count('GPUs of this model that can be ordered now.').optional(),
     nodes: fields
-      .count('ComputeNodes that have this model. A model that a node has cannot be deleted.')
+      .count('ComputeNodes that have this model. While there are any, it cannot be deleted.')
       .optional(),
-    skus: fields.count('SKUs that offer this model. A model that a SKU offers cannot be deleted.').optional(),
+    skus: fields.count('SKUs that offer this model. While there are any, it cannot be deleted.').optional(),
   })
   .describe(
-    'What the controller found; written by it only. Conditions: Permitted (the KubeVirt object permits the device), Ready.',
+    'The observed state; only the controller writes it. Conditions: Permitted (the KubeVirt object permits the device), Ready.',
   );
 
 export const gpuSchema = z.object({ spec: gpuSpecSchema, status: gpuStatusSchema.optional() });
@@ -64,15 +64,15 @@ export const gpus: ResourceDefinition<GPU> = resource('GPU', 'gpus');
 
 export const gpuResource: CustomResource = {
   definition: gpus,
-  description: 'A model of GPU in the catalogue, and the extended resource under which nodes offer it.',
+  description: 'A GPU model in the catalogue, and the extended resource that nodes offer it as.',
   schema: gpuSchema,
   rules: nameRules,
   shortNames: [],
   columns: [
-    { name: 'Vendor', type: 'string', jsonPath: '.spec.vendor', description: 'Who makes it.' },
+    { name: 'Vendor', type: 'string', jsonPath: '.spec.vendor', description: 'The manufacturer.' },
     { name: 'Model', type: 'string', jsonPath: '.spec.model', description: 'The model.' },
     { name: 'Memory', type: 'string', jsonPath: '.spec.memory', description: 'Memory of one GPU.' },
-    { name: 'Free', type: 'integer', jsonPath: '.status.free', description: 'GPUs to be had now.' },
+    { name: 'Free', type: 'integer', jsonPath: '.status.free', description: 'GPUs that are free now.' },
     { name: 'Total', type: 'integer', jsonPath: '.status.total', description: 'GPUs on all nodes.' },
     ready,
     age,

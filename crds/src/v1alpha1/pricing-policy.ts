@@ -8,7 +8,7 @@ const pricingPolicySpecSchema = z
   .object({
     mode: z.enum(['OnDemand', 'Reserved', 'Spot']).meta({
       description:
-        'OnDemand is paid by the second while the machine runs; Reserved is paid in advance for a term; Spot is OnDemand that may be interrupted when the capacity is needed. Immutable.',
+        'OnDemand is billed by the second while the machine runs; Reserved is paid in advance for a term; Spot is billed like OnDemand but can be interrupted when the capacity is needed. Immutable.',
       ...rules({
         rule: 'self == oldSelf',
         message: 'cannot be changed, because machines were ordered with it; create another PricingPolicy',
@@ -31,17 +31,16 @@ const pricingPolicySpecSchema = z
     unit: z
       .enum(['Second', 'Minute', 'Hour', 'Day', 'Week', 'Month', 'Year'])
       .describe(
-        'The unit of time that the price is for; for Reserved a day or more. Pro rata a month has 30 days and a year 365; reserved terms run by the calendar.',
+        'The unit of time that the price is for; for Reserved a day or more. Prices per second count 30 days for a month and 365 for a year; reserved terms follow the calendar.',
       ),
     description: fields.text(1024, 'What the price includes, for customers.').optional(),
     translations: fields.translatedDescription.optional(),
   })
   .meta({
-    description:
-      'The price. A new price is charged from the next start or order on; what runs keeps its own.',
+    description: 'The price. A new price applies from the next start or order; running machines keep theirs.',
     ...rules({
       rule: "self.mode != 'Reserved' || !(self.unit in ['Second', 'Minute', 'Hour'])",
-      message: 'a reserved term is counted in days or more; take unit Day, Week, Month or Year',
+      message: 'a reserved term is counted in days or more; use unit Day, Week, Month or Year',
       fieldPath: '.unit',
     }),
   });
@@ -50,13 +49,15 @@ const pricingPolicyStatusSchema = z
   .object({
     ...fields.commonStatus,
     skus: fields
-      .count('SKUs that can be ordered under it. A policy that a SKU names cannot be deleted.')
+      .count('SKUs that can be ordered with it. While there are any, it cannot be deleted.')
       .optional(),
     workloads: fields
-      .count('Workloads that were ordered under it. A policy that has any cannot be deleted.')
+      .count('Workloads that were ordered with it. While there are any, it cannot be deleted.')
       .optional(),
   })
-  .describe('What the controller found; written by it only. Condition Ready: SKUs can be ordered under it.');
+  .describe(
+    'The observed state; only the controller writes it. Condition Ready: SKUs can be ordered with it.',
+  );
 
 export const pricingPolicySchema = z.object({
   spec: pricingPolicySpecSchema,
@@ -79,7 +80,7 @@ export const pricingPolicyResource: CustomResource = {
   rules: nameRules,
   shortNames: ['pp'],
   columns: [
-    { name: 'Mode', type: 'string', jsonPath: '.spec.mode', description: 'How it is paid.' },
+    { name: 'Mode', type: 'string', jsonPath: '.spec.mode', description: 'How machines are billed.' },
     { name: 'Price', type: 'string', jsonPath: '.spec.price', description: 'Price of one unit of time.' },
     { name: 'Currency', type: 'string', jsonPath: '.spec.currency', description: 'Currency of the price.' },
     { name: 'Unit', type: 'string', jsonPath: '.spec.unit', description: 'Unit of time.' },

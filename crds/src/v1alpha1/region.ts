@@ -9,15 +9,15 @@ const exposure = z
     type: z
       .enum(['NodePort', 'LoadBalancer'])
       .describe(
-        'NodePort opens a port of the cluster for every port of a machine, reached at one of the addresses; LoadBalancer asks the cluster for an address of its own for every machine, which is reached only when it has that.',
+        'NodePort opens a port of the cluster for every port of a machine, reached at one of the addresses; LoadBalancer requests an address from the cluster for every machine, which can be reached once it has one.',
       ),
     addresses: z
       .array(fields.ipAddress('A public IP address of the region.'))
       .max(64)
       .meta({
         description:
-          'The public IP addresses under which machines are reached. NodePort needs at least one, LoadBalancer takes none.',
-        ...uniqueList('each address can be given once; take the other away'),
+          'The public IP addresses at which machines are reached. NodePort needs at least one, LoadBalancer takes none.',
+        ...uniqueList('each address can be given only once; remove the duplicate'),
       })
       .optional(),
   })
@@ -41,36 +41,36 @@ const http = z
       'The domain that HTTP hosts of machines end with, such as cn-east-1.gpulease.example.',
     ),
     ingressClassName: fields
-      .objectName("The IngressClass that serves the hosts; when left out, the cluster's default.")
+      .objectName("The IngressClass that serves the hosts; by default the cluster's default.")
       .optional(),
   })
-  .describe('HTTP hosts for machines. Leave it out where the region serves none.');
+  .describe('HTTP hosts for machines. Leave it out if the region offers none.');
 
 const storage = z
   .object({
     className: fields
-      .longObjectName("The StorageClass of the root disks; when left out, the cluster's default.")
+      .longObjectName("The StorageClass of the root disks; by default the cluster's default.")
       .optional(),
     locality: z
       .enum(['Shared', 'Node'])
       .describe(
-        'Shared disks can be used from every node. A disk with locality Node stays on one node, so its machine always starts there again.',
+        'Shared disks can be used from every node. A disk with locality Node stays on one node, so its machine always starts on that node.',
       ),
   })
-  .describe("Where root disks lie. When left out, the cluster's default StorageClass with locality Shared.");
+  .describe(
+    "Where root disks are stored. By default the cluster's default StorageClass with locality Shared.",
+  );
 
 const regionSpecSchema = z
   .object({
-    displayName: fields
-      .text(128, "The name that customers read; when left out, the object's name.")
-      .optional(),
-    description: fields.text(1024, 'What is special about the region, for customers.'),
+    displayName: fields.text(128, "The name that customers see; by default the object's name.").optional(),
+    description: fields.text(1024, 'A description of the region for customers.'),
     translations: fields.translations.optional(),
     tags: fields.tags.optional(),
     state: z
       .enum(['Active', 'Inactive'])
       .default('Active')
-      .describe('Inactive takes no new orders; what runs goes on.'),
+      .describe('Inactive takes no new orders; running machines keep running.'),
     exposure,
     http: http.optional(),
     storage: storage.optional(),
@@ -85,12 +85,12 @@ const regionStatusSchema = z
         total: fields.count('ComputeNodes of this region.'),
         ready: fields.count('ComputeNodes that can run machines now.'),
       })
-      .describe('How many ComputeNodes the region has. A region that has any cannot be deleted.')
+      .describe('ComputeNodes of the region. While there are any, it cannot be deleted.')
       .optional(),
     gpus: z
       .object({
         total: fields.count('GPUs in the region.'),
-        allocated: fields.count('GPUs that machines hold.'),
+        allocated: fields.count('GPUs that machines use.'),
         free: fields.count('GPUs that can be ordered now.'),
       })
       .describe('GPUs of all models together.')
@@ -101,7 +101,7 @@ const regionStatusSchema = z
           .object({
             model: fields.objectName('Name of the GPU object.'),
             total: fields.count('GPUs of this model in the region.'),
-            allocated: fields.count('GPUs of this model that machines hold.'),
+            allocated: fields.count('GPUs of this model that machines use.'),
             free: fields.count('GPUs of this model that can be ordered now.'),
           })
           .describe('The GPUs of one model.'),
@@ -113,16 +113,18 @@ const regionStatusSchema = z
       .object({
         first: fields.portNumber("First port of the cluster's range."),
         last: fields.portNumber("Last port of the cluster's range."),
-        free: fields.count('Ports of the range that no machine has.'),
+        free: fields.count('Ports of the range that no machine uses.'),
       })
       .describe(
-        'With exposure NodePort: the ports that machines are reached at. All regions of a cluster share them; what Services of others have is not counted.',
+        'With exposure NodePort: the ports that machines are reached at. All regions of a cluster share them; ports of other Services are not counted.',
       )
       .optional(),
-    workloads: fields.count('Workloads in this region. A region that has any cannot be deleted.').optional(),
+    workloads: fields
+      .count('Workloads in this region. While there are any, it cannot be deleted.')
+      .optional(),
   })
   .describe(
-    'What the controller found; written by it only. Condition Ready: a node of the region takes machines.',
+    'The observed state; only the controller writes it. Condition Ready: a node of the region can take machines.',
   );
 
 export const regionSchema = z.object({ spec: regionSpecSchema, status: regionStatusSchema.optional() });
@@ -135,14 +137,19 @@ export const regions: ResourceDefinition<Region> = resource('Region', 'regions')
 
 export const regionResource: CustomResource = {
   definition: regions,
-  description: 'A place where machines run: how they are reached there, and where their disks lie.',
+  description: 'A place where machines run: how they are reached there, and where their disks are stored.',
   schema: regionSchema,
   rules: nameRules,
   shortNames: ['rg'],
   columns: [
     { name: 'State', type: 'string', jsonPath: '.spec.state', description: 'Whether it takes new orders.' },
     { name: 'Nodes', type: 'integer', jsonPath: '.status.nodes.total', description: 'ComputeNodes.' },
-    { name: 'GPUs Free', type: 'integer', jsonPath: '.status.gpus.free', description: 'GPUs to be had now.' },
+    {
+      name: 'GPUs Free',
+      type: 'integer',
+      jsonPath: '.status.gpus.free',
+      description: 'GPUs that are free now.',
+    },
     {
       name: 'GPUs Total',
       type: 'integer',
@@ -153,7 +160,7 @@ export const regionResource: CustomResource = {
       name: 'Ports Free',
       type: 'integer',
       jsonPath: '.status.nodePorts.free',
-      description: 'Ports of the cluster that machines can still be reached at.',
+      description: 'Ports of the cluster that are free for machines.',
     },
     ready,
     age,

@@ -11,8 +11,8 @@ export const SHOWN_LATER = 16;
 
 const skuSpecSchema = z
   .object({
-    displayName: fields.text(128, 'The name that customers read.'),
-    description: fields.text(1024, 'What it is good for, for customers.').optional(),
+    displayName: fields.text(128, 'The name that customers see.'),
+    description: fields.text(1024, 'What it is suitable for; customers read it.').optional(),
     translations: fields.translations.optional(),
     cpu: z.int32().min(1).max(1024).describe('CPU cores of one machine.'),
     memory: fields.size('Memory of one machine.', fields.atLeast('256Mi')),
@@ -22,27 +22,27 @@ const skuSpecSchema = z
         model: fields.objectName('Name of the GPU object.'),
         count: z.int32().min(1).max(16).describe('How many GPUs one machine gets.'),
       })
-      .describe('The GPUs of one machine; leave it out for a SKU with CPUs only.')
+      .describe('The GPUs of one machine; leave it out for a SKU without GPUs.')
       .optional(),
     tags: fields.tags.optional(),
     state: z
       .enum(['Active', 'Inactive'])
       .default('Active')
-      .describe('Inactive takes no new orders; what runs goes on.'),
+      .describe('Inactive takes no new orders; running machines keep running.'),
     pricing: fields
       .nameList(
         16,
-        'The PricingPolicies that it can be ordered under, at least one.',
+        'The PricingPolicies that it can be ordered with, at least one.',
         'Name of a PricingPolicy.',
       )
       .min(1),
   })
   .describe(
-    'What is sold. Editing it never changes existing workloads: each keeps what it was ordered with.',
+    'What is sold. Changing it never changes existing workloads: each keeps what it was ordered with.',
   );
 
 const largest =
-  'The largest skuQuantity among these: a machine lies on one node, so an order for more has to wait though the sum is enough.';
+  'The largest skuQuantity among these: a machine runs on one node, so a larger order has to wait even if the sum is enough.';
 
 const level = z.enum(['None', 'Low', 'Medium', 'High']).describe('The same in one word, for customers.');
 
@@ -55,66 +55,68 @@ const skuStatusSchema = z
           .object({
             region: fields.objectName('Name of the Region.'),
             available: fields.count(
-              'How many could be started there now on demand, for as long as one likes. Spot machines make room for them.',
+              'How many can be started there now on demand, without a time limit. Spot machines make room for them.',
             ),
             level,
             largest: fields.count(largest).optional(),
             spot: z
               .object({
-                available: fields.count('How many could be started there now.'),
+                available: fields.count('How many can be started there now.'),
                 level,
                 largest: fields.count(largest).optional(),
               })
               .describe(
-                'What there is for Spot machines: nobody makes room for them, but they may use what is booked for later until then.',
+                'Availability for Spot machines: nothing makes room for them, but they can use capacity that is reserved for later until then.',
               )
               .optional(),
             bookable: fields
               .count(
-                'How many could be booked there for a later start, at the most: what no machine holds without an end. Other bookings may stand against it.',
+                'How many can be reserved there for a later start at most: what no machine uses without an end. Other reservations can reduce it.',
               )
               .optional(),
             later: z
               .array(
                 z
                   .object({
-                    from: fields.timestamp('From then on.'),
-                    available: fields.count('How many could be booked from then on without an end.'),
+                    from: fields.timestamp('From when.'),
+                    available: fields.count('How many can be reserved from then on without an end.'),
                     largest: fields.count(largest),
                   })
                   .describe(
-                    'There is more room from a time on, since what is held or booked until then ends.',
+                    'More capacity from a time on, because what is used or reserved until then ends.',
                   ),
               )
               .max(SHOWN_LATER)
               .meta({
-                description: `The next ${SHOWN_LATER} times at which there will be more room than now, beside all that is booked.`,
+                description: `The next ${SHOWN_LATER} times at which more capacity will be free than now, with all reservations counted.`,
                 'x-kubernetes-list-type': 'atomic',
               })
               .optional(),
             maxQuantity: fields
               .count(
-                'The largest skuQuantity for which a node there has room when it is empty; an order for more is refused. 0: no node is large enough for one.',
+                'The largest skuQuantity that fits on an empty node there; a larger order is refused. 0: no node is large enough for one.',
               )
               .optional(),
           })
-          .describe('What can be had in one region.'),
+          .describe('Availability in one region.'),
       )
       .max(SHOWN_REGIONS)
       .meta({
-        description: `What can be had now, by region: the first ${SHOWN_REGIONS} by name. The sum counts all.`,
+        description: `Availability now, by region: the first ${SHOWN_REGIONS} by name. The total counts all.`,
         ...listMap('region'),
       })
       .optional(),
-    available: fields.count('How many could be started now on demand in all regions together.').optional(),
+    available: fields.count('How many can be started now on demand in all regions together.').optional(),
     nodes: fields
-      .count('ComputeNodes that may run it. A SKU that a node may run cannot be deleted.')
+      .count('ComputeNodes that can run it. While there are any, it cannot be deleted.')
       .optional(),
     workloads: fields
-      .count('Workloads that were ordered with it. A SKU that has any cannot be deleted.')
+      .count('Workloads that were ordered with it. While there are any, it cannot be deleted.')
       .optional(),
   })
-  .describe('What the controller found; written by it only. Condition Ready: all that it names exists.');
+  .describe(
+    'The observed state; only the controller writes it. Condition Ready: everything that it names exists.',
+  );
 
 export const skuSchema = z.object({ spec: skuSpecSchema, status: skuStatusSchema.optional() });
 
@@ -126,7 +128,7 @@ export const skus: ResourceDefinition<SKU> = resource('SKU', 'skus');
 
 export const skuResource: CustomResource = {
   definition: skus,
-  description: 'What customers order: a size of machine, with its GPUs and its prices.',
+  description: 'What customers order: a machine size with its GPUs and prices.',
   schema: skuSchema,
   rules: nameRules,
   shortNames: [],
@@ -140,7 +142,7 @@ export const skuResource: CustomResource = {
       name: 'Available',
       type: 'integer',
       jsonPath: '.status.available',
-      description: 'To be had on demand.',
+      description: 'Available on demand.',
     },
     {
       name: 'Workloads',

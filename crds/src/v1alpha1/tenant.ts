@@ -8,7 +8,7 @@ function amounts(description: string) {
     .object({
       gpus: fields.count('GPUs of all machines together.').optional(),
       workloads: fields.count('Workloads, stopped ones included.').optional(),
-      ports: fields.count('Ports mapped by all machines together, those to sign in at aside.').optional(),
+      ports: fields.count('Ports mapped by all machines together, without those to sign in.').optional(),
     })
     .describe(description);
 }
@@ -19,12 +19,12 @@ const tenantSpecSchema = z
     state: z
       .enum(['Active', 'Suspended'])
       .default('Active')
-      .describe('The machines of a suspended tenant are stopped, and none starts.'),
+      .describe('The machines of a suspended tenant are stopped and do not start.'),
     quota: amounts(
-      'The most the tenant may have; what is left out is not limited, but for ports, of which there may be 32.',
+      'The most that the tenant can have; what is left out is not limited, except ports, whose default is 32.',
     ).optional(),
   })
-  .describe('What the tenant may do.');
+  .describe('The tenant and what it is allowed to use.');
 
 const tenantStatusSchema = z
   .object({
@@ -32,10 +32,10 @@ const tenantStatusSchema = z
     namespace: fields
       .objectName("The namespace of the tenant's workloads; workloads are accepted nowhere else.")
       .optional(),
-    used: amounts('What the tenant has. A tenant that has workloads cannot be deleted.').optional(),
+    used: amounts('What the tenant uses. While it has workloads, it cannot be deleted.').optional(),
     free: amounts('What is left of the quota.').optional(),
   })
-  .describe('What the controller found; written by it only. Condition Ready: workloads can be ordered.');
+  .describe('The observed state; only the controller writes it. Condition Ready: workloads can be ordered.');
 
 export const tenantSchema = z.object({ spec: tenantSpecSchema, status: tenantStatusSchema.optional() });
 
@@ -48,7 +48,7 @@ export const tenants: ResourceDefinition<Tenant> = resource('Tenant', 'tenants')
 export const tenantResource: CustomResource = {
   definition: tenants,
   description:
-    "The cluster's side of a user; its name is the user's id. Its workloads live in namespace u-NAME.",
+    "A user of the portal in the cluster; its name is the user's id. Its workloads are in namespace u-NAME.",
   schema: tenantSchema,
   rules: [
     nameRule(
@@ -65,10 +65,15 @@ export const tenantResource: CustomResource = {
       jsonPath: '.status.namespace',
       description: 'Where its workloads are.',
     },
-    { name: 'State', type: 'string', jsonPath: '.spec.state', description: 'Whether it may run machines.' },
+    { name: 'State', type: 'string', jsonPath: '.spec.state', description: 'Whether it can run machines.' },
     { name: 'Workloads', type: 'integer', jsonPath: '.status.used.workloads', description: 'Its workloads.' },
-    { name: 'GPUs Used', type: 'integer', jsonPath: '.status.used.gpus', description: 'GPUs it has.' },
-    { name: 'GPUs Quota', type: 'integer', jsonPath: '.spec.quota.gpus', description: 'GPUs it may have.' },
+    { name: 'GPUs Used', type: 'integer', jsonPath: '.status.used.gpus', description: 'GPUs that it uses.' },
+    {
+      name: 'GPUs Quota',
+      type: 'integer',
+      jsonPath: '.spec.quota.gpus',
+      description: 'GPUs that it can have.',
+    },
     ready,
     age,
   ],

@@ -36,7 +36,7 @@ const source = z
           )
           .meta({
             description:
-              "The disk's place in a registry, for example docker://quay.io/containerdisks/ubuntu:24.04. Everybody who may read images reads it.",
+              "The disk's address in a registry, for example docker://quay.io/containerdisks/ubuntu:24.04. Everybody who can read images can read it.",
             ...rules(publicHost),
           }),
       })
@@ -53,7 +53,7 @@ const source = z
           )
           .meta({
             description:
-              'Where the disk file (qcow2 or raw, possibly compressed) is downloaded from. Everybody who may read images reads it.',
+              'Where the disk file (qcow2 or raw, possibly compressed) is downloaded from. Everybody who can read images can read it.',
             ...rules(publicHost),
           }),
         checksum: z
@@ -63,9 +63,7 @@ const source = z
             /^(sha256:[0-9a-f]{64}|sha512:[0-9a-f]{128})$/,
             'must be sha256: and 64 lowercase hexadecimal digits, or sha512: and 128',
           )
-          .describe(
-            'What the file must hash to: sha256: or sha512: and the digest in lowercase hexadecimal.',
-          ),
+          .describe('The checksum of the file: sha256: or sha512: and the digest in lowercase hexadecimal.'),
       })
       .describe('A disk file on a web server.')
       .optional(),
@@ -76,13 +74,13 @@ const source = z
           .max(63)
           .regex(
             /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,
-            'must be the name of a namespace: lowercase letters, digits and hyphens, with a letter or digit at the ends',
+            'must be the name of a namespace: lowercase letters, digits and hyphens, with a letter or digit at both ends',
           )
           .describe('Its namespace.'),
         name: fields.longObjectName('Its name.'),
       })
       .describe(
-        'A DataSource that is there already, for example one that a DataImportCron keeps fresh. Machines must be allowed to clone its disk (images.cloneNamespaces of the chart).',
+        'A DataSource that already exists, for example one that a DataImportCron keeps up to date. Machines must be allowed to clone its disk (images.cloneNamespaces of the chart).',
       )
       .optional(),
   })
@@ -99,11 +97,11 @@ const SHOWN_DISKS = 64;
 
 const vmImageSpecSchema = z
   .object({
-    description: fields.text(1024, 'What is installed on it, for customers.'),
+    description: fields.text(1024, 'What is installed on it; customers read it.'),
     translations: fields.translatedDescription.optional(),
     osType: z
       .enum(['Linux', 'Windows'])
-      .describe("Linux is set up by cloud-init with the customer's SSH keys; Windows is started as it is."),
+      .describe("Linux is set up by cloud-init with the customer's SSH keys; Windows is started unchanged."),
     version: fields.text(
       63,
       "The operating system's version as customers know it, for example Ubuntu 24.04.",
@@ -113,7 +111,7 @@ const vmImageSpecSchema = z
     state: z
       .enum(['Enabled', 'Disabled'])
       .default('Enabled')
-      .describe('Disabled takes no new orders; what runs goes on.'),
+      .describe('Disabled takes no new orders; running machines keep running.'),
     defaultUser: z
       .string()
       .max(32)
@@ -121,16 +119,16 @@ const vmImageSpecSchema = z
         /^[A-Za-z_][-A-Za-z0-9_]*$/,
         'must be a user name of letters, digits, hyphens and underscores that begins with a letter or underscore',
       )
-      .describe('The user that one signs in as, for example ubuntu.')
+      .describe('The user to sign in as, for example ubuntu.')
       .optional(),
     source,
   })
   .meta({
     description:
-      'What is on the disk, and where it comes from. It is imported once for each StorageClass that an Active region uses; machines start with a clone of it. After a change of source, size or architecture it is imported anew, and machines go on to start with what is there until that is done.',
+      'What is on the disk, and where it comes from. It is imported once for each StorageClass that an Active region uses; machines start with a clone of it. After a change of source, size or architecture it is imported again, and machines start with the previous disk until that is done.',
     ...rules({
       rule: "self.osType != 'Windows' || self.architecture == 'amd64'",
-      message: 'Windows runs on amd64 only; on arm64 KubeVirt has no disk that Windows brings a driver for',
+      message: 'Windows runs on amd64 only; on arm64 KubeVirt has no disk that Windows has a driver for',
     }),
   });
 
@@ -138,7 +136,7 @@ const vmImageStatusSchema = z
   .object({
     ...fields.commonStatus,
     workloads: fields
-      .count('Workloads that were ordered with it. An image that has any cannot be deleted.')
+      .count('Workloads that were ordered with it. While there are any, it cannot be deleted.')
       .optional(),
     import: z
       .object({
@@ -146,7 +144,7 @@ const vmImageStatusSchema = z
           .string()
           .max(8)
           .regex(/^([0-9]{1,3}(\.[0-9]{1,2})?%|N\/A)$/)
-          .describe('How much of the disk has arrived, for example 42.5%.')
+          .describe('How much of the disk has been imported, for example 42.5%.')
           .optional(),
         disks: z
           .array(
@@ -167,7 +165,7 @@ const vmImageStatusSchema = z
           .max(SHOWN_DISKS)
           .meta({
             description:
-              'The disks that machines can clone now: one for each StorageClass that an Active region uses, or the one that somebody else keeps.',
+              'The disks that machines can clone now: one for each StorageClass that an Active region uses, or the one of the DataSource in the spec.',
             'x-kubernetes-list-type': 'atomic',
           })
           .optional(),
@@ -176,7 +174,7 @@ const vmImageStatusSchema = z
       .optional(),
   })
   .describe(
-    'What the controller found; written by it only. Conditions: Imported (the disk is what the spec says now), Ready (machines can be started with it).',
+    'The observed state; only the controller writes it. Conditions: Imported (the disk is the one that the spec describes), Ready (machines can be started with it).',
   );
 
 export const vmImageSchema = z.object({ spec: vmImageSpecSchema, status: vmImageStatusSchema.optional() });
@@ -189,7 +187,7 @@ export const vmImages: ResourceDefinition<VMImage> = resource('VMImage', 'vmimag
 
 export const vmImageResource: CustomResource = {
   definition: vmImages,
-  description: 'An operating system disk that machines start with.',
+  description: 'A disk with an operating system that machines start with.',
   schema: vmImageSchema,
   rules: nameRules,
   shortNames: ['img'],

@@ -11,7 +11,7 @@ const pricing = z
       .min(1)
       .max(120)
       .describe(
-        "Reserved: how many of the policy's units the term lasts; when left out, 1. The whole term is charged at the order. Leave it out with OnDemand and Spot, which refuse any but 1. Immutable.",
+        'Reserved: the length of the term in units of the policy; 1 by default. The whole term is charged when it is ordered. Leave it out with OnDemand and Spot, which accept only 1. Immutable.',
       )
       .optional(),
   })
@@ -23,30 +23,30 @@ const reservation = z
       'When the reserved term begins, at most 30 days ahead; a time that has passed is refused. Immutable.',
     ),
   })
-  .describe('Reserved: a start in the future. When left out, the term begins at once. Immutable.');
+  .describe('Reserved: a start in the future. By default the term begins at once. Immutable.');
 
 const placement = z
   .object({
     nodeName: fields
-      .objectName('The ComputeNode it must run on; it counts when a place is next looked for.')
+      .objectName('The ComputeNode that it must run on; takes effect the next time it is placed.')
       .optional(),
     address: fields
       .ipAddress(
-        "The IP address it must get, one of the region's; it counts at once. Leave it out where a load balancer gives every machine its own.",
+        "The IP address that it must get, one of the region's; takes effect at once. Leave it out where a load balancer gives every machine its own.",
       )
       .optional(),
     sshPort: fields
       .portNumber(
-        'The outside port for SSH or, where one signs in to Windows, for Remote Desktop; it counts at once, and a machine that runs is no longer reached at the port of before.',
+        'The public port for SSH or, with Windows, for Remote Desktop; takes effect at once, and a running machine can no longer be reached at its previous port.',
       )
       .optional(),
     startTime: fields
       .timestamp(
-        'When it is to start, with OnDemand and Spot: its place is held until then. When left out, or over, as soon as it can. A Reserved term has its own, reservation.startTime.',
+        'OnDemand and Spot: when it starts; its capacity is reserved until then. By default, or if the time has passed, it starts as soon as possible. A Reserved term has its own, reservation.startTime.',
       )
       .optional(),
   })
-  .describe("An administrator's choice of place and time. Whatever is left out the operator decides.");
+  .describe("An administrator's choice of place and time. The operator decides whatever is left out.");
 
 const ssh = z
   .object({
@@ -59,16 +59,16 @@ const ssh = z
             /^(ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(256|384|521)|sk-ssh-ed25519@openssh\.com|sk-ecdsa-sha2-nistp256@openssh\.com) [A-Za-z0-9+/]{40,}={0,3}( [^\r\n]*)?$/,
             'must be one line of an OpenSSH .pub file, the type of the key and the key, for example ssh-ed25519 AAAAC3Nz… me@laptop',
           )
-          .describe('One public key as it stands in an OpenSSH .pub file.'),
+          .describe('One public key, as in an OpenSSH .pub file.'),
       )
       .max(16)
       .meta({
-        description: 'The public keys that may sign in.',
-        ...uniqueList('each key can be given once; take the other away'),
+        description: 'The public keys that can sign in.',
+        ...uniqueList('each key can be given only once; remove the duplicate'),
       }),
   })
   .describe(
-    'Who may sign in by SSH. Linux: keys are written at each start, beside userDataSecret at the first one only.',
+    'Who can sign in by SSH. Linux: the keys are written at each start, or with userDataSecret only at the first one.',
   );
 
 const port = z
@@ -78,7 +78,7 @@ const port = z
       .max(15)
       .regex(
         /^[a-z]([-a-z0-9]*[a-z0-9])?$/,
-        'must be lowercase letters, digits and hyphens, with a letter first and no hyphen last',
+        'must be lowercase letters, digits and hyphens, start with a letter and not end with a hyphen',
       )
       .meta({
         description: 'What the port is for, for example jupyter.',
@@ -94,22 +94,22 @@ const port = z
     ),
     targetPort: fields.portNumber('The port that the program in the machine listens on.'),
   })
-  .describe('One port of the machine that is opened to the outside.');
+  .describe('One port of the machine that can be reached from outside.');
 
 const ports = z
   .array(port)
   .max(16)
   .meta({
-    description: 'The ports that are opened to the outside besides SSH; each protocol and port once.',
+    description: 'The ports that can be reached from outside besides SSH; each protocol and port once.',
     'x-kubernetes-list-type': 'atomic',
     ...rules(
       {
         rule: 'self.all(p, !has(p.name) || self.exists_one(q, has(q.name) && q.name == p.name))',
-        message: 'each port needs a name of its own',
+        message: 'the names of ports must differ; give one of them another name',
       },
       {
         rule: 'self.all(p, self.exists_one(q, q.protocol == p.protocol && q.port == p.port))',
-        message: 'each protocol and port can be opened once; give one of them another port',
+        message: 'each protocol and port can be opened only once; give one of them another port',
       },
     ),
   });
@@ -122,8 +122,8 @@ const http = z
   .describe('A web server in the machine, served under a host name of the region.');
 
 const freeze = z
-  .object({ reason: fields.text(256, 'Why, in words that the customer reads.') })
-  .describe("An administrator's hold: while it is set, the machine is stopped and does not start.");
+  .object({ reason: fields.text(256, 'Why; the customer reads it.') })
+  .describe("An administrator's lock: while it is set, the machine is stopped and does not start.");
 
 /** The order's terms: what they were at creation, present or absent, they stay. */
 const immutableTerms: ValidationRule[] = [
@@ -169,7 +169,7 @@ export const workloadSpecSchema = z
       .min(1)
       .max(MAX_SKU_QUANTITY)
       .default(1)
-      .describe('Multiplies CPU, memory, disk and GPUs of the one machine, and the price. Immutable.'),
+      .describe('Multiplies the CPU, memory, disk and GPUs of the machine, and its price. Immutable.'),
     image: fields.objectName('Name of the VMImage. Immutable.'),
     rootDiskSize: fields.size(
       'Size of the root disk; it can only grow, up to status.resources.disk, see status.rootDiskSize.',
@@ -187,14 +187,14 @@ export const workloadSpecSchema = z
       .describe('Whether the machine should run. A stopped machine keeps its disk.'),
     restartedAt: fields
       .timestamp(
-        'Set it to the present time to ask for a restart, or for a start after a stop that nobody asked for. Each value asks once.',
+        'Set it to the current time to request a restart, or a start after a stop that nobody requested. Each value takes effect once.',
       )
       .optional(),
     resume: z
       .enum(['Manual', 'Automatic'])
       .default('Manual')
       .describe(
-        'After a stop for funds, maintenance or spot: Automatic starts the machine again when that is over, Manual waits for you to ask.',
+        'After a stop for funds, maintenance or spot: Automatic starts the machine again when the cause is gone, Manual waits until you request it.',
       ),
     placement: placement.optional(),
     ssh: ssh.optional(),
@@ -207,11 +207,11 @@ export const workloadSpecSchema = z
       .optional(),
     interruption: z
       .enum(['Stop', 'Destroy'])
-      .describe('Spot: what happens when the capacity is needed; when left out, Stop.')
+      .describe('Spot: what happens when the capacity is needed; Stop by default.')
       .optional(),
     freeze: freeze.optional(),
   })
   .meta({
-    description: "What is wanted. The order's terms cannot be changed afterwards.",
+    description: 'The desired state. The terms of the order cannot be changed afterwards.',
     ...rules(...immutableTerms, reservedNeedsTerm, oneStartTime),
   });

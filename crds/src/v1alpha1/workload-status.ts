@@ -15,36 +15,36 @@ export const workloadPhaseSchema = z
     'Destroyed',
   ])
   .describe(
-    'Where the machine is in its life. It holds capacity from Scheduled to the end of Stopping, and is paid for while Running.',
+    'Where the machine is in its life cycle. It has capacity from Scheduled to the end of Stopping, and is billed while Running.',
   );
 
 const placed = z
   .object({
     node: fields.objectName('Name of the ComputeNode.'),
-    at: fields.timestamp('When the place was given.'),
+    at: fields.timestamp('When it was placed there.'),
     until: fields.timestamp('Reserved: the end of the term.').optional(),
   })
-  .describe('The place it holds or has booked.');
+  .describe('The node on which it has or has reserved capacity.');
 
 const lastTransition = z
   .object({
     at: fields.timestamp('When.'),
     reason: fields.reason('Why, in one CamelCase word.'),
     message: z.string().max(1024).describe('The same in one sentence for the customer.'),
-    detail: z.string().max(1024).describe('What administrators should know besides.').optional(),
+    detail: z.string().max(1024).describe('What administrators should know in addition.').optional(),
   })
-  .describe('When and why the workload came into its present phase.');
+  .describe('When and why the workload entered its current phase.');
 
 const retry = z
   .object({
     reason: fields.reason('What could not be done, in one CamelCase word.'),
     message: z.string().max(1024).describe('The same in one sentence for the customer.'),
-    detail: z.string().max(1024).describe('The own words of the program that refused it.').optional(),
-    attempts: fields.count('How often it has failed for that reason in a row.'),
-    nextAt: fields.timestamp('When it is tried again; a change of the spec is tried at once.'),
+    detail: z.string().max(1024).describe('The message of the program that refused it.').optional(),
+    attempts: fields.count('How many times in a row it has failed for this reason.'),
+    nextAt: fields.timestamp('When it is retried; a change of the spec is tried at once.'),
   })
   .describe(
-    'What could not be done for the machine and is tried again with growing pauses; absent when nothing has failed.',
+    'What could not be done for the machine and is retried at growing intervals; absent when nothing has failed.',
   );
 
 const resources = z
@@ -59,26 +59,26 @@ const resources = z
           .string()
           .max(317)
           .describe(
-            'The extended resource that it had when it was ordered; a start asks for the one that the GPU object names then.',
+            'The extended resource at the time of the order; a start requests the one that the GPU object names at that time.',
           ),
         count: fields.count('How many GPUs.'),
       })
       .describe('The GPUs; absent where there are none.')
       .optional(),
   })
-  .describe('What the machine is made of: the SKU times the quantity, as it was when it was ordered.');
+  .describe('The resources of the machine: the SKU times the quantity, as it was when it was ordered.');
 
 const halt = z
   .object({
     reason: fields.reason('Why it was stopped, for example Funds, Maintenance or Spot.'),
     at: fields.timestamp('When.'),
   })
-  .describe('A stop that nobody asked for by powerState. It stays until somebody asks for a start.');
+  .describe('A stop that was not requested by powerState. It stays until a start is requested.');
 
 const interruption = z
   .object({
     reason: z.enum(['Maintenance', 'Spot']).describe('Why it will be stopped.'),
-    noticedAt: fields.timestamp('When the notice was given; a spot machine is not paid for from then on.'),
+    noticedAt: fields.timestamp('When the notice was given; a spot machine is not billed from then on.'),
     stopAt: fields.timestamp('When the machine will be stopped.'),
   })
   .describe('A notice that the machine will be stopped.');
@@ -96,23 +96,23 @@ export const runSchema = z
   .object({
     id: z.string().max(36).describe('The uid of the VirtualMachineInstance.'),
     startedAt: fields.timestamp('When it began to run.'),
-    stoppedAt: fields.timestamp('When it ended; absent while it goes on.').optional(),
+    stoppedAt: fields.timestamp('When it ended; absent while the machine runs.').optional(),
     endReason: fields.reason('Why it ended, for example StopRequested.').optional(),
     goneAt: fields
       .timestamp(
-        'When its VirtualMachineInstance had shut down; after a stop by the user it is paid for until then, at most 30 seconds.',
+        'When its VirtualMachineInstance had shut down; after a stop by the user the run is billed until then, for at most 30 seconds.',
       )
       .optional(),
   })
-  .describe('One span of time that the machine ran. A fact: each field is written once and never edited.');
+  .describe('A period for which the machine ran. Each field is written once and never changed.');
 
 const billing = z
   .object({
-    orderId: z.string().max(63).describe('The order that this workload is.').optional(),
-    settledRun: z.string().max(36).describe('Id of the newest run that is settled for good.').optional(),
-    fundedUntil: fields.timestamp('Until when the machine may run with the money there is.').optional(),
+    orderId: z.string().max(63).describe('Id of the order behind this workload.').optional(),
+    settledRun: z.string().max(36).describe('Id of the newest run whose settlement is final.').optional(),
+    fundedUntil: fields.timestamp('Until when the balance pays for the machine.').optional(),
   })
-  .describe('What billing knows; written by billing only.');
+  .describe('What billing knows; only billing writes it.');
 
 export const workloadStatusSchema = z
   .object({
@@ -120,27 +120,29 @@ export const workloadStatusSchema = z
     phase: workloadPhaseSchema.optional(),
     reason: fields.reason('Why it is in this phase, in one CamelCase word.').optional(),
     message: z.string().max(1024).describe('The same in one sentence for the customer.').optional(),
-    username: fields.objectName("Whose it is: the tenant's name in the portal.").optional(),
+    username: fields.objectName("The owner: the tenant's name in the portal.").optional(),
     lastTransition: lastTransition.optional(),
     retry: retry.optional(),
     placed: placed.optional(),
     resources: resources.optional(),
     rootDiskSize: fields
-      .bytes('Size of the root disk that it has, or is growing to: as ordered, as far as storage can follow.')
+      .bytes(
+        'Size of the root disk, or the size that it is growing to: as ordered, as far as the storage allows.',
+      )
       .optional(),
     diskNode: fields
       .longObjectName(
-        "Name of the ComputeNode on which the root disk lies, where the region's disks lie on nodes; the machine can start nowhere else.",
+        'Name of the ComputeNode with the root disk, in regions whose disks are local to nodes; the machine can start only there.',
       )
       .optional(),
     halt: halt.optional(),
     restartedAt: fields
       .timestamp(
-        'The newest spec.restartedAt that was carried out, or overtaken by a stop that nobody asked for.',
+        'The newest spec.restartedAt that was carried out, or superseded by a stop that nobody requested.',
       )
       .optional(),
     interruption: interruption.optional(),
-    address: z.string().max(253).describe('The address under which the machine is reached.').optional(),
+    address: z.string().max(253).describe('The address at which the machine is reached.').optional(),
     sshPort: fields
       .portNumber('The port for SSH at the address; absent for Windows, whose Remote Desktop is an endpoint.')
       .optional(),
@@ -165,17 +167,17 @@ export const workloadStatusSchema = z
       .optional(),
     virtualMachine: fields.objectName('Name of the VirtualMachine in the same namespace.').optional(),
     startedAt: fields.timestamp('When the machine last began to run.').optional(),
-    stoppedAt: fields.timestamp('When the machine last ended to run.').optional(),
+    stoppedAt: fields.timestamp('When the machine last stopped running.').optional(),
     runs: z
       .array(runSchema)
       .max(128)
       .meta({
-        description: 'When it ran, oldest first; what is settled is dropped in time.',
+        description: 'When it ran, oldest first; settled runs are dropped in time.',
         ...listMap('id'),
       })
       .optional(),
     billing: billing.optional(),
   })
   .describe(
-    'What the operator and billing found, each with its own fields; nobody else can write it. Conditions: Funded (by billing), Scheduled, Provisioned, Running, Reachable, Ready, Stalled.',
+    'The observed state, written by the operator and by billing, each in fields of its own; nobody else can write it. Conditions: Funded (by billing), Scheduled, Provisioned, Running, Reachable, Ready, Stalled.',
   );

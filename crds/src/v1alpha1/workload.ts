@@ -24,10 +24,15 @@ export type Workload = KubeObject<WorkloadSpec, WorkloadStatus>;
 export const workloads: ResourceDefinition<Workload> = resource('Workload', 'workloads', 'Namespaced');
 
 const columns: PrinterColumn[] = [
-  { name: 'Phase', type: 'string', jsonPath: '.status.phase', description: 'Where it is in its life.' },
+  { name: 'Phase', type: 'string', jsonPath: '.status.phase', description: 'Where it is in its life cycle.' },
   { name: 'Reason', type: 'string', jsonPath: '.status.reason', description: 'Why it is in this phase.' },
   { name: 'SKU', type: 'string', jsonPath: '.spec.sku', description: 'What was ordered.' },
-  { name: 'GPUs', type: 'integer', jsonPath: '.status.resources.gpu.count', description: 'Its GPUs.' },
+  {
+    name: 'GPUs',
+    type: 'integer',
+    jsonPath: '.status.resources.gpu.count',
+    description: 'How many GPUs it has.',
+  },
   { name: 'Region', type: 'string', jsonPath: '.spec.region', description: 'Where it was ordered.' },
   { name: 'Node', type: 'string', jsonPath: '.status.placed.node', description: 'Where it runs.' },
   { name: 'Address', type: 'string', jsonPath: '.status.address', description: 'Where it is reached.' },
@@ -37,20 +42,20 @@ const columns: PrinterColumn[] = [
 ];
 
 const wideColumns: Omit<PrinterColumn, 'priority'>[] = [
-  { name: 'Username', type: 'string', jsonPath: '.status.username', description: 'Whose it is.' },
+  { name: 'Username', type: 'string', jsonPath: '.status.username', description: 'Its owner.' },
   { name: 'Image', type: 'string', jsonPath: '.spec.image', description: 'Its image.' },
-  { name: 'Pricing', type: 'string', jsonPath: '.spec.pricing.policy', description: 'How it is paid.' },
+  { name: 'Pricing', type: 'string', jsonPath: '.spec.pricing.policy', description: 'Its pricing policy.' },
   { name: 'URL', type: 'string', jsonPath: '.status.url', description: 'Its web address.' },
 ];
 
 export const workloadResource: CustomResource = {
   definition: workloads,
   description:
-    'A machine that a customer rents. Docs write workloads.gpulease.dev: other systems have workloads too.',
+    'A machine that a customer rents. Write workloads.gpulease.dev in commands: other systems have workloads too.',
   schema: workloadSchema,
   rules: [
     ...nameRules,
-    nameRule(`self.metadata.name != 'create'`, 'the portal needs the name create for itself; choose another'),
+    nameRule(`self.metadata.name != 'create'`, 'the portal uses the name create itself; choose another'),
     {
       rule:
         'self.spec.rootDiskSize == oldSelf.spec.rootDiskSize || ' +
@@ -58,7 +63,7 @@ export const workloadResource: CustomResource = {
         `${fields.isNoQuantity('self.spec.rootDiskSize')} || !isQuantity(oldSelf.status.resources.disk) || ` +
         'quantity(self.spec.rootDiskSize).compareTo(quantity(oldSelf.status.resources.disk)) <= 0',
       message:
-        'rootDiskSize can grow no further than the disk that the price includes, which status.resources.disk says',
+        'rootDiskSize can grow no further than the disk that the price includes, see status.resources.disk',
     },
   ],
   shortNames: ['gwl'],

@@ -272,7 +272,7 @@ describe('assessGpu', () => {
       status: 'False',
       reason: 'DeviceTaken',
       message:
-        "GPU a100 has the device nvidia.com/A100 already; write this model's own device, or delete one of the two.",
+        "GPU a100 already has the device nvidia.com/A100; set this model's own device, or delete one of the two.",
     });
   });
 
@@ -357,7 +357,7 @@ describe('catalogueStatus', () => {
       expect.objectContaining({
         status: 'False',
         reason: 'Deleting',
-        message: 'It is being deleted, and goes when nothing needs it any more; now 1 object does.',
+        message: 'It is being deleted and goes when nothing needs it any more; now 1 object does.',
       }),
     ]);
   });

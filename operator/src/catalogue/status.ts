@@ -69,7 +69,7 @@ export function catalogueStatus(object: CatalogueObject, findings: Findings, now
 function conditionsOf(object: CatalogueObject, { conditions, references }: Findings): Finding[] {
   if (!isDeleting(object)) return conditions;
   const others = conditions.filter(({ type }) => type !== conditionTypes.ready);
-  const message = `It is being deleted, and goes when nothing needs it any more; now ${count(references)}.`;
+  const message = `It is being deleted and goes when nothing needs it any more; now ${count(references)}.`;
   return [
     ...others,
     { type: conditionTypes.ready, status: 'False', reason: catalogueReasons.deleting, message },

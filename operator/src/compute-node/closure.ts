@@ -27,7 +27,7 @@ function closedByAdministrator({ computeNode }: NodeView): Closure | undefined {
 function closedByCluster(view: NodeView): Closure | undefined {
   const { node, takenBy } = view;
   if (takenBy !== undefined)
-    return { reason: catalogueReasons.taken, why: `stands for the same Node as ${takenBy}` };
+    return { reason: catalogueReasons.taken, why: `refers to the same Node as ${takenBy}` };
   if (node === undefined) return { reason: catalogueReasons.notFound, why: 'does not exist in the cluster' };
   if (!isNodeReady(node)) return { reason: catalogueReasons.nodeNotReady, why: 'is not ready' };
   if (node.spec?.unschedulable === true) return { reason: catalogueReasons.cordoned, why: 'is cordoned' };
@@ -36,7 +36,7 @@ function closedByCluster(view: NodeView): Closure | undefined {
 
 function closedByTaint({ computeNode }: NodeView, node: Node): Closure | undefined {
   const taint = repellingTaint(node, tolerationsOn(computeNode));
-  return taint && { reason: catalogueReasons.tainted, why: `bears the taint ${taintWords(taint)}` };
+  return taint && { reason: catalogueReasons.tainted, why: `has the taint ${taintWords(taint)}` };
 }
 
 /** KubeVirt's pods select the labels that virt-handler sets. */
@@ -49,7 +49,7 @@ function closedByVirtHandler({ kubeVirt }: NodeView, node: Node): Closure | unde
     return { reason, why: `has no virt-handler, which would set the label ${missing}=true` };
   return wanted.every((label) => labels[label] === 'true')
     ? undefined
-    : { reason, why: 'has no virt-handler that answers' };
+    : { reason, why: 'has a virt-handler that does not answer' };
 }
 
 export function isNodeReady(node: Node): boolean {

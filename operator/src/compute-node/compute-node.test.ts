@@ -112,7 +112,7 @@ describe('whether machines may be placed on a node', () => {
     expect(closureOf(view(changes))).toBeUndefined();
   });
 
-  const tainted = { reason: 'Tainted', why: 'bears the taint nvidia.com/gpu=present:NoSchedule' };
+  const tainted = { reason: 'Tainted', why: 'has the taint nvidia.com/gpu=present:NoSchedule' };
   const lacking = (label: string) => ({
     reason: 'NoVirtHandler',
     why: `has no virt-handler, which would set the label ${label}=true`,
@@ -136,7 +136,7 @@ describe('whether machines may be placed on a node', () => {
     [
       'not the one that stands for its Node',
       { node: undefined, takenBy: 'a' },
-      { reason: 'Taken', why: 'stands for the same Node as a' },
+      { reason: 'Taken', why: 'refers to the same Node as a' },
     ],
     ['not ready', { node: aNode({ ready: 'False' }) }, { reason: 'NodeNotReady', why: 'is not ready' }],
     [
@@ -154,7 +154,7 @@ describe('whether machines may be placed on a node', () => {
     [
       'one whose virt-handler answers no more',
       { node: labelled({ ...setByVirtHandler, 'kubevirt.io/schedulable': 'false' }) },
-      { reason: 'NoVirtHandler', why: 'has no virt-handler that answers' },
+      { reason: 'NoVirtHandler', why: 'has a virt-handler that does not answer' },
     ],
     ['without virt-handler', { node: labelled({}) }, lacking('kubevirt.io/schedulable')],
     [
@@ -293,7 +293,7 @@ describe('assessComputeNode', () => {
     expect(conditionOf(lacking, 'Ready')).toMatchObject({
       status: 'True',
       reason: 'LessThanDeclared',
-      message: `The node runs machines on less than is declared. ${message}`,
+      message: `The node can run machines, but has less than is declared. ${message}`,
     });
   });
 
@@ -327,7 +327,7 @@ describe('assessComputeNode', () => {
       'GPUs',
       [otherPod('b', { 'nvidia.com/A100': '1' }), otherPod('a', { 'nvidia.com/A100': '1' })],
       { cpu: 64, gpus: 6 },
-      '2 of 8 GPUs are held by other pods: ml/a, ml/b.',
+      '2 of 8 GPUs are used by other pods: ml/a, ml/b.',
     ],
     [
       'CPU and memory of what is declared',
@@ -352,7 +352,7 @@ describe('assessComputeNode', () => {
   it('names a few of many pods that hold GPUs', () => {
     const otherPods = 'abcdefg'.split('').map((name) => otherPod(name, { 'nvidia.com/A100': '1' }));
     const { message } = conditionOf({ computeNode: enoughMemory, otherPods }, 'CapacityVerified') ?? {};
-    expect(message).toBe('7 of 8 GPUs are held by other pods: ml/a, ml/b, ml/c, ml/d, ml/e and 2 more.');
+    expect(message).toBe('7 of 8 GPUs are used by other pods: ml/a, ml/b, ml/c, ml/d, ml/e and 2 more.');
   });
 
   it('tells the admin what to do when there is no such Node', () => {
@@ -368,7 +368,7 @@ describe('assessComputeNode', () => {
       status: 'False',
       reason: 'Taken',
       message:
-        'ComputeNode gpu-0 stands for Node gpu-1 already; delete one of the two, or name another Node in spec.nodeName.',
+        'ComputeNode gpu-0 already refers to Node gpu-1; delete one of the two, or name another Node in spec.nodeName.',
     });
   });
 
@@ -378,17 +378,17 @@ describe('assessComputeNode', () => {
       'machines may still run on',
       aNode({ ready: 'False' }),
       1,
-      'is not ready, so no machine is placed here; bring it back, or confirm by the taint ' +
-        'node.kubernetes.io/out-of-service=nodeshutdown:NoExecute that it is off, and its machines are given up.',
+      'is not ready, so no machine is placed on it; bring it back, or confirm with the taint ' +
+        'node.kubernetes.io/out-of-service=nodeshutdown:NoExecute that it is off, and its machines are marked as failed.',
     ],
     [
       'nothing is on',
       aNode({ ready: 'False' }),
       0,
-      'is not ready, so no machine is placed here; bring it back.',
+      'is not ready, so no machine is placed on it; bring it back.',
     ],
     ['is confirmed to be off', tainted(OUT_OF_SERVICE, 'False'), 1, 'as it is confirmed to be off.'],
-    ['is back', tainted(OUT_OF_SERVICE), 0, 'take the taint away when the node is well.'],
+    ['is back', tainted(OUT_OF_SERVICE), 0, 'remove the taint when the node has recovered.'],
   ])('tells the admin what to do about a node that %s', (_, node, machines, message) => {
     const { conditions } = assessComputeNode(view({ node }), {
       allocations: Array<typeof anAllocation>(machines).fill(anAllocation),
@@ -404,15 +404,15 @@ describe('assessComputeNode', () => {
     stage: 'DiskOnly' as const,
   };
   it.each<[name: string, allocations: Allocation[], drained: object]>([
-    ['nothing is on', [], { status: 'True', message: 'No machine is here.' }],
-    ['machines are on', [anAllocation, anAllocation], { status: 'False', message: '2 machines are here.' }],
+    ['nothing is on', [], { status: 'True', message: 'No machine is on the node.' }],
+    ['machines are on', [anAllocation, anAllocation], { status: 'False', message: '2 machines are on the node.' }],
     [
       "a stopped machine's disk lies on",
       [aDisk],
       {
         status: 'True',
         reason: 'DisksRemain',
-        message: 'The disk of 1 stopped machine lies here; keep the storage of the host as it is.',
+        message: 'The disk of 1 stopped machine is on the node; keep the storage of the host as it is.',
       },
     ],
     [
@@ -421,7 +421,7 @@ describe('assessComputeNode', () => {
       {
         status: 'False',
         message:
-          '1 machine is here. The disks of 2 stopped machines lie here; keep the storage of the host as it is.',
+          '1 machine is on the node. The disks of 2 stopped machines are on the node; keep the storage of the host as it is.',
       },
     ],
   ])('says whether a node may be worked on that %s', (_, allocations, drained) => {
@@ -437,7 +437,7 @@ describe('assessComputeNode', () => {
     });
     expect(conditions.find(({ type }) => type === 'Drained')).toMatchObject({
       reason: 'Draining',
-      message: '2 machines are here; the last is stopped at 2026-01-01 06:07:26 UTC.',
+      message: '2 machines are on the node; the last will be stopped at 2026-01-01 06:07:26 UTC.',
     });
   });
 
@@ -462,7 +462,7 @@ describe('assessComputeNode', () => {
       workloads: 1,
     });
     expect(conditions.find(({ type }) => type === 'Ready')?.status).toBe('True');
-    expect(conditions.find(({ type }) => type === 'Drained')?.message).toBe('1 machine is here.');
+    expect(conditions.find(({ type }) => type === 'Drained')?.message).toBe('1 machine is on the node.');
     expect(references).toBe(1);
   });
 });

@@ -38,7 +38,7 @@ describe('two ComputeNodes for one Node', () => {
         status: 'False',
         reason: 'Taken',
         message:
-          'ComputeNode gpu-1 stands for Node gpu-1 already; delete one of the two, or name another Node in spec.nodeName.',
+          'ComputeNode gpu-1 already refers to Node gpu-1; delete one of the two, or name another Node in spec.nodeName.',
       });
       await untilOneIsSold();
       await untilReady('gpu-1', { status: 'True' });
@@ -85,7 +85,7 @@ describe('the core Node of a ComputeNode', () => {
       await eventually(async () =>
         expect(await conditionOf('gpu-1', 'Schedulable')).toMatchObject({
           status: 'False',
-          message: 'The node is inactive, so no machine is placed here.',
+          message: 'The node is inactive, so no machine is placed on it.',
         }),
       );
       await harness.change(machine, { restartedAt: new Date().toISOString() });
@@ -111,7 +111,7 @@ describe('the core Node of a ComputeNode', () => {
       await eventually(async () =>
         expect(await conditionOf('gpu-1', 'Drained')).toMatchObject({
           reason: 'Draining',
-          message: `1 machine is here; the last is stopped at ${at} UTC.`,
+          message: `1 machine is on the node; the last will be stopped at ${at} UTC.`,
         }),
       );
       expect((await coreNode('gpu-1')).spec?.unschedulable).toBe(true);
@@ -153,7 +153,7 @@ describe('the core Node of a ComputeNode', () => {
       await eventually(async () =>
         expect(await conditionOf('gpu-1', 'Schedulable')).toMatchObject({
           reason: 'Tainted',
-          message: 'The node bears the taint team=vision:NoSchedule, so no machine is placed here.',
+          message: 'The node has the taint team=vision:NoSchedule, so no machine is placed on it.',
         }),
       );
       await setSpec({ tolerations: [{ key: 'team', operator: 'Exists' }] });
@@ -181,7 +181,7 @@ describe('the core Node of a ComputeNode', () => {
         expect(await conditionOf('gpu-1', 'CapacityVerified')).toMatchObject({
           status: 'False',
           reason: 'HeldByOtherPods',
-          message: '3 of 4 GPUs are held by other pods: gpulease-system/training.',
+          message: '3 of 4 GPUs are used by other pods: gpulease-system/training.',
         }),
       );
       expect(await conditionOf('gpu-1', 'Ready')).toMatchObject({ status: 'True' });
@@ -234,7 +234,7 @@ describe('the core Node of a ComputeNode', () => {
         expect(await conditionOf('gpu-1', 'Ready')).toMatchObject({
           status: 'False',
           reason: 'NoVirtHandler',
-          message: `The node has no virt-handler, which would set the label ${label}=true, so no machine is placed here.`,
+          message: `The node has no virt-handler, which would set the label ${label}=true, so no machine is placed on it.`,
         }),
       );
       harness.startStandIn();

@@ -19,13 +19,13 @@ export function drained(
   const type = conditionTypes.drained;
   const { empty, disksRemain, draining, inUse } = catalogueReasons;
   if (machines === 0 && disks === 0)
-    return { type, status: 'True', reason: empty, message: 'No machine is here.' };
+    return { type, status: 'True', reason: empty, message: 'No machine is on the node.' };
   if (machines === 0) return { type, status: 'True', reason: disksRemain, message: remaining(disks) };
   const reason = computeNode.spec.state === 'Maintenance' ? draining : inUse;
   const count = machines === 1 ? '1 machine is' : `${machines} machines are`;
-  const stop = lastStopAt === undefined ? '' : `; the last is stopped at ${utc(lastStopAt)}`;
+  const stop = lastStopAt === undefined ? '' : `; the last will be stopped at ${utc(lastStopAt)}`;
   const others = disks === 0 ? '' : ` ${remaining(disks)}`;
-  return { type, status: 'False', reason, message: `${count} here${stop}.${others}` };
+  return { type, status: 'False', reason, message: `${count} on the node${stop}.${others}` };
 }
 
 /** For example "2026-01-01 06:07:26 UTC". */
@@ -35,6 +35,6 @@ function utc(timestamp: string): string {
 
 function remaining(disks: number): string {
   const whose =
-    disks === 1 ? 'The disk of 1 stopped machine lies' : `The disks of ${disks} stopped machines lie`;
-  return `${whose} here; keep the storage of the host as it is.`;
+    disks === 1 ? 'The disk of 1 stopped machine is' : `The disks of ${disks} stopped machines are`;
+  return `${whose} on the node; keep the storage of the host as it is.`;
 }

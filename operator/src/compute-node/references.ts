@@ -36,7 +36,7 @@ export function referencesResolved(faults: readonly string[]): Findings['conditi
       type,
       status: 'True',
       reason: catalogueReasons.resolved,
-      message: 'All that the ComputeNode names exists.',
+      message: 'Everything that the ComputeNode names exists.',
     };
   }
   const more = faults.length - MOST_FAULTS;

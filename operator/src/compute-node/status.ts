@@ -62,7 +62,7 @@ function nodeFound({ computeNode, node, takenBy }: NodeView): Condition {
   if (node !== undefined)
     return { type, status: 'True', reason: catalogueReasons.found, message: `The cluster has Node ${name}.` };
   if (takenBy !== undefined) {
-    const message = `ComputeNode ${takenBy} stands for Node ${name} already; delete one of the two, or name another Node in spec.nodeName.`;
+    const message = `ComputeNode ${takenBy} already refers to Node ${name}; delete one of the two, or name another Node in spec.nodeName.`;
     return { type, status: 'False', reason: catalogueReasons.taken, message };
   }
   return {
@@ -119,7 +119,7 @@ function heldWords(view: NodeView): string | undefined {
   const others = shortfalls({ ...expected, gpus: 0 }, rest, '');
   const sentences = [
     gpus > 0 &&
-      `${gpus} of ${expected.gpus} GPUs ${gpus === 1 ? 'is' : 'are'} held by other pods: ${listed(gpuHolders)}.`,
+      `${gpus} of ${expected.gpus} GPUs ${gpus === 1 ? 'is' : 'are'} used by other pods: ${listed(gpuHolders)}.`,
     others.length > 0 && `Other pods leave ${others.join(', ')}.`,
   ].filter((sentence) => sentence !== false);
   return sentences.length === 0 ? undefined : sentences.join(' ');
@@ -144,18 +144,23 @@ function schedulable(view: NodeView, machines: number): Condition {
   const type = conditionTypes.schedulable;
   const closure = closureOf(view);
   if (closure === undefined)
-    return { type, status: 'True', reason: catalogueReasons.open, message: 'Machines may be placed here.' };
+    return {
+      type,
+      status: 'True',
+      reason: catalogueReasons.open,
+      message: 'Machines can be placed on the node.',
+    };
   const advice = view.node && adviceFor(view.node, machines);
-  const message = `The node ${closure.why}, so no machine is placed here${advice ?? ''}.`;
+  const message = `The node ${closure.why}, so no machine is placed on it${advice ?? ''}.`;
   return { type, status: 'False', reason: closure.reason, message };
 }
 
 /** What an administrator can do about a node that does not answer, or did not. */
 function adviceFor(node: Node, machines: number): string | undefined {
-  if (isNodeReady(node)) return isFenced(node) ? '; take the taint away when the node is well' : undefined;
+  if (isNodeReady(node)) return isFenced(node) ? '; remove the taint when the node has recovered' : undefined;
   if (isFenced(node)) return '; what was on it is being removed, as it is confirmed to be off';
   if (machines === 0) return '; bring it back';
-  return `; bring it back, or confirm by the taint ${FENCED_TAINT} that it is off, and its machines are given up`;
+  return `; bring it back, or confirm with the taint ${FENCED_TAINT} that it is off, and its machines are marked as failed`;
 }
 
 /**
@@ -174,8 +179,8 @@ function ready(
   );
   if (bad !== undefined) return { type, status: 'False', reason: bad.reason, message: bad.message };
   if (capacity.status === 'True') {
-    return { type, status: 'True', reason: catalogueReasons.ready, message: 'The node runs machines.' };
+    return { type, status: 'True', reason: catalogueReasons.ready, message: 'The node can run machines.' };
   }
-  const message = `The node runs machines on less than is declared. ${capacity.message}`;
+  const message = `The node can run machines, but has less than is declared. ${capacity.message}`;
   return { type, status: 'True', reason: capacity.reason, message };
 }

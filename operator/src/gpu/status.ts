@@ -26,7 +26,7 @@ export function assessGpu(gpu: GPU, { gpus, nodes, skus, kubeVirt, namesake }: G
 
 function deviceTaken({ spec }: GPU, namesake: string | undefined): Condition | undefined {
   if (namesake === undefined) return undefined;
-  const message = `GPU ${namesake} has the device ${spec.deviceName} already; write this model's own device, or delete one of the two.`;
+  const message = `GPU ${namesake} already has the device ${spec.deviceName}; set this model's own device, or delete one of the two.`;
   return { type: conditionTypes.ready, status: 'False', reason: catalogueReasons.deviceTaken, message };
 }
 
@@ -34,7 +34,7 @@ function deviceTaken({ spec }: GPU, namesake: string | undefined): Condition | u
 function ready({ status, reason, message }: Condition): Condition {
   const type = conditionTypes.ready;
   if (status !== 'True') return { type, status, reason, message };
-  return { type, status, reason: catalogueReasons.ready, message: 'Machines can have GPUs of this model.' };
+  return { type, status, reason: catalogueReasons.ready, message: 'Machines can use GPUs of this model.' };
 }
 
 /** A device that is named nowhere is refused by KubeVirt; where nothing is named, nothing is checked. */

@@ -165,12 +165,12 @@ describe('a large order among a stream of small ones', () => {
 
 describe('the place in the queue', () => {
   it.each([
-    [0, 'It is the first in the queue.'],
-    [1, '1 order is before this one.'],
-    [10, '10 orders are before this one.'],
-    [11, 'More than 10 orders are before this one.'],
-    [21, 'More than 20 orders are before this one.'],
-    [199, 'More than 100 orders are before this one.'],
+    [0, 'It is first in the queue.'],
+    [1, '1 order is ahead of this one.'],
+    [10, '10 orders are ahead of this one.'],
+    [11, 'More than 10 orders are ahead of this one.'],
+    [21, 'More than 20 orders are ahead of this one.'],
+    [199, 'More than 100 orders are ahead of this one.'],
   ])('with %d before it reads "%s"', (before, words) => {
     expect(queueWords(before)).toBe(words);
   });
@@ -180,11 +180,11 @@ describe('the place in the queue', () => {
     region.run('other', 8, 'a');
     for (let number = 0; number < 4; number += 1) region.ask(anOrder(`w${number}`, 1, { createdAt: number }));
     region.ask(anOrder('spot', 1, { createdAt: 9, spot: true }));
-    expect(region.messageOf('w0')).toContain('It is the first in the queue.');
-    expect(region.messageOf('w3')).toContain('3 orders are before this one.');
+    expect(region.messageOf('w0')).toContain('It is first in the queue.');
+    expect(region.messageOf('w3')).toContain('3 orders are ahead of this one.');
     region.cancel('w1');
     region.pass(MINUTE_MS);
-    expect(region.messageOf('w3')).toContain('2 orders are before this one.');
+    expect(region.messageOf('w3')).toContain('2 orders are ahead of this one.');
   });
 
   it('is told to two hundred without a message for each of them whenever one is served', () => {

@@ -24,7 +24,7 @@ export function priceReadiness({ mode, price, unit }: PricingPolicySpec): Condit
   const isTerm = mode === 'Reserved';
   const sum = isTerm ? Number(price) : Number(price) / HOURS[unit];
   if (sum >= SMALLEST_SUM) {
-    return { type, status: 'True', reason: catalogueReasons.ready, message: 'SKUs can be ordered under it.' };
+    return { type, status: 'True', reason: catalogueReasons.ready, message: 'SKUs can be ordered with it.' };
   }
   const span = isTerm ? `A term of one ${unit.toLowerCase()}` : 'An hour';
   const message = `${span} at this price rounds to 0.00 yuan; raise spec.price.`;

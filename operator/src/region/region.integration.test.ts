@@ -23,7 +23,7 @@ describe('a region', () => {
   }
 
   it('is not Ready without the classes that it names, and is as soon as they are there', async () => {
-    await untilReady('True', 'The region runs machines.');
+    await untilReady('True', 'The region can run machines.');
     await change({ storage: { className: 'fast', locality: 'Shared' } });
     await untilReady('False', 'There is no StorageClass fast;');
     await change({ http: { domain: 'east.example.com', ingressClassName: 'nginx' } });
@@ -39,10 +39,10 @@ describe('a region', () => {
     await harness.cluster
       .resource(ingressClasses)
       .create({ metadata: { name: 'nginx' }, spec: { controller: 'test.example/nginx' } });
-    await untilReady('True', 'The region runs machines.');
+    await untilReady('True', 'The region can run machines.');
 
     await change({ storage: { className: null, locality: 'Shared' } });
-    await untilReady('True', 'The region runs machines.');
+    await untilReady('True', 'The region can run machines.');
     const annotations = { 'storageclass.kubernetes.io/is-default-class': null };
     await harness.cluster
       .resource(storageClasses)

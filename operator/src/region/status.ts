@@ -61,12 +61,12 @@ function ready(total: number, open: number): Condition {
       type,
       status: 'True',
       reason: catalogueReasons.nodesReady,
-      message: 'The region runs machines.',
+      message: 'The region can run machines.',
     };
   const message =
     total === 0
       ? 'The region has no ComputeNode yet; create one that names it in spec.region.'
-      : 'No ComputeNode of the region takes machines now; the condition Schedulable of each says why.';
+      : 'No ComputeNode of the region can take machines now; the condition Schedulable of each says why.';
   return {
     type,
     status: 'False',

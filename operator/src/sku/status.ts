@@ -59,13 +59,13 @@ function ready(missing: string[]): Findings['conditions'][number] {
       type,
       status: 'True',
       reason: catalogueReasons.resolved,
-      message: 'All that the SKU names exists.',
+      message: 'Everything that the SKU names exists.',
     };
   }
   return {
     type,
     status: 'False',
     reason: catalogueReasons.referenceMissing,
-    message: `There is no ${missing.join(' and no ')}; create what is missing, or take it out of the SKU.`,
+    message: `There is no ${missing.join(' and no ')}; create what is missing, or remove it from the SKU.`,
   };
 }

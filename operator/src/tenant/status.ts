@@ -39,7 +39,7 @@ function readiness(tenant: Tenant, { namespace, quota, used, namesake }: TenantF
   const problem = namespaceProblem(tenant, namespace);
   if (problem !== undefined) return problem;
   if (namesake !== undefined) {
-    const message = `Tenant ${namesake} has username ${username} already; give one of them another in spec.username.`;
+    const message = `Tenant ${namesake} already has username ${username}; set another spec.username for one of them.`;
     return { status: 'False', reason: catalogueReasons.usernameTaken, message };
   }
   // Kubernetes refuses everything that a quota limits until it has counted for the first time.
@@ -47,7 +47,7 @@ function readiness(tenant: Tenant, { namespace, quota, used, namesake }: TenantF
     return {
       status: 'False',
       reason: catalogueReasons.quotaUnknown,
-      message: 'Kubernetes is counting the quota.',
+      message: 'Kubernetes is still counting what the quota limits.',
     };
   }
   if (state === 'Suspended') {
@@ -68,14 +68,14 @@ function namespaceProblem(tenant: Tenant, namespace: Namespace | undefined): Rea
   const isEnding = namespace !== undefined && isTerminating(namespace);
   if (namespace === undefined || isEnding) {
     const message = isEnding
-      ? `Namespace ${name} is being deleted; it is made again when it is gone.`
-      : `Namespace ${name} is being made.`;
+      ? `Namespace ${name} is being deleted; it is created again when it is gone.`
+      : `Namespace ${name} is being created.`;
     return { status: 'False', reason: catalogueReasons.namespaceMissing, message };
   }
   if (isOwn(namespace, tenant)) return undefined;
   const message =
-    `Namespace ${name} was there before and was not made for this Tenant, so nothing is done with it; ` +
-    'delete it, or give the Tenant another name.';
+    `Namespace ${name} already existed and was not created for this Tenant, so it is left unchanged; ` +
+    'delete it, or create the Tenant under another name.';
   return { status: 'False', reason: catalogueReasons.namespaceTaken, message };
 }
 

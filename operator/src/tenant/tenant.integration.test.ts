@@ -93,7 +93,9 @@ describe('a tenant', () => {
     // Of two of one second the name decides.
     const second = await aTenant({ username: 'mei-of-shanghai' }, `${first}-later`);
     const { status } = await untilReason(second, 'UsernameTaken');
-    expect(findCondition(status?.conditions, 'Ready')?.message).toContain(`Tenant ${first} has username`);
+    expect(findCondition(status?.conditions, 'Ready')?.message).toContain(
+      `Tenant ${first} already has username`,
+    );
     await client().delete({ name: first });
     await untilReason(second, 'Ready');
   });

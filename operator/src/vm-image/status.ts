@@ -59,12 +59,12 @@ function importedCondition(image: VMImage, golden: GoldenImage): Condition {
   const [problem] = golden.disks.flatMap((disk) => importProblem(image, disk) ?? []);
   if (problem !== undefined) return problem;
   const type = conditionTypes.imported;
-  return { type, status: 'True', reason: catalogueReasons.imported, message: 'The disk is here.' };
+  return { type, status: 'True', reason: catalogueReasons.imported, message: 'The disk has been imported.' };
 }
 
 const namespaceMissing = not(
   catalogueReasons.imageNamespaceMissing,
-  `There is no namespace ${IMAGE_NAMESPACE}, so no image can be kept; create it, or upgrade the chart's release.`,
+  `There is no namespace ${IMAGE_NAMESPACE}, so no image can be stored; create it, or upgrade the chart's release.`,
 );
 
 const cdiMissing = not(
@@ -72,7 +72,7 @@ const cdiMissing = not(
   'The cluster has no CDI (Containerized Data Importer) to import disks; install it.',
 );
 
-const noRegion = not(catalogueReasons.noRegion, 'It is imported as soon as a region is Active.');
+const noRegion = not(catalogueReasons.noRegion, 'The image is imported as soon as a region is Active.');
 
 /** Why the disk of the present source is not there for one StorageClass; undefined when it is. */
 function importProblem(image: VMImage, disk: GoldenDisk): Condition | undefined {
@@ -95,19 +95,19 @@ function keptElsewhere(
   }
   const readiness = dataSource.status?.conditions?.find(({ type }) => type === 'Ready');
   if (readiness?.status !== 'True') {
-    const why = foreignText(readiness?.message ?? 'nothing is known of it yet');
+    const why = foreignText(readiness?.message ?? 'it has no status yet');
     return not(catalogueReasons.dataSourceNotReady, `${called} is not ready: ${why}.`);
   }
   if (mayBeCloned === false) return cloneNotPermitted(clonedDisk(dataSource).namespace ?? namespace);
-  const message = `${called} keeps the disk.`;
+  const message = `${called} has the disk.`;
   return { type: conditionTypes.imported, status: 'True', reason: catalogueReasons.keptElsewhere, message };
 }
 
 function cloneNotPermitted(namespace: string): Condition {
   return not(
     catalogueReasons.cloneRefused,
-    `Machines may not clone disks of namespace ${namespace}; name it in images.cloneNamespaces of the chart, ` +
-      'or let the group system:serviceaccounts create datavolumes/source (cdi.kubevirt.io) there.',
+    `Machines are not allowed to clone disks of namespace ${namespace}; add it to images.cloneNamespaces of the chart, ` +
+      'or allow the group system:serviceaccounts to create datavolumes/source (cdi.kubevirt.io) there.',
   );
 }
 
@@ -125,7 +125,7 @@ function problemOf(disk: DataVolume | undefined): Condition | undefined {
     );
   }
   if (restartCount < TRIES_BEFORE_A_LOOK) return undefined;
-  return not(catalogueReasons.importFailing, `The import fails again and again; ${called} says why.`);
+  return not(catalogueReasons.importFailing, `The import keeps failing; ${called} says why.`);
 }
 
 function not(reason: string, message: string): Condition {
@@ -143,6 +143,6 @@ function ready(image: VMImage, golden: GoldenImage, imported: Condition): Condit
   const missing = disks.find((disk) => clonedImport(disk) === undefined);
   if (missing !== undefined) return { ...(importProblem(image, missing) ?? imported), type };
   const message =
-    'Machines start with the disk imported before; the condition Imported tells about the new one.';
+    'Machines start with the disk that was imported before; see the condition Imported for the new one.';
   return { type, status: 'True', reason: catalogueReasons.importedBefore, message };
 }

@@ -265,7 +265,7 @@ describe('VM images on a real API server', () => {
     await images().mergePatch({ name }, { spec: { source } });
     const refused = await untilReady(name, 'CloneRefused');
     expect(findCondition(refused.status?.conditions, 'Ready')?.message).toContain(
-      'name it in images.cloneNamespaces of the chart',
+      'add it to images.cloneNamespaces of the chart',
     );
     await letClone('golden');
     await untilReady(name, 'KeptElsewhere');

@@ -160,7 +160,11 @@ describe('assessImage', () => {
         imports: [imported(anImage(), { phase: 'ImportInProgress' }), imported(older, finished)],
         dataSource: buildDataSource(older, imported(older, finished)),
       }),
-      { status: 'True', reason: 'ImportedBefore', says: /Machines start with the disk imported before/ },
+      {
+        status: 'True',
+        reason: 'ImportedBefore',
+        says: /Machines start with the disk that was imported before/,
+      },
     ],
     [
       'its DataSource is gone',
@@ -221,7 +225,7 @@ describe('assessImage', () => {
       {
         status: 'False',
         reason: 'CloneRefused',
-        says: /may not clone disks of namespace disks; name it in images.cloneNamespaces of the chart, or let/,
+        says: /not allowed to clone disks of namespace disks; add it to images.cloneNamespaces of the chart, or allow/,
       },
     ],
   ])('when %s', (_, image, golden, { status, reason, says }) => {

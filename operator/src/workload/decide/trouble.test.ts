@@ -80,7 +80,7 @@ const cases: [name: string, scope: Scope, reason: string | undefined, words?: st
       rootDisk: aDisk('ImportInProgress', { status: 'False', reason: 'Error', message: 'no such host.' }),
     }),
     'ImportFailing',
-    'tried again (no such host).',
+    'retried (no such host).',
   ],
   [
     'a start whose pod cannot pull its image, as its kubelet says',
@@ -104,7 +104,7 @@ const cases: [name: string, scope: Scope, reason: string | undefined, words?: st
     'a start that KubeVirt refuses',
     aScope(inPhase('Starting'), { machine: notSynchronized('FailedCreate') }),
     'RefusedByKubeVirt',
-    'have been told. so says KubeVirt',
+    'have been notified. so says KubeVirt',
   ],
   [
     'a start for which KubeVirt may not clone the image',
@@ -119,7 +119,7 @@ const cases: [name: string, scope: Scope, reason: string | undefined, words?: st
       ),
     }),
     'RefusedByKubeVirt',
-    'have been told. not authorized',
+    'have been notified. not authorized',
   ],
   [
     'a start that kube-scheduler refuses for now',
@@ -132,7 +132,7 @@ const cases: [name: string, scope: Scope, reason: string | undefined, words?: st
       node: aNode(60, 'True'),
     }),
     'Unschedulable',
-    'looking for another place. 0/1',
+    'looking for another node. 0/1',
   ],
   [
     'a start that kube-scheduler refuses because its Node is gone',
@@ -140,7 +140,7 @@ const cases: [name: string, scope: Scope, reason: string | undefined, words?: st
       pods: [aPod({ conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable' }] })],
     }),
     'Unschedulable',
-    'Node gpu-1 is gone from the cluster; looking for another place.',
+    'Node gpu-1 is no longer in the cluster; looking for another node.',
   ],
   ['a running machine', aScope(inPhase('Running'), { machine: anInstance({ Running: 3 }) }), undefined],
   [
@@ -170,7 +170,7 @@ const cases: [name: string, scope: Scope, reason: string | undefined, words?: st
     'a machine that KubeVirt keeps though its pod is gone',
     aScope(inPhase('Stopping'), { machine: going(2) }),
     'StuckTerminating',
-    'see why KubeVirt keeps instance train-0a1b2c3d',
+    'check why KubeVirt keeps instance train-0a1b2c3d',
   ],
   [
     'a pod that outlives its machine',
@@ -184,7 +184,7 @@ const cases: [name: string, scope: Scope, reason: string | undefined, words?: st
       virtualMachine: aVirtualMachine({ runStrategy: 'Halted' }, { created: true }),
     }),
     'StuckTerminating',
-    'KubeVirt does not note that it is off',
+    'KubeVirt does not report it as off',
   ],
   [
     'a machine that had no instance and may just get one',
@@ -193,7 +193,7 @@ const cases: [name: string, scope: Scope, reason: string | undefined, words?: st
       rootDisk: aDisk('Succeeded', {}),
     }),
     'StuckTerminating',
-    'KubeVirt does not note that it is off',
+    'KubeVirt does not report it as off',
   ],
   [
     'a failed machine that holds nothing any more and whose disk is ready at last',
@@ -275,7 +275,7 @@ describe('a machine in the run ledger', () => {
     const scope = aScope(aWorkload({}, { phase: 'Running', conditions: [funded], runs }), changes);
     expect(observe(scope, {}).restart).toMatchObject({
       reason: 'Preempted',
-      message: expect.stringMatching(/^The platform's own services needed the machine's place/),
+      message: expect.stringMatching(/^The platform's own services needed the machine's capacity/),
     });
   });
 

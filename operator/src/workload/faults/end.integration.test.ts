@@ -58,13 +58,13 @@ describe('a machine that does not go', () => {
       const stuck = await harness.untilReason(workload, 'StuckTerminating');
       expect(stuck.status).toMatchObject({
         phase: 'Stopping',
-        message: 'The machine has not ended in time; the operators have been told.',
+        message: 'The machine did not shut down in time; the operators have been notified.',
         placed: { node: 'gpu-1' },
         runs: [run],
       });
       expect(findCondition(stuck.status?.conditions, 'Running')?.reason).toBe('StopRequested');
       expect(findCondition(stuck.status?.conditions, 'Ready')?.message).toContain(
-        `Pod ${await podOf(workload)} on node gpu-1 has not ended; look at virt-handler and the kubelet of that node.`,
+        `Pod ${await podOf(workload)} on node gpu-1 has not ended; check virt-handler and the kubelet of that node.`,
       );
       await eventually(async () => {
         const { spec } = await harness.cluster.resource(virtualMachineInstances).get(machineOf(workload));

@@ -72,7 +72,8 @@ describe('a node', () => {
       const silent = await harness.untilReason(workload, 'NodeNotReady');
       expect(silent.status).toMatchObject({
         phase: 'Running',
-        message: 'Node gpu-1 does not answer; the machine is given up if that lasts for ten minutes.',
+        message:
+          'Node gpu-1 does not answer; if that lasts for ten minutes, the machine is marked as failed.',
         runs: workload.status?.runs,
       });
       expect(findCondition(silent.status?.conditions, 'Ready')).toMatchObject({

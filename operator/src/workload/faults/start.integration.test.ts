@@ -119,7 +119,7 @@ describe('a start that goes wrong', () => {
       expect(failed.status).toMatchObject({
         reason: 'ImportFailed',
         message:
-          'The disk could not be made from the image (Unable to process data: the source cannot be read (simulated)).',
+          'The disk could not be created from the image (Unable to process data: the source cannot be read (simulated)).',
       });
       expect(findCondition(failed.status?.conditions, 'Provisioned')?.reason).toBe('ImportFailed');
       await expectGone(workload);
@@ -143,7 +143,7 @@ describe('a start that goes wrong', () => {
       expect(waiting.status).toMatchObject({
         phase: 'Pending',
         message:
-          'The image could not be imported; the machine starts once that is repaired, or contact support.',
+          'The image could not be imported; the machine starts once this is fixed. If it is urgent, contact support.',
       });
       expect(waiting.status?.placed).toBeUndefined();
       await harness.fault(namespaces, { name: 'gpulease-images' }, null);
@@ -168,7 +168,7 @@ describe('a start that goes wrong', () => {
       });
       expect(waiting.status).toMatchObject({
         reason: 'Unschedulable',
-        message: 'The node had no room for the machine after all; looking for another place.',
+        message: 'The node had no room for the machine after all; looking for another node.',
         retry: { reason: 'Unschedulable', attempts: 1 },
       });
       expect(findCondition(waiting.status?.conditions, 'Scheduled')).toMatchObject({
@@ -213,7 +213,7 @@ describe('a start that goes wrong', () => {
       expect(failed.status).toMatchObject({
         reason: 'CrashLoop',
         message:
-          'The machine crashed three times within ten minutes; look at its console, then start it again.',
+          'The machine crashed three times within ten minutes; check its console, then start it again.',
         halt: { reason: 'CrashLoop' },
       });
       const runs = harness.runsOf(failed);

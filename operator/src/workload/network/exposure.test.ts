@@ -84,7 +84,7 @@ const addresses: [what: string, given: Case, address: string | undefined, refuse
     'no chosen address in place of it',
     { isBalanced: true, chosen: FIRST },
     undefined,
-    'load balancer gives every machine its address',
+    'load balancer assigns the addresses',
   ],
   [
     'the address of the load balancer that it has, when that is chosen',
@@ -128,7 +128,7 @@ describe('a machine whose guest does not answer', () => {
     const image = { metadata: {}, spec } as unknown as Scope['image'];
     const { phase, reason, message, runs, conditions } = statusOf(silent({ image }));
     expect({ phase, reason }).toEqual({ phase: 'Running', reason: 'GuestNotReady' });
-    expect(message).toContain(`does not answer by ${service}`);
+    expect(message).toContain(`does not answer over ${service}`);
     expect(runs).toEqual([{ id: 'vmi-1', startedAt: expect.any(String) }]);
     expect(findCondition(conditions, 'Running')?.status).toBe('True');
     for (const type of ['Reachable', 'Ready']) {

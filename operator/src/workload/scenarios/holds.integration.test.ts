@@ -40,7 +40,7 @@ describe('what stops a machine that its owner wants to run, on a real API server
       const { status } = await harness.until(workload, 'Stopped');
       expect(status).toMatchObject({
         halt: { reason: 'Frozen' },
-        message: 'An administrator holds this machine: Mining.',
+        message: 'An administrator has locked this machine: Mining.',
         runs: [{ endReason: 'Frozen' }],
       });
       await harness.change(workload, { restartedAt: new Date().toISOString() });

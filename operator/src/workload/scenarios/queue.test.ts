@@ -17,7 +17,7 @@ describe('two hundred workloads that wait for a GPU', () => {
     await world.pass(2 * MINUTE_MS);
     const statusOf = (number: number) => world.workloads.get(keyOf(nameOf(number)))?.status;
     expect(statusOf(GPUS)?.message).toMatch(/first in the queue\.$/);
-    expect(statusOf(GPUS + 3)?.message).toMatch(/ 3 orders are before this one\.$/);
+    expect(statusOf(GPUS + 3)?.message).toMatch(/ 3 orders are ahead of this one\.$/);
     let writes = 0;
     world.onStatus = (_, { status }) => {
       if (status?.phase === 'Pending') writes += 1;
@@ -28,7 +28,7 @@ describe('two hundred workloads that wait for a GPU', () => {
       await world.pass(2 * MINUTE_MS);
       expect(statusOf(GPUS + number)?.placed).toBeDefined();
     }
-    expect(statusOf(GPUS + served + 3)?.message).toMatch(/ 3 orders are before this one\.$/);
+    expect(statusOf(GPUS + served + 3)?.message).toMatch(/ 3 orders are ahead of this one\.$/);
     expect(writes / served).toBeLessThan(30);
   });
 });

@@ -73,7 +73,7 @@ describe('Spot machines on a real API server', () => {
       expect(claim.status?.placed?.node).toBe('gpu-1');
       const { status = {} } = await noticed(newest);
       expect(status).toMatchObject({ phase: 'Running', reason: 'SpotNotice' });
-      expect(status.message).toMatch(/is stopped at .* UTC\. Save your work\./);
+      expect(status.message).toMatch(/will be stopped at .* UTC\. Save your work\./);
       await untilNextIsNewerThan(newest);
       const late = await order(spot);
       clock.pass(LONG_MS);

@@ -14,56 +14,58 @@ export const causes = {
   },
   waitingForSettlement: {
     reason: workloadReasons.waitingForSettlement,
-    message: 'Earlier runs of this machine are still being settled; it starts when they are.',
+    message: 'Earlier runs of this machine are still being settled; it starts when that is done.',
   },
   tenantUnknown: {
     reason: workloadReasons.tenantUnknown,
     message: 'This namespace belongs to no user, so machines cannot run in it.',
   },
-  tenantSuspended: { reason: workloadReasons.tenantSuspended, message: 'Your account is suspended.' },
+  tenantSuspended: {
+    reason: workloadReasons.tenantSuspended,
+    message: 'Your account is suspended; contact support.',
+  },
   imageNotReady: {
     reason: workloadReasons.imageNotReady,
-    message: 'The image is still being prepared; your machine follows.',
+    message: 'The image is still being prepared; the machine starts when it is ready.',
   },
   placing: { reason: workloadReasons.placing, message: 'Looking for a node with enough free capacity.' },
   booked: {
     reason: workloadReasons.booked,
-    message: 'The capacity is booked; the machine starts at the time that was chosen.',
+    message: 'The capacity is reserved; the machine starts at the chosen time.',
   },
   awaitingSpot: {
     reason: workloadReasons.awaitingSpot,
-    message: 'A place is taken for your machine; it starts as soon as the Spot machines there have left.',
+    message: 'Capacity was found; the machine starts as soon as the spot machines there have stopped.',
   },
   reservationTooFar: {
     reason: workloadReasons.reservationTooFar,
-    message: 'Capacity is booked at most 30 days ahead; it is booked for you 30 days before your start.',
+    message: 'Capacity can be reserved at most 30 days ahead; yours is reserved 30 days before the start.',
   },
   diskElsewhere: {
     reason: workloadReasons.diskElsewhere,
-    message: "The machine's disk lies on another node than the one that was chosen.",
+    message: "The machine's disk is on a different node from the chosen one.",
   },
   addressNotInRegion: {
     reason: workloadReasons.addressNotInRegion,
-    message: "The address that was chosen is not one of the region's addresses.",
+    message: "The chosen address is not one of the region's addresses.",
   },
   addressByBalancer: {
     reason: workloadReasons.addressNotInRegion,
-    message:
-      "The region's load balancer gives every machine its address, so none can be chosen; leave it out.",
+    message: "The region's load balancer assigns the addresses, so none can be chosen; leave it out.",
   },
   notExposed: { reason: workloadReasons.notExposed, message: 'The machine has no address yet.' },
   awaitingBalancer: {
     reason: workloadReasons.notExposed,
     message:
-      "The region's load balancer has given the machine no address yet; if that lasts, contact support.",
+      "The region's load balancer has not assigned an address yet; if this takes long, contact support.",
   },
   noHostsInRegion: {
     reason: workloadReasons.hostNotInRegion,
-    message: 'The region serves no HTTP hosts; leave the host out.',
+    message: 'The region does not offer HTTP hosts; leave the host out.',
   },
   hostTaken: {
     reason: workloadReasons.hostTaken,
-    message: 'Another machine already has this HTTP host; choose another.',
+    message: 'Another machine already uses this HTTP host; choose another.',
   },
   diskGrowsAtStart: {
     reason: workloadReasons.diskGrowsAtStart,
@@ -71,7 +73,7 @@ export const causes = {
   },
   noRoomForDisk: {
     reason: workloadReasons.noRoomForDisk,
-    message: "The machine's node has no room for a larger root disk; it grows when there is.",
+    message: "The machine's node has no room for a larger root disk; the disk grows when there is room.",
   },
   diskGrowing: { reason: workloadReasons.diskGrowing, message: 'The root disk is growing.' },
   scheduled: {
@@ -80,28 +82,28 @@ export const causes = {
   },
   nodeLeft: {
     reason: workloadReasons.nodeUnavailable,
-    message: 'The node went out of service before the start; looking for another.',
+    message: 'The node went out of service before the start; looking for another node.',
   },
   placeClaimed: {
     reason: workloadReasons.placeClaimed,
-    message: 'The capacity was needed for a regular order before the start; looking for another place.',
+    message: 'The capacity was needed for a regular order before the start; looking for another node.',
   },
   unschedulable: {
     reason: workloadReasons.unschedulable,
-    message: 'The node had no room for the machine after all; looking for another place.',
+    message: 'The node had no room for the machine after all; looking for another node.',
   },
   starting: { reason: workloadReasons.starting, message: 'The machine is starting.' },
   running: { reason: workloadReasons.running, message: 'The machine is running.' },
   stopped: { reason: workloadReasons.stopped, message: 'The machine is stopped; its disk is kept.' },
   destroyRequested: { reason: workloadReasons.destroyRequested, message: 'The machine is being destroyed.' },
-  destroyed: { reason: workloadReasons.destroyed, message: 'The machine and its disk are gone.' },
+  destroyed: { reason: workloadReasons.destroyed, message: 'The machine and its disk have been deleted.' },
   switchedOff: {
     reason: workloadReasons.stopRequested,
     message: 'The machine is switched off (spec.powerState).',
   },
   runwayEnded: {
     reason: workloadReasons.runwayEnded,
-    message: 'The balance does not last any longer; recharge and start again.',
+    message: 'The balance is used up; recharge, then start the machine again.',
   },
   termEnded: { reason: workloadReasons.termEnded, message: 'The reserved term has ended.' },
   guestPoweredOff: {
@@ -114,11 +116,11 @@ export const causes = {
   },
   noticeWithdrawn: {
     reason: workloadReasons.noticeWithdrawn,
-    message: 'The notice is withdrawn: the machine goes on.',
+    message: 'The notice was withdrawn; the machine keeps running.',
   },
   restartRequested: {
     reason: workloadReasons.restartRequested,
-    message: 'The machine is restarting because you asked for it.',
+    message: 'The machine is restarting as requested.',
   },
   machineReplaced: {
     reason: workloadReasons.machineReplaced,
@@ -131,7 +133,7 @@ export const causes = {
   preempted: {
     reason: workloadReasons.preempted,
     message:
-      "The platform's own services needed the machine's place on its node, so the machine is being started again.",
+      "The platform's own services needed the machine's capacity on its node, so the machine is being started again.",
     detail: 'kube-scheduler preempted its pod for one of higher priority than gpulease-machine.',
   },
   startDeadlineExceeded: {
@@ -140,51 +142,52 @@ export const causes = {
   },
   crashLoop: {
     reason: workloadReasons.crashLoop,
-    message: 'The machine crashed three times within ten minutes; look at its console, then start it again.',
+    message: 'The machine crashed three times within ten minutes; check its console, then start it again.',
   },
   imageImportFailed: {
     reason: workloadReasons.imageImportFailed,
-    message: 'The image could not be imported; the machine starts once that is repaired, or contact support.',
+    message:
+      'The image could not be imported; the machine starts once this is fixed. If it is urgent, contact support.',
   },
 } as const satisfies Record<string, Cause>;
 
 export function holdsPlace(node: string): Cause {
-  return { reason: causes.scheduled.reason, message: `It holds a place on node ${node}.` };
+  return { reason: causes.scheduled.reason, message: `The machine has capacity on node ${node}.` };
 }
 
 /** What the API server, or a webhook behind it, does not let us do; its own sentence is the detail. */
 export const refusals = {
   service: {
     reason: workloadReasons.serviceRefused,
-    message: "The platform could not open the machine's ports; the operators have been told.",
+    message: "The platform could not open the machine's ports; the operators have been notified.",
   },
   networkPolicy: {
     reason: workloadReasons.networkPolicyRefused,
-    message: "The platform could not set up the machine's network; the operators have been told.",
+    message: "The platform could not set up the machine's network; the operators have been notified.",
   },
   ingress: {
     reason: workloadReasons.ingressRefused,
-    message: 'The platform could not set up the HTTP host; the operators have been told.',
+    message: 'The platform could not set up the HTTP host; the operators have been notified.',
   },
   secret: {
     reason: workloadReasons.secretRefused,
-    message: "The platform could not hand over the machine's keys; the operators have been told.",
+    message: "The platform could not install the machine's keys; the operators have been notified.",
   },
   virtualMachine: {
     reason: workloadReasons.virtualMachineRefused,
-    message: 'The platform could not create the machine; the operators have been told.',
+    message: 'The platform could not create the machine; the operators have been notified.',
   },
   claim: {
     reason: workloadReasons.diskRefused,
-    message: 'The platform could not make the root disk larger; the operators have been told.',
+    message: 'The platform could not make the root disk larger; the operators have been notified.',
   },
   stop: {
     reason: workloadReasons.stopRefused,
-    message: 'The platform could not switch the machine off; the operators have been told.',
+    message: 'The platform could not switch the machine off; the operators have been notified.',
   },
   deletion: {
     reason: workloadReasons.deletionRefused,
-    message: 'The platform could not remove all of the machine; the operators have been told.',
+    message: 'The platform could not delete the machine completely; the operators have been notified.',
   },
 } as const satisfies Record<string, Cause>;
 
@@ -212,22 +215,22 @@ export function notice(
   return reason === 'Spot'
     ? {
         reason: workloadReasons.spotNotice,
-        message: `The capacity is needed for a regular order: the machine is ${end} at ${at}. Save your work${isDestroyed ? ' elsewhere' : ''}.`,
+        message: `The capacity is needed for a regular order: the machine will be ${end} at ${at}. Save your work${isDestroyed ? ' elsewhere' : ''}.`,
       }
     : {
         reason: workloadReasons.maintenanceNotice,
-        message: `The node goes into maintenance${detail(why)}: the machine is stopped at ${at}. Save your work.`,
+        message: `The node goes into maintenance${detail(why)}: the machine will be stopped at ${at}. Save your work.`,
       };
 }
 
 export function frozen(reason: string): Cause {
-  return { reason: workloadReasons.frozen, message: `An administrator holds this machine: ${reason}` };
+  return { reason: workloadReasons.frozen, message: `An administrator has locked this machine: ${reason}` };
 }
 
 export function referenceMissing(kind: string, name: string): Cause {
   return {
     reason: workloadReasons.referenceMissing,
-    message: `There is no ${kind} ${name}; the machine follows when there is one.`,
+    message: `There is no ${kind} ${name}; the machine starts when there is one.`,
   };
 }
 
@@ -242,7 +245,7 @@ export function softwareMissing(name: Software): Cause {
 export function referenceDeleted(kind: string, name: string): Cause {
   return {
     reason: workloadReasons.referenceDeleted,
-    message: `The ${kind} ${name} was withdrawn, so this order cannot be carried out.`,
+    message: `The ${kind} ${name} was deleted, so this order cannot be carried out.`,
   };
 }
 
@@ -263,14 +266,14 @@ export function diskNotIncluded(size: string): Cause {
 export function userDataMissing(secret: string): Cause {
   return {
     reason: workloadReasons.userDataMissing,
-    message: `There is no Secret ${secret} with the key ${USER_DATA_KEY} in this namespace; create it, or take spec.userDataSecret out.`,
+    message: `There is no Secret ${secret} with the key ${USER_DATA_KEY} in this namespace; create it, or remove spec.userDataSecret.`,
   };
 }
 
 export function gpuNotPermitted(model: string): Cause {
   return {
     reason: workloadReasons.gpuNotPermitted,
-    message: `The cluster does not hand out GPUs of the model ${model} yet; contact support.`,
+    message: `The cluster does not offer GPUs of the model ${model} yet; contact support.`,
   };
 }
 
@@ -281,7 +284,7 @@ export function portRefused(port: number, words: string): Cause {
     ? { reason: workloadReasons.portTaken, message: `SSH port ${port} is taken; choose another.` }
     : {
         reason: workloadReasons.portOutOfRange,
-        message: `SSH port ${port} is outside ${range}; choose one in it.`,
+        message: `SSH port ${port} is outside the range ${range}; choose one within it.`,
       };
 }
 
@@ -292,14 +295,14 @@ export function portQuotaExceeded({
 }: Record<'quota' | 'used' | 'wanted', number>): Cause {
   return {
     reason: workloadReasons.portQuotaExceeded,
-    message: `The quota of ${quota} mapped ports is used up: ${used} in use, ${wanted} more asked for.`,
+    message: `The quota of ${quota} mapped ports is used up: ${used} in use, ${wanted} more requested. Close ports you do not need, or ask for a larger quota.`,
   };
 }
 
 export function hostNotInRegion(domain: string): Cause {
   return {
     reason: workloadReasons.hostNotInRegion,
-    message: `The HTTP host must lie under ${domain}, the region's domain.`,
+    message: `The HTTP host must end with ${domain}, the region's domain.`,
   };
 }
 
@@ -307,21 +310,21 @@ export function guestNotReady(access: Access): Cause {
   const service = access === 'rdp' ? 'Remote Desktop' : 'SSH';
   return {
     reason: workloadReasons.guestNotReady,
-    message: `The machine runs but does not answer by ${service}: its system is still starting, or its ${service} service is off.`,
+    message: `The machine is running but does not answer over ${service}: its system is still starting, or its ${service} service is off.`,
   };
 }
 
 export function notOnOffer(kind: string, name: string): Cause {
   return {
     reason: workloadReasons.notOnOffer,
-    message: `The ${kind} ${name} is not on offer at the moment.`,
+    message: `The ${kind} ${name} is not available at the moment.`,
   };
 }
 
 export function nodeNotReady(node: string): Cause {
   return {
     reason: workloadReasons.nodeNotReady,
-    message: `Node ${node} does not answer; the machine is given up if that lasts for ten minutes.`,
+    message: `Node ${node} does not answer; if that lasts for ten minutes, the machine is marked as failed.`,
   };
 }
 
@@ -329,8 +332,8 @@ export function nodeLost(node: string): Cause {
   return {
     reason: workloadReasons.nodeLost,
     message:
-      `Node ${node} did not answer for ten minutes, so the machine was given up; support is on it, and the disk is ` +
-      'kept. The machine can be started again when the node is back or confirmed to be off.',
+      `Node ${node} did not answer for ten minutes, so the machine was marked as failed; support has been notified, ` +
+      'and the disk is kept. The machine can be started again when the node is back or confirmed to be off.',
     detail: `The taint ${FENCED_TAINT} on the Node confirms that it is off.`,
   };
 }
@@ -345,14 +348,14 @@ export function imagePullError(why: string): Cause {
 export function importFailing(why: string): Cause {
   return {
     reason: workloadReasons.importFailing,
-    message: `Making the disk from the image fails and is tried again${detail(why)}.`,
+    message: `Creating the disk from the image failed and is being retried${detail(why)}.`,
   };
 }
 
 export function importFailed(why: string): Cause {
   return {
     reason: workloadReasons.importFailed,
-    message: `The disk could not be made from the image${detail(why)}.`,
+    message: `The disk could not be created from the image${detail(why)}.`,
   };
 }
 
@@ -360,7 +363,7 @@ export function importFailed(why: string): Cause {
 export function refusedByKubeVirt(why: string): Cause {
   return {
     reason: workloadReasons.refusedByKubeVirt,
-    message: 'The platform could not start the machine; the operators have been told.',
+    message: 'The platform could not start the machine; the operators have been notified.',
     detail: quoted(why),
   };
 }
@@ -372,7 +375,7 @@ export function unschedulable(why: string): Cause {
 
 export function nodeGone(node: string): Cause {
   const { reason } = causes.unschedulable;
-  return { reason, message: `Node ${node} is gone from the cluster; looking for another place.` };
+  return { reason, message: `Node ${node} is no longer in the cluster; looking for another node.` };
 }
 
 /** A start that took too long, with what was known to hold it up. */
@@ -393,20 +396,20 @@ export interface Leftover {
 export function stuckTerminating({ pod, instance, node, isNodeReady }: Leftover): Cause {
   return {
     reason: workloadReasons.stuckTerminating,
-    message: 'The machine has not ended in time; the operators have been told.',
+    message: 'The machine did not shut down in time; the operators have been notified.',
     detail: stuckDetail({ pod, instance, node, isNodeReady }),
   };
 }
 
 function stuckDetail({ pod, instance, node, isNodeReady }: Leftover): string {
   if (pod === undefined) {
-    const kept = instance === undefined ? 'does not note that it is off' : `keeps instance ${instance}`;
-    return `It has no pod any more; see why KubeVirt ${kept}.`;
+    const kept = instance === undefined ? 'does not report it as off' : `keeps instance ${instance}`;
+    return `It no longer has a pod; check why KubeVirt ${kept}.`;
   }
   const what = `Pod ${pod} on node ${node} has not ended`;
   return isNodeReady
-    ? `${what}; look at virt-handler and the kubelet of that node.`
-    : `${what} and the node does not answer; bring it back, or confirm by the taint ${FENCED_TAINT} that it is off.`;
+    ? `${what}; check virt-handler and the kubelet of that node.`
+    : `${what} and the node does not answer; bring it back, or confirm with the taint ${FENCED_TAINT} that it is off.`;
 }
 
 /** Another program's words as a part of our sentence. */

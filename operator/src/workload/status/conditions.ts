@@ -86,13 +86,16 @@ function diskVerdict(scope: Scope, diskRefused: Cause | undefined): Verdict {
   if (isDiskGrowing(scope)) return no(causes.diskGrowing);
   return yes({
     reason: workloadReasons.provisioned,
-    message: 'The disk and everything else the machine needs exist.',
+    message: 'The disk and everything else that the machine needs exist.',
   });
 }
 
 function copyingImage({ status }: DataVolume): Cause {
   const share = status?.progress?.endsWith('%') ? ` (${status.progress})` : '';
-  return { reason: workloadReasons.copyingImage, message: `The disk is being made from the image${share}.` };
+  return {
+    reason: workloadReasons.copyingImage,
+    message: `The disk is being created from the image${share}.`,
+  };
 }
 
 function reachable(scope: Scope, { phase, cause, trouble }: Summary): Verdict {
@@ -113,5 +116,5 @@ function stalled({ workload }: Scope, { phase, cause }: Summary): Verdict {
   const isOff = phase === 'Failed' || (phase === 'Stopped' && workload.spec.powerState === 'Running');
   return isOff
     ? yes(cause)
-    : no({ reason: workloadReasons.progressing, message: 'The workload is not at a standstill.' });
+    : no({ reason: workloadReasons.progressing, message: 'Nothing needs to be done.' });
 }

@@ -179,8 +179,11 @@ describe('buildStatus', () => {
   });
 
   it.each([
-    ['Stop' as const, 'is stopped at 2026-01-01 12:02:00 UTC. Save your work.'],
-    ['Destroy' as const, 'is destroyed with its disk at 2026-01-01 12:02:00 UTC. Save your work elsewhere.'],
+    ['Stop' as const, 'will be stopped at 2026-01-01 12:02:00 UTC. Save your work.'],
+    [
+      'Destroy' as const,
+      'will be destroyed with its disk at 2026-01-01 12:02:00 UTC. Save your work elsewhere.',
+    ],
   ])('tells of a Spot machine that makes room what becomes of it: %s', (interruption, end) => {
     const noticed = { reason: 'Spot' as const, noticedAt: minutesAgo(0), stopAt: minutesAgo(-2) };
     const scope = aScope(aWorkload({ interruption }, { ...running, interruption: noticed }), {
@@ -209,13 +212,13 @@ describe('buildStatus', () => {
     [
       'with the reason that the node gives',
       'A new fan.',
-      'The node goes into maintenance (A new fan): the machine is stopped at',
+      'The node goes into maintenance (A new fan): the machine will be stopped at',
       "The machine was stopped for its node's maintenance (A new fan).",
     ],
     [
       'without a reason where the node gives none',
       undefined,
-      'The node goes into maintenance: the machine is stopped at',
+      'The node goes into maintenance: the machine will be stopped at',
       "The machine was stopped for its node's maintenance.",
     ],
   ])('tells of a maintenance %s', (_, reason, noticed, stopped) => {

@@ -62,7 +62,7 @@ export interface FundingDecision {
 export const released: Funded = {
   status: 'False',
   reason: fundedReasons.released,
-  message: 'The machine is stopped and no money is held for it; starting it is a new purchase.',
+  message: 'The machine is stopped and no money is held for it; it is billed again when it is started.',
 };
 const outOfFunds: Funded = {
   status: 'False',
@@ -72,7 +72,7 @@ const outOfFunds: Funded = {
 const termEnded: Funded = {
   status: 'False',
   reason: fundedReasons.termEnded,
-  message: 'The reserved term is over.',
+  message: 'The reserved term has ended.',
 };
 
 const unplaceable = failed(fundedReasons.neverPlaceable);

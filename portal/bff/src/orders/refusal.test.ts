@@ -40,19 +40,19 @@ const cases: Case[] = [
     error: invalidFields({ sku: 'notOffered' }),
     skus: {},
     reason: 'NotOnOffer',
-    message: 'There is no SKU l40s. It is ordered when there is one.',
+    message: 'There is no SKU l40s. The order is placed when there is one.',
   },
   {
     name: 'a region that is inactive is waited for',
     error: invalidFields({ region: 'notOffered' }),
     reason: 'NotOnOffer',
-    message: 'Region east is Inactive. It is ordered when it is Active.',
+    message: 'Region east is Inactive. The order is placed when it is Active.',
   },
   {
     name: 'an SKU that no node of the region offers is waited for',
     error: invalidFields({ sku: 'notOffered' }),
     reason: 'NotOnOffer',
-    message: 'SKU l40s is not offered in region east. It is ordered when it is.',
+    message: 'SKU l40s is not offered in region east. The order is placed when it is.',
   },
   {
     name: 'a disk that is too small for the image names the field and the size',
@@ -76,7 +76,7 @@ const cases: Case[] = [
     name: 'missing money is waited for',
     error: new ProductError('INSUFFICIENT_FUNDS', { missing: '12.40' }),
     reason: 'AwaitingFunds',
-    message: '12.40 yuan are missing. It starts once they are recharged.',
+    message: 'The balance is 12.40 yuan short. The order is placed after a recharge.',
   },
   {
     name: 'a quota that is used up says how much of what',
@@ -85,13 +85,13 @@ const cases: Case[] = [
       quota: { of: 'gpus', limit: 1, used: 1, asked: 1 },
     }),
     reason: 'QuotaExceeded',
-    message: 'The quota of 1 GPU is used up: 1 in use, 1 more asked for.',
+    message: 'The quota of 1 GPU is used up: 1 in use, 1 more requested.',
   },
   {
     name: 'the limit of an hour says when it is tried again',
     error: new ProductError('REQUEST_FAILED', { reason: 'RATE_LIMITED', retryAfter: 3_600 }),
     reason: 'OrderRateLimited',
-    message: '30 orders within an hour are the limit; this one is tried again at 07:22 UTC.',
+    message: 'The limit of 30 orders per hour is reached; this one is tried again at 07:22 UTC.',
   },
 ];
 

@@ -25,7 +25,7 @@ export function refusalOf(
   if (code === 'INSUFFICIENT_FUNDS') {
     return {
       reason: fundedReasons.awaitingFunds,
-      message: `${missing} yuan are missing. It starts once they are recharged.`,
+      message: `The balance is ${missing} yuan short. The order is placed after a recharge.`,
     };
   }
   if (reason === 'RATE_LIMITED') return rateLimited(new Date(now.getTime() + retryAfter * 1_000));
@@ -43,10 +43,11 @@ function reasonOf(code: ProductError['code'], reason: string | undefined): Funde
 
 function sentenceOf(code: ProductError['code'], reason: string | undefined, spec: WorkloadSpec): string {
   if (reason === 'SOLD_OUT')
-    return `SKU ${spec.sku} is sold out in ${spec.region}. It is ordered when there is room.`;
-  if (code === 'NAME_TAKEN') return 'Another order has this name. It is ordered when that one is over.';
+    return `SKU ${spec.sku} is sold out in ${spec.region}. It is ordered when capacity is free.`;
+  if (code === 'NAME_TAKEN')
+    return 'Another order already has this name. This one is placed when that one has ended.';
   if (code === 'NO_VALID_ORDER')
-    return `There is no pricing policy ${spec.pricing.policy}. It starts when there is one.`;
+    return `There is no pricing policy ${spec.pricing.policy}. The order is placed when there is one.`;
   if (code === 'FORBIDDEN' || code === 'USER_DISABLED')
     return 'The account of this tenant is disabled, so nobody can pay.';
   return errorText(code, 'en');
@@ -54,7 +55,7 @@ function sentenceOf(code: ProductError['code'], reason: string | undefined, spec
 
 function rateLimited(retryAt: Date): Refusal {
   const { points } = limits.orders;
-  const message = `${points} orders within an hour are the limit; this one is tried again at ${timeOf(retryAt)}.`;
+  const message = `The limit of ${points} orders per hour is reached; this one is tried again at ${timeOf(retryAt)}.`;
   return { reason: fundedReasons.rateLimited, message, retryAt };
 }
 
@@ -72,7 +73,7 @@ interface Quota {
 function quotaUsedUp({ of, limit, used, asked }: Quota): string {
   const [one, many] = of === 'gpus' ? ['GPU', 'GPUs'] : ['workload', 'workloads'];
   const what = `${limit} ${limit === 1 ? one : many}`;
-  return `The quota of ${what} is used up: ${used} in use, ${asked} more asked for.`;
+  return `The quota of ${what} is used up: ${used} in use, ${asked} more requested.`;
 }
 
 /** Terms that cannot be changed are refused for good; for all else it is tried again. */
@@ -101,7 +102,7 @@ const fieldSentences: Readonly<Record<string, Sentence>> = {
   sku: ({ sku, region }, { skus }) => {
     const found = skus.store.get({ name: sku });
     if (found?.spec.state === 'Active')
-      return `SKU ${sku} is not offered in region ${region}. It is ordered when it is.`;
+      return `SKU ${sku} is not offered in region ${region}. The order is placed when it is.`;
     return notOffered('SKU', sku, found?.spec.state, 'Active');
   },
   region: ({ region }, { regions }) =>
@@ -110,7 +111,7 @@ const fieldSentences: Readonly<Record<string, Sentence>> = {
     notOffered('image', image, images.store.get({ name: image })?.spec.state, 'Enabled'),
   pricing: ({ sku, pricing: { policy } }, { pricingPolicies }) =>
     pricingPolicies.store.get({ name: policy })
-      ? `Pricing policy ${policy} is not one of SKU ${sku}. It is ordered when it is.`
+      ? `SKU ${sku} does not have pricing policy ${policy}. The order is placed when it does.`
       : notOffered('pricing policy', policy, undefined, ''),
   rootDiskSize: ({ image, sku }, { images, skus }, key) =>
     key === 'diskTooLarge'
@@ -125,8 +126,8 @@ const fieldSentences: Readonly<Record<string, Sentence>> = {
 };
 
 function notOffered(kind: string, name: string, state: string | undefined, wanted: string): string {
-  if (state === undefined) return `There is no ${kind} ${name}. It is ordered when there is one.`;
+  if (state === undefined) return `There is no ${kind} ${name}. The order is placed when there is one.`;
   const what = kind.charAt(0).toUpperCase() + kind.slice(1);
   if (state === wanted) return `${what} ${name} is being deleted.`;
-  return `${what} ${name} is ${state}. It is ordered when it is ${wanted}.`;
+  return `${what} ${name} is ${state}. The order is placed when it is ${wanted}.`;
 }

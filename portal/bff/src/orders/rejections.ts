@@ -4,17 +4,17 @@ import { ApiError, isAlreadyExists, isDenied, isInvalid } from '@gpulease/kube';
 
 /** The sentence for each reason. Orders keep the reason alone. */
 export const rejections = {
-  NameTaken: 'A workload of this name exists already. The money is back in your balance.',
-  QuotaExceeded: 'The quota of workloads is used up. The money is back in your balance.',
+  NameTaken: 'A workload with this name already exists. The money is back in your balance.',
+  QuotaExceeded: 'Your quota of workloads is used up. The money is back in your balance.',
   RefusedByCluster:
-    'The cluster does not accept this workload, and the money is back in your balance. Support can see why.',
+    'The cluster does not accept this workload, and the money is back in your balance. Contact support to learn why.',
   OrderExpired:
     'The cluster did not take the order within 10 minutes. The money is back in your balance; please order again.',
-  OrderCancelled: 'You cancelled the order. The money is back in your balance.',
+  OrderCancelled: 'You canceled the order. The money is back in your balance.',
   NotDelivered:
-    'The machine could not be started within 30 minutes of the start of its term. The whole charge goes back to your balance; please order again.',
+    'The machine could not be started within 30 minutes of the start of its term. The whole charge has been refunded to your balance; please order again.',
   NeverPlaceable:
-    'No node of the region is large enough for this machine any more. The money goes back to your balance; please order a smaller quantity.',
+    'No node in the region is large enough for this machine any more. The money is refunded to your balance; please order a smaller quantity.',
 } as const;
 
 export type Rejection = keyof typeof rejections;

@@ -63,7 +63,9 @@ function refusalThatStands(workload: Workload, now: Date): Refusal | undefined {
   const isRefused = funded?.status === 'False' && funded.reason === fundedReasons.orderRejected;
   const refusedAt = isRefused ? new Date(funded.lastTransitionTime) : undefined;
   if (mayBeOrdered(refusedAt, factsOf(workload, now))) return undefined;
-  return refusedForGood(isRefused ? funded.message : 'The workload is halted; ask for a start to order it.');
+  return refusedForGood(
+    isRefused ? funded.message : 'The workload was halted; request a start to place the order.',
+  );
 }
 
 function orderFor(transaction: Transaction, { catalog }: WorkerContext, workload: Workload): Promise<string> {
@@ -85,7 +87,7 @@ export function refusalFor(
   if (error.code !== 'RESOURCE_NOT_FOUND') return refusalOf(error, workload.spec, catalog, now);
   const { namespace } = identityOf(workload);
   const tenant = tenantOf(workload) ?? namespace;
-  const message = `No user of the portal stands behind tenant ${tenant}, so nobody can pay.`;
+  const message = `Tenant ${tenant} belongs to no user of the portal, so nobody can pay.`;
   return { reason: fundedReasons.noPayer, message };
 }
 

@@ -38,7 +38,7 @@ export function createBillingMetrics(registry: Registry): BillingMetrics {
   });
   const lost = new Gauge({
     name: 'gpulease_billing_lost_orders',
-    help: 'Orders whose Workload is missing, where they are too many to be closed unasked.',
+    help: 'Orders whose Workload is missing, where they are too many to be closed automatically.',
     registers,
   });
   const swept = new Gauge({

@@ -120,7 +120,7 @@ describe('a Workload that kubectl applied in a tenant’s namespace', () => {
     await eventually(async () => expect(await condition(userId)).toBe('False AwaitingFunds'));
     const refused = await cluster.get(userId, 'box');
     expect(refused?.status?.conditions?.[0]?.message).toBe(
-      '0.58 yuan are missing. It starts once they are recharged.',
+      'The balance is 0.58 yuan short. The order is placed after a recharge.',
     );
     await give(books.database, userId, 100n);
     await eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));

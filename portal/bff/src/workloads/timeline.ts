@@ -36,10 +36,10 @@ const askedFor: Readonly<Partial<Record<string, AuditAction>>> = {
 const sentences: Readonly<Partial<Record<AuditAction, string>>> = {
   CREATE_WORKLOAD: 'The machine was ordered.',
   CHANGE_WORKLOAD: 'The settings were changed.',
-  START_WORKLOAD: 'A start was asked for.',
-  STOP_WORKLOAD: 'A stop was asked for.',
-  RESTART_WORKLOAD: 'A restart was asked for.',
-  DESTROY_WORKLOAD: 'The machine was to be destroyed.',
+  START_WORKLOAD: 'A start was requested.',
+  STOP_WORKLOAD: 'A stop was requested.',
+  RESTART_WORKLOAD: 'A restart was requested.',
+  DESTROY_WORKLOAD: 'Destruction was requested.',
   SCHEDULE_WORKLOAD: 'A node was chosen.',
   OPEN_CONSOLE: 'A console was opened.',
 };

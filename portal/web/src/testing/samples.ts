@@ -305,7 +305,7 @@ export const anEvent: WorkloadEvent = {
   actor: 'CUSTOMER',
   by: 'demo',
   reason: 'STOP_WORKLOAD',
-  message: 'A stop was asked for.',
+  message: 'A stop was requested.',
   count: 1,
 };
 

@@ -32,7 +32,7 @@ it('warns of a machine that runs and is about to be stopped by the platform', as
 });
 
 it('tells, and does not warn, of a machine that has yet to answer', async () => {
-  const message = 'The machine runs but does not answer by SSH.';
+  const message = 'The machine is running but does not answer over SSH.';
   await open({ ...aWorkload, reason: 'GuestNotReady', message });
   expect(await screen.findByRole('heading', { name: `Note: ${message}` })).toBeVisible();
 });

@@ -41,7 +41,7 @@ function capacityOf(node: ComputeNode): NodeCapacity {
 export function closureOf(node: ComputeNode): string | undefined {
   if (isDeleting(node)) return 'The node is being removed.';
   const schedulable = findCondition(node.status?.conditions, conditionTypes.schedulable);
-  if (schedulable === undefined) return 'The node has not been looked at yet.';
+  if (schedulable === undefined) return 'The node has not been checked yet.';
   return schedulable.status === 'True' ? undefined : schedulable.message;
 }
 

@@ -118,9 +118,9 @@ function verdict(
   timing: Timing,
 ): Pick<JudgedNode, 'fit' | 'message'> {
   const { name, closed = '' } = candidate.node;
-  if (request === undefined) return { fit: 'SKU_NOT_OFFERED', message: 'The SKU does not exist any more.' };
+  if (request === undefined) return { fit: 'SKU_NOT_OFFERED', message: 'The SKU no longer exists.' };
   if (request.node !== undefined && request.node !== name)
-    return { fit: 'DISK_ELSEWHERE', message: `The machine's disk lies on node ${request.node}.` };
+    return { fit: 'DISK_ELSEWHERE', message: `The machine's disk is on node ${request.node}.` };
   const { fit, message } = verdictOn(request, candidate, timing);
   return { fit: fits[fit], message: fit === 'Closed' ? closed : message };
 }

@@ -84,8 +84,8 @@ async function addNode(name: string, sku: string): Promise<void> {
         status: isClosed ? 'False' : 'True',
         reason: isClosed ? 'Maintenance' : 'Open',
         message: isClosed
-          ? 'The node is in maintenance, so no machine is placed here.'
-          : 'Machines may be placed here.',
+          ? 'The node is in maintenance, so no machine is placed on it.'
+          : 'Machines can be placed on the node.',
         lastTransitionTime: new Date().toISOString(),
       },
     ],
@@ -119,7 +119,7 @@ describe('the plan for a machine', () => {
     expect(ofNode(nodes.other)).toMatchObject({ fit: 'SKU_NOT_OFFERED' });
     expect(ofNode(nodes.closed)).toMatchObject({
       fit: 'CLOSED',
-      message: 'The node is in maintenance, so no machine is placed here.',
+      message: 'The node is in maintenance, so no machine is placed on it.',
     });
   });
 
