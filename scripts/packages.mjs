@@ -11,7 +11,7 @@ const installed = 'node_modules/.package-lock.json';
  */
 export function installPackages() {
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockfile).mtimeMs) return true;
-  console.log('Installing npm packages. That happens once and takes about a minute.');
+  console.log('Installing npm packages. This happens only once and takes about a minute.');
   const { status } = spawnSync('npm', ['ci', '--loglevel=error'], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });

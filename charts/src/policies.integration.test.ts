@@ -408,7 +408,7 @@ describe('the policies of the chart', () => {
       await create(as.admin, object('vision', labels));
       await create(as.admin, object('other', {}));
       const target = (name: string) => ['delete', kind, name, `--namespace=${tenantNamespace}`];
-      const message = `${kind} vision belongs to Workload ${tenantNamespace}/vision, and its deletion would destroy the customer's disk. To stop the machine set the Workload's spec.powerState to Stopped`;
+      const message = `${kind} vision belongs to Workload ${tenantNamespace}/vision, and its deletion would destroy the customer's disk. To stop the machine, set the Workload's spec.powerState to Stopped`;
       await refusal(() => kubectl(as.admin, [...target('vision'), dryRun]), message);
       expect(await kubectl(as.admin, [...target('other'), '--wait=false'])).toContain('deleted');
       for (const who of [as.gpuleaseAdmin, as.collector])
@@ -598,7 +598,7 @@ describe('the policies of the chart', () => {
     const own = { 'gpulease.dev/tenant': 'made', 'pod-security.kubernetes.io/enforce': 'privileged' };
     const labelled = (name: string, labels: object) =>
       patch(as.operator, ['namespace', name], { metadata: { labels } });
-    const refused = (name: string) => `namespace ${name}: the operator makes namespaces of tenants`;
+    const refused = (name: string) => `namespace ${name}: the operator creates namespaces of tenants only`;
     await refusal(() => labelled('kube-system', { 'gpulease.dev/tenant': 'system' }), refused('kube-system'));
     for (const labels of [{}, { 'gpulease.dev/tenant': 'other' }, { ...own, team: 'vision' }])
       await refusal(() => create(as.operator, namespace('u-made', labels)), refused('u-made'));

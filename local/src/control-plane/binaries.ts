@@ -79,15 +79,15 @@ async function obtain(
   report(`Missing for the local control plane: ${missing.join(', ')}`);
   if (source === 'build') {
     report(
-      'Their official downloads cannot be reached from here, so they are built from source with Go. ' +
-        'That happens once and takes about five minutes on two cores.',
+      'The official downloads cannot be reached, so they are built from source with Go. ' +
+        'This happens only once and takes about five minutes on two cores.',
     );
     return buildPrograms(missing, cache, report);
   }
   for (const program of missing) await download(program, cache, report);
 }
 
-const adviceWhenImpossible = `The local cluster needs ${programs.join(', ')}, and none of the ways to get them works here:
-- the official downloads (https://dl.k8s.io, https://github.com) cannot be reached, or have none for this system (macOS);
-- no Go of version 1.26 or newer is on the PATH to build them with.
-Install Go (https://go.dev/dl), or put the programs into a folder and name it in KUBEBUILDER_ASSETS.`;
+const adviceWhenImpossible = `The local cluster needs ${programs.join(', ')}, and there is no way to get them:
+- the official downloads (https://dl.k8s.io, https://github.com) cannot be reached or do not support this system (macOS);
+- Go 1.26 or newer, to build them, is not on the PATH.
+Install Go (https://go.dev/dl), or put the programs into a folder and set KUBEBUILDER_ASSETS to it.`;

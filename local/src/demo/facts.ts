@@ -33,7 +33,7 @@ GPULease is ready.
   Register     ${url}/register   invite code ${inviteCode}; SMS codes appear at ${url}/test
   Kubernetes   export KUBECONFIG=${kubeconfig}
 
-GPU hosts, KubeVirt, payment and SMS are simulated. Ctrl-C stops everything; make demo-reset wipes its data.`;
+GPU hosts, KubeVirt, payments and SMS are simulated. Ctrl-C stops everything; make demo-reset deletes the data.`;
 }
 
 function factsFile(home: string): string {

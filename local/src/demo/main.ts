@@ -23,7 +23,7 @@ async function run(settings: Settings): Promise<number> {
   const lastRanUntil = await claimHome(home);
   const endUptime = keepUptime(home);
   const supervisor = new Supervisor({ home, onUnexpectedExit: tellOfExit });
-  print(`Starting GPULease. Data, and logs of every part, are in ${home}`);
+  print(`Starting GPULease. Data and logs are in ${home}`);
   try {
     const started = await Promise.race([startDemo({ settings, supervisor, print, lastRanUntil }), asked]);
     if (started === 'stop') return 0;

@@ -46,7 +46,7 @@ export async function startDemo({
   lastRanUntil,
 }: StartOptions): Promise<StartedDemo> {
   const { home, repository, port } = settings;
-  if (!(await isPortFree(port))) throw new Error(`Port ${port} is taken. Set PORT to another.`);
+  if (!(await isPortFree(port))) throw new Error(`Port ${port} is in use. Set PORT to another one.`);
   const step = createStep(print, () => performance.now());
   const accounts = keepAccounts(home);
   const { ports, nodePorts } = await keepPorts(home);
@@ -58,7 +58,9 @@ export async function startDemo({
     step('web application', () => ensureWebBuild(repository, print)),
     startCluster(cluster),
   ]);
-  await keepServiceAccountTokens(controlPlane, (error) => print(`Tokens were not renewed: ${String(error)}`));
+  await keepServiceAccountTokens(controlPlane, (error) =>
+    print(`Could not renew the tokens: ${String(error)}`),
+  );
 
   const product = { settings, controlPlane, ports, nodePorts };
   const cut = lastRanUntil && { kubeconfig: controlPlane.kubeconfig, at: lastRanUntil };
@@ -66,13 +68,13 @@ export async function startDemo({
   const startOperator = () => step('operator', () => supervisor.start(operatorProcess(product)));
   if (wasCut) {
     await startOperator();
-    await step('ends of the last runs', () => untilRunsAreClosed(cut));
+    await step('machines of the last demo', () => untilRunsAreClosed(cut));
   }
-  await step('KubeVirt stand-in', async () => supervisor.start(await kubevirtProcess(product)));
+  await step('simulated KubeVirt', async () => supervisor.start(await kubevirtProcess(product)));
   const more = settings.data === 'business' ? [join(import.meta.dirname, 'business')] : [];
   await step('demo catalogue', () => installCatalogue(cluster, ...more));
   if (!wasCut) await startOperator();
-  await step('WeChat Pay stand-in', async () => supervisor.start(await wechatPayProcess(product)));
+  await step('simulated WeChat Pay', async () => supervisor.start(await wechatPayProcess(product)));
   await resumeTrueTime(home, database.ownerUrl);
   await step('billing worker', () => supervisor.start(workerProcess(product, database.url)));
   const portal = portalProcess({ ...product, databaseUrl: database.url, webDist, accounts });
