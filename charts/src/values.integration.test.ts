@@ -73,7 +73,11 @@ const refused: [string, string, RegExp][] = [
   ['a portal without TLS', 'bff.publicUrl=http://a.cn', /must be the portal's https:\/\/ address/],
   ['a portal below a path', 'bff.publicUrl=https://a.cn/gpu', /without a path, such as https:/],
   ['no address of the portal', 'bff.publicUrl=', /bff\.publicUrl must be .* it is ""/],
-  ['a rate that is none', 'bff.cnyPerUsd=seven', /bff\.cnyPerUsd must be the yuan .* it is "seven"/],
+  [
+    'a rate that is none',
+    'bff.cnyPerUsd=seven',
+    /bff\.cnyPerUsd must be the price of one dollar in yuan.* it is "seven"/,
+  ],
   [
     'images of a namespace that cannot be',
     'images.cloneNamespaces[0]=A',
@@ -120,7 +124,7 @@ describeWithHelm('the values of the chart', () => {
 
   it('lead to another namespace than the operator expects only with a refusal', async () => {
     await expect(renderChart(['--namespace=default'])).rejects.toThrow(
-      /give helm --namespace gpulease-system/,
+      /run helm with --namespace gpulease-system/,
     );
   }, 300_000);
 

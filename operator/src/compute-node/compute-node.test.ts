@@ -405,7 +405,11 @@ describe('assessComputeNode', () => {
   };
   it.each<[name: string, allocations: Allocation[], drained: object]>([
     ['nothing is on', [], { status: 'True', message: 'No machine is on the node.' }],
-    ['machines are on', [anAllocation, anAllocation], { status: 'False', message: '2 machines are on the node.' }],
+    [
+      'machines are on',
+      [anAllocation, anAllocation],
+      { status: 'False', message: '2 machines are on the node.' },
+    ],
     [
       "a stopped machine's disk lies on",
       [aDisk],

@@ -83,7 +83,7 @@ describe('a node', () => {
       await untilCondition('Schedulable', {
         status: 'False',
         reason: 'NodeNotReady',
-        message: expect.stringContaining(`confirm by the taint ${FENCED} that it is off`),
+        message: expect.stringContaining(`confirm with the taint ${FENCED} that it is off`),
       });
       await eventually(async () => expect(await harness.eventsOf(workload, 'NodeNotReady')).toHaveLength(1));
       // What the test itself takes counts, too.
@@ -104,7 +104,7 @@ describe('a node', () => {
       const failed = await loseNode(workload);
       expect(failed.status).toMatchObject({
         reason: 'NodeLost',
-        message: expect.stringContaining('support is on it, and the disk is kept'),
+        message: expect.stringContaining('support has been notified, and the disk is kept'),
         halt: { reason: 'NodeLost' },
         placed: NODE_PLACED,
       });
@@ -133,7 +133,7 @@ describe('a node', () => {
       await harness.fault(nodes, NODE, null);
       await untilCondition('Schedulable', {
         status: 'False',
-        message: expect.stringContaining('take the taint away when the node is well'),
+        message: expect.stringContaining('remove the taint when the node has recovered'),
       });
       await harness.controlPlane.kubectl(['taint', 'nodes', 'gpu-1', `${FENCED}-`]);
       const again = await harness.until(workload, 'Running');
