@@ -62,12 +62,18 @@ export class BenchCluster {
     return cluster;
   }
 
-  /** Starts a subject and returns its process number. */
+  /** Starts a subject and returns its process number. One that ends is started again, as Kubernetes does. */
   async startSubject(subject: Subject): Promise<number> {
     const spec = await subject.process(accountKubeconfig(this.controlPlane, 'gpulease-operator'));
-    await this.#supervisor.start(spec);
+    await this.#supervisor.start({ ...spec, restart: true });
     this.#subject = spec.name;
     return this.processNumber(spec.name);
+  }
+
+  /** The process number that the subject has now. */
+  subjectNumber(): number {
+    if (this.#subject === undefined) throw new Error('No subject runs');
+    return this.processNumber(this.#subject);
   }
 
   /** The number of a process that runs here, such as `kube-apiserver`. */

@@ -31,7 +31,7 @@ export interface Round {
   /** For each of some orders one after another, until its VirtualMachine is there. */
   addedCpuMilliseconds: number;
   addedMilliseconds: number;
-  /** Whether it led from the beginning to the end. */
+  /** Whether it led from the beginning to the end, without having to be started again. */
   keptLead: boolean;
 }
 
@@ -99,13 +99,14 @@ export class SizeRun {
     const first = this.#nextProbe();
     await this.#orders.order(first);
     const startedAt = performance.now();
-    const pid = await this.#cluster.startSubject(subject);
+    const started = await this.#cluster.startSubject(subject);
     const firstDecisionSeconds = ((await this.#orders.machineMadeAt(first)) - startedAt) / 1000;
     const led = await this.#lead();
     await delay(settleMs);
+    const pid = this.#cluster.subjectNumber();
     const { cpuSeconds: settledCpuSeconds } = usageOf(pid);
     const added = await this.#add(pid);
-    const keptLead = led === (await this.#lead());
+    const keptLead = led === (await this.#lead()) && started === this.#cluster.subjectNumber();
     const { peakMemoryMiB } = usageOf(pid);
     await this.#cluster.stopSubject();
     return { firstDecisionSeconds, settledCpuSeconds, peakMemoryMiB, ...added, keptLead };
