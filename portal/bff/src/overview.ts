@@ -32,13 +32,9 @@ async function readOverview({ database, workloads, catalog }: WorkloadReader): P
 }
 
 async function countUsers(database: Database): Promise<Overview['users']> {
-  const { total, active } = await database
-    .selectFrom('user_account')
-    .select([
-      sql<bigint>`count(*)`.as('total'),
-      sql<bigint>`count(*) FILTER (WHERE status = 'active')`.as('active'),
-    ])
-    .where('role', '=', 'USER')
-    .executeTakeFirstOrThrow();
-  return { total: Number(total), active: Number(active) };
+  const { rows } = await sql<{ total: bigint; active: bigint }>`
+    SELECT COALESCE(sum(amount) FILTER (WHERE measure = 'USERS'), 0)::bigint AS total,
+      COALESCE(sum(amount) FILTER (WHERE measure = 'ACTIVE_USERS'), 0)::bigint AS active
+    FROM platform_sum WHERE starts_at = 'epoch'`.execute(database);
+  return { total: Number(rows[0]?.total ?? 0n), active: Number(rows[0]?.active ?? 0n) };
 }

@@ -11,8 +11,6 @@ const WEEK_MS = 7 * DAY_MS;
 const REFUSALS_MS = 180 * DAY_MS;
 /** How long notices can be read, and dunning steps looked up. */
 const NOTICES_MS = 180 * DAY_MS;
-/** Hours are for the overview's last day; days stay. */
-const HOURLY_SUMS_MS = 3 * DAY_MS;
 
 /** Removes expired sessions, codes and keys, and what the outbox has done a week ago. */
 export async function removeExpired(database: Database, now: Date): Promise<void> {
@@ -29,11 +27,6 @@ export async function removeExpired(database: Database, now: Date): Promise<void
   await database.deleteFrom('outbox').where('done_at', '<', before(WEEK_MS)).execute();
   await database.deleteFrom('order_request').where('at', '<', before(DAY_MS)).execute();
   await database.deleteFrom('rate_limit').where('expire', '<', BigInt(now.getTime())).execute();
-  await database
-    .deleteFrom('wallet_sum')
-    .where('span', '=', 'HOUR')
-    .where('starts_at', '<', before(HOURLY_SUMS_MS))
-    .execute();
   await database.deleteFrom('notice').where('created_at', '<', before(NOTICES_MS)).execute();
   await database.deleteFrom('dunning_step').where('done_at', '<', before(NOTICES_MS)).execute();
   await database.deleteFrom('sign_in_refusal').where('hour', '<', before(REFUSALS_MS)).execute();

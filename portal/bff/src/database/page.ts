@@ -1,7 +1,7 @@
 import type { Page } from '@gpulease/contract/common';
 import { MOST_COUNTED } from '@gpulease/contract/endpoints';
-import { sql, type SelectQueryBuilder, type Expression } from 'kysely';
-import type { Tables } from './schema.ts';
+import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import type { Database, Tables } from './schema.ts';
 
 export interface Paging {
   readonly page: number;
@@ -31,11 +31,11 @@ export async function selectPage<From extends keyof Tables, Row>(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  return { items, total: await countUpTo(query), page, pageSize };
+  return { items, total: await countRows(query), page, pageSize };
 }
 
-/** How many rows there are, as far as MOST_COUNTED and one more. */
-async function countUpTo<From extends keyof Tables, Row>(
+/** As `countUpTo`, of a query of the query builder. */
+async function countRows<From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,
 ): Promise<number> {
   const rows = query.clearSelect();
@@ -49,13 +49,20 @@ async function countUpTo<From extends keyof Tables, Row>(
   return Number(total);
 }
 
-/** The page of rows that were selected by hand, each with the `total` of them all. */
-export function pageOfRows<Row extends { total: bigint }, Item>(
+/** How many rows a query has, as far as MOST_COUNTED and one more. */
+export async function countUpTo(database: Database, query: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: bigint }>`
+    SELECT count(*) AS total FROM (${query} LIMIT ${MOST_COUNTED + 1}) AS counted`.execute(database);
+  return Number(rows[0]?.total ?? 0n);
+}
+
+/** The page of rows that were selected by hand. */
+export function toPage<Item>(
   { page, pageSize }: Pick<Paging, 'page' | 'pageSize'>,
-  rows: readonly Row[],
-  convert: (row: Row) => Item,
+  items: Item[],
+  total: number,
 ): Page<Item> {
-  return { items: rows.map(convert), total: Number(rows[0]?.total ?? 0n), page, pageSize };
+  return { items, total, page, pageSize };
 }
 
 /** A page with its rows turned into something else. */

@@ -14,7 +14,7 @@ const BATCH = 500;
 /** Wallets whose time to be looked at has come, the longest waiting first. */
 export async function dueWallets(database: Database): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
-    SELECT account_id FROM dunning WHERE look_at <= billing_clock() ORDER BY look_at LIMIT ${BATCH}`.execute(
+    SELECT account_id FROM dunning WHERE look_at <= (SELECT billing_clock()) ORDER BY look_at LIMIT ${BATCH}`.execute(
     database,
   );
   return rows.map((row) => row.account_id);
@@ -57,7 +57,7 @@ async function lockDue(transaction: Transaction, accountId: string): Promise<boo
 
 async function writeSteps(
   transaction: Transaction,
-  { accountId, at }: AccountFacts,
+  { accountId, at, fundsEndAt }: AccountFacts,
   { later, take, leaveOut }: DunningDecision,
 ): Promise<void> {
   await sql`DELETE FROM dunning_step WHERE account_id = ${accountId} AND done_at IS NULL`.execute(
@@ -74,7 +74,7 @@ async function writeSteps(
   const next = Math.min(...later.map((step) => step.at.getTime()));
   await transaction
     .updateTable('dunning')
-    .set({ look_at: later.length > 0 ? new Date(next) : null })
+    .set({ look_at: later.length > 0 ? new Date(next) : null, funds_end_at: fundsEndAt })
     .where('account_id', '=', accountId)
     .execute();
 }

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { StepKind } from './steps.ts';
 
 export interface DunningTables {
@@ -10,6 +11,7 @@ interface DunningTable {
   account_id: string;
   look_at: Date | null;
   recharged_at: Date | null;
+  funds_end_at: Generated<Date | null>;
 }
 
 interface DunningStepTable {

@@ -7,6 +7,8 @@ export interface LedgerTables {
   ledger_entry: LedgerEntryTable;
   hold: HoldTable;
   wallet_sum: WalletSumTable;
+  platform_sum: PlatformSumTable;
+  billing_record: BillingRecordTable;
 }
 
 interface WalletTable {
@@ -57,8 +59,34 @@ interface HoldTable {
 /** Sums of a wallet's entries; see 0015-wallet-sums.sql. */
 interface WalletSumTable {
   account_id: string;
-  span: 'DAY' | 'HOUR';
+  span: 'DAY';
   starts_at: Date;
   kind: TransactionKind;
   amount: bigint;
+}
+
+/** Several rows may add up to one sum; see 0022-records-and-sums.sql. */
+interface PlatformSumTable {
+  measure: string;
+  starts_at: Date;
+  amount: bigint;
+}
+
+/** What the billing list shows; see 0022-records-and-sums.sql. */
+interface BillingRecordTable {
+  id: Generated<bigint>;
+  account_id: string;
+  order_id: string | null;
+  day: Date;
+  transaction_id: bigint | null;
+  kind: TransactionKind;
+  amount: bigint;
+  type: Generated<'RECHARGE' | 'DEDUCTION'>;
+  method: string | null;
+  ms: bigint;
+  sequence: bigint;
+  balance_after: bigint;
+  at: Date;
+  actor: string | null;
+  reason: string | null;
 }

@@ -5,8 +5,9 @@ import type { PaymentMethod, TermRefundReason } from '@gpulease/contract/enums';
 import { formatAmount } from '@gpulease/contract/money';
 import type { Query } from '@gpulease/contract/routes';
 import { sql, type RawBuilder } from 'kysely';
-import { containing, pageOfRows } from '../database/page.ts';
+import { containing, countUpTo, toPage } from '../database/page.ts';
 import type { Database } from '../database/schema.ts';
+import { walletOf } from '../ledger/wallets.ts';
 
 /** The customer's list has no `user` and `search`; the operators' has no `workload`. */
 export type RecordQuery = Omit<Query<'listBillings'>, 'user' | 'search'> & {
@@ -30,46 +31,43 @@ interface RecordRow {
   date: Date;
   success: Date | null;
   balance: bigint;
-  total: bigint;
 }
-
-/**
- * Every entry of the wallets with what it is for. Usage belongs to the day of Asia/Shanghai in which it began, and
- * all usage of a workload on a day has one `id`.
- */
-export const entries = sql`
-    SELECT e.account_id, e.sequence, e.amount, e.balance_after, t.kind, t.actor, t.reason, u.username, u.id AS user_id,
-      o.name AS workload, l.started_at, l.ended_at, l.transaction_id AS line_id,
-      COALESCE(l.started_at, t.at) AS began_at, COALESCE(l.ended_at, t.at) AS at,
-      r.method, COALESCE(r.payment_amount, f.amount) AS payment_amount, r.paid_at,
-      (COALESCE(l.started_at, t.at) AT TIME ZONE 'Asia/Shanghai')::date AS day,
-      CASE WHEN l.transaction_id IS NULL THEN t.id::text
-        ELSE o.id || '/' || (l.started_at AT TIME ZONE 'Asia/Shanghai')::date END AS id,
-      CASE WHEN t.kind = 'RECHARGE' OR (t.kind = 'ADJUSTMENT' AND e.amount > 0) THEN 'RECHARGE'
-        ELSE 'DEDUCTION' END AS type,
-      CASE t.kind WHEN 'ADJUSTMENT' THEN 'ADMIN' ELSE COALESCE(r.method, f.method) END AS payment_method
-    FROM ledger_entry e JOIN wallet w USING (account_id) JOIN user_account u ON u.id = w.user_id
-    JOIN ledger_transaction t ON t.id = e.transaction_id
-    LEFT JOIN recharge r ON r.ledger_transaction_id = t.id
-    LEFT JOIN refund f ON f.ledger_transaction_id = t.id
-    LEFT JOIN usage_line l ON l.transaction_id = t.id
-    LEFT JOIN workload_order o ON o.id = t.order_id`;
 
 /** One page of records, newest first. */
 export async function listRecords(database: Database, query: RecordQuery): Promise<Page<BillingRecord>> {
+  const ofOneWallet = query.userId !== undefined || query.user !== undefined;
+  const order = orderOf(query.sort, {
+    date: ofOneWallet ? sql`record.sequence` : sql`record.at`,
+    amount: sql`CASE record.type WHEN 'RECHARGE' THEN record.amount ELSE -record.amount END`,
+  });
   const { rows } = await sql<RecordRow>`
-    WITH entry AS (${entries})
-    SELECT id, username AS user, type, payment_method AS method, sum(signed)::bigint AS amount,
-      max(payment_amount) AS paid, max(actor) AS operator, max(reason) FILTER (WHERE kind <> 'TERM_REFUND') AS remark,
-      max(reason) FILTER (WHERE kind = 'TERM_REFUND') AS "refundReason", max(workload) AS workload,
-      max(at) AS date, COALESCE(max(paid_at), max(at)) AS success,
-      (array_agg(balance_after ORDER BY sequence DESC))[1] AS balance, count(*) OVER () AS total
-    FROM (SELECT *, CASE type WHEN 'RECHARGE' THEN amount ELSE -amount END AS signed FROM entry) AS entry
-    WHERE ${conditions(query)}
-    GROUP BY id, username, type, payment_method
-    ORDER BY ${orderOf(query.sort, { date: sql`max(sequence)`, amount: sql`sum(signed)` })}, id
-    LIMIT ${query.pageSize} OFFSET ${(query.page - 1) * query.pageSize}`.execute(database);
-  return pageOfRows(query, rows, toRecord);
+    SELECT COALESCE(record.transaction_id::text, record.order_id || '/' || record.day) AS id, u.username AS user, record.type, record.method,
+      CASE record.type WHEN 'RECHARGE' THEN record.amount ELSE -record.amount END AS amount,
+      COALESCE(r.payment_amount, f.amount) AS paid, record.actor AS operator,
+      CASE WHEN record.kind <> 'TERM_REFUND' THEN record.reason END AS remark,
+      CASE WHEN record.kind = 'TERM_REFUND' THEN record.reason END AS "refundReason",
+      o.name AS workload, record.at AS date, COALESCE(r.paid_at, record.at) AS success, record.balance_after AS balance
+    FROM ${pageOfRecords(query, order)} AS record
+    JOIN wallet w USING (account_id) JOIN user_account u ON u.id = w.user_id
+    LEFT JOIN recharge r ON r.ledger_transaction_id = record.transaction_id
+    LEFT JOIN refund f ON f.ledger_transaction_id = record.transaction_id
+    LEFT JOIN workload_order o ON o.id = record.order_id
+    ORDER BY ${order}`.execute(database);
+  return toPage(query, rows.map(toRecord), await countUpTo(database, recordsOf(query)));
+}
+
+/** Only the rows of the page are joined with what they are for. */
+function pageOfRecords(
+  query: Filters & Pick<RecordQuery, 'page' | 'pageSize'>,
+  order: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`(
+    SELECT * FROM billing_record AS record WHERE ${conditions(query)}
+    ORDER BY ${order} LIMIT ${query.pageSize} OFFSET ${(query.page - 1) * query.pageSize})`;
+}
+
+function recordsOf(filters: Filters): RawBuilder<unknown> {
+  return sql`SELECT FROM billing_record AS record WHERE ${conditions(filters)}`;
 }
 
 interface UsageRow {
@@ -78,7 +76,6 @@ interface UsageRow {
   amount: bigint;
   seconds: bigint;
   lines: { id: string; from: string; to: string; amount: string; balance: string }[];
-  total: bigint;
 }
 
 /** One page of a user's usage by workload and day of Asia/Shanghai, the hourly lines under it. */
@@ -87,38 +84,46 @@ export async function listUsage(
   userId: string,
   query: Query<'listUsage'>,
 ): Promise<Page<Usage>> {
+  const filters = { ...query, userId, kind: 'USAGE' };
+  const order = orderOf(query.sort, { day: sql`record.day` }, sql`record.sequence`);
   const { rows } = await sql<UsageRow>`
-    WITH entry AS (${entries})
-    SELECT workload, day::text, -sum(amount)::bigint AS amount,
-      round(sum(extract(epoch FROM ended_at - started_at) * CASE kind WHEN 'USAGE' THEN 1 ELSE -1 END))::bigint AS seconds,
-      jsonb_agg(jsonb_build_object('id', line_id::text, 'from', started_at, 'to', ended_at, 'amount', (-amount)::text,
-        'balance', balance_after::text) ORDER BY sequence) AS lines,
-      count(*) OVER () AS total
-    FROM entry WHERE line_id IS NOT NULL AND ${conditions({ ...query, userId })}
-    GROUP BY id, workload, day
-    ORDER BY ${orderOf(query.sort, { day: sql`day` })}, max(sequence) DESC
-    LIMIT ${query.pageSize} OFFSET ${(query.page - 1) * query.pageSize}`.execute(database);
-  return pageOfRows(query, rows, toUsage);
+    SELECT o.name AS workload, record.day::text, -record.amount AS amount, round(record.ms / 1000.0)::bigint AS seconds, lines
+    FROM ${pageOfRecords(filters, order)} AS record JOIN workload_order o ON o.id = record.order_id, LATERAL (
+      SELECT COALESCE(jsonb_agg(jsonb_build_object('id', l.transaction_id::text, 'from', l.started_at, 'to', l.ended_at,
+        'amount', (-e.amount)::text, 'balance', e.balance_after::text) ORDER BY e.sequence), '[]') AS lines
+      FROM usage_segment s JOIN usage_line l ON l.segment_id = s.id
+        AND l.started_at >= ${midnight(sql`record.day`)} AND l.started_at < ${midnight(sql`record.day + 1`)}
+      JOIN ledger_entry e ON e.transaction_id = l.transaction_id AND e.account_id = record.account_id
+      WHERE s.order_id = record.order_id) AS hourly
+    ORDER BY ${order}`.execute(database);
+  return toPage(query, rows.map(toUsage), await countUpTo(database, recordsOf(filters)));
 }
 
-type Filters = Partial<Omit<RecordQuery, 'page' | 'pageSize' | 'sort' | 'format'>>;
+type Filters = Partial<Omit<RecordQuery, 'page' | 'pageSize' | 'sort' | 'format'>> & {
+  readonly kind?: string;
+};
 
-/** What each filter asks for. */
+/** What each filter asks for. Records of a day have their time between its two midnights, which the index knows. */
 const filterSql: { readonly [Name in keyof Filters]-?: (value: string) => RawBuilder<unknown> } = {
-  userId: (id) => sql`user_id = ${id}`,
-  user: (name) => sql`username = ${name}`,
-  from: (day) => sql`day >= ${day}::date`,
-  to: (day) => sql`day <= ${day}::date`,
-  type: (type) => sql`type = ${type}`,
-  paymentMethod: (method) => sql`payment_method = ${method}`,
-  workload: (name) => sql`workload = ${name}`,
+  userId: (id) => sql`record.account_id = ${walletOf(id)}`,
+  user: (name) => sql`record.account_id = (
+    SELECT w.account_id FROM wallet w JOIN user_account u ON u.id = w.user_id WHERE u.username = ${name})`,
+  from: (day) => sql`record.day >= ${day}::date AND record.at >= ${midnight(sql`${day}::date`)}`,
+  to: (day) => sql`record.day <= ${day}::date AND record.at <= ${midnight(sql`${day}::date + 1`)}`,
+  kind: (kind) => sql`record.kind = ${kind}`,
+  type: (type) => sql`record.type = ${type}`,
+  paymentMethod: (method) => sql`record.method = ${method}`,
+  workload: (name) => sql`record.order_id IN (SELECT id FROM workload_order WHERE name = ${name})`,
   search(text) {
     const pattern = containing(text);
-    return sql`(username ILIKE ${pattern} OR workload ILIKE ${pattern} OR reason ILIKE ${pattern})`;
+    return sql`(record.reason ILIKE ${pattern}
+      OR record.order_id IN (SELECT id FROM workload_order WHERE name ILIKE ${pattern})
+      OR record.account_id IN (
+        SELECT w.account_id FROM wallet w JOIN user_account u ON u.id = w.user_id WHERE u.username ILIKE ${pattern}))`;
   },
 };
 
-/** What all filters ask for together, of `entries`. */
+/** What all filters ask for together, of `billing_record AS record`. */
 export function conditions(filters: Filters): RawBuilder<unknown> {
   const names = Object.keys(filterSql) as (keyof Filters)[];
   const wanted = names.flatMap((name) => {
@@ -128,13 +133,21 @@ export function conditions(filters: Filters): RawBuilder<unknown> {
   return wanted.length === 0 ? sql`true` : sql.join(wanted, sql` AND `);
 }
 
-/** Newest, or greatest, first unless asked otherwise. */
+/** When a day of Asia/Shanghai begins. */
+export function midnight(day: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`((${day})::timestamp AT TIME ZONE 'Asia/Shanghai')`;
+}
+
+/** Newest, or greatest, first unless asked otherwise; `next` decides between equal ones, newest first as far as it can. */
 function orderOf(
   sort: string | undefined,
   columns: Readonly<Record<string, RawBuilder<unknown>>>,
+  next?: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const column = columns[sort?.replace('-', '') ?? ''] ?? Object.values(columns)[0];
-  return sort && !sort.startsWith('-') ? sql`${column} ASC` : sql`${column} DESC`;
+  const direction = sort && !sort.startsWith('-') ? sql`ASC` : sql`DESC`;
+  const then = next ? sql`${next} DESC` : sql`record.id ${direction}`;
+  return sql`${column} ${direction}, ${then}`;
 }
 
 function toRecord(row: RecordRow): BillingRecord {

@@ -13,7 +13,7 @@ export const broughtIn = sql`kind IN ('RECHARGE', 'REFUND', 'ADJUSTMENT')`;
 export const used = sql`kind IN ('USAGE', 'USAGE_CREDIT', 'TERM', 'TERM_REFUND')`;
 
 /** What runs cost together for an hour, in micro-yuan. */
-export const burnPerHour = sql`sum(price * quantity * 3600 / unit_seconds(unit))`;
+export const burnPerHour = sql`sum(burn_per_hour(price, quantity, unit))`;
 
 interface SumRow {
   start: string;
@@ -40,9 +40,9 @@ export async function sumsByDay(
       SELECT generate_series(COALESCE(${from ?? null}::date, last - ${SHOWN_DAYS - 1}::int), last, '1 day') AS day
       FROM period
     )
-    SELECT day::date::text AS start, ${sums()}
-    FROM days LEFT JOIN wallet_sum s ON span = 'DAY' AND starts_at = day::timestamp AT TIME ZONE 'Asia/Shanghai'
-      AND ${ofUser(userId)}
+    SELECT day::date::text AS start, ${sums}
+    FROM days LEFT JOIN ${sumsOf(userId)} AS s ON s.starts_at >= day::timestamp AT TIME ZONE 'Asia/Shanghai'
+      AND s.starts_at < (day + interval '1 day')::timestamp AT TIME ZONE 'Asia/Shanghai'
     GROUP BY day ORDER BY day`.execute(database);
   return {
     recharged: formatAmount(total(rows, 'recharged')),
@@ -62,18 +62,19 @@ export async function usageByHour(database: Database): Promise<{ hour: string; u
     hours AS (
       SELECT generate_series(hour - (${SHOWN_HOURS - 1}::int * interval '1 hour'), hour, '1 hour') AS start FROM clock
     )
-    SELECT start, ${sums()} FROM hours LEFT JOIN wallet_sum s ON span = 'HOUR' AND starts_at = start
+    SELECT start, ${sums} FROM hours LEFT JOIN ${sumsOf(undefined)} AS s ON s.starts_at = start
     GROUP BY start ORDER BY start`.execute(database);
   return rows.map((row) => ({ hour: row.start.toISOString(), used: formatAmount(row.used) }));
 }
 
-function sums() {
-  return sql`COALESCE(sum(s.amount) FILTER (WHERE ${broughtIn}), 0)::bigint AS recharged,
+const sums = sql`COALESCE(sum(s.amount) FILTER (WHERE ${broughtIn}), 0)::bigint AS recharged,
     -COALESCE(sum(s.amount) FILTER (WHERE ${used}), 0)::bigint AS used`;
-}
 
-function ofUser(userId: string | undefined) {
-  return userId === undefined ? sql`true` : sql`s.account_id = ${walletOf(userId)}`;
+/** The sums of one user, by day, or of everybody, by hour and by day for what is longer ago. */
+function sumsOf(userId: string | undefined) {
+  return userId === undefined
+    ? sql`(SELECT measure AS kind, starts_at, amount FROM platform_sum)`
+    : sql`(SELECT kind, starts_at, amount FROM wallet_sum WHERE account_id = ${walletOf(userId)} AND span = 'DAY')`;
 }
 
 function total(rows: readonly SumRow[], name: 'recharged' | 'used'): bigint {

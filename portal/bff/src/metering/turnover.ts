@@ -2,8 +2,9 @@
 import type { Overview } from '@gpulease/contract/admin';
 import { formatAmount, formatPrice } from '@gpulease/contract/money';
 import { sql } from 'kysely';
+import { countUpTo } from '../database/page.ts';
 import type { Database } from '../database/schema.ts';
-import { broughtIn, burnPerHour, sumsByDay, usageByHour, used } from './sums.ts';
+import { broughtIn, sumsByDay, usageByHour, used } from './sums.ts';
 
 interface TurnoverRow {
   rechargedThisMonth: bigint;
@@ -14,13 +15,15 @@ interface TurnoverRow {
 /** What everybody brought in and used, and what an hour earns at present. */
 export async function readTurnover(database: Database): Promise<Overview['money']> {
   const { rows } = await sql<TurnoverRow>`
-    WITH clock AS MATERIALIZED (SELECT billing_clock() AS at)
+    WITH clock AS MATERIALIZED (SELECT billing_clock() AS at),
+    month AS (
+      SELECT measure AS kind, amount FROM platform_sum, clock
+      WHERE starts_at >= date_trunc('month', clock.at, 'Asia/Shanghai')
+    )
     SELECT COALESCE(sum(amount) FILTER (WHERE ${broughtIn}), 0)::bigint AS "rechargedThisMonth",
       -COALESCE(sum(amount) FILTER (WHERE ${used}), 0)::bigint AS "usageThisMonth",
-      (SELECT COALESCE(${burnPerHour}, 0)::bigint
-       FROM usage_segment WHERE stopped_at IS NULL) AS burn
-    FROM wallet_sum, clock
-    WHERE span = 'DAY' AND starts_at >= date_trunc('month', clock.at, 'Asia/Shanghai')`.execute(database);
+      (SELECT COALESCE(sum(amount), 0)::bigint FROM platform_sum WHERE starts_at = 'epoch' AND measure = 'BURN') AS burn
+    FROM month`.execute(database);
   const [row] = rows;
   if (!row) throw new Error('An aggregate answers exactly one row.');
   const { days } = await sumsByDay(database, {});
@@ -44,34 +47,28 @@ interface LowRow {
   username: string;
   balance: bigint;
   hours: number;
-  total: bigint;
 }
 
-/** The wallets whose running machines use them up within a day, and in how many hours. */
+/** The wallets whose running machines use them up within a day. */
 const low = sql`
-  WITH running AS (
-    SELECT account_id, ${burnPerHour} AS burn
-    FROM usage_segment WHERE stopped_at IS NULL AND price > 0 GROUP BY account_id
-  ),
-  lasting AS (
-    SELECT user_id, balance, (balance * 10000 / burn)::float8 AS hours
-    FROM running JOIN wallet USING (account_id) WHERE burn > 0
-  )
-  SELECT * FROM lasting WHERE hours < ${LOW_HOURS}`;
+  SELECT account_id, funds_end_at, (SELECT billing_clock()) AS at FROM dunning
+  WHERE funds_end_at < (SELECT billing_clock() + make_interval(hours => ${LOW_HOURS}))`;
 
 /** The ids of the users of such wallets. */
 export async function readLowUserIds(database: Database): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`${low}`.execute(database);
+  const { rows } = await sql<{ user_id: string }>`
+    SELECT user_id FROM (${low}) AS low JOIN wallet USING (account_id)`.execute(database);
   return rows.map(({ user_id }) => user_id);
 }
 
 /** Users whose running machines use up their balance within a day, the first one first. */
 export async function readLowBalances(database: Database): Promise<Overview['lowBalances']> {
   const { rows } = await sql<LowRow>`
-    SELECT low.*, username, count(*) OVER () AS total
-    FROM (${low}) low JOIN user_account u ON u.id = user_id ORDER BY hours LIMIT ${SHOWN}`.execute(database);
+    SELECT username, balance, GREATEST(extract(epoch FROM funds_end_at - at) / 3600, 0)::float8 AS hours
+    FROM (${low} ORDER BY funds_end_at LIMIT ${SHOWN}) AS low
+    JOIN wallet USING (account_id) JOIN user_account u ON u.id = user_id ORDER BY funds_end_at`.execute(database);
   return {
-    total: Number(rows[0]?.total ?? 0n),
+    total: await countUpTo(database, low),
     items: rows.map(({ username, balance, hours }) => ({
       username,
       balance: formatAmount(balance),

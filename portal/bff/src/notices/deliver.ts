@@ -87,7 +87,7 @@ async function claim(database: Database, channel: MessageChannel): Promise<Deliv
     WITH claimed AS (
       UPDATE notice_delivery SET attempts = attempts + 1, next_attempt_at = billing_clock() + ${backOff}
       WHERE (notice_id, channel) IN (
-        SELECT notice_id, channel FROM notice_delivery WHERE channel = ${channel} AND next_attempt_at <= billing_clock()
+        SELECT notice_id, channel FROM notice_delivery WHERE channel = ${channel} AND next_attempt_at <= (SELECT billing_clock())
         ORDER BY next_attempt_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
       RETURNING notice_id, channel, attempts
     )

@@ -81,7 +81,7 @@ export async function countRequest(transaction: Transaction, accountId: string):
   const { points, duration } = limits.orders;
   const { rows } = await sql<{ wait: number }>`
     SELECT ceil(extract(epoch FROM at - billing_clock()) + ${duration})::float8 AS wait FROM order_request
-    WHERE account_id = ${accountId} AND at > billing_clock() - make_interval(secs => ${duration})
+    WHERE account_id = ${accountId} AND at > (SELECT billing_clock() - make_interval(secs => ${duration}))
     ORDER BY at DESC OFFSET ${points - 1} LIMIT 1`.execute(transaction);
   const [full] = rows;
   if (full) {

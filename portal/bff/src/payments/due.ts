@@ -44,7 +44,7 @@ function claim<Row>(
   return sql<Row>`
     UPDATE ${table} SET checks = checks + 1, next_check_at = ${next}
     WHERE id IN (
-      SELECT id FROM ${table} WHERE status = 'PENDING' AND method = ${method} AND next_check_at <= billing_clock()
+      SELECT id FROM ${table} WHERE status = 'PENDING' AND method = ${method} AND next_check_at <= (SELECT billing_clock())
       ORDER BY next_check_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
     RETURNING id, method`;
 }

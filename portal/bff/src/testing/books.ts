@@ -4,11 +4,11 @@ import { usePostgres } from '@gpulease/local/testing';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { createDatabase, createPool, withTransaction } from '../database/database.ts';
-import { migrate } from '../database/migrator.ts';
+import { migrate, type Migration } from '../database/migrator.ts';
 import type { Database } from '../database/schema.ts';
 import { placeHold } from '../ledger/holds.ts';
 import { expectBooksInOrder } from './books-in-order.ts';
-import { findViolations, type Violation } from '../worker/invariants.ts';
+import { findViolations, type Violation } from '../worker/check-books.ts';
 import { post } from '../ledger/ledger.ts';
 import { settle, type Settlement } from '../metering/settlement.ts';
 import { walletOf } from '../ledger/wallets.ts';
@@ -26,10 +26,10 @@ export interface Books {
   close(): Promise<void>;
 }
 
-/** A fresh database on the test run's PostgreSQL; close it in `afterAll`. */
-export async function openBooks(): Promise<Books> {
+/** A fresh database on the test run's PostgreSQL, with all migrations unless told otherwise; close it in `afterAll`. */
+export async function openBooks(migrations?: readonly Migration[]): Promise<Books> {
   const access = await usePostgres();
-  await migrate({ ownerUrl: access.ownerUrl });
+  await migrate({ ownerUrl: access.ownerUrl, ...(migrations && { migrations }) });
   const pool = createPool(access.url);
   const owner = new pg.Pool({ connectionString: access.ownerUrl, max: 1 });
   const database = createDatabase(pool);

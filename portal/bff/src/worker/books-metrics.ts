@@ -12,7 +12,7 @@ export function booksMetrics(registry: Registry, database: Database): void {
       const { rows } = await sql<{ runs: number }>`
         SELECT count(*)::int AS runs FROM usage_segment
         WHERE (stopped_at IS NULL AND price > 0
-            AND charged_through < date_trunc('hour', billing_clock(), 'Asia/Shanghai'))
+            AND charged_through < (SELECT date_trunc('hour', billing_clock(), 'Asia/Shanghai')))
           OR (stopped_at IS NOT NULL AND charged_through <> stopped_at)`.execute(database);
       return rows[0]?.runs ?? 0;
     },
@@ -30,7 +30,7 @@ function rejectedOrders(registry: Registry, database: Database): void {
     async collect() {
       const { rows } = await sql<{ reason: string; orders: number }>`
         SELECT COALESCE(rejection, '') AS reason, count(*)::int AS orders FROM workload_order
-        WHERE state = 'REJECTED' AND closed_at > billing_clock() - interval '1 hour'
+        WHERE state = 'REJECTED' AND closed_at > (SELECT billing_clock() - interval '1 hour')
         GROUP BY 1`
         .execute(database)
         .catch(() => ({ rows: [] }));

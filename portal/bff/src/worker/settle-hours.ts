@@ -10,7 +10,7 @@ const BATCH = 200;
 
 /** A run that was not charged since the last full hour, or is over and not charged to its end. */
 const isDue = sql`(
-  (s.stopped_at IS NULL AND s.price > 0 AND s.charged_through < date_trunc('hour', billing_clock(), 'Asia/Shanghai'))
+  (s.stopped_at IS NULL AND s.price > 0 AND s.charged_through < (SELECT date_trunc('hour', billing_clock(), 'Asia/Shanghai')))
   OR (s.stopped_at IS NOT NULL AND s.charged_through <> s.stopped_at))`;
 
 /** Charges every wallet that is due, but those that another transaction has locked: it settles them, or the next sweep. */

@@ -3,6 +3,7 @@ import type { Workload } from '@gpulease/crds';
 import { objectKey } from '@gpulease/kube';
 import { decideFunding } from '../orders/funding.ts';
 import { billingClock } from '../ledger/ledger.ts';
+import { mergePlatformSums } from '../ledger/platform-sums.ts';
 import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
 import type { WorkerContext } from './context.ts';
 import { dunDue } from './dun.ts';
@@ -29,6 +30,7 @@ export async function sweep(context: WorkerContext, enqueue: (key: string) => vo
   }
   await closeLostOrders(context, orders, new Set(workloads.map((workload) => identityOf(workload).uid)));
   await dunDue(context);
+  await mergePlatformSums(context.database);
 }
 
 async function isOurCluster({ identity, metrics, log }: WorkerContext): Promise<boolean> {

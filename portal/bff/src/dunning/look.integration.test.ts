@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { withTransaction } from '../database/database.ts';
+import { walletOf } from '../ledger/wallets.ts';
+import { readLowBalances, readLowUserIds } from '../metering/turnover.ts';
+import { aCustomer, anOrder, aRun, endRun, give, openBooks, type Books } from '../testing/books.ts';
+import { look } from './look.ts';
+import { readDunningSchedule } from './schedule.ts';
+
+let books: Books;
+beforeAll(async () => {
+  books = await openBooks();
+});
+afterAll(() => books.close());
+
+const lookAt = (userId: string) =>
+  withTransaction(books.database, (transaction) => look(transaction, walletOf(userId), readDunningSchedule({})));
+
+it('foresees which wallets are used up within a day, for the overview and the list of users', async () => {
+  const [poor, poorer, rich] = [
+    await aCustomer(books, 3_000n),
+    await aCustomer(books, 1_000n),
+    await aCustomer(books, 100_000n),
+  ];
+  const runs = new Map<string, bigint>();
+  for (const userId of [poor, poorer, rich]) {
+    const { orderId } = await anOrder(books, userId);
+    runs.set(userId, await aRun(books, orderId, { from: new Date() }));
+    await lookAt(userId);
+  }
+  const { total, items } = await readLowBalances(books.database);
+  expect(total).toBe(2);
+  expect(items.map(({ balance, runwayHours }) => [balance, Math.round(runwayHours)])).toEqual([
+    ['10.00', 6],
+    ['30.00', 19],
+  ]);
+  expect((await readLowUserIds(books.database)).sort()).toEqual([poor, poorer].sort());
+
+  await give(books.database, poor, 100_000n);
+  await lookAt(poor);
+  await endRun(books, runs.get(poorer)!, new Date());
+  await lookAt(poorer);
+  expect(await readLowBalances(books.database)).toEqual({ total: 0, items: [] });
+});
