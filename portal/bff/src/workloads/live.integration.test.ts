@@ -4,6 +4,8 @@ import { eventually } from '@gpulease/kube/testing';
 import { sql } from 'kysely';
 import type { Context, EventStream } from '../http/handler.ts';
 import { withTransaction } from '../database/database.ts';
+import { post } from '../ledger/ledger.ts';
+import { walletOf } from '../ledger/wallets.ts';
 import { say } from '../notices/say.ts';
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { startLive, type Live } from './live.ts';
@@ -70,6 +72,30 @@ describe('live events', () => {
       expect(states).toEqual([{ type: 'recharge', user: 'ada', id: 'r1', status: 'PAID' }]);
     });
     expect(bob.events.filter(({ type }) => type !== 'ready')).toEqual([]);
+  });
+
+  it('tell of a payment within two seconds, which its transaction only notes', async () => {
+    const userId = await aUser('payer');
+    const payer = watch(userId);
+    await withTransaction(portal.database, async (transaction) => {
+      await post(transaction, {
+        kind: 'ADJUSTMENT',
+        idempotencyKey: 'told',
+        wallet: walletOf(userId),
+        counterpart: 'adjustments',
+        amount: 100n,
+        actor: 'test',
+        reason: 'money for a test',
+      });
+      const { rows } =
+        await sql`SELECT FROM live_change WHERE payload::json ->> 'userId' = ${userId}`.execute(transaction);
+      expect(rows).toHaveLength(1);
+    });
+    const committed = performance.now();
+    await eventually(() => expect(payer.events).toContainEqual({ type: 'balance', user: 'payer' }));
+    expect(performance.now() - committed).toBeLessThan(2_000);
+    const { rows } = await sql`SELECT FROM live_change`.execute(portal.database);
+    expect(rows).toEqual([]);
   });
 
   it('tell a user alone of a notice', async () => {

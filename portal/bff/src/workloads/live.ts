@@ -8,6 +8,7 @@ import { listenTo } from '../database/notifications.ts';
 import type { EventStream, Handlers } from '../http/handler.ts';
 import type { Logger } from '../http/logger.ts';
 import { presentOne, type WorkloadReader } from './lists.ts';
+import { forwardChanges, LIVE_CHANNEL } from './live-changes.ts';
 import { readUsernames } from '../tenants/usernames.ts';
 import { findWorkload, ownerOf } from './sources.ts';
 
@@ -34,12 +35,13 @@ export function startLive(parts: Parts): Live {
   const listening = listenTo(
     parts.pool,
     {
-      channel: 'live',
+      channel: LIVE_CHANNEL,
       onPayload: (payload) => hub.changed(JSON.parse(payload) as Change),
       onConnected: () => hub.reloadAll(),
     },
     stopping.signal,
   );
+  const forwarding = forwardChanges(parts.database, parts.log, stopping.signal);
   return {
     handlers: {
       streamEvents: (stream, { caller }) => hub.addCustomer(stream, caller.id),
@@ -48,7 +50,7 @@ export function startLive(parts: Parts): Live {
     async stop() {
       for (const end of unsubscribe) end();
       stopping.abort();
-      await listening;
+      await Promise.all([listening, forwarding]);
     },
   };
 }

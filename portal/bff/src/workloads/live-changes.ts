@@ -1,0 +1,36 @@
+/** Tells all servers what has changed in the books, apart from the transactions that changed it. */
+import { sleep, systemClock } from '@gpulease/kube';
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import type { Logger } from '../http/logger.ts';
+
+/** The notification that servers listen to. */
+export const LIVE_CHANNEL = 'live';
+
+const POLL_MS = 250;
+const BATCH = 1_000;
+
+/** Forwards changes until aborted. Any number of servers may; each change is told to all of them by one. */
+export async function forwardChanges(database: Database, log: Logger, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const count = await forward(database).catch((error: unknown) => {
+      log.warn({ err: error }, 'Changes could not be told to the browsers, will be tried again');
+      return 0;
+    });
+    if (count < BATCH) await sleep(systemClock, POLL_MS, signal);
+  }
+}
+
+/** Tells the oldest changes and forgets them. Returns how many they were. */
+async function forward(database: Database): Promise<number> {
+  const { rows } = await sql`
+    WITH told AS (
+      DELETE FROM live_change
+      WHERE id IN (SELECT id FROM live_change ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+      RETURNING id, payload
+    )
+    SELECT pg_notify(${LIVE_CHANNEL}, payload) FROM (SELECT payload FROM told ORDER BY id) AS change`.execute(
+    database,
+  );
+  return rows.length;
+}
