@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { workloads } from '@gpulease/crds';
 import { connect, requestMetrics } from '@gpulease/kube';
-import { findViolations } from './worker/invariants.ts';
+import { findNewViolations, findViolations } from './worker/check-books.ts';
 import { systemClock } from './clock.ts';
 import { readDunningSchedule } from './dunning/schedule.ts';
 import { createGateways } from './gateways.ts';
@@ -102,10 +102,10 @@ function startNotices(sandbox: boolean): Deliveries {
   return startDeliveries({ database, sms, email, publicUrl, log });
 }
 
-/** Invariants are looked at now and then, and exported. */
+/** What came since the last check is looked at every hour, and what is wrong exported. */
 async function checkBooks(books: Database, metrics: BillingMetrics): Promise<void> {
   try {
-    const violations = await findViolations(books);
+    const violations = await findNewViolations(books);
     metrics.violations(violations.length);
     if (violations.length > 0) log.error({ violations }, 'The books are not in order');
   } catch (error) {

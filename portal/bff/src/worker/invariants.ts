@@ -1,162 +1,200 @@
 /**
- * What must hold of the books at any moment, each as a query that answers the rows which break it. Tests run them after
- * every scenario, `worker --check` on demand, and the worker exports their counts as a metric.
+ * What must hold of the books at any moment, each as a query that answers the rows which break it. Most of them can be
+ * asked of a part: what came after a transaction, and what that touched.
  */
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import { sumInvariants } from './sum-invariants.ts';
 
-export interface Violation {
-  readonly invariant: string;
-  /** One row that breaks it, as JSON. */
-  readonly row: object;
+export type Invariants = Readonly<Record<string, RawBuilder<object>>>;
+
+/** A part of the books, as conditions on columns that name transactions, wallets and orders. */
+export interface Part {
+  readonly transactions: (id: RawBuilder<unknown>) => RawBuilder<unknown>;
+  readonly wallets: (accountId: RawBuilder<unknown>) => RawBuilder<unknown>;
+  readonly orders: (orderId: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
-const LIMIT = 20;
+const always = () => sql`true`;
+export const everything: Part = { transactions: always, wallets: always, orders: always };
 
-const invariants: Readonly<Record<string, RawBuilder<object>>> = {
+/** The transactions after this one, and their wallets and orders. */
+export function since(transactionId: bigint): Part {
+  return {
+    transactions: (id) => sql`${id} > ${transactionId}`,
+    wallets: (accountId) => sql`${accountId} IN (
+      SELECT account_id FROM ledger_entry WHERE transaction_id > ${transactionId} AND sequence IS NOT NULL)`,
+    orders: (orderId) =>
+      sql`${orderId} IN (SELECT order_id FROM ledger_transaction WHERE id > ${transactionId})`,
+  };
+}
+
+/** Everything that must hold. */
+export function allInvariants(part: Part): Invariants {
+  return {
+    ...ofTransactions(part),
+    ...ofWallets(part),
+    ...ofRuns(part),
+    ...ofPayments(part),
+    ...ofOrders(part),
+    ...sumInvariants,
+  };
+}
+
+/** The same of a part, as far as that can be asked of one. */
+export function recentInvariants(part: Part): Invariants {
+  return {
+    ...ofTransactions(part),
+    ...ofWallets(part),
+    ...ofRuns(part),
+    ...ofPayments(part),
+    ...ofOrders(part),
+    ...ofDays(part),
+  };
+}
+
+const ofTransactions = ({ transactions }: Part): Invariants => ({
   'every transaction sums to zero': sql`
-    SELECT transaction_id, sum(amount) FROM ledger_entry GROUP BY transaction_id HAVING sum(amount) <> 0`,
+    SELECT transaction_id, sum(amount) FROM ledger_entry WHERE ${transactions(sql`transaction_id`)}
+    GROUP BY transaction_id HAVING sum(amount) <> 0`,
 
   'every transaction has entries': sql`
-    SELECT t.id FROM ledger_transaction t WHERE NOT EXISTS (SELECT FROM ledger_entry e WHERE e.transaction_id = t.id)`,
+    SELECT t.id FROM ledger_transaction t WHERE ${transactions(sql`t.id`)}
+      AND NOT EXISTS (SELECT FROM ledger_entry e WHERE e.transaction_id = t.id)`,
 
-  'a wallet has the balance and the number of its entries': sql`
-    SELECT w.account_id, w.balance, w.sequence, sum(e.amount), count(e.amount)
-    FROM wallet w LEFT JOIN ledger_entry e USING (account_id) GROUP BY w.account_id
-    HAVING w.balance <> COALESCE(sum(e.amount), 0) OR w.sequence <> count(e.amount)`,
+  'every operator who moved money has a name and a reason': sql`
+    SELECT id FROM ledger_transaction WHERE ${transactions(sql`id`)}
+      AND ((kind = 'ADJUSTMENT' AND (actor IS NULL OR reason IS NULL OR reason = '')) OR (actor IS NOT NULL AND reason IS NULL))`,
+
+  'balances chain without a gap': sql`
+    SELECT e.account_id, e.sequence, e.balance_after, e.amount, before.balance_after AS balance_before
+    FROM ledger_entry e LEFT JOIN ledger_entry before ON before.account_id = e.account_id AND before.sequence = e.sequence - 1
+    WHERE e.sequence IS NOT NULL AND ${transactions(sql`e.transaction_id`)} AND CASE
+      WHEN before.sequence IS NOT NULL THEN e.balance_after <> before.balance_after + e.amount
+      WHEN e.sequence = 1 THEN e.balance_after <> e.amount
+      ELSE NOT EXISTS (
+        SELECT FROM archived_entries a WHERE a.account_id = e.account_id AND a.through >= e.sequence - 1) END`,
+
+  'no line crosses an hour, and lines of a run do not overlap': sql`
+    SELECT l.*, before.ended_at AS ended_before FROM usage_line l JOIN ledger_transaction t ON t.id = l.transaction_id
+    LEFT JOIN LATERAL (
+      SELECT m.ended_at FROM usage_line m JOIN ledger_transaction u ON u.id = m.transaction_id
+      WHERE m.segment_id = l.segment_id AND m.started_at <= l.started_at AND m.transaction_id <> l.transaction_id AND u.kind = 'USAGE'
+      ORDER BY m.started_at DESC LIMIT 1) AS before ON true
+    WHERE ${transactions(sql`l.transaction_id`)} AND t.kind = 'USAGE'
+      AND (before.ended_at > l.started_at OR l.ended_at > date_trunc('hour', l.started_at, 'Asia/Shanghai') + interval '1 hour')`,
+});
+
+const ofWallets = ({ wallets }: Part): Invariants => ({
+  'a wallet has the balance and the number of its newest entry': sql`
+    SELECT w.account_id, w.balance, w.sequence, e.balance_after
+    FROM wallet w LEFT JOIN ledger_entry e ON e.account_id = w.account_id AND e.sequence = w.sequence
+    WHERE ${wallets(sql`w.account_id`)} AND (w.balance <> COALESCE(e.balance_after, 0) OR (w.sequence = 0) <> (e.sequence IS NULL)
+      OR EXISTS (SELECT FROM ledger_entry n WHERE n.account_id = w.account_id AND n.sequence = w.sequence + 1))`,
 
   'a wallet has the balance of its days': sql`
     SELECT w.account_id, w.balance, sum(s.amount)
     FROM wallet w LEFT JOIN wallet_sum s ON s.account_id = w.account_id AND s.span = 'DAY'
+    WHERE ${wallets(sql`w.account_id`)}
     GROUP BY w.account_id HAVING w.balance <> COALESCE(sum(s.amount), 0)`,
-
-  'balances chain without a gap': sql`
-    SELECT * FROM (
-      SELECT account_id, sequence, balance_after, amount,
-        lag(sequence, 1, 0::bigint) OVER history AS sequence_before,
-        lag(balance_after, 1, 0::bigint) OVER history AS balance_before
-      FROM ledger_entry WHERE sequence IS NOT NULL WINDOW history AS (PARTITION BY account_id ORDER BY sequence)) AS chain
-    WHERE sequence <> sequence_before + 1 OR balance_after <> balance_before + amount`,
 
   'held is what live holds hold, and no more than the balance': sql`
     SELECT w.account_id, w.balance, w.held, sum(h.amount)
     FROM wallet w LEFT JOIN hold h ON h.account_id = w.account_id AND h.released_at IS NULL
+    WHERE ${wallets(sql`w.account_id`)} OR h.id IS NOT NULL
     GROUP BY w.account_id HAVING w.held <> COALESCE(sum(h.amount), 0) OR w.held < 0 OR w.held > w.balance`,
+});
 
+const ofRuns = ({ orders }: Part): Invariants => ({
   'what the runs of an order at one price were charged is what their time costs': sql`
-    SELECT * FROM usage_rating WHERE amount <> rounding + due(price, quantity, unit, rated_ms)`,
+    SELECT * FROM usage_rating WHERE ${orders(sql`order_id`)} AND amount <> rounding + due(price, quantity, unit, rated_ms)`,
 
   'ratings are the sums of their runs': sql`
-    SELECT * FROM usage_rating r FULL JOIN (
+    SELECT * FROM (SELECT * FROM usage_rating WHERE ${orders(sql`order_id`)}) AS r FULL JOIN (
       SELECT order_id, price, unit, sum(elapsed_ms(started_at, charged_through)) AS ms,
         sum(charged + written_off - credited) AS booked
-      FROM usage_segment GROUP BY order_id, price, unit) AS run USING (order_id, price, unit)
+      FROM usage_segment WHERE ${orders(sql`order_id`)} GROUP BY order_id, price, unit) AS run USING (order_id, price, unit)
     WHERE COALESCE(r.rated_ms, 0) <> COALESCE(run.ms, 0) OR COALESCE(r.amount, 0) <> COALESCE(run.booked, 0)`,
 
-  'a run was charged what its lines say': sql`
-    SELECT s.id, s.charged, s.credited, s.written_off FROM usage_segment s
-    LEFT JOIN usage_line l ON l.segment_id = s.id
-    LEFT JOIN ledger_entry paid ON paid.transaction_id = l.transaction_id AND paid.account_id = s.account_id
-    LEFT JOIN ledger_entry lost ON lost.transaction_id = l.transaction_id AND lost.account_id = 'write-off'
-    GROUP BY s.id
-    HAVING s.charged - s.credited <> -COALESCE(sum(paid.amount), 0) OR s.written_off <> -COALESCE(sum(lost.amount), 0)`,
-
-  'usage revenue is what runs were charged': sql`
-    SELECT * FROM
-      (SELECT COALESCE(sum(amount), 0) AS revenue FROM ledger_entry WHERE account_id = 'usage-revenue') AS booked,
-      (SELECT COALESCE(sum(charged + written_off - credited), 0) AS owed FROM usage_segment) AS rated
-    WHERE revenue <> owed`,
-
-  'no line crosses an hour, and lines of a run do not overlap': sql`
+  'the runs of an order were charged what its records say': sql`
     SELECT * FROM (
-      SELECT l.*, lead(l.started_at) OVER (PARTITION BY l.segment_id ORDER BY l.started_at) AS next
-      FROM usage_line l JOIN ledger_transaction t ON t.id = l.transaction_id WHERE t.kind = 'USAGE') AS line
-    WHERE next < ended_at OR ended_at > date_trunc('hour', started_at, 'Asia/Shanghai') + interval '1 hour'`,
+      SELECT order_id, -sum(amount) AS recorded FROM billing_record WHERE kind = 'USAGE' AND ${orders(sql`order_id`)}
+      GROUP BY order_id) AS record
+    FULL JOIN (
+      SELECT order_id, sum(charged - credited) AS charged FROM usage_segment WHERE ${orders(sql`order_id`)}
+      GROUP BY order_id) AS run USING (order_id)
+    WHERE COALESCE(recorded, 0) <> COALESCE(charged, 0)`,
 
   'runs of a workload do not overlap, and only the last is open': sql`
     SELECT * FROM (
       SELECT id, workload_uid, stopped_at,
-        lead(started_at) OVER (PARTITION BY workload_uid ORDER BY started_at, id) AS next FROM usage_segment) AS run
+        lead(started_at) OVER (PARTITION BY workload_uid ORDER BY started_at, id) AS next
+      FROM usage_segment WHERE workload_uid IN (SELECT workload_uid FROM usage_segment WHERE ${orders(sql`order_id`)})) AS run
     WHERE next IS NOT NULL AND (stopped_at IS NULL OR next < stopped_at)`,
 
   'nothing is charged to the future': sql`
-    SELECT id, charged_through FROM usage_segment WHERE stopped_at IS NULL AND charged_through > billing_clock()`,
+    SELECT id, charged_through FROM usage_segment WHERE stopped_at IS NULL AND charged_through > (SELECT billing_clock())`,
+});
 
-  'closed orders hold nothing and run nothing': sql`
-    SELECT o.id FROM workload_order o WHERE o.state IN ('REJECTED', 'CLOSED')
-      AND (EXISTS (SELECT FROM hold h WHERE h.order_id = o.id AND h.released_at IS NULL)
-        OR EXISTS (SELECT FROM usage_segment s WHERE s.order_id = o.id AND s.stopped_at IS NULL))`,
-
+const ofPayments = ({ transactions }: Part): Invariants => ({
   'every recharge that was paid was credited, once and in full': sql`
     SELECT r.id FROM recharge r
     LEFT JOIN ledger_entry e ON e.transaction_id = r.ledger_transaction_id AND e.account_id = r.account_id
-    WHERE (r.status = 'PAID') <> (e.amount IS NOT NULL AND e.amount = r.amount AND r.received_amount = r.amount)`,
+    WHERE ${transactions(sql`r.ledger_transaction_id`)}
+      AND (r.status = 'PAID') <> (e.amount IS NOT NULL AND e.amount = r.amount AND r.received_amount = r.amount)`,
 
   'every RECHARGE belongs to a recharge': sql`
     SELECT t.id FROM ledger_transaction t LEFT JOIN recharge r ON r.ledger_transaction_id = t.id
-    WHERE t.kind = 'RECHARGE' AND r.id IS NULL`,
+    WHERE t.kind = 'RECHARGE' AND ${transactions(sql`t.id`)} AND r.id IS NULL`,
 
   'refunds are no more than the payment, and what is done is booked in full': sql`
     SELECT f.id FROM refund f JOIN recharge r ON r.id = f.recharge_id
     LEFT JOIN ledger_entry e ON e.transaction_id = f.ledger_transaction_id AND e.account_id = 'payments:' || f.method
-    WHERE (f.status = 'SUCCEEDED' AND f.source <> 'QUARANTINE') <> (e.amount IS NOT NULL AND e.amount = f.amount)
+    WHERE (${transactions(sql`f.ledger_transaction_id`)} OR f.status = 'PENDING') AND (
+      (f.status = 'SUCCEEDED' AND f.source <> 'QUARANTINE') <> (e.amount IS NOT NULL AND e.amount = f.amount)
       OR (f.status <> 'FAILED' AND f.source <> 'PROVIDER' AND r.received_amount <
-        (SELECT sum(amount) FROM refund o WHERE o.recharge_id = r.id AND o.status <> 'FAILED' AND o.source <> 'PROVIDER'))`,
+        (SELECT sum(amount) FROM refund o WHERE o.recharge_id = r.id AND o.status <> 'FAILED' AND o.source <> 'PROVIDER')))`,
 
   'every REFUND belongs to a refund': sql`
     SELECT t.id FROM ledger_transaction t LEFT JOIN refund f ON f.ledger_transaction_id = t.id
-    WHERE t.kind = 'REFUND' AND f.id IS NULL`,
+    WHERE t.kind = 'REFUND' AND ${transactions(sql`t.id`)} AND f.id IS NULL`,
 
   'a refund is held until it is done': sql`
-    SELECT f.id FROM refund f LEFT JOIN hold h ON h.refund_id = f.id AND h.released_at IS NULL
-    WHERE (f.status = 'PENDING' AND f.source = 'WALLET') <> (h.amount IS NOT NULL AND h.amount = f.amount)`,
+    SELECT f.id, h.id AS hold FROM (SELECT * FROM refund WHERE status = 'PENDING' AND source = 'WALLET') AS f
+    FULL JOIN (SELECT * FROM hold WHERE released_at IS NULL AND refund_id IS NOT NULL) AS h ON h.refund_id = f.id
+    WHERE f.amount IS DISTINCT FROM h.amount`,
+});
 
-  'what a provider holds for us is what it was paid less what it gave back': sql`
-    SELECT * FROM
-      (SELECT account_id, -sum(amount) AS booked FROM ledger_entry WHERE starts_with(account_id, 'payments:')
-       GROUP BY account_id) AS ledger
-    JOIN (SELECT 'payments:' || method AS account_id, sum(received_amount) AS received
-      FROM recharge WHERE status = 'PAID' GROUP BY method) AS paid USING (account_id)
-    LEFT JOIN (SELECT 'payments:' || method AS account_id, sum(amount) AS refunded
-      FROM refund WHERE status = 'SUCCEEDED' AND source <> 'QUARANTINE' GROUP BY method) AS given USING (account_id)
-    WHERE booked <> received - COALESCE(refunded, 0)`,
-
-  'every operator who moved money has a name and a reason': sql`
-    SELECT id FROM ledger_transaction
-    WHERE (kind = 'ADJUSTMENT' AND (actor IS NULL OR reason IS NULL OR reason = '')) OR (actor IS NOT NULL AND reason IS NULL)`,
+const ofOrders = ({ orders }: Part): Invariants => ({
+  'closed orders hold nothing and run nothing': sql`
+    SELECT o.id FROM workload_order o JOIN (
+      SELECT order_id FROM hold WHERE released_at IS NULL
+      UNION ALL SELECT order_id FROM usage_segment WHERE stopped_at IS NULL) AS live ON live.order_id = o.id
+    WHERE o.state IN ('REJECTED', 'CLOSED')`,
 
   'no disk is given up unannounced': sql`
     SELECT d.subject, d.episode FROM dunning_step d
-    WHERE d.kind = 'DESTROY' AND d.done_at > billing_clock() - interval '90 days' AND NOT EXISTS (
+    WHERE d.kind = 'DESTROY' AND d.done_at > (SELECT billing_clock() - interval '90 days') AND NOT EXISTS (
       SELECT FROM dunning_step n WHERE n.subject = d.subject AND n.episode = d.episode AND n.kind <> 'DESTROY'
         AND n.done_at < d.done_at)`,
 
-  'deferred revenue is what live terms have paid': sql`
-    SELECT * FROM
-      (SELECT COALESCE(sum(amount), 0) AS deferred FROM ledger_entry WHERE account_id = 'deferred-revenue') AS booked,
-      (SELECT COALESCE(sum(term_charge - term_credited), 0) AS paid FROM workload_order WHERE state IN ('PLACED', 'ACTIVE')) AS terms
-    WHERE deferred <> paid`,
-
   'what terms gave back is what their orders say': sql`
-    SELECT o.id, o.term_charge, o.term_credited, given.amount FROM workload_order o LEFT JOIN (
-      SELECT t.order_id, -sum(e.amount) AS amount FROM ledger_transaction t JOIN ledger_entry e ON e.transaction_id = t.id
-      WHERE t.kind = 'TERM_REFUND' AND e.account_id = 'deferred-revenue' GROUP BY t.order_id) AS given ON given.order_id = o.id
-    WHERE o.term_credited <> COALESCE(given.amount, 0)`,
+    SELECT o.id, o.term_charge, o.term_credited, sum(r.amount)
+    FROM workload_order o LEFT JOIN billing_record r ON r.order_id = o.id AND r.kind = 'TERM_REFUND'
+    WHERE o.mode = 'RESERVED' AND ${orders(sql`o.id`)}
+    GROUP BY o.id HAVING o.term_credited <> COALESCE(sum(r.amount), 0)`,
+});
 
-  'term revenue is what terms that are over have kept': sql`
-    SELECT * FROM
-      (SELECT COALESCE(sum(amount), 0) AS revenue FROM ledger_entry WHERE account_id = 'term-revenue') AS booked,
-      (SELECT COALESCE(sum(term_charge - term_credited), 0) AS kept FROM workload_order WHERE state IN ('REJECTED', 'CLOSED')) AS terms
-    WHERE revenue <> kept`,
-};
-
-/** Runs all checks; an empty list is what everybody wants. */
-export async function findViolations(database: Database): Promise<Violation[]> {
-  const violations: Violation[] = [];
-  for (const [invariant, query] of Object.entries(invariants)) {
-    const { rows } = await sql<{ row: object }>`
-      SELECT to_jsonb(broken) AS row FROM (${query}) AS broken LIMIT ${LIMIT}`.execute(database);
-    violations.push(...rows.map(({ row }) => ({ invariant, row })));
-  }
-  return violations;
-}
+/** The days of orders that new lines belong to, each with all its lines. */
+const ofDays = ({ transactions }: Part): Invariants => ({
+  'records of usage are what their lines say': sql`
+    SELECT day.*, r.amount AS recorded, said.amount FROM (
+      SELECT DISTINCT t.order_id, (l.started_at AT TIME ZONE 'Asia/Shanghai')::date AS day
+      FROM usage_line l JOIN ledger_transaction t ON t.id = l.transaction_id WHERE ${transactions(sql`l.transaction_id`)}) AS day
+    LEFT JOIN billing_record r ON r.order_id = day.order_id AND r.day = day.day AND r.transaction_id IS NULL, LATERAL (
+      SELECT sum(e.amount) AS amount, max(e.sequence) AS sequence FROM usage_segment s JOIN usage_line l ON l.segment_id = s.id
+        AND l.started_at >= day.day::timestamp AT TIME ZONE 'Asia/Shanghai'
+        AND l.started_at < (day.day + 1)::timestamp AT TIME ZONE 'Asia/Shanghai'
+      JOIN ledger_entry e ON e.transaction_id = l.transaction_id AND e.account_id = s.account_id
+      WHERE s.order_id = day.order_id) AS said
+    WHERE (r.amount, r.sequence) IS DISTINCT FROM (said.amount, said.sequence)`,
+});

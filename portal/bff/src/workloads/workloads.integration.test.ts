@@ -5,7 +5,7 @@ import type { BodyInput } from '@gpulease/contract/routes';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { connect, events, type Informer } from '@gpulease/kube';
-import { findViolations } from '../worker/invariants.ts';
+import { findViolations } from '../worker/check-books.ts';
 import { give } from '../testing/books.ts';
 import { readDunningSchedule } from '../dunning/schedule.ts';
 import { createBillingMetrics } from '../worker/metrics.ts';

@@ -1,0 +1,24 @@
+/**
+ * `node archive-usage.ts MONTH FILE`: moves usage of before the month (`YYYY-MM`) out of the database of DATABASE_OWNER_URL
+ * into the file; see "Archiving old usage" in docs/operator-guide.md.
+ */
+import { createDatabase, createPool } from './database/database.ts';
+import { archiveUsage } from './metering/archive.ts';
+
+const [month = '', file = ''] = process.argv.slice(2);
+const ownerUrl = process.env.DATABASE_OWNER_URL;
+if (!ownerUrl) throw new Error('DATABASE_OWNER_URL is not set.');
+if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month) || file === '') {
+  throw new Error(
+    'Say the month before which usage is moved, and the file that takes it: archive-usage.ts 2026-01 usage.jsonl.gz',
+  );
+}
+
+const STATEMENT_TIMEOUT_MS = 600_000;
+const owner = createDatabase(createPool(ownerUrl, 1, STATEMENT_TIMEOUT_MS));
+try {
+  const { transactions } = await archiveUsage(owner, month, file);
+  process.stdout.write(`${transactions} transactions of before ${month} are in ${file}.\n`);
+} finally {
+  await owner.destroy();
+}

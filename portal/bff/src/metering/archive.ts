@@ -1,0 +1,125 @@
+/** Moves usage of long ago out of the ledger into a file. Records, sums and all other postings stay. */
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { sql } from 'kysely';
+import { withTransaction } from '../database/database.ts';
+import type { Database } from '../database/schema.ts';
+
+/** Transactions in one database transaction, those of the same moment aside. */
+const BATCH = 2_000;
+/** A stop that was seen late is credited, and a payment disputed, within this time. */
+const LEAST_AGE = '90 days';
+
+export interface Archived {
+  readonly transactions: number;
+}
+
+interface Moved {
+  readonly id: bigint;
+  readonly json: string;
+}
+
+/**
+ * Moves usage of before the `month` (`YYYY-MM`, Asia/Shanghai) into the file, which must not be there yet: gzip, one JSON
+ * line per transaction with its entries and its stretch. Nothing is removed before it is in the file, so where this is cut
+ * off, go on with another file. Needs the rights of the schema's owner. Throws where that month is too young, or the
+ * books before it are not settled and checked.
+ */
+export async function archiveUsage(owner: Database, month: string, file: string): Promise<Archived> {
+  const before = await checkedBoundary(owner, month);
+  let transactions = 0;
+  let after = new Date(0);
+  for (;;) {
+    const until = await endOfBatch(owner, after, before);
+    if (until === undefined) return { transactions };
+    const moved = await readBatch(owner, { after, until });
+    if (moved.length > 0) {
+      await append(file, moved, transactions === 0);
+      await remove(owner, moved, before);
+    }
+    transactions += moved.length;
+    after = until;
+  }
+}
+
+interface Boundary {
+  readonly before: Date;
+  readonly old: boolean;
+  readonly settled: boolean;
+  readonly checked: boolean;
+}
+
+async function checkedBoundary(owner: Database, month: string): Promise<Date> {
+  const { rows } = await sql<Boundary>`
+    WITH boundary AS (SELECT (${`${month}-01`}::date)::timestamp AT TIME ZONE 'Asia/Shanghai' AS before)
+    SELECT before, before < billing_clock() - ${LEAST_AGE}::interval AS old,
+      NOT EXISTS (SELECT FROM usage_segment WHERE charged_through < before AND price > 0
+        AND (stopped_at IS NULL OR charged_through <> stopped_at)) AS settled,
+      NOT EXISTS (SELECT FROM ledger_transaction
+        WHERE at < before AND id > (SELECT checked_through FROM books_check)) AS checked
+    FROM boundary`.execute(owner);
+  const [boundary] = rows;
+  if (!boundary?.old)
+    throw new Error(`Usage is archived when it is ${LEAST_AGE} old; name an earlier month.`);
+  if (!boundary.settled)
+    throw new Error('Some usage of before that month is not charged yet; let the worker run first.');
+  if (!boundary.checked)
+    throw new Error(
+      'The books of before that month are not checked yet; let the worker run for two hours first.',
+    );
+  return boundary.before;
+}
+
+/** The moment up to which the next batch goes; several transactions may be of the same. */
+async function endOfBatch(owner: Database, after: Date, before: Date): Promise<Date | undefined> {
+  const { rows } = await sql<{ until: Date | null }>`
+    SELECT max(at) AS until FROM (
+      SELECT at FROM ledger_transaction WHERE at > ${after} AND at < ${before} ORDER BY at LIMIT ${BATCH}) AS batch`.execute(
+    owner,
+  );
+  return rows[0]?.until ?? undefined;
+}
+
+/** The newest entry of a wallet stays, for the next one follows it; so does what a transaction of later corrects. */
+async function readBatch(owner: Database, { after, until }: { after: Date; until: Date }): Promise<Moved[]> {
+  const { rows } = await sql<Moved>`
+    SELECT t.id, jsonb_build_object('transaction', to_jsonb(t), 'line', to_jsonb(l), 'entries', (
+      SELECT jsonb_agg(to_jsonb(e)) FROM ledger_entry e WHERE e.transaction_id = t.id))::text AS json
+    FROM ledger_transaction t JOIN usage_line l ON l.transaction_id = t.id
+    WHERE t.at > ${after} AND t.at <= ${until} AND t.kind IN ('USAGE', 'USAGE_CREDIT')
+      AND NOT EXISTS (SELECT FROM ledger_entry e JOIN wallet w USING (account_id, sequence) WHERE e.transaction_id = t.id)
+      AND NOT EXISTS (SELECT FROM ledger_transaction c WHERE c.corrects = t.id AND c.at > ${until})
+    ORDER BY t.id`.execute(owner);
+  return rows;
+}
+
+/** Adds to the file, and waits for the disk. Gzip streams that follow each other are one. */
+async function append(file: string, moved: readonly Moved[], isFirst: boolean): Promise<void> {
+  const lines = moved.map(({ json }) => `${json}\n`);
+  await pipeline(
+    Readable.from(lines),
+    createGzip(),
+    createWriteStream(file, { flags: isFirst ? 'wx' : 'a', flush: true }),
+  );
+}
+
+async function remove(owner: Database, moved: readonly Moved[], before: Date): Promise<void> {
+  const ids = moved.map(({ id }) => id);
+  await withTransaction(owner, async (transaction) => {
+    await sql`SET LOCAL gpulease.archiving = 'on'`.execute(transaction);
+    await sql`UPDATE books_check SET archived_before = GREATEST(
+      archived_before, (${before}::timestamptz AT TIME ZONE 'Asia/Shanghai')::date)`.execute(transaction);
+    await sql`DELETE FROM usage_line WHERE transaction_id = ANY(${ids})`.execute(transaction);
+    await sql`
+      WITH gone AS (DELETE FROM ledger_entry WHERE transaction_id = ANY(${ids}) RETURNING account_id, amount, sequence)
+      INSERT INTO archived_entries AS archived (account_id, entries, amount, through)
+      SELECT account_id, count(*), sum(amount), max(sequence) FROM gone GROUP BY account_id
+      ON CONFLICT (account_id) DO UPDATE SET entries = archived.entries + excluded.entries,
+        amount = archived.amount + excluded.amount, through = GREATEST(archived.through, excluded.through)`.execute(
+      transaction,
+    );
+    await sql`DELETE FROM ledger_transaction WHERE id = ANY(${ids})`.execute(transaction);
+  });
+}

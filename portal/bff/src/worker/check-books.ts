@@ -1,0 +1,64 @@
+/** Checks of the books: of all of them, on demand, and of what has come since the last one, every hour. */
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { allInvariants, everything, recentInvariants, since, type Invariants } from './invariants.ts';
+
+export interface Violation {
+  readonly invariant: string;
+  /** One row that breaks it, as JSON. */
+  readonly row: object;
+}
+
+const LIMIT = 20;
+
+/** Runs all checks over the whole books; an empty list is what everybody wants. */
+export function findViolations(database: Database): Promise<Violation[]> {
+  return violationsOf(database, allInvariants(everything));
+}
+
+/**
+ * Checks what was posted since the last check that found the books in order, and what is live. What is wrong is found
+ * again by every later check, until it is right. Any number may check at once.
+ */
+export async function findNewViolations(database: Database): Promise<Violation[]> {
+  const last = await readLast(database);
+  const violations = await violationsOf(database, recentInvariants(since(last.checked_through)));
+  if (violations.length === 0 && last.is_complete) await note(database, last);
+  return violations;
+}
+
+async function violationsOf(database: Database, invariants: Invariants): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  for (const [invariant, query] of Object.entries(invariants)) {
+    const { rows } = await sql<{ row: object }>`
+      SELECT to_jsonb(broken) AS row FROM (${query}) AS broken LIMIT ${LIMIT}`.execute(database);
+    violations.push(...rows.map(({ row }) => ({ invariant, row })));
+  }
+  return violations;
+}
+
+interface LastCheck {
+  readonly checked_through: bigint;
+  readonly seen_through: bigint;
+  /** Whether all that was being posted then has ended, so that this check sees every id up to `seen_through`. */
+  readonly is_complete: boolean;
+  readonly newest: bigint;
+}
+
+async function readLast(database: Database): Promise<LastCheck> {
+  const { rows } = await sql<LastCheck>`
+    SELECT checked_through, seen_through, pg_snapshot_xmin(pg_current_snapshot()) >= seen_before AS is_complete,
+      COALESCE((SELECT max(id) FROM ledger_transaction), 0) AS newest
+    FROM books_check`.execute(database);
+  const [last] = rows;
+  if (!last) throw new Error('The row of books_check is gone.');
+  return last;
+}
+
+/** Unless another check was quicker. */
+async function note(database: Database, { seen_through, newest }: LastCheck): Promise<void> {
+  await sql`
+    UPDATE books_check
+    SET checked_through = seen_through, seen_through = ${newest}, seen_before = pg_snapshot_xmax(pg_current_snapshot())
+    WHERE seen_through = ${seen_through}`.execute(database);
+}
