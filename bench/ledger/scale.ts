@@ -1,0 +1,93 @@
+/**
+ * Measures reads, a sweep and the checks in books with a long history. `node bench/ledger/scale.ts [users] [entries]`;
+ * `make bench-ledger-scale` has 20,000 users and 2,000,000 entries.
+ */
+import { sql } from 'kysely';
+import type { Database } from '../../portal/bff/src/database/schema.ts';
+import { readDunningSchedule } from '../../portal/bff/src/dunning/schedule.ts';
+import { createLogger } from '../../portal/bff/src/http/logger.ts';
+import type { WorkerContext } from '../../portal/bff/src/worker/context.ts';
+import { findViolations } from '../../portal/bff/src/worker/check-books.ts';
+import { sweep } from '../../portal/bff/src/worker/sweep.ts';
+import { createWaitingOrders } from '../../portal/bff/src/worker/waiting-orders.ts';
+import { describeMachine, printTable, type Row } from '../report.ts';
+import { openBenchBooks, type BenchBooks } from './books.ts';
+import { writeHistory, type Size } from './history.ts';
+import { measureReads } from './reads.ts';
+import { catalog, workloadsOf } from './stand-ins.ts';
+
+const [users = 20_000, entries = 2_000_000] = process.argv.slice(2).map(Number);
+const size: Size = { users, entries };
+
+async function timed(work: () => Promise<unknown>): Promise<string> {
+  const began = performance.now();
+  await work();
+  return seconds(began);
+}
+
+function seconds(began: number): string {
+  return `${((performance.now() - began) / 1_000).toFixed(2)} s`;
+}
+
+async function readSize(database: Database): Promise<Row[]> {
+  const { rows } = await sql<{ table: string; count: bigint; size: string }>`
+    SELECT relname AS table, reltuples::bigint AS count, pg_size_pretty(pg_total_relation_size(oid)) AS size
+    FROM pg_class WHERE relname = ANY(ARRAY['ledger_entry', 'ledger_transaction', 'usage_line', 'billing_record', 'wallet_sum'])
+    ORDER BY relname`.execute(database);
+  return rows.map(({ table, count, size: bytes }) => [`rows of ${table}`, `${count}, ${bytes}`]);
+}
+
+/** A sweep in which nothing is due, and one after an hour in which every machine ran. */
+async function measureSweeps({ database, owner }: BenchBooks): Promise<Row[]> {
+  const context = {
+    database,
+    catalog,
+    workloads: await workloadsOf(database),
+    identity: { check: () => Promise.resolve(true), isOurs: () => Promise.resolve(true) },
+    waiting: createWaitingOrders(),
+    dunning: readDunningSchedule({}),
+    metrics: { settled: () => undefined, foreignCluster: () => undefined, lostOrders: () => undefined },
+    log: createLogger('silent'),
+  } as unknown as WorkerContext;
+  const once = () => sweep(context, () => undefined);
+  const idle = await timed(once);
+  await letAnHourPass(owner);
+  return [
+    ['a sweep in which nothing is due', idle],
+    ['a sweep in which every machine owes an hour', await timed(once)],
+  ];
+}
+
+async function measureChecks(database: Database): Promise<Row[]> {
+  const check = async () => {
+    const violations = await findViolations(database);
+    if (violations.length > 0) throw new Error(`The books are not in order: ${JSON.stringify(violations)}`);
+  };
+  return [['the check of everything', await timed(check)]];
+}
+
+/** Every machine owes an hour more, from one full hour to the next. */
+async function letAnHourPass(owner: Database): Promise<void> {
+  await sql`
+    INSERT INTO billing_clock_advance (ahead) VALUES (interval '1 hour')
+    ON CONFLICT (only_row) DO UPDATE SET ahead = billing_clock_advance.ahead + interval '1 hour'`.execute(
+    owner,
+  );
+}
+
+const books = await openBenchBooks(8);
+try {
+  const { database, owner } = books;
+  const began = performance.now();
+  const history = await writeHistory(owner, size);
+  const rows: Row[] = [
+    ['written in', seconds(began)],
+    ...(await readSize(database)),
+    ...(await measureReads(database, size, history)),
+    ...(await measureSweeps(books)),
+    ...(await measureChecks(database)),
+  ];
+  printTable(describeMachine(), rows);
+} finally {
+  await books.stop();
+}

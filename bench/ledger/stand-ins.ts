@@ -1,0 +1,55 @@
+/** A cluster without an API server, for measuring what the database is asked. */
+import type { PricingPolicy, Region, SKU, Workload } from '@gpulease/crds';
+import type { ApiObject, Informer } from '@gpulease/kube';
+import type { Catalog } from '../../portal/bff/src/catalog/catalog.ts';
+import { decideFunding } from '../../portal/bff/src/orders/funding.ts';
+import { readOrders, type OrderInBooks } from '../../portal/bff/src/orders/order-facts.ts';
+import type { Database } from '../../portal/bff/src/database/schema.ts';
+import { ownStatus } from '../../portal/bff/src/worker/show-funded.ts';
+import { factsOf } from '../../portal/bff/src/worker/workload-facts.ts';
+
+/** An informer that has seen these objects and no change. */
+export function informerOf<T extends ApiObject>(...objects: readonly T[]): Informer<T> {
+  const byName = new Map(objects.map((object) => [object.metadata.name, object]));
+  return {
+    store: { get: ({ name }: { name: string }) => byName.get(name), list: () => objects, byIndex: () => [] },
+    onChange: () => () => undefined,
+  } as unknown as Informer<T>;
+}
+
+const named = (name: string) => ({ metadata: { name, uid: name } });
+
+/** One SKU at one price in one region. */
+export const catalog = {
+  skus: informerOf({
+    ...named('standard'),
+    spec: { state: 'Active', cpu: 4, memory: '8Gi', disk: '100Gi', pricing: ['hourly'] },
+    status: { availability: [{ region: 'central', available: 10, largest: 10 }] },
+  } as unknown as SKU),
+  regions: informerOf({ ...named('central'), spec: { state: 'Active' } } as unknown as Region),
+  pricingPolicies: informerOf({
+    ...named('hourly'),
+    spec: { mode: 'OnDemand', price: '1.58', unit: 'Hour' },
+  } as unknown as PricingPolicy),
+  images: informerOf(),
+  nodes: informerOf(),
+  gpus: informerOf(),
+  tenants: informerOf(),
+} as unknown as Catalog;
+
+/** The Workloads of all live orders, each running and with a status that says what the books do. */
+export async function workloadsOf(database: Database): Promise<Informer<Workload>> {
+  const orders = await readOrders(database, 'live');
+  return informerOf(...orders.map(toWorkload));
+}
+
+function toWorkload(order: OrderInBooks): Workload {
+  const running = {
+    metadata: { name: order.name, namespace: order.namespace, uid: order.workloadUid ?? '' },
+    spec: { powerState: 'Running', resume: 'Manual' },
+    status: { phase: 'Running', runs: [{ id: 'run', startedAt: order.acceptedAt.toISOString() }] },
+  } as unknown as Workload;
+  const { funded } = decideFunding(order, factsOf(running, order.at), order.at);
+  const { conditions, billing } = ownStatus(running, funded, order, order.at);
+  return { ...running, status: { ...running.status, conditions: [...conditions], billing } };
+}
