@@ -18,9 +18,9 @@ const firstPage = { page: 1, pageSize: 20 };
 const request = { sku: 'standard', skuQuantity: 1, region: 'central', pricing: 'hourly', pricingQuantity: 1 };
 
 /** What is asked, of a user who has a long history every other time. */
-export type Read = readonly [what: string, ask: (user: string, n: number) => Promise<unknown>];
+type Read = readonly [what: string, ask: (user: string, n: number) => Promise<unknown>];
 
-export function readsOf(database: Database): Read[] {
+function readsOf(database: Database): Read[] {
   const { getOverview } = overviewHandlers({ database, catalog, workloads: informerOf<Workload>() });
   const page = { ...firstPage, sort: undefined };
   return [

@@ -12,7 +12,7 @@ const BATCH = 2_000;
 /** A stop that was seen late is credited, and a payment disputed, within this time. */
 const LEAST_AGE = '90 days';
 
-export interface Archived {
+interface Archived {
   readonly transactions: number;
 }
 

@@ -8,7 +8,7 @@ import { sumInvariants } from './sum-invariants.ts';
 export type Invariants = Readonly<Record<string, RawBuilder<object>>>;
 
 /** A part of the books, as conditions on columns that name transactions, wallets and orders. */
-export interface Part {
+interface Part {
   readonly transactions: (id: RawBuilder<unknown>) => RawBuilder<unknown>;
   readonly wallets: (accountId: RawBuilder<unknown>) => RawBuilder<unknown>;
   readonly orders: (orderId: RawBuilder<unknown>) => RawBuilder<unknown>;
