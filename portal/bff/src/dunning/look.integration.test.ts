@@ -13,7 +13,9 @@ beforeAll(async () => {
 afterAll(() => books.close());
 
 const lookAt = (userId: string) =>
-  withTransaction(books.database, (transaction) => look(transaction, walletOf(userId), readDunningSchedule({})));
+  withTransaction(books.database, (transaction) =>
+    look(transaction, walletOf(userId), readDunningSchedule({})),
+  );
 
 it('foresees which wallets are used up within a day, for the overview and the list of users', async () => {
   const [poor, poorer, rich] = [

@@ -66,7 +66,9 @@ export async function readLowBalances(database: Database): Promise<Overview['low
   const { rows } = await sql<LowRow>`
     SELECT username, balance, GREATEST(extract(epoch FROM funds_end_at - at) / 3600, 0)::float8 AS hours
     FROM (${low} ORDER BY funds_end_at LIMIT ${SHOWN}) AS low
-    JOIN wallet USING (account_id) JOIN user_account u ON u.id = user_id ORDER BY funds_end_at`.execute(database);
+    JOIN wallet USING (account_id) JOIN user_account u ON u.id = user_id ORDER BY funds_end_at`.execute(
+    database,
+  );
   return {
     total: await countUpTo(database, low),
     items: rows.map(({ username, balance, hours }) => ({
