@@ -55,7 +55,7 @@ test.each([
   ['full-width punctuation', /\p{Script=Han}[,:;!?()]|[,:;!?()]\p{Script=Han}/u],
   [
     'a space between Chinese and Latin letters or digits',
-    /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u,
+    /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9](?![万亿])\p{Script=Han}/u,
   ],
   ['no space beside full-width punctuation', /[，。：；！？（）、“”] | [，。：；！？（）、“”]/u],
   ['“…” for what goes on', /\.\.\.|。。/u],
@@ -80,4 +80,22 @@ test.each([
 
 test('the terms of service have typographic apostrophes too', () => {
   expect(strings(terms).filter((text) => /['"]/.test(text))).toEqual([]);
+});
+
+test('guides, custom resources and chart use plain words', () => {
+  const quaint = /\b(?:whoever|hither|lest|unasked|unheeded|bears|heeds?|for want of|for ever)\b/i;
+  const files = execFileSync('git', ['ls-files', '*.md', 'crds/manifests', 'charts/gpulease'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const lines = files
+    .split('\n')
+    .filter((file) => file !== '')
+    .flatMap((file) =>
+      read(file)
+        .split('\n')
+        .map((line) => `${file}: ${line}`),
+    );
+  expect(lines.length).toBeGreaterThan(5_000);
+  expect(lines.filter((line) => quaint.test(line))).toEqual([]);
 });

@@ -51,7 +51,7 @@ function measureAsks(): Row[] {
   return rows('one order asks for a place', indexed, scanned);
 }
 
-/** A machine leaves, and whoever may have its place asks; without an index all who wait do. */
+/** A machine leaves, and the orders that could have its place ask; without an index, all waiting ones do. */
 function measureChanges(): Row[] {
   const region = new FullRegion();
   for (let index = 0; index < WAITING; index += 1) region.placer.place(region.order(index));

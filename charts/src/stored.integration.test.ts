@@ -20,7 +20,7 @@ describe('what is stored of what is applied', () => {
   }, 300_000);
   afterAll(() => cluster.stop());
 
-  /** Applies objects and compares what the API server made of them: a field that it drops or rewrites differs for ever. */
+  /** Applies objects and compares what the API server made of them: a field that it drops or rewrites differs forever. */
   async function expectStored(manifests: Manifest[]): Promise<void> {
     const isNamespace = ({ kind }: Manifest) => kind === 'Namespace';
     const objects = manifests.toSorted((a, b) => Number(isNamespace(b)) - Number(isNamespace(a)));

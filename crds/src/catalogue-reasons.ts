@@ -5,24 +5,24 @@
 export const catalogueReasons = {
   // Of several kinds.
 
-  /** All is well. */
+  /** Everything is in order. */
   ready: 'Ready',
-  /** All that it names exists. */
+  /** Everything that it names exists. */
   resolved: 'Resolved',
   /** Something that it names does not exist. */
   referenceMissing: 'ReferenceMissing',
-  /** It is being deleted, and goes when nothing needs it any more. */
+  /** It is being deleted, and is removed when nothing needs it any more. */
   deleting: 'Deleting',
 
   // Tenant.
 
   /** Its namespace does not exist yet. */
   namespaceMissing: 'NamespaceMissing',
-  /** A namespace of that name was there before, and is not touched. */
+  /** A namespace of that name already existed, and is left unchanged. */
   namespaceTaken: 'NamespaceTaken',
   /** An older Tenant has the username. */
   usernameTaken: 'UsernameTaken',
-  /** Kubernetes has not counted yet what the quota limits. */
+  /** Kubernetes has not yet counted what the quota limits. */
   quotaUnknown: 'QuotaUnknown',
   /** Nothing more can be ordered under the quota. */
   quotaUsedUp: 'QuotaUsedUp',
@@ -31,21 +31,21 @@ export const catalogueReasons = {
 
   // VMImage.
 
-  /** The disk is there. */
+  /** The disk has been imported. */
   imported: 'Imported',
-  /** A DataSource that somebody else keeps has the disk. */
+  /** An external DataSource has the disk. */
   keptElsewhere: 'KeptElsewhere',
-  /** The disk of the source before is there, and the present one is not. */
+  /** The disk of the previous source is there, that of the current one is not. */
   importedBefore: 'ImportedBefore',
   /** The disk is being imported. */
   importing: 'Importing',
-  /** The import goes wrong and is tried again. */
+  /** The import fails and is retried. */
   importFailing: 'ImportFailing',
-  /** The import has failed for good. */
+  /** The import has failed and is not retried. */
   importFailed: 'ImportFailed',
   /** No region is Active, so no disk is needed. */
   noRegion: 'NoRegion',
-  /** The namespace that images are kept in does not exist. */
+  /** The namespace of the images does not exist. */
   imageNamespaceMissing: 'ImageNamespaceMissing',
   /** CDI is not installed. */
   cdiMissing: 'CDIMissing',
@@ -53,7 +53,7 @@ export const catalogueReasons = {
   dataSourceMissing: 'DataSourceMissing',
   /** The DataSource that it names has no disk. */
   dataSourceNotReady: 'DataSourceNotReady',
-  /** Machines may not clone the disk where it is. */
+  /** Machines are not allowed to clone the disk. */
   cloneRefused: 'CloneRefused',
 
   // ComputeNode: NodeFound, CapacityVerified.
@@ -62,7 +62,7 @@ export const catalogueReasons = {
   found: 'Found',
   /** The cluster has no such Node. */
   notFound: 'NotFound',
-  /** Another ComputeNode stands for the Node. */
+  /** Another ComputeNode refers to the Node. */
   taken: 'Taken',
   /** There is no Node to compare with. */
   nodeNotFound: 'NodeNotFound',
@@ -70,12 +70,12 @@ export const catalogueReasons = {
   verified: 'Verified',
   /** The Node has less than is declared. */
   lessThanDeclared: 'LessThanDeclared',
-  /** Pods that are no machines hold some of it. */
+  /** Other pods use some of it. */
   heldByOtherPods: 'HeldByOtherPods',
 
   // ComputeNode: Schedulable, Drained.
 
-  /** Machines may be placed there. */
+  /** Machines can be placed there. */
   open: 'Open',
   /** spec.state is Inactive. */
   inactive: 'Inactive',
@@ -85,13 +85,13 @@ export const catalogueReasons = {
   nodeNotReady: 'NodeNotReady',
   /** Somebody has cordoned the Node. */
   cordoned: 'Cordoned',
-  /** The Node bears a taint that is not tolerated. */
+  /** The Node has a taint that is not tolerated. */
   tainted: 'Tainted',
-  /** KubeVirt's virt-handler does not work on the Node. */
+  /** KubeVirt's virt-handler does not run on the Node. */
   noVirtHandler: 'NoVirtHandler',
   /** No machine is there. */
   empty: 'Empty',
-  /** No machine is there, but disks of stopped ones. */
+  /** No machine is there, only disks of stopped ones. */
   disksRemain: 'DisksRemain',
   /** Machines are there and are being stopped. */
   draining: 'Draining',
@@ -113,16 +113,16 @@ export const catalogueReasons = {
 
   // Region.
 
-  /** A node of the region takes machines. */
+  /** A node of the region can take machines. */
   nodesReady: 'NodesReady',
   /** The region has no node. */
   noNodes: 'NoNodes',
-  /** No node of the region takes machines now. */
+  /** No node of the region can take machines now. */
   noNodeReady: 'NoNodeReady',
 
   // PricingPolicy.
 
-  /** The price comes to nothing. */
+  /** The price rounds to zero. */
   priceTooLow: 'PriceTooLow',
 } as const;
 

@@ -1,14 +1,14 @@
-/** The types of our conditions, and the reasons that another part of the product acts upon. */
+/** The types of the conditions, and the reasons that another part of the product acts upon. */
 
 export const conditionTypes = {
   /** Every kind: the summary. */
   ready: 'Ready',
-  /** Workload: nothing goes on until somebody does something; tools that wait for a rollout give up by it. */
+  /** Workload: nothing happens until somebody acts; tools that wait for a rollout stop waiting then. */
   stalled: 'Stalled',
 
-  /** Workload: it may run; billing's own. */
+  /** Workload: it may run; written by billing. */
   funded: 'Funded',
-  /** Workload: it holds a place. */
+  /** Workload: it has capacity on a node. */
   scheduled: 'Scheduled',
   /** Workload: its disk and objects exist. */
   provisioned: 'Provisioned',
@@ -19,16 +19,16 @@ export const conditionTypes = {
 
   /** ComputeNode: its core Node exists. */
   nodeFound: 'NodeFound',
-  /** ComputeNode: all that it names exists and fits together. */
+  /** ComputeNode: everything that it names exists and fits together. */
   referencesResolved: 'ReferencesResolved',
-  /** ComputeNode: the core Node has what is declared, and leaves it to machines. */
+  /** ComputeNode: the core Node has what is declared, and other pods leave it to machines. */
   capacityVerified: 'CapacityVerified',
-  /** ComputeNode: machines may be started there. */
+  /** ComputeNode: machines can be placed there. */
   schedulable: 'Schedulable',
   /** ComputeNode: no machine is left there. */
   drained: 'Drained',
 
-  /** VMImage: the disk is what the spec says now. */
+  /** VMImage: the disk is the one that the spec describes. */
   imported: 'Imported',
 
   /** GPU: the KubeVirt object permits the device. */
@@ -42,14 +42,14 @@ export const fundedReasons = {
   orderAccepted: 'OrderAccepted',
   insufficientFunds: 'InsufficientFunds',
   termEnded: 'TermEnded',
-  /** Reserved: no run began in time, so the money goes back. */
+  /** Reserved: no run began in time, so the term is refunded. */
   notDelivered: 'NotDelivered',
-  /** No node is large enough any more, so the money goes back. */
+  /** No node is large enough any more, so the order is refunded. */
   neverPlaceable: 'NeverPlaceable',
-  /** Stopped; a new start must be funded anew. */
+  /** Stopped; a new start must be funded again. */
   released: 'Released',
   orderRejected: 'OrderRejected',
-  /** The order cannot be taken yet; it is tried again, and a workload that is Pending stays so. */
+  /** The order cannot be accepted yet; it is tried again, and a Pending workload stays Pending. */
   awaitingFunds: 'AwaitingFunds',
   notOnOffer: 'NotOnOffer',
   soldOut: 'SoldOut',
@@ -63,17 +63,17 @@ export const fundedReasons = {
 export const orderReasons = {
   /** It is on its way to the cluster. */
   placed: 'OrderPlaced',
-  /** Its customer has taken it back. */
+  /** Its customer has canceled it. */
   cancelled: 'OrderCancelled',
-  /** It has not reached the cluster in time. */
+  /** It did not reach the cluster in time. */
   expired: 'OrderExpired',
-  /** The cluster does not take it. */
+  /** The cluster refused it. */
   refusedByCluster: 'RefusedByCluster',
   /** The run's machine has disappeared, and nobody saw its end. */
   vanished: 'Vanished',
 } as const;
 
-/** Those under which a Pending workload waits for billing to take its order. */
+/** Those under which a Pending workload waits for billing to accept its order. */
 export const waitingFundedReasons: ReadonlySet<string> = new Set([
   fundedReasons.awaitingFunds,
   fundedReasons.notOnOffer,
@@ -89,11 +89,11 @@ export type FundedReason = (typeof fundedReasons)[keyof typeof fundedReasons];
 /** Reasons in `status.halt` after which `resume: Automatic` starts the machine again. */
 export const resumableHalts = { funds: 'Funds', maintenance: 'Maintenance', spot: 'Spot' } as const;
 
-/** Why a Workload in Pending has no place. What stands against each may change, and then it is placed. */
+/** Why a Pending Workload is not placed. Each of them can pass, and then it is placed. */
 export const placementReasons = {
-  /** The node that was chosen is not there. */
+  /** The chosen node does not exist. */
   noSuchNode: 'NoSuchNode',
-  /** The node that was chosen cannot run it. */
+  /** The chosen node cannot run it. */
   nodeUnsuitable: 'NodeUnsuitable',
   /** No node of the region offers the SKU, or none with the SKU's GPUs. */
   skuNotOffered: 'SKUNotOffered',
@@ -101,9 +101,9 @@ export const placementReasons = {
   architectureNotOffered: 'ArchitectureNotOffered',
   /** It is larger than the largest node that offers the SKU: no money should be held for it. */
   neverPlaceable: 'NeverPlaceable',
-  /** No node has enough free. */
+  /** No node has enough free capacity. */
   noCapacity: 'NoCapacity',
-  /** An order that came before is served first. */
+  /** An earlier order is served first. */
   queued: 'Queued',
   /** The tenant's quota of GPUs is used up. */
   quotaExceeded: 'QuotaExceeded',

@@ -11,7 +11,7 @@ export const workloadReasons = {
 
   /** Billing has not yet said whether the order is accepted. */
   waitingForOrder: 'WaitingForOrder',
-  /** Billing has so many runs to settle that no other is begun. */
+  /** Billing has so many runs to settle that no new one is started. */
   waitingForSettlement: 'WaitingForSettlement',
   /** The namespace belongs to no Tenant. */
   tenantUnknown: 'TenantUnknown',
@@ -21,23 +21,23 @@ export const workloadReasons = {
   notOnOffer: 'NotOnOffer',
   /** The image is still being imported. */
   imageNotReady: 'ImageNotReady',
-  /** The import of the image has failed, and an administrator has to see to it. */
+  /** The import of the image has failed, and an administrator has to fix it. */
   imageImportFailed: 'ImageImportFailed',
-  /** The reserved start is too far ahead to be booked yet. */
+  /** The reserved start is too far ahead for capacity to be reserved yet. */
   reservationTooFar: 'ReservationTooFar',
-  /** The disk lies on another node than the one that was chosen. */
+  /** The disk is on a different node from the chosen one. */
   diskElsewhere: 'DiskElsewhere',
-  /** The address that was chosen is none of the region's. */
+  /** The chosen address is not one of the region's. */
   addressNotInRegion: 'AddressNotInRegion',
   /** Another workload has the HTTP host. */
   hostTaken: 'HostTaken',
   /** The HTTP host is not under the region's domain. */
   hostNotInRegion: 'HostNotInRegion',
-  /** The SSH port that was chosen cannot be given. */
+  /** The chosen SSH port is in use. */
   portTaken: 'PortTaken',
-  /** The SSH port that was chosen lies outside the cluster's range. */
+  /** The chosen SSH port is outside the cluster's range. */
   portOutOfRange: 'PortOutOfRange',
-  /** The tenant may open no more ports. */
+  /** The tenant cannot open more ports. */
   portQuotaExceeded: 'PortQuotaExceeded',
   /** The Secret with the user data does not exist, or lacks its key. */
   userDataMissing: 'UserDataMissing',
@@ -47,20 +47,20 @@ export const workloadReasons = {
   kubeVirtMissing: 'KubeVirtMissing',
   /** CDI is not installed. */
   cdiMissing: 'CDIMissing',
-  /** A place is being looked for. */
+  /** A node is being looked for. */
   placing: 'Placing',
-  /** The place is booked, and the reserved start has not come. */
+  /** The capacity is reserved, and its start has not come. */
   booked: 'Booked',
-  /** The place is given, and Spot machines have to leave it first. */
+  /** A node was found, and Spot machines have to leave it first. */
   awaitingSpot: 'AwaitingSpot',
   /** The node went out of service before the start. */
   nodeUnavailable: 'NodeUnavailable',
-  /** A regular order claimed the place before the start. */
+  /** A regular order claimed the capacity before the start. */
   placeClaimed: 'PlaceClaimed',
-  /** kube-scheduler does not take the machine on its node. */
+  /** kube-scheduler does not schedule the machine on its node. */
   unschedulable: 'Unschedulable',
 
-  // What the API server, or a webhook behind it, refuses; it is tried again.
+  // What the API server or a webhook refuses; it is retried.
 
   /** The Service that opens the ports. */
   serviceRefused: 'ServiceRefused',
@@ -68,22 +68,22 @@ export const workloadReasons = {
   networkPolicyRefused: 'NetworkPolicyRefused',
   /** The Ingress for the HTTP host. */
   ingressRefused: 'IngressRefused',
-  /** The Secret with keys and cloud-init, or a look at the user data. */
+  /** The Secret with keys and cloud-init, or reading the user data. */
   secretRefused: 'SecretRefused',
   /** The VirtualMachine. */
   virtualMachineRefused: 'VirtualMachineRefused',
-  /** A larger claim of the root disk. */
+  /** Expanding the claim of the root disk. */
   diskRefused: 'DiskRefused',
   /** Switching the machine off. */
   stopRefused: 'StopRefused',
-  /** The deletion of what was made for the workload. */
+  /** Deleting what was created for the workload. */
   deletionRefused: 'DeletionRefused',
 
-  // The course of things.
+  // The normal course.
 
-  /** It holds a place. */
+  /** It has capacity on a node. */
   scheduled: 'Scheduled',
-  /** The machine is on its way up. */
+  /** The machine is starting. */
   starting: 'Starting',
   /** The machine runs. */
   running: 'Running',
@@ -91,17 +91,17 @@ export const workloadReasons = {
   stopped: 'Stopped',
   /** The workload is being deleted. */
   destroyRequested: 'DestroyRequested',
-  /** Nothing of the workload is left. */
+  /** Everything of the workload is deleted. */
   destroyed: 'Destroyed',
-  /** A restart was asked for. */
+  /** A restart was requested. */
   restartRequested: 'RestartRequested',
-  /** KubeVirt replaced the instance, as it crashed or its node went. */
+  /** KubeVirt replaced the instance, because it crashed or its node failed. */
   machineReplaced: 'MachineReplaced',
-  /** Pods of higher priority needed its place. */
+  /** Pods of higher priority displaced it. */
   preempted: 'Preempted',
   /** Disk and objects exist. */
   provisioned: 'Provisioned',
-  /** The disk is being made from the image. */
+  /** The disk is being created from the image. */
   copyingImage: 'CopyingImage',
   /** The machine answers at its address. */
   reachable: 'Reachable',
@@ -109,24 +109,24 @@ export const workloadReasons = {
   notExposed: 'NotExposed',
   /** The guest does not answer. */
   guestNotReady: 'GuestNotReady',
-  /** Nothing waits for a person. */
+  /** Nothing needs to be done by anybody. */
   progressing: 'Progressing',
 
   // Why a machine was stopped, or its run ended.
 
   /** powerState is Stopped. */
   stopRequested: 'StopRequested',
-  /** An administrator holds it. */
+  /** An administrator has locked it. */
   frozen: 'Frozen',
   /** The account is suspended. */
   tenantSuspended: 'TenantSuspended',
-  /** The money is used up. */
+  /** The balance is used up. */
   runwayEnded: 'RunwayEnded',
   /** The reserved term is over. */
   termEnded: 'TermEnded',
   /** The guest shut the machine down. */
   guestPoweredOff: 'GuestPoweredOff',
-  /** Regular orders needed the place. */
+  /** Regular orders needed the capacity. */
   spotInterrupted: 'SpotInterrupted',
   /** The node went into maintenance. */
   maintenance: 'Maintenance',
@@ -139,7 +139,7 @@ export const workloadReasons = {
   spotNotice: 'SpotNotice',
   /** The machine will be stopped for its node's maintenance. */
   maintenanceNotice: 'MaintenanceNotice',
-  /** What the notice was given for has gone. */
+  /** The cause of the notice is gone. */
   noticeWithdrawn: 'NoticeWithdrawn',
 
   // What is wrong, or has failed.
@@ -148,21 +148,21 @@ export const workloadReasons = {
   referenceDeleted: 'ReferenceDeleted',
   /** The start took too long. */
   startDeadlineExceeded: 'StartDeadlineExceeded',
-  /** The machine crashed again and again. */
+  /** The machine crashed repeatedly. */
   crashLoop: 'CrashLoop',
-  /** CDI could not make the disk. */
+  /** CDI could not create the disk. */
   importFailed: 'ImportFailed',
-  /** CDI fails to make the disk and goes on trying. */
+  /** CDI fails to create the disk and keeps trying. */
   importFailing: 'ImportFailing',
   /** The pod's image cannot be pulled. */
   imagePullError: 'ImagePullError',
-  /** KubeVirt took the VirtualMachine and cannot start it. */
+  /** KubeVirt accepted the VirtualMachine but cannot start it. */
   refusedByKubeVirt: 'RefusedByKubeVirt',
   /** The node does not answer. */
   nodeNotReady: 'NodeNotReady',
-  /** The node did not answer for so long that the machine was given up. */
+  /** The node did not answer for so long that the machine was marked as failed. */
   nodeLost: 'NodeLost',
-  /** Instance or pod has not gone in its time. */
+  /** Instance or pod did not end in time. */
   stuckTerminating: 'StuckTerminating',
 
   // The root disk.

@@ -2,7 +2,7 @@ import type { OwnerReference } from '@gpulease/crds';
 import type { ApiObject } from './object.ts';
 
 /**
- * Makes `owner` the controller of the object that bears the reference: it goes when its owner goes.
+ * Makes `owner` the controller of the object that has the reference: it goes when its owner goes.
  * @throws when `owner` has no uid, as one that was never read from the API
  */
 export function controllerReference(owner: ApiObject): Required<OwnerReference> {

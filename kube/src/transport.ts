@@ -180,7 +180,7 @@ function timedOut(): DOMException {
   return new DOMException('The operation was aborted due to timeout', 'TimeoutError');
 }
 
-/** Rejects when `signal` is aborted: undici itself heeds it only once it is connected. */
+/** Rejects when `signal` is aborted: undici itself respects it only once it is connected. */
 function unlessAborted<R>(promise: Promise<R>, signal: AbortSignal): Promise<R> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason as Error);

@@ -29,7 +29,7 @@ type RawEvent<T> =
 
 /**
  * Opens a watch and yields what happens to the objects of a kind. It ends when the server ends it or `signal` is
- * aborted. Whoever opens it must read it, or abort it.
+ * aborted. The caller that opens it must read it or abort it.
  * @throws ApiError when the watch is refused; while it is read also when it breaks or falls silent
  */
 export async function openWatch<T extends ApiObject>(

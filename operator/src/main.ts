@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const logger = createLogger(config.logLevel);
   const metrics = createMetrics();
-  // Times that billing goes by come from the API server's clock, lest ours be wrong.
+  // Times that billing goes by come from the API server's clock, as ours may be wrong.
   const clock = new ServerClock(systemClock);
   const cluster = connect({
     userAgent: 'gpulease-operator',
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     spotNoticeMs: config.spotNoticeMs,
     drainWindowMs: config.drainWindowMs,
     nodePorts: config.nodePorts,
-    // Whoever leads now must not be disturbed by what is still under way here.
+    // The new leader must not be disturbed by what is still under way here.
     onLost: () => process.exit(1),
   });
   const health = await startHealthServer({

@@ -47,7 +47,7 @@ function exportWorkloads({ caches, registry, isLeader }: ProductMetricsOptions):
 function exportPending({ caches, registry, clock, isLeader }: ProductMetricsOptions): void {
   new Gauge({
     name: 'gpulease_workload_oldest_pending_seconds',
-    help: 'For how long the workload has been Pending that has been so longest, by reason',
+    help: 'For how many seconds the oldest Pending workload has been waiting, by reason',
     labelNames: ['reason'] as const,
     registers: [registry],
     collect() {
@@ -132,7 +132,7 @@ function exportImports({ caches, registry, isLeader }: ProductMetricsOptions): v
 function observeStarts({ caches, registry, clock, isLeader }: ProductMetricsOptions): void {
   const started = new Histogram({
     name: 'gpulease_workload_start_duration_seconds',
-    help: 'From Starting to Running',
+    help: 'Seconds from Starting to Running',
     buckets: START_BUCKETS,
     registers: [registry],
   });

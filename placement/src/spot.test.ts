@@ -55,7 +55,7 @@ const cases: Case[] = [
   },
   { name: 'not all in vain', needed: { gpus: 3 }, machines: machines('a1', 'b1'), victims: undefined },
   {
-    name: 'for memory alone whoever has it',
+    name: 'for memory alone, whichever machine has it',
     needed: { memory: 20 },
     machines: machines('a2', 'b1'),
     victims: ['a2'],

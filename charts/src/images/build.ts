@@ -1,5 +1,5 @@
 /**
- * Carries out a Dockerfile without Docker: every stage is a folder, and commands run in it as whoever runs this. It knows the
+ * Carries out a Dockerfile without Docker: every stage is a folder, and commands run in it as the current user. It knows the
  * instructions that our Dockerfiles have and throws at any other.
  */
 import { execFile } from 'node:child_process';

@@ -126,7 +126,7 @@ describeWithPods(
       expect(await pod.stop()).toBe(0);
     });
 
-    it("run the portal's sandbox for whoever comes through its pod's loopback address", async () => {
+    it("run the portal's sandbox only on its pod's loopback address", async () => {
       const [port, opsPort] = [await freePort(), await freePort()];
       const from = containersOf(await renderChart(['--set=sandbox=true', '--set=bff.publicUrl=']));
       const pod = await start('gpulease-bff', { ports: { PORT: port, OPS_PORT: opsPort }, from });

@@ -83,7 +83,7 @@ function assertExpressible(schema: z.core.$ZodType, path: string): void {
 }
 
 /**
- * Whoever writes text of a wrong form is told by a rule what to write; of a bare pattern the API server would only
+ * For text of a wrong form, a rule says what to write; of a bare pattern the API server would only
  * repeat the regular expression. A status nobody writes by hand keeps its patterns, which cost less.
  */
 function sayPatternInWords({ _zod: { def } }: z.core.$ZodType, json: z.core.JSONSchema.BaseSchema): void {

@@ -133,7 +133,7 @@ export function ownerKey(object: ApiObject, kind: string): string | undefined {
   return objectKey({ name: owner.name, namespace: object.metadata.namespace });
 }
 
-/** The machine of an instance: it bears the same name. */
+/** The machine of an instance: it has the same name. */
 export function machineOf(world: World, { metadata }: VirtualMachineInstance): VirtualMachine | undefined {
   return world.virtualMachines.store.get(metadata);
 }

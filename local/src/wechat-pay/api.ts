@@ -11,7 +11,7 @@ export interface Answer {
   readonly body?: object | string;
 }
 
-/** How refunds go: at once, later (`settleRefund`), or refused for want of money. */
+/** How refunds go: at once, later (`settleRefund`), or refused for lack of money. */
 export type RefundMode = 'at once' | 'later' | 'not enough';
 
 export interface World {

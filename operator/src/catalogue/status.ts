@@ -81,7 +81,7 @@ function count(references: number): string {
 }
 
 /**
- * Every catalogue object bears our finalizer from the start, so that it cannot vanish under a workload that refers to
+ * Every catalogue object has our finalizer from the start, so that it cannot vanish under a workload that refers to
  * it since a moment ago. Returns the object as it is then, if it still is.
  */
 async function settleFinalizer<T extends CatalogueObject>(

@@ -19,7 +19,7 @@ function userDataOf(machine: Machine): string {
 }
 
 describe('the Secret of a machine', () => {
-  it('bears its name and goes with its workload', () => {
+  it('has its name and is deleted with its workload', () => {
     expect(buildSecret(aMachine())?.metadata).toEqual({
       name: 'train-0a1b2c3d',
       namespace: 'u-1',

@@ -8,7 +8,7 @@ const DEFAULT_MACHINE_TYPES: Readonly<Record<string, string>> = { amd64: 'q35', 
 
 /**
  * The label that virt-handler sets on a node which can run machines of an architecture, and which KubeVirt's pods select.
- * It bears the machine type that KubeVirt gives to machines that name none, as ours.
+ * It has the machine type that KubeVirt gives to machines that name none, as ours.
  */
 export function machineTypeLabel(architecture: string, kubeVirt: KubeVirt | undefined): string {
   const configured = configurationOf(kubeVirt).architectureConfiguration?.[architecture]?.machineType;

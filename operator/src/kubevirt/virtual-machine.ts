@@ -37,7 +37,7 @@ export function buildVirtualMachine(machine: Machine, secret = buildSecret(machi
   };
 }
 
-/** Clones the image, so that the disk outlives every stop of the machine. Its claim bears the same labels. */
+/** Clones the image, so that the disk outlives every stop of the machine. Its claim has the same labels. */
 function rootDiskTemplate({ name, labels, image, disk, storage }: Machine): DiskTemplate {
   return {
     metadata: { name: rootDiskName(name), labels },

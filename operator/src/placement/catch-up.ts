@@ -4,7 +4,7 @@ import type { ResourceClient } from '@gpulease/kube';
 import type { Operator } from '../operator.ts';
 
 /**
- * Reads from the API server what every workload holds by now. Whoever led before may have placed some of which the
+ * Reads from the API server what every workload holds by now. The previous leader may have placed some of which the
  * watch has not told yet; without them their places would be given a second time.
  */
 export async function catchUp({ cluster, caches, placement }: Operator): Promise<void> {

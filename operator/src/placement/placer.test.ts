@@ -259,7 +259,7 @@ describe('Placer', () => {
       expect(woken).toEqual(['new']);
     });
 
-    it('lets nobody have what was claimed, whoever leaves', () => {
+    it('lets nobody have what was claimed, whichever machine leaves', () => {
       placer.place(anOrder('firm'));
       write(anOrder('firm'), 'Claimed');
       write(spot('new', 2), 'Leaving');

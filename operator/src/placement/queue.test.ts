@@ -79,7 +79,7 @@ describe('an order that is too large for what is free', () => {
 
   it('leaves the turn to the next, after a rest, when its own was in vain', () => {
     const region = new SmallRegion({ a: 8, b: 8 });
-    region.run('for ever', 1, 'a');
+    region.run('forever', 1, 'a');
     region.run('on b', 2, 'b');
     region.ask(anOrder('stuck', 8, { createdAt: 1, node: 'a' }));
     const large = anOrder('large', 8, { createdAt: 2 });
@@ -150,7 +150,7 @@ describe('a large order among a stream of small ones', () => {
 
   it('lets small ones go on for half the time at least when it cannot be served', () => {
     const region = new SmallRegion({ a: 8 });
-    region.run('for ever', 1, 'a');
+    region.run('forever', 1, 'a');
     region.ask(anOrder('large', 8, { createdAt: 0 }));
     let busy = 0;
     const minutes = 600;

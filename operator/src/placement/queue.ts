@@ -31,7 +31,7 @@ const { noCapacity, queued } = placementReasons;
 
 /**
  * The orders that wait for a place. One that is too large for what is free has the node drained that is nearest to
- * serving it, when its turn has come; else it would lose to smaller ones for ever.
+ * serving it, when its turn has come; else it would lose to smaller ones forever.
  */
 export class Queue {
   private readonly line = new WaitingLine();
@@ -72,7 +72,7 @@ export class Queue {
     }
   }
 
-  /** Whoever asked before and could be served now. */
+  /** The orders that came before and could be served now. */
   olderThatFits(request: PlacementRequest, timing: Timing): PlacementRequest | undefined {
     const { ledger } = this.options;
     for (const head of this.line.hopeful(request.region)) {

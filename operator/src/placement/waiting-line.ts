@@ -131,7 +131,7 @@ export class WaitingLine {
   }
 }
 
-/** Whoever wants GPUs of one model in a region, or none there, is in one queue. */
+/** The orders for GPUs of one model in a region are one queue, those for none another. */
 export function queueName({ region, amounts, gpuModel }: PlacementRequest): string {
   return `${region}/${amounts.gpus > 0 ? (gpuModel ?? '') : ''}`;
 }

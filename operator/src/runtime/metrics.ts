@@ -107,7 +107,7 @@ function leaderMetric(registry: Registry, name: string, isLeader: () => boolean)
 function buildInfo(registry: Registry): void {
   new Gauge({
     name: 'gpulease_build_info',
-    help: 'Always 1; its labels tell the versions of GPULease and of Node.js',
+    help: 'Always 1; its labels are the versions of GPULease and of Node.js',
     labelNames: ['version', 'node'] as const,
     registers: [registry],
   }).set({ version: manifest.version, node: process.version }, 1);
@@ -122,12 +122,12 @@ function queueMetrics(registry: Registry) {
   const atWork: AtWork = new Map();
   gaugeOfWork(registry, atWork, {
     name: 'workqueue_unfinished_work_seconds',
-    help: 'Seconds of work that is under way, over all keys; many: something hangs',
+    help: 'Seconds of work in progress, over all keys; a large value means that something hangs',
     sum: (seconds) => seconds.reduce((total, one) => total + one, 0),
   });
   gaugeOfWork(registry, atWork, {
     name: 'workqueue_longest_running_processor_seconds',
-    help: 'Seconds that the longest work under way has taken',
+    help: 'Seconds that the longest work in progress has taken',
     sum: (seconds) => Math.max(0, ...seconds),
   });
   return {

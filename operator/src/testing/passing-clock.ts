@@ -30,7 +30,7 @@ export class PassingClock implements Clock {
     };
   }
 
-  /** Lets the time pass; whoever waited for a moment in it is called. */
+  /** Lets the time pass, and calls those that waited for a moment in it. */
   pass(milliseconds: number): void {
     this.passed += milliseconds;
     for (const timer of this.timers) {

@@ -207,7 +207,7 @@ describe('assessImage', () => {
       { status: 'False', reason: 'DataSourceMissing', says: /no DataSource images\/ubuntu; create/ },
     ],
     [
-      'whoever keeps it has not got it yet',
+      'the owner of the DataSource has no disk yet',
       elsewhere,
       kept({ dataSource: aDataSource('False', 'No source is named') }),
       { status: 'False', reason: 'DataSourceNotReady', says: /not ready: No source is named/ },

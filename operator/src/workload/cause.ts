@@ -13,7 +13,7 @@ export interface Stop extends Cause {
   halt?: string;
 }
 
-/** The phase that follows, why, and what to latch so that nothing restarts unasked. */
+/** The phase that follows, why, and what to latch so that nothing restarts without a request. */
 export interface Outcome extends Stop {
   phase: WorkloadPhase;
 }

@@ -54,7 +54,7 @@ export interface Scope {
   diskNode?: string | undefined;
   /** Milliseconds of notice it gets before it has to make room for a claim; undefined when nobody claims its place. */
   spotNoticeMs?: number | undefined;
-  /** The root disk's claim, which bears its name, and the class of its storage. */
+  /** The root disk's claim, which has its name, and the class of its storage. */
   claim: PersistentVolumeClaim | undefined;
   storageClass: StorageClass | undefined;
   /** What the cluster lacks to start machines. */

@@ -149,7 +149,7 @@ describe('a workload on a real API server', () => {
   );
 
   it(
-    'stops when the funds run out, and does not restart unasked when they come back',
+    'stops when the funds run out, and does not restart without a request when they come back',
     async () => {
       const workload = await harness.running();
       await harness.fund(workload, { status: 'False', reason: 'InsufficientFunds' });

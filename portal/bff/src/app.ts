@@ -32,7 +32,7 @@ const MAX_USER_AGENT = 300;
 
 /** Finds the caller of a request from its session cookies. */
 export interface Authentication {
-  /** `isActivity` keeps the session from ending for want of use. The caller of the console that the path belongs to, and whether a user session was used on an admin path. */
+  /** `isActivity` keeps the session from ending for lack of activity. The caller of the console that the path belongs to, and whether a user session was used on an admin path. */
   authenticate(
     path: string,
     cookies: Cookies,

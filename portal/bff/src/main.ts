@@ -50,9 +50,9 @@ const rental = startRental({
 
 if (config.adminPassword !== undefined) await ensureFirstAdmin(database, clock, config.adminPassword);
 else if (!(await hasAdmin(database)))
-  log.warn('There is no admin yet. Make one with: node portal/bff/src/create-admin.ts');
+  log.warn('There is no admin yet. Create one with: node portal/bff/src/create-admin.ts');
 
-if (missing.length > 0) log.warn({ missing }, 'Services are off that lack settings');
+if (missing.length > 0) log.warn({ missing }, 'Services with missing settings are off');
 
 const rateLimits = createRateLimits(pool, config.sandbox ? SANDBOX_ADDRESS_FACTOR : 1);
 const identity = await createIdentityServices({

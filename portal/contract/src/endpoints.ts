@@ -10,7 +10,7 @@ export const API_PREFIX = '/api/v1';
 /** Rows of a list are counted no further: a `total` above it says that there are more than so many. */
 export const MOST_COUNTED = 10_000;
 
-/** Sent with `1` where a person is at work; other reads do not keep a session from ending for want of use. */
+/** Sent with `1` when a person is active; other reads do not keep a session from ending for lack of activity. */
 export const ACTIVITY_HEADER = 'X-GPULease-Activity';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -24,7 +24,7 @@ export const me = z.strictObject({
   role: z.enum(roles),
   status: z.enum(activityStatuses),
   language: z.enum(languages).nullable(),
-  /** Whether a recharge starts the machines again that were stopped for want of money. */
+  /** Whether a recharge starts the machines again that were stopped because the balance ran out. */
   restartOnRecharge: z.boolean(),
   createdAt: timestamp,
 });

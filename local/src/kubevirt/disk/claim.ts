@@ -31,7 +31,7 @@ export async function settleClaim({ cluster, claims }: World, disk: DataVolume):
   await client.mergePatch(claim.metadata, { status }, { subresource: 'status' });
 }
 
-/** As CDI makes it on storage that gives whole block devices. It bears the disk's labels. */
+/** As CDI makes it on storage that gives whole block devices. It has the disk's labels. */
 function newClaim(disk: DataVolume): NewObject<PersistentVolumeClaim> {
   const { name, namespace, labels } = disk.metadata;
   const { accessModes, storageClassName, resources } = disk.spec.storage ?? {};

@@ -54,7 +54,7 @@ describe('the pod of an instance', () => {
     expect(nameFor('a')).not.toBe(nameFor('b'));
   });
 
-  it('bears names that are too long for a label cut and told apart', () => {
+  it('has names that are too long for a label, cut and still distinct', () => {
     const name = 'x'.repeat(70);
     expect(labelValue('short')).toBe('short');
     expect(labelValue(name)).toHaveLength(63);

@@ -3,12 +3,12 @@ import { faultsOf, silencedAnnotation as silenced } from '../faults.ts';
 import { schedulableLabel } from '../instance/pod.ts';
 import { timestamp } from '../pace.ts';
 
-/** KWOK plays the kubelets of the nodes that bear it. */
+/** KWOK plays the kubelets of the nodes that have it. */
 export const playedByKwok = 'kwok.x-k8s.io/node';
 
 export interface NodeChange {
   metadata?: object;
-  /** To be written after the metadata, lest KWOK still answers for the node. */
+  /** To be written after the metadata, so that KWOK no longer answers for the node. */
   status?: object;
 }
 

@@ -5,7 +5,7 @@ import { configMaps, type Cluster } from '@gpulease/kube';
 export interface FrontProxy {
   /** PEM of the authority that signed it. */
   authority: string;
-  /** The names it may bear; empty: any. */
+  /** The names it may have; empty: any. */
   allowedNames: readonly string[];
 }
 

@@ -99,7 +99,7 @@ export class SmallRegion {
     return this.placer.nodesIn('r').find(({ name }) => holds(name))?.name;
   }
 
-  /** `settles`: whoever was woken asks again at once. */
+  /** `settles`: those that were woken ask again at once. */
   stop(workload: string, { settles } = { settles: true }): void {
     this.observe(workload, undefined);
     if (settles) this.settle();
@@ -116,7 +116,7 @@ export class SmallRegion {
     if (known !== undefined) this.placer.setNode({ ...known, closed: 'is not ready' });
   }
 
-  /** Whoever was woken asks again. */
+  /** Those that were woken ask again. */
   settle(): void {
     for (const workload of this.woken) {
       this.woken.delete(workload);

@@ -38,7 +38,7 @@ describe('the quota of mapped ports', () => {
       'The quota of 32 mapped ports is used up: 32 in use, 1 more requested. Close ports you do not need, or ask for a larger quota.',
     ],
     ['may be larger', youngest, 33, undefined],
-    ['takes nothing from whoever was there first', older, 16, undefined],
+    ['takes nothing from those that were there first', older, 16, undefined],
     [
       'may be smaller',
       younger,

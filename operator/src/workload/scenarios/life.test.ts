@@ -505,7 +505,7 @@ function inShort({ metadata, status }: Workload): string {
   return [metadata.name, phase, reason, placed?.node, ...runs].join(' ');
 }
 
-/** Nothing restarts unasked: a halt is lifted by its owner, or by the standing wish to resume after such a halt. */
+/** Nothing restarts without a request: a halt is lifted by its owner, or by `resume: Automatic` after such a halt. */
 function mayBeLifted({ spec, status }: Workload, after: Workload): void {
   const halt = status?.halt;
   if (halt === undefined || after.status?.halt !== undefined) return;

@@ -110,7 +110,7 @@ function comparable(status: WorkloadStatus | undefined): OwnStatus {
 
 function phaseCause({ workload }: Scope, { outcome, observed, failure }: Decision): Cause {
   const { halt } = workload.status ?? {};
-  // Whoever finds the machine stopped wants to know why it was.
+  // A user who finds the machine stopped wants to know why.
   const isStopped = outcome?.phase === 'Stopped' && phaseOf(workload) === 'Stopping';
   if (outcome !== undefined && !(isStopped && halt !== undefined)) return causeOf(outcome);
   return phaseOf(workload) === 'Pending' ? (failure ?? observed.waiting) : presentCause(workload);

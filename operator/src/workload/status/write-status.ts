@@ -55,7 +55,7 @@ function tell(
   recordStay(scope.workload, written, decision, recorder);
   const { retry } = written.status ?? {};
   if (decision.failure !== undefined && retry?.nextAt !== scope.workload.status?.retry?.nextAt) {
-    logger.warn({ ...retry }, 'Something of the workload was refused and is tried again');
+    logger.warn({ ...retry }, 'A write for the workload was refused and is retried');
   }
 }
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 export interface DunningSchedule {
   /** Hours before the balance is used up. */
   readonly lowFundsHours: readonly number[];
-  /** How long the disk of a machine that was stopped for want of money is kept, and on which of these days it is said. */
+  /** How long the disk of a machine that was stopped because the balance ran out is kept, and on which of these days its owner is reminded. */
   readonly unfundedDays: number;
   readonly unfundedNoticeDays: readonly number[];
   /** How long the disk of any other stopped machine is kept, and how many days before the end it is said. */

@@ -49,7 +49,11 @@ describe('what is done when money or time runs out', () => {
       ['FUNDS_LOW 2'],
     ],
     ['money ended: left to the stop', { at: hour(0), fundsEndAt: hour(0) }, []],
-    ['stopped for want of money today: the stop itself has said it', { at: hour(1), orders: [unfunded] }, []],
+    [
+      'stopped today because the balance ran out: the stop itself has said it',
+      { at: hour(1), orders: [unfunded] },
+      [],
+    ],
     ['a day after: reminded', { at: day(1), orders: [unfunded] }, ['UNFUNDED_DISK 24']],
     [
       'a week after, the worker was away: reminded once',

@@ -25,7 +25,7 @@ export async function sendCsv(
   try {
     await pipeline(allRows(first, readPage), csvOf(columns), response);
   } catch (error) {
-    log.warn({ err: error }, 'A CSV download was broken off');
+    log.warn({ err: error }, 'A CSV download was aborted');
   }
 }
 

@@ -65,7 +65,7 @@ function fromRequest(error: unknown): ProductError | undefined {
   return undefined;
 }
 
-/** The driver's words for a connection that has gone, which bear no code; the second those of a rollback after that. */
+/** The driver's words for a lost connection, which have no code; the second those of a rollback after that. */
 const LOST_CONNECTION =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 

@@ -104,7 +104,7 @@ describe('many streams', () => {
     open(caller('ada'));
   });
 
-  it('of one network are bounded, whoever opens them', () => {
+  it('of one network are limited, for all users together', () => {
     for (let count = 0; count < 500; count += 1) open(caller(`user-${count}`), `2001:db8::${count}`);
     expect(() => open(caller('ada'), '2001:db8::ffff')).toThrow('RATE_LIMITED');
     open(caller('ada'), '2001:db8:1::1');

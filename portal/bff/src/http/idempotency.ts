@@ -10,7 +10,7 @@ import { withTransaction } from '../database/database.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { invalidFields } from './product-error.ts';
 
-/** Each holds a connection while its handler may need another: with no bound they would wait for each other for ever. */
+/** Each holds a connection while its handler may need another: without a limit they would wait for each other forever. */
 const limited = pLimit(8);
 
 export const KEY_LIFETIME_MS = 24 * 3_600_000;

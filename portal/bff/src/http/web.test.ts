@@ -35,7 +35,7 @@ describe('the web application', () => {
     },
   );
 
-  it('has assets that browsers keep for ever', async () => {
+  it('has assets that browsers keep forever', async () => {
     const response = await fetch(`${url}/assets/index-a1b2c3.js`);
     expect(await response.text()).toBe('export {};');
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');

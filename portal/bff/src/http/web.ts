@@ -1,4 +1,4 @@
-/** The built web application: hashed assets for ever, every other path the application itself. */
+/** The built web application: hashed assets are cached forever, every other path is the application itself. */
 import { join } from 'node:path';
 import express, { Router, type RequestHandler } from 'express';
 import { compressedAssets, IMMUTABLE } from './compressed-assets.ts';

@@ -63,7 +63,7 @@ export interface FoundSession {
   readonly expiresAt: Date;
 }
 
-/** The session of a token, while it and its user are alive. `isActivity` keeps it from ending for want of use. */
+/** The session of a token, while it and its user are alive. `isActivity` keeps it from ending for lack of activity. */
 export async function findSession(
   database: Database,
   token: string,

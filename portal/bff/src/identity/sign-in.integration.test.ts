@@ -89,7 +89,7 @@ describe('signing in by password', () => {
 const active = { [ACTIVITY_HEADER]: '1' };
 
 describe('a session', () => {
-  it('ends for want of use, whatever a page that nobody looks at asks for', async () => {
+  it('ends for lack of activity, whatever an unattended page requests', async () => {
     const admin = await portal.admin();
     for (let minutes = 0; minutes < 30; minutes += 5) {
       expect((await admin.call('getOverview')).status).not.toBe(401);

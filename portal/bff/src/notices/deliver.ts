@@ -160,7 +160,7 @@ function timeOf(instant: Date, language: Language): string {
   return language === 'zh' ? `${time}（北京时间）` : `${time} (UTC+8)`;
 }
 
-/** Rejects when `work` takes longer, which then goes on unheeded. */
+/** Rejects when `work` takes longer, whose result is then ignored. */
 async function within(milliseconds: number, work: Promise<void>): Promise<void> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`No answer within ${milliseconds} ms`)), milliseconds);

@@ -66,7 +66,7 @@ function selectionOf(selection: OrderSelection) {
 }
 
 /**
- * What settlement would do to the holds of the wallets at issue: each first bears its own order's accrual, then all are
+ * What settlement would do to the holds of the wallets at issue: each first covers its own order's accrual, then all are
  * filled up in order from what is available. What is left beyond that is used up by all running machines together.
  */
 const projection = sql`

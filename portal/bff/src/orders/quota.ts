@@ -45,7 +45,7 @@ export async function checkQuota(
   added: Addition,
 ): Promise<void> {
   const tenant = catalog.tenants.store.get({ name: userId });
-  // Whoever has none yet orders for the first time.
+  // A user without one orders for the first time.
   if (tenant) checkTenant(tenant);
   const quota = (tenant ? tenant.spec.quota : added.defaultQuota) ?? {};
   const usage = await readUsage(transaction, userId);

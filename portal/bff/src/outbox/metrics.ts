@@ -14,12 +14,12 @@ export function outboxMetrics(registry: Registry, database: Database): void {
   };
   readingMetric(registry, {
     name: 'gpulease_outbox_rows',
-    help: 'Changes that wait to be carried out in the cluster',
+    help: 'Changes that are waiting to be applied to the cluster',
     read: async () => (await waiting()).rows,
   });
   readingMetric(registry, {
     name: 'gpulease_outbox_oldest_seconds',
-    help: 'For how long the oldest of them has waited',
+    help: 'For how many seconds the oldest of them has been waiting',
     read: async () => (await waiting()).oldest,
   });
 }

@@ -92,7 +92,7 @@ async function workOnce(
   try {
     return await withTransaction(database, work);
   } catch (error) {
-    log.warn({ err: error }, 'The outbox could not be worked off, will be tried again');
+    log.warn({ err: error }, 'The outbox could not be processed, will be tried again');
     return false;
   }
 }

@@ -1,7 +1,7 @@
 import type { Fen } from '@gpulease/contract/money';
 
 export interface Payment {
-  /** Our number of it, unique for ever. */
+  /** Our number of it, never used twice. */
   readonly outTradeNo: string;
   readonly amount: Fen;
   readonly expiresAt: Date;
@@ -20,7 +20,7 @@ export type PaymentState =
 
 /** Money to give back. */
 export interface RefundRequest {
-  /** Our number of it, unique for ever: asking twice with it pays once. */
+  /** Our number of it, never used twice: two requests with it pay once. */
   readonly outRefundNo: string;
   readonly outTradeNo: string;
   readonly amount: Fen;

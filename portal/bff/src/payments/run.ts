@@ -62,7 +62,7 @@ async function keepDoing(
 ): Promise<void> {
   while (!signal.aborted) {
     await work().catch((error: unknown) => {
-      log.error({ err: error }, 'Payments could not be looked at, will be tried again');
+      log.error({ err: error }, 'Payments could not be checked, will be tried again');
     });
     await sleep(systemClock, pauseMs, signal);
   }

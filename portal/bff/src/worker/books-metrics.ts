@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts';
 export function booksMetrics(registry: Registry, database: Database): void {
   readingMetric(registry, {
     name: 'gpulease_billing_unsettled_runs',
-    help: 'Runs that have ended, or passed a full hour, and are not charged for it yet',
+    help: 'Runs that have ended, or passed a full hour, and have not been charged yet',
     read: async () => {
       const { rows } = await sql<{ runs: number }>`
         SELECT count(*)::int AS runs FROM usage_segment

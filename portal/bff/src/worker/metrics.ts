@@ -7,7 +7,7 @@ export interface BillingMetrics {
   violations(count: number): void;
   /** Whether the cluster is not the one that the orders live in. */
   foreignCluster(isForeign: boolean): void;
-  /** Orders whose Workload is missing and that are too many to be closed unasked. */
+  /** Orders whose Workload is missing and that are too many to be closed automatically. */
   lostOrders(count: number): void;
   /** Everything was looked at once. */
   swept(): void;
@@ -18,12 +18,12 @@ export function createBillingMetrics(registry: Registry): BillingMetrics {
   const registers = [registry];
   const charged = new Counter({
     name: 'gpulease_billing_charged_fen_total',
-    help: 'Fen that settlements took from wallets.',
+    help: 'Fen that settlements charged to wallets.',
     registers,
   });
   const writtenOff = new Counter({
     name: 'gpulease_billing_written_off_fen_total',
-    help: 'Fen that no hold and no balance could pay.',
+    help: 'Fen written off because no hold and no balance covered them.',
     registers,
   });
   const violations = new Gauge({
@@ -33,7 +33,7 @@ export function createBillingMetrics(registry: Registry): BillingMetrics {
   });
   const foreign = new Gauge({
     name: 'gpulease_billing_foreign_cluster',
-    help: '1 while the cluster is not the one that the orders live in; billing then leaves them alone.',
+    help: '1 while billing is connected to another cluster than that of the orders; it then does nothing.',
     registers,
   });
   const lost = new Gauge({
@@ -43,7 +43,7 @@ export function createBillingMetrics(registry: Registry): BillingMetrics {
   });
   const swept = new Gauge({
     name: 'gpulease_billing_last_sweep_timestamp_seconds',
-    help: 'When billing last looked at all orders and runs; 0: not yet.',
+    help: 'When billing last checked all orders and runs; 0: not yet.',
     registers,
   });
   return {

@@ -1,4 +1,4 @@
-/** After a recharge: machines that were stopped for want of money start again, where their owner has chosen so. */
+/** After a recharge: starts machines again that were stopped because the balance ran out, if their owner has chosen so. */
 import type { Workload } from '@gpulease/crds';
 import { isDeleting } from '@gpulease/kube';
 import { sql } from 'kysely';

@@ -111,7 +111,7 @@ async function keepSweeping(
       context.metrics.swept();
       onSwept(undefined);
     } catch (error) {
-      log.error({ err: error }, 'A sweep failed and will be made again');
+      log.error({ err: error }, 'A sweep failed and will be repeated');
     }
     await sleep(systemClock, sweepMs, signal);
   }

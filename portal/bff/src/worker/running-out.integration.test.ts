@@ -204,7 +204,7 @@ describe('a balance that gets low', () => {
   });
 });
 
-describe('a machine that is stopped for want of money', () => {
+describe('a machine that is stopped because the balance ran out', () => {
   it('has its disk kept for 15 days with three notices, and is then destroyed', async () => {
     const userId = await aRenter(158n, 'box');
     await isTold(userId, ['FUNDS_LOW']);
@@ -320,7 +320,7 @@ describe('a recharge', () => {
     expect((await noticesOf(userId)).filter((kind) => kind === 'RESTARTED')).toHaveLength(1);
   });
 
-  it('starts nothing unasked, and nothing that its owner has stopped since', async () => {
+  it('starts nothing without a request, and nothing that its owner has stopped since', async () => {
     const unasked = await aRenter(158n, 'box');
     const stoppedSince = await aRenter(158n, 'box');
     await choose(stoppedSince);

@@ -47,7 +47,7 @@ const sentences: Readonly<Partial<Record<AuditAction, string>>> = {
 /** The actions that a timeline tells. */
 export const toldActions = Object.keys(sentences) as AuditAction[];
 
-/** The timeline, in no order. Each thing is in it once, whoever reports it. */
+/** The timeline, in no order. Each thing is in it once, however many report it. */
 export function timelineOf(told: Told): WorkloadEvent[] {
   const acts = told.acts.map((act) => toItem(act, told));
   const pastPortal = pastPortalOf(told, acts);

@@ -1,4 +1,4 @@
-/** Whether a person is at this page: only then do requests keep a session from ending for want of use. */
+/** Whether a person is active on this page: only then do requests keep a session from ending for lack of activity. */
 
 const ACTIVE_MS = 60_000;
 /** Opening the page is somebody's doing too. */

@@ -82,7 +82,7 @@ it('asks to sign in again when the session has ended', async () => {
   expect(router.state.location.pathname).toBe('/login');
 });
 
-it('leads whoever is signed in past the login page', async () => {
+it('leads a signed-in user past the login page', async () => {
   const { router } = await renderApp({
     path: '/admin/login',
     as: 'admin',

@@ -52,7 +52,7 @@ interface ForVisitorsProps {
   readonly console: SessionConsole;
 }
 
-/** The sign-in pages: whoever is signed in already goes on to where they came from. */
+/** The sign-in pages: a user who is already signed in goes back to where they came from. */
 export function ForVisitors({ console }: ForVisitorsProps) {
   const session = useSession(console);
   const [params] = useSearchParams();

@@ -170,7 +170,7 @@ describe('a ticket', () => {
 });
 
 describe('an open console', () => {
-  it('is not taken away unasked, and its user is told when it is taken over', async () => {
+  it('is not taken over without asking, and its user is told when it is', async () => {
     const { browser } = await aRenter();
     const first = await openAndType(browser);
     expect((await askFor(browser, 'SERIAL', false)).error.details).toEqual({ reason: 'CONSOLE_IN_USE' });

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { queryKey } from '../../api/queries.ts';
 import { useAction } from '../../ui/use-action.ts';
 
-/** Whether a recharge starts the machines again that were stopped for want of money. */
+/** Whether a recharge starts the machines again that were stopped because the balance ran out. */
 export function RestartSwitch({ me }: { readonly me: Me }) {
   const { t } = useTranslation();
   const helpId = useId();

@@ -46,7 +46,7 @@ export function ListPagination({ state, total, variant }: ListPaginationProps) {
   );
 }
 
-/** Rows are not counted for ever: `10000+`. */
+/** Rows are counted up to a limit: `10000+`. */
 function counted(total: number): string {
   return total > MOST_COUNTED ? `${MOST_COUNTED}+` : String(total);
 }

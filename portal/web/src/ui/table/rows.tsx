@@ -24,7 +24,7 @@ export interface Column<T, Sort extends string = string> {
   readonly isNarrow?: boolean;
   /** Aligned at the end where rows are lines, as amounts are. */
   readonly isAmount?: boolean;
-  /** Shown only to whoever chooses so, in a list whose columns can be chosen. */
+  /** Hidden by default, in a list whose columns can be chosen. */
   readonly isExtra?: boolean;
   /** Always shown. */
   readonly isFixed?: boolean;
