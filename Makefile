@@ -4,7 +4,7 @@ NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo demo-reset test test-full unit integration e2e format-check lint typecheck fmt screens generate unused bench kind-up kind-down bench-operator bench-ledger bench-ledger-scale bench-web
+.PHONY: help install demo demo-reset test test-full unit integration e2e format-check lint typecheck fmt screens generate unused bench kind-up kind-down bench-operator bench-ledger bench-ledger-scale bench-web openapi
 
 help: ## List the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  %-14s %s\n", $$1, $$2 }'
@@ -29,7 +29,7 @@ kind-down: install ## Remove that cluster and its data
 test: ## Format, lint, types, dead code, unit, integration and browser tests; installs what it needs
 	@node scripts/test.mjs
 
-test-full: ## Also ten minutes of random kills (CHAOS_SEED repeats a run), and 300 Workloads in one apply
+test-full: ## Also ten minutes of random kills (CHAOS_SEED repeats a run), 300 Workloads in one apply, and `make openapi`
 	@node scripts/test.mjs --full
 
 unit: install ## Unit tests
@@ -40,6 +40,9 @@ integration: install ## Tests against a real API server and a real PostgreSQL
 
 e2e: install ## Browser tests of the whole product
 	@npm run --silent test:e2e
+
+openapi: install ## Hold the portal against its OpenAPI document with Schemathesis; needs Python 3. OPENAPI_SEED repeats a run
+	@npm run --silent test:openapi
 
 format-check: install ## Check the format
 	@npm run --silent format:check

@@ -1,7 +1,7 @@
 /**
  * `make test`: installs what is missing, runs every check of the repository whatever became of the one before, and ends
  * with a line `N passed, N failed`. With `--full` (`make test-full`) it also kills every part at random for ten minutes,
- * and applies 300 Workloads at once. Plain JavaScript for the Node that is on the machine; the checks run on our own.
+ * applies 300 Workloads at once, and holds the portal against its OpenAPI document. Plain JavaScript for the Node that is on the machine; the checks run on our own.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -33,6 +33,7 @@ const results = [
   jest('Unit tests', 'test:unit', 'unit.json'),
   jest('Integration tests', 'test:integration', 'integration.json'),
   browserTests(),
+  ...(isFull ? [check('OpenAPI document', ['run', '--silent', 'test:openapi'])] : []),
   specification(),
 ];
 rmSync(reports, { recursive: true, force: true });

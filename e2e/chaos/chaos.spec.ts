@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { eventually } from '../support/wait.ts';
 import { killAtRandom } from './kills.ts';
 import { Observer } from './observer.ts';
-import { checkBooks, makeUsers } from './programs.ts';
+import { checkBooks, makeUsers } from '../support/programs.ts';
 import { Random } from '@gpulease/local/random';
 import { Renter } from './renter.ts';
 import { brokenPromises, wrongBooks, wrongObjects } from './verdict.ts';

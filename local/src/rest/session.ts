@@ -22,6 +22,11 @@ export class RestSession {
     this.#origin = new URL(url).origin;
   }
 
+  /** The session's cookies as other programs send them. */
+  get cookie(): string {
+    return this.#cookie;
+  }
+
   /** Signs in to the user console. Throws when the answer is not 2xx. */
   signIn(account: Account): Promise<this> {
     return this.#signIn('/auth/login', account);

@@ -21,16 +21,17 @@ const wholeNumber = (min: number, max: number) => z.int().min(min, 'outOfRange')
 
 const isUnique = (items: readonly string[]) => new Set(items).size === items.length;
 const listOfUnique = (item: z.ZodType<string, string>, most: number) =>
-  z.array(item).max(most, 'tooMany').refine(isUnique, 'repeated');
+  z.array(item).max(most, 'tooMany').refine(isUnique, 'repeated').meta({ uniqueItems: true });
 
+const MIB_IN_GIB = 1 / 1_024;
 /** GiB that are whole MiB, as the cluster takes them. */
 const size = (least: number) =>
   z
     .number()
     .min(least, 'outOfRange')
     .max(999_999, 'outOfRange')
-    .refine((gib) => Number.isInteger(gib * 1_024), 'wholeMib')
-    .meta({ description: 'GiB' });
+    .refine((gib) => Number.isInteger(gib / MIB_IN_GIB), 'wholeMib')
+    .meta({ description: 'GiB', multipleOf: MIB_IN_GIB });
 
 const tags = listOfUnique(text(63), 32).default([]);
 const translatedDescription = z

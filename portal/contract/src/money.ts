@@ -11,8 +11,10 @@ export type MicroYuan = bigint;
 
 export const MICRO_YUAN_PER_FEN = 10_000n;
 
-const amountPattern = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,2})?$/;
-const pricePattern = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,6})?$/;
+/** An amount in yuan with at most two decimals. */
+export const amountPattern = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,2})?$/;
+/** A price in yuan with at most six decimals. */
+export const pricePattern = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,6})?$/;
 
 /** Whether text is an amount in yuan with at most two decimals, such as `12.3` or `-0.05`. */
 export function isAmount(text: string): boolean {

@@ -4,7 +4,7 @@ import { API_PREFIX, operationIds } from './endpoints.ts';
 import { errorBody } from './common.ts';
 import { routes, type Route } from './routes.ts';
 import { config } from './config.ts';
-import { session } from './auth.ts';
+import { codeSent, oidcLink, redirect, session } from './auth.ts';
 import { balance, me, signIn, sshKey } from './me.ts';
 import {
   adminGpu,
@@ -20,7 +20,7 @@ import {
   region,
   sku,
 } from './catalog.ts';
-import { quote, workload, workloadEvent } from './workloads.ts';
+import { consoleTicket, quote, workload, workloadEvent } from './workloads.ts';
 import { billingRecord, billingTotals, recharge, usage } from './billing.ts';
 import {
   adjustment,
@@ -35,10 +35,11 @@ import {
 } from './admin.ts';
 import { liveEvent } from './live.ts';
 import { sandboxMessage } from './sandbox.ts';
+import { idempotencyKey } from './validation.ts';
 
 type Json = Record<string, unknown>;
 
-/** Shapes with a name of their own, under which the operations refer to them. */
+/** Shapes with a name of their own, under which the operations refer to them; all that several operations answer. */
 const named: Readonly<Record<string, z.ZodType>> = {
   Adjustment: adjustment,
   AdminGpu: adminGpu,
@@ -51,8 +52,10 @@ const named: Readonly<Record<string, z.ZodType>> = {
   BillingRecord: billingRecord,
   BillingTotals: billingTotals,
   ClusterNode: clusterNode,
+  CodeSent: codeSent,
   Balance: balance,
   Config: config,
+  ConsoleTicket: consoleTicket,
   Error: errorBody,
   Gpu: gpu,
   Image: image,
@@ -60,11 +63,13 @@ const named: Readonly<Record<string, z.ZodType>> = {
   LiveEvent: liveEvent,
   Me: me,
   Node: node,
+  OidcLink: oidcLink,
   Overview: overview,
   PricingPolicy: pricingPolicy,
   Quote: quote,
   Recharge: recharge,
   Reconciliation: reconciliation,
+  Redirect: redirect,
   Refund: refund,
   Region: region,
   SandboxMessage: sandboxMessage,
@@ -106,9 +111,9 @@ export function openApiDocument(): Json {
 function answerSchemas(): Record<string, Json> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
-  for (const { operationId, kind, response, status } of Object.values<Route>(routes)) {
-    if (status !== 204 && kind !== 'socket' && !registry.has(response))
-      registry.add(response, { id: operationId });
+  for (const route of Object.values<Route>(routes)) {
+    if (hasContent(route) && !registry.has(route.response))
+      registry.add(route.response, { id: route.operationId });
   }
   const { schemas } = z.toJSONSchema(registry, { io: 'output', uri: (id) => `#/components/schemas/${id}` });
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutIdentity(schema)]));
@@ -123,9 +128,9 @@ function operation(route: Route, answers: Record<string, Json>): Json {
     ...(route.sandbox && { description: 'Exists only in the sandbox.' }),
     security: route.console === 'public' ? [] : [{ [route.console]: [] }],
     parameters: parameters(route),
-    ...(route.body && { requestBody: { required: true, content: json(inputSchema(route.body)) } }),
+    ...(route.body && { requestBody: requestBody(route.body) }),
     responses: {
-      [route.kind === 'socket' ? 101 : (route.status ?? 200)]: success(route, answers),
+      [successStatus(route)]: success(route, answers),
       default: failure,
     },
   };
@@ -136,13 +141,21 @@ function tagOf(path: string): string {
   return first === 'admin' ? `admin ${second}` : first;
 }
 
+function requestBody(schema: z.ZodType): Json {
+  return { required: !schema.safeParse({}).success, content: json(inputSchema(schema)) };
+}
+
 function parameters(route: Route): Json[] {
-  const headers = [...(route.idempotent ? ['Idempotency-Key'] : []), ...(route.ifMatch ? ['If-Match'] : [])];
   return [
     ...shapeParameters(route.params, 'path'),
     ...shapeParameters(route.query, 'query'),
-    ...headers.map((name) => ({ name, in: 'header', required: true, schema: { type: 'string' } })),
+    ...(route.idempotent ? [header('Idempotency-Key', idempotencyKey)] : []),
+    ...(route.ifMatch ? [header('If-Match', z.string().min(1))] : []),
   ];
+}
+
+function header(name: string, schema: z.ZodType): Json {
+  return { name, in: 'header', required: true, schema: inputSchema(schema) };
 }
 
 function shapeParameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
@@ -154,9 +167,19 @@ function shapeParameters(schema: z.ZodObject | undefined, place: 'path' | 'query
   }));
 }
 
+function hasContent({ kind, status }: Route): boolean {
+  return status !== 204 && kind !== 'socket' && kind !== 'redirect';
+}
+
+function successStatus({ kind, status }: Route): number {
+  if (kind === 'socket') return 101;
+  return kind === 'redirect' ? 302 : (status ?? 200);
+}
+
 function success(route: Route, answers: Record<string, Json>): Json {
-  if (route.status === 204) return { description: 'Done.' };
   if (route.kind === 'socket') return { description: 'A WebSocket.' };
+  if (route.kind === 'redirect') return { description: 'Where the browser goes on.', headers: location };
+  if (!hasContent(route)) return { description: 'Done.' };
   const schema = answerSchema(route, answers);
   if (route.kind === 'stream')
     return { description: 'Events.', content: { 'text/event-stream': { schema } } };
@@ -164,9 +187,13 @@ function success(route: Route, answers: Record<string, Json>): Json {
   return { description: 'Done.', content: { ...json(schema), ...csv } };
 }
 
+const location = { Location: { required: true, schema: { type: 'string' } } };
+
 function answerSchema({ operationId, response }: Route, answers: Record<string, Json>): Json {
   const name = Object.keys(named).find((key) => named[key] === response);
-  return name ? { $ref: `#/components/schemas/${name}` } : (answers[operationId] ?? {});
+  const schema = name ? { $ref: `#/components/schemas/${name}` } : answers[operationId];
+  if (!schema) throw new Error(`${operationId} answers what another operation does: give the shape a name.`);
+  return schema;
 }
 
 const failure = {

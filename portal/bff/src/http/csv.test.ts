@@ -46,7 +46,9 @@ describe('a download', () => {
   /** Serves one CSV and fetches it. */
   async function download(readPage: ReadPage): Promise<Response> {
     const log = createLogger('silent');
-    const app = express().get('/', (_, response) => sendCsv(response, ['n'], readPage, log));
+    const app = express().get('/', (_, response) =>
+      sendCsv(response, { name: 'n.csv', columns: ['n'] }, readPage, log),
+    );
     const server = app.listen(0, '127.0.0.1');
     await once(server, 'listening');
     try {

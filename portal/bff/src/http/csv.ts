@@ -6,6 +6,12 @@ import type { Logger } from './logger.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
+export interface CsvFile {
+  /** `listUsers.csv` */
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
 /** The rows of one page, which is the last when it holds fewer than `pageSize`. */
 export type ReadPage = (page: number, pageSize: number) => Promise<readonly Row[]>;
 
@@ -17,11 +23,12 @@ const PAGE_SIZE = 5_000;
  */
 export async function sendCsv(
   response: Response,
-  columns: readonly string[],
+  { name, columns }: CsvFile,
   readPage: ReadPage,
   log: Logger,
 ): Promise<void> {
   const first = await readPage(1, PAGE_SIZE);
+  response.attachment(name).type('text/csv');
   try {
     await pipeline(allRows(first, readPage), csvOf(columns), response);
   } catch (error) {

@@ -39,6 +39,7 @@ beforeAll(async () => {
       getBalance: costly,
       createQuote: costly,
       checkRecharge: costly,
+      listWorkloadEvents: () => Promise.reject(new ProductError('RESOURCE_NOT_FOUND')),
       streamEvents(stream, { caller }) {
         stream.send({ type: 'balance', user: caller.username });
       },
@@ -197,6 +198,16 @@ describe('every request', () => {
       expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, code]);
     }
   });
+});
+
+it('a list that cannot be given is refused as JSON, also where a file was asked for', async () => {
+  const browser = await portal.customer();
+  const { status, headers } = await browser.call('listWorkloadEvents', {
+    params: { name: 'nothing' },
+    query: { format: 'csv' },
+  });
+  expect([status, headers.get('Content-Type')]).toEqual([404, 'application/json; charset=utf-8']);
+  expect(headers.has('Content-Disposition')).toBe(false);
 });
 
 describe('what is costly to answer', () => {

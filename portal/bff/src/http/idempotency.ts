@@ -4,6 +4,7 @@
  * a crash or a refusal nothing is left and the request may simply be made again.
  */
 import { createHash } from 'node:crypto';
+import { idempotencyKey } from '@gpulease/contract/validation';
 import pLimit from 'p-limit';
 import type { Clock } from '../clock.ts';
 import { withTransaction } from '../database/database.ts';
@@ -14,7 +15,6 @@ import { invalidFields } from './product-error.ts';
 const limited = pLimit(8);
 
 export const KEY_LIFETIME_MS = 24 * 3_600_000;
-const keyPattern = /^[\x21-\x7e]{8,128}$/;
 
 export interface IdempotentRequest {
   readonly userId: string;
@@ -35,9 +35,8 @@ export function idempotently(
   request: IdempotentRequest,
   work: (transaction: Transaction) => Promise<KeptAnswer>,
 ): Promise<KeptAnswer> {
-  const { key } = request;
-  if (key === undefined || !keyPattern.test(key))
-    throw invalidFields({ 'Idempotency-Key': 'idempotencyKey' });
+  const { success, data: key } = idempotencyKey.safeParse(request.key);
+  if (!success) throw invalidFields({ 'Idempotency-Key': 'idempotencyKey' });
   const bodyHash = createHash('sha256').update(JSON.stringify(request.content)).digest();
   const inTransaction = async (transaction: Transaction) => {
     const kept = await claimKey(transaction, { ...request, key, bodyHash, now: clock.now() });

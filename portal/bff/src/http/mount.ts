@@ -16,7 +16,7 @@ import { idempotently } from './idempotency.ts';
 import type { Logger } from './logger.ts';
 import { networkOf } from './network.ts';
 import { auditActionOf, auditDetails, auditSubject } from './operation-audit.ts';
-import { ProductError } from './product-error.ts';
+import { invalidFields, ProductError } from './product-error.ts';
 import { limitOf, type RateLimits } from './rate-limits.ts';
 import { parseInput } from './request-input.ts';
 import { isOwnPage } from './security.ts';
@@ -116,8 +116,7 @@ function contextOf(route: Route, request: Request, state: RequestState): AnyCont
 
 function etagOf(request: Request): string {
   const value = request.get('If-Match');
-  if (!value)
-    throw new ProductError('REQUEST_FAILED', { reason: 'STALE', fields: { 'If-Match': 'required' } });
+  if (!value) throw invalidFields({ 'If-Match': 'required' });
   return value.replace(/^W\//, '').replace(/^"(.*)"$/, '$1');
 }
 
@@ -212,8 +211,8 @@ async function answerCsv({ route, input, context, handler }: Answering, response
     const { items } = (await handler({ ...input, query }, context)) as Page<Row>;
     return items;
   };
-  response.attachment(`${route.operationId}.csv`).type('text/csv');
-  await sendCsv(response, columnsOf(route), readPage, context.log);
+  const file = { name: `${route.operationId}.csv`, columns: columnsOf(route) };
+  await sendCsv(response, file, readPage, context.log);
 }
 
 /** The fields of a list's items, in the contract's order. */

@@ -171,7 +171,7 @@ describe.each(kinds)('a $one', (kind) => {
     expect([late.status, late.error.details?.reason]).toEqual([412, 'STALE']);
     const without = await call('update', one, { ...of(name), body });
     const { details } = without.error;
-    expect([without.status, details]).toEqual([412, { reason: 'STALE', fields: { 'If-Match': 'required' } }]);
+    expect([without.status, details]).toEqual([400, { fields: { 'If-Match': 'required' } }]);
   });
 
   it(`is switched off and on, where it can be${ids(proves.switched)}`, async () => {

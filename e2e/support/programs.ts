@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { demoHome, type Account } from '../support/demo.ts';
+import { demoHome, type Account } from './demo.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -35,7 +35,8 @@ function program(name: string): string {
   return join(repository, 'portal/bff/src', name);
 }
 
-async function onDatabase() {
+/** The environment of the portal's programs on the database of the demo under test. */
+export async function onDatabase() {
   const home = demoHome();
   const accounts = JSON.parse(await readFile(join(home, 'accounts.json'), 'utf8')) as {
     databasePassword: string;

@@ -1,0 +1,81 @@
+/**
+ * `make openapi`: holds the running portal against its OpenAPI document with Schemathesis. Whatever a customer or an admin
+ * sends, the portal answers without a server error, and as the document says.
+ */
+import { randomInt } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import globalSetup from '../global-setup.ts';
+import { demoFacts } from '../support/demo.ts';
+import { newSshKey, orderBody, recharge } from '../support/orders.ts';
+import { RestSession } from '../support/rest.ts';
+import { ensureSchemathesis, runs } from './schemathesis.ts';
+
+type Sessions = Readonly<Record<'user' | 'admin', RestSession>>;
+
+const settings = join(import.meta.dirname, 'schemathesis.toml');
+const seconds = Number(process.env.OPENAPI_SECONDS ?? 300);
+const seed = Number(process.env.OPENAPI_SEED ?? randomInt(2 ** 32));
+
+const program = ensureSchemathesis();
+const stop = await globalSetup();
+const folder = await mkdtemp(join(tmpdir(), 'gpulease-openapi-'));
+try {
+  const sessions = { user: await signInAsCustomer(), admin: await RestSession.admin() };
+  process.stdout.write(`OPENAPI_SEED=${seed}: ${seconds} s\n`);
+  if (!(await holds(sessions))) process.exitCode = 1;
+  await expectSignedIn(sessions);
+} finally {
+  await rm(folder, { recursive: true });
+  await stop();
+}
+
+/** A customer whose lists are not empty. */
+async function signInAsCustomer(): Promise<RestSession> {
+  const session = await RestSession.user();
+  const { publicKey } = newSshKey();
+  await recharge(session, '100.00');
+  await session.post('/me/ssh-keys', { name: 'described', publicKey });
+  await session.post('/workloads', await orderBody(session, 'described', publicKey));
+  return session;
+}
+
+/** Whether all answers were as the document says. */
+async function holds(sessions: Sessions): Promise<boolean> {
+  const document = join(folder, 'openapi.json');
+  await writeFile(document, JSON.stringify(await onLoopback(sessions)));
+  return runs(
+    program,
+    [
+      ...['--config-file', settings, 'run', document, '--url', `${demoFacts().url}/api/v1`],
+      ...['--header', 'Sec-Fetch-Site: same-origin', '--seed', String(seed), '--max-time', String(seconds)],
+    ],
+    { cwd: folder, env: { USER_SESSION: token(sessions.user), ADMIN_SESSION: token(sessions.admin) } },
+  );
+}
+
+/** The document with the cookies' names on loopback, where they bear the portal's port. */
+async function onLoopback({ user, admin }: Sessions): Promise<unknown> {
+  const file = resolve(import.meta.dirname, '../../portal/contract/openapi.json');
+  const document = JSON.parse(await readFile(file, 'utf8')) as {
+    components: { securitySchemes: Record<keyof Sessions, { name: string }> };
+  };
+  document.components.securitySchemes.user.name = cookieName(user);
+  document.components.securitySchemes.admin.name = cookieName(admin);
+  return document;
+}
+
+function cookieName({ cookie }: RestSession): string {
+  return cookie.slice(0, cookie.indexOf('='));
+}
+
+function token({ cookie }: RestSession): string {
+  return cookie.slice(cookie.indexOf('=') + 1);
+}
+
+/** A session that ended on the way would have tried little. */
+async function expectSignedIn({ user, admin }: Sessions): Promise<void> {
+  const statuses = [(await user.get('/me')).status, (await admin.get('/admin/overview')).status];
+  if (statuses.some((status) => status !== 200)) throw new Error(`A session ended: ${statuses.join(', ')}`);
+}
