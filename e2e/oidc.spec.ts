@@ -50,13 +50,13 @@ const texts = {
 } as const;
 
 const consoles = [
-  { console: 'user', language: 'zh', login: '/login', ownPage: '/profile', home: /\/workloads$/ },
+  { console: 'user', language: 'zh', login: '/login', ownPage: '/profile', home: '/workloads' },
   {
     console: 'admin',
     language: 'en',
     login: '/admin/login',
     ownPage: '/admin/password',
-    home: /\/admin\/overview$/,
+    home: '/admin/overview',
   },
 ] as const;
 
@@ -93,12 +93,13 @@ for (const { console, language, login, ownPage, home } of consoles) {
     await signInAtProvider(page, `${console}-at-work`);
     await expect(page.getByText(say.linked)).toBeVisible();
     await expect(page).toHaveURL(portal.url + ownPage);
+    await page.goto(portal.url + home);
     await signOut(page, account.username, language);
 
     // The provider still knows the person, as it does at work.
     await page.goto(portal.url + login);
     await page.getByRole('link', { name: say.singleSignOn }).click();
-    await expect(page).toHaveURL(home);
+    await expect(page).toHaveURL(portal.url + home);
     await signOut(page, account.username, language);
     await page.goto(portal.url + ownPage);
     await expect(page).toHaveURL(/\/login\?/);
