@@ -1,9 +1,5 @@
 import type { Language } from '@gpulease/contract/enums';
-import {
-  oidcClient,
-  startIdentityProvider,
-  type IdentityProvider,
-} from '@gpulease/local/identity-provider';
+import { oidcClient, startIdentityProvider, type IdentityProvider } from '@gpulease/local/identity-provider';
 import { expect, test, type Page } from '@playwright/test';
 import { signIn } from './support/console.ts';
 import { demoFacts, freePort } from './support/demo.ts';
@@ -134,5 +130,7 @@ test('a stranger may register in the user console, and is refused in the admin c
   await page.goto(`${portal.url}/login`);
   await page.getByRole('link', { name: texts.en.singleSignOn }).click();
   await expect(page).toHaveURL(/\/register\?oidcToken=/);
-  await expect(page.getByText('Complete your registration; single sign-on works from then on.')).toBeVisible();
+  await expect(
+    page.getByText('Complete your registration; single sign-on works from then on.'),
+  ).toBeVisible();
 });

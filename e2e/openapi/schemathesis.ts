@@ -19,7 +19,9 @@ export function ensureSchemathesis(): string {
   if (existsSync(complete)) return program;
   rmSync(folder, { recursive: true, force: true });
   if (!succeeds('python3', ['-m', 'venv', folder]))
-    throw new Error('Schemathesis needs Python 3.10 or newer with venv (Debian: apt-get install python3-venv).');
+    throw new Error(
+      'Schemathesis needs Python 3.10 or newer with venv (Debian: apt-get install python3-venv).',
+    );
   if (!succeeds(join(folder, 'bin', 'pip'), ['install', '--quiet', '--no-deps', '-r', requirements]))
     throw new Error('pip could not install Schemathesis: see above.');
   writeFileSync(complete, '');

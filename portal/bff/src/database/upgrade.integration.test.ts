@@ -21,7 +21,7 @@ const page = { page: 1, pageSize: 100 };
 let books: Books;
 beforeAll(async () => {
   const before = (await readMigrations()).filter(({ name }) => name < '0022');
-  books = await openBooks(before);
+  books = await openBooks({ migrations: before });
 });
 afterAll(() => books.close());
 

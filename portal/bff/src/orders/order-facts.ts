@@ -46,7 +46,7 @@ export async function readOrders(
       o.delivered_at AS "deliveredAt", o.accepted_at AS "acceptedAt",
       o.start_requested_at AS "startRequestedAt", o.out_of_funds_at AS "outOfFundsAt", o.rejection,
       p.held, due(o.price, o.quantity, o.unit, ${2 * SWEEP_MS}) + 1 AS "leastHeld",
-      ${trueTime} + make_interval(secs => LEAST(${FARTHEST_HOURS} * 3600, p.seconds)) AS "fundedUntil",
+      ${trueTime} + make_interval(secs => p.seconds) AS "fundedUntil",
       COALESCE(a.running, false) AS running, COALESCE(a.owing, false) AS owing,
       (SELECT run_id FROM usage_segment s WHERE s.order_id = o.id AND s.charged_through = s.stopped_at
        ORDER BY s.started_at DESC, s.id DESC LIMIT 1) AS "settledRun",
@@ -99,6 +99,7 @@ const projection = sql`
     ),
     funds AS (
       SELECT order_id, held,
-        GREATEST(beyond / (burn_of_all + CASE WHEN running THEN 0 ELSE burn END) + held / burn, 0) AS seconds
+        LEAST(GREATEST(beyond / (burn_of_all + CASE WHEN running THEN 0 ELSE burn END) + held / burn, 0),
+          ${FARTHEST_HOURS} * 3600) AS seconds
       FROM filled
     )`;

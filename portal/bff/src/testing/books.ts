@@ -1,8 +1,8 @@
 /** A migrated database with what tests of money need: customers, orders, runs, and a clock that can be put ahead. */
 import { randomUUID } from 'node:crypto';
-import { usePostgres } from '@gpulease/local/testing';
+import { usePostgres, type TestDatabase } from '@gpulease/local/testing';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type { Pool } from 'pg';
 import { createDatabase, createPool, withTransaction } from '../database/database.ts';
 import { migrate, type Migration } from '../database/migrator.ts';
 import type { Database } from '../database/schema.ts';
@@ -16,7 +16,7 @@ import { walletOf } from '../ledger/wallets.ts';
 export interface Books {
   readonly url: string;
   readonly ownerUrl: string;
-  readonly pool: pg.Pool;
+  readonly pool: Pool;
   readonly database: Database;
   /** Runs SQL as the owner of the schema. */
   asOwner(text: string, values?: unknown[]): Promise<void>;
@@ -26,12 +26,19 @@ export interface Books {
   close(): Promise<void>;
 }
 
-/** A fresh database on the test run's PostgreSQL, with all migrations unless told otherwise; close it in `afterAll`. */
-export async function openBooks(migrations?: readonly Migration[]): Promise<Books> {
-  const access = await usePostgres();
+interface BooksOptions {
+  /** All of them unless told. */
+  readonly migrations?: readonly Migration[];
+  /** On the test run's PostgreSQL unless told. */
+  readonly on?: TestDatabase;
+}
+
+/** A fresh database; close it in `afterAll`. */
+export async function openBooks({ migrations, on }: BooksOptions = {}): Promise<Books> {
+  const access = on ?? (await usePostgres());
   await migrate({ ownerUrl: access.ownerUrl, ...(migrations && { migrations }) });
   const pool = createPool(access.url);
-  const owner = new pg.Pool({ connectionString: access.ownerUrl, max: 1 });
+  const owner = createPool(access.ownerUrl, 1);
   const database = createDatabase(pool);
   const asOwner = async (text: string, values: unknown[] = []) => {
     await owner.query(text, values);

@@ -37,14 +37,16 @@ async function close(
   { id }: OrderInBooks,
   workload: Workload | undefined,
 ): Promise<void> {
-  await withTransaction(database, async (transaction) => {
+  const settlement = await withTransaction(database, async (transaction) => {
     const order = await lockOrder(transaction, id);
-    if (!order) return;
+    if (!order) return undefined;
     await closeUnseenRuns(transaction, id, workload !== undefined);
-    metrics.settled(await settle(transaction, [order.account_id]));
+    const settled = await settle(transaction, [order.account_id]);
     await endDestroyed(transaction, order);
     await keep(transaction, id, workload);
+    return settled;
   });
+  if (settlement) metrics.settled(settlement);
 }
 
 /** Keeps the last state that was seen; without one, what was ordered. */

@@ -126,17 +126,19 @@ async function release({ database }: WorkerContext, order: OrderInBooks): Promis
 
 /** Settles, and notes that the money is used up unless some has come meanwhile. */
 async function stopForFunds(context: WorkerContext, workload: Workload, order: OrderInBooks): Promise<void> {
-  await withTransaction(context.database, async (transaction) => {
-    context.metrics.settled(await settle(transaction, [order.accountId]));
+  const settlement = await withTransaction(context.database, async (transaction) => {
+    const done = await settle(transaction, [order.accountId]);
     const [settled] = await readOrders(transaction, { id: order.id });
-    if (settled?.outOfFundsAt !== null || !isLow(settled)) return;
+    if (settled?.outOfFundsAt !== null || !isLow(settled)) return done;
     await transaction
       .updateTable('workload_order')
       .set({ out_of_funds_at: settled.at })
       .where('id', '=', order.id)
       .execute();
     await say(transaction, stopNotice(settled, context.dunning));
+    return done;
   });
+  context.metrics.settled(settlement);
   await bringFunding(context, workload, await orderAgain(context, order));
 }
 

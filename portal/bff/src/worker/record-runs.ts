@@ -29,7 +29,7 @@ export async function recordRuns(
   if (runsOf(workload).length === 0 && !order.owing) return false;
   const seen = await changesOf(database, workload, order);
   if (seen.opened.length + seen.closed.length === 0 && !order.owing) return false;
-  await withTransaction(database, async (transaction) => {
+  const settlement = await withTransaction(database, async (transaction) => {
     await lockWallets(transaction, [order.accountId]);
     const { opened, closed } = await changesOf(transaction, workload, order);
     for (const run of closed) await closeRun(transaction, order, run);
@@ -42,8 +42,10 @@ export async function recordRuns(
       );
     }
     if (order.mode === 'RESERVED') await noteRuns(transaction, order.id, { opened, closed });
-    if (closed.length > 0 || order.owing) metrics.settled(await settle(transaction, [order.accountId]));
+    if (closed.length > 0 || order.owing) return settle(transaction, [order.accountId]);
+    return undefined;
   });
+  if (settlement) metrics.settled(settlement);
   return true;
 }
 
@@ -99,7 +101,10 @@ async function recordedRuns(database: Database | Transaction, orderId: string): 
   }));
 }
 
-/** A run costs what its start was paid at: the newest hold before it. Runs of a paid term cost nothing more. It may be over already. */
+/**
+ * A run costs what its start was paid at. While it goes on that is the newest hold, as none is placed before it ends; one
+ * that is over already is told by its time, by the cluster's clock. Runs of a paid term cost nothing more.
+ */
 async function openRun(
   transaction: Transaction,
   order: OrderInBooks,
@@ -113,7 +118,7 @@ async function openRun(
       CASE o.mode WHEN 'RESERVED' THEN 0 ELSE COALESCE(h.price, o.price) END, COALESCE(h.unit, o.unit), o.quantity,
       ${run.startedAt}, ${run.startedAt}, ${end?.stoppedAt ?? null}, ${end?.endReason ?? null}
     FROM workload_order o LEFT JOIN LATERAL (
-      SELECT price, unit FROM hold WHERE order_id = o.id AND created_at <= ${run.startedAt}
+      SELECT price, unit FROM hold WHERE order_id = o.id AND (${end === undefined} OR created_at <= ${run.startedAt})
       ORDER BY created_at DESC LIMIT 1) AS h ON true
     WHERE o.id = ${order.id}
     ON CONFLICT (workload_uid, run_id) DO NOTHING`.execute(transaction);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { oidcClient, startIdentityProvider, type IdentityProvider } from '@gpulease/local/identity-provider';
 import { removeExpired } from '../../database/housekeeping.ts';
 import type { ApiClient } from '../../testing/api-client.ts';
-import { oidcClient, startIdentityProvider, type IdentityProvider } from '@gpulease/local/identity-provider';
 import { newPhone, receiveCode } from '../../testing/sign-up.ts';
 import { freePort, startTestPortal, testPassword, type TestPortal } from '../../testing/test-portal.ts';
 import { createOidcProvider } from './provider.ts';

@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Workload } from '@gpulease/crds';
+import { withTransaction } from '../database/database.ts';
+import { createMetrics } from '../http/metrics.ts';
+import { placeHold, releaseHold } from '../ledger/holds.ts';
+import { walletOf } from '../ledger/wallets.ts';
+import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
+import { aCustomer, anOrder, aRun, openBooks, walletState, type Books } from '../testing/books.ts';
+import { archiveDestroyed } from './archive.ts';
+import type { WorkerContext } from './context.ts';
+import { createBillingMetrics } from './metrics.ts';
+import { recordRuns } from './record-runs.ts';
+
+const HOUR = 3_600_000;
+const OLD_PRICE = 1_580_000n;
+const NEW_PRICE = 3_000_000n;
+
+let books: Books;
+beforeAll(async () => {
+  books = await openBooks();
+});
+afterEach(async () => {
+  expect(await books.violations()).toEqual([]);
+});
+afterAll(() => books.close());
+
+const registry = createMetrics();
+const metrics = createBillingMetrics(registry);
+const context = () => ({ database: books.database, metrics }) as WorkerContext;
+const charged = async () => {
+  const { values } = await registry.getSingleMetric('gpulease_billing_charged_fen_total')!.get();
+  return values[0]?.value;
+};
+
+async function orderOf(id: string): Promise<OrderInBooks> {
+  const [order] = await readOrders(books.database, { id });
+  return order!;
+}
+
+/** An order of two hours ago, started anew just now at another price. */
+async function startedAgain(): Promise<OrderInBooks> {
+  const userId = await aCustomer(books, 1_000n);
+  const { orderId } = await anOrder(books, userId);
+  await books.asOwner("UPDATE workload_order SET accepted_at = now() - interval '2 hours' WHERE id = $1", [
+    orderId,
+  ]);
+  await books.asOwner("UPDATE hold SET created_at = now() - interval '2 hours' WHERE order_id = $1", [
+    orderId,
+  ]);
+  const hold = {
+    orderId,
+    accountId: walletOf(userId),
+    price: NEW_PRICE,
+    unit: 'HOUR',
+    amount: 300n,
+  } as const;
+  await withTransaction(books.database, async (transaction) => {
+    await releaseHold(transaction, orderId);
+    await placeHold(transaction, hold);
+  });
+  return orderOf(orderId);
+}
+
+function workloadOf({ workloadUid }: OrderInBooks, runs: object[], annotations = {}): Workload {
+  return {
+    metadata: { uid: workloadUid, annotations },
+    status: { runs },
+  } as unknown as Workload;
+}
+
+const at = (ago: number) => new Date(Date.now() - ago).toISOString();
+
+async function pricesOf({ id }: OrderInBooks): Promise<bigint[]> {
+  const runs = await books.database
+    .selectFrom('usage_segment')
+    .select('price')
+    .where('order_id', '=', id)
+    .orderBy('started_at')
+    .execute();
+  return runs.map(({ price }) => price);
+}
+
+describe('the price of a run', () => {
+  it('is that of the newest start, also where the cluster’s clock is behind the database’s', async () => {
+    const order = await startedAgain();
+    await recordRuns(context(), workloadOf(order, [{ id: 'now', startedAt: at(60_000) }]), order);
+    expect(await pricesOf(order)).toEqual([NEW_PRICE]);
+  });
+
+  it('is that of its own start where it was over when billing saw it', async () => {
+    const order = await startedAgain();
+    const before = { id: 'before', startedAt: at(HOUR), stoppedAt: at(HOUR / 2), goneAt: at(HOUR / 2) };
+    const runs = [before, { id: 'now', startedAt: at(60_000) }];
+    await recordRuns(context(), workloadOf(order, runs), order);
+    expect(await pricesOf(order)).toEqual([OLD_PRICE, NEW_PRICE]);
+  });
+});
+
+it('an order that nothing is held for is funded until no time', async () => {
+  const { orderId } = await anOrder(books, await aCustomer(books, 1_000n), { hold: 0n });
+  expect(await orderOf(orderId)).toMatchObject({ held: null, fundedUntil: null });
+});
+
+it('a charge that the database takes back is not counted', async () => {
+  const userId = await aCustomer(books, 1_000n);
+  const { orderId } = await anOrder(books, userId);
+  await aRun(books, orderId, { from: new Date(Date.now() - HOUR) });
+  const before = await charged();
+  const unstorable = workloadOf(await orderOf(orderId), [], { note: '\u0000' });
+  await expect(archiveDestroyed(context(), unstorable)).rejects.toThrow('Unicode');
+  expect((await walletState(books, userId)).balance).toBe(1_000n);
+  expect(await charged()).toBe(before);
+});
