@@ -80,7 +80,7 @@ function bookedStatus(index: number, until: string, virtualMachine: string) {
       gpu: { model: 'rtx-4090', deviceName: 'nvidia.com/AD102_GEFORCE_RTX_4090', count: 1 },
     },
     conditions: [
-      condition('Scheduled', 'True', 'Scheduled', 'The machine has capacity on node node-1.'),
+      condition('Scheduled', 'True', 'Scheduled', 'The machine is placed on node node-1.'),
       ...['Provisioned', 'Running', 'Reachable', 'Ready'].map(no),
     ],
   };

@@ -15,7 +15,7 @@ export const workloadPhaseSchema = z
     'Destroyed',
   ])
   .describe(
-    'Where the machine is in its life cycle. It has capacity from Scheduled to the end of Stopping, and is billed while Running.',
+    'Where the machine is in its life cycle. It occupies capacity from Scheduled to the end of Stopping, and is billed while Running.',
   );
 
 const placed = z
@@ -24,7 +24,7 @@ const placed = z
     at: fields.timestamp('When it was placed there.'),
     until: fields.timestamp('Reserved: the end of the term.').optional(),
   })
-  .describe('The node on which it has or has reserved capacity.');
+  .describe('The node on which it runs or has reserved capacity.');
 
 const lastTransition = z
   .object({

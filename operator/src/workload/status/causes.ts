@@ -152,7 +152,7 @@ export const causes = {
 } as const satisfies Record<string, Cause>;
 
 export function holdsPlace(node: string): Cause {
-  return { reason: causes.scheduled.reason, message: `The machine has capacity on node ${node}.` };
+  return { reason: causes.scheduled.reason, message: `The machine is placed on node ${node}.` };
 }
 
 /** What the API server, or a webhook behind it, does not let us do; its own sentence is the detail. */
