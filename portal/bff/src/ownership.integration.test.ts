@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OperationId } from '@gpulease/contract/endpoints';
 import { routes, type Route } from '@gpulease/contract/routes';
 import { withTransaction } from './database/database.ts';
-import { say } from './notices/say.ts';
+import { notify } from './notices/notify.ts';
 import { startRental } from './rental.ts';
 import type { ApiClient, CallOptions } from './testing/api-client.ts';
 import { eventually } from '@gpulease/kube/testing';
@@ -62,7 +62,7 @@ async function makeObjects(): Promise<void> {
 
 async function aNotice(userId: string): Promise<string> {
   await withTransaction(portal.database, (transaction) =>
-    say(transaction, { userId, kind: 'FUNDS_LOW', key: 'FUNDS_LOW', subject: `wallet:${userId}` }),
+    notify(transaction, { userId, kind: 'FUNDS_LOW', key: 'FUNDS_LOW', subject: `wallet:${userId}` }),
   );
   const { items } = (await owner.call('listNotices')).body;
   return items[0]?.id ?? '';

@@ -26,7 +26,7 @@ import { orderOutbox } from './orders/outbox.ts';
 import type { OutboxHandler } from './outbox/runner.ts';
 import { tenantHandler } from './tenants/outbox.ts';
 import { tenantUsername } from './tenants/usernames.ts';
-import { TENANT_TOPIC } from './tenants/wishes.ts';
+import { TENANT_TOPIC } from './tenants/requests.ts';
 import { ownerOf, workloadIndexers } from './workloads/sources.ts';
 import { userFacts } from './workloads/user-facts.ts';
 

@@ -2,7 +2,7 @@
 import { workloads, type Workload } from '@gpulease/crds';
 import { isConflict, isMissingObject, type Cluster, type ResourceClient } from '@gpulease/kube';
 import type { Transaction } from '../database/schema.ts';
-import { say } from '../notices/say.ts';
+import { notify } from '../notices/notify.ts';
 import { lockOrder } from '../orders/order-states.ts';
 import type { WorkloadOrder } from '../orders/tables.ts';
 import type { OutboxHandler } from '../outbox/runner.ts';
@@ -25,7 +25,7 @@ export function destroyHandler(cluster: Cluster): OutboxHandler {
     if (!order || !(await isStillOver(transaction, order, new Date(episode)))) return;
     if (!(await destroy(client, order))) return;
     const { user_id: userId, id, name: workload } = order;
-    await say(transaction, {
+    await notify(transaction, {
       userId,
       kind: 'DISK_DELETED',
       key: `DISK_DELETED/${id}`,

@@ -1,7 +1,7 @@
 /** Takes the dunning steps that are due. Any number of workers may look; each step is taken once. */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../database/schema.ts';
-import { say } from '../notices/say.ts';
+import { notify } from '../notices/notify.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { DESTROY_TOPIC, type DestroyPayload } from './destroy.ts';
 import { readDunningFacts, type AccountFacts } from './facts.ts';
@@ -86,5 +86,5 @@ async function take(transaction: Transaction, { userId }: AccountFacts, step: St
     return enqueue(transaction, DESTROY_TOPIC, subject, payload);
   }
   const workload = order ? { workload: order.name } : {};
-  await say(transaction, { userId, kind, key: stepId(step), subject, until, ...workload });
+  await notify(transaction, { userId, kind, key: stepId(step), subject, until, ...workload });
 }

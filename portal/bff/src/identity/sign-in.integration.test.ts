@@ -125,8 +125,8 @@ describe('a session', () => {
     expect((await signIn(browser, 'linus', 'wrong password 1')).error.code).toBe('INVALID_CREDENTIALS');
     await setStatus('active');
     expect((await signIn(browser, 'linus')).status).toBe(200);
-    const wishes = await portal.database.selectFrom('outbox').select('payload').orderBy('id').execute();
-    expect(wishes.slice(-2).map(({ payload }) => payload)).toEqual([
+    const requests = await portal.database.selectFrom('outbox').select('payload').orderBy('id').execute();
+    expect(requests.slice(-2).map(({ payload }) => payload)).toEqual([
       { username: 'linus', status: 'inactive', isOrdering: false },
       { username: 'linus', status: 'active', isOrdering: false },
     ]);

@@ -9,7 +9,7 @@ import { violatedConstraint } from '../database/errors.ts';
 import { containing, selectPage } from '../database/page.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
-import { updateTenant } from '../tenants/wishes.ts';
+import { updateTenant } from '../tenants/requests.ts';
 import { endSessionsOf } from './sessions.ts';
 import type { UserAccount } from './tables.ts';
 import { TERMS_VERSION } from './terms.ts';

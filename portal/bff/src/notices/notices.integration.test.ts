@@ -13,7 +13,7 @@ import { startMailServer } from '../testing/mail-server.ts';
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { deliverDue, startDeliveries, type DeliveryOptions } from './deliver.ts';
 import { noticeHandlers } from './handlers.ts';
-import { say, type Saying } from './say.ts';
+import { notify, type NewNotice } from './notify.ts';
 
 const HOUR = 3_600_000;
 const log = createLogger('silent');
@@ -36,9 +36,9 @@ async function aReader(language: 'zh' | 'en'): Promise<string> {
   return userId;
 }
 
-const tell = (userId: string, more: Partial<Saying> = {}) =>
+const tell = (userId: string, more: Partial<NewNotice> = {}) =>
   withTransaction(books.database, (transaction) =>
-    say(transaction, {
+    notify(transaction, {
       ...{ userId, kind: 'STOPPED_DISK', key: 'k1', subject: 'order-1', workload: 'box', until, ...more },
     }),
   );
@@ -177,7 +177,7 @@ describe('the list of notices', () => {
     userId = id;
     for (const n of [1, 2, 3])
       await withTransaction(portal.database, (transaction) =>
-        say(transaction, {
+        notify(transaction, {
           userId,
           kind: 'TERM_ENDING',
           key: `k${n}`,

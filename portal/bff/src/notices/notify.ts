@@ -1,12 +1,12 @@
-/** Says something to a user, in the transaction of what it tells of. */
+/** Gives a user a notice, in the transaction of what it is about. */
 import type { NoticeKind } from '@gpulease/contract/enums';
 import { sql } from 'kysely';
 import type { Transaction } from '../database/schema.ts';
 
-export interface Saying {
+export interface NewNotice {
   readonly userId: string;
   readonly kind: NoticeKind;
-  /** What makes it the same notice, such as `FUNDS_LOW/24/…`: however often it is said, the user has it once. */
+  /** What makes it the same notice, such as `FUNDS_LOW/24/…`: however often it is given, the user has it once. */
   readonly key: string;
   /** What it is about: an order or the wallet. What was not sent yet of it is outdated by this. */
   readonly subject: string;
@@ -16,8 +16,8 @@ export interface Saying {
 }
 
 /** Writes the notice down, and that it is to be sent by each way on which the user can be reached. */
-export async function say(transaction: Transaction, saying: Saying): Promise<void> {
-  const { userId, kind, key, subject, workload = null, until = null } = saying;
+export async function notify(transaction: Transaction, notice: NewNotice): Promise<void> {
+  const { userId, kind, key, subject, workload = null, until = null } = notice;
   await sql`
     WITH said AS (
       INSERT INTO notice (user_id, kind, key, subject, workload, until, created_at)

@@ -19,7 +19,7 @@ import { lockOrder } from './order-states.ts';
 import { holdFor, rateOf, type Rate } from './rates.ts';
 import { checkQuota, checkUser, countRequest, type Quota } from './quota.ts';
 import { checkAvailable, checkDisk, checkOffered, offerFor, termsOf, type Terms } from './terms.ts';
-import { requestTenant } from '../tenants/wishes.ts';
+import { requestTenant } from '../tenants/requests.ts';
 import { missingFor, walletOf } from '../ledger/wallets.ts';
 
 export const CREATE_TOPIC = 'workload.create';

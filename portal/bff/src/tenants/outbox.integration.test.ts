@@ -9,7 +9,7 @@ import { runOutbox, type Outbox } from '../outbox/runner.ts';
 import { eventually } from '@gpulease/kube/testing';
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { tenantHandler } from './outbox.ts';
-import { requestTenant, TENANT_TOPIC } from './wishes.ts';
+import { requestTenant, TENANT_TOPIC } from './requests.ts';
 
 let portal: TestPortal;
 let cluster: Cluster;

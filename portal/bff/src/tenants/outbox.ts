@@ -2,7 +2,7 @@
 import { fieldManagers, tenants, type TenantSpec } from '@gpulease/crds';
 import type { Cluster } from '@gpulease/kube';
 import type { OutboxHandler } from '../outbox/runner.ts';
-import type { TenantWish } from './wishes.ts';
+import type { TenantRequest } from './requests.ts';
 
 /**
  * Handles the topic `tenant`. A new Tenant gets the default quota by a request of its own, so that it belongs to nobody's
@@ -11,7 +11,7 @@ import type { TenantWish } from './wishes.ts';
 export function tenantHandler(cluster: Cluster, defaultQuota: TenantSpec['quota'] = {}): OutboxHandler {
   const client = cluster.resource(tenants);
   return async ({ key: name, payload }) => {
-    const { username, status, isOrdering } = payload as TenantWish;
+    const { username, status, isOrdering } = payload as TenantRequest;
     const isNew = (await client.find({ name })) === undefined;
     if (isNew && !isOrdering) return;
     const state = status === 'active' ? 'Active' : 'Suspended';

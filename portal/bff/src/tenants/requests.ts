@@ -6,7 +6,7 @@ import { enqueue } from '../outbox/outbox.ts';
 
 export const TENANT_TOPIC = 'tenant';
 
-export interface TenantWish {
+export interface TenantRequest {
   readonly username: string;
   readonly status: ActivityStatus;
   /** Whether the Tenant is made where there is none. */
@@ -25,7 +25,7 @@ export async function requestTenant(
     .select(['username', 'status'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  await enqueueWish(transaction, userId, { ...user, isOrdering: true });
+  await enqueueRequest(transaction, userId, { ...user, isOrdering: true });
 }
 
 /** Asks for the state of a user's Tenant to follow the user's, once the transaction is committed. One who never ordered has none. */
@@ -33,9 +33,9 @@ export function updateTenant(
   transaction: Transaction,
   { id, username, status }: { id: string; username: string; status: ActivityStatus },
 ): Promise<void> {
-  return enqueueWish(transaction, id, { username, status, isOrdering: false });
+  return enqueueRequest(transaction, id, { username, status, isOrdering: false });
 }
 
-function enqueueWish(transaction: Transaction, userId: string, wish: TenantWish): Promise<void> {
-  return enqueue(transaction, TENANT_TOPIC, userId, wish);
+function enqueueRequest(transaction: Transaction, userId: string, request: TenantRequest): Promise<void> {
+  return enqueue(transaction, TENANT_TOPIC, userId, request);
 }

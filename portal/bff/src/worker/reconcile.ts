@@ -13,7 +13,7 @@ import { billingClock } from '../ledger/ledger.ts';
 import { decideFunding, refused, type Funded } from '../orders/funding.ts';
 import type { DunningSchedule } from '../dunning/schedule.ts';
 import { releaseHold } from '../ledger/holds.ts';
-import { say, type Saying } from '../notices/say.ts';
+import { notify, type NewNotice } from '../notices/notify.ts';
 import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
 import { settle } from '../metering/settlement.ts';
 import { switchEvent } from '../orders/delivery.ts';
@@ -135,14 +135,14 @@ async function stopForFunds(context: WorkerContext, workload: Workload, order: O
       .set({ out_of_funds_at: settled.at })
       .where('id', '=', order.id)
       .execute();
-    await say(transaction, stopNotice(settled, context.dunning));
+    await notify(transaction, stopNotice(settled, context.dunning));
     return done;
   });
   context.metrics.settled(settlement);
   await bringFunding(context, workload, await orderAgain(context, order));
 }
 
-function stopNotice({ id, userId, name, at }: OrderInBooks, { unfundedDays }: DunningSchedule): Saying {
+function stopNotice({ id, userId, name, at }: OrderInBooks, { unfundedDays }: DunningSchedule): NewNotice {
   const until = new Date(at.getTime() + unfundedDays * DAY_MS);
   const key = `STOPPED_FOR_FUNDS/${id}/${at.toISOString()}`;
   return { userId, kind: 'STOPPED_FOR_FUNDS', key, subject: id, workload: name, until };

@@ -6,7 +6,7 @@ import { withTransaction } from '../database/database.ts';
 import type { Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { hasHold } from '../ledger/holds.ts';
-import { say } from '../notices/say.ts';
+import { notify } from '../notices/notify.ts';
 import { lockOrder } from '../orders/order-states.ts';
 import { start } from '../orders/start.ts';
 import type { WorkerContext } from './context.ts';
@@ -83,7 +83,7 @@ async function startAgain(
   if (await hasHold(transaction, id)) return;
   if (!(await start(transaction, catalog, { orderId: id, workload }))) return;
   const key = `RESTARTED/${id}/${outOfFundsAt.toISOString()}`;
-  await say(transaction, {
+  await notify(transaction, {
     ...{ userId: order.user_id, kind: 'RESTARTED', key, subject: id, workload: order.name },
   });
 }

@@ -6,7 +6,7 @@ import type { Context, EventStream } from '../http/handler.ts';
 import { withTransaction } from '../database/database.ts';
 import { post } from '../ledger/ledger.ts';
 import { walletOf } from '../ledger/wallets.ts';
-import { say } from '../notices/say.ts';
+import { notify } from '../notices/notify.ts';
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { startLive, type Live } from './live.ts';
 import type { WorkloadReader } from './lists.ts';
@@ -108,7 +108,7 @@ describe('live events', () => {
     };
     live.handlers.streamAdminEvents(operator, {} as Context<'streamAdminEvents'>);
     await withTransaction(portal.database, (transaction) =>
-      say(transaction, { userId, kind: 'FUNDS_LOW', key: 'k', subject: 'wallet' }),
+      notify(transaction, { userId, kind: 'FUNDS_LOW', key: 'k', subject: 'wallet' }),
     );
     await eventually(() => expect(told.events).toContainEqual({ type: 'notice' }));
     for (const { type } of [...other.events, ...events]) expect(type).not.toBe('notice');
