@@ -42,7 +42,7 @@ async function up(): Promise<void> {
 
 function farewell({ demo, admin }: Accounts, inviteCode: string): string {
   return `
-GPULease runs in kind. Lead its portal here, and keep this running:
+GPULease is running in kind. Forward its portal to this machine, and keep the command running:
 
   kubectl --context=${context} port-forward ${system} service/gpulease-portal 8080:http
 
@@ -50,7 +50,7 @@ GPULease runs in kind. Lead its portal here, and keep this running:
   Admin     http://127.0.0.1:8080/admin      ${admin.username} / ${admin.password}
   Register  http://127.0.0.1:8080/register   invite code ${inviteCode}; SMS codes appear at http://127.0.0.1:8080/test
 
-Payment and SMS are simulated; there are no GPUs, and processors may be emulated. make kind-down removes everything.`;
+Payments and SMS are simulated; there are no GPUs, and CPUs may be emulated. make kind-down removes everything.`;
 }
 
 async function step(name: string, work: () => Promise<void>): Promise<void> {
