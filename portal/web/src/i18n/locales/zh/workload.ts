@@ -7,7 +7,7 @@ export const workload = {
     from: '低至',
     gpuMemory: '显存 {{memory}}',
     machine: '配置',
-    size_other: '{{count}} 核 ·  内存 {{memory}} · 磁盘 {{disk}}',
+    size_other: '{{count}} 核 · 内存 {{memory}} · 磁盘 {{disk}}',
     availability: '库存',
     left: '余 {{available}}',
     spot: '竞价{{left}}',
