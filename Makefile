@@ -72,7 +72,7 @@ bench-ledger: install ## Benchmark the ledger against pgbench's simple-update
 	@$(NODE) bench/ledger/main.ts
 
 bench-ledger-scale: install ## Benchmark the ledger with a long history. USERS=1000000 ENTRIES=20000000: with as many
-	@$(NODE) bench/ledger/scale.ts $(or $(USERS),20000) $(or $(ENTRIES),2000000)
+	@$(NODE) bench/ledger/scale/main.ts $(or $(USERS),20000) $(or $(ENTRIES),2000000)
 
 bench-web: install ## Benchmark the pages on a slow phone
 	@$(NODE) bench/web/main.ts

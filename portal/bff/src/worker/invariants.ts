@@ -11,18 +11,28 @@ export type Invariants = Readonly<Record<string, RawBuilder<object>>>;
 interface Part {
   readonly transactions: (id: RawBuilder<unknown>) => RawBuilder<unknown>;
   readonly wallets: (accountId: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** Those, and all for which something is held. */
+  readonly heldWallets: (accountId: RawBuilder<unknown>) => RawBuilder<unknown>;
   readonly orders: (orderId: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
 const always = () => sql`true`;
-export const everything: Part = { transactions: always, wallets: always, orders: always };
+export const everything: Part = {
+  transactions: always,
+  wallets: always,
+  heldWallets: always,
+  orders: always,
+};
 
 /** The transactions after this one, and their wallets and orders. */
 export function since(transactionId: bigint): Part {
+  const moved = sql`
+    SELECT account_id FROM ledger_entry WHERE transaction_id > ${transactionId} AND sequence IS NOT NULL`;
   return {
     transactions: (id) => sql`${id} > ${transactionId}`,
-    wallets: (accountId) => sql`${accountId} IN (
-      SELECT account_id FROM ledger_entry WHERE transaction_id > ${transactionId} AND sequence IS NOT NULL)`,
+    wallets: (accountId) => sql`${accountId} IN (${moved})`,
+    heldWallets: (accountId) => sql`${accountId} IN (
+      ${moved} UNION SELECT account_id FROM hold WHERE released_at IS NULL)`,
     orders: (orderId) =>
       sql`${orderId} IN (SELECT order_id FROM ledger_transaction WHERE id > ${transactionId})`,
   };
@@ -84,7 +94,7 @@ const ofTransactions = ({ transactions }: Part): Invariants => ({
       AND (before.ended_at > l.started_at OR l.ended_at > date_trunc('hour', l.started_at, 'Asia/Shanghai') + interval '1 hour')`,
 });
 
-const ofWallets = ({ wallets }: Part): Invariants => ({
+const ofWallets = ({ wallets, heldWallets }: Part): Invariants => ({
   'a wallet has the balance and the number of its newest entry': sql`
     SELECT w.account_id, w.balance, w.sequence, e.balance_after
     FROM wallet w LEFT JOIN ledger_entry e ON e.account_id = w.account_id AND e.sequence = w.sequence
@@ -100,7 +110,7 @@ const ofWallets = ({ wallets }: Part): Invariants => ({
   'held is what live holds hold, and no more than the balance': sql`
     SELECT w.account_id, w.balance, w.held, sum(h.amount)
     FROM wallet w LEFT JOIN hold h ON h.account_id = w.account_id AND h.released_at IS NULL
-    WHERE ${wallets(sql`w.account_id`)} OR h.id IS NOT NULL
+    WHERE ${heldWallets(sql`w.account_id`)}
     GROUP BY w.account_id HAVING w.held <> COALESCE(sum(h.amount), 0) OR w.held < 0 OR w.held > w.balance`,
 });
 

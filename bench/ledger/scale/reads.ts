@@ -1,15 +1,15 @@
 /** How long what people ask for takes in books with a long history, by the functions that answer them. */
 import { randomInt } from 'node:crypto';
 import type { Workload } from '@gpulease/crds';
-import type { Database } from '../../portal/bff/src/database/schema.ts';
-import type { Context } from '../../portal/bff/src/http/handler.ts';
-import { readBalance } from '../../portal/bff/src/metering/balance.ts';
-import { listRecords, listUsage } from '../../portal/bff/src/metering/records.ts';
-import { sumsByDay } from '../../portal/bff/src/metering/sums.ts';
-import { sumRecords } from '../../portal/bff/src/metering/totals.ts';
-import { quote } from '../../portal/bff/src/orders/quotes.ts';
-import { overviewHandlers } from '../../portal/bff/src/overview.ts';
-import { percentile, type Row } from '../report.ts';
+import type { Database } from '../../../portal/bff/src/database/schema.ts';
+import type { Context } from '../../../portal/bff/src/http/handler.ts';
+import { readBalance } from '../../../portal/bff/src/metering/balance.ts';
+import { listRecords, listUsage } from '../../../portal/bff/src/metering/records.ts';
+import { sumsByDay } from '../../../portal/bff/src/metering/sums.ts';
+import { sumRecords } from '../../../portal/bff/src/metering/totals.ts';
+import { quote } from '../../../portal/bff/src/orders/quotes.ts';
+import { overviewHandlers } from '../../../portal/bff/src/overview.ts';
+import { percentile, type Row } from '../../report.ts';
 import { userId, type History, type Size } from './history.ts';
 import { catalog, informerOf } from './stand-ins.ts';
 

@@ -1,12 +1,12 @@
 /** A cluster without an API server, for measuring what the database is asked. */
 import type { PricingPolicy, Region, SKU, Workload } from '@gpulease/crds';
 import type { ApiObject, Informer } from '@gpulease/kube';
-import type { Catalog } from '../../portal/bff/src/catalog/catalog.ts';
-import { decideFunding } from '../../portal/bff/src/orders/funding.ts';
-import { readOrders, type OrderInBooks } from '../../portal/bff/src/orders/order-facts.ts';
-import type { Database } from '../../portal/bff/src/database/schema.ts';
-import { ownStatus } from '../../portal/bff/src/worker/show-funded.ts';
-import { factsOf } from '../../portal/bff/src/worker/workload-facts.ts';
+import type { Catalog } from '../../../portal/bff/src/catalog/catalog.ts';
+import { decideFunding } from '../../../portal/bff/src/orders/funding.ts';
+import { readOrders, type OrderInBooks } from '../../../portal/bff/src/orders/order-facts.ts';
+import type { Database } from '../../../portal/bff/src/database/schema.ts';
+import { ownStatus } from '../../../portal/bff/src/worker/show-funded.ts';
+import { factsOf } from '../../../portal/bff/src/worker/workload-facts.ts';
 
 /** An informer that has seen these objects and no change. */
 export function informerOf<T extends ApiObject>(...objects: readonly T[]): Informer<T> {

@@ -1,6 +1,6 @@
 /** Books with a long history, written by SQL with triggers off: as the portal would have left them, only sooner. */
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../../portal/bff/src/database/schema.ts';
+import type { Database } from '../../../portal/bff/src/database/schema.ts';
 
 export interface Size {
   readonly users: number;
@@ -21,7 +21,7 @@ const RUN_LONG = 100;
 const TIMES_AS_LONG = 10;
 
 /** One user in ten rents, so that entries come to what was asked for. */
-export function planOf({ users, entries }: Size): History {
+function planOf({ users, entries }: Size): History {
   const renters = Math.max(RUN_LONG, Math.floor(users / 10));
   const each = 1 + (TIMES_AS_LONG - 1) / RUN_LONG;
   return { renters, hours: Math.max(1, Math.round((entries - 2 * users) / (2 * renters * each))) };
