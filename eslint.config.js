@@ -118,6 +118,12 @@ export default tseslint.config(
     languageOptions: { globals: globals.browser },
     rules: {
       ...reactHooks.configs.recommended.rules,
+      // Text of users and machines is never made HTML (Horizon CVE-2012-2094, Rancher CVE-2024-52281: stored scripts).
+      'no-restricted-syntax': [
+        'error',
+        { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Show it as text.' },
+        { selector: 'MemberExpression[property.name=/^(inner|outer)HTML$/]', message: 'Show it as text.' },
+      ],
       'max-lines-per-function': ['error', { max: 120, skipComments: true, skipBlankLines: true }],
     },
   },

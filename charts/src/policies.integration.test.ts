@@ -288,7 +288,7 @@ describe('the policies of the chart', () => {
     expect(await create(as.admin, workload('at-home'))).toContain('created');
   });
 
-  it("let only the operator and billing write a workload's status", async () => {
+  it("let only the operator and billing write a workload's status (Sealos CVE-2023-36815: a tenant who credits itself)", async () => {
     await create(as.admin, workload('status'));
     const target = [...workloadNamed('status'), '--subresource=status'];
     for (const who of [as.admin, as.gpuleaseAdmin]) {
@@ -532,7 +532,7 @@ describe('the policies of the chart', () => {
     expect(await remove(as.admin, 'u-namespaced')).toContain('deleted');
   });
 
-  it("let operator and portal bind the one right that each may in tenants' namespaces, to itself alone", async () => {
+  it("let operator and portal bind the one right that each may in tenants' namespaces, to itself alone (Rancher CVE-2022-31247)", async () => {
     const binding = (home: string, account: string, role = 'gpulease-stop-machines') => ({
       apiVersion: 'rbac.authorization.k8s.io/v1',
       kind: 'RoleBinding',

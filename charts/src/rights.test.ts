@@ -14,6 +14,8 @@ interface RoleManifest {
   kind: string;
   metadata: { name: string; namespace?: string };
   rules: PolicyRule[];
+  /** Of an admission policy. */
+  spec?: { failurePolicy: string };
 }
 
 const read = ['get', 'list', 'watch'];
@@ -140,7 +142,7 @@ const manifests = parseAllDocuments(readFileSync(localManifest, 'utf8')).map(
 );
 const roles = manifests.filter(({ kind }) => kind === 'ClusterRole' || kind === 'Role');
 
-describe('the rights that the chart gives', () => {
+describe('the rights that the chart gives (Sealos CVE-2023-33190: over-broad rights)', () => {
   it('are those of these roles and no others', () => {
     expect(roles.map(roleName).sort()).toEqual(Object.keys(allowed).sort());
   });
@@ -156,6 +158,12 @@ describe('the rights that the chart gives', () => {
     const words = roles.flatMap(({ rules }) => rules).flatMap((rule) => Object.values(rule) as string[][]);
     expect(words.flat().filter((word) => word.includes('*'))).toEqual([]);
   });
+});
+
+it('every admission policy refuses what it cannot judge (Rancher CVE-2023-22651: an admission check that failed open)', () => {
+  const policies = manifests.filter(({ kind }) => kind === 'ValidatingAdmissionPolicy');
+  expect(policies.length).toBeGreaterThan(0);
+  expect(policies.filter(({ spec }) => spec?.failurePolicy !== 'Fail')).toEqual([]);
 });
 
 function roleName({ kind, metadata: { name, namespace } }: RoleManifest): string {

@@ -34,7 +34,7 @@ describe('a tenant', () => {
     });
   }
 
-  it('never takes a namespace that was made for something else, nor deletes it', async () => {
+  it('never takes a namespace that was made for something else, nor deletes it (Rancher CVE-2020-10676: a namespace moved between owners)', async () => {
     const name = uniqueName('tenant');
     const metadata = { name: `u-${name}`, labels: { team: 'search' } };
     await harness.cluster.resource(namespaces).create({ metadata });

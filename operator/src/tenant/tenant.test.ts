@@ -23,7 +23,7 @@ const quota = {
 } as unknown as ResourceQuota;
 
 describe("a tenant's namespace", () => {
-  it('is named after the tenant and goes with it', () => {
+  it('is named after the tenant and goes with it (Rancher CVE-2021-36775: bindings that outlive)', () => {
     expect(buildNamespace(aTenant()).metadata).toMatchObject({
       name: 'u-mei',
       labels: { 'gpulease.dev/tenant': 'mei', 'pod-security.kubernetes.io/enforce': 'privileged' },

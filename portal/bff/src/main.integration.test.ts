@@ -76,7 +76,7 @@ const isReady = ({ opsUrl }: Started) =>
   eventually(async () => expect((await fetch(`${opsUrl}/readyz`)).status).toBe(200));
 
 describe('the portal as a process', () => {
-  it('serves, has its first admin choose a password, and stops when asked', async () => {
+  it('serves, has its first admin choose a password, and stops when asked (Harvester CVE-2025-62877: a default password)', async () => {
     const first = await start();
     await isReady(first);
     const { client } = first;

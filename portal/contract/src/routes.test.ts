@@ -25,6 +25,11 @@ describe('routes', () => {
     }
   });
 
+  it('sort lists by names of their own alone (kysely CVE-2026-32763, CVE-2026-44635, drizzle CVE-2026-39356)', () => {
+    for (const { query } of all.filter(({ kind }) => kind === 'list'))
+      expect(query?.safeParse({ sort: "name'; DROP TABLE wallet" }).success).toBe(false);
+  });
+
   it('answer lists with pages of at most 100', () => {
     for (const route of all.filter(({ kind }) => kind === 'list')) {
       expect(route.query?.safeParse({ pageSize: '101' }).success).toBe(false);

@@ -72,7 +72,7 @@ const expected = {
   },
 } as const;
 
-describe('every route', () => {
+describe('every route (KubeSphere CVE-2024-46528: reads without the right)', () => {
   it('says which console may call it and whose objects it touches', () => {
     for (const { operationId, console, ownership } of Object.values<Route>(routes)) {
       expect([operationId, consoles.includes(console), Boolean(ownership)]).toEqual([
@@ -103,7 +103,7 @@ describe('every route', () => {
 });
 
 describe('the sandbox', () => {
-  it('does not exist where it is off', async () => {
+  it('does not exist where it is off (SeaCMS CVE-2024-54879: credit without a payment)', async () => {
     const production = await startTestPortal({ handlers: () => notSignIn, env: { GPULEASE_SANDBOX: '0' } });
     try {
       expect((await production.client().call('listSandboxMessages')).error.code).toBe('NOT_FOUND');

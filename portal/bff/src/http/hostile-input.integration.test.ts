@@ -91,7 +91,7 @@ describe('an odd date', () => {
   );
 });
 
-describe('an odd path', () => {
+describe('an odd path (Rancher CVE-2025-23388: a crash without signing in)', () => {
   /** As it is written: `fetch` would tidy it up. */
   async function statusOf(path: string): Promise<number | undefined> {
     const { port } = new URL(portal.url);

@@ -42,7 +42,7 @@ describe('signing in by password', () => {
     expect(withOldToken.error.code).toBe('INVALID_JWT_TOKEN');
   });
 
-  it('gives a new token at each sign-in and ends the one before', async () => {
+  it('gives a new token at each sign-in and ends the one before (Horizon CVE-2012-2144: session fixation)', async () => {
     const browser = await grace();
     const before = [...browser.cookies.values()];
     await signIn(browser, 'grace');

@@ -32,7 +32,7 @@ const foreign = [
   'data:text/html,x',
 ];
 
-it.each(foreign)('does not return to %j', (given) => {
+it.each(foreign)('does not return to %j (Horizon CVE-2020-29565: open redirect)', (given) => {
   expect(ownPath(given)).toBeUndefined();
 });
 

@@ -177,7 +177,7 @@ describe('an account', () => {
 });
 
 describe('the way back from the provider', () => {
-  it('is taken once, by the browser that left, in its own console', async () => {
+  it('is taken once, by the browser that left, in its own console (Rancher CVE-2025-23389: an identity from a cookie)', async () => {
     const browser = portal.client();
     const callback = await toProvider(browser, 'henry');
     expect(await comeBack(portal.client(), callback)).toBe('/login?failure=PERMISSION_DENIED');
@@ -202,7 +202,7 @@ describe('the way back from the provider', () => {
   );
 
   it.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-    'never leads to %s',
+    'never leads to %s (Horizon CVE-2020-29565: open redirect)',
     async (returnTo) => {
       const browser = await portal.customer();
       await linkTo(browser, `to-${returnTo}`);

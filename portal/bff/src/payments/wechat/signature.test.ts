@@ -99,7 +99,7 @@ describe('a callback', () => {
     ],
     ['without a signature', { signature: '' }, 0, 'it has no signature'],
     ['that is a probe', { signature: `WECHATPAY/SIGNTEST/${message.signature}` }, 0, 'it has no signature'],
-  ] as const)('%s is a forgery (CVE-2026-42341)', (_, change, clockSeconds, because) => {
+  ] as const)('%s is a forgery (FOSSBilling CVE-2026-42341)', (_, change, clockSeconds, because) => {
     expect(forgery(change, clockSeconds)).toBe(because);
   });
 });

@@ -200,14 +200,17 @@ function failFor(id: string) {
 }
 
 describe('a callback', () => {
-  it.each(forgeries)('that is forged (%s) is refused and credits nothing', async (forgery) => {
-    world.wechat.faults.lose = true;
-    const userId = await aCustomer(books);
-    const { id, codeUrl } = await ordered(userId);
-    world.wechat.pay(codeUrl);
-    expect(await world.wechat.callBack(id, forgery)).toBe(401);
-    expect([await statusOf(id), await balanceOf(userId)]).toEqual(['PENDING', '0.00']);
-  });
+  it.each(forgeries)(
+    'that is forged (%s) is refused and credits nothing (HUIZHI ChargeOS CVE-2026-111698)',
+    async (forgery) => {
+      world.wechat.faults.lose = true;
+      const userId = await aCustomer(books);
+      const { id, codeUrl } = await ordered(userId);
+      world.wechat.pay(codeUrl);
+      expect(await world.wechat.callBack(id, forgery)).toBe(401);
+      expect([await statusOf(id), await balanceOf(userId)]).toEqual(['PENDING', '0.00']);
+    },
+  );
 
   it.each([
     ['without anything', '', {}],
