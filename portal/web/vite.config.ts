@@ -13,6 +13,9 @@ const shell = new RegExp(
   ].join('|'),
 );
 
+/** The small signs of PatternFly's own components, of which every console shows some. */
+const signs = /react-icons\/dist\/esm\/icons\/(rh-microns-[a-z-]+|plus|plus-circle|check)(-icon)?\./;
+
 export default defineConfig({
   plugins: [react(), checkBudgets()],
   build: {
@@ -24,7 +27,10 @@ export default defineConfig({
       output: {
         // Otherwise each would be a file of its own, because a console's screen needs some of them and not the others.
         codeSplitting: {
-          groups: [{ name: 'shell', test: shell }],
+          groups: [
+            { name: 'shell', test: shell },
+            { name: 'signs', test: signs },
+          ],
         },
       },
     },

@@ -4,7 +4,7 @@ import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { queryKey, useApi } from '../api/queries.ts';
 
-const sessionOperations = { user: 'getSession', admin: 'getAdminSession' } as const;
+export const sessionOperations = { user: 'getSession', admin: 'getAdminSession' } as const;
 
 const FRESH_MS = 60_000;
 

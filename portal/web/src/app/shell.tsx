@@ -12,7 +12,6 @@ import { UserIcon } from '@patternfly/react-icons';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
-import { LiveUpdates } from '../live/live-updates.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { LoadingPage } from '../ui/loading.tsx';
 import { BalanceSummary } from './balance-summary.tsx';
@@ -26,6 +25,10 @@ const MAIN_ID = 'main';
 
 /** Menus are much code that nobody needs at the first sight. */
 const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu, <UserMenuLoading />);
+
+/** Come after the first sight, and are here before the network can go. */
+const LiveUpdates = lazyPart(async () => (await import('../live/live-updates.tsx')).LiveUpdates, null);
+const OfflineBanner = lazyPart(async () => (await import('../live/live-updates.tsx')).OfflineBanner, null);
 
 /** Holds the menu's place, under a name for who cannot see the icon. */
 function UserMenuLoading() {
@@ -116,6 +119,7 @@ function ConsoleShell({ console, tools, children }: ConsoleShellProps) {
 function PageContent() {
   return (
     <>
+      <OfflineBanner />
       <NavigationProgress />
       <MainFocus mainId={MAIN_ID} />
       <Suspense

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { startI18n } from '../i18n/i18n.ts';
 import { expectConsoleErrors } from '../testing/console.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
@@ -31,12 +32,13 @@ it('says that a dialog could not be loaded, while the page stays', async () => {
   expectConsoleErrors();
   globalThis.fetch = () => Promise.reject(new TypeError('offline'));
   const Dialog = lazyDialog(() => Promise.reject(new ChunkFailure('gone')));
-  render(
+  const page = (
     <>
       <p>the page</p>
       <Dialog onClose={() => undefined} />
-    </>,
+    </>
   );
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: page }])} />);
   expect(await screen.findByRole('dialog', { name: /Something went wrong/ })).toBeVisible();
   expect(screen.getByText('the page')).toBeInTheDocument();
 });

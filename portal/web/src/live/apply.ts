@@ -46,7 +46,7 @@ export function applyLiveEvent(client: QueryClient, event: LiveEvent): readonly 
     case 'recharge':
       return ['getRecharge', 'listRecharges', 'listAllRecharges', 'listRefunds'];
     case 'notice':
-      return ['listNotices'];
+      return ['listNotices', 'listStockAlerts'];
     case 'catalog':
       return catalogLists[event.kind];
     case 'identity':

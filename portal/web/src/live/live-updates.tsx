@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryKey } from '../api/queries.ts';
 import { applyLiveEvent } from './apply.ts';
+import { useOnline } from './use-online.ts';
 import { Refresher } from './refresher.ts';
 import { listen, type StreamOperation } from './stream.ts';
 
@@ -14,9 +15,17 @@ const PATIENCE_MS = 5_000;
 /** Keeps everything shown current, and says so when it cannot. */
 export function LiveUpdates({ operation }: { readonly operation: StreamOperation }) {
   const isConnected = useLiveUpdates(operation);
-  const isLong = useLasts(!isConnected, PATIENCE_MS);
+  const isOnline = useOnline();
+  const isLong = useLasts(isOnline && !isConnected, PATIENCE_MS);
   const { t } = useTranslation();
   return <div role="status">{isLong && <Banner color="yellow">{t('live.reconnecting')}</Banner>}</div>;
+}
+
+/** Says that the browser has no network, and so that what is shown may be old. */
+export function OfflineBanner() {
+  const { t } = useTranslation();
+  const isOnline = useOnline();
+  return <div role="status">{!isOnline && <Banner color="yellow">{t('live.offline')}</Banner>}</div>;
 }
 
 function useLiveUpdates(operation: StreamOperation): boolean {

@@ -63,6 +63,31 @@ it('keeps a connection on which the server only pings, which is no event', () =>
   expect(connections).toEqual([]);
 });
 
+it('opens another connection at once when the network is back, however long the next attempt is away', () => {
+  for (let count = 0; count < 4; count += 1) {
+    const source = FakeSource.all.at(-1);
+    source?.close();
+    source?.onerror?.();
+    jest.advanceTimersByTime(8_000);
+  }
+  const opened = FakeSource.all.length;
+  FakeSource.all.at(-1)?.close();
+  FakeSource.all.at(-1)?.onerror?.();
+  window.dispatchEvent(new Event('online'));
+  expect(FakeSource.all).toHaveLength(opened + 1);
+  jest.advanceTimersByTime(40_000);
+  expect(FakeSource.all).toHaveLength(opened + 1);
+});
+
+it('opens another connection when the page is seen again after a sleep, and keeps one that was heard', () => {
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(FakeSource.all).toHaveLength(1);
+  jest.setSystemTime(Date.now() + 60_000);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(FakeSource.all).toHaveLength(2);
+  expect(FakeSource.all[0]?.readyState).toBe(FakeSource.CLOSED);
+});
+
 it('opens none after it was stopped', () => {
   stop();
   jest.advanceTimersByTime(120_000);

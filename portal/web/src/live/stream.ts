@@ -58,29 +58,33 @@ async function asLeader(name: string, signal: AbortSignal, lead: () => void): Pr
 
 /** A stream that says nothing for this long is dead, though the connection may look open: the server pings more often. */
 const SILENCE_MS = 45_000;
+/** By then the server would have pinged a page that was awake. */
+const PING_MISSED_MS = 20_000;
 
 function readStream(operation: StreamOperation, signal: AbortSignal, tell: (signal: Signal) => void): void {
   let wait = RETRY_FIRST_MS;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let heardAt = 0;
+  let end: () => void = () => undefined;
   const open = () => {
     if (signal.aborted) return;
     const source = new EventSource(pathOf(operation));
     let silence: ReturnType<typeof setTimeout> | undefined;
-    const end = () => {
+    end = () => {
       clearTimeout(silence);
-      signal.removeEventListener('abort', end);
       source.close();
     };
     const reopen = () => {
       end();
       tell({ kind: 'connection', connected: false });
-      setTimeout(open, wait);
+      retry = setTimeout(open, wait);
       wait = Math.min(wait * 2, RETRY_MOST_MS);
     };
     const heard = () => {
+      heardAt = Date.now();
       clearTimeout(silence);
       silence = setTimeout(reopen, SILENCE_MS);
     };
-    signal.addEventListener('abort', end);
     heard();
     source.addEventListener('ping', heard);
     source.onmessage = ({ data }: MessageEvent<string>) => {
@@ -96,5 +100,44 @@ function readStream(operation: StreamOperation, signal: AbortSignal, tell: (sign
       else tell({ kind: 'connection', connected: false });
     };
   };
+  const renew = () => {
+    clearTimeout(retry);
+    end();
+    wait = RETRY_FIRST_MS;
+    open();
+  };
+  const stopListening = onReturn({
+    online: renew,
+    awake: () => {
+      if (Date.now() - heardAt > PING_MISSED_MS) renew();
+    },
+  });
+  signal.addEventListener('abort', () => {
+    stopListening();
+    clearTimeout(retry);
+    end();
+  });
   open();
+}
+
+interface Returns {
+  /** The network is back. */
+  readonly online: () => void;
+  /** The page is seen again, maybe after a sleep in which no timer ran. */
+  readonly awake: () => void;
+}
+
+/** Calls these until the returned function is called. */
+function onReturn({ online, awake }: Returns): () => void {
+  const seen = () => {
+    if (document.visibilityState === 'visible') awake();
+  };
+  window.addEventListener('online', online);
+  document.addEventListener('resume', awake);
+  document.addEventListener('visibilitychange', seen);
+  return () => {
+    window.removeEventListener('online', online);
+    document.removeEventListener('resume', awake);
+    document.removeEventListener('visibilitychange', seen);
+  };
 }

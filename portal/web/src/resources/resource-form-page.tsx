@@ -4,6 +4,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router-dom';
 import { asFailure } from '../api/failure.ts';
 import { useApi } from '../api/queries.ts';
+import { useKeptForm } from '../app/kept-form.ts';
 import { NotFoundPage } from '../errors/error-pages.tsx';
 import { DetailsHeader } from '../ui/details-header.tsx';
 import { TextField } from '../ui/form/inputs.tsx';
@@ -175,6 +176,7 @@ interface FormPageProps extends KindProps {
 function FormPage({ kind, form, title, submitLabel, failureTitle, save, children }: FormPageProps) {
   const navigate = useNavigate();
   const guard = useLeaveGuard(form.formState.isDirty);
+  useKeptForm(form, 'admin');
   return (
     <>
       <Header kind={kind} title={title} />

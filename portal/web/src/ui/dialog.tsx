@@ -1,6 +1,7 @@
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCloseOnBack } from './use-close-on-back.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -10,9 +11,11 @@ interface DialogProps {
   readonly actions?: ReactNode;
   readonly onClose: () => void;
   readonly variant?: 'small' | 'medium';
+  /** Going back leaves the page, such as where the dialog asks about that. */
+  readonly isPassedByBack?: boolean;
 }
 
-/** A modal dialog. It is shown while it is mounted. */
+/** A modal dialog. It is shown while it is mounted; Escape and going back close it. */
 export function Dialog({
   title,
   titleIconVariant,
@@ -20,9 +23,11 @@ export function Dialog({
   actions,
   onClose,
   variant = 'small',
+  isPassedByBack = false,
 }: DialogProps) {
   const id = useId();
   const { t } = useTranslation();
+  useCloseOnBack(onClose, !isPassedByBack);
   return (
     <Modal
       isOpen

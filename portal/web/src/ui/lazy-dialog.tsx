@@ -5,6 +5,7 @@ import { loadChunk } from '../errors/load-chunk.ts';
 import { Boundary } from '../errors/boundary.tsx';
 import { ReloadButton } from '../errors/error-pages.tsx';
 import { Dialog } from './dialog.tsx';
+import { LoadingLine } from './loading-line.tsx';
 
 interface Closable {
   readonly onClose: () => void;
@@ -18,7 +19,7 @@ export function lazyDialog<Props extends Closable>(
   return function LazyDialog(props: Props) {
     return (
       <DialogBoundary onClose={props.onClose}>
-        <Suspense>
+        <Suspense fallback={<LoadingLine />}>
           <LoadedDialog {...props} />
         </Suspense>
       </DialogBoundary>

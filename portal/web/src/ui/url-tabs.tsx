@@ -9,7 +9,10 @@ export interface UrlTab {
   readonly content: ReactNode;
 }
 
-/** Tabs whose choice stands in the URL; the first one is the default. A list in a tab starts anew with it. */
+/**
+ * Tabs whose choice stands in the URL, so that going back leads to the tab before; the first one is the default. A list in
+ * a tab starts anew with it.
+ */
 export function UrlTabs({ label, tabs }: { readonly label: string; readonly tabs: readonly UrlTab[] }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
@@ -23,7 +26,7 @@ export function UrlTabs({ label, tabs }: { readonly label: string; readonly tabs
           aria-label={label}
           backScrollAriaLabel={t('tabs.back')}
           forwardScrollAriaLabel={t('tabs.forward')}
-          onSelect={(_, key) => setParams({ tab: String(key) }, { replace: true })}
+          onSelect={(_, key) => setParams({ tab: String(key) })}
         >
           {tabs.map(({ key, title }) => (
             <Tab

@@ -30,6 +30,7 @@ export function useLeaveGuard(isEdited: boolean): LeaveGuard {
     dialog: blocker.state === 'blocked' && (
       <ConfirmDialog
         isDanger
+        isPassedByBack
         title={t('leave.title')}
         confirmLabel={t('leave.confirm')}
         onConfirm={() => Promise.resolve(blocker.proceed())}

@@ -4,6 +4,7 @@ import type { Language, PaymentMethod } from '@gpulease/contract/enums';
 import { Button, Flex, FormGroup } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../api/config.tsx';
+import { useKeptForm } from '../../app/kept-form.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { RadioField, TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
@@ -35,6 +36,7 @@ export function RechargeForm({ amount, onCreated }: RechargeFormProps) {
     amount: amount !== null && isAmount(amount) ? within(amount, limits) : '100.00',
     ...(methods[0] && { method: methods[0] }),
   });
+  useKeptForm(form, 'user');
   const chosen = form.watch('amount');
   const create = useAction('createRecharge');
   return (

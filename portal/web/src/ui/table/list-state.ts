@@ -13,11 +13,16 @@ export interface ListState {
   readonly filters: Readonly<Record<string, string>>;
 }
 
+interface SetOptions {
+  /** Going back does not lead to what it was before. */
+  readonly replace: boolean;
+}
+
 export interface ListControls extends ListState {
-  readonly setPage: (page: number) => void;
+  readonly setPage: (page: number, options?: SetOptions) => void;
   readonly setPageSize: (pageSize: number) => void;
   readonly setSort: (sort: string) => void;
-  readonly setFilter: (name: string, value: string | undefined) => void;
+  readonly setFilter: (name: string, value: string | undefined, options?: SetOptions) => void;
   readonly clearFilters: () => void;
 }
 
@@ -39,7 +44,10 @@ function parseListState(params: URLSearchParams, { filters, sorts }: ListNames):
   };
 }
 
-/** The list's state, and setters that change the URL. A changed filter or size begins at the first page again. */
+/**
+ * The list's state, and setters that change the URL, so that going back undoes the last of them. A changed filter or size
+ * begins at the first page again.
+ */
 export function useListState({ filters, sorts }: ListNames): ListControls {
   const [params, setParams] = useSearchParams();
   const filterNames = filters.join(' ');
@@ -49,21 +57,22 @@ export function useListState({ filters, sorts }: ListNames): ListControls {
     [params, filterNames, sortNames],
   );
   const set = useCallback(
-    (changes: Readonly<Record<string, string | undefined>>) =>
-      setParams((current) => changed(current, changes), { replace: true }),
+    (changes: Changes, options?: SetOptions) => setParams((current) => changed(current, changes), options),
     [setParams],
   );
   return {
     ...state,
-    setPage: (page) => set({ page: page === 1 ? undefined : String(page) }),
+    setPage: (page, options) => set({ page: page === 1 ? undefined : String(page) }, options),
     setPageSize: (pageSize) => set({ pageSize: String(pageSize), page: undefined }),
     setSort: (sort) => set({ sort, page: undefined }),
-    setFilter: (name, value) => set({ [name]: value, page: undefined }),
+    setFilter: (name, value, options) => set({ [name]: value, page: undefined }, options),
     clearFilters: () => set(Object.fromEntries([...filters, 'page'].map((name) => [name, undefined]))),
   };
 }
 
-function changed(current: URLSearchParams, changes: Readonly<Record<string, string | undefined>>) {
+type Changes = Readonly<Record<string, string | undefined>>;
+
+function changed(current: URLSearchParams, changes: Changes) {
   const next = new URLSearchParams(current);
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined || value === '') next.delete(name);

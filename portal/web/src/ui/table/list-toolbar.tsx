@@ -56,7 +56,9 @@ export function ListToolbar({ filters, state, total, csv, bulk, columns }: ListT
                   <FilterInput
                     filter={filter}
                     value={state.filters[filter.name] ?? ''}
-                    onChange={(value) => state.setFilter(filter.name, value)}
+                    onChange={(value) =>
+                      state.setFilter(filter.name, value, { replace: isTyped(filter, state) })
+                    }
                   />
                 </ToolbarItem>
               ))}
@@ -108,6 +110,11 @@ function ActiveFilters({ filters, state }: Pick<ListToolbarProps, 'filters' | 's
       </ToolbarItem>
     </ToolbarContent>
   );
+}
+
+/** A date that is being typed is another one with each digit; going back is not to show them all. */
+function isTyped({ kind, name }: Filter, { filters }: ListControls): boolean {
+  return kind === 'date' && filters[name] !== undefined;
 }
 
 function textOf(filter: Filter, value: string): string {

@@ -143,7 +143,7 @@ function PageOfRows<T>({ page, state, ...table }: PageOfRowsProps<T>) {
   const lastPage = Math.max(1, Math.ceil(page.total / state.pageSize));
   const isPastEnd = page.total > 0 && state.page > lastPage;
   useEffect(() => {
-    if (isPastEnd) state.setPage(lastPage);
+    if (isPastEnd) state.setPage(lastPage, { replace: true });
   }, [isPastEnd, lastPage, state]);
   if (isPastEnd) return <SkeletonRows {...table} />;
   if (page.items.length === 0) return <NoResults onClear={state.clearFilters} />;

@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether the browser has a network. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
+}
+
+function subscribe(changed: () => void): () => void {
+  const types = ['online', 'offline'] as const;
+  for (const type of types) window.addEventListener(type, changed);
+  return () => {
+    for (const type of types) window.removeEventListener(type, changed);
+  };
+}
