@@ -25,10 +25,11 @@ const areas = {
   tenants: ['catalog'],
   identity: ['tenants'],
   notices: ['identity'],
+  stock: ['catalog', 'notices'],
   orders: ['ledger', 'metering', 'catalog', 'tenants'],
   dunning: ['ledger', 'metering', 'orders', 'notices'],
   workloads: ['ledger', 'metering', 'orders', 'catalog', 'identity', 'tenants'],
-  worker: ['ledger', 'metering', 'payments', 'orders', 'catalog', 'notices', 'dunning'],
+  worker: ['ledger', 'metering', 'payments', 'orders', 'catalog', 'notices', 'stock', 'dunning'],
 };
 
 const productCode = { ignores: ['**/*.test.{ts,tsx}', '**/testing/**'] };

@@ -52,6 +52,8 @@ async function makeObjects(): Promise<void> {
   const [session] = (await owner.call('listSessions')).body.items;
   objects['/me/sessions'] = { id: session?.id ?? '' };
   objects['/me/notices'] = { id: await aNotice(id) };
+  const alert = await owner.call('createStockAlert', { body: { sku: cluster.names.sku } });
+  objects['/me/stock-alerts'] = { id: alert.body.id };
   objects['/workloads'] = { name: NAME };
   objects['/me/ssh-keys'] = { name: NAME };
   objects['/recharges'] = { id: recharge.body.id };

@@ -17,6 +17,7 @@ import { destroyHandler, DESTROY_TOPIC } from './dunning/destroy.ts';
 import type { Logger } from './http/logger.ts';
 import { noticeHandlers } from './notices/handlers.ts';
 import { overviewHandlers } from './overview.ts';
+import { stockHandlers } from './stock/handlers.ts';
 import { Consoles } from './workloads/console/consoles.ts';
 import { consoleHandlers, statusOfTarget } from './workloads/console/handlers.ts';
 import { workloadHandlers } from './workloads/handlers.ts';
@@ -69,6 +70,7 @@ export function startRental(options: RentalOptions) {
       ...workloadHandlers({ ...reader, cluster, clock, defaultQuota }),
       ...consoleHandlers({ ...reader, consoles, clock }),
       ...noticeHandlers(database),
+      ...stockHandlers({ database, catalog }),
       ...meteringHandlers(database),
       ...paymentHandlers(database, providers),
       ...adminPaymentHandlers(database, providers),

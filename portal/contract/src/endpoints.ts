@@ -155,6 +155,15 @@ export const endpoints = {
   listNotices: { method: 'GET', path: '/me/notices', console: 'user', ownership: 'self', kind: 'list' },
   readNotice: { method: 'POST', path: '/me/notices/:id/read', console: 'user', ownership: 'owner' },
   readNotices: { method: 'POST', path: '/me/notices/read', console: 'user', ownership: 'self' },
+  listStockAlerts: {
+    method: 'GET',
+    path: '/me/stock-alerts',
+    console: 'user',
+    ownership: 'self',
+    kind: 'list',
+  },
+  createStockAlert: { method: 'POST', path: '/me/stock-alerts', console: 'user', ownership: 'self' },
+  deleteStockAlert: { method: 'DELETE', path: '/me/stock-alerts/:id', console: 'user', ownership: 'owner' },
 
   createQuote: { method: 'POST', path: '/quotes', console: 'user', ownership: 'self' },
   listWorkloads: { method: 'GET', path: '/workloads', console: 'user', ownership: 'owner', kind: 'list' },

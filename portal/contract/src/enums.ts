@@ -157,6 +157,7 @@ export const noticeKinds = [
   'DISK_DELETED',
   'TERM_ENDING',
   'RESTARTED',
+  'BACK_IN_STOCK',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

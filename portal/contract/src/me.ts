@@ -96,6 +96,30 @@ export const sshKey = z.strictObject({
 export const sshKeyCreation = z.strictObject({ name: resourceName, publicKey: sshPublicKey });
 export const sshKeyQuery = listQuery(['name', 'createdAt'], {});
 
+const stockOffer = z.strictObject({
+  sku: z.string(),
+  region: z.string(),
+  skuName: z.string(),
+  regionName: z.string(),
+});
+
+/** A wish to be told once when a sold-out SKU can be had again. */
+export const stockAlertCreation = z.strictObject({
+  sku: reference,
+  /** Any where absent. */
+  region: reference.optional(),
+});
+export const stockAlert = z.strictObject({
+  id: z.string(),
+  sku: z.string(),
+  region: z.string().nullable(),
+  createdAt: timestamp,
+  /** It is forgotten then. */
+  expiresAt: timestamp,
+});
+export const stockAlertQuery = listQuery(['createdAt'], {});
+export const stockAlertParams = z.strictObject({ id: z.string().regex(/^\d{1,18}$/) });
+
 /** Something the user is told; its text is made of this (`noticeText`). */
 export const notice = z.strictObject({
   id: z.string(),
@@ -104,6 +128,8 @@ export const notice = z.strictObject({
   workload: z.string().nullable(),
   /** When what it warns of happens. */
   until: timestamp.nullable(),
+  /** What can be had again, and what it was called then in the user's language; null where it is about none. */
+  offer: stockOffer.nullable(),
   createdAt: timestamp,
   readAt: timestamp.nullable(),
 });
@@ -124,5 +150,7 @@ export type EmailChange = z.infer<typeof emailChange>;
 export type SignIn = z.infer<typeof signIn>;
 export type Balance = z.infer<typeof balance>;
 export type Notice = z.infer<typeof notice>;
+export type StockAlert = z.infer<typeof stockAlert>;
+export type StockAlertCreation = z.infer<typeof stockAlertCreation>;
 export type SshKey = z.infer<typeof sshKey>;
 export type SshKeyCreation = z.infer<typeof sshKeyCreation>;

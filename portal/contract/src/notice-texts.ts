@@ -7,6 +7,15 @@ interface Told {
   readonly workload: string | null;
   /** RFC 3339. */
   readonly until: string | null;
+  /** What can be had again. */
+  readonly offer: Offer | null;
+}
+
+interface Offer {
+  readonly sku: string;
+  readonly region: string;
+  readonly skuName: string;
+  readonly regionName: string;
 }
 
 export interface NoticeText {
@@ -14,7 +23,7 @@ export interface NoticeText {
   readonly text: string;
 }
 
-type Words = (workload: string, until: string) => NoticeText;
+type Words = (workload: string, until: string, offer: Pick<Offer, 'skuName' | 'regionName'>) => NoticeText;
 
 const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
   FUNDS_LOW: {
@@ -97,21 +106,34 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
       text: 'Your recharge has arrived. As set in your profile, the machine that was stopped because your balance ran out is starting again at the current price. If you don’t want this, stop it or change the setting in your profile.',
     }),
   },
+  BACK_IN_STOCK: {
+    zh: (_, __, { skuName, regionName }) => ({
+      title: `${regionName}的 ${skuName} 有货了`,
+      text: '您关注的规格现在可以下单。先到先得，到货提醒不会为您保留资源。',
+    }),
+    en: (_, __, { skuName, regionName }) => ({
+      title: `${skuName} is available in ${regionName}`,
+      text: 'You can order it now. First come, first served: an alert reserves nothing.',
+    }),
+  },
 };
 
 /** The text of a notice; `timeOf` writes an instant down as its reader is used to. */
 export function noticeText(
-  { kind, workload, until }: Told,
+  { kind, workload, until, offer }: Told,
   language: Language,
   timeOf: (instant: string) => string,
 ): NoticeText {
-  return texts[kind][language](workload ?? '', until === null ? '' : timeOf(until));
+  const named = offer ?? { skuName: '', regionName: '' };
+  return texts[kind][language](workload ?? '', until === null ? '' : timeOf(until), named);
 }
 
 const aboutMoney: ReadonlySet<NoticeKind> = new Set(['FUNDS_LOW', 'STOPPED_FOR_FUNDS', 'UNFUNDED_DISK']);
 
 /** The page of the portal where something can be done about it. */
-export function noticePath({ kind, workload }: Pick<Told, 'kind' | 'workload'>): string {
+export function noticePath({ kind, workload, offer }: Omit<Told, 'until'>): string {
+  if (offer !== null)
+    return `/workloads/create?sku=${encodeURIComponent(offer.sku)}&region=${encodeURIComponent(offer.region)}`;
   if (aboutMoney.has(kind) || workload === null) return '/recharge';
   return kind === 'DISK_DELETED' ? '/workloads' : `/workloads/${workload}`;
 }

@@ -28,6 +28,7 @@ export async function removeExpired(database: Database, now: Date): Promise<void
   await database.deleteFrom('order_request').where('at', '<', before(DAY_MS)).execute();
   await database.deleteFrom('rate_limit').where('expire', '<', BigInt(now.getTime())).execute();
   await database.deleteFrom('notice').where('created_at', '<', before(NOTICES_MS)).execute();
+  await database.deleteFrom('stock_alert').where('expires_at', '<', now).execute();
   await database.deleteFrom('dunning_step').where('done_at', '<', before(NOTICES_MS)).execute();
   await database.deleteFrom('sign_in_refusal').where('hour', '<', before(REFUSALS_MS)).execute();
 }

@@ -8,6 +8,7 @@ import type { Logger } from '../http/logger.ts';
 import { ProductError } from '../http/product-error.ts';
 import type { EmailGateway } from '../identity/email-gateway.ts';
 import type { SmsGateway } from '../identity/sms-gateway.ts';
+import type { StockOffer } from './tables.ts';
 
 export interface DeliveryOptions {
   readonly database: Database;
@@ -43,6 +44,7 @@ interface Delivery {
   readonly kind: NoticeKind;
   readonly workload: string | null;
   readonly until: Date | null;
+  readonly offer: StockOffer | null;
   readonly language: Language | null;
   readonly phone: string | null;
   readonly email: string | null;
@@ -91,7 +93,7 @@ async function claim(database: Database, channel: MessageChannel): Promise<Deliv
         ORDER BY next_attempt_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
       RETURNING notice_id, channel, attempts
     )
-    SELECT n.id, c.channel, c.attempts, n.kind, n.workload, n.until, u.language, u.phone, u.email
+    SELECT n.id, c.channel, c.attempts, n.kind, n.workload, n.until, n.offer, u.language, u.phone, u.email
     FROM claimed c JOIN notice n ON n.id = c.notice_id JOIN user_account u ON u.id = n.user_id`.execute(
     database,
   );
@@ -121,13 +123,14 @@ function send(options: DeliveryOptions, delivery: Delivery): Promise<void> {
 }
 
 async function sendSms({ sms }: DeliveryOptions, delivery: Delivery): Promise<void> {
-  const { kind, phone, workload, until } = delivery;
+  const { kind, phone, workload, until, offer } = delivery;
   if (phone === null) return;
   const language = languageOf(delivery);
   const { title, text } = textOf(delivery);
   const params = {
     ...(workload !== null && { workload }),
     ...(until && { until: timeOf(until, language) }),
+    ...(offer && { sku: offer.skuName, region: offer.regionName }),
   };
   const stop = language === 'zh' ? '。' : '. ';
   await sms.send({ phone, template: kind, text: `【GPULease】${title}${stop}${text}`, params });

@@ -47,12 +47,13 @@ async function countUnread(database: Database, userId: string): Promise<number> 
   return Number(unread);
 }
 
-function toNotice({ id, kind, workload, until, created_at, read_at }: NoticeRow): Notice {
+function toNotice({ id, kind, workload, until, offer, created_at, read_at }: NoticeRow): Notice {
   return {
     id: String(id),
     kind,
     workload,
     until: until?.toISOString() ?? null,
+    offer,
     createdAt: created_at.toISOString(),
     readAt: read_at?.toISOString() ?? null,
   };

@@ -2,6 +2,7 @@
 import type { NoticeKind } from '@gpulease/contract/enums';
 import { sql } from 'kysely';
 import type { Transaction } from '../database/schema.ts';
+import type { StockOffer } from './tables.ts';
 
 export interface NewNotice {
   readonly userId: string;
@@ -13,15 +14,18 @@ export interface NewNotice {
   readonly workload?: string;
   /** When what it warns of happens. */
   readonly until?: Date;
+  /** What can be had again. */
+  readonly offer?: StockOffer;
 }
 
 /** Writes the notice down, and that it is to be sent by each way on which the user can be reached. */
 export async function notify(transaction: Transaction, notice: NewNotice): Promise<void> {
   const { userId, kind, key, subject, workload = null, until = null } = notice;
+  const offer = notice.offer ? JSON.stringify(notice.offer) : null;
   await sql`
     WITH said AS (
-      INSERT INTO notice (user_id, kind, key, subject, workload, until, created_at)
-      VALUES (${userId}, ${kind}, ${key}, ${subject}, ${workload}, ${until}, billing_clock())
+      INSERT INTO notice (user_id, kind, key, subject, workload, until, offer, created_at)
+      VALUES (${userId}, ${kind}, ${key}, ${subject}, ${workload}, ${until}, ${offer}::jsonb, billing_clock())
       ON CONFLICT (user_id, key) DO NOTHING
       RETURNING id, user_id, subject, created_at
     ),

@@ -4,6 +4,15 @@ import type { Generated, Selectable } from 'kysely';
 export interface NoticeTables {
   notice: NoticeTable;
   notice_delivery: NoticeDeliveryTable;
+  stock_alert: StockAlertTable;
+}
+
+/** A SKU that can be had again, and what it and the region were called then. */
+export interface StockOffer {
+  readonly sku: string;
+  readonly region: string;
+  readonly skuName: string;
+  readonly regionName: string;
 }
 
 interface NoticeTable {
@@ -14,6 +23,7 @@ interface NoticeTable {
   subject: string;
   workload: string | null;
   until: Date | null;
+  offer: StockOffer | null;
   created_at: Date;
   read_at: Date | null;
 }
@@ -27,3 +37,14 @@ interface NoticeDeliveryTable {
   sent_at: Date | null;
   last_error: string | null;
 }
+
+interface StockAlertTable {
+  id: Generated<bigint>;
+  user_id: string;
+  sku: string;
+  /** null for any. */
+  region: string | null;
+  created_at: Date;
+  expires_at: Date;
+}
+export type StockAlertRow = Selectable<StockAlertTable>;

@@ -1,10 +1,11 @@
-/** What must happen without being told: hours that pass, money that ends, Workloads and orders that miss each other. */
+/** What must happen without being told: hours that pass, money that ends, stock that comes, Workloads and orders that miss each other. */
 import type { Workload } from '@gpulease/crds';
 import { objectKey } from '@gpulease/kube';
 import { decideFunding } from '../orders/funding.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { mergePlatformSums } from '../ledger/platform-sums.ts';
 import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
+import { tellOfStock } from '../stock/tell.ts';
 import type { WorkerContext } from './context.ts';
 import { dunDue } from './dun.ts';
 import { closeLostOrders } from './lost-orders.ts';
@@ -31,6 +32,7 @@ export async function sweep(context: WorkerContext, enqueue: (key: string) => vo
   await closeLostOrders(context, orders, new Set(workloads.map((workload) => identityOf(workload).uid)));
   await dunDue(context);
   await mergePlatformSums(context.database);
+  await tellOfStock(context);
 }
 
 async function isOurCluster({ identity, metrics, log }: WorkerContext): Promise<boolean> {

@@ -12,7 +12,10 @@ const noNotices = { ...pageOf([]), unread: 0 };
 
 const sessions = {
   visitor: { getSession: nobody, getAdminSession: nobody },
-  user: { getSession: aUserSession, getAdminSession: nobody, getBalance: aBalance, listNotices: noNotices },
+  user: {
+    ...{ getSession: aUserSession, getAdminSession: nobody, getBalance: aBalance },
+    ...{ listNotices: noNotices, listStockAlerts: pageOf([]) },
+  },
   admin: { getSession: nobody, getAdminSession: anAdminSession },
 } as const satisfies Record<string, Answers>;
 

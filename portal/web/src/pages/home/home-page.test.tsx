@@ -26,3 +26,33 @@ it('compares the price of one GPU in all modes, and leads to the order with the 
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Pricing' }), 'All pricing modes');
   expect(await screen.findByText('$1.00 (¥7.20) / hour')).toBeVisible();
 });
+
+const none = { available: 0, level: 'NONE' } as const;
+const soldOut = {
+  ...sku,
+  availability: [{ region: aRegion.name, ...none, largest: 0, spot: none, bookable: 0 }],
+};
+const catalogue = { listCatalogSkus: pageOf([soldOut]), listCatalogRegions: pageOf([aRegion]) };
+
+const time = '2026-11-21T09:00:00.000Z';
+const anAlert = { id: '7', sku: soldOut.name, region: aRegion.name, createdAt: time, expiresAt: time };
+
+it('lets a user wait for what is sold out, or be told of it', async () => {
+  const { api } = await renderApp({
+    path: `/?region=${aRegion.name}`,
+    language: 'en',
+    answers: { ...catalogue, createStockAlert: anAlert },
+  });
+  expect(await screen.findByRole('link', { name: 'Join the queue' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: `Notify me: ${soldOut.displayName}` }));
+  expect(await screen.findByText(/We’ll notify you once it is available again/)).toBeVisible();
+  expect(api.of('createStockAlert')[0]?.body).toEqual({ sku: soldOut.name, region: aRegion.name });
+});
+
+it('has a visitor sign in first to be told of what is sold out', async () => {
+  await renderApp({ path: '/', as: 'visitor', language: 'en', answers: catalogue });
+  expect(await screen.findByRole('link', { name: 'Notify me' })).toHaveAttribute(
+    'href',
+    '/login?returnTo=%2F',
+  );
+});

@@ -4,6 +4,7 @@ import { Content, Flex, List, ListItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { firstAvailable, type GpuOffer } from '../../catalog/gpu-offers.ts';
 import { isAvailable, isOrderable, regionName, supplyFor } from '../../catalog/queries.ts';
+import { StockAlert } from '../../catalog/lazy-stock-alert.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { Price } from '../../ui/money.tsx';
@@ -88,15 +89,24 @@ function Places({ offer, regions, region, mode }: Chosen & { readonly offer: Gpu
   );
 }
 
-/** Leads to the order page with the choice made. */
+/** Leads to the order page with the choice made; what is sold out can be waited for, or asked to be told of. */
 function Rent({ offer, region, mode }: Omit<Chosen, 'regions'> & { readonly offer: GpuOffer }) {
   const { t } = useTranslation();
   const sku = firstAvailable(offer.skus, region);
-  if (!sku || !isOrderable(sku, region)) return t('status.availability.NONE');
+  if (!sku) return t('status.availability.NONE');
+  if (!isOrderable(sku, region)) return <StockAlert sku={sku.name} region={region} name={sku.displayName} />;
+  const isFree = isAvailable(sku, region);
   const search = new URLSearchParams({ sku: sku.name, ...(region && { region }), ...(mode && { mode }) });
   return (
-    <LinkButton to={`/workloads/create?${search.toString()}`} variant="secondary">
-      {t(isAvailable(sku, region) ? 'home.rent' : 'home.wait')}
-    </LinkButton>
+    <>
+      <LinkButton to={`/workloads/create?${search.toString()}`} variant="secondary">
+        {t(isFree ? 'home.rent' : 'home.wait')}
+      </LinkButton>
+      {!isFree && (
+        <div>
+          <StockAlert sku={sku.name} region={region} name={sku.displayName} />
+        </div>
+      )}
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { pageOf } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { aNotice, aWorkload } from '../../testing/samples.ts';
+import { aNotice, aSku, aWorkload } from '../../testing/samples.ts';
 
 const low = { ...aNotice, id: '2', kind: 'FUNDS_LOW', workload: null } as const;
 const read = { ...aNotice, id: '3', kind: 'STOPPED_DISK', readAt: aNotice.createdAt } as const;
@@ -48,4 +48,36 @@ it('leads to the machine, and marks all as read', async () => {
 it('says where notices will be while there are none', async () => {
   await renderApp({ path: '/notices', language: 'en' });
   expect(await screen.findByText('No notices yet')).toBeVisible();
+});
+
+const offer = { sku: '1', region: '9-1', skuName: 'RTX 4090', regionName: 'East China 1' };
+
+it('leads to the order of what can be had again', async () => {
+  const back = { ...aNotice, kind: 'BACK_IN_STOCK', workload: null, until: null, offer } as const;
+  const answers = { listNotices: { ...pageOf([back]), unread: 0 } };
+  await renderApp({ path: '/notices', language: 'en', answers });
+  expect(await screen.findByText('RTX 4090 is available in East China 1')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Order now' })).toHaveAttribute(
+    'href',
+    '/workloads/create?sku=1&region=9-1',
+  );
+});
+
+it('lists what the user wants to be told of, to be withdrawn', async () => {
+  const { createdAt } = aNotice;
+  const alert = { id: '7', sku: aSku.name, region: null, createdAt, expiresAt: createdAt };
+  const { api } = await renderApp({
+    path: '/notices?tab=stock-alerts',
+    language: 'en',
+    answers: {
+      listStockAlerts: pageOf([alert]),
+      listCatalogSkus: pageOf([aSku]),
+      listCatalogRegions: pageOf([]),
+      deleteStockAlert: () => undefined,
+    },
+  });
+  expect(await screen.findByText('Any region')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: `Actions for ${aSku.displayName}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel alert' }));
+  await waitFor(() => expect(api.of('deleteStockAlert')[0]?.url.pathname).toBe('/api/v1/me/stock-alerts/7'));
 });

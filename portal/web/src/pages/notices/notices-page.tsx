@@ -1,18 +1,41 @@
 import { noticePath, noticeText } from '@gpulease/contract/notice-texts';
 import type { Notice } from '@gpulease/contract/me';
-import { Button, Content, Flex, FlexItem, Label } from '@patternfly/react-core';
+import { Button, Content, Flex, FlexItem, Label, PageSection } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useApi } from '../../api/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
+import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { StockAlerts } from './stock-alerts.tsx';
 
 const refreshes = ['listNotices'] as const;
 
-/** /notices: what the user was told, newest first. */
+/** /notices: what the user was told, and what the user wants to be told of. */
 export function NoticesPage() {
+  const { t } = useTranslation();
+  const title = t('notice.title');
+  return (
+    <>
+      <PageSection hasBodyWrapper={false}>
+        <PageTitle>{title}</PageTitle>
+      </PageSection>
+      <UrlTabs
+        label={title}
+        tabs={[
+          { key: 'notices', title: t('notice.received'), content: <Notices /> },
+          { key: 'stock-alerts', title: t('stockAlert.title'), content: <StockAlerts /> },
+        ]}
+      />
+    </>
+  );
+}
+
+/** What the user was told, newest first. */
+function Notices() {
   const { t } = useTranslation();
   const format = useFormat();
   const read = useAction('readNotice', { refreshes });
@@ -20,7 +43,8 @@ export function NoticesPage() {
   return (
     <ResourceTable
       operation="listNotices"
-      title={t('notice.title')}
+      headingLevel="h2"
+      title={t('notice.received')}
       primaryAction={<ReadAll />}
       rowKey={({ id }) => id}
       rowName={({ createdAt }) => format.dateTime(createdAt)}
@@ -78,6 +102,7 @@ function Told({ notice, onFollow }: ToldProps) {
   const format = useFormat();
   const { title, text } = noticeText(notice, useLanguage(), format.dateTime);
   const path = noticePath(notice);
+  const ownPage = path === '/recharge' ? 'recharge.title' : 'notice.seeWorkload';
   return (
     <>
       <Flex spaceItems={{ default: 'spaceItemsSm' }}>
@@ -94,7 +119,7 @@ function Told({ notice, onFollow }: ToldProps) {
       </Flex>
       <Content component="p">{text}</Content>
       <Link to={path} onClick={onFollow}>
-        {t(path === '/recharge' ? 'recharge.title' : 'notice.seeWorkload')}
+        {t(notice.offer === null ? ownPage : 'notice.order')}
       </Link>
     </>
   );

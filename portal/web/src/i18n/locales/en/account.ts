@@ -122,9 +122,23 @@ export const account: WithSingular<typeof zh> = {
     read: 'Mark as read',
     readAll: 'Mark all as read',
     seeWorkload: 'View workload',
+    received: 'Received',
+    order: 'Order now',
     empty: 'No notices yet',
     emptyBody:
       'We notify you here, by SMS and by email when your balance runs low, a term is about to end or a disk is about to be deleted.',
+  },
+  stockAlert: {
+    title: 'Stock alerts',
+    set: 'Notify me',
+    withdraw: 'Cancel alert',
+    done: 'We’ll notify you once it is available again.',
+    withdrawn: 'The alert is cancelled.',
+    anyRegion: 'Any region',
+    expiresAt: 'Expires',
+    empty: 'No stock alerts',
+    emptyBody:
+      'Select “Notify me” at something that is sold out, and we tell you once it is available again.',
   },
   sshKey: {
     add: 'Add key',

@@ -11,8 +11,10 @@ import {
   DescriptionList,
 } from '@patternfly/react-core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../api/config.tsx';
+import { StockAlert } from '../../../catalog/lazy-stock-alert.ts';
 import { FailureAlert } from '../../../errors/failure-alert.tsx';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -20,6 +22,7 @@ import { Fact } from '../../../ui/fact.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { LoadingPage } from '../../../ui/loading.tsx';
 import { Money, Price, useMoneyDisplay } from '../../../ui/money.tsx';
+import type { OrderInput } from './order.ts';
 import type { SubmitOrder } from './use-submit-order.ts';
 
 interface CostPanelProps {
@@ -67,16 +70,30 @@ function Costs({ quote, isChosen, submit }: CostPanelProps) {
           variant="warning"
           title={t('cost.soldOut', { available })}
           variantLabel={t('toast.warning')}
+          actionLinks={<AlertOfChoice />}
         />
       )}
       {submit.isToWait && (
-        <Alert isInline isPlain variant="info" title={t('cost.toWait')} variantLabel={t('toast.info')}>
+        <Alert
+          isInline
+          isPlain
+          variant="info"
+          title={t('cost.toWait')}
+          variantLabel={t('toast.info')}
+          actionLinks={<AlertOfChoice />}
+        >
           {t('cost.toWaitBody')}
         </Alert>
       )}
       <QuoteFacts quote={quote.data} />
     </>
   );
+}
+
+/** Asks to be told when what is chosen can be had again. */
+function AlertOfChoice() {
+  const [sku, region] = useFormContext<OrderInput>().watch(['sku', 'region']);
+  return <StockAlert sku={sku} region={region} name={sku} />;
 }
 
 /** The lines of a quote; a phone has room for the first ones. */

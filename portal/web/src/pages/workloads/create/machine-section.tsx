@@ -13,6 +13,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { firstAvailable, gpuOffers, type GpuOffer } from '../../../catalog/gpu-offers.ts';
 import { isAvailable, isOrderable } from '../../../catalog/queries.ts';
+import { StockAlert } from '../../../catalog/lazy-stock-alert.ts';
 import { SkuSummary } from '../../../catalog/sku-summary.tsx';
 import { useFormat } from '../../../i18n/format.ts';
 import { Price } from '../../../ui/money.tsx';
@@ -154,6 +155,7 @@ function SkuChoice({ skus, onChoose }: SkuChoiceProps) {
                 onChoose={() => onChoose(sku)}
               >
                 <SkuSummary sku={sku} region={region} />
+                {!isOrderable(sku) && <StockAlert sku={sku.name} name={sku.displayName} />}
               </ChoiceCard>
             </GalleryItem>
           ))}

@@ -1,0 +1,81 @@
+/** Wishes of users to be told once when a sold-out SKU can be had again. */
+import type { Page } from '@gpulease/contract/common';
+import type { StockAlert, StockAlertCreation } from '@gpulease/contract/me';
+import type { Query } from '@gpulease/contract/routes';
+import { sql } from 'kysely';
+import type { Catalog } from '../catalog/catalog.ts';
+import { withTransaction } from '../database/database.ts';
+import { mapPage, selectPage } from '../database/page.ts';
+import type { Database } from '../database/schema.ts';
+import { invalidFields, ProductError } from '../http/product-error.ts';
+import type { StockAlertRow } from '../notices/tables.ts';
+
+/** How many one user may have. */
+export const MOST_ALERTS = 20;
+const KEPT_DAYS = 30;
+
+/** One page of a user's alerts. */
+export async function listStockAlerts(
+  database: Database,
+  userId: string,
+  query: Query<'listStockAlerts'>,
+): Promise<Page<StockAlert>> {
+  const alive = database
+    .selectFrom('stock_alert')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`billing_clock()`);
+  const columns = { createdAt: sql.ref('created_at'), id: sql.ref('id') };
+  return mapPage(await selectPage(alive, query, columns), toAlert);
+}
+
+/** Keeps a wish, or renews the same one. Throws INVALID_ARGUMENT for what is not sold there, and QUOTA. */
+export async function createStockAlert(
+  { database, catalog }: { readonly database: Database; readonly catalog: Catalog },
+  userId: string,
+  { sku, region: one }: StockAlertCreation,
+): Promise<StockAlert> {
+  const region = one ?? null;
+  mustBeSold(catalog, sku, region);
+  return withTransaction(database, async (transaction) => {
+    // One after the other for one user, or two at once would both find room.
+    await sql`SELECT FROM user_account WHERE id = ${userId} FOR UPDATE`.execute(transaction);
+    const { rows } = await sql<StockAlertRow>`
+      INSERT INTO stock_alert (user_id, sku, region, created_at, expires_at)
+      VALUES (${userId}, ${sku}, ${region}, billing_clock(), billing_clock() + make_interval(days => ${KEPT_DAYS}))
+      ON CONFLICT (user_id, sku, region) DO UPDATE SET expires_at = EXCLUDED.expires_at
+      RETURNING *`.execute(transaction);
+    const { rows: alive } = await sql`SELECT FROM stock_alert
+      WHERE user_id = ${userId} AND expires_at > billing_clock()`.execute(transaction);
+    const [row] = rows;
+    if (!row || alive.length > MOST_ALERTS) throw new ProductError('REQUEST_FAILED', { reason: 'QUOTA' });
+    return toAlert(row);
+  });
+}
+
+/** Withdraws a wish. Throws RESOURCE_NOT_FOUND. */
+export async function deleteStockAlert(database: Database, userId: string, id: string): Promise<void> {
+  const { numDeletedRows } = await database
+    .deleteFrom('stock_alert')
+    .where('user_id', '=', userId)
+    .where('id', '=', BigInt(id))
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new ProductError('RESOURCE_NOT_FOUND');
+}
+
+function mustBeSold({ skus, regions }: Catalog, sku: string, region: string | null): void {
+  const isSold = skus.store.get({ name: sku })?.spec.state === 'Active';
+  if (!isSold) throw invalidFields({ sku: 'notOffered' });
+  const isOpen = region === null || regions.store.get({ name: region })?.spec.state === 'Active';
+  if (!isOpen) throw invalidFields({ region: 'notOffered' });
+}
+
+function toAlert({ id, sku, region, created_at, expires_at }: StockAlertRow): StockAlert {
+  return {
+    id: String(id),
+    sku,
+    region,
+    createdAt: created_at.toISOString(),
+    expiresAt: expires_at.toISOString(),
+  };
+}

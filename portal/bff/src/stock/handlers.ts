@@ -1,0 +1,22 @@
+/** The alerts that users set for what is sold out. */
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Database } from '../database/schema.ts';
+import type { Handlers } from '../http/handler.ts';
+import { createStockAlert, deleteStockAlert, listStockAlerts } from './alerts.ts';
+
+type StockOperation = 'listStockAlerts' | 'createStockAlert' | 'deleteStockAlert';
+
+export function stockHandlers(parts: {
+  readonly database: Database;
+  readonly catalog: Catalog;
+}): Handlers<StockOperation> {
+  const { database } = parts;
+  return {
+    listStockAlerts: ({ query }, { caller }) => listStockAlerts(database, caller.id, query),
+    createStockAlert: ({ body }, { caller }) => createStockAlert(parts, caller.id, body),
+    async deleteStockAlert({ params }, { caller }) {
+      await deleteStockAlert(database, caller.id, params.id);
+      return undefined;
+    },
+  };
+}

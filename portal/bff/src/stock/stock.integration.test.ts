@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { fieldManagers, skus } from '@gpulease/crds';
+import { eventually } from '@gpulease/kube/testing';
+import { catalogSynced, startCatalog, stopCatalog, type Catalog } from '../catalog/catalog.ts';
+import { removeExpired } from '../database/housekeeping.ts';
+import { createLogger } from '../http/logger.ts';
+import { openScene, type Renter, type Scene } from '../testing/scene.ts';
+import { MOST_ALERTS } from './alerts.ts';
+import { tellOfStock } from './tell.ts';
+
+const DAY_MS = 86_400_000;
+
+let scene: Scene;
+let catalog: Catalog;
+let sku: string;
+let region: string;
+beforeAll(async () => {
+  scene = await openScene();
+  catalog = startCatalog(scene.cluster.cluster, createLogger('silent'));
+  await catalogSynced(catalog);
+  ({ sku, region } = scene.cluster.names);
+});
+afterAll(async () => {
+  await stopCatalog(catalog);
+  await scene.stop();
+});
+
+/** Has the operator say how many are free, and waits until the worker's catalogue has it. */
+async function offer(available: number): Promise<void> {
+  const level = available > 0 ? ('Low' as const) : ('None' as const);
+  const supply = { available, level };
+  await scene.cluster.cluster.resource(skus).applyStatus(
+    {
+      metadata: { name: sku },
+      status: { availability: [{ region, ...supply, spot: supply, bookable: 0 }] },
+    },
+    { fieldManager: fieldManagers.operator, force: true },
+  );
+  await eventually(() => {
+    const [place] = catalog.skus.store.get({ name: sku })?.status?.availability ?? [];
+    expect(place?.available).toBe(available);
+  });
+}
+
+const look = () => tellOfStock({ database: scene.portal.database, catalog });
+const noticesOf = async ({ browser }: Renter) => (await browser.call('listNotices')).body.items;
+const alertsOf = async ({ browser }: Renter) => (await browser.call('listStockAlerts')).body.items;
+
+describe('a stock alert', () => {
+  it('tells once when the SKU can be had again, in the language of the user, and is gone', async () => {
+    await offer(0);
+    const [ada, lin] = [await scene.aRenter('ada'), await scene.aRenter('lin')];
+    await ada.browser.call('updateMe', { body: { language: 'en' } });
+    await ada.browser.call('createStockAlert', { body: { sku, region } });
+    await lin.browser.call('createStockAlert', { body: { sku } });
+    await look();
+    expect(await noticesOf(ada)).toEqual([]);
+    await offer(2);
+    await Promise.all([look(), look()]);
+    await look();
+    for (const told of [ada, lin]) {
+      expect(await noticesOf(told)).toMatchObject([{ kind: 'BACK_IN_STOCK', offer: { sku, region } }]);
+      expect(await alertsOf(told)).toEqual([]);
+    }
+  });
+
+  it('is one however often it is set, and can be withdrawn by its owner alone', async () => {
+    await offer(0);
+    const [owner, stranger] = [await scene.aRenter('owner'), await scene.aRenter('stranger')];
+    const first = (await owner.browser.call('createStockAlert', { body: { sku, region } })).body;
+    const again = (await owner.browser.call('createStockAlert', { body: { sku, region } })).body;
+    expect([again.id, (await alertsOf(owner)).length]).toEqual([first.id, 1]);
+    const params = { id: first.id };
+    expect((await stranger.browser.call('deleteStockAlert', { params })).status).toBe(404);
+    expect((await owner.browser.call('deleteStockAlert', { params })).status).toBe(204);
+    await offer(1);
+    await look();
+    expect(await noticesOf(owner)).toEqual([]);
+  });
+
+  it('is refused for what is not sold, and beyond what one user may have', async () => {
+    const { browser, id } = await scene.aRenter('greedy');
+    const refused = await browser.call('createStockAlert', { body: { sku: 'no-such-sku' } });
+    expect(refused.error.details?.fields).toEqual({ sku: 'notOffered' });
+    const nowhere = await browser.call('createStockAlert', { body: { sku, region: 'nowhere' } });
+    expect(nowhere.error.details?.fields).toEqual({ region: 'notOffered' });
+    await scene.portal.pool.query(
+      `INSERT INTO stock_alert (user_id, sku, created_at, expires_at)
+       SELECT $1, 'sku-' || n, billing_clock(), billing_clock() + interval '1 day' FROM generate_series(1, $2) n`,
+      [id, MOST_ALERTS],
+    );
+    const { error } = await browser.call('createStockAlert', { body: { sku } });
+    expect(error.details?.reason).toBe('QUOTA');
+  });
+
+  it('is forgotten after thirty days', async () => {
+    const patient = await scene.aRenter('patient');
+    const { body } = await patient.browser.call('createStockAlert', { body: { sku } });
+    const days = (Date.parse(body.expiresAt) - Date.parse(body.createdAt)) / DAY_MS;
+    expect(days).toBe(30);
+    const { database } = scene.portal;
+    await removeExpired(database, new Date(Date.now() + 31 * DAY_MS));
+    const kept = database.selectFrom('stock_alert').selectAll().where('user_id', '=', patient.id);
+    expect(await kept.execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+/** Tells those who wished it, once, that a SKU can be had again. */
+import type { Region, SKU } from '@gpulease/crds';
+import type { Language } from '@gpulease/contract/enums';
+import { sql } from 'kysely';
+import type { Catalog } from '../catalog/catalog.ts';
+import { withTransaction } from '../database/database.ts';
+import type { Database, Transaction } from '../database/schema.ts';
+import { notify } from '../notices/notify.ts';
+import { nameIn, regionsWithSupply } from './supply.ts';
+
+interface Parts {
+  readonly database: Database;
+  readonly catalog: Catalog;
+}
+
+interface Wished {
+  readonly id: bigint;
+  readonly userId: string;
+  readonly language: Language | null;
+}
+
+/** Of one offer in one transaction. */
+const BATCH = 200;
+
+/** Looks at every SKU that somebody waits for. Any number of processes may look at once. */
+export async function tellOfStock({ database, catalog }: Parts): Promise<void> {
+  const { rows } = await sql<{ sku: string }>`
+    SELECT DISTINCT sku FROM stock_alert WHERE expires_at > billing_clock()`.execute(database);
+  for (const { sku: name } of rows) {
+    const sku = catalog.skus.store.get({ name });
+    if (!sku) continue;
+    const policies = sku.spec.pricing.flatMap(
+      (one) => catalog.pricingPolicies.store.get({ name: one }) ?? [],
+    );
+    for (const region of regionsWithSupply({ sku, regions: catalog.regions.store.list(), policies }))
+      await tellAll(database, sku, region);
+  }
+}
+
+async function tellAll(database: Database, sku: SKU, region: Region): Promise<void> {
+  let told: number;
+  do told = await withTransaction(database, (transaction) => tellSome(transaction, sku, region));
+  while (told === BATCH);
+}
+
+/** Tells the oldest wishes and forgets them. Returns how many. */
+async function tellSome(transaction: Transaction, sku: SKU, region: Region): Promise<number> {
+  const names = { sku: sku.metadata.name, region: region.metadata.name };
+  const { rows } = await sql<Wished>`
+    WITH told AS (
+      DELETE FROM stock_alert WHERE id IN (
+        SELECT id FROM stock_alert
+        WHERE sku = ${names.sku} AND (region = ${names.region} OR region IS NULL) AND expires_at > billing_clock()
+        ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+      RETURNING id, user_id
+    )
+    SELECT told.id, u.id AS "userId", u.language FROM told JOIN user_account u ON u.id = told.user_id
+    ORDER BY told.id`.execute(transaction);
+  for (const { id, userId, language } of rows) {
+    const nameOf = (entry: SKU | Region) => nameIn(entry, language ?? 'zh');
+    const offer = { ...names, skuName: nameOf(sku), regionName: nameOf(region) };
+    const subject = `stock/${names.sku}/${names.region}`;
+    await notify(transaction, { userId, kind: 'BACK_IN_STOCK', key: `stock/${id}`, subject, offer });
+  }
+  return rows.length;
+}
