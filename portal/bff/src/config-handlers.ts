@@ -32,6 +32,7 @@ export function configHandlers(
     singleSignOn,
     email,
     dunning: dunningSentence(config.dunning),
+    stoppedDiskDays: config.dunning.stoppedDays,
     terms: { version: TERMS_VERSION, path: '/terms' },
     smsResendSeconds: CODE_RESEND_SECONDS,
   };

@@ -66,6 +66,8 @@ export function troubledNodes(nodes: readonly ComputeNode[]): Overview['nodes'] 
   const troubled = nodes
     .map(toNode)
     .filter(needsAttention)
-    .map(({ name, region, status, condition }) => ({ name, region, status, message: condition.message }));
+    .map(({ name, region, status, condition: { reason, message } }) => ({
+      ...{ name, region, status, reason, message },
+    }));
   return { total: troubled.length, items: troubled.slice(0, SHOWN) };
 }

@@ -49,7 +49,8 @@ export const userQuery = listQuery(['createdAt', 'username', 'lastLoginAt'], {
   funds: z.literal('LOW').optional(),
 });
 export const userParams = z.strictObject({ username: reference });
-export const userStatusChange = z.strictObject({ status: z.enum(activityStatuses) });
+export const userStatusChange = z.strictObject({ status: z.enum(activityStatuses), reason });
+export const sessionsRevocation = z.strictObject({ reason });
 
 /** What an operator changes of an account; what is absent stays. */
 export const userChange = z.strictObject({ phone: phone.optional(), email: email.nullable().optional() });
@@ -142,6 +143,7 @@ export const overview = z.strictObject({
       name: z.string(),
       region: z.string(),
       status: z.enum(nodeStatuses),
+      reason: z.string(),
       message: z.string(),
     }),
   ),
@@ -236,6 +238,7 @@ export type Reconciliation = z.infer<typeof reconciliation>;
 export type Refund = z.infer<typeof refund>;
 export type User = z.infer<typeof user>;
 export type UserChange = z.infer<typeof userChange>;
+export type UserStatusChange = z.infer<typeof userStatusChange>;
 export type AdminCreation = z.infer<typeof adminCreation>;
 export type AdminCreated = z.infer<typeof adminCreated>;
 export type AuditEntry = z.infer<typeof auditEntry>;

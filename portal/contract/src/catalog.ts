@@ -18,7 +18,8 @@ import { imageSource, nodeMaintenance } from './catalogue-editing.ts';
 import { reference } from './validation.ts';
 
 const gib = z.number().min(0).meta({ description: 'GiB' });
-const ready = z.strictObject({ ready: z.boolean(), message: z.string() });
+/** Whether the operator agrees with it; if not, its CamelCase reason and one English sentence. */
+const ready = z.strictObject({ ready: z.boolean(), reason: z.string(), message: z.string() });
 
 export const gpuCapacity = z.strictObject({ model: z.string(), total: count, allocated: count, free: count });
 

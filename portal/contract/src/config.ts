@@ -19,6 +19,8 @@ export const config = z.strictObject({
   email: z.boolean(),
   /** What happens when money runs out; stands wherever a user meets it. */
   dunning: bilingual,
+  /** For how many days the disk of a machine is kept that was stopped, or whose term is over. */
+  stoppedDiskDays: z.int(),
   terms: z.strictObject({ version: z.string(), path: z.string() }),
   smsResendSeconds: z.int(),
 });

@@ -12,6 +12,7 @@ import { endpoints, type Endpoint, type OperationId } from './endpoints.ts';
 import { liveEvent } from './live.ts';
 import * as me from './me.ts';
 import * as sandbox from './sandbox.ts';
+import * as operated from './operated-workloads.ts';
 import * as workloads from './workloads.ts';
 
 interface Schemas {
@@ -76,6 +77,9 @@ const schemas = {
   listNotices: { query: me.noticeQuery, response: me.notices },
   readNotice: { params: me.noticeParams, response: me.notice },
   readNotices: { response: noContent, status: 204 },
+  listStockAlerts: { query: me.stockAlertQuery, response: listOf(me.stockAlert) },
+  createStockAlert: { body: me.stockAlertCreation, response: me.stockAlert, status: 201 },
+  deleteStockAlert: { params: me.stockAlertParams, response: noContent, status: 204 },
 
   createQuote: { body: workloads.quoteRequest, response: workloads.quote },
   listWorkloads: { query: workloads.workloadQuery, response: listOf(workloads.workload) },
@@ -136,7 +140,12 @@ const schemas = {
   listAuditEntries: { query: admin.auditQuery, response: listOf(admin.auditEntry) },
   listSignInRefusals: { query: admin.signInRefusalQuery, response: listOf(admin.signInRefusal) },
   listUserSessions: { params: admin.userParams, query: me.signInQuery, response: listOf(me.signIn) },
-  revokeUserSessions: { params: admin.userParams, response: noContent, status: 204 },
+  revokeUserSessions: {
+    params: admin.userParams,
+    body: admin.sessionsRevocation,
+    response: noContent,
+    status: 204,
+  },
   setUserStatus: { params: admin.userParams, body: admin.userStatusChange, response: admin.user },
   listInviteCodes: { query: admin.inviteCodeQuery, response: listOf(admin.inviteCode) },
   createInviteCodes: { body: admin.inviteCodeCreation, response: admin.inviteCodesCreated, status: 201 },
@@ -207,26 +216,36 @@ const schemas = {
   },
   startAnyWorkload: {
     params: workloads.anyWorkloadParams,
-    body: workloads.workloadStart,
+    body: operated.explainedStart,
     response: workloads.workload,
     status: 202,
   },
-  stopAnyWorkload: { params: workloads.anyWorkloadParams, response: workloads.workload, status: 202 },
-  restartAnyWorkload: { params: workloads.anyWorkloadParams, response: workloads.workload, status: 202 },
+  stopAnyWorkload: {
+    params: workloads.anyWorkloadParams,
+    body: operated.explainedAction,
+    response: workloads.workload,
+    status: 202,
+  },
+  restartAnyWorkload: {
+    params: workloads.anyWorkloadParams,
+    body: operated.explainedAction,
+    response: workloads.workload,
+    status: 202,
+  },
   destroyAnyWorkload: {
     params: workloads.anyWorkloadParams,
-    body: workloads.workloadDestruction,
+    body: operated.explainedDestruction,
     response: workloads.workload,
     status: 202,
   },
   scheduleWorkload: {
     params: workloads.anyWorkloadParams,
-    body: workloads.workloadSchedule,
+    body: operated.workloadSchedule,
     response: workloads.workload,
     status: 202,
   },
-  getWorkloadInspection: { params: workloads.anyWorkloadParams, response: workloads.workloadInspection },
-  getWorkloadPlan: { params: workloads.anyWorkloadParams, response: workloads.workloadPlan },
+  getWorkloadInspection: { params: workloads.anyWorkloadParams, response: operated.workloadInspection },
+  getWorkloadPlan: { params: workloads.anyWorkloadParams, response: operated.workloadPlan },
   createAnyConsoleTicket: {
     params: workloads.anyWorkloadParams,
     body: workloads.consoleTicketRequest,

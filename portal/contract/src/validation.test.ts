@@ -6,7 +6,8 @@ import { errorCatalogue, errorReasons, errorText } from './errors.ts';
 import { validationMessages } from './messages.ts';
 import { registration } from './auth.ts';
 import { passwordChange } from './me.ts';
-import { workloadCreation, workloadSchedule } from './workloads.ts';
+import { workloadSchedule } from './operated-workloads.ts';
+import { workloadCreation } from './workloads.ts';
 import { routes } from './routes.ts';
 
 const key = `AAAAC3NzaC1lZDI1NTE5AAAAI${'a'.repeat(43)}`;
@@ -127,7 +128,7 @@ describe('forms', () => {
   });
 
   it('name every missing field of a schedule (SPEC-5.70, SPEC-5.76, SPEC-5.77, SPEC-5.78, SPEC-5.79, SPEC-5.80)', () => {
-    const fields = ['node', 'ipAddress', 'sshPort', 'ports', 'http', 'startTime'];
+    const fields = ['node', 'ipAddress', 'sshPort', 'ports', 'http', 'startTime', 'reason'];
     expect(Object.keys(messagesOf(workloadSchedule, {})).toSorted()).toEqual(fields.toSorted());
   });
 

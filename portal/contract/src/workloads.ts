@@ -85,7 +85,7 @@ export const quote = z.strictObject({
   available: count,
 });
 
-const portMapping = z.strictObject({
+export const portMapping = z.strictObject({
   protocol: z.enum(portProtocols),
   /** What the world connects to (a suggestion; the region may give another). */
   port: portNumber,
@@ -93,7 +93,7 @@ const portMapping = z.strictObject({
   targetPort: portNumber,
 });
 
-const ports = z
+export const ports = z
   .array(portMapping)
   .max(16, key('tooMany'))
   .superRefine((list, context) => {
@@ -106,10 +106,10 @@ const ports = z
     }
   });
 
-const httpHost = z.strictObject({ host: hostName, targetPort: portNumber });
+export const httpHost = z.strictObject({ host: hostName, targetPort: portNumber });
 
 /** What the customer was shown; anything else that holds now answers 409 PRICE_CHANGED with what does. */
-const expected = { expectedPrice: yuanPerUnit, expectedUnit: z.enum(pricingUnits) };
+export const expected = { expectedPrice: yuanPerUnit, expectedUnit: z.enum(pricingUnits) };
 
 export const workloadCreation = z.strictObject({
   ...terms,
@@ -140,49 +140,6 @@ export const workloadStart = z.strictObject(expected);
 
 /** Destroying a reserved machine gives back the `refund` that was shown; another one now answers 409 REFUND_CHANGED. */
 export const workloadDestruction = z.strictObject({ expectedRefund: yuan.optional() });
-
-/** Where, when and how reachable an operator wants a machine to be. All is said; null is the deliberate choice of none. */
-export const workloadSchedule = z.strictObject({
-  node: reference,
-  /** One of the region's; null where a load balancer gives every machine its own. */
-  ipAddress: ipAddress.nullable(),
-  /** From outside; where one signs in by Remote Desktop, for that. */
-  sshPort: portNumber,
-  /** Besides SSH. */
-  ports,
-  http: httpHost.nullable(),
-  /** At most 30 days ahead; null for a reserved term, which has its own. */
-  startTime: instant.nullable(),
-});
-
-/** What the platform would choose for a machine, and what it says of each node of the region. */
-export const workloadPlan = z.strictObject({
-  node: z.string().nullable(),
-  ipAddress: z.string().nullable(),
-  sshPort: z.int().nullable(),
-  ports: z.array(portMapping),
-  http: httpHost.nullable(),
-  startTime: timestamp.nullable(),
-  /** The region's; none where a load balancer gives every machine its own. */
-  addresses: z.array(z.string()),
-  /** What HTTP hosts end with; null where the region serves none. */
-  httpDomain: z.string().nullable(),
-  /** The outside ports there are; null where every port can be had. */
-  portRange: z.strictObject({ first: z.int(), last: z.int() }).nullable(),
-  nodes: z.array(
-    z.strictObject({
-      name: z.string(),
-      fit: z.enum(nodeFits),
-      /** In English; empty when it fits. */
-      message: z.string(),
-      gpuModel: z.string().nullable(),
-      gpuNumber: count,
-      freeGpus: count,
-    }),
-  ),
-  /** Of the workload that was looked at. */
-  etag,
-});
 
 export const run = z.strictObject({
   id: z.string(),
@@ -297,60 +254,9 @@ export const workloadEvent = z.strictObject({
   /** What was done, such as `STOP_WORKLOAD`, or the cluster's CamelCase reason. */
   reason: z.string(),
   message: z.string(),
+  /** Why an operator did it, as they wrote it; null for all else. */
+  explanation: z.string().nullable(),
   count,
-});
-
-const inspectedConditions = z.array(
-  z.strictObject({
-    type: z.string(),
-    status: z.enum(['True', 'False', 'Unknown']),
-    reason: z.string(),
-    message: z.string(),
-    since: timestamp.nullable(),
-  }),
-);
-
-/** What stands behind a workload in the cluster, in the cluster's words. */
-export const workloadInspection = z.strictObject({
-  conditions: inspectedConditions,
-  /** null while it has no place. */
-  placement: z
-    .strictObject({
-      node: z.string(),
-      since: timestamp,
-      until: timestamp.nullable(),
-      /** The only node on which its disk can be used, where disks lie on nodes. */
-      diskNode: z.string().nullable(),
-    })
-    .nullable(),
-  /** KubeVirt's VirtualMachine and, while it runs, its instance and the pods that run it. */
-  virtualMachine: z
-    .strictObject({
-      name: z.string(),
-      status: z.string(),
-      runStrategy: z.string(),
-      conditions: inspectedConditions,
-    })
-    .nullable(),
-  instance: z
-    .strictObject({
-      phase: z.string(),
-      node: z.string().nullable(),
-      createdAt: timestamp,
-      gpus: z.array(z.strictObject({ name: z.string(), deviceName: z.string() })),
-      conditions: inspectedConditions,
-    })
-    .nullable(),
-  launchers: z.array(
-    z.strictObject({
-      name: z.string(),
-      phase: z.string(),
-      node: z.string().nullable(),
-      message: z.string(),
-    }),
-  ),
-  /** The custom resource, as `kubectl get -o yaml` prints it. */
-  yaml: z.string(),
 });
 
 /** Asks for one of a machine's consoles, of which each has one user at a time. */
@@ -391,9 +297,6 @@ export type Quote = z.infer<typeof quote>;
 export type WorkloadCreation = z.infer<typeof workloadCreation>;
 export type WorkloadChange = z.infer<typeof workloadChange>;
 export type WorkloadDestruction = z.infer<typeof workloadDestruction>;
-export type WorkloadSchedule = z.infer<typeof workloadSchedule>;
-export type WorkloadInspection = z.infer<typeof workloadInspection>;
-export type WorkloadPlan = z.infer<typeof workloadPlan>;
 export type Run = z.infer<typeof run>;
 export type Workload = z.infer<typeof workload>;
 export type WorkloadEvent = z.infer<typeof workloadEvent>;

@@ -21,7 +21,12 @@ export async function playToday({ admin, sessions, renters, publicKey }: Today):
   await post('/admin/invite-codes', { quantity: 12, expirationDate });
   await post('/admin/users/alice-chen/adjustments', { amount: '200.00', reason: '节点故障补偿' });
   await post('/admin/users/david-kim/adjustments', { amount: '-36.00', reason: '更正重复入账' });
-  done(await admin.put('/admin/users/max-weber/status', { status: 'inactive' }));
+  done(
+    await admin.put('/admin/users/max-weber/status', {
+      status: 'inactive',
+      reason: '账号异常登录，核实前停用',
+    }),
+  );
   const student = sessions.get('luo-tian');
   const recharges = await student?.get<Page<Recharge>>('/recharges?pageSize=1');
   const recharge = recharges?.body.items[0]?.id;

@@ -56,7 +56,7 @@ export function common(metadata: ObjectMeta, status: CommonStatus | undefined) {
 
 export function condition(status: CommonStatus | undefined) {
   const found = status?.conditions?.find(({ type }) => type === 'Ready');
-  return { ready: found?.status === 'True', message: found?.message ?? '' };
+  return { ready: found?.status === 'True', reason: found?.reason ?? '', message: found?.message ?? '' };
 }
 
 /** What customers read of it, in Chinese and in other languages. */

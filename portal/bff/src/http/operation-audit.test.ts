@@ -10,7 +10,7 @@ const others = [
   ...['endOtherSessions', 'createAdmin', 'updateUser', 'revokeUserSessions'],
   ...['sendSmsCode', 'updateMe', 'createSshKey', 'deleteSshKey', 'createQuote', 'checkRecharge'],
   ...['sendResetEmailCode', 'resetPasswordByPhone', 'resetPasswordByEmail', 'paySandboxPayment'],
-  ...['readNotice', 'readNotices'],
+  ...['readNotice', 'readNotices', 'createStockAlert', 'deleteStockAlert'],
 ];
 
 describe('the audit', () => {

@@ -47,9 +47,18 @@ function catalogueAreaOf(path: string): string | undefined {
 }
 
 /** Operations whose body says what an operator did and why. */
-const explained: ReadonlySet<OperationId> = new Set(['createAdjustment', 'createRefund', 'decideRecharge']);
+const explained: ReadonlySet<OperationId> = new Set<OperationId>([
+  'createAdjustment',
+  'createRefund',
+  'decideRecharge',
+  'startAnyWorkload',
+  'stopAnyWorkload',
+  'restartAnyWorkload',
+  'destroyAnyWorkload',
+  'scheduleWorkload',
+]);
 
-/** What is written down beside action and subject: amount, reason and decision, where an operator moves money. */
+/** What is written down beside action and subject, where an operator acts on somebody's money or machine: what was asked for, and why. */
 export function auditDetails(operation: OperationId, body: unknown): object | undefined {
   return explained.has(operation) ? (body as object) : undefined;
 }

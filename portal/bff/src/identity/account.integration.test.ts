@@ -178,15 +178,16 @@ describe('sessions', () => {
     const params = { username };
     const listed = (await admin.call('listUserSessions', { params })).body;
     expect(listed.items.map(({ current }) => current)).toEqual([false, false]);
-    expect((await admin.call('revokeUserSessions', { params })).status).toBe(204);
+    const body = { reason: 'The laptop was lost' };
+    expect((await admin.call('revokeUserSessions', { params, body })).status).toBe(204);
     expect([(await first.call('getMe')).status, (await second.call('getMe')).status]).toEqual([401, 401]);
     const entries = await portal.database
       .selectFrom('audit_entry')
-      .select(['actor', 'subject'])
+      .select(['actor', 'subject', 'details'])
       .where('action', '=', 'REVOKE_SESSIONS')
       .execute();
-    expect(entries).toEqual([{ actor: 'admin', subject: username }]);
-    const nobody = await admin.call('revokeUserSessions', { params: { username: 'nobody' } });
+    expect(entries).toEqual([{ actor: 'admin', subject: username, details: body }]);
+    const nobody = await admin.call('revokeUserSessions', { params: { username: 'nobody' }, body });
     expect(nobody.error.code).toBe('RESOURCE_NOT_FOUND');
   });
 });

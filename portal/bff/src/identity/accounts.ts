@@ -1,6 +1,5 @@
 /** What operators do to accounts: change a customer's, and make one for another operator. */
-import type { AdminCreated, AdminCreation, UserChange } from '@gpulease/contract/admin';
-import type { ActivityStatus } from '@gpulease/contract/enums';
+import type { AdminCreated, AdminCreation, UserChange, UserStatusChange } from '@gpulease/contract/admin';
 import { withTransaction } from '../database/database.ts';
 import type { Caller } from '../http/handler.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
@@ -68,12 +67,12 @@ export async function changeStatus(
   { database, clock }: IdentityServices,
   { caller, origin }: Operator,
   { id, username: subject }: UserAccount,
-  status: ActivityStatus,
+  change: UserStatusChange,
 ): Promise<void> {
   if (id === caller.id) throw new ProductError('FORBIDDEN');
   await withTransaction(database, async (transaction) => {
-    await setUserStatus(transaction, id, status);
+    await setUserStatus(transaction, id, change.status);
     const act = { at: clock.now(), actor: caller.username, origin, subject };
-    await audit(transaction, 'SET_USER_STATUS', { ...act, details: { status } });
+    await audit(transaction, 'SET_USER_STATUS', { ...act, details: change });
   });
 }

@@ -48,14 +48,15 @@ export function identityAdminHandlers(services: IdentityServices): Handlers<Admi
     listSignInRefusals: ({ query }) => listSignInRefusals(database, query),
     listUserSessions: async ({ params, query }) =>
       listSessions(services, (await mustFindByUsername(database, params.username)).id, query),
-    async revokeUserSessions({ params }, context) {
+    async revokeUserSessions({ params, body }, context) {
       const account = await mustFindByUsername(database, params.username);
-      await revokeSessions(services, context.caller, account, originOf(context));
+      const operator = { caller: context.caller, origin: originOf(context) };
+      await revokeSessions(services, operator, account, body);
       return undefined;
     },
-    async setUserStatus({ params, body: { status } }, context) {
+    async setUserStatus({ params, body }, context) {
       const account = await mustFindByUsername(database, params.username);
-      await changeStatus(services, { caller: context.caller, origin: originOf(context) }, account, status);
+      await changeStatus(services, { caller: context.caller, origin: originOf(context) }, account, body);
       return shown(services, await userById(database, account.id));
     },
     listInviteCodes: ({ query }) => listInviteCodes(database, query, clock.now()),

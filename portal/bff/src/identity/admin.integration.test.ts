@@ -73,7 +73,7 @@ describe('operators', () => {
 
   it('disable each other, but neither themselves nor the last one', async () => {
     const disable = (browser: ApiClient, username: string) =>
-      browser.call('setUserStatus', { params: { username }, body: { status: 'inactive' } });
+      browser.call('setUserStatus', { params: { username }, body: { status: 'inactive', reason: 'A test' } });
     expect((await disable(admin, 'admin')).error.code).toBe('FORBIDDEN');
     const { password } = (await admin.call('createAdmin', { body: { username: 'third' } })).body;
     expect((await disable(admin, 'third')).body.status).toBe('inactive');
@@ -84,7 +84,10 @@ describe('operators', () => {
   it('that disable each other at the same moment leave one', async () => {
     const others = ['rival-a', 'rival-b'];
     const browsers = await Promise.all(others.map(newOperator));
-    await admin.call('setUserStatus', { params: { username: 'second' }, body: { status: 'inactive' } });
+    await admin.call('setUserStatus', {
+      params: { username: 'second' },
+      body: { status: 'inactive', reason: 'A test' },
+    });
     await portal.database
       .updateTable('user_account')
       .set({ status: 'inactive' })
@@ -95,7 +98,7 @@ describe('operators', () => {
       browsers.map((browser, index) =>
         browser.call('setUserStatus', {
           params: { username: others[1 - index] ?? '' },
-          body: { status: 'inactive' },
+          body: { status: 'inactive', reason: 'A test' },
         }),
       ),
     );
@@ -126,7 +129,7 @@ describe('a user who is disabled', () => {
     expect(stream.status).toBe(200);
     const ended = stream.text().then(() => performance.now());
     const params = { username: 'disabled' };
-    await admin.call('setUserStatus', { params, body: { status: 'inactive' } });
+    await admin.call('setUserStatus', { params, body: { status: 'inactive', reason: 'A test' } });
     const since = performance.now();
     expect((await browser.call('getMe')).error.code).toBe('INVALID_JWT_TOKEN');
     expect((await ended) - since).toBeLessThan(5_000);
@@ -140,7 +143,10 @@ describe('the audit', () => {
 
   it('is found by who acted and by whom or what it was done to', async () => {
     await portal.customer('watched');
-    await admin.call('setUserStatus', { params: { username: 'watched' }, body: { status: 'inactive' } });
+    await admin.call('setUserStatus', {
+      params: { username: 'watched' },
+      body: { status: 'inactive', reason: 'A test' },
+    });
     const entries = await find({ search: 'watched' });
     expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
       ['SET_USER_STATUS', 'admin'],

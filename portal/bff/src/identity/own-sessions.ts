@@ -70,16 +70,16 @@ export async function endOtherSessions(
   });
 }
 
-/** Ends all sign-ins of an account, for an operator. */
+/** Ends all sign-ins of an account, for an operator, who says why. */
 export async function revokeSessions(
   services: IdentityServices,
-  caller: Caller,
+  { caller, origin }: { readonly caller: Caller; readonly origin: Origin },
   { id, username }: UserAccount,
-  origin: Origin,
+  details: { readonly reason: string },
 ): Promise<void> {
   await withTransaction(services.database, async (transaction) => {
     await endSessionsOf(transaction, id);
-    const act = { ...actOf(services, caller, origin), subject: username };
+    const act = { ...actOf(services, caller, origin), subject: username, details };
     await audit(transaction, 'REVOKE_SESSIONS', act);
   });
 }

@@ -110,7 +110,10 @@ describe('a forgotten password', () => {
     const browser = portal.client();
     const smsCode = await receiveCode(browser, phone, 'RESET_PASSWORD');
     const admin = await portal.admin();
-    await admin.call('setUserStatus', { params: { username }, body: { status: 'inactive' } });
+    await admin.call('setUserStatus', {
+      params: { username },
+      body: { status: 'inactive', reason: 'A test' },
+    });
     expect((await resetByPhone(browser, phone, '000000')).error.code).toBe('PHONE_NOT_VERIFIED');
     expect((await resetByPhone(browser, phone, smsCode)).error.code).toBe('USER_DISABLED');
   });

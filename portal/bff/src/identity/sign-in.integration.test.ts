@@ -118,7 +118,7 @@ describe('a session', () => {
     await signIn(browser, 'linus');
     const admin = await portal.admin();
     const setStatus = (status: 'active' | 'inactive') =>
-      admin.call('setUserStatus', { params: { username: 'linus' }, body: { status } });
+      admin.call('setUserStatus', { params: { username: 'linus' }, body: { status, reason: 'A test' } });
     expect((await setStatus('inactive')).body.status).toBe('inactive');
     expect((await browser.call('getMe')).error.code).toBe('INVALID_JWT_TOKEN');
     expect((await signIn(browser, 'linus')).error.code).toBe('USER_DISABLED');
@@ -175,7 +175,7 @@ describe('the admin console', () => {
     const admin = await portal.admin();
     const { error } = await admin.call('setUserStatus', {
       params: { username: 'admin' },
-      body: { status: 'inactive' },
+      body: { status: 'inactive', reason: 'A test' },
     });
     expect(error.code).toBe('FORBIDDEN');
   });

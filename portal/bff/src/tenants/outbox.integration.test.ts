@@ -52,7 +52,7 @@ async function order(username: string): Promise<void> {
 
 async function setStatus(username: string, status: 'active' | 'inactive'): Promise<void> {
   const admin = await portal.admin();
-  await admin.call('setUserStatus', { params: { username }, body: { status } });
+  await admin.call('setUserStatus', { params: { username }, body: { status, reason: 'A test' } });
 }
 
 /** Until the outbox has nothing left to do. */

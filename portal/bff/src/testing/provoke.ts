@@ -49,7 +49,11 @@ export function identityErrors({ portal, customer, admin, other, disabled }: Peo
     USER_DISABLED: login(disabled),
     PERMISSION_DENIED: (headers) => customer.call('listUsers', { headers }),
     FORBIDDEN: (headers) =>
-      admin.call('setUserStatus', { params: { username: 'admin' }, body: { status: 'inactive' }, headers }),
+      admin.call('setUserStatus', {
+        params: { username: 'admin' },
+        body: { status: 'inactive', reason: 'A test' },
+        headers,
+      }),
     NOT_FOUND: async (headers) => {
       const response = await fetch(`${portal.url}/api/v1/nowhere`, { headers });
       return { status: response.status, error: (await response.json()) as ErrorBody };

@@ -2,7 +2,7 @@
 import { fieldManagers, orderReasons, type Workload } from '@gpulease/crds';
 import type { Body } from '@gpulease/contract/routes';
 import type { WorkloadAction } from '@gpulease/contract/enums';
-import type { WorkloadPlan, WorkloadSchedule } from '@gpulease/contract/workloads';
+import type { WorkloadPlan, WorkloadSchedule } from '@gpulease/contract/operated-workloads';
 import type { Cluster, Informer, ResourceClient } from '@gpulease/kube';
 import { workloads as definition } from '@gpulease/crds';
 import type { Catalog } from '../catalog/catalog.ts';

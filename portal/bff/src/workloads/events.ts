@@ -47,7 +47,7 @@ async function readActs(database: Database, { workload, orderId }: Found, user: 
   const { name, creationTimestamp } = workload.metadata;
   const subject = `${user}/${name}`;
   const { rows } = await sql<Act>`
-    SELECT at, action, actor FROM audit_entry
+    SELECT at, action, actor, details->>'reason' AS explanation FROM audit_entry
     WHERE subject = ${subject} AND outcome = 'SUCCESS' AND action = ANY(${toldActions})
       AND CASE (SELECT source FROM workload_order WHERE id = ${orderId ?? null}::uuid)
         WHEN 'PORTAL' THEN id >= (SELECT max(id) FROM audit_entry

@@ -1,6 +1,6 @@
 /** What stands behind a workload in the cluster: its conditions, its place, and KubeVirt's own objects. */
 import { labels, type Condition, type Workload } from '@gpulease/crds';
-import type { WorkloadInspection } from '@gpulease/contract/workloads';
+import type { WorkloadInspection } from '@gpulease/contract/operated-workloads';
 import { pods, toYaml, type Cluster, type Pod } from '@gpulease/kube';
 import {
   virtualMachineInstances,

@@ -5,11 +5,12 @@ import { timelineOf, type Act, type Told } from './timeline.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 10, 0, second)).toISOString();
 
-const created: Act = { at: new Date(at(0)), action: 'CREATE_WORKLOAD', actor: 'alice' };
+const created: Act = { at: new Date(at(0)), action: 'CREATE_WORKLOAD', actor: 'alice', explanation: null };
 const act = (second: number, action: Act['action'], actor = 'alice'): Act => ({
   at: new Date(at(second)),
   action,
   actor,
+  explanation: null,
 });
 const event = (second: number, reason: string, action = 'BecameStarting'): Event =>
   ({ eventTime: at(second), type: 'Normal', reason, action, note: `${reason}.` }) as Event;

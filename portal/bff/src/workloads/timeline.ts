@@ -10,6 +10,8 @@ export interface Act {
   readonly action: AuditAction;
   /** Username of who did it; null where that is not known. */
   readonly actor: string | null;
+  /** What an operator gave as the reason. */
+  readonly explanation: string | null;
 }
 
 export interface Told {
@@ -56,10 +58,10 @@ export function timelineOf(told: Told): WorkloadEvent[] {
   return [...acts, ...pastPortal, ...reports, ...runs];
 }
 
-function toItem({ at, action, actor }: Act, { user, isAdmin }: Told): WorkloadEvent {
+function toItem({ at, action, actor, explanation }: Act, { user, isAdmin }: Told): WorkloadEvent {
   const isOwner = actor === user;
   const by = isOwner || isAdmin ? actor : null;
-  return anAct(at.toISOString(), action, { actor: isOwner ? 'CUSTOMER' : 'ADMIN', by });
+  return { ...anAct(at.toISOString(), action, { actor: isOwner ? 'CUSTOMER' : 'ADMIN', by }), explanation };
 }
 
 function anAct(
@@ -67,7 +69,8 @@ function anAct(
   action: AuditAction,
   who: { readonly actor: EventActor; readonly by: string | null },
 ): WorkloadEvent {
-  return { time, type: 'NORMAL', ...who, reason: action, message: sentences[action] ?? '', count: 1 };
+  const message = sentences[action] ?? '';
+  return { time, type: 'NORMAL', ...who, reason: action, message, explanation: null, count: 1 };
 }
 
 /** What was done by kubectl or Git: the creation, requests that nobody made in the portal, and other changes. */
@@ -150,7 +153,7 @@ function toReport(event: Event): WorkloadEvent {
   };
 }
 
-const byPlatform = { actor: 'PLATFORM', by: null, count: 1 } as const;
+const byPlatform = { actor: 'PLATFORM', by: null, explanation: null, count: 1 } as const;
 
 function timeOf({ eventTime, series }: Event): string {
   return new Date(series?.lastObservedTime ?? eventTime).toISOString();

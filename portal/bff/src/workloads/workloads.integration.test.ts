@@ -748,33 +748,51 @@ describe('a machine', () => {
       by: null,
       reason: 'Placed',
       message: 'A node was found.',
+      explanation: null,
       count: 1,
     };
     const ordered = { actor: 'CUSTOMER', by: customer.username, reason: 'CREATE_WORKLOAD' };
     expect(body.items).toEqual([expect.objectContaining(ordered), placed]);
   });
 
-  it('tells who acted on it: its owner, an operator, kubectl', async () => {
+  it('tells who acted on it: its owner, an operator and why, kubectl', async () => {
     const customer = await aCustomer();
     await order(customer.browser);
     await isFunded(customer);
     const admin = await portal.admin();
     const params = { user: customer.username, name: 'box' };
-    await admin.call('stopAnyWorkload', { params });
+    const reason = 'The disk of its node fails';
+    await admin.call('stopAnyWorkload', { params, body: { reason } });
     const { controlPlane } = cluster;
     const namespace = (await cluster.get(customer.id, 'box'))?.metadata.namespace ?? '';
     await controlPlane.kubectl(['label', 'workloads.gpulease.dev', 'box', 'team=vision', '-n', namespace]);
     const seen = async (browser: ApiClient, operation: 'listWorkloadEvents' | 'listAnyWorkloadEvents') => {
       const { body } = await browser.call(operation, { params });
-      return body.items.map(({ actor, by, reason }) => `${actor} ${by ?? '-'} ${reason}`).sort();
+      const told = body.items.map(({ actor, by, reason, explanation }) =>
+        [actor, by ?? '-', reason, explanation].filter((part) => part !== null).join(' '),
+      );
+      return told.sort();
     };
     const { username } = customer;
     expect(await seen(customer.browser, 'listWorkloadEvents')).toEqual([
-      'ADMIN - STOP_WORKLOAD',
+      `ADMIN - STOP_WORKLOAD ${reason}`,
       `CUSTOMER ${username} CREATE_WORKLOAD`,
       'KUBERNETES kubectl-label CHANGE_WORKLOAD',
     ]);
-    expect((await seen(admin, 'listAnyWorkloadEvents'))[0]).toMatch(/^ADMIN \S+ STOP_WORKLOAD$/);
+    expect((await seen(admin, 'listAnyWorkloadEvents'))[0]).toMatch(
+      /^ADMIN \S+ STOP_WORKLOAD The disk of its node fails$/,
+    );
+    const { items } = (await admin.call('listAuditEntries', { query: { action: 'STOP_WORKLOAD' } })).body;
+    expect(items[0]?.details).toEqual({ reason });
+  });
+
+  it('is acted upon by an operator who says why, and by nobody who does not', async () => {
+    const admin = await portal.admin();
+    const params = { user: 'nobody', name: 'box' };
+    for (const operation of ['stopAnyWorkload', 'restartAnyWorkload', 'destroyAnyWorkload'] as const) {
+      const { error } = await admin.call(operation, { params, body: { reason: ' ' } });
+      expect(error.details?.fields).toEqual({ reason: 'required' });
+    }
   });
 
   it('is seen by operators (SPEC-1.11, SPEC-3.63)', async () => {

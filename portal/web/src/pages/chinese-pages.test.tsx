@@ -108,7 +108,10 @@ const adminAnswers: Answers = {
     },
     queue: { total: 1, items: [notice], reasons: [{ reason: 'NoCapacity', count: 1 }] },
     failing: { total: 1, items: [{ ...notice, name: '1-2' }] },
-    nodes: { total: 1, items: [{ name: '7-1', region: '9-1', status: 'maintenance', message: '' }] },
+    nodes: {
+      total: 1,
+      items: [{ name: '7-1', region: '9-1', status: 'maintenance', reason: 'Maintenance', message: '' }],
+    },
     lowBalances: { total: 1, items: [{ username: '1001', balance: '1.00', runwayHours: 2 }] },
   },
 };

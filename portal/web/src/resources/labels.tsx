@@ -1,6 +1,8 @@
 /** What stands behind the names and states of objects of the catalogue. */
 import { Alert, Content, Flex, Label, LabelGroup } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
+import { catalogueCause } from '../catalog/causes.ts';
+import { useLanguage } from '../i18n/i18n.ts';
 import { StatusLabel } from '../ui/status-label.tsx';
 import type { ManagedItem } from './managed-item.ts';
 import type { ResourceKind } from './resource-kind.ts';
@@ -32,17 +34,16 @@ export function StateLabels({ kind, item }: StateProps) {
 }
 
 /** Whether the cluster agrees with what the object says, and why not. */
-export function Ready({ ready, message }: ManagedItem['condition']) {
+export function Ready({ ready, reason, message }: ManagedItem['condition']) {
   const { t } = useTranslation();
+  const language = useLanguage();
   return (
     <>
       <Label isCompact status={ready ? 'success' : 'warning'}>
         {ready ? t('catalogue.isReady') : t('catalogue.isNotReady')}
       </Label>
-      {!ready && message && (
-        <Content component="small" lang="en">
-          {message}
-        </Content>
+      {!ready && reason && (
+        <Content component="small">{catalogueCause(reason, message, language).text}</Content>
       )}
     </>
   );

@@ -1,7 +1,9 @@
-import { DescriptionList, PageSection, Stack, StackItem, Title } from '@patternfly/react-core';
+import { Content, DescriptionList, PageSection, Stack, StackItem, Title } from '@patternfly/react-core';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useApi } from '../api/queries.ts';
+import { catalogueCause } from '../catalog/causes.ts';
 import { NotFoundPage } from '../errors/error-pages.tsx';
+import { useLanguage } from '../i18n/i18n.ts';
 import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { ConditionsTable } from '../ui/conditions-table.tsx';
 import { DetailsHeader } from '../ui/details-header.tsx';
@@ -116,10 +118,29 @@ function Overview({ kind, item }: DetailsProps) {
             <Title headingLevel="h2" size="lg">
               {t('catalogue.conditions')}
             </Title>
-            <ConditionsTable title={t('catalogue.conditions')} conditions={item.conditions} />
+            <ConditionsTable
+              title={t('catalogue.conditions')}
+              conditions={item.conditions}
+              sayingOf={(condition) => <Saying {...condition} />}
+            />
           </StackItem>
         )}
       </Stack>
     </PageSection>
+  );
+}
+
+/** What a condition says, with the operator's own sentence below where that is a translation. */
+function Saying({ reason, message }: Pick<ManagedItem['conditions'][number], 'reason' | 'message'>) {
+  const { text, detail } = catalogueCause(reason, message, useLanguage());
+  return (
+    <>
+      {text}
+      {detail !== undefined && (
+        <Content component="small" lang="en">
+          {detail}
+        </Content>
+      )}
+    </>
   );
 }

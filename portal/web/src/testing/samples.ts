@@ -18,7 +18,7 @@ import type { Balance, Me, Notice, SignIn } from '@gpulease/contract/me';
 import type { Quote, Workload, WorkloadEvent } from '@gpulease/contract/workloads';
 
 const time = '2026-11-21T09:00:00.000Z';
-const condition = { ready: true, message: '' };
+const condition = { ready: true, reason: 'Ready', message: '' };
 
 export const aConfig: Config = {
   version: '0.1.0',
@@ -30,6 +30,7 @@ export const aConfig: Config = {
   singleSignOn: false,
   email: true,
   dunning: { zh: '余额用尽时实例会停止。', en: 'Machines stop when the balance is used up.' },
+  stoppedDiskDays: 30,
   terms: { version: '1', path: '/terms' },
   smsResendSeconds: 60,
 };
@@ -73,6 +74,7 @@ export const aNotice: Notice = {
   kind: 'UNFUNDED_DISK',
   workload: '1-1',
   until: time,
+  offer: null,
   createdAt: time,
   readAt: null,
 };
@@ -306,6 +308,7 @@ export const anEvent: WorkloadEvent = {
   by: 'demo',
   reason: 'STOP_WORKLOAD',
   message: 'A stop was requested.',
+  explanation: null,
   count: 1,
 };
 

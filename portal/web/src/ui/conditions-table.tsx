@@ -1,4 +1,5 @@
 import { Label } from '@patternfly/react-core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
 import { Rows } from './table/rows.tsx';
@@ -17,7 +18,7 @@ interface ConditionsTableProps {
   /** What a condition is called besides its type. */
   readonly nameOf?: (condition: ShownCondition) => string | undefined;
   /** What it says, where that is not in the cluster's own words. */
-  readonly sayingOf?: (condition: ShownCondition) => string;
+  readonly sayingOf?: (condition: ShownCondition) => ReactNode;
 }
 
 const looks = { True: 'success', False: 'warning', Unknown: 'custom' } as const;

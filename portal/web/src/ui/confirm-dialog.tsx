@@ -1,4 +1,14 @@
-import { Button, Form, FormGroup, Stack, StackItem, TextInput } from '@patternfly/react-core';
+import {
+  Button,
+  Form,
+  FormGroup,
+  FormHelperText,
+  HelperText,
+  HelperTextItem,
+  Stack,
+  StackItem,
+  TextInput,
+} from '@patternfly/react-core';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../api/failure.ts';
@@ -18,24 +28,30 @@ interface ConfirmDialogProps {
   readonly failure?: Failure | null;
   /** What was not done, as the headline of the failure. */
   readonly failureTitle?: string;
-  /** Does it, and closes the dialog when it is done. What it rejects with is `failure`. */
-  readonly onConfirm: () => Promise<void>;
+  /** Asks why, for what is explained to others; the help says to whom. */
+  readonly reasonHelp?: string | undefined;
+  /** Does it, and closes the dialog when it is done. What it rejects with is `failure`. Given the reason, where one is asked for. */
+  readonly onConfirm: (reason: string) => Promise<void>;
   readonly onClose: () => void;
+  readonly isPassedByBack?: boolean;
 }
 
 /** Asks before doing something with consequences. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { typedName, isDanger = false, isBusy = false } = props;
+  const { typedName, reasonHelp, isDanger = false, isBusy = false } = props;
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const isAllowed = (typedName === undefined || typed === typedName) && !isBusy;
+  const [reason, setReason] = useState('');
+  const isExplained = reasonHelp === undefined || reason.trim() !== '';
+  const isAllowed = (typedName === undefined || typed === typedName) && isExplained && !isBusy;
   const confirm = () => {
-    if (isAllowed) props.onConfirm().catch(() => undefined);
+    if (isAllowed) props.onConfirm(reason.trim()).catch(() => undefined);
   };
   return (
     <Dialog
       title={props.title}
       {...(isDanger && { titleIconVariant: 'warning' })}
+      isPassedByBack={props.isPassedByBack ?? false}
       onClose={props.onClose}
       actions={
         <>
@@ -62,6 +78,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </StackItem>
         )}
         <StackItem>{props.children}</StackItem>
+        {reasonHelp !== undefined && (
+          <StackItem>
+            <Reason help={reasonHelp} value={reason} onChange={setReason} onSubmit={confirm} />
+          </StackItem>
+        )}
         {typedName !== undefined && (
           <StackItem>
             <TypedName name={typedName} value={typed} onChange={setTyped} onSubmit={confirm} />
@@ -72,16 +93,35 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-interface TypedNameProps {
-  readonly name: string;
+interface TypedProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onSubmit: () => void;
 }
 
-function TypedName({ name, value, onChange, onSubmit }: TypedNameProps) {
-  const id = useId();
+function TypedName({ name, ...typed }: TypedProps & { readonly name: string }) {
   const { t } = useTranslation();
+  return <Typed label={t('confirm.typeName', { name })} {...typed} />;
+}
+
+/** As long as a reason may be. */
+const MOST_LETTERS = 200;
+
+function Reason({ help, ...typed }: TypedProps & { readonly help: string }) {
+  const { t } = useTranslation();
+  return <Typed isRequired label={t('explained.reason')} help={help} maxLength={MOST_LETTERS} {...typed} />;
+}
+
+interface TypedLineProps extends TypedProps {
+  readonly label: string;
+  readonly help?: string;
+  readonly isRequired?: boolean;
+  readonly maxLength?: number;
+}
+
+/** One line to be typed; Enter confirms the dialog. */
+function Typed({ label, help, isRequired = false, maxLength, value, onChange, onSubmit }: TypedLineProps) {
+  const id = useId();
   return (
     <Form
       onSubmit={(event) => {
@@ -89,8 +129,23 @@ function TypedName({ name, value, onChange, onSubmit }: TypedNameProps) {
         onSubmit();
       }}
     >
-      <FormGroup fieldId={id} label={t('confirm.typeName', { name })}>
-        <TextInput id={id} value={value} autoComplete="off" onChange={(_, text) => onChange(text)} />
+      <FormGroup fieldId={id} label={label} isRequired={isRequired}>
+        <TextInput
+          id={id}
+          value={value}
+          autoComplete="off"
+          isRequired={isRequired}
+          {...(help !== undefined && { 'aria-describedby': `${id}-help` })}
+          {...(maxLength !== undefined && { maxLength })}
+          onChange={(_, text) => onChange(text)}
+        />
+        {help !== undefined && (
+          <FormHelperText>
+            <HelperText id={`${id}-help`}>
+              <HelperTextItem>{help}</HelperTextItem>
+            </HelperText>
+          </FormHelperText>
+        )}
       </FormGroup>
     </Form>
   );

@@ -4,14 +4,12 @@ import { Stack, StackItem } from '@patternfly/react-core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '../api/config.tsx';
 import type { Failure } from '../api/failure.ts';
 import { queryKey } from '../api/queries.ts';
-import { useLanguage } from '../i18n/i18n.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useAction } from '../ui/use-action.ts';
-import { Consequence } from './consequence.tsx';
-import { paramsOf, powerOperations, type PowerAction } from './power-actions.ts';
+import { Consequence, DiskKept } from './consequence.tsx';
+import { explained, paramsOf, powerOperations, type PowerAction } from './power-actions.ts';
 
 interface ActionDialogProps {
   readonly console: SessionConsole;
@@ -23,8 +21,6 @@ interface ActionDialogProps {
 /** Says what an action does and costs before it is done; destroying asks for the name. */
 export function ActionDialog({ console, action, workload, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
-  const { dunning } = useConfig();
-  const language = useLanguage();
   const { price, refund, run, isBusy, failure } = usePowerAction(console, action, workload);
   const { name } = workload;
   return (
@@ -35,8 +31,9 @@ export function ActionDialog({ console, action, workload, onClose }: ActionDialo
       isBusy={isBusy}
       failure={failure}
       {...(action === 'destroy' && { typedName: name })}
-      onConfirm={async () => {
-        await run();
+      {...(console === 'admin' && { reasonHelp: t('explained.forUser') })}
+      onConfirm={async (reason) => {
+        await run(reason);
         onClose();
       }}
       onClose={onClose}
@@ -45,7 +42,11 @@ export function ActionDialog({ console, action, workload, onClose }: ActionDialo
         <StackItem>
           <Consequence action={action} workload={workload} price={price} refund={refund} />
         </StackItem>
-        {action === 'stop' && <StackItem>{dunning[language]}</StackItem>}
+        {action === 'stop' && (
+          <StackItem>
+            <DiskKept workload={workload} />
+          </StackItem>
+        )}
       </Stack>
     </ConfirmDialog>
   );
@@ -69,11 +70,11 @@ function usePowerAction(console: SessionConsole, action: PowerAction, workload: 
     refund,
     isBusy,
     failure,
-    run: async () => {
+    run: async (reason: string) => {
       setShown({ price, refund });
       const changed = await run({
         params: paramsOf(console, workload),
-        ...(body && { body }),
+        ...explained(console, body, reason),
       });
       client.setQueryData(detailKey(console, workload), changed);
     },

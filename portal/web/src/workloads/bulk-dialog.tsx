@@ -40,8 +40,9 @@ export function BulkDialog({ console, action, workloads, onDone, onClose }: Bulk
       isDanger={action === 'destroy'}
       isBusy={isBusy}
       {...(action === 'destroy' && { typedName: String(count) })}
-      onConfirm={async () => {
-        await run(plan.acted);
+      {...(console === 'admin' && { reasonHelp: t('explained.forUser') })}
+      onConfirm={async (reason) => {
+        await run(plan.acted, reason);
         onDone();
       }}
       onClose={onClose}

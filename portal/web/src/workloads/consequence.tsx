@@ -1,6 +1,8 @@
 import { displayAmount, displayPrice, formatAmount } from '@gpulease/contract/money';
 import type { Workload } from '@gpulease/contract/workloads';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConfig } from '../api/config.tsx';
 import { useFormat } from '../i18n/format.ts';
 import { useMoneyDisplay } from '../ui/money.tsx';
 import type { PowerAction } from './power-actions.ts';
@@ -38,5 +40,21 @@ function MeteredStart({ price, unit }: NonNullable<Workload['startPrice']>) {
   return t('workload.consequence.start.metered', {
     price: `${displayPrice(price, money)} / ${t(`pricingUnit.${unit}`)}`,
     hold: displayAmount(formatAmount(startHold({ price, unit })), money),
+  });
+}
+
+const DAY_MS = 86_400_000;
+
+/** What a stop keeps, what that costs, and until when. */
+export function DiskKept({ workload: { rootDiskSize, termEnd } }: Pick<ConsequenceProps, 'workload'>) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { stoppedDiskDays } = useConfig();
+  const [now] = useState(() => Date.now());
+  const since = termEnd === null ? now : Math.max(now, Date.parse(termEnd));
+  const until = new Date(since + stoppedDiskDays * DAY_MS).toISOString();
+  return t(`workload.consequence.kept.${termEnd === null ? 'metered' : 'reserved'}`, {
+    size: format.gib(rootDiskSize),
+    until: format.dateTime(until),
   });
 }

@@ -26,3 +26,13 @@ export const powerOperations = {
 export function paramsOf(console: SessionConsole, { user, name }: Pick<Workload, 'user' | 'name'>) {
   return console === 'admin' ? { user, name } : { name };
 }
+
+/** The body of an action, with the reason of an operator; a customer gives none. */
+export function explained<Body extends object>(
+  console: SessionConsole,
+  body: Body | undefined,
+  reason: string,
+) {
+  if (console === 'admin') return { body: { ...body, reason } };
+  return body && { body };
+}

@@ -3,7 +3,7 @@ import type { Workload } from '@gpulease/contract/workloads';
 import { useState } from 'react';
 import { asFailure, type Failure } from '../api/failure.ts';
 import { useAction } from '../ui/use-action.ts';
-import { paramsOf, powerOperations, type PowerAction } from './power-actions.ts';
+import { explained, paramsOf, powerOperations, type PowerAction } from './power-actions.ts';
 
 /** What came of the action on one workload. */
 export interface Outcome {
@@ -13,7 +13,8 @@ export interface Outcome {
 }
 
 interface RunningBulk {
-  readonly run: (workloads: readonly Workload[]) => Promise<void>;
+  /** With the reason of an operator. */
+  readonly run: (workloads: readonly Workload[], reason: string) => Promise<void>;
   /** Of those that are through; undefined before the first. */
   readonly outcomes: readonly Outcome[] | undefined;
   readonly isBusy: boolean;
@@ -26,11 +27,11 @@ export function useBulkAction(console: SessionConsole, action: PowerAction): Run
   const one = useAction(powerOperations[console][action], {
     refreshes: ['listWorkloads', 'listAllWorkloads', 'getBalance'],
   });
-  const attempt = async (workload: Workload): Promise<Outcome> => {
+  const attempt = async (workload: Workload, reason: string): Promise<Outcome> => {
     const { price: expectedPrice, unit: expectedUnit } = workload.startPrice ?? workload.pricing;
-    const body = action === 'start' && { expectedPrice, expectedUnit };
+    const body = action === 'start' ? { expectedPrice, expectedUnit } : undefined;
     try {
-      await one.run({ params: paramsOf(console, workload), ...(body && { body }) });
+      await one.run({ params: paramsOf(console, workload), ...explained(console, body, reason) });
       return { workload };
     } catch (error) {
       return { workload, failure: asFailure(error) };
@@ -39,11 +40,11 @@ export function useBulkAction(console: SessionConsole, action: PowerAction): Run
   return {
     outcomes,
     isBusy,
-    async run(workloads) {
+    async run(workloads, reason) {
       setBusy(true);
       setOutcomes([]);
       for (const workload of workloads) {
-        const outcome = await attempt(workload);
+        const outcome = await attempt(workload, reason);
         setOutcomes((before = []) => [...before, outcome]);
       }
       setBusy(false);

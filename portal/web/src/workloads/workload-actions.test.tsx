@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { formatter } from '../i18n/format.ts';
 import { ApiRefusal, pageOf } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { aWorkload } from '../testing/samples.ts';
@@ -68,10 +69,18 @@ async function ask(action: string, workload: object) {
 }
 
 describe('before it is done, the dialog says', () => {
-  it('that billing ends with a stop, and what happens when money runs out', async () => {
+  it('that billing ends with a stop, what is kept, what that costs, and until when', async () => {
     const { dialog } = await ask('Stop', {});
-    expect(dialog).toHaveTextContent('Billing ends, the held amount is released and the disk is kept.');
-    expect(dialog).toHaveTextContent('Machines stop when the balance is used up.');
+    expect(dialog).toHaveTextContent('Billing ends and the held amount is released.');
+    const inThirtyDays = formatter('en').dateTime(new Date(Date.now() + 30 * 86_400_000).toISOString());
+    expect(dialog).toHaveTextContent(
+      `The 40 GiB disk and its data are kept free of charge until ${inThirtyDays}`,
+    );
+  });
+
+  it('that the disk of a paid term is kept until some time after the term', async () => {
+    const { dialog } = await ask('Stop', reserved);
+    expect(dialog).toHaveTextContent(/kept free of charge during the term and until Jan 20, 2027/);
   });
 
   it('that stopping gives nothing back of a paid term', async () => {

@@ -1,6 +1,6 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload, WorkloadEvent } from '@gpulease/contract/workloads';
-import { Flex, FlexItem } from '@patternfly/react-core';
+import { Content, Flex, FlexItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/i18n.ts';
@@ -53,8 +53,8 @@ function Actor({ actor, by }: WorkloadEvent) {
   return by === null ? kind : t('event.by', { kind, by });
 }
 
-/** One sentence, marked where it is a warning, with how often it happened. */
-function What({ type, actor, reason, message, count }: WorkloadEvent) {
+/** One sentence, marked where it is a warning, with how often it happened and why an operator did it. */
+function What({ type, actor, reason, message, explanation, count }: WorkloadEvent) {
   const { t } = useTranslation();
   const language = useLanguage();
   const acts: Readonly<Record<string, string>> = t('event.acts', { returnObjects: true });
@@ -63,7 +63,12 @@ function What({ type, actor, reason, message, count }: WorkloadEvent) {
   return (
     <Flex gap={{ default: 'gapSm' }}>
       {type === 'WARNING' && <StatusLabel kind="event" status={type} />}
-      <FlexItem>{count > 1 ? t('event.times', { text, count }) : text}</FlexItem>
+      <FlexItem>
+        {count > 1 ? t('event.times', { text, count }) : text}
+        {explanation !== null && (
+          <Content component="small">{t('event.explanation', { explanation })}</Content>
+        )}
+      </FlexItem>
     </Flex>
   );
 }

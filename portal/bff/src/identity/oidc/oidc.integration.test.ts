@@ -158,7 +158,10 @@ describe('an account', () => {
     const browser = await portal.customer('gina');
     await linkTo(browser, 'gina');
     const admin = await portal.admin();
-    await admin.call('setUserStatus', { params: { username: 'gina' }, body: { status: 'inactive' } });
+    await admin.call('setUserStatus', {
+      params: { username: 'gina' },
+      body: { status: 'inactive', reason: 'A test' },
+    });
     expect(await signIn(portal.client(), 'gina')).toBe('/login?failure=USER_DISABLED');
   });
 

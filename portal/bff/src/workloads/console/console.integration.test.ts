@@ -257,7 +257,10 @@ describe('an operator who disables a user (Rancher CVE-2023-22648: rights that o
     const screen = await open(browser, 'VNC');
     await screen.untilSaid('RFB 003.008\n');
 
-    await admin.call('setUserStatus', { params: { username }, body: { status: 'inactive' } });
+    await admin.call('setUserStatus', {
+      params: { username },
+      body: { status: 'inactive', reason: 'A test' },
+    });
 
     const disabledAt = Date.now();
     expect((await browser.call('getMe')).error.code).toBe('INVALID_JWT_TOKEN');

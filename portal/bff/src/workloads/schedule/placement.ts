@@ -2,7 +2,7 @@
 import type { WorkloadSpec } from '@gpulease/crds';
 import { choosableFits } from '@gpulease/contract/enums';
 import type { ValidationKey } from '@gpulease/contract/messages';
-import type { WorkloadPlan, WorkloadSchedule } from '@gpulease/contract/workloads';
+import type { WorkloadPlan, WorkloadSchedule } from '@gpulease/contract/operated-workloads';
 import { invalidFields } from '../../http/product-error.ts';
 import { checkHttpHost } from '../../orders/spec.ts';
 import type { Planned } from './plan.ts';

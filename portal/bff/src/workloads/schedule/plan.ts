@@ -1,7 +1,7 @@
 /** What the platform would choose for a machine, and what it says of each node of the region. Pure. */
 import type { ComputeNode, GPU, PricingPolicy, Region, SKU, VMImage, Workload } from '@gpulease/crds';
 import type { NodeFit } from '@gpulease/contract/enums';
-import type { WorkloadPlan } from '@gpulease/contract/workloads';
+import type { WorkloadPlan } from '@gpulease/contract/operated-workloads';
 import { place } from '@gpulease/placement/place';
 import type { Candidate, PlacementRequest } from '@gpulease/placement/request';
 import { requestOf } from '@gpulease/placement/request-of';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { computeNodes, fieldManagers, gpus, regions, type ComputeNodeStatus } from '@gpulease/crds';
-import type { WorkloadSchedule } from '@gpulease/contract/workloads';
+import type { WorkloadSchedule } from '@gpulease/contract/operated-workloads';
 import { eventually } from '@gpulease/kube/testing';
 import type { ApiClient } from '../../testing/api-client.ts';
 import { openScene, type Scene } from '../../testing/scene.ts';
@@ -101,7 +101,8 @@ const plan = async () => (await admin.call('getWorkloadPlan', { params })).body;
 /** Sends the plan as it is, with something chosen otherwise. */
 async function schedule(change: Partial<WorkloadSchedule> = {}) {
   const { node, ipAddress, sshPort, ports, http, startTime, etag } = await plan();
-  const body = { node: node ?? '', ipAddress, sshPort: sshPort ?? 0, ports, http, startTime, ...change };
+  const chosen = { node: node ?? '', ipAddress, sshPort: sshPort ?? 0, ports, http, startTime };
+  const body = { ...chosen, reason: 'Its data is there', ...change };
   return admin.call('scheduleWorkload', { params, body, headers: { 'If-Match': `"${etag}"` } });
 }
 
@@ -168,6 +169,7 @@ describe('a choice that the operator would refuse', () => {
       'http',
       'ipAddress',
       'ports',
+      'reason',
       'sshPort',
       'startTime',
     ]);
@@ -190,7 +192,7 @@ describe('a choice', () => {
 
   it('of somebody who has not seen the newest state is refused', async () => {
     const { node, ipAddress, sshPort, ports, http, startTime } = await plan();
-    const body = { node: node ?? '', ipAddress, sshPort: sshPort ?? 0, ports, http, startTime };
+    const body = { node: node ?? '', ipAddress, sshPort: sshPort ?? 0, ports, http, startTime, reason: 'x' };
     const answer = await admin.call('scheduleWorkload', { params, body, headers: { 'If-Match': '"77"' } });
     expect(answer.error.details?.reason).toBe('STALE');
   });

@@ -33,9 +33,16 @@ export function useAuditColumns(): readonly ColumnOf<'listAuditEntries'>[] {
   ];
 }
 
-function Details({ details }: AuditEntry) {
-  const text = Object.entries(details).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  return text.length === 0 ? '–' : <code>{text.join(', ')}</code>;
+/** Why it was done, in the operator's words, and what else is known of it. */
+function Details({ details: { reason, ...others } }: AuditEntry) {
+  const text = Object.entries(others).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  if (reason === undefined && text.length === 0) return '–';
+  return (
+    <>
+      {typeof reason === 'string' && <div>{reason}</div>}
+      {text.length > 0 && <code>{text.join(', ')}</code>}
+    </>
+  );
 }
 
 /** What the audit can be filtered by besides the search. */

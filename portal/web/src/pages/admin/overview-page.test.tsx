@@ -18,7 +18,10 @@ const overview: Overview = {
   gpus: [{ region: 'east', model: 'A100', total: 8, allocated: 8, free: 0 }],
   queue: { total: 1, items: [notice], reasons: [{ reason: 'NoCapacity', count: 1 }] },
   failing: { total: 1, items: [{ ...notice, name: 'broken', message: 'The guest crashed.' }] },
-  nodes: { total: 1, items: [{ name: 'n1', region: 'east', status: 'maintenance', message: '' }] },
+  nodes: {
+    total: 1,
+    items: [{ name: 'n1', region: 'east', status: 'maintenance', reason: 'Maintenance', message: '' }],
+  },
   lowBalances: { total: 1, items: [{ username: 'poor', balance: '1.00', runwayHours: 2 }] },
   money: {
     rechargedToday: '10.00',

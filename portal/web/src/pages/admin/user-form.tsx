@@ -2,6 +2,7 @@ import { userChange, type User } from '@gpulease/contract/admin';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queryKey } from '../../api/queries.ts';
+import { useKeptForm } from '../../app/kept-form.ts';
 import { TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -17,6 +18,7 @@ export function UserForm({ user }: { readonly user: User }) {
     done: t('user.saved', { username }),
   });
   const form = useResourceForm(userChange, { phone: user.phone ?? undefined, email: user.email });
+  useKeptForm(form, 'admin');
   return (
     <ResourceForm
       form={form}

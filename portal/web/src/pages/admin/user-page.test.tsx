@@ -34,7 +34,7 @@ it('changes phone and email, and shows at the phone that it is taken (SPEC-1.10,
   expect(api.of('updateUser')[1]?.body).toEqual({ phone: '13900139000', email: null });
 });
 
-it('disables after the name was typed', async () => {
+it('disables after the name and a reason were typed', async () => {
   const { api } = await open('/admin/users/edit/demo', {
     setUserStatus: { ...aUser, status: 'inactive' },
   });
@@ -42,9 +42,13 @@ it('disables after the name was typed', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   const confirm = dialog.getByRole('button', { name: 'Deactivate' });
   expect(confirm).toBeDisabled();
-  await userEvent.type(dialog.getByRole('textbox'), 'demo');
+  await userEvent.type(dialog.getByRole('textbox', { name: /Type/ }), 'demo');
+  expect(confirm).toBeDisabled();
+  await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), ' Miner ');
   await userEvent.click(confirm);
-  await waitFor(() => expect(api.of('setUserStatus')[0]?.body).toEqual({ status: 'inactive' }));
+  await waitFor(() =>
+    expect(api.of('setUserStatus')[0]?.body).toEqual({ status: 'inactive', reason: 'Miner' }),
+  );
 });
 
 it('signs a user out everywhere', async () => {
@@ -54,6 +58,7 @@ it('signs a user out everywhere', async () => {
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
   const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Lost laptop');
   await userEvent.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
   await waitFor(() => expect(api.of('revokeUserSessions')).toHaveLength(1));
 });

@@ -51,8 +51,9 @@ function RevokeDialog({ username, onClose }: RevokeDialogProps) {
       isBusy={revoke.isBusy}
       failure={revoke.failure}
       onClose={onClose}
-      onConfirm={async () => {
-        await revoke.run({ params: { username } });
+      reasonHelp={t('explained.forAudit')}
+      onConfirm={async (reason) => {
+        await revoke.run({ params: { username }, body: { reason } });
         onClose();
       }}
     >

@@ -27,8 +27,9 @@ export function UserStatusDialog({ user, onClose }: UserStatusDialogProps) {
       isBusy={change.isBusy}
       failure={change.failure}
       onClose={onClose}
-      onConfirm={async () => {
-        await change.run({ params: { username }, body: { status } });
+      reasonHelp={t('explained.forAudit')}
+      onConfirm={async (reason) => {
+        await change.run({ params: { username }, body: { status, reason } });
         onClose();
       }}
     >

@@ -30,6 +30,7 @@ it('stops machines of several customers at once, and tells namesakes apart', asy
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Stop' }));
   const dialog = await screen.findByRole('dialog');
   expect(dialog).toHaveTextContent('alice/box, bob/box');
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Maintenance');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Stop' }));
   const results = await screen.findByRole('dialog', { name: /Stop: 2 accepted/ });
   expect(results).toHaveTextContent('Accepted: alice/box, bob/box');
@@ -37,4 +38,5 @@ it('stops machines of several customers at once, and tells namesakes apart', asy
     '/api/v1/admin/workloads/alice/box/stop',
     '/api/v1/admin/workloads/bob/box/stop',
   ]);
+  expect(api.of('stopAnyWorkload')[1]?.body).toEqual({ reason: 'Maintenance' });
 });

@@ -2,6 +2,11 @@ import type { admin as zh } from '../zh/admin.ts';
 import type { WithSingular } from './with-singular.ts';
 
 export const admin: WithSingular<typeof zh> = {
+  explained: {
+    reason: 'Reason',
+    forUser: 'It is written to the audit log, and the user sees it in the activity of the workload.',
+    forAudit: 'It is written to the audit log.',
+  },
   overview: {
     all: 'View all',
     queue: 'Waiting in the queue',

@@ -48,7 +48,10 @@ export const shared: WithSingular<typeof zh> = {
       audit: 'Audit log',
     },
   },
-  live: { reconnecting: 'Live updates are interrupted. Reconnecting…' },
+  live: {
+    reconnecting: 'Live updates are interrupted. Reconnecting…',
+    offline: 'You are offline. What you see may be out of date; it is refreshed once the network is back.',
+  },
   toast: {
     group: 'Notifications',
     success: 'Success:',
@@ -58,7 +61,9 @@ export const shared: WithSingular<typeof zh> = {
     close: 'Close notification: {{title}}',
   },
   dialog: { warning: 'Warning:', info: 'Note:' },
-  confirm: { typeName: 'Type “{{name}}” to confirm' },
+  confirm: {
+    typeName: 'Type “{{name}}” to confirm',
+  },
   copy: { copy: 'Copy', copied: 'Copied', what: 'Copy: {{label}}' },
   form: {
     showPassword: 'Show password',

@@ -89,9 +89,15 @@ export const workload: WithSingular<typeof zh> = {
       },
       stop: {
         metered:
-          'Billing ends, the held amount is released and the disk is kept. Starting again needs free capacity, so you may have to wait.',
+          'Billing ends and the held amount is released. Starting again needs free capacity, so you may have to wait.',
         reserved:
-          'Stopping refunds nothing, and the term still ends {{end}}. The disk is kept, and you can start again at any time until then.',
+          'Stopping refunds nothing, and the term still ends {{end}}. You can start again at any time until then.',
+      },
+      kept: {
+        metered:
+          'The {{size}} disk and its data are kept free of charge until {{until}}, and longer if you start the machine or recharge before then. After that, the machine and its disk are permanently deleted.',
+        reserved:
+          'The {{size}} disk and its data are kept free of charge during the term and until {{until}}, and longer if you recharge after the term. After that, the machine and its disk are permanently deleted.',
       },
       restart: 'The machine is briefly unavailable. Memory is lost; the disk is kept.',
       destroy: 'The machine and its disk are permanently deleted. This can’t be undone.',
@@ -227,6 +233,7 @@ export const workload: WithSingular<typeof zh> = {
     empty: 'No activity yet',
     emptyBody: 'Actions on the workload and changes of its status appear here.',
     by: '{{kind}} ({{by}})',
+    explanation: 'Reason: {{explanation}}',
     times: '{{text}} ({{count}} times)',
     actors: {
       CUSTOMER: 'Customer',

@@ -1,5 +1,10 @@
 /** The operator's console. */
 export const admin = {
+  explained: {
+    reason: '原因',
+    forUser: '将写入审计日志，用户可在实例动态中看到。',
+    forAudit: '将写入审计日志。',
+  },
   overview: {
     all: '查看全部',
     queue: '排队中的实例',

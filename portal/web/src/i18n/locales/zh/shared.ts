@@ -45,7 +45,10 @@ export const shared = {
       audit: '操作审计',
     },
   },
-  live: { reconnecting: '实时更新已中断，正在重新连接…' },
+  live: {
+    reconnecting: '实时更新已中断，正在重新连接…',
+    offline: '网络已断开，当前内容可能不是最新，恢复后会自动刷新。',
+  },
   toast: {
     group: '通知',
     success: '成功：',
@@ -55,7 +58,9 @@ export const shared = {
     close: '关闭通知：{{title}}',
   },
   dialog: { warning: '警告：', info: '提示：' },
-  confirm: { typeName: '请输入“{{name}}”以确认' },
+  confirm: {
+    typeName: '请输入“{{name}}”以确认',
+  },
   copy: { copy: '复制', copied: '已复制', what: '复制{{label}}' },
   form: {
     showPassword: '显示密码',

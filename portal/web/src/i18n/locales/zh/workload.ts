@@ -84,10 +84,14 @@ export const workload = {
         reserved: '周期费用已支付，启动不再收费。到期时间：{{end}}。',
       },
       stop: {
+        metered: '停止后不再计费，冻结的费用退回余额。再次启动时需要重新分配资源，可能需要等待。',
+        reserved: '周期费用已支付，停止后不退款，到期时间（{{end}}）不变，到期前可随时再次启动。',
+      },
+      kept: {
         metered:
-          '停止后不再计费，冻结的费用退回余额，磁盘数据保留；再次启动时需要重新分配资源，可能需要等待。',
+          '{{size}} 系统盘及其数据免费保留至 {{until}}；在此之前启动实例或充值，可继续保留。逾期后，实例和磁盘将被永久删除。',
         reserved:
-          '周期费用已支付，停止后不退款，到期时间（{{end}}）不变；磁盘数据保留，到期前可随时再次启动。',
+          '{{size}} 系统盘及其数据在周期内及到期后免费保留至 {{until}}；到期后充值可继续保留。逾期后，实例和磁盘将被永久删除。',
       },
       restart: '实例会短暂中断，内存中的数据会丢失，磁盘数据保留。',
       destroy: '实例及其磁盘数据将被永久删除，无法恢复。',
@@ -202,6 +206,7 @@ export const workload = {
     empty: '还没有动态',
     emptyBody: '对实例的操作和实例状态的变化会出现在这里。',
     by: '{{kind}}（{{by}}）',
+    explanation: '原因：{{explanation}}',
     times: '{{text}}（{{count}} 次）',
     actors: { CUSTOMER: '用户', ADMIN: '管理员', PLATFORM: '平台', KUBERNETES: 'kubectl 或 Git' },
     acts: {

@@ -2,6 +2,7 @@ import type { Overview } from '@gpulease/contract/admin';
 import { workloadStatuses } from '@gpulease/contract/enums';
 import { Content, Label } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
+import { catalogueCause } from '../../../catalog/causes.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { TextLink } from '../../../ui/links.tsx';
@@ -90,13 +91,14 @@ function WorkloadNotice({ notice, hasReason }: WorkloadNoticeProps) {
 /** Nodes in use that are not ready, and those under maintenance. */
 export function NodesCard({ nodes }: Overview) {
   const { t } = useTranslation();
+  const language = useLanguage();
   return (
     <ListCard
       title={t('overview.nodes')}
       total={nodes.total}
       to="/admin/nodes?attention=true"
       none={t('overview.noNodes')}
-      rows={nodes.items.map(({ name, region, status, message }) => ({
+      rows={nodes.items.map(({ name, region, status, reason, message }) => ({
         key: name,
         content: (
           <>
@@ -104,8 +106,8 @@ export function NodesCard({ nodes }: Overview) {
               {name}
             </TextLink>{' '}
             <StatusLabel kind="node" status={status} />
-            <Content component="small" lang="en">
-              {[region, message].filter(Boolean).join(' · ')}
+            <Content component="small">
+              {[region, catalogueCause(reason, message, language).text].filter(Boolean).join(' · ')}
             </Content>
           </>
         ),

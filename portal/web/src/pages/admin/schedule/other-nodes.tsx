@@ -1,5 +1,5 @@
 import { choosableFits } from '@gpulease/contract/enums';
-import type { WorkloadPlan } from '@gpulease/contract/workloads';
+import type { WorkloadPlan } from '@gpulease/contract/operated-workloads';
 import { DescriptionList, ExpandableSection } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import type { Workload, WorkloadPlan } from '@gpulease/contract/workloads';
+import type { WorkloadPlan } from '@gpulease/contract/operated-workloads';
+import type { Workload } from '@gpulease/contract/workloads';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal } from '../../../testing/fake-api.ts';
@@ -68,6 +69,9 @@ it('says it in Chinese by the kind of the reason', async () => {
   await within(dialog).findByText('停用、维护中或未就绪');
 });
 
+const giveReason = (dialog: HTMLElement) =>
+  userEvent.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Near its data');
+
 it('sends all of it, and closes when the platform has carried it out', async () => {
   let isDone = false;
   const { api, dialog } = await open({
@@ -79,6 +83,7 @@ it('sends all of it, and closes when the platform has carried it out', async () 
     },
   });
   await userEvent.click(within(dialog).getByLabelText('Serve a website at a host name'));
+  await giveReason(dialog);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
   await screen.findByText('Workload box is scheduled.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -91,6 +96,7 @@ it('sends all of it, and closes when the platform has carried it out', async () 
     ports: plan.ports,
     http: { host: 'box-alice.east.example.com', targetPort: 80 },
     startTime: plan.startTime,
+    reason: 'Near its data',
   });
 });
 
@@ -104,6 +110,7 @@ it('brings the refusal of the platform back to the form', async () => {
       return { ...pending, observed: false, etag };
     },
   });
+  await giveReason(dialog);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
   await within(dialog).findByText('Change the refused values and submit again.');
   await within(dialog).findByLabelText(/SSH port/);
@@ -119,6 +126,7 @@ it('shows what the server refuses at its field', async () => {
       });
     },
   });
+  await giveReason(dialog);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
   await within(dialog).findByText('Another machine already uses this port.');
 });

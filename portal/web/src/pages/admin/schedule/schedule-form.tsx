@@ -1,11 +1,12 @@
-import { workloadSchedule, type Workload, type WorkloadPlan } from '@gpulease/contract/workloads';
+import { workloadSchedule, type WorkloadPlan } from '@gpulease/contract/operated-workloads';
+import type { Workload } from '@gpulease/contract/workloads';
 import { choosableFits } from '@gpulease/contract/enums';
 import { Alert } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { FixedField } from '../../../ui/form/fixed-field.tsx';
-import { InstantField, PortField, SelectField } from '../../../ui/form/inputs.tsx';
+import { InstantField, PortField, SelectField, TextField } from '../../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { causeText } from '../../../workloads/causes.ts';
@@ -74,6 +75,14 @@ export function ScheduleForm(props: ScheduleFormProps) {
           help={t('schedule.startTimeHelp')}
         />
       )}
+      <TextField
+        isRequired
+        name="reason"
+        label={t('explained.reason')}
+        help={t('explained.forUser')}
+        maxLength={200}
+        autoComplete="off"
+      />
     </ResourceForm>
   );
 }
@@ -86,6 +95,7 @@ function choiceOf({ node, ipAddress, sshPort, ports, http, startTime }: Workload
     ports,
     http,
     startTime,
+    reason: '',
   };
 }
 

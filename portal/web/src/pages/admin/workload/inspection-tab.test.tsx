@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { WorkloadInspection } from '@gpulease/contract/workloads';
+import type { WorkloadInspection } from '@gpulease/contract/operated-workloads';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { latinWords } from '../../../testing/latin.ts';

@@ -1,4 +1,5 @@
-import type { Workload, WorkloadInspection } from '@gpulease/contract/workloads';
+import type { WorkloadInspection } from '@gpulease/contract/operated-workloads';
+import type { Workload } from '@gpulease/contract/workloads';
 import {
   Card,
   CardBody,
