@@ -26,6 +26,8 @@ const userPages = [
   '/workloads/create',
   '/billing',
   '/recharge',
+  '/notices',
+  '/notices?tab=stock-alerts',
   '/profile',
 ];
 const adminPages = [

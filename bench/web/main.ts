@@ -19,7 +19,9 @@ const demo = await BenchDemo.start(home, PORT);
 const browser = await openBrowser();
 try {
   const rows = [
-    ...(await usable('home', browser, async (page) => page.getByRole('table').first().waitFor())),
+    ...(await usable('home', browser, async (page) =>
+      page.locator('a[href^="/workloads/create?"]').first().waitFor(),
+    )),
     ...(await usable('login', browser, async (page) => page.locator('input[type=password]').waitFor())),
     ...(await lists(browser)),
   ];
@@ -67,7 +69,7 @@ async function lists(browser: Browser): Promise<Row[]> {
     await page.mouse.move(640, 450);
     for (let step = 0; step < 20; step++) await page.mouse.wheel(0, 400);
     scrolled?.push(await longestTask(page));
-    await page.locator('main input').first().fill('machine-5');
+    await page.locator('main input.pf-v6-c-text-input-group__text-input').first().fill('machine-5');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'machine-599' }).waitFor();
     filtered?.push(await longestTask(page));

@@ -1,0 +1,188 @@
+/** How both consoles feel: without a network, after a lost session, and at a double click. */
+import { randomUUID } from 'node:crypto';
+import { expect, test, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import { field, openIn, signIn } from './support/console.ts';
+import { demoFacts } from './support/demo.ts';
+import { newSshKey, orderBody, recharge, untilStatus } from './support/orders.ts';
+import { RestSession } from './support/rest.ts';
+import { words } from './support/words.ts';
+
+const say = words.en;
+/** The machine that `pages` names. */
+const shown = 'inference';
+
+test.beforeAll(async () => {
+  const session = await RestSession.user();
+  await recharge(session, '50.00');
+  const { status } = await session.post('/workloads', await orderBody(session, shown, newSshKey().publicKey));
+  expect([201, 400, 409]).toContain(status);
+  await untilStatus(session, shown, 'RUNNING');
+});
+
+test.afterAll(async () => {
+  await (await RestSession.user()).post(`/workloads/${shown}/destroy`, {});
+});
+
+async function enterUser(page: Page, path: string): Promise<void> {
+  await openIn(page, 'en');
+  await page.goto(`${demoFacts().url}/login`);
+  await signIn(page, demoFacts().demo, say);
+  await page.goto(demoFacts().url + path);
+}
+
+async function enterAdmin(page: Page, path: string): Promise<void> {
+  await openIn(page, 'en');
+  await page.goto(`${demoFacts().url}/admin/login`);
+  await signIn(page, demoFacts().admin, say);
+  await page.goto(demoFacts().url + path);
+}
+
+/** How many changes of one path the page asked for. */
+function countChanges(page: Page, path: RegExp): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && path.test(new URL(request.url()).pathname)) count += 1;
+  });
+  return () => count;
+}
+
+const revokeAll = async (username: string) => {
+  const body = { reason: 'The laptop was lost' };
+  const { status } = await (await RestSession.admin()).post(`/admin/users/${username}/sessions/revoke`, body);
+  expect(status).toBe(204);
+};
+
+test.describe('the network', () => {
+  /** What was ordered from elsewhere meanwhile, to be found in the list. */
+  async function orderElsewhere(): Promise<string> {
+    const session = await RestSession.user();
+    const name = `away-${randomUUID().slice(0, 8)}`;
+    const order = await session.post('/workloads', await orderBody(session, name, newSshKey().publicKey));
+    expect(order.status).toBe(201);
+    return name;
+  }
+
+  async function expectCatchUp(page: Page, context: BrowserContext, name: string): Promise<void> {
+    const banner = page.getByText('You are offline', { exact: false });
+    await expect(banner).toBeVisible({ timeout: 2_000 });
+    await context.setOffline(false);
+    await expect(banner).toBeHidden({ timeout: 2_000 });
+    await expect(page.getByRole('link', { name })).toBeVisible({ timeout: 5_000 });
+    await expect(page.getByText('Reconnecting', { exact: false })).toBeHidden({ timeout: 5_000 });
+  }
+
+  test('that is away is said at once, and what happened meanwhile is there once it is back', async ({
+    page,
+    context,
+  }) => {
+    await enterUser(page, '/workloads');
+    await expect(page.getByRole('link', { name: shown })).toBeVisible();
+    await context.setOffline(true);
+    const name = await orderElsewhere();
+    await expectCatchUp(page, context, name);
+    // Live again, too, and not only asked for once.
+    await (await RestSession.user()).post(`/workloads/${name}/destroy`, {});
+    await expect(page.getByRole('link', { name })).toBeHidden({ timeout: 15_000 });
+  });
+
+  test('that went away in a sleep is caught up with after it', async ({ page, context }) => {
+    await enterUser(page, '/workloads');
+    await expect(page.getByRole('link', { name: shown })).toBeVisible();
+    const devtools: CDPSession = await context.newCDPSession(page);
+    await context.setOffline(true);
+    await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
+    const name = await orderElsewhere();
+    await devtools.send('Page.setWebLifecycleState', { state: 'active' });
+    await expectCatchUp(page, context, name);
+    await (await RestSession.user()).post(`/workloads/${name}/destroy`, {});
+  });
+
+  test('that is away is said on pages for everybody, too', async ({ page, context }) => {
+    await openIn(page, 'en');
+    await context.setOffline(true);
+    await expect(page.getByText('You are offline', { exact: false })).toBeVisible();
+  });
+});
+
+test.describe('a lost session leads to the sign-in page and back, with what was filled in', () => {
+  test('on the order page', async ({ page }) => {
+    await enterUser(page, '/workloads/create');
+    const name = `kept-${randomUUID().slice(0, 8)}`;
+    await field(page, say.name).fill(name);
+    await page.getByRole('textbox', { name: say.keys }).fill(newSshKey().publicKey);
+    await revokeAll(demoFacts().demo.username);
+    await expect(page).toHaveURL(/\/login\?returnTo=/);
+    await signInAgain(page, demoFacts().demo);
+    await expect(page).toHaveURL(/\/workloads\/create$/);
+    await expect(field(page, say.name)).toHaveValue(name);
+  });
+
+  test('at a recharge', async ({ page }) => {
+    await enterUser(page, '/recharge');
+    await field(page, say.recharge.amount).fill('66.60');
+    await revokeAll(demoFacts().demo.username);
+    await expect(page).toHaveURL(/\/login\?returnTo=/);
+    await signInAgain(page, demoFacts().demo);
+    await expect(field(page, say.recharge.amount)).toHaveValue('66.60');
+  });
+
+  for (const path of ['/admin/regions/create', '/admin/skus/edit/rtx-4090-1', '/admin/gpus/create']) {
+    test(`in an operator's form, ${path}`, async ({ page }) => {
+      await enterAdmin(page, path);
+      const input = page.locator('form [name="displayName"]').or(page.locator('form [name="model"]')).first();
+      await expect(input).toBeVisible();
+      await input.fill('Typed before');
+      await revokeAll(demoFacts().admin.username);
+      await expect(page).toHaveURL(/\/admin\/login\?returnTo=/);
+      await signInAgain(page, demoFacts().admin);
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      await expect(input).toHaveValue('Typed before');
+      await page.getByRole('link', { name: 'Overview' }).click();
+      await expect(page.getByText('Discard your changes?')).toBeVisible();
+    });
+  }
+
+  async function signInAgain(page: Page, account: { username: string; password: string }): Promise<void> {
+    await field(page, say.username).fill(account.username);
+    await field(page, say.password).fill(account.password);
+    await page.getByRole('button', { name: say.signIn, exact: true }).click();
+  }
+});
+
+test.describe('a double click', () => {
+  test('on Order and on Destroy does it once', async ({ page }) => {
+    await enterUser(page, '/workloads/create');
+    const name = `twice-${randomUUID().slice(0, 8)}`;
+    await field(page, say.name).fill(name);
+    await page.getByRole('textbox', { name: say.keys }).fill(newSshKey().publicKey);
+    const orders = countChanges(page, /\/workloads$/);
+    const order = page.getByRole('button', { name: say.submit });
+    await expect(order).toBeEnabled();
+    await order.dblclick();
+    await expect(page).toHaveURL(new RegExp(`/workloads/${name}$`));
+    expect(orders()).toBe(1);
+
+    const session = await RestSession.user();
+    await untilStatus(session, name, 'RUNNING');
+    const ends = countChanges(page, /\/destroy$/);
+    await page.getByRole('button', { name: say.actionsOf(name) }).click();
+    await page.getByRole('menuitem', { name: say.action.destroy }).click();
+    await page.getByLabel(say.typeName(name)).fill(name);
+    await page.getByRole('dialog').getByRole('button', { name: say.action.destroy }).dblclick();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    expect(ends()).toBe(1);
+  });
+
+  test('on a credit credits once', async ({ page }) => {
+    const { username } = demoFacts().demo;
+    await enterAdmin(page, `/admin/users/edit/${username}`);
+    const credits = countChanges(page, /\/adjustments$/);
+    await page.getByRole('button', { name: 'Adjust balance' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('[name="amount"]').fill('1.00');
+    await dialog.locator('[name="reason"]').fill('For the trouble');
+    await dialog.getByRole('button', { name: 'Adjust balance' }).dblclick();
+    await expect(dialog).toBeHidden();
+    expect(credits()).toBe(1);
+  });
+});
