@@ -5,7 +5,6 @@ import {
   eventActors,
   eventTypes,
   interruptions,
-  nodeFits,
   portProtocols,
   pricingModes,
   pricingUnits,
@@ -26,15 +25,7 @@ import {
   yuan,
   yuanPerUnit,
 } from './common.ts';
-import {
-  hostName,
-  instant,
-  ipAddress,
-  portNumber,
-  reference,
-  resourceName,
-  sshPublicKey,
-} from './validation.ts';
+import { hostName, instant, portNumber, reference, resourceName, sshPublicKey } from './validation.ts';
 import type { ValidationKey } from './messages.ts';
 
 const key = (name: ValidationKey): ValidationKey => name;

@@ -47,7 +47,7 @@ function changed(initial: string, values: FieldValues): FieldValues {
   const before = JSON.parse(initial) as FieldValues;
   const isChanged = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(before[name]);
-  return Object.fromEntries(Object.entries(values).filter(isChanged)) as FieldValues;
+  return Object.fromEntries<unknown>(Object.entries(values).filter(isChanged));
 }
 
 function keep(form: KeptForm): void {

@@ -38,12 +38,11 @@ interface ConfirmDialogProps {
 
 /** Asks before doing something with consequences. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { typedName, reasonHelp, isDanger = false, isBusy = false } = props;
+  const { isDanger = false, isBusy = false } = props;
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
-  const isExplained = reasonHelp === undefined || reason.trim() !== '';
-  const isAllowed = (typedName === undefined || typed === typedName) && isExplained && !isBusy;
+  const isAllowed = isFilledIn(props, { typed, reason: reason.trim() }) && !isBusy;
   const confirm = () => {
     if (isAllowed) props.onConfirm(reason.trim()).catch(() => undefined);
   };
@@ -78,19 +77,28 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </StackItem>
         )}
         <StackItem>{props.children}</StackItem>
-        {reasonHelp !== undefined && (
+        {props.reasonHelp !== undefined && (
           <StackItem>
-            <Reason help={reasonHelp} value={reason} onChange={setReason} onSubmit={confirm} />
+            <Reason help={props.reasonHelp} value={reason} onChange={setReason} onSubmit={confirm} />
           </StackItem>
         )}
-        {typedName !== undefined && (
+        {props.typedName !== undefined && (
           <StackItem>
-            <TypedName name={typedName} value={typed} onChange={setTyped} onSubmit={confirm} />
+            <TypedName name={props.typedName} value={typed} onChange={setTyped} onSubmit={confirm} />
           </StackItem>
         )}
       </Stack>
     </Dialog>
   );
+}
+
+/** Whether all that is asked for is there. */
+function isFilledIn(
+  { typedName, reasonHelp }: ConfirmDialogProps,
+  { typed, reason }: { readonly typed: string; readonly reason: string },
+): boolean {
+  const isTyped = typedName === undefined || typed === typedName;
+  return isTyped && (reasonHelp === undefined || reason !== '');
 }
 
 interface TypedProps {
