@@ -1,6 +1,7 @@
-/** How both consoles feel: without a network, after a lost session, and at a double click. */
+/** How both consoles feel: without a network, after a lost session, at a double click, going back, and zoomed. */
 import { randomUUID } from 'node:crypto';
 import { expect, test, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import { pages } from './screens/pages.ts';
 import { field, openIn, signIn } from './support/console.ts';
 import { demoFacts } from './support/demo.ts';
 import { newSshKey, orderBody, recharge, untilStatus } from './support/orders.ts';
@@ -185,4 +186,73 @@ test.describe('a double click', () => {
     await expect(dialog).toBeHidden();
     expect(credits()).toBe(1);
   });
+});
+
+test.describe('going back', () => {
+  test('undoes a filter, leaves a tab, and closes a dialog', async ({ page }) => {
+    await enterUser(page, '/workloads');
+    await page.locator('main input.pf-v6-c-text-input-group__text-input').first().fill('nothing');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('No results found')).toBeVisible();
+    await page.goBack();
+    const link = page.getByRole('link', { name: shown });
+    await expect(link).toBeVisible();
+
+    await link.click();
+    await page.getByRole('tab', { name: 'Activity' }).click();
+    await expect(page).toHaveURL(/tab=events/);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/tab=/);
+    await page.getByRole('button', { name: say.actionsOf(shown) }).click();
+    await page.getByRole('menuitem', { name: say.action.stop }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page).toHaveURL(new RegExp(`/workloads/${shown}$`));
+    await page.goBack();
+    await expect(page).toHaveURL(/\/workloads$/);
+  });
+});
+
+/** What sticks out of the window to the right and cannot be scrolled to in a part of its own. */
+const cutOff = `(() => {
+  const scrolls = (element) => {
+    for (let at = element; at && at !== document.body; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      if (at !== element && /auto|scroll/.test(style.overflowX)) return true;
+      if (style.clipPath !== 'none' || style.clip !== 'auto' || style.visibility === 'hidden') return true;
+    }
+    return false;
+  };
+  return [...document.querySelectorAll('body *')]
+    .filter((element) => {
+      const { right, width, height } = element.getBoundingClientRect();
+      return width > 1 && height > 1 && right > innerWidth + 1 && !scrolls(element);
+    })
+    .slice(0, 5)
+    .map((element) => element.outerHTML.slice(0, 200));
+})()`;
+
+test.describe('at a zoom of 200 % nothing is cut off', () => {
+  test.use({ viewport: { width: 640, height: 450 } });
+
+  for (const [audience, { paths }] of Object.entries(pages)) {
+    test(`for ${audience}`, async ({ page }) => {
+      if (audience === 'admin') await enterAdmin(page, '/admin/overview');
+      else if (audience === 'user') await enterUser(page, '/workloads');
+      else await openIn(page, 'en');
+      for (const path of Object.values(paths)) {
+        await page.goto(demoFacts().url + path);
+        await expect(page.getByRole('heading').first()).toBeVisible();
+        await expect(page.locator('.pf-v6-c-skeleton, .pf-v6-c-spinner')).toHaveCount(0);
+        await expect
+          .soft(async () => {
+            const wider = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+            expect(wider, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+            expect(await page.evaluate<string[]>(cutOff), `${path} is cut off`).toEqual([]);
+          })
+          .toPass({ timeout: 5_000 });
+      }
+    });
+  }
 });
