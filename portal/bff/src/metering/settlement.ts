@@ -40,7 +40,7 @@ function charge(accountIds: readonly string[]) {
   return sql<Settlement>`
     WITH clock AS MATERIALIZED (SELECT billing_clock() AS at),
     ${dueLines(accountIds)},
-    ${paidLines},
+    ${paidLines(accountIds)},
     ${postings},
     ${cursors(accountIds)},
     ${balances(accountIds)}
@@ -89,15 +89,18 @@ function dueLines(accountIds: readonly string[]) {
 
 /**
  * `paid`: who pays each line: first the order's hold, then what is available, in order; what is left is written off. A
- * credit first takes back what was written off of that run. `taken` is what leaves the wallet.
+ * credit first takes back what was written off of that run. `taken` is what leaves the wallet. Wallets and holds are
+ * named, or they would all be read where many lines are expected.
  */
-const paidLines = sql`
+function paidLines(accountIds: readonly string[]) {
+  return sql`
+    payer AS (SELECT * FROM wallet WHERE account_id = ANY(${accountIds})),
+    reserve AS (SELECT * FROM hold WHERE account_id = ANY(${accountIds}) AND released_at IS NULL),
     from_hold AS (
       SELECT line.*, w.balance, w.held, w.sequence,
         LEAST(COALESCE(h.amount, 0), sum(cost) OVER earlier)
           - LEAST(COALESCE(h.amount, 0), sum(cost) OVER earlier - cost) AS drawn
-      FROM line JOIN wallet w USING (account_id)
-      LEFT JOIN hold h ON h.order_id = line.order_id AND h.released_at IS NULL
+      FROM line JOIN payer w USING (account_id) LEFT JOIN reserve h ON h.order_id = line.order_id
       WINDOW earlier AS (PARTITION BY line.order_id ORDER BY segment_id, ended_at)
     ),
     from_balance AS (
@@ -116,6 +119,7 @@ const paidLines = sql`
       FROM from_balance
       WINDOW earlier AS (PARTITION BY account_id ORDER BY segment_id, ended_at)
     )`;
+}
 
 /** One transaction per line: wallet and write-off to revenue. The key names the segment and the stretch's end. */
 const postings = sql`
