@@ -25,7 +25,7 @@ function readsOf(database: Database): Read[] {
   const page = { ...firstPage, sort: undefined };
   return [
     ['balance', (user) => readBalance(database, user)],
-    ['quote', (user) => quote(database, catalog, user, request)],
+    ['quote', (user) => quote({ database, catalog, defaultQuota: {} }, user, request)],
     ['billing list of a user', (user) => listRecords(database, { ...page, userId: user })],
     ['the same by amount', (user) => listRecords(database, { ...page, userId: user, sort: '-amount' })],
     ['usage of a user by day, with its hours', (user) => listUsage(database, user, page)],

@@ -79,14 +79,22 @@ export const use = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('WORKLOAD'), name: z.string(), user: z.string() }),
 ]);
 
+/** A quota that an order goes beyond: what is counted, and how much of it there is. */
+export const quotaExcess = z.object({
+  of: z.enum(['gpus', 'workloads']),
+  limit: count,
+  used: count,
+  asked: count,
+});
+
 export const errorDetails = z.object({
   /** Refused fields: path → key of the validation messages. */
   fields: z.record(z.string(), z.string()).optional(),
   reason: z.enum(errorReasonNames).optional(),
   /** Yuan that are missing (INSUFFICIENT_FUNDS). */
   missing: yuan.optional(),
-  /** What is counted, and how much of it there is (QUOTA). */
-  quota: z.object({ of: z.enum(['gpus', 'workloads']), limit: count, used: count, asked: count }).optional(),
+  /** QUOTA. */
+  quota: quotaExcess.optional(),
   /** What holds now (PRICE_CHANGED): the price of all SKUs for one unit and, for an order, what is charged at once. */
   price: yuanPerUnit.optional(),
   unit: z.enum(pricingUnits).optional(),
@@ -111,6 +119,7 @@ export const errorBody = z.object({
 });
 
 export type Use = z.infer<typeof use>;
+export type QuotaExcess = z.infer<typeof quotaExcess>;
 export type Pricing = z.infer<typeof pricing>;
 export type ErrorDetails = z.infer<typeof errorDetails>;
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -24,6 +24,7 @@ import {
   translations,
   yuan,
   yuanPerUnit,
+  quotaExcess,
 } from './common.ts';
 import { hostName, instant, portNumber, reference, resourceName, sshPublicKey } from './validation.ts';
 import type { ValidationKey } from './messages.ts';
@@ -74,6 +75,8 @@ export const quote = z.strictObject({
   termEnd: timestamp.nullable(),
   /** How many could be started now in this mode or, from a later start on, be reserved at the most. */
   available: count,
+  /** The quota that this order would go beyond; null where it stays within all. */
+  quota: quotaExcess.nullable(),
 });
 
 export const portMapping = z.strictObject({

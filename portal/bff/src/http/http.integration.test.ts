@@ -210,6 +210,15 @@ it('a list that cannot be given is refused as JSON, also where a file was asked 
   expect(headers.has('Content-Disposition')).toBe(false);
 });
 
+it('what the API answers is never run as a page (Horizon CVE-2012-2094, CVE-2013-6858; Rancher CVE-2024-52281, CVE-2023-32192, CVE-2023-32193, CVE-2022-43760)', async () => {
+  const { headers } = await portal
+    .client()
+    .call('getAnyWorkload', { params: { user: '<script>', name: '<img>' } });
+  expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8');
+  expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+  expect(headers.get('Content-Security-Policy')).toContain("script-src 'self'");
+});
+
 describe('what is costly to answer', () => {
   it('is answered so often and no more, each account for itself', async () => {
     const [busy, other] = [await portal.customer(), await portal.customer()];

@@ -266,6 +266,18 @@ describe('the profile', () => {
   });
 });
 
+it('visitors leave no session, whatever cookie they bring (Horizon CVE-2026-43002, CVE-2014-8124: a store that fills)', async () => {
+  const sessions = () => portal.database.selectFrom('session').select('token_hash').execute();
+  const before = (await sessions()).length;
+  const [name] = [...(await grace()).cookies.keys()];
+  const operations = ['getConfig', 'getSession', 'getAdminSession', 'getMe', 'listUsers'] as const;
+  for (let visit = 0; visit < 20; visit += 1) {
+    const headers = { Cookie: `${name}=made-up-${visit}` };
+    for (const operation of operations) await portal.client().call(operation, { headers });
+  }
+  expect(await sessions()).toHaveLength(before + 1);
+});
+
 describe('a flood of sign-ins', () => {
   const tries = 30;
 

@@ -24,9 +24,17 @@ it('limits a new customer from the first order on, until an operator gives the T
     return browser.call('createWorkload', { body: order({ name: box, skuQuantity, expectedPrice }) });
   };
 
+  const quotaOf = async (skuQuantity: number) => {
+    const { sku, region, pricing } = order({ name: 'any' });
+    return (await browser.call('createQuote', { body: { sku, region, pricing, skuQuantity } })).body.quota;
+  };
+
+  expect(await quotaOf(1)).toBeNull();
+  expect(await quotaOf(2)).toEqual({ of: 'gpus', limit: 1, used: 0, asked: 2 });
   const tooLarge = (await place('first', 2)).error.details;
   expect(tooLarge).toEqual({ reason: 'QUOTA', quota: { of: 'gpus', limit: 1, used: 0, asked: 2 } });
   expect((await place('first')).status).toBe(201);
+  expect(await quotaOf(1)).toEqual({ of: 'workloads', limit: 1, used: 1, asked: 1 });
   const second = (await place('second')).error.details;
   expect(second).toEqual({ reason: 'QUOTA', quota: { of: 'workloads', limit: 1, used: 1, asked: 1 } });
 

@@ -1,8 +1,9 @@
 /** Who may order, and how much. */
+import type { QuotaExcess } from '@gpulease/contract/common';
 import type { TenantSpec } from '@gpulease/crds';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog/catalog.ts';
-import type { Transaction } from '../database/schema.ts';
+import type { Database, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { limits } from '../http/rate-limits.ts';
 import { checkTenant } from './terms.ts';
@@ -34,10 +35,7 @@ interface Addition {
   readonly defaultQuota?: Quota | undefined;
 }
 
-/**
- * Throws FORBIDDEN (tenant) or QUOTA. GPUs are counted of machines that are paid for, running or not yet. The caller has
- * locked the wallet, so that nothing is added meanwhile.
- */
+/** Throws FORBIDDEN (tenant) or QUOTA. The caller has locked the wallet, so that nothing is added meanwhile. */
 export async function checkQuota(
   transaction: Transaction,
   catalog: Catalog,
@@ -47,27 +45,44 @@ export async function checkQuota(
   const tenant = catalog.tenants.store.get({ name: userId });
   // A user without one orders for the first time.
   if (tenant) checkTenant(tenant);
+  const quota = await quotaExcessOf(transaction, catalog, userId, added);
+  if (quota) throw new ProductError('REQUEST_FAILED', { reason: 'QUOTA', quota });
+}
+
+/** The first quota that an order would go beyond, if any. GPUs are counted of machines that are paid for, running or not yet. */
+export async function quotaExcessOf(
+  database: Database | Transaction,
+  catalog: Catalog,
+  userId: string,
+  added: Addition,
+): Promise<QuotaExcess | undefined> {
+  const tenant = catalog.tenants.store.get({ name: userId });
   const quota = (tenant ? tenant.spec.quota : added.defaultQuota) ?? {};
-  const usage = await readUsage(transaction, userId);
-  refuseBeyond('workloads', quota.workloads, Number(usage.workloads), added.workloads);
-  refuseBeyond('gpus', quota.gpus, Number(usage.gpus), Number(added.gpus));
+  if (quota.workloads === undefined && quota.gpus === undefined) return undefined;
+  const usage = await readUsage(database, userId);
+  return [
+    {
+      of: 'workloads',
+      limit: quota.workloads,
+      used: Number(usage.workloads),
+      asked: added.workloads,
+    } as const,
+    { of: 'gpus', limit: quota.gpus, used: Number(usage.gpus), asked: Number(added.gpus) } as const,
+  ].find(isExcess);
 }
 
-function refuseBeyond(
-  of: 'workloads' | 'gpus',
-  limit: number | undefined,
-  used: number,
-  asked: number,
-): void {
-  if (limit === undefined || asked === 0 || used + asked <= limit) return;
-  throw new ProductError('REQUEST_FAILED', { reason: 'QUOTA', quota: { of, limit, used, asked } });
+function isExcess(
+  quota: Omit<QuotaExcess, 'limit'> & { readonly limit: number | undefined },
+): quota is QuotaExcess {
+  const { limit, used, asked } = quota;
+  return limit !== undefined && asked > 0 && used + asked > limit;
 }
 
-async function readUsage(transaction: Transaction, userId: string): Promise<Usage> {
+async function readUsage(database: Database | Transaction, userId: string): Promise<Usage> {
   const { rows } = await sql<Usage>`
     SELECT count(*) AS workloads, COALESCE(sum(gpus) FILTER (WHERE mode = 'RESERVED' OR EXISTS (
       SELECT FROM hold h WHERE h.order_id = o.id AND h.released_at IS NULL)), 0)::bigint AS gpus
-    FROM workload_order o WHERE user_id = ${userId} AND state IN ('PLACED', 'ACTIVE')`.execute(transaction);
+    FROM workload_order o WHERE user_id = ${userId} AND state IN ('PLACED', 'ACTIVE')`.execute(database);
   const [usage] = rows;
   if (!usage) throw new Error('An aggregate answers exactly one row.');
   return usage;

@@ -7,16 +7,23 @@ import { readBalance } from '../metering/balance.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Database } from '../database/schema.ts';
+import { quotaExcessOf, type Quota } from './quota.ts';
 import { toPricedSpec } from './spec.ts';
 import { offerFor, termsOf, type Terms } from './terms.ts';
 import { pricePerHour } from './rates.ts';
 
 const HOUR_MS = 3_600_000;
 
+interface QuoteServices {
+  readonly database: Database;
+  readonly catalog: Catalog;
+  /** What a user may have who has no Tenant yet. */
+  readonly defaultQuota: Quota;
+}
+
 /** Prices a request against the present catalogue and the customer's balance. Throws INVALID_ARGUMENT as an order does. */
 export async function quote(
-  database: Database,
-  catalog: Catalog,
+  { database, catalog, defaultQuota }: QuoteServices,
   userId: string,
   request: Body<'createQuote'>,
 ): Promise<Quote> {
@@ -24,6 +31,7 @@ export async function quote(
   const spec = toPricedSpec(request, policy);
   const terms = termsOf(spec, offerFor(catalog, spec), await billingClock(database));
   const balance = await readBalance(database, userId);
+  const added = { workloads: 1, gpus: terms.gpus, defaultQuota };
   return {
     pricing: {
       name: terms.policy,
@@ -41,6 +49,7 @@ export async function quote(
     ...affordability(terms, parseAmount(balance.available)),
     ...termOf(terms),
     available: terms.available,
+    quota: (await quotaExcessOf(database, catalog, userId, added)) ?? null,
   };
 }
 

@@ -65,11 +65,11 @@ export function workloadHandlers(services: WorkloadServices): Handlers<CustomerO
 }
 
 function customerHandlers(services: WorkloadServices, actions: WorkloadActions): Handlers<CustomerOperation> {
-  const { database, catalog, workloads } = services;
+  const { catalog, workloads } = services;
   const own = (name: string, caller: { id: string }): WorkloadName => ({ userId: caller.id, name });
   const show = async (found: Promise<Found>) => presentOne(services, await found, { isAdmin: false });
   return {
-    createQuote: ({ body }, { caller }) => quote(database, catalog, caller.id, body),
+    createQuote: ({ body }, { caller }) => quote(services, caller.id, body),
     listWorkloads: ({ query }, { caller }) =>
       listWorkloads(
         services,

@@ -23,6 +23,7 @@ export function FailureAlert({ failure, title }: FailureAlertProps) {
     <Alert isInline isLiveRegion variant="danger" title={title ?? sentence} variantLabel={t('toast.danger')}>
       {title !== undefined && <p>{sentence}</p>}
       {failure.details.missing !== undefined && <Missing amount={failure.details.missing} />}
+      {failure.details.quota && <p>{t(`quota.${failure.details.quota.of}`, failure.details.quota)}</p>}
       {failure.details.usedBy && <UsedBy {...failure.details.usedBy} />}
       {failure.details.explanation && <p lang="en">{failure.details.explanation}</p>}
       {failure.requestId && <RequestId id={failure.requestId} />}

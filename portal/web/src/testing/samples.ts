@@ -250,6 +250,7 @@ export const aQuote: Quote = {
   termStart: null,
   termEnd: null,
   available: 3,
+  quota: null,
 };
 
 export const aWorkload: Workload = {

@@ -3,6 +3,7 @@ import { eventually } from '@gpulease/kube/testing';
 import { virtualMachines, type VirtualMachine } from '@gpulease/kube/kubevirt';
 import { KubeVirtHarness } from '@gpulease/local/testing';
 import { pathOf } from '@gpulease/contract/endpoints';
+import { routes, type Route } from '@gpulease/contract/routes';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startRental } from '../../rental.ts';
 import type { ApiClient } from '../../testing/api-client.ts';
@@ -133,6 +134,41 @@ describe('the console of a machine', () => {
       .execute();
     expect(entries.map(({ actor }) => actor)).toEqual(['admin', username]);
   });
+});
+
+const sockets = Object.values<Route>(routes).filter(({ kind }) => kind === 'socket');
+
+describe('every WebSocket (Rancher CVE-2021-25320, CVE-2024-22030: a proxy that lends its rights to anybody)', () => {
+  it.each(sockets.map((route) => [route.path, route] as const))(
+    '%s opens once, for who asked, from a page of the portal',
+    async (_, { operationId: operation, path, console: ofConsole }) => {
+      const { browser: owner, username } = await aRenter();
+      const stranger = (await aRenter()).browser;
+      const admin = await portal.admin();
+      const ways = {
+        user: { caller: owner, where: params, ask: 'createConsoleTicket', wrong: [admin, '401'] },
+        admin: {
+          caller: admin,
+          where: { user: username, name },
+          ask: 'createAnyConsoleTicket',
+          wrong: [owner, '403'],
+        },
+      } as const;
+      const { caller, where, ask, wrong } = ways[ofConsole as keyof typeof ways];
+      const kind = path.endsWith('/vnc') ? 'VNC' : 'SERIAL';
+      const { ticket } = (await caller.call(ask, { params: where, body: { kind } })).body;
+      const request = { url: portal.url, operation, params: where, ticket };
+
+      await expect(openConsole(portal.client(), request)).rejects.toThrow('401');
+      await expect(openConsole(stranger, request)).rejects.toThrow('403');
+      await expect(openConsole(wrong[0], request)).rejects.toThrow(wrong[1]);
+      await expect(openConsole(caller, { ...request, ticket: 'none' })).rejects.toThrow('403');
+      const foreign = { ...request, origin: 'https://evil.example' };
+      await expect(openConsole(caller, foreign)).rejects.toThrow('403');
+      (await openConsole(caller, request)).close();
+      await expect(openConsole(caller, request)).rejects.toThrow('403');
+    },
+  );
 });
 
 describe('a ticket', () => {

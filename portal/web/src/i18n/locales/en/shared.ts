@@ -82,6 +82,11 @@ export const shared: WithSingular<typeof zh> = {
     body: 'What you entered isn’t saved yet and will be lost.',
     confirm: 'Discard and leave',
   },
+  quota: {
+    gpus: 'Your quota is {{limit}} GPUs: {{used}} are in use, and this needs {{asked}}.',
+    workloads: 'Your quota is {{limit}} workloads, and you have {{used}}.',
+    help: 'Free some first, or ask your operator for more.',
+  },
   usedBy: {
     title: 'Used by:',
     NODE: 'Node',

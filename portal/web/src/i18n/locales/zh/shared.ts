@@ -78,6 +78,11 @@ export const shared = {
     body: '已填写的内容尚未保存，离开后会丢失。',
     confirm: '放弃并离开',
   },
+  quota: {
+    gpus: 'GPU 配额为 {{limit}} 个，已使用 {{used}} 个，本次需要 {{asked}} 个。',
+    workloads: '实例配额为 {{limit}} 个，已有 {{used}} 个。',
+    help: '请先释放部分资源，或联系运营方提升配额。',
+  },
   usedBy: {
     title: '正在使用它的资源：',
     NODE: '节点',

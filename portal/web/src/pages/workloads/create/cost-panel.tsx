@@ -1,3 +1,4 @@
+import type { QuotaExcess } from '@gpulease/contract/common';
 import { displayAmount } from '@gpulease/contract/money';
 import type { Quote } from '@gpulease/contract/workloads';
 import {
@@ -139,6 +140,7 @@ function QuoteFacts({ quote }: { readonly quote: Quote }) {
  */
 function OrderButton({ quote: { data, isEnabled }, submit }: Pick<CostPanelProps, 'quote' | 'submit'>) {
   const { t } = useTranslation();
+  if (data?.quota) return <BeyondQuota {...data.quota} />;
   if (data && !data.affordable) return <Missing missing={data.missing} />;
   return (
     <Button
@@ -151,6 +153,16 @@ function OrderButton({ quote: { data, isEnabled }, submit }: Pick<CostPanelProps
     >
       {t(submit.isToWait ? 'order.wait' : 'order.submit')}
     </Button>
+  );
+}
+
+/** Which quota the order would go beyond, and by how much. */
+function BeyondQuota({ of, ...numbers }: QuotaExcess) {
+  const { t } = useTranslation();
+  return (
+    <Alert isInline variant="warning" title={t(`quota.${of}`, numbers)} variantLabel={t('toast.warning')}>
+      {t('quota.help')}
+    </Alert>
   );
 }
 

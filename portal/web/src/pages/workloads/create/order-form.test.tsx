@@ -277,6 +277,13 @@ it('leads to the recharge of what is missing and back, and keeps the draft', asy
   expect(keptDraft('demo').name).toBe('kept');
 });
 
+it('says before the order which quota it goes beyond, with its numbers, and offers no order', async () => {
+  const quota = { of: 'gpus', limit: 4, used: 3, asked: 2 } as const;
+  await open({}, { createQuote: { ...aQuote, quota } });
+  expect(await screen.findByText('Your quota is 4 GPUs: 3 are in use, and this needs 2.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Place order' })).toBeNull();
+});
+
 it('keeps the mode when another GPU is chosen, and counts its term anew', async () => {
   const other = {
     ...sku,
