@@ -1,4 +1,4 @@
-/** How both consoles feel: without a network, after a lost session, at a double click, going back, and zoomed. */
+/** How both consoles feel: without a network, after a lost session, at a double click, going back, zoomed, with reduced motion, and while the server is silent. */
 import { randomUUID } from 'node:crypto';
 import { expect, test, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { pages } from './screens/pages.ts';
@@ -255,4 +255,67 @@ test.describe('at a zoom of 200 % nothing is cut off', () => {
       }
     });
   }
+});
+
+test('with reduced motion nothing moves, not while it loads either', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await enterUser(page, `/workloads/${shown}`);
+  const moving = () =>
+    page.evaluate<string[]>(`document.getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect.getComputedTiming().activeDuration > 1)
+      .map((one) => (one.animationName ?? one.transitionProperty) + ' ' + one.effect.target.className)`);
+  await page.getByRole('button', { name: say.actionsOf(shown) }).click();
+  expect(await moving()).toEqual([]);
+  await page.getByRole('menuitem', { name: say.action.stop }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await moving()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await silence(page);
+  await page.getByRole('link', { name: 'Billing' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
+  expect(await moving()).toEqual([]);
+});
+
+/** The server answers nothing from now on. */
+const silence = (page: Page) => page.route('**/api/v1/**', () => undefined);
+
+test.describe('a click shows that it is seen while the server is silent', () => {
+  const busy = (page: Page) => page.locator('button.pf-m-in-progress');
+
+  test('by signing in', async ({ page }) => {
+    await openIn(page, 'en');
+    await page.goto(`${demoFacts().url}/login`);
+    await field(page, say.username).fill(demoFacts().demo.username);
+    await field(page, say.password).fill(demoFacts().demo.password);
+    await silence(page);
+    await page.getByRole('button', { name: say.signIn, exact: true }).click();
+    await expect(busy(page)).toBeVisible();
+  });
+
+  test('by ordering', async ({ page }) => {
+    await enterUser(page, '/workloads/create');
+    await page.getByRole('textbox', { name: say.keys }).fill(newSshKey().publicKey);
+    await expect(page.getByRole('button', { name: say.submit })).toBeEnabled();
+    await silence(page);
+    await page.getByRole('button', { name: say.submit }).click();
+    await expect(busy(page)).toBeVisible();
+  });
+
+  test('by stopping a machine', async ({ page }) => {
+    await enterUser(page, `/workloads/${shown}`);
+    await page.getByRole('button', { name: say.actionsOf(shown) }).click();
+    await page.getByRole('menuitem', { name: say.action.stop }).click();
+    await silence(page);
+    await page.getByRole('dialog').getByRole('button', { name: say.action.stop }).click();
+    await expect(busy(page)).toBeVisible();
+  });
+
+  test('by sorting a list', async ({ page }) => {
+    await enterAdmin(page, '/admin/users');
+    const sort = page.getByRole('columnheader', { name: 'Username' }).getByRole('button');
+    await expect(sort).toBeVisible();
+    await silence(page);
+    await sort.click();
+    await expect(page.locator('main [aria-busy="true"]')).toBeVisible();
+  });
 });
