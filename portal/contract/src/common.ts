@@ -80,7 +80,7 @@ export const use = z.discriminatedUnion('kind', [
 ]);
 
 /** A quota that an order goes beyond: what is counted, and how much of it there is. */
-export const quotaExcess = z.object({
+export const quotaExcess = z.strictObject({
   of: z.enum(['gpus', 'workloads']),
   limit: count,
   used: count,

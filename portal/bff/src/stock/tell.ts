@@ -43,7 +43,7 @@ async function tellAll(database: Database, sku: SKU, region: Region): Promise<vo
   while (told === BATCH);
 }
 
-/** Tells the oldest wishes and forgets them. Returns how many. */
+/** Tells the oldest wishes and forgets them, those of disabled users untold. Returns how many were told. */
 async function tellSome(transaction: Transaction, sku: SKU, region: Region): Promise<number> {
   const names = { sku: sku.metadata.name, region: region.metadata.name };
   const { rows } = await sql<Wished>`
@@ -54,7 +54,8 @@ async function tellSome(transaction: Transaction, sku: SKU, region: Region): Pro
         ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
       RETURNING id, user_id
     )
-    SELECT told.id, u.id AS "userId", u.language FROM told JOIN user_account u ON u.id = told.user_id
+    SELECT told.id, u.id AS "userId", u.language
+    FROM told JOIN user_account u ON u.id = told.user_id AND u.status = 'active'
     ORDER BY told.id`.execute(transaction);
   for (const { id, userId, language } of rows) {
     const nameOf = (entry: SKU | Region) => nameIn(entry, language ?? 'zh');

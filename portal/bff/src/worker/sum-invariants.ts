@@ -1,8 +1,7 @@
 /** What must hold of sums over the whole books; it follows from the other invariants as far as those hold of every part. */
-import { sql } from 'kysely';
-import type { Invariants } from './invariants.ts';
+import { sql, type RawBuilder } from 'kysely';
 
-export const sumInvariants: Invariants = {
+export const sumInvariants: Readonly<Record<string, RawBuilder<object>>> = {
   'a wallet has the balance and the number of its entries': sql`
     SELECT w.account_id, w.balance, w.sequence, a.amount AS archived, sum(e.amount), count(e.amount)
     FROM wallet w LEFT JOIN ledger_entry e USING (account_id) LEFT JOIN archived_entries a USING (account_id)

@@ -133,7 +133,7 @@ export const account: WithSingular<typeof zh> = {
     set: 'Notify me',
     withdraw: 'Cancel alert',
     done: 'We’ll notify you once it is available again.',
-    withdrawn: 'The alert is cancelled.',
+    withdrawn: 'The alert is canceled.',
     anyRegion: 'Any region',
     expiresAt: 'Expires',
     empty: 'No stock alerts',
