@@ -29,7 +29,7 @@ const texts = {
     singleSignOn: '单点登录',
     link: '绑定单点登录',
     linked: '已绑定单点登录，可直接使用单位账号登录。',
-    menuOf: (name: string) => `账户菜单：${name}`,
+    menuOf: (name: string) => `账号菜单：${name}`,
     signOut: '退出登录',
     signInFailed: '登录失败',
     denied: '没有权限执行此操作',
@@ -37,7 +37,7 @@ const texts = {
   en: {
     singleSignOn: 'Single sign-on',
     link: 'Link single sign-on',
-    linked: 'Your account is linked: you can sign in through your organisation.',
+    linked: 'Your account is linked. You can sign in through your organization.',
     menuOf: (name: string) => `Account menu for ${name}`,
     signOut: 'Sign out',
     signInFailed: 'Sign-in failed',
@@ -117,7 +117,7 @@ test('an unverified address is refused with its words', async ({ page }) => {
   await page.getByRole('link', { name: texts.en.singleSignOn }).click();
   await signInAtProvider(page, 'unverified');
   await expect(page.getByRole('heading', { name: texts.en.signInFailed })).toBeVisible();
-  await expect(page.getByText('The e-mail address is not verified.')).toBeVisible();
+  await expect(page.getByText('The email address isn’t verified. Check it and try again.')).toBeVisible();
 });
 
 test('a stranger may register in the user console, and is refused in the admin console', async ({ page }) => {
@@ -131,6 +131,6 @@ test('a stranger may register in the user console, and is refused in the admin c
   await page.getByRole('link', { name: texts.en.singleSignOn }).click();
   await expect(page).toHaveURL(/\/register\?oidcToken=/);
   await expect(
-    page.getByText('Complete your registration; single sign-on works from then on.'),
+    page.getByText('Complete your registration. After that, you can use single sign-on.'),
   ).toBeVisible();
 });

@@ -39,7 +39,9 @@ export interface Sighting {
   /** The Workload's name, which is the machine's too but for its suffix. */
   workload: string;
   instance: string;
-  at: number;
+  /** It ran at some moment between these: when the cluster was asked, and when it had answered. */
+  from: number;
+  to: number;
   isEnding: boolean;
 }
 
@@ -62,15 +64,16 @@ export class Observer {
       kubectlGet<List<Pod>>(['pods', '-A']),
       kubectlGet<List<Node>>(['nodes']),
     ]);
-    const at = Date.now();
+    const from = Date.now();
     const instances = await kubectlGet<List<Instance>>(['virtualmachineinstances.kubevirt.io', '-A']);
+    const to = Date.now();
     this.samples += 1;
-    this.problems.push(...overbooked(pods.items, nodes.items, new Date(at)));
+    this.problems.push(...overbooked(pods.items, nodes.items, new Date(from)));
     for (const { metadata, status } of instances.items) {
       if (status?.phase !== 'Running') continue;
       const workload = metadata.labels?.['gpulease.dev/workload'] ?? metadata.name;
       const isEnding = metadata.deletionTimestamp !== undefined;
-      this.sightings.push({ workload, instance: metadata.uid, at, isEnding });
+      this.sightings.push({ workload, instance: metadata.uid, from, to, isEnding });
     }
   }
 }

@@ -117,12 +117,12 @@ function chargedTime({ from, to }: Run, lines: readonly UsageLine[]): number {
   return Math.max(0, ...lines.filter((line) => line.from >= from).map((line) => line.to - from));
 }
 
-/** No run goes on longer after the machine was last seen than a shutdown may take. */
+/** No run goes on longer after the machine was last seen than a shutdown may take; a short one may pass between two looks. */
 function billedUnseen(runs: readonly Run[], seen: readonly Sighting[]): string[] {
   if (seen.length === 0) return [];
-  const last = Math.max(...seen.map(({ at }) => at));
+  const last = Math.max(...seen.map(({ to }) => to));
   return runs
-    .filter(({ to }) => to !== Infinity && to > last + shutdownMs + toleranceMs)
+    .filter(({ from, to }) => to !== Infinity && to > Math.max(last, from) + shutdownMs + toleranceMs)
     .map(({ to }) => `is billed until ${timeText(to)}, seen until ${timeText(last)}`);
 }
 
@@ -131,14 +131,14 @@ function billedUnseen(runs: readonly Run[], seen: readonly Sighting[]): string[]
  * left out, for KubeVirt may have been away then.
  */
 function seenUnbilled(runs: readonly Run[], seen: readonly Sighting[], breaks: readonly Span[]): string[] {
-  const isShuttingDown = (at: number) =>
-    breaks.some(({ from, to }) => at >= from && at <= to + 2 * shutdownMs);
-  const unpaid = seen.filter(({ at, isEnding }) => {
-    if (isEnding || isShuttingDown(at)) return false;
-    return !runs.some(({ from, to }) => at >= from - toleranceMs && at <= to + toleranceMs);
+  const isShuttingDown = (look: Sighting) =>
+    breaks.some(({ from, to }) => look.to >= from && look.from <= to + 2 * shutdownMs);
+  const unpaid = seen.filter((look) => {
+    if (look.isEnding || isShuttingDown(look)) return false;
+    return !runs.some(({ from, to }) => look.to >= from - toleranceMs && look.from <= to + toleranceMs);
   });
   const [first] = unpaid;
-  return first === undefined ? [] : [`ran unbilled at ${timeText(first.at)}, in ${unpaid.length} looks`];
+  return first === undefined ? [] : [`ran unbilled at ${timeText(first.from)}, in ${unpaid.length} looks`];
 }
 
 function spanText({ from, to }: Run): string {

@@ -133,7 +133,7 @@ describe('how a machine wants to be reached', () => {
     async () => {
       const workload = await harness.ordered({ placement: { sshPort: 22 } });
       const { status } = await harness.untilSays(workload, { phase: 'Pending', reason: 'PortOutOfRange' });
-      expect(status?.message).toMatch(/^SSH port 22 is outside \d+-\d+; choose one in it\.$/);
+      expect(status?.message).toMatch(/^SSH port 22 is outside the range \d+-\d+; choose one within it\.$/);
       await harness.destroy(workload);
     },
     TIMEOUT,
