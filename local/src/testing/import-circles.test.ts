@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
 import { expect, it } from '@jest/globals';
 
 const root = join(import.meta.dirname, '../../..');
@@ -7,11 +8,15 @@ const files = globSync('{crds,kube,operator,portal/*,local,charts,kind,e2e,bench
   cwd: root,
 }).filter((file) => !file.includes('node_modules'));
 
-/** The files of ours that a file imports from, also types alone. */
+const { resolve } = createRequire(import.meta.url);
+
+/** The files of ours that a file imports from, also types alone, and through a package. */
 function importsOf(file: string, all: ReadonlySet<string>): string[] {
   const text = readFileSync(join(root, file), 'utf8');
-  return [...text.matchAll(/^(?:import|export)\s[^;]*?from\s'(\.[^']+)'/gm)]
-    .map(([, path = '']) => join(dirname(file), path))
+  return [...text.matchAll(/^(?:import|export)\s[^;]*?from\s'(\.[^']+|@gpulease\/[^']+)'/gm)]
+    .map(([, path = '']) =>
+      path.startsWith('.') ? join(dirname(file), path) : relative(root, resolve(path)),
+    )
     .filter((path) => all.has(path));
 }
 
