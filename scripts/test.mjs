@@ -97,6 +97,7 @@ function browserTests() {
   const succeeded = npm(['run', '--silent', 'test:e2e'], {
     GPULEASE_E2E_REPORT: report,
     CHAOS_SECONDS: process.env.CHAOS_SECONDS ?? chaosSeconds,
+    ...(isFull && { E2E_LOOKS: 'all' }),
   });
   return countPlaywright(report, succeeded);
 }
