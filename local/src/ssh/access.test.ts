@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import ssh2 from 'ssh2';
 import { parseKeys, readCloudConfig } from './access.ts';
+import { newKeyPair } from './key-pair.ts';
 
 describe('the keys of a machine', () => {
   it('are all that the text holds, without what is none', () => {
-    const [one, two] = [1, 2].map(() => ssh2.utils.generateKeyPairSync('ed25519').public);
+    const [one, two] = [1, 2].map(() => newKeyPair().public);
     const keys = parseKeys(`${one} mei@laptop\n\n# a comment\nnot a key\n${two}\n`);
     expect(keys.map((key) => key.getPublicSSH().toString('base64'))).toEqual(
       [one, two].map((key) => key?.split(' ')[1]),

@@ -6,11 +6,12 @@ import { eventually } from '@gpulease/kube/testing';
 import { Harness } from '../kubevirt/testing/harness.ts';
 import { instance } from '../kubevirt/testing/objects.ts';
 import { readAccess } from './access.ts';
-import { connectSsh, execute, generateKey, talk, type SshLogin } from './testing/client.ts';
+import { newKeyPair } from './key-pair.ts';
+import { connectSsh, execute, talk, type SshLogin } from './testing/client.ts';
 
 const timeout = 600_000;
-const owner = generateKey();
-const stranger = generateKey();
+const owner = newKeyPair();
+const stranger = newKeyPair();
 
 describe('SSH to a simulated machine', () => {
   let harness: Harness;

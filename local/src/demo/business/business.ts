@@ -4,9 +4,9 @@
  */
 import type { Sku } from '@gpulease/contract/catalog';
 import type { Page } from '@gpulease/contract/common';
-import ssh2 from 'ssh2';
 import { Random } from '../../random.ts';
 import { RestSession } from '../../rest/session.ts';
+import { newKeyPair } from '../../ssh/key-pair.ts';
 import type { Accounts } from '../accounts.ts';
 import { billingClockOf, type BillingClock } from './billing-clock.ts';
 import { customers } from './customers.ts';
@@ -36,7 +36,7 @@ export async function playBusiness({ url, ownerUrl, accounts }: BusinessOptions)
       sessions.set(username, await new RestSession(url).signIn({ username, password: demo.password }));
     }
     const skus = await skusOf(sessions);
-    const publicKey = ssh2.utils.generateKeyPairSync('ed25519', { comment: 'demo' }).public;
+    const publicKey = newKeyPair('demo').public;
     const renters = new Map(
       [...sessions].map(([username, session]) => [username, createRenter({ session, skus, publicKey })]),
     );

@@ -9,11 +9,6 @@ export interface SshLogin {
   hostVerifier?: ConnectConfig['hostVerifier'];
 }
 
-/** A new key pair in OpenSSH's formats. */
-export function generateKey(): { public: string; private: string } {
-  return ssh2.utils.generateKeyPairSync('ed25519');
-}
-
 /** What OpenSSH ends with when the connection broke before the command told its own exit code. */
 const CONNECTION_LOST = 255;
 
