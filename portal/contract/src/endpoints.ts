@@ -10,6 +10,9 @@ export const API_PREFIX = '/api/v1';
 /** Rows of a list are counted no further: a `total` above it says that there are more than so many. */
 export const MOST_COUNTED = 10_000;
 
+/** Letters that an operator's reason may have. */
+export const LONGEST_REASON = 200;
+
 /** Sent with `1` when a person is active; other reads do not keep a session from ending for lack of activity. */
 export const ACTIVITY_HEADER = 'X-GPULease-Activity';
 

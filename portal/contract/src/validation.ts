@@ -1,5 +1,6 @@
 /** Rules for single fields, used by the server's routes and the web's forms alike. Messages are keys of `messages.ts`. */
 import * as z from 'zod';
+import { LONGEST_REASON } from './endpoints.ts';
 import { isValidationKey, type ValidationKey } from './messages.ts';
 import { amountPattern, pricePattern } from './money.ts';
 
@@ -72,7 +73,7 @@ export const amount = signedAmount.regex(/^\d/, key('amount'));
 export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{8,128}$/, key('idempotencyKey'));
 
 /** Why an operator did it. */
-export const reason = z.string().trim().min(1, key('required')).max(200, key('tooLong'));
+export const reason = z.string().trim().min(1, key('required')).max(LONGEST_REASON, key('tooLong'));
 
 /** Yuan per unit as a decimal string, at most six decimals. */
 export const price = z.string().regex(pricePattern, key('price'));

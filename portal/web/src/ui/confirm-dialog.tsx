@@ -1,3 +1,4 @@
+import { LONGEST_REASON } from '@gpulease/contract/endpoints';
 import {
   Button,
   Form,
@@ -112,12 +113,9 @@ function TypedName({ name, ...typed }: TypedProps & { readonly name: string }) {
   return <Typed label={t('confirm.typeName', { name })} {...typed} />;
 }
 
-/** As long as a reason may be. */
-const MOST_LETTERS = 200;
-
 function Reason({ help, ...typed }: TypedProps & { readonly help: string }) {
   const { t } = useTranslation();
-  return <Typed isRequired label={t('explained.reason')} help={help} maxLength={MOST_LETTERS} {...typed} />;
+  return <Typed isRequired label={t('explained.reason')} help={help} maxLength={LONGEST_REASON} {...typed} />;
 }
 
 interface TypedLineProps extends TypedProps {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { RadioField, TextField } from '../../ui/form/inputs.tsx';
+import { ReasonField } from '../../ui/form/reason-field.tsx';
 import { useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useMoneyDisplay } from '../../ui/money.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -63,14 +64,7 @@ export function AdjustBalanceDialog({ username, balance, onClose }: AdjustBalanc
         inputMode="decimal"
         autoComplete="off"
       />
-      <TextField
-        isRequired
-        name="reason"
-        label={t('payments.reason')}
-        help={t('payments.reasonHelp')}
-        maxLength={200}
-        autoComplete="off"
-      />
+      <ReasonField help={t('payments.reasonHelp')} />
     </FormDialog>
   );
 }

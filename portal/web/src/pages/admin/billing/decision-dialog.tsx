@@ -4,7 +4,7 @@ import { displayAmount } from '@gpulease/contract/money';
 import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { TextField } from '../../../ui/form/inputs.tsx';
+import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { useAction } from '../../../ui/use-action.ts';
@@ -49,7 +49,7 @@ export function DecisionDialog({ recharge, decision, onClose }: DecisionDialogPr
           received: displayAmount(receivedAmount ?? '0.00', money),
         })}
       </Content>
-      <TextField isRequired name="reason" label={t('payments.reason')} maxLength={200} autoComplete="off" />
+      <ReasonField />
     </FormDialog>
   );
 }

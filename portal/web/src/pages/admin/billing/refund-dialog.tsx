@@ -4,6 +4,7 @@ import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { TextField } from '../../../ui/form/inputs.tsx';
+import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { useAction } from '../../../ui/use-action.ts';
@@ -50,7 +51,7 @@ export function RefundDialog({ recharge, onClose }: RefundDialogProps) {
         inputMode="decimal"
         autoComplete="off"
       />
-      <TextField isRequired name="reason" label={t('payments.reason')} maxLength={200} autoComplete="off" />
+      <ReasonField />
     </FormDialog>
   );
 }

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { FixedField } from '../../../ui/form/fixed-field.tsx';
-import { InstantField, PortField, SelectField, TextField } from '../../../ui/form/inputs.tsx';
+import { InstantField, PortField, SelectField } from '../../../ui/form/inputs.tsx';
+import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { ResourceForm, useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { causeText } from '../../../workloads/causes.ts';
@@ -75,14 +76,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
           help={t('schedule.startTimeHelp')}
         />
       )}
-      <TextField
-        isRequired
-        name="reason"
-        label={t('explained.reason')}
-        help={t('explained.forUser')}
-        maxLength={200}
-        autoComplete="off"
-      />
+      <ReasonField help={t('explained.forUser')} />
     </ResourceForm>
   );
 }

@@ -1,0 +1,18 @@
+import { LONGEST_REASON } from '@gpulease/contract/endpoints';
+import { useTranslation } from 'react-i18next';
+import { TextField } from './inputs.tsx';
+
+/** Why an operator does something; the help says who will read it. */
+export function ReasonField({ help }: { readonly help?: string }) {
+  const { t } = useTranslation();
+  return (
+    <TextField
+      isRequired
+      name="reason"
+      label={t('explained.reason')}
+      help={help}
+      maxLength={LONGEST_REASON}
+      autoComplete="off"
+    />
+  );
+}
