@@ -2,29 +2,30 @@ import { generateKeyPairSync } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { labels, workloads, type Workload } from '@gpulease/crds';
 import type { Quote } from '@gpulease/contract/workloads';
-import { startInformer, type Cluster, type Informer } from '@gpulease/kube';
+import { apiVersionOf, startInformer, type Cluster, type Informer } from '@gpulease/kube';
 import { virtualMachines, type VirtualMachine } from '@gpulease/kube/kubevirt';
 import { done, type RestSession } from '../local/src/rest/session.ts';
 import { ordered } from './capacity.ts';
-import { ordersPerCustomer } from './customers.ts';
 
 const pollMs = 100;
 const deadlineMs = 10 * 60_000;
 
 export interface OrderTimes {
-  /** From the POST to the VirtualMachine, in milliseconds, one per workload. */
+  /** From the first order to the VirtualMachine, in milliseconds, one per workload. */
   toVirtualMachine: number[];
-  /** From the first POST until the last workload runs. */
+  /** From the first order until the last workload runs. */
   untilAllRunSeconds: number;
 }
 
 /** Orders workloads and watches what becomes of them. */
 export class OrderBench {
+  readonly #cluster: Cluster;
   readonly #machines: Informer<VirtualMachine>;
   readonly #workloads: Informer<Workload>;
   readonly #madeAt = new Map<string, number>();
 
   private constructor(cluster: Cluster) {
+    this.#cluster = cluster;
     this.#machines = startInformer(cluster, virtualMachines);
     this.#workloads = startInformer(cluster, workloads);
     this.#machines.onChange((_key, before, after) => {
@@ -53,23 +54,49 @@ export class OrderBench {
     return times;
   }
 
-  /** All at the same moment. */
+  /** All at the same moment, shared out among the customers. */
   async orderAtOnce(customers: readonly RestSession[], count: number, prefix: string): Promise<OrderTimes> {
-    const names = Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
     const [first] = customers;
     if (!first) throw new Error('Nobody is there to order.');
     const expected = await quote(first);
+    return this.#time(namesOf(prefix, count), async (names) => {
+      await Promise.all(
+        names.map(async (name, index) => {
+          const customer = customers[index % customers.length] ?? first;
+          done(await customer.post('/workloads', order(name, expected)));
+        }),
+      );
+    });
+  }
+
+  /** All in one list, shared out among the namespaces; `apply` hands it to kubectl. */
+  async applyAtOnce(
+    namespaces: readonly string[],
+    count: number,
+    { prefix, apply }: { prefix: string; apply: (list: object) => Promise<unknown> },
+  ): Promise<OrderTimes> {
+    return this.#time(namesOf(prefix, count), (names) => {
+      const items = names.map((name, index) => manifest(name, namespaces[index % namespaces.length] ?? ''));
+      return apply({ apiVersion: 'v1', kind: 'List', items });
+    });
+  }
+
+  /** Deletes the workloads with this prefix; resolves when they are gone, with their ports and GPUs. */
+  async destroyAll(prefix: string): Promise<void> {
+    const left = (): Workload[] =>
+      this.#workloads.store.list().filter(({ metadata }) => metadata.name.startsWith(`${prefix}-`));
+    await Promise.all(left().map(({ metadata }) => this.#cluster.resource(workloads).delete(metadata)));
+    const deadline = performance.now() + deadlineMs;
+    while (left().length > 0) {
+      if (performance.now() > deadline) throw new Error(`${left().length} workloads are still there.`);
+      await delay(pollMs);
+    }
+  }
+
+  async #time(names: string[], place: (names: string[]) => Promise<unknown>): Promise<OrderTimes> {
     const began = performance.now();
-    const posted = new Map<string, number>();
-    await Promise.all(
-      names.map(async (name, index) => {
-        posted.set(name, performance.now());
-        const customer = customers[Math.floor(index / ordersPerCustomer)];
-        if (customer) done(await customer.post('/workloads', order(name, expected)));
-      }),
-    );
-    await this.#untilRunning(names);
-    const toVirtualMachine = names.map((name) => (this.#madeAt.get(name) ?? NaN) - (posted.get(name) ?? NaN));
+    await Promise.all([place(names), this.#untilRunning(names)]);
+    const toVirtualMachine = names.map((name) => (this.#madeAt.get(name) ?? NaN) - began);
     return { toVirtualMachine, untilAllRunSeconds: (performance.now() - began) / 1000 };
   }
 
@@ -92,6 +119,10 @@ export class OrderBench {
 
 const publicKey = sshPublicKey();
 
+function namesOf(prefix: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
+}
+
 /** The present price; the portal refuses an order that names another. */
 async function quote(customer: RestSession): Promise<object> {
   const { sku, region, pricing } = ordered;
@@ -101,6 +132,23 @@ async function quote(customer: RestSession): Promise<object> {
 
 function order(name: string, expected: object): object {
   return { name, ...ordered, rootDiskSize: 40, authorizedKeys: [publicKey], ...expected };
+}
+
+/** The same order as an object for kubectl. */
+function manifest(name: string, namespace: string): object {
+  const { sku, region, pricing, image } = ordered;
+  const spec = {
+    type: 'VirtualMachine',
+    sku,
+    skuQuantity: 1,
+    image,
+    rootDiskSize: '40Gi',
+    region,
+    pricing: { policy: pricing, quantity: 1 },
+    powerState: 'Running',
+    ssh: { authorizedKeys: [publicKey] },
+  };
+  return { apiVersion: apiVersionOf(workloads), kind: workloads.kind, metadata: { name, namespace }, spec };
 }
 
 /** A key in OpenSSH's format, for which nobody keeps the private half. */
