@@ -8,7 +8,7 @@ import { createDatabase, createPool, withTransaction } from '../database/databas
 import type { Database } from '../database/schema.ts';
 import { post, type Posting } from '../ledger/ledger.ts';
 import { walletOf } from '../ledger/wallets.ts';
-import { aCustomer, anOrder, aRun, openBooks, settleNow, type Books } from '../testing/books.ts';
+import { aCustomer, anOrder, aRun, endRun, openBooks, settleNow, type Books } from '../testing/books.ts';
 import { findNewViolations } from '../worker/check-books.ts';
 import { archiveUsage } from './archive.ts';
 import { readBalance } from './balance.ts';
@@ -119,6 +119,34 @@ describe('archiving usage', () => {
     const userId = await aCustomer(books);
     await pay(userId, 130);
     await ranFor(userId, 5, 1);
+    expect(await books.violations()).toEqual([]);
+  });
+
+  it('keeps the charge that the newest entry of a wallet gives back in part', async () => {
+    const userId = await aCustomer(books);
+    await pay(userId, 210);
+    await books.putClockAhead(-200 * DAY);
+    const { orderId } = await anOrder(books, userId, { hold: 0n });
+    const [from, until] = [ago(200 * DAY + 9 * HOUR), ago(200 * DAY + 2 * HOUR)];
+    const run = await aRun(books, orderId, { from, until });
+    await settleNow(books, userId);
+    await endRun(books, run, new Date(until.getTime() - 20 * 60_000));
+    await settleNow(books, userId);
+    await books.putClockAhead(0);
+    await check();
+    const before = await seenBy(userId);
+
+    const { transactions } = await archiveUsage(owner, monthOf(120), join(folder, 'credited.jsonl.gz'));
+
+    expect(transactions).toBeGreaterThan(5);
+    expect(await seenBy(userId)).toEqual(before);
+    expect(await books.violations()).toEqual([]);
+    await pay(userId, 0);
+    await check();
+    const later = await archiveUsage(owner, monthOf(120), join(folder, 'credit.jsonl.gz'));
+    const last = await archiveUsage(owner, monthOf(120), join(folder, 'charge.jsonl.gz'));
+    expect([later.transactions, last.transactions]).toEqual([1, 1]);
+    expect((await seenBy(userId)).totals.deducted).toBe(before.totals.deducted);
     expect(await books.violations()).toEqual([]);
   });
 

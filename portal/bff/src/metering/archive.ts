@@ -82,7 +82,10 @@ async function endOfBatch(owner: Database, after: Date, before: Date): Promise<D
   return rows[0]?.until ?? undefined;
 }
 
-/** The newest entry of a wallet stays, for the next one follows it; so does what a transaction of later corrects. */
+/**
+ * The newest entry of a wallet stays, for the next one follows it. What another transaction corrects goes once that one has
+ * gone, in a later archiving: that one may be such a newest entry.
+ */
 async function readBatch(owner: Database, { after, until }: { after: Date; until: Date }): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
     SELECT t.id, jsonb_build_object('transaction', to_jsonb(t), 'line', to_jsonb(l), 'entries', (
@@ -90,7 +93,7 @@ async function readBatch(owner: Database, { after, until }: { after: Date; until
     FROM ledger_transaction t JOIN usage_line l ON l.transaction_id = t.id
     WHERE t.at > ${after} AND t.at <= ${until} AND t.kind IN ('USAGE', 'USAGE_CREDIT')
       AND NOT EXISTS (SELECT FROM ledger_entry e JOIN wallet w USING (account_id, sequence) WHERE e.transaction_id = t.id)
-      AND NOT EXISTS (SELECT FROM ledger_transaction c WHERE c.corrects = t.id AND c.at > ${until})
+      AND NOT EXISTS (SELECT FROM ledger_transaction c WHERE c.corrects = t.id)
     ORDER BY t.id`.execute(owner);
   return rows;
 }
