@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { formatAmount } from '@gpulease/contract/money';
+import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
 import type { Transaction } from '../database/schema.ts';
 import { createLogger } from '../http/logger.ts';
@@ -8,7 +9,7 @@ import { sumRecords } from '../metering/totals.ts';
 import { aCustomer, anOrder, openBooks, walletState, type Books } from '../testing/books.ts';
 import { openWeChat, type WeChatBooks } from '../testing/wechat.ts';
 import { createAdjustment } from './adjustments.ts';
-import { carryOutRefund } from './carry-out-refund.ts';
+import { applyRefundState, carryOutRefund } from './carry-out-refund.ts';
 import { anyRecharge, decideRecharge } from './quarantine.ts';
 import { reconcileDue, listReconciliations } from './reconciliation.ts';
 import { createRecharge, requestCode } from './recharges.ts';
@@ -194,6 +195,45 @@ describe('a refund', () => {
   });
 });
 
+describe('a refund that WeChat calls failed and pays all the same', () => {
+  const fail = (id: string) => applyRefundState(books.database, id, { state: 'FAILED' });
+  const pay = (id: string) => applyRefundState(books.database, id, { state: 'SUCCESS' });
+
+  it('is taken from the wallet that has had the money back, once', async () => {
+    const userId = await aCustomer(books);
+    const id = await refund(userId, await paid(userId), '60.00');
+    await fail(id);
+    expect([await heldOf(userId), await balanceOf(userId)]).toEqual(['0.00', '100.00']);
+    await Promise.all([pay(id), pay(id)]);
+    expect([await statusOfRefund(id), await balanceOf(userId)]).toEqual(['SUCCEEDED', '40.00']);
+  });
+
+  it('is owed by a customer who has spent it', async () => {
+    const userId = await aCustomer(books);
+    const id = await refund(userId, await paid(userId), '60.00');
+    await fail(id);
+    await anOrder(books, userId, { hold: 5_000n });
+    await pay(id);
+    expect([await statusOfRefund(id), await balanceOf(userId)]).toEqual(['SUCCEEDED', '100.00']);
+    const { rows } = await sql<{ owed: bigint }>`SELECT -amount AS owed FROM ledger_entry e
+      JOIN refund f ON f.ledger_transaction_id = e.transaction_id
+      WHERE f.id = ${id} AND account_id = 'refund-receivable'`.execute(books.database);
+    expect(rows).toEqual([{ owed: 6_000n }]);
+  });
+
+  it('of a payment in quarantine closes it', async () => {
+    const userId = await aCustomer(books);
+    const recharge = await paid(userId, '100.00', 11_000);
+    const { refundId = '' } = await inTransaction((transaction) =>
+      decideRecharge(transaction, providers(), recharge, { ...by, decision: 'REFUND' }),
+    );
+    await fail(refundId);
+    await pay(refundId);
+    expect((await anyRecharge(books.database, recharge)).status).toBe('CLOSED');
+    expect(await balanceOf(userId)).toBe('0.00');
+  });
+});
+
 describe('a payment in quarantine', () => {
   const decide = (id: string, decision: 'CREDIT' | 'REFUND') =>
     inTransaction((transaction) => decideRecharge(transaction, providers(), id, { ...by, decision }));
@@ -271,5 +311,22 @@ describe("WeChat's bill of the day before", () => {
     expect(differences).toHaveLength(2);
     expect(await balanceOf(userId)).toBe('60.00');
     expect((await anyRecharge(books.database, missed)).status).toBe('PAID');
+  });
+
+  it('shows a refund that was given up and paid all the same, and books it', async () => {
+    const userId = await aCustomer(books);
+    const [late, failed] = [await paid(userId, '10.00'), await paid(userId, '20.00')];
+    const [paidLate, never] = [await refund(userId, late, '4.00'), await refund(userId, failed, '5.00')];
+    for (const id of [paidLate, never]) await applyRefundState(books.database, id, { state: 'FAILED' });
+    world.wechat.faults.lose = true;
+    world.wechat.refundByHand({ outRefundNo: paidLate, outTradeNo: late, amount: 400 });
+    await books.asOwner('TRUNCATE payment_reconciliation');
+    await books.putClockAhead(48 * HOUR);
+    const differences = await reconcile();
+    await books.putClockAhead(0);
+    expect(differences).toContainEqual({ kind: 'REFUND', id: paidLate, booked: null, billed: '4.00' });
+    expect(differences.map(({ id }) => id)).not.toContain(never);
+    expect([await statusOfRefund(paidLate), await statusOfRefund(never)]).toEqual(['SUCCEEDED', 'FAILED']);
+    expect(await balanceOf(userId)).toBe('26.00');
   });
 });

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { mapPage, selectPage } from '../database/page.ts';
 import type { Database } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
-import { bookForeignRefund } from './carry-out-refund.ts';
+import { bookRefundTold } from './carry-out-refund.ts';
 import { checkRecharge } from './check-recharge.ts';
 import { compareBill, type Booked } from './compare-bill.ts';
 import type { BillLine } from './payment-provider.ts';
@@ -59,7 +59,7 @@ interface Found {
   readonly booked: Booked;
 }
 
-/** Payments that we never heard of are credited, refunds that were made without us are booked. */
+/** Payments that we never heard of are credited, refunds that were made without us or after we gave them up are booked. */
 async function catchUp(
   { database, providers, log }: ReconciliationOptions,
   method: RechargeMethod,
@@ -71,11 +71,7 @@ async function catchUp(
     if (line.kind === 'PAYMENT' && !booked.payments.has(id)) {
       await checkRecharge(database, providers, { id, method });
     } else if (line.kind === 'REFUND' && line.isDone && !booked.refunds.has(line.outRefundNo)) {
-      log.error(
-        { method, refund: line.outRefundNo, recharge: id },
-        'A refund was made at the provider, without us',
-      );
-      await bookForeignRefund(database, { method, ...line });
+      await bookRefundTold({ database, log }, { method, ...line }, { state: 'SUCCESS' });
     }
   }
 }
@@ -96,10 +92,11 @@ async function readBooked(
     FROM recharge WHERE method = ${method} AND paid_at IS NOT NULL AND (id = ANY(${lines.map((l) => l.outTradeNo)})
       OR (paid_at >= ${day}::date::timestamp AT TIME ZONE 'Asia/Shanghai'
         AND paid_at < (${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Shanghai'))`.execute(database);
+  // One that we gave up is in our books as long as the provider has not paid it either.
+  const done = lines.flatMap((line) => (line.kind === 'REFUND' && line.isDone ? [line.outRefundNo] : []));
   const refunds = await sql<{ id: string; amount: bigint }>`
-    SELECT id, amount FROM refund WHERE method = ${method} AND recharge_id = ANY(${lines.map((l) => l.outTradeNo)})`.execute(
-    database,
-  );
+    SELECT id, amount FROM refund WHERE method = ${method} AND recharge_id = ANY(${lines.map((l) => l.outTradeNo)})
+      AND (status <> 'FAILED' OR id <> ALL(${done}))`.execute(database);
   return {
     payments: new Map(paid.rows.map(({ id, amount }) => [id, amount])),
     refunds: new Map(refunds.rows.map(({ id, amount }) => [id, amount])),

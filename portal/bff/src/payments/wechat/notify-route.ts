@@ -3,7 +3,7 @@ import express, { Router, type Request } from 'express';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Logger } from '../../http/logger.ts';
-import { applyRefundState, bookForeignRefund } from '../carry-out-refund.ts';
+import { bookRefundTold } from '../carry-out-refund.ts';
 import { applyPayment } from '../check-recharge.ts';
 import { readNotification, type Notification } from './notification.ts';
 import type { WeChatSettings } from './settings.ts';
@@ -55,15 +55,5 @@ function messageIn(request: Request) {
 
 async function book({ database, log }: NotifyOptions, told: Notification): Promise<void> {
   if (told.kind === 'PAYMENT') return applyPayment(database, told.outTradeNo, told.payment);
-  if (told.kind !== 'REFUND') return;
-  const { outRefundNo } = told;
-  const ours = await database
-    .selectFrom('refund')
-    .select('id')
-    .where('id', '=', outRefundNo)
-    .executeTakeFirst();
-  if (ours) return applyRefundState(database, outRefundNo, told.state);
-  if (told.state.state !== 'SUCCESS') return;
-  log.error({ refund: outRefundNo }, 'A refund was made at the provider, without us');
-  await bookForeignRefund(database, { ...told, method: 'WECHAT' });
+  if (told.kind === 'REFUND') await bookRefundTold({ database, log }, { ...told, method: 'WECHAT' }, told.state);
 }
