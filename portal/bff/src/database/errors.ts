@@ -6,3 +6,8 @@ const UNIQUE_VIOLATION = '23505';
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION ? error.constraint : undefined;
 }
+
+/** Whether PostgreSQL refuses what a statement writes: a value out of range, or one that breaks a constraint or a trigger's rule. */
+export function isRefusedWrite(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^(22|23|P0)/.test(error.code ?? '');
+}

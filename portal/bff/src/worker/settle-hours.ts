@@ -1,9 +1,10 @@
 /** Charges running machines for the hours that are over. Any number of workers share the wallets. */
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
+import { isRefusedWrite } from '../database/errors.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { settle } from '../metering/settlement.ts';
-import type { BillingMetrics } from './metrics.ts';
+import type { WorkerContext } from './context.ts';
 
 /** Wallets in one settlement. */
 const BATCH = 200;
@@ -13,20 +14,32 @@ const isDue = sql`(
   (s.stopped_at IS NULL AND s.price > 0 AND s.charged_through < (SELECT date_trunc('hour', billing_clock(), 'Asia/Shanghai')))
   OR (s.stopped_at IS NOT NULL AND s.charged_through <> s.stopped_at))`;
 
+type Parts = Pick<WorkerContext, 'database' | 'metrics' | 'log'>;
+
 /** Charges every wallet that is due, but those that another transaction has locked: it settles them, or the next sweep. */
-export async function settleHours(
-  database: Database,
-  metrics: Pick<BillingMetrics, 'settled'>,
-): Promise<void> {
-  const accountIds = await dueWallets(database);
-  for (let first = 0; first < accountIds.length; first += BATCH) {
-    const batch = accountIds.slice(first, first + BATCH);
-    const settlement = await withTransaction(database, async (transaction) => {
-      const free = await lockFree(transaction, batch);
-      return free.length === 0 ? undefined : settle(transaction, free);
-    });
-    if (settlement) metrics.settled(settlement);
+export async function settleHours(parts: Parts): Promise<void> {
+  const accountIds = await dueWallets(parts.database);
+  for (let first = 0; first < accountIds.length; first += BATCH)
+    await settleBatch(parts, accountIds.slice(first, first + BATCH));
+}
+
+/** Together; each alone where the database refuses what that writes, so that one bad wallet holds up no other. */
+async function settleBatch(parts: Parts, accountIds: readonly string[]): Promise<void> {
+  try {
+    await settleTogether(parts, accountIds);
+  } catch (error) {
+    if (!isRefusedWrite(error)) throw error;
+    if (accountIds.length > 1) for (const accountId of accountIds) await settleBatch(parts, [accountId]);
+    else parts.log.error({ err: error, account: accountIds[0] }, 'A wallet could not be settled');
   }
+}
+
+async function settleTogether({ database, metrics }: Parts, accountIds: readonly string[]): Promise<void> {
+  const settlement = await withTransaction(database, async (transaction) => {
+    const free = await lockFree(transaction, accountIds);
+    return free.length === 0 ? undefined : settle(transaction, free);
+  });
+  if (settlement) metrics.settled(settlement);
 }
 
 async function dueWallets(database: Database): Promise<string[]> {

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Registry } from 'prom-client';
+import { createLogger } from '../http/logger.ts';
+import { aCustomer, anOrder, aRun, openBooks, walletState, type Books } from '../testing/books.ts';
+import { createBillingMetrics } from './metrics.ts';
+import { settleHours } from './settle-hours.ts';
+
+const HOUR = 3_600_000;
+
+let books: Books;
+beforeAll(async () => {
+  books = await openBooks();
+});
+afterAll(() => books.close());
+
+it('a wallet that the database refuses to charge holds up no other one', async () => {
+  const users = await Promise.all([1, 2, 3].map(() => aCustomer(books, 1_000n)));
+  const runs: bigint[] = [];
+  for (const userId of users) {
+    const { orderId } = await anOrder(books, userId);
+    const from = new Date(Date.now() - 2 * HOUR);
+    runs.push(await aRun(books, orderId, { from, until: new Date(from.getTime() + HOUR) }));
+  }
+  const settleAll = async () => {
+    const metrics = createBillingMetrics(new Registry());
+    await settleHours({ database: books.database, metrics, log: createLogger('silent') });
+    return Promise.all(users.map(async (userId) => (await walletState(books, userId)).balance));
+  };
+
+  await books.asOwner(`ALTER TABLE usage_segment ADD CONSTRAINT bad CHECK (id <> ${runs[1]} OR charged = 0)`);
+  expect(await settleAll()).toEqual([842n, 1_000n, 842n]);
+  await books.asOwner('ALTER TABLE usage_segment DROP CONSTRAINT bad');
+  expect(await settleAll()).toEqual([842n, 842n, 842n]);
+});
