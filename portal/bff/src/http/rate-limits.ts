@@ -64,6 +64,7 @@ const operationLimits: Partial<Record<OperationId, LimitName>> = {
   getBalance: 'balance',
   createQuote: 'quotes',
   checkRecharge: 'rechargeChecks',
+  closeRecharge: 'rechargeChecks',
   createConsoleTicket: 'consoleTickets',
   createAnyConsoleTicket: 'consoleTickets',
 };

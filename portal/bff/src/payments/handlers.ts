@@ -22,8 +22,12 @@ export function paymentHandlers(database: Database, providers: Providers): Handl
       toRecharge(await ownRecharge(database, caller.id, params.id)),
     checkRecharge: async ({ params }, { caller }) =>
       checkRecharge(database, providers, await ownRecharge(database, caller.id, params.id)),
-    closeRecharge: async ({ params }, { caller }) =>
-      closeRecharge(database, providers, await ownRecharge(database, caller.id, params.id)),
+    async closeRecharge({ params }, { caller }) {
+      const recharge = await ownRecharge(database, caller.id, params.id);
+      return recharge.status === 'PENDING'
+        ? closeRecharge(database, providers, recharge)
+        : toRecharge(recharge);
+    },
   };
 }
 
