@@ -98,6 +98,11 @@ describe('a forgotten password', () => {
     expect((await signIn(browser, username, newPassword)).status).toBe(200);
   });
 
+  it('is asked for at an address as long as one may be', async () => {
+    const { status } = await askForEmail(portal.client(), `${'a'.repeat(242)}@example.com`);
+    expect(status).toBe(202);
+  });
+
   it('keeps the rules of a password, and both entries alike', async () => {
     const body = { phone: newPhone(), smsCode: '123456', newPassword: 'short', confirmPassword: 'other' };
     const { error } = await portal.client().call('resetPasswordByPhone', { body });
