@@ -7,6 +7,7 @@ import { removeExpired } from '../database/housekeeping.ts';
 import { receiveCode } from '../testing/sign-up.ts';
 import { startTestPortal, testPassword, type TestPortal } from '../testing/test-portal.ts';
 import { seed } from './seed.ts';
+import { MOST_KEYS } from './ssh-keys.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -263,6 +264,18 @@ describe('the profile', () => {
     );
     expect((await browser.call('deleteSshKey', { params: { name: 'laptop' } })).status).toBe(204);
     expect((await browser.call('listSshKeys')).body.items).toEqual([]);
+  });
+
+  it('keeps no more SSH keys than anybody needs, however many are sent at once', async () => {
+    const browser = await portal.customer();
+    const publicKey = `ssh-ed25519 ${'A'.repeat(68)}`;
+    const names = Array.from({ length: MOST_KEYS + 5 }, (_, index) => `key-${index}`);
+    const answers = await Promise.all(
+      names.map((name) => browser.call('createSshKey', { body: { name, publicKey } })),
+    );
+    expect((await browser.call('listSshKeys')).body.total).toBe(MOST_KEYS);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused.map(({ error }) => error.details?.reason)).toEqual(Array(5).fill('QUOTA'));
   });
 });
 
