@@ -2,7 +2,7 @@
 import type { PricingPolicy } from '@gpulease/crds';
 import type { PricingUnit } from '@gpulease/contract/enums';
 import { divideHalfUp, parsePrice, type Fen, type MicroYuan } from '@gpulease/contract/money';
-import { due, HOUR_MILLISECONDS, unitSeconds } from '@gpulease/contract/rating';
+import { due, HOUR_MILLISECONDS, termPrice, unitSeconds } from '@gpulease/contract/rating';
 import { pricingUnits } from '../catalog/views.ts';
 
 /** The price of one SKU for one unit, and how many SKUs. */
@@ -21,6 +21,12 @@ export function rateOf({ spec }: PricingPolicy, quantity: number): Rate {
 export function holdFor(rate: Rate): Fen {
   const hour = due(rate, HOUR_MILLISECONDS);
   return hour > 0n ? hour : 1n;
+}
+
+/** The price of a whole reserved term, at least one fen. */
+export function chargeFor(rate: Rate, units: number): Fen {
+  const term = termPrice(rate, BigInt(units));
+  return term > 0n ? term : 1n;
 }
 
 /** Micro-yuan for one hour of all SKUs. */

@@ -82,6 +82,12 @@ describe('the terms of an order', () => {
     expect(term).toEqual({ start: now, end: new Date('2026-02-28T08:00:00Z'), charge: 90_000n });
   });
 
+  it('charge a fen for a reserved term that is cheaper', () => {
+    const cheap = policy('monthly', { mode: 'Reserved', price: '0.004', unit: 'Month' });
+    const reserved = { ...spec, pricing: { policy: 'monthly', quantity: 1 } };
+    expect(termsOf(reserved, { ...offer, policy: cheap }, now).term?.charge).toBe(1n);
+  });
+
   it('begin a reserved term when it was reserved for', () => {
     const startTime = '2026-02-10T00:00:00Z';
     const reserved = { ...spec, pricing: { policy: 'monthly', quantity: 1 }, reservation: { startTime } };

@@ -3,12 +3,12 @@ import type { PricingPolicy, Region, SKU, Tenant, VMImage, WorkloadSpec } from '
 import type { PricingMode, PricingUnit } from '@gpulease/contract/enums';
 import type { ValidationKey } from '@gpulease/contract/messages';
 import { type Fen, type MicroYuan } from '@gpulease/contract/money';
-import { termEnd, termPrice } from '@gpulease/contract/rating';
+import { termEnd } from '@gpulease/contract/rating';
 import type { Catalog } from '../catalog/catalog.ts';
 import { toGib } from '../catalog/size.ts';
 import { pricingModes } from '../catalog/views.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
-import { holdFor, rateOf } from './rates.ts';
+import { chargeFor, holdFor, rateOf } from './rates.ts';
 
 /** The part of a Workload's spec that decides the price. */
 export type PricedSpec = Pick<WorkloadSpec, 'sku' | 'region' | 'pricing' | 'reservation'> & {
@@ -83,7 +83,7 @@ export function termsOf(spec: PricedSpec, { sku, region, policy }: Offer, now: D
   const term = {
     start,
     end: termEnd(start, rate.unit, termUnits),
-    charge: termPrice(rate, BigInt(termUnits)),
+    charge: chargeFor(rate, termUnits),
   };
   return { ...common, termUnits, hold: 0n, term };
 }
