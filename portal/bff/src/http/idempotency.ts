@@ -5,14 +5,18 @@
  */
 import { createHash } from 'node:crypto';
 import { idempotencyKey } from '@gpulease/contract/validation';
-import pLimit from 'p-limit';
 import type { Clock } from '../clock.ts';
 import { withTransaction } from '../database/database.ts';
 import type { Database, Transaction } from '../database/schema.ts';
-import { invalidFields } from './product-error.ts';
+import { FairLimit } from './fair-limit.ts';
+import { invalidFields, ProductError } from './product-error.ts';
 
-/** Each holds a connection while its handler may need another: without a limit they would wait for each other forever. */
-const limited = pLimit(8);
+/**
+ * Each holds a connection while its handler may need another: without a limit they would wait for each other forever. One
+ * account has half of it at most, so that others are answered whatever it sends.
+ */
+const atOnce = new FairLimit({ total: 8, perName: 4, mostPerName: 200 });
+const RETRY_AFTER_SECONDS = 1;
 
 export const KEY_LIFETIME_MS = 24 * 3_600_000;
 
@@ -29,14 +33,19 @@ export interface KeptAnswer {
   readonly answer: unknown;
 }
 
-/** Runs `work` once for a key and keeps its answer for 24 hours. Throws INVALID_ARGUMENT for a bad or reused key. */
-export function idempotently(
+/**
+ * Runs `work` once for a key and keeps its answer for 24 hours. Throws INVALID_ARGUMENT for a bad or reused key, and
+ * RATE_LIMITED where too many requests of the account wait already.
+ */
+export async function idempotently(
   { database, clock }: { database: Database; clock: Clock },
   request: IdempotentRequest,
   work: (transaction: Transaction) => Promise<KeptAnswer>,
 ): Promise<KeptAnswer> {
   const { success, data: key } = idempotencyKey.safeParse(request.key);
   if (!success) throw invalidFields({ 'Idempotency-Key': 'idempotencyKey' });
+  if (atOnce.isFull(request.userId))
+    throw new ProductError('REQUEST_FAILED', { reason: 'RATE_LIMITED', retryAfter: RETRY_AFTER_SECONDS });
   const bodyHash = createHash('sha256').update(JSON.stringify(request.content)).digest();
   const inTransaction = async (transaction: Transaction) => {
     const kept = await claimKey(transaction, { ...request, key, bodyHash, now: clock.now() });
@@ -49,7 +58,7 @@ export function idempotently(
       .execute();
     return done;
   };
-  return limited(() => withTransaction(database, inTransaction));
+  return atOnce.run(request.userId, () => withTransaction(database, inTransaction));
 }
 
 interface Claim extends Omit<IdempotentRequest, 'content' | 'key'> {

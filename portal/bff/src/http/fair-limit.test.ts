@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { FairLimit } from './fair-limit.ts';
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Work that is done when it is told to be. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  return { work: () => promise, finish: () => resolve(undefined) };
+}
+
+describe('a fair limit', () => {
+  it('lets one name take a part of what can be done at once, and others the rest', async () => {
+    const limit = new FairLimit({ total: 3, perName: 2, mostPerName: 100 });
+    const flood = held();
+    const floods = Array.from({ length: 50 }, () => limit.run('flood', flood.work));
+    expect(await limit.run('other', () => Promise.resolve('done'))).toBe('done');
+    flood.finish();
+    expect(await Promise.all(floods)).toHaveLength(50);
+  });
+
+  it('does no more at once than all may together', async () => {
+    const limit = new FairLimit({ total: 3, perName: 2, mostPerName: 100 });
+    let [atOnce, most] = [0, 0];
+    const work = async () => {
+      most = Math.max(most, (atOnce += 1));
+      await settled();
+      atOnce -= 1;
+    };
+    await Promise.all(['a', 'b', 'c', 'a', 'b', 'c'].map((name) => limit.run(name, work)));
+    expect(most).toBe(3);
+  });
+
+  it('is full for a name that has so much waiting, until that is done', async () => {
+    const limit = new FairLimit({ total: 3, perName: 2, mostPerName: 4 });
+    const { work, finish } = held();
+    const works = Array.from({ length: 4 }, () => limit.run('flood', work));
+    expect([limit.isFull('flood'), limit.isFull('other')]).toEqual([true, false]);
+    finish();
+    await Promise.all(works);
+    expect(limit.isFull('flood')).toBe(false);
+  });
+
+  it('goes on after work that fails', async () => {
+    const limit = new FairLimit({ total: 1, perName: 1, mostPerName: 1 });
+    await expect(limit.run('a', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+    expect(await limit.run('a', () => Promise.resolve('done'))).toBe('done');
+  });
+});
