@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { aCustomer, openBooks, type Books } from '../testing/books.ts';
+import { walletOf } from '../ledger/wallets.ts';
+import { removeExpired } from './housekeeping.ts';
+
+const DAY = 24 * 3_600_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY);
+
+let books: Books;
+beforeAll(async () => {
+  books = await openBooks();
+});
+afterAll(() => books.close());
+
+async function rows(table: 'spent_captcha' | 'recharge'): Promise<string[]> {
+  const { rows: found } = await sql<{ id: string }>`
+    SELECT ${sql.ref(table === 'recharge' ? 'id' : 'signature')} AS id FROM ${sql.table(table)} ORDER BY 1`.execute(
+    books.database,
+  );
+  return found.map(({ id }) => id);
+}
+
+describe('what has expired', () => {
+  it('is removed from all tables but the one that cannot be cleaned', async () => {
+    await books.asOwner(
+      'CREATE TRIGGER stuck BEFORE DELETE ON session FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()',
+    );
+    const expired = { signature: 'old', expires_at: daysAgo(1) };
+    await books.database.insertInto('spent_captcha').values(expired).execute();
+    await expect(removeExpired(books.database, new Date())).rejects.toThrow('1 tables still have expired rows');
+    expect(await rows('spent_captcha')).toEqual([]);
+    await books.asOwner('DROP TRIGGER stuck ON session');
+    await removeExpired(books.database, new Date());
+  });
+
+  it('takes recharges that were never paid with it after half a year', async () => {
+    const userId = await aCustomer(books);
+    const recharge = (id: string, status: 'CLOSED' | 'PENDING', days: number) => ({
+      ...{ id, status, user_id: userId, account_id: walletOf(userId), method: 'TEST' as const },
+      ...{ amount: 100n, payment_amount: 100n, created_at: daysAgo(days) },
+      ...{ expires_at: daysAgo(days), next_check_at: daysAgo(days) },
+    });
+    await books.database
+      .insertInto('recharge')
+      .values([recharge('old', 'CLOSED', 181), recharge('open', 'PENDING', 181), recharge('young', 'CLOSED', 179)])
+      .execute();
+    await removeExpired(books.database, new Date());
+    expect(await rows('recharge')).toEqual(['open', 'young']);
+  });
+});
