@@ -57,6 +57,16 @@ export async function cancelOrder(transaction: Transaction, id: string): Promise
   return order?.workload_uid ?? undefined;
 }
 
+/** Gives back what is held for a start that has not come. The caller has locked the order. */
+export async function undoStart(transaction: Transaction, id: string): Promise<void> {
+  await releaseHold(transaction, id);
+  await transaction
+    .updateTable('workload_order')
+    .set({ start_requested_at: null })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Ends an order whose machine is gone for good, or never came. The caller has settled the wallet. */
 export async function endOrder(
   transaction: Transaction,

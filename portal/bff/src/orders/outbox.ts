@@ -11,14 +11,13 @@ import {
 } from '@gpulease/crds';
 import { isAlreadyExists, isConflict, type Cluster, type ResourceClient } from '@gpulease/kube';
 import { failpoint } from '../database/failpoint.ts';
-import { releaseHold } from '../ledger/holds.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import type { WorkloadOrder } from './tables.ts';
 import type { Transaction } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
 import type { OutboxHandler } from '../outbox/runner.ts';
 import { findLive } from './find-live.ts';
-import { bindOrder, lockOrder, rejectOrder } from './order-states.ts';
+import { bindOrder, lockOrder, rejectOrder, undoStart } from './order-states.ts';
 import { CREATE_TOPIC } from './orders.ts';
 import { ORDER_LIFETIME_MS, rejectionOf, type Rejection } from './rejections.ts';
 
@@ -50,6 +49,7 @@ export function orderOutbox(cluster: Cluster, log: Logger): Readonly<Record<stri
 async function createWorkload(context: Context, orderId: string): Promise<void> {
   const { transaction, client } = context;
   const order = await findOrder(transaction, orderId);
+  if (order?.state === 'REJECTED') return removeMade(client, order);
   if (order?.state !== 'PLACED') return;
   const created = await createOrFind(context, order);
   failpoint('order.created');
@@ -90,6 +90,12 @@ function create(client: ResourceClient<Workload>, order: WorkloadOrder): Promise
     },
     { fieldManager: fieldManagers.portal },
   );
+}
+
+/** An earlier try has made the Workload and died; meanwhile its owner cancelled the order. */
+async function removeMade(client: ResourceClient<Workload>, order: WorkloadOrder): Promise<void> {
+  const made = await existing(client, order, orderReasons.cancelled);
+  if (typeof made !== 'string') await client.delete(made.metadata, { uid: made.metadata.uid ?? '' });
 }
 
 /** The Workload that an earlier try made. */
@@ -146,13 +152,7 @@ async function switchOn(
 
 async function giveBack(transaction: Transaction, orderId: string, restartedAt: string): Promise<void> {
   const locked = await lockOrder(transaction, orderId);
-  if (locked?.start_requested_at?.toISOString() !== restartedAt) return;
-  await releaseHold(transaction, orderId);
-  await transaction
-    .updateTable('workload_order')
-    .set({ start_requested_at: null })
-    .where('id', '=', orderId)
-    .execute();
+  if (locked?.start_requested_at?.toISOString() === restartedAt) await undoStart(transaction, orderId);
 }
 
 async function isPast(transaction: Transaction, since: Date): Promise<boolean> {

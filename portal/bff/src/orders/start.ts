@@ -3,7 +3,8 @@ import type { Workload } from '@gpulease/crds';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { billingClock } from '../ledger/ledger.ts';
-import { enqueue } from '../outbox/outbox.ts';
+import { enqueue, withdraw } from '../outbox/outbox.ts';
+import { lockOrder, undoStart } from './order-states.ts';
 import { fundStart, type ExpectedRate } from './orders.ts';
 import { START_TOPIC, type StartPayload } from './outbox.ts';
 
@@ -47,4 +48,12 @@ async function enqueueStart(transaction: Transaction, orderId: string, restarted
     requestedAt: requestedAt.toISOString(),
   };
   await enqueue(transaction, START_TOPIC, orderId, payload);
+}
+
+/** Takes back a start that is paid for and has not reached the cluster. False where it has, or where there is none. */
+export async function withdrawStart(transaction: Transaction, orderId: string): Promise<boolean> {
+  if (!(await withdraw(transaction, START_TOPIC, orderId))) return false;
+  await lockOrder(transaction, orderId);
+  await undoStart(transaction, orderId);
+  return true;
 }

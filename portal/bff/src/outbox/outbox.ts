@@ -21,3 +21,11 @@ export async function enqueue(
     .execute();
   await sql`SELECT pg_notify(${OUTBOX_CHANNEL}, ${topic})`.execute(transaction);
 }
+
+/** Takes back what waits for a key; waits for a try that is under way. False where nothing waits any more. */
+export async function withdraw(transaction: Transaction, topic: string, key: string): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE outbox SET done_at = clock_timestamp() WHERE topic = ${topic} AND key = ${key} AND done_at IS NULL
+    RETURNING id`.execute(transaction);
+  return rows.length > 0;
+}

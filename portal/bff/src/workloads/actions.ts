@@ -16,7 +16,7 @@ import { noteCancelled } from '../orders/reserved-terms.ts';
 import { checkPorts } from './port-quota.ts';
 import { countRequest } from '../orders/quota.ts';
 import { rejections } from '../orders/rejections.ts';
-import { start, startTime } from '../orders/start.ts';
+import { start, startTime, withdrawStart } from '../orders/start.ts';
 import { toPlacement } from './schedule/placement.ts';
 import { planOf } from './schedule/plan.ts';
 import { plannedFor } from './schedule/planned.ts';
@@ -28,6 +28,7 @@ import { lockWallets, walletOf } from '../ledger/wallets.ts';
 export interface WorkloadActions {
   /** Pays for a start; the outbox does it. Throws as `fundStart` does, and ILLEGAL_TRANSITION. */
   start(transaction: Transaction, which: WorkloadName, body: Body<'startWorkload'>): Promise<Found>;
+  /** Also takes back a start that the cluster does not know of yet. */
   stop(which: WorkloadName): Promise<Found>;
   restart(which: WorkloadName): Promise<Found>;
   /** Throws REFUND_CHANGED where a reserved machine would give back another sum than the one that is expected. */
@@ -74,7 +75,11 @@ export function workloadActions(parts: Parts): WorkloadActions {
       await start(transaction, catalog, { orderId: found.orderId, workload: found.workload, expected });
       return found;
     },
-    stop: async (which) => patchSpec(await find(which, 'stop'), { powerState: 'Stopped' }),
+    async stop(which) {
+      const found = await find(which);
+      if (isStopped(found.workload) && (await withdrawn(database, found))) return found;
+      return patchSpec(await find(which, 'stop'), { powerState: 'Stopped' });
+    },
     async restart(which) {
       const found = await find(which, 'restart');
       await countRestart(database, found.userId);
@@ -119,6 +124,15 @@ function countRestart(database: Database, userId: string): Promise<void> {
     await lockWallets(transaction, [walletOf(userId)]);
     await countRequest(transaction, walletOf(userId));
   });
+}
+
+function isStopped(workload: Workload): boolean {
+  return !actionsOn(workload, statusOf(workload), true).includes('stop');
+}
+
+async function withdrawn(database: Database, { orderId }: Found): Promise<boolean> {
+  if (orderId === undefined) return false;
+  return withTransaction(database, (transaction) => withdrawStart(transaction, orderId));
 }
 
 /** Cancels an order on its way to the cluster; the uid of its Workload where it is there by now. */

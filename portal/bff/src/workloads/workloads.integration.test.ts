@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { tenantNamespace, tenants, workloads as definition, type Workload } from '@gpulease/crds';
+import { labels, tenantNamespace, tenants, workloads as definition, type Workload } from '@gpulease/crds';
 import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
 import type { BodyInput } from '@gpulease/contract/routes';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -415,6 +415,29 @@ describe('an order that the cluster does not take', () => {
     expect(await held(browser)).toBe('1.58');
   });
 
+  it('for a while leaves a start that its owner can take back by a stop', async () => {
+    const customer = await aCustomer();
+    const { browser, id } = customer;
+    await order(browser);
+    await isFunded(customer);
+    await browser.call('stopWorkload', named);
+    await operate(customer, { phase: 'Stopped', conditions: [scheduled('False', new Date())] });
+    await eventually(async () => expect(await held(browser)).toBe('0.00'));
+    await withoutRights(async (grant) => {
+      const { body } = await browser.call('startWorkload', { ...named, body: present });
+      expect([body.status, body.allowedActions]).toEqual(['PENDING', expect.arrayContaining(['stop'])]);
+      const stopped = await browser.call('stopWorkload', named);
+      expect([stopped.status, stopped.body.status]).toEqual([202, 'STOPPED']);
+      expect(await held(browser)).toBe('0.00');
+      expect((await browser.call('stopWorkload', named)).error.details?.reason).toBe('ILLEGAL_TRANSITION');
+      await grant();
+      // A later order passes through the same outbox.
+      await order(browser, { name: 'later' });
+      await eventually(async () => expect(await cluster.get(id, 'later')).toBeDefined());
+      expect((await cluster.get(id, 'box'))?.spec.powerState).toBe('Stopped');
+    });
+  });
+
   it('for ten minutes is rejected in our own words, and the money comes back', async () => {
     const { browser } = await aCustomer();
     await withoutRights(async () => {
@@ -449,6 +472,22 @@ describe('an order that the cluster does not take', () => {
       await eventually(async () => expect(await cluster.get(id, 'later')).toBeDefined());
       expect(await cluster.get(id, 'box')).toBeUndefined();
     });
+  });
+
+  it('in time, and that was cancelled after a server had created its Workload and died, leaves nothing', async () => {
+    const { browser, id } = await aCustomer();
+    await withoutRights(async (grant) => {
+      const { orderId } = (await order(browser)).body;
+      await browser.call('destroyWorkload', named);
+      await cluster.createWorkload(id, 'box', {}, { [labels.order]: orderId ?? '' });
+      await grant();
+      await eventually(async () =>
+        expect((await cluster.get(id, 'box'))?.metadata.deletionTimestamp).toBeDefined(),
+      );
+    });
+    await cluster.finishDestroying(id, 'box');
+    await eventually(async () => expect(await cluster.get(id, 'box')).toBeUndefined());
+    expect((await order(browser)).status).toBe(201);
   });
 
   it('because a policy denies it is rejected at once, in our own words', async () => {
