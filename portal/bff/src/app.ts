@@ -1,6 +1,7 @@
 /** The Express application: what every request passes, then the contract's routes, then the web application. */
 import { randomUUID } from 'node:crypto';
 import { ACTIVITY_HEADER, API_PREFIX, type OperationId } from '@gpulease/contract/endpoints';
+import openApi from '@gpulease/contract/openapi.json' with { type: 'json' };
 import { routes, type Route } from '@gpulease/contract/routes';
 import express, {
   Router,
@@ -88,6 +89,7 @@ function api(options: AppOptions): Router {
   const { config, authentication } = options;
   const states = new WeakMap<Request, RequestState>();
   const router = Router({ caseSensitive: true });
+  router.get('/openapi.json', describeApi);
   const cookiePolicy: CookiePolicy = { secure: config.publicUrl?.protocol === 'https:', port: config.port };
   router.use(async (request, response, next) => {
     const cookies = cookiesOf(request, response, cookiePolicy);
@@ -117,6 +119,13 @@ function api(options: AppOptions): Router {
   }
   return router;
 }
+
+const openApiText = JSON.stringify(openApi);
+
+/** The description of all operations, for people who write scripts. */
+const describeApi: RequestHandler = (_, response) => {
+  response.type('json').send(openApiText);
+};
 
 /** A person changes something, or the page says that one is there; polls and refreshes are nobody's activity. */
 function isActivity(request: Request): boolean {

@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document of the contract. */
 import * as z from 'zod';
-import { API_PREFIX, operationIds } from './endpoints.ts';
+import { API_PREFIX, operationIds, pathOf } from './endpoints.ts';
 import { errorBody } from './common.ts';
 import { routes, type Route } from './routes.ts';
 import { config } from './config.ts';
@@ -84,6 +84,13 @@ const named: Readonly<Record<string, z.ZodType>> = {
   WorkloadEvent: workloadEvent,
 };
 
+const description = `The API of the user and the admin console.
+
+Sign in with \`POST ${pathOf('login')}\` and send the cookie that it sets. Requests other than GET also need the header
+\`Origin\` with the address of the portal. Errors have a \`code\` and mostly \`details\`; \`429\` says in \`Retry-After\` how
+many seconds to wait. A request with an \`Idempotency-Key\` that is sent again with the same key within 24 hours gets the
+same answer and has no further effect.`;
+
 /** Describes every operation: parameters, body, answer, error, and who may call it. */
 export function openApiDocument(): Json {
   const answers = answerSchemas();
@@ -94,7 +101,7 @@ export function openApiDocument(): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'GPULease', version: 'v1', description: 'The API of the user and the admin console.' },
+    info: { title: 'GPULease', version: 'v1', description },
     servers: [{ url: API_PREFIX }],
     paths,
     components: {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { enqueue } from '../outbox/outbox.ts';
-import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { startTestPortal, testPassword, type TestPortal } from '../testing/test-portal.ts';
 import { REAUTHORIZE_MS } from './event-stream.ts';
 import { KEY_LIFETIME_MS } from './idempotency.ts';
 import { ProductError } from './product-error.ts';
@@ -39,6 +39,7 @@ beforeAll(async () => {
       getBalance: costly,
       createQuote: costly,
       checkRecharge: costly,
+      closeRecharge: costly,
       listWorkloadEvents: () => Promise.reject(new ProductError('RESOURCE_NOT_FOUND')),
       streamEvents(stream, { caller }) {
         stream.send({ type: 'balance', user: caller.username });
@@ -219,6 +220,29 @@ it('what the API answers is never run as a page (Horizon CVE-2012-2094, CVE-2013
   expect(headers.get('Content-Security-Policy')).toContain("script-src 'self'");
 });
 
+it('the description of the API is there for everybody', async () => {
+  const response = await fetch(`${portal.url}/api/v1/openapi.json`);
+  const { openapi, paths } = (await response.json()) as { openapi: string; paths: object };
+  expect([response.status, openapi]).toEqual([200, '3.1.0']);
+  expect(paths).toHaveProperty(['/workloads', 'post']);
+});
+
+it('a script signs in and changes something with a cookie and the origin that browsers send', async () => {
+  await portal.customer('scripted');
+  const headers: Record<string, string> = { Origin: portal.url, 'Content-Type': 'application/json' };
+  const post = (path: string, body: object) =>
+    fetch(`${portal.url}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const signedIn = await post('/auth/login', { username: 'scripted', password: testPassword });
+  expect(signedIn.status).toBe(200);
+  headers.Cookie = signedIn.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ');
+  headers['Idempotency-Key'] = 'recharge-of-today';
+  const answers = [await post('/recharges', recharge('5.00')), await post('/recharges', recharge('5.00'))];
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
+  delete headers.Origin;
+  expect((await post('/recharges', recharge('5.00'))).status).toBe(403);
+});
+
 describe('what is costly to answer', () => {
   it('is answered so often and no more, each account for itself', async () => {
     const [busy, other] = [await portal.customer(), await portal.customer()];
@@ -234,6 +258,7 @@ describe('what is costly to answer', () => {
     ['getBalance', 180],
     ['createQuote', 120],
     ['checkRecharge', 20],
+    ['closeRecharge', 20],
   ] as const)('%s is limited', async (operation, points) => {
     const browser = await portal.customer();
     const body = { sku: 'a', region: 'b', pricing: 'c' };
