@@ -2,6 +2,7 @@
 import type { Credentials, PhoneCredentials } from '@gpulease/contract/auth';
 import type { AuditAction, SessionConsole } from '@gpulease/contract/enums';
 import { withTransaction } from '../database/database.ts';
+import type { Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { networkOf } from '../http/network.ts';
 import { audit } from './audit.ts';
@@ -110,7 +111,7 @@ interface Start {
   readonly origin: Origin;
 }
 
-/** Opens a session for somebody who has proven to be the account's. Throws USER_DISABLED. */
+/** Opens a session for somebody who has proven to be the account's. Throws USER_DISABLED, and as `noteSignIn`. */
 export async function startSignIn(
   { database, clock }: IdentityServices,
   { account, console, action, origin }: Start,
@@ -122,12 +123,8 @@ export async function startSignIn(
     throw new ProductError('USER_DISABLED');
   }
   return database.transaction().execute(async (transaction) => {
+    await noteSignIn(transaction, account, now);
     await audit(transaction, action, { at: now, actor: account.username, origin });
-    await transaction
-      .updateTable('user_account')
-      .set({ last_login_at: now })
-      .where('id', '=', account.id)
-      .execute();
     const session = await createSession(
       transaction,
       { userId: account.id, console, address, userAgent },
@@ -135,4 +132,21 @@ export async function startSignIn(
     );
     return { ...session, account };
   });
+}
+
+/**
+ * Waits for a change of the account that is under way. Throws INVALID_CREDENTIALS where the password was changed or the account
+ * disabled since it was read: that has ended all sessions, and this one would outlive it.
+ */
+async function noteSignIn(
+  transaction: Transaction,
+  { id, password_hash, status }: UserAccount,
+  now: Date,
+): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('user_account')
+    .set({ last_login_at: now })
+    .where((row) => row.and({ id, password_hash, status }))
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new ProductError('INVALID_CREDENTIALS');
 }
