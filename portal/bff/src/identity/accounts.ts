@@ -30,14 +30,15 @@ export async function updateUser(
   account: UserAccount,
   change: UserChange,
 ): Promise<void> {
-  const phone = change.phone ?? account.phone;
-  const email = change.email === undefined ? account.email : change.email;
+  const { phone = account.phone, email = account.email } = change;
   const isNewPhone = phone !== account.phone;
   if (isNewPhone && account.role === 'ADMIN') throw invalidFields({ phone: 'notOffered' });
-  const changed = [...(isNewPhone ? ['phone'] : []), ...(email === account.email ? [] : ['email'])];
+  // Alone: the customer may be changing the other one.
+  const contact = { ...(isNewPhone && { phone }), ...(email !== account.email && { email }) };
+  const changed = Object.keys(contact);
   if (changed.length === 0) return;
   await withTransaction(database, async (transaction) => {
-    await changeContact(transaction, account.id, { phone, email });
+    await changeContact(transaction, account.id, contact);
     if (isNewPhone) await endSessionsOf(transaction, account.id);
     const act = { at: clock.now(), actor, origin, subject: account.username };
     await audit(transaction, 'CHANGE_USER', { ...act, details: { changed } });

@@ -3,6 +3,9 @@ import { eventually } from '@gpulease/kube/testing';
 import { sql } from 'kysely';
 import type { ApiClient } from '../testing/api-client.ts';
 import { startTestPortal, testPassword, type TestPortal } from '../testing/test-portal.ts';
+import type { Caller } from '../http/handler.ts';
+import { updateUser } from './accounts.ts';
+import { mustFindByUsername } from './users.ts';
 
 let portal: TestPortal;
 let admin: ApiClient;
@@ -20,6 +23,19 @@ beforeEach(async () => {
 const phone = '13711112222';
 
 describe('an operator changes an account', () => {
+  it('and leaves alone what its owner changes at the same time', async () => {
+    const username = 'changes-email';
+    const browser = await portal.customer(username);
+    const seen = await mustFindByUsername(portal.database, username);
+    const email = 'new@example.com';
+    await portal.database.updateTable('user_account').set({ email }).where('id', '=', seen.id).execute();
+    const caller = { id: 'another', username: 'admin' } as Caller;
+    const origin = { address: '127.0.0.1', requestId: 'request', userAgent: '', device: '' };
+    await updateUser(portal.identity, { caller, origin }, seen, { phone: '13711113333' });
+    expect(await mustFindByUsername(portal.database, username)).toMatchObject({ phone: '13711113333', email });
+    expect((await browser.call('getMe')).status).toBe(401);
+  });
+
   it('of somebody who has lost the phone: it is told, and sessions end', async () => {
     const browser = await portal.customer('lost-phone');
     const before = (await browser.call('getMe')).body.phone;
