@@ -28,7 +28,9 @@ describe('what has expired', () => {
     );
     const expired = { signature: 'old', expires_at: daysAgo(1) };
     await books.database.insertInto('spent_captcha').values(expired).execute();
-    await expect(removeExpired(books.database, new Date())).rejects.toThrow('1 tables still have expired rows');
+    await expect(removeExpired(books.database, new Date())).rejects.toThrow(
+      '1 tables still have expired rows',
+    );
     expect(await rows('spent_captcha')).toEqual([]);
     await books.asOwner('DROP TRIGGER stuck ON session');
     await removeExpired(books.database, new Date());
@@ -43,7 +45,11 @@ describe('what has expired', () => {
     });
     await books.database
       .insertInto('recharge')
-      .values([recharge('old', 'CLOSED', 181), recharge('open', 'PENDING', 181), recharge('young', 'CLOSED', 179)])
+      .values([
+        recharge('old', 'CLOSED', 181),
+        recharge('open', 'PENDING', 181),
+        recharge('young', 'CLOSED', 179),
+      ])
       .execute();
     await removeExpired(books.database, new Date());
     expect(await rows('recharge')).toEqual(['open', 'young']);

@@ -234,7 +234,10 @@ it('a script signs in and changes something with a cookie and the origin that br
     fetch(`${portal.url}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   const signedIn = await post('/auth/login', { username: 'scripted', password: testPassword });
   expect(signedIn.status).toBe(200);
-  headers.Cookie = signedIn.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ');
+  headers.Cookie = signedIn.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
   headers['Idempotency-Key'] = 'recharge-of-today';
   const answers = [await post('/recharges', recharge('5.00')), await post('/recharges', recharge('5.00'))];
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);

@@ -49,7 +49,7 @@ export function orderOutbox(cluster: Cluster, log: Logger): Readonly<Record<stri
 async function createWorkload(context: Context, orderId: string): Promise<void> {
   const { transaction, client } = context;
   const order = await findOrder(transaction, orderId);
-  if (order?.state === 'REJECTED') return removeMade(client, order);
+  if (order?.state === 'REJECTED' && order.workload_uid === null) return removeMade(client, order);
   if (order?.state !== 'PLACED') return;
   const created = await createOrFind(context, order);
   failpoint('order.created');

@@ -94,7 +94,12 @@ function postOwed(transaction: Transaction, refund: RefundRow): Promise<Posted> 
 }
 
 function booking({ id, reason, actor }: RefundRow) {
-  return { kind: 'REFUND', idempotencyKey: `refund:${id}`, reason, ...(actor !== null && { actor }) } as const;
+  return {
+    kind: 'REFUND',
+    idempotencyKey: `refund:${id}`,
+    reason,
+    ...(actor !== null && { actor }),
+  } as const;
 }
 
 /**

@@ -55,5 +55,6 @@ function messageIn(request: Request) {
 
 async function book({ database, log }: NotifyOptions, told: Notification): Promise<void> {
   if (told.kind === 'PAYMENT') return applyPayment(database, told.outTradeNo, told.payment);
-  if (told.kind === 'REFUND') await bookRefundTold({ database, log }, { ...told, method: 'WECHAT' }, told.state);
+  if (told.kind === 'REFUND')
+    await bookRefundTold({ database, log }, { ...told, method: 'WECHAT' }, told.state);
 }
