@@ -32,7 +32,10 @@ describe('an operator changes an account', () => {
     const caller = { id: 'another', username: 'admin' } as Caller;
     const origin = { address: '127.0.0.1', requestId: 'request', userAgent: '', device: '' };
     await updateUser(portal.identity, { caller, origin }, seen, { phone: '13711113333' });
-    expect(await mustFindByUsername(portal.database, username)).toMatchObject({ phone: '13711113333', email });
+    expect(await mustFindByUsername(portal.database, username)).toMatchObject({
+      phone: '13711113333',
+      email,
+    });
     expect((await browser.call('getMe')).status).toBe(401);
   });
 

@@ -33,28 +33,6 @@ async function grace(): Promise<ApiClient> {
   return browser;
 }
 
-it('a sign-in that comes at once with a change of the password opens no session that outlives it', async () => {
-  const username = 'changes-it';
-  await portal.customer(username);
-  const owner = new pg.Client({ connectionString: portal.ownerUrl });
-  await owner.connect();
-  await owner.query('BEGIN');
-  await owner.query('UPDATE user_account SET password_hash = $2 WHERE username = $1', [username, '']);
-  const signingIn = signIn(portal.client(), username);
-  await eventually(async () => {
-    const { rowCount } = await portal.pool.query(
-      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    expect(rowCount).toBe(1);
-  });
-  await owner.query('DELETE FROM session WHERE user_id = (SELECT id FROM user_account WHERE username = $1)', [
-    username,
-  ]);
-  await owner.query('COMMIT');
-  await owner.end();
-  expect((await signingIn).error.code).toBe('INVALID_CREDENTIALS');
-});
-
 describe('signing in by password', () => {
   it('opens a session that logout ends on the server', async () => {
     const browser = await grace();
@@ -357,4 +335,26 @@ describe('the audit', () => {
     );
     await expect(portal.database.deleteFrom('audit_entry').execute()).rejects.toThrow(/permission denied/);
   });
+});
+
+it('a sign-in that comes at once with a change of the password opens no session that outlives it', async () => {
+  const username = 'changes-it';
+  await portal.customer(username);
+  const owner = new pg.Client({ connectionString: portal.ownerUrl });
+  await owner.connect();
+  await owner.query('BEGIN');
+  await owner.query('UPDATE user_account SET password_hash = $2 WHERE username = $1', [username, '']);
+  const signingIn = signIn(portal.client(), username);
+  await eventually(async () => {
+    const { rowCount } = await portal.pool.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    expect(rowCount).toBe(1);
+  });
+  await owner.query('DELETE FROM session WHERE user_id = (SELECT id FROM user_account WHERE username = $1)', [
+    username,
+  ]);
+  await owner.query('COMMIT');
+  await owner.end();
+  expect((await signingIn).error.code).toBe('INVALID_CREDENTIALS');
 });

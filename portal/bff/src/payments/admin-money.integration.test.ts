@@ -215,9 +215,9 @@ describe('a refund that WeChat calls failed and pays all the same', () => {
     await anOrder(books, userId, { hold: 5_000n });
     await pay(id);
     expect([await statusOfRefund(id), await balanceOf(userId)]).toEqual(['SUCCEEDED', '100.00']);
-    const { rows } = await sql<{ owed: bigint }>`SELECT -amount AS owed FROM ledger_entry e
+    const { rows } = await sql<{ owed: bigint }>`SELECT -e.amount AS owed FROM ledger_entry e
       JOIN refund f ON f.ledger_transaction_id = e.transaction_id
-      WHERE f.id = ${id} AND account_id = 'refund-receivable'`.execute(books.database);
+      WHERE f.id = ${id} AND e.account_id = 'refund-receivable'`.execute(books.database);
     expect(rows).toEqual([{ owed: 6_000n }]);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
-import { createLogger } from '../http/logger.ts';
+import { walletOf } from '../ledger/wallets.ts';
 import { aCustomer, anOrder, aRun, openBooks, walletState, type Books } from '../testing/books.ts';
 import { createBillingMetrics } from './metrics.ts';
 import { settleHours } from './settle-hours.ts';
@@ -21,14 +21,16 @@ it('a wallet that the database refuses to charge holds up no other one', async (
     const from = new Date(Date.now() - 2 * HOUR);
     runs.push(await aRun(books, orderId, { from, until: new Date(from.getTime() + HOUR) }));
   }
+  const refused: string[] = [];
   const settleAll = async () => {
     const metrics = createBillingMetrics(new Registry());
-    await settleHours({ database: books.database, metrics, log: createLogger('silent') });
+    await settleHours(books.database, metrics, (account) => refused.push(account));
     return Promise.all(users.map(async (userId) => (await walletState(books, userId)).balance));
   };
 
   await books.asOwner(`ALTER TABLE usage_segment ADD CONSTRAINT bad CHECK (id <> ${runs[1]} OR charged = 0)`);
   expect(await settleAll()).toEqual([842n, 1_000n, 842n]);
+  expect(refused).toEqual([walletOf(users[1] ?? '')]);
   await books.asOwner('ALTER TABLE usage_segment DROP CONSTRAINT bad');
   expect(await settleAll()).toEqual([842n, 842n, 842n]);
 });

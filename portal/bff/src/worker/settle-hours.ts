@@ -4,7 +4,7 @@ import { withTransaction } from '../database/database.ts';
 import { isRefusedWrite } from '../database/errors.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { settle } from '../metering/settlement.ts';
-import type { WorkerContext } from './context.ts';
+import type { BillingMetrics } from './metrics.ts';
 
 /** Wallets in one settlement. */
 const BATCH = 200;
@@ -14,27 +14,49 @@ const isDue = sql`(
   (s.stopped_at IS NULL AND s.price > 0 AND s.charged_through < (SELECT date_trunc('hour', billing_clock(), 'Asia/Shanghai')))
   OR (s.stopped_at IS NOT NULL AND s.charged_through <> s.stopped_at))`;
 
-type Parts = Pick<WorkerContext, 'database' | 'metrics' | 'log'>;
+type Metrics = Pick<BillingMetrics, 'settled'>;
+type OnRefused = (accountId: string, error: unknown) => void;
 
-/** Charges every wallet that is due, but those that another transaction has locked: it settles them, or the next sweep. */
-export async function settleHours(parts: Parts): Promise<void> {
-  const accountIds = await dueWallets(parts.database);
-  for (let first = 0; first < accountIds.length; first += BATCH)
-    await settleBatch(parts, accountIds.slice(first, first + BATCH));
-}
-
-/** Together; each alone where the database refuses what that writes, so that one bad wallet holds up no other. */
-async function settleBatch(parts: Parts, accountIds: readonly string[]): Promise<void> {
-  try {
-    await settleTogether(parts, accountIds);
-  } catch (error) {
-    if (!isRefusedWrite(error)) throw error;
-    if (accountIds.length > 1) for (const accountId of accountIds) await settleBatch(parts, [accountId]);
-    else parts.log.error({ err: error, account: accountIds[0] }, 'A wallet could not be settled');
+/**
+ * Charges every wallet that is due, but those that another transaction has locked: it settles them, or the next sweep.
+ * `onRefused` is told of each that the database refuses to charge; without it that is thrown.
+ */
+export async function settleHours(
+  database: Database,
+  metrics: Metrics,
+  onRefused?: OnRefused,
+): Promise<void> {
+  const accountIds = await dueWallets(database);
+  for (let first = 0; first < accountIds.length; first += BATCH) {
+    const batch = accountIds.slice(first, first + BATCH);
+    try {
+      await settleFree(database, metrics, batch);
+    } catch (error) {
+      if (!onRefused || !isRefusedWrite(error)) throw error;
+      await settleApart(database, metrics, { batch, onRefused });
+    }
   }
 }
 
-async function settleTogether({ database, metrics }: Parts, accountIds: readonly string[]): Promise<void> {
+/** Each alone, so that one bad wallet holds up no other. */
+async function settleApart(
+  database: Database,
+  metrics: Metrics,
+  { batch, onRefused }: { batch: readonly string[]; onRefused: OnRefused },
+): Promise<void> {
+  for (const accountId of batch) {
+    await settleFree(database, metrics, [accountId]).catch((error: unknown) => {
+      if (!isRefusedWrite(error)) throw error;
+      onRefused(accountId, error);
+    });
+  }
+}
+
+async function settleFree(
+  database: Database,
+  metrics: Metrics,
+  accountIds: readonly string[],
+): Promise<void> {
   const settlement = await withTransaction(database, async (transaction) => {
     const free = await lockFree(transaction, accountIds);
     return free.length === 0 ? undefined : settle(transaction, free);

@@ -19,7 +19,9 @@ const FOREIGN =
 /** Looks at everything once; `enqueue` takes the keys of Workloads that need a closer look. */
 export async function sweep(context: WorkerContext, enqueue: (key: string) => void): Promise<void> {
   if (!(await isOurCluster(context))) return;
-  await settleHours(context);
+  await settleHours(context.database, context.metrics, (account, error) =>
+    context.log.error({ err: error, account }, 'A wallet could not be settled, will be tried again'),
+  );
   const orders = await readOrders(context.database, 'live');
   const byUid = new Map(orders.map((order) => [order.workloadUid, order]));
   const workloads = context.workloads.store.list();
