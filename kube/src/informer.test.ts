@@ -188,6 +188,24 @@ it('calls handlers with what was and what is, but not for what did not change', 
   ]);
 });
 
+it('tells how far it has come: to the list, and then to the newest change, an end included', async () => {
+  let watch: ServerResponse | undefined;
+  server.answer = ({ url = '' }, response) => {
+    if (!url.includes('watch')) return response.end(aList('a'));
+    watch = response;
+    return response.flushHeaders();
+  };
+  informer = startInformer(cluster, configMaps);
+  expect(informer.resourceVersion).toBeUndefined();
+  await informer.synced;
+  expect(informer.resourceVersion).toBe('5');
+  await eventually(() => expect(watch).toBeDefined());
+  watch?.write(anEvent('MODIFIED', 'a', '9'));
+  await eventually(() => expect(informer.resourceVersion).toBe('9'));
+  watch?.write(anEvent('DELETED', 'a', '10'));
+  await eventually(() => expect(informer.resourceVersion).toBe('10'));
+});
+
 it('goes on when a handler throws or rejects, and logs it', async () => {
   server.answer = ({ url = '' }, response) =>
     url.includes('watch') ? response.flushHeaders() : response.end(aList('a', 'b'));

@@ -3,7 +3,7 @@ import { systemClock, type Clock } from './clock.ts';
 import type { Cluster } from './cluster.ts';
 import { silentLogger, type Logger } from './logger.ts';
 import { isKindMissing } from './missing-kind.ts';
-import { objectKey, type ApiObject } from './object.ts';
+import { isOlderVersion, objectKey, type ApiObject } from './object.ts';
 import { Reflector, type ReflectorTarget } from './reflector.ts';
 import { IndexedStore, type Indexers, type Store } from './store.ts';
 
@@ -41,6 +41,8 @@ export interface Informer<T> {
   /** Resolves when the store holds all objects for the first time; rejects when the informer is stopped before. */
   readonly synced: Promise<void>;
   readonly hasSynced: boolean;
+  /** The newest resourceVersion that the store is the result of; undefined before the first list. */
+  readonly resourceVersion: string | undefined;
   /** For how long the store has followed no watch and may be out of date, in milliseconds; 0 while it follows one. */
   readonly disconnectedMs: number;
   /** False as long as the cluster is known not to have the kind. */
@@ -105,6 +107,10 @@ class RunningInformer<T extends ApiObject> implements Informer<T> {
     return this.#mirror.hasListed;
   }
 
+  get resourceVersion(): string | undefined {
+    return this.#mirror.resourceVersion;
+  }
+
   get disconnectedMs(): number {
     return this.#reflector.disconnectedMs;
   }
@@ -141,6 +147,7 @@ class Mirror<T extends ApiObject> implements ReflectorTarget<T> {
   readonly servedHandlers = new Set<() => void>();
   hasListed = false;
   isServed = true;
+  resourceVersion: string | undefined;
   readonly #resolveListed: () => void;
   readonly #resource: string;
   readonly #logger: Logger;
@@ -156,7 +163,8 @@ class Mirror<T extends ApiObject> implements ReflectorTarget<T> {
     };
   }
 
-  replace(objects: T[]): void {
+  replace(objects: T[], resourceVersion: string): void {
+    this.resourceVersion = resourceVersion;
     this.#fill(objects);
     this.#setServed(true);
   }
@@ -177,6 +185,7 @@ class Mirror<T extends ApiObject> implements ReflectorTarget<T> {
   }
 
   put(object: T): void {
+    this.#reach(object);
     const before = this.store.get(object.metadata);
     if (before !== undefined && before.metadata.resourceVersion === object.metadata.resourceVersion) return;
     // A namesake made while we were away is another object.
@@ -187,10 +196,17 @@ class Mirror<T extends ApiObject> implements ReflectorTarget<T> {
   }
 
   remove(object: T): void {
+    this.#reach(object);
     const before = this.store.get(object.metadata);
     if (before === undefined) return;
     this.store.delete(object.metadata);
     this.#notify(before, undefined);
+  }
+
+  /** A list has a version of its own, which is at least as new as those of its objects. */
+  #reach({ metadata: { resourceVersion } }: T): void {
+    if (resourceVersion !== undefined && isOlderVersion(this.resourceVersion, resourceVersion))
+      this.resourceVersion = resourceVersion;
   }
 
   #setServed(isServed: boolean): void {

@@ -41,6 +41,11 @@ export function parseObjectKey(key: string): ObjectRef {
   return slash < 0 ? { name: key } : { namespace: key.slice(0, slash), name: key.slice(slash + 1) };
 }
 
+/** Whether one resourceVersion is older than another. They are numbers that grow with every write; none at all is the oldest. */
+export function isOlderVersion(one: string | undefined, other: string | undefined): boolean {
+  return BigInt(one ?? 0) < BigInt(other ?? 0);
+}
+
 /** `v1`, or `apps/v1`. */
 export function apiVersionOf({ group, version }: ResourceDefinition<unknown>): string {
   return group === '' ? version : `${group}/${version}`;

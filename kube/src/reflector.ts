@@ -16,8 +16,8 @@ import type { WatchEvent } from './watch.ts';
 
 /** Who is told what a reflector sees. */
 export interface ReflectorTarget<T> {
-  /** These are all objects now. */
-  replace(objects: T[]): void;
+  /** These are all objects as of that resourceVersion. */
+  replace(objects: T[], resourceVersion: string): void;
   put(object: T): void;
   remove(object: T): void;
   /** The cluster has no such kind, and so no objects of it. */
@@ -105,7 +105,7 @@ export class Reflector<T extends ApiObject> {
     const { items, resourceVersion, continueToken } = await client.listPage({ ...selection, signal }, token);
     this.#listed.push(...items.map((object) => this.#trim(object)));
     if (continueToken === undefined) {
-      target.replace(this.#listed);
+      target.replace(this.#listed, resourceVersion);
       this.#listed = [];
     }
     return { type: 'PageRead', resourceVersion, continueToken };

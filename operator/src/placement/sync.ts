@@ -30,6 +30,8 @@ export function syncPlacer(caches: Caches, timing: Omit<PlacerOptions, 'wake'>):
   const node = new Hook<[computeNode: string]>();
   const placer = new Placer({ wake: wake.tell, ...timing });
   const observe = (workload: Workload): void => {
+    // The answer to a write may come after the end of the workload, which then holds nothing.
+    if (caches.workloads.get(workload.metadata) === undefined) return;
     const policy = caches.policies.store.get({ name: workload.spec.pricing.policy });
     const allocation = allocationOf(workload, policy?.spec.mode === 'Spot');
     placer.observe(objectKey(workload.metadata), workload.metadata.resourceVersion ?? '0', allocation);

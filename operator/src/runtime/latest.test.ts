@@ -13,10 +13,13 @@ class ToldInformer {
   private seen: ApiObject | undefined;
   private handler: ChangeHandler<ApiObject> = () => undefined;
   readonly store = { get: (_: ObjectRef) => this.seen };
+  resourceVersion: string | undefined;
   onChange(handler: ChangeHandler<ApiObject>): void {
     this.handler = handler;
   }
-  see(after: ApiObject | undefined): void {
+  /** `at`: the resourceVersion of what was seen, where it is none of the object's own. */
+  see(after: ApiObject | undefined, at = after?.metadata.resourceVersion): void {
+    this.resourceVersion = at ?? this.resourceVersion;
     const before = this.seen;
     this.seen = after;
     this.handler('u-1/one', before, after);
@@ -58,6 +61,20 @@ describe('Latest', () => {
     latest.remember(version('9'));
     informer.see(undefined);
     expect(present()).toBeUndefined();
+  });
+
+  it('does not bring back what was deleted before the answer to our write has come', () => {
+    informer.see(version('5'));
+    informer.see(undefined, '10');
+    latest.remember(version('9'));
+    expect(present()).toBeUndefined();
+  });
+
+  it('knows an object that was made again under the name of one that is gone', () => {
+    informer.see(version('5'));
+    informer.see(undefined, '10');
+    latest.remember(version('11'));
+    expect(present()).toBe('11');
   });
 
   it('forgets what was made and deleted while the informer was cut off', () => {

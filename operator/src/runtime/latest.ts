@@ -1,5 +1,5 @@
 import type { ApiObject, Informer, ObjectRef } from '@gpulease/kube';
-import { objectKey } from '@gpulease/kube';
+import { isOlderVersion, objectKey } from '@gpulease/kube';
 
 /**
  * An informer's objects, and in their place what we wrote ourselves and the informer has not seen yet, so that a
@@ -29,15 +29,22 @@ export class Latest<T extends ApiObject> {
     this.written.delete(objectKey(ref));
   }
 
-  /** Notes what the API server answered to a write. */
+  /**
+   * Notes what the API server answered to a write, unless the informer knows better. Of an object that it does not have it
+   * does once it has come as far as the write: somebody deleted the object before its answer reached us.
+   */
   remember(object: T): T {
+    const { resourceVersion } = object.metadata;
     const seen = this.informer.store.get(object.metadata);
-    if (seen === undefined || isNewer(object, seen)) this.written.set(objectKey(object.metadata), object);
+    const isNews =
+      seen === undefined
+        ? isOlderVersion(this.informer.resourceVersion, resourceVersion)
+        : isNewer(object, seen);
+    if (isNews) this.written.set(objectKey(object.metadata), object);
     return object;
   }
 }
 
-/** Resource versions are numbers that grow with every write to the cluster. */
 function isNewer(a: ApiObject, b: ApiObject): boolean {
-  return BigInt(a.metadata.resourceVersion ?? 0) > BigInt(b.metadata.resourceVersion ?? 0);
+  return isOlderVersion(b.metadata.resourceVersion, a.metadata.resourceVersion);
 }

@@ -322,6 +322,7 @@ export class SmallWorld {
       goneInstances: new GoneInstances(),
       precededUntil: () => undefined,
       transientErrors: new TransientErrors(),
+      forget: () => undefined,
       logger: silentLogger,
     } as unknown as WorkloadContext;
   }

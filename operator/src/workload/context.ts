@@ -25,5 +25,7 @@ export interface WorkloadContext {
   /** When the operator before this one last gave a sign of life; undefined if there was none. */
   precededUntil: () => Date | undefined;
   transientErrors: TransientErrors;
+  /** Drops all that is kept in memory of a workload that is gone. */
+  forget: (key: string) => void;
   logger: Logger;
 }

@@ -19,6 +19,12 @@ import { reconcileWorkload } from './reconcile.ts';
 export function createWorkloadController(operator: Operator): Controller {
   const { caches, cluster, placement, recorder, clock, precededUntil } = operator;
   const goneInstances = new GoneInstances();
+  const forget = (key: string): void => {
+    context.lastWritten.delete(key);
+    context.lostStarts.forget(key);
+    goneInstances.forget(key);
+    context.transientErrors.forget(key);
+  };
   const context: Omit<WorkloadContext, 'logger'> = {
     caches,
     workloads: cluster.resource(workloads),
@@ -32,6 +38,7 @@ export function createWorkloadController(operator: Operator): Controller {
     goneInstances,
     precededUntil,
     transientErrors: new TransientErrors(),
+    forget,
   };
   const controller = operator.createController({
     name: 'workload',
@@ -39,12 +46,6 @@ export function createWorkloadController(operator: Operator): Controller {
     reconcile: (key, { logger }) => reconcileWorkload(key, { ...context, logger }),
   });
   const add = (key: string): void => controller.queue.add(key);
-  const forget = (key: string): void => {
-    context.lastWritten.delete(key);
-    context.lostStarts.forget(key);
-    goneInstances.forget(key);
-    context.transientErrors.forget(key);
-  };
   placement.onWake(add);
   caches.workloads.informer.onChange((key, before, after) => {
     add(key);

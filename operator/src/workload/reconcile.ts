@@ -40,16 +40,28 @@ const REFUSAL_RETRY_MS = 30_000;
 export async function reconcileWorkload(key: string, context: WorkloadContext): Promise<Requeue | undefined> {
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const seen = readScope(context.caches, key, context.clock.now());
-    if (seen === undefined) return undefined;
+    if (seen === undefined) {
+      // Its end woke us, and what was made for it may have ended after it.
+      context.forget(key);
+      return undefined;
+    }
     const scope = {
       ...seen,
       spotNoticeMs: context.placer.noticeOf(key),
       lastSeenAt: lastSeenAt(seen, context),
     };
     const { goesOn, lookAgainAt } = await takeStep(scope, context);
-    if (!goesOn) return lookAgainAt && { afterMs: lookAgainAt.getTime() - scope.now.getTime() };
+    if (!goesOn) return lookAgainAt && requeueAt(lookAgainAt, scope.now);
   }
   throw new Error(`Workload ${key} does not come to rest`);
+}
+
+/** What has been due and could not be carried out is not tried again without a pause. */
+const OVERDUE_MS = 1000;
+
+export function requeueAt(moment: Date, now: Date): Requeue {
+  const afterMs = moment.getTime() - now.getTime();
+  return { afterMs: afterMs > 0 ? afterMs : OVERDUE_MS };
 }
 
 /** An instance that went before this operator watched was seen last by the operator before. */
