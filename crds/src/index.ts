@@ -44,7 +44,14 @@ export {
   type PricingPolicySpec,
   type PricingPolicyStatus,
 } from './v1alpha1/pricing-policy.ts';
-export { regions, regionSchema, type Region, type RegionSpec, type RegionStatus } from './v1alpha1/region.ts';
+export {
+  SHOWN_MODELS,
+  regions,
+  regionSchema,
+  type Region,
+  type RegionSpec,
+  type RegionStatus,
+} from './v1alpha1/region.ts';
 export {
   SHOWN_LATER,
   SHOWN_REGIONS,

@@ -25,6 +25,15 @@ describe('setting a condition', () => {
     ]);
   });
 
+  it('keeps of a message as much as a condition takes, and writes it once', () => {
+    const long = { ...ready, message: 'x'.repeat(1025) };
+    const before = setCondition([], long, morning);
+    expect(before[0]?.message).toBe(`${'x'.repeat(1023)}…`);
+    expect(setCondition(before, long, evening)).toBe(before);
+    const fitting = { ...ready, message: 'x'.repeat(1024) };
+    expect(setCondition([], fitting, morning)[0]?.message).toBe(fitting.message);
+  });
+
   it('returns the very same list when nothing changes', () => {
     const before = setCondition([], ready, morning);
     expect(setCondition(before, { ...ready }, evening)).toBe(before);

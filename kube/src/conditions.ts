@@ -3,8 +3,11 @@ import type { Condition } from '@gpulease/crds';
 /** A condition without the time, which `setCondition` keeps. */
 export type ConditionChange = Omit<Condition, 'lastTransitionTime'>;
 
+/** A condition of our kinds takes no longer message, and a status with one that is longer is refused as a whole. */
+const LONGEST_MESSAGE = 1024;
+
 /**
- * The list with the condition of that type set, in its old place. `lastTransitionTime`, to the second, moves only when
+ * The list with the condition of that type set, in its old place. A message that is too long for it loses its end. `lastTransitionTime`, to the second, moves only when
  * the status changes. The very same list is returned when nothing changes.
  */
 export function setCondition(
@@ -15,7 +18,7 @@ export function setCondition(
   const list = conditions ?? [];
   const current = findCondition(list, change.type);
   const lastTransitionTime = current?.status === change.status ? current.lastTransitionTime : toSeconds(now);
-  const wanted: Condition = { ...change, lastTransitionTime };
+  const wanted: Condition = { ...change, message: shortened(change.message), lastTransitionTime };
   if (current === undefined) return [...list, wanted];
   if (isSame(current, wanted)) return list;
   return list.map((condition) => (condition.type === change.type ? wanted : condition));
@@ -30,6 +33,10 @@ export function findCondition(
 
 export function isConditionTrue(conditions: readonly Condition[] | undefined, type: string): boolean {
   return findCondition(conditions, type)?.status === 'True';
+}
+
+function shortened(message: string): string {
+  return message.length <= LONGEST_MESSAGE ? message : `${message.slice(0, LONGEST_MESSAGE - 1)}…`;
 }
 
 function isSame(one: Condition, other: Condition): boolean {

@@ -4,6 +4,9 @@ import { age, nameRules, ready, resource, type CustomResource } from '../schema/
 import { listMap, rules, uniqueList } from '../schema/extensions.ts';
 import * as fields from '../schema/fields.ts';
 
+/** So many GPU models of a region its status tells apart. */
+export const SHOWN_MODELS = 64;
+
 const exposure = z
   .object({
     type: z
@@ -106,8 +109,11 @@ const regionStatusSchema = z
           })
           .describe('The GPUs of one model.'),
       )
-      .max(64)
-      .meta({ description: 'GPUs by model.', ...listMap('model') })
+      .max(SHOWN_MODELS)
+      .meta({
+        description: `GPUs by model: the first ${SHOWN_MODELS} by name. The totals count all.`,
+        ...listMap('model'),
+      })
       .optional(),
     nodePorts: z
       .object({

@@ -350,6 +350,16 @@ describe('catalogueStatus', () => {
     expect(catalogueStatus(edited, findings, later).updatedAt).toBe(later.toISOString());
   });
 
+  it('drops a condition that a newer or older operator has left behind', () => {
+    const left = {
+      ...{ type: 'Charged', status: 'True' as const, reason: 'Charged', message: 'It is charged.' },
+      lastTransitionTime: NOW.toISOString(),
+    };
+    const before = catalogueStatus(object, findings, NOW);
+    const status = { ...before, conditions: [left, ...(before.conditions ?? [])] };
+    expect(catalogueStatus({ ...object, status }, findings, NOW)).toEqual(before);
+  });
+
   it('says of what is being deleted what it waits for', () => {
     const metadata = { ...object.metadata, deletionTimestamp: NOW.toISOString() };
     const { conditions } = catalogueStatus({ ...object, metadata }, findings, NOW);

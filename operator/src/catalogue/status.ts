@@ -48,14 +48,19 @@ export async function settleCatalogueObject<T extends CatalogueObject>(
   return client.applyStatus(application, { fieldManager: fieldManagers.operator, force: true });
 }
 
-/** The status as it should be: times move only when something else does. */
+/**
+ * The status as it should be: times move only when something else does. A condition that another version of the operator
+ * wrote and that means nothing to this one goes, as it would never change again.
+ */
 export function catalogueStatus(object: CatalogueObject, findings: Findings, now: Date): CommonStatus {
   const { metadata, status } = object;
   const observedGeneration = metadata.generation ?? 0;
   const isSeen = status?.observedGeneration === observedGeneration && status.updatedAt !== undefined;
-  const conditions = conditionsOf(object, findings).reduce<readonly Condition[]>(
+  const found = conditionsOf(object, findings);
+  const known = (status?.conditions ?? []).filter(({ type }) => found.some((one) => one.type === type));
+  const conditions = found.reduce<readonly Condition[]>(
     (before, change) => setCondition(before, { ...change, observedGeneration }, now),
-    status?.conditions ?? [],
+    known,
   );
   return {
     ...withoutEmpty(findings.fields),

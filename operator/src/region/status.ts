@@ -1,4 +1,4 @@
-import { catalogueReasons, conditionTypes } from '@gpulease/crds';
+import { SHOWN_MODELS, catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { RegionStatus } from '@gpulease/crds';
 import type { NodeCapacity } from '@gpulease/placement/capacity';
 import type { Findings } from '../catalogue/status.ts';
@@ -32,7 +32,7 @@ export function assessRegion(
         allocated: sum(capacity.map(({ allocated }) => allocated)),
         free: sum(capacity.map(({ free }) => free)),
       },
-      capacity,
+      capacity: capacity.slice(0, SHOWN_MODELS),
       ...(nodePorts && { nodePorts }),
       workloads: workloads.naming,
     },
