@@ -28,6 +28,9 @@ export const conditionTypes = {
   /** ComputeNode: no machine is left there. */
   drained: 'Drained',
 
+  /** Region: its KubeVirt has the patches that keep one node from commanding the others. */
+  kubeVirtPatched: 'KubeVirtPatched',
+
   /** VMImage: the disk is the one that the spec describes. */
   imported: 'Imported',
 

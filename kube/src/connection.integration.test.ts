@@ -95,7 +95,7 @@ describe('a network in trouble', () => {
 const news = (namespace: string) => ({ metadata: { name: 'news', namespace } });
 
 describe('the authority of the kubeconfig', () => {
-  it('is read again when its file changed', async () => {
+  it('is read again when its file changed, and signs for every server (Harvester CVE-2025-71261: TLS that verifies nothing)', async () => {
     const { kubeconfig, caFile, ca } = writeKubeconfigWithCaFile();
     const other = readFileSync(new URL('testing/other-ca.pem', import.meta.url), 'utf8');
     const renewed = connect({ kubeconfig });

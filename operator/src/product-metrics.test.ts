@@ -24,6 +24,7 @@ function aProduct(workloads: Workload[]) {
   const caches = {
     workloads: { informer },
     regions: { store: { list: () => [region] } },
+    kubeVirts: { store: { list: () => [{ status: { observedKubeVirtVersion: 'v1.5.2' } }] } },
     images: { store: { list: () => [{ status: { conditions: [ready] } }] } },
     services: {
       informer: { store: { list: () => [{ spec: { ports: [{ nodePort: 30_001 }, { port: 80 }] } }, {}] } },
@@ -58,6 +59,7 @@ it('tells of workloads, GPUs and images what they are like, as long as it leads'
   expect(text).toMatch(/gpulease_workload_oldest_pending_seconds\{reason="NoCapacity"\} -?\d+/);
   expect(text).toContain('gpulease_gpus{region="east",model="a100",state="free"} 5');
   expect(text).toContain('gpulease_images_not_ready{reason="ImportFailed"} 1');
+  expect(text).toContain('gpulease_kubevirt_info{version="v1.5.2",patched="False"} 1');
   expect(text).toContain('gpulease_node_ports{state="allocated"} 1');
   expect(text).toContain('gpulease_node_ports{state="free"} 2767');
   product.standBy();

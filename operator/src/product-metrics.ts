@@ -5,10 +5,11 @@ import type { Clock } from '@gpulease/kube';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { Caches } from './caches.ts';
+import { kubeVirtPatched, versionOf } from './kubevirt/release.ts';
 import { nodePortUse, type PortRange } from './node-ports.ts';
 
 export interface ProductMetricsOptions {
-  caches: Pick<Caches, 'workloads' | 'regions' | 'images' | 'services'>;
+  caches: Pick<Caches, 'workloads' | 'regions' | 'images' | 'services' | 'kubeVirts'>;
   registry: Registry;
   clock: Clock;
   /** The API server's `--service-node-port-range`. */
@@ -26,6 +27,7 @@ export function exportProduct(options: ProductMetricsOptions): void {
   exportGpus(options);
   exportImports(options);
   exportNodePorts(options);
+  exportKubeVirt(options);
   observeStarts(options);
 }
 
@@ -107,6 +109,21 @@ function exportNodePorts({ caches, registry, nodePorts, isLeader }: ProductMetri
       if (!isLeader()) return;
       const use = nodePortUse(nodePorts, caches.services.informer.store.list());
       for (const state of ['total', 'allocated', 'free'] as const) this.set({ state }, use[state]);
+    },
+  });
+}
+
+function exportKubeVirt({ caches, registry, isLeader }: ProductMetricsOptions): void {
+  new Gauge({
+    name: 'gpulease_kubevirt_info',
+    help: 'Always 1; its labels are the version of KubeVirt and whether that has no known weakness',
+    labelNames: ['version', 'patched'] as const,
+    registers: [registry],
+    collect() {
+      this.reset();
+      const [kubeVirt] = isLeader() ? caches.kubeVirts.store.list() : [];
+      if (kubeVirt === undefined) return;
+      this.set({ version: versionOf(kubeVirt) ?? '', patched: kubeVirtPatched(kubeVirt).status }, 1);
     },
   });
 }

@@ -3,6 +3,7 @@ import type { RegionSpec } from '@gpulease/crds';
 import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { WorkloadReferences } from '../catalogue/workload-references.ts';
+import { versionOf } from '../kubevirt/release.ts';
 import { nodePortUse, nodePortsOf } from '../node-ports.ts';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
@@ -22,6 +23,7 @@ export function createRegionController(operator: Operator): Controller {
         nodes: placement.placer.nodesIn(name),
         workloads: workloads.of(name),
         nodePorts: nodePortsIn(operator, spec),
+        kubeVirt: caches.kubeVirts.store.list()[0],
         missing: missingClasses(spec, {
           storage: caches.storageClasses.store.list(),
           ingress: caches.ingressClasses.store.list(),
@@ -41,6 +43,7 @@ export function createRegionController(operator: Operator): Controller {
   });
   watchClasses(caches, enqueue);
   watchNodePorts(caches, enqueue);
+  watchKubeVirt(caches, enqueue);
   return controller;
 }
 
@@ -54,6 +57,14 @@ function nodePortsIn({ nodePorts, caches }: Operator, { exposure }: RegionSpec):
 function watchNodePorts(caches: Caches, enqueue: (region: string) => void): void {
   caches.services.informer.onChange((_, before, after) => {
     if (nodePortsOf(before) === nodePortsOf(after)) return;
+    for (const { metadata } of caches.regions.store.list()) enqueue(metadata.name);
+  });
+}
+
+/** All regions lie in one cluster, and so have one KubeVirt. */
+function watchKubeVirt(caches: Caches, enqueue: (region: string) => void): void {
+  caches.kubeVirts.onChange((_, before, after) => {
+    if (versionOf(before) === versionOf(after) && before !== undefined && after !== undefined) return;
     for (const { metadata } of caches.regions.store.list()) enqueue(metadata.name);
   });
 }

@@ -1,8 +1,10 @@
 import { SHOWN_MODELS, catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { RegionStatus } from '@gpulease/crds';
+import type { KubeVirt } from '@gpulease/kube/kubevirt';
 import type { NodeCapacity } from '@gpulease/placement/capacity';
 import type { Findings } from '../catalogue/status.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
+import { kubeVirtPatched } from '../kubevirt/release.ts';
 import type { Placer } from '../placement/placer.ts';
 import { gpuUsage } from '../placement/usage.ts';
 
@@ -15,12 +17,13 @@ export interface RegionFacts {
   missing: string[];
   /** The cluster's node ports and how many are free, where machines are reached at those. */
   nodePorts?: RegionStatus['nodePorts'];
+  kubeVirt?: KubeVirt | undefined;
 }
 
 /** What is found of a region. */
 export function assessRegion(
   placer: Placer,
-  { nodes, workloads, missing, nodePorts }: RegionFacts,
+  { nodes, workloads, missing, nodePorts, kubeVirt }: RegionFacts,
 ): Findings {
   const open = nodes.filter(({ closed }) => closed === undefined).length;
   const capacity = byModel(placer, nodes);
@@ -36,7 +39,7 @@ export function assessRegion(
       ...(nodePorts && { nodePorts }),
       workloads: workloads.naming,
     },
-    conditions: [classesMissing(missing) ?? ready(nodes.length, open)],
+    conditions: [classesMissing(missing) ?? ready(nodes.length, open), kubeVirtPatched(kubeVirt)],
     references: nodes.length + workloads.needing,
   };
 }

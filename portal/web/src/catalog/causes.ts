@@ -51,6 +51,9 @@ export const catalogueCausesInChinese: Readonly<Record<string, string>> = {
   NodesReady: '地域内有节点可以放置实例。',
   NoNodes: '地域内没有节点。',
   NoNodeReady: '地域内暂无节点可以放置实例。',
+  KubeVirtPatched: 'KubeVirt 版本已修复已知漏洞。',
+  KubeVirtVulnerable: 'KubeVirt 版本存在已知漏洞，请尽快升级。',
+  KubeVirtVersionUnknown: '无法识别 KubeVirt 的版本，请确认已修复已知漏洞。',
   PriceTooLow: '价格过低，计费结果为零。',
 };
 
