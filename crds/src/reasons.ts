@@ -39,6 +39,8 @@ export const workloadReasons = {
   portOutOfRange: 'PortOutOfRange',
   /** The tenant cannot open more ports. */
   portQuotaExceeded: 'PortQuotaExceeded',
+  /** The tenant cannot have more disk space. */
+  storageQuotaExceeded: 'StorageQuotaExceeded',
   /** The Secret with the user data does not exist, or lacks its key. */
   userDataMissing: 'UserDataMissing',
   /** The KubeVirt object does not permit the GPU's device. */

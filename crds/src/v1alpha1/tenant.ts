@@ -3,12 +3,13 @@ import type { KubeObject, ResourceDefinition } from '../object.ts';
 import { age, nameRule, ready, resource, type CustomResource } from '../schema/custom-resource.ts';
 import * as fields from '../schema/fields.ts';
 
-function amounts(description: string) {
+function amounts(description: string, storage: typeof fields.size | typeof fields.bytes) {
   return z
     .object({
       gpus: fields.count('GPUs of all machines together.').optional(),
       workloads: fields.count('Workloads, stopped ones included.').optional(),
       ports: fields.count('Ports mapped by all machines together, without those to sign in.').optional(),
+      storage: storage('Root disks of all machines together, those of stopped ones included.').optional(),
     })
     .describe(description);
 }
@@ -22,6 +23,7 @@ const tenantSpecSchema = z
       .describe('The machines of a suspended tenant are stopped and do not start.'),
     quota: amounts(
       'The most that the tenant can have; what is left out is not limited, except ports, whose default is 32.',
+      fields.size,
     ).optional(),
   })
   .describe('The tenant and what it is allowed to use.');
@@ -32,8 +34,11 @@ const tenantStatusSchema = z
     namespace: fields
       .objectName("The namespace of the tenant's workloads; workloads are accepted nowhere else.")
       .optional(),
-    used: amounts('What the tenant uses. While it has workloads, it cannot be deleted.').optional(),
-    free: amounts('What is left of the quota.').optional(),
+    used: amounts(
+      'What the tenant uses. While it has workloads, it cannot be deleted.',
+      fields.bytes,
+    ).optional(),
+    free: amounts('What is left of the quota.', fields.bytes).optional(),
   })
   .describe('The observed state; only the controller writes it. Condition Ready: workloads can be ordered.');
 
@@ -76,6 +81,20 @@ export const tenantResource: CustomResource = {
     },
     ready,
     age,
+    {
+      name: 'Storage Used',
+      type: 'string',
+      jsonPath: '.status.used.storage',
+      description: 'Root disks that it has.',
+      priority: 1,
+    },
+    {
+      name: 'Storage Quota',
+      type: 'string',
+      jsonPath: '.spec.quota.storage',
+      description: 'Root disks that it can have.',
+      priority: 1,
+    },
   ],
   selectableFields: ['.spec.username', '.spec.state'],
 };

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { labels, mappedPorts, tenantNamespace, tenants as tenantKind } from '@gpulease/crds';
 import type { Tenant } from '@gpulease/crds';
 import { parseObjectKey } from '@gpulease/kube';
 import type { ApiObject } from '@gpulease/kube';
+import { storageHeldBy } from '@gpulease/placement/storage-quota';
 import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { Tally } from '../catalogue/tally.ts';
@@ -22,13 +24,15 @@ export function createTenantController(operator: Operator): Controller {
     act: (tenant) => maker.make(tenant),
     assess: (tenant) => {
       const namespace = tenantNamespace(tenant.metadata.name);
+      const own = caches.workloadsBy('namespace', namespace);
       return assessTenant(tenant, {
         namespace: caches.namespaces.store.get({ name: namespace }),
         quota: caches.resourceQuotas.store.get({ namespace, name: QUOTA_NAME }),
         used: {
           gpus: placement.placer.gpusOf(namespace),
           workloads: workloadCount.of(namespace),
-          ports: mappedPorts(caches.workloadsBy('namespace', namespace)),
+          ports: mappedPorts(own),
+          storage: own.reduce((sum, workload) => sum + storageHeldBy(workload), 0),
         },
         namesake: namesakeOf(caches, tenant),
       });
@@ -43,17 +47,18 @@ export function createTenantController(operator: Operator): Controller {
     ({ metadata }) => [metadata.namespace ?? ''],
     (namespace, count) => tenantsIn(namespace).forEach((tenant) => changed(tenant, count)),
   );
-  onPortsChange(caches, (namespace) => tenantsIn(namespace).forEach(enqueue));
+  onUseChange(caches, (namespace) => tenantsIn(namespace).forEach(enqueue));
   placement.onUse((_, namespace) => tenantsIn(namespace).forEach(enqueue));
   watchOwn(operator, controller);
   watchNamesakes(caches, enqueue);
   return controller;
 }
 
-/** Tells the namespace of each workload that maps more or fewer ports than before. */
-function onPortsChange({ workloads }: Caches, react: (namespace: string) => void): void {
+/** Tells the namespace of each workload that maps more or fewer ports, or has more or less disk space, than before. */
+function onUseChange({ workloads }: Caches, react: (namespace: string) => void): void {
   workloads.informer.onChange((key, before, after) => {
-    if (mappedPorts([before]) !== mappedPorts([after])) react(parseObjectKey(key).namespace ?? '');
+    const [was, is] = [before, after].map((one) => [mappedPorts([one]), one && storageHeldBy(one)]);
+    if (!isDeepStrictEqual(was, is)) react(parseObjectKey(key).namespace ?? '');
   });
 }
 

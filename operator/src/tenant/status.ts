@@ -1,6 +1,6 @@
 import { catalogueReasons, conditionTypes, portQuotaOf, tenantNamespace } from '@gpulease/crds';
 import type { Tenant } from '@gpulease/crds';
-import { isControlledBy } from '@gpulease/kube';
+import { formatBytes, isControlledBy, parseQuantity } from '@gpulease/kube';
 import type { Namespace, ResourceQuota } from '@gpulease/kube';
 import { buildQuota } from './objects.ts';
 import type { Findings } from '../catalogue/status.ts';
@@ -8,7 +8,8 @@ import type { Findings } from '../catalogue/status.ts';
 export interface TenantFacts {
   namespace: Namespace | undefined;
   quota: ResourceQuota | undefined;
-  used: { gpus: number; workloads: number; ports: number };
+  /** Storage in bytes. */
+  used: { gpus: number; workloads: number; ports: number; storage: number };
   /** Name of the Tenant that had the username before this one. */
   namesake?: string | undefined;
 }
@@ -16,15 +17,18 @@ export interface TenantFacts {
 export function assessTenant(tenant: Tenant, facts: TenantFacts): Findings {
   const { metadata, spec } = tenant;
   const { namespace, used } = facts;
-  const { gpus, workloads } = spec.quota ?? {};
+  const { gpus, workloads, storage } = spec.quota ?? {};
   return {
     fields: {
       namespace: isOwn(namespace, tenant) ? tenantNamespace(metadata.name) : undefined,
-      used,
+      used: { ...used, storage: formatBytes(used.storage) },
       free: {
         ...(gpus === undefined ? {} : { gpus: Math.max(gpus - used.gpus, 0) }),
         ...(workloads === undefined ? {} : { workloads: Math.max(workloads - used.workloads, 0) }),
         ports: Math.max(portQuotaOf(tenant) - used.ports, 0),
+        ...(storage === undefined
+          ? {}
+          : { storage: formatBytes(Math.max(parseQuantity(storage) - used.storage, 0)) }),
       },
     },
     conditions: [{ type: conditionTypes.ready, ...readiness(tenant, facts) }],
@@ -81,10 +85,12 @@ function namespaceProblem(tenant: Tenant, namespace: Namespace | undefined): Rea
 
 /** The tenant is in order even so; what it has can be used. */
 function quotaUsedUp({ spec: { quota = {} } }: Tenant, used: TenantFacts['used']): Readiness | undefined {
-  const { gpus, workloads } = quota;
+  const { gpus, workloads, storage } = quota;
   if (workloads !== undefined && used.workloads >= workloads) {
     return usedUp(workloads === 1 ? '1 workload' : `${workloads} workloads`, 'no more can be ordered');
   }
+  if (storage !== undefined && used.storage >= parseQuantity(storage))
+    return usedUp(`${storage} of disk space`, 'no more can be ordered');
   if (gpus === undefined || used.gpus < gpus) return undefined;
   return usedUp(gpus === 1 ? '1 GPU' : `${gpus} GPUs`, 'only workloads without GPUs can be ordered');
 }

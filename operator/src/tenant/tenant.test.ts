@@ -60,13 +60,26 @@ describe("a tenant's namespace", () => {
 });
 
 describe('assessTenant', () => {
-  const used = { gpus: 3, workloads: 2, ports: 30 };
+  const GiB = 2 ** 30;
+  const used = { gpus: 3, workloads: 2, ports: 30, storage: 700 * GiB };
 
   it('says what is used and what is left', () => {
     expect(assessTenant(aTenant(), { namespace, quota, used })).toMatchObject({
-      fields: { namespace: 'u-mei', used, free: { gpus: 1, workloads: 18, ports: 2 } },
+      fields: {
+        namespace: 'u-mei',
+        used: { ...used, storage: '700Gi' },
+        free: { gpus: 1, workloads: 18, ports: 2 },
+      },
       references: 2,
     });
+  });
+
+  it.each([
+    ['1Ti', '324Gi'],
+    ['500Gi', '0'],
+  ])('says of a quota of %s of disk space that %s is left', (storage, free) => {
+    const { fields } = assessTenant(aTenant({ quota: { storage } }), { namespace, quota, used });
+    expect(fields).toMatchObject({ free: { storage: free } });
   });
 
   it('leaves nothing below zero when the quota was lowered', () => {
@@ -98,6 +111,11 @@ describe('assessTenant', () => {
       'all GPUs are in use',
       { gpus: 3 },
       'The quota of 3 GPUs is used up; only workloads without GPUs can be ordered.',
+    ],
+    [
+      'all disk space is in use',
+      { storage: '700Gi' },
+      'The quota of 700Gi of disk space is used up; no more can be ordered.',
     ],
     ['there is some left', { gpus: 4, workloads: 3 }, 'Workloads can be ordered.'],
     ['nothing is limited', {}, 'Workloads can be ordered.'],

@@ -205,7 +205,7 @@ export class Harness {
     await this.controlPlane.kubectl(['wait', '--for=condition=Ready', 'tenant/mei', '--timeout=170s']);
   }
 
-  async setQuota(quota: { gpus?: number; workloads?: number }): Promise<void> {
+  async setQuota(quota: { gpus?: number; workloads?: number; storage?: string }): Promise<void> {
     await this.cluster.resource(tenants).mergePatch({ name: 'mei' }, { spec: { quota } });
   }
 

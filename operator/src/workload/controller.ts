@@ -2,6 +2,7 @@ import { conditionTypes, mappedPorts, phaseOf, tenantNamespace, workloads } from
 import type { Workload } from '@gpulease/crds';
 import { isConditionTrue, objectKey } from '@gpulease/kube';
 import type { ApiObject, Clock, Informer } from '@gpulease/kube';
+import { storageClaimedBy } from '@gpulease/placement/storage-quota';
 import { workloadKeyOf } from '../caches.ts';
 import type { Caches, WorkloadIndex } from '../caches.ts';
 import { createChildren } from '../kubevirt/children.ts';
@@ -51,7 +52,7 @@ export function createWorkloadController(operator: Operator): Controller {
     add(key);
     if (after === undefined) forget(key);
     wakeForHost(caches, before, after, add);
-    wakeForPorts(caches, before, after, add);
+    wakeForQuota(caches, before, after, add);
   });
   wakeForForeignHosts(caches, add);
   noteGoneInstances(caches, goneInstances, clock);
@@ -80,14 +81,17 @@ function wakeForForeignHosts(caches: Caches, add: Add): void {
   });
 }
 
-/** Ports that were given up may be what another workload of the tenant waits for. */
-function wakeForPorts(
+/** Ports and disk space that were given up may be what another workload of the tenant waits for. */
+function wakeForQuota(
   caches: Caches,
   before: Workload | undefined,
   after: Workload | undefined,
   add: Add,
 ): void {
-  if (before === undefined || mappedPorts([before]) <= mappedPorts([after])) return;
+  if (before === undefined) return;
+  const storageLeft = after === undefined ? 0 : storageClaimedBy(after);
+  const isLess = mappedPorts([after]) < mappedPorts([before]) || storageLeft < storageClaimedBy(before);
+  if (!isLess) return;
   for (const { metadata } of caches.workloadsBy('namespace', before.metadata.namespace ?? ''))
     add(objectKey(metadata));
 }

@@ -11,6 +11,7 @@ import type {
   StorageClass,
 } from '@gpulease/kube';
 import type { DataVolume, VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
+import { exceededStorage } from '@gpulease/placement/storage-quota';
 import { workloadKeyOf } from '../caches.ts';
 import type { Caches, Software } from '../caches.ts';
 import type { Cause } from './cause.ts';
@@ -20,6 +21,7 @@ import { hostOf } from '../kubevirt/ingress.ts';
 import { childName, rootDiskName, webServiceName } from '../kubevirt/names.ts';
 import { isOff } from '../kubevirt/virtual-machine.ts';
 import { diskNodeOf } from './machine/disk-node.ts';
+import { storageQuotaExceeded } from './status/causes.ts';
 
 /** What one reconciliation of a workload looks at: the workload, what it refers to and what was made for it. */
 export interface Scope {
@@ -42,6 +44,8 @@ export interface Scope {
   isUserDataGone?: boolean;
   /** Why it may not map its ports: its tenant has mapped too many. */
   portsRefused?: Cause | undefined;
+  /** Why its root disk cannot be made, or grow: its tenant has too much disk space. */
+  storageRefused?: Cause | undefined;
   /** Another workload, or an Ingress that is not ours, has the HTTP host. */
   isHostTaken: boolean;
   virtualMachine: VirtualMachine | undefined;
@@ -86,6 +90,7 @@ export function readScope(caches: Caches, key: string, now: Date): Scope | undef
     portsRefused: exceededPortQuota(workload, catalogue.tenant, () =>
       caches.workloadsBy('namespace', namespace),
     ),
+    storageRefused: refusedStorage(caches, workload, catalogue.tenant),
     missingSoftware: caches.missingSoftware(),
     virtualMachine,
     machine: caches.machines.store.get(ref),
@@ -115,6 +120,13 @@ function readCatalogue(caches: Caches, { metadata, spec, status }: Workload) {
     computeNode,
     node: computeNode && caches.nodes.store.get({ name: coreNodeName(computeNode) }),
   };
+}
+
+function refusedStorage(caches: Caches, workload: Workload, tenant: Tenant | undefined): Cause | undefined {
+  const excess = exceededStorage(workload, tenant, () =>
+    caches.workloadsBy('namespace', workload.metadata.namespace ?? ''),
+  );
+  return excess && storageQuotaExceeded(excess);
 }
 
 function gpuOf(caches: Caches, ordered: { model: string } | undefined): GPU | undefined {

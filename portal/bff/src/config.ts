@@ -19,6 +19,7 @@ const settings = z.object({
   GPULEASE_CNY_PER_USD_DATE: z.coerce.date('must be a date').optional(),
   GPULEASE_DEFAULT_QUOTA_WORKLOADS: quota(),
   GPULEASE_DEFAULT_QUOTA_GPUS: quota(),
+  GPULEASE_DEFAULT_QUOTA_STORAGE: storageQuota(),
   WEB_DIST: z.string().optional(),
   GPULEASE_ADMIN_PASSWORD: z.string().optional(),
   LOG_LEVEL: z.string().default('info'),
@@ -72,7 +73,7 @@ export function readConfig(env: Environment, now: Date): Config {
     sandbox: data.GPULEASE_SANDBOX === '1',
     cnyPerUsd: data.GPULEASE_CNY_PER_USD,
     cnyPerUsdDate: data.GPULEASE_CNY_PER_USD_DATE ?? now,
-    defaultQuota: quotaOf(data.GPULEASE_DEFAULT_QUOTA_WORKLOADS, data.GPULEASE_DEFAULT_QUOTA_GPUS),
+    defaultQuota: quotaOf(data),
     webDist: data.WEB_DIST,
     adminPassword: data.GPULEASE_ADMIN_PASSWORD,
     logLevel: data.LOG_LEVEL,
@@ -118,8 +119,22 @@ function quota() {
   return z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).optional();
 }
 
-function quotaOf(workloads: number | undefined, gpus: number | undefined): Quota {
-  return { ...(workloads !== undefined && { workloads }), ...(gpus !== undefined && { gpus }) };
+function storageQuota() {
+  return z
+    .string()
+    .regex(/^([1-9]\d{0,5}Gi|[1-9]\d{0,2}Ti)$/, 'must be whole Gi or Ti below 1000Ti, such as 20Ti')
+    .optional();
+}
+
+function quotaOf(data: z.infer<typeof settings>): Quota {
+  const workloads = data.GPULEASE_DEFAULT_QUOTA_WORKLOADS;
+  const gpus = data.GPULEASE_DEFAULT_QUOTA_GPUS;
+  const storage = data.GPULEASE_DEFAULT_QUOTA_STORAGE;
+  return {
+    ...(workloads !== undefined && { workloads }),
+    ...(gpus !== undefined && { gpus }),
+    ...(storage !== undefined && { storage }),
+  };
 }
 
 function port(fallback: number) {

@@ -79,9 +79,9 @@ export const use = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('WORKLOAD'), name: z.string(), user: z.string() }),
 ]);
 
-/** A quota that an order goes beyond: what is counted, and how much of it there is. */
+/** A quota that an order goes beyond: what is counted, and how much of it there is; storage in GiB. */
 export const quotaExcess = z.strictObject({
-  of: z.enum(['gpus', 'workloads']),
+  of: z.enum(['gpus', 'workloads', 'storage']),
   limit: count,
   used: count,
   asked: count,

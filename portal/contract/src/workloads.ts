@@ -49,7 +49,11 @@ const terms = {
   reservationStartTime: instant.optional(),
 };
 
-export const quoteRequest = z.strictObject(terms);
+export const quoteRequest = z.strictObject({
+  ...terms,
+  /** The root disk in GiB, for the quota of disk space; the price does not depend on it. */
+  rootDiskSize: rootDiskSize.optional(),
+});
 
 export const quote = z.strictObject({
   pricing,

@@ -9,6 +9,7 @@ import {
 } from '@gpulease/crds';
 import type { VMImage } from '@gpulease/crds';
 import { findCondition } from '@gpulease/kube';
+import { storageHeldBy } from '@gpulease/placement/storage-quota';
 import { isLeftStopped } from '../../kubevirt/virtual-machine.ts';
 import {
   causes,
@@ -206,7 +207,12 @@ export function missingOf(scope: Scope): Cause | undefined {
   if (cause !== undefined) return cause;
   if (!isFunded(scope)) return endOfFunds(scope) ?? causes.waitingForOrder;
   if (isLedgerFull(workload.status)) return causes.waitingForSettlement;
-  return missingOffer(scope) ?? scope.portsRefused ?? refusedWish(scope);
+  return missingOffer(scope) ?? scope.portsRefused ?? refusedDisk(scope) ?? refusedWish(scope);
+}
+
+/** A machine that has its disk starts with it, however large another it wants. */
+function refusedDisk({ workload, storageRefused }: Scope): Cause | undefined {
+  return storageHeldBy(workload) > 0 ? undefined : storageRefused;
 }
 
 /** A workload that ran before goes on under its own terms; a new one needs everything to be on offer. */

@@ -46,6 +46,7 @@ function isMade({ claim, rootDisk }: Scope): boolean {
 
 function growthRefusal(scope: Scope): Cause | undefined {
   if (scope.storageClass?.allowVolumeExpansion !== true) return storageCannotGrow(rootDiskSize(scope));
+  if (scope.storageRefused !== undefined) return scope.storageRefused;
   const hasPlace = scope.workload.status?.placed !== undefined;
   return isOnNode(scope) && !hasPlace ? causes.diskGrowsAtStart : undefined;
 }

@@ -1,6 +1,7 @@
 import { workloadReasons } from '@gpulease/crds';
 import { USER_DATA_KEY } from '../../kubevirt/cloud-init.ts';
 import type { WorkloadStatus } from '@gpulease/crds';
+import { formatBytes } from '@gpulease/kube';
 import { FENCED_TAINT } from '../../compute-node/fencing.ts';
 import type { Software } from '../../caches.ts';
 import type { Access } from '../../kubevirt/service.ts';
@@ -296,6 +297,18 @@ export function portQuotaExceeded({
   return {
     reason: workloadReasons.portQuotaExceeded,
     message: `The quota of ${quota} mapped ports is used up: ${used} in use, ${wanted} more requested. Close ports you do not need, or ask for a larger quota.`,
+  };
+}
+
+/** All in bytes. */
+export function storageQuotaExceeded({
+  quota,
+  used,
+  wanted,
+}: Record<'quota' | 'used' | 'wanted', number>): Cause {
+  return {
+    reason: workloadReasons.storageQuotaExceeded,
+    message: `The quota of ${formatBytes(quota)} of disk space is used up: ${formatBytes(used)} in use, ${formatBytes(wanted)} more requested. Destroy machines you do not need, stopped ones keep their disks, or ask for a larger quota.`,
   };
 }
 

@@ -72,7 +72,8 @@ export async function placeOrder(
   const isOurs = request.workloadUid === undefined;
   if (!isOurs || request.mayWait) checkOffered(spec, offer);
   if (terms.term || (isOurs && !request.mayWait)) checkAvailable(terms);
-  await checkQuota(transaction, catalog, userId, { workloads: 1, gpus: terms.gpus, defaultQuota });
+  const storage = toGib(spec.rootDiskSize);
+  await checkQuota(transaction, catalog, userId, { workloads: 1, gpus: terms.gpus, storage, defaultQuota });
   await countRequest(transaction, accountId);
   await requestTenant(transaction, catalog, userId);
   const id = await insertOrder(transaction, request, terms, at);
@@ -119,7 +120,7 @@ export async function fundStart(
   const rate = rateOf(policy, Number(order.quantity));
   checkRate(rate, expected);
   await releaseHold(transaction, order.id);
-  await checkQuota(transaction, catalog, order.user_id, { workloads: 0, gpus: order.gpus });
+  await checkQuota(transaction, catalog, order.user_id, { workloads: 0, gpus: order.gpus, storage: 0 });
   await countRequest(transaction, order.account_id);
   await hold(transaction, order, { ...rate, hold: holdFor(rate) });
   await noteStart(transaction, order, rate, restartedAt);

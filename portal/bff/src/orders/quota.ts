@@ -4,6 +4,7 @@ import type { TenantSpec } from '@gpulease/crds';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Database, Transaction } from '../database/schema.ts';
+import { toGib } from '../catalog/size.ts';
 import { ProductError } from '../http/product-error.ts';
 import { limits } from '../http/rate-limits.ts';
 import { checkTenant } from './terms.ts';
@@ -20,17 +21,21 @@ export async function checkUser(transaction: Transaction, userId: string): Promi
 }
 
 /** What a tenant may have at most; what is absent is not limited. */
-export type Quota = Pick<NonNullable<TenantSpec['quota']>, 'workloads' | 'gpus'>;
+export type Quota = Pick<NonNullable<TenantSpec['quota']>, 'workloads' | 'gpus' | 'storage'>;
 
 interface Usage {
   workloads: bigint;
   gpus: bigint;
+  /** Root disks as they were ordered, of stopped machines too. */
+  disks: readonly string[];
 }
 
 /** What an order adds to what its tenant has. */
 interface Addition {
   readonly workloads: number;
   readonly gpus: bigint;
+  /** GiB of its root disk. */
+  readonly storage: number;
   /** Holds for a user who has no Tenant yet. */
   readonly defaultQuota?: Quota | undefined;
 }
@@ -58,17 +63,25 @@ export async function quotaExcessOf(
 ): Promise<QuotaExcess | undefined> {
   const tenant = catalog.tenants.store.get({ name: userId });
   const quota = (tenant ? tenant.spec.quota : added.defaultQuota) ?? {};
-  if (quota.workloads === undefined && quota.gpus === undefined) return undefined;
+  const { workloads, gpus, storage } = quota;
+  if (workloads === undefined && gpus === undefined && storage === undefined) return undefined;
   const usage = await readUsage(database, userId);
-  return [
+  const excess = [
+    { of: 'workloads', limit: workloads, used: Number(usage.workloads), asked: added.workloads } as const,
+    { of: 'gpus', limit: gpus, used: Number(usage.gpus), asked: Number(added.gpus) } as const,
     {
-      of: 'workloads',
-      limit: quota.workloads,
-      used: Number(usage.workloads),
-      asked: added.workloads,
+      of: 'storage',
+      limit: storage === undefined ? undefined : toGib(storage),
+      used: usage.disks.reduce((sum, disk) => sum + toGib(disk), 0),
+      asked: added.storage,
     } as const,
-    { of: 'gpus', limit: quota.gpus, used: Number(usage.gpus), asked: Number(added.gpus) } as const,
   ].find(isExcess);
+  return excess && inWholeNumbers(excess);
+}
+
+/** GiB may be parts of one. */
+function inWholeNumbers({ of, limit, used, asked }: QuotaExcess): QuotaExcess {
+  return { of, limit: Math.floor(limit), used: Math.ceil(used), asked: Math.ceil(asked) };
 }
 
 function isExcess(
@@ -81,7 +94,8 @@ function isExcess(
 async function readUsage(database: Database | Transaction, userId: string): Promise<Usage> {
   const { rows } = await sql<Usage>`
     SELECT count(*) AS workloads, COALESCE(sum(gpus) FILTER (WHERE mode = 'RESERVED' OR EXISTS (
-      SELECT FROM hold h WHERE h.order_id = o.id AND h.released_at IS NULL)), 0)::bigint AS gpus
+      SELECT FROM hold h WHERE h.order_id = o.id AND h.released_at IS NULL)), 0)::bigint AS gpus,
+      COALESCE(array_agg(spec->>'rootDiskSize') FILTER (WHERE spec->>'rootDiskSize' IS NOT NULL), '{}') AS disks
     FROM workload_order o WHERE user_id = ${userId} AND state IN ('PLACED', 'ACTIVE')`.execute(database);
   const [usage] = rows;
   if (!usage) throw new Error('An aggregate answers exactly one row.');

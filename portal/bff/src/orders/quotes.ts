@@ -31,7 +31,7 @@ export async function quote(
   const spec = toPricedSpec(request, policy);
   const terms = termsOf(spec, offerFor(catalog, spec), await billingClock(database));
   const balance = await readBalance(database, userId);
-  const added = { workloads: 1, gpus: terms.gpus, defaultQuota };
+  const added = { workloads: 1, gpus: terms.gpus, storage: request.rootDiskSize ?? 0, defaultQuota };
   return {
     pricing: {
       name: terms.policy,

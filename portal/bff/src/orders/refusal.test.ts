@@ -88,6 +88,16 @@ const cases: Case[] = [
     message: 'The quota of 1 GPU is used up: 1 in use, 1 more requested.',
   },
   {
+    name: 'a quota of disk space that is used up says so in GiB',
+    error: new ProductError('REQUEST_FAILED', {
+      reason: 'QUOTA',
+      quota: { of: 'storage', limit: 1024, used: 1000, asked: 100 },
+    }),
+    reason: 'QuotaExceeded',
+    message:
+      'The quota of 1024 GiB of disk space is used up: 1000 GiB in use, stopped machines included, 100 GiB more requested.',
+  },
+  {
     name: 'the limit of an hour says when it is tried again',
     error: new ProductError('REQUEST_FAILED', { reason: 'RATE_LIMITED', retryAfter: 3_600 }),
     reason: 'OrderRateLimited',

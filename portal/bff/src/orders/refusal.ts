@@ -64,13 +64,15 @@ function timeOf(time: Date): string {
 }
 
 interface Quota {
-  readonly of: 'gpus' | 'workloads';
+  readonly of: 'gpus' | 'workloads' | 'storage';
   readonly limit: number;
   readonly used: number;
   readonly asked: number;
 }
 
 function quotaUsedUp({ of, limit, used, asked }: Quota): string {
+  if (of === 'storage')
+    return `The quota of ${limit} GiB of disk space is used up: ${used} GiB in use, stopped machines included, ${asked} GiB more requested.`;
   const [one, many] = of === 'gpus' ? ['GPU', 'GPUs'] : ['workload', 'workloads'];
   const what = `${limit} ${limit === 1 ? one : many}`;
   return `The quota of ${what} is used up: ${used} in use, ${asked} more requested.`;

@@ -88,6 +88,7 @@ export const causesInChinese: Readonly<Record<string, string>> = {
   NeverPlaceable: '该地域没有节点能容纳这一数量，费用退回余额，请减少数量后重新下单。',
   NoCapacity: '资源不足，有空闲后自动启动，等待期间不计费。',
   PortQuotaExceeded: '端口映射数量已达到配额上限，请删除不用的端口或申请提高配额。',
+  StorageQuotaExceeded: '磁盘空间已达到配额上限（停机实例的磁盘也计入），请销毁不用的实例或申请提高配额。',
   QuotaExceeded: '已达到配额上限，请停止其他实例或申请提高配额。',
   Queued: '有更早的订单在等待，请稍候。',
   CopyingImage: '正在从镜像创建磁盘。',

@@ -85,6 +85,8 @@ export const shared: WithSingular<typeof zh> = {
   quota: {
     gpus: 'Your quota is {{limit}} GPUs: {{used}} are in use, and this needs {{asked}}.',
     workloads: 'Your quota is {{limit}} workloads, and you have {{used}}.',
+    storage:
+      'Your quota is {{limit}} GiB of disk space: {{used}} GiB are in use, stopped machines included, and this needs {{asked}} GiB.',
     help: 'Free some first, or ask your operator for more.',
   },
   usedBy: {

@@ -81,6 +81,7 @@ export const shared = {
   quota: {
     gpus: 'GPU 配额为 {{limit}} 个，已使用 {{used}} 个，本次需要 {{asked}} 个。',
     workloads: '实例配额为 {{limit}} 个，已有 {{used}} 个。',
+    storage: '磁盘配额为 {{limit}} GiB，已使用 {{used}} GiB（含停机实例的磁盘），本次需要 {{asked}} GiB。',
     help: '请先释放部分资源，或联系运营方提升配额。',
   },
   usedBy: {

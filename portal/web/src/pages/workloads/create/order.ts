@@ -131,8 +131,10 @@ function startProblem({ reservationStartTime }: OrderInput, now: Date): Validati
 /** What to ask a price for, of a visible order; undefined while it has none. */
 export function quoteRequestOf(order: OrderInput): QuoteRequest | undefined {
   const { sku, region, pricing, skuQuantity, pricingQuantity, reservationStartTime } = order;
-  const request = { sku, region, pricing, skuQuantity, pricingQuantity, reservationStartTime };
-  return quoteRequest.safeParse(request).data;
+  const terms = { sku, region, pricing, skuQuantity, pricingQuantity, reservationStartTime };
+  // The price does not depend on the disk, so one that is being typed does not hinder it.
+  const rootDiskSize = quoteRequest.shape.rootDiskSize.safeParse(order.rootDiskSize).data;
+  return quoteRequest.safeParse({ ...terms, rootDiskSize }).data;
 }
 
 /** Fits the order to a newly chosen SKU: its price in the same mode, a region that has it, and the disk that it includes. */
