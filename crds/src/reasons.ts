@@ -166,6 +166,8 @@ export const workloadReasons = {
   nodeLost: 'NodeLost',
   /** Instance or pod did not end in time. */
   stuckTerminating: 'StuckTerminating',
+  /** Something that was made for the machine was deleted and does not go. */
+  deletionStuck: 'DeletionStuck',
 
   // The root disk.
 

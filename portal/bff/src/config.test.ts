@@ -17,6 +17,11 @@ describe('settings', () => {
     });
   });
 
+  it('give new tenants the quota that is set', () => {
+    const quota = { GPULEASE_DEFAULT_QUOTA_GPUS: '8', GPULEASE_DEFAULT_QUOTA_STORAGE: '20Ti' };
+    expect(readConfig({ ...least, ...quota }, now).defaultQuota).toEqual({ gpus: 8, storage: '20Ti' });
+  });
+
   it('serve health where the portal is served, or to the kubelet besides a portal on loopback', () => {
     expect(readConfig({ ...least, HOST: '127.0.0.2' }, now).opsHost).toBe('127.0.0.2');
     const sandboxInPod = { ...least, GPULEASE_SANDBOX: '1', OPS_HOST: '0.0.0.0' };
@@ -32,6 +37,11 @@ describe('settings', () => {
     ['a rate of nothing', { ...least, GPULEASE_CNY_PER_USD: '0' }, /GPULEASE_CNY_PER_USD must be a decimal/],
     ['a rate that is no decimal', { ...least, GPULEASE_CNY_PER_USD: 'seven' }, /GPULEASE_CNY_PER_USD/],
     ['the sandbox for everybody', { ...least, GPULEASE_SANDBOX: '1', HOST: '0.0.0.0' }, /loopback HOST/],
+    [
+      'a quota of disk space without a unit',
+      { ...least, GPULEASE_DEFAULT_QUOTA_STORAGE: '20' },
+      /GPULEASE_DEFAULT_QUOTA_STORAGE must be whole Gi or Ti/,
+    ],
     ['no address of a public portal', { ...least, HOST: '0.0.0.0' }, /GPULEASE_PUBLIC_URL must be/],
     [
       'a public portal without TLS',

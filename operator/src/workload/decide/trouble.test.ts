@@ -223,6 +223,40 @@ describe('the trouble of', () => {
   });
 });
 
+describe('a destroyed machine of which something stays', () => {
+  const deleted = (minutes: number, finalizers?: string[]) =>
+    ({
+      kind: 'Service',
+      metadata: { name: 'train-0a1b2c3d', deletionTimestamp: minutesAgo(minutes), finalizers },
+    }) as unknown as Scope['service'];
+  const cleanup = ['service.kubernetes.io/load-balancer-cleanup'];
+
+  it.each<[string, Scope, string | undefined]>([
+    [
+      'says after five minutes what stays, and whose finalizers keep it',
+      aScope(inPhase('Destroying'), { service: deleted(5, cleanup) }),
+      `Service train-0a1b2c3d waits for the finalizers ${cleanup[0]!}; check the controllers that set them.`,
+    ],
+    [
+      'gives it its time',
+      aScope(inPhase('Destroying'), { service: deleted(4, cleanup) }),
+      undefined,
+    ],
+    [
+      'says of a machine that does not end only that',
+      aScope(inPhase('Destroying'), {
+        service: deleted(5, cleanup),
+        machine: going(6),
+        pods: [aPod({})],
+      }),
+      'Pod virt-launcher-train on node host-1 has not ended; check virt-handler and the kubelet of that node.',
+    ],
+    ['is no concern of one that runs', aScope(inPhase('Running'), { service: deleted(5) }), undefined],
+  ])('%s', (_, scope, detail) => {
+    expect(troubleOf(scope)?.detail).toBe(detail);
+  });
+});
+
 describe('a trouble that ends', () => {
   it('gives way to the reason of the phase, which the last transition has kept', () => {
     const told: WorkloadStatus = {

@@ -2,7 +2,7 @@ import { phaseOf } from '@gpulease/crds';
 import type { WorkloadPhase } from '@gpulease/crds';
 import { nodeNotReady } from '../status/causes.ts';
 import { nodeName, nodeNotReadySince } from '../machine/host.ts';
-import { isStuck, stuckDeadline } from '../machine/leftover.ts';
+import { isStuck, keptChild, stuckDeadline } from '../machine/leftover.ts';
 import type { Scope } from '../scope.ts';
 import { startTrouble } from '../machine/start.ts';
 import type { Cause } from '../cause.ts';
@@ -16,7 +16,7 @@ const looks: Partial<Record<WorkloadPhase, Look>> = {
   Stopping: stuck,
   // Why a lost node's machine is still there is said by the failure itself.
   Failed: (scope) => (nodeNotReadySince(scope) === undefined ? stuck(scope) : undefined),
-  Destroying: stuck,
+  Destroying: (scope) => stuck(scope) ?? keptChild(scope),
 };
 
 /**

@@ -1,6 +1,7 @@
 import { phaseOf } from '@gpulease/crds';
 import type { WorkloadPhase } from '@gpulease/crds';
-import { stuckTerminating } from '../status/causes.ts';
+import type { ApiObject } from '@gpulease/kube';
+import { deletionStuck, stuckTerminating } from '../status/causes.ts';
 import { nodeName, nodeNotReadySince } from './host.ts';
 import { isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
@@ -32,6 +33,22 @@ export function isStuck(scope: Scope): boolean {
 /** How long the guest may still take: `gracePeriod: 0` has been asked for when it is 0. */
 export function graceSeconds({ machine }: Scope): number {
   return machine?.spec.terminationGracePeriodSeconds ?? DEFAULT_GRACE_SECONDS;
+}
+
+/** So long Kubernetes, CDI or a cloud's load balancer may take to delete what was made for a machine. */
+const DELETION_MS = 5 * 60_000;
+
+/** What of a machine that is gone does not go, though it was deleted: somebody's finalizer keeps it. */
+export function keptChild(scope: Scope): Cause | undefined {
+  const { virtualMachine, rootDisk, service, webService, networkPolicy, ingress, now } = scope;
+  if (!isMachineGone(scope)) return undefined;
+  const children = [virtualMachine, rootDisk, service, webService, networkPolicy, ingress];
+  const isKept = (child: ApiObject | undefined): child is ApiObject => {
+    const deletedAt = dateOf(child?.metadata.deletionTimestamp);
+    return deletedAt !== undefined && now.getTime() - deletedAt.getTime() >= DELETION_MS;
+  };
+  const kept = children.find(isKept);
+  return kept && deletionStuck(kept.kind, kept.metadata);
 }
 
 function goingSince(scope: Scope): Date | undefined {

@@ -414,6 +414,19 @@ export function stuckTerminating({ pod, instance, node, isNodeReady }: Leftover)
   };
 }
 
+/** An object of ours that was deleted, and that somebody's finalizers keep. */
+export function deletionStuck(
+  kind: string,
+  { name, finalizers = [] }: { name: string; finalizers?: string[] | undefined },
+): Cause {
+  const why = finalizers.length === 0 ? '' : ` for the finalizers ${finalizers.join(', ')}`;
+  return {
+    reason: workloadReasons.deletionStuck,
+    message: 'The machine is off, but part of it has not been deleted yet; the operators have been notified.',
+    detail: `${kind} ${name} waits${why}; check the controllers that set them.`.slice(0, MAX_DETAIL_LENGTH),
+  };
+}
+
 function stuckDetail({ pod, instance, node, isNodeReady }: Leftover): string {
   if (pod === undefined) {
     const kept = instance === undefined ? 'does not report it as off' : `keeps instance ${instance}`;

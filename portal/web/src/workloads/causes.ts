@@ -76,6 +76,7 @@ export const causesInChinese: Readonly<Record<string, string>> = {
   KubeVirtMissing: '平台尚未就绪，暂时无法启动实例，请联系客服。',
   CDIMissing: '平台尚未就绪，暂时无法创建磁盘，请联系客服。',
   StuckTerminating: '实例未能按时关闭，已停止计费，平台正在处理。',
+  DeletionStuck: '实例已关闭，部分资源尚未删除，平台正在处理。',
   Frozen: '管理员已锁定该实例。',
   ReferenceMissing: '订单所用的资源不存在。',
   ReferenceDeleted: '订单所用的资源已被删除，无法继续。',
