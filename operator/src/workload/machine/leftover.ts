@@ -42,12 +42,18 @@ const DELETION_MS = 5 * 60_000;
 export function keptChild(scope: Scope): Cause | undefined {
   const { virtualMachine, rootDisk, service, webService, networkPolicy, ingress, now } = scope;
   if (!isMachineGone(scope)) return undefined;
-  const children = [virtualMachine, rootDisk, service, webService, networkPolicy, ingress];
-  const isKept = (child: ApiObject | undefined): child is ApiObject => {
+  const children: readonly (ApiObject | undefined)[] = [
+    virtualMachine,
+    rootDisk,
+    service,
+    webService,
+    networkPolicy,
+    ingress,
+  ];
+  const kept = children.find((child) => {
     const deletedAt = dateOf(child?.metadata.deletionTimestamp);
     return deletedAt !== undefined && now.getTime() - deletedAt.getTime() >= DELETION_MS;
-  };
-  const kept = children.find(isKept);
+  });
   return kept && deletionStuck(kept.kind, kept.metadata);
 }
 
