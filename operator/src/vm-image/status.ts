@@ -18,6 +18,9 @@ const TRIES_BEFORE_A_LOOK = 3;
 /** As many disks as the status of an image tells apart. */
 const SHOWN_DISKS = 64;
 
+/** A progress as the status of an image takes it, and as CDI means to write it. */
+const PROGRESS = /^(\d{1,3}(\.\d{1,2})?%|N\/A)$/;
+
 export function assessImage(image: VMImage, golden: GoldenImage, workloads: WorkloadCounts): Findings {
   const imported = importedCondition(image, golden);
   return {
@@ -34,8 +37,9 @@ export function assessImage(image: VMImage, golden: GoldenImage, workloads: Work
 function progressOf(image: VMImage, { disks }: GoldenImage): string | undefined {
   const underWay = disks.find((disk) => importProblem(image, disk) !== undefined) ?? disks.at(-1);
   const progress = underWay && presentImport(image, underWay)?.status?.progress;
-  return progress === '' ? undefined : progress;
+  return progress !== undefined && PROGRESS.test(progress) ? progress : undefined;
 }
+
 
 /** What machines can clone now. */
 function cloneable(image: VMImage, { disks }: GoldenImage, imported: Condition): ImportedDisk[] | undefined {
