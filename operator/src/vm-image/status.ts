@@ -40,7 +40,6 @@ function progressOf(image: VMImage, { disks }: GoldenImage): string | undefined 
   return progress !== undefined && PROGRESS.test(progress) ? progress : undefined;
 }
 
-
 /** What machines can clone now. */
 function cloneable(image: VMImage, { disks }: GoldenImage, imported: Condition): ImportedDisk[] | undefined {
   const { dataSource } = image.spec.source;

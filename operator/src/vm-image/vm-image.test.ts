@@ -243,12 +243,15 @@ describe('assessImage', () => {
     expect(fields).toMatchObject({ workloads: 3, import: { progress: '42.0%' } });
   });
 
-  it.each(['', 'NaN%', '42.12345%', 'Paused'])('says nothing of a progress that is none: "%s"', (progress) => {
-    const imports = [imported(anImage(), { phase: 'ImportInProgress', progress })];
-    expect(assessImage(anImage(), golden({ imports }), none).fields).toMatchObject({
-      import: { progress: undefined },
-    });
-  });
+  it.each(['', 'NaN%', '42.12345%', 'Paused'])(
+    'says nothing of a progress that is none: "%s"',
+    (progress) => {
+      const imports = [imported(anImage(), { phase: 'ImportInProgress', progress })];
+      expect(assessImage(anImage(), golden({ imports }), none).fields).toMatchObject({
+        import: { progress: undefined },
+      });
+    },
+  );
 
   it('tells what can be cloned, and no more of what others write than a status takes', () => {
     const failed = imported(

@@ -237,11 +237,7 @@ describe('a destroyed machine of which something stays', () => {
       aScope(inPhase('Destroying'), { service: deleted(5, cleanup) }),
       `Service train-0a1b2c3d waits for the finalizers ${cleanup[0]!}; check the controllers that set them.`,
     ],
-    [
-      'gives it its time',
-      aScope(inPhase('Destroying'), { service: deleted(4, cleanup) }),
-      undefined,
-    ],
+    ['gives it its time', aScope(inPhase('Destroying'), { service: deleted(4, cleanup) }), undefined],
     [
       'says of a machine that does not end only that',
       aScope(inPhase('Destroying'), {

@@ -9,7 +9,10 @@ const resumeModes = { MANUAL: 'Manual', AUTOMATIC: 'Automatic' } as const;
 const interruptions = { STOP: 'Stop', DESTROY: 'Destroy' } as const;
 
 /** The part of the spec that decides the price. Only reserved terms have a quantity of units. */
-export function toPricedSpec(request: Omit<QuoteRequest, 'rootDiskSize'>, policy: PricingPolicy | undefined): PricedSpec {
+export function toPricedSpec(
+  request: Omit<QuoteRequest, 'rootDiskSize'>,
+  policy: PricingPolicy | undefined,
+): PricedSpec {
   const { sku, skuQuantity, region, pricing, pricingQuantity, reservationStartTime } = request;
   const hasTerm = policy?.spec.mode === 'Reserved' || pricingQuantity !== 1;
   return {

@@ -54,7 +54,11 @@ describe('what is not shown is not sent', () => {
 
   it('and does not hinder the price', () => {
     const order = visibleOrder(anOrder({ pricingQuantity: NaN }), catalogue);
-    expect(quoteRequestOf(order)).toMatchObject({ pricing: 'ON_DEMAND', pricingQuantity: 1, rootDiskSize: 500 });
+    expect(quoteRequestOf(order)).toMatchObject({
+      pricing: 'ON_DEMAND',
+      pricingQuantity: 1,
+      rootDiskSize: 500,
+    });
   });
 
   it('nor does a disk whose size is being typed', () => {
