@@ -11,6 +11,7 @@ import { post } from '../ledger/ledger.ts';
 import { settle } from '../metering/settlement.ts';
 import type { WorkloadOrder } from './tables.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import { toGib } from '../catalog/size.ts';
 import { violatedConstraint } from '../database/errors.ts';
 import type { Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
