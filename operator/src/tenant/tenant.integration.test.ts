@@ -115,6 +115,7 @@ describe('a tenant', () => {
         gpus: 1,
         workloads: 1,
         ports: 0,
+        storage: '100Gi',
       }),
     );
     const refused = await runKubectl(['delete', 'tenant', 'mei', '--wait=false'], harness.controlPlane);

@@ -207,12 +207,12 @@ export function missingOf(scope: Scope): Cause | undefined {
   if (cause !== undefined) return cause;
   if (!isFunded(scope)) return endOfFunds(scope) ?? causes.waitingForOrder;
   if (isLedgerFull(workload.status)) return causes.waitingForSettlement;
-  return missingOffer(scope) ?? scope.portsRefused ?? refusedDisk(scope) ?? refusedWish(scope);
+  return missingOffer(scope) ?? refusedByQuota(scope) ?? refusedWish(scope);
 }
 
 /** A machine that has its disk starts with it, however large another it wants. */
-function refusedDisk({ workload, storageRefused }: Scope): Cause | undefined {
-  return storageHeldBy(workload) > 0 ? undefined : storageRefused;
+function refusedByQuota({ workload, portsRefused, storageRefused }: Scope): Cause | undefined {
+  return portsRefused ?? (storageHeldBy(workload) > 0 ? undefined : storageRefused);
 }
 
 /** A workload that ran before goes on under its own terms; a new one needs everything to be on offer. */
