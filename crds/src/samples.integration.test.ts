@@ -61,7 +61,11 @@ describe('the custom resources on a real API server', () => {
     ['skus', ['CPU', 'MEMORY', 'GPU', 'GPUS', 'STATE', 'AVAILABLE', 'WORKLOADS', 'READY']],
     ['vmimages', ['OS', 'VERSION', 'ARCH', 'STATE', 'READY', 'WORKLOADS']],
     ['pricingpolicies', ['MODE', 'PRICE', 'CURRENCY', 'UNIT', 'SKUS', 'READY']],
-    ['tenants', ['USERNAME', 'NAMESPACE', 'STATE', 'WORKLOADS', 'GPUS USED', 'GPUS QUOTA', 'READY']],
+    [
+      'tenants',
+      ['USERNAME', 'NAMESPACE', 'STATE', 'WORKLOADS', 'GPUS USED', 'GPUS QUOTA', 'READY'],
+      ['STORAGE USED', 'STORAGE QUOTA'],
+    ],
     [
       'workloads',
       ['PHASE', 'REASON', 'SKU', 'GPUS', 'REGION', 'NODE', 'ADDRESS', 'SSH', 'READY'],
