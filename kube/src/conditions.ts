@@ -7,8 +7,8 @@ export type ConditionChange = Omit<Condition, 'lastTransitionTime'>;
 const LONGEST_MESSAGE = 1024;
 
 /**
- * The list with the condition of that type set, in its old place. A message that is too long for it loses its end. `lastTransitionTime`, to the second, moves only when
- * the status changes. The very same list is returned when nothing changes.
+ * The list with the condition of that type set, in its old place. `lastTransitionTime`, to the second, moves only when
+ * the status changes. A message that is too long loses its end. The very same list is returned when nothing changes.
  */
 export function setCondition(
   conditions: readonly Condition[] | undefined,
