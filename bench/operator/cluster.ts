@@ -27,7 +27,7 @@ const pollMs = 200;
 /** Wide enough for a Service for each of many workloads. */
 const nodePorts = '20000-32767';
 
-/** A control plane with KubeVirt's stand-in, a catalogue and a tenant, in which nothing runs yet. */
+/** A control plane with the KubeVirt simulator, a catalogue and a tenant, in which nothing runs yet. */
 export class BenchCluster {
   readonly audit: AuditLog;
   readonly controlPlane: ControlPlane;
@@ -104,7 +104,7 @@ export class BenchCluster {
 
   /** What both subjects find in place. Our operator makes it ready, and goes. */
   async #furnish({ machines, bookings }: Room): Promise<void> {
-    await this.#startStandIn();
+    await this.#startSimulator();
     await installCatalogue({ controlPlane: this.controlPlane, repository });
     await applyObjects(this.controlPlane, [
       {
@@ -131,7 +131,7 @@ export class BenchCluster {
     while (!isConditionTrue((await read())?.conditions, 'Ready')) await delay(pollMs);
   }
 
-  async #startStandIn(): Promise<void> {
+  async #startSimulator(): Promise<void> {
     const certificate = await issueUser(this.controlPlane.pki, 'gpulease:kubevirt', ['system:masters']);
     await this.#supervisor.start({
       name: 'kubevirt',

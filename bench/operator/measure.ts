@@ -18,7 +18,7 @@ const afterEachMs = 2_000;
 
 export interface Usage {
   cpuSeconds: number;
-  /** What all others have used that work for it: the API server, etcd, Kubernetes' controllers, KubeVirt's stand-in. */
+  /** What all others have used that work for it: the API server, etcd, Kubernetes' controllers, the KubeVirt simulator. */
   othersCpuSeconds: number;
   requests: Requests;
 }
@@ -27,7 +27,7 @@ export interface Burst extends BurstTimes {
   cpuSeconds: number;
   othersCpuSeconds: number;
   writes: WriteCounts;
-  /** By everybody: the subject, the orders, Kubernetes and KubeVirt's stand-in. */
+  /** By everybody: the subject, the orders, Kubernetes and the KubeVirt simulator. */
   everybodysWrites: WriteRow[];
 }
 

@@ -37,10 +37,10 @@ async function up(): Promise<void> {
   await step('PostgreSQL', () => installDatabase(accounts));
   await step('GPULease', installChart);
   await step('Catalogue', () => run([...apply, '--kustomize=kind/catalogue']));
-  console.log(farewell(accounts, await seedPeople(accounts)));
+  console.log(accessSummary(accounts, await seedPeople(accounts)));
 }
 
-function farewell({ demo, admin }: Accounts, inviteCode: string): string {
+function accessSummary({ demo, admin }: Accounts, inviteCode: string): string {
   return `
 GPULease is running in kind. Forward its portal to this machine, and keep the command running:
 

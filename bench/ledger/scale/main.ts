@@ -18,7 +18,7 @@ import { describeMachine, printTable, type Row } from '../../report.ts';
 import { openBenchBooks, type BenchBooks } from '../books.ts';
 import { writeHistory, type Size } from './history.ts';
 import { measureReads } from './reads.ts';
-import { catalog, workloadsOf } from './stand-ins.ts';
+import { catalog, workloadsOf } from './fakes.ts';
 
 const [users = 20_000, entries = 2_000_000] = process.argv.slice(2).map(Number);
 const size: Size = { users, entries };

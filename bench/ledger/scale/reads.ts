@@ -11,7 +11,7 @@ import { quote } from '../../../portal/bff/src/orders/quotes.ts';
 import { overviewHandlers } from '../../../portal/bff/src/overview.ts';
 import { percentile, type Row } from '../../report.ts';
 import { userId, type History, type Size } from './history.ts';
-import { catalog, informerOf } from './stand-ins.ts';
+import { catalog, informerOf } from './fakes.ts';
 
 const TIMES = 200;
 const firstPage = { page: 1, pageSize: 20 };

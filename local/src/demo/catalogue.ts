@@ -10,7 +10,7 @@ interface SampleObject {
 /** Kinds of the samples that everybody shares. Tenants and workloads are people's, and made through the portal. */
 const catalogueKinds = new Set(['Region', 'ComputeNode', 'GPU', 'SKU', 'VMImage', 'PricingPolicy']);
 
-/** What the demo rents out, and the stand-ins of the hosts it runs on. */
+/** What the demo rents out, and the simulated hosts it runs on. */
 export interface Catalogue {
   objects: object[];
   hosts: object[];

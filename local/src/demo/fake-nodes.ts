@@ -1,4 +1,4 @@
-/** The parts of a ComputeNode that its stand-in is made after. */
+/** The parts of a ComputeNode that its simulated Node is made from. */
 export interface DeclaredNode {
   metadata: { name: string };
   spec: {

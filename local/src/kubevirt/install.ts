@@ -13,7 +13,7 @@ import {
 import { kubeVirts, type KubeVirt } from '@gpulease/kube/kubevirt';
 import { parse } from 'yaml';
 
-export const fieldManager = 'kubevirt-stand-in';
+export const fieldManager = 'kubevirt-simulator';
 const kubeVirtVersion = 'v1.9.0';
 
 const definitions = ['virtual-machine', 'virtual-machine-instance', 'kubevirt', 'data-volume', 'data-source'];

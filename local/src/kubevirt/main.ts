@@ -2,19 +2,19 @@
 import { connect } from '@gpulease/kube';
 import { pino } from 'pino';
 import { readConfig } from './config.ts';
-import { startStandIn } from './stand-in.ts';
+import { startSimulator } from './simulator.ts';
 
 const config = readConfig(process.env);
 const logger = pino({
-  name: 'kubevirt-stand-in',
+  name: 'kubevirt-simulator',
   level: config.logLevel,
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
 });
-const standIn = await startStandIn(connect({ userAgent: 'kubevirt-stand-in' }), config, logger);
+const simulator = await startSimulator(connect({ userAgent: 'kubevirt-simulator' }), config, logger);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    void standIn.stop().then(() => process.exit(0));
+    void simulator.stop().then(() => process.exit(0));
   });
 }

@@ -34,7 +34,7 @@ import { claimLabel } from './disk/labels.ts';
 import { createdByLabel, launcherLabel } from './instance/pod.ts';
 import type { Pace } from './pace.ts';
 
-/** What all parts of the stand-in share: the cluster, and a live copy of what they look at in it. */
+/** What all parts of the simulator share: the cluster, and a live copy of what they look at in it. */
 export interface World {
   cluster: Cluster;
   clock: Clock;

@@ -1,4 +1,4 @@
-/** What the stand-in knows of orders and refunds; kept in a file where the demo is started again. */
+/** What the simulator knows of orders and refunds; kept in a file where the demo is started again. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** Amounts are fen, times RFC 3339. */

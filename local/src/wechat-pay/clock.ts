@@ -1,4 +1,4 @@
-/** Time as WeChat Pay's stand-in has it, so that a day of retries takes a test no time. */
+/** Time as the WeChat Pay simulator has it, so that a day of retries takes a test no time. */
 export interface Clock {
   now(): Date;
   /** Does something once so much time has gone by; it must not throw. */

@@ -1,4 +1,4 @@
-/** The stand-in's end of the protocol: it checks the merchant's signature, signs with one of its two keys, and encrypts. */
+/** The simulator's end of the protocol: it checks the merchant's signature, signs with one of its two keys, and encrypts. */
 import {
   createCipheriv,
   createPrivateKey,
@@ -64,7 +64,7 @@ export function isFromMerchant({ method, url, headers, body }: Received, keys: K
   );
 }
 
-/** The headers that prove a message to be the stand-in's. */
+/** The headers that prove a message to be the simulator's. */
 export function signedHeaders(body: string, { serial, key }: SigningKey, now: Date): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1_000));
   const nonce = randomBytes(16).toString('hex');

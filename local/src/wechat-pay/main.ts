@@ -1,4 +1,4 @@
-/** The stand-in for WeChat Pay as a process of the demo: `WECHATPAY_PORT`, and the folder of its keys and books. */
+/** The simulator of WeChat Pay as a process of the demo: `WECHATPAY_PORT`, and the folder of its keys and books. */
 import { join } from 'node:path';
 import { keepMerchantFiles } from './merchant-files.ts';
 import { startWeChatPay } from './server.ts';

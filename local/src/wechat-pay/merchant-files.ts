@@ -1,4 +1,4 @@
-/** The keys of a made-up merchant and of WeChat Pay's stand-in, kept in a folder. */
+/** The keys of a made-up merchant and of the WeChat Pay simulator, kept in a folder. */
 import 'reflect-metadata';
 import { createHash, generateKeyPairSync, randomBytes, randomInt, webcrypto } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import * as x509 from '@peculiar/x509';
 export interface MerchantFiles {
   /** What the portal is given as GPULEASE_WECHATPAY_DIR. */
   readonly merchantDir: string;
-  /** The stand-in's own keys. */
+  /** The simulator's own keys. */
   readonly platformDir: string;
 }
 
@@ -23,7 +23,7 @@ export async function keepMerchantFiles(dir: string): Promise<MerchantFiles> {
   mkdirSync(files.merchantDir, { recursive: true });
   const [merchant, platform] = await Promise.all([
     issueCertificate('CN=gpulease-merchant'),
-    issueCertificate('CN=wechat-pay-stand-in'),
+    issueCertificate('CN=wechat-pay-simulator'),
   ]);
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const publicKeyId = `PUB_KEY_ID_${createHash('sha256').update(platform.certificate).digest('hex').slice(0, 24)}`;

@@ -21,7 +21,7 @@ export function transactionMessage(
       trade_type: 'NATIVE',
       bank_type: 'OTHERS',
       success_time: paidAt,
-      payer: { openid: 'stand-in' },
+      payer: { openid: 'simulator' },
       amount: { total: paid, payer_total: paid, currency: 'CNY', payer_currency: 'CNY' },
     }),
   };
@@ -94,7 +94,7 @@ function billLine({ appId, merchantId }: Keys, { at, order, paid, refund }: Bill
     : ['0', '0', back, '0.00', '', ''];
   return marked([
     ...[time, appId, merchantId, '0', '', order.transactionId ?? '', order.outTradeNo],
-    ...['stand-in', 'NATIVE', refund ? 'REFUND' : 'SUCCESS', 'OTHERS', 'CNY', yuan(paid), '0.00'],
+    ...['simulator', 'NATIVE', refund ? 'REFUND' : 'SUCCESS', 'OTHERS', 'CNY', yuan(paid), '0.00'],
     ...given,
     ...['GPULease 余额充值', '', '0.00000', '0.60%', yuan(paid), back, ''],
   ]);

@@ -1,4 +1,4 @@
-/** A stand-in for WeChat Pay (API v3, Native) that speaks its real protocol over HTTP. */
+/** A simulator of WeChat Pay (API v3, Native) that speaks its real protocol over HTTP. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,7 +1,7 @@
 import { phaseOf } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
 import type { Caches } from '../caches.ts';
-import { Tally } from './tally.ts';
+import { ObjectCounts } from './object-counts.ts';
 
 /** How many workloads name a catalogue object. */
 export interface WorkloadCounts {
@@ -13,8 +13,8 @@ export interface WorkloadCounts {
 
 /** Counts the workloads that name objects of one kind. Make it before the caches have synced. */
 export class WorkloadReferences {
-  private readonly naming: Tally<Workload>;
-  private readonly needing: Tally<Workload>;
+  private readonly naming: ObjectCounts<Workload>;
+  private readonly needing: ObjectCounts<Workload>;
 
   /** `changed` is told each name of which a count has changed, and that count. */
   constructor(
@@ -23,8 +23,8 @@ export class WorkloadReferences {
     changed: (name: string, count: number) => void,
   ) {
     const { informer } = caches.workloads;
-    this.naming = new Tally(informer, (workload) => [nameOf(workload)], changed);
-    this.needing = new Tally(informer, (workload) => (isNeedy(workload) ? [nameOf(workload)] : []), changed);
+    this.naming = new ObjectCounts(informer, (workload) => [nameOf(workload)], changed);
+    this.needing = new ObjectCounts(informer, (workload) => (isNeedy(workload) ? [nameOf(workload)] : []), changed);
   }
 
   of(name: string): WorkloadCounts {

@@ -2,7 +2,7 @@ import { parseQuantity } from '@gpulease/kube';
 import { least } from '@gpulease/placement/capacity';
 import type { Amounts, NodeCapacity } from '@gpulease/placement/capacity';
 import { declaredAmounts } from '@gpulease/placement/node-allocation';
-import { architectureOf, closureOf } from './closure.ts';
+import { architectureOf, placementBlockOf } from './placement-block.ts';
 import type { NodeView } from './node-view.ts';
 import { heldByOthers } from './other-pods.ts';
 
@@ -12,7 +12,7 @@ export function nodeCapacity(view: NodeView): NodeCapacity {
   return {
     name: metadata.name,
     region: spec.region,
-    closed: closureOf(view)?.why,
+    closed: placementBlockOf(view)?.why,
     skus: spec.skus,
     architecture: architectureOf(view.node),
     gpuModel: spec.resources.gpus?.model,

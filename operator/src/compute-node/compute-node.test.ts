@@ -4,7 +4,7 @@ import type { Node, Pod, Taint } from '@gpulease/kube';
 import type { Allocation } from '@gpulease/placement/capacity';
 import type { NodeView } from './node-view.ts';
 import { usable } from './capacity.ts';
-import { closureOf } from './closure.ts';
+import { placementBlockOf } from './placement-block.ts';
 import { nodePatch } from './reconcile.ts';
 import { assessComputeNode } from './status.ts';
 
@@ -109,7 +109,7 @@ describe('whether machines may be placed on a node', () => {
     ['tainted, and tolerated whatever the value', tolerating({ key: 'nvidia.com/gpu', operator: 'Exists' })],
     ['tainted, and tolerated for the value', tolerating({ key: 'nvidia.com/gpu', value: 'present' })],
   ])('yes: one that is %s', (_, changes) => {
-    expect(closureOf(view(changes))).toBeUndefined();
+    expect(placementBlockOf(view(changes))).toBeUndefined();
   });
 
   const tainted = { reason: 'Tainted', why: 'has the taint nvidia.com/gpu=present:NoSchedule' };
@@ -117,7 +117,7 @@ describe('whether machines may be placed on a node', () => {
     reason: 'NoVirtHandler',
     why: `has no virt-handler, which would set the label ${label}=true`,
   });
-  it.each<[name: string, changes: Partial<NodeView>, closure: object]>([
+  it.each<[name: string, changes: Partial<NodeView>, block: object]>([
     [
       'inactive',
       { computeNode: aComputeNode({ state: 'Inactive' }) },
@@ -172,8 +172,8 @@ describe('whether machines may be placed on a node', () => {
       { kubeVirt: otherType },
       lacking('machine-type.node.kubevirt.io/pc-q35-9.2'),
     ],
-  ])('no: one that is %s', (_, changes, closure) => {
-    expect(closureOf(view(changes))).toEqual(closure);
+  ])('no: one that is %s', (_, changes, block) => {
+    expect(placementBlockOf(view(changes))).toEqual(block);
   });
 });
 

@@ -226,7 +226,7 @@ describe('the core Node of a ComputeNode', () => {
     'takes no machine without virt-handler, and says so',
     async () => {
       const label = 'machine-type.node.kubevirt.io/q35';
-      await harness.stopStandIn();
+      await harness.stopSimulator();
       await harness.cluster
         .resource(nodes)
         .mergePatch({ name: 'gpu-1' }, { metadata: { labels: { [label]: null } } });
@@ -237,7 +237,7 @@ describe('the core Node of a ComputeNode', () => {
           message: `The node has no virt-handler, which would set the label ${label}=true, so no machine is placed on it.`,
         }),
       );
-      harness.startStandIn();
+      harness.startSimulator();
       await eventually(async () =>
         expect(await conditionOf('gpu-1', 'Ready')).toMatchObject({ status: 'True' }),
       );

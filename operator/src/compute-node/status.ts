@@ -10,7 +10,7 @@ import { drained } from './drained.ts';
 import type { NodeView } from './node-view.ts';
 import { heldByOthers } from './other-pods.ts';
 import { referencesResolved } from './references.ts';
-import { architectureOf, closureOf, isNodeReady } from './closure.ts';
+import { architectureOf, placementBlockOf, isNodeReady } from './placement-block.ts';
 import { coreNodeName } from './core-node.ts';
 import { FENCED_TAINT, isFenced } from './fencing.ts';
 
@@ -142,8 +142,8 @@ function shortfalls(wanted: Amounts, actual: Amounts, gpus: string): string[] {
 
 function schedulable(view: NodeView, machines: number): Condition {
   const type = conditionTypes.schedulable;
-  const closure = closureOf(view);
-  if (closure === undefined)
+  const block = placementBlockOf(view);
+  if (block === undefined)
     return {
       type,
       status: 'True',
@@ -151,8 +151,8 @@ function schedulable(view: NodeView, machines: number): Condition {
       message: 'Machines can be placed on the node.',
     };
   const advice = view.node && adviceFor(view.node, machines);
-  const message = `The node ${closure.why}, so no machine is placed on it${advice ?? ''}.`;
-  return { type, status: 'False', reason: closure.reason, message };
+  const message = `The node ${block.why}, so no machine is placed on it${advice ?? ''}.`;
+  return { type, status: 'False', reason: block.reason, message };
 }
 
 /** What an administrator can do about a node that does not answer, or did not. */

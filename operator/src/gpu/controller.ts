@@ -1,7 +1,7 @@
 import { gpus } from '@gpulease/crds';
 import type { GPU } from '@gpulease/crds';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
-import { Tally } from '../catalogue/tally.ts';
+import { ObjectCounts } from '../catalogue/object-counts.ts';
 import type { Operator } from '../operator.ts';
 import { gpuUsage } from '../placement/usage.ts';
 import type { Controller } from '../runtime/controller.ts';
@@ -32,7 +32,7 @@ export function createGpuController(operator: Operator): Controller {
     const model = caches.computeNodes.store.get({ name: computeNode })?.spec.resources.gpus?.model;
     if (model !== undefined) enqueue(model);
   };
-  const skuCount = new Tally(
+  const skuCount = new ObjectCounts(
     caches.skus,
     ({ spec }) => (spec.gpu === undefined ? [] : [spec.gpu.model]),
     onReferences(controller),

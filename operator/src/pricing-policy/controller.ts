@@ -1,6 +1,6 @@
 import { pricingPolicies } from '@gpulease/crds';
 import { createCatalogueController, onReferences } from '../catalogue/controller.ts';
-import { Tally } from '../catalogue/tally.ts';
+import { ObjectCounts } from '../catalogue/object-counts.ts';
 import { WorkloadReferences } from '../catalogue/workload-references.ts';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
@@ -24,7 +24,7 @@ export function createPricingPolicyController(operator: Operator): Controller {
     },
   });
   const changed = onReferences(controller);
-  const skuCount = new Tally(caches.skus, ({ spec }) => spec.pricing, changed);
+  const skuCount = new ObjectCounts(caches.skus, ({ spec }) => spec.pricing, changed);
   const workloads = new WorkloadReferences(caches, ({ spec }) => spec.pricing.policy, changed);
   return controller;
 }

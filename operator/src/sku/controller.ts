@@ -3,7 +3,7 @@ import type { SKU } from '@gpulease/crds';
 import { sizeOf } from '@gpulease/placement/workload-allocation';
 import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
-import { Tally } from '../catalogue/tally.ts';
+import { ObjectCounts } from '../catalogue/object-counts.ts';
 import { WorkloadReferences } from '../catalogue/workload-references.ts';
 import type { Operator } from '../operator.ts';
 import { Supplies } from '../placement/supplies.ts';
@@ -35,7 +35,7 @@ export function createSkuController(operator: Operator): Controller {
   });
   const enqueue = enqueueDebounced(controller);
   const changed = onReferences(controller);
-  const nodeCount = new Tally(caches.computeNodes, ({ spec }) => spec.skus, changed);
+  const nodeCount = new ObjectCounts(caches.computeNodes, ({ spec }) => spec.skus, changed);
   const workloads = new WorkloadReferences(caches, ({ spec }) => spec.sku, changed);
   placer.onNodeChange((_, offered) => offered.forEach(enqueue));
   caches.skus.onChange((name, _, after) => {

@@ -6,7 +6,7 @@ import type { ApiObject } from '@gpulease/kube';
 import { storageHeldBy } from '@gpulease/placement/storage-quota';
 import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
-import { Tally } from '../catalogue/tally.ts';
+import { ObjectCounts } from '../catalogue/object-counts.ts';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
 import { QUOTA_NAME } from './objects.ts';
@@ -42,7 +42,7 @@ export function createTenantController(operator: Operator): Controller {
   const changed = onReferences(controller);
   const tenantsIn = (namespace: string) =>
     caches.tenants.store.byIndex('namespace', namespace).map(({ metadata }) => metadata.name);
-  const workloadCount = new Tally(
+  const workloadCount = new ObjectCounts(
     caches.workloads.informer,
     ({ metadata }) => [metadata.namespace ?? ''],
     (namespace, count) => tenantsIn(namespace).forEach((tenant) => changed(tenant, count)),

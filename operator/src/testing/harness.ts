@@ -42,46 +42,46 @@ export interface OperatorOptions {
   serverClock?: ServerClock;
 }
 
-/** A control plane with scheduler, KWOK and the KubeVirt stand-in, a small catalogue, and an operator at work. */
+/** A control plane with scheduler, KWOK and the KubeVirt simulator, a small catalogue, and an operator at work. */
 export class Harness {
   readonly cluster: Cluster;
   readonly controlPlane: OwnControlPlane;
   /** Of KubeVirt's and CDI's controllers. */
-  private readonly standInKubeconfig: string;
-  private standIn: NodeProcess | undefined;
+  private readonly simulatorKubeconfig: string;
+  private simulator: NodeProcess | undefined;
   /** The operators at work, each with its own connection. */
   private readonly managers = new Map<Manager, Cluster>();
   private readonly spawned: NodeProcess[] = [];
 
-  private constructor(controlPlane: OwnControlPlane, standInKubeconfig: string) {
+  private constructor(controlPlane: OwnControlPlane, simulatorKubeconfig: string) {
     this.controlPlane = controlPlane;
-    this.standInKubeconfig = standInKubeconfig;
+    this.simulatorKubeconfig = simulatorKubeconfig;
     this.cluster = connect({ kubeconfig: controlPlane.kubeconfig });
   }
 
-  /** Lets KubeVirt's stand-in play on, after it was stopped. */
-  startStandIn(): NodeProcess {
-    const standIn = new NodeProcess('local/src/kubevirt/main.ts', {
-      KUBECONFIG: this.standInKubeconfig,
+  /** Lets the KubeVirt simulator play on, after it was stopped. */
+  startSimulator(): NodeProcess {
+    const simulator = new NodeProcess('local/src/kubevirt/main.ts', {
+      KUBECONFIG: this.simulatorKubeconfig,
       SIMULATION_PACE: '0',
     });
-    this.standIn = standIn;
-    return standIn;
+    this.simulator = simulator;
+    return simulator;
   }
 
-  async stopStandIn(): Promise<void> {
-    await this.standIn?.stop();
+  async stopSimulator(): Promise<void> {
+    await this.simulator?.stop();
   }
 
-  /** Installs KubeVirt's and CDI's kinds, and lets the stand-in play them. */
+  /** Installs KubeVirt's and CDI's kinds, and lets the simulator play them. */
   async installKubeVirt(): Promise<void> {
     await installKubeVirt(this.cluster);
-    this.startStandIn();
+    this.startSimulator();
   }
 
   static async start(apiServerFlags: readonly string[] = []): Promise<Harness> {
     const harness = await Harness.on({ ...CONTROL_PLANE, kinds: true, apiServerFlags });
-    harness.startStandIn();
+    harness.startSimulator();
     return harness.seeded();
   }
 
@@ -110,7 +110,7 @@ export class Harness {
   async stop(): Promise<void> {
     await this.stopOperators();
     await this.cluster.close();
-    await this.standIn?.stop();
+    await this.simulator?.stop();
     await this.controlPlane.stop();
   }
 
@@ -164,7 +164,7 @@ export class Harness {
     await cluster?.close();
   }
 
-  /** Asks the stand-in to misbehave, or with null to behave again. */
+  /** Asks the simulator to misbehave, or with null to behave again. */
   async fault<T extends ApiObject>(
     definition: ResourceDefinition<T>,
     ref: ObjectRef,

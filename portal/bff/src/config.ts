@@ -92,7 +92,7 @@ export function isLoopback(host: string): boolean {
 function refuseUnsafe({ host, sandbox, publicUrl, payments: { wechat } }: Config): void {
   if (sandbox && wechat.dir !== undefined && !isLoopback(wechat.apiUrl.hostname)) {
     throw new Error(
-      `GPULEASE_SANDBOX=1 needs a stand-in for WeChat Pay on a loopback address in GPULEASE_WECHATPAY_URL, not ${wechat.apiUrl.host}.`,
+      `GPULEASE_SANDBOX=1 needs a simulator of WeChat Pay on a loopback address in GPULEASE_WECHATPAY_URL, not ${wechat.apiUrl.host}.`,
     );
   }
   if (isLoopback(host)) return;

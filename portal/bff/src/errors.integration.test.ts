@@ -3,8 +3,8 @@ import { errorCatalogue, errorCodes, errorReasonNames, errorReasons } from '@gpu
 import { languages } from '@gpulease/contract/enums';
 import { unconfiguredEmailGateway } from './identity/email-gateway.ts';
 import { seed } from './identity/seed.ts';
-import { identityErrors, type Provocations } from './testing/provoke.ts';
-import { prepareRental, rentalErrors } from './testing/provoke-rental.ts';
+import { identityErrors, type ErrorRequests } from './testing/error-requests.ts';
+import { prepareRental, rentalErrors } from './testing/rental-error-requests.ts';
 import { openScene, type Scene } from './testing/scene.ts';
 import { testPassword } from './testing/test-portal.ts';
 
@@ -13,12 +13,12 @@ const ofTheBrowser = 'NETWORK_ERROR';
 /** Comes with a reason only. */
 const withReason = 'REQUEST_FAILED';
 
-type Provoked =
+type RequestedError =
   | Exclude<(typeof errorCodes)[number], typeof ofTheBrowser | typeof withReason>
   | (typeof errorReasonNames)[number];
 
 let scene: Scene;
-let provoke: Provocations<Provoked>;
+let errorRequests: ErrorRequests<RequestedError>;
 
 beforeAll(async () => {
   scene = await openScene({
@@ -40,7 +40,7 @@ beforeAll(async () => {
   ]);
   await prepareRental(scene, renter, limited);
   const customer = await portal.customer('customer');
-  provoke = {
+  errorRequests = {
     ...identityErrors({ ...people, customer }),
     ...rentalErrors(scene, { renter, limited, poor, admin }),
   };
@@ -90,14 +90,14 @@ const inBoth = <Key>(keys: readonly Key[]) =>
 const statements = inBoth(codes).map(([code, language]) => [code, language, proven[code] ?? ''] as const);
 
 it.each(statements)('%s is said in %s %s', async (code, language) => {
-  const { status, error } = await provoke[code]({ 'Accept-Language': language });
+  const { status, error } = await errorRequests[code]({ 'Accept-Language': language });
   const { status: expectedStatus, [language]: message } = errorCatalogue[code];
   expect([status, error.code, error.message]).toEqual([expectedStatus, code, message]);
   expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 it.each(inBoth(errorReasonNames))('%s is said in %s', async (reason, language) => {
-  const { status, error } = await provoke[reason]({ 'Accept-Language': language });
+  const { status, error } = await errorRequests[reason]({ 'Accept-Language': language });
   const { status: expectedStatus, [language]: message } = errorReasons[reason];
   expect([status, error.details?.reason, error.message]).toEqual([expectedStatus, reason, message]);
 });

@@ -1,4 +1,4 @@
-/** The stand-ins' side of the sandbox: what was sent, and paying without money. */
+/** The simulators' side of the sandbox: what was sent, and paying without money. */
 import * as z from 'zod';
 import { messageChannels } from './enums.ts';
 import { listQuery, timestamp } from './common.ts';

@@ -23,7 +23,7 @@ export interface ServingCertificate {
 
 /** A certificate for the name under which the API server calls us, made anew for each start. */
 export async function createServingCertificate(): Promise<ServingCertificate> {
-  const authority = await createAuthority('kubevirt-stand-in');
+  const authority = await createAuthority('kubevirt-simulator');
   const host = `${service.name}.${service.namespace}.svc`;
   const pair = await issueCertificate(authority, { commonName: host, hosts: [host] });
   return { authority: authority.certificate, pair };

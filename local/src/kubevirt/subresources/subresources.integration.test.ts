@@ -212,11 +212,11 @@ describe('subresources.kubevirt.io behind the API server', () => {
   );
 
   it(
-    'is forgotten by the API server when the stand-in ends, and known again when it starts',
+    'is forgotten by the API server when the simulator ends, and known again when it starts',
     async () => {
-      await harness.standIn.stop();
+      await harness.simulator.stop();
       expect(await cluster.resource(apiServices).find(apiService)).toBeUndefined();
-      harness.standIn.start();
+      harness.simulator.start();
       await eventually(() => cluster.resource(apiServices).get(apiService));
     },
     timeout,

@@ -10,18 +10,18 @@ import {
 import { startOwnControlPlane, type OwnControlPlane } from '../../testing/own-control-plane.ts';
 import { eventually } from '@gpulease/kube/testing';
 import { gpuNode, virtualMachine, type MachineOptions } from './objects.ts';
-import { StandInProcess } from './process.ts';
+import { SimulatorProcess } from './process.ts';
 
-/** A control plane with scheduler and KWOK, a node with eight A100, and the stand-in as a process beside it. */
+/** A control plane with scheduler and KWOK, a node with eight A100, and the simulator as a process beside it. */
 export class Harness {
   readonly controlPlane: OwnControlPlane;
   readonly cluster: Cluster;
-  readonly standIn: StandInProcess;
+  readonly simulator: SimulatorProcess;
 
   constructor(controlPlane: OwnControlPlane) {
     this.controlPlane = controlPlane;
     this.cluster = connect({ kubeconfig: controlPlane.kubeconfig });
-    this.standIn = new StandInProcess({ KUBECONFIG: controlPlane.kubeconfig });
+    this.simulator = new SimulatorProcess({ KUBECONFIG: controlPlane.kubeconfig });
   }
 
   static async start(): Promise<Harness> {
@@ -29,7 +29,7 @@ export class Harness {
       await startOwnControlPlane({ kinds: true, controllerManager: true, scheduler: true, kwok: true }),
     );
     try {
-      harness.standIn.start();
+      harness.simulator.start();
       await harness.#addNode();
       await eventually(() => harness.cluster.resource(virtualMachines).list());
       return harness;
@@ -41,7 +41,7 @@ export class Harness {
 
   async stop(): Promise<void> {
     await this.cluster.close();
-    await this.standIn.stop();
+    await this.simulator.stop();
     await this.controlPlane.stop();
   }
 

@@ -3,7 +3,7 @@ import type { VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kube
 
 export const a100 = 'nvidia.com/GA100_A100_PCIE_80GB';
 
-/** A machine as the operator makes them, as far as the stand-in looks at it. */
+/** A machine as the operator makes them, as far as the simulator looks at it. */
 export function virtualMachine(
   name: string,
   { namespace = 'default', gpus = 0, runStrategy = 'RerunOnFailure', dataSource }: MachineOptions = {},

@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** The stand-in as its own process, which a test may kill at any moment. */
-export class StandInProcess {
+/** The simulator as its own process, which a test may kill at any moment. */
+export class SimulatorProcess {
   readonly #environment: Record<string, string>;
   #process: ChildProcess | undefined;
 

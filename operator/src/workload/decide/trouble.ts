@@ -7,9 +7,9 @@ import type { Scope } from '../scope.ts';
 import { startTrouble } from '../machine/start.ts';
 import type { Cause } from '../cause.ts';
 
-type Look = (scope: Scope) => Cause | undefined;
+type CauseFinder = (scope: Scope) => Cause | undefined;
 
-const looks: Partial<Record<WorkloadPhase, Look>> = {
+const causeFinders: Partial<Record<WorkloadPhase, CauseFinder>> = {
   Pending: stuck,
   Starting: (scope) => silentNode(scope) ?? startTrouble(scope),
   Running: silentNode,
@@ -24,7 +24,7 @@ const looks: Partial<Record<WorkloadPhase, Look>> = {
  * phase for as long as it lasts.
  */
 export function troubleOf(scope: Scope): Cause | undefined {
-  return looks[phaseOf(scope.workload)]?.(scope);
+  return causeFinders[phaseOf(scope.workload)]?.(scope);
 }
 
 function silentNode(scope: Scope): Cause | undefined {

@@ -19,11 +19,11 @@ describe('hosts that lose their power', () => {
   async function cutPower(at: Date): Promise<void> {
     const cut = { kubeconfig: harness.controlPlane.kubeconfig, at };
     await harness.stopOperators();
-    await harness.stopStandIn();
+    await harness.stopSimulator();
     expect(await applyPowerCut(cut)).toBe(1);
     harness.startOperator();
     await untilRunsAreClosed(cut);
-    harness.startStandIn();
+    harness.startSimulator();
   }
 
   async function untilRuns(workload: Workload, count: number): Promise<Workload> {

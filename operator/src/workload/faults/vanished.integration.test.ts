@@ -37,7 +37,7 @@ describe('an instance that vanishes', () => {
     async () => {
       const first = harness.startOperator();
       const workload = await harness.running();
-      await harness.stopStandIn();
+      await harness.stopSimulator();
       await harness.stopOperator(first);
       const left = Date.now();
       await erase(workload);

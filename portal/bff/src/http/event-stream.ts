@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import type { Caller, EventStream } from './handler.ts';
 import { networkOf } from './network.ts';
 import { ProductError } from './product-error.ts';
-import { Tally } from './tally.ts';
+import { Counts } from './counts.ts';
 
 /** A client that hears nothing for much longer than this has lost the stream; it also keeps proxies from closing it. */
 const PING_MS = 15_000;
@@ -36,8 +36,8 @@ interface OpenStream {
 export class EventStreams {
   readonly #options: EventStreamsOptions;
   readonly #open = new Set<OpenStream>();
-  readonly #perUser = new Tally();
-  readonly #perNetwork = new Tally();
+  readonly #perUser = new Counts();
+  readonly #perNetwork = new Counts();
 
   constructor(options: EventStreamsOptions) {
     this.#options = options;

@@ -1,4 +1,4 @@
-/** Random interleavings of everything that moves a customer's money, against what a person would reckon on paper. */
+/** Random interleavings of everything that moves a customer's money, against a reference calculation. */
 import { due } from '@gpulease/contract/rating';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
@@ -35,7 +35,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 9_000 }) }),
 );
 
-interface PaperRun {
+interface ReferenceRun {
   readonly order: number;
   readonly price: bigint;
   readonly from: Date;
@@ -43,11 +43,11 @@ interface PaperRun {
   segment: bigint;
 }
 
-/** One customer with three orders, in the books and on paper. */
+/** One customer with three orders, in the books and in the reference. */
 class Customer {
   paid = 0n;
-  readonly runs: PaperRun[] = [];
-  readonly #open = new Map<number, PaperRun>();
+  readonly runs: ReferenceRun[] = [];
+  readonly #open = new Map<number, ReferenceRun>();
   readonly #userId: string;
   readonly #orderIds: readonly string[];
   #ahead: number;
@@ -91,7 +91,7 @@ class Customer {
           charged_through)
         SELECT id, account_id, workload_uid, gen_random_uuid(), ${price}, 'HOUR', 1, ${at}, ${at}
         FROM workload_order WHERE id = ${orderId} RETURNING id`.execute(transaction);
-      const run: PaperRun = { order: index, price, from: at, segment: rows[0]?.id ?? 0n };
+      const run: ReferenceRun = { order: index, price, from: at, segment: rows[0]?.id ?? 0n };
       this.runs.push(run);
       this.#open.set(index, run);
     });

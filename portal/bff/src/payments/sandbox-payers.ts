@@ -8,7 +8,7 @@ export type SandboxPayers = Readonly<Record<RechargeMethod, (codeUrl: string) =>
 
 const TIME_LIMIT_MS = 5_000;
 
-/** `wechatUrl`: of WeChat's stand-in, which pays at `/sandbox/pay`. */
+/** `wechatUrl`: of the WeChat Pay simulator, which pays at `/sandbox/pay`. */
 export function sandboxPayers(test: TestProvider, wechatUrl: URL): SandboxPayers {
   return {
     TEST: (codeUrl) => test.pay(codeUrl),

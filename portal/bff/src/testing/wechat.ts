@@ -1,4 +1,4 @@
-/** WeChat Pay for tests: its stand-in on a clock that stands, and the portal's payments against it. */
+/** WeChat Pay for tests: its simulator on a clock that tests set, and the portal's payments against it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ export interface WeChatBooks {
   stop(): Promise<void>;
 }
 
-/** Starts the stand-in and the callback's route on the books. Stop it in `afterAll`. */
+/** Starts the simulator and the callback's route on the books. Stop it in `afterAll`. */
 export async function openWeChat({ database }: Books, start = new Date()): Promise<WeChatBooks> {
   const dir = await mkdtemp(join(tmpdir(), 'gpulease-wechat-'));
   const files = await keepMerchantFiles(dir);

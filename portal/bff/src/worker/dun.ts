@@ -1,6 +1,6 @@
 /** Wallets that are due: machines that a recharge starts again, notices, and the end of what was kept long enough. */
 import { withTransaction } from '../database/database.ts';
-import { dueWallets, look, lookLater } from '../dunning/look.ts';
+import { dueWallets, reviewLater, reviewWallet } from '../dunning/review.ts';
 import type { WorkerContext } from './context.ts';
 import { restartStopped } from './restart-stopped.ts';
 
@@ -16,7 +16,7 @@ export async function dunDue(context: WorkerContext): Promise<void> {
         { err: error, account: accountId },
         'A wallet could not be looked at, will be tried again',
       );
-      await lookLater(context.database, accountId, RETRY_MS);
+      await reviewLater(context.database, accountId, RETRY_MS);
     }
   }
 }
@@ -24,6 +24,6 @@ export async function dunDue(context: WorkerContext): Promise<void> {
 async function dun(context: WorkerContext, accountId: string): Promise<void> {
   const { database, dunning } = context;
   const wait = await restartStopped(context, accountId);
-  await withTransaction(database, (transaction) => look(transaction, accountId, dunning));
-  if (wait !== undefined) await lookLater(database, accountId, wait);
+  await withTransaction(database, (transaction) => reviewWallet(transaction, accountId, dunning));
+  if (wait !== undefined) await reviewLater(database, accountId, wait);
 }

@@ -1,6 +1,6 @@
 /**
- * Orders of every mode and unit, at random prices, cut into random runs and settled at random moments, against what a person
- * reckons on paper: exact to the fen. `SEED=… RUNS=…` repeats a run; the seed is told with every failure.
+ * Orders of every mode and unit, at random prices, cut into random runs and settled at random moments, against the
+ * reference calculation: exact to the fen. `SEED=… RUNS=…` repeats a run; the seed is told with every failure.
  */
 import { randomUUID } from 'node:crypto';
 import type { PricingPolicy, Workload, WorkloadSpec } from '@gpulease/crds';
@@ -22,12 +22,12 @@ import {
   fraction,
   inFen,
   multiply,
-  paperUnits,
+  referenceUnits,
   round,
   unitStart,
   zero,
-  type PaperUnit,
-} from '../testing/paper.ts';
+  type ReferenceUnit,
+} from '../testing/reference-rating.ts';
 import type { WorkerContext } from './context.ts';
 import { recordRuns } from './record-runs.ts';
 
@@ -87,7 +87,7 @@ const kinds = {
   YEAR: 'Year',
 } as const;
 
-function offer(mode: PricingPolicy['spec']['mode'], unit: PaperUnit, microYuan: bigint): void {
+function offer(mode: PricingPolicy['spec']['mode'], unit: ReferenceUnit, microYuan: bigint): void {
   const digits = microYuan.toString().padStart(7, '0');
   const price = `${digits.slice(0, -6)}.${digits.slice(-6)}`;
   offered.policy = { mode, price, currency: 'CNY', unit: kinds[unit] };
@@ -187,7 +187,7 @@ class Rented {
 
 const microYuan = fc.oneof(fc.constantFrom(1n, 5_000n, 1_580_000n), fc.bigInt(1n, 20_000_000n));
 const skus = fc.integer({ min: 1, max: 16 });
-const unit = fc.constantFrom(...paperUnits);
+const unit = fc.constantFrom(...referenceUnits);
 const HOUR_MS = 3_600_000;
 
 /** A run: after a pause it is settled after each of the ticks, and stops a part of the way back. */
@@ -249,8 +249,8 @@ const reserved = fc.record({
   ),
 });
 
-interface PaperTerm {
-  readonly unit: PaperUnit;
+interface ReferenceTerm {
+  readonly unit: ReferenceUnit;
   readonly units: number;
   readonly charge: bigint;
   readonly runs: readonly { readonly from: Date; readonly until: Date; readonly endReason: string }[];
@@ -259,8 +259,8 @@ interface PaperTerm {
 
 const lostToUs = ['NodeLost', 'Preempted', 'Maintenance'];
 
-/** What is left of a term's charge, on paper: nothing where no run came, else less the outages and the unused units. */
-function costOfTerm({ unit: per, units, charge, runs, cancelledAt }: PaperTerm): bigint {
+/** What is left of a term's charge: nothing where no run came, else less the outages and the unused units. */
+function costOfTerm({ unit: per, units, charge, runs, cancelledAt }: ReferenceTerm): bigint {
   const [first] = runs;
   if (!first) return 0n;
   const start = first.from;
@@ -287,7 +287,7 @@ async function checkReserved({ unit: per, skus: count, price, units, late, runs 
   const ordered = await now();
   const whole = unitStart(ordered, per, units).getTime() - ordered.getTime();
   const part = (thousandths: number) => Math.ceil((whole * thousandths) / 1_000);
-  const seen: PaperTerm['runs'][number][] = [];
+  const seen: ReferenceTerm['runs'][number][] = [];
   await wait(part(late));
   for (const { length, pause, endReason } of runs) {
     const from = await rented.begin();

@@ -28,15 +28,15 @@ interface Statuses {
   readonly billing: BillingType | 'REFUND';
 }
 
-type Look = Pick<LabelProps, 'status' | 'color'>;
+type LabelStyle = Pick<LabelProps, 'status' | 'color'>;
 
-const success: Look = { status: 'success' };
-const info: Look = { status: 'info' };
-const warning: Look = { status: 'warning' };
-const danger: Look = { status: 'danger' };
-const plain: Look = { color: 'grey' };
+const success: LabelStyle = { status: 'success' };
+const info: LabelStyle = { status: 'info' };
+const warning: LabelStyle = { status: 'warning' };
+const danger: LabelStyle = { status: 'danger' };
+const plain: LabelStyle = { color: 'grey' };
 
-const looks: { readonly [Kind in keyof Statuses]: Readonly<Record<Statuses[Kind], Look>> } = {
+const labelStyles: { readonly [Kind in keyof Statuses]: Readonly<Record<Statuses[Kind], LabelStyle>> } = {
   workload: {
     PENDING: plain,
     SCHEDULED: info,
@@ -72,17 +72,17 @@ interface StatusLabelProps<Kind extends keyof Statuses> {
   readonly text?: string;
 }
 
-/** A status as a coloured label: every closed set of states has its words and look here. */
+/** A status as a coloured label: every closed set of states has its words and style here. */
 export function StatusLabel<Kind extends keyof Statuses>(props: StatusLabelProps<Kind>) {
   const { kind, status, detail } = props;
   const { t } = useTranslation();
-  const look: Readonly<Record<string, Look>> = looks[kind];
+  const style: Readonly<Record<string, LabelStyle>> = labelStyles[kind];
   const text = props.text ?? t(`status.${kind}.${status}` as 'status.workload.PENDING');
   const isPassing = kind === 'workload' && passing.has(status);
   return (
     <Label
       isCompact
-      {...look[status]}
+      {...style[status]}
       {...(isPassing && { icon: <Spinner isInline aria-hidden aria-valuetext="" /> })}
     >
       {detail === undefined ? text : `${text} · ${detail}`}

@@ -9,7 +9,7 @@ import type { Database } from '../../database/schema.ts';
 import type { Caller } from '../../http/handler.ts';
 import type { Logger } from '../../http/logger.ts';
 import { ProductError } from '../../http/product-error.ts';
-import { Tally } from '../../http/tally.ts';
+import { Counts } from '../../http/counts.ts';
 import { aliveSessions } from '../../identity/sessions.ts';
 import { dial } from './dial.ts';
 import { occupy, renew, vacate } from './occupancy.ts';
@@ -56,7 +56,7 @@ interface OpenConsole {
 export class Consoles {
   readonly #options: ConsolesOptions;
   readonly #open = new Map<string, OpenConsole>();
-  readonly #perUser = new Tally();
+  readonly #perUser = new Counts();
 
   constructor(options: ConsolesOptions) {
     this.#options = options;

@@ -28,7 +28,7 @@ function capacityOf(node: ComputeNode): NodeCapacity {
   return {
     name: metadata.name,
     region: spec.region,
-    closed: closureOf(node),
+    closed: placementBlockOf(node),
     skus: spec.skus,
     architecture: status.architecture ?? 'amd64',
     gpuModel: spec.resources.gpus?.model,
@@ -38,7 +38,7 @@ function capacityOf(node: ComputeNode): NodeCapacity {
 }
 
 /** Why no machine is placed there now, in a sentence of the operator. */
-export function closureOf(node: ComputeNode): string | undefined {
+export function placementBlockOf(node: ComputeNode): string | undefined {
   if (isDeleting(node)) return 'The node is being removed.';
   const schedulable = findCondition(node.status?.conditions, conditionTypes.schedulable);
   if (schedulable === undefined) return 'The node has not been checked yet.';

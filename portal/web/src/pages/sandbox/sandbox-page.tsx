@@ -12,7 +12,7 @@ import { OpenRecharges } from './open-recharges.tsx';
 /** New messages appear without a reload; no live events reach visitors. */
 const REFRESH_MS = 2_000;
 
-/** /test: what the stand-ins received, so that the whole product can be tried alone. Not found where it is off. */
+/** /test: what the simulators received, so that the whole product can be tried alone. Not found where it is off. */
 export function SandboxPage() {
   const { sandbox } = useConfig();
   return sandbox ? <Sandbox /> : <NotFoundPage />;

@@ -1,7 +1,7 @@
 import type { Informer } from '@gpulease/kube';
 
 /** Counts the objects of an informer by a value, without ever looking at more than the one that changes. */
-export class Tally<T> {
+export class ObjectCounts<T> {
   private readonly counts = new Map<string, number>();
 
   /** `changed` is told each value whose count has changed, and the count. Make it before the informer has synced. */

@@ -3,7 +3,7 @@ import { withTransaction } from '../database/database.ts';
 import { walletOf } from '../ledger/wallets.ts';
 import { readLowBalances, readLowUserIds } from '../metering/turnover.ts';
 import { aCustomer, anOrder, aRun, endRun, give, openBooks, type Books } from '../testing/books.ts';
-import { look } from './look.ts';
+import { reviewWallet } from './review.ts';
 import { readDunningSchedule } from './schedule.ts';
 
 let books: Books;
@@ -14,7 +14,7 @@ afterAll(() => books.close());
 
 const lookAt = (userId: string) =>
   withTransaction(books.database, (transaction) =>
-    look(transaction, walletOf(userId), readDunningSchedule({})),
+    reviewWallet(transaction, walletOf(userId), readDunningSchedule({})),
   );
 
 it('foresees which wallets are used up within a day, for the overview and the list of users', async () => {

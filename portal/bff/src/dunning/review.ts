@@ -1,4 +1,4 @@
-/** Takes the dunning steps that are due. Any number of workers may look; each step is taken once. */
+/** Takes the dunning steps that are due. Any number of workers may do so; each step is taken once. */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../database/schema.ts';
 import { notify } from '../notices/notify.ts';
@@ -8,10 +8,10 @@ import { readDunningFacts, type AccountFacts } from './facts.ts';
 import type { DunningSchedule } from './schedule.ts';
 import { decideDunning, stepId, type DunningDecision, type Step } from './steps.ts';
 
-/** Wallets looked at in one sweep; the others wait for the next. */
+/** Wallets reviewed in one sweep; the others wait for the next. */
 const BATCH = 500;
 
-/** Wallets whose time to be looked at has come, the longest waiting first. */
+/** Wallets whose review is due, the longest waiting first. */
 export async function dueWallets(database: Database): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     SELECT account_id FROM dunning WHERE look_at <= (SELECT billing_clock()) ORDER BY look_at LIMIT ${BATCH}`.execute(
@@ -20,16 +20,16 @@ export async function dueWallets(database: Database): Promise<string[]> {
   return rows.map((row) => row.account_id);
 }
 
-/** Has a wallet looked at again so much later, unless that is to be earlier. */
-export async function lookLater(database: Database, accountId: string, milliseconds: number): Promise<void> {
+/** Has a wallet reviewed again so much later, unless that is to be earlier. */
+export async function reviewLater(database: Database, accountId: string, milliseconds: number): Promise<void> {
   await sql`
     UPDATE dunning SET look_at = CASE WHEN look_at > billing_clock() THEN LEAST(look_at, at) ELSE at END
     FROM (SELECT billing_clock() + ${milliseconds} * interval '1 ms' AS at) AS later
     WHERE account_id = ${accountId}`.execute(database);
 }
 
-/** Looks at one wallet, unless another worker does or has done so: what is due is said or begun, the rest noted. */
-export async function look(
+/** Reviews one wallet, unless another worker does or has done so: what is due is said or begun, the rest noted. */
+export async function reviewWallet(
   transaction: Transaction,
   accountId: string,
   schedule: DunningSchedule,
@@ -41,7 +41,7 @@ export async function look(
   for (const step of decision.take) await take(transaction, facts, step);
 }
 
-/** Locks the wallet, then the row: whatever changes the facts from now on waits, and asks for another look. */
+/** Locks the wallet, then the row: whatever changes the facts from now on waits, and asks for another review. */
 async function lockDue(transaction: Transaction, accountId: string): Promise<boolean> {
   const { rows: free } = await sql`
     SELECT account_id FROM wallet WHERE account_id = ${accountId} FOR UPDATE SKIP LOCKED`.execute(

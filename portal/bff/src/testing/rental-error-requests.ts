@@ -1,11 +1,11 @@
-/** Requests that provoke the errors of orders, machines and the catalogue. */
+/** Requests that are answered with the errors of orders, machines and the catalogue. */
 import { fieldManagers, regions, skus, tenants } from '@gpulease/crds';
 import type { ErrorCode, ErrorReason } from '@gpulease/contract/errors';
 import { eventually } from '@gpulease/kube/testing';
 import { occupy } from '../workloads/console/occupancy.ts';
 import type { TestCluster } from '../workloads/testing/cluster.ts';
 import type { ApiClient } from './api-client.ts';
-import type { Provocations, RequestHeaders } from './provoke.ts';
+import type { ErrorRequests, RequestHeaders } from './error-requests.ts';
 import type { Renter, Scene } from './scene.ts';
 
 /** What is in the cluster for them: machines of the renter's, and a user whose quota is one GPU. */
@@ -124,5 +124,5 @@ export function rentalErrors({ cluster, order }: Scene, { renter, limited, poor,
       const body = { status: 'inactive' } as const;
       return admin.call('setRegionStatus', { ...which, body, headers: { ...headers, 'If-Match': etag } });
     },
-  } satisfies Partial<Provocations<ErrorCode | ErrorReason>>;
+  } satisfies Partial<ErrorRequests<ErrorCode | ErrorReason>>;
 }

@@ -10,17 +10,17 @@ import { serveSubresources } from './subresources/server.ts';
 import { runVirtualMachines } from './virtual-machine/controller.ts';
 import { closeWorld, openWorld } from './world.ts';
 
-export interface StandIn {
+export interface Simulator {
   /** Ends everything; what it was doing in the cluster goes on when it is started again. */
   stop(): Promise<void>;
 }
 
 /** Plays KubeVirt and CDI in a cluster that has neither. Resolves when it serves. */
-export async function startStandIn(
+export async function startSimulator(
   cluster: Cluster,
   { pace, subresourcesPort }: Config,
   logger: Logger,
-): Promise<StandIn> {
+): Promise<Simulator> {
   logger.info('This is a simulation of KubeVirt and CDI. No virtual machine runs and no data is copied.');
   await installKubeVirt(cluster);
   const world = await openWorld({ cluster, clock: systemClock, pace, logger });

@@ -6,41 +6,41 @@ import type { NodeView } from './node-view.ts';
 import { repellingTaint, taintWords, tolerationsOn } from './taints.ts';
 
 /** Why no machine may be placed on a node. */
-export interface Closure {
+export interface PlacementBlock {
   reason: string;
   /** To be read after the node's name. */
   why: string;
 }
 
 /** Undefined when machines may be placed there. */
-export function closureOf(view: NodeView): Closure | undefined {
-  return closedByAdministrator(view) ?? closedByCluster(view);
+export function placementBlockOf(view: NodeView): PlacementBlock | undefined {
+  return blockedByAdministrator(view) ?? blockedByCluster(view);
 }
 
-function closedByAdministrator({ computeNode }: NodeView): Closure | undefined {
+function blockedByAdministrator({ computeNode }: NodeView): PlacementBlock | undefined {
   if (isDeleting(computeNode)) return { reason: catalogueReasons.deleting, why: 'is being removed' };
   const { state } = computeNode.spec;
   if (state === 'Inactive') return { reason: state, why: 'is inactive' };
   return state === 'Maintenance' ? { reason: state, why: 'is in maintenance' } : undefined;
 }
 
-function closedByCluster(view: NodeView): Closure | undefined {
+function blockedByCluster(view: NodeView): PlacementBlock | undefined {
   const { node, takenBy } = view;
   if (takenBy !== undefined)
     return { reason: catalogueReasons.taken, why: `refers to the same Node as ${takenBy}` };
   if (node === undefined) return { reason: catalogueReasons.notFound, why: 'does not exist in the cluster' };
   if (!isNodeReady(node)) return { reason: catalogueReasons.nodeNotReady, why: 'is not ready' };
   if (node.spec?.unschedulable === true) return { reason: catalogueReasons.cordoned, why: 'is cordoned' };
-  return closedByTaint(view, node) ?? closedByVirtHandler(view, node);
+  return blockedByTaint(view, node) ?? blockedByVirtHandler(view, node);
 }
 
-function closedByTaint({ computeNode }: NodeView, node: Node): Closure | undefined {
+function blockedByTaint({ computeNode }: NodeView, node: Node): PlacementBlock | undefined {
   const taint = repellingTaint(node, tolerationsOn(computeNode));
   return taint && { reason: catalogueReasons.tainted, why: `has the taint ${taintWords(taint)}` };
 }
 
 /** KubeVirt's pods select the labels that virt-handler sets. */
-function closedByVirtHandler({ kubeVirt }: NodeView, node: Node): Closure | undefined {
+function blockedByVirtHandler({ kubeVirt }: NodeView, node: Node): PlacementBlock | undefined {
   const { labels = {} } = node.metadata;
   const reason = catalogueReasons.noVirtHandler;
   const wanted = [SCHEDULABLE_LABEL, machineTypeLabel(architectureOf(node), kubeVirt)];

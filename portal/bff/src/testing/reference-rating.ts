@@ -1,6 +1,6 @@
 /**
- * What time and terms cost, reckoned on paper: fractions of whole numbers, the specification's units and a calendar of its
- * own. It knows nothing of the product's rating, so that the two can be compared.
+ * A reference implementation of what time and terms cost: fractions of whole numbers, the specification's units and a
+ * calendar of its own. It knows nothing of the product's rating, so that the two can be compared.
  */
 
 /** A fraction; its parts may be as large as they like. */
@@ -33,14 +33,14 @@ export function round(value: Fraction): bigint {
   return floor(add(value, fraction(1n, 2n)));
 }
 
-export const paperUnits = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'] as const;
-export type PaperUnit = (typeof paperUnits)[number];
+export const referenceUnits = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'] as const;
+export type ReferenceUnit = (typeof referenceUnits)[number];
 
 const MINUTE = 60n * 1_000n;
 const HOUR = 60n * MINUTE;
 const DAY = 24n * HOUR;
 
-function millisecondsOf(unit: PaperUnit): bigint {
+function millisecondsOf(unit: ReferenceUnit): bigint {
   switch (unit) {
     case 'SECOND':
       return 1_000n;
@@ -65,12 +65,12 @@ export function inFen(microYuan: bigint, times: bigint): Fraction {
 }
 
 /** What so many milliseconds cost, in fen and not rounded. */
-export function costOfTime(microYuan: bigint, unit: PaperUnit, skus: bigint, milliseconds: bigint): Fraction {
+export function costOfTime(microYuan: bigint, unit: ReferenceUnit, skus: bigint, milliseconds: bigint): Fraction {
   return multiply(inFen(microYuan, skus), fraction(milliseconds, millisecondsOf(unit)));
 }
 
 /** When the unit with this number begins that is counted from a moment: months and years by the calendar of Shanghai. */
-export function unitStart(from: Date, unit: PaperUnit, number: number): Date {
+export function unitStart(from: Date, unit: ReferenceUnit, number: number): Date {
   if (unit === 'MONTH') return monthsLater(from, number);
   if (unit === 'YEAR') return monthsLater(from, 12 * number);
   return new Date(from.getTime() + Number(millisecondsOf(unit)) * number);

@@ -14,7 +14,7 @@ import { a100, virtualMachine } from './testing/objects.ts';
 
 const timeout = 600_000;
 
-describe('the KubeVirt stand-in on a real control plane', () => {
+describe('the KubeVirt simulator on a real control plane', () => {
   let harness: Harness;
   let cluster: Cluster;
   beforeAll(async () => {
@@ -221,9 +221,9 @@ describe('the KubeVirt stand-in on a real control plane', () => {
     'goes on where it was when it was killed',
     async () => {
       const machines = await Promise.all(['a', 'b', 'c'].map((name) => harness.create(name)));
-      await harness.standIn.stop('SIGKILL');
+      await harness.simulator.stop('SIGKILL');
       await setRunStrategy(machines[0]!, 'Halted');
-      harness.standIn.start();
+      harness.simulator.start();
       await harness.untilStatus(machines[0]!, 'Stopped');
       await harness.untilStatus(machines[1]!, 'Running');
       await harness.untilStatus(machines[2]!, 'Running');

@@ -1,4 +1,4 @@
-/** Requests that provoke the errors of the catalogue. */
+/** Requests that are answered with the errors of the catalogue. */
 import type { BodyInput } from '@gpulease/contract/routes';
 import type { Language } from '@gpulease/contract/enums';
 import type { ErrorBody } from '@gpulease/contract/common';
@@ -10,8 +10,8 @@ import { testPassword, type TestPortal } from './test-portal.ts';
 
 export type RequestHeaders = Readonly<Record<string, string>>;
 /** Makes the request, with these headers. */
-export type Provoke = (headers: RequestHeaders) => Promise<Pick<ApiAnswer<unknown>, 'status' | 'error'>>;
-export type Provocations<Key extends ErrorCode | ErrorReason> = Readonly<Record<Key, Provoke>>;
+export type ErrorRequest = (headers: RequestHeaders) => Promise<Pick<ApiAnswer<unknown>, 'status' | 'error'>>;
+export type ErrorRequests<Key extends ErrorCode | ErrorReason> = Readonly<Record<Key, ErrorRequest>>;
 
 export interface People {
   readonly portal: TestPortal;
@@ -25,11 +25,11 @@ export interface People {
 
 /** Of signing up and in, of accounts, and of every request. `getOverview` is to fail by our mistake, `getBalance` without its database. */
 export function identityErrors({ portal, customer, admin, other, disabled }: People) {
-  const login = (username: string): Provoke => {
+  const login = (username: string): ErrorRequest => {
     return (headers) =>
       portal.client().call('login', { body: { username, password: testPassword }, headers });
   };
-  const updateCustomer = (body: BodyInput<'updateUser'>): Provoke => {
+  const updateCustomer = (body: BodyInput<'updateUser'>): ErrorRequest => {
     return (headers) => admin.call('updateUser', { params: { username: 'customer' }, body, headers });
   };
   return {
@@ -88,7 +88,7 @@ export function identityErrors({ portal, customer, admin, other, disabled }: Peo
       await browser.call('adminLogin', { body: { username, password } });
       return browser.call('listUsers', { headers });
     },
-  } satisfies Partial<Provocations<ErrorCode | ErrorReason>>;
+  } satisfies Partial<ErrorRequests<ErrorCode | ErrorReason>>;
 }
 
 /** A registration that is right but for the change. */

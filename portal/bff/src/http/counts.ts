@@ -1,5 +1,5 @@
 /** Counts by name; a name whose count is back at nothing is forgotten. */
-export class Tally {
+export class Counts {
   readonly #counts = new Map<string, number>();
 
   of(name: string): number {
