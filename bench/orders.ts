@@ -1,10 +1,10 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { labels, workloads, type Workload } from '@gpulease/crds';
 import type { Quote } from '@gpulease/contract/workloads';
 import { apiVersionOf, startInformer, type Cluster, type Informer } from '@gpulease/kube';
 import { virtualMachines, type VirtualMachine } from '@gpulease/kube/kubevirt';
 import { done, type RestSession } from '../local/src/rest/session.ts';
+import { newKeyPair } from '../local/src/ssh/key-pair.ts';
 import { ordered } from './capacity.ts';
 
 const pollMs = 100;
@@ -117,7 +117,7 @@ export class OrderBench {
   }
 }
 
-const publicKey = sshPublicKey();
+const { public: publicKey } = newKeyPair('bench');
 
 function namesOf(prefix: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
@@ -149,16 +149,4 @@ function manifest(name: string, namespace: string): object {
     ssh: { authorizedKeys: [publicKey] },
   };
   return { apiVersion: apiVersionOf(workloads), kind: workloads.kind, metadata: { name, namespace }, spec };
-}
-
-/** A key in OpenSSH's format, for which nobody keeps the private half. */
-function sshPublicKey(): string {
-  const { x = '' } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
-  const parts = [Buffer.from('ssh-ed25519'), Buffer.from(x, 'base64url')];
-  const lengthsAndParts = parts.flatMap((part) => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(part.length);
-    return [length, part];
-  });
-  return `ssh-ed25519 ${Buffer.concat(lengthsAndParts).toString('base64')} bench`;
 }

@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BillingRecord, Recharge } from '@gpulease/contract/billing';
 import type { Sku } from '@gpulease/contract/catalog';
 import type { Page } from '@gpulease/contract/common';
 import type { Quote, Workload } from '@gpulease/contract/workloads';
+import { newKeyPair } from '@gpulease/local/ssh-key';
 import { expect } from '@playwright/test';
 import type { Answer, RestSession } from './rest.ts';
 import { eventually } from './wait.ts';
@@ -17,10 +17,10 @@ export interface SshKeyPair {
 
 /** A new key pair as a user would make it. */
 export function newSshKey(): SshKeyPair {
-  const folder = mkdtempSync(join(tmpdir(), 'gpulease-key-'));
-  const privateKeyFile = join(folder, 'id_ed25519');
-  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', 'walk', '-f', privateKeyFile]);
-  return { publicKey: readFileSync(`${privateKeyFile}.pub`, 'utf8').trim(), privateKeyFile };
+  const pair = newKeyPair('walk');
+  const privateKeyFile = join(mkdtempSync(join(tmpdir(), 'gpulease-key-')), 'id_ed25519');
+  writeFileSync(privateKeyFile, pair.private, { mode: 0o600 });
+  return { publicKey: pair.public, privateKeyFile };
 }
 
 /** Recharges by the TEST method and pays in the sandbox. */

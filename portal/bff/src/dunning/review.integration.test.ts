@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { withTransaction } from '../database/database.ts';
 import { walletOf } from '../ledger/wallets.ts';
 import { readLowBalances, readLowUserIds } from '../metering/turnover.ts';
-import { aCustomer, anOrder, aRun, endRun, give, openBooks, type Books } from '../testing/books.ts';
+import { aCustomer, anOrder, aRun, endRun, give } from '../testing/books.ts';
+import { useBooks } from '../testing/use-books.ts';
 import { reviewWallet } from './review.ts';
 import { readDunningSchedule } from './schedule.ts';
 
-let books: Books;
-beforeAll(async () => {
-  books = await openBooks();
-});
-afterAll(() => books.close());
+const books = useBooks();
 
-const lookAt = (userId: string) =>
+const review = (userId: string) =>
   withTransaction(books.database, (transaction) =>
     reviewWallet(transaction, walletOf(userId), readDunningSchedule({})),
   );
@@ -27,7 +24,7 @@ it('foresees which wallets are used up within a day, for the overview and the li
   for (const userId of [poor, poorer, rich]) {
     const { orderId } = await anOrder(books, userId);
     runs.set(userId, await aRun(books, orderId, { from: new Date() }));
-    await lookAt(userId);
+    await review(userId);
   }
   const { total, items } = await readLowBalances(books.database);
   expect(total).toBe(2);
@@ -38,8 +35,8 @@ it('foresees which wallets are used up within a day, for the overview and the li
   expect((await readLowUserIds(books.database)).sort()).toEqual([poor, poorer].sort());
 
   await give(books.database, poor, 100_000n);
-  await lookAt(poor);
+  await review(poor);
   await endRun(books, runs.get(poorer)!, new Date());
-  await lookAt(poorer);
+  await review(poorer);
   expect(await readLowBalances(books.database)).toEqual({ total: 0, items: [] });
 });

@@ -1,10 +1,11 @@
 import { formatAmount, parseAmount } from '@gpulease/contract/money';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { readBalance } from './balance.ts';
 import { listRecords, listUsage } from './records.ts';
 import { sumsByDay, usageByHour } from './sums.ts';
 import { sumRecords } from './totals.ts';
-import { aCustomer, anOrder, aRun, give, openBooks, settleNow, type Books } from '../testing/books.ts';
+import { aCustomer, anOrder, aRun, give, settleNow } from '../testing/books.ts';
+import { useBooks } from '../testing/use-books.ts';
 
 const HOUR = 3_600_000;
 const firstPage = { page: 1, pageSize: 20 };
@@ -12,11 +13,7 @@ const firstPage = { page: 1, pageSize: 20 };
 const start = new Date('2026-03-01T14:30:00Z');
 const after = (milliseconds: number) => new Date(start.getTime() + milliseconds);
 
-let books: Books;
-beforeAll(async () => {
-  books = await openBooks();
-});
-afterAll(() => books.close());
+const books = useBooks();
 
 describe('the billing list', () => {
   it('has one record of usage per workload and day, with the hours under it', async () => {

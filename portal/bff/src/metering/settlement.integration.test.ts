@@ -1,7 +1,7 @@
 import { due } from '@gpulease/contract/rating';
 import type { PricingUnit } from '@gpulease/contract/enums';
 import { pricingUnits } from '@gpulease/contract/enums';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import {
@@ -9,11 +9,10 @@ import {
   anOrder,
   aRun,
   endRun,
-  openBooks,
   settleNow,
   walletState,
-  type Books,
 } from '../testing/books.ts';
+import { useBooks } from '../testing/use-books.ts';
 import { walletOf } from '../ledger/wallets.ts';
 
 const HOUR = 3_600_000;
@@ -22,14 +21,7 @@ const DAY = 24 * HOUR;
 const start = new Date('2026-03-01T06:20:00Z');
 const after = (milliseconds: number) => new Date(start.getTime() + milliseconds);
 
-let books: Books;
-beforeAll(async () => {
-  books = await openBooks();
-});
-afterEach(async () => {
-  expect(await books.violations()).toEqual([]);
-});
-afterAll(() => books.close());
+const books = useBooks();
 
 async function lines(userId: string) {
   const { rows } = await sql<{ from: Date; to: Date; amount: bigint; balance: bigint }>`

@@ -1,11 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Workload } from '@gpulease/crds';
 import { withTransaction } from '../database/database.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { placeHold, releaseHold } from '../ledger/holds.ts';
 import { walletOf } from '../ledger/wallets.ts';
 import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
-import { aCustomer, anOrder, aRun, openBooks, walletState, type Books } from '../testing/books.ts';
+import { aCustomer, anOrder, aRun, walletState } from '../testing/books.ts';
+import { useBooks } from '../testing/use-books.ts';
 import { archiveDestroyed } from './archive.ts';
 import type { WorkerContext } from './context.ts';
 import { createBillingMetrics } from './metrics.ts';
@@ -15,14 +16,7 @@ const HOUR = 3_600_000;
 const OLD_PRICE = 1_580_000n;
 const NEW_PRICE = 3_000_000n;
 
-let books: Books;
-beforeAll(async () => {
-  books = await openBooks();
-});
-afterEach(async () => {
-  expect(await books.violations()).toEqual([]);
-});
-afterAll(() => books.close());
+const books = useBooks();
 
 const registry = createMetrics();
 const metrics = createBillingMetrics(registry);
