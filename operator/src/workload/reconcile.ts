@@ -10,7 +10,7 @@ import type { PlacerAnswer } from '../placement/placer.ts';
 import { joined, nothingDone } from './phases/phase-result.ts';
 import type { Failure, PhaseResult } from './phases/phase-result.ts';
 import { checkUserData } from './phases/check-user-data.ts';
-import { clearAway } from './phases/clear-away.ts';
+import { cleanUp } from './phases/clean-up.ts';
 import { destroyInterrupted } from './phases/destroy-interrupted.ts';
 import { expose } from './phases/expose.ts';
 import { growDisk } from './phases/grow-disk.ts';
@@ -116,7 +116,7 @@ async function carryOut(scope: Scope, context: WorkloadContext, decision: Decisi
   return joined(
     await runMachine(scope, context, decision),
     await growDisk(scope, context),
-    await clearAway(scope, context, decision),
+    await cleanUp(scope, context, decision),
     await forceStop(scope, context),
     await destroyInterrupted(scope, context),
   );

@@ -6,7 +6,7 @@ import { removeExpired } from '../database/housekeeping.ts';
 import { createLogger } from '../http/logger.ts';
 import { openScene, type Renter, type Scene } from '../testing/scene.ts';
 import { MOST_ALERTS } from './alerts.ts';
-import { tellOfStock } from './tell.ts';
+import { notifyOfStock } from './notify.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -42,7 +42,7 @@ async function offer(available: number): Promise<void> {
   });
 }
 
-const look = () => tellOfStock({ database: scene.portal.database, catalog });
+const check = () => notifyOfStock({ database: scene.portal.database, catalog });
 const noticesOf = async ({ browser }: Renter) => (await browser.call('listNotices')).body.items;
 const alertsOf = async ({ browser }: Renter) => (await browser.call('listStockAlerts')).body.items;
 
@@ -53,11 +53,11 @@ describe('a stock alert', () => {
     await ada.browser.call('updateMe', { body: { language: 'en' } });
     await ada.browser.call('createStockAlert', { body: { sku, region } });
     await lin.browser.call('createStockAlert', { body: { sku } });
-    await look();
+    await check();
     expect(await noticesOf(ada)).toEqual([]);
     await offer(2);
-    await Promise.all([look(), look()]);
-    await look();
+    await Promise.all([check(), check()]);
+    await check();
     for (const told of [ada, lin]) {
       expect(await noticesOf(told)).toMatchObject([{ kind: 'BACK_IN_STOCK', offer: { sku, region } }]);
       expect(await alertsOf(told)).toEqual([]);
@@ -74,7 +74,7 @@ describe('a stock alert', () => {
     expect((await stranger.browser.call('deleteStockAlert', { params })).status).toBe(404);
     expect((await owner.browser.call('deleteStockAlert', { params })).status).toBe(204);
     await offer(1);
-    await look();
+    await check();
     expect(await noticesOf(owner)).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { decideFunding } from '../orders/funding.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { mergePlatformSums } from '../ledger/platform-sums.ts';
 import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
-import { tellOfStock } from '../stock/tell.ts';
+import { notifyOfStock } from '../stock/notify.ts';
 import type { WorkerContext } from './context.ts';
 import { dunDue } from './dun.ts';
 import { closeLostOrders } from './lost-orders.ts';
@@ -34,7 +34,7 @@ export async function sweep(context: WorkerContext, enqueue: (key: string) => vo
   await closeLostOrders(context, orders, new Set(workloads.map((workload) => identityOf(workload).uid)));
   await dunDue(context);
   await mergePlatformSums(context.database);
-  await tellOfStock(context);
+  await notifyOfStock(context);
 }
 
 async function isOurCluster({ identity, metrics, log }: WorkerContext): Promise<boolean> {

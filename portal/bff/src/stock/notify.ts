@@ -23,7 +23,7 @@ interface Wished {
 const BATCH = 200;
 
 /** Looks at every SKU that somebody waits for. Any number of processes may look at once. */
-export async function tellOfStock({ database, catalog }: Parts): Promise<void> {
+export async function notifyOfStock({ database, catalog }: Parts): Promise<void> {
   const { rows } = await sql<{ sku: string }>`
     SELECT DISTINCT sku FROM stock_alert WHERE expires_at > billing_clock()`.execute(database);
   for (const { sku: name } of rows) {

@@ -8,7 +8,7 @@ import { attempt, nothingDone } from './phase-result.ts';
 import type { PhaseResult } from './phase-result.ts';
 
 /** Deletes what was made for a workload that is being destroyed, once its machine is gone. */
-export async function clearAway(
+export async function cleanUp(
   scope: Scope,
   context: WorkloadContext,
   decision: Decision,
