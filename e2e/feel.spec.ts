@@ -143,6 +143,31 @@ test.describe('a lost session leads to the sign-in page and back, with what was 
     });
   }
 
+  test("in an operator's dialog", async ({ page }) => {
+    await enterAdmin(page, `/admin/users/edit/${demoFacts().demo.username}`);
+    await page.getByRole('button', { name: 'Adjust balance' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('[name="amount"]').fill('12.50');
+    await dialog.locator('[name="reason"]').fill('Typed before');
+    await revokeAll(demoFacts().admin.username);
+    await expect(page).toHaveURL(/\/admin\/login\?returnTo=/);
+    await signInAgain(page, demoFacts().admin);
+    await expect(dialog.locator('[name="amount"]')).toHaveValue('12.50');
+    await expect(dialog.locator('[name="reason"]')).toHaveValue('Typed before');
+  });
+
+  test("in a renter's dialog", async ({ page }) => {
+    await enterUser(page, `/workloads/${shown}?tab=network`);
+    await page.getByRole('button', { name: 'Edit port mappings' }).click();
+    await page.getByRole('button', { name: 'Add port' }).click();
+    const rows = page.getByRole('dialog').locator('[name$=".targetPort"]');
+    await rows.last().fill('4711');
+    await revokeAll(demoFacts().demo.username);
+    await expect(page).toHaveURL(/\/login\?returnTo=/);
+    await signInAgain(page, demoFacts().demo);
+    await expect(rows.last()).toHaveValue('4711');
+  });
+
   async function signInAgain(page: Page, account: { username: string; password: string }): Promise<void> {
     await field(page, say.username).fill(account.username);
     await field(page, say.password).fill(account.password);

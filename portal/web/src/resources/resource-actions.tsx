@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useKeptState } from '../app/kept-state.ts';
 import { asOperation, type AnyInput } from './any-operation.ts';
 import type { Action } from '../ui/actions-menu.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -22,7 +23,7 @@ interface Asked {
 export function useResourceActions(kind: ResourceKind, onDeleted?: () => void): ResourceActions {
   const words = useWords();
   const { t } = words;
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useKeptState<Asked | undefined>('action', undefined);
   const close = () => setAsked(undefined);
   const actionsOf = (item: ManagedItem): readonly Action[] => {
     if (item.managedBy) return [];

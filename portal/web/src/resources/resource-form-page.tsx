@@ -176,7 +176,7 @@ interface FormPageProps extends KindProps {
 function FormPage({ kind, form, title, submitLabel, failureTitle, save, children }: FormPageProps) {
   const navigate = useNavigate();
   const guard = useLeaveGuard(form.formState.isDirty);
-  useKeptForm(form, 'admin');
+  useKeptForm(form);
   return (
     <>
       <Header kind={kind} title={title} />

@@ -12,6 +12,7 @@ import {
 } from '@patternfly/react-core';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../app/kept-state.ts';
 import type { Failure } from '../api/failure.ts';
 import { FailureAlert } from '../errors/failure-alert.tsx';
 import { Dialog } from './dialog.tsx';
@@ -42,7 +43,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isDanger = false, isBusy = false } = props;
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useKeptState('reason', '');
   const isAllowed = isFilledIn(props, { typed, reason: reason.trim() }) && !isBusy;
   const confirm = () => {
     if (isAllowed) props.onConfirm(reason.trim()).catch(() => undefined);

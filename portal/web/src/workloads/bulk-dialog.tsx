@@ -19,7 +19,7 @@ interface BulkDialogProps {
   readonly action: PowerAction;
   readonly workloads: readonly Workload[];
   /** Called when it was done, whatever came of it. */
-  readonly onDone: () => void;
+  readonly onDone?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
@@ -43,7 +43,7 @@ export function BulkDialog({ console, action, workloads, onDone, onClose }: Bulk
       {...(console === 'admin' && { reasonHelp: t('explained.forUser') })}
       onConfirm={async (reason) => {
         await run(plan.acted, reason);
-        onDone();
+        onDone?.();
       }}
       onClose={onClose}
     >

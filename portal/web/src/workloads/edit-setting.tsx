@@ -1,8 +1,8 @@
 import type { Workload } from '@gpulease/contract/workloads';
 import { Button } from '@patternfly/react-core';
 import { PencilAltIcon } from '@patternfly/react-icons';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../app/kept-state.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import type { Setting } from './settings.ts';
 
@@ -16,7 +16,7 @@ interface EditSettingProps {
 /** The button that opens the dialog for one setting. */
 export function EditSetting({ setting, workload }: EditSettingProps) {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useKeptState(`setting.${setting}`, false);
   return (
     <>
       <Button

@@ -1,7 +1,8 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../app/kept-state.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import type { BulkAction } from '../ui/table/bulk-menu.tsx';
 import { powerActions, type PowerAction } from './power-actions.ts';
@@ -11,7 +12,8 @@ const BulkDialog = lazyDialog(async () => (await import('./bulk-dialog.tsx')).Bu
 interface Pending {
   readonly action: PowerAction;
   readonly workloads: readonly Workload[];
-  readonly onDone: () => void;
+  /** Clears the selection that it was opened with; a lost session has cleared it already. */
+  readonly onDone?: () => void;
 }
 
 interface BulkActions {
@@ -23,7 +25,7 @@ interface BulkActions {
 /** Starting, stopping, restarting and destroying several workloads at once, asked about before and told of after. */
 export function useBulkActions(console: SessionConsole): BulkActions {
   const { t } = useTranslation();
-  const [pending, setPending] = useState<Pending>();
+  const [pending, setPending] = useKeptState<Pending | undefined>('bulk', undefined);
   return {
     bulkActions: powerActions.map((action) => ({
       key: action,

@@ -1,7 +1,8 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../app/kept-state.ts';
 import type { Action } from '../ui/actions-menu.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 import { powerActions, type PowerAction } from './power-actions.ts';
@@ -23,7 +24,7 @@ interface WorkloadActions {
 /** Starting, stopping, restarting and destroying workloads, each asked about before. */
 export function useWorkloadActions(console: SessionConsole): WorkloadActions {
   const { t } = useTranslation();
-  const [pending, setPending] = useState<Pending>();
+  const [pending, setPending] = useKeptState<Pending | undefined>('action', undefined);
   const ask = (action: PowerAction, workload: Workload) => setPending({ action, workload });
   return {
     ask,

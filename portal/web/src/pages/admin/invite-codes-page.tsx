@@ -1,7 +1,7 @@
 import { inviteCodeStatuses } from '@gpulease/contract/enums';
 import { Button } from '@patternfly/react-core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../app/kept-state.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
@@ -17,7 +17,7 @@ const GenerateDialog = lazyDialog(
 export function InviteCodesPage() {
   const { t } = useTranslation();
   const format = useFormat();
-  const [isGenerating, setGenerating] = useState(false);
+  const [isGenerating, setGenerating] = useKeptState('generate', false);
   const generateButton = <Button onClick={() => setGenerating(true)}>{t('inviteCode.generate')}</Button>;
   return (
     <>

@@ -18,7 +18,7 @@ export function UserForm({ user }: { readonly user: User }) {
     done: t('user.saved', { username }),
   });
   const form = useResourceForm(userChange, { phone: user.phone ?? undefined, email: user.email });
-  useKeptForm(form, 'admin');
+  useKeptForm(form);
   return (
     <ResourceForm
       form={form}

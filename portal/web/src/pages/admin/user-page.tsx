@@ -1,8 +1,9 @@
 import type { User } from '@gpulease/contract/admin';
 import { Button, Card, CardBody, CardTitle, PageSection, Stack, StackItem } from '@patternfly/react-core';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { useKeptState } from '../../app/kept-state.ts';
 import { useApi } from '../../api/queries.ts';
 import { useSession } from '../../app/session.ts';
 import { NotFoundPage } from '../../errors/error-pages.tsx';
@@ -39,8 +40,8 @@ function UserDetails({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   const { username, role, status, balance } = user;
   const myself = useSession('admin').data?.user?.username;
-  const [isToggling, setToggling] = useState(false);
-  const [isAdjusting, setAdjusting] = useState(false);
+  const [isToggling, setToggling] = useKeptState('status', false);
+  const [isAdjusting, setAdjusting] = useKeptState('adjust', false);
   const ofCustomers = [
     {
       key: 'workloads',

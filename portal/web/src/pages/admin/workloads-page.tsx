@@ -1,6 +1,6 @@
 import type { Workload } from '@gpulease/contract/workloads';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../app/kept-state.ts';
 import { useSession } from '../../app/session.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { causeText } from '../../workloads/causes.ts';
@@ -37,7 +37,7 @@ export function AllWorkloadsPage() {
   const actions = useWorkloadActions('admin');
   const bulk = useBulkActions('admin');
   const username = useSession('admin').data?.user?.username ?? '';
-  const [scheduled, setScheduled] = useState<Workload>();
+  const [scheduled, setScheduled] = useKeptState<Workload | undefined>('schedule', undefined);
   const userColumn: ColumnOf<'listAllWorkloads'> = {
     key: 'user',
     title: t('workload.user'),

@@ -1,7 +1,7 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import { Button, Content } from '@patternfly/react-core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../app/kept-state.ts';
 import { useApi } from '../../api/queries.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -17,7 +17,7 @@ export function SingleSignOnLink({ console }: { readonly console: SessionConsole
   const { t } = useTranslation();
   const query = useApi(operations[console].get);
   const link = useAction(operations[console].link);
-  const [isUnlinking, setUnlinking] = useState(false);
+  const [isUnlinking, setUnlinking] = useKeptState('unlink', false);
   const leave = async () => {
     const { location } = await link.run({});
     window.location.assign(location);

@@ -1,7 +1,7 @@
 import type { SshKey } from '@gpulease/contract/me';
 import { Button } from '@patternfly/react-core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../app/kept-state.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
@@ -14,8 +14,8 @@ const AddKeyDialog = lazyDialog(async () => (await import('./add-key-dialog.tsx'
 export function SshKeys() {
   const { t } = useTranslation();
   const format = useFormat();
-  const [isAdding, setAdding] = useState(false);
-  const [removed, setRemoved] = useState<SshKey>();
+  const [isAdding, setAdding] = useKeptState('add-key', false);
+  const [removed, setRemoved] = useKeptState<SshKey | undefined>('remove-key', undefined);
   const addButton = <Button onClick={() => setAdding(true)}>{t('sshKey.add')}</Button>;
   return (
     <>

@@ -36,7 +36,7 @@ export function RechargeForm({ amount, onCreated }: RechargeFormProps) {
     amount: amount !== null && isAmount(amount) ? within(amount, limits) : '100.00',
     ...(methods[0] && { method: methods[0] }),
   });
-  useKeptForm(form, 'user');
+  useKeptForm(form);
   const chosen = form.watch('amount');
   const create = useAction('createRecharge');
   return (

@@ -1,8 +1,8 @@
 import type { AnyRecharge } from '@gpulease/contract/admin';
 import { rechargeStatuses, type QuarantineDecision } from '@gpulease/contract/enums';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../../app/kept-state.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -21,7 +21,7 @@ interface Chosen {
 /** Everybody's recharges, or those that wait for a decision. */
 export function Recharges({ isQuarantine = false }: { readonly isQuarantine?: boolean }) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useKeptState<Chosen | undefined>('act', undefined);
   const columns = useRechargeColumns();
   const onClose = () => setChosen(undefined);
   return (

@@ -4,6 +4,7 @@ import { choosableFits } from '@gpulease/contract/enums';
 import { Alert } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
+import { useKeptForm } from '../../../app/kept-form.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { FixedField } from '../../../ui/form/fixed-field.tsx';
 import { InstantField, PortField, SelectField } from '../../../ui/form/inputs.tsx';
@@ -38,6 +39,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
     choiceOf(plan),
     asChosen,
   );
+  useKeptForm(form, 'dialog');
   return (
     <ResourceForm
       form={form}
