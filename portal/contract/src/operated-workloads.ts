@@ -3,12 +3,13 @@ import * as z from 'zod';
 import { count, etag, timestamp, yuan } from './common.ts';
 import { nodeFits } from './enums.ts';
 import { instant, ipAddress, portNumber, reason, reference } from './validation.ts';
-import { expected, httpHost, portMapping, ports } from './workloads.ts';
+import { consoleTicketRequest, expected, httpHost, portMapping, ports } from './workloads.ts';
 
 /** What operators do to somebody's machine they explain, to the audit and in the timeline to the customer. */
 export const explainedAction = z.strictObject({ reason });
 export const explainedStart = z.strictObject({ ...expected, reason });
 export const explainedDestruction = z.strictObject({ expectedRefund: yuan.optional(), reason });
+export const explainedConsoleTicketRequest = consoleTicketRequest.extend({ reason });
 
 /** Where, when and how reachable an operator wants a machine to be. All is said; null is the deliberate choice of none. */
 export const workloadSchedule = z.strictObject({

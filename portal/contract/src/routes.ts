@@ -248,7 +248,7 @@ const schemas = {
   getWorkloadPlan: { params: workloads.anyWorkloadParams, response: operated.workloadPlan },
   createAnyConsoleTicket: {
     params: workloads.anyWorkloadParams,
-    body: workloads.consoleTicketRequest,
+    body: operated.explainedConsoleTicketRequest,
     response: workloads.consoleTicket,
     status: 201,
   },

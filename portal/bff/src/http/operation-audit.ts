@@ -56,6 +56,7 @@ const explained: ReadonlySet<OperationId> = new Set<OperationId>([
   'restartAnyWorkload',
   'destroyAnyWorkload',
   'scheduleWorkload',
+  'createAnyConsoleTicket',
 ]);
 
 /** What is written down beside action and subject, where an operator acts on somebody's money or machine: what was asked for, and why. */

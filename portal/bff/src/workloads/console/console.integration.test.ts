@@ -113,12 +113,16 @@ describe('the console of a machine', () => {
     console.close();
   });
 
-  it('is there for operators, and every opening is in the audit', async () => {
+  it('is there for operators who say why, to the audit and to the owner', async () => {
     const { username, browser } = await aRenter();
     const admin = await portal.admin();
     const where = { user: username, name };
+    const unexplained = { params: where, body: { kind: 'SERIAL' } } as never;
+    const refused = await admin.call('createAnyConsoleTicket', unexplained);
+    expect(refused.error.details).toHaveProperty('fields.reason');
+    const reason = 'The renter cannot sign in';
     const { ticket } = (
-      await admin.call('createAnyConsoleTicket', { params: where, body: { kind: 'SERIAL' } })
+      await admin.call('createAnyConsoleTicket', { params: where, body: { kind: 'SERIAL', reason } })
     ).body;
     const operation = 'openAnyConsole';
     const console = await openConsole(admin, { url: portal.url, operation, params: where, ticket });
@@ -132,7 +136,13 @@ describe('the console of a machine', () => {
       .where('subject', '=', `${username}/${name}`)
       .orderBy('id')
       .execute();
-    expect(entries.map(({ actor }) => actor)).toEqual(['admin', username]);
+    expect(entries).toMatchObject([
+      { actor: 'admin', details: { kind: 'SERIAL', reason } },
+      { actor: username },
+    ]);
+    const { items } = (await browser.call('listWorkloadEvents', { params })).body;
+    const told = { reason: 'OPEN_CONSOLE', actor: 'ADMIN', by: null, explanation: reason };
+    expect(items).toContainEqual(expect.objectContaining(told));
   });
 });
 
@@ -146,17 +156,18 @@ describe('every WebSocket (Rancher CVE-2021-25320, CVE-2024-22030: a proxy that 
       const stranger = (await aRenter()).browser;
       const admin = await portal.admin();
       const ways = {
-        user: { caller: owner, where: params, ask: 'createConsoleTicket', wrong: [admin, '401'] },
+        user: { caller: owner, where: params, ask: 'createConsoleTicket', why: {}, wrong: [admin, '401'] },
         admin: {
           caller: admin,
           where: { user: username, name },
           ask: 'createAnyConsoleTicket',
+          why: { reason: 'A test' },
           wrong: [owner, '403'],
         },
       } as const;
-      const { caller, where, ask, wrong } = ways[ofConsole as keyof typeof ways];
+      const { caller, where, ask, why, wrong } = ways[ofConsole as keyof typeof ways];
       const kind = path.endsWith('/vnc') ? 'VNC' : 'SERIAL';
-      const { ticket } = (await caller.call(ask, { params: where, body: { kind } })).body;
+      const { ticket } = (await caller.call(ask, { params: where, body: { kind, ...why } })).body;
       const request = { url: portal.url, operation, params: where, ticket };
 
       await expect(openConsole(portal.client(), request)).rejects.toThrow('401');

@@ -5,6 +5,7 @@ import { useCallback, useRef, useState } from 'react';
 import { asFailure, type Failure } from '../../api/failure.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { paramsOf } from '../power-actions.ts';
 import { openSocket, type ScreenControls } from './screen.ts';
 
 /** How a console is opened and what became of it. */
@@ -17,7 +18,8 @@ export interface ConsoleState {
   /** Somebody has the console open, and it is to be asked whether to take it. */
   readonly isTaken: boolean;
   readonly controls: ScreenControls | undefined;
-  readonly open: (takeOver: boolean) => Promise<void>;
+  /** With the reason of an operator. */
+  readonly open: (takeOver: boolean, reason: string) => Promise<void>;
   /** Closes the connection, and forgets what was asked. */
   readonly close: () => void;
   readonly onReady: (controls: ScreenControls) => void;
@@ -42,11 +44,12 @@ export function useConsole(console: SessionConsole, workload: Workload, kind: Co
     setTaken(false);
     setEnded(undefined);
   };
-  const open = async (takeOver: boolean) => {
+  const open = async (takeOver: boolean, reason: string) => {
     reset();
     try {
-      const params = console === 'admin' ? { user, name } : { name };
-      const { ticket } = await run({ params, body: { kind, takeOver } });
+      const asked = { kind, takeOver };
+      const body = console === 'admin' ? { ...asked, reason } : asked;
+      const { ticket } = await run({ params: paramsOf(console, workload), body });
       setConnect(() => () => {
         const socket = openSocket(console, { user, name }, { kind, ticket });
         current.current = socket;

@@ -16,9 +16,10 @@ import {
 import { ExpandIcon } from '@patternfly/react-icons';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptState } from '../../app/kept-state.ts';
 import { ActionsMenu } from '../../ui/actions-menu.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { ReasonDialog, TakeOverDialog } from './console-dialogs.tsx';
 import type { ScreenControls } from './screen.ts';
 import { useConsole, type ConsoleState } from './use-console.ts';
 
@@ -41,6 +42,7 @@ interface WorkloadConsoleProps {
 export function WorkloadConsole({ console, workload }: WorkloadConsoleProps) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<ConsoleKind>(workload.rdpPort === null ? 'SERIAL' : 'VNC');
+  const [reason, setReason] = useState('');
   if (!WITH_CONSOLE.includes(workload.status))
     return (
       <EmptyState variant="sm" headingLevel="h2" titleText={t('console.off')}>
@@ -60,13 +62,28 @@ export function WorkloadConsole({ console, workload }: WorkloadConsoleProps) {
           />
         ))}
       </ToggleGroup>
-      <OneConsole key={kind} console={console} workload={workload} kind={kind} />
+      <OneConsole
+        key={kind}
+        console={console}
+        workload={workload}
+        kind={kind}
+        reason={reason}
+        onReason={setReason}
+      />
     </PageSection>
   );
 }
 
-function OneConsole({ console, workload, kind }: WorkloadConsoleProps & { readonly kind: ConsoleKind }) {
+interface OneConsoleProps extends WorkloadConsoleProps {
+  readonly kind: ConsoleKind;
+  /** Why an operator opens the consoles of this machine; empty until it was asked, once a visit. */
+  readonly reason: string;
+  readonly onReason: (reason: string) => void;
+}
+
+function OneConsole({ console, workload, kind, reason, onReason }: OneConsoleProps) {
   const { t } = useTranslation();
+  const [isAsking, setAsking] = useKeptState('console', false);
   const state = useConsole(console, workload, kind);
   const screen = useRef<HTMLDivElement>(null);
   const { connect, isTaken, isConnecting, open, close } = state;
@@ -87,26 +104,38 @@ function OneConsole({ console, workload, kind }: WorkloadConsoleProps & { readon
           </div>
         </>
       ) : (
-        <Disconnected state={state} kind={kind} />
+        <Disconnected
+          state={state}
+          kind={kind}
+          onConnect={() => (console === 'admin' && reason === '' ? setAsking(true) : void open(false, reason))}
+        />
       )}
       {isTaken && (
-        <ConfirmDialog
-          title={t('console.takeOver')}
-          confirmLabel={t('console.takeOverAction')}
-          isBusy={isConnecting}
-          onConfirm={() => open(true)}
-          onClose={close}
-        >
-          {t('console.takeOverBody')}
-        </ConfirmDialog>
+        <TakeOverDialog isBusy={isConnecting} onConfirm={() => open(true, reason)} onClose={close} />
+      )}
+      {isAsking && (
+        <ReasonDialog
+          workload={workload}
+          onConfirm={(given) => {
+            onReason(given);
+            setAsking(false);
+            return open(false, given);
+          }}
+          onClose={() => setAsking(false)}
+        />
       )}
     </>
   );
 }
 
-function Disconnected({ state, kind }: { readonly state: ConsoleState; readonly kind: ConsoleKind }) {
+interface DisconnectedProps {
+  readonly state: ConsoleState;
+  readonly kind: ConsoleKind;
+  readonly onConnect: () => void;
+}
+
+function Disconnected({ state: { ended, isConnecting }, kind, onConnect }: DisconnectedProps) {
   const { t } = useTranslation();
-  const { ended, isConnecting, open } = state;
   const title = ended === undefined ? t(`console.kinds.${kind}`) : t(`console.ended.${ended}`);
   return (
     <EmptyState variant="sm" headingLevel="h2" titleText={title}>
@@ -118,7 +147,7 @@ function Disconnected({ state, kind }: { readonly state: ConsoleState; readonly 
             isDisabled={isConnecting}
             spinnerAriaLabel={t('common.loading')}
             spinnerAriaValueText={t('common.loading')}
-            onClick={() => void open(false)}
+            onClick={onConnect}
           >
             {t(ended === undefined ? 'console.connect' : 'console.reconnect')}
           </Button>

@@ -15,6 +15,8 @@ export const consoles = {
     pasteMissing_other: '已发送；有 {{count}} 个字符无法用键盘输入，已跳过。',
     pasteRefused: '浏览器未允许读取剪贴板。请允许后重试，或在控制台中按 Ctrl+V。',
     fullWindow: '全屏',
+    ask: '打开 {{user}}/{{name}} 的控制台？',
+    askBody: '通过控制台，您可以看到用户 {{user}} 屏幕上的内容，并可进行输入和操作。',
     takeOver: '控制台正在使用中',
     takeOverBody: '该控制台已在其他窗口打开，每次只能有一人使用。接管后，对方会断开连接并收到通知。',
     takeOverAction: '接管',
