@@ -1,6 +1,6 @@
 /**
  * `make screens`: takes the pictures of `docs/screens` from the demo that runs in `GPULEASE_HOME`: every page in Chinese,
- * light, on a desktop, and in English, dark, on a phone. Names on the command line take those pages alone.
+ * light, on a desktop, and in English, dark, on a phone, and the dialogs. Names on the command line take those alone.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,6 +9,7 @@ import config from '../playwright.config.ts';
 import { demoFacts } from '../support/demo.ts';
 import { words } from '../support/words.ts';
 import { signIn } from '../support/console.ts';
+import { dialogs, type DialogPicture } from './dialogs.ts';
 import { pages } from './pages.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
@@ -32,7 +33,9 @@ await browser.close();
 
 async function take(browser: Browser, look: Look, audience: keyof typeof pages): Promise<void> {
   const { signInAt, paths } = pages[audience];
-  const chosen = Object.entries(paths).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+  const all = Object.entries(paths).map(([name, path]) => [name, { path, clicks: [] }] as const);
+  const opened = audience === 'everybody' ? [] : Object.entries(dialogs[audience]);
+  const chosen = [...all, ...opened].filter(([name]) => wanted.length === 0 || wanted.includes(name));
   if (chosen.length === 0) return;
   const page = await openAs(browser, look);
   const { url, demo, admin } = demoFacts();
@@ -40,9 +43,10 @@ async function take(browser: Browser, look: Look, audience: keyof typeof pages):
     await page.goto(url + signInAt);
     await signIn(page, audience === 'admin' ? admin : demo, words[look.language]);
   }
-  for (const [name, path] of chosen) {
+  for (const [name, { path, clicks }] of chosen) {
     await page.goto(url + path);
     await untilShown(page);
+    await openDialog(page, clicks);
     writeFileSync(join(folder, `${name}.${look.name}.webp`), await picture(page));
     process.stdout.write(`${name} (${look.name})\n`);
   }
@@ -60,6 +64,16 @@ async function openAs(browser: Browser, { language, theme, size }: Look): Promis
     [theme, language] as const,
   );
   return page;
+}
+
+async function openDialog(page: Page, clicks: DialogPicture['clicks']): Promise<void> {
+  for (const name of clicks) {
+    const roles = (['button', 'menuitem', 'checkbox'] as const).map((role) => page.getByRole(role, { name }));
+    await roles.reduce((one, other) => one.or(other)).first().click();
+  }
+  if (clicks.length === 0) return;
+  await page.getByRole('dialog').getByRole('heading').first().waitFor();
+  await untilShown(page);
 }
 
 async function untilShown(page: Page): Promise<void> {

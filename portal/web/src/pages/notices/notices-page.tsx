@@ -1,6 +1,7 @@
 import { noticePath, noticeText } from '@gpulease/contract/notice-texts';
 import type { Notice } from '@gpulease/contract/me';
 import { Button, Content, Flex, FlexItem, Label, PageSection } from '@patternfly/react-core';
+import { BellIcon } from '@patternfly/react-icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useApi } from '../../api/queries.ts';
@@ -70,7 +71,7 @@ function Notices() {
           onClick: () => markRead(notice),
         },
       ]}
-      empty={{ title: t('notice.empty'), body: t('notice.emptyBody') }}
+      empty={{ title: t('notice.empty'), body: t('notice.emptyBody'), icon: BellIcon }}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { StockAlert } from '@gpulease/contract/me';
+import { BellIcon } from '@patternfly/react-icons';
 import { useTranslation } from 'react-i18next';
 import { regionName, useRegions, useSkus } from '../../catalog/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
@@ -51,7 +52,7 @@ export function StockAlerts() {
           onClick: () => void withdraw.attempt({ params: { id } }),
         },
       ]}
-      empty={{ title: t('stockAlert.empty'), body: t('stockAlert.emptyBody') }}
+      empty={{ title: t('stockAlert.empty'), body: t('stockAlert.emptyBody'), icon: BellIcon }}
     />
   );
 }

@@ -5,8 +5,8 @@ import {
   EmptyStateBody,
   EmptyStateFooter,
 } from '@patternfly/react-core';
-import { PlusCircleIcon, SearchIcon } from '@patternfly/react-icons';
-import type { ReactNode } from 'react';
+import { CubesIcon, PlusCircleIcon, SearchIcon } from '@patternfly/react-icons';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export interface EmptyText {
@@ -14,12 +14,15 @@ export interface EmptyText {
   /** What belongs here and how it gets here. */
   readonly body: string;
   readonly action?: ReactNode;
+  /** A plus where there is an action unless told. */
+  readonly icon?: ComponentType;
 }
 
 /** Nothing exists yet. */
-export function NothingYet({ title, body, action }: EmptyText) {
+export function NothingYet({ title, body, action, icon }: EmptyText) {
+  const usual = action ? PlusCircleIcon : CubesIcon;
   return (
-    <EmptyState titleText={title} headingLevel="h2" icon={PlusCircleIcon}>
+    <EmptyState titleText={title} headingLevel="h2" icon={icon ?? usual}>
       <EmptyStateBody>{body}</EmptyStateBody>
       {action && (
         <EmptyStateFooter>

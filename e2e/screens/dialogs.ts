@@ -1,0 +1,49 @@
+/** The dialogs that the docs show. */
+export interface DialogPicture {
+  readonly path: string;
+  /** What is clicked one after the other to open it: names of buttons, menu items and checkboxes, in both languages. */
+  readonly clicks: readonly RegExp[];
+}
+
+const machine = 'inference';
+const actions = /^Actions for|的操作$/;
+
+export const dialogs: Readonly<Record<'user' | 'admin', Readonly<Record<string, DialogPicture>>>> = {
+  user: {
+    'dialog-destroy': { path: `/workloads/${machine}`, clicks: [actions, /^(Destroy|销毁)$/] },
+    'dialog-stop-several': {
+      path: '/workloads',
+      clicks: [/^(Select all on this page|选择本页全部)$/, /selected$|^已选/, /^(Stop|停止)$/],
+    },
+    'dialog-ports': {
+      path: `/workloads/${machine}?tab=network`,
+      clicks: [/^(Edit port mappings|编辑端口映射)$/, /^(Add port|添加端口)$/],
+    },
+    'dialog-ssh-keys': { path: `/workloads/${machine}`, clicks: [/^(Edit SSH keys|编辑 SSH 公钥)$/] },
+    'dialog-add-key': { path: '/profile?tab=ssh-keys', clicks: [/^(Add key|添加公钥)$/] },
+  },
+  admin: {
+    'dialog-adjust-balance': {
+      path: '/admin/users/edit/demo',
+      clicks: [/^(Adjust balance|调整余额)$/],
+    },
+    'dialog-deactivate': { path: '/admin/users/edit/demo', clicks: [/^(Deactivate|停用)$/] },
+    'dialog-refund': {
+      path: '/admin/billings?tab=recharges&user=demo',
+      clicks: [actions, /^(Refund|退款)$/],
+    },
+    'dialog-schedule': {
+      path: '/admin/workloads/sjtu-speech/asr-train',
+      clicks: [/^(Schedule|调度)$/],
+    },
+    'dialog-console': {
+      path: `/admin/workloads/demo/${machine}?tab=console`,
+      clicks: [/^(Connect|连接)$/],
+    },
+    'dialog-maintenance': {
+      path: '/admin/nodes/cn-north-1/gpu-4090-01',
+      clicks: [actions, /^(Start maintenance|进入维护)$/],
+    },
+    'dialog-invite-codes': { path: '/admin/invite-code', clicks: [/^(Generate invite codes|生成邀请码)$/] },
+  },
+};
