@@ -20,12 +20,11 @@ export interface ProductOptions {
   nodePorts: NodePortRange;
 }
 
-/** Plays KubeVirt and CDI. */
-export async function kubevirtProcess({
-  settings,
-  controlPlane,
-  ports,
-}: ProductOptions): Promise<ProcessSpec> {
+/** Plays KubeVirt and CDI, at a pace that people like to watch unless told. */
+export async function kubevirtProcess(
+  { settings, controlPlane, ports }: ProductOptions,
+  pace: 0 | 1 = 1,
+): Promise<ProcessSpec> {
   const certificate = await issueUser(controlPlane.pki, 'gpulease:kubevirt', ['system:masters']);
   return nodeProcess(settings, {
     name: 'kubevirt',
@@ -33,6 +32,7 @@ export async function kubevirtProcess({
     env: {
       KUBECONFIG: await writeUserKubeconfig(controlPlane, 'kubevirt', certificate),
       SUBRESOURCES_PORT: String(ports.kubevirt),
+      SIMULATION_PACE: String(pace),
     },
     isReady: () => isListening(ports.kubevirt),
   });

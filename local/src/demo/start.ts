@@ -70,7 +70,9 @@ export async function startDemo({
     await startOperator();
     await step('machines of the last demo', () => untilRunsAreClosed(cut));
   }
-  await step('simulated KubeVirt', async () => supervisor.start(await kubevirtProcess(product)));
+  const isNewBusiness = settings.data === 'business' && !hasBusiness(home);
+  const kubevirt = await kubevirtProcess(product, isNewBusiness ? 0 : 1);
+  await step('simulated KubeVirt', () => supervisor.start(kubevirt));
   const more = settings.data === 'business' ? [join(import.meta.dirname, 'business')] : [];
   await step('demo catalogue', () => installCatalogue(cluster, ...more));
   if (!wasCut) await startOperator();
@@ -85,9 +87,12 @@ export async function startDemo({
   const inviteCode = await step('demo users', () =>
     seedPeople(settings, database.url, peopleOf(settings, accounts)),
   );
-  if (settings.data === 'business' && !hasBusiness(home)) {
+  if (isNewBusiness) {
     const business = { url, ownerUrl: database.ownerUrl, accounts };
     await step('three months of business', () => giveBusiness(home, business, print));
+    // Machines have started and stopped at once while the months went by; from now on somebody watches them.
+    await supervisor.stop(kubevirt.name);
+    await supervisor.start(await kubevirtProcess(product));
   }
   const { demo, admin } = accounts;
   return { facts: { url, opsUrl, kubeconfig: controlPlane.kubeconfig, demo, admin }, inviteCode };

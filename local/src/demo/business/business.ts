@@ -5,7 +5,7 @@
 import type { Sku } from '@gpulease/contract/catalog';
 import type { Page } from '@gpulease/contract/common';
 import { Random } from '../../random.ts';
-import { RestSession } from '../../rest/session.ts';
+import { RestSession, type Account } from '../../rest/session.ts';
 import { newKeyPair } from '../../ssh/key-pair.ts';
 import type { Accounts } from '../accounts.ts';
 import { billingClockOf, type BillingClock } from './billing-clock.ts';
@@ -31,10 +31,9 @@ export async function playBusiness({ url, ownerUrl, accounts }: BusinessOptions)
   try {
     await clock.putBehind(LAST_DAY);
     const { demo, admin } = accounts;
-    const sessions = new Map<string, RestSession>();
-    for (const { username } of customers) {
-      sessions.set(username, await new RestSession(url).signIn({ username, password: demo.password }));
-    }
+    const sessions = new Map(
+      await Promise.all(customers.map(({ username }) => signIn(url, { username, password: demo.password }))),
+    );
     const skus = await skusOf(sessions);
     const publicKey = newKeyPair('demo').public;
     const renters = new Map(
@@ -46,6 +45,10 @@ export async function playBusiness({ url, ownerUrl, accounts }: BusinessOptions)
   } finally {
     await clock.end();
   }
+}
+
+async function signIn(url: string, account: Account): Promise<[username: string, session: RestSession]> {
+  return [account.username, await new RestSession(url).signIn(account)];
 }
 
 /** Day by day, and the last one hour by hour; what different customers do on a day happens at once. */
