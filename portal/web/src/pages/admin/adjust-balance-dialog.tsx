@@ -60,7 +60,7 @@ export function AdjustBalanceDialog({ username, balance, onClose }: AdjustBalanc
       <TextField
         isRequired
         name="amount"
-        label={t('recharge.amount')}
+        label={t('payments.amount')}
         inputMode="decimal"
         autoComplete="off"
       />

@@ -133,6 +133,7 @@ export const admin: WithSingular<typeof zh> = {
     search: 'Search user, recharge or transaction',
     recharged: 'Total in',
     deducted: 'Total out',
+    amount: 'Amount in yuan',
     asked: 'Requested',
     received: 'Received',
     refunded: 'Refunded',
@@ -149,6 +150,10 @@ export const admin: WithSingular<typeof zh> = {
     from: { WALLET: 'Balance', QUARANTINE: 'Payment under review', PROVIDER: 'Started at the provider' },
     reason: 'Reason',
     reasonHelp: 'The user sees it as the remark of the billing record.',
+    decisionReasonHelp: {
+      CREDIT: 'The user sees it as the remark of the billing record.',
+      REFUND: 'The payment provider shows it to the user with the refund.',
+    },
     note: 'Provider’s note',
     act: { CREDIT: 'Credit what was paid', REFUND: 'Refund all', GIVE_BACK: 'Refund' },
     decisionTitle: { CREDIT: 'Credit {{user}}?', REFUND: 'Refund {{user}}?' },

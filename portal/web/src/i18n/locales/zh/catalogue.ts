@@ -202,6 +202,7 @@ export const catalogue = {
     reason: '维护原因',
     reasonHelp: '用户会看到这段文字。',
     notice: '提前通知时间',
+    noticeHelp: '600 秒即 10 分钟；0 表示立即停止，最长 604800 秒（7 天）。',
     seconds: '秒',
     capacity: '容量',
     notCounted: '尚未统计该节点的容量。',

@@ -49,7 +49,7 @@ export function DecisionDialog({ recharge, decision, onClose }: DecisionDialogPr
           received: displayAmount(receivedAmount ?? '0.00', money),
         })}
       </Content>
-      <ReasonField />
+      <ReasonField help={t(`payments.decisionReasonHelp.${decision}`)} />
     </FormDialog>
   );
 }

@@ -47,11 +47,11 @@ export function RefundDialog({ recharge, onClose }: RefundDialogProps) {
       <TextField
         isRequired
         name="amount"
-        label={t('recharge.amount')}
+        label={t('payments.amount')}
         inputMode="decimal"
         autoComplete="off"
       />
-      <ReasonField />
+      <ReasonField help={t('payments.reasonHelp')} />
     </FormDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { nodeStatusChange } from '@gpulease/contract/catalogue-editing';
+import { Content } from '@patternfly/react-core';
 import type { StatusDialogProps } from '../../../resources/resource-kind.ts';
 import { namesOf, useWords } from '../../../resources/words.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
@@ -31,12 +32,13 @@ export function MaintenanceDialog({ item: { name, etag }, onClose }: StatusDialo
         onClose();
       }}
     >
-      <p>{t('node.maintenanceBody')}</p>
+      <Content component="p">{t('node.maintenanceBody')}</Content>
       <TextField isRequired name="maintenance.reason" label={t('node.reason')} help={t('node.reasonHelp')} />
       <NumberField
         isRequired
         name="maintenance.noticeSeconds"
         label={t('node.notice')}
+        help={t('node.noticeHelp')}
         unit={t('node.seconds')}
         min={0}
         max={LONGEST_NOTICE}
