@@ -40,3 +40,8 @@ it('shows sizes in TiB from 1,024 GiB upwards', () => {
   expect(en.gib(500)).toBe('500 GiB');
   expect(en.gib(4096)).toBe('4 TiB');
 });
+
+it('lists names as a sentence does', () => {
+  expect(zh.list(['one', 'two', 'three'])).toBe('one、two和three');
+  expect(en.list(['one', 'two', 'three'])).toBe('one, two, and three');
+});

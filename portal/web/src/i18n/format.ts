@@ -15,6 +15,8 @@ export interface Formatter {
   /** An RFC 3339 instant as local hour, for an axis. */
   readonly hour: (instant: string) => string;
   readonly number: (value: number) => string;
+  /** Names in a sentence. */
+  readonly list: (names: readonly string[]) => string;
   /** GiB, or TiB from 1,024 upwards. */
   readonly gib: (value: number) => string;
   /** Seconds as hours, minutes and seconds. */
@@ -33,6 +35,7 @@ export function formatter(language: Language): Formatter {
   const monthDay = new Intl.DateTimeFormat(locale, { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
   const hour = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const list = new Intl.ListFormat(locale);
   const spell = speller(language);
   const short = (value: number, unit: 'day' | 'hour' | 'minute') =>
     new Intl.NumberFormat(locale, {
@@ -46,6 +49,7 @@ export function formatter(language: Language): Formatter {
     monthDay: (day) => monthDay.format(new Date(day)),
     hour: (instant) => hour.format(new Date(instant)),
     number: (value) => number.format(value),
+    list: (names) => list.format(names),
     gib: (value) => (value >= 1024 ? `${number.format(value / 1024)} TiB` : `${number.format(value)} GiB`),
     duration: (seconds) =>
       spell([

@@ -5,6 +5,7 @@ import { Content, List, ListItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../api/config.tsx';
+import { useFormat } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useMoneyDisplay } from '../ui/money.tsx';
@@ -60,13 +61,14 @@ interface BeforeProps {
 
 function Before({ action, plan, nameOf }: BeforeProps) {
   const { t } = useTranslation();
+  const format = useFormat();
   const { acted, skipped } = plan;
   return (
     <Content>
-      <p>{acted.map(nameOf).join(', ')}</p>
+      <p>{format.list(acted.map(nameOf))}</p>
       <Consequences action={action} plan={plan} />
       {skipped.length > 0 && (
-        <p>{t('bulk.skipped', { count: skipped.length, names: skipped.map(nameOf).join(', ') })}</p>
+        <p>{t('bulk.skipped', { count: skipped.length, names: format.list(skipped.map(nameOf)) })}</p>
       )}
     </Content>
   );

@@ -2,6 +2,7 @@ import type { Workload } from '@gpulease/contract/workloads';
 import { Button, Content, List, ListItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../api/failure.ts';
+import { useFormat } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import type { PowerAction } from './power-actions.ts';
@@ -18,6 +19,7 @@ interface BulkResultsProps {
 export function BulkResults({ action, outcomes, nameOf, onClose }: BulkResultsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const format = useFormat();
   const failed = outcomes.filter(({ failure }) => failure);
   const done = outcomes.filter(({ failure }) => !failure).map(({ workload }) => nameOf(workload));
   return (
@@ -32,7 +34,7 @@ export function BulkResults({ action, outcomes, nameOf, onClose }: BulkResultsPr
       actions={<Button onClick={onClose}>{t('common.close')}</Button>}
     >
       <Content>
-        {done.length > 0 && <p>{t('bulk.accepted', { names: done.join(', ') })}</p>}
+        {done.length > 0 && <p>{t('bulk.accepted', { names: format.list(done) })}</p>}
         {failed.length > 0 && (
           <>
             <p>{t('bulk.failed')}</p>

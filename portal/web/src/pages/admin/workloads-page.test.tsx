@@ -29,11 +29,11 @@ it('stops machines of several customers at once, and tells namesakes apart', asy
   await userEvent.click(screen.getByRole('button', { name: '2 selected' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Stop' }));
   const dialog = await screen.findByRole('dialog');
-  expect(dialog).toHaveTextContent('alice/box, bob/box');
+  expect(dialog).toHaveTextContent('alice/box and bob/box');
   await userEvent.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Maintenance');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Stop' }));
   const results = await screen.findByRole('dialog', { name: /Stop: 2 accepted/ });
-  expect(results).toHaveTextContent('Accepted: alice/box, bob/box');
+  expect(results).toHaveTextContent('Accepted: alice/box and bob/box');
   expect(api.of('stopAnyWorkload').map(({ url }) => url.pathname)).toEqual([
     '/api/v1/admin/workloads/alice/box/stop',
     '/api/v1/admin/workloads/bob/box/stop',
