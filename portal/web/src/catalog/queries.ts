@@ -55,6 +55,12 @@ export function useCatalogueNames() {
   };
 }
 
+/** How a GPU model is called on what is on offer; its own name where nothing is. */
+export function useGpuTitle(): (name: string) => string {
+  const skus = useSkus().data?.items;
+  return (name) => skus?.find(({ gpu }) => gpu === name)?.gpuModel ?? name;
+}
+
 /** What can be had now in a mode: Spot machines make room for the others, and have what is left or booked for later. */
 export function supplyFor(mode: PricingMode, place: Availability): Availability['spot'] {
   return mode === 'SPOT' ? place.spot : place;
@@ -83,5 +89,5 @@ export function isOrderable(sku: Sku, region?: string): boolean {
 
 /** How an image is called; its name tells it from others of the same description. */
 export function imageTitle({ name, description }: Pick<Image, 'name' | 'description'>): string {
-  return description ? `${description} (${name})` : name;
+  return description ? `${description.replace(/[.。]$/, '')} (${name})` : name;
 }

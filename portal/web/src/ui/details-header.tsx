@@ -1,5 +1,6 @@
 import {
   ActionList,
+  ActionListGroup,
   ActionListItem,
   Breadcrumb,
   BreadcrumbItem,
@@ -42,9 +43,11 @@ export function DetailsHeader({ list, title, status, actions = [] }: DetailsHead
           {shown.length > 0 && (
             <SplitItem>
               <ActionList>
-                {shown.map((action, index) => (
-                  <ActionListItem key={index}>{action}</ActionListItem>
-                ))}
+                <ActionListGroup>
+                  {shown.map((action, index) => (
+                    <ActionListItem key={index}>{action}</ActionListItem>
+                  ))}
+                </ActionListGroup>
               </ActionList>
             </SplitItem>
           )}

@@ -1,6 +1,7 @@
 import type { Workload } from '@gpulease/contract/workloads';
-import { Button } from '@patternfly/react-core';
+import { Button, Flex, FlexItem } from '@patternfly/react-core';
 import { PencilAltIcon } from '@patternfly/react-icons';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptState } from '../app/kept-state.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
@@ -30,5 +31,23 @@ export function EditSetting({ setting, workload }: EditSettingProps) {
       </Button>
       {isOpen && <SettingDialog setting={setting} workload={workload} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+interface SettingValueProps extends EditSettingProps {
+  readonly isChangeable: boolean;
+  readonly children: ReactNode;
+}
+
+/** The value of a setting, with the button that changes it beside it. */
+export function SettingValue({ isChangeable, children, ...setting }: SettingValueProps) {
+  if (!isChangeable) return children;
+  return (
+    <Flex>
+      <FlexItem>{children}</FlexItem>
+      <FlexItem>
+        <EditSetting {...setting} />
+      </FlexItem>
+    </Flex>
   );
 }

@@ -2,7 +2,7 @@ import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 import { Alert, Card, CardBody, CardTitle, DescriptionList, Grid, GridItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { useCatalogueNames } from '../catalog/queries.ts';
+import { useCatalogueNames, useGpuTitle } from '../catalog/queries.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { Copyable } from '../ui/copyable.tsx';
@@ -10,7 +10,7 @@ import { Fact } from '../ui/fact.tsx';
 import { Money, Price } from '../ui/money.tsx';
 import { addressHint } from './address-hint.ts';
 import { causeText } from './causes.ts';
-import { EditSetting } from './edit-setting.tsx';
+import { SettingValue } from './edit-setting.tsx';
 import { isChangeable } from './settings.ts';
 import { skuTitle } from './sku-title.ts';
 import { sshCommand } from './ssh-command.ts';
@@ -73,8 +73,9 @@ function Cause({ workload }: CardProps) {
 function QueuePlace({ place, workload }: CardProps & { readonly place: number }) {
   const { t } = useTranslation();
   const { regionOf } = useCatalogueNames();
+  const gpuTitle = useGpuTitle();
   const { gpuModel, gpuNumber } = workload.resources;
-  const what = gpuModel === null ? t('sku.noGpu') : `${gpuModel} × ${gpuNumber}`;
+  const what = gpuModel === null ? t('sku.noGpu') : `${gpuTitle(gpuModel)} × ${gpuNumber}`;
   return t('workload.queue', { place, what, region: regionOf(workload.region) });
 }
 
@@ -98,8 +99,9 @@ function AccessCard({ workload, isChangeable }: ChangeableCardProps) {
           {rdpPort === null ? <Ssh workload={workload} /> : <RemoteDesktop workload={workload} />}
           {rdpPort === null && (
             <Fact term={t('workload.authorizedKeys')}>
-              {authorizedKeys.map(keyName).join(', ') || '–'}{' '}
-              {isChangeable && <EditSetting setting="authorizedKeys" workload={workload} />}
+              <SettingValue setting="authorizedKeys" workload={workload} isChangeable={isChangeable}>
+                {authorizedKeys.map(keyName).join(', ') || '–'}
+              </SettingValue>
             </Fact>
           )}
           <Fact term={t('workload.ipAddress')}>
@@ -216,6 +218,7 @@ function MachineCard({ workload, isChangeable }: ChangeableCardProps) {
   const format = useFormat();
   const language = useLanguage();
   const { regionOf, imageOf } = useCatalogueNames();
+  const gpuTitle = useGpuTitle();
   const { resources } = workload;
   return (
     <Card>
@@ -224,7 +227,9 @@ function MachineCard({ workload, isChangeable }: ChangeableCardProps) {
         <DescriptionList isCompact columnModifier={{ default: '1Col', md: '2Col', xl: '3Col' }}>
           <Fact term={t('workload.sku')}>{skuTitle(workload, language)}</Fact>
           <Fact term={t('sku.gpu')}>
-            {resources.gpuModel === null ? t('sku.noGpu') : `${resources.gpuModel} × ${resources.gpuNumber}`}
+            {resources.gpuModel === null
+              ? t('sku.noGpu')
+              : `${gpuTitle(resources.gpuModel)} × ${resources.gpuNumber}`}
           </Fact>
           <Fact term={t('sku.machine')}>
             {t('sku.size', {
@@ -238,8 +243,9 @@ function MachineCard({ workload, isChangeable }: ChangeableCardProps) {
           <Fact term={t('workload.image')}>{imageOf(workload.image)}</Fact>
           <Fact term={t('workload.type')}>{t(`workloadType.${workload.type}`)}</Fact>
           <Fact term={t('workload.resume')}>
-            {t(`resume.${workload.resume}`)}{' '}
-            {isChangeable && <EditSetting setting="resume" workload={workload} />}
+            <SettingValue setting="resume" workload={workload} isChangeable={isChangeable}>
+              {t(`resume.${workload.resume}`)}
+            </SettingValue>
           </Fact>
           <Fact term={t('workload.startTime')}>
             {workload.startTime && format.dateTime(workload.startTime)}

@@ -43,13 +43,11 @@ export function AnyWorkloadPage() {
               { key: 'yaml', title: t('workload.tab.yaml'), content: <YamlTab workload={workload} /> },
             ]}
             primaryAction={
-              <Button
-                variant="secondary"
-                isDisabled={!workload.allowedActions.includes('schedule')}
-                onClick={() => setScheduling(true)}
-              >
-                {t('schedule.action')}
-              </Button>
+              workload.allowedActions.includes('schedule') && (
+                <Button variant="secondary" onClick={() => setScheduling(true)}>
+                  {t('schedule.action')}
+                </Button>
+              )
             }
           />
           {isScheduling && <ScheduleDialog workload={workload} onClose={() => setScheduling(false)} />}

@@ -1,4 +1,12 @@
-import { ActionList, ActionListItem, Content, PageSection, Stack, StackItem } from '@patternfly/react-core';
+import {
+  ActionList,
+  ActionListGroup,
+  ActionListItem,
+  Content,
+  PageSection,
+  Stack,
+  StackItem,
+} from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../api/config.tsx';
 import { useSession } from '../../app/session.ts';
@@ -36,6 +44,7 @@ function Hero() {
       </StackItem>
       <StackItem>
         <ActionList>
+<ActionListGroup>
           <ActionListItem>
             <LinkButton to={isSignedIn ? '/workloads/create' : '/register'} size="lg">
               {isSignedIn ? t('workload.create') : t('home.start')}
@@ -48,7 +57,8 @@ function Hero() {
               </LinkButton>
             </ActionListItem>
           )}
-        </ActionList>
+        </ActionListGroup>
+</ActionList>
       </StackItem>
     </Stack>
   );

@@ -3,6 +3,7 @@ import type { ConsoleKind, SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 import {
   ActionList,
+  ActionListGroup,
   ActionListItem,
   Button,
   EmptyState,
@@ -177,6 +178,7 @@ function ScreenToolbar({ controls, onFullWindow, onClose }: ScreenToolbarProps) 
   return (
     <>
       <ActionList>
+<ActionListGroup>
         <ActionListItem>
           <ActionsMenu
             label={t('console.sendKeys')}
@@ -203,7 +205,8 @@ function ScreenToolbar({ controls, onFullWindow, onClose }: ScreenToolbarProps) 
             {t('console.disconnect')}
           </Button>
         </ActionListItem>
-      </ActionList>
+      </ActionListGroup>
+</ActionList>
       {problem !== undefined && <p role="status">{problem}</p>}
     </>
   );
