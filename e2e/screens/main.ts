@@ -69,7 +69,10 @@ async function openAs(browser: Browser, { language, theme, size }: Look): Promis
 async function openDialog(page: Page, clicks: DialogPicture['clicks']): Promise<void> {
   for (const name of clicks) {
     const roles = (['button', 'menuitem', 'checkbox'] as const).map((role) => page.getByRole(role, { name }));
-    await roles.reduce((one, other) => one.or(other)).first().click();
+    await roles
+      .reduce((one, other) => one.or(other))
+      .first()
+      .click();
   }
   if (clicks.length === 0) return;
   await page.getByRole('dialog').getByRole('heading').first().waitFor();

@@ -24,7 +24,11 @@ export class WorkloadReferences {
   ) {
     const { informer } = caches.workloads;
     this.naming = new ObjectCounts(informer, (workload) => [nameOf(workload)], changed);
-    this.needing = new ObjectCounts(informer, (workload) => (isNeedy(workload) ? [nameOf(workload)] : []), changed);
+    this.needing = new ObjectCounts(
+      informer,
+      (workload) => (isNeedy(workload) ? [nameOf(workload)] : []),
+      changed,
+    );
   }
 
   of(name: string): WorkloadCounts {

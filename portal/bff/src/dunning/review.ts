@@ -21,7 +21,11 @@ export async function dueWallets(database: Database): Promise<string[]> {
 }
 
 /** Has a wallet reviewed again so much later, unless that is to be earlier. */
-export async function reviewLater(database: Database, accountId: string, milliseconds: number): Promise<void> {
+export async function reviewLater(
+  database: Database,
+  accountId: string,
+  milliseconds: number,
+): Promise<void> {
   await sql`
     UPDATE dunning SET look_at = CASE WHEN look_at > billing_clock() THEN LEAST(look_at, at) ELSE at END
     FROM (SELECT billing_clock() + ${milliseconds} * interval '1 ms' AS at) AS later

@@ -4,14 +4,7 @@ import { pricingUnits } from '@gpulease/contract/enums';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import {
-  aCustomer,
-  anOrder,
-  aRun,
-  endRun,
-  settleNow,
-  walletState,
-} from '../testing/books.ts';
+import { aCustomer, anOrder, aRun, endRun, settleNow, walletState } from '../testing/books.ts';
 import { useBooks } from '../testing/use-books.ts';
 import { walletOf } from '../ledger/wallets.ts';
 

@@ -65,7 +65,12 @@ export function inFen(microYuan: bigint, times: bigint): Fraction {
 }
 
 /** What so many milliseconds cost, in fen and not rounded. */
-export function costOfTime(microYuan: bigint, unit: ReferenceUnit, skus: bigint, milliseconds: bigint): Fraction {
+export function costOfTime(
+  microYuan: bigint,
+  unit: ReferenceUnit,
+  skus: bigint,
+  milliseconds: bigint,
+): Fraction {
   return multiply(inFen(microYuan, skus), fraction(milliseconds, millisecondsOf(unit)));
 }
 

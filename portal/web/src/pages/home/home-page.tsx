@@ -44,21 +44,21 @@ function Hero() {
       </StackItem>
       <StackItem>
         <ActionList>
-<ActionListGroup>
-          <ActionListItem>
-            <LinkButton to={isSignedIn ? '/workloads/create' : '/register'} size="lg">
-              {isSignedIn ? t('workload.create') : t('home.start')}
-            </LinkButton>
-          </ActionListItem>
-          {!isSignedIn && (
+          <ActionListGroup>
             <ActionListItem>
-              <LinkButton to="/login" variant="link" size="lg">
-                {t('auth.signIn')}
+              <LinkButton to={isSignedIn ? '/workloads/create' : '/register'} size="lg">
+                {isSignedIn ? t('workload.create') : t('home.start')}
               </LinkButton>
             </ActionListItem>
-          )}
-        </ActionListGroup>
-</ActionList>
+            {!isSignedIn && (
+              <ActionListItem>
+                <LinkButton to="/login" variant="link" size="lg">
+                  {t('auth.signIn')}
+                </LinkButton>
+              </ActionListItem>
+            )}
+          </ActionListGroup>
+        </ActionList>
       </StackItem>
     </Stack>
   );

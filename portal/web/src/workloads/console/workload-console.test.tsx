@@ -7,7 +7,11 @@ import { aWorkload } from '../../testing/samples.ts';
 
 const { user, name } = aWorkload;
 const taken = () => {
-  throw new ApiRefusal(409, { code: 'REQUEST_FAILED', requestId: 'r-1', details: { reason: 'CONSOLE_IN_USE' } });
+  throw new ApiRefusal(409, {
+    code: 'REQUEST_FAILED',
+    requestId: 'r-1',
+    details: { reason: 'CONSOLE_IN_USE' },
+  });
 };
 const refused = () => {
   throw new ApiRefusal(503, { code: 'SERVER_ERROR', requestId: 'r-2' });
@@ -48,5 +52,7 @@ it('asks a renter nothing', async () => {
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Connect' }));
   await screen.findByText('r-2');
-  expect(api.of('createConsoleTicket').map(({ body }) => body)).toEqual([{ kind: 'SERIAL', takeOver: false }]);
+  expect(api.of('createConsoleTicket').map(({ body }) => body)).toEqual([
+    { kind: 'SERIAL', takeOver: false },
+  ]);
 });

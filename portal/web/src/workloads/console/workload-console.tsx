@@ -108,7 +108,9 @@ function OneConsole({ console, workload, kind, reason, onReason }: OneConsolePro
         <Disconnected
           state={state}
           kind={kind}
-          onConnect={() => (console === 'admin' && reason === '' ? setAsking(true) : void open(false, reason))}
+          onConnect={() =>
+            console === 'admin' && reason === '' ? setAsking(true) : void open(false, reason)
+          }
         />
       )}
       {isTaken && (
@@ -178,35 +180,35 @@ function ScreenToolbar({ controls, onFullWindow, onClose }: ScreenToolbarProps) 
   return (
     <>
       <ActionList>
-<ActionListGroup>
-        <ActionListItem>
-          <ActionsMenu
-            label={t('console.sendKeys')}
-            text={t('console.sendKeys')}
-            actions={(controls?.keys ?? []).map(({ title, press }) => ({
-              key: title,
-              title,
-              onClick: press,
-            }))}
-          />
-        </ActionListItem>
-        <ActionListItem>
-          <Button variant="secondary" isDisabled={!controls} onClick={() => void paste()}>
-            {t('console.paste')}
-          </Button>
-        </ActionListItem>
-        <ActionListItem>
-          <Button variant="secondary" icon={<ExpandIcon />} onClick={onFullWindow}>
-            {t('console.fullWindow')}
-          </Button>
-        </ActionListItem>
-        <ActionListItem>
-          <Button variant="link" onClick={onClose}>
-            {t('console.disconnect')}
-          </Button>
-        </ActionListItem>
-      </ActionListGroup>
-</ActionList>
+        <ActionListGroup>
+          <ActionListItem>
+            <ActionsMenu
+              label={t('console.sendKeys')}
+              text={t('console.sendKeys')}
+              actions={(controls?.keys ?? []).map(({ title, press }) => ({
+                key: title,
+                title,
+                onClick: press,
+              }))}
+            />
+          </ActionListItem>
+          <ActionListItem>
+            <Button variant="secondary" isDisabled={!controls} onClick={() => void paste()}>
+              {t('console.paste')}
+            </Button>
+          </ActionListItem>
+          <ActionListItem>
+            <Button variant="secondary" icon={<ExpandIcon />} onClick={onFullWindow}>
+              {t('console.fullWindow')}
+            </Button>
+          </ActionListItem>
+          <ActionListItem>
+            <Button variant="link" onClick={onClose}>
+              {t('console.disconnect')}
+            </Button>
+          </ActionListItem>
+        </ActionListGroup>
+      </ActionList>
       {problem !== undefined && <p role="status">{problem}</p>}
     </>
   );

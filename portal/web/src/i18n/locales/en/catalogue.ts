@@ -212,7 +212,8 @@ export const catalogue: WithSingular<typeof zh> = {
     reason: 'Reason',
     reasonHelp: 'Shown to users.',
     notice: 'Notice period',
-    noticeHelp: '600 seconds are 10 minutes; 0 stops the machines at once, and 604800 (7 days) is the longest.',
+    noticeHelp:
+      '600 seconds are 10 minutes; 0 stops the machines at once, and 604800 (7 days) is the longest.',
     seconds: 'seconds',
     capacity: 'Capacity',
     notCounted: 'The capacity of this node hasn’t been counted yet.',

@@ -20,8 +20,7 @@ export const consoles: WithSingular<typeof zh> = {
       'The browser didn’t let the page read the clipboard. Allow it and try again, or press Ctrl+V in the console.',
     fullWindow: 'Full window',
     ask: 'Open the console of {{user}}/{{name}}?',
-    askBody:
-      'You will see what is on {{user}}’s screen and can type on the machine.',
+    askBody: 'You will see what is on {{user}}’s screen and can type on the machine.',
     takeOver: 'The console is in use',
     takeOverBody:
       'This console is open in another window, and only one person can use it at a time. If you take over, the other person is disconnected and notified.',
