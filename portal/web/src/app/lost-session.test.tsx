@@ -32,7 +32,8 @@ async function open({ as, path, answers }: Console) {
     ...app,
     lose: async () => {
       await become(nobody);
-      await waitFor(() => expect(app.router.state.location.pathname).toMatch(/\/login$/));
+      expect(await screen.findByLabelText(/Password/)).toBeVisible();
+      expect(app.router.state.location.pathname).toMatch(/\/login$/);
       expect(screen.queryByRole('dialog')).toBeNull();
     },
     signIn: async (next: Session) => {
