@@ -57,6 +57,16 @@ describe('what is done in the portal', () => {
     expect(told({ acts, isAdmin: true })[1]).toBe('5 ADMIN(root) STOP_WORKLOAD');
   });
 
+  it('tells the owner why an operator opened a console', () => {
+    const explanation = 'The renter cannot sign in';
+    const acts = [{ ...act(5, 'OPEN_CONSOLE', 'root'), explanation }];
+    const metadata = { name: 'box', uid: '1', creationTimestamp: at(0) };
+    const all = { workload: { metadata }, user: 'alice', acts, events: [], runs: [], isAdmin: false };
+    const items = timelineOf(all);
+    const opened = items.find(({ reason }) => reason === 'OPEN_CONSOLE');
+    expect(opened).toMatchObject({ actor: 'ADMIN', by: null, explanation });
+  });
+
   it('is told once, though the cluster and the run tell it as well', () => {
     expect(
       told({

@@ -10,7 +10,6 @@ interface DialogProps {
   /** The buttons, one of which closes the dialog; not needed where the content has them. */
   readonly actions?: ReactNode;
   readonly onClose: () => void;
-  readonly variant?: 'small' | 'medium';
   /** Going back leaves the page, such as where the dialog asks about that. */
   readonly isPassedByBack?: boolean;
 }
@@ -22,7 +21,6 @@ export function Dialog({
   children,
   actions,
   onClose,
-  variant = 'small',
   isPassedByBack = false,
 }: DialogProps) {
   const id = useId();
@@ -31,7 +29,7 @@ export function Dialog({
   return (
     <Modal
       isOpen
-      variant={variant}
+      variant="small"
       onEscapePress={onClose}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-body`}

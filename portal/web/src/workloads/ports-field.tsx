@@ -43,7 +43,7 @@ export function PortsField({ help }: PortsFieldProps) {
           <GridItem sm={3}>
             <PortField isRequired name={`ports.${index}.targetPort`} label={t('port.targetPort')} />
           </GridItem>
-          <GridItem sm={2}>
+          <GridItem sm={2} className="gpulease-row-button">
             <Button
               variant="plain"
               icon={<MinusCircleIcon />}

@@ -113,7 +113,7 @@ describe('the console of a machine', () => {
     console.close();
   });
 
-  it('is there for operators who say why, to the audit and to the owner', async () => {
+  it('is there for operators who say why, and every opening is in the audit', async () => {
     const { username, browser } = await aRenter();
     const admin = await portal.admin();
     const where = { user: username, name };
@@ -140,9 +140,6 @@ describe('the console of a machine', () => {
       { actor: 'admin', details: { kind: 'SERIAL', reason } },
       { actor: username },
     ]);
-    const { items } = (await browser.call('listWorkloadEvents', { params })).body;
-    const told = { reason: 'OPEN_CONSOLE', actor: 'ADMIN', by: null, explanation: reason };
-    expect(items).toContainEqual(expect.objectContaining(told));
   });
 });
 

@@ -13,7 +13,7 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
   const { title, onClose, ...form } = props;
   useKeptForm(props.form, 'dialog');
   return (
-    <Dialog title={title} variant="medium" onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <ResourceForm {...form} onCancel={onClose} />
     </Dialog>
   );

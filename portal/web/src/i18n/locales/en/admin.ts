@@ -190,6 +190,7 @@ export const admin: WithSingular<typeof zh> = {
     balancedAddress: 'Assigned by the load balancer',
     sshPortHelp: 'The port to connect to; for Windows, the one for Remote Desktop.',
     sshPortRange: 'The port to connect to, {{first}} to {{last}}; for Windows, the one for Remote Desktop.',
+    startTime: 'Start time',
     startTimeHelp:
       'The machine starts at this time, at most 30 days ahead. Its capacity is reserved until then.',
     reservedStart: 'As booked with the reserved term',

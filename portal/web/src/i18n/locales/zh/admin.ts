@@ -180,6 +180,7 @@ export const admin = {
     balancedAddress: '由负载均衡自动分配',
     sshPortHelp: '从外部连接的端口；Windows 实例为远程桌面端口。',
     sshPortRange: '从外部连接的端口，{{first}} 至 {{last}}；Windows 实例为远程桌面端口。',
+    startTime: '启动时间',
     startTimeHelp: '到达该时间后启动，最多提前 30 天；在此之前为其保留资源。',
     reservedStart: '以包周期订单的开始时间为准',
     waiting: '已提交，正在等待平台执行…',

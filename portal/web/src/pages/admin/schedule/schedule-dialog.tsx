@@ -30,7 +30,6 @@ export function ScheduleDialog({ workload, onClose }: ScheduleDialogProps) {
   return (
     <Dialog
       title={t('schedule.title', { name })}
-      variant="medium"
       onClose={onClose}
       actions={shown === undefined && <CloseButton onClose={onClose} />}
     >

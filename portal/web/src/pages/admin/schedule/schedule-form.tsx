@@ -69,12 +69,12 @@ export function ScheduleForm(props: ScheduleFormProps) {
       <PortsField help={t('order.portsHelp')} />
       <ScheduledHostField domain={plan.httpDomain} name={`${name}-${user}`} />
       {plan.startTime === null ? (
-        <FixedField label={t('workload.startTime')} value={t('schedule.reservedStart')} />
+        <FixedField label={t('schedule.startTime')} value={t('schedule.reservedStart')} />
       ) : (
         <InstantField
           isRequired
           name="startTime"
-          label={t('workload.startTime')}
+          label={t('schedule.startTime')}
           help={t('schedule.startTimeHelp')}
         />
       )}
