@@ -13,7 +13,7 @@ export const dialogs: Readonly<Record<'user' | 'admin', Readonly<Record<string, 
     'dialog-destroy': { path: `/workloads/${machine}`, clicks: [actions, /^(Destroy|销毁)$/] },
     'dialog-stop-several': {
       path: '/workloads',
-      clicks: [/^(Select all on this page|选择本页全部)$/, /selected$|^已选/, /^(Stop|停止)$/],
+      clicks: [/^(Select|选择) inference$/, /^(Select|选择) dev-box$/, /selected$|^已选/, /^(Stop|停止)$/],
     },
     'dialog-ports': {
       path: `/workloads/${machine}?tab=network`,

@@ -1,4 +1,4 @@
-import { Checkbox, Stack, StackItem, TextArea } from '@patternfly/react-core';
+import { Checkbox, Flex, FlexItem, TextArea } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -28,9 +28,10 @@ export function SshKeysField({ help }: SshKeysFieldProps) {
         const change = (ticked: readonly string[], text: string) => onChange([...ticked, ...lines(text)]);
         const ticked = () => getValues('authorizedKeys').filter((key) => savedKeys.includes(key));
         return (
-          <Stack hasGutter>
+          // A Stack is as high as what holds it, and would push the help below onto the buttons.
+          <Flex direction={{ default: 'column' }} alignItems={{ default: 'alignItemsStretch' }}>
             {saved.map((key) => (
-              <StackItem key={key.name}>
+              <FlexItem key={key.name}>
                 <Checkbox
                   id={`${id}-${key.name}`}
                   label={key.name}
@@ -41,9 +42,9 @@ export function SshKeysField({ help }: SshKeysFieldProps) {
                     change(isTicked ? [...rest, key.publicKey] : rest, others);
                   }}
                 />
-              </StackItem>
+              </FlexItem>
             ))}
-            <StackItem>
+            <FlexItem>
               <TextArea
                 {...input}
                 id={id}
@@ -59,8 +60,8 @@ export function SshKeysField({ help }: SshKeysFieldProps) {
                   change(ticked(), text);
                 }}
               />
-            </StackItem>
-          </Stack>
+            </FlexItem>
+          </Flex>
         );
       }}
     </Field>
