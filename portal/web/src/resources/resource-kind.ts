@@ -8,7 +8,7 @@ import type * as z from 'zod';
 import type { FilterName, ItemOf, ListOperation, SortName } from '../api/lists.ts';
 import type { Formatter } from '../i18n/format.ts';
 import type { Filter } from '../ui/table/filter-input.tsx';
-import type { Column } from '../ui/table/rows.tsx';
+import type { Column } from '../ui/table/column.ts';
 import type { UrlTab } from '../ui/url-tabs.tsx';
 import type { UsedBy } from './used-by.tsx';
 

@@ -1,6 +1,6 @@
 import { Divider, Dropdown, DropdownItem, DropdownList, MenuToggle } from '@patternfly/react-core';
 import { EllipsisVIcon } from '@patternfly/react-icons';
-import { Fragment, useState } from 'react';
+import { Fragment, useRef, useState, type RefObject } from 'react';
 
 export interface Action {
   readonly key: string;
@@ -18,28 +18,41 @@ interface ActionsMenuProps {
   readonly text?: string;
 }
 
-/** The actions on one object; dangerous ones stand apart at the end. */
+/** The actions on one object; dangerous ones stand apart at the end. A list has many, so the menu itself is only made when it opens. */
 export function ActionsMenu({ label, actions, text }: ActionsMenuProps) {
   const [isOpen, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
   if (actions.length === 0) return null;
   return (
+    <>
+      <MenuToggle
+        ref={toggle}
+        variant={text ? 'default' : 'plain'}
+        aria-label={label}
+        isExpanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        {...(!text && { icon: <EllipsisVIcon /> })}
+      >
+        {text}
+      </MenuToggle>
+      {isOpen && <OpenMenu actions={actions} toggle={toggle} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface OpenMenuProps extends Pick<ActionsMenuProps, 'actions'> {
+  readonly toggle: RefObject<HTMLButtonElement | null>;
+  readonly onClose: () => void;
+}
+
+function OpenMenu({ actions, toggle, onClose }: OpenMenuProps) {
+  return (
     <Dropdown
-      isOpen={isOpen}
-      onOpenChange={setOpen}
-      onSelect={() => setOpen(false)}
+      isOpen
+      onOpenChange={onClose}
+      onSelect={onClose}
       popperProps={{ position: 'end' }}
-      toggle={(ref) => (
-        <MenuToggle
-          ref={ref}
-          variant={text ? 'default' : 'plain'}
-          aria-label={label}
-          isExpanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-          {...(!text && { icon: <EllipsisVIcon /> })}
-        >
-          {text}
-        </MenuToggle>
-      )}
+      toggle={{ toggleRef: toggle, toggleNode: null }}
     >
       <DropdownList>
         {actions.map((action, index) => (

@@ -2,7 +2,7 @@ import type { SignIn } from '@gpulease/contract/me';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
 import { browserName } from './browser-name.ts';
-import type { Column } from './table/rows.tsx';
+import type { Column } from './table/column.ts';
 
 type SessionColumn = Column<SignIn, 'createdAt' | 'lastSeenAt'>;
 

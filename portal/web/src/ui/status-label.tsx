@@ -11,7 +11,16 @@ import type {
   RefundStatus,
   WorkloadStatus,
 } from '@gpulease/contract/enums';
-import { Label, Spinner, type LabelProps } from '@patternfly/react-core';
+import '@patternfly/react-styles/css/components/Label/label.css';
+import { Spinner } from '@patternfly/react-core';
+import {
+  RhUiCheckCircleFillIcon,
+  RhUiErrorFillIcon,
+  RhUiInformationFillIcon,
+  RhUiWarningFillIcon,
+} from '@patternfly/react-icons';
+import { css } from '@patternfly/react-styles';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface Statuses {
@@ -28,13 +37,16 @@ interface Statuses {
   readonly billing: BillingType | 'REFUND';
 }
 
-type LabelStyle = Pick<LabelProps, 'status' | 'color'>;
+interface LabelStyle {
+  readonly modifier?: string;
+  readonly icon?: ReactNode;
+}
 
-const success: LabelStyle = { status: 'success' };
-const info: LabelStyle = { status: 'info' };
-const warning: LabelStyle = { status: 'warning' };
-const danger: LabelStyle = { status: 'danger' };
-const plain: LabelStyle = { color: 'grey' };
+const success: LabelStyle = { modifier: 'pf-m-success', icon: <RhUiCheckCircleFillIcon /> };
+const info: LabelStyle = { modifier: 'pf-m-info', icon: <RhUiInformationFillIcon /> };
+const warning: LabelStyle = { modifier: 'pf-m-warning', icon: <RhUiWarningFillIcon /> };
+const danger: LabelStyle = { modifier: 'pf-m-danger', icon: <RhUiErrorFillIcon /> };
+const plain: LabelStyle = {};
 
 const labelStyles: { readonly [Kind in keyof Statuses]: Readonly<Record<Statuses[Kind], LabelStyle>> } = {
   workload: {
@@ -72,20 +84,23 @@ interface StatusLabelProps<Kind extends keyof Statuses> {
   readonly text?: string;
 }
 
-/** A status as a coloured label: every closed set of states has its words and style here. */
+/**
+ * A status as a coloured label: every closed set of states has its words and style here. It looks as PatternFly's label, which
+ * measures itself and listens to the keyboard; lists have too many for that.
+ */
 export function StatusLabel<Kind extends keyof Statuses>(props: StatusLabelProps<Kind>) {
   const { kind, status, detail } = props;
   const { t } = useTranslation();
-  const style: Readonly<Record<string, LabelStyle>> = labelStyles[kind];
+  const { modifier, icon }: LabelStyle = labelStyles[kind][status];
   const text = props.text ?? t(`status.${kind}.${status}` as 'status.workload.PENDING');
   const isPassing = kind === 'workload' && passing.has(status);
+  const sign = isPassing ? <Spinner isInline aria-hidden aria-valuetext="" /> : icon;
   return (
-    <Label
-      isCompact
-      {...style[status]}
-      {...(isPassing && { icon: <Spinner isInline aria-hidden aria-valuetext="" /> })}
-    >
-      {detail === undefined ? text : `${text} · ${detail}`}
-    </Label>
+    <span className={css('pf-v6-c-label pf-m-filled pf-m-compact', modifier)}>
+      <span className="pf-v6-c-label__content">
+        {sign && <span className="pf-v6-c-label__icon">{sign}</span>}
+        <span className="pf-v6-c-label__text">{detail === undefined ? text : `${text} · ${detail}`}</span>
+      </span>
+    </span>
   );
 }

@@ -44,7 +44,7 @@ it('lets a user wait for what is sold out, or be told of it', async () => {
     answers: { ...catalogue, createStockAlert: anAlert },
   });
   expect(await screen.findByRole('link', { name: 'Join the queue' })).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: `Notify me: ${soldOut.displayName}` }));
+  await userEvent.click(await screen.findByRole('button', { name: `Notify me: ${soldOut.displayName}` }));
   expect(await screen.findByText(/We’ll notify you once it is available again/)).toBeVisible();
   expect(api.of('createStockAlert')[0]?.body).toEqual({ sku: soldOut.name, region: aRegion.name });
 });

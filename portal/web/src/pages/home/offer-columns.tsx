@@ -1,6 +1,6 @@
 import type { Region } from '@gpulease/contract/catalog';
 import { pricingModes, type PricingMode } from '@gpulease/contract/enums';
-import { Content, Flex, List, ListItem } from '@patternfly/react-core';
+import { Content, List, ListItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { firstAvailable, type GpuOffer } from '../../catalog/gpu-offers.ts';
 import { isAvailable, isOrderable, regionName, supplyFor } from '../../catalog/queries.ts';
@@ -9,7 +9,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { Price } from '../../ui/money.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
-import type { Column } from '../../ui/table/rows.tsx';
+import type { Column } from '../../ui/table/column.ts';
 
 interface Chosen {
   readonly regions: readonly Region[];
@@ -78,10 +78,10 @@ function Places({ offer, regions, region, mode }: Chosen & { readonly offer: Gpu
         const text = available > 0 ? t('sku.left', { available }) : t('status.availability.NONE');
         return (
           <ListItem key={place.region}>
-            <Flex display={{ default: 'inlineFlex' }} gap={{ default: 'gapSm' }}>
+            <span className="gpulease-place">
               <Content component="small">{regionName(regions, place.region)}</Content>
               <StatusLabel kind="availability" status={level} text={text} />
-            </Flex>
+            </span>
           </ListItem>
         );
       })}

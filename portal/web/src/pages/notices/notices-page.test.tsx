@@ -77,7 +77,7 @@ it('lists what the user wants to be told of, to be withdrawn', async () => {
     },
   });
   expect(await screen.findByText('Any region')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: `Actions for ${aSku.displayName}` }));
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${aSku.displayName}` }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel alert' }));
   await waitFor(() => expect(api.of('deleteStockAlert')[0]?.url.pathname).toBe('/api/v1/me/stock-alerts/7'));
 });

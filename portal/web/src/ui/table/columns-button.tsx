@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../lazy-dialog.tsx';
 import type { ShownColumns } from './shown-columns.ts';
-import type { Column } from './rows.tsx';
+import type { Column } from './column.ts';
 
 const ColumnsDialog = lazyDialog(async () => (await import('./columns-dialog.tsx')).ColumnsDialog);
 

@@ -1,11 +1,13 @@
 import type { Page } from '@gpulease/contract/common';
 import { PageSection, Split, SplitItem, Title } from '@patternfly/react-core';
-import { useEffect, type ReactNode } from 'react';
+import { useCallback, useEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CallInput } from '../../api/client.ts';
 import type { Failure } from '../../api/failure.ts';
 import type { FilterName, ItemOf, ListOperation, SortName } from '../../api/lists.ts';
 import { useApi } from '../../api/queries.ts';
 import { FailureState } from '../../errors/failure-state.tsx';
+import { ActionsMenu, type Action } from '../actions-menu.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { useListState, type ListControls, type ListState } from './list-state.ts';
 import { NoResults, NothingYet, type EmptyText } from './empty-states.tsx';
@@ -14,7 +16,8 @@ import { BulkMenu, type BulkAction } from './bulk-menu.tsx';
 import { ColumnsButton } from './columns-button.tsx';
 import type { Filter } from './filter-input.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import { Rows, SkeletonRows, type Column, type RowAction } from './rows.tsx';
+import type { Column } from './column.ts';
+import { Rows, SkeletonRows } from './rows.tsx';
 import { useSelection, type Selection } from './selection.ts';
 import { useShownColumns } from './shown-columns.ts';
 
@@ -35,7 +38,7 @@ export interface ResourceTableProps<Id extends ListOperation> {
   readonly rowKey: (item: ItemOf<Id>) => string;
   /** What a row is called for people who cannot see it; its key by default. */
   readonly rowName?: (item: ItemOf<Id>) => string;
-  readonly rowActions?: (item: ItemOf<Id>) => readonly RowAction[];
+  readonly rowActions?: (item: ItemOf<Id>) => readonly Action[];
   /** Rows can be ticked for these. */
   readonly bulkActions?: readonly BulkAction<ItemOf<Id>>[];
   /** Columns can be chosen, and the choice is kept in this browser under the name, which has the user's in it. */
@@ -50,6 +53,11 @@ export interface ResourceTableProps<Id extends ListOperation> {
 
 /** The one list of the product: title, toolbar, table that becomes cards on phones, pagination, all in the URL. */
 export function ResourceTable<Id extends ListOperation>(props: ResourceTableProps<Id>) {
+  // What one operation lists is never shown in the columns of another, not while that is on its way either.
+  return <Listed key={props.operation} {...props} />;
+}
+
+function Listed<Id extends ListOperation>(props: ResourceTableProps<Id>) {
   const state = useListState({
     filters: (props.filters ?? []).map(({ name }) => name),
     sorts: props.columns.flatMap(({ sortBy }) => sortBy ?? []),
@@ -132,14 +140,15 @@ interface PageOfRowsProps<T> {
   readonly columns: readonly Column<T>[];
   readonly rowKey: (item: T) => string;
   readonly rowName?: (item: T) => string;
-  readonly rowActions?: (item: T) => readonly RowAction[];
+  readonly rowActions?: (item: T) => readonly Action[];
   readonly selection: Selection<T> | undefined;
   readonly isStale: boolean;
   readonly page: Page<T>;
   readonly state: ListControls;
 }
 
-function PageOfRows<T>({ page, state, ...table }: PageOfRowsProps<T>) {
+function PageOfRows<T>({ page, state, rowActions, ...table }: PageOfRowsProps<T>) {
+  const rowMenu = useRowMenu(rowActions, table.rowName ?? table.rowKey);
   const lastPage = Math.max(1, Math.ceil(page.total / state.pageSize));
   const isPastEnd = page.total > 0 && state.page > lastPage;
   useEffect(() => {
@@ -149,9 +158,25 @@ function PageOfRows<T>({ page, state, ...table }: PageOfRowsProps<T>) {
   if (page.items.length === 0) return <NoResults onClear={state.clearFilters} />;
   return (
     <>
-      <Rows {...table} items={page.items} sort={state.sort} onSort={state.setSort} />
+      <Rows
+        {...table}
+        items={page.items}
+        rowEnd={rowActions && rowMenu}
+        sort={state.sort}
+        onSort={state.setSort}
+      />
       <ListPagination state={state} total={page.total} variant="bottom" />
     </>
+  );
+}
+
+function useRowMenu<T>(actionsOf: PageOfRowsProps<T>['rowActions'], nameOf: (item: T) => string) {
+  const { t } = useTranslation();
+  return useCallback(
+    (item: T) => (
+      <ActionsMenu label={t('table.actionsOf', { name: nameOf(item) })} actions={actionsOf?.(item) ?? []} />
+    ),
+    [t, actionsOf, nameOf],
   );
 }
 

@@ -1,37 +1,13 @@
+import '@patternfly/react-styles/css/components/Table/table.css';
+import '@patternfly/react-styles/css/components/Table/table-grid.css';
+import '@patternfly/react-styles/css/components/Table/table-scrollable.css';
 import { Checkbox, Skeleton } from '@patternfly/react-core';
-import {
-  InnerScrollContainer,
-  SortByDirection,
-  Table,
-  Tbody,
-  Td,
-  Th,
-  Thead,
-  Tr,
-  type ThProps,
-} from '@patternfly/react-table';
-import { useId, type ReactNode } from 'react';
+import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionsMenu, type Action } from '../actions-menu.tsx';
+import type { Column } from './column.ts';
+import { ColumnHead } from './column-head.tsx';
+import { Row, type RowLook } from './row.tsx';
 import type { Selection } from './selection.ts';
-
-export interface Column<T, Sort extends string = string> {
-  readonly key: string;
-  readonly title: string;
-  /** What the server sorts by for this column, where it can. */
-  readonly sortBy?: Sort;
-  /** Keeps the cell on one line. */
-  readonly isNarrow?: boolean;
-  /** Aligned at the end where rows are lines, as amounts are. */
-  readonly isAmount?: boolean;
-  /** Hidden by default, in a list whose columns can be chosen. */
-  readonly isExtra?: boolean;
-  /** Always shown. */
-  readonly isFixed?: boolean;
-  readonly render: (item: T) => ReactNode;
-}
-
-export type RowAction = Action;
 
 interface RowsProps<T> {
   readonly title: string;
@@ -40,7 +16,8 @@ interface RowsProps<T> {
   readonly rowKey: (item: T) => string;
   /** What a row is called for people who cannot see it; its key by default. */
   readonly rowName?: (item: T) => string;
-  readonly rowActions?: (item: T) => readonly RowAction[];
+  /** What stands at the end of a row, such as its menu. */
+  readonly rowEnd?: ((item: T) => ReactNode) | undefined;
   /** Rows can be ticked. */
   readonly selection?: Selection<T> | undefined;
   /** The items are of the question before; others are on their way. */
@@ -53,75 +30,63 @@ const dimmed = { opacity: 0.5 } as const;
 
 /** The items as a compact table; on phones each row is a card. */
 export function Rows<T>(props: RowsProps<T>) {
-  const { title, columns, items, rowKey, rowName = rowKey, rowActions, selection, isStale = false } = props;
+  const { title, selection, isStale = false, sort, onSort } = props;
   const { t } = useTranslation();
+  // A hundred new rows are drawn bit by bit before they are shown, so that keys and clicks are answered meanwhile.
+  const { items, look, wasStale } = useDeferredValue(useRowsToDraw(props));
+  const isDimmed = isStale || wasStale;
   return (
-    <InnerScrollContainer>
-      <Table
+    <div className="pf-v6-c-scroll-inner-wrapper">
+      <table
+        role="grid"
         aria-label={title}
-        aria-busy={isStale}
-        variant="compact"
-        gridBreakPoint="grid-lg"
-        {...(isStale && { style: dimmed })}
+        aria-busy={isDimmed}
+        className={TABLE}
+        {...(isDimmed && { style: dimmed })}
       >
-        <Thead>
-          <Tr>
+        <thead className="pf-v6-c-table__thead">
+          <tr className="pf-v6-c-table__tr">
             {selection && (
-              <Th className="gpulease-check">
-                <SelectAll items={items} selection={selection} />
-              </Th>
+              <th scope="col" className="pf-v6-c-table__th gpulease-check">
+                <SelectAll items={props.items} selection={selection} />
+              </th>
             )}
-            {columns.map((column, index) => (
-              <Th
-                key={column.key}
-                modifier="nowrap"
-                {...(column.isAmount && { className: 'gpulease-amount' })}
-                {...sortProps(props, column, index)}
-              >
-                {column.title}
-              </Th>
+            {look.columns.map((column) => (
+              <ColumnHead key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
-            {rowActions && <Th screenReaderText={t('table.actions')} />}
-          </Tr>
-        </Thead>
-        <Tbody>
+            {look.rowEnd && (
+              <th scope="col" className="pf-v6-c-table__th">
+                <span className="pf-v6-screen-reader">{t('table.actions')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="pf-v6-c-table__tbody">
           {items.map((item) => (
-            <Tr key={rowKey(item)}>
-              {selection && (
-                <Td className="gpulease-check">
-                  <Checkbox
-                    id={`choose-${rowKey(item)}`}
-                    aria-label={t('table.choose', { name: rowName(item) })}
-                    isChecked={selection.isChosen(item)}
-                    onChange={(_, isChosen) => selection.choose([item], isChosen)}
-                  />
-                </Td>
-              )}
-              {columns.map((column) => (
-                <Td
-                  key={column.key}
-                  dataLabel={column.title}
-                  {...(column.isNarrow && { modifier: 'nowrap' })}
-                  {...(column.isAmount && { className: 'gpulease-amount' })}
-                >
-                  {/* One child: on phones a cell is a grid, which would spread several. */}
-                  <div>{column.render(item)}</div>
-                </Td>
-              ))}
-              {rowActions && (
-                <Td isActionCell>
-                  <ActionsMenu
-                    label={t('table.actionsOf', { name: rowName(item) })}
-                    actions={rowActions(item)}
-                  />
-                </Td>
-              )}
-            </Tr>
+            <Row
+              key={look.rowKey(item)}
+              item={item}
+              isChosen={selection?.isChosen(item) ?? false}
+              look={look}
+            />
           ))}
-        </Tbody>
-      </Table>
-    </InnerScrollContainer>
+        </tbody>
+      </table>
+    </div>
   );
+}
+
+const TABLE = 'pf-v6-c-table pf-m-grid-lg pf-m-compact';
+
+/** The items and how they look; the same objects as long as nothing of them changes. */
+function useRowsToDraw<T>(props: RowsProps<T>) {
+  const { items, columns, rowKey, rowName = rowKey, rowEnd, selection, isStale = false } = props;
+  const onChoose = selection?.choose;
+  const look = useMemo<RowLook<T>>(
+    () => ({ columns, rowKey, rowName, rowEnd, onChoose }),
+    [columns, rowKey, rowName, rowEnd, onChoose],
+  );
+  return useMemo(() => ({ items, look, wasStale: isStale }), [items, look, isStale]);
 }
 
 interface SelectAllProps<T> {
@@ -144,47 +109,31 @@ function SelectAll<T>({ items, selection }: SelectAllProps<T>) {
   );
 }
 
-function sortProps<T>(
-  { columns, sort, onSort }: RowsProps<T>,
-  { sortBy }: Column<T>,
-  index: number,
-): Pick<ThProps, 'sort'> {
-  if (!sortBy || !onSort) return {};
-  const sorted = columns.findIndex((column) => column.sortBy === sort?.replace(/^-/, ''));
-  return {
-    sort: {
-      columnIndex: index,
-      sortBy: sort && sorted >= 0 ? { index: sorted, direction: sort.startsWith('-') ? 'desc' : 'asc' } : {},
-      onSort: (_, __, direction) => onSort(direction === SortByDirection.desc ? `-${sortBy}` : sortBy),
-    },
-  };
-}
-
 const SKELETON_ROWS = 6;
 
 /** A table shaped like the one that is loading. */
 export function SkeletonRows<T>({ columns, title }: Pick<RowsProps<T>, 'columns' | 'title'>) {
   const { t } = useTranslation();
   return (
-    <Table aria-label={title} aria-busy variant="compact" gridBreakPoint="grid-lg">
-      <Thead>
-        <Tr>
-          {columns.map(({ key, title: columnTitle }) => (
-            <Th key={key}>{columnTitle}</Th>
+    <table role="grid" aria-label={title} aria-busy className={TABLE}>
+      <thead className="pf-v6-c-table__thead">
+        <tr className="pf-v6-c-table__tr">
+          {columns.map((column) => (
+            <ColumnHead key={column.key} column={column} />
           ))}
-        </Tr>
-      </Thead>
-      <Tbody>
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="pf-v6-c-table__tbody">
         {Array.from({ length: SKELETON_ROWS }, (_, row) => (
-          <Tr key={row}>
+          <tr key={row} className="pf-v6-c-table__tr">
             {columns.map(({ key, title: columnTitle }) => (
-              <Td key={key} dataLabel={columnTitle}>
+              <td key={key} data-label={columnTitle} className="pf-v6-c-table__td">
                 <Skeleton screenreaderText={t('common.loading')} />
-              </Td>
+              </td>
             ))}
-          </Tr>
+          </tr>
         ))}
-      </Tbody>
-    </Table>
+      </tbody>
+    </table>
   );
 }

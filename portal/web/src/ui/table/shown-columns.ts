@@ -1,6 +1,6 @@
 /** Which columns of a list a person wants to see, kept in this browser. */
 import { useState } from 'react';
-import type { Column } from './rows.tsx';
+import type { Column } from './column.ts';
 
 export interface ShownColumns<C> {
   readonly shown: readonly C[];

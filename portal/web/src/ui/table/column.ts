@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+export interface Column<T, Sort extends string = string> {
+  readonly key: string;
+  readonly title: string;
+  /** What the server sorts by for this column, where it can. */
+  readonly sortBy?: Sort;
+  /** Keeps the cell on one line. */
+  readonly isNarrow?: boolean;
+  /** Aligned at the end where rows are lines, as amounts are. */
+  readonly isAmount?: boolean;
+  /** Hidden by default, in a list whose columns can be chosen. */
+  readonly isExtra?: boolean;
+  /** Always shown. */
+  readonly isFixed?: boolean;
+  readonly render: (item: T) => ReactNode;
+}

@@ -1,0 +1,54 @@
+import { Checkbox } from '@patternfly/react-core';
+import { css } from '@patternfly/react-styles';
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from './column.ts';
+
+/** What the rows of a table have in common. */
+export interface RowLook<T> {
+  readonly columns: readonly Column<T>[];
+  readonly rowKey: (item: T) => string;
+  readonly rowName: (item: T) => string;
+  /** What stands at the end of a row, such as its menu. */
+  readonly rowEnd: ((item: T) => ReactNode) | undefined;
+  readonly onChoose: ((items: readonly T[], isChosen: boolean) => void) | undefined;
+}
+
+interface RowProps<T> {
+  readonly item: T;
+  readonly isChosen: boolean;
+  readonly look: RowLook<T>;
+}
+
+function AnyRow<T>({ item, isChosen, look }: RowProps<T>) {
+  const { columns, rowKey, rowName, rowEnd, onChoose } = look;
+  const { t } = useTranslation();
+  return (
+    <tr className="pf-v6-c-table__tr">
+      {onChoose && (
+        <td className="pf-v6-c-table__td gpulease-check">
+          <Checkbox
+            id={`choose-${rowKey(item)}`}
+            aria-label={t('table.choose', { name: rowName(item) })}
+            isChecked={isChosen}
+            onChange={(_, chosen) => onChoose([item], chosen)}
+          />
+        </td>
+      )}
+      {columns.map(({ key, title, isNarrow, isAmount, render }) => (
+        <td
+          key={key}
+          data-label={title}
+          className={css('pf-v6-c-table__td', isNarrow && 'pf-m-nowrap', isAmount && 'gpulease-amount')}
+        >
+          {/* One child: on phones a cell is a grid, which would spread several. */}
+          <div>{render(item)}</div>
+        </td>
+      ))}
+      {rowEnd && <td className="pf-v6-c-table__td pf-v6-c-table__action">{rowEnd(item)}</td>}
+    </tr>
+  );
+}
+
+/** One item; drawn again only when it, its tick or the look of the rows has changed. */
+export const Row = memo(AnyRow) as typeof AnyRow;
