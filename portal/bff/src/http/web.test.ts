@@ -4,9 +4,22 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import express from 'express';
 import { close, listen } from './server.ts';
 import { webFiles } from './web.ts';
+
+/** Long enough that the best compression finds more than the quick one. */
+const script = Array.from(
+  { length: 2_000 },
+  (_, index) => `export const name${index * 7919} = ${index ** 3};`,
+).join('');
+
+async function compressedSize(asset: string): Promise<number> {
+  const response = await fetch(asset, { headers: { 'Accept-Encoding': 'br' } });
+  await response.arrayBuffer();
+  return Number(response.headers.get('Content-Length'));
+}
 
 let folder: string;
 let server: Server;
@@ -17,6 +30,10 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), '<title>GPULease</title>');
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
   await writeFile(join(folder, 'assets', 'index-a1b2c3.js'), 'export {};');
+  await writeFile(join(folder, 'assets', 'large-d4e5f6.js'), script);
+  await mkdir(join(folder, 'pages', 'admin'), { recursive: true });
+  await writeFile(join(folder, 'pages', 'home.html'), '<title>home</title>');
+  await writeFile(join(folder, 'pages', 'admin', 'login.html'), '<title>admin login</title>');
   server = await listen(express().use(webFiles(folder)), 0, '127.0.0.1');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -26,7 +43,7 @@ afterAll(async () => {
 });
 
 describe('the web application', () => {
-  it.each(['/', '/workloads', '/workloads/my.gpu.01', '/admin/nodes/cn-east-1/node.a', '/index.html'])(
+  it.each(['/workloads', '/workloads/my.gpu.01', '/admin/nodes/cn-east-1/node.a', '/index.html'])(
     'is at %s',
     async (path) => {
       const response = await fetch(url + path);
@@ -34,6 +51,17 @@ describe('the web application', () => {
       expect(response.headers.get('Cache-Control')).toBe('no-cache');
     },
   );
+
+  it.each([
+    ['/', 'home'],
+    ['/?failure=x', 'home'],
+    ['/admin/login', 'admin login'],
+  ])('gives %s the HTML that names what the page needs', async (path, title) => {
+    const response = await fetch(url + path);
+    expect([response.status, await response.text()]).toEqual([200, `<title>${title}</title>`]);
+    expect(response.headers.get('Cache-Control')).toBe('no-cache');
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/html/);
+  });
 
   it('has assets that browsers keep forever', async () => {
     const response = await fetch(`${url}/assets/index-a1b2c3.js`);
@@ -51,12 +79,23 @@ describe('the web application', () => {
     expect(await response.text()).toBe('export {};');
   });
 
+  it('has assets as small as can be once they were asked for', async () => {
+    const best = brotliCompressSync(script).length;
+    const sizes: number[] = [];
+    do sizes.push(await compressedSize(`${url}/assets/large-d4e5f6.js`));
+    while (sizes.at(-1) !== best);
+    expect(sizes[0]).toBeGreaterThan(best);
+  });
+
   it('has no page where an asset is missing', async () => {
     expect((await fetch(`${url}/assets/index-old.js`)).status).toBe(404);
   });
 
-  it('serves nothing outside its folder', async () => {
-    const response = await fetch(`${url}/..%2f..%2fetc%2fpasswd`);
-    expect(await response.text()).not.toContain('root:');
-  });
+  it.each(['/..%2f..%2fetc%2fpasswd', '/..%2f..%2f..%2fsecret', `/${'long'.repeat(500)}`, '/%00'])(
+    'serves nothing outside its folder: %s',
+    async (path) => {
+      const response = await fetch(url + path);
+      expect([response.status, await response.text()]).toEqual([200, '<title>GPULease</title>']);
+    },
+  );
 });

@@ -26,10 +26,17 @@ const missing: RequestHandler = (_, response) => {
   response.status(404).end();
 };
 
-/** Any path that is not a file is a page of the application, also one with dots (`/workloads/a.b`). */
+/**
+ * Any path that is not a file is a page of the application, also one with dots (`/workloads/a.b`). Those that people open
+ * first have HTML of their own, which names what they need; it all loads the same application.
+ */
 function application(dist: string): RequestHandler {
-  return (_, response) => {
+  const options = { root: dist, cacheControl: false };
+  return (request, response) => {
     response.setHeader('Cache-Control', 'no-cache');
-    response.sendFile('index.html', { root: dist, cacheControl: false });
+    const page = request.path === '/' ? '/home' : request.path;
+    response.sendFile(`pages${page}.html`, options, (error?: Error) => {
+      if (error && !response.headersSent) response.sendFile('index.html', options);
+    });
   };
 }
