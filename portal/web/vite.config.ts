@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { checkBudgets } from './build/check-budgets.ts';
+import { preloadPages } from './build/preload-pages.ts';
 
 /** Where `npm run dev` finds the API: a portal that runs already, such as the demo's. */
 const portal = process.env.GPULEASE_PORTAL ?? 'http://127.0.0.1:8080';
@@ -13,11 +14,43 @@ const shell = new RegExp(
   ].join('|'),
 );
 
+const components = (names: string) =>
+  String.raw`react-core/dist/esm/(components|layouts|helpers)/(${names})/`;
+
+/** What both the public pages and the sign-in pages show. */
+const common = new RegExp(
+  [
+    components('Checkbox|FormControl|FormSelect|List|Stack'),
+    String.raw`react-core/dist/esm/helpers/(util|resizeObserver)\.`,
+    String.raw`contract/src/(enums|money)\.`,
+    String.raw`web/src/(app/(brand|language-toggle|theme-toggle)|i18n/format|ui/(lazy-part|money|one-line|request-id|use-action))\.`,
+  ].join('|'),
+);
+
+/** What searches, choices and forms are made of. */
+const fields = new RegExp(components('Form|HelperText|InputGroup|Radio|TextInput'));
+
+/** Around the pages for everybody: layout and masthead. The consoles add a menu. */
+const frame = new RegExp(String.raw`web/src/app/public-shell\.|${components('ActionList|Content')}`);
+
+/** What places itself beside something else. */
+const popper = new RegExp(components('Popper|Tooltip'));
+const menus = new RegExp(components('Dropdown|Menu|MenuToggle|Select'));
+
+const table = /web\/src\/ui\/table\/(rows|empty-states)\.|web\/src\/ui\/status-label\./;
+
+const alert = new RegExp(String.raw`${components('Alert')}|web/src/errors/failure-alert\.`);
+
+const forms = /node_modules\/react-hook-form\/|web\/src\/ui\/form\/(resource-form|inputs)\./;
+
+/** What checks forms, which come before it. */
+const checks = /node_modules\/(zod|@hookform\/resolvers)\/|contract\/src\/validation\./;
+
 /** The small signs of PatternFly's own components, of which every console shows some. */
 const signs = /react-icons\/dist\/esm\/icons\/(rh-microns-[a-z-]+|plus|plus-circle|check)(-icon)?\./;
 
 export default defineConfig({
-  plugins: [react(), checkBudgets()],
+  plugins: [react(), preloadPages(), checkBudgets()],
   build: {
     manifest: true,
     sourcemap: false,
@@ -30,6 +63,15 @@ export default defineConfig({
           groups: [
             { name: 'shell', test: shell },
             { name: 'signs', test: signs },
+            { name: 'common', test: common },
+            { name: 'fields', test: fields },
+            { name: 'frame', test: frame },
+            { name: 'popper', test: popper },
+            { name: 'menus', test: menus },
+            { name: 'table', test: table },
+            { name: 'alert', test: alert },
+            { name: 'forms', test: forms },
+            { name: 'checks', test: checks },
           ],
         },
       },

@@ -7,6 +7,7 @@ import {
 } from '@gpulease/contract/endpoints';
 import type { Answer, BodyInput, Params, QueryInput } from '@gpulease/contract/routes';
 import { isActive } from './activity.ts';
+import { takeEarlyAnswer } from './early-answers.ts';
 import { Failure, failureOf } from './failure.ts';
 import { randomKey } from './idempotency-keys.ts';
 
@@ -93,7 +94,7 @@ async function send(
 
 async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, init);
+    return await (takeEarlyAnswer(url) ?? fetch(url, init));
   } catch {
     throw new Failure('NETWORK_ERROR', 0);
   }

@@ -1,16 +1,7 @@
-import { Flex } from '@patternfly/react-core';
-
 /** The product's sign and name, in the colours of the theme; on phones the sign alone. */
 export function Brand() {
   return (
-    <Flex
-      component="span"
-      className="gpulease-brand"
-      display={{ default: 'inlineFlex' }}
-      alignItems={{ default: 'alignItemsCenter' }}
-      columnGap={{ default: 'columnGapSm' }}
-      flexWrap={{ default: 'nowrap' }}
-    >
+    <span className="gpulease-brand">
       <svg aria-hidden width="32" height="32" viewBox="0 0 32 32">
         <g fill="none" stroke="var(--pf-t--global--icon--color--brand--default)" strokeWidth="2.5">
           <path d="M8 8h16v16H8zM13 13h6v6h-6z" />
@@ -18,6 +9,6 @@ export function Brand() {
         </g>
       </svg>
       <span className="gpulease-brand__name">GPULease</span>
-    </Flex>
+    </span>
   );
 }

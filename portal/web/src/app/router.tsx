@@ -113,7 +113,7 @@ export const routes: RouteObject[] = [
     errorElement: <RouteErrorPage />,
     hydrateFallbackElement: <LoadingPage />,
     children: [
-      layout(async () => (await import('./shell.tsx')).PublicShell, publicPages),
+      layout(async () => (await import('./public-shell.tsx')).PublicShell, publicPages),
       ...sandboxPages,
       guarded(<ForVisitors console="user" />, userLoginPages),
       guarded(<ForVisitors console="admin" />, adminLoginPages),

@@ -1,34 +1,19 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
-import {
-  Button,
-  Page,
-  PageSection,
-  PageSidebar,
-  PageSidebarBody,
-  SkipToContent,
-  ToolbarItem,
-} from '@patternfly/react-core';
+import { Button, Page, PageSidebar, PageSidebarBody, ToolbarItem } from '@patternfly/react-core';
 import { UserIcon } from '@patternfly/react-icons';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet } from 'react-router-dom';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { LoadingPage } from '../ui/loading.tsx';
 import { BalanceSummary } from './balance-summary.tsx';
-import { MainFocus } from './main-focus.tsx';
 import { AppMasthead } from './masthead.tsx';
-import { NavigationProgress } from './navigation-progress.tsx';
 import { Navigation } from './navigation.tsx';
-import { SignInLinks } from './sign-in-links.tsx';
-
-const MAIN_ID = 'main';
+import { MAIN_ID, PageContent, SkipLink } from './page-content.tsx';
 
 /** Menus are much code that nobody needs at the first sight. */
 const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu, <UserMenuLoading />);
 
-/** Come after the first sight, and are here before the network can go. */
+/** Comes after the first sight. */
 const LiveUpdates = lazyPart(async () => (await import('../live/live-updates.tsx')).LiveUpdates, null);
-const OfflineBanner = lazyPart(async () => (await import('../live/live-updates.tsx')).OfflineBanner, null);
 
 /** Holds the menu's place, under a name for who cannot see the icon. */
 function UserMenuLoading() {
@@ -51,20 +36,6 @@ export function AdminShell() {
     <ConsoleShell console="admin">
       <LiveUpdates operation="streamAdminEvents" />
     </ConsoleShell>
-  );
-}
-
-/** Pages for everybody, without a menu. */
-export function PublicShell() {
-  return (
-    <Page
-      masthead={<AppMasthead tools={<SignInLinks />} />}
-      skipToContent={<SkipLink />}
-      mainContainerId={MAIN_ID}
-      isContentFilled
-    >
-      <PageContent />
-    </Page>
   );
 }
 
@@ -114,28 +85,4 @@ function ConsoleShell({ console, tools, children }: ConsoleShellProps) {
       <PageContent />
     </Page>
   );
-}
-
-function PageContent() {
-  return (
-    <>
-      <OfflineBanner />
-      <NavigationProgress />
-      <MainFocus mainId={MAIN_ID} />
-      <Suspense
-        fallback={
-          <PageSection isFilled>
-            <LoadingPage />
-          </PageSection>
-        }
-      >
-        <Outlet />
-      </Suspense>
-    </>
-  );
-}
-
-function SkipLink() {
-  const { t } = useTranslation();
-  return <SkipToContent href={`#${MAIN_ID}`}>{t('shell.skipToContent')}</SkipToContent>;
 }

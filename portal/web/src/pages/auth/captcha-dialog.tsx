@@ -1,9 +1,9 @@
-import { Bullseye, Button, Spinner } from '@patternfly/react-core';
 import { createContext, use, useCallback, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../api/failure.ts';
-import { solveCaptcha } from './captcha.ts';
+import { loadChunk } from '../../errors/load-chunk.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+const CaptchaProgress = lazyPart(async () => (await import('./captcha-progress.tsx')).CaptchaProgress, null);
 
 type Solve = () => Promise<string>;
 
@@ -11,14 +11,13 @@ const Context = createContext<Solve | undefined>(undefined);
 
 /** Shows the human verification while it runs. */
 export function CaptchaProvider({ children }: { readonly children: ReactNode }) {
-  const { t } = useTranslation();
   const [cancel, setCancel] = useState<() => void>();
   const solve = useCallback<Solve>(async () => {
     const cancelled = new Promise<never>((_, reject) => {
       setCancel(() => () => reject(new Failure('INVALID_CAPTCHA_TOKEN', 0)));
     });
     try {
-      return await Promise.race([solveCaptcha(), cancelled]);
+      return await Promise.race([solved(), cancelled]);
     } finally {
       setCancel(undefined);
     }
@@ -26,24 +25,15 @@ export function CaptchaProvider({ children }: { readonly children: ReactNode }) 
   return (
     <Context value={solve}>
       {children}
-      {cancel && (
-        <Dialog
-          title={t('captcha.title')}
-          onClose={cancel}
-          actions={
-            <Button variant="link" onClick={cancel}>
-              {t('common.cancel')}
-            </Button>
-          }
-        >
-          <p>{t('captcha.body')}</p>
-          <Bullseye>
-            <Spinner size="lg" aria-label={t('captcha.title')} aria-valuetext={t('common.loading')} />
-          </Bullseye>
-        </Dialog>
-      )}
+      {cancel && <CaptchaProgress onCancel={cancel} />}
     </Context>
   );
+}
+
+/** Few visitors are asked to prove anything, so what proves it comes when it is needed. */
+async function solved(): Promise<string> {
+  const { solveCaptcha } = await loadChunk(() => import('./captcha.ts'));
+  return solveCaptcha();
 }
 
 /** Asks for a solved captcha. Rejects with Failure when it fails or is cancelled. */

@@ -1,4 +1,3 @@
-import { credentials } from '@gpulease/contract/auth';
 import type { SessionConsole } from '@gpulease/contract/enums';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,12 +7,14 @@ import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useCaptcha } from './captcha-dialog.tsx';
 
+const loadSchema = async () => (await import('@gpulease/contract/auth')).credentials;
+
 const loginOperations = { user: 'login', admin: 'adminLogin' } as const;
 
 /** Sign-in by username and password; after failed tries with a captcha. */
 export function CredentialsForm({ console }: { readonly console: SessionConsole }) {
   const { t } = useTranslation();
-  const form = useResourceForm(credentials, { username: '', password: '' });
+  const form = useResourceForm(loadSchema, { username: '', password: '' });
   const enter = useEnterSession(console);
   const login = useAction(loginOperations[console]);
   const solve = useCaptcha();

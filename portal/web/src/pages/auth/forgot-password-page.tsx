@@ -1,6 +1,4 @@
 import { passwordResetByEmail, passwordResetByPhone } from '@gpulease/contract/auth';
-import { Tab, Tabs, TabTitleText } from '@patternfly/react-core';
-import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -12,6 +10,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { useCaptcha } from './captcha-dialog.tsx';
+import { FilledTabs } from './filled-tabs.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { OneTimeCodeField } from './one-time-code-field.tsx';
 import { SmsCodeField } from './sms-code-field.tsx';
@@ -22,7 +21,6 @@ const noPassword = { newPassword: '', confirmPassword: '' };
 export function ForgotPasswordPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
-  const [tab, setTab] = useState<string | number>('phone');
   const { email } = useConfig();
   return (
     <AuthLayout
@@ -30,20 +28,13 @@ export function ForgotPasswordPage() {
       footer={<TextLink to={`/login${withReturnTo(params)}`}>{t('auth.signIn')}</TextLink>}
     >
       {email ? (
-        <Tabs
-          isFilled
-          mountOnEnter
-          activeKey={tab}
-          aria-label={t('auth.resetPassword')}
-          onSelect={(_, key) => setTab(key)}
-        >
-          <Tab eventKey="phone" title={<TabTitleText>{t('auth.phone')}</TabTitleText>}>
-            <ByPhone />
-          </Tab>
-          <Tab eventKey="email" title={<TabTitleText>{t('profile.email')}</TabTitleText>}>
-            <ByEmail />
-          </Tab>
-        </Tabs>
+        <FilledTabs
+          label={t('auth.resetPassword')}
+          tabs={[
+            { key: 'phone', title: t('auth.phone'), content: <ByPhone /> },
+            { key: 'email', title: t('profile.email'), content: <ByEmail /> },
+          ]}
+        />
       ) : (
         <ByPhone />
       )}

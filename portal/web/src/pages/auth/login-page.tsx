@@ -1,6 +1,4 @@
-import { phoneCredentials } from '@gpulease/contract/auth';
-import { Stack, StackItem, Tab, Tabs, TabTitleText } from '@patternfly/react-core';
-import { useState } from 'react';
+import { Stack, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { withReturnTo } from '../../app/return-to.ts';
@@ -11,14 +9,16 @@ import { TextLink } from '../../ui/links.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
+import { FilledTabs } from './filled-tabs.tsx';
 import { SingleSignOn, SingleSignOnFailure } from './single-sign-on.tsx';
 import { SmsCodeField } from './sms-code-field.tsx';
+
+const loadPhoneSchema = async () => (await import('@gpulease/contract/auth')).phoneCredentials;
 
 /** /login: by username and password, or by phone and SMS code. */
 export function LoginPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
-  const [tab, setTab] = useState<string | number>('username');
   return (
     <AuthLayout
       title={t('auth.signInTitle')}
@@ -32,20 +32,13 @@ export function LoginPage() {
       <Stack hasGutter>
         <SingleSignOnFailure />
         <StackItem>
-          <Tabs
-            isFilled
-            mountOnEnter
-            activeKey={tab}
-            aria-label={t('auth.signInTitle')}
-            onSelect={(_, key) => setTab(key)}
-          >
-            <Tab eventKey="username" title={<TabTitleText>{t('auth.byUsername')}</TabTitleText>}>
-              <CredentialsForm console="user" />
-            </Tab>
-            <Tab eventKey="phone" title={<TabTitleText>{t('auth.byPhone')}</TabTitleText>}>
-              <PhoneForm />
-            </Tab>
-          </Tabs>
+          <FilledTabs
+            label={t('auth.signInTitle')}
+            tabs={[
+              { key: 'username', title: t('auth.byUsername'), content: <CredentialsForm console="user" /> },
+              { key: 'phone', title: t('auth.byPhone'), content: <PhoneForm /> },
+            ]}
+          />
         </StackItem>
         <StackItem>
           <TextLink to={`/forgot-password${withReturnTo(params)}`}>{t('auth.forgotPassword')}</TextLink>
@@ -58,7 +51,7 @@ export function LoginPage() {
 
 function PhoneForm() {
   const { t } = useTranslation();
-  const form = useResourceForm(phoneCredentials, { phone: '', smsCode: '' });
+  const form = useResourceForm(loadPhoneSchema, { phone: '', smsCode: '' });
   const enter = useEnterSession('user');
   const login = useAction('loginByPhone');
   return (

@@ -1,8 +1,6 @@
 import type { ErrorCode } from '@gpulease/contract/errors';
-import { issueKey } from '@gpulease/contract/validation';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { ActionGroup, Button, Form, type ButtonProps } from '@patternfly/react-core';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import {
   FormProvider,
   useForm,
@@ -17,18 +15,34 @@ import { asFailure, type Failure } from '../../api/failure.ts';
 import { FailureAlert } from '../../errors/failure-alert.tsx';
 import { present } from './present.ts';
 
+/** A schema of the contract, or how it is loaded where the form is to be there before it. */
+type Schema<In, Out> = z.ZodType<Out, In> | (() => Promise<z.ZodType<Out, In>>);
+
+async function loadCheck<In extends FieldValues, Out>(schema: Schema<In, Out>) {
+  const [{ checkBy }, loaded] = await Promise.all([
+    import('./schema-check.ts'),
+    typeof schema === 'function' ? schema() : schema,
+  ]);
+  return checkBy(loaded);
+}
+
 /**
  * A form whose fields are checked by a schema of the contract when they are left, and again at each change after.
- * `toBody` makes what is checked and sent of the values, without what is hidden.
+ * `toBody` makes what is checked and sent of the values, without what is hidden. What checks comes while the form is filled
+ * in; where it cannot be fetched the server checks alone.
  */
 export function useResourceForm<In extends FieldValues, Out>(
-  schema: z.ZodType<Out, In>,
+  schema: Schema<In, Out>,
   defaultValues: DefaultValues<In>,
   toBody: (values: In) => In = (values) => values,
 ): UseFormReturn<In, unknown, Out> {
-  const check = zodResolver(schema, { error: issueKey });
+  useEffect(() => void loadCheck(schema).catch(() => undefined), [schema]);
   return useForm<In, unknown, Out>({
-    resolver: (values, context, options) => check(toBody(present(values)), context, options),
+    resolver: async (values, context, options) => {
+      const body = toBody(present(values));
+      const check = await loadCheck(schema).catch(() => undefined);
+      return check ? check(body, context, options) : { values: body as unknown as Out, errors: {} };
+    },
     defaultValues,
     mode: 'onTouched',
   });

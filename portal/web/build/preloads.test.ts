@@ -1,0 +1,48 @@
+import { expect, it } from '@jest/globals';
+import type { Chunk } from './chunks.ts';
+import { pagesWithPreloads } from './preloads.ts';
+
+const aChunk = (file: string, source?: string, change: Partial<Chunk> = {}): Chunk => ({
+  ...{ file, source, js: 1, imports: [], css: [] },
+  ...change,
+});
+const css = [{ file: 'form.css', size: 1 }];
+const chunks = [
+  aChunk('index.js', 'index.html', { imports: ['react.js'] }),
+  aChunk('react.js'),
+  aChunk('public.js', 'src/app/public-shell.tsx', { imports: ['react.js'] }),
+  aChunk('shell.js', 'src/app/shell.tsx'),
+  aChunk('zh.js', 'src/i18n/locales/zh/index.ts'),
+  aChunk('home.js', 'src/pages/home/home-page.tsx', { imports: ['table.js', 'react.js'] }),
+  aChunk('table.js'),
+  aChunk('login.js', 'src/pages/auth/login-page.tsx', { imports: ['form.js'], css }),
+  aChunk('form.js', undefined, { css }),
+  aChunk('register.js', 'src/pages/auth/register-page.tsx', { imports: ['form.js'] }),
+  aChunk('admin-login.js', 'src/pages/auth/admin-login-page.tsx'),
+  aChunk('workloads.js', 'src/pages/workloads/workloads-page.tsx'),
+];
+const html = '<html><head></head><body></body></html>';
+const named = (page = '') =>
+  [...page.matchAll(/rel="(\w+)".* href="\/(.*)"/g)].map(([, rel, file]) => [rel, file]);
+
+it('names all scripts of a page that index.html does not name itself, once', () => {
+  expect(named(pagesWithPreloads(html, chunks).home)).toEqual([
+    ['modulepreload', 'public.js'],
+    ['modulepreload', 'zh.js'],
+    ['modulepreload', 'home.js'],
+    ['modulepreload', 'table.js'],
+  ]);
+});
+
+it('names stylesheets without making the first paint wait for them', () => {
+  expect(named(pagesWithPreloads(html, chunks).login)).toEqual([
+    ['modulepreload', 'zh.js'],
+    ['modulepreload', 'login.js'],
+    ['modulepreload', 'form.js'],
+    ['preload', 'form.css'],
+  ]);
+});
+
+it('does not build when a page has gone', () => {
+  expect(() => pagesWithPreloads(html, chunks.slice(0, -1))).toThrow('workloads-page.tsx');
+});

@@ -1,0 +1,58 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { waitFor } from '@testing-library/react';
+import { ACTIVITY_HEADER } from '@gpulease/contract/endpoints';
+import { pageOf } from '../testing/fake-api.ts';
+import { renderApp } from '../testing/render-app.tsx';
+import { aRegion, aSku } from '../testing/samples.ts';
+import { call } from './client.ts';
+
+const bootScript = readFileSync(join(__dirname, '../../public/boot.js'), 'utf8');
+let asked: { path: string; headers: Record<string, string> }[];
+
+/** Runs the script of index.html, at the address of the home page. */
+function boot(answers: Readonly<Record<string, unknown>>): void {
+  globalThis.fetch = (path, init) => {
+    asked.push({ path: path as string, headers: init?.headers as Record<string, string> });
+    return Promise.resolve(new Response(JSON.stringify(answers[path as string] ?? null)));
+  };
+  const script = document.createElement('script');
+  script.textContent = bootScript;
+  document.head.append(script);
+}
+
+beforeEach(() => {
+  asked = [];
+});
+
+it('asks for all that the home page asks for first, which then asks for nothing', async () => {
+  boot({
+    '/api/v1/catalog/skus?pageSize=100&status=active': pageOf([aSku]),
+    '/api/v1/catalog/regions?pageSize=100&status=active': pageOf([aRegion]),
+  });
+  const early = window.earlyAnswers;
+  delete window.earlyAnswers;
+  const { api } = await renderApp({
+    path: '/',
+    as: 'visitor',
+    answers: { listCatalogSkus: pageOf([aSku]), listCatalogRegions: pageOf([aRegion]) },
+  });
+  await waitFor(() => expect(api.of('listCatalogSkus')).toHaveLength(1));
+  const paths = api.asked.map(({ url }) => url.pathname + url.search);
+  expect(paths.sort()).toEqual(Object.keys(early ?? {}).sort());
+});
+
+it('asks as somebody who is there, so that opening the page keeps the session', () => {
+  boot({});
+  for (const { headers } of asked) expect(headers[ACTIVITY_HEADER.toLowerCase()]).toBe('1');
+});
+
+it('gives an answer once, and asks for the next', async () => {
+  boot({});
+  const timesAsked = () => asked.filter(({ path }) => path === '/api/v1/config').length;
+  await call('getConfig');
+  expect(timesAsked()).toBe(1);
+  await call('getConfig');
+  expect(timesAsked()).toBe(2);
+});
