@@ -90,7 +90,6 @@ const app = createApp({
 scheduleHousekeeping(database, clock, log, stopping.signal);
 const outbox = runOutbox({
   database,
-  pool,
   log,
   handlers: rental.outboxHandlers,
 });

@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 function run(handlers: Record<string, OutboxHandler>): void {
-  running.push(runOutbox({ database, pool, log: createLogger('silent'), handlers }));
+  running.push(runOutbox({ database, log: createLogger('silent'), handlers }));
 }
 
 const add = (key: string, payload: object, topic = 'note') =>

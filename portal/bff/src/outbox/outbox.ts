@@ -2,13 +2,12 @@
  * The outbox: what must happen outside the database is written in the transaction that decides it and done afterwards,
  * at least once, in order for each (topic, key). Handlers must therefore be idempotent.
  */
-import { sql } from 'kysely';
 import type { Transaction } from '../database/schema.ts';
 
-/** The notification that wakes the runners when a transaction that enqueued something commits. */
-export const OUTBOX_CHANNEL = 'outbox';
-
-/** Adds an entry. It is handed to the topic's handler once the transaction is committed. */
+/**
+ * Adds an entry. It is handed to the topic's handler once the transaction is committed, by runners that look for it: a
+ * NOTIFY would make all orders of the platform commit one by one.
+ */
 export async function enqueue(
   transaction: Transaction,
   topic: string,
@@ -19,7 +18,6 @@ export async function enqueue(
     .insertInto('outbox')
     .values({ topic, key, payload: JSON.stringify(payload), done_at: null, last_error: null })
     .execute();
-  await sql`SELECT pg_notify(${OUTBOX_CHANNEL}, ${topic})`.execute(transaction);
 }
 
 /** Takes back what waits for a key; waits for a try that is under way. False where nothing waits any more. */

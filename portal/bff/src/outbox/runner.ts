@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
 import { withTransaction } from '../database/database.ts';
-import { listenTo } from '../database/notifications.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
-import { OUTBOX_CHANNEL } from './outbox.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
 export interface OutboxEntry {
@@ -24,7 +21,6 @@ export type OutboxHandler = (entry: OutboxEntry, transaction: Transaction) => Pr
 
 export interface OutboxOptions {
   readonly database: Database;
-  readonly pool: Pool;
   readonly log: Logger;
   /** By topic; entries of other topics are left to other processes. */
   readonly handlers: Readonly<Record<string, OutboxHandler>>;
@@ -37,18 +33,16 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
-/** For entries whose next try is due, and for notifications that were lost. */
+/** How often entries are looked for; one that is found leads to the next at once. */
 const POLL_MS = 250;
 const MAX_BACKOFF_SECONDS = 60;
 
 /** Works off the outbox until stopped. Any number of processes may do so at once. */
-export function runOutbox({ database, pool, log, handlers, concurrency = 8 }: OutboxOptions): Outbox {
+export function runOutbox({ database, log, handlers, concurrency = 8 }: OutboxOptions): Outbox {
   const stopping = new AbortController();
   const signal = createWakeSignal();
   const notify = () => signal.notify();
   const poll = setInterval(notify, POLL_MS);
-  const subscription = { channel: OUTBOX_CHANNEL, onPayload: notify, onConnected: notify };
-  const listener = listenTo(pool, subscription, stopping.signal);
   const worker = async () => {
     while (!stopping.signal.aborted) {
       // A worker that finds an entry wakes the next one: there may be more.
@@ -62,7 +56,7 @@ export function runOutbox({ database, pool, log, handlers, concurrency = 8 }: Ou
       clearInterval(poll);
       stopping.abort();
       signal.close();
-      await Promise.all([...workers, listener]);
+      await Promise.all(workers);
     },
   };
 }

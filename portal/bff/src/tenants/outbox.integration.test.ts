@@ -20,12 +20,11 @@ beforeAll(async () => {
   await installCrds(controlPlane);
   cluster = connect({ kubeconfig: controlPlane.kubeconfig });
   portal = await startTestPortal();
-  const { database, pool, log } = portal;
+  const { database, log } = portal;
   catalog = startCatalog(cluster, log);
   await catalog.tenants.synced;
   outbox = runOutbox({
     database,
-    pool,
     log,
     handlers: { [TENANT_TOPIC]: tenantHandler(cluster, { workloads: 5 }) },
   });

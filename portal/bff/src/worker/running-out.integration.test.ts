@@ -53,12 +53,12 @@ async function startWorkers(): Promise<BillingWorker[]> {
 }
 
 function startOutbox(): Outbox {
-  const { database, pool } = books;
+  const { database } = books;
   const handlers = {
     ...orderOutbox(cluster.cluster, log),
     [DESTROY_TOPIC]: destroyHandler(cluster.cluster),
   };
-  return runOutbox({ database, pool, log, handlers, concurrency: 2 });
+  return runOutbox({ database, log, handlers, concurrency: 2 });
 }
 
 /** Lets the billing clock run so much faster. */

@@ -56,8 +56,8 @@ afterAll(async () => {
 });
 
 function startOutbox(handlers = rental.outboxHandlers): Outbox {
-  const { database, pool, log } = portal;
-  return runOutbox({ database, pool, log, handlers, concurrency: 2 });
+  const { database, log } = portal;
+  return runOutbox({ database, log, handlers, concurrency: 2 });
 }
 
 interface Customer {
