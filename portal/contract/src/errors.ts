@@ -32,8 +32,8 @@ export const errorCatalogue = {
   },
   EMAIL_NOT_VERIFIED: {
     status: 400,
-    zh: '邮箱未通过验证，请检查后重试',
-    en: 'The email address isn’t verified. Check it and try again.',
+    zh: '邮箱验证码错误或已过期',
+    en: 'The email code is wrong or has expired.',
   },
   USER_DISABLED: {
     status: 403,
@@ -138,6 +138,11 @@ export const errorReasons = {
     en: 'A workload with this name already exists. Choose another name.',
   },
   WRONG_USERNAME_OR_PASSWORD: { status: 401, zh: '用户名或密码错误', en: 'Wrong username or password.' },
+  EMAIL_UNVERIFIED: {
+    status: 400,
+    zh: '单位账号的邮箱尚未验证，请验证后重新登录',
+    en: 'Verify your email address with your organization, then sign in again.',
+  },
   CONSOLE_IN_USE: {
     status: 409,
     zh: '控制台已在其他窗口打开',

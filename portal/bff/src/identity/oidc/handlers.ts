@@ -156,9 +156,10 @@ async function orLogin(
   try {
     return await work();
   } catch (error) {
-    const { code, status } = toProductError(error);
+    const { code, status, details } = toProductError(error);
     if (status >= 500 && code === 'INTERNAL') throw error;
-    return { location: `${logins[console]}?failure=${code}` };
+    const failure = { failure: code, ...(details?.reason && { reason: details.reason }) };
+    return { location: `${logins[console]}?${new URLSearchParams(failure).toString()}` };
   }
 }
 

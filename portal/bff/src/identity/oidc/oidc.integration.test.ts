@@ -102,7 +102,9 @@ describe('the first sign-in through the provider', () => {
   });
 
   it('with an unverified email is refused', async () => {
-    expect(await signIn(portal.client(), 'unverified')).toBe('/login?failure=EMAIL_NOT_VERIFIED');
+    expect(await signIn(portal.client(), 'unverified')).toBe(
+      '/login?failure=EMAIL_NOT_VERIFIED&reason=EMAIL_UNVERIFIED',
+    );
   });
 
   it('never takes an account over by its email', async () => {

@@ -31,7 +31,7 @@ const roleOf = { user: 'USER', admin: 'ADMIN' } as const;
 
 /**
  * Signs in who is linked, links who is signed in, and lets others register. Throws USER_DISABLED, INVALID_CREDENTIALS (an
- * account of the other console, or no operator), EMAIL_NOT_VERIFIED, NAME_TAKEN (linked to another account already).
+ * account of the other console, or no operator), EMAIL_NOT_VERIFIED with its reason, NAME_TAKEN (linked to another account already).
  */
 export async function arrive(services: IdentityServices, arriving: Arriving): Promise<Arrival> {
   const { attempt, subject, origin } = arriving;
@@ -44,7 +44,8 @@ export async function arrive(services: IdentityServices, arriving: Arriving): Pr
     return { kind: 'signedIn', signedIn };
   }
   if (console === 'admin') throw new ProductError('INVALID_CREDENTIALS');
-  if (subject.email !== undefined && !subject.isEmailVerified) throw new ProductError('EMAIL_NOT_VERIFIED');
+  if (subject.email !== undefined && !subject.isEmailVerified)
+    throw new ProductError('EMAIL_NOT_VERIFIED', { reason: 'EMAIL_UNVERIFIED' });
   return firstSignIn(services, arriving);
 }
 

@@ -46,3 +46,11 @@ it('says that a code could not be sent, and why below (SPEC-8.28)', async () => 
   expect(await screen.findByText('验证码发送失败')).toBeVisible();
   expect(screen.getByText('操作过于频繁，请稍后再试')).toBeVisible();
 });
+
+it.each([
+  ['&reason=EMAIL_UNVERIFIED', '单位账号的邮箱尚未验证，请验证后重新登录'],
+  ['&reason=NONE', '邮箱验证码错误或已过期'],
+])('says why single sign-on ended here: %s', async (reason, text) => {
+  await renderApp({ path: `/login?failure=EMAIL_NOT_VERIFIED${reason}`, as: 'visitor', answers: {} });
+  expect(await screen.findByText(text)).toBeVisible();
+});

@@ -3,7 +3,7 @@ import type { SessionConsole } from '@gpulease/contract/enums';
 import { Button, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { Failure, isErrorCode } from '../../api/failure.ts';
+import { Failure, isErrorCode, isErrorReason } from '../../api/failure.ts';
 import { useConfig } from '../../api/config.tsx';
 import { withReturnTo } from '../../app/return-to.ts';
 import { FailureAlert } from '../../errors/failure-alert.tsx';
@@ -35,9 +35,11 @@ export function SingleSignOnFailure() {
   const [params] = useSearchParams();
   const code = params.get('failure');
   if (!isErrorCode(code)) return null;
+  const reason = params.get('reason') ?? '';
+  const answer = isErrorReason(reason) ? { details: { reason } } : {};
   return (
     <StackItem>
-      <FailureAlert failure={new Failure(code, 0)} title={t('auth.signInFailed')} />
+      <FailureAlert failure={new Failure(code, 0, answer)} title={t('auth.signInFailed')} />
     </StackItem>
   );
 }
