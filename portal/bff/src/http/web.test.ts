@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import express from 'express';
+import express, { type ErrorRequestHandler } from 'express';
+import { ProductError } from './product-error.ts';
 import { close, listen } from './server.ts';
 import { webFiles } from './web.ts';
 
@@ -89,6 +90,23 @@ describe('the web application', () => {
 
   it('has no page where an asset is missing', async () => {
     expect((await fetch(`${url}/assets/index-old.js`)).status).toBe(404);
+  });
+
+  it('that is missing is told to the operator, and is no fault of the request', async () => {
+    const errors: unknown[] = [];
+    const answer: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
+      errors.push(error);
+      response.status(error instanceof ProductError ? error.status : 500).end();
+    };
+    const empty = await mkdtemp(join(tmpdir(), 'gpulease-web-'));
+    const unbuilt = await listen(express().use(webFiles(empty), answer), 0, '127.0.0.1');
+    const { status } = await fetch(`http://127.0.0.1:${(unbuilt.address() as AddressInfo).port}/workloads`);
+    await close(unbuilt);
+    await rm(empty, { recursive: true });
+    expect(status).toBe(503);
+    expect(errors).toMatchObject([
+      { cause: { message: `The web application is not at ${empty}: index.html is missing` } },
+    ]);
   });
 
   it.each(['/..%2f..%2fetc%2fpasswd', '/..%2f..%2f..%2fsecret', `/${'long'.repeat(500)}`, '/%00'])(

@@ -1,7 +1,8 @@
 /** The built web application: hashed assets are cached forever, every other path is the application itself. */
 import { join } from 'node:path';
-import express, { Router, type RequestHandler } from 'express';
+import express, { Router, type ErrorRequestHandler, type RequestHandler } from 'express';
 import { compressedAssets, IMMUTABLE } from './compressed-assets.ts';
+import { ProductError } from './product-error.ts';
 
 /** Serves files of the build; what is missing below /assets is 404, so that a browser never takes HTML for a script. */
 export function webFiles(dist: string): Router {
@@ -10,6 +11,7 @@ export function webFiles(dist: string): Router {
   router.use('/assets', compressedAssets(assets), files(assets, IMMUTABLE), missing);
   router.use(files(dist, 'no-cache'));
   router.get('/{*path}', application(dist));
+  router.use(notBuilt(dist));
   return router;
 }
 
@@ -38,5 +40,15 @@ function application(dist: string): RequestHandler {
     response.sendFile(`pages${page}.html`, options, (error?: Error) => {
       if (error && !response.headersSent) response.sendFile('index.html', options);
     });
+  };
+}
+
+/** A build that is not there, or not all of it, is the operator's matter: the browser asked for nothing wrong. */
+function notBuilt(dist: string): ErrorRequestHandler {
+  return (error: unknown, _request, _response, next) => {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (!isMissing) return next(error);
+    const cause = new Error(`The web application is not at ${dist}: index.html is missing`, { cause: error });
+    next(new ProductError('SERVER_ERROR', undefined, { cause }));
   };
 }
