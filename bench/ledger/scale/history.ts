@@ -135,6 +135,8 @@ async function writePeople(run: Run, { users }: Size, { renters, hours }: Histor
   await run(sql`
     INSERT INTO dunning (account_id, look_at, funds_end_at)
     SELECT account_id, hour + interval '1 year', hour + make_interval(hours => n % 2000) FROM renter`);
+  await run(sql`
+    INSERT INTO funding_look (account_id, look_at) SELECT account_id, hour + interval '10 hours' FROM renter`);
   await writeRecharges(run);
 }
 

@@ -12,6 +12,7 @@ import {
   findViolations,
   type Violation,
 } from '../../../portal/bff/src/worker/check-books.ts';
+import { createSlowPass } from '../../../portal/bff/src/worker/slow-pass.ts';
 import { sweep } from '../../../portal/bff/src/worker/sweep.ts';
 import { createWaitingOrders } from '../../../portal/bff/src/worker/waiting-orders.ts';
 import { describeMachine, printTable, type Row } from '../../report.ts';
@@ -53,7 +54,7 @@ async function measureSweeps({ database, owner }: BenchBooks): Promise<Row[]> {
     metrics: { settled: () => undefined, foreignCluster: () => undefined, lostOrders: () => undefined },
     log: createLogger('silent'),
   } as unknown as WorkerContext;
-  const once = () => sweep(context, () => undefined);
+  const once = () => sweep(context, createSlowPass(), () => undefined);
   const idle = await timed(once);
   await letAnHourPass(owner);
   return [

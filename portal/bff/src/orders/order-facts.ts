@@ -25,13 +25,21 @@ export interface OrderInBooks extends OrderFacts {
   readonly settledRun: string | null;
   /** Whether a run is closed and not charged to its end. */
   readonly owing: boolean;
+  /** When the hold falls below `leastHeld` at the present burn, at most a day ahead; null while nothing is held. */
+  readonly lowAt: Date | null;
   /** The billing clock when this was read. */
   readonly at: Date;
 }
 
-export type OrderSelection = { readonly id: string } | { readonly workloadUid: string } | 'live';
+/** `live` are those that are bound to a Workload; `accountIds` selects the live ones of these wallets. */
+export type OrderSelection =
+  | { readonly id: string }
+  | { readonly ids: readonly string[] }
+  | { readonly workloadUid: string }
+  | { readonly accountIds: readonly string[] }
+  | 'live';
 
-/** Reads orders; `live` are those that are bound to a Workload. */
+/** Reads orders. */
 export async function readOrders(
   database: Database | Transaction,
   selection: OrderSelection,
@@ -45,13 +53,14 @@ export async function readOrders(
       o.workload_uid AS "workloadUid", o.term_end AS "termEnd", o.owed_since AS "owedSince",
       o.delivered_at AS "deliveredAt", o.accepted_at AS "acceptedAt",
       o.start_requested_at AS "startRequestedAt", o.out_of_funds_at AS "outOfFundsAt", o.rejection,
-      p.held, due(o.price, o.quantity, o.unit, ${2 * SWEEP_MS}) + 1 AS "leastHeld",
-      ${trueTime} + make_interval(secs => p.seconds) AS "fundedUntil",
+      p.held, least.held AS "leastHeld", ${trueTime} + make_interval(secs => p.seconds) AS "fundedUntil",
+      CASE WHEN p.held IS NOT NULL THEN clock.at + make_interval(secs => GREATEST(p.seconds - least.held / p.burn, 0)) END AS "lowAt",
       COALESCE(a.running, false) AS running, COALESCE(a.owing, false) AS owing,
       (SELECT run_id FROM usage_segment s WHERE s.order_id = o.id AND s.charged_through = s.stopped_at
        ORDER BY s.started_at DESC, s.id DESC LIMIT 1) AS "settledRun",
       clock.at
     FROM chosen o CROSS JOIN clock
+    CROSS JOIN LATERAL (SELECT due(o.price, o.quantity, o.unit, ${2 * SWEEP_MS}) + 1 AS held) AS least
     LEFT JOIN funds p ON p.order_id = o.id
     LEFT JOIN accrual a ON a.order_id = o.id`.execute(database);
   return rows;
@@ -60,6 +69,8 @@ export async function readOrders(
 function selectionOf(selection: OrderSelection) {
   if (selection === 'live') return sql`state = 'ACTIVE'`;
   if ('id' in selection) return sql`id = ${selection.id}`;
+  if ('ids' in selection) return sql`id = ANY(${selection.ids}::uuid[])`;
+  if ('accountIds' in selection) return sql`state = 'ACTIVE' AND account_id = ANY(${selection.accountIds})`;
   // A Workload has one order at a time; after its term the closed one still speaks for it.
   return sql`id = (SELECT id FROM workload_order WHERE workload_uid = ${selection.workloadUid}
     ORDER BY (state = 'ACTIVE') DESC, accepted_at DESC LIMIT 1)`;
@@ -98,7 +109,7 @@ const projection = sql`
       WINDOW whole AS (PARTITION BY account_id), earlier AS (PARTITION BY account_id ORDER BY live.id)
     ),
     funds AS (
-      SELECT order_id, held,
+      SELECT order_id, held, burn,
         LEAST(GREATEST(beyond / (burn_of_all + CASE WHEN running THEN 0 ELSE burn END) + held / burn, 0),
           ${FARTHEST_HOURS} * 3600) AS seconds
       FROM filled

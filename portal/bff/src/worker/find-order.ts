@@ -43,11 +43,17 @@ async function bind({ database }: WorkerContext, workload: Workload, id: string)
 async function adopt(context: WorkerContext, workload: Workload): Promise<FoundOrder> {
   const { database, waiting } = context;
   const now = await billingClock(database);
-  const early = waiting.refusalOf(workload, now) ?? refusalThatStands(workload, now);
+  const early = waiting.refusalOf(workload, now);
   if (early) return { refusal: early };
+  const { uid } = identityOf(workload);
+  const standing = refusalThatStands(workload, now);
+  if (standing) {
+    waiting.forget(uid);
+    return { refusal: standing };
+  }
   try {
     const id = await withTransaction(database, (transaction) => orderFor(transaction, context, workload));
-    waiting.forget(identityOf(workload).uid);
+    waiting.forget(uid);
     const [order] = await readOrders(database, { id });
     return order ? { order } : { refusal: refusedForGood('The order was not found again.') };
   } catch (error) {

@@ -1,9 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { createKeyQueue } from './key-queue.ts';
 
-function aQueue(work: (key: string) => Promise<void>, concurrency = 4) {
+function aQueue(work: (key: string) => Promise<unknown>, concurrency = 4) {
   const errors: string[] = [];
-  const queue = createKeyQueue({ work, concurrency, onError: (key) => errors.push(key) });
+  const queue = createKeyQueue({
+    work: async (key) => {
+      const again = await work(key);
+      return typeof again === 'number' ? again : undefined;
+    },
+    concurrency,
+    onError: (key) => errors.push(key),
+  });
   return { queue, errors };
 }
 
@@ -43,6 +50,20 @@ describe('the queue of keys', () => {
     for (const key of ['a', 'b', 'c', 'd', 'e']) queue.add(key);
     await queue.idle();
     expect(most).toBe(2);
+  });
+
+  it('works again on a key whose work asked for it', async () => {
+    let works = 0;
+    const done = Promise.withResolvers<undefined>();
+    const { queue, errors } = aQueue(() => {
+      works += 1;
+      if (works === 2) done.resolve(undefined);
+      return Promise.resolve(works === 1 ? 1 : undefined);
+    });
+    queue.add('a');
+    await done.promise;
+    await queue.idle();
+    expect([works, errors]).toEqual([2, []]);
   });
 
   it('tries a key again whose work failed', async () => {

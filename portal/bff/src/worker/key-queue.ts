@@ -1,17 +1,18 @@
 /**
  * A queue of keys for level-triggered work: a key waits at most once, is worked on by one at a time, and comes again
- * when it was added meanwhile or its work failed.
+ * when it was added meanwhile, its work failed or asked for it.
  */
 export interface KeyQueue {
   add(key: string): void;
-  /** Resolves when nothing waits and nothing is at work; failures that wait for their next try are left out. */
+  /** Resolves when nothing waits and nothing is at work; keys that come again later are left out. */
   idle(): Promise<void>;
   /** Takes no more keys and resolves when those at work are done. */
   stop(): Promise<void>;
 }
 
 export interface KeyQueueOptions {
-  readonly work: (key: string) => Promise<void>;
+  /** Returns after how many milliseconds the key is to come again, if at all. */
+  readonly work: (key: string) => Promise<number | undefined>;
   /** Keys at work at once. */
   readonly concurrency: number;
   readonly onError: (key: string, error: unknown) => void;
@@ -25,7 +26,8 @@ export function createKeyQueue({ work, concurrency, onError }: KeyQueueOptions):
   const waiting = new Set<string>();
   const working = new Map<string, Promise<void>>();
   const failures = new Map<string, number>();
-  const retries = new Map<string, NodeJS.Timeout>();
+  /** Keys that come again. */
+  const timers = new Map<string, NodeJS.Timeout>();
   let stopped = false;
 
   function pump(): void {
@@ -39,8 +41,9 @@ export function createKeyQueue({ work, concurrency, onError }: KeyQueueOptions):
 
   async function run(key: string): Promise<void> {
     try {
-      await work(key);
+      const again = await work(key);
       failures.delete(key);
+      if (again !== undefined) addLater(key, again);
     } catch (error) {
       onError(key, error);
       retryLater(key);
@@ -53,18 +56,19 @@ export function createKeyQueue({ work, concurrency, onError }: KeyQueueOptions):
   function retryLater(key: string): void {
     const count = failures.get(key) ?? 0;
     failures.set(key, count + 1);
-    clearTimeout(retries.get(key));
-    const delay = Math.min(FIRST_RETRY_MS * 2 ** count, LAST_RETRY_MS);
-    retries.set(
-      key,
-      setTimeout(() => add(key), delay),
-    );
+    addLater(key, Math.min(FIRST_RETRY_MS * 2 ** count, LAST_RETRY_MS));
+  }
+
+  function addLater(key: string, milliseconds: number): void {
+    if (stopped) return;
+    clearTimeout(timers.get(key));
+    timers.set(key, setTimeout(add, milliseconds, key));
   }
 
   function add(key: string): void {
     if (stopped) return;
-    clearTimeout(retries.get(key));
-    retries.delete(key);
+    clearTimeout(timers.get(key));
+    timers.delete(key);
     waiting.add(key);
     // Not at once: several changes that arrive together are one piece of work.
     setImmediate(pump);
@@ -80,7 +84,7 @@ export function createKeyQueue({ work, concurrency, onError }: KeyQueueOptions):
     },
     async stop() {
       stopped = true;
-      for (const retry of retries.values()) clearTimeout(retry);
+      for (const timer of timers.values()) clearTimeout(timer);
       await Promise.all(working.values());
     },
   };

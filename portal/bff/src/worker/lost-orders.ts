@@ -13,14 +13,16 @@ const TOO_MANY_LOST =
 
 type Parts = Pick<WorkerContext, 'client' | 'database' | 'metrics'>;
 
-/** Closes orders that are lost, unless so many are that the cluster itself is in doubt. */
+/**
+ * Closes those of the live orders without a Workload that are lost, unless so many of the `live` ones are that the cluster
+ * itself is in doubt.
+ */
 export async function closeLostOrders(
   context: Parts & Pick<WorkerContext, 'log'>,
-  orders: readonly OrderInBooks[],
-  present: ReadonlySet<string>,
+  missing: readonly OrderInBooks[],
+  live: number,
 ): Promise<void> {
-  const missing = orders.filter(({ workloadUid }) => workloadUid !== null && !present.has(workloadUid));
-  const most = Math.max(MOST_LOST, orders.length * MOST_LOST_SHARE);
+  const most = Math.max(MOST_LOST, live * MOST_LOST_SHARE);
   const lost: OrderInBooks[] = [];
   for (const order of missing) {
     if (await isLost(context, order)) lost.push(order);
@@ -28,7 +30,7 @@ export async function closeLostOrders(
   }
   context.metrics.lostOrders(lost.length > most ? missing.length : 0);
   if (lost.length > most) {
-    context.log.error({ missing: missing.length, live: orders.length }, TOO_MANY_LOST);
+    context.log.error({ missing: missing.length, live }, TOO_MANY_LOST);
     return;
   }
   for (const order of lost) await closeLost(context, order);

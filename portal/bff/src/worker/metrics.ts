@@ -9,7 +9,7 @@ export interface BillingMetrics {
   foreignCluster(isForeign: boolean): void;
   /** Orders whose Workload is missing and that are too many to be closed automatically. */
   lostOrders(count: number): void;
-  /** Everything was looked at once. */
+  /** All that is due was looked at. */
   swept(): void;
 }
 
@@ -43,7 +43,7 @@ export function createBillingMetrics(registry: Registry): BillingMetrics {
   });
   const swept = new Gauge({
     name: 'gpulease_billing_last_sweep_timestamp_seconds',
-    help: 'When billing last checked all orders and runs; 0: not yet.',
+    help: 'When billing last looked at all that is due; 0: not yet.',
     registers,
   });
   return {

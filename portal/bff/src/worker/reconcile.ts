@@ -14,7 +14,7 @@ import { decideFunding, refused, type Funded } from '../orders/funding.ts';
 import type { DunningSchedule } from '../dunning/schedule.ts';
 import { releaseHold } from '../ledger/holds.ts';
 import { notify, type NewNotice } from '../notices/notify.ts';
-import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
+import { readOrders, SWEEP_MS, type OrderInBooks } from '../orders/order-facts.ts';
 import { settle } from '../metering/settlement.ts';
 import { switchEvent } from '../orders/delivery.ts';
 import { deliveryOf, noteDelivery } from '../orders/note-delivery.ts';
@@ -23,24 +23,35 @@ import { endTerm, giveUpTerm, noteCancelled, refundGivenUp } from '../orders/res
 import { archiveDestroyed } from './archive.ts';
 import type { WorkerContext } from './context.ts';
 import { findOrder, refusalFor } from './find-order.ts';
+import { isShuttingDown } from './look.ts';
 import { recordRuns } from './record-runs.ts';
 import { isShown, ownStatus, showFunded } from './show-funded.ts';
 import { factsOf, isDestroyed } from './workload-facts.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Reconciles the Workload with this key. Throws to be called again, also for a Conflict with another writer. */
-export async function reconcile(context: WorkerContext, key: string): Promise<void> {
+/**
+ * Reconciles the Workload with this key. Throws to be called again, also for a Conflict with another writer. Returns after
+ * how many milliseconds to be called again though nothing changes; undefined: not at all.
+ */
+export async function reconcile(context: WorkerContext, key: string): Promise<number | undefined> {
   const workload = context.workloads.store.get(parseObjectKey(key));
-  if (!workload) return;
-  if (isDestroyed(workload)) return archiveDestroyed(context, workload);
+  if (!workload) return undefined;
+  if (isDestroyed(workload)) {
+    await archiveDestroyed(context, workload);
+    return undefined;
+  }
   const found = await findOrder(context, workload);
   if (isDeleting(workload) && 'order' in found) await noteDeleted(context, found.order);
-  if ('refusal' in found) return show(context, workload, refused(found.refusal), undefined);
+  if ('refusal' in found) {
+    await show(context, workload, refused(found.refusal), undefined);
+    return undefined;
+  }
   const recorded = await recordRuns(context, workload, found.order);
   const order = recorded ? await orderAgain(context, found.order) : found.order;
   const switched = await noteSwitch(context, workload, order);
   await bringFunding(context, workload, switched ? await orderAgain(context, order) : order);
+  return isShuttingDown(order, workload) ? SWEEP_MS : undefined;
 }
 
 async function bringFunding(context: WorkerContext, workload: Workload, order: OrderInBooks): Promise<void> {

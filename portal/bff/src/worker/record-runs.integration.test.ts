@@ -92,7 +92,7 @@ describe('the price of a run', () => {
 
 it('an order that nothing is held for is funded until no time', async () => {
   const { orderId } = await anOrder(books, await aCustomer(books, 1_000n), { hold: 0n });
-  expect(await orderOf(orderId)).toMatchObject({ held: null, fundedUntil: null });
+  expect(await orderOf(orderId)).toMatchObject({ held: null, fundedUntil: null, lowAt: null });
 });
 
 it('a charge that the database takes back is not counted', async () => {

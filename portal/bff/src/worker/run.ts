@@ -20,6 +20,7 @@ import type { WorkerContext } from './context.ts';
 import { createKeyQueue, type KeyQueue } from './key-queue.ts';
 import type { BillingMetrics } from './metrics.ts';
 import { reconcile } from './reconcile.ts';
+import { createSlowPass } from './slow-pass.ts';
 import { sweep } from './sweep.ts';
 import { createWaitingOrders } from './waiting-orders.ts';
 
@@ -105,9 +106,10 @@ async function keepSweeping(
   { queue, signal, onSwept }: Sweeping,
 ): Promise<void> {
   await synced(context.catalog, context, signal);
+  const pass = createSlowPass();
   while (!signal.aborted) {
     try {
-      await sweep(context, (key) => queue.add(key));
+      await sweep(context, pass, (key) => queue.add(key));
       context.metrics.swept();
       onSwept(undefined);
     } catch (error) {

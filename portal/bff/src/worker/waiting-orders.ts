@@ -1,5 +1,6 @@
 /** Workloads whose order or start was refused for now: when each is tried again. Of one process, and lost with it. */
 import { fundedReasons, type Workload } from '@gpulease/crds';
+import { objectKey } from '@gpulease/kube';
 import type { Refusal } from '../orders/refusal.ts';
 
 export interface WaitingOrders {
@@ -7,16 +8,21 @@ export interface WaitingOrders {
   note(workload: Workload, refusal: Refusal, now: Date): void;
   /** What was said last, as long as it is too early for another try. */
   refusalOf(workload: Workload, now: Date): Refusal | undefined;
+  /** Those whose next try is due, with their keys by uid; each is told once, until it is noted again. */
+  due(now: Date): ReadonlyMap<string, string>;
   forget(uid: string): void;
   /** What is on offer has changed: all but those that wait for a set time may be tried at once. */
   wake(): void;
 }
 
 interface Waiting {
+  readonly key: string;
   readonly refusal: Refusal;
   readonly generation: number | undefined;
   readonly tries: number;
   readonly tryAt: number;
+  /** Whether it was told that the next try is due. */
+  readonly isTold: boolean;
 }
 
 const FIRST_MS = 5_000;
@@ -28,12 +34,13 @@ const LAST_FOR_FUNDS_MS = 30_000;
 export function createWaitingOrders(): WaitingOrders {
   const waiting = new Map<string, Waiting>();
   return {
-    note({ metadata: { uid = '', generation } }, refusal, now) {
+    note({ metadata }, refusal, now) {
+      const { uid = '', generation } = metadata;
       const tries = (waiting.get(uid)?.tries ?? 0) + 1;
       const longest = refusal.reason === fundedReasons.awaitingFunds ? LAST_FOR_FUNDS_MS : LAST_MS;
       const pause = Math.min(FIRST_MS * 2 ** (tries - 1), longest);
       const tryAt = refusal.retryAt?.getTime() ?? now.getTime() + pause;
-      waiting.set(uid, { refusal, generation, tries, tryAt });
+      waiting.set(uid, { key: objectKey(metadata), refusal, generation, tries, tryAt, isTold: false });
     },
     refusalOf({ metadata: { uid = '', generation } }, now) {
       const known = waiting.get(uid);
@@ -41,10 +48,16 @@ export function createWaitingOrders(): WaitingOrders {
         known?.generation === generation && known !== undefined && now.getTime() < known.tryAt;
       return isWaiting ? known.refusal : undefined;
     },
+    due(now) {
+      const due = [...waiting].filter(([, { tryAt, isTold }]) => !isTold && tryAt <= now.getTime());
+      for (const [uid, one] of due) waiting.set(uid, { ...one, isTold: true });
+      return new Map(due.map(([uid, { key }]) => [uid, key]));
+    },
     forget: (uid) => void waiting.delete(uid),
     wake() {
       for (const [uid, one] of waiting) {
-        if (one.refusal.retryAt === undefined) waiting.set(uid, { ...one, tries: 0, tryAt: 0 });
+        if (one.refusal.retryAt === undefined)
+          waiting.set(uid, { ...one, tries: 0, tryAt: 0, isTold: false });
       }
     },
   };

@@ -1,0 +1,34 @@
+/** When an order is compared with its Workload again, though nothing has changed but the time. Pure. */
+import { DELIVERY_MS, termEndOf } from './delivery.ts';
+import { soonest } from '../clock.ts';
+import { SWEEP_MS, type OrderInBooks } from './order-facts.ts';
+
+/**
+ * Less than the half day after which `fundedUntil` is to be renewed, which is never written further ahead than a day: one
+ * that was just not renewed is so at the next look.
+ */
+const LONGEST_MS = 10 * 3_600_000;
+
+/**
+ * The next look at a live order whose Workload shows what it should; undefined: not before something changes. Looks come
+ * closer as the end of the money does, down to one for each sweep, since machines that share it may use it up faster.
+ */
+export function nextLookAt(
+  order: Pick<OrderInBooks, 'mode' | 'termEnd' | 'owedSince' | 'deliveredAt' | 'rejection' | 'lowAt' | 'at'>,
+): Date | undefined {
+  if (order.mode === 'RESERVED') return nextLookAtTerm(order);
+  if (order.lowAt === null) return undefined;
+  const halfway = (order.lowAt.getTime() - order.at.getTime()) / 2;
+  return new Date(order.at.getTime() + Math.min(Math.max(halfway, SWEEP_MS), LONGEST_MS));
+}
+
+/** The first run comes too late, or the term ends. What was given up waits for its Workload alone. */
+function nextLookAtTerm(
+  order: Pick<OrderInBooks, 'termEnd' | 'owedSince' | 'deliveredAt' | 'rejection'>,
+): Date | undefined {
+  const { owedSince, deliveredAt, rejection } = order;
+  const end = termEndOf(order);
+  if (rejection !== null || end === null) return undefined;
+  if (owedSince === null || deliveredAt !== null) return end;
+  return soonest(end, new Date(owedSince.getTime() + DELIVERY_MS));
+}

@@ -1,0 +1,84 @@
+/**
+ * Compares the orders of those wallets with their Workloads where something has changed, or time alone brings something
+ * (migration 0028 says what notes a change). Any number of workers may look at once.
+ */
+import { objectKey } from '@gpulease/kube';
+import { sql } from 'kysely';
+import { soonest } from '../clock.ts';
+import type { Database } from '../database/schema.ts';
+import { nextLookAt } from '../orders/next-look.ts';
+import { readOrders, SWEEP_MS, type OrderInBooks } from '../orders/order-facts.ts';
+import type { WorkerContext } from './context.ts';
+import { needsLook, workloadOf } from './look.ts';
+
+/** Wallets whose orders are read at once. */
+const BATCH = 200;
+
+/** Looks at the wallets that are due; `enqueue` takes the keys of Workloads that need a closer look. */
+export async function lookAtChanged(context: WorkerContext, enqueue: (key: string) => void): Promise<void> {
+  const due = await dueWallets(context.database);
+  for (let first = 0; first < due.length; first += BATCH) {
+    await lookAt(context, enqueue, due.slice(first, first + BATCH));
+  }
+}
+
+interface DueWallet {
+  readonly accountId: string;
+  /** How often it had changed. */
+  readonly changes: bigint;
+}
+
+async function dueWallets(database: Database): Promise<DueWallet[]> {
+  const { rows } = await sql<DueWallet>`
+    SELECT account_id AS "accountId", changes FROM funding_look WHERE look_at <= (SELECT billing_clock())
+    ORDER BY look_at`.execute(database);
+  return rows;
+}
+
+async function lookAt(
+  context: WorkerContext,
+  enqueue: (key: string) => void,
+  wallets: readonly DueWallet[],
+): Promise<void> {
+  const orders = await readOrders(context.database, {
+    accountIds: wallets.map(({ accountId }) => accountId),
+  });
+  const ofWallet = Map.groupBy(orders, ({ accountId }) => accountId);
+  const looks = wallets.map((wallet) => {
+    const next = (ofWallet.get(wallet.accountId) ?? []).flatMap((order) =>
+      lookAtOrder(context, enqueue, order),
+    );
+    return { ...wallet, next: next.length > 0 ? soonest(...next) : null };
+  });
+  await putOff(context.database, looks);
+}
+
+/** When the order is to be looked at next. One that needs a closer look now is so at every sweep until its Workload shows it. */
+function lookAtOrder(context: WorkerContext, enqueue: (key: string) => void, order: OrderInBooks): Date[] {
+  const workload = workloadOf(context, order);
+  if (workload && needsLook(context, order, workload)) {
+    enqueue(objectKey(workload.metadata));
+    return [new Date(order.at.getTime() + SWEEP_MS)];
+  }
+  const next = nextLookAt(order);
+  return next ? [next] : [];
+}
+
+/** Only where nothing has changed since the look; a wallet that is about to change is left due. */
+async function putOff(
+  database: Database,
+  looks: readonly (DueWallet & { readonly next: Date | null })[],
+): Promise<void> {
+  await sql`
+    WITH look AS (
+      SELECT * FROM unnest(${looks.map(({ accountId }) => accountId)}::text[],
+        ${looks.map(({ changes }) => changes)}::bigint[], ${looks.map(({ next }) => next)}::timestamptz[])
+        AS look (account_id, changes, next)
+    ),
+    same AS (
+      SELECT account_id, next FROM funding_look f JOIN look USING (account_id, changes) FOR UPDATE OF f SKIP LOCKED
+    )
+    UPDATE funding_look f SET look_at = same.next FROM same WHERE f.account_id = same.account_id`.execute(
+    database,
+  );
+}

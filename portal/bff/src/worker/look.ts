@@ -1,0 +1,36 @@
+/** Whether an order and its Workload call for a closer look. */
+import type { Workload } from '@gpulease/crds';
+import { decideFunding } from '../orders/funding.ts';
+import type { OrderInBooks } from '../orders/order-facts.ts';
+import type { WorkerContext } from './context.ts';
+import { isShown, ownStatus } from './show-funded.ts';
+import { factsOf } from './workload-facts.ts';
+
+/** The Workload of an order as last seen; undefined where there is none, or another one of its name. */
+export function workloadOf(
+  { workloads }: Pick<WorkerContext, 'workloads'>,
+  order: OrderInBooks,
+): Workload | undefined {
+  const workload = workloads.store.get(order);
+  return workload?.metadata.uid === order.workloadUid ? workload : undefined;
+}
+
+/** Whether the books call for something that the Workload's status does not show yet, and that may be tried now. */
+export function needsLook(
+  { waiting }: Pick<WorkerContext, 'waiting'>,
+  order: OrderInBooks,
+  workload: Workload,
+): boolean {
+  if (waiting.refusalOf(workload, order.at) !== undefined) return false;
+  const { act, funded } = decideFunding(order, factsOf(workload, order.at), order.at);
+  return (
+    act !== 'show' ||
+    !isShown(workload, ownStatus(workload, funded, order, order.at)) ||
+    isShuttingDown(order, workload)
+  );
+}
+
+/** A run that the status calls ended and the books do not: it is charged for its shutdown, and must be closed in time. */
+export function isShuttingDown(order: OrderInBooks, { status }: Workload): boolean {
+  return order.running && status?.runs?.every(({ stoppedAt }) => stoppedAt !== undefined) === true;
+}

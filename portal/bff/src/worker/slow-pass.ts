@@ -1,0 +1,107 @@
+/**
+ * Goes over all orders and Workloads, some at each sweep, whatever was said to have changed: what was missed is found by the
+ * end of the pass. Of one process, which begins anew after a restart.
+ */
+import { objectKey, parseObjectKey } from '@gpulease/kube';
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { billingClock } from '../ledger/ledger.ts';
+import { readOrders } from '../orders/order-facts.ts';
+import type { WorkerContext } from './context.ts';
+import { needsLook, workloadOf } from './look.ts';
+import { closeLostOrders } from './lost-orders.ts';
+
+export interface SlowPass {
+  /** Looks at the next ones; `enqueue` takes the keys of Workloads that need a closer look. */
+  goOn(context: WorkerContext, enqueue: (key: string) => void): Promise<void>;
+}
+
+/** At each sweep. 100,000 machines take ten minutes. */
+const AT_ONCE = 2_500;
+
+/** A pass that looks at so many orders, and so many Workloads, each time. */
+export function createSlowPass(atOnce = AT_ONCE): SlowPass {
+  let orders = noOrders();
+  let keys: string[] = [];
+  return {
+    async goOn(context, enqueue) {
+      const isOver = await goOverOrders(context, enqueue, orders, atOnce);
+      if (isOver) {
+        await closeMissing(context, orders);
+        orders = noOrders();
+      }
+      if (keys.length === 0) keys = context.workloads.store.list().map(({ metadata }) => objectKey(metadata));
+      for (const key of await withoutOrder(context, keys.splice(0, atOnce))) enqueue(key);
+    },
+  };
+}
+
+/** How far a pass over the orders has come. */
+interface OrdersSeen {
+  /** The Workload's uid of the last one. */
+  last: string;
+  count: number;
+  /** Ids of those whose Workload was not there. */
+  readonly missing: string[];
+}
+
+function noOrders(): OrdersSeen {
+  return { last: '', count: 0, missing: [] };
+}
+
+/** Says whether these were the last. */
+async function goOverOrders(
+  context: WorkerContext,
+  enqueue: (key: string) => void,
+  seen: OrdersSeen,
+  atOnce: number,
+): Promise<boolean> {
+  const next = await nextOrders(context.database, seen.last, atOnce);
+  const orders = await readOrders(context.database, { ids: next.map(({ id }) => id) });
+  for (const order of orders) {
+    const workload = workloadOf(context, order);
+    if (!workload) seen.missing.push(order.id);
+    else if (needsLook(context, order, workload)) enqueue(objectKey(workload.metadata));
+  }
+  seen.count += next.length;
+  seen.last = next.at(-1)?.uid ?? seen.last;
+  return next.length < atOnce;
+}
+
+async function nextOrders(
+  database: Database,
+  after: string,
+  atOnce: number,
+): Promise<{ id: string; uid: string }[]> {
+  const { rows } = await sql<{ id: string; uid: string }>`
+    SELECT id, workload_uid AS uid FROM workload_order WHERE state = 'ACTIVE' AND workload_uid > ${after}
+    ORDER BY workload_uid LIMIT ${atOnce}`.execute(database);
+  return rows;
+}
+
+/** Some may have been closed since, or their Workload may have come back. */
+async function closeMissing(context: WorkerContext, { missing, count }: OrdersSeen): Promise<void> {
+  const orders = missing.length === 0 ? [] : await readOrders(context.database, { ids: missing });
+  const still = orders.filter((order) => order.state === 'ACTIVE' && !workloadOf(context, order));
+  await closeLostOrders(context, still, count);
+}
+
+/** The keys of those Workloads that no live order is bound to; one that waits for its next try is left to wait. */
+async function withoutOrder(
+  { database, workloads, waiting }: WorkerContext,
+  keys: readonly string[],
+): Promise<string[]> {
+  const now = await billingClock(database);
+  const found = keys
+    .flatMap((key) => workloads.store.get(parseObjectKey(key)) ?? [])
+    .filter((workload) => waiting.refusalOf(workload, now) === undefined);
+  const { rows } = await sql<{ uid: string }>`
+    SELECT workload_uid AS uid FROM workload_order
+    WHERE state = 'ACTIVE' AND workload_uid = ANY(${found.map(({ metadata }) => metadata.uid)})`.execute(
+    database,
+  );
+  const ordered = new Set(rows.map(({ uid }) => uid));
+  return found
+    .filter(({ metadata: { uid = '' } }) => !ordered.has(uid))
+    .map(({ metadata }) => objectKey(metadata));
+}

@@ -1,0 +1,244 @@
+import type { Workload } from '@gpulease/crds';
+import { ApiError, objectKey, type ObjectRef } from '@gpulease/kube';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql, type KyselyPlugin } from 'kysely';
+import { Registry } from 'prom-client';
+import { withTransaction } from '../database/database.ts';
+import { readDunningSchedule } from '../dunning/schedule.ts';
+import { createLogger } from '../http/logger.ts';
+import { lockWallets } from '../ledger/wallets.ts';
+import { decideFunding } from '../orders/funding.ts';
+import { readOrders, SWEEP_MS, type OrderInBooks } from '../orders/order-facts.ts';
+import { aCustomer, anOrder, aRun, give, openBooks, type Books } from '../testing/books.ts';
+import type { WorkerContext } from './context.ts';
+import { createBillingMetrics } from './metrics.ts';
+import { ownStatus } from './show-funded.ts';
+import { createSlowPass, type SlowPass } from './slow-pass.ts';
+import { sweep } from './sweep.ts';
+import { createWaitingOrders } from './waiting-orders.ts';
+import { factsOf } from './workload-facts.ts';
+
+let books: Books;
+/** The Workloads as the workers have seen them, by key. */
+const cluster = new Map<string, Workload>();
+beforeAll(async () => {
+  books = await openBooks();
+});
+afterAll(() => books.close());
+/** Whatever earlier tests have changed is shown. */
+beforeEach(async () => {
+  for (const order of await readOrders(books.database, 'live')) show(order);
+  await aWorker(noPass).sweep();
+});
+
+const noPass: SlowPass = { goOn: () => Promise.resolve() };
+const metrics = new Registry();
+const billingMetrics = createBillingMetrics(metrics);
+
+/** A worker that has just started; a sweep answers the keys of the Workloads that it looks at closely. */
+function aWorker(pass: SlowPass, database = books.database) {
+  const store = { get: (ref: ObjectRef) => cluster.get(objectKey(ref)), list: () => [...cluster.values()] };
+  const context = {
+    database,
+    client: { get: notFound },
+    workloads: { store },
+    identity: { check: () => Promise.resolve(true) },
+    waiting: createWaitingOrders(),
+    dunning: readDunningSchedule({}),
+    metrics: billingMetrics,
+    log: createLogger('silent'),
+  } as unknown as WorkerContext;
+  return {
+    async sweep(): Promise<string[]> {
+      const keys = new Set<string>();
+      await sweep(context, pass, (key) => keys.add(key));
+      return [...keys].sort();
+    },
+  };
+}
+
+function notFound({ name }: ObjectRef): Promise<Workload> {
+  return Promise.reject(
+    new ApiError({ code: 404, reason: 'NotFound', message: 'It is not there', details: { name } }),
+  );
+}
+
+/** Lets the Workload of an order show what the books say. */
+function show(order: OrderInBooks): void {
+  const workload = {
+    metadata: { name: order.name, namespace: order.namespace, uid: order.workloadUid ?? '' },
+    spec: { powerState: 'Running', resume: 'Manual' },
+    status: { phase: 'Running', runs: [{ id: 'run', startedAt: order.acceptedAt.toISOString() }] },
+  } as unknown as Workload;
+  const { funded } = decideFunding(order, factsOf(workload, order.at), order.at);
+  const { conditions, billing } = ownStatus(workload, funded, order, order.at);
+  const status = { ...workload.status, conditions: [...conditions], billing };
+  cluster.set(objectKey(workload.metadata), { ...workload, status });
+}
+
+/** So many orders of one customer each, with so many fen; their Workloads show what the books say. */
+async function someOrders(count: number, fen = 100_000n): Promise<OrderInBooks[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const { orderId } = await anOrder(books, await aCustomer(books, fen));
+    ids.push(orderId);
+  }
+  const orders = await readOrders(books.database, { ids });
+  for (const order of orders) show(order);
+  return orders;
+}
+
+const keysOf = (orders: readonly OrderInBooks[]) => orders.map(objectKey).sort();
+const idsOf = (orders: readonly OrderInBooks[]) => orders.map(({ id }) => id);
+
+function takeMoneyFrom(orders: readonly OrderInBooks[]) {
+  return sql`UPDATE workload_order SET out_of_funds_at = billing_clock() WHERE id = ANY(${idsOf(orders)}::uuid[])`;
+}
+
+async function statesOf(orders: readonly OrderInBooks[]): Promise<string[]> {
+  const now = await readOrders(books.database, { ids: idsOf(orders) });
+  return now.map(({ state }) => state);
+}
+
+let ahead = 0;
+async function pass(milliseconds: number): Promise<void> {
+  ahead += milliseconds;
+  await books.putClockAhead(ahead);
+}
+
+describe('a sweep in which nothing has changed', () => {
+  /** The most that one of several sweeps asks and reads. */
+  async function mostRead(): Promise<{ queries: number; rows: number }> {
+    let [queries, rows] = [0, 0];
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: ({ result }) => {
+        queries += 1;
+        rows += result.rows.length;
+        return Promise.resolve(result);
+      },
+    };
+    const worker = aWorker(createSlowPass(5), books.database.withPlugin(counting));
+    const most = { queries: 0, rows: 0 };
+    await worker.sweep();
+    for (let turn = 0; turn < 4; turn += 1) {
+      [queries, rows] = [0, 0];
+      expect(await worker.sweep()).toEqual([]);
+      most.queries = Math.max(most.queries, queries);
+      most.rows = Math.max(most.rows, rows);
+    }
+    return most;
+  }
+
+  it('reads no more where there are more orders', async () => {
+    await someOrders(12);
+    const few = await mostRead();
+    await someOrders(30);
+    expect(await mostRead()).toEqual(few);
+  });
+});
+
+describe('a change that is noted', () => {
+  it('is found by the next sweep, wherever the pass over all orders is', async () => {
+    const orders = await someOrders(6);
+    await aWorker(noPass).sweep();
+    await takeMoneyFrom(orders).execute(books.database);
+    expect(await aWorker(noPass).sweep()).toEqual(keysOf(orders));
+  });
+
+  it('is looked at again, by any worker, until the Workload shows it', async () => {
+    const orders = await someOrders(1);
+    await takeMoneyFrom(orders).execute(books.database);
+    await aWorker(noPass).sweep();
+    const other = aWorker(noPass);
+    expect(await other.sweep()).toEqual([]);
+    await pass(SWEEP_MS);
+    expect(await other.sweep()).toEqual(keysOf(orders));
+    for (const order of await readOrders(books.database, { ids: idsOf(orders) })) show(order);
+    await pass(SWEEP_MS);
+    expect(await other.sweep()).toEqual([]);
+  });
+
+  it('while a sweep looks is left for the next', async () => {
+    const orders = await someOrders(1);
+    const worker = aWorker(noPass);
+    await withTransaction(books.database, async (transaction) => {
+      await lockWallets(transaction, [orders[0]!.accountId]);
+      await takeMoneyFrom(orders).execute(transaction);
+      expect(await worker.sweep()).toEqual([]);
+    });
+    expect(await worker.sweep()).toEqual(keysOf(orders));
+  });
+
+  it('also of money alone', async () => {
+    const [order] = await someOrders(1, 400n);
+    const worker = aWorker(noPass);
+    await worker.sweep();
+    await give(books.database, order!.userId, -200n);
+    expect(await worker.sweep()).toEqual(keysOf([order!]));
+  });
+});
+
+describe('what is not noted', () => {
+  async function changeUnnoted(orders: readonly OrderInBooks[]): Promise<void> {
+    await books.asOwner('ALTER TABLE workload_order DISABLE TRIGGER funding_changed');
+    await takeMoneyFrom(orders).execute(books.database);
+    await books.asOwner('ALTER TABLE workload_order ENABLE TRIGGER funding_changed');
+  }
+
+  /** What so many sweeps look at closely. */
+  async function sweepTimes(worker: ReturnType<typeof aWorker>, times: number): Promise<string[]> {
+    const found = new Set<string>();
+    for (let turn = 0; turn < times; turn += 1) for (const key of await worker.sweep()) found.add(key);
+    return [...found].sort();
+  }
+
+  it('is found once the pass has come by, also by a worker that was started anew', async () => {
+    const orders = await someOrders(3);
+    await aWorker(noPass).sweep();
+    await changeUnnoted(orders);
+    expect(await aWorker(noPass).sweep()).toEqual([]);
+    const sweeps = Math.ceil(cluster.size / 5) + 1;
+    expect(await sweepTimes(aWorker(createSlowPass(5)), sweeps)).toEqual(keysOf(orders));
+  });
+
+  it('is a Workload without an order', async () => {
+    const key = 'u-somebody/box';
+    cluster.set(key, { metadata: { name: 'box', namespace: 'u-somebody', uid: 'box' } } as Workload);
+    const found = await sweepTimes(aWorker(createSlowPass(5)), Math.ceil(cluster.size / 5) + 1);
+    cluster.delete(key);
+    expect(found).toEqual([key]);
+  });
+
+  it('is an order without a Workload, which is closed once the whole pass has missed few', async () => {
+    const orders = await someOrders(12);
+    const [lost, ...others] = orders;
+    const worker = aWorker(createSlowPass(5));
+    const sweeps = 2 * (Math.ceil(cluster.size / 5) + 1);
+    for (const key of keysOf(orders)) cluster.delete(key);
+    await sweepTimes(worker, sweeps);
+    expect(await statesOf(orders)).toEqual(Array(12).fill('ACTIVE'));
+    expect(await metrics.getSingleMetricAsString('gpulease_billing_lost_orders')).toContain(' 12');
+    for (const order of others) show(order);
+    await sweepTimes(worker, sweeps);
+    expect(await statesOf([lost!])).toEqual(['CLOSED']);
+    expect(await statesOf(others)).toEqual(Array(11).fill('ACTIVE'));
+  });
+});
+
+it('a machine whose money ends is looked at by the sweep after that, though nothing has changed', async () => {
+  const [order] = await someOrders(1, 300n);
+  await aRun(books, order!.id, { from: order!.acceptedAt });
+  const worker = aWorker(noPass);
+  let act = '';
+  for (let minutes = 0; act !== 'stop' && minutes < 180; minutes += 1) {
+    const [now] = await readOrders(books.database, { id: order!.id });
+    const workload = cluster.get(objectKey(order!))!;
+    act = decideFunding(now!, factsOf(workload, now!.at), now!.at).act;
+    const keys = await worker.sweep();
+    if (act === 'stop') expect(keys).toContain(objectKey(order!));
+    else show(now!);
+    await pass(60_000);
+  }
+  expect(act).toBe('stop');
+});
