@@ -2,6 +2,7 @@
  * The outbox: what must happen outside the database is written in the transaction that decides it and done afterwards,
  * at least once, in order for each (topic, key). Handlers must therefore be idempotent.
  */
+import { sql } from 'kysely';
 import type { Transaction } from '../database/schema.ts';
 
 /**
