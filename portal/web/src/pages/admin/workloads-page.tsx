@@ -1,7 +1,7 @@
 import type { Workload } from '@gpulease/contract/workloads';
 import { useTranslation } from 'react-i18next';
 import { useKeptState } from '../../app/kept-state.ts';
-import { useSession } from '../../app/session.ts';
+import { useColumnMemory } from '../../app/column-memory.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { causeText } from '../../workloads/causes.ts';
 import { UserLink } from '../../ui/user-link.tsx';
@@ -36,7 +36,7 @@ export function AllWorkloadsPage() {
   const [name, ...others] = useWorkloadColumns(pathOf);
   const actions = useWorkloadActions('admin');
   const bulk = useBulkActions('admin');
-  const username = useSession('admin').data?.user?.username ?? '';
+  const columnMemory = useColumnMemory('admin', 'all-workloads');
   const [scheduled, setScheduled] = useKeptState<Workload | undefined>('schedule', undefined);
   const userColumn: ColumnOf<'listAllWorkloads'> = {
     key: 'user',
@@ -76,7 +76,7 @@ export function AllWorkloadsPage() {
           ...actions.actionsOf(workload),
         ]}
         bulkActions={bulk.bulkActions}
-        columnMemory={`${username}/all-workloads`}
+        columnMemory={columnMemory}
         empty={{ title: t('workload.empty'), body: t('workload.allEmptyBody') }}
       />
       {actions.dialog}

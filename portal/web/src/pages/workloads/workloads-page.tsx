@@ -1,6 +1,6 @@
 import type { Workload } from '@gpulease/contract/workloads';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../app/session.ts';
+import { useColumnMemory } from '../../app/column-memory.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { useWorkloadColumns, workloadFilters } from '../../workloads/columns.tsx';
@@ -15,7 +15,7 @@ export function WorkloadsPage() {
   const columns = useWorkloadColumns(pathOf);
   const actions = useWorkloadActions('user');
   const bulk = useBulkActions('user');
-  const username = useSession('user').data?.user?.username ?? '';
+  const columnMemory = useColumnMemory('user', 'workloads');
   const createButton = <LinkButton to="/workloads/create">{t('workload.create')}</LinkButton>;
   return (
     <>
@@ -30,7 +30,7 @@ export function WorkloadsPage() {
         rowName={({ name }) => name}
         rowActions={actions.actionsOf}
         bulkActions={bulk.bulkActions}
-        columnMemory={`${username}/workloads`}
+        columnMemory={columnMemory}
         empty={{ title: t('workload.empty'), body: t('workload.emptyBody'), action: createButton }}
       />
       {actions.dialog}

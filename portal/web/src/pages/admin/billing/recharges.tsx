@@ -2,6 +2,7 @@ import type { AnyRecharge } from '@gpulease/contract/admin';
 import { rechargeStatuses, type QuarantineDecision } from '@gpulease/contract/enums';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { useColumnMemory } from '../../../app/column-memory.ts';
 import { useKeptState } from '../../../app/kept-state.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
@@ -22,6 +23,7 @@ interface Chosen {
 export function Recharges({ isQuarantine = false }: { readonly isQuarantine?: boolean }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useKeptState<Chosen | undefined>('act', undefined);
+  const columnMemory = useColumnMemory('admin', isQuarantine ? 'quarantine' : 'recharges');
   const columns = useRechargeColumns();
   const onClose = () => setChosen(undefined);
   return (
@@ -33,6 +35,7 @@ export function Recharges({ isQuarantine = false }: { readonly isQuarantine?: bo
         title={t(isQuarantine ? 'payments.quarantine' : 'payments.recharges')}
         {...(isQuarantine && { description: t('payments.quarantineLead'), fixed: { status: 'QUARANTINED' } })}
         columns={columns}
+        columnMemory={columnMemory}
         filters={[
           { kind: 'search', name: 'search', label: t('payments.search') },
           ...(isQuarantine ? [] : [statusFilter(t)]),
@@ -87,7 +90,7 @@ function useRechargeColumns(): readonly ColumnOf<'listAllRecharges'>[] {
       render: ({ createdAt }) => format.dateTime(createdAt),
     },
     { key: 'user', title: t('workload.user'), render: ({ user }) => <UserLink username={user} /> },
-    { key: 'id', title: t('recharge.id'), render: ({ id }) => id },
+    { key: 'id', title: t('recharge.id'), isNarrow: true, render: ({ id }) => id },
     {
       key: 'method',
       title: t('recharge.method'),
@@ -124,6 +127,8 @@ function useRechargeColumns(): readonly ColumnOf<'listAllRecharges'>[] {
     {
       key: 'transactionId',
       title: t('payments.transaction'),
+      isNarrow: true,
+      isExtra: true,
       render: ({ transactionId }) => transactionId ?? '–',
     },
   ];
