@@ -117,7 +117,9 @@ test('an unverified address is refused with its words', async ({ page }) => {
   await page.getByRole('link', { name: texts.en.singleSignOn }).click();
   await signInAtProvider(page, 'unverified');
   await expect(page.getByRole('heading', { name: texts.en.signInFailed })).toBeVisible();
-  await expect(page.getByText('The email address isn’t verified. Check it and try again.')).toBeVisible();
+  await expect(
+    page.getByText('Verify your email address with your organization, then sign in again.'),
+  ).toBeVisible();
 });
 
 test('a stranger may register in the user console, and is refused in the admin console', async ({ page }) => {
