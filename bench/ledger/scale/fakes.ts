@@ -2,11 +2,9 @@
 import type { PricingPolicy, Region, SKU, Workload } from '@gpulease/crds';
 import type { ApiObject, Informer } from '@gpulease/kube';
 import type { Catalog } from '../../../portal/bff/src/catalog/catalog.ts';
-import { decideFunding } from '../../../portal/bff/src/orders/funding.ts';
-import { readOrders, type OrderInBooks } from '../../../portal/bff/src/orders/order-facts.ts';
+import { readOrders } from '../../../portal/bff/src/orders/order-facts.ts';
 import type { Database } from '../../../portal/bff/src/database/schema.ts';
-import { ownStatus } from '../../../portal/bff/src/worker/show-funded.ts';
-import { factsOf } from '../../../portal/bff/src/worker/workload-facts.ts';
+import { shownWorkload } from '../../../portal/bff/src/testing/shown-workload.ts';
 
 /** An informer that has seen these objects and no change. */
 export function informerOf<T extends ApiObject>(...objects: readonly T[]): Informer<T> {
@@ -40,16 +38,5 @@ export const catalog = {
 /** The Workloads of all live orders, each running and with a status that says what the books do. */
 export async function workloadsOf(database: Database): Promise<Informer<Workload>> {
   const orders = await readOrders(database, 'live');
-  return informerOf(...orders.map(toWorkload));
-}
-
-function toWorkload(order: OrderInBooks): Workload {
-  const running = {
-    metadata: { name: order.name, namespace: order.namespace, uid: order.workloadUid ?? '' },
-    spec: { powerState: 'Running', resume: 'Manual' },
-    status: { phase: 'Running', runs: [{ id: 'run', startedAt: order.acceptedAt.toISOString() }] },
-  } as unknown as Workload;
-  const { funded } = decideFunding(order, factsOf(running, order.at), order.at);
-  const { conditions, billing } = ownStatus(running, funded, order, order.at);
-  return { ...running, status: { ...running.status, conditions: [...conditions], billing } };
+  return informerOf(...orders.map(shownWorkload));
 }

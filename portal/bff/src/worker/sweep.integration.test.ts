@@ -10,9 +10,9 @@ import { lockWallets } from '../ledger/wallets.ts';
 import { decideFunding } from '../orders/funding.ts';
 import { readOrders, SWEEP_MS, type OrderInBooks } from '../orders/order-facts.ts';
 import { aCustomer, anOrder, aRun, give, openBooks, type Books } from '../testing/books.ts';
+import { shownWorkload } from '../testing/shown-workload.ts';
 import type { WorkerContext } from './context.ts';
 import { createBillingMetrics } from './metrics.ts';
-import { ownStatus } from './show-funded.ts';
 import { createSlowPass, type SlowPass } from './slow-pass.ts';
 import { sweep } from './sweep.ts';
 import { createWaitingOrders } from './waiting-orders.ts';
@@ -65,15 +65,8 @@ function notFound({ name }: ObjectRef): Promise<Workload> {
 
 /** Lets the Workload of an order show what the books say. */
 function show(order: OrderInBooks): void {
-  const workload = {
-    metadata: { name: order.name, namespace: order.namespace, uid: order.workloadUid ?? '' },
-    spec: { powerState: 'Running', resume: 'Manual' },
-    status: { phase: 'Running', runs: [{ id: 'run', startedAt: order.acceptedAt.toISOString() }] },
-  } as unknown as Workload;
-  const { funded } = decideFunding(order, factsOf(workload, order.at), order.at);
-  const { conditions, billing } = ownStatus(workload, funded, order, order.at);
-  const status = { ...workload.status, conditions: [...conditions], billing };
-  cluster.set(objectKey(workload.metadata), { ...workload, status });
+  const workload = shownWorkload(order);
+  cluster.set(objectKey(workload.metadata), workload);
 }
 
 /** So many orders of one customer each, with so many fen; their Workloads show what the books say. */
