@@ -4,12 +4,10 @@ import { UserIcon } from '@patternfly/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { lazyPart } from '../ui/lazy-part.tsx';
 import { ADMIN_PASSWORD_PATH } from './guard.tsx';
+import { NoticeBell } from './notice-bell.tsx';
 import { useSession } from './session.ts';
 import { useSignOut } from './sign-out.ts';
-
-const NoticeBell = lazyPart(async () => (await import('./notice-bell.tsx')).NoticeBell, null);
 
 /** The customer's notices, and the menu. */
 export function UserMenu({ console }: { readonly console: SessionConsole }) {
