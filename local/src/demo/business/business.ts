@@ -12,6 +12,7 @@ import { billingClockOf, type BillingClock } from './billing-clock.ts';
 import { customers } from './customers.ts';
 import { LAST_DAY, planBusiness, type Cost, type PlannedMachine, type Step } from './plan.ts';
 import { createRenter, type Renter } from './renter.ts';
+import { reservation } from './reservation.ts';
 import { playToday } from './today.ts';
 
 const SEED = 20_26;
@@ -40,8 +41,8 @@ export async function playBusiness({ url, ownerUrl, accounts }: BusinessOptions)
       [...sessions].map(([username, session]) => [username, createRenter({ session, skus, publicKey })]),
     );
     const steps = planBusiness({ random: new Random(SEED), costOf: (machine) => costOf(machine, skus) });
-    await play(steps, renters, clock);
-    await playToday({ admin: await new RestSession(url).signInAsAdmin(admin), sessions, renters, publicKey });
+    await play([...steps, ...reservation(new Date())], renters, clock);
+    await playToday({ admin: await new RestSession(url).signInAsAdmin(admin), sessions, publicKey });
   } finally {
     await clock.end();
   }
