@@ -52,7 +52,7 @@ function Hero() {
             </ActionListItem>
             {!isSignedIn && (
               <ActionListItem>
-                <LinkButton to="/login" variant="link" size="lg">
+                <LinkButton to="/login" variant="secondary" size="lg">
                   {t('auth.signIn')}
                 </LinkButton>
               </ActionListItem>

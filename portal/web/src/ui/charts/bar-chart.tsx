@@ -2,6 +2,7 @@ import './charts.css';
 import { Chart, ChartAxis, ChartBar, ChartTooltip } from '@patternfly/react-charts/victory';
 import { getResizeObserver } from '@patternfly/react-core';
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { axisTop } from './axis-top.ts';
 
 export interface Bar {
   /** Below the bar, and first in its row of the table. */
@@ -40,7 +41,7 @@ export function BarChart({ title, bars, tick }: BarChartProps) {
           padding={padding}
           domainPadding={{ x: 12 }}
           minDomain={{ y: 0 }}
-          {...(bars.every(({ value }) => value === 0) && { maxDomain: { y: 1 } })}
+          maxDomain={{ y: axisTop(bars.map(({ value }) => value)) }}
         >
           <ChartAxis
             tickValues={bars.map((_, index) => index + 1)}
