@@ -10,9 +10,9 @@ import { newKeyPair } from '../../ssh/key-pair.ts';
 import type { Accounts } from '../accounts.ts';
 import { billingClockOf, type BillingClock } from './billing-clock.ts';
 import { customers } from './customers.ts';
+import { lateOrders } from './late-orders.ts';
 import { LAST_DAY, planBusiness, type Cost, type PlannedMachine, type Step } from './plan.ts';
 import { createRenter, type Renter } from './renter.ts';
-import { reservation } from './reservation.ts';
 import { playToday } from './today.ts';
 
 const SEED = 20_26;
@@ -41,7 +41,7 @@ export async function playBusiness({ url, ownerUrl, accounts }: BusinessOptions)
       [...sessions].map(([username, session]) => [username, createRenter({ session, skus, publicKey })]),
     );
     const steps = planBusiness({ random: new Random(SEED), costOf: (machine) => costOf(machine, skus) });
-    await play([...steps, ...reservation(new Date())], renters, clock);
+    await play([...steps, ...lateOrders(new Date())], renters, clock);
     await playToday({ admin: await new RestSession(url).signInAsAdmin(admin), sessions, publicKey });
   } finally {
     await clock.end();
@@ -59,16 +59,20 @@ async function play(
   clock: BillingClock,
 ): Promise<void> {
   const perDay = Map.groupBy(steps, ({ day }) => day);
-  for (let day = 0; day < LAST_DAY; day++) {
-    await clock.putBehind(LAST_DAY - day);
+  const playDay = async (day: number) => {
     const perUser = Map.groupBy(perDay.get(day) ?? [], ({ user }) => user);
     await Promise.all(
       [...perUser].map(async ([user, own]) => {
         for (const step of own) await renters.get(user)?.take(step);
       }),
     );
+  };
+  for (let day = 0; day < LAST_DAY; day++) {
+    await clock.putBehind(LAST_DAY - day);
+    await playDay(day);
   }
   for (let hour = HOURS; hour >= 0; hour--) await clock.putBehind(hour / HOURS);
+  await playDay(LAST_DAY);
 }
 
 async function skusOf(sessions: ReadonlyMap<string, RestSession>): Promise<Sku[]> {

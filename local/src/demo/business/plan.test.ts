@@ -13,7 +13,7 @@ describe('three months of business', () => {
     expect(plan.filter(({ kind }) => kind === 'order').length).toBeGreaterThanOrEqual(100);
   });
 
-  it('end today, and go from day to day', () => {
+  it('end before today, and go from day to day', () => {
     const days = plan.map(({ day }) => day);
     expect(days).toEqual(days.toSorted((a, b) => a - b));
     expect(Math.max(...days)).toBeLessThan(LAST_DAY);
@@ -32,11 +32,11 @@ describe('three months of business', () => {
     }
   });
 
-  it('have everybody recharge what their machines cost, but for those whose balance runs out today', () => {
+  it('have everybody recharge what their machines cost', () => {
     const short = customers
       .map(({ username }) => username)
       .filter((username) => balanceOf(stepsOf(username)) < cost.perDay);
-    expect(short.toSorted()).toEqual(['pixelforge', 'yuyin-tech']);
+    expect(short).toEqual([]);
   });
 });
 

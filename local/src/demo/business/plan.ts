@@ -3,7 +3,7 @@ import type { PricingMode } from '@gpulease/contract/enums';
 import type { Random } from '../../random.ts';
 import { customers, type Customer, type Habit } from './customers.ts';
 
-/** Days are counted from the business's first, 0, to today, on which nobody does anything. */
+/** Days are counted from the business's first, 0, to today. */
 export const LAST_DAY = 90;
 
 export interface PlannedMachine {
@@ -142,10 +142,6 @@ function actionsOf(machine: PlannedMachine): Action[] {
   ];
 }
 
-/** Customers who have stopped to recharge: their balance is running out today. */
-const careless: ReadonlySet<string> = new Set(['yuyin-tech', 'pixelforge']);
-const LAST_CARELESS_RECHARGE = 80;
-
 /** Puts a recharge before whatever the balance would not pay for in the coming days. */
 function withRecharges(user: string, actions: readonly Action[], costOf: Sources['costOf']): Step[] {
   const steps: Step[] = [];
@@ -154,7 +150,6 @@ function withRecharges(user: string, actions: readonly Action[], costOf: Sources
   const perDay = () => [...running].reduce((sum, machine) => sum + costOf(machine).perDay, 0);
   const keepFor = (day: number, needed: number) => {
     if (balance >= needed) return;
-    if (careless.has(user) && day > LAST_CARELESS_RECHARGE) return;
     const yuan = roundUp(needed * 3 - balance);
     steps.push({ day, user, kind: 'recharge', yuan });
     balance += yuan;
