@@ -20,6 +20,7 @@ import { overviewHandlers } from './overview.ts';
 import { stockHandlers } from './stock/handlers.ts';
 import { Consoles } from './workloads/console/consoles.ts';
 import { consoleHandlers, statusOfTarget } from './workloads/console/handlers.ts';
+import { quotaHandlers } from './workloads/quotas/handlers.ts';
 import { workloadHandlers } from './workloads/handlers.ts';
 import { startLive } from './workloads/live.ts';
 import type { Quota } from './orders/quota.ts';
@@ -68,6 +69,7 @@ export function startRental(options: RentalOptions) {
       }),
       ...clusterNodeHandlers(cluster, catalog),
       ...workloadHandlers({ ...reader, cluster, clock, defaultQuota }),
+      ...quotaHandlers({ ...reader, cluster, defaultQuota }),
       ...consoleHandlers({ ...reader, consoles, clock }),
       ...noticeHandlers(database),
       ...stockHandlers({ database, catalog }),

@@ -120,10 +120,12 @@ export const pricingPolicy = z.strictObject({
   etag,
 });
 
+/** What keeps an object as Git has it; it is not changed here then. */
+export const managedBy = z.strictObject({ tool: z.enum(gitOpsTools), name: z.string() }).nullable();
+
 /** What operators see of every kind besides. */
 const operated = {
-  /** What keeps the object as Git has it; it is not changed here then. */
-  managedBy: z.strictObject({ tool: z.enum(gitOpsTools), name: z.string() }).nullable(),
+  managedBy,
   /** It was deleted, and goes when nothing uses it any more. */
   deleting: z.boolean(),
   /** What the operator found, in English. */

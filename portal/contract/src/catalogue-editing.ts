@@ -16,8 +16,9 @@ import {
 import { hostName, ipAddress, positivePrice, reference, resourceName } from './validation.ts';
 
 const text = (length: number) => z.string().trim().min(1, 'required').max(length, 'tooLong');
-const optional = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
-const wholeNumber = (min: number, max: number) => z.int().min(min, 'outOfRange').max(max, 'outOfRange');
+export const optional = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
+export const wholeNumber = (min: number, max: number) =>
+  z.int().min(min, 'outOfRange').max(max, 'outOfRange');
 
 const isUnique = (items: readonly string[]) => new Set(items).size === items.length;
 const listOfUnique = (item: z.ZodType<string, string>, most: number) =>
@@ -25,7 +26,7 @@ const listOfUnique = (item: z.ZodType<string, string>, most: number) =>
 
 const MIB_IN_GIB = 1 / 1_024;
 /** GiB that are whole MiB, as the cluster takes them. */
-const size = (least: number) =>
+export const size = (least: number) =>
   z
     .number()
     .min(least, 'outOfRange')

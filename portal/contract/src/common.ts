@@ -1,6 +1,6 @@
 /** Shapes that several areas share: pages, errors, money on the wire. */
 import * as z from 'zod';
-import { currencies, pricingModes, pricingUnits } from './enums.ts';
+import { currencies, pricingModes, pricingUnits, quotaKinds } from './enums.ts';
 import { errorCodes, errorReasonNames } from './errors.ts';
 import { price } from './validation.ts';
 
@@ -81,7 +81,7 @@ export const use = z.discriminatedUnion('kind', [
 
 /** A quota that an order goes beyond: what is counted, and how much of it there is; storage in GiB. */
 export const quotaExcess = z.strictObject({
-  of: z.enum(['gpus', 'workloads', 'storage']),
+  of: z.enum(quotaKinds),
   limit: count,
   used: count,
   asked: count,

@@ -151,6 +151,7 @@ export const endpoints = {
   endSession: { method: 'DELETE', path: '/me/sessions/:id', console: 'user', ownership: 'owner' },
   endOtherSessions: { method: 'DELETE', path: '/me/sessions', console: 'user', ownership: 'self' },
   getBalance: { method: 'GET', path: '/me/balance', console: 'user', ownership: 'self' },
+  getQuotas: { method: 'GET', path: '/me/quotas', console: 'user', ownership: 'self' },
   listSshKeys: { method: 'GET', path: '/me/ssh-keys', console: 'user', ownership: 'self', kind: 'list' },
   createSshKey: { method: 'POST', path: '/me/ssh-keys', console: 'user', ownership: 'self' },
   deleteSshKey: { method: 'DELETE', path: '/me/ssh-keys/:name', console: 'user', ownership: 'owner' },
@@ -260,6 +261,14 @@ export const endpoints = {
   getUser: { method: 'GET', path: '/admin/users/:username', console: 'admin', ownership: 'any' },
   createAdmin: { method: 'POST', path: '/admin/users', console: 'admin', ownership: 'any' },
   updateUser: { method: 'PATCH', path: '/admin/users/:username', console: 'admin', ownership: 'any' },
+  getUserQuotas: { method: 'GET', path: '/admin/users/:username/quotas', console: 'admin', ownership: 'any' },
+  updateUserQuotas: {
+    method: 'PUT',
+    path: '/admin/users/:username/quotas',
+    console: 'admin',
+    ownership: 'any',
+    ifMatch: 'required',
+  },
   listAuditEntries: { method: 'GET', path: '/admin/audit', console: 'admin', ownership: 'any', kind: 'list' },
   listSignInRefusals: {
     method: 'GET',

@@ -33,6 +33,10 @@ export type ResumeMode = (typeof resumeModes)[number];
 export const soldOutChoices = ['REFUSE', 'WAIT'] as const;
 export type SoldOutChoice = (typeof soldOutChoices)[number];
 
+/** What is counted against a quota of its own. */
+export const quotaKinds = ['workloads', 'gpus', 'storage', 'ports'] as const;
+export type QuotaKind = (typeof quotaKinds)[number];
+
 export const interruptions = ['STOP', 'DESTROY'] as const;
 export type Interruption = (typeof interruptions)[number];
 
@@ -196,6 +200,7 @@ export const auditActions = [
   'DELETE_RESOURCE',
   'RECHARGE',
   'CLOSE_RECHARGE',
+  'SET_QUOTAS',
   'ADJUST_BALANCE',
   'REFUND',
   'DECIDE_RECHARGE',

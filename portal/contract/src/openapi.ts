@@ -34,6 +34,7 @@ import {
   user,
 } from './admin.ts';
 import { liveEvent } from './live.ts';
+import { userQuotas } from './quotas.ts';
 import { sandboxMessage } from './sandbox.ts';
 import { idempotencyKey } from './validation.ts';
 
@@ -80,6 +81,7 @@ const named: Readonly<Record<string, z.ZodType>> = {
   SshKey: sshKey,
   Usage: usage,
   User: user,
+  UserQuotas: userQuotas,
   Workload: workload,
   WorkloadEvent: workloadEvent,
 };

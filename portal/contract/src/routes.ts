@@ -11,6 +11,7 @@ import { config } from './config.ts';
 import { endpoints, type Endpoint, type OperationId } from './endpoints.ts';
 import { liveEvent } from './live.ts';
 import * as me from './me.ts';
+import * as quotas from './quotas.ts';
 import * as sandbox from './sandbox.ts';
 import * as operated from './operated-workloads.ts';
 import * as workloads from './workloads.ts';
@@ -70,6 +71,7 @@ const schemas = {
   endSession: { params: me.signInParams, response: noContent, status: 204 },
   endOtherSessions: { response: noContent, status: 204 },
   getBalance: { response: me.balance },
+  getQuotas: { response: quotas.quotas },
   listSshKeys: { query: me.sshKeyQuery, response: listOf(me.sshKey) },
   createSshKey: { body: me.sshKeyCreation, response: me.sshKey, status: 201 },
   deleteSshKey: { params: workloads.workloadParams, response: noContent, status: 204 },
@@ -137,6 +139,8 @@ const schemas = {
   getUser: { params: admin.userParams, response: admin.user },
   createAdmin: { body: admin.adminCreation, response: admin.adminCreated, status: 201 },
   updateUser: { params: admin.userParams, body: admin.userChange, response: admin.user },
+  getUserQuotas: { params: admin.userParams, response: quotas.userQuotas },
+  updateUserQuotas: { params: admin.userParams, body: quotas.quotaChange, response: quotas.userQuotas },
   listAuditEntries: { query: admin.auditQuery, response: listOf(admin.auditEntry) },
   listSignInRefusals: { query: admin.signInRefusalQuery, response: listOf(admin.signInRefusal) },
   listUserSessions: { params: admin.userParams, query: me.signInQuery, response: listOf(me.signIn) },

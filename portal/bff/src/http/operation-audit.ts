@@ -18,6 +18,7 @@ const auditedOperations: Partial<Record<OperationId, AuditAction>> = {
   createAnyConsoleTicket: 'OPEN_CONSOLE',
   createRecharge: 'RECHARGE',
   closeRecharge: 'CLOSE_RECHARGE',
+  updateUserQuotas: 'SET_QUOTAS',
   createAdjustment: 'ADJUST_BALANCE',
   createRefund: 'REFUND',
   decideRecharge: 'DECIDE_RECHARGE',
@@ -46,8 +47,9 @@ function catalogueAreaOf(path: string): string | undefined {
   return console === 'admin' && catalogueAreas.includes(area) ? area : undefined;
 }
 
-/** Operations whose body says what an operator did and why. */
+/** Operations whose body says what an operator did, and mostly why. */
 const explained: ReadonlySet<OperationId> = new Set<OperationId>([
+  'updateUserQuotas',
   'createAdjustment',
   'createRefund',
   'decideRecharge',
@@ -59,7 +61,7 @@ const explained: ReadonlySet<OperationId> = new Set<OperationId>([
   'createAnyConsoleTicket',
 ]);
 
-/** What is written down beside action and subject, where an operator acts on somebody's money or machine: what was asked for, and why. */
+/** What is written down beside action and subject, where an operator acts on somebody's money, machine or quotas: what was asked for, and why. */
 export function auditDetails(operation: OperationId, body: unknown): object | undefined {
   return explained.has(operation) ? (body as object) : undefined;
 }

@@ -23,11 +23,13 @@ export async function checkUser(transaction: Transaction, userId: string): Promi
 /** What a tenant may have at most; what is absent is not limited. */
 export type Quota = Pick<NonNullable<TenantSpec['quota']>, 'workloads' | 'gpus' | 'storage'>;
 
-interface Usage {
-  workloads: bigint;
-  gpus: bigint;
-  /** Root disks as they were ordered, of stopped machines too. */
-  disks: readonly string[];
+/** What orders use of each quota. */
+export interface Usage {
+  readonly workloads: number;
+  /** Of machines that are paid for, running or not yet. */
+  readonly gpus: number;
+  /** GiB of the root disks as they were ordered, those of stopped machines too. */
+  readonly storage: number;
 }
 
 /** What an order adds to what its tenant has. */
@@ -54,7 +56,7 @@ export async function checkQuota(
   if (quota) throw new ProductError('REQUEST_FAILED', { reason: 'QUOTA', quota });
 }
 
-/** The first quota that an order would go beyond, if any. GPUs are counted of machines that are paid for, running or not yet. */
+/** The first quota that an order would go beyond, if any. */
 export async function quotaExcessOf(
   database: Database | Transaction,
   catalog: Catalog,
@@ -66,16 +68,17 @@ export async function quotaExcessOf(
   const { workloads, gpus, storage } = quota;
   if (workloads === undefined && gpus === undefined && storage === undefined) return undefined;
   const usage = await readUsage(database, userId);
-  const excess = [
-    { of: 'workloads', limit: workloads, used: Number(usage.workloads), asked: added.workloads } as const,
-    { of: 'gpus', limit: gpus, used: Number(usage.gpus), asked: Number(added.gpus) } as const,
+  const all: Compared[] = [
+    { of: 'workloads', limit: workloads, used: usage.workloads, asked: added.workloads },
+    { of: 'gpus', limit: gpus, used: usage.gpus, asked: Number(added.gpus) },
     {
       of: 'storage',
       limit: storage === undefined ? undefined : toGib(storage),
-      used: usage.disks.reduce((sum, disk) => sum + toGib(disk), 0),
+      used: usage.storage,
       asked: added.storage,
-    } as const,
-  ].find(isExcess);
+    },
+  ];
+  const excess = all.find(isExcess);
   return excess && inWholeNumbers(excess);
 }
 
@@ -84,22 +87,27 @@ function inWholeNumbers({ of, limit, used, asked }: QuotaExcess): QuotaExcess {
   return { of, limit: Math.floor(limit), used: Math.ceil(used), asked: Math.ceil(asked) };
 }
 
-function isExcess(
-  quota: Omit<QuotaExcess, 'limit'> & { readonly limit: number | undefined },
-): quota is QuotaExcess {
+type Compared = Omit<QuotaExcess, 'limit'> & { readonly limit: number | undefined };
+
+function isExcess(quota: Compared): quota is QuotaExcess {
   const { limit, used, asked } = quota;
   return limit !== undefined && asked > 0 && used + asked > limit;
 }
 
-async function readUsage(database: Database | Transaction, userId: string): Promise<Usage> {
-  const { rows } = await sql<Usage>`
+/** What a user's open orders use. */
+export async function readUsage(database: Database | Transaction, userId: string): Promise<Usage> {
+  const { rows } = await sql<{ workloads: bigint; gpus: bigint; disks: readonly string[] }>`
     SELECT count(*) AS workloads, COALESCE(sum(gpus) FILTER (WHERE mode = 'RESERVED' OR EXISTS (
       SELECT FROM hold h WHERE h.order_id = o.id AND h.released_at IS NULL)), 0)::bigint AS gpus,
       COALESCE(array_agg(spec->>'rootDiskSize') FILTER (WHERE spec->>'rootDiskSize' IS NOT NULL), '{}') AS disks
     FROM workload_order o WHERE user_id = ${userId} AND state IN ('PLACED', 'ACTIVE')`.execute(database);
   const [usage] = rows;
   if (!usage) throw new Error('An aggregate answers exactly one row.');
-  return usage;
+  return {
+    workloads: Number(usage.workloads),
+    gpus: Number(usage.gpus),
+    storage: usage.disks.reduce((sum, disk) => sum + toGib(disk), 0),
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What a refused order or start of a Workload says in its condition Funded, and when it is tried again. Pure. */
 import { fundedReasons, type FundedReason, type WorkloadSpec } from '@gpulease/crds';
+import type { QuotaExcess } from '@gpulease/contract/common';
 import { errorText } from '@gpulease/contract/errors';
 import { isValidationKey, validationMessages } from '@gpulease/contract/messages';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -63,17 +64,16 @@ function timeOf(time: Date): string {
   return `${time.toISOString().slice(11, 16)} UTC`;
 }
 
-interface Quota {
-  readonly of: 'gpus' | 'workloads' | 'storage';
-  readonly limit: number;
-  readonly used: number;
-  readonly asked: number;
-}
+const counted = {
+  gpus: ['GPU', 'GPUs'],
+  workloads: ['workload', 'workloads'],
+  ports: ['mapped port', 'mapped ports'],
+} as const;
 
-function quotaUsedUp({ of, limit, used, asked }: Quota): string {
+function quotaUsedUp({ of, limit, used, asked }: QuotaExcess): string {
   if (of === 'storage')
     return `The quota of ${limit} GiB of disk space is used up: ${used} GiB in use, stopped machines included, ${asked} GiB more requested.`;
-  const [one, many] = of === 'gpus' ? ['GPU', 'GPUs'] : ['workload', 'workloads'];
+  const [one, many] = counted[of];
   const what = `${limit} ${limit === 1 ? one : many}`;
   return `The quota of ${what} is used up: ${used} in use, ${asked} more requested.`;
 }

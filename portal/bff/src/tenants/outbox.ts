@@ -2,7 +2,7 @@
 import { fieldManagers, tenants, type TenantSpec } from '@gpulease/crds';
 import type { Cluster } from '@gpulease/kube';
 import type { OutboxHandler } from '../outbox/runner.ts';
-import type { TenantRequest } from './requests.ts';
+import { tenantStateOf, type TenantRequest } from './requests.ts';
 
 /**
  * Handles the topic `tenant`. A new Tenant gets the default quota by a request of its own, so that it belongs to nobody's
@@ -14,7 +14,7 @@ export function tenantHandler(cluster: Cluster, defaultQuota: TenantSpec['quota'
     const { username, status, isOrdering } = payload as TenantRequest;
     const isNew = (await client.find({ name })) === undefined;
     if (isNew && !isOrdering) return;
-    const state = status === 'active' ? 'Active' : 'Suspended';
+    const state = tenantStateOf(status);
     if (isNew) await client.create({ metadata: { name }, spec: { username, state, quota: defaultQuota } });
     await client.apply(
       { metadata: { name }, spec: { username, state } },

@@ -1,5 +1,6 @@
 /** The cluster's side of a user is a Tenant object, made with the first order; the outbox makes it true. */
 import type { ActivityStatus } from '@gpulease/contract/enums';
+import type { TenantSpec } from '@gpulease/crds';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Transaction } from '../database/schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
@@ -11,6 +12,11 @@ export interface TenantRequest {
   readonly status: ActivityStatus;
   /** Whether the Tenant is made where there is none. */
   readonly isOrdering: boolean;
+}
+
+/** How a Tenant says whether its account is active. */
+export function tenantStateOf(status: ActivityStatus): TenantSpec['state'] {
+  return status === 'active' ? 'Active' : 'Suspended';
 }
 
 /** Asks for the Tenant of a user who orders, unless it is there: at the first order, or when somebody has deleted it. */

@@ -24,6 +24,9 @@ export function checkPorts(
   const others = workloads.store
     .byIndex(byNamespace, tenantNamespace(userId))
     .filter(({ metadata }) => metadata.name !== name);
-  const quota = portQuotaOf(catalog.tenants.store.get({ name: userId }));
-  if (mappedPorts(others) + wanted > quota) throw new ProductError('REQUEST_FAILED', { reason: 'QUOTA' });
+  const limit = portQuotaOf(catalog.tenants.store.get({ name: userId }));
+  const used = mappedPorts(others);
+  if (used + wanted <= limit) return;
+  const quota = { of: 'ports', limit, used, asked: wanted } as const;
+  throw new ProductError('REQUEST_FAILED', { reason: 'QUOTA', quota });
 }

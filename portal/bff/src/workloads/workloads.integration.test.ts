@@ -749,7 +749,8 @@ describe('a machine', () => {
       body: { ports: ports.slice(0, 1) },
       headers: { 'If-Match': `"${(await shown(browser)).etag}"` },
     });
-    expect(changed.error.details?.reason).toBe('QUOTA');
+    const quota = { of: 'ports', limit: 32, used: 32, asked: 1 };
+    expect(changed.error.details).toEqual({ reason: 'QUOTA', quota });
   });
 
   it('is nobody else’s business', async () => {

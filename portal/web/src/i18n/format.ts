@@ -1,5 +1,6 @@
 /** Numbers, times and durations for a person, by Intl. */
-import type { Language } from '@gpulease/contract/enums';
+import type { Language, QuotaKind } from '@gpulease/contract/enums';
+import type { Quota } from '@gpulease/contract/quotas';
 import { useMemo } from 'react';
 import { useLanguage } from './i18n.ts';
 
@@ -19,6 +20,10 @@ export interface Formatter {
   readonly list: (names: readonly string[]) => string;
   /** GiB, or TiB from 1,024 upwards. */
   readonly gib: (value: number) => string;
+  /** An amount of what a quota limits: pieces, or disk space. */
+  readonly quotaAmount: (of: QuotaKind, value: number) => string;
+  /** What is used of a quota: `3 / 8`. */
+  readonly quota: (quota: Quota) => string;
   /** Seconds as hours, minutes and seconds. */
   readonly duration: (seconds: number) => string;
   /** Hours as days and hours; minutes only below one day. */
@@ -43,6 +48,10 @@ export function formatter(language: Language): Formatter {
       unit,
       unitDisplay: language === 'zh' ? 'short' : 'narrow',
     }).format(Math.floor(value));
+  const gib = (value: number) =>
+    value >= 1024 ? `${number.format(value / 1024)} TiB` : `${number.format(value)} GiB`;
+  const quotaAmount = (of: QuotaKind, value: number) =>
+    of === 'storage' ? gib(value) : number.format(value);
   return {
     dateTime: (instant) => dateTime.format(new Date(instant)),
     date: (instant) => date.format(new Date(instant)),
@@ -50,7 +59,10 @@ export function formatter(language: Language): Formatter {
     hour: (instant) => hour.format(new Date(instant)),
     number: (value) => number.format(value),
     list: (names) => list.format(names),
-    gib: (value) => (value >= 1024 ? `${number.format(value / 1024)} TiB` : `${number.format(value)} GiB`),
+    gib,
+    quotaAmount,
+    quota: ({ of, used, limit }) =>
+      [used, ...(limit === null ? [] : [limit])].map((value) => quotaAmount(of, value)).join(' / '),
     duration: (seconds) =>
       spell([
         [Math.floor(seconds / 3_600), 'hour'],

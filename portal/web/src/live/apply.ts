@@ -30,7 +30,14 @@ export function applyLiveEvent(client: QueryClient, event: LiveEvent): readonly 
       return [];
     case 'workload':
       patchWorkload(client, event);
-      return [...workloadLists, 'listWorkloadEvents', 'listAnyWorkloadEvents', 'getOverview', 'getBalance'];
+      return [
+        ...workloadLists,
+        'listWorkloadEvents',
+        'listAnyWorkloadEvents',
+        'getOverview',
+        'getBalance',
+        'getQuotas',
+      ];
     case 'balance':
       return [
         'getBalance',

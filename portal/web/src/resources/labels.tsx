@@ -65,7 +65,7 @@ export function Tags({ tags, label }: { readonly tags: readonly string[]; readon
 }
 
 /** Why an object is not changed here. */
-export function ManagedNotice({ item: { managedBy } }: { readonly item: ManagedItem }) {
+export function ManagedNotice({ item: { managedBy } }: { readonly item: Pick<ManagedItem, 'managedBy'> }) {
   const { t } = useTranslation();
   if (!managedBy) return null;
   const tool = t(`catalogue.tool.${managedBy.tool}`);

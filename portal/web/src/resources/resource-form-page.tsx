@@ -1,5 +1,5 @@
 import { Alert, PageSection } from '@patternfly/react-core';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router-dom';
 import { asFailure } from '../api/failure.ts';
@@ -17,7 +17,8 @@ import { ManagedNotice } from './labels.tsx';
 import type { ManagedItem } from './managed-item.ts';
 import { detailsPath, listPath } from './paths.ts';
 import type { ResourceKind } from './resource-kind.ts';
-import { bodyOf, isSame, merged, valuesOf } from './values.ts';
+import { useMerge } from './use-merge.ts';
+import { bodyOf, valuesOf } from './values.ts';
 import { namesOf, useWords } from './words.ts';
 
 interface KindProps {
@@ -96,7 +97,7 @@ function EditForm({ kind, item, refetch }: ItemProps & { readonly refetch: () =>
   const { t } = words;
   const names = namesOf(words, kind.area);
   const form = useKindForm(kind, kind.change, valuesOf(kind, item));
-  const isOvertaken = useMerge(kind, item, form);
+  const isOvertaken = useMerge(item.etag, valuesOf(kind, item), form);
   const update = useAction(asOperation(kind.operations.update), {
     refreshes: [kind.operations.list, kind.operations.get],
     done: t('catalogue.updated', names),
@@ -140,27 +141,6 @@ function EditForm({ kind, item, refetch }: ItemProps & { readonly refetch: () =>
 function useKindForm(kind: ResourceKind, schema: ResourceKind['creation'], values: FieldValues) {
   const names = Object.keys(schema.shape);
   return useResourceForm<FieldValues, FieldValues>(schema, values, (present) => bodyOf(kind, names, present));
-}
-
-/** Takes a change made elsewhere into the form, but for what is edited here. Whether there was one. */
-function useMerge(
-  kind: ResourceKind,
-  item: ManagedItem,
-  form: UseFormReturn<FieldValues, unknown, FieldValues>,
-) {
-  const [openedAs] = useState(item.etag);
-  const shown = useRef({ etag: item.etag, values: valuesOf(kind, item) });
-  useEffect(() => {
-    if (item.etag === shown.current.etag) return;
-    const { values: before } = shown.current;
-    const now = valuesOf(kind, item);
-    shown.current = { etag: item.etag, values: now };
-    const together = merged(before, form.getValues(), now) as FieldValues;
-    form.reset(now);
-    for (const [name, value] of Object.entries(together))
-      if (!isSame(value, now[name])) form.setValue(name, value, { shouldDirty: true });
-  }, [kind, item, form]);
-  return item.etag !== openedAs;
 }
 
 interface FormPageProps extends KindProps {

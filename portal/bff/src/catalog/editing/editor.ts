@@ -1,7 +1,7 @@
 /** Creates, changes and deletes the objects of one kind of the catalogue, as operators ask in the portal. */
 import type { ErrorReason } from '@gpulease/contract/errors';
 import { fieldManagers, type KubeObject, type ResourceDefinition } from '@gpulease/crds';
-import { retryOnConflict, type Cluster, type NewObject } from '@gpulease/kube';
+import { retryOnConflict, type Cluster, type NewObject, type ResourceClient } from '@gpulease/kube';
 import { ProductError } from '../../http/product-error.ts';
 import { managedBy } from '../managed-by.ts';
 import { inUse, refusedChange, refusedDeletion, type FieldPaths } from './refusal.ts';
@@ -10,38 +10,37 @@ import type { Uses } from './uses.ts';
 
 export type CatalogueObject = KubeObject<object, unknown>;
 
-/** What tells a kind from the others. */
-export interface EditedKind<T extends CatalogueObject> {
+/** What tells a kind whose specs are changed from the others. */
+export interface ChangedKind<T extends CatalogueObject> {
   readonly definition: ResourceDefinition<T>;
   readonly paths: FieldPaths;
+}
+
+/** What tells a kind from the others whose objects are deleted, too. */
+export interface EditedKind<T extends CatalogueObject> extends ChangedKind<T> {
   /** What refers to an object of the kind, which keeps it from being deleted. */
   readonly uses: (object: T) => Uses;
   /** Said of an object in use. */
   readonly inUse: ErrorReason;
 }
 
-export interface Editor<T extends CatalogueObject> {
+export interface Changer<T extends CatalogueObject> {
   /** The object as the API server has it, with who manages it. Throws RESOURCE_NOT_FOUND. */
   get(name: string): Promise<T>;
   /** Throws NAME_TAKEN, INVALID_ARGUMENT with fields, and FORBIDDEN where an admission policy refuses. */
   create(name: string, spec: object): Promise<T>;
   /** Makes a part of the spec so; what it has as undefined is taken away. Throws as `create`, STALE and MANAGED_FROM_GIT. */
   change(name: string, etag: string, spec: object): Promise<T>;
+}
+
+export interface Editor<T extends CatalogueObject> extends Changer<T> {
   /** Throws STALE, MANAGED_FROM_GIT, and IN_USE with what uses it. */
   remove(name: string, etag: string): Promise<void>;
 }
 
-export function createEditor<T extends CatalogueObject>(cluster: Cluster, kind: EditedKind<T>): Editor<T> {
+export function createChanger<T extends CatalogueObject>(cluster: Cluster, kind: ChangedKind<T>): Changer<T> {
   const client = cluster.resource(kind.definition);
   const options = { fieldManager: fieldManagers.portal };
-  /** The object to change, as the caller has seen it. */
-  const current = async (name: string, etag: string): Promise<T> => {
-    const object = await client.get({ name });
-    if (String(object.metadata.generation) !== etag)
-      throw new ProductError('REQUEST_FAILED', { reason: 'STALE' });
-    if (managedBy(object.metadata)) throw new ProductError('FORBIDDEN', { reason: 'MANAGED_FROM_GIT' });
-    return object;
-  };
   return {
     get: (name) => client.get({ name }),
     create: (name, spec) =>
@@ -51,15 +50,22 @@ export function createEditor<T extends CatalogueObject>(cluster: Cluster, kind: 
     // The operator writes the status meanwhile; only another change of the spec is somebody else's.
     change: (name, etag, spec) =>
       retryOnConflict(async () => {
-        const { uid, resourceVersion } = (await current(name, etag)).metadata;
+        const { uid, resourceVersion } = (await asSeen(client, name, etag)).metadata;
         const patch = { metadata: { uid, resourceVersion }, spec: asPatch(spec) };
         return orRefused(client.mergePatch({ name }, patch, options), (error) =>
           refusedChange(error, kind.paths),
         );
       }),
+  };
+}
+
+export function createEditor<T extends CatalogueObject>(cluster: Cluster, kind: EditedKind<T>): Editor<T> {
+  const client = cluster.resource(kind.definition);
+  return {
+    ...createChanger(cluster, kind),
     remove: (name, etag) =>
       retryOnConflict(async () => {
-        const object = await current(name, etag);
+        const object = await asSeen(client, name, etag);
         const uses = kind.uses(object);
         if (uses.total > 0) throw inUse(uses, kind.inUse);
         const { uid, resourceVersion } = object.metadata;
@@ -68,6 +74,19 @@ export function createEditor<T extends CatalogueObject>(cluster: Cluster, kind: 
         );
       }),
   };
+}
+
+/** The object to change, which is as the caller has seen it. */
+async function asSeen<T extends CatalogueObject>(
+  client: ResourceClient<T>,
+  name: string,
+  etag: string,
+): Promise<T> {
+  const object = await client.get({ name });
+  if (String(object.metadata.generation) !== etag)
+    throw new ProductError('REQUEST_FAILED', { reason: 'STALE' });
+  if (managedBy(object.metadata)) throw new ProductError('FORBIDDEN', { reason: 'MANAGED_FROM_GIT' });
+  return object;
 }
 
 async function orRefused<R>(request: Promise<R>, refusal: (error: unknown) => unknown): Promise<R> {

@@ -20,6 +20,7 @@ const AdjustBalanceDialog = lazyDialog(
   async () => (await import('./adjust-balance-dialog.tsx')).AdjustBalanceDialog,
 );
 const UserForm = lazyPart(async () => (await import('./user-form.tsx')).UserForm);
+const UserQuotas = lazyPart(async () => (await import('./user-quotas.tsx')).UserQuotas);
 const UserWorkloads = lazyPart(async () => (await import('./user-lists.tsx')).UserWorkloads);
 const UserBillings = lazyPart(async () => (await import('./user-lists.tsx')).UserBillings);
 const UserAudit = lazyPart(async () => (await import('./user-lists.tsx')).UserAudit);
@@ -94,6 +95,11 @@ function Account({ user }: { readonly user: User }) {
         <Section title={t('profile.account')}>
           <UserFacts user={user} />
         </Section>
+        {user.role === 'USER' && (
+          <Section title={t('quota.title')}>
+            <UserQuotas username={user.username} />
+          </Section>
+        )}
         <Section title={t('user.contact')}>
           <UserForm user={user} />
         </Section>

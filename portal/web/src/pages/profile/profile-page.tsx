@@ -14,6 +14,7 @@ import { LanguageForm } from './language-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PhoneForm } from './phone-form.tsx';
 
+const QuotaUse = lazyPart(async () => (await import('../../quotas/quota-use.tsx')).QuotaUse);
 const RestartSwitch = lazyPart(async () => (await import('./restart-switch.tsx')).RestartSwitch);
 const SingleSignOnLink = lazyPart(async () => (await import('./single-sign-on-link.tsx')).SingleSignOnLink);
 const SshKeys = lazyPart(async () => (await import('./ssh-keys.tsx')).SshKeys);
@@ -51,6 +52,11 @@ function Account() {
             <StackItem>
               <Section title={t('profile.account')}>
                 <AccountFacts me={me} />
+              </Section>
+            </StackItem>
+            <StackItem>
+              <Section title={t('quota.title')}>
+                <QuotaUse />
               </Section>
             </StackItem>
             <StackItem>

@@ -87,7 +87,18 @@ export const shared: WithSingular<typeof zh> = {
     workloads: 'Your quota is {{limit}} workloads, and you have {{used}}.',
     storage:
       'Your quota is {{limit}} GiB of disk space: {{used}} GiB are in use, stopped machines included, and this needs {{asked}} GiB.',
+    ports: 'Your quota is {{limit}} mapped ports: other machines use {{used}}, and this needs {{asked}}.',
     help: 'Free some first, or ask your operator for more.',
+    title: 'Quotas',
+    kind: { workloads: 'Workloads', gpus: 'GPUs', storage: 'Disk space', ports: 'Mapped ports' },
+    term: {
+      workloads: 'Workloads used / quota',
+      gpus: 'GPUs used / quota',
+      storage: 'Disk space used / quota',
+      ports: 'Ports used / quota',
+    },
+    unlimited: '{{used}} used, no limit',
+    more: 'Stopped machines still count as workloads, and so do their disks. Ask your operator if you need more.',
   },
   usedBy: {
     title: 'Used by:',

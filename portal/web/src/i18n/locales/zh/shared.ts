@@ -82,7 +82,18 @@ export const shared = {
     gpus: 'GPU 配额为 {{limit}} 个，已使用 {{used}} 个，本次需要 {{asked}} 个。',
     workloads: '实例配额为 {{limit}} 个，已有 {{used}} 个。',
     storage: '磁盘配额为 {{limit}} GiB，已使用 {{used}} GiB（含停机实例的磁盘），本次需要 {{asked}} GiB。',
+    ports: '端口映射配额为 {{limit}} 个，其他实例已使用 {{used}} 个，本次需要 {{asked}} 个。',
     help: '请先释放部分资源，或联系运营方提升配额。',
+    title: '配额',
+    kind: { workloads: '实例', gpus: 'GPU', storage: '磁盘空间', ports: '端口映射' },
+    term: {
+      workloads: '实例已用 / 配额',
+      gpus: 'GPU 已用 / 配额',
+      storage: '磁盘已用 / 配额',
+      ports: '端口映射已用 / 配额',
+    },
+    unlimited: '已用 {{used}}，不限量',
+    more: '停机实例仍计入实例数和磁盘空间。如需提升配额，请联系运营方。',
   },
   usedBy: {
     title: '正在使用它的资源：',

@@ -15,6 +15,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../api/config.tsx';
+import { useApi } from '../../../api/queries.ts';
 import { StockAlert } from '../../../catalog/lazy-stock-alert.ts';
 import { FailureAlert } from '../../../errors/failure-alert.tsx';
 import { useFormat } from '../../../i18n/format.ts';
@@ -47,6 +48,7 @@ export function CostPanel({ quote, isChosen, submit }: CostPanelProps) {
       <CardFooter>
         {submit.failure && !submit.isToWait && <FailureAlert failure={submit.failure} />}
         <OrderButton quote={quote} submit={submit} />
+        <QuotaFacts />
         <Content component="small" className="gpulease-order-cost__aside">
           {dunning[language]}
         </Content>
@@ -153,6 +155,25 @@ function OrderButton({ quote: { data, isEnabled }, submit }: Pick<CostPanelProps
     >
       {t(submit.isToWait ? 'order.wait' : 'order.submit')}
     </Button>
+  );
+}
+
+/** What the customer has of the quotas that an order is counted against; nothing is said of what has no limit. */
+function QuotaFacts() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <DescriptionList isCompact className="gpulease-order-cost__aside">
+      {useApi('getQuotas').data?.items.map(
+        (quota) =>
+          quota.of !== 'ports' &&
+          quota.limit !== null && (
+            <Fact key={quota.of} term={t(`quota.term.${quota.of}`)}>
+              {format.quota(quota)}
+            </Fact>
+          ),
+      )}
+    </DescriptionList>
   );
 }
 

@@ -1,0 +1,116 @@
+/** What customers may have at most and have: shown to them, shown to operators and set by them. */
+import { quotaKinds } from '@gpulease/contract/enums';
+import type { Quota, QuotaChange, UserQuotas } from '@gpulease/contract/quotas';
+import { mappedPorts, tenantNamespace, tenants, type Tenant, type Workload } from '@gpulease/crds';
+import { isNotFound, type Cluster, type Informer } from '@gpulease/kube';
+import type { Catalog } from '../../catalog/catalog.ts';
+import { createChanger, type Changer } from '../../catalog/editing/editor.ts';
+import { managedBy } from '../../catalog/managed-by.ts';
+import { withTransaction } from '../../database/database.ts';
+import type { Database } from '../../database/schema.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { ProductError } from '../../http/product-error.ts';
+import { mustFindByUsername } from '../../identity/users.ts';
+import { readUsage, type Quota as DefaultQuota, type Usage } from '../../orders/quota.ts';
+import { tenantStateOf } from '../../tenants/requests.ts';
+import { byNamespace } from '../sources.ts';
+import { limitPaths, limitsOf, quotaSpec, type Limits } from './limits.ts';
+
+/** The etag of a Tenant that is not there yet: generations begin with 1. */
+const NO_TENANT = '0';
+
+interface Parts {
+  readonly cluster: Cluster;
+  readonly database: Database;
+  readonly catalog: Catalog;
+  readonly workloads: Informer<Workload>;
+  readonly defaultQuota: DefaultQuota;
+}
+
+export function quotaHandlers(parts: Parts): Handlers<'getQuotas' | 'getUserQuotas' | 'updateUserQuotas'> {
+  const { cluster, database, catalog, defaultQuota } = parts;
+  const client = cluster.resource(tenants);
+  const changer = createChanger(cluster, { definition: tenants, paths: limitPaths });
+  return {
+    async getQuotas(_, { caller }) {
+      const tenant = catalog.tenants.store.get({ name: caller.id });
+      const limits = limitsOf(tenant ? tenant.spec.quota : defaultQuota);
+      return { items: quotasOf(limits, await usageOf(parts, caller.id)) };
+    },
+    async getUserQuotas({ params }) {
+      const id = await customerId(database, params.username);
+      return present(parts, id, await client.find({ name: id }));
+    },
+    async updateUserQuotas({ params, body }, { ifMatch }) {
+      const id = await customerId(database, params.username);
+      const tenant =
+        ifMatch === NO_TENANT
+          ? await createTenant(changer, database, id, body)
+          : await changer.change(id, ifMatch, quotaSpec(body)).catch(asStale(isNotFound));
+      return present(parts, id, tenant);
+    },
+  };
+}
+
+/** Throws RESOURCE_NOT_FOUND, also for an operator, who rents nothing. */
+async function customerId(database: Database, username: string): Promise<string> {
+  const { id, role } = await mustFindByUsername(database, username);
+  if (role !== 'USER') throw new ProductError('RESOURCE_NOT_FOUND');
+  return id;
+}
+
+async function present(parts: Parts, userId: string, tenant: Tenant | undefined): Promise<UserQuotas> {
+  const defaults = limitsOf(parts.defaultQuota);
+  const limits = tenant ? limitsOf(tenant.spec.quota) : defaults;
+  const quotas = quotasOf(limits, await usageOf(parts, userId));
+  return {
+    etag: tenant ? String(tenant.metadata.generation) : NO_TENANT,
+    managedBy: tenant ? managedBy(tenant.metadata) : null,
+    items: quotas.map((quota) => ({ ...quota, platformDefault: defaults[quota.of] })),
+  };
+}
+
+function quotasOf(limits: Limits, used: Usage & { readonly ports: number }): Quota[] {
+  return quotaKinds.map((of) => ({ of, used: used[of], limit: limits[of] }));
+}
+
+/** Counted as orders are checked. */
+async function usageOf({ database, workloads }: Parts, userId: string) {
+  const usage = await readUsage(database, userId);
+  return { ...usage, ports: mappedPorts(workloads.store.byIndex(byNamespace, tenantNamespace(userId))) };
+}
+
+/**
+ * Makes the Tenant of a customer who has not ordered yet, as the first order does. The account is locked, so that its Tenant
+ * is there when a change of its status is passed on. Throws STALE where somebody was faster.
+ */
+function createTenant(
+  changer: Changer<Tenant>,
+  database: Database,
+  id: string,
+  change: QuotaChange,
+): Promise<Tenant> {
+  return withTransaction(database, async (transaction) => {
+    const { username, status } = await transaction
+      .selectFrom('user_account')
+      .select(['username', 'status'])
+      .where('id', '=', id)
+      .forShare()
+      .executeTakeFirstOrThrow();
+    const spec = { username, state: tenantStateOf(status), ...quotaSpec(change) };
+    return changer.create(id, spec).catch(asStale(isTaken));
+  });
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof ProductError && error.code === 'NAME_TAKEN';
+}
+
+/** Throws STALE for an error that shows that the Tenant is not as the caller has seen it; others as they are. */
+function asStale(isChanged: (error: unknown) => boolean) {
+  return (error: unknown): never => {
+    throw isChanged(error)
+      ? new ProductError('REQUEST_FAILED', { reason: 'STALE' }, { cause: error })
+      : error;
+  };
+}

@@ -1,0 +1,36 @@
+/** What a customer may have at most and has, by kind of thing. Disk space is GiB. */
+import * as z from 'zod';
+import { optional, size, wholeNumber } from './catalogue-editing.ts';
+import { managedBy } from './catalog.ts';
+import { etag } from './common.ts';
+import { quotaKinds } from './enums.ts';
+
+const amount = z.number().min(0);
+/** null where there is no limit. */
+const limit = amount.nullable();
+
+export const quota = z.strictObject({ of: z.enum(quotaKinds), used: amount, limit });
+/** Every kind once. */
+export const quotas = z.strictObject({ items: z.array(quota) });
+
+export const userQuotas = z.strictObject({
+  /** `0` for a user who has never ordered, whose limits are the platform's defaults until they are set. */
+  etag,
+  managedBy,
+  /** `platformDefault` is what new users get; null where that is no limit. */
+  items: z.array(quota.extend({ platformDefault: limit })),
+});
+
+const count = optional(wholeNumber(0, 1_000_000));
+
+/** All limits of a user; null takes one away, for `ports` in favour of the platform's default. */
+export const quotaChange = z.strictObject({
+  workloads: count,
+  gpus: count,
+  storage: optional(size(1)),
+  ports: count,
+});
+
+export type Quota = z.infer<typeof quota>;
+export type UserQuotas = z.infer<typeof userQuotas>;
+export type QuotaChange = z.infer<typeof quotaChange>;

@@ -1,0 +1,85 @@
+import type { UserQuotas } from '@gpulease/contract/quotas';
+import { expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiRefusal, type Answers } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { aUser } from '../../testing/samples.ts';
+
+const quotas: UserQuotas = {
+  etag: '3',
+  managedBy: null,
+  items: [
+    { of: 'workloads', used: 2, limit: 5, platformDefault: 5 },
+    { of: 'gpus', used: 3, limit: 4, platformDefault: null },
+    { of: 'storage', used: 600, limit: 2048, platformDefault: 20_480 },
+    { of: 'ports', used: 0, limit: 32, platformDefault: 32 },
+  ],
+};
+
+const open = (answers: Answers = {}) =>
+  renderApp({
+    path: '/admin/users/edit/demo',
+    as: 'admin',
+    language: 'en',
+    answers: { getUser: aUser, getUserQuotas: quotas, ...answers },
+  });
+
+const gpus = () => screen.findByLabelText('GPUs');
+
+it('shows each quota with what is used and what the platform gives, and saves them as they were seen', async () => {
+  const { api } = await open({ updateUserQuotas: { ...quotas, etag: '4' } });
+  expect(await gpus()).toHaveValue(4);
+  expect(screen.getByText('2 used. This is the platform default. Empty means no limit.')).toBeVisible();
+  expect(screen.getByText('3 used. The platform default is no limit. Empty means no limit.')).toBeVisible();
+  expect(
+    screen.getByText('600 GiB used. The platform default is 20 TiB. Empty means no limit.'),
+  ).toBeVisible();
+  await userEvent.clear(await gpus());
+  await userEvent.clear(screen.getByLabelText('Workloads'));
+  await userEvent.type(screen.getByLabelText('Workloads'), '7');
+  await userEvent.click(screen.getByRole('button', { name: 'Save quotas' }));
+  expect(await screen.findByText('The quotas of demo have been saved.')).toBeVisible();
+  const [asked] = api.of('updateUserQuotas');
+  expect(asked?.body).toEqual({ workloads: 7, gpus: null, storage: 2048, ports: 32 });
+  expect(asked?.headers).toMatchObject({ 'if-match': '"3"' });
+});
+
+it('keeps what is typed when somebody else was faster, and shows what they made of the rest', async () => {
+  let now = quotas;
+  const { api } = await open({
+    getUserQuotas: () => now,
+    updateUserQuotas: ({ headers }) => {
+      if (headers['if-match'] === '"4"') return { ...now, etag: '5' };
+      now = {
+        ...quotas,
+        etag: '4',
+        items: quotas.items.map((quota) => (quota.of === 'storage' ? { ...quota, limit: 4096 } : quota)),
+      };
+      throw new ApiRefusal(412, { code: 'REQUEST_FAILED', requestId: 'r', details: { reason: 'STALE' } });
+    },
+  });
+  await userEvent.clear(await gpus());
+  await userEvent.type(await gpus(), '8');
+  await userEvent.click(screen.getByRole('button', { name: 'Save quotas' }));
+  expect(await screen.findByText('Someone else changed the quotas')).toBeVisible();
+  expect(await gpus()).toHaveValue(8);
+  expect(screen.getByLabelText('Disk space')).toHaveValue(4096);
+  await userEvent.click(screen.getByRole('button', { name: 'Save quotas' }));
+  await waitFor(() => expect(api.of('updateUserQuotas')[1]?.body).toMatchObject({ gpus: 8, storage: 4096 }));
+});
+
+it('says who keeps them in Git, and changes nothing there', async () => {
+  await open({ getUserQuotas: { ...quotas, managedBy: { tool: 'FLUX', name: 'customers' } } });
+  expect(await screen.findByText('Managed by Flux (customers)')).toBeVisible();
+  expect(screen.getByText('GPUs used / quota 3 / 4')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Save quotas' })).toBeNull();
+});
+
+it('shows at the field what is refused', async () => {
+  await open();
+  await userEvent.clear(await gpus());
+  await userEvent.type(await gpus(), '1.5');
+  await userEvent.click(screen.getByRole('button', { name: 'Save quotas' }));
+  expect(await gpus()).toHaveAttribute('aria-invalid', 'true');
+});

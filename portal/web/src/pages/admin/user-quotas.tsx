@@ -1,0 +1,117 @@
+import { quotaKinds } from '@gpulease/contract/enums';
+import { quotaChange, type QuotaChange, type UserQuotas as Quotas } from '@gpulease/contract/quotas';
+import { Alert, Content } from '@patternfly/react-core';
+import type { FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { asFailure } from '../../api/failure.ts';
+import { useApi } from '../../api/queries.ts';
+import { useKeptForm } from '../../app/kept-form.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { ManagedNotice } from '../../resources/labels.tsx';
+import { useMerge } from '../../resources/use-merge.ts';
+import { QuantityField } from '../../ui/form/quantity-field.tsx';
+import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+interface OfUser {
+  readonly username: string;
+}
+
+/** What a customer may have at most, with what is used, to be changed unless it is kept in Git. */
+export function UserQuotas({ username }: OfUser) {
+  const query = useApi('getUserQuotas', { params: { username } });
+  return (
+    <Loaded query={query}>
+      {(quotas) =>
+        quotas.managedBy ? (
+          <NotEdited quotas={quotas} />
+        ) : (
+          <QuotaForm username={username} quotas={quotas} refetch={query.refetch} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function NotEdited({ quotas }: { readonly quotas: Quotas }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <>
+      <ManagedNotice item={quotas} />
+      {quotas.items.map((quota) => (
+        <Content key={quota.of} component="p">
+          {t(`quota.term.${quota.of}`)} {format.quota(quota)}
+        </Content>
+      ))}
+    </>
+  );
+}
+
+interface QuotaFormProps extends OfUser {
+  readonly quotas: Quotas;
+  readonly refetch: () => Promise<unknown>;
+}
+
+function QuotaForm({ username, quotas, refetch }: QuotaFormProps) {
+  const { t } = useTranslation();
+  const form = useResourceForm<FieldValues, QuotaChange>(quotaChange, valuesOf(quotas));
+  const isOvertaken = useMerge(quotas.etag, valuesOf(quotas), form);
+  useKeptForm(form);
+  const change = useAction('updateUserQuotas', {
+    refreshes: ['listAuditEntries'],
+    done: t('user.quotas.saved', { username }),
+  });
+  const save = async (body: QuotaChange) => {
+    try {
+      await change.run({ params: { username }, body, ifMatch: quotas.etag });
+    } catch (error) {
+      if (asFailure(error).details.reason !== 'STALE') throw error;
+    }
+    await refetch();
+  };
+  return (
+    <ResourceForm form={form} submitLabel={t('user.quotas.save')} onSubmit={save}>
+      {isOvertaken && form.formState.isDirty && (
+        <Alert
+          isInline
+          isLiveRegion
+          variant="warning"
+          variantLabel={t('toast.warning')}
+          title={t('user.quotas.overtaken')}
+        >
+          {t('catalogue.overtakenBody')}
+        </Alert>
+      )}
+      <Content component="p">{t('user.quotas.lead')}</Content>
+      {quotas.items.map((quota) => (
+        <QuotaField key={quota.of} {...quota} />
+      ))}
+    </ResourceForm>
+  );
+}
+
+function QuotaField({ of, used, limit, platformDefault }: Quotas['items'][number]) {
+  const { t } = useTranslation();
+  const { quotaAmount } = useFormat();
+  const said = {
+    used: quotaAmount(of, used),
+    standard: platformDefault === null ? t('user.quotas.unlimited') : quotaAmount(of, platformDefault),
+    empty: t(of === 'ports' ? 'user.quotas.emptyIsDefault' : 'user.quotas.emptyIsUnlimited'),
+  };
+  return (
+    <QuantityField
+      name={of}
+      label={t(`quota.kind.${of}`)}
+      unit={t(`user.quotas.unit.${of}`)}
+      help={t(limit === platformDefault ? 'user.quotas.isDefault' : 'user.quotas.differs', said)}
+    />
+  );
+}
+
+function valuesOf({ items }: Quotas): FieldValues {
+  return Object.fromEntries(
+    quotaKinds.map((of) => [of, items.find((quota) => quota.of === of)?.limit ?? null]),
+  );
+}
