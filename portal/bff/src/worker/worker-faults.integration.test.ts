@@ -168,12 +168,15 @@ describe('a worker that is killed while it pays back a term that was not deliver
 });
 
 describe('worker --check', () => {
-  it('finds the books in order', async () => {
+  it('finds the books in order, and says what it has checked', async () => {
     const env = { ...process.env, NODE_OPTIONS: '', DATABASE_URL: books.url };
-    const check = spawn(process.execPath, [entry, '--check'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const check = spawn(process.execPath, [entry, '--check'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
+    let progress = '';
     check.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    check.stderr.on('data', (chunk: Buffer) => (progress += chunk.toString()));
     const [code] = (await once(check, 'close')) as [number];
     expect([code, output]).toEqual([0, 'The books are in order.\n']);
+    expect(progress).toContain('Checked: every transaction sums to zero\n');
   });
 });
