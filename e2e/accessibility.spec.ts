@@ -37,6 +37,7 @@ const userPages = [
   '/notices',
   '/notices?tab=stock-alerts',
   '/profile',
+  '/profile?tab=api-tokens',
 ];
 const adminPages = [
   'overview',

@@ -55,15 +55,23 @@ async function holds(sessions: Sessions): Promise<boolean> {
   );
 }
 
-/** The document with the cookies' names on loopback, where they bear the portal's port. */
+interface OpenApi {
+  readonly components: object;
+  readonly paths: Record<string, Record<string, { security: object[] }>>;
+}
+
+/**
+ * The document with the cookies' names on loopback, where they bear the portal's port, and without API tokens: what is made
+ * up for one would be refused before anything else is tried.
+ */
 async function onLoopback({ user, admin }: Sessions): Promise<unknown> {
   const file = resolve(import.meta.dirname, '../../portal/contract/openapi.json');
-  const document = JSON.parse(await readFile(file, 'utf8')) as {
-    components: { securitySchemes: Record<keyof Sessions, { name: string }> };
-  };
-  document.components.securitySchemes.user.name = cookieName(user);
-  document.components.securitySchemes.admin.name = cookieName(admin);
-  return document;
+  const document = JSON.parse(await readFile(file, 'utf8')) as OpenApi;
+  for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path)))
+    operation.security = operation.security.filter((scheme) => !('apiToken' in scheme));
+  const cookie = (session: RestSession) => ({ type: 'apiKey', in: 'cookie', name: cookieName(session) });
+  const securitySchemes = { user: cookie(user), admin: cookie(admin) };
+  return { ...document, components: { ...document.components, securitySchemes } };
 }
 
 function cookieName({ cookie }: RestSession): string {

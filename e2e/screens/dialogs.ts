@@ -20,6 +20,7 @@ export const dialogs: Readonly<Record<'user' | 'admin', Readonly<Record<string, 
       clicks: [/^(Edit port mappings|编辑端口映射)$/, /^(Add port|添加端口)$/],
     },
     'dialog-ssh-keys': { path: `/workloads/${machine}`, clicks: [/^(Edit SSH keys|编辑 SSH 公钥)$/] },
+    'dialog-create-token': { path: '/profile?tab=api-tokens', clicks: [/^(Create token|创建令牌)$/] },
     'dialog-add-key': { path: '/profile?tab=ssh-keys', clicks: [/^(Add key|添加公钥)$/] },
   },
   admin: {

@@ -34,6 +34,7 @@ export const pages: Readonly<Record<'everybody' | 'user' | 'admin', Pages>> = {
       profile: '/profile',
       'profile-sessions': '/profile?tab=sessions',
       'profile-ssh-keys': '/profile?tab=ssh-keys',
+      'profile-api-tokens': '/profile?tab=api-tokens',
     },
   },
   admin: {

@@ -5,8 +5,8 @@ export type { Answer } from '@gpulease/local/rest';
 
 /** A caller of the REST API of the demo under test. */
 export class RestSession extends Session {
-  constructor() {
-    super(demoFacts().url);
+  constructor(apiToken?: string) {
+    super(demoFacts().url, apiToken);
   }
 
   /** Signs in to the user console. Throws when the answer is not 2xx. */

@@ -10,16 +10,18 @@ export interface Answer<T> {
   readonly body: T;
 }
 
-/** A signed-in caller of the REST API, as a script of a user would be. */
+/** A caller of the REST API: signed in, or a script with an API token. */
 export class RestSession {
   readonly #origin: string;
+  readonly #apiToken: string | undefined;
   #cookie = '';
   /** Language of the sentences in errors. */
   language: 'zh' | 'en' = 'zh';
 
   /** `url` is where the portal listens. */
-  constructor(url: string) {
+  constructor(url: string, apiToken?: string) {
     this.#origin = new URL(url).origin;
+    this.#apiToken = apiToken;
   }
 
   /** The session's cookies as other programs send them. */
@@ -66,8 +68,7 @@ export class RestSession {
       headers: {
         accept: 'application/json',
         'accept-language': this.language,
-        origin: this.#origin,
-        ...(this.#cookie ? { cookie: this.#cookie } : {}),
+        ...this.#credentials(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -76,6 +77,11 @@ export class RestSession {
     this.#keepCookies(response);
     const text = await response.text();
     return { status: response.status, body: (text ? JSON.parse(text) : undefined) as T };
+  }
+
+  #credentials(): Record<string, string> {
+    if (this.#apiToken !== undefined) return { authorization: `Bearer ${this.#apiToken}` };
+    return { origin: this.#origin, ...(this.#cookie ? { cookie: this.#cookie } : {}) };
   }
 
   #keepCookies(response: Response): void {

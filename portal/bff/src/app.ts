@@ -1,6 +1,7 @@
 /** The Express application: what every request passes, then the contract's routes, then the web application. */
 import { randomUUID } from 'node:crypto';
 import { ACTIVITY_HEADER, API_PREFIX, type OperationId } from '@gpulease/contract/endpoints';
+import type { ErrorReason } from '@gpulease/contract/errors';
 import openApi from '@gpulease/contract/openapi.json' with { type: 'json' };
 import { routes, type Route } from '@gpulease/contract/routes';
 import express, {
@@ -15,10 +16,11 @@ import type { Registry } from 'prom-client';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
+import { bearerToken } from './http/bearer.ts';
 import { cookiesOf, type CookiePolicy } from './http/cookies.ts';
 import { errorAnswer } from './http/error-answer.ts';
 import { EventStreams } from './http/event-stream.ts';
-import type { Cookies, Handlers } from './http/handler.ts';
+import type { Caller, Cookies, Handlers } from './http/handler.ts';
 import { languageOf } from './http/language.ts';
 import type { Logger } from './http/logger.ts';
 import { requestMetrics } from './http/metrics.ts';
@@ -31,7 +33,7 @@ import { webFiles } from './http/web.ts';
 /** Characters; real ones are about half as long. */
 const MAX_USER_AGENT = 300;
 
-/** Finds the caller of a request from its session cookies. */
+/** Finds the caller of a request from its session cookies or its API token. */
 export interface Authentication {
   /** `isActivity` keeps the session from ending for lack of activity. The caller of the console that the path belongs to, and whether a user session was used on an admin path. */
   authenticate(
@@ -39,7 +41,9 @@ export interface Authentication {
     cookies: Cookies,
     isActivity: boolean,
   ): Promise<Pick<RequestState, 'caller' | 'wrongConsole'>>;
-  /** Which of these sessions still hold; does not count as activity. */
+  /** The customer that an API token speaks for; undefined where it is none, has expired or was deleted. */
+  authenticateApiToken(token: string): Promise<Caller | undefined>;
+  /** Which of these sessions and API tokens still hold; does not count as activity. */
   aliveSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
@@ -93,7 +97,11 @@ function api(options: AppOptions): Router {
   const cookiePolicy: CookiePolicy = { secure: config.publicUrl?.protocol === 'https:', port: config.port };
   router.use(async (request, response, next) => {
     const cookies = cookiesOf(request, response, cookiePolicy);
-    const who = await authentication.authenticate(request.path, cookies, isActivity(request));
+    const token = bearerToken(request.headers);
+    const who =
+      token === undefined
+        ? await authentication.authenticate(request.path, cookies, isActivity(request))
+        : await byApiToken(authentication, token);
     states.set(request, {
       ...who,
       cookies,
@@ -118,6 +126,13 @@ function api(options: AppOptions): Router {
     if (handler && (!route.sandbox || config.sandbox)) mount(router, route, handler, mountOptions);
   }
   return router;
+}
+
+/** A token counts alone: a session beside it must not do what the token may not. Throws INVALID_API_TOKEN. */
+async function byApiToken(authentication: Authentication, token: string) {
+  const caller = await authentication.authenticateApiToken(token);
+  if (!caller) throw new ProductError('INVALID_JWT_TOKEN', { reason: 'INVALID_API_TOKEN' });
+  return { caller, wrongConsole: false };
 }
 
 const openApiText = JSON.stringify(openApi);
@@ -166,6 +181,12 @@ const noSuchRoute: RequestHandler = () => {
   throw new ProductError('NOT_FOUND');
 };
 
+/** How RFC 6750 calls what is wrong with a token. */
+const challenges: Partial<Record<ErrorReason, string>> = {
+  INVALID_API_TOKEN: 'invalid_token',
+  READ_ONLY_API_TOKEN: 'insufficient_scope',
+};
+
 const answerError: ErrorRequestHandler = (error: unknown, request, response, next) => {
   if (response.headersSent) {
     next(error);
@@ -173,6 +194,8 @@ const answerError: ErrorRequestHandler = (error: unknown, request, response, nex
   }
   const { status, body, unexpected } = errorAnswer(error, requestIdOf(request), languageOf(request));
   if (unexpected) request.log.error({ err: error }, 'Request failed');
+  const challenge = body.details?.reason && challenges[body.details.reason];
+  if (challenge) response.setHeader('WWW-Authenticate', `Bearer error="${challenge}"`);
   if (body.details?.retryAfter !== undefined) response.setHeader('Retry-After', body.details.retryAfter);
   response.status(status).json(body);
 };

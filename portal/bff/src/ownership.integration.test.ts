@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { apiTokenScopeOf } from '@gpulease/contract/api-tokens';
 import type { OperationId } from '@gpulease/contract/endpoints';
 import { routes, type Route } from '@gpulease/contract/routes';
 import { withTransaction } from './database/database.ts';
@@ -14,6 +15,8 @@ let rental: ReturnType<typeof startRental>;
 let portal: TestPortal;
 let owner: ApiClient;
 let stranger: ApiClient;
+/** With the stranger's API token. */
+let strangersScript: ApiClient;
 /** What the owner's objects are called, by the prefix of their routes. */
 const objects: Record<string, Record<string, string>> = {};
 
@@ -31,6 +34,8 @@ beforeAll(async () => {
   await rental.ready();
   owner = await portal.customer('owner');
   stranger = await portal.customer('stranger');
+  const body = { name: 'script', scope: 'WRITE', lifetime: 'DAYS_30' } as const;
+  strangersScript = portal.script((await stranger.call('createApiToken', { body })).body.token);
   await makeObjects();
 });
 afterAll(async () => {
@@ -48,6 +53,8 @@ async function makeObjects(): Promise<void> {
   await cluster.addTenant(id, 'owner');
   await cluster.createWorkload(id, NAME);
   await owner.call('createSshKey', { body: { name: NAME, publicKey } });
+  const token = { name: NAME, scope: 'WRITE', lifetime: 'DAYS_30' } as const;
+  await owner.call('createApiToken', { body: token });
   const recharge = await owner.call('createRecharge', { body: { amount: '10.00', method: 'TEST' } });
   const [session] = (await owner.call('listSessions')).body.items;
   objects['/me/sessions'] = { id: session?.id ?? '' };
@@ -56,6 +63,7 @@ async function makeObjects(): Promise<void> {
   objects['/me/stock-alerts'] = { id: alert.body.id };
   objects['/workloads'] = { name: NAME };
   objects['/me/ssh-keys'] = { name: NAME };
+  objects['/me/api-tokens'] = { name: NAME };
   objects['/recharges'] = { id: recharge.body.id };
   await eventually(async () => {
     expect((await owner.call('getWorkload', { params: { name: NAME } })).status).toBe(200);
@@ -99,6 +107,15 @@ describe("somebody else's object (KubeSphere CVE-2024-46528)", () => {
     'is not there for %s',
     async (_, route) => {
       const { status, error } = await callOn(stranger, route);
+      expect([status, error.code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
+    },
+  );
+
+  const byScripts = ownedObjects.filter(({ operationId }) => apiTokenScopeOf(operationId));
+  it.each(byScripts.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    'is not there for %s with an API token of somebody else',
+    async (_, route) => {
+      const { status, error } = await callOn(strangersScript, route);
       expect([status, error.code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
     },
   );

@@ -51,6 +51,8 @@ export const userQuery = listQuery(['createdAt', 'username', 'lastLoginAt'], {
 export const userParams = z.strictObject({ username: reference });
 export const userStatusChange = z.strictObject({ status: z.enum(activityStatuses), reason });
 export const sessionsRevocation = z.strictObject({ reason });
+/** All tokens of the user where no name is given. */
+export const apiTokensRevocation = z.strictObject({ name: reference.optional(), reason });
 
 /** What an operator changes of an account; what is absent stays. */
 export const userChange = z.strictObject({ phone: phone.optional(), email: email.nullable().optional() });

@@ -155,6 +155,9 @@ export const endpoints = {
   listSshKeys: { method: 'GET', path: '/me/ssh-keys', console: 'user', ownership: 'self', kind: 'list' },
   createSshKey: { method: 'POST', path: '/me/ssh-keys', console: 'user', ownership: 'self' },
   deleteSshKey: { method: 'DELETE', path: '/me/ssh-keys/:name', console: 'user', ownership: 'owner' },
+  listApiTokens: { method: 'GET', path: '/me/api-tokens', console: 'user', ownership: 'self', kind: 'list' },
+  createApiToken: { method: 'POST', path: '/me/api-tokens', console: 'user', ownership: 'self' },
+  deleteApiToken: { method: 'DELETE', path: '/me/api-tokens/:name', console: 'user', ownership: 'owner' },
 
   listNotices: { method: 'GET', path: '/me/notices', console: 'user', ownership: 'self', kind: 'list' },
   readNotice: { method: 'POST', path: '/me/notices/:id/read', console: 'user', ownership: 'owner' },
@@ -287,6 +290,19 @@ export const endpoints = {
   revokeUserSessions: {
     method: 'POST',
     path: '/admin/users/:username/sessions/revoke',
+    console: 'admin',
+    ownership: 'any',
+  },
+  listUserApiTokens: {
+    method: 'GET',
+    path: '/admin/users/:username/api-tokens',
+    console: 'admin',
+    ownership: 'any',
+    kind: 'list',
+  },
+  revokeUserApiTokens: {
+    method: 'POST',
+    path: '/admin/users/:username/api-tokens/revoke',
     console: 'admin',
     ownership: 'any',
   },

@@ -165,6 +165,14 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
+/** What a script may do with an API token: read, or also change. */
+export const apiTokenScopes = ['READ', 'WRITE'] as const;
+export type ApiTokenScope = (typeof apiTokenScopes)[number];
+
+/** For how long an API token works. */
+export const apiTokenLifetimes = ['DAYS_30', 'DAYS_90', 'DAYS_365', 'UNLIMITED'] as const;
+export type ApiTokenLifetime = (typeof apiTokenLifetimes)[number];
+
 /** What is written down of who did what. */
 export const auditActions = [
   'REGISTER',
@@ -181,6 +189,9 @@ export const auditActions = [
   'CHANGE_EMAIL',
   'END_SESSIONS',
   'REVOKE_SESSIONS',
+  'CREATE_API_TOKEN',
+  'DELETE_API_TOKEN',
+  'REVOKE_API_TOKENS',
   'CREATE_ADMIN',
   'CHANGE_USER',
   'SET_USER_STATUS',

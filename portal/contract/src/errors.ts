@@ -131,6 +131,26 @@ export const errorReasons = {
     zh: '请先修改密码',
     en: 'Change your password first.',
   },
+  INVALID_API_TOKEN: {
+    status: 401,
+    zh: 'API 令牌无效、已过期或已删除，请检查请求或创建新的令牌',
+    en: 'The API token is invalid, expired or deleted. Check it or create a new one.',
+  },
+  READ_ONLY_API_TOKEN: {
+    status: 403,
+    zh: '该 API 令牌为只读，请使用读写令牌',
+    en: 'This API token is read-only. Use one that can read and write.',
+  },
+  API_TOKEN_NOT_ACCEPTED: {
+    status: 403,
+    zh: '该操作不支持 API 令牌，请登录控制台操作',
+    en: 'API tokens aren’t accepted here. Sign in to the console.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    zh: '该 Idempotency-Key 已用于其他请求，请更换后重试',
+    en: 'This Idempotency-Key was used for another request. Use a new one.',
+  },
   USERNAME_TAKEN: { status: 409, zh: '用户名已被注册', en: 'This username is already taken.' },
   WORKLOAD_NAME_TAKEN: {
     status: 409,

@@ -1,6 +1,13 @@
 /** The caller's own account. */
 import * as z from 'zod';
-import { activityStatuses, languages, noticeKinds, roles } from './enums.ts';
+import {
+  activityStatuses,
+  apiTokenLifetimes,
+  apiTokenScopes,
+  languages,
+  noticeKinds,
+  roles,
+} from './enums.ts';
 import { count, listOf, listQuery, timestamp, yuan, yuanPerUnit } from './common.ts';
 import {
   email,
@@ -96,6 +103,27 @@ export const sshKey = z.strictObject({
 export const sshKeyCreation = z.strictObject({ name: resourceName, publicKey: sshPublicKey });
 export const sshKeyQuery = listQuery(['name', 'createdAt'], {});
 
+/** What a script sends as `Authorization: Bearer …`. */
+export const apiToken = z.strictObject({
+  name: z.string(),
+  scope: z.enum(apiTokenScopes),
+  /** Its prefix and last characters, to recognise it by: `gpulease_…9f3a`. */
+  hint: z.string(),
+  createdAt: timestamp,
+  /** null where it works until it is deleted. */
+  expiresAt: timestamp.nullable(),
+  /** To the minute; null where it was never used. */
+  lastUsedAt: timestamp.nullable(),
+});
+export const apiTokenCreation = z.strictObject({
+  name: resourceName,
+  scope: z.enum(apiTokenScopes),
+  lifetime: z.enum(apiTokenLifetimes),
+});
+/** The token itself is shown this once. */
+export const apiTokenCreated = z.strictObject({ ...apiToken.shape, token: z.string() });
+export const apiTokenQuery = listQuery(['createdAt', 'name', 'expiresAt', 'lastUsedAt'], {});
+
 const stockOffer = z.strictObject({
   sku: z.string(),
   region: z.string(),
@@ -152,5 +180,8 @@ export type Balance = z.infer<typeof balance>;
 export type Notice = z.infer<typeof notice>;
 export type StockAlert = z.infer<typeof stockAlert>;
 export type StockAlertCreation = z.infer<typeof stockAlertCreation>;
+export type ApiToken = z.infer<typeof apiToken>;
+export type ApiTokenCreation = z.infer<typeof apiTokenCreation>;
+export type ApiTokenCreated = z.infer<typeof apiTokenCreated>;
 export type SshKey = z.infer<typeof sshKey>;
 export type SshKeyCreation = z.infer<typeof sshKeyCreation>;

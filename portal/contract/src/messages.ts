@@ -96,8 +96,8 @@ export const validationMessages = {
   },
   diskTooLarge: { zh: '系统盘超过规格包含的容量', en: 'The root disk is larger than the SKU includes.' },
   idempotencyKey: {
-    zh: '请求缺少有效的 Idempotency-Key，或该值已用于其他请求',
-    en: 'Idempotency-Key is missing or malformed, or was used for another request.',
+    zh: '请求缺少有效的 Idempotency-Key',
+    en: 'Idempotency-Key is missing or malformed.',
   },
 } as const satisfies Record<string, Record<'zh' | 'en', string>>;
 

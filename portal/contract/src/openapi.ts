@@ -1,11 +1,12 @@
 /** The OpenAPI 3.1 document of the contract. */
 import * as z from 'zod';
-import { API_PREFIX, operationIds, pathOf } from './endpoints.ts';
+import { apiTokenScopeOf } from './api-tokens.ts';
+import { API_PREFIX, operationIds } from './endpoints.ts';
 import { errorBody } from './common.ts';
 import { routes, type Route } from './routes.ts';
 import { config } from './config.ts';
 import { codeSent, oidcLink, redirect, session } from './auth.ts';
-import { balance, me, signIn, sshKey } from './me.ts';
+import { apiToken, balance, me, signIn, sshKey } from './me.ts';
 import {
   adminGpu,
   adminImage,
@@ -49,6 +50,7 @@ const named: Readonly<Record<string, z.ZodType>> = {
   AdminRegion: adminRegion,
   AdminSku: adminSku,
   AnyRecharge: anyRecharge,
+  ApiToken: apiToken,
   AuditEntry: auditEntry,
   BillingRecord: billingRecord,
   BillingTotals: billingTotals,
@@ -88,10 +90,13 @@ const named: Readonly<Record<string, z.ZodType>> = {
 
 const description = `The API of the user and the admin console.
 
-Sign in with \`POST ${pathOf('login')}\` and send the cookie that it sets. Requests other than GET also need the header
-\`Origin\` with the address of the portal. Errors have a \`code\` and mostly \`details\`; \`429\` says in \`Retry-After\` how
-many seconds to wait. A request with an \`Idempotency-Key\` that is sent again with the same key within 24 hours gets the
-same answer and has no further effect.`;
+Scripts send an API token, made on the profile page, as \`Authorization: Bearer gpulease_…\`. The operations that take one name
+the scheme \`apiToken\` and the scope that the token needs. All others are for browsers, which send the session's cookie and, in
+requests other than GET, \`Origin\`.
+
+Errors have a \`code\` and mostly \`details\`. Where the rate is limited, \`RateLimit\` says how many requests are left; \`429\` says in
+\`Retry-After\` how many seconds to wait. A request with an \`Idempotency-Key\` that is sent again with the same key within 24
+hours gets the same answer and has no further effect.`;
 
 /** Describes every operation: parameters, body, answer, error, and who may call it. */
 export function openApiDocument(): Json {
@@ -109,6 +114,7 @@ export function openApiDocument(): Json {
     components: {
       schemas: Object.fromEntries(Object.keys(named).map((name) => [name, answers[name]])),
       securitySchemes: {
+        apiToken: { type: 'http', scheme: 'bearer' },
         user: { type: 'apiKey', in: 'cookie', name: '__Host-gpulease-user' },
         admin: { type: 'apiKey', in: 'cookie', name: '__Host-gpulease-admin' },
       },
@@ -135,7 +141,7 @@ function operation(route: Route, answers: Record<string, Json>): Json {
     'x-console': route.console,
     'x-ownership': route.ownership,
     ...(route.sandbox && { description: 'Exists only in the sandbox.' }),
-    security: route.console === 'public' ? [] : [{ [route.console]: [] }],
+    security: security(route),
     parameters: parameters(route),
     ...(route.body && { requestBody: requestBody(route.body) }),
     responses: {
@@ -143,6 +149,13 @@ function operation(route: Route, answers: Record<string, Json>): Json {
       default: failure,
     },
   };
+}
+
+/** Any one of them will do. */
+function security({ console, operationId }: Route): Json[] {
+  if (console === 'public') return [];
+  const scope = apiTokenScopeOf(operationId);
+  return [{ [console]: [] }, ...(scope ? [{ apiToken: [scope] }] : [])];
 }
 
 function tagOf(path: string): string {

@@ -75,6 +75,9 @@ const schemas = {
   listSshKeys: { query: me.sshKeyQuery, response: listOf(me.sshKey) },
   createSshKey: { body: me.sshKeyCreation, response: me.sshKey, status: 201 },
   deleteSshKey: { params: workloads.workloadParams, response: noContent, status: 204 },
+  listApiTokens: { query: me.apiTokenQuery, response: listOf(me.apiToken) },
+  createApiToken: { body: me.apiTokenCreation, response: me.apiTokenCreated, status: 201 },
+  deleteApiToken: { params: workloads.workloadParams, response: noContent, status: 204 },
 
   listNotices: { query: me.noticeQuery, response: me.notices },
   readNotice: { params: me.noticeParams, response: me.notice },
@@ -147,6 +150,13 @@ const schemas = {
   revokeUserSessions: {
     params: admin.userParams,
     body: admin.sessionsRevocation,
+    response: noContent,
+    status: 204,
+  },
+  listUserApiTokens: { params: admin.userParams, query: me.apiTokenQuery, response: listOf(me.apiToken) },
+  revokeUserApiTokens: {
+    params: admin.userParams,
+    body: admin.apiTokensRevocation,
     response: noContent,
     status: 204,
   },

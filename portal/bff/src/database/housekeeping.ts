@@ -2,6 +2,7 @@
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../http/logger.ts';
 import { KEY_LIFETIME_MS } from '../http/idempotency.ts';
+import { EXPIRED_API_TOKEN_MS } from '../identity/api-tokens.ts';
 import type { Database } from './schema.ts';
 
 const INTERVAL_MS = 10 * 60_000;
@@ -30,6 +31,7 @@ function removals(database: Database, now: Date) {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   return [
     database.deleteFrom('session').where('expires_at', '<', now),
+    database.deleteFrom('api_token').where('expires_at', '<', before(EXPIRED_API_TOKEN_MS)),
     database.deleteFrom('console_ticket').where('expires_at', '<', now),
     database.deleteFrom('console_session').where('renewed_at', '<', before(DAY_MS)),
     database.deleteFrom('spent_captcha').where('expires_at', '<', now),

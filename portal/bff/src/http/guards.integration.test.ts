@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { consoles } from '@gpulease/contract/enums';
+import { apiTokenScopeOf } from '@gpulease/contract/api-tokens';
+import { consoles, type ApiTokenScope } from '@gpulease/contract/enums';
 import { operationIds, pathOf, type OperationId } from '@gpulease/contract/endpoints';
 import { routes, type Route } from '@gpulease/contract/routes';
+import { insertApiToken } from '../identity/api-tokens.ts';
+import { mustFindByUsername } from '../identity/users.ts';
 import type { ApiClient } from '../testing/api-client.ts';
-import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { startTestPortal, testPassword, type TestPortal } from '../testing/test-portal.ts';
 import type { Handlers } from './handler.ts';
 import { ProductError } from './product-error.ts';
 
@@ -22,6 +25,7 @@ let anonymous: ApiClient;
 let customer: ApiClient;
 let disabled: ApiClient;
 let admin: ApiClient;
+let scripts: Readonly<Record<ApiTokenScope | 'disabled' | 'admin', ApiClient>>;
 beforeAll(async () => {
   portal = await startTestPortal({ handlers: () => notSignIn });
   anonymous = portal.client();
@@ -33,8 +37,20 @@ beforeAll(async () => {
     .where('username', '=', 'disabled')
     .execute();
   admin = await portal.admin();
+  scripts = {
+    READ: await aScript('anybody', 'READ'),
+    WRITE: await aScript('anybody', 'WRITE'),
+    disabled: await aScript('disabled', 'WRITE'),
+    admin: await aScript('admin', 'WRITE'),
+  };
 });
 afterAll(() => portal.stop());
+
+async function aScript(username: string, scope: ApiTokenScope): Promise<ApiClient> {
+  const { id: userId } = await mustFindByUsername(portal.database, username);
+  const wanted = { userId, name: scope.toLowerCase(), scope, lifetime: 'DAYS_30' } as const;
+  return portal.script((await insertApiToken(portal.database, wanted, portal.clock.now())).token);
+}
 
 const guarded: Route[] = Object.values<Route>(routes).filter(({ operationId }) => operationId in notSignIn);
 
@@ -43,14 +59,15 @@ async function knock(browser: ApiClient, { operationId, kind }: Route): Promise<
   if (kind === 'stream' && (await opens(browser, operationId))) return 'passed';
   const params = { name: 'x', user: 'x', username: 'x', id: 'x' };
   const headers = { 'If-Match': '"1"' };
-  const { code } = (await browser.call(operationId, { params, headers })).error;
-  return ['NOT_IMPLEMENTED', 'INVALID_ARGUMENT'].includes(code) ? 'passed' : code;
+  const { code, details } = (await browser.call(operationId, { params, headers })).error;
+  if (['NOT_IMPLEMENTED', 'INVALID_ARGUMENT'].includes(code)) return 'passed';
+  return details?.reason ?? code;
 }
 
 /** Whether a stream opens; it is closed again. */
 async function opens(browser: ApiClient, operationId: OperationId): Promise<boolean> {
   const leaving = new AbortController();
-  const headers = { Cookie: browser.cookieHeader };
+  const { headers } = browser;
   const response = await fetch(portal.url + pathOf(operationId), { headers, signal: leaving.signal });
   leaving.abort();
   return response.ok;
@@ -100,6 +117,56 @@ describe('every route (KubeSphere CVE-2024-46528: reads without the right)', () 
       expect(answers).toEqual(expected[route.console]);
     },
   );
+});
+
+/** What a token gets, by the scope that the operation asks for. */
+const expectedOfScripts = {
+  READ: { READ: 'passed', WRITE: 'passed' },
+  WRITE: { READ: 'READ_ONLY_API_TOKEN', WRITE: 'passed' },
+  none: { READ: 'API_TOKEN_NOT_ACCEPTED', WRITE: 'API_TOKEN_NOT_ACCEPTED' },
+} as const;
+
+describe('every route, called with an API token', () => {
+  it.each(guarded.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    '%s',
+    async (_, route) => {
+      const answers = {
+        READ: await knock(scripts.READ, route),
+        WRITE: await knock(scripts.WRITE, route),
+        disabled: await knock(scripts.disabled, route),
+        admin: await knock(scripts.admin, route),
+      };
+      const refused = { disabled: 'INVALID_API_TOKEN', admin: 'INVALID_API_TOKEN' };
+      const scope = apiTokenScopeOf(route.operationId) ?? 'none';
+      expect(answers).toEqual({ ...expectedOfScripts[scope], ...refused });
+    },
+  );
+
+  it.each(['login', 'adminLogin'] as const)('%s', async (operation) => {
+    const body = { username: 'anybody', password: testPassword };
+    const { error } = await scripts.WRITE.call(operation, { body });
+    expect(error.details?.reason).toBe('API_TOKEN_NOT_ACCEPTED');
+  });
+
+  it('needs the scope WRITE where something is changed', () => {
+    const changing = Object.values<Route>(routes).filter(({ method }) => method !== 'GET');
+    const scopes = changing.map(({ operationId }) => apiTokenScopeOf(operationId));
+    expect(new Set(scopes)).toEqual(new Set([undefined, 'WRITE']));
+  });
+
+  it('is refused where somebody signs in, proves who they are, pays, opens a console or operates', () => {
+    const forbidden = [
+      /^\/(auth|admin|sandbox|payments)\//,
+      /^\/me\/(password|phone|email|email-codes|sessions|api-tokens|oidc)\b/,
+      /\/(console|vnc|console-tickets)$/,
+    ];
+    for (const { operationId, path, method } of Object.values<Route>(routes)) {
+      const isForbidden = forbidden.some((pattern) => pattern.test(path));
+      const isPayment = path.startsWith('/recharges') && method !== 'GET';
+      if (isForbidden || isPayment)
+        expect([operationId, apiTokenScopeOf(operationId)]).toEqual([operationId, undefined]);
+    }
+  });
 });
 
 describe('the sandbox', () => {

@@ -1,5 +1,5 @@
 /** What an area of the portal plugs into the server: one handler per operation of the contract. */
-import type { Language, Role, SessionConsole } from '@gpulease/contract/enums';
+import type { ApiTokenScope, Language, Role, SessionConsole } from '@gpulease/contract/enums';
 import type { endpoints, OperationId } from '@gpulease/contract/endpoints';
 import type { LiveEvent } from '@gpulease/contract/live';
 import type { Answer, Body, Params, Query } from '@gpulease/contract/routes';
@@ -13,9 +13,12 @@ export interface Caller {
   readonly username: string;
   readonly role: Role;
   readonly console: SessionConsole;
-  /** Identifies the session without being its token. */
+  /** Identifies the session or API token without being its secret. */
   readonly sessionId: string;
-  readonly expiresAt: Date;
+  /** null for an API token that does not expire. */
+  readonly expiresAt: Date | null;
+  /** With which API token a script calls; undefined where a person is signed in. */
+  readonly apiToken?: { readonly name: string; readonly scope: ApiTokenScope };
   /** Whether nothing but a change of the password is allowed. */
   readonly mustChangePassword: boolean;
   /** The language chosen on the profile, if any. */

@@ -97,7 +97,7 @@ describe('an Idempotency-Key', () => {
     const headers = { 'Idempotency-Key': 'another-body' };
     await browser.call('createRecharge', { body: recharge('3.00'), headers });
     const { status, error } = await browser.call('createRecharge', { body: recharge('4.00'), headers });
-    expect([status, error.code]).toEqual([400, 'INVALID_ARGUMENT']);
+    expect([status, error.details]).toEqual([422, { reason: 'IDEMPOTENCY_KEY_REUSED' }]);
   });
 
   it('belongs to one user', async () => {
@@ -273,6 +273,9 @@ describe('what is costly to answer', () => {
     for (let n = 0; n < points; n += 1) expect((await call()).status).not.toBe(429);
     const limited = await call();
     expect([limited.status, limited.error.details?.reason]).toEqual([429, 'RATE_LIMITED']);
+    const { headers } = limited;
+    expect(headers.get('RateLimit-Policy')).toMatch(new RegExp(`^"\\w+";q=${points};w=60$`));
+    expect(headers.get('RateLimit')).toMatch(new RegExp(`^"\\w+";r=0;t=${headers.get('Retry-After')}$`));
   });
 });
 

@@ -34,8 +34,8 @@ export interface KeptAnswer {
 }
 
 /**
- * Runs `work` once for a key and keeps its answer for 24 hours. Throws INVALID_ARGUMENT for a bad or reused key, and
- * RATE_LIMITED where too many requests of the account wait already.
+ * Runs `work` once for a key and keeps its answer for 24 hours. Throws INVALID_ARGUMENT for a bad key,
+ * IDEMPOTENCY_KEY_REUSED for one of another request, and RATE_LIMITED where too many requests of the account wait already.
  */
 export async function idempotently(
   { database, clock }: { database: Database; clock: Clock },
@@ -87,6 +87,7 @@ async function claimKey(transaction: Transaction, claim: Claim): Promise<KeptAns
     .select(['body_hash', 'status', 'answer'])
     .where((row) => row.and(place))
     .executeTakeFirstOrThrow();
-  if (!kept.body_hash.equals(bodyHash)) throw invalidFields({ 'Idempotency-Key': 'idempotencyKey' });
+  if (!kept.body_hash.equals(bodyHash))
+    throw new ProductError('REQUEST_FAILED', { reason: 'IDEMPOTENCY_KEY_REUSED' });
   return { status: kept.status ?? 200, answer: kept.answer };
 }

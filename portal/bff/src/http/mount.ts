@@ -1,4 +1,5 @@
 /** Puts one operation of the contract on the router: guards, parses, calls the handler, answers. */
+import { apiTokenScopeOf } from '@gpulease/contract/api-tokens';
 import type { Page } from '@gpulease/contract/common';
 import type { Language } from '@gpulease/contract/enums';
 import type { OperationId } from '@gpulease/contract/endpoints';
@@ -17,7 +18,8 @@ import type { Logger } from './logger.ts';
 import { networkOf } from './network.ts';
 import { auditActionOf, auditDetails, auditSubject } from './operation-audit.ts';
 import { invalidFields, ProductError } from './product-error.ts';
-import { limitOf, type RateLimits } from './rate-limits.ts';
+import { rateLimitHeaders, type LimitState } from './rate-limit-headers.ts';
+import { limitOf, refuseBeyond, type RateLimits } from './rate-limits.ts';
 import { parseInput } from './request-input.ts';
 import { isOwnPage } from './security.ts';
 import { upgradeOf, type Upgrade } from './upgrades.ts';
@@ -85,14 +87,18 @@ export function mount(router: Router, route: Route, handler: unknown, options: M
       return;
     }
     const isCsv = route.kind === 'list' && wantsCsv(answering);
-    await limitRate(answering, isCsv, options);
+    await limitRate(answering, isCsv, response, options);
     if (isCsv) await answerCsv(answering, response);
     else await answerJson(answering, response, options);
   });
 }
 
-/** 401 without a session; 403 for a user session on an admin path, and before a made-up password is changed. */
+/**
+ * 401 without a session; 403 for a user session on an admin path, before a made-up password is changed, and for an API token
+ * that may not do this.
+ */
 function guard(route: Route, { caller, wrongConsole }: RequestState): void {
+  if (caller?.apiToken) guardScope(route, caller.apiToken);
   if (route.console === 'public') return;
   if (caller?.mustChangePassword && route.operationId !== 'changeAdminPassword')
     throw new ProductError('PERMISSION_DENIED', { reason: 'PASSWORD_CHANGE_REQUIRED' });
@@ -100,6 +106,13 @@ function guard(route: Route, { caller, wrongConsole }: RequestState): void {
   throw new ProductError(
     route.console === 'admin' && wrongConsole ? 'PERMISSION_DENIED' : 'INVALID_JWT_TOKEN',
   );
+}
+
+function guardScope({ operationId }: Route, { scope }: NonNullable<Caller['apiToken']>): void {
+  const needed = apiTokenScopeOf(operationId);
+  if (!needed) throw new ProductError('PERMISSION_DENIED', { reason: 'API_TOKEN_NOT_ACCEPTED' });
+  if (needed === 'WRITE' && scope === 'READ')
+    throw new ProductError('PERMISSION_DENIED', { reason: 'READ_ONLY_API_TOKEN' });
 }
 
 function contextOf(route: Route, request: Request, state: RequestState): AnyContext {
@@ -175,7 +188,7 @@ async function auditOperation(
   const action = auditActionOf(route.operationId);
   if (!action || !caller) return;
   const subject = auditSubject(route.operationId, { params: input.params, answer, caller: caller.username });
-  const details = auditDetails(route.operationId, input.body);
+  const details = auditDetails(route.operationId, input.body, caller.apiToken?.name);
   const act = { at: clock.now(), actor: caller.username, origin: context, subject };
   await audit(database, action, { ...act, ...(details && { details }) });
 }
@@ -189,14 +202,22 @@ function keyedRequest({ route, request, context, input }: Answering) {
   };
 }
 
-/** Counts what is costly to answer. Throws RATE_LIMITED. */
+/** Counts what scripts ask for and what is costly to answer, and says how much is left. Throws RATE_LIMITED. */
 async function limitRate(
   { route, context: { caller, address } }: Answering,
   isCsv: boolean,
+  response: Response,
   { rateLimits }: MountOptions,
 ): Promise<void> {
-  const limit = isCsv ? 'csv' : limitOf(route.operationId);
-  if (limit) await rateLimits.consume(limit, caller?.id ?? networkOf(address));
+  const costly = isCsv ? 'csv' : limitOf(route.operationId);
+  const names = [...(caller?.apiToken ? (['apiTokens'] as const) : []), ...(costly ? [costly] : [])];
+  const key = caller?.id ?? networkOf(address);
+  const states: LimitState[] = [];
+  for (const name of names) {
+    states.push(await rateLimits.take(name, key));
+    response.set(rateLimitHeaders(states));
+    refuseBeyond(states);
+  }
 }
 
 function wantsCsv({ request, input }: Answering): boolean {

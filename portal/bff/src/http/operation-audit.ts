@@ -61,8 +61,12 @@ const explained: ReadonlySet<OperationId> = new Set<OperationId>([
   'createAnyConsoleTicket',
 ]);
 
-/** What is written down beside action and subject, where an operator acts on somebody's money, machine or quotas: what was asked for, and why. */
-export function auditDetails(operation: OperationId, body: unknown): object | undefined {
+/**
+ * What is written down beside action and subject: where an operator acts on somebody's money, machine or quotas, what was asked
+ * for, and why; where a script acts, by the name of its API token.
+ */
+export function auditDetails(operation: OperationId, body: unknown, apiToken?: string): object | undefined {
+  if (apiToken !== undefined) return { apiToken };
   return explained.has(operation) ? (body as object) : undefined;
 }
 

@@ -9,6 +9,7 @@ import {
 } from 'rate-limiter-flexible';
 import { networkOf } from './network.ts';
 import { ProductError } from './product-error.ts';
+import type { LimitState } from './rate-limit-headers.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -57,6 +58,8 @@ export const limits = {
   rechargeChecks: { per: 'account', points: 20, duration: MINUTE },
   consoleTickets: { per: 'account', points: 60, duration: 10 * MINUTE, inMemory: true },
   csv: { per: 'account', points: 10, duration: 10 * MINUTE },
+  /** All that scripts ask for with the API tokens of one account. */
+  apiTokens: { per: 'account', points: 600, duration: MINUTE, inMemory: true },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof limits;
 
@@ -75,6 +78,8 @@ export function limitOf(operation: OperationId): LimitName | undefined {
 }
 
 export interface RateLimits {
+  /** Counts one try and says what is left, without refusing it. */
+  take(name: LimitName, key: string): Promise<LimitState>;
   /** Counts one try. Throws REQUEST_FAILED (RATE_LIMITED) when there were too many. */
   consume(name: LimitName, key: string): Promise<void>;
   /** Counts one try without refusing it. */
@@ -102,9 +107,24 @@ export function createRateLimits(pool: pg.Pool, addressFactor = 1): RateLimits {
     return found;
   };
   const keyOf = (name: LimitName, key: string) => (limits[name].per === 'address' ? networkOf(key) : key);
+  const take = async (name: LimitName, key: string) => {
+    const limiter = of(name);
+    const result = await limiter.consume(keyOf(name, key)).catch(asResult);
+    const { points, duration } = limiter;
+    const isExceeded = result.consumedPoints > points;
+    return {
+      name,
+      points,
+      duration,
+      isExceeded,
+      remaining: result.remainingPoints,
+      reset: secondsOf(result),
+    };
+  };
   return {
+    take,
     async consume(name, key) {
-      await of(name).consume(keyOf(name, key)).catch(refuse);
+      refuseBeyond([await take(name, key)]);
     },
     async count(name, key) {
       await of(name).penalty(keyOf(name, key));
@@ -130,8 +150,19 @@ function inDatabase(pool: pg.Pool, options: IRateLimiterOptions): RateLimiterPos
   });
 }
 
-function refuse(cause: unknown): never {
-  if (!(cause instanceof RateLimiterRes)) throw cause;
-  const retryAfter = Math.ceil(cause.msBeforeNext / 1_000);
-  throw new ProductError('REQUEST_FAILED', { reason: 'RATE_LIMITED', retryAfter });
+/** The library rejects with the same what it resolves with. */
+function asResult(refusal: unknown): RateLimiterRes {
+  if (refusal instanceof RateLimiterRes) return refusal;
+  throw refusal;
+}
+
+function secondsOf({ msBeforeNext }: RateLimiterRes): number {
+  return Math.ceil(msBeforeNext / 1_000);
+}
+
+/** Throws RATE_LIMITED where one of the limits was exceeded. */
+export function refuseBeyond(states: readonly LimitState[]): void {
+  const exceeded = states.find(({ isExceeded }) => isExceeded);
+  if (exceeded)
+    throw new ProductError('REQUEST_FAILED', { reason: 'RATE_LIMITED', retryAfter: exceeded.reset });
 }

@@ -2,6 +2,7 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { isLoopback, type Config } from '../config.ts';
+import { bearerToken } from './bearer.ts';
 import { ProductError } from './product-error.ts';
 
 /** Strict headers; what is only right over TLS is only sent over TLS. */
@@ -49,10 +50,14 @@ export function ownName({ publicUrl }: Pick<Config, 'publicUrl'>): RequestHandle
   };
 }
 
-/** Refuses unsafe methods that another site's page could have sent. */
+/**
+ * Refuses unsafe methods that another site's page could have sent with the visitor's cookies. What carries a token in its
+ * headers is by no such page, and its cookies are not looked at.
+ */
 export function sameOrigin({ publicUrl }: Pick<Config, 'publicUrl'>): RequestHandler {
   return (request, _, next) => {
-    const isOurs = safeMethods.has(request.method) || cameFromUs(request.headers, publicUrl);
+    const isByToken = bearerToken(request.headers) !== undefined;
+    const isOurs = isByToken || safeMethods.has(request.method) || cameFromUs(request.headers, publicUrl);
     next(isOurs ? undefined : new ProductError('PERMISSION_DENIED'));
   };
 }

@@ -6,6 +6,7 @@ import { audit } from './audit.ts';
 import { listAuditEntries, listSignInRefusals } from './audit-list.ts';
 import { createInviteCodes, listInviteCodes } from './invite-codes.ts';
 import { originOf } from './origin.ts';
+import { listApiTokens, revokeApiTokens } from './own-api-tokens.ts';
 import { listSessions, revokeSessions } from './own-sessions.ts';
 import { changePassword } from './profile.ts';
 import type { IdentityServices } from './services.ts';
@@ -22,6 +23,8 @@ type AdminOperation =
   | 'listAuditEntries'
   | 'listSignInRefusals'
   | 'revokeUserSessions'
+  | 'listUserApiTokens'
+  | 'revokeUserApiTokens'
   | 'setUserStatus'
   | 'listInviteCodes'
   | 'createInviteCodes';
@@ -52,6 +55,14 @@ export function identityAdminHandlers(services: IdentityServices): Handlers<Admi
       const account = await mustFindByUsername(database, params.username);
       const operator = { caller: context.caller, origin: originOf(context) };
       await revokeSessions(services, operator, account, body);
+      return undefined;
+    },
+    listUserApiTokens: async ({ params, query }) =>
+      listApiTokens(services, (await mustFindByUsername(database, params.username)).id, query),
+    async revokeUserApiTokens({ params, body }, context) {
+      const account = await mustFindByUsername(database, params.username);
+      const operator = { caller: context.caller, origin: originOf(context) };
+      await revokeApiTokens(services, operator, account, body);
       return undefined;
     },
     async setUserStatus({ params, body }, context) {

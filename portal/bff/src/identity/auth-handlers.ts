@@ -121,7 +121,8 @@ async function signOut(
 function toSession(caller: Caller | undefined): Session {
   if (!caller) return { user: null, expiresAt: null };
   const { username, role, language, mustChangePassword, expiresAt } = caller;
-  return { user: { username, role, language, mustChangePassword }, expiresAt: expiresAt.toISOString() };
+  const user = { username, role, language, mustChangePassword };
+  return { user, expiresAt: expiresAt?.toISOString() ?? null };
 }
 
 /** Purposes whose codes are for customers' phones only. For an unknown phone one is made too, but not sent. */

@@ -3,6 +3,7 @@ import type { Authentication } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
 import type { Caller, Cookies } from '../http/handler.ts';
+import { aliveApiTokens, findApiToken } from './api-tokens.ts';
 import { aliveSessions, findSession } from './sessions.ts';
 
 /** Finds who is behind a request. Admin paths read only the admin cookie, all others only the user's. */
@@ -28,10 +29,20 @@ export function createAuthentication(database: Database, clock: Clock): Authenti
       const wrongConsole = isAdminPath && !caller && (await callerOf('user', cookies, false)) !== undefined;
       return { caller, wrongConsole };
     },
+    async authenticateApiToken(token) {
+      const found = await findApiToken(database, token, clock.now());
+      if (!found) return undefined;
+      const { userId: id, tokenHash, username, language, expiresAt, name, scope } = found;
+      const account = { id, username, role: 'USER', console: 'user', language, expiresAt } as const;
+      const sessionId = tokenHash.toString('hex');
+      return { ...account, sessionId, mustChangePassword: false, apiToken: { name, scope } };
+    },
     async aliveSessions(sessionIds) {
-      const tokenHashes = sessionIds.map((id) => Buffer.from(id, 'hex'));
-      const alive = await aliveSessions(database, tokenHashes, clock.now());
-      return new Set(alive.map((hash) => hash.toString('hex')));
+      const hashes = sessionIds.map((id) => Buffer.from(id, 'hex'));
+      const now = clock.now();
+      const sessions = await aliveSessions(database, hashes, now);
+      const apiTokens = await aliveApiTokens(database, hashes, now);
+      return new Set([...sessions, ...apiTokens].map((hash) => hash.toString('hex')));
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Handlers } from '../http/handler.ts';
+import { createOwnApiToken, deleteOwnApiToken, listApiTokens } from './own-api-tokens.ts';
 import { changePassword, changePhone, toMe, updateMe } from './profile.ts';
 import { changeEmail, sendEmailCode } from './email-change.ts';
 import { CODE_LIFETIME_SECONDS, CODE_RESEND_SECONDS } from './one-time-codes.ts';
@@ -18,6 +19,9 @@ type MeOperation =
   | 'listSessions'
   | 'endSession'
   | 'endOtherSessions'
+  | 'listApiTokens'
+  | 'createApiToken'
+  | 'deleteApiToken'
   | 'listSshKeys'
   | 'createSshKey'
   | 'deleteSshKey';
@@ -47,6 +51,12 @@ export function meHandlers(services: IdentityServices): Handlers<MeOperation> {
     },
     async endOtherSessions(_, context) {
       await endOtherSessions(services, context.caller, originOf(context));
+      return undefined;
+    },
+    listApiTokens: ({ query }, { caller }) => listApiTokens(services, caller.id, query),
+    createApiToken: ({ body }, context) => createOwnApiToken(services, body, context),
+    async deleteApiToken({ params }, context) {
+      await deleteOwnApiToken(services, context.caller, params.name, originOf(context));
       return undefined;
     },
     listSshKeys: ({ query }, { caller }) => listSshKeys(database, caller.id, query),

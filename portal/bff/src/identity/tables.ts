@@ -1,4 +1,11 @@
-import type { ActivityStatus, Language, Role, SessionConsole, SmsPurpose } from '@gpulease/contract/enums';
+import type {
+  ActivityStatus,
+  ApiTokenScope,
+  Language,
+  Role,
+  SessionConsole,
+  SmsPurpose,
+} from '@gpulease/contract/enums';
 import type { Generated, JSONColumnType, Selectable } from 'kysely';
 
 export type CodePurpose = SmsPurpose | 'CHANGE_EMAIL' | 'RESET_PASSWORD_BY_EMAIL';
@@ -6,6 +13,7 @@ export type CodePurpose = SmsPurpose | 'CHANGE_EMAIL' | 'RESET_PASSWORD_BY_EMAIL
 export interface IdentityTables {
   user_account: UserAccountTable;
   session: SessionTable;
+  api_token: ApiTokenTable;
   invite_code: InviteCodeTable;
   one_time_code: OneTimeCodeTable;
   spent_captcha: SpentCaptchaTable;
@@ -45,6 +53,19 @@ interface SessionTable {
   last_seen_at: Date;
   expires_at: Date;
 }
+
+interface ApiTokenTable {
+  token_hash: Buffer;
+  user_id: string;
+  name: string;
+  scope: ApiTokenScope;
+  hint: string;
+  created_at: Date;
+  /** null: until it is deleted. */
+  expires_at: Date | null;
+  last_used_at: Date | null;
+}
+export type ApiTokenRow = Selectable<ApiTokenTable>;
 
 interface InviteCodeTable {
   code: string;

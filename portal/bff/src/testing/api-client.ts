@@ -19,13 +19,15 @@ export interface ApiAnswer<T> {
   readonly error: ErrorBody;
 }
 
-/** A browser's part of the API: keeps cookies and says where its requests come from. */
+/** A browser's part of the API: keeps cookies and says where its requests come from; or a script's, with an API token. */
 export class ApiClient {
   readonly #origin: string;
   readonly #cookies = new Map<string, string>();
+  readonly #apiToken: string | undefined;
 
-  constructor(origin: string) {
+  constructor(origin: string, apiToken?: string) {
     this.#origin = origin;
+    this.#apiToken = apiToken;
   }
 
   /** Calls an operation of the contract; unless given, an Idempotency-Key of its own is sent where one is needed. */
@@ -41,15 +43,21 @@ export class ApiClient {
       method,
       redirect: kind === 'redirect' ? 'manual' : 'follow',
       headers: {
-        ...(method !== 'GET' && { 'Sec-Fetch-Site': 'same-origin', 'Idempotency-Key': crypto.randomUUID() }),
+        ...(method !== 'GET' && { 'Idempotency-Key': crypto.randomUUID() }),
+        ...this.headers,
         ...(options.body !== undefined && { 'Content-Type': 'application/json' }),
-        Cookie: this.cookieHeader,
         ...options.headers,
       },
       ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
     });
     this.#keepCookies(response.headers.getSetCookie());
     return answerOf(response, await response.text(), operation);
+  }
+
+  /** What shows who calls, and from where. */
+  get headers(): Readonly<Record<string, string>> {
+    if (this.#apiToken !== undefined) return { Authorization: `Bearer ${this.#apiToken}` };
+    return { 'Sec-Fetch-Site': 'same-origin', Cookie: this.cookieHeader };
   }
 
   /** The cookies by name. */

@@ -72,6 +72,20 @@ export function identityErrors({ portal, customer, admin, other, disabled }: Peo
     USERNAME_TAKEN: (headers) => register(portal, headers, { username: other.username }),
     WRONG_USERNAME_OR_PASSWORD: (headers) =>
       portal.client().call('adminLogin', { body: { username: 'nobody', password: 'x' }, headers }),
+    INVALID_API_TOKEN: (headers) => portal.script('gpulease_none').call('getMe', { headers }),
+    READ_ONLY_API_TOKEN: async (headers) => {
+      const params = { name: 'laptop' };
+      return (await aScript(portal, customer)).call('deleteSshKey', { params, headers });
+    },
+    API_TOKEN_NOT_ACCEPTED: async (headers) =>
+      (await aScript(portal, customer)).call('listApiTokens', { headers }),
+    IDEMPOTENCY_KEY_REUSED: async (headers) => {
+      const keyed = { ...headers, 'Idempotency-Key': crypto.randomUUID() };
+      const recharge = (amount: string) =>
+        customer.call('createRecharge', { body: { amount, method: 'TEST' }, headers: keyed });
+      await recharge('10.00');
+      return recharge('11.00');
+    },
     RATE_LIMITED: async (headers) => {
       const browser = portal.client();
       const phone = newPhone();
@@ -89,6 +103,12 @@ export function identityErrors({ portal, customer, admin, other, disabled }: Peo
       return browser.call('listUsers', { headers });
     },
   } satisfies Partial<ErrorRequests<ErrorCode | ErrorReason>>;
+}
+
+/** A script that may only read. */
+async function aScript(portal: TestPortal, owner: ApiClient): Promise<ApiClient> {
+  const body = { name: crypto.randomUUID(), scope: 'READ', lifetime: 'DAYS_30' } as const;
+  return portal.script((await owner.call('createApiToken', { body })).body.token);
 }
 
 /** A registration that is right but for the change. */

@@ -63,6 +63,8 @@ export interface TestPortal extends TestParts {
   readonly ownerUrl: string;
   /** A browser without cookies. */
   client(): ApiClient;
+  /** A script with an API token. */
+  script(apiToken: string): ApiClient;
   /** A browser signed in as a new customer. */
   customer(username?: string): Promise<ApiClient>;
   /** A browser signed in as the admin. */
@@ -117,6 +119,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     url,
     ownerUrl: postgres.ownerUrl,
     client,
+    script: (apiToken) => new ApiClient(url, apiToken),
     async customer(username = `customer-${(customers += 1)}`) {
       const phone = `139${String((customers += 1)).padStart(8, '0')}`;
       await seed(database, clock, { users: [{ username, password: testPassword, phone }], inviteCodes: 0 });

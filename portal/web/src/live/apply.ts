@@ -61,6 +61,7 @@ export function applyLiveEvent(client: QueryClient, event: LiveEvent): readonly 
         'listUsers',
         'getUser',
         'listUserSessions',
+        'listUserApiTokens',
         'listInviteCodes',
         'listAuditEntries',
         'getOverview',

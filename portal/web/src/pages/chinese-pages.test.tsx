@@ -11,6 +11,7 @@ import {
   aNotice,
   anAuditEntry,
   anImage,
+  anApiToken,
   aSignIn,
   anAdminGpu,
   anAdminImage,
@@ -56,6 +57,7 @@ const answers: Answers = {
     unread: 8,
   },
   listSessions: pageOf([aSignIn]),
+  listApiTokens: pageOf([anApiToken]),
   listWorkloads: pageOf([{ ...aWorkload, ...named }]),
   listWorkloadEvents: pageOf([
     { ...anEvent, by: '1001' },
@@ -81,6 +83,7 @@ const adminAnswers: Answers = {
   listUsers: pageOf([aDigitUser]),
   getUser: aDigitUser,
   listUserSessions: pageOf([aSignIn]),
+  listUserApiTokens: pageOf([anApiToken]),
   listAuditEntries: pageOf([anAuditEntry]),
   listSignInRefusals: pageOf([]),
   listAllWorkloads: pageOf([{ ...aWorkload, ...named }]),
@@ -141,6 +144,7 @@ const customers = [
   '/profile',
   '/profile?tab=sessions',
   '/profile?tab=ssh-keys',
+  '/profile?tab=api-tokens',
 ];
 const operators = [
   'overview',

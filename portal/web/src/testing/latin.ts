@@ -1,6 +1,7 @@
 /** Words in Latin letters that Chinese pages use too. */
 const allowed = new Set([
   'AAAA',
+  'API',
   'CPU',
   'CSV',
   'EN',

@@ -14,7 +14,7 @@ import type {
   Sku,
 } from '@gpulease/contract/catalog';
 import type { Config } from '@gpulease/contract/config';
-import type { Balance, Me, Notice, SignIn } from '@gpulease/contract/me';
+import type { ApiToken, Balance, Me, Notice, SignIn } from '@gpulease/contract/me';
 import type { Quote, Workload, WorkloadEvent } from '@gpulease/contract/workloads';
 
 const time = '2026-11-21T09:00:00.000Z';
@@ -87,6 +87,15 @@ export const aSignIn: SignIn = {
   createdAt: time,
   lastSeenAt: time,
   expiresAt: time,
+};
+
+export const anApiToken: ApiToken = {
+  name: 'nightly',
+  scope: 'READ',
+  hint: 'gpulease_…9f3a',
+  createdAt: time,
+  expiresAt: null,
+  lastUsedAt: null,
 };
 
 export const aRegion: Region = {

@@ -33,6 +33,7 @@ interface Statuses {
   readonly refund: RefundStatus;
   readonly availability: AvailabilityLevel;
   readonly event: EventType;
+  readonly apiToken: 'EXPIRING' | 'EXPIRED';
   readonly audit: AuditOutcome;
   readonly billing: BillingType | 'REFUND';
 }
@@ -68,6 +69,7 @@ const labelStyles: { readonly [Kind in keyof Statuses]: Readonly<Record<Statuses
   refund: { PENDING: info, SUCCEEDED: success, FAILED: danger },
   availability: { HIGH: success, MEDIUM: success, LOW: warning, NONE: plain },
   event: { NORMAL: info, WARNING: warning },
+  apiToken: { EXPIRING: warning, EXPIRED: danger },
   audit: { SUCCESS: success, REFUSED: warning },
   billing: { RECHARGE: success, DEDUCTION: plain, REFUND: info },
 };

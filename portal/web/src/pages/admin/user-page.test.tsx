@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf, type Answers } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { anAuditEntry, aSignIn, aUser } from '../../testing/samples.ts';
+import { anApiToken, anAuditEntry, aSignIn, aUser } from '../../testing/samples.ts';
 
 const open = (path: string, answers: Answers = {}) =>
   renderApp({ path, as: 'admin', language: 'en', answers: { getUser: aUser, ...answers } });
@@ -61,6 +61,28 @@ it('signs a user out everywhere', async () => {
   await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Lost laptop');
   await userEvent.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
   await waitFor(() => expect(api.of('revokeUserSessions')).toHaveLength(1));
+});
+
+it('revokes one API token of a user, or all, with a reason', async () => {
+  const { api } = await open('/admin/users/edit/demo?tab=api-tokens', {
+    listUserApiTokens: pageOf([anApiToken]),
+    revokeUserApiTokens: () => undefined,
+  });
+  const confirm = async (button: string) => {
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Leaked');
+    await userEvent.click(dialog.getByRole('button', { name: button }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await userEvent.click(await screen.findByRole('button', { name: /nightly/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Revoke' }));
+  await confirm('Revoke');
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke all' }));
+  await confirm('Revoke all');
+  expect(api.of('revokeUserApiTokens').map(({ body }) => body)).toEqual([
+    { reason: 'Leaked', name: 'nightly' },
+    { reason: 'Leaked' },
+  ]);
 });
 
 it('makes an operator and shows the first password once', async () => {

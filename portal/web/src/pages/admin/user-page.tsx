@@ -24,6 +24,7 @@ const UserQuotas = lazyPart(async () => (await import('./user-quotas.tsx')).User
 const UserWorkloads = lazyPart(async () => (await import('./user-lists.tsx')).UserWorkloads);
 const UserBillings = lazyPart(async () => (await import('./user-lists.tsx')).UserBillings);
 const UserAudit = lazyPart(async () => (await import('./user-lists.tsx')).UserAudit);
+const UserApiTokens = lazyPart(async () => (await import('./user-api-tokens.tsx')).UserApiTokens);
 const UserSessions = lazyPart(async () => (await import('./user-sessions.tsx')).UserSessions);
 
 /** /admin/users/edit/:name: one account, to be changed and looked into. */
@@ -51,6 +52,11 @@ function UserDetails({ user }: { readonly user: User }) {
     },
     { key: 'billing', title: t('navigation.admin.billings'), content: <UserBillings username={username} /> },
   ];
+  const apiTokens = {
+    key: 'api-tokens',
+    title: t('profile.apiTokens'),
+    content: <UserApiTokens username={username} />,
+  };
   return (
     <>
       <DetailsHeader
@@ -76,6 +82,7 @@ function UserDetails({ user }: { readonly user: User }) {
           { key: 'account', title: t('profile.account'), content: <Account user={user} /> },
           ...(role === 'USER' ? ofCustomers : []),
           { key: 'sessions', title: t('profile.sessions'), content: <UserSessions username={username} /> },
+          ...(role === 'USER' ? [apiTokens] : []),
           { key: 'audit', title: t('navigation.admin.audit'), content: <UserAudit username={username} /> },
         ]}
       />

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf, type Answers } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { aMe, aSignIn } from '../../testing/samples.ts';
+import { aMe, anApiToken, aSignIn } from '../../testing/samples.ts';
 
 const open = (path: string, answers: Answers) =>
   renderApp({ path, as: 'user', language: 'en', answers: { getMe: aMe, ...answers } });
@@ -95,6 +95,56 @@ it('lists where the account is signed in, and ends another sign-in but not this 
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Sign out other devices' }));
   await waitFor(() => expect(api.of('endOtherSessions')).toHaveLength(1));
+});
+
+it('makes an API token that reads for 90 days unless told, and shows it once', async () => {
+  let isTaken = true;
+  const { api } = await open('/profile?tab=api-tokens', {
+    listApiTokens: pageOf([]),
+    createApiToken: () => {
+      if (isTaken) throw new ApiRefusal(409, { code: 'NAME_TAKEN', requestId: 'r-1' });
+      return { ...anApiToken, token: 'gpulease_made-up-secret' };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Create token' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText(/Name/), 'nightly');
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await dialog.findByText('This name is already taken.')).toBeVisible();
+  isTaken = false;
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByDisplayValue('gpulease_made-up-secret')).toBeVisible();
+  expect(screen.getByText(/isn’t shown again/)).toBeVisible();
+  expect(api.of('createApiToken')[1]?.body).toEqual({ name: 'nightly', scope: 'READ', lifetime: 'DAYS_90' });
+  await userEvent.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })[0]!);
+  await waitFor(() => expect(screen.queryByDisplayValue('gpulease_made-up-secret')).toBeNull());
+});
+
+it('lists API tokens, marks those that expire, and deletes one', async () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
+  const { api } = await open('/profile?tab=api-tokens', {
+    listApiTokens: pageOf([
+      anApiToken,
+      { ...anApiToken, name: 'soon', scope: 'WRITE', expiresAt: inDays(3) },
+      { ...anApiToken, name: 'late', expiresAt: inDays(30) },
+      { ...anApiToken, name: 'over', expiresAt: inDays(-1) },
+    ]),
+    deleteApiToken: () => undefined,
+  });
+  const row = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }));
+  expect((await row('soon')).getByText('Expires soon')).toBeVisible();
+  expect((await row('soon')).getByText('Read and write')).toBeVisible();
+  expect((await row('over')).getByText('Expired')).toBeVisible();
+  expect((await row('late')).queryByText(/Expire/)).toBeNull();
+  expect((await row('nightly')).getByText('gpulease_…9f3a')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: /nightly/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  await waitFor(() =>
+    expect(api.of('deleteApiToken')[0]?.url.pathname).toBe('/api/v1/me/api-tokens/nightly'),
+  );
+  expect(await screen.findByText('The token has been deleted.')).toBeVisible();
 });
 
 it('has machines start again after a recharge, where its owner wants that', async () => {

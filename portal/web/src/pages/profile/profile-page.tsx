@@ -17,10 +17,11 @@ import { PhoneForm } from './phone-form.tsx';
 const QuotaUse = lazyPart(async () => (await import('../../quotas/quota-use.tsx')).QuotaUse);
 const RestartSwitch = lazyPart(async () => (await import('./restart-switch.tsx')).RestartSwitch);
 const SingleSignOnLink = lazyPart(async () => (await import('./single-sign-on-link.tsx')).SingleSignOnLink);
+const ApiTokens = lazyPart(async () => (await import('./api-tokens.tsx')).ApiTokens);
 const SshKeys = lazyPart(async () => (await import('./ssh-keys.tsx')).SshKeys);
 const Sessions = lazyPart(async () => (await import('./sessions.tsx')).Sessions);
 
-/** /profile: the account, its password, phone, email and language; where it is signed in; its SSH keys. */
+/** /profile: the account, its password, phone, email and language; where it is signed in; its SSH keys and API tokens. */
 export function ProfilePage() {
   const { t } = useTranslation();
   return (
@@ -34,6 +35,7 @@ export function ProfilePage() {
           { key: 'account', title: t('profile.account'), content: <Account /> },
           { key: 'sessions', title: t('profile.sessions'), content: <Sessions /> },
           { key: 'ssh-keys', title: t('profile.sshKeys'), content: <SshKeys /> },
+          { key: 'api-tokens', title: t('profile.apiTokens'), content: <ApiTokens /> },
         ]}
       />
     </CaptchaProvider>

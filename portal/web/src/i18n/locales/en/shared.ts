@@ -173,6 +173,7 @@ export const shared: WithSingular<typeof zh> = {
     activity: { active: 'Active', inactive: 'Inactive' },
     node: { active: 'Active', inactive: 'Inactive', maintenance: 'Maintenance' },
     image: { enabled: 'Enabled', disabled: 'Disabled' },
+    apiToken: { EXPIRING: 'Expires soon', EXPIRED: 'Expired' },
     inviteCode: { AVAILABLE: 'Available', USED: 'Used', EXPIRED: 'Expired' },
     recharge: {
       PENDING: 'Awaiting payment',

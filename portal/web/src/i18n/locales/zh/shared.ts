@@ -170,6 +170,7 @@ export const shared = {
     recharge: { PENDING: '待支付', PAID: '已支付', CLOSED: '已关闭', QUARANTINED: '核对中' },
     refund: { PENDING: '退款中', SUCCEEDED: '已退款', FAILED: '退款失败' },
     availability: { HIGH: '充足', MEDIUM: '可用', LOW: '紧张', NONE: '售罄' },
+    apiToken: { EXPIRING: '即将过期', EXPIRED: '已过期' },
     audit: { SUCCESS: '成功', REFUSED: '被拒绝' },
     event: { NORMAL: '正常', WARNING: '警告' },
     billing: { RECHARGE: '充值', DEDUCTION: '扣费', REFUND: '退款' },

@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApiTokenLifetime, ApiTokenScope } from '@gpulease/contract/enums';
+import { eventually } from '@gpulease/kube/testing';
+import { sql } from 'kysely';
+import { removeExpired } from '../database/housekeeping.ts';
+import type { ApiClient } from '../testing/api-client.ts';
+import { startTestPortal, testPassword, type TestPortal } from '../testing/test-portal.ts';
+import { MOST_API_TOKENS } from './api-tokens.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const publicKey = `ssh-ed25519 ${'A'.repeat(68)} ci@runner`;
+
+let portal: TestPortal;
+let admin: ApiClient;
+beforeAll(async () => {
+  portal = await startTestPortal({ handlers: () => ({ streamEvents: () => undefined }) });
+  admin = await portal.admin();
+});
+afterAll(() => portal.stop());
+beforeEach(async () => {
+  await portal.database.deleteFrom('rate_limit').execute();
+});
+
+interface Wanted {
+  readonly name?: string;
+  readonly scope?: ApiTokenScope;
+  readonly lifetime?: ApiTokenLifetime;
+}
+
+const ask = (browser: ApiClient, { name = 'ci', scope = 'WRITE', lifetime = 'UNLIMITED' }: Wanted = {}) =>
+  browser.call('createApiToken', { body: { name, scope, lifetime } });
+
+/** A customer with a token, and a script that has it. */
+async function aScript(wanted?: Wanted) {
+  const browser = await portal.customer();
+  const { username } = (await browser.call('getMe')).body;
+  const { token } = (await ask(browser, wanted)).body;
+  return { browser, username, token, script: portal.script(token) };
+}
+
+const reasonOf = async (call: ReturnType<ApiClient['call']>) => {
+  const { status, error } = await call;
+  return [status, error.details?.reason];
+};
+const invalid = [401, 'INVALID_API_TOKEN'];
+
+describe('an API token', () => {
+  it('is told once, and kept as a hash', async () => {
+    const { browser, token } = await aScript({ name: 'nightly', scope: 'READ', lifetime: 'DAYS_90' });
+    expect(token).toMatch(/^gpulease_/);
+    const listed = (await browser.call('listApiTokens')).body;
+    const now = portal.clock.now();
+    expect(listed).toMatchObject({
+      total: 1,
+      items: [{ name: 'nightly', scope: 'READ', hint: `gpulease_…${token.slice(-4)}`, lastUsedAt: null }],
+    });
+    const [item] = listed.items;
+    expect(Date.parse(item?.expiresAt ?? '') - now.getTime()).toBeCloseTo(90 * DAY, -5);
+    expect(JSON.stringify(listed)).not.toContain(token);
+    const kept = await sql`SELECT api_token::text FROM api_token`.execute(portal.database);
+    expect(JSON.stringify(kept.rows)).not.toContain(token.slice(9, 30));
+  });
+
+  it('calls without cookies, and changes without the origin of a browser', async () => {
+    const { script, username } = await aScript();
+    expect((await script.call('getMe')).body.username).toBe(username);
+    expect((await script.call('createSshKey', { body: { name: 'key', publicKey } })).status).toBe(201);
+    expect((await script.call('listSshKeys')).body.items).toMatchObject([{ name: 'key' }]);
+    expect((await script.call('deleteSshKey', { params: { name: 'key' } })).status).toBe(204);
+  });
+
+  it('that only reads changes nothing', async () => {
+    const { script } = await aScript({ scope: 'READ' });
+    expect((await script.call('listSshKeys')).status).toBe(200);
+    const refused = await script.call('createSshKey', { body: { name: 'key', publicKey } });
+    expect([refused.status, refused.error.code, refused.error.details?.reason]).toEqual([
+      403,
+      'PERMISSION_DENIED',
+      'READ_ONLY_API_TOKEN',
+    ]);
+    expect(refused.headers.get('WWW-Authenticate')).toBe('Bearer error="insufficient_scope"');
+    expect((await script.call('listSshKeys')).body.total).toBe(0);
+  });
+
+  it('that is wrong is refused, also beside a session that holds', async () => {
+    const browser = await portal.customer();
+    for (const token of ['', 'gpulease_none', 'eyJhbGciOiJub25lIn0.e30.', 'gpulease_'.padEnd(60, '0')]) {
+      expect(await reasonOf(portal.script(token).call('getMe'))).toEqual(invalid);
+      const headers = { Authorization: `Bearer ${token}` };
+      expect(await reasonOf(browser.call('getMe', { headers }))).toEqual(invalid);
+    }
+    const { headers } = await portal.script('gpulease_none').call('getMe');
+    expect(headers.get('WWW-Authenticate')).toBe('Bearer error="invalid_token"');
+  });
+
+  it('counts alone where a session comes with it', async () => {
+    const { token, username } = await aScript({ scope: 'READ' });
+    const other = await portal.customer();
+    const headers = { Authorization: `Bearer ${token}` };
+    expect((await other.call('getMe', { headers })).body.username).toBe(username);
+    const body = { name: 'key', publicKey };
+    expect(await reasonOf(other.call('createSshKey', { headers, body }))).toEqual([
+      403,
+      'READ_ONLY_API_TOKEN',
+    ]);
+    const signIn = { username, password: testPassword };
+    expect(await reasonOf(other.call('login', { headers, body: signIn }))).toEqual([
+      403,
+      'API_TOKEN_NOT_ACCEPTED',
+    ]);
+  });
+
+  it('does not make, list or delete tokens, nor change who the account belongs to', async () => {
+    const { script } = await aScript();
+    const params = { name: 'ci' };
+    const refused = [
+      ask(script, { name: 'another' }),
+      script.call('listApiTokens'),
+      script.call('deleteApiToken', { params }),
+      script.call('listSessions'),
+      script.call('updateMe', { body: { language: 'en' } }),
+      script.call('changeEmail', {
+        body: { currentPassword: testPassword, email: 'a@example.com', emailCode: '000000' },
+      }),
+      script.call('listUsers'),
+    ];
+    for (const call of refused) expect(await reasonOf(call)).toEqual([403, 'API_TOKEN_NOT_ACCEPTED']);
+  });
+
+  it('says when it was used, to the minute', async () => {
+    const { browser, script } = await aScript();
+    const lastUsed = async () => (await browser.call('listApiTokens')).body.items[0]?.lastUsedAt;
+    await Promise.all([script.call('getMe'), script.call('getMe')]);
+    const first = await lastUsed();
+    expect(first).not.toBeNull();
+    portal.clock.advance(MINUTE / 2);
+    await script.call('getMe');
+    expect(await lastUsed()).toBe(first);
+    portal.clock.advance(MINUTE / 2);
+    await script.call('getMe');
+    expect(Date.parse((await lastUsed()) ?? '') - Date.parse(first ?? '')).toBeGreaterThanOrEqual(MINUTE);
+  });
+
+  it('has a name of its own among the user’s, and is one of a few', async () => {
+    const { browser } = await aScript({ name: 'n-0' });
+    const taken = await ask(browser, { name: 'n-0' });
+    expect([taken.status, taken.error.code]).toEqual([409, 'NAME_TAKEN']);
+    expect((await ask(await portal.customer(), { name: 'n-0' })).status).toBe(201);
+    const names = Array.from({ length: MOST_API_TOKENS }, (_, index) => `n-${index + 1}`);
+    const statuses = await Promise.all(names.map(async (name) => (await ask(browser, { name })).status));
+    expect(statuses.filter((status) => status === 201)).toHaveLength(MOST_API_TOKENS - 1);
+    expect(await reasonOf(ask(browser, { name: 'one-more' }))).toEqual([409, 'QUOTA']);
+  });
+
+  it('is deleted by its owner, which it does not outlive', async () => {
+    const { browser, script } = await aScript();
+    const stranger = await portal.customer();
+    const params = { name: 'ci' };
+    expect((await stranger.call('deleteApiToken', { params })).error.code).toBe('RESOURCE_NOT_FOUND');
+    expect((await script.call('getMe')).status).toBe(200);
+    expect((await browser.call('deleteApiToken', { params })).status).toBe(204);
+    expect(await reasonOf(script.call('getMe'))).toEqual(invalid);
+    expect((await browser.call('deleteApiToken', { params })).error.code).toBe('RESOURCE_NOT_FOUND');
+  });
+
+  it('keeps its owner, scope and lifetime, whatever the application tries', async () => {
+    await aScript({ scope: 'READ' });
+    for (const change of [{ scope: 'WRITE' }, { expires_at: null }, { user_id: 'another' }] as const)
+      await expect(portal.database.updateTable('api_token').set(change).execute()).rejects.toThrow(
+        'permission denied',
+      );
+  });
+});
+
+describe('what ends an API token', () => {
+  it('is not another password or the end of all sessions: scripts go on', async () => {
+    const { browser, script, username } = await aScript();
+    await browser.call('endOtherSessions');
+    await admin.call('revokeUserSessions', { params: { username }, body: { reason: 'A lost laptop' } });
+    expect((await browser.call('getMe')).status).toBe(401);
+    expect((await script.call('getMe')).status).toBe(200);
+    await browser.call('login', { body: { username, password: testPassword } });
+    const newPassword = 'another horse 8';
+    const body = { currentPassword: testPassword, newPassword, confirmPassword: newPassword };
+    expect((await browser.call('changePassword', { body })).status).toBe(204);
+    expect((await script.call('getMe')).status).toBe(200);
+  });
+
+  it('is an account that is switched off, at once, until it is on again', async () => {
+    const { script, username } = await aScript();
+    const set = (status: 'active' | 'inactive') =>
+      admin.call('setUserStatus', { params: { username }, body: { status, reason: 'A test' } });
+    await set('inactive');
+    expect(await reasonOf(script.call('getMe'))).toEqual(invalid);
+    await set('active');
+    expect((await script.call('getMe')).status).toBe(200);
+  });
+
+  it('is an operator, who says why: one, or all', async () => {
+    const { browser, script, username } = await aScript();
+    const second = portal.script((await ask(browser, { name: 'second' })).body.token);
+    const third = portal.script((await ask(browser, { name: 'third' })).body.token);
+    const params = { username };
+    const listed = (await admin.call('listUserApiTokens', { params, query: { sort: 'name' } })).body.items;
+    expect(listed.map(({ name }) => name)).toEqual(['ci', 'second', 'third']);
+    const reason = 'Found in a public repository';
+    const revoke = (name?: string) =>
+      admin.call('revokeUserApiTokens', { params, body: { reason, ...(name && { name }) } });
+    expect((await revoke('ci')).status).toBe(204);
+    const statuses = async () =>
+      Promise.all([script, second, third].map(async (each) => (await each.call('getMe')).status));
+    expect(await statuses()).toEqual([401, 200, 200]);
+    expect((await revoke('ci')).error.code).toBe('RESOURCE_NOT_FOUND');
+    expect((await revoke()).status).toBe(204);
+    expect(await statuses()).toEqual([401, 401, 401]);
+    expect(await auditOf('REVOKE_API_TOKENS', 'admin')).toEqual([
+      { subject: username, details: { name: 'ci', reason } },
+      { subject: username, details: { reason } },
+    ]);
+  });
+
+  it.each([
+    ['its deletion', ({ browser }) => browser.call('deleteApiToken', { params: { name: 'ci' } })],
+    [
+      'an account that is switched off',
+      ({ username }) => {
+        const body = { status: 'inactive', reason: 'A test' } as const;
+        return admin.call('setUserStatus', { params: { username }, body });
+      },
+    ],
+  ] satisfies [string, (script: Awaited<ReturnType<typeof aScript>>) => Promise<unknown>][])(
+    'ends its live stream within five seconds: %s',
+    async (_, happen) => {
+      const made = await aScript({ scope: 'READ' });
+      const stream = await fetch(`${portal.url}/api/v1/events`, { headers: made.script.headers });
+      expect(stream.status).toBe(200);
+      const ended = stream.text().then(() => performance.now());
+      await happen(made);
+      const since = performance.now();
+      expect((await ended) - since).toBeLessThan(5_000);
+    },
+  );
+});
+
+async function auditOf(action: 'CREATE_API_TOKEN' | 'DELETE_API_TOKEN' | 'REVOKE_API_TOKENS', actor: string) {
+  return portal.database
+    .selectFrom('audit_entry')
+    .select(['subject', 'details'])
+    .where('action', '=', action)
+    .where('actor', '=', actor)
+    .orderBy('id')
+    .execute();
+}
+
+describe('what is known of API tokens', () => {
+  it('is in the audit: who made and deleted which', async () => {
+    const { browser, username } = await aScript({ scope: 'READ', lifetime: 'DAYS_365' });
+    await browser.call('deleteApiToken', { params: { name: 'ci' } });
+    expect(await auditOf('CREATE_API_TOKEN', username)).toEqual([
+      { subject: null, details: { name: 'ci', scope: 'READ', lifetime: 'DAYS_365' } },
+    ]);
+    expect(await auditOf('DELETE_API_TOKEN', username)).toEqual([{ subject: null, details: { name: 'ci' } }]);
+  });
+
+  it('is written to the account’s email address when one is made', async () => {
+    const browser = await portal.customer('mailed');
+    const email = 'mailed@example.com';
+    await portal.database
+      .updateTable('user_account')
+      .set({ email })
+      .where('username', '=', 'mailed')
+      .execute();
+    await ask(browser, { name: 'backup' });
+    await eventually(async () => {
+      const { items } = (await browser.call('listSandboxMessages', { query: { recipient: email } })).body;
+      expect(items[0]?.text).toContain('您的账号新增了 API 令牌 backup');
+    });
+  });
+});
+
+describe('the rate of scripts', () => {
+  it('is limited per account, over all its tokens, and each answer says what is left', async () => {
+    const { browser, script } = await aScript();
+    const second = portal.script((await ask(browser, { name: 'second' })).body.token);
+    const first = await script.call('getMe');
+    expect(first.headers.get('RateLimit-Policy')).toBe('"apiTokens";q=600;w=60');
+    expect(first.headers.get('RateLimit')).toMatch(/^"apiTokens";r=599;t=\d+$/);
+    expect((await second.call('getMe')).headers.get('RateLimit')).toMatch(/;r=598;/);
+    for (let n = 0; n < 598; n += 1) await second.call('getMe');
+    const limited = await script.call('getMe');
+    expect([limited.status, limited.error.details?.reason]).toEqual([429, 'RATE_LIMITED']);
+    expect(limited.headers.get('RateLimit')).toBe(`"apiTokens";r=0;t=${limited.headers.get('Retry-After')}`);
+    expect((await browser.call('getMe')).headers.get('RateLimit')).toBeNull();
+    expect((await (await aScript()).script.call('getMe')).status).toBe(200);
+  });
+});
+
+// The last, as time does not go back.
+describe('an API token that has expired', () => {
+  it('is refused, listed for 30 days more, and then gone', async () => {
+    const { browser, script, username } = await aScript({ lifetime: 'DAYS_30' });
+    await ask(browser, { name: 'unlimited' });
+    portal.clock.advance(30 * DAY - MINUTE);
+    expect((await script.call('getMe')).status).toBe(200);
+    portal.clock.advance(MINUTE);
+    expect(await reasonOf(script.call('getMe'))).toEqual(invalid);
+    portal.clock.advance(30 * DAY - MINUTE);
+    expect(await leftOf(username)).toEqual(['ci', 'unlimited']);
+    portal.clock.advance(2 * MINUTE);
+    expect(await leftOf(username)).toEqual(['unlimited']);
+  });
+});
+
+/** The names of a user's tokens after what has expired was removed. */
+async function leftOf(username: string): Promise<string[]> {
+  await removeExpired(portal.database, portal.clock.now());
+  const browser = portal.client();
+  await browser.call('login', { body: { username, password: testPassword } });
+  const { items } = (await browser.call('listApiTokens', { query: { sort: 'name' } })).body;
+  return items.map(({ name }) => name);
+}

@@ -1,0 +1,125 @@
+/** The API tokens of an account, as its owner and operators see, make and delete them. */
+import type { Page } from '@gpulease/contract/common';
+import type { ApiToken, ApiTokenCreated, ApiTokenCreation } from '@gpulease/contract/me';
+import type { Query } from '@gpulease/contract/routes';
+import { sql } from 'kysely';
+import { withTransaction } from '../database/database.ts';
+import { violatedConstraint } from '../database/errors.ts';
+import { mapPage, selectPage } from '../database/page.ts';
+import type { Transaction } from '../database/schema.ts';
+import type { Caller, RequestContext } from '../http/handler.ts';
+import { ProductError } from '../http/product-error.ts';
+import { insertApiToken, MOST_API_TOKENS } from './api-tokens.ts';
+import { audit } from './audit.ts';
+import { emailInBackground } from './email-gateway.ts';
+import { apiTokenCreatedMessage } from './messages.ts';
+import type { Origin } from './origin.ts';
+import type { IdentityServices } from './services.ts';
+import type { ApiTokenRow, UserAccount } from './tables.ts';
+import { userById } from './users.ts';
+
+/** One page of a user's tokens, expired ones included, the newest first. */
+export async function listApiTokens(
+  { database }: IdentityServices,
+  userId: string,
+  query: Query<'listApiTokens'>,
+): Promise<Page<ApiToken>> {
+  const select = database.selectFrom('api_token').selectAll().where('user_id', '=', userId);
+  const columns = {
+    createdAt: sql.ref('created_at'),
+    name: sql.ref('name'),
+    expiresAt: sql.ref('expires_at'),
+    lastUsedAt: sql.ref('last_used_at'),
+  };
+  return mapPage(await selectPage(select, query, columns), toApiToken);
+}
+
+interface OwnContext extends RequestContext {
+  readonly caller: Caller;
+}
+
+/**
+ * Makes a token of the caller's and writes that to the account's email address, since it outlives the session that made it.
+ * Throws NAME_TAKEN, and QUOTA.
+ */
+export async function createOwnApiToken(
+  services: IdentityServices,
+  creation: ApiTokenCreation,
+  context: OwnContext,
+): Promise<ApiTokenCreated> {
+  const { database, clock, emailGateway, log } = services;
+  const { caller } = context;
+  const now = clock.now();
+  const { row, token } = await withTransaction(database, async (transaction) => {
+    await refuseMore(transaction, caller.id);
+    const made = await insertApiToken(transaction, { userId: caller.id, ...creation }, now).catch(takenName);
+    const act = { at: now, actor: caller.username, origin: context, details: creation };
+    await audit(transaction, 'CREATE_API_TOKEN', act);
+    return made;
+  });
+  const { email } = await userById(database, caller.id);
+  const language = caller.language ?? context.language;
+  if (email && emailGateway.isConfigured)
+    emailInBackground(emailGateway, apiTokenCreatedMessage(email, row.name, language), log);
+  return { ...toApiToken(row), token };
+}
+
+/** Locks the user first, or two at once would both find room. */
+async function refuseMore(transaction: Transaction, userId: string): Promise<void> {
+  await sql`SELECT FROM user_account WHERE id = ${userId} FOR UPDATE`.execute(transaction);
+  const { tokens } = await transaction
+    .selectFrom('api_token')
+    .select(sql<bigint>`count(*)`.as('tokens'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (tokens >= BigInt(MOST_API_TOKENS)) throw new ProductError('REQUEST_FAILED', { reason: 'QUOTA' });
+}
+
+function takenName(error: unknown): never {
+  throw violatedConstraint(error) ? new ProductError('NAME_TAKEN', undefined, { cause: error }) : error;
+}
+
+/** Deletes a token of the caller's, which is refused from then on. Throws RESOURCE_NOT_FOUND. */
+export async function deleteOwnApiToken(
+  { database, clock }: IdentityServices,
+  { id, username: actor }: Caller,
+  name: string,
+  origin: Origin,
+): Promise<void> {
+  await withTransaction(database, async (transaction) => {
+    await deleteApiTokens(transaction, id, name);
+    await audit(transaction, 'DELETE_API_TOKEN', { at: clock.now(), actor, origin, details: { name } });
+  });
+}
+
+/** Deletes one or all tokens of an account, for an operator, who says why. Throws RESOURCE_NOT_FOUND for a name that is none. */
+export async function revokeApiTokens(
+  { database, clock }: IdentityServices,
+  { caller, origin }: { readonly caller: Caller; readonly origin: Origin },
+  { id, username }: UserAccount,
+  details: { readonly name?: string | undefined; readonly reason: string },
+): Promise<void> {
+  await withTransaction(database, async (transaction) => {
+    await deleteApiTokens(transaction, id, details.name);
+    const act = { at: clock.now(), actor: caller.username, origin, subject: username, details };
+    await audit(transaction, 'REVOKE_API_TOKENS', act);
+  });
+}
+
+async function deleteApiTokens(transaction: Transaction, userId: string, name?: string): Promise<void> {
+  let removal = transaction.deleteFrom('api_token').where('user_id', '=', userId);
+  if (name !== undefined) removal = removal.where('name', '=', name);
+  const { numDeletedRows } = await removal.executeTakeFirst();
+  if (name !== undefined && numDeletedRows === 0n) throw new ProductError('RESOURCE_NOT_FOUND');
+}
+
+function toApiToken(row: ApiTokenRow): ApiToken {
+  return {
+    name: row.name,
+    scope: row.scope,
+    hint: row.hint,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  };
+}

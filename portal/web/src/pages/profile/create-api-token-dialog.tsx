@@ -1,0 +1,71 @@
+import { apiTokenLifetimes, apiTokenScopes } from '@gpulease/contract/enums';
+import { apiTokenCreation, type ApiTokenCreated } from '@gpulease/contract/me';
+import { Button, Content } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Copyable } from '../../ui/copyable.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { RadioField, SelectField, TextField } from '../../ui/form/inputs.tsx';
+import { useResourceForm } from '../../ui/form/resource-form.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+/** A new API token, which is shown once. */
+export function CreateApiTokenDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const create = useAction('createApiToken', { refreshes: ['listApiTokens'] });
+  const [created, setCreated] = useState<ApiTokenCreated>();
+  const form = useResourceForm(apiTokenCreation, { name: '', scope: 'READ', lifetime: 'DAYS_90' });
+  if (created) return <CreatedToken {...created} onClose={onClose} />;
+  return (
+    <FormDialog
+      form={form}
+      title={t('apiToken.create')}
+      submitLabel={t('common.create')}
+      fieldsOfCodes={{ NAME_TAKEN: 'name' }}
+      onClose={onClose}
+      onSubmit={async (body) => setCreated(await create.run({ body }))}
+    >
+      <TextField
+        isRequired
+        name="name"
+        label={t('common.name')}
+        autoComplete="off"
+        help={t('apiToken.nameHelp')}
+      />
+      <RadioField
+        name="scope"
+        label={t('apiToken.scope')}
+        options={apiTokenScopes.map((value) => ({
+          value,
+          label: t(`apiToken.scopes.${value}`),
+          description: t(`apiToken.scopeHelp.${value}`),
+        }))}
+      />
+      <SelectField
+        isRequired
+        name="lifetime"
+        label={t('apiToken.lifetime')}
+        options={apiTokenLifetimes.map((value) => ({ value, label: t(`apiToken.lifetimes.${value}`) }))}
+      />
+    </FormDialog>
+  );
+}
+
+interface CreatedTokenProps extends ApiTokenCreated {
+  readonly onClose: () => void;
+}
+
+function CreatedToken({ name, token, onClose }: CreatedTokenProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      title={t('apiToken.created', { name })}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('common.close')}</Button>}
+    >
+      <Content component="p">{t('apiToken.createdBody')}</Content>
+      <Copyable text={token} label={t('apiToken.token')} />
+    </Dialog>
+  );
+}
