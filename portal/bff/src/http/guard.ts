@@ -1,0 +1,33 @@
+/** Who may call a route at all, before anything of the request is read. */
+import { apiTokenScopeOf } from '@gpulease/contract/api-tokens';
+import type { Route } from '@gpulease/contract/routes';
+import type { Caller } from './handler.ts';
+import { ProductError } from './product-error.ts';
+
+interface Who {
+  readonly caller: Caller | undefined;
+  /** Whether an admin path was called with a session of the user console only. */
+  readonly wrongConsole: boolean;
+}
+
+/**
+ * Throws 401 without a session; 403 for a user session on an admin path, before a made-up password is changed, and for an
+ * API token that may not do this.
+ */
+export function guard(route: Route, { caller, wrongConsole }: Who): void {
+  if (caller?.apiToken) guardScope(route, caller.apiToken);
+  if (route.console === 'public') return;
+  if (caller?.mustChangePassword && route.operationId !== 'changeAdminPassword')
+    throw new ProductError('PERMISSION_DENIED', { reason: 'PASSWORD_CHANGE_REQUIRED' });
+  if (caller) return;
+  throw new ProductError(
+    route.console === 'admin' && wrongConsole ? 'PERMISSION_DENIED' : 'INVALID_JWT_TOKEN',
+  );
+}
+
+function guardScope({ operationId }: Route, { scope }: NonNullable<Caller['apiToken']>): void {
+  const needed = apiTokenScopeOf(operationId);
+  if (!needed) throw new ProductError('PERMISSION_DENIED', { reason: 'API_TOKEN_NOT_ACCEPTED' });
+  if (needed === 'WRITE' && scope === 'READ')
+    throw new ProductError('PERMISSION_DENIED', { reason: 'READ_ONLY_API_TOKEN' });
+}
