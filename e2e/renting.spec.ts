@@ -76,7 +76,7 @@ test('a script orders with a token made on the profile page, and stops working o
   await page.getByRole('radio', { name: 'Read and write' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click();
   const token = await page.getByRole('dialog').getByRole('textbox', { name: 'Token' }).inputValue();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
   const script = new RestSession(token);
   const order = await orderBody(script, name, newSshKey().publicKey);
