@@ -19,6 +19,7 @@ const accepting: ReadonlySet<OperationId> = new Set<OperationId>([
   'listCatalogPricingPolicies',
   'getMe',
   'getBalance',
+  'getQuotas',
   'listSshKeys',
   'createSshKey',
   'deleteSshKey',

@@ -156,7 +156,7 @@ export const account: WithSingular<typeof zh> = {
       WRITE:
         'Also order, start, stop and destroy workloads and manage SSH keys; what it orders is paid from your balance',
     },
-    lifetime: 'Expires after',
+    lifetime: 'Expiration',
     lifetimes: { DAYS_30: '30 days', DAYS_90: '90 days', DAYS_365: '365 days', UNLIMITED: 'Never' },
     expiresAt: 'Expires',
     never: 'Never',
