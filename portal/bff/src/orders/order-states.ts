@@ -1,6 +1,7 @@
 /** An order's way from placed to active to closed, or rejected. */
 import { orderReasons } from '@gpulease/crds';
 import type { TermRefundReason } from '@gpulease/contract/enums';
+import { sql } from 'kysely';
 import type { WorkloadOrder } from './tables.ts';
 import { releaseHold } from '../ledger/holds.ts';
 import { billingClock, post } from '../ledger/ledger.ts';
@@ -57,14 +58,17 @@ export async function cancelOrder(transaction: Transaction, id: string): Promise
   return order?.workload_uid ?? undefined;
 }
 
-/** Gives back what is held for a start that has not come. The caller has locked the order. */
+/**
+ * Gives back what is held for a start that has not come. A machine that had stopped for funds has stopped for funds again,
+ * since then; unless a recharge has lifted that. The caller has locked the order.
+ */
 export async function undoStart(transaction: Transaction, id: string): Promise<void> {
   await releaseHold(transaction, id);
-  await transaction
-    .updateTable('workload_order')
-    .set({ start_requested_at: null })
-    .where('id', '=', id)
-    .execute();
+  await sql`
+    UPDATE workload_order SET start_requested_at = NULL, out_of_funds_before = NULL, out_of_funds_at = CASE
+      WHEN out_of_funds_before >= COALESCE((SELECT recharged_at FROM dunning d WHERE d.account_id = workload_order.account_id),
+        '-infinity') THEN out_of_funds_before END
+    WHERE id = ${id}`.execute(transaction);
 }
 
 /** Ends an order whose machine is gone for good, or never came. The caller has settled the wallet. */

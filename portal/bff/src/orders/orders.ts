@@ -37,6 +37,8 @@ interface Expected extends ExpectedRate {
 }
 
 export interface OrderRequest {
+  /** Of an order that the books have lost; it is not counted as a new one. */
+  readonly id?: string;
   readonly userId: string;
   readonly namespace: string;
   readonly name: string;
@@ -75,7 +77,7 @@ export async function placeOrder(
   if (terms.term || (isOurs && !request.mayWait)) checkAvailable(terms);
   const storage = toGib(spec.rootDiskSize);
   await checkQuota(transaction, catalog, userId, { workloads: 1, gpus: terms.gpus, storage, defaultQuota });
-  await countRequest(transaction, accountId);
+  if (request.id === undefined) await countRequest(transaction, accountId);
   await requestTenant(transaction, catalog, userId);
   const id = await insertOrder(transaction, request, terms, at);
   await payFor(transaction, { id, account_id: accountId }, terms, request.running);
@@ -154,11 +156,10 @@ function priceChanged({ price, unit, quantity }: Rate, more: { charge?: string }
 
 async function insertOrder(
   transaction: Transaction,
-  { userId, namespace, name, spec, workloadUid, running }: OrderRequest,
+  { id = randomUUID(), userId, namespace, name, spec, workloadUid, running }: OrderRequest,
   terms: Terms,
   at: Date,
 ): Promise<string> {
-  const id = randomUUID();
   await transaction
     .insertInto('workload_order')
     .values({
@@ -246,7 +247,10 @@ async function noteStart(
 ): Promise<void> {
   await transaction
     .updateTable('workload_order')
-    .set({ price, unit, out_of_funds_at: null, start_requested_at: restartedAt ?? order.start_requested_at })
+    .set({
+      ...{ price, unit, out_of_funds_at: null, out_of_funds_before: order.out_of_funds_at },
+      start_requested_at: restartedAt ?? order.start_requested_at,
+    })
     .where('id', '=', order.id)
     .execute();
 }

@@ -33,6 +33,8 @@ interface WorkloadOrderTable {
   accepted_at: Date;
   start_requested_at: Date | null;
   out_of_funds_at: Date | null;
+  /** What it was before the newest start; see 0034-withdrawn-starts.sql. */
+  out_of_funds_before: Generated<Date | null>;
   rejection: string | null;
   closed_at: Date | null;
   /** The delivery of a reserved term; see 0017-delivered-terms.sql. */

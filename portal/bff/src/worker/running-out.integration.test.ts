@@ -2,10 +2,14 @@ import type { WorkloadSpec } from '@gpulease/crds';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@gpulease/kube/testing';
 import { Registry } from 'prom-client';
+import { catalogSynced, startCatalog, stopCatalog } from '../catalog/catalog.ts';
+import { withTransaction } from '../database/database.ts';
 import { readDunningSchedule } from '../dunning/schedule.ts';
 import { destroyHandler, DESTROY_TOPIC } from '../dunning/destroy.ts';
 import { createLogger } from '../http/logger.ts';
+import { walletOf } from '../ledger/wallets.ts';
 import { orderOutbox } from '../orders/outbox.ts';
+import { start, withdrawStart } from '../orders/start.ts';
 import { runOutbox, type Outbox } from '../outbox/runner.ts';
 import { aCustomer, give, openBooks, type Books } from '../testing/books.ts';
 import { fundedOf, openCluster, scheduled, type TestCluster } from '../workloads/testing/cluster.ts';
@@ -239,6 +243,22 @@ describe('a machine that is stopped because the balance ran out', () => {
     await isTold(userId, ['FUNDS_LOW', 'STOPPED_FOR_FUNDS', 'UNFUNDED_DISK', 'DISK_DELETED']);
   });
 
+  it('has its disk kept no longer for a start that its owner takes back', async () => {
+    const userId = await aRenter(158n, 'box');
+    await isTold(userId, ['FUNDS_LOW']);
+    await pass(HOUR);
+    await isStoppedForFunds(userId, 'box');
+    await pass(2 * DAY);
+    await isTold(userId, ['FUNDS_LOW', 'STOPPED_FOR_FUNDS', 'UNFUNDED_DISK']);
+    await give(books.database, userId, 1_000n);
+    // The money came by another way than a recharge, which would begin the time anew.
+    await books.asOwner(`UPDATE dunning SET recharged_at = NULL WHERE account_id = $1`, [walletOf(userId)]);
+    await startAndTakeBack(userId);
+    await everythingWasLookedAt();
+    expect(await daysKept(userId)).toBeCloseTo(13, 1);
+    expect(await noticesOf(userId)).toEqual(['FUNDS_LOW', 'STOPPED_FOR_FUNDS', 'UNFUNDED_DISK']);
+  });
+
   it('is spared by a recharge at the last moment, and is then kept as any stopped machine', async () => {
     const userId = await aRenter(158n, 'box');
     await pass(HOUR);
@@ -256,6 +276,18 @@ describe('a machine that is stopped because the balance ran out', () => {
     expect(await noticesOf(userId)).not.toContain('DISK_DELETED');
   });
 });
+
+async function startAndTakeBack(userId: string): Promise<void> {
+  const catalog = startCatalog(cluster.cluster, log);
+  await catalogSynced(catalog);
+  const workload = await cluster.get(userId, 'box');
+  const orderId = workload?.status?.billing?.orderId ?? '';
+  await withTransaction(books.database, async (transaction) => {
+    if (workload) await start(transaction, catalog, { orderId, workload });
+    expect(await withdrawStart(transaction, orderId)).toBe(true);
+  });
+  await stopCatalog(catalog);
+}
 
 async function waitingToDestroy(userId: string): Promise<number> {
   const rows = await books.database
