@@ -57,6 +57,7 @@ interface OrderRequest {
   out_trade_no: string;
   time_expire: string;
   notify_url: string;
+  attach?: string;
   amount: { total: number; currency: string };
 }
 
@@ -73,6 +74,7 @@ function createOrder({ books, keys }: World, { body }: Received): Answer {
     total: asked.amount.total,
     expiresAt: new Date(asked.time_expire).toISOString(),
     notifyUrl: asked.notify_url,
+    attach: asked.attach ?? '',
     state: 'NOTPAY',
   };
   books.orders.set(order.outTradeNo, order);

@@ -8,6 +8,8 @@ export interface Order {
   readonly total: number;
   readonly expiresAt: string;
   readonly notifyUrl: string;
+  /** What the merchant wants to be told again; absent in files of earlier versions. */
+  readonly attach?: string;
   state: 'NOTPAY' | 'SUCCESS' | 'REFUND' | 'CLOSED';
   /** What was really paid. */
   paid?: number;

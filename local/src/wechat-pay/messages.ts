@@ -16,6 +16,7 @@ export function transactionMessage(
     out_trade_no: outTradeNo,
     trade_state: state,
     trade_state_desc: state,
+    attach: order.attach,
     ...(isPaid && {
       transaction_id: transactionId,
       trade_type: 'NATIVE',
@@ -80,7 +81,7 @@ export function billOf({ orders, refunds }: Books, day: string, keys: Keys): str
 
 interface BillValues {
   readonly at: string;
-  readonly order: { readonly outTradeNo: string; readonly transactionId?: string };
+  readonly order: Pick<Order, 'outTradeNo' | 'transactionId' | 'attach'>;
   /** Fen. */
   readonly paid: number;
   readonly refund: Pick<Refund, 'outRefundNo' | 'amount' | 'state'> | undefined;
@@ -96,7 +97,7 @@ function billLine({ appId, merchantId }: Keys, { at, order, paid, refund }: Bill
     ...[time, appId, merchantId, '0', '', order.transactionId ?? '', order.outTradeNo],
     ...['simulator', 'NATIVE', refund ? 'REFUND' : 'SUCCESS', 'OTHERS', 'CNY', yuan(paid), '0.00'],
     ...given,
-    ...['GPULease 余额充值', '', '0.00000', '0.60%', yuan(paid), back, ''],
+    ...['GPULease 余额充值', order.attach ?? '', '0.00000', '0.60%', yuan(paid), back, ''],
   ]);
 }
 

@@ -1,10 +1,12 @@
 /**
  * The billing worker. `node worker.ts` runs it; `--check` checks the books, prints what is wrong and exits with 1 when
- * anything is; `--close-lost` closes the orders whose Workload the cluster does not have, and takes it for theirs.
+ * anything is; `--close-lost` closes the orders whose Workload the cluster does not have, and takes it for theirs; `--recover`
+ * lists accounts and orders that the cluster knows and the books do not, and makes them again with `--apply`.
  */
 import { once } from 'node:events';
-import { workloads } from '@gpulease/crds';
-import { connect, requestMetrics } from '@gpulease/kube';
+import { workloads, type Workload } from '@gpulease/crds';
+import { connect, requestMetrics, startInformer } from '@gpulease/kube';
+import { catalogSynced, startCatalog, stopCatalog } from './catalog/catalog.ts';
 import { findNewViolations, findViolations } from './worker/check-books.ts';
 import { systemClock } from './clock.ts';
 import { readDunningSchedule } from './dunning/schedule.ts';
@@ -15,8 +17,9 @@ import { startPayments } from './payments/run.ts';
 import { readPaymentSettings } from './payments/settings.ts';
 import { booksMetrics } from './worker/books-metrics.ts';
 import { createBillingMetrics, type BillingMetrics } from './worker/metrics.ts';
-import { noteCluster } from './worker/cluster-identity.ts';
+import { createClusterIdentity, noteCluster } from './worker/cluster-identity.ts';
 import { closeAllLost } from './worker/lost-orders.ts';
+import { recover } from './worker/recover.ts';
 import { startWorker } from './worker/run.ts';
 import { createDatabase, createPool } from './database/database.ts';
 import { poolMetrics } from './database/metrics.ts';
@@ -40,6 +43,7 @@ const database = createDatabase(pool);
 
 if (isCheck) await check();
 else if (process.argv.includes('--close-lost')) await closeLost();
+else if (process.argv.includes('--recover')) await recoverLost(process.argv.includes('--apply'));
 else await run();
 
 async function check(): Promise<void> {
@@ -60,6 +64,26 @@ async function closeLost(): Promise<void> {
   for (const { id, userId, name } of closed)
     process.stdout.write(`${id}: ${name} of user ${userId} is closed\n`);
   process.stdout.write(`${closed.length} orders were lost and are closed.\n`);
+  await cluster.close();
+  await database.destroy();
+}
+
+async function recoverLost(apply: boolean): Promise<void> {
+  const cluster = connect({ userAgent: 'gpulease-worker' });
+  if (!(await createClusterIdentity(cluster, database).check()))
+    throw new Error('This is not the cluster that the orders live in.');
+  const informer = startInformer<Workload>(cluster, workloads, { logger: log });
+  const catalog = startCatalog(cluster, log);
+  await Promise.all([catalogSynced(catalog), informer.synced]);
+  const found = await recover({ database, catalog, workloads: informer }, apply);
+  for (const { kind, name, result, reason = '' } of found)
+    process.stdout.write(`${result} ${kind} ${name} ${reason}\n`);
+  process.stdout.write(
+    apply
+      ? 'Everything else is in the books. The time of every kept disk begins now.\n'
+      : `${found.length} are not in the books; --apply makes them again.\n`,
+  );
+  await Promise.all([informer.stop(), stopCatalog(catalog)]);
   await cluster.close();
   await database.destroy();
 }

@@ -40,7 +40,7 @@ async function readMoney(database: Database | Transaction, accountId: string): P
     running AS (
       SELECT ${burnPerHour} AS burn FROM usage_segment WHERE account_id = ${accountId} AND stopped_at IS NULL
     )
-    SELECT clock.at, w.user_id AS "userId", d.recharged_at AS "rechargedAt",
+    SELECT clock.at, w.user_id AS "userId", GREATEST(d.recharged_at, d.spared_at) AS "rechargedAt",
       CASE WHEN burn > 0 THEN clock.at + make_interval(secs => LEAST(
         GREATEST(w.balance - accrued - refunds.amount, 0) * 10000 * 3600 / burn, ${FARTHEST_SECONDS})::float8) END
         AS "fundsEndAt"

@@ -24,7 +24,7 @@ export interface DunningFacts {
   /** The billing clock. */
   readonly at: Date;
   readonly accountId: string;
-  /** When money last came in. */
+  /** When money last came in, or all times began anew after a restore. */
   readonly rechargedAt: Date | null;
   /** When the balance is used up at the present burn; null while nothing burns. */
   readonly fundsEndAt: Date | null;

@@ -12,6 +12,8 @@ interface DunningTable {
   look_at: Date | null;
   recharged_at: Date | null;
   funds_end_at: Generated<Date | null>;
+  /** See 0035-recovery.sql. */
+  spared_at: Generated<Date | null>;
 }
 
 interface DunningStepTable {

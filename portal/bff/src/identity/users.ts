@@ -15,6 +15,8 @@ import type { UserAccount } from './tables.ts';
 import { TERMS_VERSION } from './terms.ts';
 
 export interface NewUser {
+  /** Of an account that is made again; a new one unless told. */
+  readonly id?: string;
   readonly username: string;
   /** null for admins, who have none. */
   readonly phone: string | null;
@@ -44,7 +46,7 @@ function isTakenBy(constraint: string): constraint is keyof typeof takenBy {
 
 /** Makes an account. Throws NAME_TAKEN or PHONE_TAKEN. Returns the id. */
 export async function createUser(transaction: Transaction, user: NewUser, now: Date): Promise<string> {
-  const id = randomUUID();
+  const { id = randomUUID() } = user;
   await transaction
     .insertInto('user_account')
     .values({

@@ -5,6 +5,8 @@ export interface Payment {
   readonly outTradeNo: string;
   readonly amount: Fen;
   readonly expiresAt: Date;
+  /** Whose wallet it is for; the bill says it again. */
+  readonly userId: string;
 }
 
 /** A payment that was made. */
@@ -38,7 +40,13 @@ export interface RefundState {
 
 /** A line of the provider's bill of a day. */
 export type BillLine =
-  | { readonly kind: 'PAYMENT'; readonly outTradeNo: string; readonly amount: Fen }
+  | {
+      readonly kind: 'PAYMENT';
+      readonly outTradeNo: string;
+      readonly amount: Fen;
+      /** As the payment was begun with; empty for one that was begun elsewhere. */
+      readonly userId: string;
+    }
   | {
       readonly kind: 'REFUND';
       readonly outTradeNo: string;

@@ -72,6 +72,7 @@ async function fetchCode(database: Database, providers: Providers, row: Recharge
     outTradeNo: row.id,
     amount: row.payment_amount,
     expiresAt: row.expires_at,
+    userId: row.user_id,
   });
   failpoint('recharge.ordered');
   await database

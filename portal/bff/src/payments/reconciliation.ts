@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import { mapPage, selectPage } from '../database/page.ts';
 import type { Database } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
-import { bookRefundTold } from './carry-out-refund.ts';
 import { checkRecharge } from './check-recharge.ts';
 import { compareBill, type Booked } from './compare-bill.ts';
+import { bookRefundTold } from './foreign-refund.ts';
 import type { BillLine } from './payment-provider.ts';
 import { providerOf, type Providers, type RechargeMethod } from './providers.ts';
 
@@ -59,12 +59,13 @@ interface Found {
   readonly booked: Booked;
 }
 
-/** Payments that we never heard of are credited, refunds that were made without us or after we gave them up are booked. */
+/** Payments that we never heard of, or have lost, are credited; refunds that were made without us or after we gave them up are booked. */
 async function catchUp(
   { database, providers, log }: ReconciliationOptions,
   method: RechargeMethod,
   { lines, booked }: Found,
 ): Promise<void> {
+  await addLost(database, method, lines);
   const known = await knownRecharges(database, lines);
   for (const line of lines.filter(({ outTradeNo }) => known.has(outTradeNo))) {
     const { outTradeNo: id } = line;
@@ -74,6 +75,22 @@ async function catchUp(
       await bookRefundTold({ database, log }, { method, ...line }, { state: 'SUCCESS' });
     }
   }
+}
+
+/** A database that was restored as of an earlier time has lost recharges; the bill says whose they were. */
+async function addLost(
+  database: Database,
+  method: RechargeMethod,
+  lines: readonly BillLine[],
+): Promise<void> {
+  const paid = lines.filter((line) => line.kind === 'PAYMENT');
+  await sql`
+    INSERT INTO recharge (id, user_id, account_id, method, amount, payment_amount, created_at, expires_at, next_check_at)
+    SELECT paid.id, w.user_id, w.account_id, ${method}, paid.amount, paid.amount, clock.at, clock.at, clock.at
+    FROM unnest(${paid.map((line) => line.outTradeNo)}::text[], ${paid.map((line) => line.userId)}::text[],
+      ${paid.map((line) => line.amount)}::bigint[]) AS paid (id, user_id, amount)
+    JOIN wallet w USING (user_id), (SELECT billing_clock() AS at) AS clock
+    ON CONFLICT DO NOTHING`.execute(database);
 }
 
 async function knownRecharges(database: Database, lines: readonly BillLine[]): Promise<ReadonlySet<string>> {

@@ -26,7 +26,14 @@ function lineOf(read: (title: string) => string): BillLine[] {
   const outTradeNo = read('商户订单号');
   switch (read('交易状态')) {
     case 'SUCCESS':
-      return [{ kind: 'PAYMENT', outTradeNo, amount: parseAmount(read('订单金额')) }];
+      return [
+        {
+          kind: 'PAYMENT',
+          outTradeNo,
+          amount: parseAmount(read('订单金额')),
+          userId: read('商户数据包'),
+        },
+      ];
     case 'REFUND':
       return [
         {

@@ -75,7 +75,7 @@ async function unless(client: WeChatClient, call: Call, codes: readonly string[]
   }
 }
 
-function order({ outTradeNo, amount, expiresAt }: Payment, settings: WeChatSettings): object {
+function order({ outTradeNo, amount, expiresAt, userId }: Payment, settings: WeChatSettings): object {
   return {
     appid: settings.appId,
     mchid: settings.merchantId,
@@ -83,6 +83,7 @@ function order({ outTradeNo, amount, expiresAt }: Payment, settings: WeChatSetti
     out_trade_no: outTradeNo,
     time_expire: inShanghai(expiresAt),
     notify_url: settings.notifyUrl,
+    attach: userId,
     amount: { total: Number(amount), currency: 'CNY' },
   };
 }

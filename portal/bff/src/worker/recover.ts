@@ -1,0 +1,130 @@
+/**
+ * What the cluster has and the books do not know, after the database was restored as of an earlier time: accounts by their
+ * Tenants, and orders by the labels of their Workloads. They are made again under the rules of every order, and what was not
+ * recorded before that is not charged. May be repeated, also while billing runs.
+ */
+import { isDeleting } from '@gpulease/kube';
+import type { Tenant, Workload } from '@gpulease/crds';
+import { sql } from 'kysely';
+import { withTransaction } from '../database/database.ts';
+import type { Database, Transaction } from '../database/schema.ts';
+import { ProductError } from '../http/product-error.ts';
+import { audit } from '../identity/audit.ts';
+import { hashPassword } from '../identity/passwords.ts';
+import { createToken } from '../identity/tokens.ts';
+import { createUser } from '../identity/users.ts';
+import { billingClock } from '../ledger/ledger.ts';
+import { placeOrder } from '../orders/orders.ts';
+import type { WorkerContext } from './context.ts';
+import { identityOf, orderLabelOf, tenantOf } from './workload-facts.ts';
+
+type Parts = Pick<WorkerContext, 'database' | 'catalog' | 'workloads'>;
+
+/** Something that the books do not know, and whether they do now. */
+export interface Finding {
+  readonly kind: 'ACCOUNT' | 'ORDER';
+  /** A username, or `namespace/name` of a Workload. */
+  readonly name: string;
+  readonly result: 'MISSING' | 'RECOVERED' | 'REFUSED';
+  /** Why it was refused. */
+  readonly reason?: string;
+}
+
+/** Lists what the books do not know. With `apply` it is made again where that can be, and the time of every kept disk begins anew. */
+export async function recover(parts: Parts, apply: boolean): Promise<Finding[]> {
+  const accounts = await unknownTenants(parts);
+  const found: Finding[] = [];
+  for (const tenant of accounts) found.push(await recoverAccount(parts, tenant, apply));
+  for (const workload of await unknownWorkloads(parts))
+    found.push(await recoverOrder(parts, workload, apply));
+  if (apply) await spareDisks(parts.database);
+  return found;
+}
+
+async function unknownTenants({ database, catalog }: Parts): Promise<Tenant[]> {
+  const all = catalog.tenants.store.list();
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM user_account WHERE id = ANY(${all.map(({ metadata }) => metadata.name)})`.execute(
+    database,
+  );
+  const known = new Set(rows.map(({ id }) => id));
+  return all.filter((tenant) => !known.has(tenant.metadata.name) && !isDeleting(tenant));
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Those made for an order that the books do not have, and not adopted since. */
+async function unknownWorkloads({ database, workloads }: Parts): Promise<Workload[]> {
+  const all = workloads.store.list().filter((workload) => uuidPattern.test(orderLabelOf(workload) ?? ''));
+  const { rows } = await sql<{ id: string; uid: string | null }>`
+    SELECT id, workload_uid AS uid FROM workload_order
+    WHERE id = ANY(${all.map(orderLabelOf)}::uuid[]) OR workload_uid = ANY(${all.map((one) => identityOf(one).uid)})`.execute(
+    database,
+  );
+  const known = new Set(rows.flatMap(({ id, uid }) => [id, uid]));
+  return all.filter(
+    (workload) =>
+      !isDeleting(workload) &&
+      !known.has(orderLabelOf(workload) ?? '') &&
+      !known.has(identityOf(workload).uid),
+  );
+}
+
+/** Nobody can sign in to it until an operator gives it a phone or email, by which the owner sets a password. */
+async function recoverAccount(
+  { database }: Parts,
+  { metadata: { name: id }, spec: { username } }: Tenant,
+  apply: boolean,
+): Promise<Finding> {
+  const passwordHash = await hashPassword(createToken());
+  return attempt({ kind: 'ACCOUNT', name: username }, apply, database, async (transaction) => {
+    const at = await billingClock(transaction);
+    await createUser(transaction, { id, username, phone: null, passwordHash, role: 'USER' }, at);
+    await audit(transaction, 'RECOVER', { at, actor: null, subject: username });
+  });
+}
+
+async function recoverOrder(
+  { database, catalog }: Parts,
+  workload: Workload,
+  apply: boolean,
+): Promise<Finding> {
+  const { uid: workloadUid, namespace, name } = identityOf(workload);
+  const [id = '', userId = ''] = [orderLabelOf(workload), tenantOf(workload)];
+  const { spec, status } = workload;
+  const running = spec.powerState === 'Running' && status?.halt === undefined;
+  return attempt({ kind: 'ORDER', name: `${namespace}/${name}` }, apply, database, async (transaction) => {
+    await placeOrder(transaction, catalog, { id, userId, namespace, name, spec, workloadUid, running });
+    const at = await billingClock(transaction);
+    await audit(transaction, 'RECOVER', {
+      at,
+      actor: null,
+      subject: `${namespace}/${name}`,
+      details: { order: id },
+    });
+  });
+}
+
+async function attempt(
+  what: Pick<Finding, 'kind' | 'name'>,
+  apply: boolean,
+  database: Database,
+  work: (transaction: Transaction) => Promise<void>,
+): Promise<Finding> {
+  if (!apply) return { ...what, result: 'MISSING' };
+  try {
+    await withTransaction(database, work);
+    return { ...what, result: 'RECOVERED' };
+  } catch (error) {
+    if (!(error instanceof ProductError)) throw error;
+    const { reason = error.code } = { ...error.details };
+    return { ...what, result: 'REFUSED', reason };
+  }
+}
+
+/** A recharge that the books have lost may have kept a disk, so all that was announced is announced again. */
+async function spareDisks(database: Database): Promise<void> {
+  await sql`
+    UPDATE dunning SET spared_at = clock.at, look_at = LEAST(look_at, clock.at)
+    FROM (SELECT billing_clock() AS at) AS clock`.execute(database);
+}
