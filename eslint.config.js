@@ -20,7 +20,7 @@ const packages = ['crds', 'kube', 'placement', 'operator', 'contract', 'bff', 'w
 const areas = {
   ledger: [],
   metering: ['ledger'],
-  payments: ['ledger', 'metering'],
+  payments: ['ledger', 'metering', 'notices'],
   catalog: [],
   tenants: ['catalog'],
   identity: ['tenants'],
@@ -29,7 +29,7 @@ const areas = {
   orders: ['ledger', 'metering', 'catalog', 'tenants'],
   dunning: ['ledger', 'metering', 'orders', 'notices'],
   workloads: ['ledger', 'metering', 'orders', 'catalog', 'identity', 'tenants'],
-  worker: ['ledger', 'metering', 'payments', 'orders', 'catalog', 'notices', 'stock', 'dunning'],
+  worker: ['ledger', 'metering', 'payments', 'orders', 'catalog', 'identity', 'notices', 'stock', 'dunning'],
 };
 
 const productCode = { ignores: ['**/*.test.{ts,tsx}', '**/testing/**'] };

@@ -9,7 +9,9 @@ import {
   nodeStatuses,
   paymentMethods,
   quarantineDecisions,
+  receivableStatuses,
   rechargeStatuses,
+  refundDecisions,
   refundSources,
   refundStatuses,
   roles,
@@ -193,14 +195,42 @@ export const refund = z.strictObject({
   reason: z.string(),
   /** What the provider said, where it did not simply pay. */
   note: z.string().nullable(),
+  /** How an operator ended it, who and why; null where none had to. */
+  decision: z.enum(refundDecisions).exclude(['CHECK']).nullable(),
+  decidedBy: z.string().nullable(),
+  decisionReason: z.string().nullable(),
   createdAt: timestamp,
   finishedAt: timestamp.nullable(),
 });
+export const refundDecision = z.strictObject({ decision: z.enum(refundDecisions), reason });
 export const refundQuery = listQuery(['createdAt', 'amount'], {
   search,
   user: reference.optional(),
   status: z.enum(refundStatuses).optional(),
 });
+
+/** What a customer owes for a refund that was more than the balance; its id is the refund's. */
+export const receivable = z.strictObject({
+  id: z.string(),
+  user: z.string(),
+  recharge: z.string(),
+  status: z.enum(receivableStatuses),
+  amount: yuan,
+  collected: yuan,
+  writtenOff: yuan,
+  /** What is left. */
+  open: yuan,
+  /** Of the refund. */
+  reason: z.string(),
+  createdAt: timestamp,
+  settledAt: timestamp.nullable(),
+});
+export const receivableQuery = listQuery(['createdAt', 'amount'], {
+  search,
+  user: reference.optional(),
+  status: z.enum(receivableStatuses).optional(),
+});
+export const writeOff = z.strictObject({ reason });
 
 export const anyRecharge = z.strictObject({
   ...recharge.shape,
@@ -237,6 +267,7 @@ export const reconciliationQuery = listQuery(['day'], {});
 export type Adjustment = z.infer<typeof adjustment>;
 export type AnyRecharge = z.infer<typeof anyRecharge>;
 export type Reconciliation = z.infer<typeof reconciliation>;
+export type Receivable = z.infer<typeof receivable>;
 export type Refund = z.infer<typeof refund>;
 export type User = z.infer<typeof user>;
 export type UserChange = z.infer<typeof userChange>;

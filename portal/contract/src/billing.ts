@@ -1,6 +1,6 @@
 /** What came in and what was used. */
 import * as z from 'zod';
-import { billingTypes, paymentMethods, rechargeStatuses, termRefundReasons } from './enums.ts';
+import { billingTypes, paymentMethods, rechargeStatuses, refundReasons } from './enums.ts';
 import { listQuery, search, timestamp, yuan } from './common.ts';
 import { amount, day, reference } from './validation.ts';
 
@@ -16,8 +16,8 @@ export const billingRecord = z.strictObject({
   paymentAmount: yuan.nullable(),
   operator: z.string().nullable(),
   remark: z.string(),
-  /** Why money of a reserved term came back; null for all other records. */
-  refundReason: z.enum(termRefundReasons).nullable(),
+  /** Why money of a reserved term came back, or went back to where it came from without a remark; null for all other records. */
+  refundReason: z.enum(refundReasons).nullable(),
   workload: z.string().nullable(),
   date: timestamp,
   successTime: timestamp.nullable(),

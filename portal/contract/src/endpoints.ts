@@ -332,6 +332,27 @@ export const endpoints = {
     idempotent: 'required',
   },
   listRefunds: { method: 'GET', path: '/admin/refunds', console: 'admin', ownership: 'any', kind: 'list' },
+  decideRefund: {
+    method: 'POST',
+    path: '/admin/refunds/:id/decision',
+    console: 'admin',
+    ownership: 'any',
+    idempotent: 'required',
+  },
+  listReceivables: {
+    method: 'GET',
+    path: '/admin/receivables',
+    console: 'admin',
+    ownership: 'any',
+    kind: 'list',
+  },
+  writeOffReceivable: {
+    method: 'POST',
+    path: '/admin/receivables/:id/write-off',
+    console: 'admin',
+    ownership: 'any',
+    idempotent: 'required',
+  },
   listAllRecharges: {
     method: 'GET',
     path: '/admin/recharges',

@@ -127,6 +127,10 @@ export type BillingType = (typeof billingTypes)[number];
 export const termRefundReasons = ['CANCELLED', 'NOT_DELIVERED', 'OUTAGE', 'NOT_PLACEABLE'] as const;
 export type TermRefundReason = (typeof termRefundReasons)[number];
 
+/** OWED: taken for a refund that was more than the balance. AT_PROVIDER: refunded there without an operator of the portal. */
+export const refundReasons = [...termRefundReasons, 'OWED', 'AT_PROVIDER'] as const;
+export type RefundReason = (typeof refundReasons)[number];
+
 export const paymentMethods = ['ADMIN', 'WECHAT', 'TEST'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
@@ -145,6 +149,14 @@ export type RefundStatus = (typeof refundStatuses)[number];
 export const refundSources = ['WALLET', 'QUARANTINE', 'PROVIDER'] as const;
 export type RefundSource = (typeof refundSources)[number];
 
+/** On a refund that the provider cannot pay: ask it again, leave the money with the customer, or note that it was paid by hand. */
+export const refundDecisions = ['CHECK', 'RETURN', 'PAID_BY_HAND'] as const;
+export type RefundDecision = (typeof refundDecisions)[number];
+
+/** What customers owe for refunds beyond their balance. */
+export const receivableStatuses = ['OPEN', 'COLLECTED', 'WRITTEN_OFF'] as const;
+export type ReceivableStatus = (typeof receivableStatuses)[number];
+
 export const smsPurposes = ['REGISTER', 'LOGIN', 'CHANGE_PHONE', 'RESET_PASSWORD'] as const;
 export type SmsPurpose = (typeof smsPurposes)[number];
 
@@ -162,6 +174,7 @@ export const noticeKinds = [
   'TERM_ENDING',
   'RESTARTED',
   'BACK_IN_STOCK',
+  'REFUND_OWED',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -215,6 +228,9 @@ export const auditActions = [
   'ADJUST_BALANCE',
   'REFUND',
   'DECIDE_RECHARGE',
+  'DECIDE_REFUND',
+  'WRITE_OFF_RECEIVABLE',
+  'RECOVER',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

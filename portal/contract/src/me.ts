@@ -85,6 +85,8 @@ export const balance = z.strictObject({
   held: yuan,
   /** Used since the last settlement, not yet deducted. */
   accrued: yuan,
+  /** For refunds that were more than the balance: deducted from the next money that comes in. */
+  owed: yuan,
   /** balance − held − accrued. */
   available: yuan,
   burnPerHour: yuanPerUnit,

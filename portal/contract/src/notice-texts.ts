@@ -116,6 +116,16 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
       text: 'You can order it now. First come, first served: an alert reserves nothing.',
     }),
   },
+  REFUND_OWED: {
+    zh: () => ({
+      title: '有一笔退款超出了您的余额',
+      text: '退还给您的金额超出了余额，超出部分将从您下一次充值或入账的金额中扣除。待扣金额可在“账单”中查看。',
+    }),
+    en: () => ({
+      title: 'A refund was more than your balance',
+      text: 'The part beyond your balance will be deducted from your next recharge or credit. Billing shows how much that is.',
+    }),
+  },
 };
 
 /** The text of a notice; `timeOf` writes an instant down as its reader is used to. */
@@ -134,6 +144,7 @@ const aboutMoney: ReadonlySet<NoticeKind> = new Set(['FUNDS_LOW', 'STOPPED_FOR_F
 export function noticePath({ kind, workload, offer }: Omit<Told, 'until'>): string {
   if (offer !== null)
     return `/workloads/create?sku=${encodeURIComponent(offer.sku)}&region=${encodeURIComponent(offer.region)}`;
+  if (kind === 'REFUND_OWED') return '/billing';
   if (aboutMoney.has(kind) || workload === null) return '/recharge';
   return kind === 'DISK_DELETED' ? '/workloads' : `/workloads/${workload}`;
 }

@@ -173,6 +173,9 @@ const schemas = {
   },
   createRefund: { params: admin.userParams, body: admin.refundRequest, response: admin.refund, status: 201 },
   listRefunds: { query: admin.refundQuery, response: listOf(admin.refund) },
+  decideRefund: { params: billing.rechargeParams, body: admin.refundDecision, response: admin.refund },
+  listReceivables: { query: admin.receivableQuery, response: listOf(admin.receivable) },
+  writeOffReceivable: { params: billing.rechargeParams, body: admin.writeOff, response: admin.receivable },
   listAllRecharges: { query: admin.anyRechargeQuery, response: listOf(admin.anyRecharge) },
   decideRecharge: {
     params: billing.rechargeParams,

@@ -22,6 +22,8 @@ const auditedOperations: Partial<Record<OperationId, AuditAction>> = {
   createAdjustment: 'ADJUST_BALANCE',
   createRefund: 'REFUND',
   decideRecharge: 'DECIDE_RECHARGE',
+  decideRefund: 'DECIDE_REFUND',
+  writeOffReceivable: 'WRITE_OFF_RECEIVABLE',
 };
 
 /** As what an operation is audited; undefined when it is not. */
@@ -53,6 +55,8 @@ const explained: ReadonlySet<OperationId> = new Set<OperationId>([
   'createAdjustment',
   'createRefund',
   'decideRecharge',
+  'decideRefund',
+  'writeOffReceivable',
   'startAnyWorkload',
   'stopAnyWorkload',
   'restartAnyWorkload',
@@ -83,7 +87,7 @@ interface Acted {
   readonly caller: string;
 }
 
-/** What an operation acted on: `owner/workload`, `skus/name`, a user, or the id of a recharge, from its path or else from its answer. */
+/** What an operation acted on: `owner/workload`, `skus/name`, a user, or the id of a recharge or refund, from its path or else from its answer. */
 export function auditSubject(operation: OperationId, { params, answer, caller }: Acted): string {
   const { username, user, name, id } = {
     ...(answer as Named | undefined),

@@ -12,7 +12,8 @@ export type SystemAccount =
   | 'adjustments'
   | 'term-revenue'
   | 'deferred-revenue'
-  | 'refund-receivable';
+  | 'refund-receivable'
+  | 'write-off';
 
 /** A movement between one wallet and one of our own accounts. */
 export interface Posting {
@@ -64,7 +65,10 @@ export async function post(transaction: Transaction, posting: Posting): Promise<
 }
 
 /** A movement between two of our own accounts. */
-export interface OwnPosting extends Pick<Posting, 'kind' | 'idempotencyKey' | 'actor' | 'reason'> {
+export interface OwnPosting extends Pick<
+  Posting,
+  'kind' | 'idempotencyKey' | 'actor' | 'reason' | 'corrects'
+> {
   readonly from: SystemAccount;
   readonly to: SystemAccount;
   /** Fen, above zero. */

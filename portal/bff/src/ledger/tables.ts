@@ -20,7 +20,16 @@ interface WalletTable {
 }
 
 export type TransactionKind =
-  'RECHARGE' | 'REFUND' | 'ADJUSTMENT' | 'USAGE' | 'USAGE_CREDIT' | 'TERM' | 'TERM_REFUND' | 'RECOGNITION';
+  | 'RECHARGE'
+  | 'REFUND'
+  | 'ADJUSTMENT'
+  | 'USAGE'
+  | 'USAGE_CREDIT'
+  | 'TERM'
+  | 'TERM_REFUND'
+  | 'RECOGNITION'
+  | 'COLLECTION'
+  | 'WRITE_OFF';
 
 interface LedgerTransactionTable {
   id: Generated<bigint>;

@@ -17,11 +17,16 @@ export async function lockWallets(transaction: Transaction, accountIds: readonly
 
 /** How much more a wallet needs before `amount` is available in it; 0 where it has enough. The wallet is locked. */
 export async function missingFor(transaction: Transaction, accountId: string, amount: Fen): Promise<Fen> {
+  const missing = amount - (await available(transaction, accountId));
+  return missing > 0n ? missing : 0n;
+}
+
+/** What of a wallet is not held. The wallet is locked. */
+export async function available(transaction: Transaction, accountId: string): Promise<Fen> {
   const wallet = await transaction
     .selectFrom('wallet')
     .select(['balance', 'held'])
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
-  const missing = amount - (wallet.balance - wallet.held);
-  return missing > 0n ? missing : 0n;
+  return wallet.balance - wallet.held;
 }

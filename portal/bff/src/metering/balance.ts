@@ -14,6 +14,8 @@ interface BalanceRow {
   burn: bigint;
   running: bigint;
   spent: bigint;
+  /** Of refunds beyond the balance. */
+  owed: bigint;
 }
 
 /** The customer's balance as of now, what runs counted in. */
@@ -32,18 +34,21 @@ export async function readBalance(database: Database, userId: string): Promise<B
       WHERE account_id = ${walletOf(userId)} AND span = 'DAY' AND ${used}
         AND starts_at >= date_trunc('month', clock.at, 'Asia/Shanghai')
     )
-    SELECT w.balance, w.held, accrual.*, running.*, month.spent
+    SELECT w.balance, w.held, accrual.*, running.*, month.spent, (
+      SELECT COALESCE(sum(amount - collected - written_off), 0)::bigint FROM receivable
+      WHERE account_id = w.account_id AND settled_at IS NULL) AS owed
     FROM wallet w, accrual, running, month WHERE w.user_id = ${userId}`.execute(database);
   const [row] = rows;
-  return toBalance(row ?? { balance: 0n, held: 0n, accrued: 0n, burn: 0n, running: 0n, spent: 0n });
+  return toBalance(row ?? { balance: 0n, held: 0n, accrued: 0n, burn: 0n, running: 0n, spent: 0n, owed: 0n });
 }
 
-function toBalance({ balance, held, accrued, burn, running, spent }: BalanceRow): Balance {
+function toBalance({ balance, held, accrued, burn, running, spent, owed }: BalanceRow): Balance {
   const left = atLeastZero(balance - accrued);
   return {
     balance: formatAmount(balance),
     held: formatAmount(held),
     accrued: formatAmount(accrued),
+    owed: formatAmount(owed),
     available: formatAmount(atLeastZero(balance - held - accrued)),
     burnPerHour: formatPrice(burn),
     runwayHours: burn === 0n ? null : Number((left * 1_000_000n) / burn) / 100,

@@ -1,7 +1,7 @@
 /** The billing list: recharges, adjustments and usage, the latter as one record per workload and day. */
 import type { BillingRecord, Usage } from '@gpulease/contract/billing';
 import type { Page } from '@gpulease/contract/common';
-import type { PaymentMethod, TermRefundReason } from '@gpulease/contract/enums';
+import type { PaymentMethod, RefundReason } from '@gpulease/contract/enums';
 import { formatAmount } from '@gpulease/contract/money';
 import type { Query } from '@gpulease/contract/routes';
 import { sql, type RawBuilder } from 'kysely';
@@ -26,12 +26,16 @@ interface RecordRow {
   paid: bigint | null;
   operator: string | null;
   remark: string | null;
-  refundReason: TermRefundReason | null;
+  refundReason: RefundReason | null;
   workload: string | null;
   date: Date;
   success: Date | null;
   balance: bigint;
 }
+
+/** Why money went back where no operator said it. */
+const refundReason = sql`CASE WHEN record.kind = 'TERM_REFUND' THEN record.reason WHEN record.kind = 'COLLECTION' THEN 'OWED'
+  WHEN record.kind = 'REFUND' AND record.actor IS NULL THEN 'AT_PROVIDER' END`;
 
 /** One page of records, newest first. */
 export async function listRecords(database: Database, query: RecordQuery): Promise<Page<BillingRecord>> {
@@ -44,8 +48,7 @@ export async function listRecords(database: Database, query: RecordQuery): Promi
     SELECT COALESCE(record.transaction_id::text, record.order_id || '/' || record.day) AS id, u.username AS user, record.type, record.method,
       CASE record.type WHEN 'RECHARGE' THEN record.amount ELSE -record.amount END AS amount,
       COALESCE(r.payment_amount, f.amount) AS paid, record.actor AS operator,
-      CASE WHEN record.kind <> 'TERM_REFUND' THEN record.reason END AS remark,
-      CASE WHEN record.kind = 'TERM_REFUND' THEN record.reason END AS "refundReason",
+      CASE WHEN ${refundReason} IS NULL THEN record.reason END AS remark, ${refundReason} AS "refundReason",
       o.name AS workload, record.at AS date, COALESCE(r.paid_at, record.at) AS success, record.balance_after AS balance
     FROM ${pageOfRecords(query, order)} AS record
     JOIN wallet w USING (account_id) JOIN user_account u ON u.id = w.user_id

@@ -37,7 +37,7 @@ function fromSums({ userId, user, ...query }: RecordQuery): RawBuilder<unknown> 
     ) AS moved WHERE ${query.type ? sql`type = ${query.type}` : sql`true`}`;
 }
 
-const summedKinds = ['RECHARGE', 'REFUND', 'USAGE', 'USAGE_CREDIT', 'TERM', 'TERM_REFUND'];
+const summedKinds = ['RECHARGE', 'REFUND', 'COLLECTION', 'USAGE', 'USAGE_CREDIT', 'TERM', 'TERM_REFUND'];
 
 function sumsOfWallet(owner: Pick<RecordQuery, 'userId' | 'user'>): RawBuilder<unknown> {
   return sql`SELECT kind, starts_at, amount FROM wallet_sum AS record WHERE span = 'DAY' AND ${conditions(owner)}`;

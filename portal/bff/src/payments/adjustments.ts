@@ -7,6 +7,7 @@ import { ProductError } from '../http/product-error.ts';
 import { billingClock, post } from '../ledger/ledger.ts';
 import { missingFor, walletOf } from '../ledger/wallets.ts';
 import { settle } from '../metering/settlement.ts';
+import { collect } from './receivables.ts';
 
 /** A customer that an operator acts upon. */
 export interface Customer {
@@ -32,7 +33,7 @@ export interface AdjustmentOrder extends Customer, Body<'createAdjustment'> {
   readonly key: string;
 }
 
-/** Adds to a wallet or takes from it, what machines owe settled first. Throws INSUFFICIENT_FUNDS beyond what is available. */
+/** Adds to a wallet, which pays what the customer owes, or takes from it; what machines owe is settled first. Throws INSUFFICIENT_FUNDS beyond what is available. */
 export async function createAdjustment(
   transaction: Transaction,
   { userId, username, amount: text, reason, actor, key }: AdjustmentOrder,
@@ -51,6 +52,7 @@ export async function createAdjustment(
     actor,
     reason,
   });
+  if (amount > 0n) await collect(transaction, wallet);
   const { balance } = await transaction
     .selectFrom('wallet')
     .select('balance')

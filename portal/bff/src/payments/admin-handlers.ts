@@ -3,15 +3,20 @@ import type { Database } from '../database/schema.ts';
 import type { Handlers } from '../http/handler.ts';
 import { createAdjustment, customerOf } from './adjustments.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
+import { decideRefund } from './decide-refund.ts';
 import type { Providers } from './providers.ts';
 import { anyRecharge, decideRecharge, listAllRecharges } from './quarantine.ts';
 import { listReconciliations } from './reconciliation.ts';
 import { createRefund, listRefunds, readRefund } from './refunds.ts';
+import { listReceivables, writeOffReceivable } from './write-off.ts';
 
 type AdminPaymentOperation =
   | 'createAdjustment'
   | 'createRefund'
   | 'listRefunds'
+  | 'decideRefund'
+  | 'listReceivables'
+  | 'writeOffReceivable'
   | 'listAllRecharges'
   | 'decideRecharge'
   | 'listReconciliations';
@@ -36,6 +41,19 @@ export function adminPaymentHandlers(
       return refund;
     },
     listRefunds: ({ query }) => listRefunds(database, query),
+    async decideRefund({ params, body }, { caller, transaction, afterCommit }) {
+      await decideRefund(transaction, params.id, { ...body, actor: caller.username });
+      if (body.decision === 'CHECK') {
+        afterCommit(async () => {
+          await carryOutRefund(database, providers, params.id);
+          return readRefund(database, params.id);
+        });
+      }
+      return readRefund(transaction, params.id);
+    },
+    listReceivables: ({ query }) => listReceivables(database, query),
+    writeOffReceivable: ({ params, body }, { caller, transaction }) =>
+      writeOffReceivable(transaction, params.id, { ...body, actor: caller.username }),
     listAllRecharges: ({ query }) => listAllRecharges(database, query),
     async decideRecharge({ params, body }, { caller, transaction, afterCommit }) {
       const { recharge, refundId } = await decideRecharge(transaction, providers, params.id, {

@@ -1,19 +1,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { formatAmount } from '@gpulease/contract/money';
-import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
 import type { Transaction } from '../database/schema.ts';
 import { createLogger } from '../http/logger.ts';
+import { releaseHold } from '../ledger/holds.ts';
+import { lockWallets, walletOf } from '../ledger/wallets.ts';
+import { readBalance } from '../metering/balance.ts';
 import { listRecords } from '../metering/records.ts';
 import { sumRecords } from '../metering/totals.ts';
 import { aCustomer, anOrder, openBooks, walletState, type Books } from '../testing/books.ts';
 import { openWeChat, type WeChatBooks } from '../testing/wechat.ts';
 import { createAdjustment } from './adjustments.ts';
 import { applyRefundState, carryOutRefund } from './carry-out-refund.ts';
+import { decideRefund } from './decide-refund.ts';
 import { anyRecharge, decideRecharge } from './quarantine.ts';
+import { collectDue } from './receivables.ts';
 import { reconcileDue, listReconciliations } from './reconciliation.ts';
 import { createRecharge, requestCode } from './recharges.ts';
 import { createRefund, listRefunds } from './refunds.ts';
+import { listReceivables, writeOffReceivable } from './write-off.ts';
 
 const HOUR = 3_600_000;
 const by = { actor: 'admin', reason: 'asked by the customer' };
@@ -184,14 +189,170 @@ describe('a refund', () => {
     });
   });
 
-  it('that was made at WeChat by hand is owed by the customer, once', async () => {
+  it('that was made at WeChat by hand is taken from the wallet, once', async () => {
     const userId = await aCustomer(books);
     const recharge = await paid(userId);
-    world.wechat.refundByHand({ outRefundNo: `hand-${recharge}`, outTradeNo: recharge, amount: 2_500 });
-    await world.clock.advance(0);
+    await byHand(recharge, 2_500);
+    await byHand(recharge, 2_500);
     const { items } = await listRefunds(books.database, { ...firstPage, search: recharge });
     expect(items).toEqual([expect.objectContaining({ source: 'PROVIDER', amount: '25.00', operator: null })]);
-    expect(await balanceOf(userId)).toBe('100.00');
+    expect(await balanceOf(userId)).toBe('75.00');
+    const records = (await listRecords(books.database, { ...firstPage, userId })).items;
+    expect(records[0]).toMatchObject({ amount: '25.00', refundReason: 'AT_PROVIDER', remark: '' });
+  });
+});
+
+async function byHand(recharge: string, fen: number): Promise<void> {
+  world.wechat.refundByHand({ outRefundNo: `hand-${recharge}`, outTradeNo: recharge, amount: fen });
+  await world.clock.advance(0);
+}
+
+const receivablesOf = async (recharge: string) =>
+  (await listReceivables(books.database, { ...firstPage, search: recharge })).items;
+
+describe('a refund beyond what the customer has', () => {
+  /** Of 100.00 paid, 60.00 are put aside for a machine, and all is given back by hand. */
+  async function anOwing(): Promise<{ userId: string; recharge: string; orderId: string }> {
+    const userId = await aCustomer(books);
+    const recharge = await paid(userId);
+    const { orderId } = await anOrder(books, userId, { hold: 6_000n });
+    await byHand(recharge, 10_000);
+    return { userId, recharge, orderId };
+  }
+  const owedBy = async (userId: string) => (await readBalance(books.database, userId)).owed;
+
+  it('takes what is available, and the rest from the next recharge; the customer is told', async () => {
+    const { userId, recharge } = await anOwing();
+    expect([await balanceOf(userId), await owedBy(userId)]).toEqual(['60.00', '60.00']);
+    expect(await receivablesOf(recharge)).toEqual([
+      expect.objectContaining({ status: 'OPEN', amount: '100.00', collected: '40.00', open: '60.00' }),
+    ]);
+    const notices = books.database.selectFrom('notice').select('kind').where('user_id', '=', userId);
+    expect(await notices.execute()).toEqual([{ kind: 'REFUND_OWED' }]);
+
+    await paid(userId, '50.00');
+    expect([await balanceOf(userId), await owedBy(userId)]).toEqual(['60.00', '10.00']);
+    await paid(userId, '50.00');
+    expect([await balanceOf(userId), await owedBy(userId)]).toEqual(['100.00', '0.00']);
+    expect((await receivablesOf(recharge))[0]).toMatchObject({ status: 'COLLECTED', open: '0.00' });
+    const records = (await listRecords(books.database, { ...firstPage, userId })).items;
+    expect(records[0]).toMatchObject({
+      ...{ type: 'DEDUCTION', paymentMethod: 'WECHAT', amount: '10.00', refundReason: 'OWED' },
+    });
+    expect(await sumRecords(books.database, { ...firstPage, userId })).toEqual({
+      recharged: '200.00',
+      deducted: '100.00',
+    });
+  });
+
+  it('takes what a stopped machine no longer holds, once, however many look', async () => {
+    const { userId, orderId } = await anOwing();
+    await inTransaction(async (transaction) => {
+      await lockWallets(transaction, [walletOf(userId)]);
+      await releaseHold(transaction, orderId);
+    });
+    const log = createLogger('silent');
+    await Promise.all([1, 2, 3].map(() => collectDue({ database: books.database, log })));
+    expect([await balanceOf(userId), await owedBy(userId)]).toEqual(['0.00', '0.00']);
+  });
+
+  it('is paid by a credit, and by none that an operator takes away', async () => {
+    const { userId } = await anOwing();
+    const order = { userId, username: 'somebody', amount: '70.00', ...by, key: userId };
+    const { balanceAfter } = await inTransaction((transaction) => createAdjustment(transaction, order));
+    expect([balanceAfter, await owedBy(userId)]).toEqual(['70.00', '0.00']);
+  });
+
+  it('can be written off with a reason, once', async () => {
+    const { userId, recharge } = await anOwing();
+    const writeOff = () =>
+      inTransaction((transaction) => writeOffReceivable(transaction, `hand-${recharge}`, by));
+    const tries = await Promise.allSettled([writeOff(), writeOff()]);
+    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await paid(userId, '50.00');
+    expect([await balanceOf(userId), await owedBy(userId)]).toEqual(['110.00', '0.00']);
+    expect((await receivablesOf(recharge))[0]).toMatchObject({ status: 'WRITTEN_OFF', writtenOff: '60.00' });
+  });
+});
+
+describe('a payment in quarantine that is given back at WeChat by hand', () => {
+  it('in full is closed, and nobody owes it', async () => {
+    const userId = await aCustomer(books);
+    const recharge = await paid(userId, '100.00', 11_000);
+    await byHand(recharge, 11_000);
+    expect(await anyRecharge(books.database, recharge)).toMatchObject({
+      status: 'CLOSED',
+      refundedAmount: '110.00',
+    });
+    expect([await balanceOf(userId), await receivablesOf(recharge)]).toEqual(['0.00', []]);
+  });
+
+  it('in part leaves the customer the rest', async () => {
+    const userId = await aCustomer(books);
+    const recharge = await paid(userId, '100.00', 11_000);
+    await byHand(recharge, 1_000);
+    expect((await anyRecharge(books.database, recharge)).status).toBe('PAID');
+    expect([await balanceOf(userId), await receivablesOf(recharge)]).toEqual(['100.00', []]);
+  });
+});
+
+describe('a refund that WeChat cannot pay', () => {
+  const decide = (id: string, decision: 'CHECK' | 'RETURN' | 'PAID_BY_HAND') =>
+    inTransaction((transaction) => decideRefund(transaction, id, { ...by, decision }));
+
+  async function abnormal(userId: string, recharge: string): Promise<string> {
+    world.wechat.faults.refunds = 'later';
+    const id = await refund(userId, recharge, '60.00');
+    await carryOut(id);
+    await expect(decide(id, 'RETURN')).rejects.toMatchObject({ details: { reason: 'ILLEGAL_TRANSITION' } });
+    world.wechat.settleRefund(id, 'ABNORMAL');
+    await world.clock.advance(0);
+    return id;
+  }
+
+  it('can be cancelled: the money is available again, once; what is paid later is taken then', async () => {
+    const userId = await aCustomer(books);
+    const id = await abnormal(userId, await paid(userId));
+    const tries = await Promise.allSettled([decide(id, 'RETURN'), decide(id, 'PAID_BY_HAND')]);
+    expect(tries.map(({ status }) => status)).toContain('rejected');
+    const isReturned = tries[0].status === 'fulfilled';
+    expect(await heldOf(userId)).toBe('0.00');
+    expect(await balanceOf(userId)).toBe(isReturned ? '100.00' : '40.00');
+    world.wechat.settleRefund(id, 'SUCCESS');
+    await world.clock.advance(0);
+    expect([await statusOfRefund(id), await balanceOf(userId)]).toEqual(['SUCCEEDED', '40.00']);
+  });
+
+  it('can be paid by hand: it leaves the wallet with the reason, and cannot be refunded again', async () => {
+    const userId = await aCustomer(books);
+    const recharge = await paid(userId);
+    const id = await abnormal(userId, recharge);
+    await decide(id, 'PAID_BY_HAND');
+    expect([await balanceOf(userId), await heldOf(userId)]).toEqual(['40.00', '0.00']);
+    const { items } = await listRecords(books.database, { ...firstPage, userId });
+    expect(items[0]).toMatchObject({ paymentMethod: 'ADMIN', operator: 'admin', remark: by.reason });
+    await expect(refund(userId, recharge, '40.01')).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+    expect((await anyRecharge(books.database, recharge)).refundedAmount).toBe('60.00');
+    world.wechat.settleRefund(id, 'SUCCESS');
+    await world.clock.advance(0);
+    expect([await statusOfRefund(id), await balanceOf(userId)]).toEqual(['SUCCEEDED', '40.00']);
+  });
+
+  it('of a payment in quarantine is under review again once it is cancelled', async () => {
+    world.wechat.faults.refunds = 'later';
+    const userId = await aCustomer(books);
+    const recharge = await paid(userId, '100.00', 11_000);
+    const { refundId = '' } = await inTransaction((transaction) =>
+      decideRecharge(transaction, providers(), recharge, { ...by, decision: 'REFUND' }),
+    );
+    await carryOut(refundId);
+    world.wechat.settleRefund(refundId, 'ABNORMAL');
+    await world.clock.advance(0);
+    await decide(refundId, 'RETURN');
+    await inTransaction((transaction) =>
+      decideRecharge(transaction, providers(), recharge, { ...by, decision: 'CREDIT' }),
+    );
+    expect(await balanceOf(userId)).toBe('110.00');
   });
 });
 
@@ -214,11 +375,8 @@ describe('a refund that WeChat calls failed and pays all the same', () => {
     await fail(id);
     await anOrder(books, userId, { hold: 5_000n });
     await pay(id);
-    expect([await statusOfRefund(id), await balanceOf(userId)]).toEqual(['SUCCEEDED', '100.00']);
-    const { rows } = await sql<{ owed: bigint }>`SELECT -e.amount AS owed FROM ledger_entry e
-      JOIN refund f ON f.ledger_transaction_id = e.transaction_id
-      WHERE f.id = ${id} AND e.account_id = 'refund-receivable'`.execute(books.database);
-    expect(rows).toEqual([{ owed: 6_000n }]);
+    expect([await statusOfRefund(id), await balanceOf(userId)]).toEqual(['SUCCEEDED', '50.00']);
+    expect((await readBalance(books.database, userId)).owed).toBe('10.00');
   });
 
   it('of a payment in quarantine closes it', async () => {
@@ -309,8 +467,25 @@ describe("WeChat's bill of the day before", () => {
       ]),
     );
     expect(differences).toHaveLength(2);
-    expect(await balanceOf(userId)).toBe('60.00');
+    expect(await balanceOf(userId)).toBe('55.00');
     expect((await anyRecharge(books.database, missed)).status).toBe('PAID');
+  });
+
+  it('credits a recharge that a restored database has lost, once', async () => {
+    const userId = await aCustomer(books);
+    world.wechat.faults.lose = true;
+    const lost = await paid(userId, '12.00');
+    world.wechat.faults.lose = false;
+    await books.asOwner('DELETE FROM recharge WHERE id = $1', [lost]);
+    await books.asOwner('TRUNCATE payment_reconciliation');
+    await books.putClockAhead(48 * HOUR);
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect((await reconcile()).map(({ id }) => id)).not.toContain(lost);
+      await books.asOwner('TRUNCATE payment_reconciliation');
+    }
+    await books.putClockAhead(0);
+    expect(await balanceOf(userId)).toBe('12.00');
+    expect((await anyRecharge(books.database, lost)).status).toBe('PAID');
   });
 
   it('shows a refund that was given up and paid all the same, and books it', async () => {

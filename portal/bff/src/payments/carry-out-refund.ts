@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
 import { failpoint } from '../database/failpoint.ts';
 import type { Database, Transaction } from '../database/schema.ts';
-import type { Logger } from '../http/logger.ts';
 import { releaseRefundHold } from '../ledger/holds.ts';
-import { post, postBetween, type Posted } from '../ledger/ledger.ts';
-import { lockWallets, missingFor } from '../ledger/wallets.ts';
+import { post, postBetween } from '../ledger/ledger.ts';
+import { lockWallets } from '../ledger/wallets.ts';
 import { lockRecharge } from './check-recharge.ts';
 import type { RefundState } from './payment-provider.ts';
-import { providerOf, type Providers, type RechargeMethod } from './providers.ts';
+import { providerOf, type Providers } from './providers.ts';
+import { takeBack } from './receivables.ts';
 import type { RechargeRow, RefundRow } from './tables.ts';
 
 /** Asks the provider to pay a refund, or how it stands, and books what it says. */
@@ -49,13 +49,14 @@ export async function applyRefundState(
     const refund = await lockRefund(transaction, id);
     if (refund.status === 'FAILED' && state === 'SUCCESS') return finishLate(transaction, refund, recharge);
     if (refund.status !== 'PENDING') return;
-    if (note !== undefined) await sql`UPDATE refund SET note = ${note} WHERE id = ${id}`.execute(transaction);
+    await sql`UPDATE refund SET note = ${note ?? null} WHERE id = ${id}`.execute(transaction);
     if (state === 'SUCCESS') await finish(transaction, refund);
     if (state === 'FAILED') await letGo(transaction, refund);
   });
 }
 
-function lockRefund(transaction: Transaction, id: string): Promise<RefundRow> {
+/** The row, locked until the transaction ends; its recharge is locked before. */
+export function lockRefund(transaction: Transaction, id: string): Promise<RefundRow> {
   return transaction
     .selectFrom('refund')
     .selectAll()
@@ -72,25 +73,14 @@ async function finish(transaction: Transaction, refund: RefundRow): Promise<void
   }
   await lockWallets(transaction, [refund.account_id]);
   await releaseRefundHold(transaction, refund.id);
-  const { transactionId } = await postRefund(transaction, refund);
-  failpoint('refund.posted');
-  await markFinished(transaction, refund.id, 'SUCCEEDED', transactionId);
-}
-
-/** Takes a refund out of the wallet. */
-function postRefund(transaction: Transaction, refund: RefundRow): Promise<Posted> {
-  return post(transaction, {
+  const { transactionId } = await post(transaction, {
     ...booking(refund),
     wallet: refund.account_id,
     counterpart: `payments:${refund.method}`,
     amount: -refund.amount,
   });
-}
-
-/** The customer owes what was given back beyond the wallet. */
-function postOwed(transaction: Transaction, refund: RefundRow): Promise<Posted> {
-  const [from, to] = ['refund-receivable', `payments:${refund.method}`] as const;
-  return postBetween(transaction, { ...booking(refund), from, to, amount: refund.amount });
+  failpoint('refund.posted');
+  await markFinished(transaction, refund.id, 'SUCCEEDED', transactionId);
 }
 
 function booking({ id, reason, actor }: RefundRow) {
@@ -112,15 +102,28 @@ async function finishLate(
   { status }: Pick<RechargeRow, 'status'>,
 ): Promise<void> {
   if (refund.source === 'QUARANTINE' && status === 'QUARANTINED') return finish(transaction, refund);
-  await lockWallets(transaction, [refund.account_id]);
-  const missing = await missingFor(transaction, refund.account_id, refund.amount);
-  const { transactionId } =
-    missing > 0n ? await postOwed(transaction, refund) : await postRefund(transaction, refund);
+  if (refund.decision === 'PAID_BY_HAND') return finishPaidByHand(transaction, refund);
+  const transactionId = await takeBack(transaction, refund);
   await sql`UPDATE refund SET source = 'WALLET', status = 'SUCCEEDED', finished_at = billing_clock(),
     ledger_transaction_id = ${transactionId} WHERE id = ${refund.id}`.execute(transaction);
 }
 
-async function letGo(transaction: Transaction, { id, account_id, source }: RefundRow): Promise<void> {
+/**
+ * The provider has paid as well what an operator had paid by hand: as a rule into our own account, where the merchant chose
+ * that for a refund that it could not pay otherwise. So the provider's part has come to us, and the customer's stays.
+ */
+async function finishPaidByHand(transaction: Transaction, refund: RefundRow): Promise<void> {
+  const { id, source, method, amount } = refund;
+  const note = 'Paid by the provider as well: see that the money came to your own account';
+  await sql`UPDATE refund SET note = ${note} WHERE id = ${id}`.execute(transaction);
+  if (source === 'QUARANTINE') return markFinished(transaction, id, 'SUCCEEDED', null);
+  const [from, to] = ['adjustments', `payments:${method}`] as const;
+  const { transactionId } = await postBetween(transaction, { ...booking(refund), from, to, amount });
+  await markFinished(transaction, id, 'SUCCEEDED', transactionId);
+}
+
+/** Gives back what is held for a refund that is not paid. The caller has locked it. */
+export async function letGo(transaction: Transaction, { id, account_id, source }: RefundRow): Promise<void> {
   if (source === 'WALLET') {
     await lockWallets(transaction, [account_id]);
     await releaseRefundHold(transaction, id);
@@ -128,7 +131,8 @@ async function letGo(transaction: Transaction, { id, account_id, source }: Refun
   await markFinished(transaction, id, 'FAILED', null);
 }
 
-async function markFinished(
+/** Notes how a refund ended, and what booked it. */
+export async function markFinished(
   transaction: Transaction,
   id: string,
   status: 'SUCCEEDED' | 'FAILED',
@@ -137,52 +141,3 @@ async function markFinished(
   await sql`UPDATE refund SET status = ${status}, finished_at = billing_clock(),
     ledger_transaction_id = ${ledgerTransactionId} WHERE id = ${id}`.execute(transaction);
 }
-
-/** A refund as the provider names it. */
-export interface RefundTold {
-  readonly method: RechargeMethod;
-  readonly outRefundNo: string;
-  readonly outTradeNo: string;
-  readonly amount: bigint;
-}
-
-/** Books what the provider tells of a refund: of ours, or of one that somebody made there. */
-export async function bookRefundTold(
-  { database, log }: { readonly database: Database; readonly log: Logger },
-  told: RefundTold,
-  state: RefundState,
-): Promise<void> {
-  const { outRefundNo: id, outTradeNo: recharge, method } = told;
-  const ours = await database.selectFrom('refund').select('id').where('id', '=', id).executeTakeFirst();
-  if (ours) return applyRefundState(database, id, state);
-  if (state.state !== 'SUCCESS') return;
-  log.error({ method, refund: id, recharge }, 'A refund was made at the provider, without us');
-  await bookForeignRefund(database, told);
-}
-
-/** Books a refund that was made without us: the customer owes it. Once however often it is seen. */
-async function bookForeignRefund(
-  database: Database,
-  { method, outRefundNo, outTradeNo, amount }: RefundTold,
-): Promise<void> {
-  await withTransaction(database, async (transaction) => {
-    const recharge = await lockRecharge(transaction, outTradeNo);
-    const { transactionId, isNew } = await postBetween(transaction, {
-      kind: 'REFUND',
-      idempotencyKey: `refund:${outRefundNo}`,
-      from: 'refund-receivable',
-      to: `payments:${method}`,
-      amount,
-      reason: REASON,
-    });
-    if (!isNew) return;
-    await sql`
-      INSERT INTO refund (id, recharge_id, user_id, account_id, method, source, status, amount, reason, created_at,
-        finished_at, next_check_at, ledger_transaction_id)
-      VALUES (${outRefundNo}, ${outTradeNo}, ${recharge.user_id}, ${recharge.account_id}, ${method}, 'PROVIDER',
-        'SUCCEEDED', ${amount}, ${REASON}, billing_clock(), billing_clock(), billing_clock(),
-        ${transactionId})`.execute(transaction);
-  });
-}
-
-const REASON = 'Refunded at the provider, not through GPULease';

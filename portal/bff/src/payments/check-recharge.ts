@@ -8,6 +8,7 @@ import { post } from '../ledger/ledger.ts';
 import type { PaidPayment } from './payment-provider.ts';
 import { providerOf, type Providers } from './providers.ts';
 import { readRecharge } from './recharge-view.ts';
+import { collect } from './receivables.ts';
 import { requestCode } from './recharges.ts';
 import type { RechargeRow } from './tables.ts';
 
@@ -70,7 +71,7 @@ export interface Decision {
   readonly reason: string;
 }
 
-/** Puts a payment into the wallet: what was paid. */
+/** Puts a payment into the wallet: what was paid; what the customer owes is collected from it. */
 export async function credit(
   transaction: Transaction,
   { id, account_id, method }: RechargeRow,
@@ -91,6 +92,7 @@ export async function credit(
       paid_at = ${paidAt}, provider_transaction_id = ${transactionId},
       ledger_transaction_id = ${posted.transactionId}
     WHERE id = ${id}`.execute(transaction);
+  await collect(transaction, account_id);
 }
 
 async function quarantine(

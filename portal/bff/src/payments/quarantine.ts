@@ -89,7 +89,7 @@ function toAnyRecharge(row: RechargeWithRefunds & { readonly username: string })
 }
 
 /** What was paid for a recharge that waits for a decision; undefined for any other. */
-function paymentOf({
+export function paymentOf({
   status,
   received_amount: amount,
   provider_transaction_id: transactionId,

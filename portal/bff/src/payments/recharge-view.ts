@@ -19,7 +19,9 @@ export function selectRecharges(database: Database | Transaction) {
     .selectAll('recharge')
     .select(
       sql<bigint>`(SELECT COALESCE(sum(f.amount), 0)::bigint FROM refund f
-        WHERE f.recharge_id = recharge.id AND f.status = 'SUCCEEDED')`.as('refunded'),
+        WHERE f.recharge_id = recharge.id AND (f.status = 'SUCCEEDED' OR f.decision = 'PAID_BY_HAND'))`.as(
+        'refunded',
+      ),
     );
 }
 

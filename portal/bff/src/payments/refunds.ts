@@ -52,13 +52,15 @@ export async function createRefund(
   return toRefund({ ...refund, username: order.username });
 }
 
+const isGivenBack = sql<boolean>`(status <> 'FAILED' OR decision = 'PAID_BY_HAND')`;
+
 /** Fen of a recharge that were given back, or are about to be. The recharge is locked. */
 export async function givenBack(transaction: Transaction, rechargeId: string): Promise<Fen> {
   const { sum } = await transaction
     .selectFrom('refund')
     .select(sql<bigint>`COALESCE(sum(amount), 0)::bigint`.as('sum'))
     .where('recharge_id', '=', rechargeId)
-    .where('status', '<>', 'FAILED')
+    .where(isGivenBack)
     .executeTakeFirstOrThrow();
   return sum;
 }
@@ -114,11 +116,11 @@ export async function listRefunds(database: Database, query: Query<'listRefunds'
 }
 
 /** A refund of any user. Throws when there is none. */
-export async function readRefund(database: Database, id: string): Promise<Refund> {
+export async function readRefund(database: Database | Transaction, id: string): Promise<Refund> {
   return toRefund(await selectRefunds(database).where('refund.id', '=', id).executeTakeFirstOrThrow());
 }
 
-function selectRefunds(database: Database) {
+function selectRefunds(database: Database | Transaction) {
   return database
     .selectFrom('refund')
     .innerJoin('user_account', 'user_account.id', 'refund.user_id')
@@ -149,6 +151,9 @@ function toRefund(row: RefundRow & { readonly username: string }): Refund {
     operator: row.actor,
     reason: row.reason,
     note: row.note,
+    decision: row.decision,
+    decidedBy: row.decided_by,
+    decisionReason: row.decision_reason,
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
   };

@@ -1,4 +1,7 @@
-/** Asks the payment providers about what is open: each in a loop of its own, so that one that hangs holds up no other. */
+/**
+ * Asks the payment providers about what is open: each in a loop of its own, so that one that hangs holds up no other; and
+ * collects what customers owe.
+ */
 import { sleep, systemClock } from '@gpulease/kube';
 import type { Database } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
@@ -6,6 +9,7 @@ import { carryOutRefund } from './carry-out-refund.ts';
 import { checkRecharge } from './check-recharge.ts';
 import { claimRecharges, claimRefunds } from './due.ts';
 import { usableProviders, type Providers, type RechargeMethod } from './providers.ts';
+import { collectDue } from './receivables.ts';
 import { reconcileDue } from './reconciliation.ts';
 
 const PAUSE_MS = 2_000;
@@ -29,10 +33,11 @@ export function startPayments(options: PaymentsOptions): Payments {
     keepDoing(options, stopping.signal, () => checkDue(options, method)),
     keepDoing(options, stopping.signal, () => reconcileDue(options, method)),
   ]);
+  const collecting = keepDoing(options, stopping.signal, () => collectDue(options));
   return {
     async stop() {
       stopping.abort();
-      await Promise.all(loops);
+      await Promise.all([...loops, collecting]);
     },
   };
 }

@@ -1,10 +1,11 @@
-import type { RechargeStatus, RefundStatus } from '@gpulease/contract/enums';
+import type { RechargeStatus, RefundDecision, RefundStatus } from '@gpulease/contract/enums';
 import type { Generated, JSONColumnType, Selectable } from 'kysely';
 import type { RechargeMethod } from './providers.ts';
 
 export interface PaymentTables {
   recharge: RechargeTable;
   refund: RefundTable;
+  receivable: ReceivableTable;
   payment_reconciliation: ReconciliationTable;
   test_payment: TestPaymentTable;
   test_refund: TestRefundTable;
@@ -47,8 +48,24 @@ interface RefundTable {
   next_check_at: Date;
   checks: Generated<number>;
   ledger_transaction_id: Generated<bigint | null>;
+  decision: Generated<Exclude<RefundDecision, 'CHECK'> | null>;
+  decided_by: Generated<string | null>;
+  decision_reason: Generated<string | null>;
 }
 export type RefundRow = Selectable<RefundTable>;
+
+/** See 0033-receivables.sql. */
+interface ReceivableTable {
+  refund_id: string;
+  account_id: string;
+  transaction_id: bigint;
+  amount: bigint;
+  collected: Generated<bigint>;
+  written_off: Generated<bigint>;
+  created_at: Date;
+  settled_at: Generated<Date | null>;
+}
+export type ReceivableRow = Selectable<ReceivableTable>;
 
 interface ReconciliationTable {
   method: RechargeMethod;

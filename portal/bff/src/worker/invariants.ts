@@ -73,7 +73,7 @@ const ofTransactions = ({ transactions }: Part): Invariants => ({
 
   'every operator who moved money has a name and a reason': sql`
     SELECT id FROM ledger_transaction WHERE ${transactions(sql`id`)}
-      AND ((kind = 'ADJUSTMENT' AND (actor IS NULL OR reason IS NULL OR reason = '')) OR (actor IS NOT NULL AND reason IS NULL))`,
+      AND ((kind IN ('ADJUSTMENT', 'WRITE_OFF') AND (actor IS NULL OR reason IS NULL OR reason = '')) OR (actor IS NOT NULL AND reason IS NULL))`,
 
   'balances chain without a gap': sql`
     SELECT e.account_id, e.sequence, e.balance_after, e.amount, before.balance_after AS balance_before
@@ -167,6 +167,20 @@ const ofPayments = ({ transactions }: Part): Invariants => ({
   'every REFUND belongs to a refund': sql`
     SELECT t.id FROM ledger_transaction t LEFT JOIN refund f ON f.ledger_transaction_id = t.id
     WHERE t.kind = 'REFUND' AND ${transactions(sql`t.id`)} AND f.id IS NULL`,
+
+  'every COLLECTION and WRITE_OFF belongs to a receivable': sql`
+    SELECT t.id FROM ledger_transaction t LEFT JOIN receivable r ON r.transaction_id = t.corrects
+    WHERE t.kind IN ('COLLECTION', 'WRITE_OFF') AND ${transactions(sql`t.id`)} AND r.refund_id IS NULL`,
+
+  'a receivable is what its refund gave beyond the wallet, less what its transactions say': sql`
+    SELECT r.refund_id, r.amount, r.collected, r.written_off, moved.*
+    FROM receivable r JOIN refund f ON f.id = r.refund_id, LATERAL (
+      SELECT COALESCE(sum(e.amount) FILTER (WHERE t.kind = 'COLLECTION'), 0) AS paid,
+        COALESCE(sum(e.amount) FILTER (WHERE t.kind = 'WRITE_OFF'), 0) AS given_up
+      FROM ledger_transaction t JOIN ledger_entry e ON e.transaction_id = t.id AND e.account_id = 'refund-receivable'
+      WHERE t.corrects = r.transaction_id) AS moved
+    WHERE (r.collected, r.written_off) IS DISTINCT FROM (paid, given_up)
+      OR (f.amount, f.ledger_transaction_id) IS DISTINCT FROM (r.amount, r.transaction_id)`,
 
   'a refund is held until it is done': sql`
     SELECT f.id, h.id AS hold FROM (SELECT * FROM refund WHERE status = 'PENDING' AND source = 'WALLET') AS f

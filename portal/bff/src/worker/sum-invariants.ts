@@ -64,6 +64,12 @@ export const sumInvariants: Readonly<Record<string, RawBuilder<object>>> = {
       FROM refund WHERE status = 'SUCCEEDED' AND source <> 'QUARANTINE' GROUP BY method) AS given USING (account_id)
     WHERE booked <> received - COALESCE(refunded, 0)`,
 
+  'what customers owe is what receivables leave open': sql`
+    SELECT * FROM
+      (SELECT -COALESCE(sum(amount), 0) AS booked FROM ledger_entry WHERE account_id = 'refund-receivable') AS ledger,
+      (SELECT COALESCE(sum(amount - collected - written_off), 0) AS open FROM receivable) AS receivables
+    WHERE booked <> open`,
+
   'deferred revenue is what live terms have paid': sql`
     SELECT * FROM
       (SELECT COALESCE(sum(amount), 0) AS deferred FROM ledger_entry WHERE account_id = 'deferred-revenue') AS booked,

@@ -96,6 +96,8 @@ const adminAnswers: Answers = {
   listPricingPolicies: pageOf([anAdminPolicy]),
   listInviteCodes: pageOf([]),
   listBillings: pageOf([{ ...aBillingRecord, ...named }]),
+  listRefunds: pageOf([]),
+  listReceivables: pageOf([]),
   getOverview: {
     users: { total: 1, active: 1 },
     workloads: { total: 1, byStatus: { RUNNING: 1 } },
@@ -165,6 +167,8 @@ const operators = [
   'pricing-policies',
   'invite-code',
   'billings',
+  'billings?tab=refunds',
+  'billings?tab=receivables',
 ].map((page) => `/admin/${page}`);
 
 async function expectChinese() {

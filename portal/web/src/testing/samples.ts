@@ -52,6 +52,7 @@ export const aBalance: Balance = {
   held: '7.20',
   accrued: '0.00',
   available: '92.80',
+  owed: '0.00',
   burnPerHour: '7.20',
   runwayHours: 13,
   spentThisMonth: '1.23',

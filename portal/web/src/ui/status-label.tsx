@@ -7,6 +7,7 @@ import type {
   ImageStatus,
   InviteCodeStatus,
   NodeStatus,
+  ReceivableStatus,
   RechargeStatus,
   RefundStatus,
   WorkloadStatus,
@@ -31,6 +32,7 @@ interface Statuses {
   readonly inviteCode: InviteCodeStatus;
   readonly recharge: RechargeStatus;
   readonly refund: RefundStatus;
+  readonly receivable: ReceivableStatus;
   readonly availability: AvailabilityLevel;
   readonly event: EventType;
   readonly apiToken: 'EXPIRING' | 'EXPIRED';
@@ -66,6 +68,7 @@ const labelStyles: { readonly [Kind in keyof Statuses]: Readonly<Record<Statuses
   image: { enabled: success, disabled: plain },
   inviteCode: { AVAILABLE: success, USED: plain, EXPIRED: warning },
   recharge: { PENDING: info, PAID: success, CLOSED: plain, QUARANTINED: warning },
+  receivable: { OPEN: warning, COLLECTED: success, WRITTEN_OFF: plain },
   refund: { PENDING: info, SUCCEEDED: success, FAILED: danger },
   availability: { HIGH: success, MEDIUM: success, LOW: warning, NONE: plain },
   event: { NORMAL: info, WARNING: warning },

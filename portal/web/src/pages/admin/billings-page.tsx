@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { Recharges } from './billing/recharges.tsx';
+import { Receivables } from './billing/receivables.tsx';
 import { Reconciliations } from './billing/reconciliations.tsx';
 import { Records } from './billing/records.tsx';
 import { Refunds } from './billing/refunds.tsx';
 
-/** /admin/billings: everybody's records, recharges and refunds, and how they compare with the providers' bills. */
+/** /admin/billings: everybody's records, recharges, refunds and debts, and how they compare with the providers' bills. */
 export function BillingsPage() {
   const { t } = useTranslation();
   return (
@@ -22,6 +23,7 @@ export function BillingsPage() {
           { key: 'recharges', title: t('payments.recharges'), content: <Recharges /> },
           { key: 'quarantine', title: t('payments.quarantine'), content: <Recharges isQuarantine /> },
           { key: 'refunds', title: t('payments.refunds'), content: <Refunds /> },
+          { key: 'receivables', title: t('payments.receivables'), content: <Receivables /> },
           { key: 'bills', title: t('payments.bills'), content: <Reconciliations /> },
         ]}
       />

@@ -1,5 +1,7 @@
 import type { BillingSummary } from '@gpulease/contract/billing';
+import { displayAmount } from '@gpulease/contract/money';
 import {
+  Alert,
   Card,
   CardBody,
   CardHeader,
@@ -20,7 +22,7 @@ import { shanghaiDay } from '../../i18n/shanghai-day.ts';
 import { MoneyChart } from '../../ui/charts/money-chart.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Money, useMoneyDisplay } from '../../ui/money.tsx';
 
 const periods = [7, 30, 90] as const;
 type Days = (typeof periods)[number];
@@ -69,6 +71,11 @@ function Totals({ summary }: { readonly summary: BillingSummary }) {
   const { data: balance } = useApi('getBalance');
   return (
     <Stack hasGutter>
+      {balance && balance.owed !== '0.00' && (
+        <StackItem>
+          <Owed amount={balance.owed} />
+        </StackItem>
+      )}
       <StackItem>
         <DescriptionList columnModifier={{ default: '2Col', md: '3Col' }}>
           <Fact term={t('billing.used')}>
@@ -88,5 +95,21 @@ function Totals({ summary }: { readonly summary: BillingSummary }) {
         />
       </StackItem>
     </Stack>
+  );
+}
+
+/** What the next money that comes in pays first. */
+function Owed({ amount }: { readonly amount: string }) {
+  const { t } = useTranslation();
+  const money = useMoneyDisplay();
+  return (
+    <Alert
+      isInline
+      variant="warning"
+      variantLabel={t('toast.warning')}
+      title={t('billing.owed', { amount: displayAmount(amount, money) })}
+    >
+      {t('billing.owedBody')}
+    </Alert>
   );
 }

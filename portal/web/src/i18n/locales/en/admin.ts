@@ -130,6 +130,9 @@ export const admin: WithSingular<typeof zh> = {
     ADJUST_BALANCE: 'Adjust balance',
     REFUND: 'Refund',
     DECIDE_RECHARGE: 'Resolve payment under review',
+    DECIDE_REFUND: 'Resolve refund',
+    WRITE_OFF_RECEIVABLE: 'Write off receivable',
+    RECOVER: 'Recover after a restore',
   },
   payments: {
     recharges: 'Recharges',
@@ -141,6 +144,56 @@ export const admin: WithSingular<typeof zh> = {
     refunds: 'Refunds',
     refundsEmpty: 'No refunds yet',
     refundsEmptyBody: 'Refunds to the original payment method appear here.',
+    refundAct: {
+      CHECK: 'Ask the provider again',
+      RETURN: 'Cancel the refund',
+      PAID_BY_HAND: 'Mark as paid by hand',
+    },
+    refundDecisionTitle: {
+      CHECK: 'Ask the provider again about the refund to {{user}}?',
+      RETURN: 'Cancel the refund to {{user}}?',
+      PAID_BY_HAND: 'Mark the refund to {{user}} as paid by hand?',
+    },
+    refundDecisionLead: {
+      WALLET: {
+        CHECK:
+          'The refund of {{amount}} is requested again; if the provider already has it, its status is updated.',
+        RETURN:
+          '{{amount}} is available in the balance again. If the provider pays later, it is deducted then.',
+        PAID_BY_HAND:
+          'Only after {{amount}} has been paid by other means, such as a bank transfer: it is deducted from the balance.',
+      },
+      QUARANTINE: {
+        CHECK:
+          'The refund of {{amount}} is requested again; if the provider already has it, its status is updated.',
+        RETURN:
+          'The payment of {{amount}} goes back under review, where you can credit it or refund it again.',
+        PAID_BY_HAND:
+          'Only after {{amount}} has been paid by other means, such as a bank transfer: the recharge is closed.',
+      },
+    },
+    checked: {
+      PENDING: 'The provider hasn’t paid yet.',
+      SUCCEEDED: 'Refunded',
+      FAILED: 'The payment provider refused the refund. The money wasn’t paid out.',
+    },
+    decision: 'Decision',
+    refundDecided: {
+      RETURN: 'Canceled by {{operator}}: {{reason}}',
+      PAID_BY_HAND: 'Paid by hand by {{operator}}: {{reason}}',
+    },
+    receivables: 'Receivables',
+    receivablesLead:
+      'Refunds that the provider paid beyond the user’s balance. They are collected from the next money that becomes available.',
+    receivablesEmpty: 'Nobody owes anything',
+    receivablesEmptyBody: 'Refunds that were more than the balance appear here.',
+    collected: 'Collected',
+    writtenOff: 'Written off',
+    open: 'Open',
+    settledAt: 'Settled at',
+    writeOff: 'Write off',
+    writeOffTitle: 'Write off what {{user}} owes?',
+    writeOffLead: '{{amount}} won’t be collected. This can’t be undone.',
     bills: 'Reconciliation',
     billsLead:
       'Every day after 10:30 (Shanghai), the records of the day before are compared with the payment provider’s bill.',

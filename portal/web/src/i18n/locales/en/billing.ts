@@ -51,6 +51,9 @@ export const billing: WithSingular<typeof zh> = {
     used: 'Spent',
     recharged: 'Recharged',
     usedByDay: 'Spent per day',
+    owed: 'Still to be deducted: {{amount}}',
+    owedBody:
+      'A refund was more than your balance. The part beyond it is deducted from your next recharge or credit.',
     records: 'Records',
     usage: 'Usage',
     date: 'Time',
@@ -69,6 +72,8 @@ export const billing: WithSingular<typeof zh> = {
       NOT_DELIVERED: 'Not delivered: refunded in full',
       OUTAGE: 'Credit for downtime',
       NOT_PLACEABLE: 'No longer available: the rest is refunded',
+      OWED: 'Deducted for a refund that was more than your balance',
+      AT_PROVIDER: 'Refunded to the original payment method',
     },
     from: 'From',
     to: 'To',

@@ -1,0 +1,62 @@
+/** What an operator decides on a refund that the provider cannot pay. */
+import type { RefundDecision } from '@gpulease/contract/enums';
+import { sql } from 'kysely';
+import type { Transaction } from '../database/schema.ts';
+import { ProductError } from '../http/product-error.ts';
+import { releaseRefundHold } from '../ledger/holds.ts';
+import { post } from '../ledger/ledger.ts';
+import { lockWallets } from '../ledger/wallets.ts';
+import { letGo, lockRefund, markFinished } from './carry-out-refund.ts';
+import { lockRecharge } from './check-recharge.ts';
+import type { RefundRow } from './tables.ts';
+
+export interface DecisionOnRefund {
+  readonly decision: RefundDecision;
+  readonly actor: string;
+  readonly reason: string;
+}
+
+/**
+ * Ends a refund that the provider has not paid at the first request: the money stays with the customer (RETURN), or was
+ * paid by other means (PAID_BY_HAND). CHECK changes nothing: the caller asks the provider again. Throws RESOURCE_NOT_FOUND,
+ * and ILLEGAL_TRANSITION for a refund that is done or simply under way.
+ */
+export async function decideRefund(
+  transaction: Transaction,
+  id: string,
+  by: DecisionOnRefund,
+): Promise<void> {
+  const found = await transaction
+    .selectFrom('refund')
+    .select('recharge_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!found) throw new ProductError('RESOURCE_NOT_FOUND');
+  await lockRecharge(transaction, found.recharge_id);
+  const refund = await lockRefund(transaction, id);
+  if (refund.status !== 'PENDING' || refund.note === null)
+    throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
+  if (by.decision === 'CHECK') return;
+  if (by.decision === 'RETURN') await letGo(transaction, refund);
+  else await payByHand(transaction, refund, by);
+  await sql`UPDATE refund SET decision = ${by.decision}, decided_by = ${by.actor}, decision_reason = ${by.reason}
+    WHERE id = ${id}`.execute(transaction);
+}
+
+/** The provider keeps its part; what was paid by hand leaves the wallet as an operator's debit. */
+async function payByHand(
+  transaction: Transaction,
+  { id, source, account_id: wallet, recharge_id: recharge, amount }: RefundRow,
+  { actor, reason }: DecisionOnRefund,
+): Promise<void> {
+  if (source === 'QUARANTINE') {
+    await sql`UPDATE recharge SET status = 'CLOSED' WHERE id = ${recharge}`.execute(transaction);
+  } else {
+    await lockWallets(transaction, [wallet]);
+    await releaseRefundHold(transaction, id);
+    const idempotencyKey = `refund-by-hand:${id}`;
+    const debit = { kind: 'ADJUSTMENT', counterpart: 'adjustments', amount: -amount } as const;
+    await post(transaction, { ...debit, idempotencyKey, wallet, actor, reason });
+  }
+  await markFinished(transaction, id, 'FAILED', null);
+}

@@ -1,0 +1,67 @@
+/** Refunds that somebody made at the provider, without us. */
+import { sql } from 'kysely';
+import { withTransaction } from '../database/database.ts';
+import type { Database, Transaction } from '../database/schema.ts';
+import type { Logger } from '../http/logger.ts';
+import { applyRefundState, markFinished } from './carry-out-refund.ts';
+import { credit, lockRecharge } from './check-recharge.ts';
+import type { RefundState } from './payment-provider.ts';
+import type { RechargeMethod } from './providers.ts';
+import { paymentOf } from './quarantine.ts';
+import { takeBack } from './receivables.ts';
+import type { RechargeRow, RefundRow } from './tables.ts';
+
+/** A refund as the provider names it. */
+export interface RefundTold {
+  readonly method: RechargeMethod;
+  readonly outRefundNo: string;
+  readonly outTradeNo: string;
+  readonly amount: bigint;
+}
+
+/** Books what the provider tells of a refund: of ours, or of one that somebody made there. */
+export async function bookRefundTold(
+  { database, log }: { readonly database: Database; readonly log: Logger },
+  told: RefundTold,
+  state: RefundState,
+): Promise<void> {
+  const { outRefundNo: id, outTradeNo: recharge, method } = told;
+  const ours = await database.selectFrom('refund').select('id').where('id', '=', id).executeTakeFirst();
+  if (ours) return applyRefundState(database, id, state);
+  if (state.state !== 'SUCCESS') return;
+  log.error({ method, refund: id, recharge }, 'A refund was made at the provider, without us');
+  await withTransaction(database, (transaction) => bookForeign(transaction, told));
+}
+
+/**
+ * Once however often it is seen. A quarantined payment that was given back in full is closed; of one that was given back
+ * in part, what was paid is credited first, so that the customer keeps the rest.
+ */
+async function bookForeign(transaction: Transaction, told: RefundTold): Promise<void> {
+  const recharge = await lockRecharge(transaction, told.outTradeNo);
+  const refund = await insertForeign(transaction, told, recharge);
+  if (!refund) return;
+  const payment = paymentOf(recharge);
+  if (payment && told.amount >= payment.amount) {
+    await sql`UPDATE refund SET source = 'QUARANTINE' WHERE id = ${refund.id}`.execute(transaction);
+    await sql`UPDATE recharge SET status = 'CLOSED' WHERE id = ${recharge.id}`.execute(transaction);
+    return markFinished(transaction, refund.id, 'SUCCEEDED', null);
+  }
+  if (payment) await credit(transaction, recharge, payment);
+  await markFinished(transaction, refund.id, 'SUCCEEDED', await takeBack(transaction, refund));
+}
+
+async function insertForeign(
+  transaction: Transaction,
+  { method, outRefundNo, amount }: RefundTold,
+  { id, user_id, account_id }: RechargeRow,
+): Promise<RefundRow | undefined> {
+  const { rows } = await sql<RefundRow>`
+    INSERT INTO refund (id, recharge_id, user_id, account_id, method, source, status, amount, reason, created_at, next_check_at)
+    VALUES (${outRefundNo}, ${id}, ${user_id}, ${account_id}, ${method}, 'PROVIDER', 'PENDING', ${amount}, ${REASON},
+      billing_clock(), billing_clock())
+    ON CONFLICT DO NOTHING RETURNING *`.execute(transaction);
+  return rows[0];
+}
+
+const REASON = 'Refunded at the provider, not through GPULease';

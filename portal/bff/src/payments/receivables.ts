@@ -1,0 +1,132 @@
+/**
+ * What customers owe: refunds that the provider paid beyond what they had. It is collected from whatever becomes available
+ * in their wallet, unless an operator writes it off.
+ */
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../database/schema.ts';
+import { withTransaction } from '../database/database.ts';
+import { failpoint } from '../database/failpoint.ts';
+import type { Logger } from '../http/logger.ts';
+import { post, postBetween } from '../ledger/ledger.ts';
+import { available } from '../ledger/wallets.ts';
+import { settle } from '../metering/settlement.ts';
+import { notify } from '../notices/notify.ts';
+import type { ReceivableRow, RefundRow } from './tables.ts';
+
+/**
+ * Books a refund that the provider has paid and for which nothing was put aside: out of the wallet, or, where that has not
+ * enough, as owed by the customer, who is told. Returns the transaction that books it. The caller has locked the refund.
+ */
+export async function takeBack(transaction: Transaction, refund: RefundRow): Promise<bigint> {
+  const { id, user_id: userId, account_id: wallet, amount } = refund;
+  await settle(transaction, [wallet]);
+  const booking = {
+    kind: 'REFUND',
+    idempotencyKey: `refund:${id}`,
+    reason: refund.reason,
+    ...(refund.actor !== null && { actor: refund.actor }),
+  } as const;
+  const payments = `payments:${refund.method}` as const;
+  if ((await available(transaction, wallet)) >= amount) {
+    const paid = await post(transaction, { ...booking, wallet, counterpart: payments, amount: -amount });
+    return paid.transactionId;
+  }
+  const owed = await postBetween(transaction, {
+    ...booking,
+    ...{ from: 'refund-receivable', to: payments, amount },
+  });
+  await sql`
+    INSERT INTO receivable (refund_id, account_id, transaction_id, amount, created_at)
+    VALUES (${id}, ${wallet}, ${owed.transactionId}, ${amount}, billing_clock())`.execute(transaction);
+  await collect(transaction, wallet);
+  await notify(transaction, { userId, kind: 'REFUND_OWED', key: `REFUND_OWED/${id}`, subject: wallet });
+  return owed.transactionId;
+}
+
+/** Collects what a customer owes from what is available, the oldest first. Call it after money has come into the wallet. */
+export async function collect(transaction: Transaction, accountId: string): Promise<void> {
+  if (!(await owesAnything(transaction, accountId))) return;
+  await settle(transaction, [accountId]);
+  for (const receivable of await lockOpen(transaction, accountId)) {
+    const amount = least(openAmount(receivable), await available(transaction, accountId));
+    if (amount === 0n) return;
+    await post(transaction, {
+      kind: 'COLLECTION',
+      idempotencyKey: `collection:${receivable.refund_id}:${receivable.collected + amount}`,
+      wallet: accountId,
+      counterpart: 'refund-receivable',
+      amount: -amount,
+      corrects: receivable.transaction_id,
+    });
+    failpoint('receivable.collected');
+    await reduce(transaction, { ...receivable, collected: receivable.collected + amount });
+  }
+}
+
+/** What of it nobody has paid or written off, in fen. */
+export function openAmount({ amount, collected, written_off }: ReceivableRow): bigint {
+  return amount - collected - written_off;
+}
+
+/** Notes what was collected and written off by now. The caller has locked the row. */
+export async function reduce(transaction: Transaction, receivable: ReceivableRow): Promise<void> {
+  const { refund_id, collected, written_off } = receivable;
+  await sql`
+    UPDATE receivable SET collected = ${collected}, written_off = ${written_off},
+      settled_at = CASE WHEN ${openAmount(receivable)}::bigint = 0 THEN billing_clock() END
+    WHERE refund_id = ${refund_id}`.execute(transaction);
+}
+
+async function owesAnything(transaction: Transaction, accountId: string): Promise<boolean> {
+  const open = await transaction
+    .selectFrom('receivable')
+    .select('refund_id')
+    .where('account_id', '=', accountId)
+    .where('settled_at', 'is', null)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+/** The caller has locked the wallet, which whoever changes a receivable does first. */
+function lockOpen(transaction: Transaction, accountId: string): Promise<ReceivableRow[]> {
+  return transaction
+    .selectFrom('receivable')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('settled_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('refund_id')
+    .forUpdate()
+    .execute();
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+/** Wallets looked at once; the others wait for the next turn. */
+const BATCH = 100;
+
+/**
+ * Collects from wallets in which money has become available by other ways than a payment, such as a machine that was
+ * stopped. One that cannot be collected from holds up no other.
+ */
+export async function collectDue({
+  database,
+  log,
+}: {
+  readonly database: Database;
+  readonly log: Logger;
+}): Promise<void> {
+  const { rows } = await sql<{ account: string }>`
+    SELECT account_id AS account FROM wallet
+    WHERE balance > held AND account_id IN (SELECT account_id FROM receivable WHERE settled_at IS NULL)
+    LIMIT ${BATCH}`.execute(database);
+  for (const { account } of rows) {
+    await withTransaction(database, (transaction) => collect(transaction, account)).catch(
+      (error: unknown) => {
+        log.error({ err: error, account }, 'What a customer owes was not collected, will be tried again');
+      },
+    );
+  }
+}

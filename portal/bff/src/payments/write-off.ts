@@ -1,0 +1,122 @@
+/** Receivables as operators see them, and giving them up. */
+import type { Receivable } from '@gpulease/contract/admin';
+import type { Page } from '@gpulease/contract/common';
+import type { ReceivableStatus } from '@gpulease/contract/enums';
+import { formatAmount } from '@gpulease/contract/money';
+import type { Query } from '@gpulease/contract/routes';
+import { sql, type RawBuilder } from 'kysely';
+import { containing, mapPage, selectPage } from '../database/page.ts';
+import type { Database, Transaction } from '../database/schema.ts';
+import { ProductError } from '../http/product-error.ts';
+import { postBetween } from '../ledger/ledger.ts';
+import { lockWallets } from '../ledger/wallets.ts';
+import { openAmount, reduce } from './receivables.ts';
+import type { ReceivableRow } from './tables.ts';
+
+/** One page of what customers owe or owed, newest first. */
+export async function listReceivables(
+  database: Database,
+  query: Query<'listReceivables'>,
+): Promise<Page<Receivable>> {
+  let select = selectReceivables(database);
+  if (query.status) select = select.where(statusSql[query.status]);
+  if (query.user) select = select.where('username', '=', query.user);
+  if (query.search) {
+    const pattern = containing(query.search);
+    select = select.where(
+      sql<boolean>`(username ILIKE ${pattern} OR refund.recharge_id ILIKE ${pattern} OR refund.reason ILIKE ${pattern})`,
+    );
+  }
+  const columns = {
+    createdAt: sql.ref('receivable.created_at'),
+    amount: sql.ref('receivable.amount'),
+    id: sql.ref('receivable.refund_id'),
+  };
+  return mapPage(await selectPage(select, query, columns), toReceivable);
+}
+
+const statusSql: Readonly<Record<ReceivableStatus, RawBuilder<boolean>>> = {
+  OPEN: sql`receivable.settled_at IS NULL`,
+  COLLECTED: sql`receivable.settled_at IS NOT NULL AND written_off = 0`,
+  WRITTEN_OFF: sql`written_off > 0`,
+};
+
+/** Who gives it up, and why. */
+export interface WriteOff {
+  readonly actor: string;
+  readonly reason: string;
+}
+
+/**
+ * Gives up what is left of a receivable. Throws RESOURCE_NOT_FOUND, and ILLEGAL_TRANSITION where nothing is left.
+ */
+export async function writeOffReceivable(
+  transaction: Transaction,
+  id: string,
+  by: WriteOff,
+): Promise<Receivable> {
+  const { account_id } = await find(transaction, id);
+  await lockWallets(transaction, [account_id]);
+  const receivable = await lock(transaction, id);
+  const amount = openAmount(receivable);
+  if (amount === 0n) throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
+  await postBetween(transaction, {
+    kind: 'WRITE_OFF',
+    idempotencyKey: `write-off:${id}`,
+    ...{ from: 'write-off', to: 'refund-receivable', amount, corrects: receivable.transaction_id },
+    ...by,
+  });
+  await reduce(transaction, { ...receivable, written_off: amount });
+  return toReceivable(await find(transaction, id));
+}
+
+function lock(transaction: Transaction, id: string): Promise<ReceivableRow> {
+  return transaction
+    .selectFrom('receivable')
+    .selectAll()
+    .where('refund_id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+async function find(transaction: Transaction, id: string): Promise<Shown> {
+  const row = await selectReceivables(transaction).where('refund_id', '=', id).executeTakeFirst();
+  if (!row) throw new ProductError('RESOURCE_NOT_FOUND');
+  return row;
+}
+
+type Shown = ReceivableRow & {
+  readonly username: string;
+  readonly recharge_id: string;
+  readonly reason: string;
+};
+
+function selectReceivables(database: Database | Transaction) {
+  return database
+    .selectFrom('receivable')
+    .innerJoin('refund', 'refund.id', 'receivable.refund_id')
+    .innerJoin('user_account', 'user_account.id', 'refund.user_id')
+    .selectAll('receivable')
+    .select(['user_account.username', 'refund.recharge_id', 'refund.reason']);
+}
+
+function toReceivable(row: Shown): Receivable {
+  return {
+    id: row.refund_id,
+    user: row.username,
+    recharge: row.recharge_id,
+    status: statusOf(row),
+    amount: formatAmount(row.amount),
+    collected: formatAmount(row.collected),
+    writtenOff: formatAmount(row.written_off),
+    open: formatAmount(openAmount(row)),
+    reason: row.reason,
+    createdAt: row.created_at.toISOString(),
+    settledAt: row.settled_at?.toISOString() ?? null,
+  };
+}
+
+function statusOf({ settled_at, written_off }: ReceivableRow): ReceivableStatus {
+  if (settled_at === null) return 'OPEN';
+  return written_off === 0n ? 'COLLECTED' : 'WRITTEN_OFF';
+}

@@ -1,0 +1,54 @@
+import { refundDecision, type Refund } from '@gpulease/contract/admin';
+import type { RefundDecision } from '@gpulease/contract/enums';
+import { displayAmount } from '@gpulease/contract/money';
+import { Content } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { ReasonField } from '../../../ui/form/reason-field.tsx';
+import { useResourceForm } from '../../../ui/form/resource-form.tsx';
+import { useMoneyDisplay } from '../../../ui/money.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+
+interface RefundDecisionDialogProps {
+  readonly refund: Refund;
+  readonly decision: RefundDecision;
+  readonly onClose: () => void;
+}
+
+/** Asks the provider again for a refund that it has not paid, or ends it without the provider. */
+export function RefundDecisionDialog({ refund, decision, onClose }: RefundDecisionDialogProps) {
+  const { t } = useTranslation();
+  const money = useMoneyDisplay();
+  const { id, user, amount, source } = refund;
+  const form = useResourceForm(refundDecision, { decision, reason: '' });
+  const decide = useAction('decideRefund', {
+    refreshes: [
+      'listRefunds',
+      'listAllRecharges',
+      'listBillings',
+      'getBillingTotals',
+      'listUsers',
+      'getUser',
+    ],
+    done: ({ status }) => t(decision === 'CHECK' ? `payments.checked.${status}` : 'payments.decided'),
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t(`payments.refundDecisionTitle.${decision}`, { user })}
+      submitLabel={t(`payments.refundAct.${decision}`)}
+      onClose={onClose}
+      onSubmit={async (body) => {
+        await decide.run({ params: { id }, body });
+        onClose();
+      }}
+    >
+      <Content component="p">
+        {t(`payments.refundDecisionLead.${source === 'QUARANTINE' ? 'QUARANTINE' : 'WALLET'}.${decision}`, {
+          amount: displayAmount(amount, money),
+        })}
+      </Content>
+      <ReasonField {...(decision === 'PAID_BY_HAND' && { help: t('payments.reasonHelp') })} />
+    </FormDialog>
+  );
+}
