@@ -78,6 +78,40 @@ it('never gives up a server that only fails, and asks it at least every ten seco
   expect(logger.messages('warn')).toContain('Could not list or watch, trying again');
 });
 
+it('lists anew within about an hour, so that what a watch has left out shows', async () => {
+  let names = ['a'];
+  let watch: ServerResponse | undefined;
+  server.answer = ({ url = '' }, response) => {
+    if (!url.includes('watch')) return response.end(aList(...names));
+    watch = response;
+    return response.flushHeaders();
+  };
+  const endWatch = async () => {
+    await eventually(() => expect(watch).toBeDefined());
+    watch?.end();
+    watch = undefined;
+  };
+  informer = startInformer(cluster, configMaps, { clock });
+  await informer.synced;
+  const told: unknown[] = [];
+  informer.onChange((key, before, after) => told.push([key, before !== undefined, after !== undefined]));
+  names = ['b'];
+  for (const [minutes, lists] of [
+    [50, 1],
+    [20, 2],
+  ] as const) {
+    await eventually(() => expect(watch).toBeDefined());
+    clock.advance(minutes * 60_000);
+    await endWatch();
+    await eventually(() => expect(watch).toBeDefined());
+    expect(requestsFor('list')).toBe(lists);
+  }
+  expect(told).toEqual([
+    ['n/a', true, false],
+    ['n/b', false, true],
+  ]);
+});
+
 it('tells for how long it has followed no watch', async () => {
   let watch: ServerResponse | undefined;
   server.answer = ({ url = '' }, response) => {

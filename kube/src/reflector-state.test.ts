@@ -36,9 +36,10 @@ describe('the next state of a reflector', () => {
     [
       'a watch that ends in order resumes where it was',
       watching,
-      { type: 'WatchEnded' },
+      { type: 'WatchEnded', relist: false },
       { name: 'InitListed', resourceVersion: '9' },
     ],
+    ['a watch that ends when a new list is due', watching, { type: 'WatchEnded', relist: true }, empty],
     [
       'a watch that breaks resumes where it was',
       watching,
@@ -60,7 +61,7 @@ describe('the next state of a reflector', () => {
 });
 
 describe('failures in a row', () => {
-  const ended: ReflectorOutcome = { type: 'WatchEnded' };
+  const ended: ReflectorOutcome = { type: 'WatchEnded', relist: false };
   it.each([
     { of: 'a first failure', before: 0, outcome: failed, watchedMs: 0, after: 1 },
     { of: 'one more', before: 3, outcome: failed, watchedMs: 0, after: 4 },

@@ -21,8 +21,8 @@ export type ReflectorOutcome =
   | PageRead
   | { type: 'WatchOpened' }
   | { type: 'EventRead'; resourceVersion: string }
-  /** The server ended the watch in order, as it does every few minutes. */
-  | { type: 'WatchEnded' }
+  /** The server ended the watch in order, as it does every few minutes. `relist`: it is time to compare with a list. */
+  | { type: 'WatchEnded'; relist: boolean }
   /** The cluster has no such kind: there are no objects, until it is installed. */
   | { type: 'KindMissing' }
   /** `relist`: what was known is of no use any more. */
@@ -37,10 +37,9 @@ export function nextState(state: ReflectorState, outcome: ReflectorOutcome): Ref
       return state.name === 'InitListed' ? { ...state, name: 'Watching' } : state;
     case 'EventRead':
       return state.name === 'Watching' ? { ...state, resourceVersion: outcome.resourceVersion } : state;
-    case 'WatchEnded':
-      return endWatch(state);
     case 'KindMissing':
       return { name: 'Empty' };
+    case 'WatchEnded':
     case 'Failed':
       return outcome.relist ? { name: 'Empty' } : endWatch(state);
   }
