@@ -13,6 +13,8 @@ export const catalogueReasons = {
   referenceMissing: 'ReferenceMissing',
   /** It is being deleted, and is removed when nothing needs it any more. */
   deleting: 'Deleting',
+  /** It has a value that only a newer operator knows; Events alone say so. */
+  newerVersion: 'NewerVersion',
 
   // Tenant.
 

@@ -146,6 +146,8 @@ export const workloadReasons = {
 
   // What is wrong, or has failed.
 
+  /** It has a value that only a newer operator knows; Events alone say so. */
+  newerVersion: 'NewerVersion',
   /** Something that the order names was deleted before the start. */
   referenceDeleted: 'ReferenceDeleted',
   /** The start took too long. */

@@ -127,14 +127,12 @@ function createOperator(
     workloadWorkers,
     nodePorts,
     precededUntil,
-    createController: ({ name, workers, reconcile }) =>
+    createController: (own) =>
       new Controller({
-        name,
-        workers,
-        reconcile,
+        ...own,
         clock,
         logger,
-        metrics: metrics.forController(name, clock),
+        metrics: metrics.forController(own.name, clock),
         isConflict,
       }),
   };

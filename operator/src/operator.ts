@@ -2,7 +2,7 @@ import type { Clock, Cluster, EventRecorder } from '@gpulease/kube';
 import type { Caches } from './caches.ts';
 import type { PortRange } from './node-ports.ts';
 import type { Placement } from './placement/sync.ts';
-import type { Controller, Reconcile } from './runtime/controller.ts';
+import type { Controller, ControllerOptions } from './runtime/controller.ts';
 
 /** What all controllers share. */
 export interface Operator {
@@ -16,5 +16,5 @@ export interface Operator {
   nodePorts: PortRange;
   /** When the operator that led before this one last gave a sign of life; undefined if there was none. */
   precededUntil: () => Date | undefined;
-  createController(options: { name: string; workers: number; reconcile: Reconcile }): Controller;
+  createController(options: Pick<ControllerOptions, 'name' | 'workers' | 'reconcile' | 'keys'>): Controller;
 }

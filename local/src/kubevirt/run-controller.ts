@@ -50,13 +50,15 @@ export function runController(
     name,
     workers: WORKERS,
     reconcile: (key) => reconcile(parseObjectKey(key)),
+    // What is there its sources tell.
+    keys: () => [],
     clock,
     logger,
     metrics: unmeasured,
     isConflict: (error) => isConflict(error) || isNotFound(error),
   });
-  const ends = sources.map((source) => source((key) => controller.queue.add(key)));
   controller.start();
+  const ends = sources.map((source) => source((key) => controller.queue.add(key)));
   return async () => {
     for (const end of ends) end();
     await controller.stop();

@@ -3,6 +3,7 @@ import { isDeleting } from '@gpulease/kube';
 import type { Informer } from '@gpulease/kube';
 import type { Operator } from '../operator.ts';
 import type { Controller, Requeue } from '../runtime/controller.ts';
+import { LeftAlone, type Schema } from '../runtime/left-alone.ts';
 import { StatusThrottle } from './status-throttle.ts';
 import { readyEvent } from './events.ts';
 import { catalogueStatus, settleCatalogueObject } from './status.ts';
@@ -14,11 +15,14 @@ export const DEBOUNCE_MS = 1000;
 export interface CatalogueKind<T extends CatalogueObject> {
   name: string;
   definition: ResourceDefinition<T>;
+  schema: Schema;
   informer: Informer<T>;
   /** What is to be done besides the status, if anything, and when to look again at the latest. */
   act?: (object: T) => Promise<Requeue | undefined>;
   /** What is to be done once there is no object of that name. */
   afterDeletion?: (name: string) => Promise<void>;
+  /** Names for which there may be something to do after a deletion. */
+  leftBehind?: () => Iterable<string>;
   /** Computed from the caches alone. */
   assess: (object: T, now: Date) => Findings;
 }
@@ -31,6 +35,7 @@ export function createCatalogueController<T extends CatalogueObject>(
   const { cluster, clock, recorder } = operator;
   const client = cluster.resource(kind.definition);
   const throttle = new StatusThrottle(clock);
+  const leftAlone = new LeftAlone(kind.schema, recorder);
   /** Writes what was found; returns how long that was put off instead, in milliseconds. */
   const update = async (key: string, object: T): Promise<number | undefined> => {
     const findings = kind.assess(object, clock.now());
@@ -51,9 +56,13 @@ export function createCatalogueController<T extends CatalogueObject>(
   const controller = operator.createController({
     name: kind.name,
     workers: 2,
-    reconcile: async (key) => {
+    keys: () => [
+      ...kind.informer.store.list().map(({ metadata }) => metadata.name),
+      ...(kind.leftBehind?.() ?? []),
+    ],
+    reconcile: async (key, { logger }) => {
       const object = kind.informer.store.get({ name: key });
-      if (object !== undefined) return settle(key, object);
+      if (object !== undefined) return leftAlone.has(object, logger) ? undefined : settle(key, object);
       throttle.forget(key);
       await kind.afterDeletion?.(key);
       return undefined;

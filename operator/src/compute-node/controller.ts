@@ -1,4 +1,4 @@
-import { computeNodes, labels } from '@gpulease/crds';
+import { computeNodes, computeNodeSchema, labels } from '@gpulease/crds';
 import type { ComputeNode, Workload } from '@gpulease/crds';
 import { nodes } from '@gpulease/kube';
 import type { Caches } from '../caches.ts';
@@ -25,6 +25,7 @@ export function createComputeNodeController(operator: Operator): Controller {
   const controller = createCatalogueController(operator, {
     name: 'compute-node',
     definition: computeNodes,
+    schema: computeNodeSchema,
     informer: caches.computeNodes,
     act: async (computeNode) => {
       await releaseNodes(computeNode.metadata.name, coreNodeName(computeNode));
@@ -33,6 +34,8 @@ export function createComputeNodeController(operator: Operator): Controller {
       return undefined;
     },
     afterDeletion: releaseNodes,
+    leftBehind: () =>
+      caches.nodes.store.list().flatMap(({ metadata }) => metadata.labels?.[labels.computeNode] ?? []),
     assess: (computeNode) =>
       assessComputeNode(nodeViewOf(caches, computeNode), {
         allocations: placement.placer.allocationsOn(computeNode.metadata.name),

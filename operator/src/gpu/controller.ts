@@ -1,4 +1,4 @@
-import { gpus } from '@gpulease/crds';
+import { gpus, gpuSchema } from '@gpulease/crds';
 import type { GPU } from '@gpulease/crds';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
 import { ObjectCounts } from '../catalogue/object-counts.ts';
@@ -14,6 +14,7 @@ export function createGpuController(operator: Operator): Controller {
   const controller: Controller = createCatalogueController(operator, {
     name: 'gpu',
     definition: gpus,
+    schema: gpuSchema,
     informer: caches.gpus,
     assess: (gpu) => {
       const nodes = nodesWith(gpu.metadata.name);

@@ -1,4 +1,4 @@
-import { pricingPolicies } from '@gpulease/crds';
+import { pricingPolicies, pricingPolicySchema } from '@gpulease/crds';
 import { createCatalogueController, onReferences } from '../catalogue/controller.ts';
 import { ObjectCounts } from '../catalogue/object-counts.ts';
 import { WorkloadReferences } from '../catalogue/workload-references.ts';
@@ -12,6 +12,7 @@ export function createPricingPolicyController(operator: Operator): Controller {
   const controller = createCatalogueController(operator, {
     name: 'pricing-policy',
     definition: pricingPolicies,
+    schema: pricingPolicySchema,
     informer: caches.policies,
     assess: ({ metadata, spec }) => {
       const skus = skuCount.of(metadata.name);

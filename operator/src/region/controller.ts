@@ -1,4 +1,4 @@
-import { regions } from '@gpulease/crds';
+import { regions, regionSchema } from '@gpulease/crds';
 import type { RegionSpec } from '@gpulease/crds';
 import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
@@ -17,6 +17,7 @@ export function createRegionController(operator: Operator): Controller {
   const controller: Controller = createCatalogueController(operator, {
     name: 'region',
     definition: regions,
+    schema: regionSchema,
     informer: caches.regions,
     assess: ({ metadata: { name }, spec }) =>
       assessRegion(placement.placer, {

@@ -5,13 +5,14 @@ import { FakeClock } from '@gpulease/kube/testing';
 import { silentLogger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
 
-function aController(reconcile: Reconcile, workers = 2) {
+function aController(reconcile: Reconcile, keys: () => string[] = () => []) {
   const clock = new FakeClock();
   const metrics = createMetrics();
   const controller = new Controller({
     name: 'test',
-    workers,
+    workers: 2,
     reconcile,
+    keys,
     clock,
     logger: silentLogger,
     metrics: metrics.forController('test', clock),
@@ -43,13 +44,55 @@ describe('Controller', () => {
     await controller.stop();
   });
 
+  it('starts with the keys that there are, and not with those that went while it stood by', async () => {
+    const seen: string[] = [];
+    const { controller } = aController(
+      (key) => {
+        seen.push(key);
+        return Promise.resolve(undefined);
+      },
+      () => ['there'],
+    );
+    for (const key of ['gone', 'there']) controller.queue.add(key);
+    controller.queue.addAfter('gone, too', 1);
+    expect(controller.queue.length).toBe(0);
+    controller.start();
+    await controller.stop();
+    expect(seen).toEqual(['there']);
+  });
+
+  it('looks at every key again within about ten hours, each at a moment of its own', async () => {
+    const seen: string[] = [];
+    const { clock, controller } = aController(
+      (key) => {
+        seen.push(key);
+        return Promise.resolve(undefined);
+      },
+      () => ['a', 'b'],
+    );
+    controller.start();
+    await settle();
+    expect(seen.splice(0)).toEqual(['a', 'b']);
+    clock.advance(8.9 * 3_600_000);
+    await settle();
+    expect(seen).toEqual([]);
+    clock.advance(2.3 * 3_600_000);
+    await settle();
+    expect(seen.sort()).toEqual(['a', 'b']);
+    await controller.stop();
+    expect(clock.pending).toBe(0);
+  });
+
   it('lets timers run however many keys there are that wait for nothing', async () => {
     let runs = 0;
-    const { controller } = aController(() => {
-      runs += 1;
-      return Promise.resolve(undefined);
-    });
-    for (let key = 0; key < 10_000; key += 1) controller.queue.add(String(key));
+    const keys = Array.from({ length: 10_000 }, (_, key) => String(key));
+    const { controller } = aController(
+      () => {
+        runs += 1;
+        return Promise.resolve(undefined);
+      },
+      () => keys,
+    );
     controller.start();
     await settle();
     expect(runs).toBeLessThan(10_000);

@@ -22,6 +22,8 @@ export interface ControllerOptions {
   name: string;
   workers: number;
   reconcile: Reconcile;
+  /** All keys that there are to see to. */
+  keys: () => Iterable<string>;
   clock: Clock;
   logger: Logger;
   metrics: ControllerMetrics;
@@ -29,12 +31,20 @@ export interface ControllerOptions {
   isConflict?: (error: unknown) => boolean;
 }
 
+/**
+ * Every key is looked at again about this often, in case nobody was told of what concerns it: between 90 and 110 per cent of it,
+ * each at a moment of its own within the spread.
+ */
+const RESYNC_MS = 36_000_000;
+const RESYNC_SPREAD_MS = 600_000;
+
 /** Runs one reconcile function over a queue of keys with a fixed number of workers. */
 export class Controller {
   readonly name: string;
   readonly queue: WorkQueue;
   private readonly options: ControllerOptions;
   private workers: Promise<void>[] = [];
+  private cancelResync = (): void => undefined;
 
   constructor(options: ControllerOptions) {
     this.options = options;
@@ -42,17 +52,29 @@ export class Controller {
     this.queue = new WorkQueue(options.clock, createRateLimiter(options.clock), options.metrics.queue);
   }
 
-  /** Starts the workers. Call once, when the caches it reads are in sync. */
+  /** Starts the workers with all keys that there are. Call once, when the caches it reads are in sync. */
   start(): void {
     if (this.workers.length > 0) throw new Error(`Controller ${this.name} is already started`);
     this.options.metrics.workers(this.options.workers);
+    this.queue.open();
+    for (const key of this.options.keys()) this.queue.add(key);
+    this.resyncLater();
     this.workers = Array.from({ length: this.options.workers }, () => this.work());
   }
 
   /** Takes no more keys and resolves when those being worked on are done. */
   async stop(): Promise<void> {
+    this.cancelResync();
     this.queue.close();
     await Promise.all(this.workers);
+  }
+
+  private resyncLater(): void {
+    const { clock, keys } = this.options;
+    this.cancelResync = clock.after(RESYNC_MS * (0.9 + Math.random() / 5), () => {
+      for (const key of keys()) this.queue.addAfter(key, Math.random() * RESYNC_SPREAD_MS);
+      this.resyncLater();
+    });
   }
 
   private async work(): Promise<void> {

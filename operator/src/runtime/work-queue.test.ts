@@ -5,7 +5,9 @@ import { WorkQueue } from './work-queue.ts';
 
 function aQueue() {
   const clock = new FakeClock();
-  return { clock, queue: new WorkQueue(clock, createRateLimiter(clock, { baseMs: 10, maxMs: 100 })) };
+  const queue = new WorkQueue(clock, createRateLimiter(clock, { baseMs: 10, maxMs: 100 }));
+  queue.open();
+  return { clock, queue };
 }
 
 describe('WorkQueue', () => {

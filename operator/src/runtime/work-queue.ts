@@ -20,6 +20,7 @@ export class WorkQueue {
   private readonly processing = new Set<string>();
   private readonly delayed = new Map<string, Delayed>();
   private readonly takers: ((key: string | undefined) => void)[] = [];
+  private opened = false;
   private closed = false;
 
   constructor(clock: Clock, limiter: RateLimiter, metrics?: QueueMetrics) {
@@ -32,9 +33,14 @@ export class WorkQueue {
     return this.waiting.length;
   }
 
+  /** Keys are taken from now on. Until then nobody works on them, and they would only be collected. */
+  open(): void {
+    this.opened = true;
+  }
+
   /** Marks the key as needing work. */
   add(key: string): void {
-    if (this.closed || this.dirty.has(key)) return;
+    if (!this.opened || this.closed || this.dirty.has(key)) return;
     this.dirty.add(key);
     this.metrics?.added(key);
     if (!this.processing.has(key)) this.hand(key);
@@ -42,7 +48,7 @@ export class WorkQueue {
 
   /** Adds the key after a delay; of several delays for one key the shortest counts. */
   addAfter(key: string, milliseconds: number): void {
-    if (this.closed) return;
+    if (!this.opened || this.closed) return;
     if (milliseconds <= 0) {
       this.add(key);
       return;

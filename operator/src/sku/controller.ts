@@ -1,4 +1,4 @@
-import { MAX_SKU_QUANTITY, skus } from '@gpulease/crds';
+import { MAX_SKU_QUANTITY, skus, skuSchema } from '@gpulease/crds';
 import type { SKU } from '@gpulease/crds';
 import { sizeOf } from '@gpulease/placement/workload-allocation';
 import type { Caches } from '../caches.ts';
@@ -23,6 +23,7 @@ export function createSkuController(operator: Operator): Controller {
   const controller = createCatalogueController(operator, {
     name: 'sku',
     definition: skus,
+    schema: skuSchema,
     informer: caches.skus,
     act: (sku) => Promise.resolve(lookAgain(sku)),
     assess: (sku) =>

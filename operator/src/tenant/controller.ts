@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { labels, mappedPorts, tenantNamespace, tenants as tenantKind } from '@gpulease/crds';
+import { labels, mappedPorts, tenantNamespace, tenants as tenantKind, tenantSchema } from '@gpulease/crds';
 import type { Tenant } from '@gpulease/crds';
 import { parseObjectKey } from '@gpulease/kube';
 import type { ApiObject } from '@gpulease/kube';
@@ -20,6 +20,7 @@ export function createTenantController(operator: Operator): Controller {
   const controller = createCatalogueController(operator, {
     name: 'tenant',
     definition: tenantKind,
+    schema: tenantSchema,
     informer: caches.tenants,
     act: (tenant) => maker.make(tenant),
     assess: (tenant) => {

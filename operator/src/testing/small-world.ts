@@ -1,4 +1,4 @@
-import { API_VERSION, finalizers } from '@gpulease/crds';
+import { API_VERSION, finalizers, workloadSchema } from '@gpulease/crds';
 import type { ComputeNode, Condition, Workload, WorkloadSpec, WorkloadStatus } from '@gpulease/crds';
 import { objectKey, parseQuantity, setCondition } from '@gpulease/kube';
 import type { ApiObject, Node, ObjectRef } from '@gpulease/kube';
@@ -10,6 +10,7 @@ import type { WorkloadContext } from '../workload/context.ts';
 import { GoneInstances } from '../workload/machine/gone-instances.ts';
 import { LostStarts } from '../workload/machine/lost-starts.ts';
 import { silentLogger } from '../runtime/logger.ts';
+import { LeftAlone } from '../runtime/left-alone.ts';
 import { TransientErrors } from '../workload/phases/transient-errors.ts';
 import { reconcileWorkload } from '../workload/reconcile.ts';
 import { aNode, gpu, smallCatalogue, store } from './small-catalogue.ts';
@@ -309,12 +310,13 @@ export class SmallWorld {
   }
 
   private newContext(): WorkloadContext {
+    const recorder = { record: () => Promise.resolve() };
     return {
       caches: this.caches(),
       workloads: this.workloadClient(),
       children: this.children(),
       placer: this.placer,
-      recorder: { record: () => Promise.resolve() },
+      recorder,
       clock: { now: () => this.now, monotonic: () => this.time, after: () => () => undefined },
       observe: (workload: Workload) => this.observe(this.placer, workload),
       lastWritten: new Map<string, number>(),
@@ -322,6 +324,7 @@ export class SmallWorld {
       goneInstances: new GoneInstances(),
       precededUntil: () => undefined,
       transientErrors: new TransientErrors(),
+      leftAlone: new LeftAlone(workloadSchema, recorder),
       forget: () => undefined,
       logger: silentLogger,
     } as unknown as WorkloadContext;

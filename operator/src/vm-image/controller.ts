@@ -1,4 +1,4 @@
-import { labels, vmImages } from '@gpulease/crds';
+import { labels, vmImages, vmImageSchema } from '@gpulease/crds';
 import type { Region, VMImage } from '@gpulease/crds';
 import { isControlledBy, isDeleting } from '@gpulease/kube';
 import type { ApiObject } from '@gpulease/kube';
@@ -22,6 +22,7 @@ export function createVMImageController(operator: Operator): Controller {
   const controller: Controller = createCatalogueController(operator, {
     name: 'vm-image',
     definition: vmImages,
+    schema: vmImageSchema,
     informer: caches.images,
     act: async (image) =>
       hasNoCdi(caches) ? undefined : importer.settle(image, readGoldenImage(caches, image)),

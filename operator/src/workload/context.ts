@@ -1,6 +1,7 @@
 import type { Workload } from '@gpulease/crds';
 import type { Clock, EventRecorder, ResourceClient } from '@gpulease/kube';
 import type { Logger } from '../runtime/logger.ts';
+import type { LeftAlone } from '../runtime/left-alone.ts';
 import type { Caches } from '../caches.ts';
 import type { Children } from '../kubevirt/children.ts';
 import type { Placer } from '../placement/placer.ts';
@@ -25,6 +26,7 @@ export interface WorkloadContext {
   /** When the operator before this one last gave a sign of life; undefined if there was none. */
   precededUntil: () => Date | undefined;
   transientErrors: TransientErrors;
+  leftAlone: LeftAlone;
   /** Drops all that is kept in memory of a workload that is gone. */
   forget: (key: string) => void;
   logger: Logger;

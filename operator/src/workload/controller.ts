@@ -1,4 +1,11 @@
-import { conditionTypes, mappedPorts, phaseOf, tenantNamespace, workloads } from '@gpulease/crds';
+import {
+  conditionTypes,
+  mappedPorts,
+  phaseOf,
+  tenantNamespace,
+  workloads,
+  workloadSchema,
+} from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
 import { isConditionTrue, objectKey } from '@gpulease/kube';
 import type { ApiObject, Clock, Informer } from '@gpulease/kube';
@@ -10,6 +17,7 @@ import { hostsOf } from '../kubevirt/ingress.ts';
 import type { Operator } from '../operator.ts';
 import type { CatalogueObject } from '../catalogue/status.ts';
 import type { Controller } from '../runtime/controller.ts';
+import { LeftAlone } from '../runtime/left-alone.ts';
 import type { WorkloadContext } from './context.ts';
 import { GoneInstances } from './machine/gone-instances.ts';
 import { LostStarts } from './machine/lost-starts.ts';
@@ -39,11 +47,14 @@ export function createWorkloadController(operator: Operator): Controller {
     goneInstances,
     precededUntil,
     transientErrors: new TransientErrors(),
+    leftAlone: new LeftAlone(workloadSchema, recorder),
     forget,
   };
+  const keys = () => caches.workloads.informer.store.list().map(({ metadata }) => objectKey(metadata));
   const controller = operator.createController({
     name: 'workload',
     workers: operator.workloadWorkers,
+    keys,
     reconcile: (key, { logger }) => reconcileWorkload(key, { ...context, logger }),
   });
   const add = (key: string): void => controller.queue.add(key);
@@ -60,9 +71,7 @@ export function createWorkloadController(operator: Operator): Controller {
   watchReferences(caches, add);
   watchNodes(caches, add);
   watchStorageClasses(caches, add);
-  caches.onSoftwareChange(() => {
-    for (const { metadata } of caches.workloads.informer.store.list()) add(objectKey(metadata));
-  });
+  caches.onSoftwareChange(() => keys().forEach(add));
   return controller;
 }
 

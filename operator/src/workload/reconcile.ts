@@ -45,6 +45,7 @@ export async function reconcileWorkload(key: string, context: WorkloadContext): 
       context.forget(key);
       return undefined;
     }
+    if (context.leftAlone.has(seen.workload, context.logger)) return undefined;
     const scope = {
       ...seen,
       spotNoticeMs: context.placer.noticeOf(key),

@@ -57,13 +57,14 @@ describe('operators', () => {
       await harness.cluster.resource(vmImages).create(late);
       const first = harness.startOperator();
       await untilLeads(first);
-      const second = harness.startOperator(undefined, { through: (cluster) => watch.through(cluster) });
       const [placed, waiting] = [
         await harness.create(whole),
         await harness.create({ ...whole, image: 'late' }),
       ];
       await harness.accept(waiting);
       await harness.untilReason(waiting, 'NotOnOffer');
+      // Its list has both. What it would have to be told by its watch, it might not have heard before that lags.
+      const second = harness.startOperator(undefined, { through: (cluster) => watch.through(cluster) });
       await eventually(() => expect(second.notReadyReason()).toBeUndefined());
       watch.lags();
       await harness.accept(placed);

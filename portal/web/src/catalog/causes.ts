@@ -7,6 +7,7 @@ export const catalogueCausesInChinese: Readonly<Record<string, string>> = {
   Resolved: '引用的资源均存在。',
   ReferenceMissing: '引用的资源不存在。',
   Deleting: '正在删除，不再被使用后移除。',
+  NewerVersion: '由更新版本的平台写入，请升级 operator。',
   NamespaceMissing: '命名空间尚未创建。',
   NamespaceTaken: '同名的命名空间早已存在，未做改动。',
   UsernameTaken: '用户名已被更早的租户使用。',

@@ -78,6 +78,7 @@ export const causesInChinese: Readonly<Record<string, string>> = {
   StuckTerminating: '实例未能按时关闭，已停止计费，平台正在处理。',
   DeletionStuck: '实例已关闭，部分资源尚未删除，平台正在处理。',
   Frozen: '管理员已锁定该实例。',
+  NewerVersion: '平台正在升级，升级完成后继续处理该实例。',
   ReferenceMissing: '订单所用的资源不存在。',
   ReferenceDeleted: '订单所用的资源已被删除，无法继续。',
   NotOnOffer: '订单所用的资源暂不可用。',

@@ -1,0 +1,35 @@
+import { catalogueReasons, unknownValueOf } from '@gpulease/crds';
+import type { ApiObject, EventRecorder } from '@gpulease/kube';
+import type { Logger } from './logger.ts';
+
+export type Schema = Parameters<typeof unknownValueOf>[0];
+
+/**
+ * Tells which objects have values that only a newer operator knows, as there are while one is rolled out or rolled back.
+ * Whatever is done to such an object may be wrong, so it is left as it is, and its status too, which the newer one has written.
+ */
+export class LeftAlone {
+  private readonly schema: Schema;
+  private readonly recorder: EventRecorder;
+  /** What is unknown of each object as it was read from the API server; null: nothing. */
+  private readonly known = new WeakMap<ApiObject, string | null>();
+
+  constructor(schema: Schema, recorder: EventRecorder) {
+    this.schema = schema;
+    this.recorder = recorder;
+  }
+
+  /** Whether the object is to be left alone, which people are told of once. */
+  has(object: ApiObject, logger: Logger): boolean {
+    const before = this.known.get(object);
+    if (before !== undefined) return before !== null;
+    const unknown = unknownValueOf(this.schema, object);
+    this.known.set(object, unknown ?? null);
+    if (unknown === undefined) return false;
+    const note = `This version of the operator does not know ${unknown}, and leaves the object as it is. Upgrade the operator.`;
+    logger.warn({ unknown }, 'An object of a newer version is left alone');
+    const reason = catalogueReasons.newerVersion;
+    void this.recorder.record(object, { type: 'Warning', reason, action: 'LeftAlone', note });
+    return true;
+  }
+}
