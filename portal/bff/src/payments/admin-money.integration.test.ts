@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { formatAmount } from '@gpulease/contract/money';
+import { Registry } from 'prom-client';
 import { withTransaction } from '../database/database.ts';
 import type { Transaction } from '../database/schema.ts';
 import { createLogger } from '../http/logger.ts';
@@ -10,6 +11,7 @@ import { listRecords } from '../metering/records.ts';
 import { sumRecords } from '../metering/totals.ts';
 import { aCustomer, anOrder, openBooks, walletState, type Books } from '../testing/books.ts';
 import { openWeChat, type WeChatBooks } from '../testing/wechat.ts';
+import { booksMetrics } from '../worker/books-metrics.ts';
 import { createAdjustment } from './adjustments.ts';
 import { applyRefundState, carryOutRefund } from './carry-out-refund.ts';
 import { decideRefund } from './decide-refund.ts';
@@ -296,6 +298,14 @@ describe('a payment in quarantine that is given back at WeChat by hand', () => {
   });
 });
 
+/** Of payments and refunds, for operators. */
+async function waiting(): Promise<number> {
+  const registry = new Registry();
+  booksMetrics(registry, books.database);
+  const text = await registry.getSingleMetricAsString('gpulease_payments_waiting');
+  return Number(text.split(' ').at(-1));
+}
+
 describe('a refund that WeChat cannot pay', () => {
   const decide = (id: string, decision: 'CHECK' | 'RETURN' | 'PAID_BY_HAND') =>
     inTransaction((transaction) => decideRefund(transaction, id, { ...by, decision }));
@@ -305,8 +315,10 @@ describe('a refund that WeChat cannot pay', () => {
     const id = await refund(userId, recharge, '60.00');
     await carryOut(id);
     await expect(decide(id, 'RETURN')).rejects.toMatchObject({ details: { reason: 'ILLEGAL_TRANSITION' } });
+    const before = await waiting();
     world.wechat.settleRefund(id, 'ABNORMAL');
     await world.clock.advance(0);
+    expect(await waiting()).toBe(before + 1);
     return id;
   }
 

@@ -17,6 +17,19 @@ export function booksMetrics(registry: Registry, database: Database): void {
       return rows[0]?.runs ?? 0;
     },
   });
+  readingMetric(registry, {
+    name: 'gpulease_payments_waiting',
+    help: 'Payments of another amount than requested, and refunds that the provider has not paid, which wait for an operator',
+    read: async () => {
+      const { rows } = await sql<{ payments: number }>`
+        SELECT (SELECT count(*) FROM recharge r WHERE status = 'QUARANTINED'
+            AND NOT EXISTS (SELECT FROM refund f WHERE f.recharge_id = r.id AND f.status = 'PENDING'))::int
+          + (SELECT count(*) FROM refund WHERE status = 'PENDING' AND note IS NOT NULL)::int AS payments`.execute(
+        database,
+      );
+      return rows[0]?.payments ?? 0;
+    },
+  });
   rejectedOrders(registry, database);
 }
 
