@@ -11,6 +11,7 @@ const others = [
   ...['sendSmsCode', 'updateMe', 'createSshKey', 'deleteSshKey', 'createQuote', 'checkRecharge'],
   ...['sendResetEmailCode', 'resetPasswordByPhone', 'resetPasswordByEmail', 'paySandboxPayment'],
   ...['readNotice', 'readNotices', 'createStockAlert', 'deleteStockAlert'],
+  ...['createApiToken', 'deleteApiToken', 'revokeUserApiTokens'],
 ];
 
 describe('the audit', () => {
