@@ -20,4 +20,11 @@ describe('the manifests that are checked in', () => {
       );
     },
   );
+
+  it('show by kubectl get whether an object of each kind is ready, and one word why not', () => {
+    const columns = customResources.map(({ columns }) =>
+      columns.filter(({ priority = 0 }) => priority === 0).map(({ name }) => name),
+    );
+    for (const names of columns) expect(names).toEqual(expect.arrayContaining(['Ready', 'Reason']));
+  });
 });

@@ -50,6 +50,17 @@ export const ready: PrinterColumn = {
   description: 'Whether everything is in order; if not, the Ready condition says why.',
 };
 
+/** Whether everything is in order, and the word for what is not, so that a list answers what only `describe` told. */
+export const readyAndWhy: readonly PrinterColumn[] = [
+  ready,
+  {
+    name: 'Reason',
+    type: 'string',
+    jsonPath: ".status.conditions[?(@.type=='Ready')].reason",
+    description: 'Why it is ready or not; the message of the Ready condition says more.',
+  },
+];
+
 /** A rule on the object's name, of which the refusal names the path. */
 export function nameRule(rule: string, message: string): ValidationRule {
   return { rule, message, fieldPath: '.metadata.name' };

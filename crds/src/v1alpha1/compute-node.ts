@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { KubeObject, ResourceDefinition } from '../object.ts';
-import { age, nameRules, ready, resource, type CustomResource } from '../schema/custom-resource.ts';
+import { age, nameRules, readyAndWhy, resource, type CustomResource } from '../schema/custom-resource.ts';
 import { rules } from '../schema/extensions.ts';
 import * as fields from '../schema/fields.ts';
 
@@ -197,7 +197,7 @@ export const computeNodeResource: CustomResource = {
     },
     { name: 'Total GPUs', type: 'integer', jsonPath: '.status.capacity.gpus', description: 'All its GPUs.' },
     { name: 'SKUs', type: 'string', jsonPath: '.spec.skus', description: 'SKUs that can run here.' },
-    ready,
+    ...readyAndWhy,
     age,
     {
       name: 'Free CPU',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { KubeObject, ResourceDefinition } from '../object.ts';
-import { age, nameRules, ready, resource, type CustomResource } from '../schema/custom-resource.ts';
+import { age, nameRules, readyAndWhy, resource, type CustomResource } from '../schema/custom-resource.ts';
 import { rules } from '../schema/extensions.ts';
 import * as fields from '../schema/fields.ts';
 
@@ -74,7 +74,7 @@ export const gpuResource: CustomResource = {
     { name: 'Memory', type: 'string', jsonPath: '.spec.memory', description: 'Memory of one GPU.' },
     { name: 'Free', type: 'integer', jsonPath: '.status.free', description: 'GPUs that are free now.' },
     { name: 'Total', type: 'integer', jsonPath: '.status.total', description: 'GPUs on all nodes.' },
-    ready,
+    ...readyAndWhy,
     age,
   ],
   selectableFields: ['.spec.vendor'],

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { KubeObject, ResourceDefinition } from '../object.ts';
-import { age, nameRules, ready, resource, type CustomResource } from '../schema/custom-resource.ts';
+import { age, nameRules, readyAndWhy, resource, type CustomResource } from '../schema/custom-resource.ts';
 import { rules } from '../schema/extensions.ts';
 import * as fields from '../schema/fields.ts';
 
@@ -85,7 +85,7 @@ export const pricingPolicyResource: CustomResource = {
     { name: 'Currency', type: 'string', jsonPath: '.spec.currency', description: 'Currency of the price.' },
     { name: 'Unit', type: 'string', jsonPath: '.spec.unit', description: 'Unit of time.' },
     { name: 'SKUs', type: 'integer', jsonPath: '.status.skus', description: 'SKUs that name it.' },
-    ready,
+    ...readyAndWhy,
     age,
   ],
   selectableFields: ['.spec.mode'],

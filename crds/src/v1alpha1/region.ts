@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { KubeObject, ResourceDefinition } from '../object.ts';
-import { age, nameRules, ready, resource, type CustomResource } from '../schema/custom-resource.ts';
+import { age, nameRules, readyAndWhy, resource, type CustomResource } from '../schema/custom-resource.ts';
 import { listMap, rules, uniqueList } from '../schema/extensions.ts';
 import * as fields from '../schema/fields.ts';
 
@@ -168,7 +168,7 @@ export const regionResource: CustomResource = {
       jsonPath: '.status.nodePorts.free',
       description: 'Ports of the cluster that are free for machines.',
     },
-    ready,
+    ...readyAndWhy,
     age,
   ],
   selectableFields: ['.spec.state'],

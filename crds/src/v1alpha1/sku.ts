@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { KubeObject, ResourceDefinition } from '../object.ts';
-import { age, nameRules, ready, resource, type CustomResource } from '../schema/custom-resource.ts';
+import { age, nameRules, readyAndWhy, resource, type CustomResource } from '../schema/custom-resource.ts';
 import { listMap } from '../schema/extensions.ts';
 import * as fields from '../schema/fields.ts';
 
@@ -150,7 +150,7 @@ export const skuResource: CustomResource = {
       jsonPath: '.status.workloads',
       description: 'Workloads that use it.',
     },
-    ready,
+    ...readyAndWhy,
     age,
   ],
   selectableFields: ['.spec.state'],

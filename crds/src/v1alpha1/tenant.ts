@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { KubeObject, ResourceDefinition } from '../object.ts';
-import { age, nameRule, ready, resource, type CustomResource } from '../schema/custom-resource.ts';
+import { age, nameRule, readyAndWhy, resource, type CustomResource } from '../schema/custom-resource.ts';
 import * as fields from '../schema/fields.ts';
 
 function amounts(description: string, storage: typeof fields.size | typeof fields.bytes) {
@@ -79,7 +79,7 @@ export const tenantResource: CustomResource = {
       jsonPath: '.spec.quota.gpus',
       description: 'GPUs that it can have.',
     },
-    ready,
+    ...readyAndWhy,
     age,
     {
       name: 'Storage Used',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { KubeObject, ResourceDefinition } from '../object.ts';
-import { age, nameRules, ready, resource, type CustomResource } from '../schema/custom-resource.ts';
+import { age, nameRules, readyAndWhy, resource, type CustomResource } from '../schema/custom-resource.ts';
 import { rules, type ValidationRule } from '../schema/extensions.ts';
 import * as fields from '../schema/fields.ts';
 
@@ -196,7 +196,7 @@ export const vmImageResource: CustomResource = {
     { name: 'Version', type: 'string', jsonPath: '.spec.version', description: 'Its version.' },
     { name: 'Arch', type: 'string', jsonPath: '.spec.architecture', description: 'CPU architecture.' },
     { name: 'State', type: 'string', jsonPath: '.spec.state', description: 'Whether it can be ordered.' },
-    ready,
+    ...readyAndWhy,
     {
       name: 'Workloads',
       type: 'integer',
