@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { checkBudgets } from './build/check-budgets.ts';
+import { compressAssets } from './build/compress-assets.ts';
 import { preloadPages } from './build/preload-pages.ts';
+import { dropUnusedThemes } from './build/unused-themes.ts';
 
 /** Where `npm run dev` finds the API: a portal that runs already, such as the demo's. */
 const portal = process.env.GPULEASE_PORTAL ?? 'http://127.0.0.1:8080';
@@ -39,7 +41,9 @@ const menus = new RegExp(components('Dropdown|Menu|MenuToggle|Select'));
 
 const table = /web\/src\/ui\/table\/(rows|empty-states)\.|web\/src\/ui\/status-label\./;
 
-const alert = new RegExp(String.raw`${components('Alert')}|web/src/errors/failure-alert\.`);
+/** A failure in a form, and what PatternFly's own alert adds to it. */
+const failure = /web\/src\/errors\/failure-alert\./;
+const alert = new RegExp(components('Alert'));
 
 const forms = /node_modules\/react-hook-form\/|web\/src\/ui\/form\/(resource-form|inputs)\./;
 
@@ -50,7 +54,7 @@ const checks = /node_modules\/(zod|@hookform\/resolvers)\/|contract\/src\/valida
 const signs = /react-icons\/dist\/esm\/icons\/(rh-microns-[a-z-]+|plus|plus-circle|check)(-icon)?\./;
 
 export default defineConfig({
-  plugins: [react(), preloadPages(), checkBudgets()],
+  plugins: [react(), dropUnusedThemes(), preloadPages(), checkBudgets(), compressAssets()],
   build: {
     manifest: true,
     sourcemap: false,
@@ -69,6 +73,7 @@ export default defineConfig({
             { name: 'popper', test: popper },
             { name: 'menus', test: menus },
             { name: 'table', test: table },
+            { name: 'failure', test: failure },
             { name: 'alert', test: alert },
             { name: 'forms', test: forms },
             { name: 'checks', test: checks },

@@ -5,6 +5,8 @@ import { runNode } from './run-node.ts';
 
 const sources = [
   'portal/web/src',
+  'portal/web/build',
+  'portal/web/public',
   'portal/web/index.html',
   'portal/web/vite.config.ts',
   'portal/contract/src',

@@ -11,19 +11,20 @@ interface Budget {
 const KB = 1_000;
 
 /** What index.html loads: the framework, the router, errors. */
-const SHELL: Budget = { js: 149.5 * KB, css: 35 * KB };
+const SHELL: Budget = { js: 149.5 * KB, css: 25 * KB };
 /** What the first page of a visitor adds, with the texts of one language. */
-const FIRST_PAGE: Budget = { js: 75 * KB, css: 40 * KB };
+const FIRST_PAGE: Budget = { js: 60 * KB, css: 34 * KB };
 /** What a console adds around every page: layout, menus and the texts of one language. */
-const FRAME: Budget = { js: 70.5 * KB, css: 45 * KB };
+const FRAME: Budget = { js: 70.5 * KB, css: 38 * KB };
 /** The texts of operators, which the admin console loads as well. */
 const OPERATOR_TEXTS: Budget = { js: 10 * KB, css: 0 };
 /** What one page adds to both. Charts and the like, which a page loads when it is there, are apart. */
-const PAGE: Budget = { js: 92 * KB, css: 60 * KB };
+const PAGE: Budget = { js: 93 * KB, css: 48 * KB };
 
 const shellSources = ['index.html'];
 const firstPages = ['home', 'login'] as const;
-const frameSources = ['src/app/shell.tsx', 'src/app/user-menu.tsx', 'src/i18n/locales/zh/index.ts'];
+const texts = 'src/i18n/locales/zh/index.ts';
+const frameSources = ['src/app/shell.tsx', 'src/app/user-menu.tsx', texts];
 const operatorTextSources = ['src/i18n/locales/zh/admin.ts'];
 const isPage = ({ source = '' }: Chunk) => /^src\/pages\/.*-page\.tsx$/.test(source);
 
@@ -38,7 +39,7 @@ export function overBudget(chunks: readonly Chunk[]): string[] {
     .filter(isPage)
     .flatMap((page) => excess(page.source ?? '', without(around, reach([page])), PAGE));
   const first = firstPages.flatMap((page) => {
-    const sources: readonly string[] = partsOfPages[page];
+    const sources: readonly string[] = [texts, ...partsOfPages[page]];
     const parts = chunks.filter(({ source = '' }) => sources.includes(source));
     return excess(`What ${page} adds to index.html`, without(shell, reach(parts)), FIRST_PAGE);
   });

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 import { chunksOf } from './chunks.ts';
-import { pagesWithPreloads } from './preloads.ts';
+import { withPreloads } from './preloads.ts';
 
 /** Adds `pages/<page>.html` for the pages that people open first. */
 export function preloadPages(): Plugin {
@@ -17,8 +17,9 @@ export function preloadPages(): Plugin {
       handler(_, bundle) {
         const index = bundle['index.html'];
         if (index?.type !== 'asset') this.error('The build has no index.html');
-        const pages = pagesWithPreloads(String(index.source), chunksOf(bundle, root));
-        for (const [page, source] of Object.entries(pages))
+        const html = withPreloads(String(index.source), chunksOf(bundle, root));
+        index.source = html.index;
+        for (const [page, source] of Object.entries(html.pages))
           this.emitFile({ type: 'asset', fileName: `pages/${page}.html`, source });
       },
     },

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Chunk } from './chunks.ts';
-import { pagesWithPreloads } from './preloads.ts';
+import { withPreloads } from './preloads.ts';
 
 const aChunk = (file: string, source?: string, change: Partial<Chunk> = {}): Chunk => ({
   ...{ file, source, js: 1, imports: [], css: [] },
@@ -13,6 +13,7 @@ const chunks = [
   aChunk('public.js', 'src/app/public-shell.tsx', { imports: ['react.js'] }),
   aChunk('shell.js', 'src/app/shell.tsx'),
   aChunk('zh.js', 'src/i18n/locales/zh/index.ts'),
+  aChunk('en.js', 'src/i18n/locales/en/index.ts'),
   aChunk('home.js', 'src/pages/home/home-page.tsx', { imports: ['table.js', 'react.js'] }),
   aChunk('table.js'),
   aChunk('login.js', 'src/pages/auth/login-page.tsx', { imports: ['form.js'], css }),
@@ -21,28 +22,34 @@ const chunks = [
   aChunk('admin-login.js', 'src/pages/auth/admin-login-page.tsx'),
   aChunk('workloads.js', 'src/pages/workloads/workloads-page.tsx'),
 ];
-const html = '<html><head></head><body></body></html>';
+const html = '<html><head><script src="/boot.js"></script></head><body></body></html>';
 const named = (page = '') =>
   [...page.matchAll(/rel="(\w+)".* href="\/(.*)"/g)].map(([, rel, file]) => [rel, file]);
 
 it('names all scripts of a page that index.html does not name itself, once', () => {
-  expect(named(pagesWithPreloads(html, chunks).home)).toEqual([
+  expect(named(withPreloads(html, chunks).pages.home)).toEqual([
     ['modulepreload', 'public.js'],
-    ['modulepreload', 'zh.js'],
     ['modulepreload', 'home.js'],
     ['modulepreload', 'table.js'],
   ]);
 });
 
-it('names stylesheets without making the first paint wait for them', () => {
-  expect(named(pagesWithPreloads(html, chunks).login)).toEqual([
-    ['modulepreload', 'zh.js'],
+it('names stylesheets below the spinner, which does not wait for them', () => {
+  expect(named(withPreloads(html, chunks).pages.login)).toEqual([
     ['modulepreload', 'login.js'],
     ['modulepreload', 'form.js'],
-    ['preload', 'form.css'],
+    ['stylesheet', 'form.css'],
   ]);
+  const [head, body] = withPreloads(html, chunks).pages.login?.split('</head>') ?? [];
+  expect([head, body]).toEqual([expect.not.stringContaining('form.css'), expect.stringContaining('form.css')]);
+});
+
+it('tells boot.js the texts of each language, on every page', () => {
+  const { index, pages } = withPreloads(html, chunks);
+  for (const page of [index, ...Object.values(pages)])
+    expect(page).toContain('<script src="/boot.js" data-zh="/zh.js" data-en="/en.js">');
 });
 
 it('does not build when a page has gone', () => {
-  expect(() => pagesWithPreloads(html, chunks.slice(0, -1))).toThrow('workloads-page.tsx');
+  expect(() => withPreloads(html, chunks.slice(0, -1))).toThrow('workloads-page.tsx');
 });

@@ -3,20 +3,26 @@ import { reachIn, type Chunk } from './chunks.ts';
 
 const publicShell = 'src/app/public-shell.tsx';
 const shell = 'src/app/shell.tsx';
-/** The language of a first visit. */
-const texts = 'src/i18n/locales/zh/index.ts';
+/** The texts of a language, which boot.js asks for: it knows what this browser shows. */
+const texts = { zh: 'src/i18n/locales/zh/index.ts', en: 'src/i18n/locales/en/index.ts' } as const;
 
 /** The parts of a page that index.html does not load, by the name of the page; the server gives them out by these names. */
 export const partsOfPages = {
-  home: [publicShell, texts, 'src/pages/home/home-page.tsx'],
-  login: [texts, 'src/pages/auth/login-page.tsx'],
-  register: [texts, 'src/pages/auth/register-page.tsx'],
-  'admin/login': [texts, 'src/pages/auth/admin-login-page.tsx'],
-  workloads: [shell, texts, 'src/pages/workloads/workloads-page.tsx'],
+  home: [publicShell, 'src/pages/home/home-page.tsx'],
+  login: ['src/pages/auth/login-page.tsx'],
+  register: ['src/pages/auth/register-page.tsx'],
+  'admin/login': ['src/pages/auth/admin-login-page.tsx'],
+  workloads: [shell, 'src/pages/workloads/workloads-page.tsx'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
+interface Html {
+  /** The application's, with which boot.js knows the files of the texts. */
+  readonly index: string;
+  readonly pages: Readonly<Record<string, string>>;
+}
+
 /** The HTML of each of these pages, made of the application's. Throws where the build has no such part. */
-export function pagesWithPreloads(html: string, chunks: readonly Chunk[]): Readonly<Record<string, string>> {
+export function withPreloads(html: string, chunks: readonly Chunk[]): Html {
   const reach = reachIn(chunks);
   const chunkOf = (source: string) => {
     const chunk = chunks.find((one) => one.source === source);
@@ -24,18 +30,29 @@ export function pagesWithPreloads(html: string, chunks: readonly Chunk[]): Reado
     return chunk;
   };
   const known = reach([chunkOf('index.html')]);
-  const linksOf = (sources: readonly string[]) => {
+  const filesOf = (sources: readonly string[]) => {
     const needed = reach(sources.map(chunkOf)).filter((chunk) => !known.includes(chunk));
     const sheets = new Set(needed.flatMap(({ css }) => css.map(({ file }) => file)));
-    return [
-      ...needed.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-      ...[...sheets].map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
-    ];
+    return { scripts: needed.map(({ file }) => file), sheets: [...sheets] };
   };
-  return Object.fromEntries(
-    Object.entries(partsOfPages).map(([page, sources]) => [
-      page,
-      html.replace('</head>', `${linksOf(sources).join('\n')}\n</head>`),
-    ]),
-  );
+  const ofTexts = Object.entries(texts).map(([language, source]) => ` data-${language}="/${chunkOf(source).file}"`);
+  const index = html.replace(BOOT, `${BOOT}${ofTexts.join('')}`);
+  const pages = Object.entries(partsOfPages).map(([page, sources]) => [page, naming(filesOf(sources), index)]);
+  return { index, pages: Object.fromEntries(pages) as Html['pages'] };
+}
+
+const BOOT = '<script src="/boot.js"';
+
+interface Files {
+  readonly scripts: readonly string[];
+  readonly sheets: readonly string[];
+}
+
+/** Stylesheets come last in the body: they are there before the scripts run, and the spinner does not wait for them. */
+function naming({ scripts, sheets }: Files, html: string): string {
+  const preloads = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  const styles = sheets.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
+  return html
+    .replace('</head>', `${preloads.join('\n')}\n</head>`)
+    .replace('</body>', `${styles.join('\n')}\n</body>`);
 }

@@ -16,6 +16,23 @@
   root.setAttribute('data-theme', theme);
 })();
 
+// The texts of the language that is shown, whose files the build names at this script.
+(function () {
+  var kept = null;
+  try {
+    kept = localStorage.getItem('language');
+  } catch {
+    // Storage may be forbidden; the first language is Chinese.
+  }
+  var file = document.currentScript.dataset[kept === 'en' ? 'en' : 'zh'];
+  if (!file) return;
+  var link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.crossOrigin = '';
+  link.href = file;
+  document.head.append(link);
+})();
+
 // What the page will ask for first; api/early-answers.ts hands the answers over.
 (function () {
   var paths = ['/api/v1/config', '/api/v1/auth/session'];

@@ -1,6 +1,8 @@
 import { displayAmount } from '@gpulease/contract/money';
 import type { ErrorDetails, Use } from '@gpulease/contract/common';
-import { Alert, List, ListItem } from '@patternfly/react-core';
+import '@patternfly/react-styles/css/components/Alert/alert.css';
+import { List, ListItem } from '@patternfly/react-core';
+import RhUiErrorFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-error-fill-icon';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { failureText, type Failure } from '../api/failure.ts';
@@ -15,19 +17,41 @@ interface FailureAlertProps {
   readonly title?: string | undefined;
 }
 
-/** A failure in place: the catalogue's sentence and the request id. */
+/**
+ * A failure in place: the catalogue's sentence and the request id. It looks as PatternFly's alert, which would load tooltips
+ * before anybody can sign in.
+ */
 export function FailureAlert({ failure, title }: FailureAlertProps) {
   const { t } = useTranslation();
   const sentence = failureText(failure, useLanguage());
   return (
-    <Alert isInline isLiveRegion variant="danger" title={title ?? sentence} variantLabel={t('toast.danger')}>
-      {title !== undefined && <p>{sentence}</p>}
-      {failure.details.missing !== undefined && <Missing amount={failure.details.missing} />}
-      {failure.details.quota && <p>{t(`quota.${failure.details.quota.of}`, failure.details.quota)}</p>}
-      {failure.details.usedBy && <UsedBy {...failure.details.usedBy} />}
-      {failure.details.explanation && <p lang="en">{failure.details.explanation}</p>}
-      {failure.requestId && <RequestId id={failure.requestId} />}
-    </Alert>
+    <div className="pf-v6-c-alert pf-m-inline pf-m-danger" aria-live="polite" aria-atomic="false">
+      <div className="pf-v6-c-alert__icon">
+        <RhUiErrorFillIcon />
+      </div>
+      <h4 className="pf-v6-c-alert__title">
+        <span className="pf-v6-screen-reader">{t('toast.danger')}</span>
+        {title ?? sentence}
+      </h4>
+      <div className="pf-v6-c-alert__description">
+        {title !== undefined && <p>{sentence}</p>}
+        <Details failure={failure} />
+      </div>
+    </div>
+  );
+}
+
+/** What the server said besides: what is missing, what uses it, and the request's id. */
+function Details({ failure: { details, requestId } }: Pick<FailureAlertProps, 'failure'>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {details.missing !== undefined && <Missing amount={details.missing} />}
+      {details.quota && <p>{t(`quota.${details.quota.of}`, details.quota)}</p>}
+      {details.usedBy && <UsedBy {...details.usedBy} />}
+      {details.explanation && <p lang="en">{details.explanation}</p>}
+      {requestId && <RequestId id={requestId} />}
+    </>
   );
 }
 

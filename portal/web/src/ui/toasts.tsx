@@ -21,6 +21,7 @@ interface Toasts {
 }
 
 const MOST_SHOWN = 4;
+const AFTER_FIRST_PAGE_MS = 3_000;
 
 const loadToastGroup = () => import('./toast-group.tsx');
 const ToastGroup = lazy(async () => ({ default: (await loadToastGroup()).ToastGroup }));
@@ -47,8 +48,11 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     }),
     [add, language],
   );
-  // The first page does not wait for it, but it has to be here before the network fails.
-  useEffect(() => void loadToastGroup().catch(() => undefined), []);
+  // It has to be here before the network fails, and does not take the line from the first page.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadToastGroup().catch(() => undefined), AFTER_FIRST_PAGE_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <Context value={value}>
       {children}
