@@ -41,7 +41,10 @@ it('names stylesheets below the spinner, which does not wait for them', () => {
     ['stylesheet', 'form.css'],
   ]);
   const [head, body] = withPreloads(html, chunks).pages.login?.split('</head>') ?? [];
-  expect([head, body]).toEqual([expect.not.stringContaining('form.css'), expect.stringContaining('form.css')]);
+  expect([head, body]).toEqual([
+    expect.not.stringContaining('form.css'),
+    expect.stringContaining('form.css'),
+  ]);
 });
 
 it('tells boot.js the texts of each language, on every page', () => {

@@ -35,9 +35,14 @@ export function withPreloads(html: string, chunks: readonly Chunk[]): Html {
     const sheets = new Set(needed.flatMap(({ css }) => css.map(({ file }) => file)));
     return { scripts: needed.map(({ file }) => file), sheets: [...sheets] };
   };
-  const ofTexts = Object.entries(texts).map(([language, source]) => ` data-${language}="/${chunkOf(source).file}"`);
+  const ofTexts = Object.entries(texts).map(
+    ([language, source]) => ` data-${language}="/${chunkOf(source).file}"`,
+  );
   const index = html.replace(BOOT, `${BOOT}${ofTexts.join('')}`);
-  const pages = Object.entries(partsOfPages).map(([page, sources]) => [page, naming(filesOf(sources), index)]);
+  const pages = Object.entries(partsOfPages).map(([page, sources]) => [
+    page,
+    naming(filesOf(sources), index),
+  ]);
   return { index, pages: Object.fromEntries(pages) as Html['pages'] };
 }
 
