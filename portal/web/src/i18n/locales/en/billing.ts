@@ -10,7 +10,7 @@ export const billing: WithSingular<typeof zh> = {
     available: 'Available',
     burn: 'Current spend',
     runway: 'Time left',
-    burnAndRunway: '{{burn}}/h · {{runway}} left',
+    burnAndRunway: '{{burn}}/h\u00a0· {{runway}}\u00a0left',
     idle: 'Nothing is running',
   },
   recharge: {
