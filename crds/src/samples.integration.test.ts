@@ -51,19 +51,19 @@ describe('the custom resources on a real API server', () => {
   });
 
   it.each([
-    ['regions', ['STATE', 'NODES', 'GPUS FREE', 'GPUS TOTAL', 'PORTS FREE', 'READY']],
+    ['regions', ['STATE', 'NODES', 'GPUS FREE', 'GPUS TOTAL', 'PORTS FREE', 'READY', 'REASON']],
     [
       'computenodes',
-      ['REGION', 'STATE', 'GPU MODEL', 'FREE GPUS', 'TOTAL GPUS', 'SKUS', 'READY'],
+      ['REGION', 'STATE', 'GPU MODEL', 'FREE GPUS', 'TOTAL GPUS', 'SKUS', 'READY', 'REASON'],
       ['FREE CPU', 'FREE MEMORY', 'WORKLOADS'],
     ],
-    ['gpus', ['VENDOR', 'MODEL', 'MEMORY', 'FREE', 'TOTAL', 'READY']],
-    ['skus', ['CPU', 'MEMORY', 'GPU', 'GPUS', 'STATE', 'AVAILABLE', 'WORKLOADS', 'READY']],
-    ['vmimages', ['OS', 'VERSION', 'ARCH', 'STATE', 'READY', 'WORKLOADS']],
-    ['pricingpolicies', ['MODE', 'PRICE', 'CURRENCY', 'UNIT', 'SKUS', 'READY']],
+    ['gpus', ['VENDOR', 'MODEL', 'MEMORY', 'FREE', 'TOTAL', 'READY', 'REASON']],
+    ['skus', ['CPU', 'MEMORY', 'GPU', 'GPUS', 'STATE', 'AVAILABLE', 'WORKLOADS', 'READY', 'REASON']],
+    ['vmimages', ['OS', 'VERSION', 'ARCH', 'STATE', 'READY', 'REASON', 'WORKLOADS']],
+    ['pricingpolicies', ['MODE', 'PRICE', 'CURRENCY', 'UNIT', 'SKUS', 'READY', 'REASON']],
     [
       'tenants',
-      ['USERNAME', 'NAMESPACE', 'STATE', 'WORKLOADS', 'GPUS USED', 'GPUS QUOTA', 'READY'],
+      ['USERNAME', 'NAMESPACE', 'STATE', 'WORKLOADS', 'GPUS USED', 'GPUS QUOTA', 'READY', 'REASON'],
       ['STORAGE USED', 'STORAGE QUOTA'],
     ],
     [

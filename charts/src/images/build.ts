@@ -61,6 +61,9 @@ async function buildStage(stage: Stage, { options, others }: Pick<StageAtWork, '
   return atWork;
 }
 
+/** Only root may give files away; who owns them does not matter here, since all runs as one user. */
+const KEEP_OWNER = 'chown() { :; }';
+
 /** The one file that our Dockerfiles take out of the image of Node. */
 function layOutNode(root: string): void {
   mkdirSync(join(root, 'usr/local/bin'), { recursive: true });
@@ -105,11 +108,10 @@ const steps: Partial<Record<string, (stage: StageAtWork, rest: string) => void |
       NODE_OPTIONS: '',
       npm_config_prefer_offline: 'true',
     };
-    await run('sh', ['-c', command], { cwd: join(stage.root, stage.workdir), env });
+    await run('sh', ['-c', `${KEEP_OWNER}; ${command}`], { cwd: join(stage.root, stage.workdir), env });
   },
   COPY: (stage, rest) => {
     const words = rest.split(/\s+/);
-    // Who owns what is copied does not matter here: all runs as one user.
     const flags = words.splice(
       0,
       words.findIndex((word) => !word.startsWith('--')),
