@@ -195,7 +195,7 @@ describe('an order', () => {
     const [first, second] = [await order(browser, {}, headers), await order(browser, {}, headers)];
     expect(second.body).toEqual(first.body);
     const other = await order(browser, { name: 'other' }, headers);
-    expect([other.status, other.error?.details?.reason]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    expect([other.status, other.error.details?.reason]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
     expect((await browser.call('listWorkloads')).body.total).toBe(1);
   });
 
