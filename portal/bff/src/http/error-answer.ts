@@ -70,8 +70,8 @@ const LOST_CONNECTION =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 
 function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if (LOST_CONNECTION.test(error.message)) return '08006';
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('message' in error && LOST_CONNECTION.test(String(error.message))) return '08006';
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
