@@ -55,9 +55,9 @@ it('shows nothing of the former account once another tab has signed in to anothe
   expect(api.of('getSession').length).toBeGreaterThan(1);
 });
 
-it('tells the other tabs of a sign-out, and forgets what it had loaded', async () => {
+it('tells the other tabs of a sign-out, but not itself, and forgets what it had loaded', async () => {
   let session = aUserSession;
-  const { router, client } = await renderApp({
+  const { api, router, client } = await renderApp({
     path: '/workloads',
     language: 'en',
     answers: {
@@ -72,10 +72,12 @@ it('tells the other tabs of a sign-out, and forgets what it had loaded', async (
   const heard: unknown[] = [];
   new OpenChannel('gpulease-session').onmessage = ({ data }) => heard.push(data);
   await screen.findByText(aWorkload.name);
+  const asked = api.of('getSession').length;
   await userEvent.click(screen.getByRole('button', { name: 'Account menu for demo' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   expect(heard).toEqual(['user']);
+  expect(api.of('getSession')).toHaveLength(asked);
   expect(client.getQueryCache().findAll({ queryKey: ['listWorkloads'] })).toEqual([]);
 });
 

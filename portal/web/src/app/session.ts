@@ -11,6 +11,9 @@ const FRESH_MS = 60_000;
 /** Tabs tell each other by this channel that somebody signed in or out. */
 const CHANNEL = 'gpulease-session';
 
+/** The one of this tab, to hear and to tell: it does not hear itself, as a second one of the same tab would. */
+let channel: BroadcastChannel | undefined;
+
 /** Who is signed in to a console. */
 export function useSession(console: SessionConsole): UseQueryResult<Session> {
   return useApi(sessionOperations[console], undefined, { staleTime: FRESH_MS });
@@ -22,9 +25,7 @@ export function useEnterSession(console: SessionConsole): (session: Session) => 
   return useCallback(
     (session) => {
       client.setQueryData(queryKey(sessionOperations[console]), session);
-      const channel = new BroadcastChannel(CHANNEL);
-      channel.postMessage(console);
-      channel.close();
+      channel?.postMessage(console);
     },
     [client, console],
   );
@@ -34,9 +35,13 @@ export function useEnterSession(console: SessionConsole): (session: Session) => 
 export function useSessionOfOtherTabs(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = ({ data }: MessageEvent<SessionConsole>) =>
+    const opened = new BroadcastChannel(CHANNEL);
+    opened.onmessage = ({ data }: MessageEvent<SessionConsole>) =>
       void client.resetQueries({ queryKey: queryKey(sessionOperations[data]) });
-    return () => channel.close();
+    channel = opened;
+    return () => {
+      opened.close();
+      channel = undefined;
+    };
   }, [client]);
 }
