@@ -9,7 +9,7 @@ import { lockWallets } from '../ledger/wallets.ts';
 import { lockRecharge } from './check-recharge.ts';
 import type { RefundState } from './payment-provider.ts';
 import { providerOf, type Providers } from './providers.ts';
-import { takeBack } from './receivables.ts';
+import { refundBooking, takeBack } from './receivables.ts';
 import type { RechargeRow, RefundRow } from './tables.ts';
 
 /** Asks the provider to pay a refund, or how it stands, and books what it says. */
@@ -68,28 +68,19 @@ export function lockRefund(transaction: Transaction, id: string): Promise<Refund
 async function finish(transaction: Transaction, refund: RefundRow): Promise<void> {
   if (refund.source === 'QUARANTINE') {
     await markFinished(transaction, refund.id, 'SUCCEEDED', null);
-    await sql`UPDATE recharge SET status = 'CLOSED' WHERE id = ${refund.recharge_id}`.execute(transaction);
+    await closeGivenBack(transaction, refund);
     return;
   }
   await lockWallets(transaction, [refund.account_id]);
   await releaseRefundHold(transaction, refund.id);
   const { transactionId } = await post(transaction, {
-    ...booking(refund),
+    ...refundBooking(refund),
     wallet: refund.account_id,
     counterpart: `payments:${refund.method}`,
     amount: -refund.amount,
   });
   failpoint('refund.posted');
   await markFinished(transaction, refund.id, 'SUCCEEDED', transactionId);
-}
-
-function booking({ id, reason, actor }: RefundRow) {
-  return {
-    kind: 'REFUND',
-    idempotencyKey: `refund:${id}`,
-    reason,
-    ...(actor !== null && { actor }),
-  } as const;
 }
 
 /**
@@ -118,8 +109,16 @@ async function finishPaidByHand(transaction: Transaction, refund: RefundRow): Pr
   await sql`UPDATE refund SET note = ${note} WHERE id = ${id}`.execute(transaction);
   if (source === 'QUARANTINE') return markFinished(transaction, id, 'SUCCEEDED', null);
   const [from, to] = ['adjustments', `payments:${method}`] as const;
-  const { transactionId } = await postBetween(transaction, { ...booking(refund), from, to, amount });
+  const { transactionId } = await postBetween(transaction, { ...refundBooking(refund), from, to, amount });
   await markFinished(transaction, id, 'SUCCEEDED', transactionId);
+}
+
+/** Closes a payment in quarantine that went back. The caller has locked it. */
+export async function closeGivenBack(
+  transaction: Transaction,
+  { recharge_id }: Pick<RefundRow, 'recharge_id'>,
+): Promise<void> {
+  await sql`UPDATE recharge SET status = 'CLOSED' WHERE id = ${recharge_id}`.execute(transaction);
 }
 
 /** Gives back what is held for a refund that is not paid. The caller has locked it. */

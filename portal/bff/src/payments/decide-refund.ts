@@ -6,7 +6,7 @@ import { ProductError } from '../http/product-error.ts';
 import { releaseRefundHold } from '../ledger/holds.ts';
 import { post } from '../ledger/ledger.ts';
 import { lockWallets } from '../ledger/wallets.ts';
-import { letGo, lockRefund, markFinished } from './carry-out-refund.ts';
+import { closeGivenBack, letGo, lockRefund, markFinished } from './carry-out-refund.ts';
 import { lockRecharge } from './check-recharge.ts';
 import type { RefundRow } from './tables.ts';
 
@@ -46,11 +46,12 @@ export async function decideRefund(
 /** The provider keeps its part; what was paid by hand leaves the wallet as an operator's debit. */
 async function payByHand(
   transaction: Transaction,
-  { id, source, account_id: wallet, recharge_id: recharge, amount }: RefundRow,
+  refund: RefundRow,
   { actor, reason }: DecisionOnRefund,
 ): Promise<void> {
+  const { id, source, account_id: wallet, amount } = refund;
   if (source === 'QUARANTINE') {
-    await sql`UPDATE recharge SET status = 'CLOSED' WHERE id = ${recharge}`.execute(transaction);
+    await closeGivenBack(transaction, refund);
   } else {
     await lockWallets(transaction, [wallet]);
     await releaseRefundHold(transaction, id);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
-import { applyRefundState, markFinished } from './carry-out-refund.ts';
+import { applyRefundState, closeGivenBack, markFinished } from './carry-out-refund.ts';
 import { credit, lockRecharge } from './check-recharge.ts';
 import type { RefundState } from './payment-provider.ts';
 import type { RechargeMethod } from './providers.ts';
@@ -44,7 +44,7 @@ async function bookForeign(transaction: Transaction, told: RefundTold): Promise<
   const payment = paymentOf(recharge);
   if (payment && told.amount >= payment.amount) {
     await sql`UPDATE refund SET source = 'QUARANTINE' WHERE id = ${refund.id}`.execute(transaction);
-    await sql`UPDATE recharge SET status = 'CLOSED' WHERE id = ${recharge.id}`.execute(transaction);
+    await closeGivenBack(transaction, refund);
     return markFinished(transaction, refund.id, 'SUCCEEDED', null);
   }
   if (payment) await credit(transaction, recharge, payment);

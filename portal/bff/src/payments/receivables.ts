@@ -20,12 +20,7 @@ import type { ReceivableRow, RefundRow } from './tables.ts';
 export async function takeBack(transaction: Transaction, refund: RefundRow): Promise<bigint> {
   const { id, user_id: userId, account_id: wallet, amount } = refund;
   await settle(transaction, [wallet]);
-  const booking = {
-    kind: 'REFUND',
-    idempotencyKey: `refund:${id}`,
-    reason: refund.reason,
-    ...(refund.actor !== null && { actor: refund.actor }),
-  } as const;
+  const booking = refundBooking(refund);
   const payments = `payments:${refund.method}` as const;
   if ((await available(transaction, wallet)) >= amount) {
     const paid = await post(transaction, { ...booking, wallet, counterpart: payments, amount: -amount });
@@ -41,6 +36,16 @@ export async function takeBack(transaction: Transaction, refund: RefundRow): Pro
   await collect(transaction, wallet);
   await notify(transaction, { userId, kind: 'REFUND_OWED', key: `REFUND_OWED/${id}`, subject: wallet });
   return owed.transactionId;
+}
+
+/** What books a refund, whichever accounts it goes between. */
+export function refundBooking({ id, reason, actor }: RefundRow) {
+  return {
+    kind: 'REFUND',
+    idempotencyKey: `refund:${id}`,
+    reason,
+    ...(actor !== null && { actor }),
+  } as const;
 }
 
 /** Collects what a customer owes from what is available, the oldest first. Call it after money has come into the wallet. */

@@ -3,7 +3,7 @@ import type { Refund } from '@gpulease/contract/admin';
 import type { Page } from '@gpulease/contract/common';
 import { formatAmount, parseAmount, type Fen } from '@gpulease/contract/money';
 import type { Body, Query } from '@gpulease/contract/routes';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { containing, mapPage, selectPage } from '../database/page.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
@@ -101,18 +101,19 @@ export async function listRefunds(database: Database, query: Query<'listRefunds'
   let select = selectRefunds(database);
   if (query.status) select = select.where('refund.status', '=', query.status);
   if (query.user) select = select.where('username', '=', query.user);
-  if (query.search) {
-    const pattern = containing(query.search);
-    select = select.where(
-      sql<boolean>`(username ILIKE ${pattern} OR refund.recharge_id ILIKE ${pattern} OR refund.reason ILIKE ${pattern})`,
-    );
-  }
+  if (query.search) select = select.where(refundMatches(query.search));
   const columns = {
     createdAt: sql.ref('refund.created_at'),
     amount: sql.ref('refund.amount'),
     id: sql.ref('refund.id'),
   };
   return mapPage(await selectPage(select, query, columns), toRefund);
+}
+
+/** Whether a search finds a refund joined with its user: by username, recharge or reason. */
+export function refundMatches(search: string): RawBuilder<boolean> {
+  const pattern = containing(search);
+  return sql`(username ILIKE ${pattern} OR refund.recharge_id ILIKE ${pattern} OR refund.reason ILIKE ${pattern})`;
 }
 
 /** A refund of any user. Throws when there is none. */

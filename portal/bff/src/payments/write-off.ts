@@ -5,12 +5,13 @@ import type { ReceivableStatus } from '@gpulease/contract/enums';
 import { formatAmount } from '@gpulease/contract/money';
 import type { Query } from '@gpulease/contract/routes';
 import { sql, type RawBuilder } from 'kysely';
-import { containing, mapPage, selectPage } from '../database/page.ts';
+import { mapPage, selectPage } from '../database/page.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { postBetween } from '../ledger/ledger.ts';
 import { lockWallets } from '../ledger/wallets.ts';
 import { openAmount, reduce } from './receivables.ts';
+import { refundMatches } from './refunds.ts';
 import type { ReceivableRow } from './tables.ts';
 
 /** One page of what customers owe or owed, newest first. */
@@ -21,12 +22,7 @@ export async function listReceivables(
   let select = selectReceivables(database);
   if (query.status) select = select.where(statusSql[query.status]);
   if (query.user) select = select.where('username', '=', query.user);
-  if (query.search) {
-    const pattern = containing(query.search);
-    select = select.where(
-      sql<boolean>`(username ILIKE ${pattern} OR refund.recharge_id ILIKE ${pattern} OR refund.reason ILIKE ${pattern})`,
-    );
-  }
+  if (query.search) select = select.where(refundMatches(query.search));
   const columns = {
     createdAt: sql.ref('receivable.created_at'),
     amount: sql.ref('receivable.amount'),
