@@ -4,7 +4,6 @@ import type { ApiToken, ApiTokenCreated, ApiTokenCreation } from '@gpulease/cont
 import type { Query } from '@gpulease/contract/routes';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
-import { violatedConstraint } from '../database/errors.ts';
 import { mapPage, selectPage } from '../database/page.ts';
 import type { Transaction } from '../database/schema.ts';
 import type { Caller, RequestContext } from '../http/handler.ts';
@@ -13,6 +12,7 @@ import { insertApiToken, MOST_API_TOKENS } from './api-tokens.ts';
 import { audit } from './audit.ts';
 import { emailInBackground } from './email-gateway.ts';
 import { apiTokenCreatedMessage } from './messages.ts';
+import { refuseMore, takenName } from './named.ts';
 import type { Origin } from './origin.ts';
 import type { IdentityServices } from './services.ts';
 import type { ApiTokenRow, UserAccount } from './tables.ts';
@@ -51,7 +51,7 @@ export async function createOwnApiToken(
   const { caller } = context;
   const now = clock.now();
   const { row, token } = await withTransaction(database, async (transaction) => {
-    await refuseMore(transaction, caller.id);
+    await refuseMore(transaction, caller.id, { table: 'api_token', most: MOST_API_TOKENS });
     const made = await insertApiToken(transaction, { userId: caller.id, ...creation }, now).catch(takenName);
     const act = { at: now, actor: caller.username, origin: context, details: creation };
     await audit(transaction, 'CREATE_API_TOKEN', act);
@@ -62,21 +62,6 @@ export async function createOwnApiToken(
   if (email && emailGateway.isConfigured)
     emailInBackground(emailGateway, apiTokenCreatedMessage(email, row.name, language), log);
   return { ...toApiToken(row), token };
-}
-
-/** Locks the user first, or two at once would both find room. */
-async function refuseMore(transaction: Transaction, userId: string): Promise<void> {
-  await sql`SELECT FROM user_account WHERE id = ${userId} FOR UPDATE`.execute(transaction);
-  const { tokens } = await transaction
-    .selectFrom('api_token')
-    .select(sql<bigint>`count(*)`.as('tokens'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  if (tokens >= BigInt(MOST_API_TOKENS)) throw new ProductError('REQUEST_FAILED', { reason: 'QUOTA' });
-}
-
-function takenName(error: unknown): never {
-  throw violatedConstraint(error) ? new ProductError('NAME_TAKEN', undefined, { cause: error }) : error;
 }
 
 /** Deletes a token of the caller's, which is refused from then on. Throws RESOURCE_NOT_FOUND. */

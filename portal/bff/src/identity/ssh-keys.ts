@@ -4,10 +4,10 @@ import type { SshKey, SshKeyCreation } from '@gpulease/contract/me';
 import type { Query } from '@gpulease/contract/routes';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
-import { violatedConstraint } from '../database/errors.ts';
 import { mapPage, selectPage } from '../database/page.ts';
-import type { Database, Transaction } from '../database/schema.ts';
+import type { Database } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
+import { refuseMore, takenName } from './named.ts';
 
 interface SshKeyRow {
   name: string;
@@ -39,27 +39,14 @@ export async function createSshKey(
 ): Promise<SshKey> {
   const row = { name, public_key: publicKey, fingerprint: fingerprintOf(publicKey), created_at: now };
   await withTransaction(database, async (transaction) => {
-    await refuseMore(transaction, userId);
+    await refuseMore(transaction, userId, { table: 'ssh_key', most: MOST_KEYS });
     await transaction
       .insertInto('ssh_key')
       .values({ ...row, user_id: userId })
       .execute()
-      .catch((error: unknown) => {
-        throw violatedConstraint(error) ? new ProductError('NAME_TAKEN', undefined, { cause: error }) : error;
-      });
+      .catch(takenName);
   });
   return toSshKey(row);
-}
-
-/** Locks the user first, or two at once would both find room. */
-async function refuseMore(transaction: Transaction, userId: string): Promise<void> {
-  await sql`SELECT FROM user_account WHERE id = ${userId} FOR UPDATE`.execute(transaction);
-  const { keys } = await transaction
-    .selectFrom('ssh_key')
-    .select(sql<bigint>`count(*)`.as('keys'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  if (keys >= BigInt(MOST_KEYS)) throw new ProductError('REQUEST_FAILED', { reason: 'QUOTA' });
 }
 
 /** Forgets a key; machines that were made with it keep it. Throws RESOURCE_NOT_FOUND. */
