@@ -346,3 +346,49 @@ test.describe('a click shows that it is seen while the server is silent', () => 
     await expect(page.locator('main [aria-busy="true"]')).toBeVisible();
   });
 });
+
+test.describe('a page whose scripts are still on their way', () => {
+  /** Holds the scripts back until the answer is called. */
+  async function withoutScripts(page: Page): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    await page.route('**/assets/*.js', async (route) => {
+      await promise;
+      await route.continue();
+    });
+    return () => resolve(undefined);
+  }
+
+  test('has the offers, in the language of this browser, with links that work', async ({ page }) => {
+    await openIn(page, 'en');
+    await withoutScripts(page);
+    await page.goto(demoFacts().url, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.homeTitle);
+    await page.locator('a[href^="/workloads/create?"]').first().click();
+    await page.waitForURL(/\/workloads\/create\?/, { waitUntil: 'commit' });
+  });
+
+  test('takes what is typed, and signs in as soon as it can', async ({ page }) => {
+    const { url, demo } = demoFacts();
+    await openIn(page, 'en');
+    const release = await withoutScripts(page);
+    await page.goto(`${url}/login`, { waitUntil: 'commit' });
+    await field(page, say.username).fill(demo.username);
+    await field(page, say.password).fill(demo.password);
+    const submit = page.locator('button[type=submit]');
+    await submit.click();
+    await expect(submit).toBeDisabled();
+    expect(page.url()).toBe(`${url}/login`);
+    release();
+    await page.waitForURL(/\/workloads$/);
+  });
+
+  test('is not shown in another language than this browser has kept', async ({ page, context }) => {
+    await openIn(page, 'en');
+    await context.clearCookies({ name: 'language' });
+    const release = await withoutScripts(page);
+    await page.goto(demoFacts().url, { waitUntil: 'commit' });
+    await expect(page.locator('h1')).toBeHidden();
+    release();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.homeTitle);
+  });
+});

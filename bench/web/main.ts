@@ -39,17 +39,30 @@ async function usable(
   isUsable: (page: Page) => Promise<void>,
 ): Promise<Row[]> {
   const path = name === 'home' ? '/' : `/${name}`;
-  const times = await measured(async () => {
+  const [usableAt, takenOverAt]: number[][] = [[], []];
+  for (let round = 0; round < ROUNDS; round++) {
     const page = await slowPage(browser, { slowLink: true });
     const began = performance.now();
     await page.goto(demo.facts.url + path, { waitUntil: 'commit' });
     await isUsable(page);
-    const took = performance.now() - began;
+    await page.waitForFunction(isPainted);
+    usableAt?.push(performance.now() - began);
+    await page.locator('html:not([data-rendered])').waitFor();
+    takenOverAt?.push(performance.now() - began);
     await page.context().close();
-    return took;
-  });
-  return [[`${name} usable, nothing cached (goal 2,500 ms)`, `${times} ms`]];
+  }
+  const row = (what: string, times: number[] = []): Row => [
+    `${name} ${what}, nothing cached`,
+    `${percentile(times, 50)} ms`,
+  ];
+  return [
+    row('can be read and filled in (goal 2,500 ms)', usableAt),
+    row('has its buttons, too', takenOverAt),
+  ];
 }
+
+/** What is in the document counts once people see it. */
+const isPainted = `performance.getEntriesByName('first-contentful-paint').length > 0`;
 
 /** A list of a thousand machines, a hundred a page: the longest task while it is scrolled, searched, and changes. */
 async function lists(browser: Browser): Promise<Row[]> {
@@ -95,10 +108,4 @@ function lastRow(page: Page, name: string): Locator {
 /** Lists refresh once a second at most; after two they have. */
 async function untilIdle(page: Page): Promise<void> {
   await page.waitForTimeout(2_500);
-}
-
-async function measured(once: () => Promise<number>): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) times.push(await once());
-  return percentile(times, 50);
 }

@@ -55,8 +55,26 @@ const signs = /react-icons\/dist\/esm\/icons\/(rh-microns-[a-z-]+|plus|plus-circ
 
 export default defineConfig({
   plugins: [react(), dropUnusedThemes(), preloadPages(), checkBudgets(), compressAssets()],
+  // `vite build` builds the application, and the program that renders pages on the server.
+  builder: {},
+  environments: {
+    ssr: {
+      // One file, so that the server needs no packages of the application.
+      resolve: { noExternal: true },
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        ssr: 'src/ssr/render.tsx',
+        outDir: 'dist/server',
+        manifest: false,
+        copyPublicDir: false,
+        rolldownOptions: { output: { codeSplitting: false } },
+      },
+    },
+  },
   build: {
     manifest: true,
+    // Browsers without it only load the parts of a page one after the other.
+    modulePreload: { polyfill: false },
     sourcemap: false,
     // Small files stay files: the content security policy allows fonts and scripts from this origin only.
     assetsInlineLimit: 0,

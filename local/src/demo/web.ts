@@ -12,12 +12,15 @@ const sources = [
   'portal/contract/src',
 ];
 
+/** What a build writes last: one that was cut off lacks it. */
+const LAST_FILE = 'server/render.js';
+
 /** Builds the web application unless the last build is newer than its sources. Returns the folder of the build. */
 export async function ensureWebBuild(repository: string, report: (line: string) => void): Promise<string> {
   const web = join(repository, 'portal/web');
   const dist = join(web, 'dist');
   const paths = sources.map((path) => join(repository, path));
-  const isNeeded = (): boolean => isStale(join(dist, 'index.html'), paths);
+  const isNeeded = (): boolean => isStale(join(dist, LAST_FILE), paths);
   const build = async (): Promise<void> => {
     // Another demo may have built while this one waited for the lock.
     if (!isNeeded()) return;

@@ -27,6 +27,7 @@ import { requestMetrics } from './http/metrics.ts';
 import { mount, type MountOptions, type RequestState } from './http/mount.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import { ProductError } from './http/product-error.ts';
+import { RenderedPages } from './http/rendered-pages.ts';
 import { noStore, ownName, safeMethods, sameOrigin, securityHeaders } from './http/security.ts';
 import { webFiles } from './http/web.ts';
 
@@ -84,9 +85,13 @@ export function createApp(options: AppOptions): Express {
     api(options),
     noSuchRoute,
   );
-  if (config.webDist) app.use(webFiles(config.webDist));
+  if (config.webDist) app.use(web(options, config.webDist));
   app.use(noSuchRoute, answerError);
   return app;
+}
+
+function web({ clock, handlers }: AppOptions, dist: string): Router {
+  return webFiles(dist, new RenderedPages({ dist, clock, handlers }));
 }
 
 function api(options: AppOptions): Router {

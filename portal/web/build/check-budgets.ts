@@ -8,6 +8,7 @@ export function checkBudgets(): Plugin {
   return {
     name: 'check-budgets',
     apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
     enforce: 'post',
     configResolved: (config) => {
       root = config.root;

@@ -17,6 +17,7 @@ export function compressAssets(): Plugin {
   return {
     name: 'compress-assets',
     apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
     enforce: 'post',
     async writeBundle({ dir = '' }, bundle) {
       const files = Object.keys(bundle).filter((file) => compressible.test(file));

@@ -8,6 +8,7 @@ export function preloadPages(): Plugin {
   return {
     name: 'preload-pages',
     apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
     enforce: 'post',
     configResolved: (config) => {
       root = config.root;

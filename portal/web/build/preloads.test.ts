@@ -34,13 +34,18 @@ it('names all scripts of a page that index.html does not name itself, once', () 
   ]);
 });
 
-it('names stylesheets below the spinner, which does not wait for them', () => {
+it('names the stylesheets of a page that the server renders in its head', () => {
   expect(named(withPreloads(html, chunks).pages.login)).toEqual([
+    ['stylesheet', 'form.css'],
     ['modulepreload', 'login.js'],
     ['modulepreload', 'form.js'],
-    ['stylesheet', 'form.css'],
   ]);
-  const [head, body] = withPreloads(html, chunks).pages.login?.split('</head>') ?? [];
+  const [head] = withPreloads(html, chunks).pages.login?.split('</head>') ?? [];
+  expect(head).toContain('form.css');
+});
+
+it('names other stylesheets below the spinner, which does not wait for them', () => {
+  const [head, body] = withPreloads(html, chunks).pages.register?.split('</head>') ?? [];
   expect([head, body]).toEqual([
     expect.not.stringContaining('form.css'),
     expect.stringContaining('form.css'),

@@ -15,6 +15,9 @@ export const partsOfPages = {
   workloads: [shell, 'src/pages/workloads/workloads-page.tsx'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
+/** Those that the server renders, in `src/ssr/render.tsx`. */
+const rendered: ReadonlySet<string> = new Set(['home', 'login', 'admin/login']);
+
 interface Html {
   /** The application's, with which boot.js knows the files of the texts. */
   readonly index: string;
@@ -41,7 +44,7 @@ export function withPreloads(html: string, chunks: readonly Chunk[]): Html {
   const index = html.replace(BOOT, `${BOOT}${ofTexts.join('')}`);
   const pages = Object.entries(partsOfPages).map(([page, sources]) => [
     page,
-    naming(filesOf(sources), index),
+    naming(filesOf(sources), index, rendered.has(page)),
   ]);
   return { index, pages: Object.fromEntries(pages) as Html['pages'] };
 }
@@ -53,11 +56,15 @@ interface Files {
   readonly sheets: readonly string[];
 }
 
-/** Stylesheets come last in the body: they are there before the scripts run, and the spinner does not wait for them. */
-function naming({ scripts, sheets }: Files, html: string): string {
+/**
+ * The stylesheets of a page that the server renders are in its head. Those of the others come last in the body: they are there
+ * before the scripts run, and the spinner does not wait for them.
+ */
+function naming({ scripts, sheets }: Files, html: string, isRendered: boolean): string {
   const preloads = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  const styles = sheets.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
-  return html
-    .replace('</head>', `${preloads.join('\n')}\n</head>`)
-    .replace('</body>', `${styles.join('\n')}\n</body>`);
+  const styles = sheets.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('\n');
+  const named = preloads.join('\n');
+  return isRendered
+    ? html.replace('</head>', `${styles}\n${named}\n</head>`)
+    : html.replace('</head>', `${named}\n</head>`).replace('</body>', `${styles}\n</body>`);
 }

@@ -16,7 +16,8 @@
   root.setAttribute('data-theme', theme);
 })();
 
-// The texts of the language that is shown, whose files the build names at this script.
+// The language that is shown: its texts, whose files the build names at this script, and its cookie, by which the server
+// renders pages.
 (function () {
   var kept = null;
   try {
@@ -24,7 +25,13 @@
   } catch {
     // Storage may be forbidden; the first language is Chinese.
   }
-  var file = document.currentScript.dataset[kept === 'en' ? 'en' : 'zh'];
+  var root = document.documentElement;
+  var language = kept === 'en' ? 'en' : 'zh';
+  if (kept) document.cookie = 'language=' + language + ';path=/;max-age=31536000;samesite=lax';
+  // Rendered before the cookie was there: not shown until the application has it in the right language.
+  if (root.hasAttribute('data-rendered') && root.lang !== language)
+    root.classList.add('gpulease-hidden-page');
+  var file = document.currentScript.dataset[language];
   if (!file) return;
   var link = document.createElement('link');
   link.rel = 'modulepreload';
@@ -33,9 +40,18 @@
   document.head.append(link);
 })();
 
+// A form that is sent before the application is there: it is marked, and src/ssr/take-over.ts sends it then.
+document.addEventListener('submit', function (event) {
+  if (!document.documentElement.hasAttribute('data-rendered')) return;
+  event.preventDefault();
+  event.target.setAttribute('data-sent', '');
+  event.target.querySelector('[type=submit]').disabled = true;
+});
+
 // What the page will ask for first; api/early-answers.ts hands the answers over.
 (function () {
   var paths = ['/api/v1/config', '/api/v1/auth/session'];
+  if (location.pathname.startsWith('/admin/')) paths.push('/api/v1/admin/auth/session');
   if (location.pathname === '/') {
     paths.push('/api/v1/catalog/skus?pageSize=100&status=active');
     paths.push('/api/v1/catalog/regions?pageSize=100&status=active');

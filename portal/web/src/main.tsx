@@ -1,25 +1,46 @@
 import '@patternfly/react-core/dist/styles/base.css';
 import './app/app.css';
+import type { OperationId } from '@gpulease/contract/endpoints';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import type { DataRouter } from 'react-router-dom';
 import { createQueryClient, queryOf } from './api/queries.ts';
 import { App } from './app/app.tsx';
 import { reloadOnce } from './errors/load-chunk.ts';
 import { createRouter } from './app/router.tsx';
 import { startI18n } from './i18n/i18n.ts';
+import { firstReads } from './ssr/first-reads.ts';
+import { takeOver } from './ssr/take-over.ts';
+
+/** Milliseconds that the page waits for its first answers, so that it is not shown bit by bit; then it says itself what is missing. */
+const FIRST_ANSWERS_MS = 3_000;
 
 async function start(root: HTMLElement): Promise<void> {
   const client = createQueryClient();
   // Asked for at once, beside the texts and the page's code, and not one after the other.
-  const ignore = () => undefined;
-  client.query(queryOf('getConfig')).catch(ignore);
-  client.query(queryOf('getSession')).catch(ignore);
+  const answers = firstReads(location.pathname).map(({ operation, input }) =>
+    client.query<unknown>(queryOf<OperationId>(operation, input)),
+  );
   await startI18n();
-  createRoot(root).render(
+  const router = createRouter();
+  await Promise.race([
+    Promise.all([Promise.allSettled(answers), pageLoaded(router)]),
+    new Promise((resolve) => setTimeout(resolve, FIRST_ANSWERS_MS)),
+  ]);
+  takeOver(
+    root,
     <StrictMode>
-      <App client={client} router={createRouter()} />
+      <App client={client} router={router} />
     </StrictMode>,
   );
+}
+
+/** Resolves when the code of the first page is there, or will not come. */
+function pageLoaded(router: DataRouter): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => router.state.initialized && resolve();
+    router.subscribe(look);
+    look();
+  });
 }
 
 /** The texts could not be loaded either, so these are in both languages. */

@@ -13,6 +13,13 @@ export function wireName(name: CookieName, { secure, port }: CookiePolicy): stri
   return secure ? `__Host-gpulease-${name}` : `gpulease-${name}-${port}`;
 }
 
+/** Whether a browser sends a session, which may have ended. */
+export function hasSession(request: Request): boolean {
+  return Object.keys(parseCookie(request.headers.cookie ?? '')).some((name) => sessionName.test(name));
+}
+
+const sessionName = /^(__Host-)?gpulease-(user|admin)(-\d+)?$/;
+
 /** The cookies of one request and its response. */
 export function cookiesOf(request: Request, response: Response, policy: CookiePolicy): Cookies {
   const options: CookieOptions = { httpOnly: true, secure: policy.secure, sameSite: 'lax', path: '/' };

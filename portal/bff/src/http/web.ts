@@ -1,15 +1,23 @@
 /** The built web application: hashed assets are cached forever, every other path is the application itself. */
 import { join } from 'node:path';
-import express, { Router, type ErrorRequestHandler, type RequestHandler } from 'express';
+import { parseCookie } from 'cookie';
+import express, { Router, type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 import { compressedAssets, IMMUTABLE } from './compressed-assets.ts';
+import { hasSession } from './cookies.ts';
 import { ProductError } from './product-error.ts';
+import type { RenderedPages } from './rendered-pages.ts';
 
-/** Serves files of the build; what is missing below /assets is 404, so that a browser never takes HTML for a script. */
-export function webFiles(dist: string): Router {
+/**
+ * Serves files of the build; what is missing below /assets is 404, so that a browser never takes HTML for a script.
+ * Visitors get the first pages rendered.
+ */
+export function webFiles(dist: string, pages?: RenderedPages): Router {
   const assets = join(dist, 'assets');
   const router = Router();
   router.use('/assets', compressedAssets(assets), files(assets, IMMUTABLE), missing);
+  router.use('/server', missing);
   router.use(files(dist, 'no-cache'));
+  if (pages) router.get('/{*path}', rendered(pages));
   router.get('/{*path}', application(dist));
   router.use(notBuilt(dist));
   return router;
@@ -27,6 +35,26 @@ function files(folder: string, cacheControl: string): RequestHandler {
 const missing: RequestHandler = (_, response) => {
   response.status(404).end();
 };
+
+/** A page as a visitor sees it. Who is signed in, or comes with a question in the address, sees something else. */
+function rendered(pages: RenderedPages): RequestHandler {
+  return async (request, response, next) => {
+    if (hasSession(request) || request.url !== request.path) return next();
+    const page = await pages
+      .page(request.path, keptLanguage(request))
+      .catch((error: unknown) => request.log.error({ err: error }, 'The page could not be rendered'));
+    if (!page) return next();
+    // The cookies of the next visit may ask for another page.
+    response.set('Cache-Control', 'private, no-cache').type('html').vary('Accept-Encoding');
+    if (!takesGzip(request)) return void response.send(page.html);
+    response.set('Content-Encoding', 'gzip').send(page.gzip);
+  };
+}
+
+/** The one that the visitor chose in this browser, which the application keeps in a cookie for us. */
+const keptLanguage = ({ headers }: Request) =>
+  parseCookie(headers.cookie ?? '').language === 'en' ? 'en' : 'zh';
+const takesGzip = (request: Request) => request.acceptsEncodings('gzip') === 'gzip';
 
 /**
  * Any path that is not a file is a page of the application, also one with dots (`/workloads/a.b`). Those that people open

@@ -7,8 +7,9 @@ let lastInput = Date.now();
 const noteInput = () => {
   lastInput = Date.now();
 };
-for (const type of ['pointerdown', 'keydown', 'wheel', 'touchstart'])
-  addEventListener(type, noteInput, { capture: true, passive: true });
+/** Where pages are rendered on the server there are none. */
+const inputs = typeof window === 'undefined' ? [] : ['pointerdown', 'keydown', 'wheel', 'touchstart'];
+for (const type of inputs) addEventListener(type, noteInput, { capture: true, passive: true });
 
 /** Whether there was any input within the last minute. */
 export function isActive(): boolean {

@@ -36,7 +36,9 @@ export function useTheme(): ThemeContext {
   return context;
 }
 
+/** On the server there is none; the page's root has it before anything is painted. */
 function keptTheme(): Theme {
+  if (typeof localStorage === 'undefined') return 'light';
   return localStorage.getItem(STORAGE_KEY) === 'dark' ? 'dark' : 'light';
 }
 

@@ -2,39 +2,30 @@ import type { Availability, Image, Region, Sku } from '@gpulease/contract/catalo
 import type { PricingMode } from '@gpulease/contract/enums';
 import { useApi } from '../api/queries.ts';
 import { useLanguage } from '../i18n/i18n.ts';
+import { onOffer } from './on-offer.ts';
 import { inLanguage } from './translations.ts';
-
-const WHOLE_CATALOGUE = { pageSize: 100 } as const;
 
 /** The SKUs on offer, with what is free in each region. */
 export function useSkus(options: { readonly refetchInterval?: number } = {}) {
   const language = useLanguage();
-  return useApi(
-    'listCatalogSkus',
-    { query: { ...WHOLE_CATALOGUE, status: 'active' } },
-    {
-      ...options,
-      select: (page) => ({ ...page, items: page.items.map((sku) => inLanguage(sku, language)) }),
-    },
-  );
+  return useApi('listCatalogSkus', onOffer.skus, {
+    ...options,
+    select: (page) => ({ ...page, items: page.items.map((sku) => inLanguage(sku, language)) }),
+  });
 }
 
 export function useRegions() {
   const language = useLanguage();
-  return useApi(
-    'listCatalogRegions',
-    { query: { ...WHOLE_CATALOGUE, status: 'active' } },
-    { select: (page) => ({ ...page, items: page.items.map((region) => inLanguage(region, language)) }) },
-  );
+  return useApi('listCatalogRegions', onOffer.regions, {
+    select: (page) => ({ ...page, items: page.items.map((region) => inLanguage(region, language)) }),
+  });
 }
 
 export function useImages() {
   const language = useLanguage();
-  return useApi(
-    'listCatalogImages',
-    { query: { ...WHOLE_CATALOGUE, status: 'enabled' } },
-    { select: (page) => ({ ...page, items: page.items.map((image) => inLanguage(image, language)) }) },
-  );
+  return useApi('listCatalogImages', onOffer.images, {
+    select: (page) => ({ ...page, items: page.items.map((image) => inLanguage(image, language)) }),
+  });
 }
 
 /** How a region is called. */

@@ -16,6 +16,7 @@ declare module 'i18next' {
 }
 
 const STORAGE_KEY = 'language';
+const COOKIE_SECONDS = 31_536_000;
 const DEFAULT_LANGUAGE: Language = 'zh';
 
 type Loaders = Readonly<Record<Language, () => Promise<object>>>;
@@ -69,12 +70,13 @@ export async function loadOperatorTexts(): Promise<void> {
   await add(shownLanguage());
 }
 
-/** Changes the language without a reload and keeps the choice. */
+/** Changes the language without a reload and keeps the choice, also for the server, which renders the first page. */
 export async function changeLanguage(language: Language): Promise<void> {
   await add(language);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
   localStorage.setItem(STORAGE_KEY, language);
+  document.cookie = `${STORAGE_KEY}=${language};path=/;max-age=${COOKIE_SECONDS};samesite=lax`;
 }
 
 async function add(language: Language): Promise<void> {

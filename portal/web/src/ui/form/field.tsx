@@ -39,7 +39,8 @@ interface LabelledFieldProps extends FieldProps {
  * The name of an input. A form has its inputs as properties of their names: one named `nodeName` would hide the form's own from
  * all code that reads it, such as a menu's that looks for where to open.
  */
-const inputName = (name: string) => (name in Element.prototype ? `${name}-input` : name);
+const inputName = (name: string) =>
+  typeof Element !== 'undefined' && name in Element.prototype ? `${name}-input` : name;
 
 /** A form group tied to a value of the form: label, input, help or error. */
 export function Field(props: LabelledFieldProps) {

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import express from 'express';
+import { pinoHttp } from 'pino-http';
+import { RenderedPages } from './rendered-pages.ts';
+import { close, listen } from './server.ts';
+import { webFiles } from './web.ts';
+
+const template = '<html lang="zh"><div id="root">\n<!--page-->\nspinner\n<!--/page-->\n</div></html>';
+/** As the build has it: it renders what the API answers. */
+const renderer = `
+  export const paths = ['/', '/login'];
+  export const render = async (path, language, answer) => {
+    const { items } = await answer({ operation: 'listCatalogRegions', input: { query: { pageSize: 100 } } });
+    return path + ' ' + language + ' $& ' + items.map(({ name }) => name);
+  };`;
+
+let folder: string;
+let server: Server;
+let url: string;
+let now = 0;
+let regions: { name: string }[] = [];
+let asked: unknown[] = [];
+let fails = false;
+let errors: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gpulease-rendered-'));
+  await mkdir(join(folder, 'server'));
+  await mkdir(join(folder, 'pages'));
+  await writeFile(join(folder, 'server/render.js'), renderer);
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  for (const file of ['index.html', 'pages/home.html', 'pages/login.html'])
+    await writeFile(join(folder, file), template);
+  const app = express().use(
+    pinoHttp({ level: 'error' }, { write: (line: string) => void errors.push(line) }),
+  );
+  server = await listen(app.use(webFiles(folder, pagesOf(folder))), 0, '127.0.0.1');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await close(server);
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => {
+  now += 60_000;
+  [regions, asked, fails, errors] = [[{ name: 'east' }], [], false, []];
+});
+
+function pagesOf(dist: string): RenderedPages {
+  return new RenderedPages({
+    dist,
+    clock: { now: () => new Date(now) },
+    handlers: {
+      listCatalogRegions: ({ query }, { caller }) => {
+        asked.push({ query, caller });
+        if (fails) return Promise.reject(new Error('no catalogue'));
+        return Promise.resolve({ items: regions, total: 1, page: 1, pageSize: 100 } as never);
+      },
+    },
+  });
+}
+
+async function page(path: string, headers: Readonly<Record<string, string>> = {}): Promise<string> {
+  return (await fetch(url + path, { headers })).text();
+}
+
+describe('a page that can be rendered', () => {
+  it('comes rendered to a visitor, from what the API answers a visitor', async () => {
+    const response = await fetch(`${url}/`);
+    expect(await response.text()).toBe(
+      '<html lang="zh" data-rendered><div id="root">\n/ zh $& east\n</div></html>',
+    );
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/html/);
+    expect(response.headers.get('Cache-Control')).toBe('private, no-cache');
+    expect(asked).toEqual([{ query: expect.objectContaining({ pageSize: 100 }), caller: undefined }]);
+  });
+
+  it('comes compressed to who takes it so, and as it is to others', async () => {
+    const ask = (encoding: string) => fetch(`${url}/login`, { headers: { 'Accept-Encoding': encoding } });
+    const [compressed, plain] = [await ask('gzip'), await ask('identity')];
+    expect([compressed, plain].map(({ headers }) => headers.get('Content-Encoding'))).toEqual(['gzip', null]);
+    expect(await compressed.text()).toBe(await plain.text());
+  });
+
+  it('comes in the language that this browser shows', async () => {
+    expect(await page('/', { cookie: 'a=b; language=en' })).toContain('<html lang="en" data-rendered>');
+    expect(await page('/', { cookie: 'language=en' })).toContain('/ en');
+    expect(await page('/', { cookie: 'language=../x' })).toContain('/ zh');
+  });
+
+  it('is rendered once for all who come within two seconds', async () => {
+    await Promise.all([page('/'), page('/'), page('/')]);
+    regions = [{ name: 'west' }];
+    now += 1_999;
+    expect(await page('/')).toContain('east');
+    expect(asked).toHaveLength(1);
+    now += 1;
+    expect(await page('/')).toContain('west');
+  });
+
+  it.each([
+    ['who is signed in', '/', { cookie: 'gpulease-user-8080=token' }],
+    ['who is signed in over TLS', '/', { cookie: '__Host-gpulease-admin=token' }],
+    ['a question in the address', '/?region=east', {}],
+    ['another page', '/workloads', {}],
+  ])('is the application for %s', async (_, path, headers) => {
+    expect(await page(path, headers as Record<string, string>)).toBe(template);
+    expect(asked).toEqual([]);
+  });
+});
+
+it('is the application where it cannot be rendered, and the operator is told why', async () => {
+  fails = true;
+  expect(await page('/')).toBe(template);
+  expect(errors.join()).toContain('no catalogue');
+});
+
+it('is rendered again once that works', async () => {
+  fails = true;
+  await page('/login');
+  fails = false;
+  expect(await page('/login')).toContain('east');
+});
+
+it('does not give out the program that renders', async () => {
+  expect((await fetch(`${url}/server/render.js`)).status).toBe(404);
+});
+
+it('is the application where the build has no such program', async () => {
+  const empty = await mkdtemp(join(tmpdir(), 'gpulease-rendered-'));
+  await expect(pagesOf(empty).page('/', 'zh')).rejects.toThrow('render.js');
+  await rm(empty, { recursive: true });
+});

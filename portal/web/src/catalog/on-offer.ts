@@ -1,0 +1,8 @@
+const wholeCatalogue = { pageSize: 100 } as const;
+
+/** The reads of what a customer can order. */
+export const onOffer = {
+  skus: { query: { ...wholeCatalogue, status: 'active' } },
+  regions: { query: { ...wholeCatalogue, status: 'active' } },
+  images: { query: { ...wholeCatalogue, status: 'enabled' } },
+} as const;
