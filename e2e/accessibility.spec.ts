@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { languages, type Language } from '@gpulease/contract/enums';
 import { expect, test, type Page } from '@playwright/test';
+import { axeFindings } from './support/axe.ts';
 import { openIn, signIn } from './support/console.ts';
 import { demoFacts } from './support/demo.ts';
 import { newSshKey, orderBody, recharge, untilStatus } from './support/orders.ts';
@@ -76,11 +76,7 @@ async function inspect(page: Page, paths: readonly string[]): Promise<void> {
     await page.goto(demoFacts().url + path);
     await expect(page.getByRole('heading').first()).toBeVisible();
     await expect(page.getByRole('progressbar', { name: /加载中|Loading/ })).toHaveCount(0);
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-    expect(found, `${path} is accessible`).toEqual([]);
+    expect(await axeFindings(page), `${path} is accessible`).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     // PatternFly lays out anew a moment after the size has changed.
     await expect

@@ -19,13 +19,13 @@ const shell = new RegExp(
 const components = (names: string) =>
   String.raw`react-core/dist/esm/(components|layouts|helpers)/(${names})/`;
 
-/** What both the public pages and the sign-in pages show. */
+/** What both the public pages and the sign-in pages show, and what ties forms to dialogs without bringing either. */
 const common = new RegExp(
   [
     components('Checkbox|FormControl|FormSelect|List|Stack'),
     String.raw`react-core/dist/esm/helpers/(util|resizeObserver)\.`,
     String.raw`contract/src/(enums|money)\.`,
-    String.raw`web/src/(app/(brand|language-toggle|theme-toggle)|i18n/format|ui/(lazy-part|money|one-line|request-id|use-action))\.`,
+    String.raw`web/src/(app/(brand|language-toggle|theme-toggle)|i18n/format|ui/(dialog-footer|lazy-part|money|one-line|request-id|use-action))\.`,
   ].join('|'),
 );
 

@@ -3,6 +3,7 @@ import type { ErrorDetails, Use } from '@gpulease/contract/common';
 import '@patternfly/react-styles/css/components/Alert/alert.css';
 import { List, ListItem } from '@patternfly/react-core';
 import RhUiErrorFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-error-fill-icon';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { failureText, type Failure } from '../api/failure.ts';
@@ -24,8 +25,13 @@ interface FailureAlertProps {
 export function FailureAlert({ failure, title }: FailureAlertProps) {
   const { t } = useTranslation();
   const sentence = failureText(failure, useLanguage());
+  const alert = useRef<HTMLDivElement>(null);
+  // The button that failed may be far below, or beside what scrolls.
+  useEffect(() => {
+    void alert.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
   return (
-    <div className="pf-v6-c-alert pf-m-inline pf-m-danger" aria-live="polite" aria-atomic="false">
+    <div ref={alert} className="pf-v6-c-alert pf-m-inline pf-m-danger" aria-live="polite" aria-atomic="false">
       <div className="pf-v6-c-alert__icon">
         <RhUiErrorFillIcon />
       </div>

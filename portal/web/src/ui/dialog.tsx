@@ -1,13 +1,15 @@
-import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core';
-import { useId, type ReactNode } from 'react';
+import { Modal, ModalHeader } from '@patternfly/react-core';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogBody } from './dialog-body.tsx';
+import { DialogFooter } from './dialog-footer.ts';
 import { useCloseOnBack } from './use-close-on-back.ts';
 
 interface DialogProps {
   readonly title: string;
   readonly titleIconVariant?: 'warning' | 'info';
   readonly children: ReactNode;
-  /** The buttons, one of which closes the dialog; not needed where the content has them. */
+  /** The buttons, one of which closes the dialog; a form in the content adds its own. */
   readonly actions?: ReactNode;
   readonly onClose: () => void;
   /** Going back leaves the page, such as where the dialog asks about that. */
@@ -25,6 +27,7 @@ export function Dialog({
 }: DialogProps) {
   const id = useId();
   const { t } = useTranslation();
+  const [footer, setFooter] = useState<HTMLElement | null>(null);
   useCloseOnBack(onClose, !isPassedByBack);
   return (
     <Modal
@@ -42,8 +45,13 @@ export function Dialog({
           titleScreenReaderText: t(`dialog.${titleIconVariant}`),
         })}
       />
-      <ModalBody id={`${id}-body`}>{children}</ModalBody>
-      {actions && <ModalFooter>{actions}</ModalFooter>}
+      <DialogBody id={`${id}-body`} titleId={`${id}-title`}>
+        <DialogFooter value={footer}>{children}</DialogFooter>
+      </DialogBody>
+      {/* PatternFly's own footer cannot be referred to. */}
+      <footer ref={setFooter} className="pf-v6-c-modal-box__footer">
+        {actions}
+      </footer>
     </Modal>
   );
 }

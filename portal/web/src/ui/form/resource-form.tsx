@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@gpulease/contract/errors';
 import { ActionGroup, Button, Form, type ButtonProps } from '@patternfly/react-core';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import {
   FormProvider,
   useForm,
@@ -13,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { asFailure, type Failure } from '../../api/failure.ts';
 import { FailureAlert } from '../../errors/failure-alert.tsx';
+import { useDialogFooter } from '../dialog-footer.ts';
 import { present } from './present.ts';
 
 /** A schema of the contract, or how it is loaded where the form is to be there before it. */
@@ -66,20 +68,10 @@ export interface ResourceFormProps<In extends FieldValues, Out> {
   readonly children: ReactNode;
 }
 
-/** The one form of the product. */
+/** The one form of the product. In a dialog its buttons are where dialogs have them. */
 export function ResourceForm<In extends FieldValues, Out>(props: ResourceFormProps<In, Out>) {
-  const {
-    form,
-    onSubmit,
-    submitLabel,
-    submitProps,
-    onCancel,
-    onFailure,
-    failureTitle,
-    fieldsOfCodes = {},
-    children,
-  } = props;
-  const { t } = useTranslation();
+  const { form, onSubmit, onFailure, failureTitle, fieldsOfCodes = {}, children } = props;
+  const id = useId();
   const [failure, setFailure] = useState<Failure>();
   const submit = form.handleSubmit(async (values) => {
     setFailure(undefined);
@@ -93,29 +85,55 @@ export function ResourceForm<In extends FieldValues, Out>(props: ResourceFormPro
   });
   return (
     <FormProvider {...form}>
-      <Form noValidate isWidthLimited onSubmit={(event) => void submit(event)}>
+      <Form id={id} noValidate isWidthLimited onSubmit={(event) => void submit(event)}>
         {failure && <FailureAlert failure={failure} title={failureTitle} />}
         {children}
-        <ActionGroup>
-          <Button
-            type="submit"
-            variant="primary"
-            {...submitProps}
-            isLoading={form.formState.isSubmitting}
-            isDisabled={form.formState.isSubmitting}
-            spinnerAriaLabel={t('common.loading')}
-            spinnerAriaValueText={t('common.loading')}
-          >
-            {submitLabel}
-          </Button>
-          {onCancel && (
-            <Button variant="link" onClick={onCancel}>
-              {t('common.cancel')}
-            </Button>
-          )}
-        </ActionGroup>
+        <Actions>
+          <Buttons {...props} id={id} isSubmitting={form.formState.isSubmitting} />
+        </Actions>
       </Form>
     </FormProvider>
+  );
+}
+
+/** Below the form, or in the footer of the dialog around it. */
+function Actions({ children }: { readonly children: ReactNode }) {
+  const footer = useDialogFooter();
+  if (footer === undefined) return <ActionGroup>{children}</ActionGroup>;
+  return footer && createPortal(children, footer);
+}
+
+interface ButtonsProps {
+  /** Of the form that is sent. */
+  readonly id: string;
+  readonly isSubmitting: boolean;
+  readonly submitLabel: string;
+  readonly submitProps?: ResourceFormProps<FieldValues, unknown>['submitProps'];
+  readonly onCancel?: () => void;
+}
+
+function Buttons({ id, isSubmitting, submitLabel, submitProps, onCancel }: ButtonsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button
+        type="submit"
+        form={id}
+        variant="primary"
+        {...submitProps}
+        isLoading={isSubmitting}
+        isDisabled={isSubmitting}
+        spinnerAriaLabel={t('common.loading')}
+        spinnerAriaValueText={t('common.loading')}
+      >
+        {submitLabel}
+      </Button>
+      {onCancel && (
+        <Button variant="link" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+      )}
+    </>
   );
 }
 

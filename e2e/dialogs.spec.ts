@@ -1,0 +1,98 @@
+import { expect, test, type Page } from '@playwright/test';
+import { axeFindings } from './support/axe.ts';
+import { openIn, signIn } from './support/console.ts';
+import { demoFacts } from './support/demo.ts';
+import { newSshKey, orderBody, recharge, untilStatus } from './support/orders.ts';
+import { RestSession } from './support/rest.ts';
+
+const machine = 'low-window';
+/** A page of 1280 × 800 pixels enlarged to 200 %. */
+const enlarged = { width: 640, height: 400 };
+const phone = { width: 360, height: 640 };
+
+test.beforeAll(async () => {
+  const session = await RestSession.user();
+  await recharge(session, '10.00');
+  const order = await orderBody(session, machine, newSshKey().publicKey);
+  expect((await session.post('/workloads', order)).status).toBe(201);
+  await untilStatus(session, machine, 'RUNNING');
+  await session.post(`/workloads/${machine}/stop`, {});
+  await untilStatus(session, machine, 'STOPPED');
+});
+
+test.afterAll(async () => {
+  await (await RestSession.user()).post(`/workloads/${machine}/destroy`, {});
+});
+
+async function signInAs(page: Page, console: 'user' | 'admin'): Promise<void> {
+  const say = await openIn(page, 'en');
+  await page.goto(`${demoFacts().url}${console === 'admin' ? '/admin/login' : '/login'}`);
+  await signIn(page, demoFacts()[console === 'admin' ? 'admin' : 'demo'], say);
+}
+
+/** Expects that a dialog higher than the window scrolls by keyboard alone, between a title and buttons that stay in sight. */
+async function expectInReach(page: Page, submit: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  const title = dialog.getByRole('heading').first();
+  const button = dialog.getByRole('button', { name: submit, exact: true });
+  const body = dialog.getByRole('region');
+  await expect(body).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await body.focus();
+  for (const [key, isAtEnd] of [
+    ['End', true],
+    ['Home', false],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect.poll(() => body.evaluate(({ scrollTop }) => scrollTop > 0)).toBe(isAtEnd);
+    await expect(title).toBeInViewport({ ratio: 1 });
+    await expect(button).toBeInViewport({ ratio: 1 });
+  }
+  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+}
+
+test('an operator reaches title and buttons of a dialog higher than the window', async ({ page }) => {
+  const { url, demo } = demoFacts();
+  await signInAs(page, 'admin');
+  await page.goto(`${url}/admin/workloads/${demo.username}/${machine}`);
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(page.getByRole('dialog').getByLabel(/^Node/)).toBeVisible();
+  for (const size of [enlarged, phone, { width: 1280, height: 600 }]) {
+    await page.setViewportSize(size);
+    await expectInReach(page, 'Schedule');
+  }
+});
+
+test('a customer reaches title and buttons of a dialog higher than the window', async ({ page }) => {
+  const { url } = demoFacts();
+  await signInAs(page, 'user');
+  await page.setViewportSize(enlarged);
+  await page.goto(`${url}/profile?tab=api-tokens`);
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await expectInReach(page, 'Create');
+  await page.setViewportSize(phone);
+  await page.goto(`${url}/workloads/${machine}?tab=network`);
+  await page.getByRole('button', { name: 'Edit port mappings' }).click();
+  for (let row = 0; row < 3; row++) await page.getByRole('button', { name: 'Add port' }).click();
+  await expectInReach(page, 'Save');
+});
+
+test('why a form was not sent is in sight, however far down its fields were', async ({ page }) => {
+  const { url } = demoFacts();
+  await signInAs(page, 'user');
+  await page.setViewportSize(enlarged);
+  await page.goto(`${url}/profile?tab=api-tokens`);
+  await page.getByRole('button', { name: 'Create token' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Name/).fill('not-made');
+  await page.route('**/me/api-tokens', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await dialog.getByRole('region').focus();
+  await page.keyboard.press('End');
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(dialog.getByRole('heading', { level: 4 })).toBeInViewport({ ratio: 1 });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
