@@ -28,7 +28,7 @@ export function FailureAlert({ failure, title }: FailureAlertProps) {
   const alert = useRef<HTMLDivElement>(null);
   // The button that failed may be far below, or beside what scrolls.
   useEffect(() => {
-    void alert.current?.scrollIntoView({ block: 'nearest' });
+    alert.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);
   return (
     <div ref={alert} className="pf-v6-c-alert pf-m-inline pf-m-danger" aria-live="polite" aria-atomic="false">
