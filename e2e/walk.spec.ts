@@ -47,7 +47,7 @@ async function register(page: Page, person: Newcomer, say: Words): Promise<void>
   await field(page, say.inviteCode).fill(person.inviteCode);
   await page.getByLabel(say.agree).check();
   await page.getByRole('button', { name: say.register, exact: true }).click();
-  await expect(page).toHaveURL(/\/login$/);
+  await expect(page).toHaveURL(/\/workloads$/);
 }
 
 /** Reads the code from the sandbox page, in a second tab. */
@@ -121,10 +121,7 @@ for (const language of languages) {
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     });
 
-    await test.step('register with an invite code, and sign in', async () => {
-      await register(page, person, say);
-      await signIn(page, person, say);
-    });
+    await test.step('register with an invite code, which signs in', () => register(page, person, say));
 
     await test.step('recharge 100 yuan and see it in the masthead', () => recharge100(page, say));
 

@@ -47,7 +47,6 @@ export function AuthLayout({ title, subtitle, footer, isWide = false, children }
         footer={<LoginFooter>{t('home.lead')}</LoginFooter>}
       >
         <LoginMainHeader
-          {...(subtitle && { subtitle })}
           headerUtilities={
             <>
               <LanguageToggle />
@@ -58,6 +57,8 @@ export function AuthLayout({ title, subtitle, footer, isWide = false, children }
           <Title headingLevel="h1" size="3xl">
             {title}
           </Title>
+          {/* PatternFly's own subtitle comes before what is inside, such as this heading of level 1. */}
+          {subtitle && <p className="pf-v6-c-login__main-header-desc">{subtitle}</p>}
         </LoginMainHeader>
         <LoginMainBody>{children}</LoginMainBody>
         {footer && (

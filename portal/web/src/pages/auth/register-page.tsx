@@ -2,6 +2,7 @@ import { registration } from '@gpulease/contract/auth';
 import { Trans, useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { withReturnTo } from '../../app/return-to.ts';
+import { useEnterSession } from '../../app/session.ts';
 import { CheckboxField, PasswordField, TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { TextLink } from '../../ui/links.tsx';
@@ -14,6 +15,8 @@ export function RegisterPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const register = useAction('register', { done: t('auth.registered') });
+  const login = useAction('login');
+  const enter = useEnterSession('user');
   const [params] = useSearchParams();
   const onwards = withReturnTo(params);
   const oidcToken = params.get('oidcToken') ?? undefined;
@@ -44,7 +47,9 @@ export function RegisterPage() {
         fieldsOfCodes={{ NAME_TAKEN: 'username', PHONE_TAKEN: 'phone', PHONE_NOT_VERIFIED: 'smsCode' }}
         onSubmit={async (body) => {
           await register.run({ body });
-          await navigate(`/login${onwards}`);
+          const { username, password } = body;
+          // The account exists even if this fails; then the user signs in by hand.
+          await login.run({ body: { username, password } }).then(enter, () => navigate(`/login${onwards}`));
         }}
       >
         <TextField name="phone" label={t('auth.phone')} type="tel" isRequired autoComplete="tel-national" />
@@ -69,7 +74,13 @@ export function RegisterPage() {
           isRequired
           autoComplete="new-password"
         />
-        <TextField name="inviteCode" label={t('auth.inviteCode')} isRequired autoComplete="off" />
+        <TextField
+          name="inviteCode"
+          label={t('auth.inviteCode')}
+          isRequired
+          autoComplete="off"
+          help={t('auth.inviteCodeHelp')}
+        />
         <CheckboxField
           name="agreeToTerms"
           label={<Trans i18nKey="auth.agree" components={{ terms: <TextLink to="/terms" opensNewTab /> }} />}

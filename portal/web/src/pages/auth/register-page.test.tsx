@@ -1,0 +1,38 @@
+import { expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiRefusal, type Answers } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { aUserSession } from '../../testing/samples.ts';
+
+async function register(answers: Answers) {
+  const shown = await renderApp({
+    path: '/register?inviteCode=DFFR-H120-J92N-B63F&returnTo=%2Fbilling',
+    as: 'visitor',
+    answers: { register: { username: 'grace' }, ...answers },
+  });
+  await userEvent.type(await screen.findByLabelText(/手机号/), '13800138000');
+  await userEvent.type(screen.getByLabelText(/短信验证码/), '123456');
+  await userEvent.type(screen.getByLabelText(/用户名/), 'grace');
+  await userEvent.type(screen.getByLabelText(/^密码/, { selector: 'input' }), 'Passw0rd');
+  await userEvent.type(screen.getByLabelText(/确认密码/, { selector: 'input' }), 'Passw0rd');
+  await userEvent.click(screen.getByRole('checkbox'));
+  await userEvent.click(screen.getByRole('button', { name: '注册' }));
+  return shown;
+}
+
+it('signs in who has registered, and goes where they came from', async () => {
+  const { api, router } = await register({ login: aUserSession });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/billing'));
+  expect(api.of('login')[0]?.body).toEqual({ username: 'grace', password: 'Passw0rd' });
+});
+
+it('leads to the sign-in page where that is refused', async () => {
+  const login = () => {
+    throw new ApiRefusal(429, { code: 'REQUEST_FAILED', requestId: 'r-1' });
+  };
+  const { router } = await register({ login });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(router.state.location.search).toBe('?returnTo=%2Fbilling');
+  expect(await screen.findByText('注册成功')).toBeVisible();
+});
