@@ -158,8 +158,8 @@ test.describe('a lost session leads to the sign-in page and back, with what was 
 
   test("in a renter's dialog", async ({ page }) => {
     await enterUser(page, `/workloads/${shown}?tab=network`);
-    await page.getByRole('button', { name: 'Edit port mappings' }).click();
     await page.getByRole('button', { name: 'Add port' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add port' }).click();
     const rows = page.getByRole('dialog').locator('[name$=".targetPort"]');
     await rows.last().fill('4711');
     await revokeAll(demoFacts().demo.username);

@@ -47,7 +47,10 @@ export const validationMessages = {
   nodeUnfit: { zh: '该节点无法运行此实例', en: 'This node can’t run the machine.' },
   outsidePortTaken: { zh: '该端口已被其他实例占用', en: 'Another machine already uses this port.' },
   portTaken: { zh: '该端口已在列表中', en: 'This port is already in the list.' },
-  sshKey: { zh: '请输入有效的 SSH 公钥', en: 'Please enter a valid SSH public key.' },
+  sshKey: {
+    zh: '请粘贴完整的 SSH 公钥，即公钥文件中的一整行',
+    en: 'Paste a whole SSH public key: one line of the public key file.',
+  },
   amount: { zh: '请输入有效的金额，最多两位小数', en: 'Please enter an amount with at most two decimals.' },
   amountRange: { zh: '金额超出允许范围', en: 'The amount is outside the limits.' },
   price: { zh: '请输入有效的价格，最多六位小数', en: 'Please enter a price with at most six decimals.' },

@@ -110,8 +110,9 @@ it('opens the settings of a machine again, with the rows that were added', async
     path: `/workloads/${machine.name}?tab=network`,
     answers: { getWorkload: machine },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Add port' }));
   const wished = await screen.findByRole('spinbutton', { name: /Preferred public port/ });
   await userEvent.clear(wished);
   await userEvent.type(wished, '9090');

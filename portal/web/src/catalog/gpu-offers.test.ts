@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Availability } from '@gpulease/contract/catalog';
 import { aSku } from '../testing/samples.ts';
-import { firstAvailable, gpuOffers } from './gpu-offers.ts';
+import { bestLevel, firstAvailable, gpuOffers } from './gpu-offers.ts';
 
 const hourly = aSku.pricing[0]!;
 const place = (region: string, available: number, level: Availability['level'] = 'HIGH'): Availability => ({
@@ -48,4 +48,14 @@ it('begins with the smallest machine that can be had', () => {
   const soldOut = { ...one, availability: [] };
   expect(firstAvailable([soldOut, { ...eight, availability: [place('a', 1)] }])?.name).toBe('eight');
   expect(firstAvailable([soldOut])?.name).toBe('one');
+});
+
+it('knows how much is free where there is most of it, Spot included', () => {
+  const noSpot = { available: 0, level: 'NONE' } as const;
+  const few = { ...place('a', 2, 'LOW'), spot: noSpot };
+  const none = { ...place('b', 0, 'NONE'), spot: noSpot };
+  const spot = { available: 9, level: 'HIGH' } as const;
+  expect(bestLevel([none, few])).toBe('LOW');
+  expect(bestLevel([{ ...none, spot }, few])).toBe('HIGH');
+  expect(bestLevel([])).toBe('NONE');
 });

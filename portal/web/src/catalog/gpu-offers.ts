@@ -1,7 +1,7 @@
 /** The catalogue by GPU model: what one GPU costs for an hour, and where how many are free. Pure. */
 import type { Availability, Sku } from '@gpulease/contract/catalog';
 import type { Pricing } from '@gpulease/contract/common';
-import { availabilityLevels, type PricingMode } from '@gpulease/contract/enums';
+import { availabilityLevels, type AvailabilityLevel, type PricingMode } from '@gpulease/contract/enums';
 import { divideHalfUp, formatPrice, parsePrice, type MicroYuan } from '@gpulease/contract/money';
 import { unitSeconds } from '@gpulease/contract/rating';
 import { isAvailable } from './queries.ts';
@@ -95,12 +95,21 @@ function better(one: Availability, other: Availability): Availability {
   };
 }
 
+/** How much is free where there is most of it, in any mode. */
+export function bestLevel(places: readonly Availability[]): AvailabilityLevel {
+  const levels = places.flatMap(({ level, spot }) => [level, spot.level]);
+  return levels.reduce((best, level) => (rank(level) > rank(best) ? level : best), 'NONE');
+}
+
 function moreOf(one: Availability['spot'], other: Availability['spot']): Availability['spot'] {
-  const rank = ({ level }: Availability['spot']) => availabilityLevels.indexOf(level);
   return {
     available: Math.max(one.available, other.available),
-    level: rank(one) >= rank(other) ? one.level : other.level,
+    level: rank(one.level) >= rank(other.level) ? one.level : other.level,
   };
+}
+
+function rank(level: AvailabilityLevel): number {
+  return availabilityLevels.indexOf(level);
 }
 
 /** The lowest price of a mode, or of any; Infinity where there is none. For sorting only. */

@@ -14,7 +14,7 @@ const sessions = {
   visitor: { getSession: nobody, getAdminSession: nobody },
   user: {
     ...{ getSession: aUserSession, getAdminSession: nobody, getBalance: aBalance },
-    ...{ listNotices: noNotices, listStockAlerts: pageOf([]) },
+    ...{ listNotices: noNotices, listStockAlerts: pageOf([]), listWorkloads: pageOf([]) },
   },
   admin: { getSession: nobody, getAdminSession: anAdminSession },
 } as const satisfies Record<string, Answers>;

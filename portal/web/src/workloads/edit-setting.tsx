@@ -12,10 +12,12 @@ const SettingDialog = lazyDialog(async () => (await import('./setting-dialog.tsx
 interface EditSettingProps {
   readonly setting: Setting;
   readonly workload: Workload;
+  /** What the button says where there is nothing to edit yet. */
+  readonly text?: string;
 }
 
 /** The button that opens the dialog for one setting. */
-export function EditSetting({ setting, workload }: EditSettingProps) {
+export function EditSetting({ setting, workload, text }: EditSettingProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useKeptState(`setting.${setting}`, false);
   return (
@@ -23,11 +25,11 @@ export function EditSetting({ setting, workload }: EditSettingProps) {
       <Button
         isInline
         variant="link"
-        icon={<PencilAltIcon />}
-        aria-label={t(`setting.title.${setting}`)}
+        icon={text === undefined && <PencilAltIcon />}
+        aria-label={text ?? t(`setting.title.${setting}`)}
         onClick={() => setOpen(true)}
       >
-        {t('common.edit')}
+        {text ?? t('common.edit')}
       </Button>
       {isOpen && <SettingDialog setting={setting} workload={workload} onClose={() => setOpen(false)} />}
     </>

@@ -21,7 +21,13 @@ export function SshKeysField({ help }: SshKeysFieldProps) {
   const { getValues } = useFormContext<WithKeys>();
   const [pasted, setPasted] = useState<string>();
   return (
-    <Field isRequired name="authorizedKeys" label={t('workload.authorizedKeys')} help={help}>
+    <Field
+      isRequired
+      name="authorizedKeys"
+      label={t('workload.authorizedKeys')}
+      help={help}
+      messages={{ required: t('order.keysHelp') }}
+    >
       {(value, onChange, { id, ref, name, ...input }) => {
         const keys = value as readonly string[];
         const others = pasted ?? keys.filter((key) => !savedKeys.includes(key)).join('\n');

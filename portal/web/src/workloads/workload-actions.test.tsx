@@ -21,6 +21,16 @@ it('offers only what the state allows', async () => {
   expect(items).toEqual(['Stop', 'Restart', 'Destroy']);
 });
 
+it('has the next step on the page of the machine, one click away', async () => {
+  await renderApp({
+    path: `/workloads/${aWorkload.name}`,
+    language: 'en',
+    answers: { ...answers, getWorkload: aWorkload },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop' }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent(`Stop ${aWorkload.name}?`);
+});
+
 it('destroys only after the name was typed (SPEC-8.35)', async () => {
   const { api } = await renderApp({
     path: '/workloads',

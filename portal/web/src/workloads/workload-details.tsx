@@ -51,6 +51,11 @@ export function WorkloadDetails(props: WorkloadDetailsProps) {
           workload.allowedActions.includes('start') && (
             <Button onClick={() => actions.ask('start', workload)}>{t('workload.action.start')}</Button>
           ),
+          workload.allowedActions.includes('stop') && (
+            <Button variant="secondary" onClick={() => actions.ask('stop', workload)}>
+              {t('workload.action.stop')}
+            </Button>
+          ),
           <ActionsMenu
             key="more"
             text={t('table.actions')}

@@ -16,8 +16,11 @@ interface WorkloadNetworkProps {
 /** The ports of a machine, as asked for and as the region has given them. */
 export function WorkloadNetwork({ console, workload }: WorkloadNetworkProps) {
   const { t } = useTranslation();
-  const edit = isChangeable(console, workload) && <EditSetting setting="ports" workload={workload} />;
-  if (workload.ports.length === 0)
+  const isEmpty = workload.ports.length === 0;
+  const edit = isChangeable(console, workload) && (
+    <EditSetting setting="ports" workload={workload} {...(isEmpty && { text: t('port.add') })} />
+  );
+  if (isEmpty)
     return (
       <EmptyState variant="sm" headingLevel="h2" titleText={t('port.none')}>
         <EmptyStateBody>{t('port.noneBody')}</EmptyStateBody>

@@ -54,7 +54,7 @@ it('replaces the keys, and says when they hold', async () => {
   expect(screen.getByText(/next time the workload starts or restarts/)).toBeVisible();
   await userEvent.clear(pasted);
   await save();
-  expect(await screen.findByText('This field is required.')).toBeVisible();
+  expect(await screen.findByText('Select saved keys or paste keys, one per line')).toBeVisible();
   const other = key.replace('alice', 'bob');
   await userEvent.type(pasted, other);
   await save();

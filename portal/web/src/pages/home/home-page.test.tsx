@@ -19,6 +19,7 @@ it('compares the price of one GPU in all modes, and leads to the order with the 
   const row = within((await screen.findByText('4090')).closest('tr')!);
   expect(row.getByText('$0.5000 (¥3.60) / hour')).toBeVisible();
   expect(row.getByText('3 left')).toBeVisible();
+  expect(row.getByText('14 cores · 112 GiB memory · 500 GiB disk')).toBeVisible();
   expect(row.getByRole('link', { name: 'Rent' })).toHaveAttribute(
     'href',
     '/workloads/create?sku=1&mode=SPOT',

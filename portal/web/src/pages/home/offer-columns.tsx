@@ -48,10 +48,7 @@ export function useOfferColumns({ regions, region, mode }: Chosen): readonly Col
       key: 'sizes',
       title: t('home.sizes'),
       isNarrow: true,
-      render: ({ gpu, skus }) =>
-        gpu === ''
-          ? t('home.sizeCount', { count: skus.length })
-          : [...new Set(skus.map(({ gpuNumber }) => `×${gpuNumber}`))].join('  '),
+      render: (offer) => <Sizes offer={offer} />,
     },
     {
       key: 'availability',
@@ -65,6 +62,28 @@ export function useOfferColumns({ regions, region, mode }: Chosen): readonly Col
       render: (offer) => <Rent offer={offer} region={region} mode={mode} />,
     },
   ];
+}
+
+/** How many GPUs a machine can have, and what the smallest has besides. */
+function Sizes({ offer: { gpu, skus } }: { readonly offer: GpuOffer }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const counts = [...new Set(skus.map(({ gpuNumber }) => `×${gpuNumber}`))].join('  ');
+  const [smallest] = skus;
+  return (
+    <>
+      {gpu === '' ? t('home.sizeCount', { count: skus.length }) : counts}
+      {smallest && (
+        <Content component="small">
+          {t('sku.size', {
+            count: smallest.cpu,
+            memory: format.gib(smallest.memory),
+            disk: format.gib(smallest.disk),
+          })}
+        </Content>
+      )}
+    </>
+  );
 }
 
 /** How many are free in each region, or in the one chosen. */
@@ -99,7 +118,7 @@ function Rent({ offer, region, mode }: Omit<Chosen, 'regions'> & { readonly offe
   const search = new URLSearchParams({ sku: sku.name, ...(region && { region }), ...(mode && { mode }) });
   return (
     <>
-      <LinkButton to={`/workloads/create?${search.toString()}`} variant="secondary">
+      <LinkButton to={`/workloads/create?${search.toString()}`} variant="secondary" size="sm">
         {t(isFree ? 'home.rent' : 'home.wait')}
       </LinkButton>
       {!isFree && (

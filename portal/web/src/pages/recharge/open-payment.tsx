@@ -1,5 +1,14 @@
 import type { Recharge } from '@gpulease/contract/billing';
-import { Button, Content, DescriptionList, Flex, Spinner, Stack, StackItem } from '@patternfly/react-core';
+import {
+  Button,
+  Content,
+  DescriptionList,
+  Flex,
+  FlexItem,
+  Spinner,
+  Stack,
+  StackItem,
+} from '@patternfly/react-core';
 import { QRCodeSVG } from 'qrcode.react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,28 +33,23 @@ export function OpenPayment({ recharge }: { readonly recharge: Recharge }) {
   const close = useAction('closeRecharge', { refreshes: ['getRecharge'] });
   return (
     <Stack hasGutter>
-      <StackItem>
-        <DescriptionList isHorizontal isCompact>
-          <Fact term={t('recharge.amount')}>
-            <Money amount={recharge.paymentAmount} />
-          </Fact>
-          <Fact term={t('recharge.method')}>{t(`paymentMethod.${method}`)}</Fact>
-          <Fact term={t('common.status')}>
-            <StatusLabel kind="recharge" status={recharge.status} />
-          </Fact>
-          <Fact term={t('recharge.id')}>
-            <Copyable isInline text={id} label={t('recharge.id')} />
-          </Fact>
-          <Fact term={t('recharge.expiresAt')}>
-            <TimeLeft until={recharge.expiresAt} />
-          </Fact>
-        </DescriptionList>
-      </StackItem>
-      {(method === 'WECHAT' || codeUrl === null) && (
+      {method === 'WECHAT' && codeUrl !== null && (
         <StackItem>
-          <Code codeUrl={codeUrl} />
+          <Content component="p">{t('recharge.scan')}</Content>
         </StackItem>
       )}
+      <StackItem>
+        <Flex columnGap={{ default: 'columnGapXl' }}>
+          {(method === 'WECHAT' || codeUrl === null) && (
+            <FlexItem>
+              <Code codeUrl={codeUrl} />
+            </FlexItem>
+          )}
+          <FlexItem>
+            <PaymentFacts recharge={recharge} />
+          </FlexItem>
+        </Flex>
+      </StackItem>
       <StackItem>
         <Flex>
           {method !== 'TEST' && (
@@ -71,6 +75,29 @@ export function OpenPayment({ recharge }: { readonly recharge: Recharge }) {
   );
 }
 
+/** How much, how, for which recharge, and until when. */
+function PaymentFacts({ recharge }: { readonly recharge: Recharge }) {
+  const { t } = useTranslation();
+  const { id, method, status, paymentAmount, expiresAt } = recharge;
+  return (
+    <DescriptionList isHorizontal isCompact>
+      <Fact term={t('recharge.amount')}>
+        <Money amount={paymentAmount} />
+      </Fact>
+      <Fact term={t('recharge.method')}>{t(`paymentMethod.${method}`)}</Fact>
+      <Fact term={t('common.status')}>
+        <StatusLabel kind="recharge" status={status} />
+      </Fact>
+      <Fact term={t('recharge.id')}>
+        <Copyable isInline text={id} label={t('recharge.id')} />
+      </Fact>
+      <Fact term={t('recharge.expiresAt')}>
+        <TimeLeft until={expiresAt} />
+      </Fact>
+    </DescriptionList>
+  );
+}
+
 /** The code to scan; on white in both themes, as cameras want it. */
 function Code({ codeUrl }: { readonly codeUrl: string | null }) {
   const { t } = useTranslation();
@@ -81,12 +108,7 @@ function Code({ codeUrl }: { readonly codeUrl: string | null }) {
       </Content>
     );
   }
-  return (
-    <>
-      <Content component="p">{t('recharge.scan')}</Content>
-      <QRCodeSVG value={codeUrl} size={200} marginSize={4} title={t('recharge.qrCode')} />
-    </>
-  );
+  return <QRCodeSVG value={codeUrl} size={200} marginSize={4} title={t('recharge.qrCode')} />;
 }
 
 /** Counts down by the clock, so that a tab that slept shows what is true. */

@@ -26,6 +26,7 @@ it('keeps the open payment in the address, so that a reload shows it again', asy
   await userEvent.click(await screen.findByRole('button', { name: 'Recharge' }));
   await screen.findByRole('button', { name: 'Pay in the sandbox' });
   expect(router.state.location.search).toBe('?returnTo=%2Fbilling&id=r1');
+  expect(screen.getByRole('main')).toHaveFocus();
 });
 
 it('shows the code that WeChat scans for an amount of one’s own choice (SPEC-1.6, SPEC-1.7, SPEC-9.9, SPEC-9.10)', async () => {

@@ -10,6 +10,7 @@ import {
 } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { MAIN_ID } from '../../app/page-content.tsx';
 import { ownPath } from '../../app/return-to.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -25,7 +26,7 @@ export function RechargePage() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const id = params.get('id');
-  const show = (shown: string | undefined) =>
+  const show = (shown: string | undefined) => {
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
@@ -35,6 +36,9 @@ export function RechargePage() {
       },
       { replace: true },
     );
+    // The button that was clicked goes, and the focus with it.
+    document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
+  };
   return (
     <>
       <PageBreadcrumb hasBodyWrapper={false}>

@@ -21,7 +21,8 @@ export function CreateWorkloadPage() {
   const [draft] = useState(() => keptDraft(user));
   const [name] = useState(madeUpName);
   const savedKeys = useApi('listSshKeys', { query: { pageSize: 100 } });
-  const query = allOf({ skus: useSkus(), regions: useRegions(), images: useImages(), savedKeys });
+  const newest = useApi('listWorkloads', { query: { pageSize: 1, sort: '-createdAt' } });
+  const query = allOf({ skus: useSkus(), regions: useRegions(), images: useImages(), savedKeys, newest });
   return (
     <>
       <PageBreadcrumb hasBodyWrapper={false}>
@@ -38,13 +39,14 @@ export function CreateWorkloadPage() {
       </PageSection>
       <PageSection hasBodyWrapper={false} isFilled>
         <Loaded query={query}>
-          {({ skus, regions, images, savedKeys }) => {
+          {({ skus, regions, images, savedKeys, newest }) => {
             const catalogue = { skus: skus.items, regions: regions.items, images: images.items };
             const keys = savedKeys.items.map(({ publicKey }) => publicKey);
+            const defaults = { catalogue, name, keys, last: newest.items[0] };
             return (
               <OrderForm
                 catalogue={catalogue}
-                initial={initialOrder(draft, askedIn(params), { catalogue, name, keys })}
+                initial={initialOrder(draft, askedIn(params), defaults)}
                 user={user}
               />
             );

@@ -1,4 +1,5 @@
 import type { PricingMode } from '@gpulease/contract/enums';
+import type { Workload } from '@gpulease/contract/workloads';
 import { firstAvailable, gpuOffers } from '../../../catalog/gpu-offers.ts';
 import { fitToSku, regionFor, type Catalogue, type OrderInput } from './order.ts';
 
@@ -15,28 +16,35 @@ export interface Defaults {
   readonly name: string;
   /** The user's saved public keys. */
   readonly keys: readonly string[];
+  /** The machine that the user has ordered last. */
+  readonly last?: Pick<Workload, 'image' | 'authorizedKeys'> | undefined;
 }
 
 const MOST_KEYS = 16;
 
-/** An order that only needs the click: the draft, what was asked for, and a good choice for the rest. */
+/** An order that only needs the click: the draft, what was asked for, what was ordered last, and a good choice for the rest. */
 export function initialOrder(
   draft: OrderInput,
   asked: Asked,
-  { catalogue, name, keys }: Defaults,
+  { catalogue, name, keys, last }: Defaults,
 ): OrderInput {
   const order: OrderInput = {
     ...draft,
     name: draft.name || name,
-    image: draft.image || defaultImage(catalogue),
+    image: draft.image || defaultImage(catalogue, last?.image),
     region: asked.region ?? draft.region,
-    authorizedKeys: draft.authorizedKeys.length > 0 ? draft.authorizedKeys : keys.slice(0, MOST_KEYS),
+    authorizedKeys: firstFilled(draft.authorizedKeys, keys.slice(0, MOST_KEYS), last?.authorizedKeys),
   };
   return { ...order, ...machineOf(order, asked, catalogue) };
 }
 
-function defaultImage({ images }: Catalogue): string {
-  return (images.find(({ osType }) => osType === 'LINUX') ?? images[0])?.name ?? '';
+function firstFilled(...lists: (readonly string[] | undefined)[]): string[] {
+  return [...(lists.find((list) => list !== undefined && list.length > 0) ?? [])];
+}
+
+function defaultImage({ images }: Catalogue, last: string | undefined): string {
+  const known = images.find(({ name }) => name === last);
+  return (known ?? images.find(({ osType }) => osType === 'LINUX') ?? images[0])?.name ?? '';
 }
 
 function machineOf(order: OrderInput, asked: Asked, { skus, regions }: Catalogue): Partial<OrderInput> {

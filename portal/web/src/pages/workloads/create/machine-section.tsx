@@ -11,12 +11,13 @@ import {
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { firstAvailable, gpuOffers, type GpuOffer } from '../../../catalog/gpu-offers.ts';
-import { isAvailable, isOrderable } from '../../../catalog/queries.ts';
+import { bestLevel, firstAvailable, gpuOffers, type GpuOffer } from '../../../catalog/gpu-offers.ts';
+import { isOrderable } from '../../../catalog/queries.ts';
 import { StockAlert } from '../../../catalog/lazy-stock-alert.ts';
 import { SkuSummary } from '../../../catalog/sku-summary.tsx';
 import { useFormat } from '../../../i18n/format.ts';
 import { Price } from '../../../ui/money.tsx';
+import { StatusLabel } from '../../../ui/status-label.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/inputs.tsx';
 import { chosenIn, fitToSku, includedDisk, type Catalogue, type OrderInput } from './order.ts';
@@ -24,7 +25,9 @@ import { RegionField } from './region-field.tsx';
 import { Section } from './section.tsx';
 
 const MOST_SKUS_PER_MACHINE = 16;
-const cardWidths = { default: '200px' };
+/** Two beside each other on a phone. */
+const modelWidths = { default: '150px', sm: '200px' };
+const skuWidths = { default: '200px' };
 
 /** Which GPU, how many of them, and where. */
 export function MachineSection(catalogue: Catalogue) {
@@ -91,7 +94,7 @@ function GpuChoice({ offers, chosen, onChoose }: GpuChoiceProps) {
   const { getValues } = useFormContext<OrderInput>();
   return (
     <FormGroup role="radiogroup" fieldId={id} label={t('catalogue.model')}>
-      <Gallery hasGutter minWidths={cardWidths}>
+      <Gallery hasGutter minWidths={modelWidths}>
         {offers.map((offer) => (
           <GalleryItem key={offer.gpu}>
             <ChoiceCard
@@ -114,19 +117,19 @@ function GpuChoice({ offers, chosen, onChoose }: GpuChoiceProps) {
   );
 }
 
-function OfferSummary({ offer: { memory, prices, skus } }: { readonly offer: GpuOffer }) {
+function OfferSummary({ offer: { gpu, memory, prices, places } }: { readonly offer: GpuOffer }) {
   const { t } = useTranslation();
   const format = useFormat();
   const price = prices.ON_DEMAND ?? prices.RESERVED ?? prices.SPOT;
   return (
     <>
-      {!skus.some((sku) => isAvailable(sku)) && <div>{t('status.availability.NONE')}</div>}
       {memory !== null && <div>{t('sku.gpuMemory', { memory: format.gib(memory) })}</div>}
       {price !== undefined && (
         <div>
-          {t('sku.from')} <Price price={price} unit="HOUR" />
+          {t(gpu === '' ? 'sku.from' : 'sku.fromPerGpu')} <Price price={price} unit="HOUR" />
         </div>
       )}
+      <StatusLabel kind="availability" status={bestLevel(places)} />
     </>
   );
 }
@@ -143,7 +146,7 @@ function SkuChoice({ skus, onChoose }: SkuChoiceProps) {
   return (
     <Field isRequired name="sku" label={t('workload.sku')} role="radiogroup">
       {(value, _, { id }) => (
-        <Gallery hasGutter minWidths={cardWidths}>
+        <Gallery hasGutter minWidths={skuWidths}>
           {skus.map((sku) => (
             <GalleryItem key={sku.name}>
               <ChoiceCard

@@ -306,3 +306,31 @@ it('keeps the mode when another GPU is chosen, and counts its term anew', async 
     }),
   );
 });
+
+it('says what a term comes to in an hour, and what it saves', async () => {
+  await open();
+  expect(
+    await screen.findByText('About $0.09645 (¥0.6944) / hour · 90% less than on demand · 3 left'),
+  ).toBeVisible();
+});
+
+it('begins with the image and the keys of the machine that was ordered last', async () => {
+  const other = { ...anImage, name: 'cuda', description: 'CUDA' };
+  await open(
+    { image: '', authorizedKeys: [] },
+    {
+      listCatalogImages: pageOf([anImage, other]),
+      listWorkloads: pageOf([{ ...aWorkload, image: 'cuda', authorizedKeys: [KEY] }]),
+    },
+  );
+  expect(screen.getByRole('combobox', { name: /Image/ })).toHaveValue('cuda');
+  expect(screen.getByRole('textbox', { name: /SSH keys/ })).toHaveValue(KEY);
+});
+
+it('says what is missing where no key was given', async () => {
+  await open({ authorizedKeys: [] });
+  await place();
+  const message = await screen.findAllByText('Select saved keys or paste keys, one per line');
+  expect(message).toHaveLength(1);
+  expect(screen.getByRole('textbox', { name: /SSH keys/ })).toHaveFocus();
+});

@@ -45,9 +45,9 @@ export function OrderForm({ catalogue, initial, user }: OrderFormProps) {
         <Grid hasGutter>
           <GridItem xl={8} className="gpulease-order">
             <MachineSection {...catalogue} />
+            <PricingSection {...catalogue} />
             <SystemSection {...catalogue} />
             <NetworkSection {...catalogue} />
-            <PricingSection {...catalogue} />
           </GridItem>
           <GridItem xl={4} className="gpulease-order-cost">
             <CostPanel quote={quote} isChosen={order.sku !== ''} submit={submit} />

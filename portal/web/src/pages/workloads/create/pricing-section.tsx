@@ -6,6 +6,7 @@ import { InstantField, NumberField, RadioField } from '../../../ui/form/inputs.t
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import type { Catalogue, OrderInput } from './order.ts';
 import { Section } from './section.tsx';
+import { useSavingWords } from './saving-words.ts';
 import { useSupplyWords } from './supply-words.ts';
 
 const MOST_UNITS = 120;
@@ -19,6 +20,7 @@ export function PricingSection({ skus }: Catalogue) {
   const [sku, pricing, region] = form.watch(['sku', 'pricing', 'region']);
   const chosenSku = skus.find(({ name }) => name === sku);
   const offers = chosenSku?.pricing ?? [];
+  const saving = useSavingWords(offers);
   const place = chosenSku?.availability.find((one) => one.region === region);
   const chosen = offers.find(({ name }) => name === pricing);
   return (
@@ -27,10 +29,10 @@ export function PricingSection({ skus }: Catalogue) {
         isRequired
         name="pricing"
         label={t('workload.pricing')}
-        options={offers.map(({ name, mode, price, unit }) => ({
-          value: name,
-          label: `${t(`pricingMode.${mode}`)} · ${displayPrice(price, money)} / ${t(`pricingUnit.${unit}`)}`,
-          description: supply(mode, place),
+        options={offers.map((offer) => ({
+          value: offer.name,
+          label: `${t(`pricingMode.${offer.mode}`)} · ${displayPrice(offer.price, money)} / ${t(`pricingUnit.${offer.unit}`)}`,
+          description: [...saving(offer), supply(offer.mode, place)].join(' · '),
         }))}
         {...(chosen && { help: t(`pricingModeHelp.${chosen.mode}`) })}
       />

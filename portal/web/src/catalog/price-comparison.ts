@@ -1,0 +1,18 @@
+/** Prices for different units of time beside each other. Pure. */
+import type { Pricing } from '@gpulease/contract/common';
+import { divideHalfUp, formatPrice, parsePrice } from '@gpulease/contract/money';
+import { unitSeconds } from '@gpulease/contract/rating';
+
+type Priced = Pick<Pricing, 'price' | 'unit'>;
+
+/** Yuan for an hour, with as many decimals as prices have. */
+export function pricePerHour({ price, unit }: Priced): string {
+  return formatPrice(divideHalfUp(parsePrice(price) * 3_600n, unitSeconds[unit]));
+}
+
+/** By how many whole percent the price is below the other for the same time, rounded down; negative where it is above. */
+export function percentBelow(price: Priced, other: Priced): number {
+  const ofOther = parsePrice(price.price) * unitSeconds[other.unit] * 10_000n;
+  const share = ofOther / (parsePrice(other.price) * unitSeconds[price.unit]);
+  return Math.floor((10_000 - Number(share)) / 100);
+}
