@@ -258,6 +258,24 @@ const cutOff = `(() => {
     .map((element) => element.outerHTML.slice(0, 200));
 })()`;
 
+test.describe('a laptop shows without scrolling', () => {
+  test.use({ viewport: { width: 1366, height: 650 } });
+
+  test('what an order costs, and its button', async ({ page }) => {
+    await enterUser(page, '/workloads/create');
+    await expect(page.getByRole('button', { name: say.submit })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText(say.hold)).toBeInViewport({ ratio: 1 });
+  });
+
+  test('the whole code of a payment', async ({ page }) => {
+    await enterUser(page, '/recharge');
+    await page.getByRole('radio', { name: 'WeChat Pay' }).check();
+    await page.getByRole('button', { name: say.recharge.submit, exact: true }).click();
+    await expect(page.getByRole('img', { name: 'Payment QR code' })).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'Cancel this recharge' }).click();
+  });
+});
+
 test.describe('at a zoom of 200 % nothing is cut off', () => {
   test.use({ viewport: { width: 640, height: 450 } });
 

@@ -17,7 +17,7 @@ export const dialogs: Readonly<Record<'user' | 'admin', Readonly<Record<string, 
     },
     'dialog-ports': {
       path: `/workloads/${machine}?tab=network`,
-      clicks: [/^(Add port|添加端口)$/, /^(Add port|添加端口)$/],
+      clicks: [/^(Add port|添加端口)$/],
     },
     'dialog-ssh-keys': { path: `/workloads/${machine}`, clicks: [/^(Edit SSH keys|编辑 SSH 公钥)$/] },
     'dialog-create-token': { path: '/profile?tab=api-tokens', clicks: [/^(Create token|创建令牌)$/] },

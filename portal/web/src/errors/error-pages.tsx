@@ -22,7 +22,13 @@ const icons: Record<Kind, ComponentType> = {
 
 const codes: Partial<Record<Kind, string>> = { forbidden: '403', notFound: '404' };
 
-function ErrorPage({ kind }: { readonly kind: Kind }) {
+interface ErrorPageProps {
+  readonly kind: Kind;
+  /** Where what was looked for would be listed. */
+  readonly list?: { readonly title: string; readonly path: string };
+}
+
+function ErrorPage({ kind, list }: ErrorPageProps) {
   const { t } = useTranslation();
   const title = t(`errors.${kind}`);
   useTitle(title);
@@ -37,7 +43,8 @@ function ErrorPage({ kind }: { readonly kind: Kind }) {
         <EmptyStateFooter>
           <EmptyStateActions>
             {kind === 'unexpected' && <ReloadButton />}
-            <LinkButton to="/" {...(kind === 'unexpected' && { variant: 'link' })}>
+            {list && <LinkButton to={list.path}>{list.title}</LinkButton>}
+            <LinkButton to="/" {...((kind === 'unexpected' || list) && { variant: 'link' })}>
               {t('errors.backHome')}
             </LinkButton>
           </EmptyStateActions>
@@ -53,8 +60,8 @@ export function ForbiddenPage() {
 }
 
 /** /404 and every unknown path. */
-export function NotFoundPage() {
-  return <ErrorPage kind="notFound" />;
+export function NotFoundPage(props: Pick<ErrorPageProps, 'list'>) {
+  return <ErrorPage kind="notFound" {...props} />;
 }
 
 /** When a page breaks. */

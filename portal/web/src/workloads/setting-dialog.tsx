@@ -8,6 +8,7 @@ import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { RadioField } from '../ui/form/inputs.tsx';
 import { useResourceForm } from '../ui/form/resource-form.tsx';
 import { useAction } from '../ui/use-action.ts';
+import { freePort } from './free-port.ts';
 import { PortsField } from './ports-field.tsx';
 import type { Setting } from './settings.ts';
 import { SshKeysField } from './ssh-keys-field.tsx';
@@ -48,6 +49,8 @@ export function SettingDialog({ setting, workload, onClose }: SettingDialogProps
 
 function present({ ports, authorizedKeys, resume }: Workload, setting: Setting) {
   const mappings = ports.map(({ protocol, port, targetPort }) => ({ protocol, port, targetPort }));
+  // Without a port the dialog was opened to add one.
+  if (mappings.length === 0) mappings.push({ protocol: 'TCP', port: freePort(), targetPort: freePort() });
   return { ports: { ports: mappings }, authorizedKeys: { authorizedKeys }, resume: { resume } }[setting];
 }
 

@@ -84,3 +84,21 @@ it('says where in the line a machine is that waits for room, and for what', asyn
   await open('', { listCatalogRegions: pageOf([aRegion]) }, { ...machine, ...waiting });
   expect(await screen.findByText(/Position 3 in the queue for 4090 × 1 in/)).toBeVisible();
 });
+
+it('opens with a row where there is no port yet', async () => {
+  const { api } = await open('?tab=network', {}, { ...machine, ports: [] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));
+  expect(await screen.findByRole('spinbutton', { name: /Machine port/ })).toHaveValue(8888);
+  await save();
+  await screen.findByText(/Settings of .* saved/);
+  expect(api.of('updateWorkload')[0]?.body).toEqual({
+    ports: [{ protocol: 'TCP', port: 8888, targetPort: 8888 }],
+  });
+});
+
+it('leads from a machine that does not exist to the list', async () => {
+  await renderApp({ path: '/workloads/gone', language: 'en', answers: {} });
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('404');
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('link', { name: 'My workloads' })).toHaveAttribute('href', '/workloads');
+});

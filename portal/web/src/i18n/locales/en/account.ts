@@ -86,7 +86,7 @@ export const account: WithSingular<typeof zh> = {
     preferences: 'Preferences',
     language: 'Language of notices',
     languageHelp:
-      'Used for the text messages and emails that we send you. To change the language of this site, use the menu at the top right.',
+      'Used for the text messages and emails that we send you. To change the language of this site, use the button at the top right.',
     languageChanged: 'The language of notices has been updated.',
     restartOnRecharge: 'Start machines again after a recharge',
     restartHelp:

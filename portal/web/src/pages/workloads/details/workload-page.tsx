@@ -13,16 +13,10 @@ export function WorkloadPage() {
   const { t } = useTranslation();
   const { name = '' } = useParams();
   const query = useApi('getWorkload', { params: { name } }, { refetchInterval: REFRESH_MS });
+  const list = { title: t('navigation.user.workloads'), path: '/workloads' };
   return (
-    <Loaded query={query} missing={<NotFoundPage />}>
-      {(workload) => (
-        <WorkloadDetails
-          console="user"
-          workload={workload}
-          list={{ title: t('navigation.user.workloads'), path: '/workloads' }}
-          title={workload.name}
-        />
-      )}
+    <Loaded query={query} missing={<NotFoundPage list={list} />}>
+      {(workload) => <WorkloadDetails console="user" workload={workload} list={list} title={workload.name} />}
     </Loaded>
   );
 }
