@@ -88,7 +88,8 @@ export async function startDemo({
     seedPeople(settings, database.url, peopleOf(settings, accounts)),
   );
   if (isNewBusiness) {
-    const business = { url, ownerUrl: database.ownerUrl, accounts };
+    const wechatUrl = `http://127.0.0.1:${ports.wechatPay}`;
+    const business = { url, ownerUrl: database.ownerUrl, accounts, wechatUrl };
     await step('three months of business', () => giveBusiness(home, business, print));
     // Machines have started and stopped at once while the months went by; from now on somebody watches them.
     await supervisor.stop(kubevirt.name);

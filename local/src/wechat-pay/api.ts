@@ -131,11 +131,11 @@ function createRefund(world: World, { body }: Received): Answer {
     outTradeNo: asked.out_trade_no,
     amount: asked.amount.refund,
     at: clock.now().toISOString(),
-    state: 'PROCESSING',
+    state: order.isPayerGone ? 'ABNORMAL' : 'PROCESSING',
   };
   books.refunds.set(refund.outRefundNo, refund);
   const answer = { status: 200, body: refundMessage(refund, order) };
-  if (refundMode() === 'at once') onRefund(refund);
+  if (refundMode() === 'at once' && !order.isPayerGone) onRefund(refund);
   return answer;
 }
 

@@ -15,6 +15,8 @@ export interface Order {
   paid?: number;
   transactionId?: string;
   paidAt?: string;
+  /** The customer's account was closed: refunds to it come out ABNORMAL. */
+  isPayerGone?: boolean;
 }
 
 export interface Refund {

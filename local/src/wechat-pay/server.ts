@@ -15,6 +15,7 @@ import {
   type Forgery,
   type Notifier,
 } from './notifier.ts';
+import { answerSandbox, type Happenings } from './sandbox.ts';
 
 export interface WeChatPayOptions {
   readonly files: MerchantFiles;
@@ -38,7 +39,7 @@ interface Paying {
   readonly isLate?: boolean;
 }
 
-export interface WeChatPay {
+export interface WeChatPay extends Happenings {
   readonly url: string;
   readonly keys: Keys;
   readonly faults: Faults;
@@ -50,8 +51,6 @@ export interface WeChatPay {
   callBack(outTradeNo: string, forgery?: Forgery): Promise<number>;
   /** Ends a refund that was to go later. */
   settleRefund(outRefundNo: string, state: 'SUCCESS' | 'CLOSED' | 'ABNORMAL'): void;
-  /** Somebody gives money back in WeChat's own console. */
-  refundByHand(refund: Pick<Refund, 'outRefundNo' | 'outTradeNo' | 'amount'>): void;
   /** Loses an order, as if it had never been. */
   forget(outTradeNo: string): void;
   stop(): Promise<void>;
@@ -77,11 +76,16 @@ export async function startWeChatPay(options: WeChatPayOptions): Promise<WeChatP
     },
   };
   const pay = (codeUrl: string, paying: Paying = {}): boolean => payWith(world, notifier, codeUrl, paying);
+  const refundByHand: Happenings['refundByHand'] = (asked) => {
+    const refund: Refund = { ...asked, at: clock.now().toISOString(), state: 'SUCCESS' };
+    books.refunds.set(refund.outRefundNo, refund);
+    tellRefund(refund);
+  };
   const server = createServer((request, response) => {
     void serve(request, response, async (received) => {
       requests.push(`${received.method} ${received.url}`);
       if (faults.hang) return undefined;
-      const answer = answerAny(world, received, pay);
+      const answer = answerAny(world, received, { pay, refundByHand });
       books.save();
       return Promise.resolve(answer);
     }).catch(() => response.destroy());
@@ -106,11 +110,7 @@ export async function startWeChatPay(options: WeChatPayOptions): Promise<WeChatP
       refund.state = state;
       tellRefund(refund);
     },
-    refundByHand(asked) {
-      const refund: Refund = { ...asked, at: clock.now().toISOString(), state: 'SUCCESS' };
-      books.refunds.set(refund.outRefundNo, refund);
-      tellRefund(refund);
-    },
+    refundByHand,
     forget: (outTradeNo) => void books.orders.delete(outTradeNo),
     stop: () => close(server),
   };
@@ -148,12 +148,10 @@ interface Signed extends Answer {
   readonly headers: Record<string, string>;
 }
 
-/** The sandbox's own route needs no signature; everything else does. */
-function answerAny(world: World, received: Received, pay: (codeUrl: string) => boolean): Signed {
-  if (received.method === 'POST' && received.url === '/sandbox/pay') {
-    const { code_url: codeUrl } = JSON.parse(received.body) as { code_url: string };
-    return { status: pay(codeUrl) ? 204 : 409, headers: {} };
-  }
+/** The sandbox's own routes need no signature; everything else does. */
+function answerAny(world: World, received: Received, happenings: Happenings): Signed {
+  if (received.method === 'POST' && received.url.startsWith('/sandbox/'))
+    return { ...answerSandbox(world, happenings, received), headers: {} };
   const answer: Answer = isFromMerchant(received, world.keys)
     ? answerTo(world, received)
     : { status: 401, body: { code: 'SIGN_ERROR', message: 'The signature is wrong' } };

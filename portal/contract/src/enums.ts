@@ -153,6 +153,9 @@ export type RefundSource = (typeof refundSources)[number];
 export const refundDecisions = ['CHECK', 'RETURN', 'PAID_BY_HAND'] as const;
 export type RefundDecision = (typeof refundDecisions)[number];
 
+/** The reason of a refund that somebody made at the provider; the console says it in its own language. */
+export const MADE_AT_PROVIDER = 'Refunded at the provider, not through GPULease';
+
 /** What customers owe for refunds beyond their balance. */
 export const receivableStatuses = ['OPEN', 'COLLECTED', 'WRITTEN_OFF'] as const;
 export type ReceivableStatus = (typeof receivableStatuses)[number];

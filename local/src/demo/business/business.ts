@@ -11,6 +11,7 @@ import type { Accounts } from '../accounts.ts';
 import { billingClockOf, type BillingClock } from './billing-clock.ts';
 import { customers } from './customers.ts';
 import { lateOrders } from './late-orders.ts';
+import { playPayments } from './payments.ts';
 import { LAST_DAY, planBusiness, type Cost, type PlannedMachine, type Step } from './plan.ts';
 import { createRenter, type Renter } from './renter.ts';
 import { playToday } from './today.ts';
@@ -24,14 +25,16 @@ export interface BusinessOptions {
   /** The database as its owner, who alone may put the billing clock. */
   readonly ownerUrl: string;
   readonly accounts: Accounts;
+  /** Where the simulated WeChat Pay listens. */
+  readonly wechatUrl: string;
 }
 
 /** Throws when the portal refuses a step; what was done until then stays. */
-export async function playBusiness({ url, ownerUrl, accounts }: BusinessOptions): Promise<void> {
+export async function playBusiness({ url, ownerUrl, accounts, wechatUrl }: BusinessOptions): Promise<void> {
   const clock = billingClockOf(ownerUrl, new Date());
   try {
     await clock.putBehind(LAST_DAY);
-    const { demo, admin } = accounts;
+    const { demo } = accounts;
     const sessions = new Map(
       await Promise.all(customers.map(({ username }) => signIn(url, { username, password: demo.password }))),
     );
@@ -42,7 +45,9 @@ export async function playBusiness({ url, ownerUrl, accounts }: BusinessOptions)
     );
     const steps = planBusiness({ random: new Random(SEED), costOf: (machine) => costOf(machine, skus) });
     await play([...steps, ...lateOrders(new Date())], renters, clock);
-    await playToday({ admin: await new RestSession(url).signInAsAdmin(admin), sessions, publicKey });
+    const admin = await new RestSession(url).signInAsAdmin(accounts.admin);
+    await playToday({ admin, sessions, publicKey });
+    await playPayments({ admin, sessions, wechatUrl });
   } finally {
     await clock.end();
   }

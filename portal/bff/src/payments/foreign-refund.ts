@@ -1,4 +1,5 @@
 /** Refunds that somebody made at the provider, without us. */
+import { MADE_AT_PROVIDER } from '@gpulease/contract/enums';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
 import type { Database, Transaction } from '../database/schema.ts';
@@ -58,10 +59,8 @@ async function insertForeign(
 ): Promise<RefundRow | undefined> {
   const { rows } = await sql<RefundRow>`
     INSERT INTO refund (id, recharge_id, user_id, account_id, method, source, status, amount, reason, created_at, next_check_at)
-    VALUES (${outRefundNo}, ${id}, ${user_id}, ${account_id}, ${method}, 'PROVIDER', 'PENDING', ${amount}, ${REASON},
+    VALUES (${outRefundNo}, ${id}, ${user_id}, ${account_id}, ${method}, 'PROVIDER', 'PENDING', ${amount}, ${MADE_AT_PROVIDER},
       billing_clock(), billing_clock())
     ON CONFLICT DO NOTHING RETURNING *`.execute(transaction);
   return rows[0];
 }
-
-const REASON = 'Refunded at the provider, not through GPULease';

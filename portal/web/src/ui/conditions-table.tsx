@@ -26,9 +26,13 @@ const looks = { True: 'success', False: 'warning', Unknown: 'custom' } as const;
 /** What is good when it does not hold. */
 const troubles: ReadonlySet<string> = new Set(['Stalled', 'Reconciling']);
 
+/** What is neither good nor bad while it does not hold: a node with machines is no trouble. */
+const states: ReadonlySet<string> = new Set(['Drained']);
+
 function lookOf({ type, status }: ShownCondition) {
-  if (!troubles.has(type) || status === 'Unknown') return looks[status];
-  return looks[status === 'True' ? 'False' : 'True'];
+  if (states.has(type) && status === 'False') return {};
+  if (!troubles.has(type) || status === 'Unknown') return { status: looks[status] };
+  return { status: looks[status === 'True' ? 'False' : 'True'] };
 }
 
 /** What controllers found of an object of the cluster. */
@@ -46,7 +50,7 @@ export function ConditionsTable({ title, conditions, nameOf, sayingOf }: Conditi
           title: t('catalogue.condition'),
           isNarrow: true,
           render: (condition) => (
-            <Label isCompact status={lookOf(condition)} {...(!nameOf?.(condition) && { lang: 'en' })}>
+            <Label isCompact {...lookOf(condition)} {...(!nameOf?.(condition) && { lang: 'en' })}>
               {nameOf?.(condition) ?? condition.type}
             </Label>
           ),

@@ -4,7 +4,7 @@ import { RequestId } from './request-id.tsx';
 
 export interface Toast {
   readonly id: number;
-  readonly variant: 'success' | 'danger';
+  readonly variant: 'success' | 'info' | 'danger';
   readonly title: string;
   readonly body?: string;
   readonly requestId?: string | undefined;

@@ -14,8 +14,11 @@ import { Boundary } from '../errors/boundary.tsx';
 import { useLanguage } from '../i18n/i18n.ts';
 import type { Toast } from './toast-group.tsx';
 
+export type Told = Pick<Toast, 'variant' | 'title'>;
+
 interface Toasts {
   readonly success: (title: string) => void;
+  readonly tell: (toast: Told) => void;
   /** Says why an action failed: the catalogue's sentence and the request id, below `headline` where there is one. */
   readonly failure: (error: unknown, headline?: string) => void;
 }
@@ -39,6 +42,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const value = useMemo<Toasts>(
     () => ({
       success: (title) => add({ variant: 'success', title }),
+      tell: add,
       failure: (error, headline) => {
         const failure = asFailure(error);
         const sentence = failureText(failure, language);

@@ -6,13 +6,13 @@ import { call, type CallInput } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
 import { IdempotencyKeys } from '../api/idempotency-keys.ts';
 import { queryKey } from '../api/queries.ts';
-import { useToasts } from './toasts.tsx';
+import { useToasts, type Told } from './toasts.tsx';
 
 interface ActionOptions<Id extends OperationId> {
   /** Operations whose answers the change touches; they are asked for again. */
   readonly refreshes?: readonly OperationId[];
   /** What is said when it is done. */
-  readonly done?: string | ((answer: Answer<Id>) => string);
+  readonly done?: string | ((answer: Answer<Id>) => string | Told);
 }
 
 interface RunningAction<Id extends OperationId> {
@@ -41,7 +41,9 @@ export function useAction<Id extends OperationId>(
       ),
     onSuccess: (answer) => {
       for (const refreshed of refreshes) void client.invalidateQueries({ queryKey: queryKey(refreshed) });
-      if (done !== undefined) toasts.success(typeof done === 'string' ? done : done(answer));
+      const told = typeof done === 'function' ? done(answer) : done;
+      if (typeof told === 'string') toasts.success(told);
+      else if (told) toasts.tell(told);
     },
   });
   const attempt = (input: CallInput<Id>) =>

@@ -1,4 +1,5 @@
 import type { Receivable, Refund } from '@gpulease/contract/admin';
+import { MADE_AT_PROVIDER, type Language } from '@gpulease/contract/enums';
 import { expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -37,8 +38,8 @@ const owed: Receivable = {
   settledAt: null,
 };
 
-const open = (tab: string, answers: Answers) =>
-  renderApp({ path: `/admin/billings?tab=${tab}`, as: 'admin', language: 'en', answers });
+const open = (tab: string, answers: Answers, language: Language = 'en') =>
+  renderApp({ path: `/admin/billings?tab=${tab}`, as: 'admin', language, answers });
 
 /** Chooses an action of the one row, says why, and confirms. */
 async function act(name: RegExp, action: string): Promise<void> {
@@ -74,6 +75,19 @@ it('offers nothing on a refund that is simply under way, and says how another on
   });
   expect(await screen.findByText('Canceled by admin: The bank account is closed')).toBeVisible();
   expect(screen.queryByRole('button', { name: /B1|B3/ })).toBeNull();
+});
+
+it('does not call it a success when the provider, asked again, has not paid yet', async () => {
+  await open('refunds', { listRefunds: pageOf([stuck]), decideRefund: stuck });
+  await act(/B1/, 'Ask the provider again');
+  const notice = await screen.findByRole('heading', { name: /The provider hasn’t paid yet/ });
+  expect(notice).toHaveTextContent(/^Note:/);
+});
+
+it('says in the language of the page what the provider and the platform say of a refund', async () => {
+  await open('refunds', { listRefunds: pageOf([{ ...stuck, reason: MADE_AT_PROVIDER }]) }, 'zh');
+  expect(await screen.findByText('直接在支付平台退款，未经本系统')).toBeVisible();
+  expect(screen.getByText(/^退款异常：/)).toBeVisible();
 });
 
 it('writes a receivable off, with a reason', async () => {

@@ -69,6 +69,26 @@ it('keeps what is typed when somebody else was faster, and shows what they made 
   await waitFor(() => expect(api.of('updateUserQuotas')[1]?.body).toMatchObject({ gpus: 8, storage: 4096 }));
 });
 
+it('does not take a save of its own for a change by somebody else', async () => {
+  let now = quotas;
+  await open({
+    getUserQuotas: () => now,
+    updateUserQuotas: () => {
+      const items = quotas.items.map((quota) => (quota.of === 'gpus' ? { ...quota, limit: 8 } : quota));
+      now = { ...quotas, etag: '4', items };
+      return now;
+    },
+  });
+  await userEvent.clear(await gpus());
+  await userEvent.type(await gpus(), '8');
+  await userEvent.click(screen.getByRole('button', { name: 'Save quotas' }));
+  expect(await screen.findByText('The quotas of demo have been saved.')).toBeVisible();
+  expect(await screen.findByText(/^3 used. The platform default is no limit/)).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Workloads'), '0');
+  expect(screen.getByLabelText('Workloads')).toHaveValue(50);
+  expect(screen.queryByText('Someone else changed the quotas')).toBeNull();
+});
+
 it('says who keeps them in Git, and changes nothing there', async () => {
   await open({ getUserQuotas: { ...quotas, managedBy: { tool: 'FLUX', name: 'customers' } } });
   expect(await screen.findByText('Managed by Flux (customers)')).toBeVisible();

@@ -57,6 +57,8 @@ interface QuotaFormProps extends OfUser {
 function QuotaForm({ username, quotas, refetch }: QuotaFormProps) {
   const { t } = useTranslation();
   const form = useResourceForm<FieldValues, QuotaChange>(quotaChange, valuesOf(quotas));
+  // Only what is read is kept up to date.
+  const { isDirty } = form.formState;
   const isOvertaken = useMerge(quotas.etag, valuesOf(quotas), form);
   useKeptForm(form);
   const change = useAction('updateUserQuotas', {
@@ -73,7 +75,7 @@ function QuotaForm({ username, quotas, refetch }: QuotaFormProps) {
   };
   return (
     <ResourceForm form={form} submitLabel={t('user.quotas.save')} onSubmit={save}>
-      {isOvertaken && form.formState.isDirty && (
+      {isOvertaken && isDirty && (
         <Alert
           isInline
           isLiveRegion

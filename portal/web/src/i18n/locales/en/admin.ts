@@ -216,7 +216,13 @@ export const admin: WithSingular<typeof zh> = {
     difference: '{{what}} {{id}}: {{booked}} here, {{billed}} in the bill',
     kind: { PAYMENT: 'Payment', REFUND: 'Refund' },
     source: 'Source',
-    from: { WALLET: 'Balance', QUARANTINE: 'Payment under review', PROVIDER: 'Started at the provider' },
+    from: { WALLET: 'Balance', QUARANTINE: 'Payment under review', PROVIDER: 'Provider' },
+    madeAtProvider: 'Refunded directly at the payment provider',
+    notes: {
+      ABNORMAL:
+        'Abnormal: the customer’s account can’t be paid. Resolve it at the provider, or pay by other means.',
+      CLOSED: 'Closed: the money wasn’t paid out.',
+    },
     reason: 'Reason',
     reasonHelp: 'The user sees it as the remark of the billing record.',
     decisionReasonHelp: {

@@ -202,7 +202,12 @@ export const admin = {
     difference: '{{what}} {{id}}：本系统 {{booked}}，账单 {{billed}}',
     kind: { PAYMENT: '支付', REFUND: '退款' },
     source: '来源',
-    from: { WALLET: '余额', QUARANTINE: '待核对款项', PROVIDER: '在支付平台发起' },
+    from: { WALLET: '余额', QUARANTINE: '待核对款项', PROVIDER: '支付平台' },
+    madeAtProvider: '直接在支付平台退款，未经本系统',
+    notes: {
+      ABNORMAL: '退款异常：用户的收款账户不可用，请在支付平台处理，或线下付款',
+      CLOSED: '退款已关闭，款项没有退出',
+    },
     reason: '原因',
     reasonHelp: '用户会在账单备注中看到。',
     decisionReasonHelp: { CREDIT: '用户会在账单备注中看到。', REFUND: '支付平台会在退款通知中向用户显示。' },

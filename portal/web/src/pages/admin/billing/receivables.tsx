@@ -1,6 +1,7 @@
 import type { Receivable } from '@gpulease/contract/admin';
 import { receivableStatuses } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
+import { useColumnMemory } from '../../../app/column-memory.ts';
 import { useKeptState } from '../../../app/kept-state.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
@@ -8,6 +9,7 @@ import { Money } from '../../../ui/money.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
+import { RefundReason } from './refund-texts.tsx';
 
 const WriteOffDialog = lazyDialog(async () => (await import('./write-off-dialog.tsx')).WriteOffDialog);
 
@@ -16,6 +18,7 @@ export function Receivables() {
   const { t } = useTranslation();
   const [chosen, setChosen] = useKeptState<Receivable | undefined>('writeOff', undefined);
   const columns = useReceivableColumns();
+  const columnMemory = useColumnMemory('admin', 'receivables');
   return (
     <>
       <ResourceTable
@@ -35,6 +38,7 @@ export function Receivables() {
         ]}
         rowKey={({ id }) => id}
         columns={columns}
+        columnMemory={columnMemory}
         rowActions={(receivable) =>
           receivable.status === 'OPEN'
             ? [{ key: 'writeOff', title: t('payments.writeOff'), onClick: () => setChosen(receivable) }]
@@ -59,7 +63,7 @@ function useReceivableColumns(): readonly ColumnOf<'listReceivables'>[] {
       render: ({ createdAt }) => format.dateTime(createdAt),
     },
     { key: 'user', title: t('workload.user'), render: ({ user }) => <UserLink username={user} /> },
-    { key: 'recharge', title: t('recharge.id'), render: ({ recharge }) => recharge },
+    { key: 'recharge', title: t('recharge.id'), isExtra: true, render: ({ recharge }) => recharge },
     {
       key: 'status',
       title: t('common.status'),
@@ -94,7 +98,7 @@ function useReceivableColumns(): readonly ColumnOf<'listReceivables'>[] {
       isAmount: true,
       render: ({ open }) => <Money amount={open} />,
     },
-    { key: 'reason', title: t('payments.reason'), render: ({ reason }) => reason },
+    { key: 'reason', title: t('payments.reason'), render: ({ reason }) => <RefundReason reason={reason} /> },
     {
       key: 'settledAt',
       title: t('payments.settledAt'),

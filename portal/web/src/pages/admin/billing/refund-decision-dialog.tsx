@@ -9,6 +9,9 @@ import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 
+/** What the provider says, when it is asked again, is a success only where it has paid. */
+const checked = { PENDING: 'info', SUCCEEDED: 'success', FAILED: 'danger' } as const;
+
 interface RefundDecisionDialogProps {
   readonly refund: Refund;
   readonly decision: RefundDecision;
@@ -30,7 +33,10 @@ export function RefundDecisionDialog({ refund, decision, onClose }: RefundDecisi
       'listUsers',
       'getUser',
     ],
-    done: ({ status }) => t(decision === 'CHECK' ? `payments.checked.${status}` : 'payments.decided'),
+    done: ({ status }) =>
+      decision === 'CHECK'
+        ? { variant: checked[status], title: t(`payments.checked.${status}`) }
+        : t('payments.decided'),
   });
   return (
     <FormDialog

@@ -1,6 +1,7 @@
 import type { Refund } from '@gpulease/contract/admin';
 import { refundDecisions, refundStatuses, type RefundDecision } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
+import { useColumnMemory } from '../../../app/column-memory.ts';
 import { useKeptState } from '../../../app/kept-state.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
@@ -8,6 +9,7 @@ import { Money } from '../../../ui/money.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
+import { ProviderNote, RefundReason } from './refund-texts.tsx';
 
 const RefundDecisionDialog = lazyDialog(
   async () => (await import('./refund-decision-dialog.tsx')).RefundDecisionDialog,
@@ -23,6 +25,7 @@ export function Refunds() {
   const { t } = useTranslation();
   const [chosen, setChosen] = useKeptState<Chosen | undefined>('decision', undefined);
   const columns = useRefundColumns();
+  const columnMemory = useColumnMemory('admin', 'refunds');
   return (
     <>
       <ResourceTable
@@ -41,6 +44,7 @@ export function Refunds() {
         ]}
         rowKey={({ id }) => id}
         columns={columns}
+        columnMemory={columnMemory}
         rowActions={(refund) =>
           decisionsOn(refund).map((decision) => ({
             key: decision,
@@ -72,7 +76,7 @@ function useRefundColumns(): readonly ColumnOf<'listRefunds'>[] {
       render: ({ createdAt }) => format.dateTime(createdAt),
     },
     { key: 'user', title: t('workload.user'), render: ({ user }) => <UserLink username={user} /> },
-    { key: 'recharge', title: t('recharge.id'), render: ({ recharge }) => recharge },
+    { key: 'recharge', title: t('recharge.id'), isExtra: true, render: ({ recharge }) => recharge },
     {
       key: 'status',
       title: t('common.status'),
@@ -88,8 +92,8 @@ function useRefundColumns(): readonly ColumnOf<'listRefunds'>[] {
     },
     { key: 'source', title: t('payments.source'), render: ({ source }) => t(`payments.from.${source}`) },
     { key: 'operator', title: t('billing.operator'), render: ({ operator }) => operator ?? '–' },
-    { key: 'reason', title: t('payments.reason'), render: ({ reason }) => reason },
-    { key: 'note', title: t('payments.note'), render: ({ note }) => note ?? '–' },
+    { key: 'reason', title: t('payments.reason'), render: ({ reason }) => <RefundReason reason={reason} /> },
+    { key: 'note', title: t('payments.note'), render: ({ note }) => <ProviderNote note={note} /> },
     { key: 'decision', title: t('payments.decision'), render: (refund) => <Decision {...refund} /> },
   ];
 }

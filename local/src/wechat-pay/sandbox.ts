@@ -1,0 +1,40 @@
+/** What customers and clerks do at WeChat Pay itself, for the sandbox and the demo to make happen: no signature is asked for. */
+import { randomBytes } from 'node:crypto';
+import type { Answer, World } from './api.ts';
+import type { Refund } from './books.ts';
+import type { Received } from './keys.ts';
+
+/** What can happen without the merchant. Amounts are fen. */
+export interface Happenings {
+  /** What a customer's phone does with a QR code. False when it is refused. */
+  pay(codeUrl: string, paying: { readonly amount?: number }): boolean;
+  /** Somebody gives money back in WeChat's own console. */
+  refundByHand(refund: Pick<Refund, 'outRefundNo' | 'outTradeNo' | 'amount'>): void;
+}
+
+const notFound: Answer = { status: 404 };
+const taken: Answer = { status: 204 };
+
+/** Answers `/sandbox/pay`, `/sandbox/refund` and `/sandbox/close-account`. */
+export function answerSandbox(
+  { books }: Pick<World, 'books'>,
+  happenings: Happenings,
+  { url, body }: Received,
+): Answer {
+  const asked = JSON.parse(body) as { code_url?: string; out_trade_no?: string; amount?: number };
+  const { code_url: codeUrl = '', out_trade_no: outTradeNo = '', amount } = asked;
+  if (url === '/sandbox/pay') {
+    const paying = amount === undefined ? {} : { amount };
+    return happenings.pay(codeUrl, paying) ? taken : { status: 409 };
+  }
+  const order = books.orders.get(outTradeNo);
+  if (!order) return notFound;
+  if (url === '/sandbox/close-account') {
+    order.isPayerGone = true;
+    return taken;
+  }
+  if (url !== '/sandbox/refund') return notFound;
+  const outRefundNo = randomBytes(16).toString('hex');
+  happenings.refundByHand({ outRefundNo, outTradeNo, amount: amount ?? order.total });
+  return taken;
+}
