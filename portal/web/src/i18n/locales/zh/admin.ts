@@ -205,7 +205,7 @@ export const admin = {
     from: { WALLET: '余额', QUARANTINE: '待核对款项', PROVIDER: '支付平台' },
     madeAtProvider: '直接在支付平台退款，未经本系统',
     notes: {
-      ABNORMAL: '退款异常：用户的收款账户不可用，请在支付平台处理，或线下付款',
+      ABNORMAL: '退款异常：用户的收款账号不可用，请在支付平台处理，或线下付款',
       CLOSED: '退款已关闭，款项没有退出',
     },
     reason: '原因',
