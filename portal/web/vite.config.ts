@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { checkBudgets } from './build/check-budgets.ts';
 import { compressAssets } from './build/compress-assets.ts';
+import { lightenSelectors } from './build/light-selectors.ts';
 import { preloadPages } from './build/preload-pages.ts';
 import { dropUnusedThemes } from './build/unused-themes.ts';
 
@@ -54,7 +55,14 @@ const checks = /node_modules\/(zod|@hookform\/resolvers)\/|contract\/src\/valida
 const signs = /react-icons\/dist\/esm\/icons\/(rh-microns-[a-z-]+|plus|plus-circle|check)(-icon)?\./;
 
 export default defineConfig({
-  plugins: [react(), dropUnusedThemes(), preloadPages(), checkBudgets(), compressAssets()],
+  plugins: [
+    react(),
+    dropUnusedThemes(),
+    lightenSelectors(),
+    preloadPages(),
+    checkBudgets(),
+    compressAssets(),
+  ],
   // `vite build` builds the application, and the program that renders pages on the server.
   builder: {},
   environments: {
