@@ -20,7 +20,10 @@ interface ActionsMenuProps {
 
 /** The actions on one object; dangerous ones stand apart at the end. A list has many, so the menu itself is only made when it opens. */
 export function ActionsMenu({ label, actions, text }: ActionsMenuProps) {
-  const [isOpen, setOpen] = useState(false);
+  // Rows of lists are used again for other items, whose menus nobody has opened.
+  const [openFor, setOpenFor] = useState<string>();
+  const isOpen = openFor === label;
+  const close = () => setOpenFor(undefined);
   const toggle = useRef<HTMLButtonElement>(null);
   if (actions.length === 0) return null;
   return (
@@ -30,12 +33,12 @@ export function ActionsMenu({ label, actions, text }: ActionsMenuProps) {
         variant={text ? 'default' : 'plain'}
         aria-label={label}
         isExpanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setOpenFor(isOpen ? undefined : label)}
         {...(!text && { icon: <EllipsisVIcon /> })}
       >
         {text}
       </MenuToggle>
-      {isOpen && <OpenMenu actions={actions} toggle={toggle} onClose={() => setOpen(false)} />}
+      {isOpen && <OpenMenu actions={actions} toggle={toggle} onClose={close} />}
     </>
   );
 }

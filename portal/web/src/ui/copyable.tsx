@@ -35,9 +35,10 @@ export function Copyable({ text, label, isInline = false }: CopyableProps) {
 function InlineCopyable({ text, label }: CopyableTextProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
-  const [isTouched, setTouched] = useState(false);
-  const [isCopied, setCopied] = useState(false);
-  const touch = () => setTouched(true);
+  // Rows of lists are used again for other items, whose text nobody has reached for.
+  const [touched, setTouched] = useState<string>();
+  const [copied, setCopied] = useState<string>();
+  const touch = () => setTouched(text);
   return (
     <div className="pf-v6-c-clipboard-copy pf-m-inline">
       <code className="pf-v6-c-clipboard-copy__text pf-m-code">{text}</code>
@@ -53,12 +54,12 @@ function InlineCopyable({ text, label }: CopyableTextProps) {
             onFocus={touch}
             onClick={(event) => {
               clipboardCopyFunc(event as unknown as ClipboardEvent<HTMLDivElement>, text);
-              setCopied(true);
+              setCopied(text);
             }}
           />
         </span>
       </span>
-      {isTouched && (
+      {touched === text && (
         <Tooltip
           isVisible
           trigger="mouseenter focus click"
@@ -67,8 +68,8 @@ function InlineCopyable({ text, label }: CopyableTextProps) {
           aria-live="polite"
           maxWidth="150px"
           exitDelay={1_500}
-          content={t(isCopied ? 'copy.copied' : 'copy.copy')}
-          onTooltipHidden={() => setCopied(false)}
+          content={t(copied === text ? 'copy.copied' : 'copy.copy')}
+          onTooltipHidden={() => setCopied(undefined)}
         />
       )}
     </div>

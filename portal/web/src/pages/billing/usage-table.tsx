@@ -7,6 +7,8 @@ import { useFormat } from '../../i18n/format.ts';
 import { Money, useMoneyDisplay } from '../../ui/money.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 
+const rowKeyOf = ({ workload, day }: Usage) => `${day} ${workload}`;
+
 /** Usage by workload and day, with the hourly lines under it. */
 export function UsageTable() {
   const { t } = useTranslation();
@@ -17,7 +19,7 @@ export function UsageTable() {
       operation="listUsage"
       headingLevel="h2"
       title={t('billing.usage')}
-      rowKey={({ workload, day }) => `${day} ${workload}`}
+      rowKey={rowKeyOf}
       filters={[
         { kind: 'search', name: 'workload', label: t('billing.workload') },
         { kind: 'date', name: 'from', label: t('billing.from') },
@@ -38,7 +40,11 @@ export function UsageTable() {
           isNarrow: true,
           render: ({ amount }) => <Money amount={amount} />,
         },
-        { key: 'lines', title: t('billing.lines'), render: (usage) => <Lines usage={usage} /> },
+        {
+          key: 'lines',
+          title: t('billing.lines'),
+          render: (usage) => <Lines key={rowKeyOf(usage)} usage={usage} />,
+        },
       ]}
       empty={{ title: t('billing.usageEmpty'), body: t('billing.usageEmptyBody') }}
     />

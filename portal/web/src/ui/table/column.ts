@@ -13,5 +13,6 @@ export interface Column<T, Sort extends string = string> {
   readonly isExtra?: boolean;
   /** Always shown. */
   readonly isFixed?: boolean;
+  /** Cells are used again for other items: one that keeps a state, as a dialog does, has the item's key. */
   readonly render: (item: T) => ReactNode;
 }

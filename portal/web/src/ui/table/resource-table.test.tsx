@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf, type Asked } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -156,6 +156,22 @@ it('tells a destroyed machine from the living one of the same name', async () =>
     answers: { listWorkloads: pageOf([aWorkload, former]) },
   });
   expect(await screen.findAllByRole('link', { name: aWorkload.name })).toHaveLength(2);
+});
+
+it('uses the rows again after a search, and opens no menu that was open for another machine', async () => {
+  const train = { ...aWorkload, uid: 'train', name: 'train' };
+  const { router } = await renderApp({
+    path: '/workloads',
+    language: 'en',
+    answers: { listWorkloads: ({ url }) => pageOf([url.searchParams.has('search') ? train : aWorkload]) },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${aWorkload.name}` }));
+  const row = screen.getByRole('row', { name: new RegExp(aWorkload.name) });
+  await screen.findByRole('menuitem', { name: 'Destroy' });
+  await act(() => router.navigate('/workloads?search=train'));
+  const menu = await screen.findByRole('button', { name: 'Actions for train' });
+  expect(row).toContainElement(menu);
+  expect(screen.queryByRole('menuitem')).toBeNull();
 });
 
 it('says that there are more rows than were counted', async () => {

@@ -9,7 +9,7 @@ export interface RowLook<T> {
   readonly columns: readonly Column<T>[];
   readonly rowKey: (item: T) => string;
   readonly rowName: (item: T) => string;
-  /** What stands at the end of a row, such as its menu. */
+  /** What is at the end of a row, such as its menu; used again as cells are. */
   readonly rowEnd: ((item: T) => ReactNode) | undefined;
   readonly onChoose: ((items: readonly T[], isChosen: boolean) => void) | undefined;
 }

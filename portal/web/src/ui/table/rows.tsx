@@ -6,6 +6,7 @@ import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from './column.ts';
 import { ColumnHead } from './column-head.tsx';
+import { useRowIds } from './row-ids.ts';
 import { Row, type RowLook } from './row.tsx';
 import type { Selection } from './selection.ts';
 
@@ -34,6 +35,7 @@ export function Rows<T>(props: RowsProps<T>) {
   const { t } = useTranslation();
   // A hundred new rows are drawn bit by bit before they are shown, so that keys and clicks are answered meanwhile.
   const { items, look, wasStale } = useDeferredValue(useRowsToDraw(props));
+  const ids = useRowIds(items.map(look.rowKey));
   const isDimmed = isStale || wasStale;
   return (
     <div className="pf-v6-c-scroll-inner-wrapper">
@@ -64,7 +66,7 @@ export function Rows<T>(props: RowsProps<T>) {
         <tbody role="rowgroup" className="pf-v6-c-table__tbody">
           {items.map((item) => (
             <Row
-              key={look.rowKey(item)}
+              key={ids.get(look.rowKey(item))}
               item={item}
               isChosen={selection?.isChosen(item) ?? false}
               look={look}

@@ -1,0 +1,27 @@
+import { expect, it } from '@jest/globals';
+import { nextRowIds } from './row-ids.ts';
+
+const before = new Map([
+  ['one', 0],
+  ['two', 1],
+]);
+const rows = (keys: readonly string[]) => [...nextRowIds(before, keys)];
+
+it('keeps the row of an item that stays, and gives a new one a row of its own', () => {
+  expect(rows(['new', 'two'])).toEqual([
+    ['new', 2],
+    ['two', 1],
+  ]);
+});
+
+it('uses the rows again where no item stays', () => {
+  expect(rows(['three', 'four', 'five'])).toEqual([
+    ['three', 0],
+    ['four', 1],
+    ['five', 4],
+  ]);
+});
+
+it('has a row for each of the first items', () => {
+  expect([...nextRowIds(new Map(), ['one', 'two']).values()]).toEqual([0, 1]);
+});
