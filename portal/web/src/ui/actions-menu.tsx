@@ -1,6 +1,6 @@
 import { Divider, Dropdown, DropdownItem, DropdownList, MenuToggle } from '@patternfly/react-core';
 import { EllipsisVIcon } from '@patternfly/react-icons';
-import { Fragment, useRef, useState, type RefObject } from 'react';
+import { Fragment, useEffect, useRef, useState, type RefObject } from 'react';
 
 export interface Action {
   readonly key: string;
@@ -49,9 +49,15 @@ interface OpenMenuProps extends Pick<ActionsMenuProps, 'actions'> {
 }
 
 function OpenMenu({ actions, toggle, onClose }: OpenMenuProps) {
+  // PatternFly places a menu beside its toggle only if it is told to open after it is there.
+  const [isThere, setThere] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setThere(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return (
     <Dropdown
-      isOpen
+      isOpen={isThere}
       onOpenChange={onClose}
       onSelect={onClose}
       popperProps={{ position: 'end' }}

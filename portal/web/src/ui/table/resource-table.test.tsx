@@ -174,6 +174,17 @@ it('uses the rows again after a search, and opens no menu that was open for anot
   expect(screen.queryByRole('menuitem')).toBeNull();
 });
 
+it('opens the menu of a row beside its button', async () => {
+  await renderApp({
+    path: '/workloads',
+    language: 'en',
+    answers: { listWorkloads: pageOf([aWorkload]) },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${aWorkload.name}` }));
+  const menu = (await screen.findByRole('menuitem', { name: 'Destroy' })).closest('.pf-v6-c-menu');
+  await waitFor(() => expect(menu).toHaveAttribute('data-popper-placement'));
+});
+
 it('says that there are more rows than were counted', async () => {
   await renderApp({
     path: '/workloads',
