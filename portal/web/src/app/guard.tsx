@@ -5,7 +5,7 @@ import { FailureState } from '../errors/failure-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { LoadingPage } from '../ui/loading.tsx';
 import { loginPath, ownPath } from './return-to.ts';
-import { useSession } from './session.ts';
+import { hasSignedOut, useForgetSignOut, useSession } from './session.ts';
 
 export const ADMIN_PASSWORD_PATH = '/admin/password';
 
@@ -21,7 +21,7 @@ export function RequireUser() {
             <Outlet />
           </Fragment>
         ) : (
-          <Navigate replace to={loginPath('user', here)} />
+          <Navigate replace to={signInPath('user', here)} />
         )
       }
     </Loaded>
@@ -39,7 +39,13 @@ export function RequireAdmin() {
     );
   if (admin.error) return <FailureState failure={admin.error} onRetry={() => void admin.refetch()} />;
   if (!admin.data || user.isPending) return <LoadingPage />;
-  return <Navigate replace to={user.data?.user ? '/403' : loginPath('admin', here)} />;
+  const isRefused = user.data?.user && !hasSignedOut('admin');
+  return <Navigate replace to={isRefused ? '/403' : signInPath('admin', here)} />;
+}
+
+/** Where to sign in. Who has signed out does not come back to the page that was open: the next may be somebody else. */
+function signInPath(console: SessionConsole, here: string): string {
+  return loginPath(console, hasSignedOut(console) ? undefined : here);
 }
 
 /** An operator whose password was made up chooses another before anything else. */
@@ -54,6 +60,7 @@ interface ForVisitorsProps {
 
 /** The sign-in pages: a user who is already signed in goes back to where they came from. */
 export function ForVisitors({ console }: ForVisitorsProps) {
+  useForgetSignOut(console);
   const session = useSession(console);
   const [params] = useSearchParams();
   const home = console === 'admin' ? '/admin/overview' : '/workloads';

@@ -20,9 +20,10 @@ function parsed(value: string, base: string): URL | undefined {
   }
 }
 
-/** The sign-in page of a console, remembering where to go back to. */
-export function loginPath(console: 'user' | 'admin', current: string): string {
+/** The sign-in page of a console, remembering where to go back to, if anywhere. */
+export function loginPath(console: 'user' | 'admin', current?: string): string {
   const login = console === 'admin' ? '/admin/login' : '/login';
+  if (current === undefined) return login;
   return `${login}?returnTo=${encodeURIComponent(current)}`;
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Session } from '@gpulease/contract/auth';
 import { ApiRefusal, pageOf } from '../testing/fake-api.ts';
@@ -76,9 +76,24 @@ it('tells the other tabs of a sign-out, but not itself, and forgets what it had 
   await userEvent.click(screen.getByRole('button', { name: 'Account menu for demo' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  // The next to sign in may be somebody else.
+  expect(router.state.location.search).toBe('');
   expect(heard).toEqual(['user']);
   expect(api.of('getSession')).toHaveLength(asked);
   expect(client.getQueryCache().findAll({ queryKey: ['listWorkloads'] })).toEqual([]);
+});
+
+it('comes back to a page that asks to sign in after a sign-out', async () => {
+  const { router } = await renderApp({
+    path: '/workloads',
+    language: 'en',
+    answers: { listWorkloads: pageOf([aWorkload]), logout: undefined },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Account menu for demo' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  await screen.findByLabelText(/^Password/, { selector: 'input' });
+  await act(() => router.navigate('/billing'));
+  await waitFor(() => expect(router.state.location.search).toBe('?returnTo=%2Fbilling'));
 });
 
 it('says when signing out did not succeed', async () => {

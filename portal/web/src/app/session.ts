@@ -45,3 +45,21 @@ export function useSessionOfOtherTabs(): void {
     };
   }, [client]);
 }
+
+/** Consoles that were just signed out of by choice. */
+const signedOut = new Set<SessionConsole>();
+
+/** Call before a session ends by choice. */
+export function noteSignOut(console: SessionConsole): void {
+  signedOut.add(console);
+}
+
+/** Whether the session ended by choice and was not lost: nobody has to come back to the page that was open. */
+export function hasSignedOut(console: SessionConsole): boolean {
+  return signedOut.has(console);
+}
+
+/** For the sign-in page: the next page that asks to sign in is one to come back to. */
+export function useForgetSignOut(console: SessionConsole): void {
+  useEffect(() => void signedOut.delete(console), [console]);
+}

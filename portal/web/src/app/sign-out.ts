@@ -1,6 +1,6 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import { useAction } from '../ui/use-action.ts';
-import { useEnterSession } from './session.ts';
+import { noteSignOut, useEnterSession } from './session.ts';
 
 const logoutOperations = { user: 'logout', admin: 'adminLogout' } as const;
 
@@ -9,6 +9,8 @@ export function useSignOut(console: SessionConsole): () => Promise<void> {
   const enter = useEnterSession(console);
   const { attempt } = useAction(logoutOperations[console]);
   return async () => {
-    if (await attempt({})) enter({ user: null, expiresAt: null });
+    if (!(await attempt({}))) return;
+    noteSignOut(console);
+    enter({ user: null, expiresAt: null });
   };
 }
