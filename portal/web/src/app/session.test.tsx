@@ -87,7 +87,7 @@ it('comes back to a page that asks to sign in after a sign-out', async () => {
   const { router } = await renderApp({
     path: '/workloads',
     language: 'en',
-    answers: { listWorkloads: pageOf([aWorkload]), logout: undefined },
+    answers: { listWorkloads: pageOf([aWorkload]), logout: () => undefined },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Account menu for demo' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
