@@ -72,8 +72,9 @@ test('a customer reaches title and buttons of a dialog higher than the window', 
   await expectInReach(page, 'Create');
   await page.setViewportSize(phone);
   await page.goto(`${url}/workloads/${machine}?tab=network`);
-  await page.getByRole('button', { name: 'Edit port mappings' }).click();
-  for (let row = 0; row < 3; row++) await page.getByRole('button', { name: 'Add port' }).click();
+  await page.getByRole('button', { name: 'Add port' }).click();
+  const addRow = page.getByRole('dialog').getByRole('button', { name: 'Add port' });
+  for (let row = 0; row < 2; row++) await addRow.click();
   await expectInReach(page, 'Save');
 });
 
