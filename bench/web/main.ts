@@ -13,6 +13,8 @@ import { aThousandWorkloads, answerLists, liveEvents } from './answers.ts';
 
 const ROUNDS = 5;
 const PORT = 18_095;
+/** What is in the document counts once people see it. */
+const isPainted = `performance.getEntriesByName('first-contentful-paint').length > 0`;
 
 const home = mkdtempSync(join(tmpdir(), 'gpulease-bench-web-'));
 const demo = await BenchDemo.start(home, PORT);
@@ -60,9 +62,6 @@ async function usable(
     row('has its buttons, too', takenOverAt),
   ];
 }
-
-/** What is in the document counts once people see it. */
-const isPainted = `performance.getEntriesByName('first-contentful-paint').length > 0`;
 
 /** A list of a thousand machines, a hundred a page: the longest task while it is scrolled, searched, and changes. */
 async function lists(browser: Browser): Promise<Row[]> {
