@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { axeFindings } from './support/axe.ts';
 import { openIn, signIn } from './support/console.ts';
 import { demoFacts } from './support/demo.ts';
-import { newSshKey, orderBody, recharge, untilStatus } from './support/orders.ts';
+import { startMachine } from './support/orders.ts';
 import { RestSession } from './support/rest.ts';
 
 const themes = ['light', 'dark'] as const;
@@ -55,10 +55,7 @@ const adminPages = [
 
 test.beforeAll(async () => {
   const session = await RestSession.user();
-  await recharge(session, '10.00');
-  const order = await orderBody(session, machine, newSshKey().publicKey);
-  expect((await session.post('/workloads', order)).status).toBe(201);
-  await untilStatus(session, machine, 'RUNNING');
+  await startMachine(session, machine);
 });
 
 test.afterAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { signIn } from './support/console.ts';
 import { demoFacts } from './support/demo.ts';
-import { newSshKey, orderBody, recharge, untilStatus } from './support/orders.ts';
+import { startMachine } from './support/orders.ts';
 import { RestSession } from './support/rest.ts';
 import { words } from './support/words.ts';
 
@@ -9,10 +9,7 @@ const machine = 'console-box';
 
 test.beforeAll(async () => {
   const session = await RestSession.user();
-  await recharge(session, '10.00');
-  const order = await orderBody(session, machine, newSshKey().publicKey);
-  expect((await session.post('/workloads', order)).status).toBe(201);
-  await untilStatus(session, machine, 'RUNNING');
+  await startMachine(session, machine);
 });
 
 test.afterAll(async () => {

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { axeFindings } from './support/axe.ts';
 import { openIn, signIn } from './support/console.ts';
 import { demoFacts } from './support/demo.ts';
-import { newSshKey, orderBody, recharge, untilStatus } from './support/orders.ts';
+import { startMachine, untilStatus } from './support/orders.ts';
 import { RestSession } from './support/rest.ts';
 
 const machine = 'low-window';
@@ -12,10 +12,7 @@ const phone = { width: 360, height: 640 };
 
 test.beforeAll(async () => {
   const session = await RestSession.user();
-  await recharge(session, '10.00');
-  const order = await orderBody(session, machine, newSshKey().publicKey);
-  expect((await session.post('/workloads', order)).status).toBe(201);
-  await untilStatus(session, machine, 'RUNNING');
+  await startMachine(session, machine);
   await session.post(`/workloads/${machine}/stop`, {});
   await untilStatus(session, machine, 'STOPPED');
 });

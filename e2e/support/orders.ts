@@ -95,6 +95,14 @@ export async function orderBody(
   };
 }
 
+/** Pays for a machine, orders it, and waits until it runs. */
+export async function startMachine(session: RestSession, name: string): Promise<void> {
+  await recharge(session, '10.00');
+  const order = await orderBody(session, name, newSshKey().publicKey);
+  expect((await session.post('/workloads', order)).status).toBe(201);
+  await untilStatus(session, name, 'RUNNING');
+}
+
 /** Waits until the workload shows the status. */
 export function untilStatus(
   session: RestSession,

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { afterBrowserBuild } from './browser-build.ts';
 import { overBudget } from './budgets.ts';
 import { chunksOf } from './chunks.ts';
 
@@ -7,9 +8,7 @@ export function checkBudgets(): Plugin {
   let root = '';
   return {
     name: 'check-budgets',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    enforce: 'post',
+    ...afterBrowserBuild,
     configResolved: (config) => {
       root = config.root;
     },

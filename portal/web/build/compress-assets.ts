@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
+import { afterBrowserBuild } from './browser-build.ts';
 
 /** What gains by it; fonts are compressed already. */
 const compressible = /^assets\/.*\.(js|css|svg|json)$/;
@@ -16,9 +17,7 @@ const best = {
 export function compressAssets(): Plugin {
   return {
     name: 'compress-assets',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    enforce: 'post',
+    ...afterBrowserBuild,
     async writeBundle({ dir = '' }, bundle) {
       const files = Object.keys(bundle).filter((file) => compressible.test(file));
       await Promise.all(files.map((file) => compressBeside(join(dir, file))));

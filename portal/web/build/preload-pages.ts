@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { afterBrowserBuild } from './browser-build.ts';
 import { chunksOf } from './chunks.ts';
 import { withPreloads } from './preloads.ts';
 
@@ -7,9 +8,7 @@ export function preloadPages(): Plugin {
   let root = '';
   return {
     name: 'preload-pages',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    enforce: 'post',
+    ...afterBrowserBuild,
     configResolved: (config) => {
       root = config.root;
     },

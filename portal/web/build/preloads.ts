@@ -1,4 +1,5 @@
 /** HTML of pages that people open first, which names all that the page needs, so that it comes in one go. */
+import { paths } from '../src/ssr/paths.ts';
 import { reachIn, type Chunk } from './chunks.ts';
 
 const publicShell = 'src/app/public-shell.tsx';
@@ -15,8 +16,7 @@ export const partsOfPages = {
   workloads: [shell, 'src/pages/workloads/workloads-page.tsx'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Those that the server renders, in `src/ssr/render.tsx`. */
-const rendered: ReadonlySet<string> = new Set(['home', 'login', 'admin/login']);
+const rendered: ReadonlySet<string> = new Set(paths.map((path) => (path === '/' ? 'home' : path.slice(1))));
 
 interface Html {
   /** The application's, with which boot.js knows the files of the texts. */

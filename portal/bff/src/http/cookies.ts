@@ -1,3 +1,4 @@
+import type { Language } from '@gpulease/contract/enums';
 import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
 import type { CookieName, Cookies } from './handler.ts';
@@ -15,7 +16,16 @@ export function wireName(name: CookieName, { secure, port }: CookiePolicy): stri
 
 /** Whether a browser sends a session, which may have ended. */
 export function hasSession(request: Request): boolean {
-  return Object.keys(parseCookie(request.headers.cookie ?? '')).some((name) => sessionName.test(name));
+  return Object.keys(sentCookies(request)).some((name) => sessionName.test(name));
+}
+
+/** The language that the visitor chose in this browser, which the application keeps in a cookie for the server. */
+export function keptLanguage(request: Request): Language {
+  return sentCookies(request).language === 'en' ? 'en' : 'zh';
+}
+
+function sentCookies({ headers }: Request) {
+  return parseCookie(headers.cookie ?? '');
 }
 
 const sessionName = /^(__Host-)?gpulease-(user|admin)(-\d+)?$/;
@@ -24,7 +34,7 @@ const sessionName = /^(__Host-)?gpulease-(user|admin)(-\d+)?$/;
 export function cookiesOf(request: Request, response: Response, policy: CookiePolicy): Cookies {
   const options: CookieOptions = { httpOnly: true, secure: policy.secure, sameSite: 'lax', path: '/' };
   return {
-    get: (name) => parseCookie(request.headers.cookie ?? '')[wireName(name, policy)],
+    get: (name) => sentCookies(request)[wireName(name, policy)],
     set: (name, value, expires) =>
       response.cookie(wireName(name, policy), value, expires ? { ...options, expires } : options),
     clear: (name) => response.clearCookie(wireName(name, policy), options),

@@ -48,6 +48,11 @@ const placeholder = /<!--page-->.*<!--\/page-->/s;
 
 const compress = promisify(gzip);
 
+/** Where the build has the HTML of the page at a path, if it has HTML of its own. */
+export function pageFile(path: string): string {
+  return `pages${path === '/' ? '/home' : path}.html`;
+}
+
 export class RenderedPages {
   readonly #options: RenderedPagesOptions;
   readonly #renderer: Promise<Renderer>;
@@ -74,9 +79,8 @@ export class RenderedPages {
   }
 
   async #render(renderer: Renderer, path: string, language: Language): Promise<RenderedPage> {
-    const file = `pages${path === '/' ? '/home' : path}.html`;
     const [template, content] = await Promise.all([
-      readFile(join(this.#options.dist, file), 'utf8'),
+      readFile(join(this.#options.dist, pageFile(path)), 'utf8'),
       renderer.render(path, language, (read) => this.#answer(read)),
     ]);
     const html = template

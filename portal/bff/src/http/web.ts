@@ -1,11 +1,10 @@
 /** The built web application: hashed assets are cached forever, every other path is the application itself. */
 import { join } from 'node:path';
-import { parseCookie } from 'cookie';
 import express, { Router, type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 import { compressedAssets, IMMUTABLE } from './compressed-assets.ts';
-import { hasSession } from './cookies.ts';
+import { hasSession, keptLanguage } from './cookies.ts';
 import { ProductError } from './product-error.ts';
-import type { RenderedPages } from './rendered-pages.ts';
+import { pageFile, type RenderedPages } from './rendered-pages.ts';
 
 /**
  * Serves files of the build; what is missing below /assets is 404, so that a browser never takes HTML for a script.
@@ -51,9 +50,6 @@ function rendered(pages: RenderedPages): RequestHandler {
   };
 }
 
-/** The one that the visitor chose in this browser, which the application keeps in a cookie for us. */
-const keptLanguage = ({ headers }: Request) =>
-  parseCookie(headers.cookie ?? '').language === 'en' ? 'en' : 'zh';
 const takesGzip = (request: Request) => request.acceptsEncodings('gzip') === 'gzip';
 
 /**
@@ -64,8 +60,7 @@ function application(dist: string): RequestHandler {
   const options = { root: dist, cacheControl: false };
   return (request, response) => {
     response.setHeader('Cache-Control', 'no-cache');
-    const page = request.path === '/' ? '/home' : request.path;
-    response.sendFile(`pages${page}.html`, options, (error?: Error) => {
+    response.sendFile(pageFile(request.path), options, (error?: Error) => {
       if (error && !response.headersSent) response.sendFile('index.html', options);
     });
   };

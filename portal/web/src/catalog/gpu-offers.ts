@@ -2,8 +2,8 @@
 import type { Availability, Sku } from '@gpulease/contract/catalog';
 import type { Pricing } from '@gpulease/contract/common';
 import { availabilityLevels, type AvailabilityLevel, type PricingMode } from '@gpulease/contract/enums';
-import { divideHalfUp, formatPrice, parsePrice, type MicroYuan } from '@gpulease/contract/money';
-import { unitSeconds } from '@gpulease/contract/rating';
+import { formatPrice, type MicroYuan } from '@gpulease/contract/money';
+import { shareOfHour } from './price-comparison.ts';
 import { isAvailable } from './queries.ts';
 
 export interface GpuOffer {
@@ -46,8 +46,8 @@ function offerOf(gpu: string, members: readonly Sku[]): GpuOffer {
 }
 
 /** Yuan for one GPU and hour under a price of the SKU; for the machine where it has no GPU. */
-function pricePerGpuHour({ gpuNumber }: Sku, { price, unit }: Pricing): MicroYuan {
-  return divideHalfUp(parsePrice(price) * 3_600n, unitSeconds[unit] * BigInt(Math.max(1, gpuNumber)));
+function pricePerGpuHour({ gpuNumber }: Sku, pricing: Pricing): MicroYuan {
+  return shareOfHour(pricing, Math.max(1, gpuNumber));
 }
 
 function lowestPrices(skus: readonly Sku[]): GpuOffer['prices'] {

@@ -1,13 +1,18 @@
 /** Prices for different units of time beside each other. Pure. */
 import type { Pricing } from '@gpulease/contract/common';
-import { divideHalfUp, formatPrice, parsePrice } from '@gpulease/contract/money';
+import { divideHalfUp, formatPrice, parsePrice, type MicroYuan } from '@gpulease/contract/money';
 import { unitSeconds } from '@gpulease/contract/rating';
 
 type Priced = Pick<Pricing, 'price' | 'unit'>;
 
+/** What one of so many, such as the GPUs of a machine, costs for an hour. */
+export function shareOfHour({ price, unit }: Priced, parts: number): MicroYuan {
+  return divideHalfUp(parsePrice(price) * 3_600n, unitSeconds[unit] * BigInt(parts));
+}
+
 /** Yuan for an hour, with as many decimals as prices have. */
-export function pricePerHour({ price, unit }: Priced): string {
-  return formatPrice(divideHalfUp(parsePrice(price) * 3_600n, unitSeconds[unit]));
+export function pricePerHour(price: Priced): string {
+  return formatPrice(shareOfHour(price, 1));
 }
 
 /** By how many whole percent the price is below the other for the same time, rounded down; negative where it is above. */

@@ -25,8 +25,7 @@ const routes: RouteObject[] = [
   { path: '/admin/login', Component: AdminLoginPage },
 ];
 
-/** The pages that can be rendered: those that people open first. */
-export const paths: readonly string[] = ['/', '/login', '/admin/login'];
+export { paths } from './paths.ts';
 
 /** Answers a read as the API does to a visitor. */
 type Read = (read: FirstRead) => Promise<unknown>;

@@ -1,0 +1,2 @@
+/** The pages that the server renders: those that people open first. */
+export const paths = ['/', '/login', '/admin/login'] as const;
