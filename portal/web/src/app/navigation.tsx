@@ -1,6 +1,6 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import { Divider, Nav, NavItem, NavList } from '@patternfly/react-core';
-import { Fragment } from 'react';
+import { Fragment, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 
@@ -19,9 +19,18 @@ interface NavigationProps {
 }
 
 /** The menu of a console. Pages below a menu entry keep it marked. */
-export function Navigation({ console, onSelect }: NavigationProps) {
-  const { t } = useTranslation();
+export function Navigation(props: NavigationProps) {
   const { pathname } = useLocation();
+  return <Menu {...props} pathname={pathname} />;
+}
+
+interface MenuProps extends NavigationProps {
+  readonly pathname: string;
+}
+
+/** Drawn again only for another page: PatternFly then asks for styles, for which the browser lays out the whole page. */
+const Menu = memo(function Menu({ console, onSelect, pathname }: MenuProps) {
+  const { t } = useTranslation();
   const base = console === 'admin' ? '/admin' : '';
   return (
     <Nav aria-label={t(`navigation.${console}.label`)} onSelect={onSelect}>
@@ -45,4 +54,4 @@ export function Navigation({ console, onSelect }: NavigationProps) {
       ))}
     </Nav>
   );
-}
+});

@@ -1,18 +1,11 @@
 import type { OperationId } from '@gpulease/contract/endpoints';
-import {
-  Button,
-  Label,
-  LabelGroup,
-  Toolbar,
-  ToolbarContent,
-  ToolbarItem,
-  ToolbarToggleGroup,
-} from '@patternfly/react-core';
+import { Button, Toolbar, ToolbarContent, ToolbarItem, ToolbarToggleGroup } from '@patternfly/react-core';
 import { DownloadIcon, FilterIcon } from '@patternfly/react-icons';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { csvPath } from '../../api/client.ts';
 import { useAriaLabel } from '../use-aria-label.ts';
+import { ActiveFilters } from './active-filters.tsx';
 import { FilterInput, type Filter } from './filter-input.tsx';
 import { ListPagination } from './list-pagination.tsx';
 import type { ListControls } from './list-state.ts';
@@ -80,47 +73,9 @@ export function ListToolbar({ filters, state, total, csv, bulk, columns }: ListT
   );
 }
 
-function ActiveFilters({ filters, state }: Pick<ListToolbarProps, 'filters' | 'state'>) {
-  const { t } = useTranslation();
-  const active = filters.filter(({ name }) => state.filters[name] !== undefined);
-  if (active.length === 0) return null;
-  return (
-    <ToolbarContent>
-      <ToolbarItem>
-        <LabelGroup aria-label={t('table.activeFilters')} numLabels={active.length}>
-          {active.map((filter) => {
-            const text = `${filter.label}: ${textOf(filter, state.filters[filter.name] ?? '')}`;
-            return (
-              <Label
-                key={filter.name}
-                variant="outline"
-                closeBtnAriaLabel={t('table.removeFilter', { filter: text })}
-                onClose={() => state.setFilter(filter.name, undefined)}
-              >
-                {text}
-              </Label>
-            );
-          })}
-        </LabelGroup>
-      </ToolbarItem>
-      <ToolbarItem>
-        <Button variant="link" isInline onClick={state.clearFilters}>
-          {t('table.clearFilters')}
-        </Button>
-      </ToolbarItem>
-    </ToolbarContent>
-  );
-}
-
 /** A date that is being typed is another one with each digit; going back is not to show them all. */
 function isTyped({ kind, name }: Filter, { filters }: ListControls): boolean {
   return kind === 'date' && filters[name] !== undefined;
-}
-
-function textOf(filter: Filter, value: string): string {
-  return filter.kind === 'select'
-    ? (filter.options.find((option) => option.value === value)?.label ?? value)
-    : value;
 }
 
 /** A plain link: the browser shows the download and its progress. */

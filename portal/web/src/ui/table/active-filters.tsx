@@ -1,0 +1,78 @@
+import '@patternfly/react-styles/css/components/Label/label.css';
+import '@patternfly/react-styles/css/components/Label/label-group.css';
+import { Button, ToolbarContent, ToolbarItem } from '@patternfly/react-core';
+import { RhMicronsCloseIcon } from '@patternfly/react-icons';
+import { useTranslation } from 'react-i18next';
+import type { Filter } from './filter-input.tsx';
+import type { ListControls } from './list-state.ts';
+
+interface ActiveFiltersProps {
+  readonly filters: readonly Filter[];
+  readonly state: ListControls;
+}
+
+/**
+ * What the filters are set to, each to be taken away. The labels look as PatternFly's, which measure themselves: for that the
+ * browser lays out the whole list while the key that asked for it is not yet answered.
+ */
+export function ActiveFilters({ filters, state }: ActiveFiltersProps) {
+  const { t } = useTranslation();
+  const active = filters.filter(({ name }) => state.filters[name] !== undefined);
+  if (active.length === 0) return null;
+  return (
+    <ToolbarContent>
+      <ToolbarItem>
+        <div className="pf-v6-c-label-group">
+          <div className="pf-v6-c-label-group__main">
+            <ul role="list" aria-label={t('table.activeFilters')} className="pf-v6-c-label-group__list">
+              {active.map((filter) => (
+                <li key={filter.name} className="pf-v6-c-label-group__list-item">
+                  <ActiveFilter
+                    text={`${filter.label}: ${textOf(filter, state.filters[filter.name] ?? '')}`}
+                    onClose={() => state.setFilter(filter.name, undefined)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      </ToolbarItem>
+      <ToolbarItem>
+        <Button variant="link" isInline onClick={state.clearFilters}>
+          {t('table.clearFilters')}
+        </Button>
+      </ToolbarItem>
+    </ToolbarContent>
+  );
+}
+
+interface ActiveFilterProps {
+  readonly text: string;
+  readonly onClose: () => void;
+}
+
+function ActiveFilter({ text, onClose }: ActiveFilterProps) {
+  const { t } = useTranslation();
+  return (
+    <span className="pf-v6-c-label pf-m-outline">
+      <span className="pf-v6-c-label__content" title={text}>
+        <span className="pf-v6-c-label__text">{text}</span>
+      </span>
+      <span className="pf-v6-c-label__actions">
+        <Button
+          variant="plain"
+          hasNoPadding
+          icon={<RhMicronsCloseIcon />}
+          aria-label={t('table.removeFilter', { filter: text })}
+          onClick={onClose}
+        />
+      </span>
+    </span>
+  );
+}
+
+function textOf(filter: Filter, value: string): string {
+  return filter.kind === 'select'
+    ? (filter.options.find((option) => option.value === value)?.label ?? value)
+    : value;
+}
