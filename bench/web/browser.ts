@@ -24,15 +24,25 @@ async function slowDown(devtools: CDPSession): Promise<void> {
   await devtools.send('Network.emulateNetworkConditions', link);
 }
 
-/** Milliseconds of the longest task since the last call; 0 where none took 50 ms. */
-export async function longestTask(page: Page): Promise<number> {
-  return page.evaluate<number>('window.takeLongestTask()');
+/** Milliseconds of the longest of each since the last look; 0 where none took 50 ms. */
+export interface Longest {
+  /** Of tasks that ran a script, as browsers report long tasks. */
+  readonly task: number;
+  /** Of what stood between two pictures, with layout and painting that no script asked for. */
+  readonly frame: number;
+}
+
+/** The longest task and frame since the last call. */
+export async function takeLongest(page: Page): Promise<Longest> {
+  return page.evaluate<Longest>('window.takeLongest()');
 }
 
 const observeLongTasks = `
-  let longest = 0;
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
-  }).observe({ type: 'longtask', buffered: true });
-  window.takeLongestTask = () => { const taken = longest; longest = 0; return taken; };
+  let longest = { task: 0, frame: 0 };
+  const observe = (type, what) => new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longest[what] = Math.max(longest[what], duration);
+  }).observe({ type, buffered: true });
+  observe('longtask', 'task');
+  observe('long-animation-frame', 'frame');
+  window.takeLongest = () => { const taken = longest; longest = { task: 0, frame: 0 }; return taken; };
 `;
