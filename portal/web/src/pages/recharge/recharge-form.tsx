@@ -33,7 +33,7 @@ export function RechargeForm({ amount, onCreated }: RechargeFormProps) {
     { path: ['amount'], message: 'amountRange' },
   );
   const form = useResourceForm(schema, {
-    amount: amount !== null && isAmount(amount) ? within(amount, limits) : '100.00',
+    amount: amount !== null && isAmount(amount) ? within(presetFor(amount), limits) : '100.00',
     ...(methods[0] && { method: methods[0] }),
   });
   useKeptForm(form);
@@ -100,6 +100,11 @@ function inOrder(methods: readonly PaymentMethod[], language: Language): Method[
 interface Limits {
   readonly minimum: string;
   readonly maximum: string;
+}
+
+/** The smallest offered amount that covers it: what an order lacks is one hour, with which its machine would soon stop. */
+function presetFor(amount: string): string {
+  return presets.find((preset) => parseAmount(preset) >= parseAmount(amount)) ?? amount;
 }
 
 /** The nearest amount that can be recharged. */

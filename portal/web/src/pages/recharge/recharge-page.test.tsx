@@ -69,10 +69,12 @@ it('shows the payment of the address, and asks no more once it is paid', async (
 });
 
 it.each([
-  ['0.30', '1.00'],
-  ['12.40', '12.40'],
+  ['0.30', '50.00'],
+  ['50.01', '100.00'],
+  ['1000.00', '1000.00'],
+  ['1200.40', '1200.40'],
   ['99999.00', '50000.00'],
-])('fills in %s as %s, within the limits', async (given, shown) => {
+])('fills in what covers %s of the offered amounts, %s, within the limits', async (given, shown) => {
   await renderApp({ path: `/recharge?amount=${given}`, language: 'en' });
   expect(await screen.findByRole('textbox', { name: /Amount in yuan/ })).toHaveValue(shown);
 });
