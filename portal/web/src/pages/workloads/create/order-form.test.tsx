@@ -327,6 +327,15 @@ it('begins with the image and the keys of the machine that was ordered last', as
   expect(screen.getByRole('textbox', { name: /SSH keys/ })).toHaveValue(KEY);
 });
 
+it('goes without the machine that was ordered last where that cannot be read', async () => {
+  const listWorkloads = () => {
+    throw new ApiRefusal(503, { code: 'SERVER_ERROR', requestId: 'r-9' });
+  };
+  await open({ image: '' }, { listWorkloads });
+  expect(screen.getByRole('combobox', { name: /Image/ })).toHaveValue(anImage.name);
+  expect(await placeButton()).toBeVisible();
+});
+
 it('says what is missing where no key was given', async () => {
   await open({ authorizedKeys: [] });
   await place();
