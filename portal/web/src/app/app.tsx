@@ -1,8 +1,10 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { RouterProvider, type DataRouter } from 'react-router-dom';
 import { ConfigProvider } from '../api/config.tsx';
 import { Boundary } from '../errors/boundary.tsx';
 import { ToastProvider } from '../ui/toasts.tsx';
+import { followLanguageOfOtherTabs } from '../i18n/i18n.ts';
 import { useSessionOfOtherTabs } from './session.ts';
 import { ThemeProvider } from './theme.tsx';
 
@@ -31,5 +33,6 @@ export function App({ client, router }: AppProps) {
 
 function OtherTabs() {
   useSessionOfOtherTabs();
+  useEffect(followLanguageOfOtherTabs, []);
   return null;
 }

@@ -73,6 +73,14 @@ it('counts every toggle as a refresh signal (SPEC-4.30)', async () => {
   expect(screen.getByRole('button')).toHaveTextContent('light 2');
 });
 
+it('follows a toggle in another tab', () => {
+  renderProbe();
+  localStorage.setItem('theme', 'dark');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'dark' })));
+  expect(root).toHaveClass('dark', 'pf-v6-theme-dark');
+  expect(screen.getByRole('button')).toHaveTextContent('dark');
+});
+
 it('refuses use outside its provider (SPEC-6.7)', () => {
   expectConsoleErrors();
   expect(() => act(() => render(<Probe />))).toThrow('useTheme must be used within a ThemeProvider');

@@ -1,4 +1,5 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { onKeptElsewhere } from './kept-elsewhere.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -19,6 +20,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const [refreshSignal, setRefreshSignal] = useState(0);
 
   useEffect(() => applyTheme(theme), [theme]);
+  useEffect(() => onKeptElsewhere(STORAGE_KEY, () => setTheme(keptTheme())), []);
 
   const toggleTheme = useCallback(() => {
     setTheme((current) => (current === 'light' ? 'dark' : 'light'));

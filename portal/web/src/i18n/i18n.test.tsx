@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { startI18n } from './i18n.ts';
+import { followLanguageOfOtherTabs, startI18n } from './i18n.ts';
 
 function Title() {
   return <h1>{useTranslation().t('errors.notFound')}</h1>;
@@ -22,4 +22,15 @@ it('shows the Chinese text where the chosen language has none (SPEC-1.22, SPEC-9
   i18next.addResourceBundle('en', 'translation', {});
   render(<Title />);
   expect(await screen.findByRole('heading', { name: '页面不存在' })).toBeVisible();
+});
+
+it('follows a change of the language in another tab', async () => {
+  localStorage.clear();
+  await startI18n();
+  const stop = followLanguageOfOtherTabs();
+  render(<Title />);
+  localStorage.setItem('language', 'en');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: 'en' })));
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+  stop();
 });

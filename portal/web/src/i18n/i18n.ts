@@ -1,6 +1,7 @@
 import type { Language } from '@gpulease/contract/enums';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import { onKeptElsewhere } from '../app/kept-elsewhere.ts';
 import { loadChunk } from '../errors/load-chunk.ts';
 import type { admin } from './locales/zh/admin.ts';
 import type { zh } from './locales/zh/index.ts';
@@ -77,6 +78,14 @@ export async function changeLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language;
   localStorage.setItem(STORAGE_KEY, language);
   document.cookie = `${STORAGE_KEY}=${language};path=/;max-age=${COOKIE_SECONDS};samesite=lax`;
+}
+
+/** Follows a change in another tab; texts that cannot be loaded leave the language as it is. */
+export function followLanguageOfOtherTabs(): () => void {
+  return onKeptElsewhere(STORAGE_KEY, () => {
+    const kept = keptLanguage();
+    if (kept && kept !== shownLanguage()) void changeLanguage(kept).catch(() => undefined);
+  });
 }
 
 async function add(language: Language): Promise<void> {

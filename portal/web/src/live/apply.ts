@@ -43,6 +43,7 @@ export function applyLiveEvent(client: QueryClient, event: LiveEvent): readonly 
         'getBalance',
         'createQuote',
         'listBillingRecords',
+        'getBillingSummary',
         'listUsage',
         'listBillings',
         'getBillingTotals',
