@@ -14,7 +14,8 @@ const loginOperations = { user: 'login', admin: 'adminLogin' } as const;
 /** Sign-in by username and password; after failed tries with a captcha. */
 export function CredentialsForm({ console }: { readonly console: SessionConsole }) {
   const { t } = useTranslation();
-  const form = useResourceForm(loadSchema, { username: '', password: '' });
+  // The first field has the focus without being asked: a click elsewhere must not be met by a message that moves its target.
+  const form = useResourceForm(loadSchema, { username: '', password: '' }, undefined, 'onSubmit');
   const enter = useEnterSession(console);
   const login = useAction(loginOperations[console]);
   const solve = useCaptcha();
@@ -31,7 +32,7 @@ export function CredentialsForm({ console }: { readonly console: SessionConsole 
         enter(await login.run({ body: { ...values, ...captcha } }));
       }}
     >
-      <TextField name="username" label={t('auth.username')} isRequired autoComplete="username" />
+      <TextField name="username" label={t('auth.username')} isRequired autoFocus autoComplete="username" />
       <PasswordField name="password" label={t('auth.password')} isRequired autoComplete="current-password" />
     </ResourceForm>
   );

@@ -20,6 +20,19 @@ it('says that the sign-in failed, and why below (SPEC-8.26)', async () => {
   expect(screen.getByText('账号或密码错误')).toBeVisible();
 });
 
+it.each(['/login', '/admin/login'])(
+  'can be typed into at once at %s, and says nothing when left empty',
+  async (path) => {
+    await renderApp({ path, as: 'visitor', language: 'en', answers: {} });
+    const username = await screen.findByRole('textbox', { name: /Username/ });
+    expect(username).toHaveFocus();
+    await userEvent.tab();
+    expect(screen.queryByText('This field is required.')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findAllByText('This field is required.')).toHaveLength(2);
+  },
+);
+
 it('says it to operators in their own words (SPEC-8.32)', async () => {
   const adminLogin = () => {
     const details = { reason: 'WRONG_USERNAME_OR_PASSWORD' } as const;

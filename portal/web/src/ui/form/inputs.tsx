@@ -26,6 +26,8 @@ interface TextFieldProps extends FieldProps {
   readonly inputMode?: 'numeric' | 'decimal' | 'text';
   readonly maxLength?: number;
   readonly placeholder?: string;
+  /** Has the focus when the page opens: only where a page is nothing but its form. */
+  readonly autoFocus?: boolean;
   /** Of what is typed and of the example, where it is the same in every language. */
   readonly lang?: 'en';
   /** Nothing typed is an absent value, not an empty text. */

@@ -29,7 +29,8 @@ async function loadCheck<In extends FieldValues, Out>(schema: Schema<In, Out>) {
 }
 
 /**
- * A form whose fields are checked by a schema of the contract when they are left, and again at each change after.
+ * A form whose fields are checked by a schema of the contract when they are left (`mode` says when else), and again at each
+ * change after.
  * `toBody` makes what is checked and sent of the values, without what is hidden. What checks comes while the form is filled
  * in; where it cannot be fetched the server checks alone.
  */
@@ -37,6 +38,7 @@ export function useResourceForm<In extends FieldValues, Out>(
   schema: Schema<In, Out>,
   defaultValues: DefaultValues<In>,
   toBody: (values: In) => In = (values) => values,
+  mode: 'onTouched' | 'onSubmit' = 'onTouched',
 ): UseFormReturn<In, unknown, Out> {
   useEffect(() => void loadCheck(schema).catch(() => undefined), [schema]);
   return useForm<In, unknown, Out>({
@@ -46,7 +48,7 @@ export function useResourceForm<In extends FieldValues, Out>(
       return check ? check(body, context, options) : { values: body as unknown as Out, errors: {} };
     },
     defaultValues,
-    mode: 'onTouched',
+    mode,
   });
 }
 
