@@ -46,16 +46,19 @@ interface ChangeableCardProps extends CardProps {
   readonly isChangeable: boolean;
 }
 
-/** Why the machine is in its state, unless it simply runs; its place in the queue, and when the platform is going to stop it. */
+/**
+ * Why the machine is in its state, its place in the queue, and when the platform is going to stop it. That it simply runs is
+ * said too: what is below would move when the last of its start is done.
+ */
 function Cause({ workload }: CardProps) {
   const { status, reason, message, stopAt, queuePlace } = workload;
   const { t } = useTranslation();
   const language = useLanguage();
   const format = useFormat();
-  if (!message || reason === 'Running') return null;
+  if (!message) return null;
   const variant = variantOf(status, reason);
   return (
-    <GridItem>
+    <GridItem className="gpulease-cause">
       <Alert
         isInline
         variant={variant}
@@ -82,8 +85,9 @@ function QueuePlace({ place, workload }: CardProps & { readonly place: number })
 /** What every machine goes through soon after its start. */
 const BEGINNINGS: readonly string[] = ['GuestNotReady', 'NotExposed'];
 
-/** What is said of a machine that runs is a warning, unless it only has yet to answer. */
-function variantOf(status: Workload['status'], reason: string): 'danger' | 'warning' | 'info' {
+/** What is said of a machine that runs is a warning, unless all is well or it only has yet to answer. */
+function variantOf(status: Workload['status'], reason: string): 'danger' | 'warning' | 'info' | 'success' {
+  if (reason === 'Running') return 'success';
   if (status === 'FAILED') return 'danger';
   return status === 'RUNNING' && !BEGINNINGS.includes(reason) ? 'warning' : 'info';
 }
