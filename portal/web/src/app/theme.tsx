@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { onKeptElsewhere } from './kept-elsewhere.ts';
+import { onStoredByOtherTab } from './other-tabs.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -20,7 +20,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const [refreshSignal, setRefreshSignal] = useState(0);
 
   useEffect(() => applyTheme(theme), [theme]);
-  useEffect(() => onKeptElsewhere(STORAGE_KEY, () => setTheme(keptTheme())), []);
+  useEffect(() => onStoredByOtherTab(STORAGE_KEY, () => setTheme(keptTheme())), []);
 
   const toggleTheme = useCallback(() => {
     setTheme((current) => (current === 'light' ? 'dark' : 'light'));

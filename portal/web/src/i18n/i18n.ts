@@ -1,7 +1,7 @@
 import type { Language } from '@gpulease/contract/enums';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { onKeptElsewhere } from '../app/kept-elsewhere.ts';
+import { onStoredByOtherTab } from '../app/other-tabs.ts';
 import { loadChunk } from '../errors/load-chunk.ts';
 import type { admin } from './locales/zh/admin.ts';
 import type { zh } from './locales/zh/index.ts';
@@ -82,7 +82,7 @@ export async function changeLanguage(language: Language): Promise<void> {
 
 /** Follows a change in another tab; texts that cannot be loaded leave the language as it is. */
 export function followLanguageOfOtherTabs(): () => void {
-  return onKeptElsewhere(STORAGE_KEY, () => {
+  return onStoredByOtherTab(STORAGE_KEY, () => {
     const kept = keptLanguage();
     if (kept && kept !== shownLanguage()) void changeLanguage(kept).catch(() => undefined);
   });
