@@ -110,7 +110,7 @@ describe('display', () => {
   it.each([
     ['0.00', '¥0', '$0'],
     ['3.60', '¥3.6', '$0.5'],
-    ['2000.00', '¥2000', '$278'],
+    ['2000.00', '¥2,000', '$278'],
     ['90000.00', '¥9万', '$12.5K'],
   ])('is short beside the axis of a chart: %s as %s, %s', (amount, chinese, english) => {
     expect(displayOnAxis(chartValue(amount, zh), zh)).toBe(chinese);

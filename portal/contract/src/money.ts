@@ -80,7 +80,7 @@ export function chartValue(amount: string, { language, cnyPerUsd }: MoneyDisplay
   return language === 'zh' ? Number(amount) : Number(amount) / Number(cnyPerUsd);
 }
 
-/** A number of the currency that is shown, as short as an axis needs it: `¥1.25万` in zh, `$12.5K` in en. */
+/** A number of the currency that is shown, as short as an axis needs it: `¥5,000` and `¥1.25万` in zh, `$12.5K` in en. */
 export function displayOnAxis(value: number, { language }: MoneyDisplay): string {
   const [locale, currency] = language === 'zh' ? ['zh-CN', 'CNY'] : ['en-US', 'USD'];
   return new Intl.NumberFormat(locale, {
@@ -88,6 +88,7 @@ export function displayOnAxis(value: number, { language }: MoneyDisplay): string
     currency,
     currencyDisplay: 'narrowSymbol',
     notation: 'compact',
+    useGrouping: true,
     maximumSignificantDigits: 3,
   }).format(value);
 }
