@@ -52,6 +52,14 @@ it.each([
   expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
 });
 
+it.each([
+  ['zh', '已用 8 张，共 8 张'],
+  ['en', '8 of 8 in use'],
+] as const)('says what is counted of GPUs, in %s', async (language, text) => {
+  await renderApp({ path: '/admin/overview', as: 'admin', language, answers: { getOverview: overview } });
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
 it('leads from each list that needs a look to just what is in it', async () => {
   await renderApp({
     path: '/admin/overview',

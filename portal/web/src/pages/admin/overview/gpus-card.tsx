@@ -29,7 +29,7 @@ export function GpusCard({ gpus }: Overview) {
                 aria-label={`${region} · ${model}`}
                 value={allocated}
                 max={Math.max(total, 1)}
-                label={`${allocated} / ${total}`}
+                label={t('overview.gpusInUse', { allocated, total })}
                 valueText={t('overview.gpusInUse', { allocated, total })}
               />
             </StackItem>
