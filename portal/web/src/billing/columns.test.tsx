@@ -14,3 +14,18 @@ it.each([
   expect(await screen.findByText(word, { selector: 'td *' })).toBeVisible();
   expect(screen.getByText(sum)).toBeVisible();
 });
+
+it('leaves out of a card on a phone what a deduction does not have, and keeps sum, time and machine', async () => {
+  const record = { ...aBillingRecord, type: 'DEDUCTION', paymentMethod: null, paymentAmount: null } as const;
+  const shown = { ...record, operator: null, remark: '', workload: 'train' };
+  await renderApp({ path: '/billing', language: 'en', answers: { listBillingRecords: pageOf([shown]) } });
+  await screen.findByText('train');
+  const cells = [...document.querySelectorAll('td:not(.gpulease-card-hidden)')];
+  expect(cells.map((cell) => cell.getAttribute('data-label'))).toEqual([
+    'Time',
+    'Type',
+    'Amount',
+    'Balance after',
+    'Workload',
+  ]);
+});

@@ -16,6 +16,7 @@ export function useBillingColumns(): readonly ColumnOf<'listBillingRecords'>[] {
     {
       key: 'date',
       title: t('billing.date'),
+      onCard: 'below',
       sortBy: 'date',
       isNarrow: true,
       render: ({ date }) => format.dateTime(date),
@@ -23,17 +24,20 @@ export function useBillingColumns(): readonly ColumnOf<'listBillingRecords'>[] {
     {
       key: 'type',
       title: t('billing.type'),
+      onCard: 'start',
       render: (record) => <StatusLabel kind="billing" status={kindOf(record)} />,
     },
     {
       key: 'paymentMethod',
       title: t('billing.paymentMethod'),
+      onCard: 'start',
       isNarrow: true,
       render: ({ paymentMethod }) => (paymentMethod ? t(`paymentMethod.${paymentMethod}`) : '–'),
     },
     {
       key: 'amount',
       title: t('billing.amount'),
+      onCard: 'end',
       sortBy: 'amount',
       isNarrow: true,
       isAmount: true,
@@ -42,6 +46,7 @@ export function useBillingColumns(): readonly ColumnOf<'listBillingRecords'>[] {
     {
       key: 'paymentAmount',
       title: t('billing.paymentAmount'),
+      onCard: 'hidden',
       isNarrow: true,
       isAmount: true,
       render: ({ paymentAmount }) => (paymentAmount === null ? '–' : <Money amount={paymentAmount} />),
@@ -49,6 +54,7 @@ export function useBillingColumns(): readonly ColumnOf<'listBillingRecords'>[] {
     {
       key: 'balanceAfter',
       title: t('billing.balanceAfter'),
+      onCard: 'below',
       isNarrow: true,
       isAmount: true,
       render: ({ balanceAfter }) => <Money amount={balanceAfter} />,
@@ -56,19 +62,27 @@ export function useBillingColumns(): readonly ColumnOf<'listBillingRecords'>[] {
     {
       key: 'successTime',
       title: t('billing.successTime'),
+      onCard: 'hidden',
       isNarrow: true,
       render: ({ successTime }) => (successTime === null ? '–' : format.dateTime(successTime)),
     },
     {
       key: 'workload',
       title: t('billing.workload'),
+      onCard: 'start',
       isNarrow: true,
       render: ({ workload }) => workload ?? '–',
     },
-    { key: 'operator', title: t('billing.operator'), render: ({ operator }) => operator ?? '–' },
+    {
+      key: 'operator',
+      title: t('billing.operator'),
+      onCard: 'hidden',
+      render: ({ operator }) => operator ?? '–',
+    },
     {
       key: 'remark',
       title: t('billing.remark'),
+      onCard: 'start',
       render: ({ remark, refundReason }) =>
         refundReason === null ? remark || '–' : t(`billing.refundReason.${refundReason}`),
     },

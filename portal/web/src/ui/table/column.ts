@@ -9,6 +9,11 @@ export interface Column<T, Sort extends string = string> {
   readonly isNarrow?: boolean;
   /** Aligned at the end where rows are lines, as amounts are. */
   readonly isAmount?: boolean;
+  /**
+   * Where rows are cards: at the start or the end of a line without the title, quietly below the others, or left out. Rows of
+   * which a column is at the end read as those of a bank statement.
+   */
+  readonly onCard?: 'start' | 'end' | 'below' | 'hidden';
   /** Hidden by default, in a list whose columns can be chosen. */
   readonly isExtra?: boolean;
   /** Always shown. */

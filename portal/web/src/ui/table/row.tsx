@@ -35,18 +35,33 @@ function AnyRow<T>({ item, isChosen, look }: RowProps<T>) {
           />
         </td>
       )}
-      {columns.map(({ key, title, isNarrow, isAmount, render }) => (
-        <td
-          key={key}
-          data-label={title}
-          className={css('pf-v6-c-table__td', isNarrow && 'pf-m-nowrap', isAmount && 'gpulease-amount')}
-        >
-          {/* One child: on phones a cell is a grid, which would spread several. */}
-          <div>{render(item)}</div>
-        </td>
+      {columns.map((column) => (
+        <Cell key={column.key} column={column} content={column.render(item)} />
       ))}
       {rowEnd && <td className="pf-v6-c-table__td pf-v6-c-table__action">{rowEnd(item)}</td>}
     </tr>
+  );
+}
+
+/** What a cell shows that has nothing to show; a card does without it. */
+const NOTHING = '–';
+
+function Cell<T>({ column, content }: { readonly column: Column<T>; readonly content: ReactNode }) {
+  const { title, isNarrow, isAmount, onCard } = column;
+  return (
+    <td
+      data-label={title}
+      className={css(
+        'pf-v6-c-table__td',
+        isNarrow && 'pf-m-nowrap',
+        isAmount && 'gpulease-amount',
+        onCard && `gpulease-card-${onCard}`,
+        content === NOTHING && 'gpulease-card-hidden',
+      )}
+    >
+      {/* One child: on phones a cell is a grid, which would spread several. */}
+      <div>{content}</div>
+    </td>
   );
 }
 
