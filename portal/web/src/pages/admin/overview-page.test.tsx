@@ -41,6 +41,7 @@ it.each([
   ['poor', '/admin/users/edit/poor'],
   ['east · A100', '/admin/nodes?region=east&gpu=A100'],
   ['Running · 3', '/admin/workloads?status=RUNNING'],
+  ['2 active of 3', '/admin/users?role=USER&status=active'],
   ['$4.17 (¥30.00)', '/admin/billings?type=DEDUCTION&from=2026-11-21'],
 ])('leads from %s to its list', async (name, href) => {
   await renderApp({

@@ -62,9 +62,9 @@ export function MoneyCard({ money, users }: Overview) {
   const billings = (type: string, from: string) => `/admin/billings?type=${type}&from=${from}`;
   return (
     <Panel title={t('overview.money')}>
-      <DescriptionList isCompact isHorizontal isFluid>
+      <DescriptionList isCompact>
         <Fact term={t('overview.users')}>
-          <TextLink to="/admin/users?status=active">{t('overview.usersValue', users)}</TextLink>
+          <TextLink to="/admin/users?role=USER&status=active">{t('overview.usersValue', users)}</TextLink>
         </Fact>
         <Fact term={t('overview.rechargedToday')}>
           <TextLink to={billings('RECHARGE', today)}>
