@@ -166,13 +166,14 @@ describe.each(inBoth)('$area in $language', (kind) => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/admin/${kind.area}/${kind.details}`));
   });
 
-  it('keep what was edited when somebody else has changed them', async () => {
+  it('keep what was edited when somebody else has changed them, and say to what', async () => {
     let now: ManagedItem = item;
     const { client } = await open(kind, `/edit/${item.name}`, { [idOf('get', kind)]: () => now });
     await edit(kind);
-    now = { ...item, etag: '2' };
+    now = { ...item, [edits[kind.area][0]]: '77', etag: '2' };
     await act(() => client.invalidateQueries({ queryKey: [idOf('get', kind)] }));
     await screen.findByText(texts.catalogue.overtakenBody);
+    await screen.findByText(filled(texts.catalogue.latestValue, { value: '77' }));
     expect(editedInput(kind)).toHaveValue(edited(kind.area));
   });
 

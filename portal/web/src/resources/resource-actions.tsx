@@ -31,7 +31,7 @@ export function useResourceActions(kind: ResourceKind, onDeleted?: () => void): 
     return [
       ...statuses.map((status) => ({
         key: status,
-        title: t(`catalogue.toggle.${status as 'active'}`),
+        title: t(toggleTo(status, item)),
         onClick: () => setAsked({ what: { status }, item }),
       })),
       {
@@ -108,7 +108,7 @@ function StatusDialog({ kind, item, status, onClose }: StatusProps) {
     refreshes: [kind.operations.list, kind.operations.get],
     done: t('catalogue.statusChanged', names),
   });
-  const toggle = t(`catalogue.toggle.${status as 'active'}`);
+  const toggle = t(toggleTo(status, item));
   const isOpening = status === 'active' || status === 'enabled';
   return (
     <ConfirmDialog
@@ -128,4 +128,10 @@ function StatusDialog({ kind, item, status, onClose }: StatusProps) {
       {t(`catalogue.consequence.${isOpening ? 'open' : 'closed'}.${kind.area as 'skus'}`)}
     </ConfirmDialog>
   );
+}
+
+/** What a switch is called: a node is not activated after maintenance, its maintenance ends. */
+function toggleTo(status: string, item: ManagedItem) {
+  const isEnd = item.status === 'maintenance' && status === 'active';
+  return isEnd ? 'catalogue.toggle.maintained' : (`catalogue.toggle.${status as 'active'}` as const);
 }

@@ -8,6 +8,7 @@ import { useKeptForm } from '../app/kept-form.ts';
 import { NotFoundPage } from '../errors/error-pages.tsx';
 import { DetailsHeader } from '../ui/details-header.tsx';
 import { TextField } from '../ui/form/inputs.tsx';
+import { LatestValues } from '../ui/form/latest-values.ts';
 import { ResourceForm, useResourceForm } from '../ui/form/resource-form.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -97,7 +98,7 @@ function EditForm({ kind, item, refetch }: ItemProps & { readonly refetch: () =>
   const { t } = words;
   const names = namesOf(words, kind.area);
   const form = useKindForm(kind, kind.change, valuesOf(kind, item));
-  const isOvertaken = useMerge(item.etag, valuesOf(kind, item), form);
+  const { isOvertaken, latest } = useMerge(item.etag, valuesOf(kind, item), form);
   const update = useAction(asOperation(kind.operations.update), {
     refreshes: [kind.operations.list, kind.operations.get],
     done: t('catalogue.updated', names),
@@ -132,7 +133,9 @@ function EditForm({ kind, item, refetch }: ItemProps & { readonly refetch: () =>
           {t('catalogue.overtakenBody')}
         </Alert>
       )}
-      <kind.Fields isNew={false} />
+      <LatestValues value={latest}>
+        <kind.Fields isNew={false} />
+      </LatestValues>
     </FormPage>
   );
 }

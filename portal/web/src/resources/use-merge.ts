@@ -1,24 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { isSame, merged } from './values.ts';
+import { conflicts, isSame, merged } from './values.ts';
 
-/** Takes a change made elsewhere into the form, but for what is edited here. Whether the last one was not a save of one's own. */
+interface Merge {
+  /** Whether the last change was not a save of one's own. */
+  readonly isOvertaken: boolean;
+  /** What is edited here and was set to something else elsewhere: what to, by the names of the fields. */
+  readonly latest: Readonly<Record<string, string>>;
+}
+
+/** Takes a change made elsewhere into the form, but for what is edited here. */
 export function useMerge<Out>(
   etag: string,
   values: FieldValues,
   { getValues, reset, setValue }: UseFormReturn<FieldValues, unknown, Out>,
-): boolean {
+): Merge {
   const [isOvertaken, setOvertaken] = useState(false);
+  const [latest, setLatest] = useState<Merge['latest']>({});
   const shown = useRef({ etag, values });
   useEffect(() => {
     if (etag === shown.current.etag) return;
     const mine = getValues();
-    setOvertaken(Object.entries(values).some(([name, value]) => !isSame(value, mine[name])));
+    const isOther = Object.entries(values).some(([name, value]) => !isSame(value, mine[name]));
+    const more = conflicts(shown.current.values, mine, values);
+    setOvertaken(isOther);
+    setLatest((before) => (isOther ? { ...before, ...more } : {}));
     const together = merged(shown.current.values, mine, values) as FieldValues;
     shown.current = { etag, values };
     reset(values);
     for (const [name, value] of Object.entries(together))
       if (!isSame(value, values[name])) setValue(name, value, { shouldDirty: true });
   }, [etag, values, getValues, reset, setValue]);
-  return isOvertaken;
+  return { isOvertaken, latest };
 }

@@ -9,6 +9,7 @@ import { useKeptForm } from '../../app/kept-form.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { ManagedNotice } from '../../resources/labels.tsx';
 import { useMerge } from '../../resources/use-merge.ts';
+import { LatestValues } from '../../ui/form/latest-values.ts';
 import { QuantityField } from '../../ui/form/quantity-field.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -59,7 +60,7 @@ function QuotaForm({ username, quotas, refetch }: QuotaFormProps) {
   const form = useResourceForm<FieldValues, QuotaChange>(quotaChange, valuesOf(quotas));
   // Only what is read is kept up to date.
   const { isDirty } = form.formState;
-  const isOvertaken = useMerge(quotas.etag, valuesOf(quotas), form);
+  const { isOvertaken, latest } = useMerge(quotas.etag, valuesOf(quotas), form);
   useKeptForm(form);
   const change = useAction('updateUserQuotas', {
     refreshes: ['listAuditEntries'],
@@ -87,9 +88,11 @@ function QuotaForm({ username, quotas, refetch }: QuotaFormProps) {
         </Alert>
       )}
       <Content component="p">{t('user.quotas.lead')}</Content>
-      {quotas.items.map((quota) => (
-        <QuotaField key={quota.of} {...quota} />
-      ))}
+      <LatestValues value={latest}>
+        {quotas.items.map((quota) => (
+          <QuotaField key={quota.of} {...quota} />
+        ))}
+      </LatestValues>
     </ResourceForm>
   );
 }

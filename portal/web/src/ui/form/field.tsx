@@ -1,10 +1,12 @@
 import { errorReasons, errorText } from '@gpulease/contract/errors';
 import { isValidationKey, validationMessages } from '@gpulease/contract/messages';
 import { FormGroup, FormHelperText, HelperText, HelperTextItem } from '@patternfly/react-core';
-import { useEffect, useId, type ReactNode } from 'react';
+import { use, useEffect, useId, type ReactNode } from 'react';
 import { useController, useFormContext, type FieldError, type UseControllerReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { isErrorCode, isErrorReason } from '../../api/failure.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { LatestValues } from './latest-values.ts';
 
 export interface FieldProps {
   /** Path of the value in the form. */
@@ -74,7 +76,12 @@ export function Field(props: LabelledFieldProps) {
         onBlur: field.onBlur,
         ref: field.ref,
       })}
-      <FieldHelp id={`${id}-help`} error={isInvalid ? message : undefined} help={help} />
+      <FieldHelp
+        id={`${id}-help`}
+        error={isInvalid ? message : undefined}
+        latest={use(LatestValues)[name]}
+        help={help}
+      />
     </FormGroup>
   );
 }
@@ -82,6 +89,8 @@ export function Field(props: LabelledFieldProps) {
 interface FieldHelpProps {
   readonly id: string;
   readonly error: string | undefined;
+  /** What others have set it to meanwhile. */
+  readonly latest?: string | undefined;
   readonly help: ReactNode;
 }
 
@@ -96,13 +105,19 @@ function useGroupFocus(name: string | undefined, register: Controller['ref']): v
 }
 
 /** The lines below an input: what is wrong, and what is asked for. */
-export function FieldHelp({ id, error, help }: FieldHelpProps) {
+export function FieldHelp({ id, error, latest, help }: FieldHelpProps) {
+  const { t } = useTranslation();
   return (
     <FormHelperText>
       <HelperText id={id} aria-live="polite">
         {error !== undefined && (
           <HelperTextItem variant="error" screenReaderText="">
             {error}
+          </HelperTextItem>
+        )}
+        {latest !== undefined && (
+          <HelperTextItem variant="warning" screenReaderText="">
+            {t('catalogue.latestValue', { value: latest })}
           </HelperTextItem>
         )}
         {help && help !== error && <HelperTextItem>{help}</HelperTextItem>}

@@ -44,6 +44,7 @@ export const catalogue: WithSingular<typeof zh> = {
       active: 'Activate',
       inactive: 'Deactivate',
       maintenance: 'Start maintenance',
+      maintained: 'End maintenance',
       enabled: 'Enable',
       disabled: 'Disable',
     },
@@ -114,6 +115,7 @@ export const catalogue: WithSingular<typeof zh> = {
     managedBody:
       'This resource follows a Git repository, which would overwrite changes made here. Change it in the repository.',
     overtaken: 'Someone else changed this {{kind}}',
+    latestValue: 'Someone else set this to {{value}}.',
     overtakenBody:
       'Your edits are kept, and everything else shows the latest values. Check them and save again.',
   },

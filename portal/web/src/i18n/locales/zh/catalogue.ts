@@ -42,6 +42,7 @@ export const catalogue = {
       active: '启用',
       inactive: '停用',
       maintenance: '进入维护',
+      maintained: '结束维护',
       enabled: '启用',
       disabled: '停用',
     },
@@ -110,6 +111,7 @@ export const catalogue = {
     managed: '由 {{tool}} 管理（{{name}}）',
     managedBody: '该资源以 Git 仓库中的内容为准，在此修改会被覆盖。请在 Git 仓库中修改。',
     overtaken: '该{{kind}}刚被他人修改',
+    latestValue: '他人已改为：{{value}}',
     overtakenBody: '您编辑过的内容已保留，其他内容已更新为最新值。请核对后再保存。',
   },
   region: {

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { en } from '../../../i18n/locales/en/index.ts';
 import { zh } from '../../../i18n/locales/zh/index.ts';
 import { pageOf } from '../../../testing/fake-api.ts';
@@ -19,6 +20,21 @@ it.each([
   expect(textOf(await screen.findByText('1,048,576 MB'))).toBe(`${node.memory}1,048,576 MB`);
   expect(textOf(screen.getByText('7,000 GB'))).toBe(`${node.storage}7,000 GB`);
   expect(`${node.memory}${node.storage}`).not.toMatch(/MB|GB/);
+});
+
+it('the maintenance of a node is ended', async () => {
+  const inMaintenance = { ...aNode, status: 'maintenance' as const };
+  const { api } = await renderApp({
+    path: `/admin/nodes/${aNode.region}/${aNode.name}`,
+    as: 'admin',
+    language: 'en',
+    answers: { getNode: inMaintenance, setNodeStatus: aNode, listAllWorkloads: pageOf([]) },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${aNode.name}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'End maintenance' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'End maintenance' }));
+  await waitFor(() => expect(api.of('setNodeStatus')).toMatchObject([{ body: { status: 'active' } }]));
 });
 
 /** What a fact is called, and the fact. */
