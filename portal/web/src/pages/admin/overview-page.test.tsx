@@ -54,7 +54,7 @@ it.each([
 });
 
 it.each([
-  ['zh', '已用 8 张，共 8 张'],
+  ['zh', '已用 8 / 8 张'],
   ['en', '8 of 8 in use'],
 ] as const)('says what is counted of GPUs, in %s', async (language, text) => {
   await renderApp({ path: '/admin/overview', as: 'admin', language, answers: { getOverview: overview } });

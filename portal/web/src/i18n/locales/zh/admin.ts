@@ -26,7 +26,7 @@ export const admin = {
     usageThisMonth: '本月消费',
     burnPerHour: '当前每小时收入',
     gpus: 'GPU 使用情况',
-    gpusInUse: '已用 {{allocated}} 张，共 {{total}} 张',
+    gpusInUse: '已用 {{allocated}} / {{total}} 张',
   },
   user: {
     search: '用户名、手机号或邮箱',
