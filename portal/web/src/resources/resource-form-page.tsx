@@ -128,7 +128,7 @@ function EditForm({ kind, item, refetch }: ItemProps & { readonly refetch: () =>
           isLiveRegion
           variant="warning"
           variantLabel={t('toast.warning')}
-          title={t('catalogue.overtaken', names)}
+          title={t('catalogue.overtaken')}
         >
           {t('catalogue.overtakenBody')}
         </Alert>

@@ -114,7 +114,7 @@ export const catalogue: WithSingular<typeof zh> = {
     managed: 'Managed by {{tool}} ({{name}})',
     managedBody:
       'This resource follows a Git repository, which would overwrite changes made here. Change it in the repository.',
-    overtaken: 'Someone else changed this {{kind}}',
+    overtaken: 'Someone else changed this meanwhile',
     latestValue: 'Someone else set this to {{value}}.',
     overtakenBody:
       'Your edits are kept, and everything else shows the latest values. Check them and save again.',

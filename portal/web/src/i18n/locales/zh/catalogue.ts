@@ -1,10 +1,11 @@
 /** What operators read where they edit the catalogue. */
 export const catalogue = {
   catalogue: {
+    // Latin letters stand apart from Chinese ones.
     kind: {
       regions: '地域',
       nodes: '节点',
-      gpus: 'GPU',
+      gpus: 'GPU ',
       skus: '规格',
       'vm-images': '镜像',
       'pricing-policies': '定价策略',
@@ -12,7 +13,7 @@ export const catalogue = {
     inSentence: {
       regions: '地域',
       nodes: '节点',
-      gpus: 'GPU',
+      gpus: ' GPU',
       skus: '规格',
       'vm-images': '镜像',
       'pricing-policies': '定价策略',
@@ -110,7 +111,7 @@ export const catalogue = {
     tool: { ARGO_CD: 'Argo CD', FLUX: 'Flux' },
     managed: '由 {{tool}} 管理（{{name}}）',
     managedBody: '该资源以 Git 仓库中的内容为准，在此修改会被覆盖。请在 Git 仓库中修改。',
-    overtaken: '该{{kind}}刚被他人修改',
+    overtaken: '内容刚被他人修改',
     latestValue: '他人已改为：{{value}}',
     overtakenBody: '您编辑过的内容已保留，其他内容已更新为最新值。请核对后再保存。',
   },
