@@ -116,6 +116,11 @@ export const errorReasons = {
     zh: '已达到配额上限，请释放资源或申请提高配额',
     en: 'You have reached your quota. Free some of it or ask for more.',
   },
+  CUSTOMER_FUNDS: {
+    status: 402,
+    zh: '该用户的可用余额不足',
+    en: 'The user doesn’t have that much available.',
+  },
   SOLD_OUT: {
     status: 409,
     zh: '资源已售罄，请更换地域或规格',

@@ -42,7 +42,12 @@ export async function createAdjustment(
   const amount = parseAmount(text);
   await settle(transaction, [wallet]);
   const missing = amount < 0n ? await missingFor(transaction, wallet, -amount) : 0n;
-  if (missing > 0n) throw new ProductError('INSUFFICIENT_FUNDS', { missing: formatAmount(missing) });
+  if (missing > 0n) {
+    throw new ProductError('INSUFFICIENT_FUNDS', {
+      reason: 'CUSTOMER_FUNDS',
+      missing: formatAmount(missing),
+    });
+  }
   const { transactionId } = await post(transaction, {
     kind: 'ADJUSTMENT',
     idempotencyKey: `adjustment:${key}`,

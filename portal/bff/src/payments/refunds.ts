@@ -48,7 +48,12 @@ export async function createRefund(
     accountId: refund.account_id,
     amount,
   });
-  if (missing > 0n) throw new ProductError('INSUFFICIENT_FUNDS', { missing: formatAmount(missing) });
+  if (missing > 0n) {
+    throw new ProductError('INSUFFICIENT_FUNDS', {
+      reason: 'CUSTOMER_FUNDS',
+      missing: formatAmount(missing),
+    });
+  }
   return toRefund({ ...refund, username: order.username });
 }
 

@@ -87,6 +87,10 @@ export function rentalErrors({ cluster, order }: Scene, { renter, limited, poor,
       return browser.call('startWorkload', { params: { name: 'stopped' }, body, headers });
     },
     INSUFFICIENT_FUNDS: ordering({}, poor.browser),
+    CUSTOMER_FUNDS: (headers) => {
+      const body = { amount: '-1.00', reason: 'A test of what is missing' };
+      return admin.call('createAdjustment', { params: { username: 'poor' }, body, headers });
+    },
     NOT_IMPLEMENTED: (headers) =>
       browser.call('createRecharge', { body: { amount: '10.00', method: 'WECHAT' }, headers }),
     PRICE_CHANGED: ordering({ expectedPrice: '1.00' }),

@@ -95,13 +95,13 @@ function pathOfUse(use: Use): string {
 function Missing({ amount }: { readonly amount: string }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
+  const shown = { amount: displayAmount(amount, useMoneyDisplay()) };
+  if (pathname.startsWith('/admin/')) return <p>{t('cost.missingOfUser', shown)}</p>;
   const query = new URLSearchParams({ amount, returnTo: pathname + search });
   return (
     <p>
-      {t('cost.missing', { amount: displayAmount(amount, useMoneyDisplay()) })}{' '}
-      {!pathname.startsWith('/admin/') && (
-        <TextLink to={`/recharge?${query.toString()}`}>{t('cost.recharge')}</TextLink>
-      )}
+      {t('cost.missing', shown)}{' '}
+      <TextLink to={`/recharge?${query.toString()}`}>{t('cost.recharge')}</TextLink>
     </p>
   );
 }

@@ -201,6 +201,7 @@ export const workload: WithSingular<typeof zh> = {
     termLate: 'The machine was delivered {{minutes}} min late, so the term starts and ends that much later.',
     credited: 'Refunded',
     missing: 'You need another {{amount}}.',
+    missingOfUser: 'The user needs another {{amount}}.',
     recharge: 'Recharge',
     thisRun: 'This run',
     total: 'Total so far',

@@ -179,6 +179,7 @@ export const workload = {
     termLate: '实例晚交付 {{minutes}} 分钟，周期已相应顺延。',
     credited: '已退款',
     missing: '余额不足，还差 {{amount}}。',
+    missingOfUser: '该用户还差 {{amount}}。',
     recharge: '去充值',
     thisRun: '本次运行费用',
     total: '累计费用',
