@@ -1,13 +1,28 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { RouteErrorPage } from '../errors/boundary.tsx';
-import { loadChunk } from '../errors/load-chunk.ts';
+import { loadChunk, type ChunkFailure } from '../errors/load-chunk.ts';
 
 /** A page whose code is loaded when it is first visited. When it breaks, the layout around it stays. */
 export function page(path: string, load: () => Promise<ComponentType>): RouteObject {
-  return {
-    path,
-    lazy: async () => ({ Component: await loadChunk(load) }),
-    errorElement: <RouteErrorPage />,
+  return { path, lazy: () => componentOf(load), errorElement: <RouteErrorPage /> };
+}
+
+/** A layout around pages, loaded with the first of them. */
+export function layout(load: () => Promise<ComponentType>, children: RouteObject[]): RouteObject {
+  return { lazy: () => componentOf(load), children };
+}
+
+/**
+ * What a route shows. Code that cannot be fetched is thrown when it is shown: while a route's `lazy` has not succeeded, the
+ * router shows nothing, not even the route's error.
+ */
+async function componentOf(load: () => Promise<ComponentType>): Promise<{ Component: ComponentType }> {
+  return { Component: await loadChunk(load).catch(throwerOf) };
+}
+
+function throwerOf(failure: ChunkFailure): ComponentType {
+  return function MissingPage() {
+    throw failure;
   };
 }

@@ -1,22 +1,16 @@
-import type { ComponentType, ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
 import { RouteErrorPage } from '../errors/boundary.tsx';
 import { ForbiddenPage, NotFoundPage } from '../errors/error-pages.tsx';
 import { LoadingPage } from '../ui/loading.tsx';
 import { ADMIN_PASSWORD_PATH, ForVisitors, RequireAdmin, RequireUser } from './guard.tsx';
-import { loadChunk } from '../errors/load-chunk.ts';
 import { loadOperatorTexts } from '../i18n/i18n.ts';
 import { resourceRoutes } from '../resources/resource-routes.tsx';
-import { page } from './page-route.tsx';
+import { layout, page } from './page-route.tsx';
 
 /** Pages behind a guard. */
 function guarded(guard: ReactElement, children: RouteObject[]): RouteObject {
   return { element: guard, children };
-}
-
-/** A layout around pages, loaded with the first of them. */
-function layout(load: () => Promise<ComponentType>, children: RouteObject[]): RouteObject {
-  return { lazy: async () => ({ Component: await loadChunk(load) }), children };
 }
 
 const publicPages: RouteObject[] = [

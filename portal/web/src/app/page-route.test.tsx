@@ -1,0 +1,37 @@
+import { expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
+import { startI18n } from '../i18n/i18n.ts';
+import { expectConsoleErrors } from '../testing/console.ts';
+import { layout, page } from './page-route.tsx';
+
+const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+
+function Menu() {
+  return (
+    <>
+      <Link to="/gone">Go</Link>
+      <Outlet />
+    </>
+  );
+}
+
+it.each([
+  ['a page', page('/gone', gone)],
+  ['a layout', layout(gone, [{ path: '/gone', element: <p>the page</p> }])],
+])('says that %s could not be loaded, and leaves the menu', async (_, route) => {
+  expectConsoleErrors();
+  globalThis.fetch = () => Promise.reject(new TypeError('offline'));
+  localStorage.setItem('language', 'en');
+  await startI18n();
+  const start = page('/', () => Promise.resolve(() => <p>the start</p>));
+  const shown = { element: <Menu />, hydrateFallbackElement: <p>loading</p> };
+  const { errorElement } = start;
+  const inside = { errorElement, children: [start, route] };
+  render(<RouterProvider router={createMemoryRouter([{ ...shown, children: [inside] }])} />);
+  await screen.findByText('the start');
+  await userEvent.click(screen.getByRole('link', { name: 'Go' }));
+  expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go' })).toBeVisible();
+});
