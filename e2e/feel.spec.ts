@@ -53,6 +53,21 @@ const revokeAll = async (username: string) => {
   expect(status).toBe(204);
 };
 
+test('a page whose code is gone says so beside the menu, and comes with a reload once it is back', async ({
+  page,
+}) => {
+  await enterUser(page, '/workloads');
+  const code = /assets\/profile-page-.*\.js$/;
+  await page.route(code, (route) => route.fulfill({ status: 404 }));
+  const menu = page.getByRole('navigation', { name: 'User menu' });
+  await menu.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Billing' })).toBeVisible();
+  await page.unroute(code);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+});
+
 test.describe('the network', () => {
   /** What was ordered from elsewhere meanwhile, to be found in the list. */
   async function orderElsewhere(): Promise<string> {
