@@ -23,8 +23,10 @@ interface RowProps<T> {
 function AnyRow<T>({ item, isChosen, look }: RowProps<T>) {
   const { columns, rowKey, rowName, rowEnd, onChoose } = look;
   const { t } = useTranslation();
+  // A class, since `:has` would have the browser look at all rows again for each key that is typed.
+  const isStatement = columns.some(({ onCard }) => onCard === 'end');
   return (
-    <tr className="pf-v6-c-table__tr">
+    <tr className={css('pf-v6-c-table__tr', isStatement && 'gpulease-card-statement')}>
       {onChoose && (
         <td className="pf-v6-c-table__td gpulease-check">
           <Checkbox
