@@ -7,6 +7,11 @@ import type { Column } from './column.ts';
 /** What the rows of a table have in common. */
 export interface RowLook<T> {
   readonly columns: readonly Column<T>[];
+  /**
+   * On cards they read as those of a bank statement, since a column is at the end. Said by a class: `:has` would have the browser
+   * look at all rows again for each key that is typed.
+   */
+  readonly isStatement: boolean;
   readonly rowKey: (item: T) => string;
   readonly rowName: (item: T) => string;
   /** What is at the end of a row, such as its menu; used again as cells are. */
@@ -21,10 +26,8 @@ interface RowProps<T> {
 }
 
 function AnyRow<T>({ item, isChosen, look }: RowProps<T>) {
-  const { columns, rowKey, rowName, rowEnd, onChoose } = look;
+  const { columns, isStatement, rowKey, rowName, rowEnd, onChoose } = look;
   const { t } = useTranslation();
-  // A class, since `:has` would have the browser look at all rows again for each key that is typed.
-  const isStatement = columns.some(({ onCard }) => onCard === 'end');
   return (
     <tr className={css('pf-v6-c-table__tr', isStatement && 'gpulease-card-statement')}>
       {onChoose && (

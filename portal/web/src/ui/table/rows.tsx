@@ -85,7 +85,14 @@ function useRowsToDraw<T>(props: RowsProps<T>) {
   const { items, columns, rowKey, rowName = rowKey, rowEnd, selection, isStale = false } = props;
   const onChoose = selection?.choose;
   const look = useMemo<RowLook<T>>(
-    () => ({ columns, rowKey, rowName, rowEnd, onChoose }),
+    () => ({
+      columns,
+      isStatement: columns.some(({ onCard }) => onCard === 'end'),
+      rowKey,
+      rowName,
+      rowEnd,
+      onChoose,
+    }),
     [columns, rowKey, rowName, rowEnd, onChoose],
   );
   return useMemo(() => ({ items, look, wasStale: isStale }), [items, look, isStale]);
