@@ -19,6 +19,49 @@ export async function slowPage(browser: Browser, { slowLink }: { slowLink: boole
   return page;
 }
 
+/** Milliseconds from the address to what a visitor sees and can do. */
+export interface Opened {
+  /** The element and the frame that shows it. */
+  readonly shown: number;
+  /** The application in place of the page that the server rendered. */
+  readonly takenOver: number;
+}
+
+/**
+ * Opens an address and waits for both. The page itself looks for the element and says so in its console: Playwright's own
+ * look brings a script that a slow telephone takes 300 ms to read, in the middle of what is measured.
+ */
+export async function open(page: Page, url: string, selector: string): Promise<Opened> {
+  await page.addInitScript(observeOpening(selector));
+  const said = (what: string) =>
+    page.waitForEvent('console', (message) => message.text().startsWith(`bench:${what} `));
+  const messages = [said('shown'), said('takenOver')];
+  await page.goto(url, { waitUntil: 'commit' });
+  const [shown = 0, takenOver = 0] = (await Promise.all(messages)).map((message) =>
+    Number(message.text().split(' ')[1]),
+  );
+  return { shown, takenOver };
+}
+
+/** A script for the page, before any of its own. */
+const observeOpening = (selector: string) => `
+  const said = new Set();
+  const say = (what) => {
+    if (!said.has(what)) console.debug('bench:' + what + ' ' + performance.now());
+    said.add(what);
+  };
+  const find = () => document.querySelector(${JSON.stringify(selector)});
+  // People see what is in the document with the next frame; a task after it finds the styles made.
+  const lookAfterFrame = () => requestAnimationFrame(() => setTimeout(() => {
+    if (find()?.checkVisibility({ visibilityProperty: true })) say('shown');
+  }));
+  new MutationObserver(() => {
+    if (!find()) return;
+    if (!said.has('shown')) lookAfterFrame();
+    if (!document.documentElement.hasAttribute('data-rendered')) say('takenOver');
+  }).observe(document, { childList: true, subtree: true, attributes: true });
+`;
+
 async function slowDown(devtools: CDPSession): Promise<void> {
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', link);

@@ -9,7 +9,7 @@ import { reloadOnce } from './errors/load-chunk.ts';
 import { createRouter } from './app/router.tsx';
 import { startI18n } from './i18n/i18n.ts';
 import { firstReads } from './ssr/first-reads.ts';
-import { takeOver } from './ssr/take-over.ts';
+import { renderedPageShown, takeOver } from './ssr/take-over.ts';
 
 /** Milliseconds that the page waits for its first answers, so that it is not shown bit by bit; then it says itself what is missing. */
 const FIRST_ANSWERS_MS = 3_000;
@@ -20,7 +20,7 @@ async function start(root: HTMLElement): Promise<void> {
   const answers = firstReads(location.pathname).map(({ operation, input }) =>
     client.query<unknown>(queryOf<OperationId>(operation, input)),
   );
-  await startI18n();
+  await Promise.all([startI18n(), renderedPageShown()]);
   const router = createRouter();
   await Promise.race([
     Promise.all([Promise.allSettled(answers), pageLoaded(router)]),

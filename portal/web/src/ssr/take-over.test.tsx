@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { act } from '@testing-library/react';
 import { useState } from 'react';
-import { takeOver } from './take-over.ts';
+import { renderedPageShown, takeOver } from './take-over.ts';
 
 const bootScript = readFileSync(join(__dirname, '../../public/boot.js'), 'utf8');
 const rendered = `
@@ -87,4 +87,33 @@ it('sends a form that was sent before, once', () => {
   appear();
   expect(signIn.mock.calls).toEqual([['alice', 'secret']]);
   expect(root.querySelector('button')).toBeEnabled();
+});
+
+it('waits until the browser has shown the rendered page, and not where nobody looks or nothing was rendered', async () => {
+  let drawFrame: (() => void) | undefined;
+  const asked = jest.spyOn(window, 'requestAnimationFrame').mockImplementation((callback) => {
+    drawFrame = () => callback(0);
+    return 1;
+  });
+  const isShown = jest.fn();
+  const waiting = renderedPageShown().then(isShown);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(isShown).not.toHaveBeenCalled();
+  drawFrame?.();
+  await waiting;
+
+  const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  await renderedPageShown();
+  hidden.mockRestore();
+  document.documentElement.removeAttribute('data-rendered');
+  await renderedPageShown();
+  asked.mockRestore();
+});
+
+it('goes on when the page is put into the background before its first frame', async () => {
+  const asked = jest.spyOn(window, 'requestAnimationFrame').mockReturnValue(1);
+  const waiting = renderedPageShown();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await waiting;
+  asked.mockRestore();
 });

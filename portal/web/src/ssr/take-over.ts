@@ -12,6 +12,19 @@ interface Done {
   readonly isSent: boolean;
 }
 
+/**
+ * Resolves once the browser has shown the page that the server rendered, so that no script holds it back. At once where
+ * there is none, or where nobody looks: browsers draw no frames of a page in the background.
+ */
+export function renderedPageShown(): Promise<void> {
+  if (document.hidden || !document.documentElement.hasAttribute('data-rendered')) return Promise.resolve();
+  return new Promise((resolve) => {
+    // The callbacks of a frame run before it is painted, the next task after it.
+    requestAnimationFrame(() => setTimeout(resolve));
+    document.addEventListener('visibilitychange', () => resolve(), { once: true });
+  });
+}
+
 /** Shows the application in place of the page that the server rendered, and goes on where the visitor is. */
 export function takeOver(root: HTMLElement, application: ReactNode): void {
   const done = doneIn(root);
