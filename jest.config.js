@@ -1,6 +1,6 @@
 /**
  * Three projects: `unit` (pure code, no I/O beyond loopback), `integration` (a real API server and a real
- * PostgreSQL, started once for the run) and `web` (React components in jsdom).
+ * PostgreSQL, started once for each worker) and `web` (React components in jsdom).
  */
 const server = {
   testEnvironment: 'node',

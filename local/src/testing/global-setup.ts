@@ -1,34 +1,38 @@
-import { writeFileSync } from 'node:fs';
-import { ensureBinaries } from '../control-plane/binaries.ts';
+import { ensureBinaries, type Binaries } from '../control-plane/binaries.ts';
 import { Supervisor } from '../control-plane/supervisor.ts';
 import { ensureRole } from '../postgres/database.ts';
-import { factsFile, homeVariable, type SharedServers } from './facts.ts';
+import { writeFacts, type SharedServers } from './facts.ts';
 import { launchControlPlane, type Place } from './own-control-plane.ts';
 import { launchPostgres, testRoles } from './own-postgres.ts';
 import { onTeardown, tearDown } from './teardown.ts';
 import { createTestHome, removeAbandonedTestHomes, removeTestHome } from './test-home.ts';
 
 /**
- * Starts one API server with etcd and one PostgreSQL for the whole run of Jest's `integration` project.
- * Jest asks for a default export.
+ * Starts one API server with etcd and one PostgreSQL for each worker of Jest's `integration` project: the files of one
+ * worker run one after another, so that files never meet in the cluster. Jest asks for a default export.
  */
-export default async function globalSetup(): Promise<void> {
+export default async function globalSetup({ maxWorkers }: { maxWorkers: number }): Promise<void> {
   await removeAbandonedTestHomes();
   const binaries = await ensureBinaries((line) => process.stderr.write(`${line}\n`));
-  const home = createTestHome();
-  const supervisor = new Supervisor({ home });
-  onTeardown(async () => {
-    await supervisor.stopAll();
-    removeTestHome(home);
-    await removeAbandonedTestHomes();
-  });
+  const places = Array.from({ length: maxWorkers }, () => newPlace(binaries));
+  onTeardown(() => leave(places));
   try {
-    writeFacts(await startServers({ home, binaries, supervisor }));
+    writeFacts(await Promise.all(places.map(startServers)));
   } catch (error) {
     await tearDown();
     throw error;
   }
-  process.env[homeVariable] = home;
+}
+
+function newPlace(binaries: Binaries): Place {
+  const home = createTestHome();
+  return { home, binaries, supervisor: new Supervisor({ home }) };
+}
+
+async function leave(places: readonly Place[]): Promise<void> {
+  await Promise.all(places.map(({ supervisor }) => supervisor.stopAll()));
+  for (const { home } of places) removeTestHome(home);
+  await removeAbandonedTestHomes();
 }
 
 async function startServers(place: Place): Promise<SharedServers> {
@@ -44,8 +48,4 @@ async function startServers(place: Place): Promise<SharedServers> {
     ports: controlPlane.ports,
     postgres: { superuserUrl: postgres.superuserUrl },
   };
-}
-
-function writeFacts(servers: SharedServers): void {
-  writeFileSync(factsFile(servers.home), JSON.stringify(servers), { mode: 0o600 });
 }

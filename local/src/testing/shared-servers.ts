@@ -4,7 +4,7 @@ import { sharedServers } from './facts.ts';
 import { createTestDatabase, type TestDatabase } from './own-postgres.ts';
 
 /**
- * The API server that all tests of this run share. It has no controller-manager, scheduler or kubelet: objects are what tests make
+ * The API server that all tests of this worker share. It has no controller-manager, scheduler or kubelet: objects are what tests make
  * of them, owned objects are not collected, and a deleted namespace stays. Take a namespace of your own and names that are unique.
  */
 export function useControlPlane(): TestControlPlane {
@@ -12,7 +12,7 @@ export function useControlPlane(): TestControlPlane {
   return new TestControlPlane(openControlPlane(home, binaries, ports));
 }
 
-/** An empty database on the PostgreSQL server that all tests of this run share. Drop it when the file is done. */
+/** An empty database on the PostgreSQL server that all tests of this worker share. Drop it when the file is done. */
 export function usePostgres(): Promise<TestDatabase> {
   return createTestDatabase(sharedServers().postgres.superuserUrl);
 }
