@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import express from 'express';
+import { z } from 'zod';
+import { workload } from '@gpulease/contract/workloads';
+import { csvColumns } from './csv-columns.ts';
 import { csvOf, sendCsv, type ReadPage, type Row } from './csv.ts';
 import { createLogger } from './logger.ts';
 
@@ -39,6 +42,35 @@ describe('CSV', () => {
     ['no', false, 'false'],
   ])('of %s', async (_, value, cell) => {
     expect(await cellOf(value)).toBe(cell);
+  });
+});
+
+describe('the columns of a list', () => {
+  const item = z.strictObject({
+    name: z.string(),
+    price: z.strictObject({ amount: z.string(), unit: z.string() }).nullable(),
+    keys: z.array(z.string()),
+    runs: z.array(z.strictObject({ start: z.string() })),
+    details: z.record(z.string(), z.unknown()).optional(),
+  });
+
+  it('are its values, those of objects too; what is a list of its own is left out', () => {
+    expect(csvColumns(item)).toEqual(['name', 'price.amount', 'price.unit', 'keys', 'details']);
+  });
+
+  it('are found in the items, and empty where an object is not there', async () => {
+    const rows = [
+      { name: 'a', price: { amount: '1.58', unit: 'HOUR' } },
+      { name: 'b', price: null },
+    ];
+    const written = await csvText(csvColumns(item), rows);
+    expect(written.split('\r\n').slice(1, 3)).toEqual(['a,1.58,HOUR,,', 'b,,,,']);
+  });
+
+  it('of workloads tell what a machine has and costs', () => {
+    expect(csvColumns(workload)).toEqual(
+      expect.arrayContaining(['name', 'status', 'resources.gpuModel', 'cost.total', 'ipAddress']),
+    );
   });
 });
 

@@ -5,10 +5,12 @@ import type { OperationId } from '@gpulease/contract/endpoints';
 import type { Route } from '@gpulease/contract/routes';
 import type { Request, Response, Router } from 'express';
 import type { Kysely } from 'kysely';
+import type { ZodType } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database, Tables, Transaction } from '../database/schema.ts';
 import { audit } from '../identity/audit.ts';
+import { csvColumns } from './csv-columns.ts';
 import { sendCsv, type Row } from './csv.ts';
 import type { EventStreams } from './event-stream.ts';
 import { guard } from './guard.ts';
@@ -210,14 +212,13 @@ async function answerCsv({ route, input, context, handler }: Answering, response
     const { items } = (await handler({ ...input, query }, context)) as Page<Row>;
     return items;
   };
-  const file = { name: `${route.operationId}.csv`, columns: columnsOf(route) };
+  const file = { name: `${route.operationId}.csv`, columns: csvColumns(itemOf(route)) };
   await sendCsv(response, file, readPage, context.log);
 }
 
-/** The fields of a list's items, in the contract's order. */
-function columnsOf(route: Route): string[] {
-  const list = route.response as unknown as { shape: { items: { element: { shape: object } } } };
-  return Object.keys(list.shape.items.element.shape);
+function itemOf(route: Route): ZodType {
+  const list = route.response as unknown as { shape: { items: { element: ZodType } } };
+  return list.shape.items.element;
 }
 
 /** Lets the handler accept a WebSocket of one of our pages. */
