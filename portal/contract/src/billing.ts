@@ -30,6 +30,8 @@ export const billingTotals = z.strictObject({
   recharged: yuan,
   /** What went out, less refunds of usage. */
   deducted: yuan,
+  /** The part of it that machines used; the rest went back to who paid it, or was taken by an operator. */
+  used: yuan,
 });
 
 const period = { from: day.optional(), to: day.optional() };

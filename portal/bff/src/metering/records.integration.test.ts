@@ -4,6 +4,7 @@ import { readBalance } from './balance.ts';
 import { listRecords, listUsage } from './records.ts';
 import { sumsByDay, usageByHour } from './sums.ts';
 import { sumRecords } from './totals.ts';
+import { readTurnover } from './turnover.ts';
 import { aCustomer, anOrder, aRun, give, settleNow } from '../testing/books.ts';
 import { useBooks } from '../testing/use-books.ts';
 
@@ -14,6 +15,9 @@ const start = new Date('2026-03-01T14:30:00Z');
 const after = (milliseconds: number) => new Date(start.getTime() + milliseconds);
 
 const books = useBooks();
+
+const sumOf = (records: readonly { amount: string }[]) =>
+  records.reduce((total, { amount }) => total + parseAmount(amount), 0n);
 
 describe('the billing list', () => {
   it('has one record of usage per workload and day, with the hours under it', async () => {
@@ -69,14 +73,21 @@ describe('the totals', () => {
     await aRun(books, orderId, { from: start, until: after(3 * HOUR) });
     await settleNow(books, userId);
     const { items } = await listRecords(books.database, { ...firstPage, ...filter, userId });
-    const sum = (type: string) =>
-      items
-        .filter((item) => item.type === type)
-        .reduce((total, { amount }) => total + parseAmount(amount), 0n);
+    const sum = (type: string) => sumOf(items.filter((item) => item.type === type));
     expect(await sumRecords(books.database, { ...firstPage, ...filter, userId })).toEqual({
       recharged: formatAmount(sum('RECHARGE')),
       deducted: formatAmount(sum('DEDUCTION')),
+      used: formatAmount(sumOf(items.filter(({ workload }) => workload !== null))),
     });
+  });
+
+  it('are what the overview shows of the day, credits by an operator among them', async () => {
+    const userId = await aCustomer(books, 2_000n);
+    await give(books.database, userId, 700n);
+    await give(books.database, userId, -300n);
+    const { rechargedToday, days } = await readTurnover(books.database);
+    const today = { ...firstPage, pageSize: 100, type: 'RECHARGE' as const, from: days.at(-1)?.day };
+    expect(rechargedToday).toBe(formatAmount(sumOf((await listRecords(books.database, today)).items)));
   });
 });
 

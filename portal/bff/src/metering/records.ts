@@ -102,7 +102,8 @@ export async function listUsage(
   return toPage(query, rows.map(toUsage), await countUpTo(database, recordsOf(filters)));
 }
 
-type Filters = Partial<Omit<RecordQuery, 'page' | 'pageSize' | 'sort' | 'format'>> & {
+/** What a list of records may be narrowed down to. */
+export type Filters = Partial<Omit<RecordQuery, 'page' | 'pageSize' | 'sort' | 'format'>> & {
   readonly kind?: string;
 };
 

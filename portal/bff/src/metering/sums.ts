@@ -9,7 +9,7 @@ const SHOWN_DAYS = 30;
 const SHOWN_HOURS = 24;
 
 /** The parts of a wallet's history: what the user brought, and what machines took. */
-export const broughtIn = sql`kind IN ('RECHARGE', 'REFUND', 'ADJUSTMENT', 'COLLECTION')`;
+const broughtIn = sql`kind IN ('RECHARGE', 'REFUND', 'ADJUSTMENT', 'COLLECTION')`;
 export const used = sql`kind IN ('USAGE', 'USAGE_CREDIT', 'TERM', 'TERM_REFUND')`;
 
 /** What runs cost together for an hour, in micro-yuan. */

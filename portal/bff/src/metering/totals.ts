@@ -3,34 +3,43 @@ import type { BillingTotals } from '@gpulease/contract/billing';
 import { formatAmount } from '@gpulease/contract/money';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { conditions, midnight, type RecordQuery } from './records.ts';
+import { conditions, midnight, type Filters } from './records.ts';
+import { used } from './sums.ts';
+
+type Totals = { readonly [Name in keyof BillingTotals]: bigint };
+const nothing: Totals = { recharged: 0n, deducted: 0n, used: 0n };
 
 /** The totals of a filter: from the sums by day, unless it asks for what those do not tell apart. */
-export async function sumRecords(database: Database, query: RecordQuery): Promise<BillingTotals> {
+export async function sumRecords(database: Database, query: Filters): Promise<BillingTotals> {
   const { paymentMethod, workload, search } = query;
   const isSummed = !paymentMethod && !workload && !search;
-  const { rows } = await sql<{ recharged: bigint; deducted: bigint }>`
+  const { rows } = await sql<Totals>`
     WITH moved AS (${isSummed ? fromSums(query) : fromRecords(query)})
     SELECT COALESCE(sum(amount) FILTER (WHERE type = 'RECHARGE'), 0)::bigint AS recharged,
-      -COALESCE(sum(amount) FILTER (WHERE type = 'DEDUCTION'), 0)::bigint AS deducted
+      -COALESCE(sum(amount) FILTER (WHERE type = 'DEDUCTION'), 0)::bigint AS deducted,
+      -COALESCE(sum(amount) FILTER (WHERE ${used}), 0)::bigint AS used
     FROM moved`.execute(database);
-  const { recharged, deducted } = rows[0] ?? { recharged: 0n, deducted: 0n };
-  return { recharged: formatAmount(recharged), deducted: formatAmount(deducted) };
+  const sums = rows[0] ?? nothing;
+  return {
+    recharged: formatAmount(sums.recharged),
+    deducted: formatAmount(sums.deducted),
+    used: formatAmount(sums.used),
+  };
 }
 
-function fromRecords(query: RecordQuery): RawBuilder<unknown> {
-  return sql`SELECT type, amount FROM billing_record AS record WHERE ${conditions(query)}`;
+function fromRecords(query: Filters): RawBuilder<unknown> {
+  return sql`SELECT type, kind, amount FROM billing_record AS record WHERE ${conditions(query)}`;
 }
 
 /** Adjustments go both ways, which a sum does not tell; operators make few. */
-function fromSums({ userId, user, ...query }: RecordQuery): RawBuilder<unknown> {
+function fromSums({ userId, user, ...query }: Filters): RawBuilder<unknown> {
   const ofOne = userId !== undefined || user !== undefined;
   const sums = ofOne
     ? sumsOfWallet({ userId, user })
     : sql`SELECT measure AS kind, starts_at, amount FROM platform_sum`;
   return sql`
     SELECT * FROM (
-      SELECT CASE kind WHEN 'RECHARGE' THEN 'RECHARGE' ELSE 'DEDUCTION' END AS type, amount FROM (${sums}) AS sum
+      SELECT CASE kind WHEN 'RECHARGE' THEN 'RECHARGE' ELSE 'DEDUCTION' END AS type, kind, amount FROM (${sums}) AS sum
       WHERE kind = ANY(${summedKinds}) AND ${periodOf(query)}
       UNION ALL
       ${fromRecords({ ...query, userId, user, paymentMethod: 'ADMIN' })}
@@ -39,11 +48,11 @@ function fromSums({ userId, user, ...query }: RecordQuery): RawBuilder<unknown> 
 
 const summedKinds = ['RECHARGE', 'REFUND', 'COLLECTION', 'USAGE', 'USAGE_CREDIT', 'TERM', 'TERM_REFUND'];
 
-function sumsOfWallet(owner: Pick<RecordQuery, 'userId' | 'user'>): RawBuilder<unknown> {
+function sumsOfWallet(owner: Pick<Filters, 'userId' | 'user'>): RawBuilder<unknown> {
   return sql`SELECT kind, starts_at, amount FROM wallet_sum AS record WHERE span = 'DAY' AND ${conditions(owner)}`;
 }
 
-function periodOf({ from, to }: Pick<RecordQuery, 'from' | 'to'>): RawBuilder<unknown> {
+function periodOf({ from, to }: Pick<Filters, 'from' | 'to'>): RawBuilder<unknown> {
   return sql`${from ? sql`starts_at >= ${midnight(sql`${from}::date`)}` : sql`true`}
     AND ${to ? sql`starts_at < ${midnight(sql`${to}::date + 1`)}` : sql`true`}`;
 }

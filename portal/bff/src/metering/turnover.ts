@@ -4,39 +4,45 @@ import { formatAmount, formatPrice } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import { countUpTo } from '../database/page.ts';
 import type { Database } from '../database/schema.ts';
-import { broughtIn, sumsByDay, usageByHour, used } from './sums.ts';
+import { sumsByDay, usageByHour, used } from './sums.ts';
+import { sumRecords } from './totals.ts';
 
 interface TurnoverRow {
-  rechargedThisMonth: bigint;
+  month: string;
   usageThisMonth: bigint;
   burn: bigint;
 }
 
-/** What everybody brought in and used, and what an hour earns at present. */
+/**
+ * What everybody brought in and used, and what an hour earns at present. Recharges are what the records of that type add up
+ * to, for the number leads to these.
+ */
 export async function readTurnover(database: Database): Promise<Overview['money']> {
   const { rows } = await sql<TurnoverRow>`
     WITH clock AS MATERIALIZED (SELECT billing_clock() AS at),
-    month AS (
-      SELECT measure AS kind, amount FROM platform_sum, clock
-      WHERE starts_at >= date_trunc('month', clock.at, 'Asia/Shanghai')
-    )
-    SELECT COALESCE(sum(amount) FILTER (WHERE ${broughtIn}), 0)::bigint AS "rechargedThisMonth",
-      -COALESCE(sum(amount) FILTER (WHERE ${used}), 0)::bigint AS "usageThisMonth",
+    month AS (SELECT date_trunc('month', clock.at, 'Asia/Shanghai') AS start FROM clock)
+    SELECT to_char(month.start AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD') AS month,
+      (SELECT -COALESCE(sum(amount), 0)::bigint FROM (SELECT measure AS kind, starts_at, amount FROM platform_sum) AS sum
+        WHERE starts_at >= month.start AND ${used}) AS "usageThisMonth",
       (SELECT COALESCE(sum(amount), 0)::bigint FROM platform_sum WHERE starts_at = 'epoch' AND measure = 'BURN') AS burn
     FROM month`.execute(database);
   const [row] = rows;
-  if (!row) throw new Error('An aggregate answers exactly one row.');
+  if (!row) throw new Error('The month has exactly one row.');
   const { days } = await sumsByDay(database, {});
   const today = days.at(-1);
   return {
-    rechargedToday: today?.recharged ?? formatAmount(0n),
-    rechargedThisMonth: formatAmount(row.rechargedThisMonth),
+    rechargedToday: await rechargedSince(database, today?.day ?? row.month),
+    rechargedThisMonth: await rechargedSince(database, row.month),
     usageToday: today?.used ?? formatAmount(0n),
     usageThisMonth: formatAmount(row.usageThisMonth),
     burnPerHour: formatPrice(row.burn),
     hours: await usageByHour(database),
     days,
   };
+}
+
+async function rechargedSince(database: Database, from: string): Promise<string> {
+  return (await sumRecords(database, { type: 'RECHARGE', from })).recharged;
 }
 
 /** Below this a balance is low. */

@@ -96,6 +96,7 @@ describe('an adjustment', () => {
     expect(await sumRecords(books.database, { ...firstPage, userId })).toEqual({
       recharged: '50.00',
       deducted: '20.00',
+      used: '0.00',
     });
   });
 
@@ -244,6 +245,7 @@ describe('a refund beyond what the customer has', () => {
     expect(await sumRecords(books.database, { ...firstPage, userId })).toEqual({
       recharged: '200.00',
       deducted: '100.00',
+      used: '0.00',
     });
   });
 

@@ -202,6 +202,7 @@ export const admin: WithSingular<typeof zh> = {
     search: 'Search user, recharge or transaction',
     recharged: 'Total in',
     deducted: 'Total out',
+    used: 'of which usage',
     amount: 'Amount in yuan',
     asked: 'Requested',
     received: 'Received',

@@ -188,6 +188,7 @@ export const admin = {
     search: '搜索用户名、充值单号或交易号',
     recharged: '入账合计',
     deducted: '扣款合计',
+    used: '其中消费',
     amount: '金额（元）',
     asked: '应付金额',
     received: '实付金额',

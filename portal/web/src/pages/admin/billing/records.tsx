@@ -44,7 +44,7 @@ function Totals({ names }: { readonly names: readonly string[] }) {
   return (
     <Content component="p">
       {t('payments.recharged')} <Money amount={data.recharged} /> · {t('payments.deducted')}{' '}
-      <Money amount={data.deducted} />
+      <Money amount={data.deducted} /> · {t('payments.used')} <Money amount={data.used} />
     </Content>
   );
 }
