@@ -18,6 +18,7 @@ import { ManagedNotice } from './labels.tsx';
 import type { ManagedItem } from './managed-item.ts';
 import { detailsPath, listPath } from './paths.ts';
 import type { ResourceKind } from './resource-kind.ts';
+import { latestValueIn } from './latest-value.tsx';
 import { useMerge } from './use-merge.ts';
 import { bodyOf, valuesOf } from './values.ts';
 import { namesOf, useWords } from './words.ts';
@@ -133,7 +134,7 @@ function EditForm({ kind, item, refetch }: ItemProps & { readonly refetch: () =>
           {t('catalogue.overtakenBody')}
         </Alert>
       )}
-      <LatestValues value={latest}>
+      <LatestValues value={latestValueIn(latest)}>
         <kind.Fields isNew={false} />
       </LatestValues>
     </FormPage>

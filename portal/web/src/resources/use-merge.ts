@@ -6,7 +6,7 @@ interface Merge {
   /** Whether the last change was not a save of one's own. */
   readonly isOvertaken: boolean;
   /** What is edited here and was set to something else elsewhere: what to, by the names of the fields. */
-  readonly latest: Readonly<Record<string, string>>;
+  readonly latest: Readonly<Record<string, unknown>>;
 }
 
 /** Takes a change made elsewhere into the form, but for what is edited here. */

@@ -36,21 +36,16 @@ export function merged(before: unknown, mine: unknown, now: unknown): unknown {
   return isSame(mine, before) ? now : mine;
 }
 
-/** What was set to one thing here and to another elsewhere, by path: as it is now, in words. */
-export function conflicts(before: unknown, mine: unknown, now: unknown, path = ''): Record<string, string> {
+/** What was set to one thing here and to another elsewhere, by path: as it is now. */
+export function conflicts(before: unknown, mine: unknown, now: unknown, path = ''): Record<string, unknown> {
   if (isRecord(before) && isRecord(mine) && isRecord(now)) {
     const inner = Object.keys(now).map((name) =>
       conflicts(before[name], mine[name], now[name], path ? `${path}.${name}` : name),
     );
-    return Object.assign({}, ...inner) as Record<string, string>;
+    return Object.assign({}, ...inner) as Record<string, unknown>;
   }
   const isEditedByBoth = !isSame(mine, before) && !isSame(now, before) && !isSame(mine, now);
-  return isEditedByBoth ? { [path]: textOf(now) } : {};
-}
-
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).join(', ') || '–';
-  return typeof value === 'string' || typeof value === 'number' ? String(value) || '–' : '–';
+  return isEditedByBoth ? { [path]: now } : {};
 }
 
 export function isSame(one: unknown, other: unknown): boolean {

@@ -8,6 +8,7 @@ import { useApi } from '../../api/queries.ts';
 import { useKeptForm } from '../../app/kept-form.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { ManagedNotice } from '../../resources/labels.tsx';
+import { latestValueIn } from '../../resources/latest-value.tsx';
 import { useMerge } from '../../resources/use-merge.ts';
 import { LatestValues } from '../../ui/form/latest-values.ts';
 import { QuantityField } from '../../ui/form/quantity-field.tsx';
@@ -88,7 +89,7 @@ function QuotaForm({ username, quotas, refetch }: QuotaFormProps) {
         </Alert>
       )}
       <Content component="p">{t('user.quotas.lead')}</Content>
-      <LatestValues value={latest}>
+      <LatestValues value={latestValueIn(latest)}>
         {quotas.items.map((quota) => (
           <QuotaField key={quota.of} {...quota} />
         ))}

@@ -3,10 +3,9 @@ import { isValidationKey, validationMessages } from '@gpulease/contract/messages
 import { FormGroup, FormHelperText, HelperText, HelperTextItem } from '@patternfly/react-core';
 import { use, useEffect, useId, type ReactNode } from 'react';
 import { useController, useFormContext, type FieldError, type UseControllerReturn } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { isErrorCode, isErrorReason } from '../../api/failure.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { LatestValues } from './latest-values.ts';
+import { LatestValues, type NameOf } from './latest-values.ts';
 
 export interface FieldProps {
   /** Path of the value in the form. */
@@ -17,6 +16,7 @@ export interface FieldProps {
   readonly help?: ReactNode;
   /** Says some errors in the field's own words, such as with its range. */
   readonly messages?: Partial<Record<string, string>>;
+  readonly nameOf?: NameOf;
 }
 
 type Controller = UseControllerReturn['field'];
@@ -46,7 +46,7 @@ const inputName = (name: string) =>
 
 /** A form group tied to a value of the form: label, input, help or error. */
 export function Field(props: LabelledFieldProps) {
-  const { name, label, isRequired = false, help, messages = {}, role, children } = props;
+  const { name, label, isRequired = false, help, messages = {}, nameOf, role, children } = props;
   const id = useId();
   const { trigger } = useFormContext();
   const { field, fieldState } = useController({ name });
@@ -79,7 +79,7 @@ export function Field(props: LabelledFieldProps) {
       <FieldHelp
         id={`${id}-help`}
         error={isInvalid ? message : undefined}
-        latest={use(LatestValues)[name]}
+        latest={use(LatestValues)(name, nameOf)}
         help={help}
       />
     </FormGroup>
@@ -90,7 +90,7 @@ interface FieldHelpProps {
   readonly id: string;
   readonly error: string | undefined;
   /** What others have set it to meanwhile. */
-  readonly latest?: string | undefined;
+  readonly latest?: ReactNode;
   readonly help: ReactNode;
 }
 
@@ -106,7 +106,6 @@ function useGroupFocus(name: string | undefined, register: Controller['ref']): v
 
 /** The lines below an input: what is wrong, and what is asked for. */
 export function FieldHelp({ id, error, latest, help }: FieldHelpProps) {
-  const { t } = useTranslation();
   return (
     <FormHelperText>
       <HelperText id={id} aria-live="polite">
@@ -115,11 +114,7 @@ export function FieldHelp({ id, error, latest, help }: FieldHelpProps) {
             {error}
           </HelperTextItem>
         )}
-        {latest !== undefined && (
-          <HelperTextItem variant="warning" screenReaderText="">
-            {t('catalogue.latestValue', { value: latest })}
-          </HelperTextItem>
-        )}
+        {latest}
         {help && help !== error && <HelperTextItem>{help}</HelperTextItem>}
       </HelperText>
     </FormHelperText>

@@ -139,9 +139,13 @@ interface SelectFieldProps extends FieldProps {
   readonly placeholder?: string;
 }
 
+/** How the options call a value. */
+const labelIn = (options: readonly Option[]) => (value: string) =>
+  options.find((option) => option.value === value)?.label ?? value;
+
 export function SelectField({ options, placeholder, isRequired = false, ...props }: SelectFieldProps) {
   return (
-    <Field {...props} isRequired={isRequired}>
+    <Field {...props} isRequired={isRequired} nameOf={labelIn(options)}>
       {(value, onChange, input) => (
         <FormSelect
           {...input}
@@ -167,7 +171,7 @@ export function SelectField({ options, placeholder, isRequired = false, ...props
 /** One of a few, all of them in sight. */
 export function RadioField({ options, ...props }: Omit<SelectFieldProps, 'placeholder'>) {
   return (
-    <Field {...props} role="radiogroup">
+    <Field {...props} role="radiogroup" nameOf={labelIn(options)}>
       {(value, onChange, { id, name, onBlur }) =>
         options.map((option) => (
           <Radio

@@ -1,4 +1,12 @@
-import { createContext } from 'react';
+import { createContext, type ReactNode } from 'react';
 
-/** What others have set fields to that are edited here, by the fields' names: shown below them, so that nobody overwrites it unseen. */
-export const LatestValues = createContext<Readonly<Record<string, string>>>({});
+/** How a value is called where people see another word for it. */
+export type NameOf = (value: string) => string;
+
+/**
+ * Says what others have set the field of a name to that is edited here; nothing where they have not. Shown below the field, so
+ * that nobody overwrites it unseen.
+ */
+export type LatestValue = (name: string, nameOf?: NameOf) => ReactNode;
+
+export const LatestValues = createContext<LatestValue>(() => null);

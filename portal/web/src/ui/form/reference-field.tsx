@@ -61,7 +61,7 @@ export function ReferencesField<Id extends NamedList>(props: ReferenceFieldProps
   const choices = useChoices(props);
   const titleOf = (name: string) => choices.find(({ value }) => value === name)?.label ?? name;
   return (
-    <Field {...field}>
+    <Field {...field} nameOf={titleOf}>
       {(value, onChange, input) => {
         const chosen = Array.isArray(value) ? (value as string[]) : [];
         const toggle = (name: string) =>

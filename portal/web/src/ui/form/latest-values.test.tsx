@@ -1,0 +1,37 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { latestValueIn } from '../../resources/latest-value.tsx';
+import { changeLanguage, startI18n } from '../../i18n/i18n.ts';
+import { RadioField, SelectField, TextField } from './inputs.tsx';
+import { LatestValues } from './latest-values.ts';
+
+const options = [
+  { value: 'active', label: 'Enabled' },
+  { value: 'inactive', label: 'Disabled' },
+];
+
+function Form() {
+  const form = useForm({ defaultValues: { status: 'active', mode: 'active', name: 'a' } });
+  return (
+    <FormProvider {...form}>
+      <LatestValues value={latestValueIn({ status: 'inactive', name: '' })}>
+        <SelectField name="status" label="Status" options={options} />
+        <RadioField name="mode" label="Mode" options={options} />
+        <TextField name="name" label="Name" />
+      </LatestValues>
+    </FormProvider>
+  );
+}
+
+beforeAll(async () => {
+  await startI18n();
+  await changeLanguage('en');
+});
+
+it('are called below the field as its options are', () => {
+  render(<Form />);
+  expect(screen.getByLabelText('Status')).toHaveAccessibleDescription('Someone else set this to Disabled.');
+  expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Someone else set this to –.');
+  expect(screen.getByRole('radiogroup')).toHaveAccessibleDescription('');
+});
