@@ -64,6 +64,7 @@ export function useBillingColumns(): readonly ColumnOf<'listBillingRecords'>[] {
       title: t('billing.successTime'),
       onCard: 'hidden',
       isNarrow: true,
+      isExtra: true,
       render: ({ successTime }) => (successTime === null ? '–' : format.dateTime(successTime)),
     },
     {

@@ -32,6 +32,9 @@ export interface Formatter {
   readonly shortHours: (value: number) => string;
 }
 
+/** In a narrow place, a date and its time are two lines; neither is broken in itself. */
+const brokenBeforeTime = (text: string) => text.replaceAll(/[ \u202f](?!\d+:)/g, '\u00a0');
+
 export function formatter(language: Language): Formatter {
   const locale = locales[language];
   const dateStyle = language === 'zh' ? 'short' : 'medium';
@@ -53,7 +56,7 @@ export function formatter(language: Language): Formatter {
   const quotaAmount = (of: QuotaKind, value: number) =>
     of === 'storage' ? gib(value) : number.format(value);
   return {
-    dateTime: (instant) => dateTime.format(new Date(instant)),
+    dateTime: (instant) => brokenBeforeTime(dateTime.format(new Date(instant))),
     date: (instant) => date.format(new Date(instant)),
     monthDay: (day) => monthDay.format(new Date(day)),
     hour: (instant) => hour.format(new Date(instant)),

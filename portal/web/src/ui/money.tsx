@@ -3,6 +3,7 @@ import { displayAmount, displayPrice, type MoneyDisplay } from '@gpulease/contra
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../api/config.tsx';
 import { useLanguage } from '../i18n/i18n.ts';
+import { OneLine } from './one-line.tsx';
 
 /** How money is shown in the language of the page. */
 export function useMoneyDisplay(): MoneyDisplay {
@@ -16,15 +17,17 @@ interface MoneyProps {
   readonly isSigned?: boolean;
 }
 
-/** An amount in yuan: `¥100.00`, in English `$13.89 (¥100.00)`. */
+/** An amount in yuan: `¥100.00`, in English `$13.89 (¥100.00)`, which may be broken between the two, but not after a minus. */
 export function Money({ amount, isSigned = false }: MoneyProps) {
   const display = useMoneyDisplay();
   const plus = isSigned && !/^-|^0\.00$/.test(amount) ? '+' : '';
+  const [first, ...more] = displayAmount(amount, display).split(' ');
   return (
-    <span>
+    <OneLine>
       {plus}
-      {displayAmount(amount, display)}
-    </span>
+      {first}
+      {more.map((part) => [' ', <wbr key={part} />, part])}
+    </OneLine>
   );
 }
 

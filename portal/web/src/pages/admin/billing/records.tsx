@@ -2,6 +2,7 @@ import type { BillingRecord } from '@gpulease/contract/billing';
 import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
+import { useColumnMemory } from '../../../app/column-memory.ts';
 import { billingFilters, useBillingColumns } from '../../../billing/columns.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
@@ -12,6 +13,7 @@ import { ResourceTable } from '../../../ui/table/resource-table.tsx';
 export function Records() {
   const { t } = useTranslation();
   const columns = useBillingColumns();
+  const columnMemory = useColumnMemory('admin', 'billings');
   const userColumn = {
     key: 'user',
     title: t('workload.user'),
@@ -24,6 +26,7 @@ export function Records() {
   return (
     <ResourceTable
       hasCsv
+      columnMemory={columnMemory}
       operation="listBillings"
       headingLevel="h2"
       title={t('billing.records')}
