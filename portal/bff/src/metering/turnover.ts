@@ -4,45 +4,31 @@ import { formatAmount, formatPrice } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import { countUpTo } from '../database/page.ts';
 import type { Database } from '../database/schema.ts';
-import { sumsByDay, usageByHour, used } from './sums.ts';
+import { sumsByDay, usageByHour } from './sums.ts';
 import { sumRecords } from './totals.ts';
-
-interface TurnoverRow {
-  month: string;
-  usageThisMonth: bigint;
-  burn: bigint;
-}
 
 /**
  * What everybody brought in and used, and what an hour earns at present. Recharges are what the records of that type add up
  * to, for the number leads to these.
  */
 export async function readTurnover(database: Database): Promise<Overview['money']> {
-  const { rows } = await sql<TurnoverRow>`
-    WITH clock AS MATERIALIZED (SELECT billing_clock() AS at),
-    month AS (SELECT date_trunc('month', clock.at, 'Asia/Shanghai') AS start FROM clock)
-    SELECT to_char(month.start AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD') AS month,
-      (SELECT -COALESCE(sum(amount), 0)::bigint FROM (SELECT measure AS kind, starts_at, amount FROM platform_sum) AS sum
-        WHERE starts_at >= month.start AND ${used}) AS "usageThisMonth",
-      (SELECT COALESCE(sum(amount), 0)::bigint FROM platform_sum WHERE starts_at = 'epoch' AND measure = 'BURN') AS burn
-    FROM month`.execute(database);
-  const [row] = rows;
-  if (!row) throw new Error('The month has exactly one row.');
+  const { rows } = await sql<{ burn: bigint }>`
+    SELECT COALESCE(sum(amount), 0)::bigint AS burn FROM platform_sum
+    WHERE starts_at = 'epoch' AND measure = 'BURN'`.execute(database);
   const { days } = await sumsByDay(database, {});
   const today = days.at(-1);
+  if (!today) throw new Error('The last thirty days have an end.');
+  const sinceMidnight = await sumRecords(database, { from: today.day });
+  const thisMonth = await sumRecords(database, { from: `${today.day.slice(0, 8)}01` });
   return {
-    rechargedToday: await rechargedSince(database, today?.day ?? row.month),
-    rechargedThisMonth: await rechargedSince(database, row.month),
-    usageToday: today?.used ?? formatAmount(0n),
-    usageThisMonth: formatAmount(row.usageThisMonth),
-    burnPerHour: formatPrice(row.burn),
+    rechargedToday: sinceMidnight.recharged,
+    rechargedThisMonth: thisMonth.recharged,
+    usageToday: today.used,
+    usageThisMonth: thisMonth.used,
+    burnPerHour: formatPrice(rows[0]?.burn ?? 0n),
     hours: await usageByHour(database),
     days,
   };
-}
-
-async function rechargedSince(database: Database, from: string): Promise<string> {
-  return (await sumRecords(database, { type: 'RECHARGE', from })).recharged;
 }
 
 /** Below this a balance is low. */
