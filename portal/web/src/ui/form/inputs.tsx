@@ -140,7 +140,7 @@ interface SelectFieldProps extends FieldProps {
 }
 
 /** How the options call a value. */
-const labelIn = (options: readonly Option[]) => (value: string) =>
+export const labelIn = (options: readonly Option[]) => (value: string) =>
   options.find((option) => option.value === value)?.label ?? value;
 
 export function SelectField({ options, placeholder, isRequired = false, ...props }: SelectFieldProps) {

@@ -5,7 +5,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { ItemOf, ListOperation } from '../../api/lists.ts';
 import { useWholeList } from '../../api/whole-list.ts';
 import { Field, type FieldProps } from './field.tsx';
-import { SelectField } from './inputs.tsx';
+import { labelIn, SelectField } from './inputs.tsx';
 import { ChosenLabels } from './tags-field.tsx';
 
 /** Operations whose items are called by name. */
@@ -59,7 +59,7 @@ export function ReferencesField<Id extends NamedList>(props: ReferenceFieldProps
   const { operation: _, titleOf: __, none: ___, ...field } = props;
   const [isOpen, setOpen] = useState(false);
   const choices = useChoices(props);
-  const titleOf = (name: string) => choices.find(({ value }) => value === name)?.label ?? name;
+  const titleOf = labelIn(choices);
   return (
     <Field {...field} nameOf={titleOf}>
       {(value, onChange, input) => {
