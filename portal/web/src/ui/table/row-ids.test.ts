@@ -8,8 +8,16 @@ const before = new Map([
 const rows = (keys: readonly string[]) => [...nextRowIds(before, keys)];
 
 it('keeps the row of an item that stays, and gives a new one a row of its own', () => {
-  expect(rows(['new', 'two'])).toEqual([
+  expect(rows(['new', 'one', 'two'])).toEqual([
     ['new', 2],
+    ['one', 0],
+    ['two', 1],
+  ]);
+});
+
+it('uses the row of an item that is gone for the new one in its place', () => {
+  expect(rows(['new', 'two'])).toEqual([
+    ['new', 0],
     ['two', 1],
   ]);
 });

@@ -6,6 +6,7 @@ import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from './column.ts';
 import { ColumnHead } from './column-head.tsx';
+import { useFirstRows } from './first-rows.ts';
 import { useRowIds } from './row-ids.ts';
 import { Row, type RowLook } from './row.tsx';
 import type { Selection } from './selection.ts';
@@ -34,9 +35,10 @@ export function Rows<T>(props: RowsProps<T>) {
   const { title, selection, isStale = false, sort, onSort } = props;
   const { t } = useTranslation();
   // A hundred new rows are drawn bit by bit before they are shown, so that keys and clicks are answered meanwhile.
-  const { items, look, wasStale } = useDeferredValue(useRowsToDraw(props));
+  const { items: wanted, look, wasStale } = useDeferredValue(useRowsToDraw(props));
+  const items = useFirstRows(wanted, look.rowKey);
   const ids = useRowIds(items.map(look.rowKey));
-  const isDimmed = isStale || wasStale;
+  const isDimmed = isStale || wasStale || items !== wanted;
   return (
     <div className="pf-v6-c-scroll-inner-wrapper">
       <table

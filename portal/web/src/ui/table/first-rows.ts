@@ -1,0 +1,33 @@
+import { startTransition, useEffect, useState } from 'react';
+
+/** So many new rows a slow phone draws within 100 ms (bench/web). */
+const FIRST_ROWS = 10;
+
+/**
+ * What to draw before all of the wanted items: the first of them, with ten new ones, and below them the old ones that still
+ * have a place. The wanted items themselves where no more than ten are new.
+ */
+export function firstRows<T>(
+  drawn: readonly T[],
+  wanted: readonly T[],
+  keyOf: (item: T) => string,
+): readonly T[] {
+  const drawnKeys = new Set(drawn.map(keyOf));
+  const newPlaces = [...wanted.keys()].filter((place) => !drawnKeys.has(keyOf(wanted[place] as T)));
+  const end = newPlaces[FIRST_ROWS];
+  if (end === undefined) return wanted;
+  const wantedKeys = new Set(wanted.map(keyOf));
+  const old = drawn.slice(end, wanted.length).filter((item) => !wantedKeys.has(keyOf(item)));
+  return [...wanted.slice(0, end), ...old];
+}
+
+/** The items to draw now: of many new ones the first ten, then all, so that keys and clicks are answered in between. */
+export function useFirstRows<T>(wanted: readonly T[], keyOf: (item: T) => string): readonly T[] {
+  const [state, setState] = useState({ wanted, drawn: wanted });
+  const { drawn } = state;
+  if (state.wanted !== wanted) setState({ wanted, drawn: firstRows(drawn, wanted, keyOf) });
+  useEffect(() => {
+    if (drawn !== wanted) startTransition(() => setState({ wanted, drawn: wanted }));
+  }, [drawn, wanted]);
+  return drawn;
+}
