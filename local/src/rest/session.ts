@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { LiveEvent } from '@gpulease/contract/live';
+
+/** What a message of a stream of events begins with; pings do not. */
+const DATA = 'data: ';
 
 export interface Account {
   readonly username: string;
@@ -49,6 +53,19 @@ export class RestSession {
 
   put<T>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
     return this.#call<T>('PUT', path, body, headers);
+  }
+
+  /** Live events of the caller, the first of them `ready`, until `signal` aborts. Throws when the stream breaks. */
+  async *events(signal: AbortSignal): AsyncGenerator<LiveEvent> {
+    const headers = { accept: 'text/event-stream', ...this.#credentials() };
+    const { body } = await fetch(`${this.#origin}/api/v1/events`, { headers, signal });
+    let unread = '';
+    for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const messages = (unread + text).split('\n\n');
+      unread = messages.pop() ?? '';
+      const data = messages.filter((message) => message.startsWith(DATA));
+      yield* data.map((message) => JSON.parse(message.slice(DATA.length)) as LiveEvent);
+    }
   }
 
   async #signIn(path: string, { username, password }: Account): Promise<this> {

@@ -10,6 +10,7 @@ import { newKeyPair } from '../../ssh/key-pair.ts';
 import type { Accounts } from '../accounts.ts';
 import { billingClockOf, type BillingClock } from './billing-clock.ts';
 import { customers } from './customers.ts';
+import { playFailedMachine, type Cluster } from './failed-machine.ts';
 import { lateOrders } from './late-orders.ts';
 import { playPayments } from './payments.ts';
 import { LAST_DAY, planBusiness, type Cost, type PlannedMachine, type Step } from './plan.ts';
@@ -27,11 +28,15 @@ export interface BusinessOptions {
   readonly accounts: Accounts;
   /** Where the simulated WeChat Pay listens. */
   readonly wechatUrl: string;
+  /** Where the machines run. */
+  readonly cluster: Cluster;
 }
 
 /** Throws when the portal refuses a step; what was done until then stays. */
-export async function playBusiness({ url, ownerUrl, accounts, wechatUrl }: BusinessOptions): Promise<void> {
+export async function playBusiness(options: BusinessOptions): Promise<void> {
+  const { url, ownerUrl, accounts, wechatUrl, cluster } = options;
   const clock = billingClockOf(ownerUrl, new Date());
+  const over = new AbortController();
   try {
     await clock.putBehind(LAST_DAY);
     const { demo } = accounts;
@@ -41,14 +46,19 @@ export async function playBusiness({ url, ownerUrl, accounts, wechatUrl }: Busin
     const skus = await skusOf(sessions);
     const publicKey = newKeyPair('demo').public;
     const renters = new Map(
-      [...sessions].map(([username, session]) => [username, createRenter({ session, skus, publicKey })]),
+      [...sessions].map(([username, session]) => [
+        username,
+        createRenter({ session, skus, publicKey, over: over.signal }),
+      ]),
     );
     const steps = planBusiness({ random: new Random(SEED), costOf: (machine) => costOf(machine, skus) });
     await play([...steps, ...lateOrders(new Date())], renters, clock);
     const admin = await new RestSession(url).signInAsAdmin(accounts.admin);
     await playToday({ admin, sessions, publicKey });
+    await playFailedMachine(cluster, renters);
     await playPayments({ admin, sessions, wechatUrl });
   } finally {
+    over.abort();
     await clock.end();
   }
 }

@@ -107,12 +107,12 @@ const wishes: Readonly<Record<Habit, readonly Wish[]>> = {
   ],
 };
 
-/** Machines come and go every third day alone: each such day takes the demo a second or two. */
-const RHYTHM = 3;
+/** Machines come and go every fifth day alone: each such day takes the demo three seconds or four. */
+const RHYTHM = 5;
 const onRhythm = (day: number) => day - (day % RHYTHM);
 
 /** Machines that were stopped earlier would be destroyed by now. */
-const EARLIEST_STOP = 78;
+const EARLIEST_STOP = 80;
 
 function machinesOf({ username, habit }: Customer, random: Random): PlannedMachine[] {
   const between = ([least, most]: readonly [number, number]) => Math.floor(random.between(least, most + 1));

@@ -1,27 +1,35 @@
 /** A customer at work, through the portal's REST API. */
-import { setTimeout as delay } from 'node:timers/promises';
+import { EventEmitter, once } from 'node:events';
 import type { ErrorBody } from '@gpulease/contract/common';
 import type { Sku } from '@gpulease/contract/catalog';
 import type { Quote, Workload } from '@gpulease/contract/workloads';
 import { done, recharge, type RestSession } from '../../rest/session.ts';
 import type { PlannedMachine, Step } from './plan.ts';
 
-const POLL_MS = 150;
+/** What no live event announces is seen so much later. */
+const LOOK_AGAIN_MS = 2_000;
 const PATIENCE_MS = 60_000;
 
 export interface Renter {
   /** Takes one step; throws with what the portal refused. Who finds a SKU sold out does without. */
   take(step: Step): Promise<void>;
+  /** Waits until a machine is so; throws after a minute. */
+  readonly until: Until;
 }
+
+type Until = (machine: PlannedMachine, isSo: (workload: Workload) => boolean) => Promise<Workload>;
 
 export interface RenterOptions {
   readonly session: RestSession;
   readonly skus: readonly Sku[];
   readonly publicKey: string;
+  /** Aborted when the business is over. */
+  readonly over: AbortSignal;
 }
 
-export function createRenter({ session, skus, publicKey }: RenterOptions): Renter {
+export function createRenter({ session, skus, publicKey, over }: RenterOptions): Renter {
   const soldOut = new Set<PlannedMachine>();
+  const until = lookAtChanges(session, over);
   const take = {
     recharge: (yuan: number) => recharge(session, yuan.toFixed(2)),
     order: async (machine: PlannedMachine) => {
@@ -32,27 +40,28 @@ export function createRenter({ session, skus, publicKey }: RenterOptions): Rente
         return;
       }
       done(answer);
-      await until(session, machine, ({ uid }) => uid !== null);
+      await until(machine, ({ uid }) => uid !== null);
     },
     stop: async (machine: PlannedMachine) => {
-      await until(session, machine, ({ status }) => status === 'RUNNING');
+      await until(machine, ({ status }) => status === 'RUNNING');
       done(await session.post(`/workloads/${machine.name}/stop`, {}));
-      await until(session, machine, isOver);
+      await until(machine, isOver);
     },
     start: async (machine: PlannedMachine) => {
-      const { startPrice } = await until(session, machine, isOver);
+      const { startPrice } = await until(machine, isOver);
       if (!startPrice) throw new Error(`${machine.name} cannot be started`);
       const price = { expectedPrice: startPrice.price, expectedUnit: startPrice.unit };
       done(await session.post(`/workloads/${machine.name}/start`, price));
-      await until(session, machine, ({ status }) => status === 'RUNNING');
+      await until(machine, ({ status }) => status === 'RUNNING');
     },
     destroy: async (machine: PlannedMachine) => {
-      await until(session, machine, ({ status }) => status === 'RUNNING');
+      await until(machine, ({ status }) => status === 'RUNNING');
       done(await session.post(`/workloads/${machine.name}/destroy`, {}));
-      await until(session, machine, ({ status }) => status === 'DESTROYED');
+      await until(machine, ({ status }) => status === 'DESTROYED');
     },
   };
   return {
+    until,
     async take(step) {
       if (step.kind === 'recharge') await take.recharge(step.yuan);
       else if (!soldOut.has(step.machine)) await take[step.kind](step.machine);
@@ -94,16 +103,30 @@ async function orderOf(
   };
 }
 
-async function until(
-  session: RestSession,
-  { name }: PlannedMachine,
-  isSo: (workload: Workload) => boolean,
-): Promise<Workload> {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const workload = done(await session.get<Workload>(`/workloads/${name}`));
-    if (isSo(workload)) return workload;
-    if (Date.now() > deadline) throw new Error(`${name} stays ${workload.status}: ${workload.message}`);
-    await delay(POLL_MS);
+/** Waits for machines as a page does: it reads again when a live event tells of a change. */
+function lookAtChanges(session: RestSession, over: AbortSignal): Until {
+  const changes = new EventEmitter();
+  void announce(session, changes, over);
+  return async ({ name }, isSo) => {
+    const deadline = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const timeout = AbortSignal.timeout(LOOK_AGAIN_MS);
+      const changed = once(changes, name, { signal: timeout }).catch(() => undefined);
+      const workload = done(await session.get<Workload>(`/workloads/${name}`));
+      if (isSo(workload)) return workload;
+      if (Date.now() > deadline) throw new Error(`${name} stays ${workload.status}: ${workload.message}`);
+      await changed;
+    }
+  };
+}
+
+/** Without live events machines are looked at every two seconds. */
+async function announce(session: RestSession, changes: EventEmitter, over: AbortSignal): Promise<void> {
+  try {
+    for await (const event of session.events(over)) {
+      if (event.type === 'workload') changes.emit(event.name);
+    }
+  } catch (error) {
+    if (!over.aborted) console.warn(`Live events ended: ${String(error)}`);
   }
 }

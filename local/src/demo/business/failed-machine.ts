@@ -1,0 +1,44 @@
+/** One machine of the demo's business whose disk could not be filled, so that its renter and the operator see what that looks like. */
+import type { Tenant } from '@gpulease/crds';
+import type { ControlPlane } from '../../control-plane/control-plane.ts';
+import { faultsAnnotation } from '../../kubevirt/faults.ts';
+import { kubectl } from '../kubectl.ts';
+import { LAST_DAY, type PlannedMachine } from './plan.ts';
+import type { Renter } from './renter.ts';
+
+const FAULT = 'ImportFailure';
+
+/** A customer whose balance pays for it. */
+const machine: PlannedMachine = {
+  user: 'chen-jie',
+  name: 'vit-pretrain',
+  sku: 'l40s-1',
+  mode: 'ON_DEMAND',
+  image: 'pytorch-2.9',
+  months: 1,
+  orderedOn: LAST_DAY,
+};
+
+export type Cluster = Pick<ControlPlane, 'binaries' | 'kubeconfig'>;
+
+/** Orders the machine while the storage of its renter's namespace fails, and mends the storage. Throws what a step refused. */
+export async function playFailedMachine(
+  cluster: Cluster,
+  renters: ReadonlyMap<string, Renter>,
+): Promise<void> {
+  const renter = renters.get(machine.user);
+  const namespace = await namespaceOf(cluster, machine.user);
+  if (!renter || namespace === undefined) throw new Error(`${machine.user} is no customer`);
+  const annotate = (change: string) =>
+    kubectl(cluster, ['annotate', 'namespace', namespace, '--overwrite', faultsAnnotation + change]);
+  await annotate(`=${FAULT}`);
+  await renter.take({ day: LAST_DAY, user: machine.user, kind: 'order', machine });
+  await renter.until(machine, ({ status }) => status === 'FAILED');
+  await annotate('-');
+}
+
+async function namespaceOf(cluster: Cluster, username: string): Promise<string | undefined> {
+  const answer = await kubectl(cluster, ['get', 'tenants.gpulease.dev', '--output=json']);
+  const { items } = JSON.parse(answer) as { items: Tenant[] };
+  return items.find(({ spec }) => spec.username === username)?.status?.namespace;
+}
