@@ -47,8 +47,37 @@ describe('the state that is shown', () => {
     expect(statusOf(workload)).toBe(expected);
   });
 
-  it('waits again as soon as a start was paid for', () => {
-    expect(statusOf(aWorkload('Stopped', 'Stopped'), true)).toBe('PENDING');
+  describe('of a start that is paid for', () => {
+    const paid = '2026-03-01T10:00:00Z';
+    const before = '2026-03-01T09:00:00Z';
+    const after = '2026-03-01T10:00:01Z';
+    const at = (phase: Phase, since: string, spec: Partial<Workload['spec']>): Workload => {
+      const workload = aWorkload(phase);
+      const lastTransition = { at: since, reason: 'Any', message: 'Any.' };
+      return { ...workload, spec: { ...workload.spec, ...spec }, status: { phase, lastTransition } };
+    };
+    const asked = { restartedAt: paid };
+
+    it.each([
+      ['waits before the cluster knows', at('Stopped', before, { powerState: 'Stopped' }), 'PENDING'],
+      [
+        'waits before the cluster knows of it again',
+        at('Stopped', before, { restartedAt: before }),
+        'PENDING',
+      ],
+      ['waits before the operator has acted on it', at('Stopped', before, asked), 'PENDING'],
+      ['waits after a failure too', at('Failed', before, asked), 'PENDING'],
+      ['has failed when the operator says so since', at('Failed', after, asked), 'FAILED'],
+      ['is stopped once the operator has stopped it', at('Stopped', after, asked), 'STOPPED'],
+      [
+        'is stopped as soon as it is switched off',
+        at('Stopped', before, { ...asked, powerState: 'Stopped' }),
+        'STOPPED',
+      ],
+      ['starts when the operator says so', at('Starting', after, asked), 'STARTING'],
+    ])('%s', (_, workload, expected) => {
+      expect(statusOf(workload, new Date(paid))).toBe(expected);
+    });
   });
 });
 

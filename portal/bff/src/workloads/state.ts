@@ -28,13 +28,16 @@ const startingFrom: Readonly<Partial<Record<WorkloadStatus, WorkloadStatus>>> = 
   FAILED: 'PENDING',
 };
 
-/** The operator's phase, or what it will be at once because of what was asked for. */
-export function statusOf(workload: Workload, startUnderWay = false): WorkloadStatus {
+/**
+ * The operator's phase, or what it will be at once because of what was asked for. `paidStartAt` is when the last start was asked
+ * for, as long as money is held for it.
+ */
+export function statusOf(workload: Workload, paidStartAt?: Date): WorkloadStatus {
   const { metadata, spec, status } = workload;
   const shown = statuses[status?.phase ?? 'Pending'];
   if (shown === 'DESTROYED') return shown;
   if (metadata.deletionTimestamp !== undefined) return 'DESTROYING';
-  return asAskedFor(shown, spec, startUnderWay || isStartUnseen(workload));
+  return asAskedFor(shown, spec, isStartUnseen(workload) || isBeforeStart(workload, paidStartAt));
 }
 
 function asAskedFor(
@@ -51,6 +54,14 @@ function isStartUnseen({ metadata, spec, status }: Workload): boolean {
   const isUnseen = status?.observedGeneration !== metadata.generation;
   if (spec.powerState === 'Stopped') return false;
   return isUnseen && spec.restartedAt !== undefined && spec.restartedAt !== status?.restartedAt;
+}
+
+/** Whether the phase is of before a start that is paid for: the cluster, billing's worker or the operator has yet to act on it. */
+function isBeforeStart({ spec, status }: Workload, paidStartAt: Date | undefined): boolean {
+  if (paidStartAt === undefined) return false;
+  if (spec.restartedAt === undefined || new Date(spec.restartedAt) < paidStartAt) return true;
+  const phaseSince = status?.lastTransition?.at;
+  return spec.powerState === 'Running' && phaseSince !== undefined && new Date(phaseSince) < paidStartAt;
 }
 
 const actions: Readonly<Record<WorkloadStatus, readonly WorkloadAction[]>> = {

@@ -29,7 +29,7 @@ export function toWorkload(
 ): WorkloadView {
   const { metadata, spec } = workload;
   const sku = catalog.skus.store.get({ name: spec.sku });
-  const status = statusOf(workload, isStartUnderWay(workload, account));
+  const status = statusOf(workload, paidStartOf(account));
   return {
     uid: metadata.uid ?? null,
     resourceVersion: metadata.resourceVersion ?? '0',
@@ -86,10 +86,8 @@ function wishOf({ pricing, ssh, interruption, reservation, ...spec }: Workload['
   };
 }
 
-/** Whether a start is paid for that the cluster does not know of yet. */
-function isStartUnderWay({ spec }: Workload, account: Account | undefined): boolean {
-  if (!account?.isHeld || account.startRequestedAt === null) return false;
-  return spec.restartedAt === undefined || new Date(spec.restartedAt) < account.startRequestedAt;
+function paidStartOf(account: Account | undefined): Date | undefined {
+  return account?.isHeld ? (account.startRequestedAt ?? undefined) : undefined;
 }
 
 /** A refused order explains more than the operator, who only waits for it. */
