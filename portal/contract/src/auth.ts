@@ -2,7 +2,16 @@
 import * as z from 'zod';
 import { languages, roles, smsPurposes } from './enums.ts';
 import { count, timestamp } from './common.ts';
-import { email, givenPassword, inviteCode, password, phone, smsCode, username } from './validation.ts';
+import {
+  differingPasswords,
+  email,
+  givenPassword,
+  inviteCode,
+  password,
+  phone,
+  smsCode,
+  username,
+} from './validation.ts';
 import type { ValidationKey } from './messages.ts';
 
 const key = (name: ValidationKey): ValidationKey => name;
@@ -36,10 +45,7 @@ export const registration = z
     /** From the identity provider, where that is where the person comes from. */
     oidcToken: z.string().max(100, key('tooLong')).optional(),
   })
-  .refine((form) => form.password === form.confirmPassword, {
-    message: key('passwordsDiffer'),
-    path: ['confirmPassword'],
-  });
+  .refine((form) => form.password === form.confirmPassword, differingPasswords);
 export const registered = z.strictObject({ username: z.string() });
 
 /** Where to go on after signing in; a path of the portal. */
@@ -64,12 +70,13 @@ export const resetEmailCodeRequest = z.strictObject({ email, captcha: captchaSol
 const twice = { newPassword: password, confirmPassword: z.string().min(1, key('required')) };
 const isAlike = (form: { newPassword: string; confirmPassword: string }) =>
   form.newPassword === form.confirmPassword;
-const differing = { message: key('passwordsDiffer'), path: ['confirmPassword'] };
 
-export const passwordResetByPhone = z.strictObject({ phone, smsCode, ...twice }).refine(isAlike, differing);
+export const passwordResetByPhone = z
+  .strictObject({ phone, smsCode, ...twice })
+  .refine(isAlike, differingPasswords);
 export const passwordResetByEmail = z
   .strictObject({ email, emailCode: smsCode, ...twice })
-  .refine(isAlike, differing);
+  .refine(isAlike, differingPasswords);
 
 /** Who is signed in to the console asked about; null for nobody. */
 export const session = z.strictObject({

@@ -10,6 +10,7 @@ import {
 } from './enums.ts';
 import { count, listOf, listQuery, timestamp, yuan, yuanPerUnit } from './common.ts';
 import {
+  differingPasswords,
   email,
   givenPassword,
   newPassword,
@@ -49,10 +50,7 @@ function passwordChangeTo(rule: z.ZodString) {
       newPassword: rule,
       confirmPassword: z.string().min(1, key('required')),
     })
-    .refine((form) => form.newPassword === form.confirmPassword, {
-      message: key('passwordsDiffer'),
-      path: ['confirmPassword'],
-    });
+    .refine((form) => form.newPassword === form.confirmPassword, differingPasswords);
 }
 
 export const passwordChange = passwordChangeTo(newPassword);

@@ -48,6 +48,14 @@ export const password = z
 /** A new password on the profile page: at least 6 and fewer than 20 characters. */
 export const newPassword = z.string().min(6, key('newPasswordLength')).max(19, key('newPasswordLength'));
 
+/** Passwords are compared as soon as both are there, whatever else in the form is still wrong. */
+export const differingPasswords = {
+  message: key('passwordsDiffer'),
+  path: ['confirmPassword'],
+  when: ({ value }: { value: unknown }) =>
+    Boolean((value as { confirmPassword?: unknown } | null | undefined)?.confirmPassword),
+};
+
 /** A password to check, whatever rule it was made under. */
 export const givenPassword = z.string().min(1, key('required')).max(128, key('tooLong'));
 
