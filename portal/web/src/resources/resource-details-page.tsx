@@ -11,6 +11,7 @@ import { Fact } from '../ui/fact.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
+import { useConditionName } from './condition-name.ts';
 import { ManagedNotice, Ready, StateLabels } from './labels.tsx';
 import type { ManagedItem } from './managed-item.ts';
 import { detailsPath, editPath, listPath } from './paths.ts';
@@ -90,6 +91,7 @@ function Details({ kind, item }: DetailsProps) {
 
 function Overview({ kind, item }: DetailsProps) {
   const words = useWords();
+  const conditionName = useConditionName();
   const { t, format } = words;
   return (
     <PageSection hasBodyWrapper={false}>
@@ -121,6 +123,7 @@ function Overview({ kind, item }: DetailsProps) {
             <ConditionsTable
               title={t('catalogue.conditions')}
               conditions={item.conditions}
+              nameOf={conditionName}
               sayingOf={(condition) => <Saying {...condition} />}
             />
           </StackItem>

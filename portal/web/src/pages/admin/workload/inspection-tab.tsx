@@ -13,6 +13,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
+import { useConditionName } from '../../../resources/condition-name.ts';
 import { ConditionsTable } from '../../../ui/conditions-table.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { TextLink } from '../../../ui/links.tsx';
@@ -20,11 +21,10 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { causeText } from '../../../workloads/causes.ts';
 import { useInspection } from './use-inspection.ts';
 
-const named = ['Funded', 'Scheduled', 'Provisioned', 'Running', 'Reachable', 'Ready', 'Stalled'] as const;
-
 /** Where a machine is and what the operator and KubeVirt say of it. */
 export function InspectionTab({ workload }: { readonly workload: Workload }) {
   const { t } = useTranslation();
+  const conditionName = useConditionName();
   const language = useLanguage();
   const query = useInspection(workload);
   return (
@@ -37,10 +37,7 @@ export function InspectionTab({ workload }: { readonly workload: Workload }) {
               <ConditionsTable
                 title={t('catalogue.conditions')}
                 conditions={conditions}
-                nameOf={({ type }) => {
-                  const known = named.find((one) => one === type);
-                  return known && t(`inspection.condition.${known}`);
-                }}
+                nameOf={conditionName}
                 sayingOf={({ reason, message }) => causeText(reason, message, language)}
               />
             </Section>

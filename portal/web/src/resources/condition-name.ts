@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+
+/** The conditions of the product's own kinds. */
+const named = [
+  'Funded',
+  'Scheduled',
+  'Provisioned',
+  'Running',
+  'Reachable',
+  'Ready',
+  'Stalled',
+  'NodeFound',
+  'ReferencesResolved',
+  'CapacityVerified',
+  'Schedulable',
+  'Drained',
+  'KubeVirtPatched',
+  'Imported',
+  'Permitted',
+] as const;
+
+/** What a condition is called by its type; undefined for one of another product. */
+export function useConditionName(): (condition: { readonly type: string }) => string | undefined {
+  const { t } = useTranslation();
+  return ({ type }) => {
+    const known = named.find((one) => one === type);
+    return known && t(`inspection.condition.${known}`);
+  };
+}
