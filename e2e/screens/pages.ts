@@ -7,6 +7,17 @@ export interface Pages {
 
 const machine = 'inference';
 
+/** List, details and forms of a kind of the catalogue; `name` is one of the demo's. */
+function kindPages(kind: string, name: string, details = name): Record<string, string> {
+  const list = `/admin/${kind}s`;
+  return {
+    [`admin-${kind}s`]: list,
+    [`admin-${kind}`]: `${list}/${details}`,
+    [`admin-${kind}-create`]: `${list}/create`,
+    [`admin-${kind}-edit`]: `${list}/edit/${name}`,
+  };
+}
+
 export const pages: Readonly<Record<'everybody' | 'user' | 'admin', Pages>> = {
   everybody: {
     paths: {
@@ -26,6 +37,9 @@ export const pages: Readonly<Record<'everybody' | 'user' | 'admin', Pages>> = {
     paths: {
       workloads: '/workloads',
       workload: `/workloads/${machine}`,
+      'workload-network': `/workloads/${machine}?tab=network`,
+      'workload-events': `/workloads/${machine}?tab=events`,
+      'workload-billing': `/workloads/${machine}?tab=billing`,
       order: '/workloads/create',
       billing: '/billing',
       usage: '/billing?tab=usage',
@@ -45,18 +59,25 @@ export const pages: Readonly<Record<'everybody' | 'user' | 'admin', Pages>> = {
       'admin-user': '/admin/users/edit/demo',
       'admin-workloads': '/admin/workloads',
       'admin-workload': `/admin/workloads/demo/${machine}`,
-      'admin-regions': '/admin/regions',
-      'admin-region-create': '/admin/regions/create',
-      'admin-nodes': '/admin/nodes',
-      'admin-node': '/admin/nodes/cn-north-1/gpu-4090-01',
-      'admin-node-create': '/admin/nodes/create',
-      'admin-gpus': '/admin/gpus',
-      'admin-skus': '/admin/skus',
-      'admin-sku-edit': '/admin/skus/edit/rtx-4090-1',
-      'admin-vm-images': '/admin/vm-images',
+      'admin-workload-inspection': `/admin/workloads/demo/${machine}?tab=inspection`,
+      'admin-workload-yaml': `/admin/workloads/demo/${machine}?tab=yaml`,
+      'admin-workload-failed': '/admin/workloads/chen-jie/vit-pretrain',
+      ...kindPages('region', 'cn-east-1'),
+      ...kindPages('node', 'gpu-4090-01', 'cn-north-1/gpu-4090-01'),
+      ...kindPages('gpu', 'rtx-4090'),
+      ...kindPages('sku', 'rtx-4090-1'),
+      ...kindPages('vm-image', 'ubuntu-24.04'),
       'admin-pricing-policies': '/admin/pricing-policies',
+      'admin-pricing-policy': '/admin/pricing-policies/rtx-4090-1-hour',
+      'admin-pricing-policy-create': '/admin/pricing-policies/create',
+      'admin-pricing-policy-edit': '/admin/pricing-policies/edit/rtx-4090-1-hour',
       'admin-invite-codes': '/admin/invite-code',
       'admin-billings': '/admin/billings',
+      'admin-recharges': '/admin/billings?tab=recharges',
+      'admin-quarantine': '/admin/billings?tab=quarantine',
+      'admin-refunds': '/admin/billings?tab=refunds',
+      'admin-receivables': '/admin/billings?tab=receivables',
+      'admin-reconciliation': '/admin/billings?tab=bills',
       'admin-audit': '/admin/audit',
     },
   },
