@@ -66,7 +66,10 @@ async function useTheme(page: Page, theme: string): Promise<void> {
   await page.evaluate((value) => localStorage.setItem('theme', value), theme);
 }
 
-/** Opens each page and expects that axe has nothing to say of it and that a phone need not scroll sideways. */
+/** Px of three lines and their paddings. */
+const THREE_LINES = 90;
+
+/** Opens each page and expects that axe has nothing to say of it, no head of a table stands upright, and a phone need not scroll sideways. */
 async function inspect(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -74,6 +77,10 @@ async function inspect(page: Page, paths: readonly string[]): Promise<void> {
     await expect(page.getByRole('heading').first()).toBeVisible();
     await expect(page.getByRole('progressbar', { name: /加载中|Loading/ })).toHaveCount(0);
     expect(await axeFindings(page), `${path} is accessible`).toEqual([]);
+    for (const head of await page.locator('thead:visible').all())
+      expect((await head.boundingBox())?.height, `${path}: ${await head.innerText()}`).toBeLessThan(
+        THREE_LINES,
+      );
     await page.setViewportSize({ width: 390, height: 844 });
     // PatternFly lays out anew a moment after the size has changed.
     await expect

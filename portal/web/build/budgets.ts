@@ -19,7 +19,7 @@ const FRAME: Budget = { js: 71.5 * KB, css: 38 * KB };
 /** The texts of operators, which the admin console loads as well. */
 const OPERATOR_TEXTS: Budget = { js: 10 * KB, css: 0 };
 /** What one page adds to both. Charts and the like, which a page loads when it is there, are apart. */
-const PAGE: Budget = { js: 93.5 * KB, css: 48 * KB };
+const PAGE: Budget = { js: 94 * KB, css: 48 * KB };
 
 const shellSources = ['index.html'];
 const firstPages = ['home', 'login'] as const;
