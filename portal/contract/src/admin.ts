@@ -174,6 +174,8 @@ export const adjustment = z.strictObject({
   id: z.string(),
   user: z.string(),
   amount: yuan,
+  /** What of a credit went at once to what the customer owed. */
+  collected: yuan,
   balanceAfter: yuan,
   operator: z.string(),
   reason: z.string(),

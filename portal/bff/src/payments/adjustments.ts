@@ -57,7 +57,7 @@ export async function createAdjustment(
     actor,
     reason,
   });
-  if (amount > 0n) await collect(transaction, wallet);
+  const collected = amount > 0n ? await collect(transaction, wallet) : 0n;
   const { balance } = await transaction
     .selectFrom('wallet')
     .select('balance')
@@ -67,6 +67,7 @@ export async function createAdjustment(
     id: transactionId.toString(),
     user: username,
     amount: formatAmount(amount),
+    collected: formatAmount(collected),
     balanceAfter: formatAmount(balance),
     operator: actor,
     reason,

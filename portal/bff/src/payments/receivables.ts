@@ -48,13 +48,18 @@ export function refundBooking({ id, reason, actor }: RefundRow) {
   } as const;
 }
 
-/** Collects what a customer owes from what is available, the oldest first. Call it after money has come into the wallet. */
-export async function collect(transaction: Transaction, accountId: string): Promise<void> {
-  if (!(await owesAnything(transaction, accountId))) return;
+/**
+ * Collects what a customer owes from what is available, the oldest first. Call it after money has come into the wallet. Returns
+ * what was collected, in fen.
+ */
+export async function collect(transaction: Transaction, accountId: string): Promise<bigint> {
+  if (!(await owesAnything(transaction, accountId))) return 0n;
   await settle(transaction, [accountId]);
+  let sum = 0n;
   for (const receivable of await lockOpen(transaction, accountId)) {
     const amount = least(openAmount(receivable), await available(transaction, accountId));
-    if (amount === 0n) return;
+    if (amount === 0n) break;
+    sum += amount;
     await post(transaction, {
       kind: 'COLLECTION',
       idempotencyKey: `collection:${receivable.refund_id}:${receivable.collected + amount}`,
@@ -66,6 +71,7 @@ export async function collect(transaction: Transaction, accountId: string): Prom
     failpoint('receivable.collected');
     await reduce(transaction, { ...receivable, collected: receivable.collected + amount });
   }
+  return sum;
 }
 
 /** What of it nobody has paid or written off, in fen. */

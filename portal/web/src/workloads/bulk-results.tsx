@@ -41,7 +41,7 @@ export function BulkResults({ action, outcomes, nameOf, onClose }: BulkResultsPr
             <List>
               {failed.map(({ workload, failure }) => (
                 <ListItem key={nameOf(workload)}>
-                  <strong>{nameOf(workload)}</strong>: {failure && failureText(failure, language)}
+                  <strong>{nameOf(workload)}</strong> {failure && failureText(failure, language)}
                 </ListItem>
               ))}
             </List>

@@ -28,8 +28,12 @@ export function AdjustBalanceDialog({ username, balance, onClose }: AdjustBalanc
   const form = useResourceForm(schema, { direction: 'CREDIT', amount: '', reason: '' });
   const adjust = useAction('createAdjustment', {
     refreshes: ['listUsers', 'getUser', 'listBillings', 'getBillingTotals'],
-    done: ({ balanceAfter }) =>
-      t('payments.adjusted', { username, balance: displayAmount(balanceAfter, money) }),
+    done: ({ collected, balanceAfter }) =>
+      t(collected === '0.00' ? 'payments.adjusted' : 'payments.adjustedAndCollected', {
+        username,
+        collected: displayAmount(collected, money),
+        balance: displayAmount(balanceAfter, money),
+      }),
   });
   return (
     <FormDialog

@@ -34,6 +34,34 @@ it('changes phone and email, and shows at the phone that it is taken (SPEC-1.10,
   expect(api.of('updateUser')[1]?.body).toEqual({ phone: '13900139000', email: null });
 });
 
+it.each([
+  ['what became of the balance', '0.00', 'The balance of demo is now $13.89 (¥100.00).'],
+  [
+    'what of a credit went to what the user owed',
+    '60.00',
+    'demo was credited, $8.33 (¥60.00) of which went to what the user owed. The balance is now $13.89 (¥100.00).',
+  ],
+])('says %s', async (_, collected, said) => {
+  await open('/admin/users/edit/demo', {
+    createAdjustment: {
+      id: '7',
+      user: 'demo',
+      amount: '160.00',
+      collected,
+      balanceAfter: '100.00',
+      operator: 'admin',
+      reason: 'Outage',
+      createdAt: '2026-03-01T10:00:00Z',
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Adjust balance' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText(/Amount/), '160');
+  await userEvent.type(dialog.getByLabelText(/Reason/), 'Outage');
+  await userEvent.click(dialog.getByRole('button', { name: 'Adjust balance' }));
+  expect(await screen.findByText(said)).toBeVisible();
+});
+
 it('disables after the name and a reason were typed', async () => {
   const { api } = await open('/admin/users/edit/demo', {
     setUserStatus: { ...aUser, status: 'inactive' },

@@ -251,6 +251,8 @@ export const admin: WithSingular<typeof zh> = {
     adjust: 'Adjust balance',
     adjustTitle: 'Adjust the balance of {{username}}',
     adjusted: 'The balance of {{username}} is now {{balance}}.',
+    adjustedAndCollected:
+      '{{username}} was credited, {{collected}} of which went to what the user owed. The balance is now {{balance}}.',
     balanceNow: 'Current balance: {{balance}}. A debit can’t exceed the available balance.',
     direction: { CREDIT: 'Credit', DEBIT: 'Debit' },
   },

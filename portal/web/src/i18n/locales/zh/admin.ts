@@ -230,6 +230,8 @@ export const admin = {
     adjust: '调整余额',
     adjustTitle: '调整用户 {{username}} 的余额',
     adjusted: '用户 {{username}} 的余额已调整为 {{balance}}',
+    adjustedAndCollected:
+      '已增加用户 {{username}} 的余额，其中 {{collected}} 已抵扣待扣款项，当前余额 {{balance}}',
     balanceNow: '当前余额：{{balance}}。扣减不能超过可用余额。',
     direction: { CREDIT: '增加', DEBIT: '扣减' },
   },
