@@ -3,6 +3,7 @@
  * asked for, a refund goes to an account that is closed, and one was made twice, so that the customer owes it.
  */
 import type { Recharge } from '@gpulease/contract/billing';
+import type { Balance } from '@gpulease/contract/me';
 import { done, type RestSession } from '../../rest/session.ts';
 
 export interface PaymentsOptions {
@@ -18,9 +19,13 @@ const FEN = 100;
 export async function playPayments({ admin, sessions, wechatUrl }: PaymentsOptions): Promise<void> {
   const atWeChat = (path: string, body: object) => postTo(new URL(`/sandbox/${path}`, wechatUrl), body);
   const post = async (path: string, body: object) => done(await admin.post(path, body));
-  const pay = async (user: string, yuan: number, paid = yuan): Promise<string> => {
+  const sessionOf = (user: string) => {
     const session = sessions.get(user);
     if (!session) throw new Error(`${user} is no customer`);
+    return session;
+  };
+  const pay = async (user: string, yuan: number, paid = yuan): Promise<string> => {
+    const session = sessionOf(user);
     const asked = { amount: yuan.toFixed(2), method: 'WECHAT' };
     const { id, codeUrl } = done(await session.post<Recharge>('/recharges', asked));
     await atWeChat('pay', { code_url: codeUrl, amount: paid * FEN });
@@ -35,7 +40,8 @@ export async function playPayments({ admin, sessions, wechatUrl }: PaymentsOptio
   await post('/admin/users/he-qian/refunds', { recharge: closed, amount: '60.00', reason: '客户申请退款' });
 
   const twice = await pay('zhang-min', 1_000);
-  const paidOut = { amount: '-1000.00', reason: '应客户要求，已通过银行转账退款' };
+  const { available } = done(await sessionOf('zhang-min').get<Balance>('/me/balance'));
+  const paidOut = { amount: `-${available}`, reason: '应客户要求，余额已通过银行转账退还' };
   await post('/admin/users/zhang-min/adjustments', paidOut);
   await atWeChat('refund', { out_trade_no: twice, amount: 1_000 * FEN });
 }
