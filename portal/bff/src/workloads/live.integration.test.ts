@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LiveEvent } from '@gpulease/contract/live';
+import type { Tenant } from '@gpulease/crds';
 import { eventually } from '@gpulease/kube/testing';
 import { sql } from 'kysely';
 import type { Context, EventStream } from '../http/handler.ts';
@@ -16,9 +17,18 @@ const nothing = {
   store: { get: () => undefined, list: () => [], byIndex: () => [] },
   onChange: () => () => undefined,
 };
+type OnTenant = Parameters<WorkloadReader['catalog']['tenants']['onChange']>[0];
+let tenantChanged: OnTenant;
+const watchedTenants = {
+  ...nothing,
+  onChange: (listener: OnTenant) => {
+    tenantChanged = listener;
+    return () => undefined;
+  },
+};
 const emptyCluster = {
   workloads: nothing,
-  catalog: new Proxy({}, { get: () => nothing }),
+  catalog: new Proxy({}, { get: (_, kind) => (kind === 'tenants' ? watchedTenants : nothing) }),
 } as unknown as Pick<WorkloadReader, 'workloads' | 'catalog'>;
 
 let portal: TestPortal;
@@ -125,6 +135,21 @@ describe('live events', () => {
     leaving.abort();
     eve.leave();
     expect(eve.events).not.toContainEqual({ type: 'identity' });
+  });
+
+  it('tell operators of changed quotas, and not of each change of what is used', async () => {
+    const events: LiveEvent[] = [];
+    const leaving = new AbortController();
+    const stream: EventStream = { send: (event) => events.push(event), closed: leaving.signal };
+    live.handlers.streamAdminEvents(stream, {} as Context<'streamAdminEvents'>);
+    const tenant = (generation: number) => ({ metadata: { name: 'ada', generation } }) as Tenant;
+    tenantChanged('ada', tenant(1), tenant(1));
+    await change('eve', 'CLOSED').execute(portal.database);
+    await eventually(() => expect(events.map(({ type }) => type)).toContain('recharge'));
+    expect(events).not.toContainEqual({ type: 'identity' });
+    tenantChanged('ada', tenant(1), tenant(2));
+    await eventually(() => expect(events).toContainEqual({ type: 'identity' }));
+    leaving.abort();
   });
 
   it('come to nobody who has left', async () => {

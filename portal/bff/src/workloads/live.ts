@@ -72,7 +72,11 @@ function watchCluster({ workloads, catalog }: Parts, hub: LiveHub): (() => void)
     const userId = changed && ownerOf(changed);
     if (changed && userId !== undefined) hub.workloadChanged(userId, changed.metadata.name);
   });
-  return [...catalogs, ofWorkloads];
+  // Quotas are in the spec; its status moves with every machine.
+  const ofTenants = catalog.tenants.onChange((_, before, after) => {
+    if (before?.metadata.generation !== after?.metadata.generation) hub.identityChanged();
+  });
+  return [...catalogs, ofWorkloads, ofTenants];
 }
 
 /** Tables whose changes operators are told of, without what changed (0012-audit-search.sql). */
@@ -142,7 +146,7 @@ class LiveHub {
   changed(change: Change): void {
     if (change.table === 'notice') this.#noticesChanged(change.userId);
     else if ('userId' in change) this.#bookChanged(change);
-    else this.#identityChanged();
+    else this.identityChanged();
   }
 
   /** Nobody else's business. */
@@ -153,7 +157,8 @@ class LiveHub {
     });
   }
 
-  #identityChanged(): void {
+  /** Users, their quotas or invite codes. */
+  identityChanged(): void {
     this.#later('identity', () => {
       for (const stream of this.#operators) stream.send({ type: 'identity' });
     });

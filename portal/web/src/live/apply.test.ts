@@ -58,7 +58,9 @@ it.each([
   [{ type: 'balance', user: 'demo' } as const, 'getBillingSummary'],
   [{ type: 'recharge', user: 'demo', id: '1', status: 'PAID' } as const, 'getRecharge'],
   [{ type: 'catalog', kind: 'skus' } as const, 'listCatalogSkus'],
+  [{ type: 'balance', user: 'demo' } as const, 'listReceivables'],
   [{ type: 'identity' } as const, 'listUsers'],
+  [{ type: 'identity' } as const, 'getUserQuotas'],
 ])('asks again for what a %j event touches', (given, operation) => {
   expect(applyLiveEvent(client, given)).toContain(operation);
 });

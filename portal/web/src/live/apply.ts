@@ -37,6 +37,7 @@ export function applyLiveEvent(client: QueryClient, event: LiveEvent): readonly 
         'getOverview',
         'getBalance',
         'getQuotas',
+        'getUserQuotas',
       ];
     case 'balance':
       return [
@@ -48,6 +49,7 @@ export function applyLiveEvent(client: QueryClient, event: LiveEvent): readonly 
         'listBillings',
         'getBillingTotals',
         'listRefunds',
+        'listReceivables',
         'listUsers',
         'getOverview',
       ];
@@ -61,6 +63,7 @@ export function applyLiveEvent(client: QueryClient, event: LiveEvent): readonly 
       return [
         'listUsers',
         'getUser',
+        'getUserQuotas',
         'listUserSessions',
         'listUserApiTokens',
         'listInviteCodes',

@@ -1,6 +1,6 @@
 import type { UserQuotas } from '@gpulease/contract/quotas';
 import { expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, type Answers } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -67,6 +67,19 @@ it('keeps what is typed when somebody else was faster, and shows what they made 
   expect(screen.getByLabelText('Disk space')).toHaveValue(4096);
   await userEvent.click(screen.getByRole('button', { name: 'Save quotas' }));
   await waitFor(() => expect(api.of('updateUserQuotas')[1]?.body).toMatchObject({ gpus: 8, storage: 4096 }));
+});
+
+it('shows what somebody else made of them as soon as that is known, and keeps what is typed', async () => {
+  let now = quotas;
+  const { client } = await open({ getUserQuotas: () => now });
+  await userEvent.clear(await gpus());
+  await userEvent.type(await gpus(), '8');
+  const items = quotas.items.map((quota) => (quota.of === 'storage' ? { ...quota, limit: 4096 } : quota));
+  now = { ...quotas, etag: '4', items };
+  await act(() => client.invalidateQueries({ queryKey: ['getUserQuotas'] }));
+  expect(await screen.findByText('Someone else changed the quotas')).toBeVisible();
+  expect(screen.getByLabelText('Disk space')).toHaveValue(4096);
+  expect(await gpus()).toHaveValue(8);
 });
 
 it('does not take a save of its own for a change by somebody else', async () => {
