@@ -41,7 +41,8 @@ export function BulkResults({ action, outcomes, nameOf, onClose }: BulkResultsPr
             <List>
               {failed.map(({ workload, failure }) => (
                 <ListItem key={nameOf(workload)}>
-                  <strong>{nameOf(workload)}</strong> {failure && failureText(failure, language)}
+                  {failure &&
+                    t('bulk.why', { name: nameOf(workload), reason: failureText(failure, language) })}
                 </ListItem>
               ))}
             </List>

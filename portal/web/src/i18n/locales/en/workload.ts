@@ -136,6 +136,7 @@ export const workload: WithSingular<typeof zh> = {
     results: '{{action}}: {{done}} accepted, {{failed}} failed',
     accepted: 'Accepted: {{names}}',
     failed: 'Failed:',
+    why: '{{name}}: {{reason}}',
   },
   workloadType: { VIRTUAL_MACHINE: 'Virtual machine' },
   resume: { MANUAL: 'I’ll restart it myself', AUTOMATIC: 'Restart automatically' },

@@ -121,6 +121,7 @@ export const workload = {
     results: '{{action}}：{{done}} 个成功，{{failed}} 个失败',
     accepted: '已受理：{{names}}',
     failed: '未能处理：',
+    why: '{{name}}：{{reason}}',
   },
   workloadType: { VIRTUAL_MACHINE: '虚拟机' },
   resume: { MANUAL: '由我手动启动', AUTOMATIC: '条件恢复后自动启动' },
