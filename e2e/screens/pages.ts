@@ -8,10 +8,14 @@ export interface Pages {
 const machine = 'inference';
 
 /** List, details and forms of a kind of the catalogue; `name` is one of the demo's. */
-function kindPages(kind: string, name: string, details = name): Record<string, string> {
-  const list = `/admin/${kind}s`;
+function kindPages(
+  kind: string,
+  name: string,
+  { plural = `${kind}s`, details = name } = {},
+): Record<string, string> {
+  const list = `/admin/${plural}`;
   return {
-    [`admin-${kind}s`]: list,
+    [`admin-${plural}`]: list,
     [`admin-${kind}`]: `${list}/${details}`,
     [`admin-${kind}-create`]: `${list}/create`,
     [`admin-${kind}-edit`]: `${list}/edit/${name}`,
@@ -63,14 +67,11 @@ export const pages: Readonly<Record<'everybody' | 'user' | 'admin', Pages>> = {
       'admin-workload-yaml': `/admin/workloads/demo/${machine}?tab=yaml`,
       'admin-workload-failed': '/admin/workloads/chen-jie/vit-pretrain',
       ...kindPages('region', 'cn-east-1'),
-      ...kindPages('node', 'gpu-4090-01', 'cn-north-1/gpu-4090-01'),
+      ...kindPages('node', 'gpu-4090-01', { details: 'cn-north-1/gpu-4090-01' }),
       ...kindPages('gpu', 'rtx-4090'),
       ...kindPages('sku', 'rtx-4090-1'),
       ...kindPages('vm-image', 'ubuntu-24.04'),
-      'admin-pricing-policies': '/admin/pricing-policies',
-      'admin-pricing-policy': '/admin/pricing-policies/rtx-4090-1-hour',
-      'admin-pricing-policy-create': '/admin/pricing-policies/create',
-      'admin-pricing-policy-edit': '/admin/pricing-policies/edit/rtx-4090-1-hour',
+      ...kindPages('pricing-policy', 'rtx-4090-1-hour', { plural: 'pricing-policies' }),
       'admin-invite-codes': '/admin/invite-code',
       'admin-billings': '/admin/billings',
       'admin-recharges': '/admin/billings?tab=recharges',

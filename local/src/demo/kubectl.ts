@@ -3,9 +3,12 @@ import type { ControlPlane } from '../control-plane/control-plane.ts';
 
 const largestOutput = 64 * 1024 * 1024;
 
+/** What kubectl needs of a control plane. */
+export type Cluster = Pick<ControlPlane, 'binaries' | 'kubeconfig'>;
+
 /** Runs kubectl as the administrator of a control plane and returns what it printed; throws with its message. */
 export function kubectl(
-  { binaries, kubeconfig }: Pick<ControlPlane, 'binaries' | 'kubeconfig'>,
+  { binaries, kubeconfig }: Cluster,
   args: readonly string[],
   input = '',
 ): Promise<string> {

@@ -98,31 +98,24 @@ describe('forms', () => {
     expect(messagesOf(passwordChange, form)).toEqual({ confirmPassword: 'passwordsDiffer' });
   });
 
+  const differing = {
+    phone: '13800138000',
+    smsCode: '123456',
+    username: 'ada',
+    password: 'abcdefg1',
+    confirmPassword: 'abcdefg2',
+    inviteCode: 'x',
+  };
+
   it('say that the passwords of a registration differ before the terms are agreed to', () => {
-    const form = {
-      phone: '13800138000',
-      smsCode: '123456',
-      username: 'ada',
-      password: 'abcdefg1',
-      confirmPassword: 'abcdefg2',
-      inviteCode: 'x',
-    };
-    expect(messagesOf(registration, form)).toEqual({
+    expect(messagesOf(registration, differing)).toEqual({
       confirmPassword: 'passwordsDiffer',
       agreeToTerms: 'terms',
     });
   });
 
   it('say that the passwords of a registration differ (SPEC-5.16)', () => {
-    const form = {
-      phone: '13800138000',
-      smsCode: '123456',
-      username: 'ada',
-      password: 'abcdefg1',
-      confirmPassword: 'abcdefg2',
-      inviteCode: 'x',
-      agreeToTerms: true,
-    };
+    const form = { ...differing, agreeToTerms: true };
     expect(messagesOf(registration, form)).toEqual({ confirmPassword: 'passwordsDiffer' });
     expect(validationMessages.passwordsDiffer.en).toMatch(/passwords do not match/i);
   });

@@ -1,8 +1,7 @@
 /** One machine of the demo's business whose disk could not be filled, so that its renter and the operator see what that looks like. */
 import type { Tenant } from '@gpulease/crds';
-import type { ControlPlane } from '../../control-plane/control-plane.ts';
 import { faultsAnnotation } from '../../kubevirt/faults.ts';
-import { kubectl } from '../kubectl.ts';
+import { kubectl, type Cluster } from '../kubectl.ts';
 import { LAST_DAY, type PlannedMachine } from './plan.ts';
 import type { Renter } from './renter.ts';
 
@@ -18,8 +17,6 @@ const machine: PlannedMachine = {
   months: 1,
   orderedOn: LAST_DAY,
 };
-
-export type Cluster = Pick<ControlPlane, 'binaries' | 'kubeconfig'>;
 
 /** Orders the machine while the storage of its renter's namespace fails, and mends the storage. Throws what a step refused. */
 export async function playFailedMachine(
