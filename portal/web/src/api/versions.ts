@@ -24,14 +24,14 @@ function newer(cached: unknown, come: unknown): unknown {
 }
 
 /** The same version again may still carry a newer cost. Nothing comes after the end of a machine. */
-function newerWorkload(cached: Workload, come: Workload): Workload {
-  if (!isSame(cached, come) || come.status === 'DESTROYED') return come;
+export function newerWorkload(cached: Workload, come: Workload): Workload {
+  if (!isSameWorkload(cached, come) || come.status === 'DESTROYED') return come;
   const isOlder = BigInt(come.resourceVersion) < BigInt(cached.resourceVersion);
   return isOlder || cached.status === 'DESTROYED' ? cached : come;
 }
 
 /** Whether two views are of one machine, and not of namesakes one after the other. */
-function isSame(one: Workload, other: Workload): boolean {
+export function isSameWorkload(one: Workload, other: Workload): boolean {
   return one.uid !== null && one.uid === other.uid;
 }
 

@@ -26,6 +26,8 @@ interface ConfirmDialogProps {
   /** A name that must be typed before the button works, for what cannot be undone. */
   readonly typedName?: string;
   readonly isBusy?: boolean;
+  /** It cannot be done any more; the button does nothing. */
+  readonly isImpossible?: boolean;
   /** Why it was not done; the dialog stays to try again. */
   readonly failure?: Failure | null;
   /** What was not done, as the headline of the failure. */
@@ -44,7 +46,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useKeptState('reason', '');
-  const isAllowed = isFilledIn(props, { typed, reason: reason.trim() }) && !isBusy;
+  const isAllowed = isReady(props, { typed, reason: reason.trim() });
   const confirm = () => {
     if (isAllowed) props.onConfirm(reason.trim()).catch(() => undefined);
   };
@@ -94,11 +96,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-/** Whether all that is asked for is there. */
-function isFilledIn(
-  { typedName, reasonHelp }: ConfirmDialogProps,
+/** Whether it can be done, is not being done, and all that is asked for is there. */
+function isReady(
+  { isBusy, isImpossible, typedName, reasonHelp }: ConfirmDialogProps,
   { typed, reason }: { readonly typed: string; readonly reason: string },
 ): boolean {
+  if (isBusy || isImpossible) return false;
   const isTyped = typedName === undefined || typed === typedName;
   return isTyped && (reasonHelp === undefined || reason !== '');
 }

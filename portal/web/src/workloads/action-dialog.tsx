@@ -4,24 +4,34 @@ import { Stack, StackItem } from '@patternfly/react-core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Failure } from '../api/failure.ts';
+import { Failure } from '../api/failure.ts';
 import { queryKey } from '../api/queries.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { StatusLabel } from '../ui/status-label.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { Consequence, DiskKept } from './consequence.tsx';
+import { useLatestWorkload } from './latest-workload.ts';
 import { explained, paramsOf, powerOperations, type PowerAction } from './power-actions.ts';
 
 interface ActionDialogProps {
   readonly console: SessionConsole;
   readonly action: PowerAction;
+  /** As it was when the dialog was opened. */
   readonly workload: Workload;
   readonly onClose: () => void;
 }
 
-/** Says what an action does and costs before it is done; destroying asks for the name. */
+const TOO_LATE = new Failure('REQUEST_FAILED', 0, { details: { reason: 'ILLEGAL_TRANSITION' } });
+
+/**
+ * Says what an action does and costs before it is done; destroying asks for the name. Promises nothing any more once the
+ * machine has come to a state, by somebody else or by itself, in which the action is not possible.
+ */
 export function ActionDialog({ console, action, workload, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const { price, refund, run, isBusy, failure } = usePowerAction(console, action, workload);
+  const latest = useLatestWorkload(console, workload);
+  const isTooLate = !isBusy && !latest.allowedActions.includes(action);
   const { name } = workload;
   return (
     <ConfirmDialog
@@ -29,7 +39,8 @@ export function ActionDialog({ console, action, workload, onClose }: ActionDialo
       confirmLabel={t(`workload.action.${action}`)}
       isDanger={action === 'destroy'}
       isBusy={isBusy}
-      failure={failure}
+      isImpossible={isTooLate}
+      failure={isTooLate ? (failure ?? TOO_LATE) : failure}
       {...(action === 'destroy' && { typedName: name })}
       {...(console === 'admin' && { reasonHelp: t('explained.forUser') })}
       onConfirm={async (reason) => {
@@ -40,9 +51,13 @@ export function ActionDialog({ console, action, workload, onClose }: ActionDialo
     >
       <Stack hasGutter>
         <StackItem>
-          <Consequence action={action} workload={workload} price={price} refund={refund} />
+          {isTooLate ? (
+            <StatusLabel kind="workload" status={latest.status} />
+          ) : (
+            <Consequence action={action} workload={workload} price={price} refund={refund} />
+          )}
         </StackItem>
-        {action === 'stop' && (
+        {action === 'stop' && !isTooLate && (
           <StackItem>
             <DiskKept workload={workload} />
           </StackItem>

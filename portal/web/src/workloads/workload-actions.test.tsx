@@ -202,6 +202,39 @@ it('says how much money is missing for a start, and leads to the recharge', asyn
   );
 });
 
+describe('while the dialog is open', () => {
+  const answerNow = (now: object) =>
+    renderApp({
+      path: '/workloads',
+      language: 'en',
+      answers: { ...answers, getWorkload: { ...aWorkload, ...now } },
+    });
+
+  it('stays true: the disk of a machine that somebody else destroyed is not promised any more', async () => {
+    await answerNow({ status: 'DESTROYED', allowedActions: [] });
+    const dialog = await choose('Stop');
+    expect(await within(dialog).findByText('This isn’t possible in the current state.')).toBeVisible();
+    expect(dialog).toHaveTextContent('Destroyed');
+    expect(dialog).not.toHaveTextContent('kept free of charge');
+    expect(within(dialog).getByRole('button', { name: 'Stop' })).toBeDisabled();
+  });
+
+  it('does not turn to a new machine of the same name', async () => {
+    await answerNow({ uid: 'b1f8f0f4-3c1b-4d0e-9a54-0d6d6d3f2f11' });
+    const dialog = await choose('Restart');
+    expect(await within(dialog).findByText('This isn’t possible in the current state.')).toBeVisible();
+    expect(dialog).toHaveTextContent('Destroyed');
+  });
+
+  it('stays open for what is still possible', async () => {
+    const { api } = await answerNow({ cost: '9.00' });
+    const dialog = await choose('Stop');
+    await waitFor(() => expect(api.of('getWorkload')).toHaveLength(1));
+    expect(within(dialog).getByRole('button', { name: 'Stop' })).toBeEnabled();
+    expect(dialog).toHaveTextContent('kept free of charge');
+  });
+});
+
 it('does not send an answer twice when Enter is pressed again', async () => {
   let answer: ((workload: typeof aWorkload) => void) | undefined;
   const { api } = await renderApp({
