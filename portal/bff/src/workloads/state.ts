@@ -33,11 +33,16 @@ const startingFrom: Readonly<Partial<Record<WorkloadStatus, WorkloadStatus>>> = 
  * for, as long as money is held for it.
  */
 export function statusOf(workload: Workload, paidStartAt?: Date): WorkloadStatus {
-  const { metadata, spec, status } = workload;
-  const shown = statuses[status?.phase ?? 'Pending'];
+  const { metadata, spec } = workload;
+  const shown = phaseStatusOf(workload);
   if (shown === 'DESTROYED') return shown;
   if (metadata.deletionTimestamp !== undefined) return 'DESTROYING';
   return asAskedFor(shown, spec, isStartUnseen(workload) || isBeforeStart(workload, paidStartAt));
+}
+
+/** The operator's phase. */
+export function phaseStatusOf({ status }: Workload): WorkloadStatus {
+  return statuses[status?.phase ?? 'Pending'];
 }
 
 function asAskedFor(

@@ -1,6 +1,5 @@
 /** A Workload as the API shows it. Pure. */
-import { conditionTypes, fundedReasons, waitingFundedReasons, type SKU, type Workload } from '@gpulease/crds';
-import { findCondition } from '@gpulease/kube';
+import type { SKU, Workload } from '@gpulease/crds';
 import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
 import { formatAmount, formatPrice } from '@gpulease/contract/money';
 import type { Pricing } from '@gpulease/contract/common';
@@ -8,6 +7,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { toGib } from '../catalog/size.ts';
 import { toInstant, toPricing } from '../catalog/views.ts';
 import type { Account, TermAccount } from '../orders/accounts.ts';
+import { explanation } from './explanation.ts';
 import { actionsOn, statusOf } from './state.ts';
 import { pricePerHour, rateOf } from '../orders/rates.ts';
 
@@ -36,7 +36,7 @@ export function toWorkload(
     name: metadata.name,
     user,
     status,
-    ...explanation(workload),
+    ...explanation(workload, status),
     ...wishOf(spec),
     ...namesOf(spec.sku, sku),
     resources: resourcesOf(workload, sku),
@@ -89,23 +89,6 @@ function wishOf({ pricing, ssh, interruption, reservation, ...spec }: Workload['
 function paidStartOf(account: Account | undefined): Date | undefined {
   return account?.isHeld ? (account.startRequestedAt ?? undefined) : undefined;
 }
-
-/** A refused order explains more than the operator, who only waits for it. */
-function explanation({ status }: Workload): Pick<WorkloadView, 'reason' | 'message'> {
-  const { phase, reason = '', message = '', conditions } = status ?? {};
-  const funded = findCondition(conditions, conditionTypes.funded);
-  const isRefusal = funded?.status === 'False' && refusals.has(funded.reason);
-  if (!isRefusal || phase === 'Running') return { reason, message };
-  return { reason: funded.reason, message: funded.message };
-}
-
-const refusals: ReadonlySet<string> = new Set([
-  fundedReasons.orderRejected,
-  fundedReasons.insufficientFunds,
-  fundedReasons.notDelivered,
-  fundedReasons.neverPlaceable,
-  ...waitingFundedReasons,
-]);
 
 /** The operator's snapshot; until there is one, what the SKU says. */
 function resourcesOf({ spec, status }: Workload, sku: SKU | undefined): WorkloadView['resources'] {

@@ -1,0 +1,30 @@
+/** Why a workload is in its state, as the API says it. Pure. */
+import { conditionTypes, fundedReasons, waitingFundedReasons, type Workload } from '@gpulease/crds';
+import { findCondition } from '@gpulease/kube';
+import type { WorkloadStatus } from '@gpulease/contract/enums';
+import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
+import { phaseStatusOf } from './state.ts';
+
+/**
+ * Why it is in the state that is shown; nothing until the operator has come to it. A refused order explains more than the
+ * operator, who only waits for it.
+ */
+export function explanation(
+  workload: Workload,
+  shown: WorkloadStatus,
+): Pick<WorkloadView, 'reason' | 'message'> {
+  if (phaseStatusOf(workload) !== shown) return { reason: '', message: '' };
+  const { phase, reason = '', message = '', conditions } = workload.status ?? {};
+  const funded = findCondition(conditions, conditionTypes.funded);
+  const isRefusal = funded?.status === 'False' && refusals.has(funded.reason);
+  if (!isRefusal || phase === 'Running') return { reason, message };
+  return { reason: funded.reason, message: funded.message };
+}
+
+const refusals: ReadonlySet<string> = new Set([
+  fundedReasons.orderRejected,
+  fundedReasons.insufficientFunds,
+  fundedReasons.notDelivered,
+  fundedReasons.neverPlaceable,
+  ...waitingFundedReasons,
+]);
