@@ -107,12 +107,12 @@ const wishes: Readonly<Record<Habit, readonly Wish[]>> = {
   ],
 };
 
-/** Machines come and go every fifth day alone: each such day takes the demo three seconds or four. */
-const RHYTHM = 5;
+/** Machines come and go every sixth day alone: each such day takes the demo three seconds or four. */
+const RHYTHM = 6;
 const onRhythm = (day: number) => day - (day % RHYTHM);
 
 /** Machines that were stopped earlier would be destroyed by now. */
-const EARLIEST_STOP = 80;
+const EARLIEST_STOP = 78;
 
 function machinesOf({ username, habit }: Customer, random: Random): PlannedMachine[] {
   const between = ([least, most]: readonly [number, number]) => Math.floor(random.between(least, most + 1));
