@@ -271,10 +271,13 @@ export const admin: WithSingular<typeof zh> = {
     startTime: 'Start time',
     startTimeHelp:
       'The machine starts at this time, at most 30 days ahead. Its capacity is reserved until then.',
+    stopped: 'The machine is stopped. Your choice applies when it’s next started.',
+    stoppedStartTimeHelp: 'If it’s started before this time, at most 30 days ahead, it waits until then.',
     reservedStart: 'As booked with the reserved term',
     waiting: 'Submitted. Waiting for the platform to apply it…',
     refusedBody: 'Change the refused values and submit again.',
     done: 'Workload {{name}} is scheduled.',
+    doneStopped: 'Saved for the next start of {{name}}.',
   },
   inspection: {
     condition: {

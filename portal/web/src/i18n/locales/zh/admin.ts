@@ -247,11 +247,14 @@ export const admin = {
     sshPortHelp: '从外部连接的端口；Windows 实例为远程桌面端口。',
     sshPortRange: '从外部连接的端口，{{first}} 至 {{last}}；Windows 实例为远程桌面端口。',
     startTime: '启动时间',
-    startTimeHelp: '到达该时间后启动，最多提前 30 天；在此之前为其保留资源。',
+    startTimeHelp: '实例将在该时间启动，最晚可设为 30 天后；在此之前为其保留资源。',
+    stopped: '实例已停止，以下设置将在下次启动时生效。',
+    stoppedStartTimeHelp: '如果在该时间之前启动，实例会等到该时间；最晚可设为 30 天后。',
     reservedStart: '以包周期订单的开始时间为准',
     waiting: '已提交，正在等待平台执行…',
     refusedBody: '请修改后重新提交。',
     done: '实例 {{name}} 的调度已生效',
+    doneStopped: '已保存，将在 {{name}} 下次启动时生效',
   },
   inspection: {
     condition: {

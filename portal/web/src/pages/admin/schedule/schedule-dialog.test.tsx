@@ -100,6 +100,16 @@ it('sends all of it, and closes when the platform has carried it out', async () 
   });
 });
 
+it('says of a stopped machine that the choice is for its next start', async () => {
+  const stopped = { ...pending, status: 'STOPPED', reason: 'Stopped' } as const;
+  const { dialog } = await open({ getAnyWorkload: stopped, scheduleWorkload: stopped });
+  expect(dialog).toHaveTextContent('The machine is stopped. Your choice applies when it’s next started.');
+  expect(dialog).not.toHaveTextContent('The machine starts at this time');
+  await giveReason(dialog);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
+  await screen.findByText('Saved for the next start of box.');
+});
+
 it('brings the refusal of the platform back to the form', async () => {
   let etag = '3';
   const { dialog } = await open({

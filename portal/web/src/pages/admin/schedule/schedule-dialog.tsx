@@ -24,7 +24,7 @@ export function ScheduleDialog({ workload, onClose }: ScheduleDialogProps) {
   const { user, name } = workload;
   const plan = useApi('getWorkloadPlan', { params: { user, name } }, { staleTime: 0 });
   const { outcome, refused, accept } = useOutcome(workload);
-  useDone(outcome === 'done', name, onClose);
+  useDone(outcome === 'done', workload, onClose);
   const isAsked = outcome === undefined || outcome === 'refused';
   const shown = isAsked && plan.isFetchedAfterMount ? plan.data : undefined;
   return (
@@ -66,15 +66,16 @@ function useOutcome({ user, name }: Workload) {
   };
 }
 
-/** Says so and closes, once the platform has taken the choice. */
-function useDone(isDone: boolean, name: string, onClose: () => void): void {
+/** Says so and closes, once the platform has taken the choice; of a stopped machine, that nothing happens yet. */
+function useDone(isDone: boolean, { name, status }: Workload, onClose: () => void): void {
   const { t } = useTranslation();
   const { success } = useToasts();
+  const done = status === 'STOPPED' ? 'schedule.doneStopped' : 'schedule.done';
   useEffect(() => {
     if (!isDone) return;
-    success(t('schedule.done', { name }));
+    success(t(done, { name }));
     onClose();
-  }, [isDone, name, onClose, success, t]);
+  }, [isDone, done, name, onClose, success, t]);
 }
 
 function Waiting() {

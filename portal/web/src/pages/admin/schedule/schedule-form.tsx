@@ -33,6 +33,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
   const { workload, plan, refused, onAccepted, onStale, onClose } = props;
   const { t } = useTranslation();
   const { user, name } = workload;
+  const isStopped = workload.status === 'STOPPED';
   const schedule = useAction('scheduleWorkload', { refreshes: ['listAllWorkloads', 'getAnyWorkload'] });
   const form = useResourceForm<Choice, z.output<typeof workloadSchedule>>(
     workloadSchedule,
@@ -53,6 +54,9 @@ export function ScheduleForm(props: ScheduleFormProps) {
       }}
     >
       {refused && <Refused workload={refused} />}
+      {isStopped && (
+        <Alert isInline variant="info" variantLabel={t('toast.info')} title={t('schedule.stopped')} />
+      )}
       <NodeField plan={plan} />
       <OtherNodes plan={plan} />
       <AddressField addresses={plan.addresses} />
@@ -75,7 +79,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
           isRequired
           name="startTime"
           label={t('schedule.startTime')}
-          help={t('schedule.startTimeHelp')}
+          help={t(isStopped ? 'schedule.stoppedStartTimeHelp' : 'schedule.startTimeHelp')}
         />
       )}
       <ReasonField help={t('explained.forUser')} />
