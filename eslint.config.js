@@ -28,7 +28,7 @@ const areas = {
   stock: ['catalog', 'notices'],
   orders: ['ledger', 'metering', 'catalog', 'tenants'],
   dunning: ['ledger', 'metering', 'orders', 'notices'],
-  workloads: ['ledger', 'metering', 'orders', 'catalog', 'identity', 'tenants'],
+  workloads: ['ledger', 'metering', 'orders', 'catalog', 'identity', 'tenants', 'notices'],
   worker: ['ledger', 'metering', 'payments', 'orders', 'catalog', 'identity', 'notices', 'stock', 'dunning'],
 };
 

@@ -178,6 +178,11 @@ export const noticeKinds = [
   'RESTARTED',
   'BACK_IN_STOCK',
   'REFUND_OWED',
+  'MAINTENANCE',
+  'SPOT_INTERRUPTED',
+  'MACHINE_FAILED',
+  'STOPPED_BY_ADMIN',
+  'DESTROYED_BY_ADMIN',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

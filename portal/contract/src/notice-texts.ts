@@ -126,6 +126,80 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
       text: 'The part beyond your balance will be deducted from your next recharge or credit. Billing shows how much that is.',
     }),
   },
+  MAINTENANCE: {
+    zh: (workload, until) =>
+      until === ''
+        ? {
+            title: `实例 ${workload} 因节点维护已停止`,
+            text: '磁盘数据保留。有可用资源时即可重新启动实例。',
+          }
+        : {
+            title: `实例 ${workload} 将因节点维护停止`,
+            text: `实例将于 ${until} 停止，请提前保存数据。停止后磁盘数据保留，有可用资源时即可重新启动实例。`,
+          },
+    en: (workload, until) =>
+      until === ''
+        ? {
+            title: `${workload} was stopped for maintenance`,
+            text: 'Its disk is kept. You can start it again when capacity is available.',
+          }
+        : {
+            title: `${workload} will be stopped for maintenance`,
+            text: `The machine will be stopped on ${until}. Save your work before then. Its disk is kept, and you can start it again when capacity is available.`,
+          },
+  },
+  SPOT_INTERRUPTED: {
+    zh: (workload, until) =>
+      until === ''
+        ? {
+            title: `竞价实例 ${workload} 已被中断`,
+            text: '资源已用于其他订单。实例已按您下单时的选择停止，或连同磁盘一起销毁。',
+          }
+        : {
+            title: `竞价实例 ${workload} 即将被中断`,
+            text: `资源需要用于其他订单，实例将于 ${until} 停止，从现在起不再计费。请立即保存数据；如果您选择了“销毁实例及其磁盘”，请保存到其他位置。`,
+          },
+    en: (workload, until) =>
+      until === ''
+        ? {
+            title: `${workload} was interrupted`,
+            text: 'Its capacity was needed for a regular order. As you chose when ordering, the machine was stopped or destroyed with its disk.',
+          }
+        : {
+            title: `${workload} is being interrupted`,
+            text: `Its capacity is needed for a regular order. The machine will be stopped on ${until}, and nothing is charged from now on. Save your work now, and elsewhere if you chose to destroy the machine with its disk.`,
+          },
+  },
+  MACHINE_FAILED: {
+    zh: (workload) => ({
+      title: `实例 ${workload} 出现故障`,
+      text: '故障原因请查看实例详情。您可以重新启动实例，或联系客服。',
+    }),
+    en: (workload) => ({
+      title: `${workload} has failed`,
+      text: 'Its page shows the reason. Start it again, or contact support.',
+    }),
+  },
+  STOPPED_BY_ADMIN: {
+    zh: (workload) => ({
+      title: `管理员停止了实例 ${workload}`,
+      text: '原因请查看实例的“动态”页。磁盘数据保留。',
+    }),
+    en: (workload) => ({
+      title: `An administrator stopped ${workload}`,
+      text: 'The activity of the machine shows why. Its disk is kept.',
+    }),
+  },
+  DESTROYED_BY_ADMIN: {
+    zh: (workload) => ({
+      title: `管理员销毁了实例 ${workload}`,
+      text: '实例和磁盘数据已被永久删除，原因请查看实例的“动态”页。',
+    }),
+    en: (workload) => ({
+      title: `An administrator destroyed ${workload}`,
+      text: 'The machine and all data on its disk are permanently deleted. The activity of the machine shows why.',
+    }),
+  },
 };
 
 /** The text of a notice; `timeOf` writes an instant down as its reader is used to. */

@@ -24,6 +24,7 @@ import { archiveDestroyed } from './archive.ts';
 import type { WorkerContext } from './context.ts';
 import { findOrder, refusalFor } from './find-order.ts';
 import { isShuttingDown } from './look.ts';
+import { machineNotice } from './machine-notice.ts';
 import { recordRuns } from './record-runs.ts';
 import { isShown, ownStatus, showFunded } from './show-funded.ts';
 import { factsOf, isDestroyed } from './workload-facts.ts';
@@ -47,11 +48,22 @@ export async function reconcile(context: WorkerContext, key: string): Promise<nu
     await show(context, workload, refused(found.refusal), undefined);
     return undefined;
   }
+  await tellOwner(context, workload, found.order);
   const recorded = await recordRuns(context, workload, found.order);
   const order = recorded ? await orderAgain(context, found.order) : found.order;
   const switched = await noteSwitch(context, workload, order);
   await bringFunding(context, workload, switched ? await orderAgain(context, order) : order);
   return isShuttingDown(order, workload) ? SWEEP_MS : undefined;
+}
+
+/** However often it is seen, the owner is told once. */
+async function tellOwner(
+  { database }: WorkerContext,
+  workload: Workload,
+  order: OrderInBooks,
+): Promise<void> {
+  const notice = machineNotice(workload, order);
+  if (notice) await withTransaction(database, (transaction) => notify(transaction, notice));
 }
 
 async function bringFunding(context: WorkerContext, workload: Workload, order: OrderInBooks): Promise<void> {

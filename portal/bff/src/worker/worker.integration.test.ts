@@ -235,6 +235,35 @@ function patch(userId: string, spec: object): Promise<string> {
   ]);
 }
 
+describe('a machine that the platform stops', () => {
+  it('is announced to its owner, once', async () => {
+    const userId = await aTenant(10_000n);
+    const from = await orderedAgo(userId, HOUR);
+    await runSince(userId, from);
+    const stopAt = new Date(Date.now() + HOUR).toISOString();
+    const noticedAt = ago(SECOND).toISOString();
+    const run = { id: userId, startedAt: from.toISOString() };
+    const told = () =>
+      books.database.selectFrom('notice').selectAll().where('user_id', '=', userId).execute();
+    await cluster.asOperator(userId, 'box', {
+      phase: 'Running',
+      conditions: [scheduled('True', from)],
+      runs: [run],
+      interruption: { reason: 'Maintenance', noticedAt, stopAt },
+    });
+    await eventually(async () => expect(await told()).toHaveLength(1));
+    const stoppedAt = ago(0).toISOString();
+    await cluster.asOperator(userId, 'box', {
+      phase: 'Stopped',
+      conditions: [scheduled('False', ago(0))],
+      runs: [{ ...run, stoppedAt, endReason: 'Maintenance', goneAt: stoppedAt }],
+      halt: { reason: 'Maintenance', at: stoppedAt },
+    });
+    await eventually(async () => expect(await condition(userId)).toBe('False Released'));
+    expect(await told()).toMatchObject([{ kind: 'MAINTENANCE', workload: 'box', until: new Date(stopAt) }]);
+  });
+});
+
 describe('a machine whose money runs out', () => {
   it('is stopped, charged no more than there is, and its rest given back', async () => {
     const userId = await aTenant(158n);

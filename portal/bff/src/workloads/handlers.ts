@@ -26,6 +26,7 @@ import { placeOrder } from '../orders/orders.ts';
 import { checkPorts } from './port-quota.ts';
 import { quote } from '../orders/quotes.ts';
 import type { Found } from './sources.ts';
+import { tellOwner } from './tell-owner.ts';
 import { readUsernames } from '../tenants/usernames.ts';
 import { checkHttpHost, toSpec } from '../orders/spec.ts';
 
@@ -98,6 +99,10 @@ function adminHandlers(services: WorkloadServices, actions: WorkloadActions): Ha
   const isAdmin = true;
   const any = ofUser(services);
   const show = async (found: Promise<Found>) => presentOne(services, await found, { isAdmin });
+  const told = async (found: Promise<Found>, kind: 'STOPPED_BY_ADMIN' | 'DESTROYED_BY_ADMIN') => {
+    await tellOwner(services.database, await found, kind);
+    return found;
+  };
   return {
     listAllWorkloads: ({ query }) => listWorkloads(services, query, { isAdmin }),
     getAnyWorkload: async ({ params }) => show(mustFind(services, await any(params))),
@@ -107,9 +112,10 @@ function adminHandlers(services: WorkloadServices, actions: WorkloadActions): Ha
       const found = await actions.start(transaction, await any(params), body);
       return presentOne({ database: transaction, catalog, workloads }, found, { isAdmin });
     },
-    stopAnyWorkload: async ({ params }) => show(actions.stop(await any(params))),
+    stopAnyWorkload: async ({ params }) => show(told(actions.stop(await any(params)), 'STOPPED_BY_ADMIN')),
     restartAnyWorkload: async ({ params }) => show(actions.restart(await any(params))),
-    destroyAnyWorkload: async ({ params, body }) => show(actions.destroy(await any(params), body)),
+    destroyAnyWorkload: async ({ params, body }) =>
+      show(told(actions.destroy(await any(params), body), 'DESTROYED_BY_ADMIN')),
     scheduleWorkload: async ({ params, body }, { ifMatch }) =>
       show(actions.schedule(await any(params), body, ifMatch)),
     async getWorkloadInspection({ params }) {

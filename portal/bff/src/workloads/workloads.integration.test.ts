@@ -811,6 +811,8 @@ describe('a machine', () => {
     const params = { user: customer.username, name: 'box' };
     const reason = 'The disk of its node fails';
     await admin.call('stopAnyWorkload', { params, body: { reason } });
+    const { items: notices } = (await customer.browser.call('listNotices')).body;
+    expect(notices.map(({ kind, workload }) => [kind, workload])).toEqual([['STOPPED_BY_ADMIN', 'box']]);
     const { controlPlane } = cluster;
     const namespace = (await cluster.get(customer.id, 'box'))?.metadata.namespace ?? '';
     await controlPlane.kubectl(['label', 'workloads.gpulease.dev', 'box', 'team=vision', '-n', namespace]);

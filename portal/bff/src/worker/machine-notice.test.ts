@@ -1,0 +1,80 @@
+import type { Workload } from '@gpulease/crds';
+import { describe, expect, it } from '@jest/globals';
+import { machineNotice } from './machine-notice.ts';
+
+const earlier = '2026-03-01T09:00:00Z';
+const noticed = '2026-03-01T10:00:00Z';
+const stopAt = '2026-03-01T10:10:00Z';
+const order = { id: 'o-1', userId: 'u-1', name: 'box', at: new Date('2026-03-01T10:05:00Z') };
+const about = { userId: 'u-1', subject: 'machine/o-1', workload: 'box' };
+
+const notice = (status: Workload['status'], metadata = {}) =>
+  machineNotice({ metadata: { name: 'box', ...metadata }, status } as Workload, order);
+
+const runs = [
+  { id: 'run-2', startedAt: '2026-03-01T09:30:00Z' },
+  { id: 'run-1', startedAt: earlier, stoppedAt: '2026-03-01T09:20:00Z' },
+];
+const interruptedFor = (reason: 'Maintenance' | 'Spot') => ({ reason, noticedAt: noticed, stopAt });
+const haltedFor = (reason: string, at = noticed) => ({ reason, at });
+const failedAt = (at: string) => ({ at, reason: 'CrashLoop', message: 'It crashed.' });
+
+describe('the owner of a machine', () => {
+  it('is told when it will be stopped for maintenance', () => {
+    expect(notice({ phase: 'Running', runs, interruption: interruptedFor('Maintenance') })).toEqual({
+      ...about,
+      kind: 'MAINTENANCE',
+      key: 'MAINTENANCE/o-1/run-2',
+      until: new Date(stopAt),
+    });
+  });
+
+  it('is told when its capacity is needed for somebody else', () => {
+    expect(notice({ phase: 'Running', runs, interruption: interruptedFor('Spot') })).toMatchObject({
+      kind: 'SPOT_INTERRUPTED',
+      until: new Date(stopAt),
+    });
+  });
+
+  it('is told no second time once it stops, and told then where nobody saw the time before', () => {
+    expect(notice({ phase: 'Stopping', runs, halt: haltedFor('Maintenance') })).toEqual({
+      ...about,
+      kind: 'MAINTENANCE',
+      key: 'MAINTENANCE/o-1/run-2',
+    });
+    expect(notice({ phase: 'Stopped', runs, halt: haltedFor('Spot') })).toMatchObject({
+      key: 'SPOT_INTERRUPTED/o-1/run-2',
+    });
+  });
+
+  it('is told of each failure', () => {
+    expect(notice({ phase: 'Failed', runs, lastTransition: failedAt(noticed) })).toEqual({
+      ...about,
+      kind: 'MACHINE_FAILED',
+      key: `MACHINE_FAILED/o-1/${noticed}`,
+    });
+  });
+
+  it.each([
+    ['of a machine that runs', { phase: 'Running', runs }],
+    [
+      'of an interruption before it runs',
+      { phase: 'Scheduled', interruption: interruptedFor('Maintenance') },
+    ],
+    ['of a stop for funds, of which billing tells', { phase: 'Stopped', runs, halt: haltedFor('Funds') }],
+    ['of a machine that runs again', { phase: 'Running', runs, halt: haltedFor('Maintenance') }],
+    [
+      'of what happened days ago',
+      { phase: 'Stopped', runs, halt: haltedFor('Maintenance', '2026-02-27T09:00:00Z') },
+    ],
+    ['of a failure days ago', { phase: 'Failed', lastTransition: failedAt('2026-02-27T09:00:00Z') }],
+    ['before the operator has seen it', undefined],
+  ] as const)('is not told %s', (_, status) => {
+    expect(notice(status as Workload['status'])).toBeUndefined();
+  });
+
+  it('is not told of a machine that is being destroyed', () => {
+    const failed = { phase: 'Failed', lastTransition: failedAt(noticed) } as const;
+    expect(notice(failed, { deletionTimestamp: noticed })).toBeUndefined();
+  });
+});
