@@ -80,6 +80,8 @@ async function play(
     await Promise.all(
       [...perUser].map(async ([user, own]) => {
         for (const step of own) await renters.get(user)?.take(step);
+        // The clock goes on in leaps of days.
+        await renters.get(user)?.settle();
       }),
     );
   };

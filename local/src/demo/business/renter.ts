@@ -13,6 +13,8 @@ const PATIENCE_MS = 60_000;
 export interface Renter {
   /** Takes one step; throws with what the portal refused. Who finds a SKU sold out does without. */
   take(step: Step): Promise<void>;
+  /** Waits until what was ordered runs, or is known to wait. */
+  settle(): Promise<void>;
   /** Waits until a machine is so; throws after a minute. */
   readonly until: Until;
 }
@@ -29,6 +31,7 @@ export interface RenterOptions {
 
 export function createRenter({ session, skus, publicKey, over }: RenterOptions): Renter {
   const soldOut = new Set<PlannedMachine>();
+  const starting = new Set<PlannedMachine>();
   const until = lookAtChanges(session, over);
   const take = {
     recharge: (yuan: number) => recharge(session, yuan.toFixed(2)),
@@ -40,7 +43,7 @@ export function createRenter({ session, skus, publicKey, over }: RenterOptions):
         return;
       }
       done(answer);
-      await until(machine, ({ uid }) => uid !== null);
+      starting.add(machine);
     },
     stop: async (machine: PlannedMachine) => {
       await until(machine, ({ status }) => status === 'RUNNING');
@@ -66,7 +69,16 @@ export function createRenter({ session, skus, publicKey, over }: RenterOptions):
       if (step.kind === 'recharge') await take.recharge(step.yuan);
       else if (!soldOut.has(step.machine)) await take[step.kind](step.machine);
     },
+    async settle() {
+      await Promise.all([...starting].map((machine) => until(machine, isStarted)));
+      starting.clear();
+    },
   };
+}
+
+/** It runs, or waits for room or for the start of its term. */
+function isStarted({ status, queuePlace, reservationStartTime }: Workload): boolean {
+  return status === 'RUNNING' || queuePlace !== null || reservationStartTime !== null;
 }
 
 /** Stopped, and its run is charged to its end. */
