@@ -91,14 +91,6 @@ const wishes: Readonly<Record<Habit, readonly Wish[]>> = {
   STUDIO: [
     { name: 'render-01', sku: 'rtx-4090-1', image: 'windows-server-2022', from: [10, 40], days: [15, 25] },
     { name: 'asset-store', sku: 'cpu-16', image: 'debian-12', from: [15, 45] },
-    {
-      name: 'preview',
-      sku: 'rtx-4090-1',
-      image: 'windows-server-2022',
-      from: [68, 74],
-      days: [6, 12],
-      ends: 'STOP',
-    },
   ],
   STUDENT: [
     { name: 'homework', sku: 'rtx-4090-1', mode: 'SPOT', from: [3, 40], days: [1, 3] },
