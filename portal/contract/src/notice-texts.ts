@@ -202,14 +202,15 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
   },
 };
 
-/** The text of a notice; `timeOf` writes an instant down as its reader is used to. */
+/** The text of a notice; `timeOf` writes an instant down as its reader is used to. Full-width brackets take no space. */
 export function noticeText(
   { kind, workload, until, offer }: Told,
   language: Language,
   timeOf: (instant: string) => string,
 ): NoticeText {
   const named = offer ?? { skuName: '', regionName: '' };
-  return texts[kind][language](workload ?? '', until === null ? '' : timeOf(until), named);
+  const { title, text } = texts[kind][language](workload ?? '', until === null ? '' : timeOf(until), named);
+  return { title, text: text.replaceAll('） ', '）') };
 }
 
 const aboutMoney: ReadonlySet<NoticeKind> = new Set(['FUNDS_LOW', 'STOPPED_FOR_FUNDS', 'UNFUNDED_DISK']);
