@@ -17,7 +17,7 @@ import type { ManagedItem } from './managed-item.ts';
 import { detailsPath, editPath, listPath } from './paths.ts';
 import type { ResourceKind } from './resource-kind.ts';
 import { useResourceActions } from './resource-actions.tsx';
-import { UsedByTable, usedByTitle } from './used-by.tsx';
+import { UsedByTable, usedByArea, usedByTitle } from './used-by.tsx';
 import { useWords } from './words.ts';
 
 interface KindProps {
@@ -78,7 +78,7 @@ function Details({ kind, item }: DetailsProps) {
           { key: 'overview', title: t('catalogue.overview'), content: <Overview kind={kind} item={item} /> },
           ...(kind.tabs?.(item, words) ?? []),
           ...usedBy.map((uses) => ({
-            key: uses.operation,
+            key: usedByArea(uses),
             title: usedByTitle(uses, t),
             content: <UsedByTable uses={uses} name={name} />,
           })),

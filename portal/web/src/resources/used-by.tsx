@@ -16,8 +16,13 @@ export type UsedBy =
 
 const areas = { listNodes: 'nodes', listSkus: 'skus', listAllWorkloads: 'workloads' } as const;
 
-export function usedByTitle({ operation }: UsedBy, t: TFunction): string {
-  return t(`navigation.admin.${areas[operation]}`);
+/** The area of the console that the list is from; also its tab's key. */
+export function usedByArea({ operation }: UsedBy): (typeof areas)[UsedBy['operation']] {
+  return areas[operation];
+}
+
+export function usedByTitle(uses: UsedBy, t: TFunction): string {
+  return t(`navigation.admin.${usedByArea(uses)}`);
 }
 
 interface UsedByTableProps {
@@ -62,7 +67,7 @@ export function UsedByTable({ uses, name }: UsedByTableProps) {
           operation="listAllWorkloads"
           fixed={fixed}
           title={title}
-          columns={workloadColumns(t)}
+          columns={workloadColumns(t).filter(({ key }) => key !== uses.by)}
           rowKey={({ user, name, uid }) => uid ?? `${user}/${name}`}
           empty={empty}
         />
@@ -127,7 +132,7 @@ function workloadColumns(t: TFunction): readonly ColumnOf<'listAllWorkloads'>[] 
     { key: 'node', title: t('workload.node'), render: ({ node }) => node ?? '–' },
     {
       key: 'sku',
-      title: t('navigation.admin.skus'),
+      title: t('workload.sku'),
       render: ({ skuDisplayName, sku }) => skuDisplayName || sku,
     },
   ];
