@@ -7,8 +7,13 @@ import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { OneTimeCodeField } from '../auth/one-time-code-field.tsx';
 
+interface EmailFormProps {
+  /** The user has no address yet, so none is replaced. */
+  readonly isFirst: boolean;
+}
+
 /** An email address, proven by a code sent to it. */
-export function EmailForm() {
+export function EmailForm({ isFirst }: EmailFormProps) {
   const { t } = useTranslation();
   const change = useAction('changeEmail', { done: t('profile.emailChanged') });
   const sendCode = useAction('sendEmailCode', { done: t('auth.codeSent') });
@@ -17,7 +22,7 @@ export function EmailForm() {
   return (
     <ResourceForm
       form={form}
-      submitLabel={t('profile.changeEmail')}
+      submitLabel={t(isFirst ? 'profile.addEmail' : 'profile.changeEmail')}
       fieldsOfCodes={{ EMAIL_TAKEN: 'email', EMAIL_NOT_VERIFIED: 'emailCode' }}
       onSubmit={async (body) => {
         client.setQueryData(queryKey('getMe'), await change.run({ body }));
@@ -29,9 +34,15 @@ export function EmailForm() {
         name="currentPassword"
         label={t('profile.currentPassword')}
         autoComplete="current-password"
-        help={t('profile.changeEmailHelp')}
+        help={t(isFirst ? 'profile.addEmailHelp' : 'profile.changeEmailHelp')}
       />
-      <TextField isRequired name="email" label={t('profile.newEmail')} type="email" autoComplete="email" />
+      <TextField
+        isRequired
+        name="email"
+        label={t(isFirst ? 'profile.email' : 'profile.newEmail')}
+        type="email"
+        autoComplete="email"
+      />
       <OneTimeCodeField
         name="emailCode"
         label={t('profile.emailCode')}

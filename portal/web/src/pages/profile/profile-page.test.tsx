@@ -45,12 +45,12 @@ it('adds an email address with the code sent to it (SPEC-1.9, SPEC-2.13, SPEC-9.
   });
   const card = await emailCard();
   await userEvent.type(card.getByLabelText(/Current password/, { selector: 'input' }), 'Passw0rd');
-  await userEvent.type(card.getByLabelText(/New email address/), 'grace@example.com');
+  await userEvent.type(card.getByLabelText(/^Email(?! code)/), 'grace@example.com');
   await userEvent.click(card.getByRole('button', { name: 'Send code' }));
   await card.findByRole('button', { name: /Resend in \d+ s/ });
   expect(api.of('sendEmailCode')[0]?.body).toEqual({ email: 'grace@example.com' });
   await userEvent.type(card.getByLabelText(/Email code/), '123456');
-  await userEvent.click(card.getByRole('button', { name: 'Change email address' }));
+  await userEvent.click(card.getByRole('button', { name: 'Add email address' }));
   expect(await screen.findByText('grace@example.com')).toBeVisible();
 });
 
@@ -63,9 +63,9 @@ it('shows at the code that it is wrong, and at the address that it is taken', as
   });
   const card = await emailCard();
   await userEvent.type(card.getByLabelText(/Current password/, { selector: 'input' }), 'Passw0rd');
-  await userEvent.type(card.getByLabelText(/New email address/), 'grace@example.com');
+  await userEvent.type(card.getByLabelText(/^Email(?! code)/), 'grace@example.com');
   await userEvent.type(card.getByLabelText(/Email code/), '123456');
-  const submit = card.getByRole('button', { name: 'Change email address' });
+  const submit = card.getByRole('button', { name: 'Add email address' });
   await userEvent.click(submit);
   await waitFor(() => expect(card.getByLabelText(/Email code/)).toBeInvalid());
   code = 'EMAIL_TAKEN';

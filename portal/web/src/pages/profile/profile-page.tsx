@@ -73,7 +73,7 @@ function Account() {
             </StackItem>
             <StackItem>
               <Section title={t(me.email === null ? 'profile.addEmail' : 'profile.changeEmail')}>
-                <EmailForm />
+                <EmailForm isFirst={me.email === null} />
               </Section>
             </StackItem>
             {singleSignOn && (

@@ -78,6 +78,7 @@ export const account: WithSingular<typeof zh> = {
     phoneChanged: 'The phone number has been changed.',
     sshKeys: 'SSH keys',
     addEmail: 'Add email address',
+    addEmailHelp: 'The code is sent to this address.',
     changeEmail: 'Change email address',
     changeEmailHelp: 'The code is sent to the new address, and the old address is notified of the change.',
     newEmail: 'New email address',

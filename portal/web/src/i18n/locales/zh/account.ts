@@ -74,6 +74,7 @@ export const account = {
     phoneChanged: '手机号已更换',
     sshKeys: 'SSH 公钥',
     addEmail: '绑定邮箱',
+    addEmailHelp: '验证码将发送到该邮箱。',
     changeEmail: '更换邮箱',
     changeEmailHelp: '验证码将发送到新邮箱；更换后会通知原邮箱。',
     newEmail: '新邮箱',
