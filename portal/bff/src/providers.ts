@@ -1,5 +1,5 @@
 /** Settings of the outside services that a deployment may have. */
-import { noticeKinds, type NoticeKind } from '@gpulease/contract/enums';
+import { noticeKinds, type NoticeKind } from '@gpulease/contract/notice-kinds';
 import { isLoopback, type Environment } from './config.ts';
 import type { AliyunSmsSettings, NoticeTemplates } from './identity/aliyun-sms.ts';
 import type { OidcSettings } from './identity/oidc/provider.ts';

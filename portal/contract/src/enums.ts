@@ -166,26 +166,6 @@ export type SmsPurpose = (typeof smsPurposes)[number];
 export const messageChannels = ['SMS', 'EMAIL'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
-/** What users are told of their machines and money. */
-export const noticeKinds = [
-  'FUNDS_LOW',
-  'STOPPED_FOR_FUNDS',
-  'UNFUNDED_DISK',
-  'STOPPED_DISK',
-  'ENDED_DISK',
-  'DISK_DELETED',
-  'TERM_ENDING',
-  'RESTARTED',
-  'BACK_IN_STOCK',
-  'REFUND_OWED',
-  'MAINTENANCE',
-  'SPOT_INTERRUPTED',
-  'MACHINE_FAILED',
-  'STOPPED_BY_ADMIN',
-  'DESTROYED_BY_ADMIN',
-] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
-
 /** What a script may do with an API token: read, or also change. */
 export const apiTokenScopes = ['READ', 'WRITE'] as const;
 export type ApiTokenScope = (typeof apiTokenScopes)[number];

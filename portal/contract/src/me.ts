@@ -1,13 +1,7 @@
 /** The caller's own account. */
 import * as z from 'zod';
-import {
-  activityStatuses,
-  apiTokenLifetimes,
-  apiTokenScopes,
-  languages,
-  noticeKinds,
-  roles,
-} from './enums.ts';
+import { activityStatuses, apiTokenLifetimes, apiTokenScopes, languages, roles } from './enums.ts';
+import { noticeKinds } from './notice-kinds.ts';
 import { count, listOf, listQuery, timestamp, yuan, yuanPerUnit } from './common.ts';
 import {
   differingPasswords,

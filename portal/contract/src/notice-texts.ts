@@ -1,5 +1,6 @@
 /** What notices say, in each language: what happened, what to do, until when. Free of zod. */
-import type { Language, NoticeKind } from './enums.ts';
+import type { Language } from './enums.ts';
+import type { NoticeKind } from './notice-kinds.ts';
 
 interface Told {
   readonly kind: NoticeKind;
@@ -180,6 +181,16 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
       text: 'Its page shows the reason. Start it again, or contact support.',
     }),
   },
+  STARTED_BY_ADMIN: {
+    zh: (workload) => ({
+      title: `管理员启动了实例 ${workload}`,
+      text: '按量付费和竞价实例在运行期间计费。原因请查看实例的“动态”页；如不需要，请停止实例。',
+    }),
+    en: (workload) => ({
+      title: `An administrator started ${workload}`,
+      text: 'On-demand and spot machines are charged while they run. The activity of the machine shows why; stop it if you don’t need it.',
+    }),
+  },
   STOPPED_BY_ADMIN: {
     zh: (workload) => ({
       title: `管理员停止了实例 ${workload}`,
@@ -187,6 +198,16 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
     }),
     en: (workload) => ({
       title: `An administrator stopped ${workload}`,
+      text: 'The activity of the machine shows why. Its disk is kept.',
+    }),
+  },
+  RESTARTED_BY_ADMIN: {
+    zh: (workload) => ({
+      title: `管理员重启了实例 ${workload}`,
+      text: '原因请查看实例的“动态”页。磁盘数据保留。',
+    }),
+    en: (workload) => ({
+      title: `An administrator restarted ${workload}`,
       text: 'The activity of the machine shows why. Its disk is kept.',
     }),
   },

@@ -1,6 +1,6 @@
 /** Text messages through Alibaba Cloud's Short Message Service. */
 import { randomUUID } from 'node:crypto';
-import type { NoticeKind } from '@gpulease/contract/enums';
+import type { NoticeKind } from '@gpulease/contract/notice-kinds';
 import * as z from 'zod';
 import type { Clock } from '../clock.ts';
 import { ProductError } from '../http/product-error.ts';

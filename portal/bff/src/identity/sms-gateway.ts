@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@gpulease/contract/enums';
+import type { NoticeKind } from '@gpulease/contract/notice-kinds';
 import { ProductError } from '../http/product-error.ts';
 import { maskPhone, type Logger } from '../http/logger.ts';
 

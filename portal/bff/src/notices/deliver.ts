@@ -1,5 +1,6 @@
 /** Sends notices by SMS and email: each way in a loop of its own, so that a provider that hangs holds up no other. */
-import type { Language, MessageChannel, NoticeKind } from '@gpulease/contract/enums';
+import type { Language, MessageChannel } from '@gpulease/contract/enums';
+import type { NoticeKind } from '@gpulease/contract/notice-kinds';
 import { noticePath, noticeText, type NoticeText } from '@gpulease/contract/notice-texts';
 import { sleep, systemClock } from '@gpulease/kube';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 /** Gives a user a notice, in the transaction of what it is about. */
-import type { NoticeKind } from '@gpulease/contract/enums';
+import type { NoticeKind } from '@gpulease/contract/notice-kinds';
 import { sql } from 'kysely';
 import type { Transaction } from '../database/schema.ts';
 import type { StockOffer } from './tables.ts';

@@ -1,4 +1,5 @@
-import type { MessageChannel, NoticeKind } from '@gpulease/contract/enums';
+import type { MessageChannel } from '@gpulease/contract/enums';
+import type { NoticeKind } from '@gpulease/contract/notice-kinds';
 import type { Generated, Selectable } from 'kysely';
 
 export interface NoticeTables {

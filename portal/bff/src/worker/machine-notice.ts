@@ -1,6 +1,6 @@
 /** What the owner of a machine is told of what becomes of it without their doing. Pure. */
 import { phaseOf, resumableHalts, type Workload } from '@gpulease/crds';
-import type { NoticeKind } from '@gpulease/contract/enums';
+import type { NoticeKind } from '@gpulease/contract/notice-kinds';
 import { isDeleting } from '@gpulease/kube';
 import type { NewNotice } from '../notices/notify.ts';
 import type { OrderInBooks } from '../orders/order-facts.ts';

@@ -26,7 +26,7 @@ import { placeOrder } from '../orders/orders.ts';
 import { checkPorts } from './port-quota.ts';
 import { quote } from '../orders/quotes.ts';
 import type { Found } from './sources.ts';
-import { tellOwner } from './tell-owner.ts';
+import { tellOwner, toldOwner, type Done } from './tell-owner.ts';
 import { readUsernames } from '../tenants/usernames.ts';
 import { checkHttpHost, toSpec } from '../orders/spec.ts';
 
@@ -99,10 +99,7 @@ function adminHandlers(services: WorkloadServices, actions: WorkloadActions): Ha
   const isAdmin = true;
   const any = ofUser(services);
   const show = async (found: Promise<Found>) => presentOne(services, await found, { isAdmin });
-  const told = async (found: Promise<Found>, kind: 'STOPPED_BY_ADMIN' | 'DESTROYED_BY_ADMIN') => {
-    await tellOwner(services.database, await found, kind);
-    return found;
-  };
+  const told = (doing: Promise<Found>, done: Done) => show(toldOwner(services.database, doing, done));
   return {
     listAllWorkloads: ({ query }) => listWorkloads(services, query, { isAdmin }),
     getAnyWorkload: async ({ params }) => show(mustFind(services, await any(params))),
@@ -110,12 +107,13 @@ function adminHandlers(services: WorkloadServices, actions: WorkloadActions): Ha
       listEvents(services, await any(params), query, { isAdmin }),
     async startAnyWorkload({ params, body }, { transaction }) {
       const found = await actions.start(transaction, await any(params), body);
+      await tellOwner(transaction, found, 'STARTED');
       return presentOne({ database: transaction, catalog, workloads }, found, { isAdmin });
     },
-    stopAnyWorkload: async ({ params }) => show(told(actions.stop(await any(params)), 'STOPPED_BY_ADMIN')),
-    restartAnyWorkload: async ({ params }) => show(actions.restart(await any(params))),
+    stopAnyWorkload: async ({ params }) => told(actions.stop(await any(params)), 'STOPPED'),
+    restartAnyWorkload: async ({ params }) => told(actions.restart(await any(params)), 'RESTARTED'),
     destroyAnyWorkload: async ({ params, body }) =>
-      show(told(actions.destroy(await any(params), body), 'DESTROYED_BY_ADMIN')),
+      told(actions.destroy(await any(params), body), 'DESTROYED'),
     scheduleWorkload: async ({ params, body }, { ifMatch }) =>
       show(actions.schedule(await any(params), body, ifMatch)),
     async getWorkloadInspection({ params }) {

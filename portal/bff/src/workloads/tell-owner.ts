@@ -1,17 +1,27 @@
 import { withTransaction } from '../database/database.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database, Transaction } from '../database/schema.ts';
 import { notify } from '../notices/notify.ts';
 import type { Found } from './sources.ts';
 
-/** Tells the owner of a machine that an operator has stopped or destroyed it; once, however often it was asked for. */
-export async function tellOwner(
-  database: Database,
-  { userId, workload: { metadata } }: Found,
-  kind: 'STOPPED_BY_ADMIN' | 'DESTROYED_BY_ADMIN',
+/** What an operator has done with somebody's machine. */
+export type Done = 'STARTED' | 'STOPPED' | 'RESTARTED' | 'DESTROYED';
+
+/** Tells the owner of a machine what an operator has done with it; once, however often it was asked for. */
+export function tellOwner(
+  transaction: Transaction,
+  { userId, orderId, workload: { metadata } }: Found,
+  done: Done,
 ): Promise<void> {
   const { name, uid = name, generation = 0 } = metadata;
-  const key = `${kind}/${uid}/${generation}`;
-  await withTransaction(database, (transaction) =>
-    notify(transaction, { userId, kind, key, subject: `machine/${uid}`, workload: name }),
-  );
+  const kind = `${done}_BY_ADMIN` as const;
+  const id = orderId ?? uid;
+  const key = `${kind}/${id}/${generation}`;
+  return notify(transaction, { userId, kind, key, subject: `machine/${id}`, workload: name });
+}
+
+/** As `tellOwner`, once it has been done, and passes on what it was done with. */
+export async function toldOwner(database: Database, doing: Promise<Found>, done: Done): Promise<Found> {
+  const found = await doing;
+  await withTransaction(database, (transaction) => tellOwner(transaction, found, done));
+  return found;
 }

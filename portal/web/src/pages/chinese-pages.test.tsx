@@ -1,4 +1,4 @@
-import { noticeKinds } from '@gpulease/contract/enums';
+import { noticeKinds } from '@gpulease/contract/notice-kinds';
 import { expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
