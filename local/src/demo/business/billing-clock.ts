@@ -8,6 +8,8 @@ export interface BillingClock {
   /** Puts the clock of money so many days behind the true time, and charges what is due then. It never goes back. */
   putBehind(days: number): Promise<void>;
   /** Lets it tell the true time from now on. */
+  tellTrueTime(): Promise<void>;
+  /** The same, and closes the connections. */
   end(): Promise<void>;
 }
 
@@ -15,7 +17,11 @@ export interface BillingClock {
 export function billingClockOf(ownerUrl: string, startedAt: Date): BillingClock {
   const pool = createPool(ownerUrl, 2);
   const database = createDatabase(pool);
+  const tellTrueTime = async () => {
+    await pool.query(TELL_TRUE_TIME);
+  };
   return {
+    tellTrueTime,
     async putBehind(days) {
       const ahead = startedAt.getTime() - days * DAY_MS - Date.now();
       await pool.query(
@@ -27,7 +33,7 @@ export function billingClockOf(ownerUrl: string, startedAt: Date): BillingClock 
       await settleHours(database, { settled: () => undefined });
     },
     async end() {
-      await pool.query(TELL_TRUE_TIME);
+      await tellTrueTime();
       await pool.end();
     },
   };

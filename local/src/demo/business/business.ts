@@ -1,6 +1,6 @@
 /**
  * Fills a new demo with three months of a rental business, through the product's own interfaces: thirty customers recharge,
- * order, stop and destroy machines while the billing clock runs from three months ago to now.
+ * order, stop and destroy machines while the billing clock runs from three months ago to now, day by day and then hour by hour.
  */
 import type { Sku } from '@gpulease/contract/catalog';
 import type { Page } from '@gpulease/contract/common';
@@ -9,7 +9,7 @@ import { RestSession, type Account } from '../../rest/session.ts';
 import { newKeyPair } from '../../ssh/key-pair.ts';
 import type { Accounts } from '../accounts.ts';
 import type { Cluster } from '../kubectl.ts';
-import { billingClockOf, type BillingClock } from './billing-clock.ts';
+import { billingClockOf } from './billing-clock.ts';
 import { customers } from './customers.ts';
 import { playFailedMachine } from './failed-machine.ts';
 import { lateOrders } from './late-orders.ts';
@@ -53,7 +53,14 @@ export async function playBusiness(options: BusinessOptions): Promise<void> {
       ]),
     );
     const steps = planBusiness({ random: new Random(SEED), costOf: (machine) => costOf(machine, skus) });
-    await play([...steps, ...lateOrders(new Date())], renters, clock);
+    const playDay = dayPlayer([...steps, ...lateOrders(new Date())], renters);
+    for (let day = 0; day < LAST_DAY; day++) {
+      await clock.putBehind(LAST_DAY - day);
+      await playDay(day);
+    }
+    for (let hour = HOURS; hour >= 0; hour--) await clock.putBehind(hour / HOURS);
+    await playDay(LAST_DAY);
+    await clock.tellTrueTime();
     const admin = await new RestSession(url).signInAsAdmin(accounts.admin);
     await playToday({ admin, sessions, publicKey });
     await playFailedMachine(cluster, renters);
@@ -68,14 +75,10 @@ async function signIn(url: string, account: Account): Promise<[username: string,
   return [account.username, await new RestSession(url).signIn(account)];
 }
 
-/** Day by day, and the last one hour by hour; what different customers do on a day happens at once. */
-async function play(
-  steps: readonly Step[],
-  renters: ReadonlyMap<string, Renter>,
-  clock: BillingClock,
-): Promise<void> {
+/** Plays a day; what different customers do on it happens at once. */
+function dayPlayer(steps: readonly Step[], renters: ReadonlyMap<string, Renter>) {
   const perDay = Map.groupBy(steps, ({ day }) => day);
-  const playDay = async (day: number) => {
+  return async (day: number): Promise<void> => {
     const perUser = Map.groupBy(perDay.get(day) ?? [], ({ user }) => user);
     await Promise.all(
       [...perUser].map(async ([user, own]) => {
@@ -85,12 +88,6 @@ async function play(
       }),
     );
   };
-  for (let day = 0; day < LAST_DAY; day++) {
-    await clock.putBehind(LAST_DAY - day);
-    await playDay(day);
-  }
-  for (let hour = HOURS; hour >= 0; hour--) await clock.putBehind(hour / HOURS);
-  await playDay(LAST_DAY);
 }
 
 async function skusOf(sessions: ReadonlyMap<string, RestSession>): Promise<Sku[]> {
