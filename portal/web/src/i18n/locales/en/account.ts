@@ -131,7 +131,7 @@ export const account: WithSingular<typeof zh> = {
     order: 'Order now',
     empty: 'No notices yet',
     emptyBody:
-      'We notify you here, by SMS and by email when your balance runs low, a term is about to end or a disk is about to be deleted.',
+      'We notify you here, by SMS and by email when your balance runs low, a machine is stopped or fails, a term is about to end or a disk is about to be deleted.',
   },
   stockAlert: {
     title: 'Stock alerts',

@@ -125,7 +125,8 @@ export const account = {
     received: '已收到',
     order: '立即下单',
     empty: '还没有通知',
-    emptyBody: '余额不足、实例到期或磁盘数据即将删除时，通知会显示在这里，并发送到您的手机和邮箱。',
+    emptyBody:
+      '余额不足、实例停止、故障或到期、磁盘数据即将删除时，通知会显示在这里，并发送到您的手机和邮箱。',
   },
   stockAlert: {
     title: '到货提醒',
