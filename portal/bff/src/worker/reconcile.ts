@@ -48,11 +48,12 @@ export async function reconcile(context: WorkerContext, key: string): Promise<nu
     await show(context, workload, refused(found.refusal), undefined);
     return undefined;
   }
-  await tellOwner(context, workload, found.order);
   const recorded = await recordRuns(context, workload, found.order);
   const order = recorded ? await orderAgain(context, found.order) : found.order;
   const switched = await noteSwitch(context, workload, order);
   await bringFunding(context, workload, switched ? await orderAgain(context, order) : order);
+  // Last, so that a notice that cannot be written keeps no money from being counted.
+  await tellOwner(context, workload, order);
   return isShuttingDown(order, workload) ? SWEEP_MS : undefined;
 }
 

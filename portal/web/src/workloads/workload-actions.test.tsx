@@ -1,10 +1,18 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { formatter } from '../i18n/format.ts';
 import { ApiRefusal, pageOf } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { aWorkload } from '../testing/samples.ts';
+
+const now = Date.parse('2026-11-22T09:00:00Z');
+beforeEach(() => {
+  jest.spyOn(Date, 'now').mockReturnValue(now);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 async function choose(action: string) {
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${aWorkload.name}` }));
@@ -82,7 +90,7 @@ describe('before it is done, the dialog says', () => {
   it('that billing ends with a stop, what is kept, what that costs, and until when', async () => {
     const { dialog } = await ask('Stop', {});
     expect(dialog).toHaveTextContent('Billing ends and the held amount is released.');
-    const inThirtyDays = formatter('en').dateTime(new Date(Date.now() + 30 * 86_400_000).toISOString());
+    const inThirtyDays = formatter('en').dateTime(new Date(now + 30 * 86_400_000).toISOString());
     expect(dialog).toHaveTextContent(
       `The 40 GiB disk and its data are kept free of charge until ${inThirtyDays.replaceAll(/\s/g, ' ')}`,
     );
@@ -203,11 +211,11 @@ it('says how much money is missing for a start, and leads to the recharge', asyn
 });
 
 describe('while the dialog is open', () => {
-  const answerNow = (now: object) =>
+  const answerNow = (change: object) =>
     renderApp({
       path: '/workloads',
       language: 'en',
-      answers: { ...answers, getWorkload: { ...aWorkload, ...now } },
+      answers: { ...answers, getWorkload: { ...aWorkload, ...change } },
     });
 
   it('stays true: the disk of a machine that somebody else destroyed is not promised any more', async () => {
