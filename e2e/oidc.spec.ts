@@ -1,8 +1,9 @@
 import type { Language } from '@gpulease/contract/enums';
 import { oidcClient, startIdentityProvider, type IdentityProvider } from '@gpulease/local/identity-provider';
+import { findFreePort } from '@gpulease/local/ports';
 import { expect, test, type Page } from '@playwright/test';
 import { signIn } from './support/console.ts';
-import { demoFacts, freePort } from './support/demo.ts';
+import { demoFacts } from './support/demo.ts';
 import { startPortal, type Portal } from './support/portal.ts';
 import { words } from './support/words.ts';
 
@@ -10,7 +11,7 @@ let provider: IdentityProvider;
 let portal: Portal;
 
 test.beforeAll(async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   provider = await startIdentityProvider([`http://127.0.0.1:${port}`]);
   portal = await startPortal(port, {
     GPULEASE_OIDC_ISSUER: provider.issuer,

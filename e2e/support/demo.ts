@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { findFreePort } from '@gpulease/local/ports';
 
 const repository = resolve(import.meta.dirname, '../..');
 const startDeadlineMs = 15 * 60_000;
@@ -51,7 +51,12 @@ export async function startDemo(): Promise<RunningDemo> {
   const home = await mkdtemp(join(tmpdir(), 'gpulease-e2e-'));
   const child = spawn(process.execPath, ['local/src/demo/main.ts'], {
     cwd: repository,
-    env: { GPULEASE_DEMO_DATA: 'none', ...process.env, GPULEASE_HOME: home, PORT: String(await freePort()) },
+    env: {
+      GPULEASE_DEMO_DATA: 'none',
+      ...process.env,
+      GPULEASE_HOME: home,
+      PORT: String(await findFreePort()),
+    },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   await untilReady(child, join(home, 'demo.json'));
@@ -79,16 +84,4 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   const ended = new Promise((resolveEnded) => child.once('exit', resolveEnded));
   child.kill('SIGTERM');
   await ended;
-}
-
-/** A port that nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolvePort, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolvePort(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

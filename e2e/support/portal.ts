@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
+import { findFreePort } from '@gpulease/local/ports';
 import { expect } from '@playwright/test';
-import { demoHome, freePort } from './demo.ts';
+import { demoHome } from './demo.ts';
 import { onDatabase } from './programs.ts';
 import { eventually } from './wait.ts';
 
@@ -15,7 +16,7 @@ export interface Portal {
 
 /** Starts one more portal on the data of the demo under test, with settings that the demo's own does not have. */
 export async function startPortal(port: number, settings: Readonly<Record<string, string>>): Promise<Portal> {
-  const opsPort = await freePort();
+  const opsPort = await findFreePort();
   const child = spawn(process.execPath, [join(repository, 'portal/bff/src/main.ts')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

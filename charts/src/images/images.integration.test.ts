@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
+  findFreePort,
   installCrds,
   startOwnControlPlane,
   usePostgres,
@@ -13,7 +14,7 @@ import {
 import { canHaveHelm, renderChart } from '../helm.ts';
 import { localManifest } from '../local.ts';
 import { parseManifests, type Container } from '../testing/helm.ts';
-import { canRunPods, freePort, Pod } from '../testing/pod.ts';
+import { canRunPods, Pod } from '../testing/pod.ts';
 import { buildImage, type Image } from './build.ts';
 
 jest.setTimeout(600_000);
@@ -110,7 +111,7 @@ describeWithPods(
     });
 
     it('run the operator, which is ready under its own rights, and ends when it is told to', async () => {
-      const port = await freePort();
+      const port = String(await findFreePort());
       const pod = await start('gpulease-operator', { ports: { METRICS_PORT: port } });
       expect(await pod.answers(`http://127.0.0.1:${port}/healthz`)).toBe('ok\n');
       expect(await pod.answers(`http://127.0.0.1:${port}/readyz`)).toBe('ok\n');
@@ -118,7 +119,7 @@ describeWithPods(
     });
 
     it('run the portal with its web application', async () => {
-      const [port, opsPort] = [await freePort(), await freePort()];
+      const [port, opsPort] = [String(await findFreePort()), String(await findFreePort())];
       const pod = await start('gpulease-bff', { ports: { PORT: port, OPS_PORT: opsPort } });
       expect(await pod.answers(`http://127.0.0.1:${opsPort}/readyz`)).toBe('ok\n');
       expect(await pod.answers(`http://127.0.0.1:${port}/`)).toContain('<div id="root">');
@@ -127,7 +128,7 @@ describeWithPods(
     });
 
     it("run the portal's sandbox only on its pod's loopback address", async () => {
-      const [port, opsPort] = [await freePort(), await freePort()];
+      const [port, opsPort] = [String(await findFreePort()), String(await findFreePort())];
       const from = containersOf(await renderChart(['--set=sandbox=true', '--set=bff.publicUrl=']));
       const pod = await start('gpulease-bff', { ports: { PORT: port, OPS_PORT: opsPort }, from });
       expect(await pod.answers(`http://127.0.0.1:${opsPort}/readyz`)).toBe('ok\n');
@@ -137,7 +138,7 @@ describeWithPods(
     });
 
     it('run the billing worker', async () => {
-      const port = await freePort();
+      const port = String(await findFreePort());
       const pod = await start('gpulease-worker', { ports: { METRICS_PORT: port } });
       expect(await pod.answers(`http://127.0.0.1:${port}/readyz`)).toBe('ok\n');
       expect(await pod.stop()).toBe(0);

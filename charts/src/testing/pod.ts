@@ -2,7 +2,6 @@
 import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { eventually } from '@gpulease/kube/testing';
@@ -146,14 +145,4 @@ function valueOf({ name, value, valueFrom }: EnvVar, secrets: PodOptions['secret
   const found = secrets[secret]?.[key];
   if (found === undefined) throw new Error(`There is no Secret ${secret} with a key ${key} for ${name}`);
   return found;
-}
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
 }

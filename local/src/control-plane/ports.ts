@@ -1,35 +1,50 @@
+import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-/** A TCP port of 127.0.0.1 that nothing listens on now. */
-export function findFreePort(): Promise<number> {
-  return listenBriefly(0);
+/**
+ * Below the ports that Linux (32768 and up) and macOS (49152 and up) give to outgoing connections, so that none of those takes a
+ * port between its choice and its use; and below the NodePorts of Kubernetes.
+ */
+const choice = { first: 20_000, last: 29_999 };
+const mostTries = 1000;
+
+/** A TCP port of 127.0.0.1 that nothing listens on, and that no other process is given while this one runs. */
+export async function findFreePort(): Promise<number> {
+  for (let tries = 0; tries < mostTries; tries++) {
+    const port = randomInt(choice.first, choice.last + 1);
+    if ((await isPortFree(port)) && (await claim(port))) return port;
+  }
+  throw new Error(`No port from ${choice.first} to ${choice.last} of 127.0.0.1 is free`);
+}
+
+/** `count` ports, each as of `findFreePort`. */
+export async function findFreePorts(count: number): Promise<number[]> {
+  const ports: number[] = [];
+  while (ports.length < count) ports.push(await findFreePort());
+  return ports;
 }
 
 /** Whether a server could listen on this port of 127.0.0.1 now. */
-export async function isPortFree(port: number): Promise<boolean> {
-  try {
-    await listenBriefly(port);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** `count` ports that are free now and differ from one another. */
-export async function findFreePorts(count: number): Promise<number[]> {
-  const ports = new Set<number>();
-  while (ports.size < count) ports.add(await findFreePort());
-  return [...ports];
-}
-
-function listenBriefly(port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
+export function isPortFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      const bound = typeof address === 'object' && address ? address.port : port;
-      server.close(() => resolve(bound));
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}
+
+/**
+ * Takes the UDP port of the same number until this process ends, however it ends: nothing of ours uses UDP, so it says to other
+ * processes that the TCP port is spoken for, although its server has not started yet. Whether it was still there to take.
+ */
+function claim(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createSocket('udp4');
+    socket.once('error', () => socket.close(() => resolve(false)));
+    socket.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
+      socket.unref();
+      resolve(true);
     });
   });
 }

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { installCrds, useControlPlane, usePostgres, type TestDatabase } from '@gpulease/local/testing';
+import {
+  findFreePort,
+  installCrds,
+  useControlPlane,
+  usePostgres,
+  type TestDatabase,
+} from '@gpulease/local/testing';
 import { migrate } from './database/migrator.ts';
 import { ApiClient } from './testing/api-client.ts';
 import { eventually } from '@gpulease/kube/testing';
@@ -29,19 +34,9 @@ interface Started {
   readonly opsUrl: string;
 }
 
-/** A port that nobody listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 /** Starts the portal as a process of its own. */
 async function start(env: Record<string, string> = {}): Promise<Started> {
-  const [port, opsPort] = [await freePort(), await freePort()];
+  const [port, opsPort] = [await findFreePort(), await findFreePort()];
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { eventually } from '@gpulease/kube/testing';
+import { findFreePort } from '@gpulease/local/testing';
 import { openBooks, type Books } from './testing/books.ts';
 import { openCluster, type TestCluster } from './workloads/testing/cluster.ts';
 
@@ -20,18 +20,9 @@ afterAll(async () => {
   await Promise.all([cluster.close(), books.close()]);
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 /** Starts a program of the portal's as production does, and returns the address of its health and metrics. */
 async function start(program: string): Promise<string> {
-  const [port, opsPort] = [await freePort(), await freePort()];
+  const [port, opsPort] = [await findFreePort(), await findFreePort()];
   const env = {
     ...process.env,
     NODE_OPTIONS: '',

@@ -147,16 +147,6 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   };
 }
 
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 async function createParts(
   databaseUrl: string,
   port: number,

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { oidcClient, startIdentityProvider, type IdentityProvider } from '@gpulease/local/identity-provider';
+import { findFreePort } from '@gpulease/local/testing';
 import { removeExpired } from '../../database/housekeeping.ts';
 import type { ApiClient } from '../../testing/api-client.ts';
 import { newPhone, receiveCode } from '../../testing/sign-up.ts';
-import { freePort, startTestPortal, testPassword, type TestPortal } from '../../testing/test-portal.ts';
+import { startTestPortal, testPassword, type TestPortal } from '../../testing/test-portal.ts';
 import { createOidcProvider } from './provider.ts';
 
 let provider: IdentityProvider;
 let portal: TestPortal;
 let creating: TestPortal;
 beforeAll(async () => {
-  const ports = [await freePort(), await freePort()];
+  const ports = [await findFreePort(), await findFreePort()];
   provider = await startIdentityProvider(ports.map((port) => `http://127.0.0.1:${port}`));
   const single = () => createOidcProvider({ issuer: provider.issuer, ...oidcClient });
   portal = await startTestPortal({
@@ -242,7 +243,7 @@ describe('without a provider', () => {
   });
 
   it('that answers, a sign-in says that the service is away', async () => {
-    const settings = { issuer: `http://127.0.0.1:${await freePort()}`, ...oidcClient };
+    const settings = { issuer: `http://127.0.0.1:${await findFreePort()}`, ...oidcClient };
     const away = await startTestPortal({
       singleSignOn: { provider: createOidcProvider(settings), autoCreate: false },
     });
