@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@gpulease/kube';
 import { ensureBinaries } from '../local/src/control-plane/binaries.ts';
-import { findFreePorts } from '../local/src/control-plane/ports.ts';
+import { findFreePort } from '../local/src/control-plane/ports.ts';
 import { addCapacity } from './capacity.ts';
 import { machinesOfBurst, measureBursts } from './bursts.ts';
 import { createCustomers } from './customers.ts';
@@ -36,7 +36,7 @@ async function measureOrders(demo: BenchDemo): Promise<Row[]> {
 }
 
 async function measure(home: string): Promise<Row[]> {
-  const [port = 0] = await findFreePorts(1);
+  const port = await findFreePort();
   const first = await BenchDemo.start(home, port);
   const orders = await measureOrders(first).finally(() => first.stop());
   const { scripts, styles } = measureShell();

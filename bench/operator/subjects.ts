@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ProcessSpec } from '../../local/src/control-plane/child.ts';
 import { isHealthyOverHttp } from '../../local/src/control-plane/health.ts';
-import { findFreePorts } from '../../local/src/control-plane/ports.ts';
+import { findFreePort, findFreePorts } from '../../local/src/control-plane/ports.ts';
 import { repository } from '../demo.ts';
 
 /** A program that does the operator's job. */
@@ -27,7 +27,7 @@ const ours: Subject = {
   name: 'ours',
   userAgent: 'gpulease-operator',
   process: async (kubeconfig) => {
-    const [port = 0] = await findFreePorts(1);
+    const port = await findFreePort();
     return {
       name: 'operator',
       command: process.execPath,

@@ -3,8 +3,8 @@ import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { findFreePort } from '@gpulease/local/ports';
 import {
-  findFreePort,
   installCrds,
   startOwnControlPlane,
   usePostgres,

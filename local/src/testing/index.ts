@@ -1,7 +1,6 @@
 /** Real servers for tests. Product code never imports this. */
 export type { TestControlPlane, TestUser } from './control-plane.ts';
 export { uniqueName } from './control-plane.ts';
-export { findFreePort } from '../control-plane/ports.ts';
 export { readCatalogue } from '../demo/catalogue.ts';
 export { installKubeVirt } from '../kubevirt/install.ts';
 export { Harness as KubeVirtHarness } from '../kubevirt/testing/harness.ts';

@@ -3,13 +3,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import {
-  findFreePort,
-  installCrds,
-  useControlPlane,
-  usePostgres,
-  type TestDatabase,
-} from '@gpulease/local/testing';
+import { findFreePort } from '@gpulease/local/ports';
+import { installCrds, useControlPlane, usePostgres, type TestDatabase } from '@gpulease/local/testing';
 import { migrate } from './database/migrator.ts';
 import { ApiClient } from './testing/api-client.ts';
 import { eventually } from '@gpulease/kube/testing';

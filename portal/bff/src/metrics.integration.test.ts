@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { eventually } from '@gpulease/kube/testing';
-import { findFreePort } from '@gpulease/local/testing';
+import { findFreePort } from '@gpulease/local/ports';
 import { openBooks, type Books } from './testing/books.ts';
 import { openCluster, type TestCluster } from './workloads/testing/cluster.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { oidcClient, startIdentityProvider, type IdentityProvider } from '@gpulease/local/identity-provider';
-import { findFreePort } from '@gpulease/local/testing';
+import { findFreePort } from '@gpulease/local/ports';
 import { removeExpired } from '../../database/housekeeping.ts';
 import type { ApiClient } from '../../testing/api-client.ts';
 import { newPhone, receiveCode } from '../../testing/sign-up.ts';
