@@ -42,7 +42,7 @@ export async function createStockAlert(
     await sql`SELECT FROM user_account WHERE id = ${userId} FOR UPDATE`.execute(transaction);
     const { rows } = await sql<StockAlertRow>`
       INSERT INTO stock_alert (user_id, sku, region, created_at, expires_at)
-      VALUES (${userId}, ${sku}, ${region}, billing_clock(), billing_clock() + make_interval(days => ${KEPT_DAYS}))
+      SELECT ${userId}, ${sku}, ${region}, now, now + make_interval(days => ${KEPT_DAYS}) FROM billing_clock() AS now
       ON CONFLICT (user_id, sku, region) DO UPDATE SET expires_at = EXCLUDED.expires_at
       RETURNING *`.execute(transaction);
     const { rows: alive } = await sql`SELECT FROM stock_alert

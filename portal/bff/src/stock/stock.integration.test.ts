@@ -86,7 +86,7 @@ describe('a stock alert', () => {
     expect(nowhere.error.details?.fields).toEqual({ region: 'notOffered' });
     await scene.portal.pool.query(
       `INSERT INTO stock_alert (user_id, sku, created_at, expires_at)
-       SELECT $1, 'sku-' || n, billing_clock(), billing_clock() + interval '1 day' FROM generate_series(1, $2) n`,
+       SELECT $1, 'sku-' || n, now, now + interval '1 day' FROM billing_clock() AS now, generate_series(1, $2) n`,
       [id, MOST_ALERTS],
     );
     const { error } = await browser.call('createStockAlert', { body: { sku } });
