@@ -29,3 +29,17 @@ it('leaves out of a card on a phone what a deduction does not have, and keeps su
     'Workload',
   ]);
 });
+
+it('keeps all that a recharge has on its card, and does not repeat the title that its tab shows', async () => {
+  await renderApp({
+    path: '/billing',
+    language: 'en',
+    answers: { listBillingRecords: pageOf([{ ...aBillingRecord, operator: 'admin', remark: 'a gift' }]) },
+  });
+  await screen.findByText('a gift');
+  const cells = [...document.querySelectorAll('td:not(.gpulease-card-hidden)')];
+  expect(cells.map((cell) => cell.getAttribute('data-label'))).toEqual(
+    expect.arrayContaining(['Paid', 'Credited at', 'Operator']),
+  );
+  expect(screen.getByRole('heading', { name: 'Records' })).toHaveClass('pf-v6-screen-reader');
+});

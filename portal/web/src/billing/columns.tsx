@@ -46,7 +46,7 @@ export function useBillingColumns(): readonly ColumnOf<'listBillingRecords'>[] {
     {
       key: 'paymentAmount',
       title: t('billing.paymentAmount'),
-      onCard: 'hidden',
+      onCard: 'below',
       isNarrow: true,
       isAmount: true,
       render: ({ paymentAmount }) => (paymentAmount === null ? '–' : <Money amount={paymentAmount} />),
@@ -62,10 +62,12 @@ export function useBillingColumns(): readonly ColumnOf<'listBillingRecords'>[] {
     {
       key: 'successTime',
       title: t('billing.successTime'),
-      onCard: 'hidden',
+      onCard: 'below',
       isNarrow: true,
       isExtra: true,
-      render: ({ successTime }) => (successTime === null ? '–' : format.dateTime(successTime)),
+      // Nothing arrives with a deduction, which is booked at once.
+      render: ({ type, successTime }) =>
+        type === 'DEDUCTION' || successTime === null ? '–' : format.dateTime(successTime),
     },
     {
       key: 'workload',
@@ -77,13 +79,14 @@ export function useBillingColumns(): readonly ColumnOf<'listBillingRecords'>[] {
     {
       key: 'operator',
       title: t('billing.operator'),
-      onCard: 'hidden',
+      onCard: 'below',
       render: ({ operator }) => operator ?? '–',
     },
     {
       key: 'remark',
       title: t('billing.remark'),
       onCard: 'start',
+      isProse: true,
       render: ({ remark, refundReason }) =>
         refundReason === null ? remark || '–' : t(`billing.refundReason.${refundReason}`),
     },

@@ -63,6 +63,7 @@ export function ConditionsTable({ title, conditions, nameOf, sayingOf }: Conditi
         {
           key: 'message',
           title: t('catalogue.message'),
+          isProse: true,
           render: (condition) =>
             sayingOf?.(condition) ?? <span lang="en">{condition.message || condition.reason}</span>,
         },

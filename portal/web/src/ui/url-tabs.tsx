@@ -1,5 +1,5 @@
 import { PageSection, Tab, Tabs, TabTitleText } from '@patternfly/react-core';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 
@@ -8,6 +8,9 @@ export interface UrlTab {
   readonly title: string;
   readonly content: ReactNode;
 }
+
+/** The title of the tab that is around. */
+export const TabTitle = createContext<string | undefined>(undefined);
 
 /**
  * Tabs whose choice stands in the URL, so that going back leads to the tab before; the first one is the default. A list in
@@ -39,7 +42,7 @@ export function UrlTabs({ label, tabs }: { readonly label: string; readonly tabs
         </Tabs>
       </PageSection>
       <div id={`tab-${active?.key ?? ''}`} role="tabpanel" aria-label={active?.title}>
-        {active?.content}
+        <TabTitle value={active?.title}>{active?.content}</TabTitle>
       </div>
     </>
   );

@@ -42,7 +42,7 @@ function useEventColumns(): readonly ColumnOf<'listWorkloadEvents'>[] {
       render: ({ time }) => format.dateTime(time),
     },
     { key: 'actor', title: t('event.actor'), isNarrow: true, render: (event) => <Actor {...event} /> },
-    { key: 'message', title: t('event.message'), render: (event) => <What {...event} /> },
+    { key: 'message', title: t('event.message'), isProse: true, render: (event) => <What {...event} /> },
   ];
 }
 

@@ -28,7 +28,7 @@ export function useAuditColumns(): readonly ColumnOf<'listAuditEntries'>[] {
       title: t('audit.outcome'),
       render: ({ outcome }) => <StatusLabel kind="audit" status={outcome} />,
     },
-    { key: 'details', title: t('audit.details'), render: (entry) => <Details {...entry} /> },
+    { key: 'details', title: t('audit.details'), isProse: true, render: (entry) => <Details {...entry} /> },
     { key: 'address', title: t('session.address'), render: ({ address }) => address ?? '–' },
   ];
 }

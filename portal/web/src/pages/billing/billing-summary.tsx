@@ -7,10 +7,10 @@ import {
   CardHeader,
   CardTitle,
   DescriptionList,
+  Grid,
+  GridItem,
   PageSection,
   Skeleton,
-  Stack,
-  StackItem,
   ToggleGroup,
   ToggleGroupItem,
 } from '@patternfly/react-core';
@@ -56,7 +56,7 @@ export function BillingTotals() {
           <CardTitle component="h2">{t('billing.totals')}</CardTitle>
         </CardHeader>
         <CardBody>
-          <Loaded query={query} skeleton={<Skeleton height="320px" screenreaderText={t('common.loading')} />}>
+          <Loaded query={query} skeleton={<Skeleton height="280px" screenreaderText={t('common.loading')} />}>
             {(summary) => <Totals summary={summary} />}
           </Loaded>
         </CardBody>
@@ -70,14 +70,14 @@ function Totals({ summary }: { readonly summary: BillingSummary }) {
   const format = useFormat();
   const { data: balance } = useApi('getBalance');
   return (
-    <Stack hasGutter>
+    <Grid hasGutter>
       {balance && balance.owed !== '0.00' && (
-        <StackItem>
+        <GridItem>
           <Owed amount={balance.owed} />
-        </StackItem>
+        </GridItem>
       )}
-      <StackItem>
-        <DescriptionList columnModifier={{ default: '2Col', md: '3Col' }}>
+      <GridItem lg={3}>
+        <DescriptionList columnModifier={{ default: '2Col', md: '3Col', lg: '1Col' }}>
           <Fact term={t('billing.used')}>
             <Money amount={summary.used} />
           </Fact>
@@ -86,15 +86,15 @@ function Totals({ summary }: { readonly summary: BillingSummary }) {
           </Fact>
           <Fact term={t('balance.available')}>{balance && <Money amount={balance.available} />}</Fact>
         </DescriptionList>
-      </StackItem>
-      <StackItem>
+      </GridItem>
+      <GridItem lg={9}>
         <MoneyChart
           title={t('billing.usedByDay')}
           labelTitle={t('billing.day')}
           sums={summary.days.map(({ day, used }) => ({ label: format.monthDay(day), amount: used }))}
         />
-      </StackItem>
-    </Stack>
+      </GridItem>
+    </Grid>
   );
 }
 

@@ -53,6 +53,7 @@ function Notices() {
         {
           key: 'text',
           title: t('notice.text'),
+          isProse: true,
           render: (notice) => <Told notice={notice} onFollow={() => markRead(notice)} />,
         },
         {

@@ -53,7 +53,7 @@ function Sandbox() {
             render: ({ code }) =>
               code === null ? '–' : <Copyable isInline text={code} label={t('sandbox.code')} />,
           },
-          { key: 'text', title: t('sandbox.text'), render: ({ text }) => text },
+          { key: 'text', title: t('sandbox.text'), isProse: true, render: ({ text }) => text },
         ]}
         empty={{ title: t('sandbox.empty'), body: t('sandbox.emptyBody') }}
       />

@@ -7,13 +7,15 @@ export interface Column<T, Sort extends string = string> {
   readonly sortBy?: Sort;
   /** Keeps the cell on one line. */
   readonly isNarrow?: boolean;
+  /** Sentences that people write, in any language: they break wherever it lets them. */
+  readonly isProse?: boolean;
   /** Aligned at the end where rows are lines, as amounts are. */
   readonly isAmount?: boolean;
   /**
-   * Where rows are cards: at the start or the end of a line without the title, quietly below the others, or left out. Rows of
-   * which a column is at the end read as those of a bank statement.
+   * Where rows are cards: at the start or the end of a line without the title, or quietly below the others. Rows of which a
+   * column is at the end read as those of a bank statement.
    */
-  readonly onCard?: 'start' | 'end' | 'below' | 'hidden';
+  readonly onCard?: 'start' | 'end' | 'below';
   /** Hidden by default, in a list whose columns can be chosen. */
   readonly isExtra?: boolean;
   /** Always shown. */

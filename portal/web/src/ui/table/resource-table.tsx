@@ -1,6 +1,7 @@
 import type { Page } from '@gpulease/contract/common';
 import { PageSection, Split, SplitItem, Title } from '@patternfly/react-core';
-import { useCallback, useEffect, type ReactNode } from 'react';
+import { css } from '@patternfly/react-styles';
+import { useCallback, useContext, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallInput } from '../../api/client.ts';
 import type { Failure } from '../../api/failure.ts';
@@ -9,6 +10,7 @@ import { useApi } from '../../api/queries.ts';
 import { FailureState } from '../../errors/failure-state.tsx';
 import { ActionsMenu, type Action } from '../actions-menu.tsx';
 import { PageTitle } from '../page-title.tsx';
+import { TabTitle } from '../url-tabs.tsx';
 import { useListState, type ListControls, type ListState } from './list-state.ts';
 import { NoResults, NothingYet, type EmptyText } from './empty-states.tsx';
 import { ListPagination } from './list-pagination.tsx';
@@ -189,6 +191,7 @@ interface ListSectionProps {
 }
 
 function ListSection({ title, headingLevel = 'h1', description, primaryAction, children }: ListSectionProps) {
+  const isOfTab = useContext(TabTitle) === title;
   return (
     <PageSection hasBodyWrapper={false}>
       <Split hasGutter isWrappable>
@@ -196,7 +199,8 @@ function ListSection({ title, headingLevel = 'h1', description, primaryAction, c
           {headingLevel === 'h1' ? (
             <PageTitle>{title}</PageTitle>
           ) : (
-            <Title headingLevel="h2" size="lg">
+            // People who see the page read it on the tab above.
+            <Title headingLevel="h2" size="lg" className={css(isOfTab && 'pf-v6-screen-reader')}>
               {title}
             </Title>
           )}

@@ -52,13 +52,14 @@ function AnyRow<T>({ item, isChosen, look }: RowProps<T>) {
 const NOTHING = '–';
 
 function Cell<T>({ column, content }: { readonly column: Column<T>; readonly content: ReactNode }) {
-  const { title, isNarrow, isAmount, onCard } = column;
+  const { title, isNarrow, isProse, isAmount, onCard } = column;
   return (
     <td
       data-label={title}
       className={css(
         'pf-v6-c-table__td',
         isNarrow && 'pf-m-nowrap',
+        isProse && 'gpulease-prose',
         isAmount && 'gpulease-amount',
         onCard && `gpulease-card-${onCard}`,
         content === NOTHING && 'gpulease-card-hidden',

@@ -93,7 +93,12 @@ function useRefundColumns(): readonly ColumnOf<'listRefunds'>[] {
     { key: 'source', title: t('payments.source'), render: ({ source }) => t(`payments.from.${source}`) },
     { key: 'operator', title: t('billing.operator'), render: ({ operator }) => operator ?? '–' },
     { key: 'reason', title: t('payments.reason'), render: ({ reason }) => <RefundReason reason={reason} /> },
-    { key: 'note', title: t('payments.note'), render: ({ note }) => <ProviderNote note={note} /> },
+    {
+      key: 'note',
+      title: t('payments.note'),
+      isProse: true,
+      render: ({ note }) => <ProviderNote note={note} />,
+    },
     { key: 'decision', title: t('payments.decision'), render: (refund) => <Decision {...refund} /> },
   ];
 }
