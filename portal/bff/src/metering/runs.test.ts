@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mergeRuns, type RunChanges, type RunsSeen } from './runs.ts';
+import { isNoticeNew, mergeRuns, type RunChanges, type RunsSeen } from './runs.ts';
 
 /** So many seconds after the order was accepted. */
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 1) + seconds * 1_000);
@@ -187,5 +187,20 @@ const cases: Case[] = [
 describe('mergeRuns', () => {
   it.each(cases)('$name', ({ seen, opened, closed }) => {
     expect(mergeRuns({ ...accepted, ...seen })).toEqual({ opened, closed });
+  });
+});
+
+describe('a spot notice', () => {
+  const open = { runId: 'a', startedAt: at(40), stoppedAt: null, chargedThrough: at(40) };
+
+  it.each([
+    ['is news to a run that goes on', [open], at(90), true],
+    ['is none once it is in the books', [{ ...open, unchargedFrom: at(90) }], at(90), false],
+    ['is news when it is withdrawn', [{ ...open, unchargedFrom: at(90) }], undefined, true],
+    ['is news when it is another one', [{ ...open, unchargedFrom: at(90) }], at(95), true],
+    ['is none to a run that is over', [{ ...open, stoppedAt: at(80) }], at(90), false],
+    ['is none where there is none', [{ ...open, unchargedFrom: null }], undefined, false],
+  ] as const)('%s', (_, recorded, noticedAt, isNew) => {
+    expect(isNoticeNew(recorded, noticedAt)).toBe(isNew);
   });
 });

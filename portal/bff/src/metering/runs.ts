@@ -18,6 +18,8 @@ export interface RecordedRun {
   readonly startedAt: Date;
   readonly stoppedAt: Date | null;
   readonly chargedThrough: Date;
+  /** From when it is charged no more though it goes on. */
+  readonly unchargedFrom?: Date | null;
 }
 
 export interface RunsSeen {
@@ -75,6 +77,12 @@ export function mergeRuns(seen: RunsSeen): RunChanges {
     earliest = latest(earliest, stoppedAt);
   }
   return { opened, closed };
+}
+
+/** Whether the books do not know yet that the run which goes on is not charged from its spot notice on, or that it is again. */
+export function isNoticeNew(recorded: readonly RecordedRun[], noticedAt: Date | undefined): boolean {
+  const open = recorded.find(({ stoppedAt }) => stoppedAt === null);
+  return open !== undefined && open.unchargedFrom?.getTime() !== noticedAt?.getTime();
 }
 
 /** The ends of recorded runs that the operator has dropped since. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
+import { billingClock } from '../ledger/ledger.ts';
 import { placeHold, releaseHold } from '../ledger/holds.ts';
 import { settle } from './settlement.ts';
 import { aCustomer, anOrder, endRun, give, openBooks, walletState, type Books } from '../testing/books.ts';
@@ -21,6 +22,8 @@ type Step =
   | { readonly do: 'recharge'; readonly fen: bigint }
   | { readonly do: 'start'; readonly order: number; readonly price: bigint }
   | { readonly do: 'stop'; readonly order: number }
+  /** The spot machine is told that it will be stopped, which billing sees late; or that it will not be. */
+  | { readonly do: 'notice'; readonly order: number; readonly secondsAgo: number }
   | { readonly do: 'settle' }
   | { readonly do: 'wait'; readonly seconds: number };
 
@@ -31,6 +34,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('recharge' as const), fen: fc.bigInt(1n, 2_000n) }),
   fc.record({ do: fc.constant('start' as const), order, price }),
   fc.record({ do: fc.constant('stop' as const), order }),
+  fc.record({ do: fc.constant('notice' as const), order, secondsAgo: fc.nat({ max: 4_000 }) }),
   fc.record({ do: fc.constant('settle' as const) }),
   fc.record({ do: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 9_000 }) }),
 );
@@ -39,6 +43,7 @@ interface ReferenceRun {
   readonly order: number;
   readonly price: bigint;
   readonly from: Date;
+  noticed?: Date | undefined;
   until?: Date;
   segment: bigint;
 }
@@ -67,6 +72,8 @@ class Customer {
         return this.#start(action.order, action.price);
       case 'stop':
         return this.#stop(action.order);
+      case 'notice':
+        return this.#notice(action.order, action.secondsAgo);
       case 'settle':
         return this.#settle();
       case 'wait':
@@ -100,8 +107,7 @@ class Customer {
   async #stop(index: number): Promise<void> {
     const run = this.#open.get(index);
     if (!run) return;
-    const { rows } = await sql<{ at: Date }>`SELECT billing_clock() AS at`.execute(books.database);
-    run.until = rows[0]?.at ?? run.from;
+    run.until = run.noticed ?? (await billingClock(books.database));
     this.#open.delete(index);
     await endRun(books, run.segment, run.until);
     await withTransaction(books.database, async (transaction) => {
@@ -109,6 +115,18 @@ class Customer {
       await settle(transaction, [walletOf(this.#userId)]);
       await releaseHold(transaction, this.#orderIds[index] ?? '');
     });
+  }
+
+  async #notice(index: number, secondsAgo: number): Promise<void> {
+    const run = this.#open.get(index);
+    if (!run) return;
+    const at = (await billingClock(books.database)).getTime() - secondsAgo * 1_000;
+    run.noticed = run.noticed ? undefined : new Date(Math.max(run.from.getTime(), at));
+    await books.database
+      .updateTable('usage_segment')
+      .set({ uncharged_from: run.noticed ?? null })
+      .where('id', '=', run.segment)
+      .execute();
   }
 
   async #settle(): Promise<void> {

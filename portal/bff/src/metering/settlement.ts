@@ -8,7 +8,7 @@ import { failpoint } from '../database/failpoint.ts';
 import { lockWallets } from '../ledger/wallets.ts';
 
 export interface Settlement {
-  /** The billing clock after the locks were taken; what open runs were charged to. */
+  /** The billing clock after the locks were taken; what open runs were charged to, those that are charged no more aside. */
   readonly at: Date;
   /** Taken from wallets less what was given back, in fen. */
   readonly charged: bigint;
@@ -58,7 +58,8 @@ function charge(accountIds: readonly string[]) {
 function dueLines(accountIds: readonly string[]) {
   return sql`
     segment AS (
-      SELECT s.*, s.stopped_at IS NULL AS is_open, COALESCE(s.stopped_at, GREATEST(s.charged_through, clock.at)) AS through,
+      SELECT s.*, s.stopped_at IS NULL AS is_open,
+        COALESCE(s.stopped_at, GREATEST(s.charged_through, LEAST(clock.at, s.uncharged_from))) AS through,
         COALESCE(r.rated_ms, 0) AS rated_ms, COALESCE(r.amount, 0) AS booked, COALESCE(r.rounding, 0) AS rounding
       FROM clock, usage_segment s LEFT JOIN usage_rating r USING (order_id, price, unit)
       WHERE s.account_id = ANY(${accountIds}) AND ${unsettled}

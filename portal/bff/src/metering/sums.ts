@@ -13,7 +13,7 @@ const broughtIn = sql`kind IN ('RECHARGE', 'REFUND', 'ADJUSTMENT', 'COLLECTION')
 export const used = sql`kind IN ('USAGE', 'USAGE_CREDIT', 'TERM', 'TERM_REFUND')`;
 
 /** What runs cost together for an hour, in micro-yuan. */
-export const burnPerHour = sql`sum(burn_per_hour(price, quantity, unit))`;
+export const burnPerHour = sql`sum(burn_per_hour(price, quantity, unit)) FILTER (WHERE is_burning(stopped_at, uncharged_from))`;
 
 interface SumRow {
   start: string;

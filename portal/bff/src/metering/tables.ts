@@ -20,6 +20,8 @@ interface UsageSegmentTable {
   stopped_at: Date | null;
   end_reason: string | null;
   charged_through: Date;
+  /** See 0036-spot-notices.sql. */
+  uncharged_from: Date | null;
   charged: Generated<bigint>;
   written_off: Generated<bigint>;
   credited: Generated<bigint>;

@@ -4,8 +4,10 @@ import { withTransaction } from '../database/database.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { placeHold, releaseHold } from '../ledger/holds.ts';
 import { walletOf } from '../ledger/wallets.ts';
+import { readBalance } from '../metering/balance.ts';
+import { readTurnover } from '../metering/turnover.ts';
 import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
-import { aCustomer, anOrder, aRun, walletState } from '../testing/books.ts';
+import { aCustomer, anOrder, aRun, settleNow, walletState } from '../testing/books.ts';
 import { useBooks } from '../testing/use-books.ts';
 import { archiveDestroyed } from './archive.ts';
 import type { WorkerContext } from './context.ts';
@@ -88,6 +90,27 @@ describe('the price of a run', () => {
     await recordRuns(context(), workloadOf(order, runs), order);
     expect(await pricesOf(order)).toEqual([OLD_PRICE, NEW_PRICE]);
   });
+});
+
+it('a run costs nothing from its spot notice on, and all of its time again once that is withdrawn', async () => {
+  const order = await startedAgain();
+  const workload = workloadOf(order, [{ id: 'now', startedAt: at(HOUR) }]);
+  const interruption = { reason: 'Spot', noticedAt: at(HOUR / 2), stopAt: at(0) };
+  const noticed = { ...workload, status: { ...workload.status, interruption } } as Workload;
+  const burn = async () => (await readTurnover(books.database)).burnPerHour;
+  const before = await burn();
+  await recordRuns(context(), noticed, order);
+  const costsNoMore = { burnPerHour: '0.00', runningWorkloads: 1 };
+  expect(await readBalance(books.database, order.userId)).toMatchObject({ ...costsNoMore, accrued: '1.50' });
+  expect(await burn()).toBe(before);
+  await settleNow(books, order.userId);
+  expect(await readBalance(books.database, order.userId)).toMatchObject({ balance: '8.50', accrued: '0.00' });
+  expect(await recordRuns(context(), noticed, order)).toBe(false);
+  await recordRuns(context(), workload, order);
+  const { accrued, burnPerHour } = await readBalance(books.database, order.userId);
+  expect(Number(accrued)).toBeGreaterThanOrEqual(1.5);
+  expect(burnPerHour).toBe('3.00');
+  expect(Number(await burn()) - Number(before)).toBeCloseTo(3);
 });
 
 it('an order that nothing is held for is funded until no time', async () => {

@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../database/schema.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import type { OrderInBooks } from '../orders/order-facts.ts';
 import {
+  isNoticeNew,
   mergeRuns,
   type RecordedRun,
   type RunChanges,
@@ -17,7 +18,7 @@ import type { DeliveryEvent } from '../orders/delivery.ts';
 import { noteDelivery } from '../orders/note-delivery.ts';
 import { lockOrder } from '../orders/order-states.ts';
 import type { WorkerContext } from './context.ts';
-import { runsOf } from './workload-facts.ts';
+import { runsOf, spotNoticedAt } from './workload-facts.ts';
 import { lockWallets } from '../ledger/wallets.ts';
 
 /** Records runs that began or ended, and charges what is closed. Says whether the books have changed. */
@@ -28,7 +29,7 @@ export async function recordRuns(
 ): Promise<boolean> {
   if (runsOf(workload).length === 0 && !order.owing) return false;
   const seen = await changesOf(database, workload, order);
-  if (seen.opened.length + seen.closed.length === 0 && !order.owing) return false;
+  if (!seen.isAny && !order.owing) return false;
   const settlement = await withTransaction(database, async (transaction) => {
     await lockWallets(transaction, [order.accountId]);
     const { opened, closed } = await changesOf(transaction, workload, order);
@@ -41,6 +42,7 @@ export async function recordRuns(
         closed.find(({ runId }) => runId === run.runId),
       );
     }
+    await noteNotice(transaction, order, spotNoticedAt(workload));
     if (order.mode === 'RESERVED') await noteRuns(transaction, order.id, { opened, closed });
     if (closed.length > 0 || order.owing) return settle(transaction, [order.accountId]);
     return undefined;
@@ -76,21 +78,23 @@ async function changesOf(
   database: Database | Transaction,
   workload: Workload,
   order: OrderInBooks,
-): Promise<RunChanges> {
+): Promise<RunChanges & { isAny: boolean }> {
   const recorded = await recordedRuns(database, order.id);
   const now = await billingClock(database);
-  return mergeRuns({
+  const { opened, closed } = mergeRuns({
     runs: runsOf(workload),
     recorded,
     acceptedAt: order.acceptedAt,
     now,
   });
+  const isAny = opened.length + closed.length > 0 || isNoticeNew(recorded, spotNoticedAt(workload));
+  return { opened, closed, isAny };
 }
 
 async function recordedRuns(database: Database | Transaction, orderId: string): Promise<RecordedRun[]> {
   const rows = await database
     .selectFrom('usage_segment')
-    .select(['run_id', 'started_at', 'stopped_at', 'charged_through'])
+    .select(['run_id', 'started_at', 'stopped_at', 'charged_through', 'uncharged_from'])
     .where('order_id', '=', orderId)
     .execute();
   return rows.map((row) => ({
@@ -98,6 +102,7 @@ async function recordedRuns(database: Database | Transaction, orderId: string): 
     startedAt: row.started_at,
     stoppedAt: row.stopped_at,
     chargedThrough: row.charged_through,
+    unchargedFrom: row.uncharged_from,
   }));
 }
 
@@ -132,6 +137,18 @@ async function closeRun(transaction: Transaction, order: OrderInBooks, run: RunC
     .where('run_id', '=', run.runId)
     .where((row) => row.or([row('stopped_at', 'is', null), row('stopped_at', '>', run.stoppedAt)]))
     .execute();
+}
+
+/** The run that goes on is charged until its spot notice; one that is withdrawn leaves no gap. */
+async function noteNotice(
+  transaction: Transaction,
+  { id }: OrderInBooks,
+  noticedAt: Date | undefined,
+): Promise<void> {
+  await sql`
+    UPDATE usage_segment SET uncharged_from = ${noticedAt ?? null}
+    WHERE order_id = ${id} AND stopped_at IS NULL
+      AND uncharged_from IS DISTINCT FROM ${noticedAt ?? null}::timestamptz`.execute(transaction);
 }
 
 /**

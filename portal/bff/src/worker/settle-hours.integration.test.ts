@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { walletOf } from '../ledger/wallets.ts';
-import { aCustomer, anOrder, aRun, openBooks, walletState, type Books } from '../testing/books.ts';
+import { aCustomer, anOrder, aRun, endRun, openBooks, walletState, type Books } from '../testing/books.ts';
 import { createBillingMetrics } from './metrics.ts';
 import { settleHours } from './settle-hours.ts';
 
@@ -12,6 +12,23 @@ beforeAll(async () => {
   books = await openBooks();
 });
 afterAll(() => books.close());
+
+it('a run is charged to its spot notice, and its wallet is let be from then on', async () => {
+  const userId = await aCustomer(books, 1_000n);
+  const { orderId } = await anOrder(books, userId);
+  const run = await aRun(books, orderId, { from: new Date(Date.now() - 3 * HOUR) });
+  await books.database
+    .updateTable('usage_segment')
+    .set({ uncharged_from: new Date(Date.now() - 2 * HOUR) })
+    .where('id', '=', run)
+    .execute();
+  const charges: bigint[] = [];
+  const settled = ({ charged }: { charged: bigint }) => charges.push(charged);
+  await settleHours(books.database, { settled });
+  await settleHours(books.database, { settled });
+  expect(charges).toEqual([158n]);
+  await endRun(books, run, new Date(Date.now() - 2 * HOUR));
+});
 
 it('a wallet that the database refuses to charge holds up no other one', async () => {
   const users = await Promise.all([1, 2, 3].map(() => aCustomer(books, 1_000n)));

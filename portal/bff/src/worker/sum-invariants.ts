@@ -32,7 +32,8 @@ export const sumInvariants: Readonly<Record<string, RawBuilder<object>>> = {
     SELECT * FROM (
       SELECT 'USERS' AS measure, count(*)::numeric AS amount FROM user_account WHERE role = 'USER'
       UNION ALL SELECT 'ACTIVE_USERS', count(*) FROM user_account WHERE role = 'USER' AND status = 'active'
-      UNION ALL SELECT 'BURN', COALESCE(sum(burn_per_hour(price, quantity, unit)), 0) FROM usage_segment WHERE stopped_at IS NULL
+      UNION ALL SELECT 'BURN', COALESCE(sum(burn_per_hour(price, quantity, unit)), 0) FROM usage_segment
+        WHERE is_burning(stopped_at, uncharged_from)
     ) AS there FULL JOIN (
       SELECT measure, sum(amount) AS amount FROM platform_sum WHERE starts_at = 'epoch' GROUP BY measure) AS sum USING (measure)
     WHERE COALESCE(there.amount, 0) <> COALESCE(sum.amount, 0)`,

@@ -48,6 +48,11 @@ export function runsOf({ status }: Workload): SeenRun[] {
   }));
 }
 
+/** When a spot machine was told that it will be stopped, as long as that stands. */
+export function spotNoticedAt({ status }: Workload): Date | undefined {
+  return status?.interruption?.reason === 'Spot' ? new Date(status.interruption.noticedAt) : undefined;
+}
+
 /** Whether the operator is done with a Workload that is being deleted, and only billing keeps it. */
 export function isDestroyed(workload: Workload): boolean {
   return isDeleting(workload) && !hasFinalizer(workload, finalizers.workload);
