@@ -27,10 +27,10 @@ describe('durations', () => {
 });
 
 it.each([
-  [0.5, '30分钟', '30m'],
-  [13.88, '13小时', '13h'],
-  [47.9, '47小时', '47h'],
-  [49.9, '2天', '2d'],
+  [0.5, '30\u00a0分钟', '30m'],
+  [13.88, '13\u00a0小时', '13h'],
+  [47.9, '47\u00a0小时', '47h'],
+  [49.9, '2\u00a0天', '2d'],
 ])('shortens %d hours to the greatest unit', (hours, chinese, english) => {
   expect(zh.shortHours(hours)).toBe(chinese);
   expect(en.shortHours(hours)).toBe(english);

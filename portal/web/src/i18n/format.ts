@@ -50,7 +50,10 @@ export function formatter(language: Language): Formatter {
       style: 'unit',
       unit,
       unitDisplay: language === 'zh' ? 'short' : 'narrow',
-    }).format(Math.floor(value));
+    })
+      .format(Math.floor(value))
+      // Intl writes 2天; the texts have a space there.
+      .replace(/(?=\p{Script=Han})/u, '\u00a0');
   const gib = (value: number) =>
     value >= 1024 ? `${number.format(value / 1024)} TiB` : `${number.format(value)} GiB`;
   const quotaAmount = (of: QuotaKind, value: number) =>
