@@ -33,6 +33,7 @@ async function open({ as, path, answers }: Console) {
     lose: async () => {
       await become(nobody);
       expect(await screen.findByLabelText(/Password/)).toBeVisible();
+      expect(screen.getByText('Sign in to continue to the page you asked for.')).toBeVisible();
       expect(app.router.state.location.pathname).toMatch(/\/login$/);
       expect(screen.queryByRole('dialog')).toBeNull();
     },

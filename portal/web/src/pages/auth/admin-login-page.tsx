@@ -1,5 +1,7 @@
 import { Stack, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { ownPath } from '../../app/return-to.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { SingleSignOn, SingleSignOnFailure } from './single-sign-on.tsx';
@@ -7,8 +9,13 @@ import { SingleSignOn, SingleSignOnFailure } from './single-sign-on.tsx';
 /** /admin/login: the operators' own door. */
 export function AdminLoginPage() {
   const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const isOnTheWay = ownPath(params.get('returnTo')) !== undefined;
   return (
-    <AuthLayout title={t('auth.adminTitle')} subtitle={t('auth.adminSubtitle')}>
+    <AuthLayout
+      title={t('auth.adminTitle')}
+      subtitle={t(isOnTheWay ? 'auth.toContinue' : 'auth.adminSubtitle')}
+    >
       <Stack hasGutter>
         <SingleSignOnFailure />
         <StackItem>

@@ -19,7 +19,7 @@ import { CaptchaProvider } from './captcha-dialog.tsx';
 
 interface AuthLayoutProps {
   readonly title: string;
-  readonly subtitle?: string;
+  readonly subtitle?: string | undefined;
   /** Other ways, such as to the registration. */
   readonly footer?: ReactNode;
   /** Has room for a table. */

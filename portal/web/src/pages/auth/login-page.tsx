@@ -1,7 +1,7 @@
 import { Stack, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { withReturnTo } from '../../app/return-to.ts';
+import { ownPath, withReturnTo } from '../../app/return-to.ts';
 import { useEnterSession } from '../../app/session.ts';
 import { TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
@@ -22,6 +22,7 @@ export function LoginPage() {
   return (
     <AuthLayout
       title={t('auth.signInTitle')}
+      subtitle={ownPath(params.get('returnTo')) && t('auth.toContinue')}
       footer={
         <>
           {t('auth.noAccount')}{' '}

@@ -21,6 +21,7 @@ export const account: WithSingular<typeof zh> = {
     signIn: 'Sign in',
     signInFailed: 'Sign-in failed',
     signInTitle: 'Sign in to the console',
+    toContinue: 'Sign in to continue to the page you asked for.',
     adminTitle: 'Admin sign-in',
     adminSubtitle: 'For operators only',
     byUsername: 'By username',

@@ -18,6 +18,7 @@ export const account = {
     signIn: '登录',
     signInFailed: '登录失败',
     signInTitle: '登录控制台',
+    toContinue: '请先登录，登录后会回到您要访问的页面。',
     adminTitle: '管理后台登录',
     adminSubtitle: '仅限管理员使用',
     byUsername: '用户名登录',
