@@ -46,10 +46,8 @@ function Burn({ balance: { burnPerHour, runwayHours } }: { readonly balance: Bal
           <ExclamationTriangleIcon />
         </Icon>
       )}{' '}
-      {t('balance.burnAndRunway', {
-        burn: displayPriceShort(burnPerHour, money),
-        runway: format.shortHours(runwayHours),
-      })}
+      <span>{t('balance.burnOf', { burn: displayPriceShort(burnPerHour, money) })}</span>{' '}
+      <span>{t('balance.runwayOf', { runway: format.shortHours(runwayHours) })}</span>
     </small>
   );
 }

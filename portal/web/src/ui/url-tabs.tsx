@@ -1,5 +1,5 @@
-import { PageSection, Tab, Tabs, TabTitleText } from '@patternfly/react-core';
-import { createContext, type ReactNode } from 'react';
+import { getResizeObserver, PageSection, Tab, Tabs, TabTitleText } from '@patternfly/react-core';
+import { createContext, useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 
@@ -20,8 +20,10 @@ export function UrlTabs({ label, tabs }: { readonly label: string; readonly tabs
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const active = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0];
+  const row = useRef<HTMLDivElement>(null);
+  useTabInSight(row, active?.key);
   return (
-    <>
+    <div ref={row}>
       <PageSection hasBodyWrapper={false} type="tabs">
         <Tabs
           usePageInsets
@@ -44,6 +46,21 @@ export function UrlTabs({ label, tabs }: { readonly label: string; readonly tabs
       <div id={`tab-${active?.key ?? ''}`} role="tabpanel" aria-label={active?.title}>
         <TabTitle value={active?.title}>{active?.content}</TabTitle>
       </div>
-    </>
+    </div>
   );
+}
+
+/** On a phone the tabs are a row that scrolls; the chosen one is in its middle, also where a link led to it. */
+function useTabInSight(row: RefObject<HTMLElement | null>, active: string | undefined): void {
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>('.pf-v6-c-tabs__item.pf-m-current');
+    const list = tab?.parentElement;
+    if (!list) return;
+    const center = () => {
+      list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
+    };
+    center();
+    // PatternFly puts arrows beside the row once it has seen that it is too long.
+    return getResizeObserver(list, center, true);
+  }, [row, active]);
 }

@@ -38,11 +38,24 @@ function useEventColumns(): readonly ColumnOf<'listWorkloadEvents'>[] {
       key: 'time',
       title: t('event.time'),
       sortBy: 'time',
+      onCard: 'below',
       isNarrow: true,
       render: ({ time }) => format.dateTime(time),
     },
-    { key: 'actor', title: t('event.actor'), isNarrow: true, render: (event) => <Actor {...event} /> },
-    { key: 'message', title: t('event.message'), isProse: true, render: (event) => <What {...event} /> },
+    {
+      key: 'actor',
+      title: t('event.actor'),
+      onCard: 'below',
+      isNarrow: true,
+      render: (event) => <Actor {...event} />,
+    },
+    {
+      key: 'message',
+      title: t('event.message'),
+      onCard: 'start',
+      isProse: true,
+      render: (event) => <What {...event} />,
+    },
   ];
 }
 

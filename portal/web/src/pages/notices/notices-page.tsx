@@ -54,11 +54,13 @@ function Notices() {
           key: 'text',
           title: t('notice.text'),
           isProse: true,
+          onCard: 'start',
           render: (notice) => <Told notice={notice} onFollow={() => markRead(notice)} />,
         },
         {
           key: 'createdAt',
           title: t('notice.createdAt'),
+          onCard: 'below',
           sortBy: 'createdAt',
           isNarrow: true,
           render: ({ createdAt }) => format.dateTime(createdAt),

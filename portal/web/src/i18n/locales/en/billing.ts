@@ -10,7 +10,8 @@ export const billing: WithSingular<typeof zh> = {
     available: 'Available',
     burn: 'Current spend',
     runway: 'Time left',
-    burnAndRunway: '{{burn}}/h\u00a0· {{runway}}\u00a0left',
+    burnOf: '{{burn}}/h',
+    runwayOf: '{{runway}}\u00a0left',
     idle: 'Nothing is running',
   },
   recharge: {

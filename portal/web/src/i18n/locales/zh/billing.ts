@@ -8,7 +8,8 @@ export const billing = {
     available: '可用余额',
     burn: '当前消费',
     runway: '预计可用',
-    burnAndRunway: '{{burn}}/小时\u00a0· 可用\u00a0{{runway}}',
+    burnOf: '{{burn}}/小时',
+    runwayOf: '可用\u00a0{{runway}}',
     idle: '没有运行中的实例',
   },
   recharge: {

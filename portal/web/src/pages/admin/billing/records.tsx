@@ -17,6 +17,7 @@ export function Records() {
   const userColumn = {
     key: 'user',
     title: t('workload.user'),
+    onCard: 'start' as const,
     render: ({ user }: BillingRecord) => <UserLink username={user} />,
   };
   const filters = [
