@@ -37,8 +37,8 @@ it.each([
 });
 
 it('shows sizes in TiB from 1,024 GiB upwards', () => {
-  expect(en.gib(500)).toBe('500 GiB');
-  expect(en.gib(4096)).toBe('4 TiB');
+  expect(en.gib(500)).toBe('500\u00a0GiB');
+  expect(en.gib(4096)).toBe('4\u00a0TiB');
 });
 
 it('lists names as a sentence does', () => {

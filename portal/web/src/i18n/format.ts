@@ -55,7 +55,7 @@ export function formatter(language: Language): Formatter {
       // Intl writes 2天; the texts have a space there.
       .replace(/(?=\p{Script=Han})/u, '\u00a0');
   const gib = (value: number) =>
-    value >= 1024 ? `${number.format(value / 1024)} TiB` : `${number.format(value)} GiB`;
+    value >= 1024 ? `${number.format(value / 1024)}\u00a0TiB` : `${number.format(value)}\u00a0GiB`;
   const quotaAmount = (of: QuotaKind, value: number) =>
     of === 'storage' ? gib(value) : number.format(value);
   return {

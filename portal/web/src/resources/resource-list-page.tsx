@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { LinkButton, TextLink } from '../ui/links.tsx';
+import { Name } from '../ui/one-line.tsx';
 import { ResourceTable } from '../ui/table/resource-table.tsx';
 import { Ready, StateLabels } from './labels.tsx';
 import { createPath, detailsPath, editPath } from './paths.ts';
@@ -55,7 +56,11 @@ function columnsOf(kind: ResourceKind, words: Words) {
       title: t('common.name'),
       sortBy: 'name' as const,
       isNarrow: true,
-      render: (item: ManagedItem) => <TextLink to={detailsPath(kind, item)}>{item.name}</TextLink>,
+      render: (item: ManagedItem) => (
+        <TextLink to={detailsPath(kind, item)}>
+          <Name>{item.name}</Name>
+        </TextLink>
+      ),
     },
     ...kind.properties(words).filter(({ isDetail = false }) => !isDetail),
     {

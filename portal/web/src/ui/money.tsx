@@ -31,14 +31,14 @@ export function Money({ amount, isSigned = false }: MoneyProps) {
   );
 }
 
-/** A price for one unit of time: `¥1.58/小时`. */
+/** A price for one unit of time: `¥1.58 / 小时`, in English `$0.2194 (¥1.58) / hour`, which may be broken before the yuan. */
 export function Price({ price, unit }: { readonly price: string; readonly unit?: PricingUnit }) {
   const display = useMoneyDisplay();
   const { t } = useTranslation();
   return (
     <span>
       {displayPrice(price, display)}
-      {unit && ` / ${t(`pricingUnit.${unit}`)}`}
+      {unit && `\u00a0/\u00a0${t(`pricingUnit.${unit}`)}`}
     </span>
   );
 }

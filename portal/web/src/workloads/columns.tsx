@@ -8,6 +8,7 @@ import { useLanguage } from '../i18n/i18n.ts';
 import { Copyable } from '../ui/copyable.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { Money, Price } from '../ui/money.tsx';
+import { Name } from '../ui/one-line.tsx';
 import { StatusLabel } from '../ui/status-label.tsx';
 import type { Filter } from '../ui/table/filter-input.tsx';
 import type { ColumnOf } from '../ui/table/resource-table.tsx';
@@ -30,7 +31,11 @@ export function useWorkloadColumns(
       sortBy: 'name',
       isNarrow: true,
       isFixed: true,
-      render: (workload) => <TextLink to={pathOf(workload)}>{workload.name}</TextLink>,
+      render: (workload) => (
+        <TextLink to={pathOf(workload)}>
+          <Name>{workload.name}</Name>
+        </TextLink>
+      ),
     },
     {
       key: 'status',

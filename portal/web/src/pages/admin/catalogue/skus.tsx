@@ -8,6 +8,7 @@ import { QuantityField } from '../../../ui/form/quantity-field.tsx';
 import { NONE, ReferencesField } from '../../../ui/form/reference-field.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Price } from '../../../ui/money.tsx';
+import { Name } from '../../../ui/one-line.tsx';
 import { EnglishFields, GpuFields, TagsInput, TextFields } from './inputs.tsx';
 import { description, displayName } from './texts.tsx';
 
@@ -77,7 +78,9 @@ export const skus = defineResource({
         availability.length === 0
           ? '–'
           : availability.map(({ region, available }) => (
-              <div key={region}>{words.t('catalogue.stock', { region, available })}</div>
+              <div key={region}>
+                <Name>{words.t('catalogue.stock', { region, available })}</Name>
+              </div>
             )),
     },
     {
