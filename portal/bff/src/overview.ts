@@ -5,6 +5,7 @@ import type { Database } from './database/schema.ts';
 import { countsOf, failingOf, gpusOf, queueOf, troubledNodes } from './fleet.ts';
 import type { Handlers } from './http/handler.ts';
 import { readLowBalances, readTurnover } from './metering/turnover.ts';
+import { countOpenPayments } from './payments/open-payments.ts';
 import type { WorkloadReader } from './workloads/lists.ts';
 import { tenantUsername } from './tenants/usernames.ts';
 import { ownerOf } from './workloads/sources.ts';
@@ -27,6 +28,7 @@ async function readOverview({ database, workloads, catalog }: WorkloadReader): P
     failing: failingOf(owned),
     nodes: troubledNodes(catalog.nodes.store.list()),
     lowBalances: await readLowBalances(database),
+    openPayments: await countOpenPayments(database),
     money: await readTurnover(database),
   };
 }

@@ -155,6 +155,17 @@ export const overview = z.strictObject({
   lowBalances: firstOf(
     z.strictObject({ username: z.string(), balance: yuan, runwayHours: z.number().min(0) }),
   ),
+  /** How much money waits for somebody's decision, or for the provider. */
+  openPayments: z.strictObject({
+    /** Recharges whose payment is to be reviewed. */
+    quarantined: count,
+    /** Refunds that the provider has not paid yet. */
+    pendingRefunds: count,
+    /** What customers owe for refunds beyond their balance. */
+    receivables: count,
+    /** Days of the last week on which the books differ from a provider's bill. */
+    differingDays: count,
+  }),
   money: z.strictObject({
     rechargedToday: yuan,
     rechargedThisMonth: yuan,

@@ -15,6 +15,7 @@ import { booksMetrics } from '../worker/books-metrics.ts';
 import { createAdjustment } from './adjustments.ts';
 import { applyRefundState, carryOutRefund } from './carry-out-refund.ts';
 import { decideRefund } from './decide-refund.ts';
+import { countOpenPayments } from './open-payments.ts';
 import { anyRecharge, decideRecharge } from './quarantine.ts';
 import { collectDue } from './receivables.ts';
 import { reconcileDue, listReconciliations } from './reconciliation.ts';
@@ -227,6 +228,7 @@ describe('a refund beyond what the customer has', () => {
   it('takes what is available, and the rest from the next recharge; the customer is told', async () => {
     const { userId, recharge } = await anOwing();
     expect([await balanceOf(userId), await owedBy(userId)]).toEqual(['60.00', '60.00']);
+    expect(await countOpenPayments(books.database)).toMatchObject({ receivables: 1 });
     expect(await receivablesOf(recharge)).toEqual([
       expect.objectContaining({ status: 'OPEN', amount: '100.00', collected: '40.00', open: '60.00' }),
     ]);
@@ -319,6 +321,7 @@ describe('a refund that WeChat cannot pay', () => {
     await carryOut(id);
     await expect(decide(id, 'RETURN')).rejects.toMatchObject({ details: { reason: 'ILLEGAL_TRANSITION' } });
     const before = await waiting();
+    expect(await countOpenPayments(books.database)).toMatchObject({ pendingRefunds: 1 });
     world.wechat.settleRefund(id, 'ABNORMAL');
     await world.clock.advance(0);
     expect(await waiting()).toBe(before + 1);
@@ -414,7 +417,9 @@ describe('a payment in quarantine', () => {
   it('is credited with what was paid, once', async () => {
     const userId = await aCustomer(books);
     const id = await paid(userId, '100.00', 9_000);
+    expect(await countOpenPayments(books.database)).toMatchObject({ quarantined: 1 });
     await decide(id, 'CREDIT');
+    expect(await countOpenPayments(books.database)).toMatchObject({ quarantined: 0 });
     await expect(decide(id, 'CREDIT')).rejects.toMatchObject({ details: { reason: 'ILLEGAL_TRANSITION' } });
     expect([await balanceOf(userId), (await anyRecharge(books.database, id)).status]).toEqual([
       '90.00',
@@ -474,6 +479,7 @@ describe("WeChat's bill of the day before", () => {
     world.wechat.forget(vanished);
     await books.putClockAhead(48 * HOUR);
     const differences = await reconcile();
+    expect(await countOpenPayments(books.database)).toMatchObject({ differingDays: 1 });
     await books.putClockAhead(0);
     expect(differences).toEqual(
       expect.arrayContaining([

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import { readingMetric } from '../database/metrics.ts';
 import type { Database } from '../database/schema.ts';
+import { isBehind, isOwing } from './settle-hours.ts';
 
 /** Exports what the books tell of work that is due. */
 export function booksMetrics(registry: Registry, database: Database): void {
@@ -10,10 +11,7 @@ export function booksMetrics(registry: Registry, database: Database): void {
     help: 'Runs that have ended, or passed a full hour, and have not been charged yet',
     read: async () => {
       const { rows } = await sql<{ runs: number }>`
-        SELECT count(*)::int AS runs FROM usage_segment
-        WHERE (stopped_at IS NULL AND price > 0
-            AND charged_through < (SELECT date_trunc('hour', billing_clock(), 'Asia/Shanghai')))
-          OR (stopped_at IS NOT NULL AND charged_through <> stopped_at)`.execute(database);
+        SELECT count(*)::int AS runs FROM usage_segment s WHERE ${isBehind} OR ${isOwing}`.execute(database);
       return rows[0]?.runs ?? 0;
     },
   });

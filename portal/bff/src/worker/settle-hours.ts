@@ -9,12 +9,12 @@ import type { BillingMetrics } from './metrics.ts';
 /** Wallets in one settlement. */
 const BATCH = 200;
 
-/** A run that was not charged since the last full hour, and is still to be charged. */
-const isBehind = sql`(s.stopped_at IS NULL AND s.price > 0
+/** Whether `usage_segment s` was not charged since the last full hour, and is still to be charged. */
+export const isBehind = sql`(s.stopped_at IS NULL AND s.price > 0
   AND s.charged_through < (SELECT date_trunc('hour', billing_clock(), 'Asia/Shanghai'))
   AND (s.uncharged_from IS NULL OR s.charged_through < s.uncharged_from))`;
-/** A run that is over and not charged to its end. */
-const isOwing = sql`(s.stopped_at IS NOT NULL AND s.charged_through <> s.stopped_at)`;
+/** Whether `usage_segment s` is over and not charged to its end. */
+export const isOwing = sql`(s.stopped_at IS NOT NULL AND s.charged_through <> s.stopped_at)`;
 
 type Metrics = Pick<BillingMetrics, 'settled'>;
 type OnRefused = (accountId: string, error: unknown) => void;

@@ -23,6 +23,7 @@ const overview: Overview = {
     items: [{ name: 'n1', region: 'east', status: 'maintenance', reason: 'Maintenance', message: '' }],
   },
   lowBalances: { total: 1, items: [{ username: 'poor', balance: '1.00', runwayHours: 2 }] },
+  openPayments: { quarantined: 1, pendingRefunds: 2, receivables: 3, differingDays: 0 },
   money: {
     rechargedToday: '10.00',
     rechargedThisMonth: '20.00',
@@ -41,6 +42,9 @@ it.each([
   ['poor', '/admin/users/edit/poor'],
   ['east · A100', '/admin/nodes?region=east&gpu=A100'],
   ['Running · 3', '/admin/workloads?status=RUNNING'],
+  ['Recharges to review · 1', '/admin/billings?tab=quarantine'],
+  ['Pending refunds · 2', '/admin/billings?tab=refunds&status=PENDING'],
+  ['Open receivables · 3', '/admin/billings?tab=receivables&status=OPEN'],
   ['2 active of 3', '/admin/users?role=USER&status=active'],
   ['$4.17 (¥30.00)', '/admin/billings?type=DEDUCTION&from=2026-11-21'],
 ])('leads from %s to its list', async (name, href) => {

@@ -3,7 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { FailingCard, LowBalancesCard, NodesCard, QueueCard, WorkloadsCard } from './overview/attention.tsx';
+import {
+  FailingCard,
+  LowBalancesCard,
+  NodesCard,
+  PaymentsCard,
+  QueueCard,
+  WorkloadsCard,
+} from './overview/attention.tsx';
 import { GpusCard } from './overview/gpus-card.tsx';
 import { MoneyByDay, MoneyByHour, MoneyCard } from './overview/money.tsx';
 
@@ -48,6 +55,7 @@ export function OverviewPage() {
                     <GpusCard key="gpus" {...overview} />,
                     <MoneyCard key="money" {...overview} />,
                     <WorkloadsCard key="workloads" {...overview} />,
+                    <PaymentsCard key="payments" {...overview} />,
                   ]}
                 />
               </StackItem>

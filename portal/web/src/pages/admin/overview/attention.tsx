@@ -141,6 +141,36 @@ export function LowBalancesCard({ lowBalances }: Overview) {
   );
 }
 
+const paymentLists = {
+  quarantined: 'tab=quarantine',
+  pendingRefunds: 'tab=refunds&status=PENDING',
+  receivables: 'tab=receivables&status=OPEN',
+  differingDays: 'tab=bills',
+} as const;
+
+/** Money that waits for an operator, or that one has to keep an eye on. */
+export function PaymentsCard({ openPayments }: Overview) {
+  const { t } = useTranslation();
+  const kinds = (['quarantined', 'pendingRefunds', 'receivables', 'differingDays'] as const).filter(
+    (kind) => openPayments[kind] > 0,
+  );
+  return (
+    <ListCard
+      title={t('overview.openPayments')}
+      total={kinds.reduce((sum, kind) => sum + openPayments[kind], 0)}
+      none={t('overview.noOpenPayments')}
+      rows={kinds.map((kind) => ({
+        key: kind,
+        content: (
+          <TextLink to={`/admin/billings?${paymentLists[kind]}`}>
+            {t(`overview.${kind}`)} · {openPayments[kind]}
+          </TextLink>
+        ),
+      }))}
+    />
+  );
+}
+
 /** How many workloads are in each state. */
 export function WorkloadsCard({ workloads }: Overview) {
   const { t } = useTranslation();

@@ -15,8 +15,8 @@ import { TextLink } from '../../../ui/links.tsx';
 interface ListCardProps {
   readonly title: string;
   readonly total: number;
-  /** The whole list. */
-  readonly to: string;
+  /** The whole list, where it is one. */
+  readonly to?: string;
   /** What is good about an empty one. */
   readonly none: string;
   readonly rows: readonly { readonly key: string; readonly content: ReactNode }[];
@@ -41,9 +41,11 @@ export function ListCard({ title, total, to, none, rows }: ListCardProps) {
           </List>
         )}
       </CardBody>
-      <CardFooter>
-        <TextLink to={to}>{t('overview.all')}</TextLink>
-      </CardFooter>
+      {to !== undefined && (
+        <CardFooter>
+          <TextLink to={to}>{t('overview.all')}</TextLink>
+        </CardFooter>
+      )}
     </Card>
   );
 }

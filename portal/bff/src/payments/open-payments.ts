@@ -1,0 +1,22 @@
+/** What of the payments somebody has to look at, for the operators' overview. */
+import type { Overview } from '@gpulease/contract/admin';
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+/** Days for which a difference from a provider's bill is news. */
+const DAYS = 7;
+
+/** Counts what is open; each by an index of just these, or by the few days. */
+export async function countOpenPayments(database: Database): Promise<Overview['openPayments']> {
+  const { rows } = await sql<Overview['openPayments']>`
+    SELECT
+      (SELECT count(*)::int FROM recharge WHERE status = 'QUARANTINED') AS quarantined,
+      (SELECT count(*)::int FROM refund WHERE status = 'PENDING') AS "pendingRefunds",
+      (SELECT count(*)::int FROM receivable WHERE settled_at IS NULL) AS receivables,
+      (SELECT count(DISTINCT day)::int FROM payment_reconciliation
+        WHERE day >= (billing_clock() AT TIME ZONE 'Asia/Shanghai')::date - ${DAYS}::integer
+          AND differences <> '[]') AS "differingDays"`.execute(database);
+  const [counts] = rows;
+  if (!counts) throw new Error('Counts are one row.');
+  return counts;
+}
