@@ -100,6 +100,6 @@ export async function startDemo({
 }
 
 function peopleOf({ data }: Settings, { demo }: Accounts): Person[] {
-  const others = data === 'business' ? customersAsPeople(demo.password, new Date()) : [];
-  return [{ ...demo, phone: demoPhone }, ...others];
+  const person = { ...demo, phone: demoPhone };
+  return data === 'business' ? customersAsPeople(person, new Date()) : [person];
 }

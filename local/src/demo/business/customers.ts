@@ -33,15 +33,17 @@ export const customers: readonly Customer[] = Object.entries(usernames).flatMap(
   names.map((username) => ({ username, habit: habit as Habit })),
 );
 
-/** Them as people who registered in the three months before `today`, with the password of `demo`. */
-export function customersAsPeople(password: string, today: Date): Person[] {
-  return customers
-    .filter(({ username }) => username !== 'demo')
+/** Them as people who registered in the three months before `today`, `demo` first; all have its password. */
+export function customersAsPeople(demo: Person, today: Date): Person[] {
+  const daysAgo = (days: number) => new Date(today.getTime() - days * DAY_MS).toISOString();
+  const others = customers
+    .filter(({ username }) => username !== demo.username)
     .map(({ username }, index) => ({
       username,
-      password,
+      password: demo.password,
       // A range that no real phone has been given.
       phone: `1390000${String(index).padStart(4, '0')}`,
-      registeredAt: new Date(today.getTime() - (LONGEST_DAYS - index / 4) * DAY_MS).toISOString(),
+      registeredAt: daysAgo(LONGEST_DAYS - index / 4),
     }));
+  return [{ ...demo, registeredAt: daysAgo(LONGEST_DAYS) }, ...others];
 }

@@ -14,18 +14,26 @@ export interface NewNotice {
   readonly workload?: string;
   /** When what it warns of happens. */
   readonly until?: Date;
+  /** When it came, if a notice of the same kind may have warned of it: who has that one is not given this. */
+  readonly foretoldFor?: Date;
   /** What can be had again. */
   readonly offer?: StockOffer;
 }
 
+/** What was to happen may come so much later than a notice has said. */
+const LATE_BY = '1 hour';
+const CLOCKS_DIFFER_BY = '1 minute';
+
 /** Writes the notice down, and that it is to be sent by each way on which the user can be reached. */
 export async function notify(transaction: Transaction, notice: NewNotice): Promise<void> {
-  const { userId, kind, key, subject, workload = null, until = null } = notice;
+  const { userId, kind, key, subject, workload = null, until = null, foretoldFor = null } = notice;
   const offer = notice.offer ? JSON.stringify(notice.offer) : null;
   await sql`
     WITH said AS (
       INSERT INTO notice (user_id, kind, key, subject, workload, until, offer, created_at)
-      VALUES (${userId}, ${kind}, ${key}, ${subject}, ${workload}, ${until}, ${offer}::jsonb, billing_clock())
+      SELECT ${userId}, ${kind}, ${key}, ${subject}, ${workload}, ${until}::timestamptz, ${offer}::jsonb, billing_clock()
+      WHERE NOT EXISTS (SELECT FROM notice n WHERE n.user_id = ${userId} AND n.subject = ${subject} AND n.kind = ${kind}
+        AND n.until BETWEEN ${foretoldFor}::timestamptz - ${LATE_BY}::interval AND ${foretoldFor}::timestamptz + ${CLOCKS_DIFFER_BY}::interval)
       ON CONFLICT (user_id, key) DO NOTHING
       RETURNING id, user_id, subject, created_at
     ),

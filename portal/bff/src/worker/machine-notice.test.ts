@@ -24,7 +24,7 @@ describe('the owner of a machine', () => {
     expect(notice({ phase: 'Running', runs, interruption: interruptedFor('Maintenance') })).toEqual({
       ...about,
       kind: 'MAINTENANCE',
-      key: 'MAINTENANCE/o-1/run-2',
+      key: `MAINTENANCE/o-1/${noticed}`,
       until: new Date(stopAt),
     });
   });
@@ -36,14 +36,15 @@ describe('the owner of a machine', () => {
     });
   });
 
-  it('is told no second time once it stops, and told then where nobody saw the time before', () => {
-    expect(notice({ phase: 'Stopping', runs, halt: haltedFor('Maintenance') })).toEqual({
+  it('is told when it stops, unless that was foretold', () => {
+    expect(notice({ phase: 'Stopping', runs, halt: haltedFor('Maintenance', stopAt) })).toEqual({
       ...about,
       kind: 'MAINTENANCE',
-      key: 'MAINTENANCE/o-1/run-2',
+      key: `MAINTENANCE/o-1/${stopAt}`,
+      foretoldFor: new Date(stopAt),
     });
     expect(notice({ phase: 'Stopped', runs, halt: haltedFor('Spot') })).toMatchObject({
-      key: 'SPOT_INTERRUPTED/o-1/run-2',
+      key: `SPOT_INTERRUPTED/o-1/${noticed}`,
     });
   });
 

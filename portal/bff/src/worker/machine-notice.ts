@@ -15,45 +15,48 @@ export function machineNotice(
 ): NewNotice | undefined {
   const news = isDeleting(workload) ? undefined : newsOf(workload);
   if (news === undefined || at.getTime() - Date.parse(news.at) > NEWS_MS) return undefined;
-  const { kind, of, until } = news;
+  const { kind, at: since, until, isForetold } = news;
   return {
-    ...{ userId, kind, key: `${kind}/${id}/${of}`, subject: `machine/${id}`, workload: name },
+    ...{ userId, kind, key: `${kind}/${id}/${since}`, subject: `machine/${id}`, workload: name },
     ...(until !== undefined && { until: new Date(until) }),
+    ...(isForetold && { foretoldFor: new Date(since) }),
   };
 }
 
 interface News {
   readonly kind: NoticeKind;
-  /** What makes it the same news: the run that ends, or the failure. */
-  readonly of: string;
-  /** When it became known. */
+  /** When it became known, which makes it the same news. */
   readonly at: string;
   /** When the machine will be stopped. */
   readonly until?: string;
+  /** It is no news to an owner who was warned of it. */
+  readonly isForetold?: boolean;
 }
 
 function newsOf(workload: Workload): News | undefined {
   const { lastTransition } = workload.status ?? {};
-  if (phaseOf(workload) === 'Failed' && lastTransition)
-    return { kind: 'MACHINE_FAILED', of: lastTransition.at, at: lastTransition.at };
-  const run = newestRun(workload);
-  const end = run === undefined ? undefined : endOf(workload);
-  return run !== undefined && end ? { ...end, of: run } : undefined;
-}
-
-/** Why its run will end, or has ended. */
-function endOf(workload: Workload): Omit<News, 'of'> | undefined {
-  const { interruption, halt } = workload.status ?? {};
   const phase = phaseOf(workload);
-  if (phase === 'Running' && interruption)
-    return { kind: kinds[interruption.reason], at: interruption.noticedAt, until: interruption.stopAt };
-  if (phase !== 'Stopping' && phase !== 'Stopped') return undefined;
-  const kind = halts.get(halt?.reason ?? '');
-  return kind && halt && { kind, at: halt.at };
+  if (phase === 'Failed') return lastTransition && { kind: 'MACHINE_FAILED', at: lastTransition.at };
+  if (phase === 'Running') return announcedStop(workload);
+  return phase === 'Stopping' || phase === 'Stopped' ? stop(workload) : undefined;
 }
 
-function newestRun({ status }: Workload): string | undefined {
-  return status?.runs?.toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt)).at(-1)?.id;
+function announcedStop({ status }: Workload): News | undefined {
+  const { interruption } = status ?? {};
+  return (
+    interruption && {
+      kind: kinds[interruption.reason],
+      at: interruption.noticedAt,
+      until: interruption.stopAt,
+    }
+  );
+}
+
+/** A stop that ended a run. */
+function stop({ status }: Workload): News | undefined {
+  const { halt, runs = [] } = status ?? {};
+  const kind = halts.get(halt?.reason ?? '');
+  return kind && halt && runs.length > 0 ? { kind, at: halt.at, isForetold: true } : undefined;
 }
 
 const kinds = { Maintenance: 'MAINTENANCE', Spot: 'SPOT_INTERRUPTED' } as const satisfies Record<

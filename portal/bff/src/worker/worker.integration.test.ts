@@ -236,22 +236,29 @@ function patch(userId: string, spec: object): Promise<string> {
 }
 
 describe('a machine that the platform stops', () => {
-  it('is announced to its owner, once', async () => {
+  it('is announced to its owner, once each time that it is to be stopped', async () => {
     const userId = await aTenant(10_000n);
     const from = await orderedAgo(userId, HOUR);
     await runSince(userId, from);
-    const stopAt = new Date(Date.now() + HOUR).toISOString();
-    const noticedAt = ago(SECOND).toISOString();
     const run = { id: userId, startedAt: from.toISOString() };
     const told = () =>
       books.database.selectFrom('notice').selectAll().where('user_id', '=', userId).execute();
-    await cluster.asOperator(userId, 'box', {
-      phase: 'Running',
-      conditions: [scheduled('True', from)],
-      runs: [run],
-      interruption: { reason: 'Maintenance', noticedAt, stopAt },
-    });
+    const announce = (noticedAt: Date, stopAt: Date) =>
+      cluster.asOperator(userId, 'box', {
+        phase: 'Running',
+        conditions: [scheduled('True', from)],
+        runs: [run],
+        interruption: {
+          reason: 'Maintenance',
+          noticedAt: noticedAt.toISOString(),
+          stopAt: stopAt.toISOString(),
+        },
+      });
+    const [first, second] = [new Date(Date.now() + HOUR), ago(0)];
+    await announce(ago(2 * SECOND), first);
     await eventually(async () => expect(await told()).toHaveLength(1));
+    await announce(ago(SECOND), second);
+    await eventually(async () => expect(await told()).toHaveLength(2));
     const stoppedAt = ago(0).toISOString();
     await cluster.asOperator(userId, 'box', {
       phase: 'Stopped',
@@ -260,7 +267,11 @@ describe('a machine that the platform stops', () => {
       halt: { reason: 'Maintenance', at: stoppedAt },
     });
     await eventually(async () => expect(await condition(userId)).toBe('False Released'));
-    expect(await told()).toMatchObject([{ kind: 'MAINTENANCE', workload: 'box', until: new Date(stopAt) }]);
+    const notice = { kind: 'MAINTENANCE', workload: 'box' };
+    expect(await told()).toMatchObject([
+      { ...notice, until: first },
+      { ...notice, until: second },
+    ]);
   });
 });
 
