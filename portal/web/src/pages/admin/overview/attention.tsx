@@ -141,28 +141,26 @@ export function LowBalancesCard({ lowBalances }: Overview) {
   );
 }
 
-const paymentLists = {
-  quarantined: 'tab=quarantine',
-  pendingRefunds: 'tab=refunds&status=PENDING',
-  receivables: 'tab=receivables&status=OPEN',
-  differingDays: 'tab=bills',
-} as const;
+const paymentLists = [
+  ['quarantined', 'tab=quarantine'],
+  ['pendingRefunds', 'tab=refunds&status=PENDING'],
+  ['receivables', 'tab=receivables&status=OPEN'],
+  ['differingDays', 'tab=bills'],
+] as const;
 
 /** Money that waits for an operator, or that one has to keep an eye on. */
 export function PaymentsCard({ openPayments }: Overview) {
   const { t } = useTranslation();
-  const kinds = (['quarantined', 'pendingRefunds', 'receivables', 'differingDays'] as const).filter(
-    (kind) => openPayments[kind] > 0,
-  );
+  const open = paymentLists.filter(([kind]) => openPayments[kind] > 0);
   return (
     <ListCard
       title={t('overview.openPayments')}
-      total={kinds.reduce((sum, kind) => sum + openPayments[kind], 0)}
+      total={open.reduce((sum, [kind]) => sum + openPayments[kind], 0)}
       none={t('overview.noOpenPayments')}
-      rows={kinds.map((kind) => ({
+      rows={open.map(([kind, list]) => ({
         key: kind,
         content: (
-          <TextLink to={`/admin/billings?${paymentLists[kind]}`}>
+          <TextLink to={`/admin/billings?${list}`}>
             {t(`overview.${kind}`)} · {openPayments[kind]}
           </TextLink>
         ),
