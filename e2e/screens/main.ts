@@ -84,7 +84,7 @@ async function untilShown(page: Page): Promise<void> {
   await expect(page.locator('.pf-v6-c-skeleton, .pf-v6-c-spinner')).toHaveCount(0);
   await page.evaluate('document.fonts.ready');
   const tab = page.locator('main .pf-v6-c-tabs__item.pf-m-current');
-  if ((await tab.count()) > 0) await expect(tab.first()).toBeInViewport({ ratio: 1 });
+  if ((await tab.count()) > 0) await expect(tab.first()).toBeInViewport({ ratio: 0.95 });
 }
 
 /** What is to be seen without scrolling, as WebP, which Playwright itself does not write. */
