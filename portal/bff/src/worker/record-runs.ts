@@ -29,10 +29,11 @@ export async function recordRuns(
 ): Promise<boolean> {
   if (runsOf(workload).length === 0 && !order.owing) return false;
   const seen = await changesOf(database, workload, order);
-  if (!seen.isAny && !order.owing) return false;
+  const isNews = seen.opened.length + seen.closed.length > 0 || seen.isNoticeNew;
+  if (!isNews && !order.owing) return false;
   const settlement = await withTransaction(database, async (transaction) => {
     await lockWallets(transaction, [order.accountId]);
-    const { opened, closed } = await changesOf(transaction, workload, order);
+    const { opened, closed, noticedAt, isNoticeNew } = await changesOf(transaction, workload, order);
     for (const run of closed) await closeRun(transaction, order, run);
     for (const run of opened) {
       await openRun(
@@ -42,7 +43,7 @@ export async function recordRuns(
         closed.find(({ runId }) => runId === run.runId),
       );
     }
-    await noteNotice(transaction, order, spotNoticedAt(workload));
+    if (noticedAt || isNoticeNew) await noteNotice(transaction, order, noticedAt);
     if (order.mode === 'RESERVED') await noteRuns(transaction, order.id, { opened, closed });
     if (closed.length > 0 || order.owing) return settle(transaction, [order.accountId]);
     return undefined;
@@ -74,21 +75,27 @@ function endOf({ stoppedAt, endReason }: RunClosed): DeliveryEvent {
   return { what: 'ended', at: stoppedAt, endReason };
 }
 
+/** From when the run that goes on is not charged, and whether the books say otherwise. */
+interface SpotNotice {
+  readonly noticedAt: Date | undefined;
+  readonly isNoticeNew: boolean;
+}
+
 async function changesOf(
   database: Database | Transaction,
   workload: Workload,
   order: OrderInBooks,
-): Promise<RunChanges & { isAny: boolean }> {
+): Promise<RunChanges & SpotNotice> {
   const recorded = await recordedRuns(database, order.id);
   const now = await billingClock(database);
-  const { opened, closed } = mergeRuns({
+  const changes = mergeRuns({
     runs: runsOf(workload),
     recorded,
     acceptedAt: order.acceptedAt,
     now,
   });
-  const isAny = opened.length + closed.length > 0 || isNoticeNew(recorded, spotNoticedAt(workload));
-  return { opened, closed, isAny };
+  const noticedAt = spotNoticedAt(workload);
+  return { ...changes, noticedAt, isNoticeNew: isNoticeNew(recorded, noticedAt) };
 }
 
 async function recordedRuns(database: Database | Transaction, orderId: string): Promise<RecordedRun[]> {
