@@ -1,9 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { checkBudgets } from './build/check-budgets.ts';
 import { compressAssets } from './build/compress-assets.ts';
 import { lightenSelectors } from './build/light-selectors.ts';
 import { preloadPages } from './build/preload-pages.ts';
+import { dropUnusedJsonSchema } from './build/unused-json-schema.ts';
 import { dropUnusedThemes } from './build/unused-themes.ts';
 
 /** Where `npm run dev` finds the API: a portal that runs already, such as the demo's. */
@@ -54,10 +56,21 @@ const checks = /node_modules\/(zod|@hookform\/resolvers)\/|contract\/src\/valida
 /** The small signs of PatternFly's own components, of which every console shows some. */
 const signs = /react-icons\/dist\/esm\/icons\/(rh-microns-[a-z-]+|plus|plus-circle|check)(-icon)?\./;
 
+/** Its package names only the files that also warn developers. */
+const reactRouter = (entry: string) =>
+  fileURLToPath(import.meta.resolve(entry)).replace('development', 'production');
+
 export default defineConfig({
+  resolve: {
+    alias: ['react-router', 'react-router/dom'].map((entry) => ({
+      find: new RegExp(`^${entry}$`),
+      replacement: reactRouter(entry),
+    })),
+  },
   plugins: [
     react(),
     dropUnusedThemes(),
+    dropUnusedJsonSchema(),
     lightenSelectors(),
     preloadPages(),
     checkBudgets(),

@@ -6,7 +6,7 @@ import {
   EmptyStateBody,
   EmptyStateFooter,
 } from '@patternfly/react-core';
-import { ExclamationTriangleIcon, LockIcon, SearchIcon } from '@patternfly/react-icons';
+import { ExclamationTriangleIcon, RhUiLockFillIcon, SearchIcon } from '@patternfly/react-icons';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../ui/links.tsx';
@@ -15,7 +15,7 @@ import { useTitle } from '../ui/page-title.tsx';
 type Kind = 'forbidden' | 'notFound' | 'unexpected';
 
 const icons: Record<Kind, ComponentType> = {
-  forbidden: LockIcon,
+  forbidden: RhUiLockFillIcon,
   notFound: SearchIcon,
   unexpected: ExclamationTriangleIcon,
 };

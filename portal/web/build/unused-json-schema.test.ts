@@ -1,0 +1,16 @@
+import { expect, it } from '@jest/globals';
+import { withoutImplementation } from './unused-json-schema.ts';
+
+it('exports what the module exports, and nothing that the module is made of', () => {
+  const code = withoutImplementation(
+    [
+      `import { other } from './other.js';`,
+      'export function finalize(schema) {\n  return other(schema);\n}',
+      'export const createMethod = (schema) => (params) => finalize(schema);',
+      'export { finalize as end };',
+      'const local = 1;',
+    ].join('\n'),
+  );
+  expect(code).toContain('export { leftOut as finalize, leftOut as createMethod, leftOut as end };');
+  expect(code).not.toMatch(/other|local|schema\)/);
+});
