@@ -12,6 +12,7 @@ export const noticeKinds = [
   'REFUND_OWED',
   'MAINTENANCE',
   'SPOT_INTERRUPTED',
+  'STOP_WITHDRAWN',
   'MACHINE_FAILED',
   'STARTED_BY_ADMIN',
   'STOPPED_BY_ADMIN',

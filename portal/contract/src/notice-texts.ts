@@ -171,6 +171,16 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
             text: `Its capacity is needed for a regular order. The machine will be stopped on ${until}, and nothing is charged from now on. Save your work now, and elsewhere if you chose to destroy the machine with its disk.`,
           },
   },
+  STOP_WITHDRAWN: {
+    zh: (workload, until) => ({
+      title: `实例 ${workload} 的停止计划已取消`,
+      text: `原定于 ${until} 的停止已取消，实例继续运行，照常计费。`,
+    }),
+    en: (workload, until) => ({
+      title: `${workload} won’t be stopped after all`,
+      text: `The stop announced for ${until} was canceled. The machine keeps running and is charged as usual.`,
+    }),
+  },
   MACHINE_FAILED: {
     zh: (workload) => ({
       title: `实例 ${workload} 出现故障`,

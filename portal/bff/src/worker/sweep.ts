@@ -8,6 +8,7 @@ import type { WorkerContext } from './context.ts';
 import { dunDue } from './dun.ts';
 import { settleHours } from './settle-hours.ts';
 import type { SlowPass } from './slow-pass.ts';
+import { tellOfWithdrawnStops } from './withdrawn-stops.ts';
 
 const FOREIGN =
   'This is not the cluster that the orders live in, so nothing is done for them; see "Another cluster" in docs/operator-guide.md';
@@ -28,6 +29,7 @@ export async function sweep(
   await dunDue(context);
   await mergePlatformSums(context.database);
   await notifyOfStock(context);
+  await tellOfWithdrawnStops(context);
 }
 
 /** Workloads whose order or start was refused, once their time to try again has come. */

@@ -236,29 +236,36 @@ function patch(userId: string, spec: object): Promise<string> {
 }
 
 describe('a machine that the platform stops', () => {
-  it('is announced to its owner, once each time that it is to be stopped', async () => {
+  async function aRunningMachine() {
     const userId = await aTenant(10_000n);
     const from = await orderedAgo(userId, HOUR);
     await runSince(userId, from);
     const run = { id: userId, startedAt: from.toISOString() };
-    const told = () =>
-      books.database.selectFrom('notice').selectAll().where('user_id', '=', userId).execute();
-    const announce = (noticedAt: Date, stopAt: Date) =>
-      cluster.asOperator(userId, 'box', {
-        phase: 'Running',
-        conditions: [scheduled('True', from)],
-        runs: [run],
-        interruption: {
-          reason: 'Maintenance',
-          noticedAt: noticedAt.toISOString(),
-          stopAt: stopAt.toISOString(),
-        },
-      });
+    const running = { phase: 'Running' as const, conditions: [scheduled('True', from)], runs: [run] };
+    return { userId, run, running };
+  }
+  type Machine = Awaited<ReturnType<typeof aRunningMachine>>;
+
+  const told = ({ userId }: Machine) =>
+    books.database.selectFrom('notice').selectAll().where('user_id', '=', userId).orderBy('id').execute();
+  const announce = ({ userId, running }: Machine, noticedAt: Date, stopAt: Date) =>
+    cluster.asOperator(userId, 'box', {
+      ...running,
+      interruption: {
+        reason: 'Maintenance',
+        noticedAt: noticedAt.toISOString(),
+        stopAt: stopAt.toISOString(),
+      },
+    });
+
+  it('is announced to its owner, once each time that it is to be stopped', async () => {
+    const machine = await aRunningMachine();
+    const { userId, run } = machine;
     const [first, second] = [new Date(Date.now() + HOUR), ago(0)];
-    await announce(ago(2 * SECOND), first);
-    await eventually(async () => expect(await told()).toHaveLength(1));
-    await announce(ago(SECOND), second);
-    await eventually(async () => expect(await told()).toHaveLength(2));
+    await announce(machine, ago(2 * SECOND), first);
+    await eventually(async () => expect(await told(machine)).toHaveLength(1));
+    await announce(machine, ago(SECOND), second);
+    await eventually(async () => expect(await told(machine)).toHaveLength(2));
     const stoppedAt = ago(0).toISOString();
     await cluster.asOperator(userId, 'box', {
       phase: 'Stopped',
@@ -268,9 +275,28 @@ describe('a machine that the platform stops', () => {
     });
     await eventually(async () => expect(await condition(userId)).toBe('False Released'));
     const notice = { kind: 'MAINTENANCE', workload: 'box' };
-    expect(await told()).toMatchObject([
+    expect(await told(machine)).toMatchObject([
       { ...notice, until: first },
       { ...notice, until: second },
+    ]);
+  });
+
+  it('is told to its owner to run on where the stop is withdrawn, once, and anew where it is announced anew', async () => {
+    const machine = await aRunningMachine();
+    const [first, second] = [HOUR, 2 * HOUR].map((time) => new Date(Date.now() + time)) as [Date, Date];
+    await announce(machine, ago(2 * SECOND), first);
+    await eventually(async () => expect(await told(machine)).toHaveLength(1));
+    await cluster.asOperator(machine.userId, 'box', machine.running);
+    await eventually(async () => expect(await told(machine)).toHaveLength(2));
+    await announce(machine, ago(SECOND), second);
+    await eventually(async () => expect(await told(machine)).toHaveLength(3));
+    await cluster.asOperator(machine.userId, 'box', machine.running);
+    await eventually(async () => expect(await told(machine)).toHaveLength(4));
+    expect(await told(machine)).toMatchObject([
+      { kind: 'MAINTENANCE', until: first },
+      { kind: 'STOP_WITHDRAWN', until: first, workload: 'box' },
+      { kind: 'MAINTENANCE', until: second },
+      { kind: 'STOP_WITHDRAWN', until: second, workload: 'box' },
     ]);
   });
 });

@@ -1,0 +1,52 @@
+/** Tells owners when a stop that was announced to them will not come: the cluster forgets that it was ever announced. */
+import { phaseOf, type Workload } from '@gpulease/crds';
+import { isDeleting } from '@gpulease/kube';
+import { sql } from 'kysely';
+import { withTransaction } from '../database/database.ts';
+import type { Database } from '../database/schema.ts';
+import { notify, type NewNotice } from '../notices/notify.ts';
+import type { WorkerContext } from './context.ts';
+
+/** The newest word that an owner has of a stop, which is still to come, and the Workload that it is about. */
+interface AnnouncedStop {
+  readonly userId: string;
+  readonly subject: string;
+  readonly workload: string;
+  readonly until: Date;
+  readonly namespace: string;
+  readonly name: string;
+  readonly workloadUid: string;
+}
+
+/** Looks at all announced stops. Any number of workers may look at once. */
+export async function tellOfWithdrawnStops({ database, client, workloads }: WorkerContext): Promise<void> {
+  for (const stop of await announcedStops(database)) {
+    if (!isWithdrawn(workloads.store.get(stop), stop)) continue;
+    // The announcement may be another worker's, and newer than what our cache has seen.
+    if (!isWithdrawn(await client.find(stop), stop)) continue;
+    await withTransaction(database, (transaction) => notify(transaction, withdrawal(stop)));
+  }
+}
+
+async function announcedStops(database: Database): Promise<AnnouncedStop[]> {
+  const { rows } = await sql<AnnouncedStop>`
+    SELECT n.user_id AS "userId", n.subject, n.workload, n.until, o.namespace, o.name, o.workload_uid AS "workloadUid"
+    FROM notice n JOIN workload_order o ON n.subject = 'machine/' || o.id AND o.state = 'ACTIVE'
+    WHERE n.kind IN ('MAINTENANCE', 'SPOT_INTERRUPTED') AND n.until > billing_clock()
+      AND NOT EXISTS (SELECT FROM notice later WHERE later.user_id = n.user_id AND later.subject = n.subject
+        AND later.kind IN ('MAINTENANCE', 'SPOT_INTERRUPTED', 'STOP_WITHDRAWN') AND later.id > n.id)`.execute(
+    database,
+  );
+  return rows;
+}
+
+/** It runs, and nothing is to stop it. */
+function isWithdrawn(workload: Workload | undefined, { workloadUid }: AnnouncedStop): boolean {
+  if (workload?.metadata.uid !== workloadUid || isDeleting(workload)) return false;
+  return phaseOf(workload) === 'Running' && workload.status?.interruption === undefined;
+}
+
+function withdrawal({ userId, subject, workload, until }: AnnouncedStop): NewNotice {
+  const key = `STOP_WITHDRAWN/${subject}/${until.toISOString()}`;
+  return { userId, kind: 'STOP_WITHDRAWN', key, subject, workload, until };
+}
