@@ -1,5 +1,5 @@
 import type { ResourceDefinition } from '@gpulease/crds';
-import { isNotFound } from './api-error.ts';
+import { isMissingObject } from './api-error.ts';
 import {
   apiVersionOf,
   resourcePath,
@@ -49,12 +49,15 @@ export class ResourceClient<T extends ApiObject> {
     return this.#send<T>('get', { method: 'GET', path: this.#path(ref) });
   }
 
-  /** The object, or undefined when there is none. */
+  /**
+   * The object; undefined only where the API server says that there is none of this name. Any other NotFound, such as that
+   * of a server that does not serve the kind yet, is thrown.
+   */
   async find(ref: ObjectRef): Promise<T | undefined> {
     try {
       return await this.get(ref);
     } catch (error) {
-      if (isNotFound(error)) return undefined;
+      if (isMissingObject(error, ref.name)) return undefined;
       throw error;
     }
   }

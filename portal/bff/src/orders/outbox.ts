@@ -16,7 +16,6 @@ import type { WorkloadOrder } from './tables.ts';
 import type { Transaction } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
 import type { OutboxHandler } from '../outbox/runner.ts';
-import { findLive } from './find-live.ts';
 import { bindOrder, lockOrder, rejectOrder, undoStart } from './order-states.ts';
 import { CREATE_TOPIC } from './orders.ts';
 import { ORDER_LIFETIME_MS, rejectionOf, type Rejection } from './rejections.ts';
@@ -104,7 +103,7 @@ async function existing(
   { id, namespace, name }: WorkloadOrder,
   otherwise: Rejection,
 ): Promise<Workload | Rejection> {
-  const workload = await findLive(client, { namespace, name });
+  const workload = await client.find({ namespace, name });
   return workload?.metadata.labels?.[labels.order] === id ? workload : otherwise;
 }
 
@@ -138,7 +137,7 @@ async function switchOn(
   { namespace, name, workload_uid: uid }: WorkloadOrder,
   restartedAt: string,
 ): Promise<boolean> {
-  const workload = await findLive(client, { namespace, name });
+  const workload = await client.find({ namespace, name });
   if (workload?.metadata.uid !== uid) return false;
   if (Date.parse(workload.spec.restartedAt ?? '') >= Date.parse(restartedAt)) return true;
   const { resourceVersion } = workload.metadata;

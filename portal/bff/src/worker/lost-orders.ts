@@ -1,6 +1,5 @@
 /** Orders whose Workload is not in the cluster any more, though nobody has told billing of its end. */
 import type { Database } from '../database/schema.ts';
-import { findLive } from '../orders/find-live.ts';
 import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
 import { closeLost } from './archive.ts';
 import type { WorkerContext } from './context.ts';
@@ -57,6 +56,6 @@ async function boundOrders(database: Database): Promise<OrderInBooks[]> {
 
 /** An order is lost when the API server itself says that its Workload is not there. */
 async function isLost({ client }: Pick<WorkerContext, 'client'>, order: OrderInBooks): Promise<boolean> {
-  const workload = await findLive(client, order);
+  const workload = await client.find(order);
   return workload?.metadata.uid !== order.workloadUid;
 }
