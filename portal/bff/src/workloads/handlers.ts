@@ -9,6 +9,7 @@ import type { Clock } from '../clock.ts';
 import type { Transaction } from '../database/schema.ts';
 import type { Quota } from '../orders/quota.ts';
 import type { Handlers } from '../http/handler.ts';
+import type { Logger } from '../http/logger.ts';
 import { ProductError } from '../http/product-error.ts';
 import { workloadActions, type WorkloadActions } from './actions.ts';
 import { workloadEvents } from './events.ts';
@@ -99,7 +100,8 @@ function adminHandlers(services: WorkloadServices, actions: WorkloadActions): Ha
   const isAdmin = true;
   const any = ofUser(services);
   const show = async (found: Promise<Found>) => presentOne(services, await found, { isAdmin });
-  const told = (doing: Promise<Found>, done: Done) => show(toldOwner(services.database, doing, done));
+  const told = (doing: Promise<Found>, done: Done, log: Logger) =>
+    show(toldOwner({ database: services.database, log }, doing, done));
   return {
     listAllWorkloads: ({ query }) => listWorkloads(services, query, { isAdmin }),
     getAnyWorkload: async ({ params }) => show(mustFind(services, await any(params))),
@@ -110,10 +112,11 @@ function adminHandlers(services: WorkloadServices, actions: WorkloadActions): Ha
       await tellOwner(transaction, found, 'STARTED');
       return presentOne({ database: transaction, catalog, workloads }, found, { isAdmin });
     },
-    stopAnyWorkload: async ({ params }) => told(actions.stop(await any(params)), 'STOPPED'),
-    restartAnyWorkload: async ({ params }) => told(actions.restart(await any(params)), 'RESTARTED'),
-    destroyAnyWorkload: async ({ params, body }) =>
-      told(actions.destroy(await any(params), body), 'DESTROYED'),
+    stopAnyWorkload: async ({ params }, { log }) => told(actions.stop(await any(params)), 'STOPPED', log),
+    restartAnyWorkload: async ({ params }, { log }) =>
+      told(actions.restart(await any(params)), 'RESTARTED', log),
+    destroyAnyWorkload: async ({ params, body }, { log }) =>
+      told(actions.destroy(await any(params), body), 'DESTROYED', log),
     scheduleWorkload: async ({ params, body }, { ifMatch }) =>
       show(actions.schedule(await any(params), body, ifMatch)),
     async getWorkloadInspection({ params }) {

@@ -1,5 +1,6 @@
 import { withTransaction } from '../database/database.ts';
 import type { Database, Transaction } from '../database/schema.ts';
+import type { Logger } from '../http/logger.ts';
 import { notify } from '../notices/notify.ts';
 import type { Found } from './sources.ts';
 
@@ -19,9 +20,17 @@ export function tellOwner(
   return notify(transaction, { userId, kind, key, subject: `machine/${id}`, workload: name });
 }
 
-/** As `tellOwner`, once it has been done, and passes on what it was done with. */
-export async function toldOwner(database: Database, doing: Promise<Found>, done: Done): Promise<Found> {
+/** As `tellOwner`, once it has been done, and passes on what it was done with. It is done, whether or not that can be told. */
+export async function toldOwner(
+  { database, log }: { readonly database: Database; readonly log: Logger },
+  doing: Promise<Found>,
+  done: Done,
+): Promise<Found> {
   const found = await doing;
-  await withTransaction(database, (transaction) => tellOwner(transaction, found, done));
+  try {
+    await withTransaction(database, (transaction) => tellOwner(transaction, found, done));
+  } catch (error) {
+    log.error({ err: error, user: found.userId, done }, 'The owner of a machine could not be told');
+  }
   return found;
 }
