@@ -52,6 +52,8 @@ export const limits = {
   oidc: { per: 'address', points: 100, duration: HOUR },
   orders: { per: 'account', points: 30, duration: HOUR },
   recharges: { per: 'account', points: 60, duration: HOUR },
+  /** Each may bring an SMS and an email at once, where the SKU can be had. */
+  stockAlerts: { per: 'account', points: 40, duration: DAY },
   /** Costly answers. A browser asks for the balance once a second at most, for quotes while a form is filled in. */
   balance: { per: 'account', points: 180, duration: MINUTE, inMemory: true },
   quotes: { per: 'account', points: 120, duration: MINUTE, inMemory: true },
@@ -68,6 +70,7 @@ const operationLimits: Partial<Record<OperationId, LimitName>> = {
   createQuote: 'quotes',
   checkRecharge: 'rechargeChecks',
   closeRecharge: 'rechargeChecks',
+  createStockAlert: 'stockAlerts',
   createConsoleTicket: 'consoleTickets',
   createAnyConsoleTicket: 'consoleTickets',
 };

@@ -17,6 +17,7 @@ interface Wished {
   readonly id: bigint;
   readonly userId: string;
   readonly language: Language | null;
+  readonly isActive: boolean;
 }
 
 /** Of one offer in one transaction. */
@@ -38,12 +39,12 @@ export async function notifyOfStock({ database, catalog }: Parts): Promise<void>
 }
 
 async function tellAll(database: Database, sku: SKU, region: Region): Promise<void> {
-  let told: number;
-  do told = await withTransaction(database, (transaction) => tellSome(transaction, sku, region));
-  while (told === BATCH);
+  let count: number;
+  do count = await withTransaction(database, (transaction) => tellSome(transaction, sku, region));
+  while (count === BATCH);
 }
 
-/** Tells the oldest wishes and forgets them, those of disabled users untold. Returns how many were told. */
+/** Tells the oldest wishes and forgets them, those of disabled users untold. Returns how many there were. */
 async function tellSome(transaction: Transaction, sku: SKU, region: Region): Promise<number> {
   const names = { sku: sku.metadata.name, region: region.metadata.name };
   const { rows } = await sql<Wished>`
@@ -54,10 +55,11 @@ async function tellSome(transaction: Transaction, sku: SKU, region: Region): Pro
         ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
       RETURNING id, user_id
     )
-    SELECT told.id, u.id AS "userId", u.language
-    FROM told JOIN user_account u ON u.id = told.user_id AND u.status = 'active'
+    SELECT told.id, u.id AS "userId", u.language, u.status = 'active' AS "isActive"
+    FROM told JOIN user_account u ON u.id = told.user_id
     ORDER BY told.id`.execute(transaction);
-  for (const { id, userId, language } of rows) {
+  for (const { id, userId, language, isActive } of rows) {
+    if (!isActive) continue;
     const nameOf = (entry: SKU | Region) => nameIn(entry, language ?? 'zh');
     const offer = { ...names, skuName: nameOf(sku), regionName: nameOf(region) };
     const subject = `stock/${names.sku}/${names.region}`;
