@@ -10,8 +10,10 @@ const DAY_MS = 24 * 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
 /** How long it can be looked up which sign-ins were refused. */
 const REFUSALS_MS = 180 * DAY_MS;
-/** How long notices can be read, and dunning steps looked up. */
+/** How long notices can be read. */
 const NOTICES_MS = 180 * DAY_MS;
+/** Longer than any disk is kept: what its owner was told must be known until the end. */
+const STEPS_MS = 400 * DAY_MS;
 /** How long recharges are shown that were never paid; no provider takes money for them any more. */
 const UNPAID_MS = 180 * DAY_MS;
 
@@ -45,7 +47,7 @@ function removals(database: Database, now: Date) {
     database.deleteFrom('rate_limit').where('expire', '<', BigInt(now.getTime())),
     database.deleteFrom('notice').where('created_at', '<', before(NOTICES_MS)),
     database.deleteFrom('stock_alert').where('expires_at', '<', now),
-    database.deleteFrom('dunning_step').where('done_at', '<', before(NOTICES_MS)),
+    database.deleteFrom('dunning_step').where('done_at', '<', before(STEPS_MS)),
     database.deleteFrom('sign_in_refusal').where('hour', '<', before(REFUSALS_MS)),
     database
       .deleteFrom('recharge')

@@ -22,6 +22,7 @@ describe('the dunning schedule', () => {
   it.each([
     ['GPULEASE_LOW_FUNDS_HOURS', '24 2', 'must be whole numbers'],
     ['GPULEASE_STOPPED_DISK_DAYS', '0', 'must be a number of days'],
+    ['GPULEASE_UNFUNDED_DISK_DAYS', '366', 'must be at most 365 days'],
     ['GPULEASE_UNFUNDED_DISK_NOTICE_DAYS', '1,15', 'must be days below GPULEASE_UNFUNDED_DISK_DAYS'],
     ['GPULEASE_STOPPED_DISK_NOTICE_DAYS', '30', 'must be days below GPULEASE_STOPPED_DISK_DAYS'],
   ])('refuses %s=%s', (name, value, reason) => {

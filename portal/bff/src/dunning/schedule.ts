@@ -14,6 +14,9 @@ export interface DunningSchedule {
   readonly termNoticeHours: readonly number[];
 }
 
+/** What was said of a disk is known for little more than a year. */
+const MOST_DAYS = 365;
+
 const settings = z
   .object({
     GPULEASE_LOW_FUNDS_HOURS: numbers('24,2'),
@@ -62,5 +65,6 @@ function days(fallback: string) {
     .string()
     .regex(/^[1-9]\d{0,3}$/, 'must be a number of days')
     .default(fallback)
-    .transform(Number);
+    .transform(Number)
+    .refine((number) => number <= MOST_DAYS, `must be at most ${MOST_DAYS} days`);
 }
