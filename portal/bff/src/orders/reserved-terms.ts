@@ -7,7 +7,7 @@ import { formatAmount, type Fen } from '@gpulease/contract/money';
 import type { PricingUnit } from '@gpulease/contract/enums';
 import { termEnd } from '@gpulease/contract/rating';
 import { sql } from 'kysely';
-import type { Transaction } from '../database/schema.ts';
+import type { Database, Transaction } from '../database/schema.ts';
 import { isUndelivered } from './delivery.ts';
 import { deliveryOf, noteDelivery } from './note-delivery.ts';
 import { endOrder, lockOrder, refundTerm } from './order-states.ts';
@@ -40,25 +40,42 @@ export async function endDestroyed(transaction: Transaction, order: WorkloadOrde
   await close(transaction, order);
 }
 
+/** A reserved term that is given up, and when. */
+interface GivenUp {
+  readonly orderId: string;
+  readonly at: Date;
+}
+
 /**
- * Notes when the end of a reserved machine was asked for, which fixes what comes back; for other orders nothing. `expected` is
- * what the customer was shown, in yuan. Throws REFUND_CHANGED with what it is now.
+ * The term that ends where its machine is destroyed now, which fixes what comes back; undefined for other orders and what was given
+ * up before. `expected` is what the customer was shown, in yuan. Throws REFUND_CHANGED with what it is now.
  */
-export async function noteCancelled(
-  transaction: Transaction,
-  orderId: string | undefined,
+export async function checkRefund(
+  database: Database,
+  orderId: string,
   expected?: string,
-): Promise<void> {
-  const order = orderId === undefined ? undefined : await lockLive(transaction, orderId);
-  if (order?.cancelled_at !== null) return;
-  const now = await billingClock(transaction);
-  const refund = formatAmount(cancellationRefund(order, now));
+): Promise<GivenUp | undefined> {
+  const order = await database
+    .selectFrom('workload_order')
+    .selectAll()
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  if (!order || !isLive(order) || order.cancelled_at !== null) return undefined;
+  const at = await billingClock(database);
+  const refund = formatAmount(cancellationRefund(order, at));
   if (expected !== undefined && expected !== refund)
     throw new ProductError('REQUEST_FAILED', { reason: 'REFUND_CHANGED', refund });
+  return { orderId, at };
+}
+
+/** Notes when the end of a reserved machine was asked for; for other orders nothing. The earliest time counts. */
+export async function noteCancelled(transaction: Transaction, { orderId, at }: GivenUp): Promise<void> {
+  const order = await lockLive(transaction, orderId);
+  if (!order || (order.cancelled_at !== null && order.cancelled_at <= at)) return;
   await transaction
     .updateTable('workload_order')
-    .set({ cancelled_at: now })
-    .where('id', '=', order.id)
+    .set({ cancelled_at: at })
+    .where('id', '=', orderId)
     .execute();
 }
 
@@ -153,7 +170,11 @@ function least(a: Fen, b: Fen): Fen {
 
 async function lockLive(transaction: Transaction, orderId: string): Promise<WorkloadOrder | undefined> {
   const order = await lockOrder(transaction, orderId);
-  return order?.state === 'ACTIVE' && order.mode === 'RESERVED' ? order : undefined;
+  return order && isLive(order) ? order : undefined;
+}
+
+function isLive({ state, mode }: WorkloadOrder): boolean {
+  return state === 'ACTIVE' && mode === 'RESERVED';
 }
 
 /** Nothing is owed from then on. */

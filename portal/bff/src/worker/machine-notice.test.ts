@@ -8,8 +8,8 @@ const stopAt = '2026-03-01T10:10:00Z';
 const order = { id: 'o-1', userId: 'u-1', name: 'box', at: new Date('2026-03-01T10:05:00Z') };
 const about = { userId: 'u-1', subject: 'machine/o-1', workload: 'box' };
 
-const notice = (status: Workload['status'], metadata = {}) =>
-  machineNotice({ metadata: { name: 'box', ...metadata }, status } as Workload, order);
+const notice = (status: Workload['status'], metadata = {}, spec = {}) =>
+  machineNotice({ metadata: { name: 'box', ...metadata }, spec, status } as Workload, order);
 
 const runs = [
   { id: 'run-2', startedAt: '2026-03-01T09:30:00Z' },
@@ -74,8 +74,18 @@ describe('the owner of a machine', () => {
     expect(notice(status as Workload['status'])).toBeUndefined();
   });
 
-  it('is not told of a machine that is being destroyed', () => {
+  it('is told of an interruption that destroys the machine, unless that was foretold', () => {
+    const halted = { phase: 'Destroying', runs, halt: haltedFor('Spot') } as const;
+    expect(notice(halted, { deletionTimestamp: noticed }, { interruption: 'Destroy' })).toMatchObject({
+      key: `SPOT_INTERRUPTED/o-1/${noticed}`,
+      foretoldFor: new Date(noticed),
+    });
+  });
+
+  it('is not told of a machine that they destroy', () => {
     const failed = { phase: 'Failed', lastTransition: failedAt(noticed) } as const;
     expect(notice(failed, { deletionTimestamp: noticed })).toBeUndefined();
+    const stopped = { phase: 'Destroying', runs, halt: haltedFor('Spot') } as const;
+    expect(notice(stopped, { deletionTimestamp: noticed }, { interruption: 'Stop' })).toBeUndefined();
   });
 });

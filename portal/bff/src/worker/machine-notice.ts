@@ -13,7 +13,7 @@ export function machineNotice(
   workload: Workload,
   { id, userId, name, at }: Pick<OrderInBooks, 'id' | 'userId' | 'name' | 'at'>,
 ): NewNotice | undefined {
-  const news = isDeleting(workload) ? undefined : newsOf(workload);
+  const news = newsOf(workload);
   if (news === undefined || at.getTime() - Date.parse(news.at) > NEWS_MS) return undefined;
   const { kind, at: since, until, isForetold } = news;
   return {
@@ -34,6 +34,7 @@ interface News {
 }
 
 function newsOf(workload: Workload): News | undefined {
+  if (isDeleting(workload)) return isDestroyedForSpot(workload) ? stop(workload) : undefined;
   const { lastTransition } = workload.status ?? {};
   const phase = phaseOf(workload);
   if (phase === 'Failed') return lastTransition && { kind: 'MACHINE_FAILED', at: lastTransition.at };
@@ -57,6 +58,11 @@ function stop({ status }: Workload): News | undefined {
   const { halt, runs = [] } = status ?? {};
   const kind = halts.get(halt?.reason ?? '');
   return kind && halt && runs.length > 0 ? { kind, at: halt.at, isForetold: true } : undefined;
+}
+
+/** Its owner chose that it be destroyed where others get its capacity. */
+function isDestroyedForSpot({ spec, status }: Workload): boolean {
+  return spec.interruption === 'Destroy' && status?.halt?.reason === resumableHalts.spot;
 }
 
 const kinds = { Maintenance: 'MAINTENANCE', Spot: 'SPOT_INTERRUPTED' } as const satisfies Record<

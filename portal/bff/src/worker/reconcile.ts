@@ -24,9 +24,9 @@ import { archiveDestroyed } from './archive.ts';
 import type { WorkerContext } from './context.ts';
 import { findOrder, refusalFor } from './find-order.ts';
 import { isShuttingDown } from './look.ts';
-import { machineNotice } from './machine-notice.ts';
 import { recordRuns } from './record-runs.ts';
 import { isShown, ownStatus, showFunded } from './show-funded.ts';
+import { tellOwner } from './tell-owner.ts';
 import { factsOf, isDestroyed } from './workload-facts.ts';
 
 const DAY_MS = 86_400_000;
@@ -55,16 +55,6 @@ export async function reconcile(context: WorkerContext, key: string): Promise<nu
   // Last, so that a notice that cannot be written keeps no money from being counted.
   await tellOwner(context, workload, order);
   return isShuttingDown(order, workload) ? SWEEP_MS : undefined;
-}
-
-/** However often it is seen, the owner is told once. */
-async function tellOwner(
-  { database }: WorkerContext,
-  workload: Workload,
-  order: OrderInBooks,
-): Promise<void> {
-  const notice = machineNotice(workload, order);
-  if (notice) await withTransaction(database, (transaction) => notify(transaction, notice));
 }
 
 async function bringFunding(context: WorkerContext, workload: Workload, order: OrderInBooks): Promise<void> {
@@ -108,7 +98,9 @@ async function giveUp(
 /** The end was asked for, by whatever means: what a reserved term gives back is counted from now. */
 async function noteDeleted({ database }: WorkerContext, { id, mode, state }: OrderInBooks): Promise<void> {
   if (mode !== 'RESERVED' || state !== 'ACTIVE') return;
-  await withTransaction(database, (transaction) => noteCancelled(transaction, id));
+  await withTransaction(database, async (transaction) =>
+    noteCancelled(transaction, { orderId: id, at: await billingClock(transaction) }),
+  );
 }
 
 /** Notes that the customer of a reserved machine has switched it off or on: meanwhile no run is owed. Says whether they have. */

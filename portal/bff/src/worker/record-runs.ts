@@ -159,8 +159,8 @@ async function noteNotice(
 }
 
 /**
- * Closes runs whose end nobody saw. As long as the Workload is there so is its machine, so it is charged until now; where that
- * is gone, too, to where it was charged.
+ * Closes runs whose end nobody saw. As long as the Workload is there so is its machine, so it is charged until now, or until
+ * its spot notice; where that is gone, too, to where it was charged.
  */
 export async function closeUnseenRuns(
   transaction: Transaction,
@@ -169,6 +169,6 @@ export async function closeUnseenRuns(
 ): Promise<void> {
   await sql`
     UPDATE usage_segment SET end_reason = ${orderReasons.vanished},
-      stopped_at = CASE WHEN ${isWorkloadThere} THEN GREATEST(charged_through, billing_clock()) ELSE charged_through END
+      stopped_at = CASE WHEN ${isWorkloadThere} THEN GREATEST(charged_through, LEAST(billing_clock(), uncharged_from)) ELSE charged_through END
     WHERE order_id = ${orderId} AND stopped_at IS NULL`.execute(transaction);
 }

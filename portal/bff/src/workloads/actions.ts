@@ -12,7 +12,7 @@ import type { Database, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { mustFind, type WorkloadName } from './lists.ts';
 import { cancelOrder } from '../orders/order-states.ts';
-import { noteCancelled } from '../orders/reserved-terms.ts';
+import { checkRefund, noteCancelled } from '../orders/reserved-terms.ts';
 import { checkPorts } from './port-quota.ts';
 import { countRequest } from '../orders/quota.ts';
 import { rejections } from '../orders/rejections.ts';
@@ -89,8 +89,9 @@ export function workloadActions(parts: Parts): WorkloadActions {
       const found = await find(which, 'destroy');
       const uid = found.workload.metadata.uid ?? (await cancelPlaced(database, found));
       if (uid === undefined) return { ...found, workload: destroyed(found.workload) };
-      const remove = () => client.delete(found.workload.metadata, { uid });
-      await cancelled(database, { ...found, expectedRefund }, remove);
+      const term = found.orderId && (await checkRefund(database, found.orderId, expectedRefund));
+      await client.delete(found.workload.metadata, { uid });
+      if (term) await withTransaction(database, (transaction) => noteCancelled(transaction, term));
       return { ...found, workload: beingDestroyed(found.workload) };
     },
     async change(which, body, etag) {
@@ -138,18 +139,6 @@ async function withdrawn(database: Database, { orderId }: Found): Promise<boolea
 /** Cancels an order on its way to the cluster; the uid of its Workload where it is there by now. */
 function cancelPlaced(database: Database, { orderId = '' }: Found): Promise<string | undefined> {
   return withTransaction(database, (transaction) => cancelOrder(transaction, orderId));
-}
-
-/** Does what ends an order; what then comes back stands from now on, and falls where that fails. */
-function cancelled(
-  database: Database,
-  { orderId, expectedRefund }: Pick<Found, 'orderId'> & Body<'destroyWorkload'>,
-  end: () => Promise<unknown>,
-): Promise<void> {
-  return withTransaction(database, async (transaction) => {
-    await noteCancelled(transaction, orderId, expectedRefund);
-    await end();
-  });
 }
 
 function destroyed(workload: Workload): Workload {

@@ -1,0 +1,16 @@
+import type { Workload } from '@gpulease/crds';
+import { withTransaction } from '../database/database.ts';
+import { notify } from '../notices/notify.ts';
+import type { OrderInBooks } from '../orders/order-facts.ts';
+import type { WorkerContext } from './context.ts';
+import { machineNotice } from './machine-notice.ts';
+
+/** Tells the owner of a machine what has become of it; once, however often it is seen. */
+export async function tellOwner(
+  { database }: Pick<WorkerContext, 'database'>,
+  workload: Workload,
+  order: OrderInBooks,
+): Promise<void> {
+  const notice = machineNotice(workload, order);
+  if (notice) await withTransaction(database, (transaction) => notify(transaction, notice));
+}
