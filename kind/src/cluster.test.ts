@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 
 const repository = join(import.meta.dirname, '../..');
 
@@ -13,6 +13,9 @@ describe('the cluster in Docker', () => {
       kubeadmConfigPatches?: string[];
       extraPortMappings?: { containerPort: number; hostPort: number; listenAddress: string }[];
     }[];
+  }
+  interface Entry {
+    spec: { translations?: { en?: object } };
   }
   const read = (path: string) => readFileSync(join(repository, path), 'utf8');
   const config = parse(read('kind/cluster.yaml')) as ClusterConfig;
@@ -37,5 +40,17 @@ describe('the cluster in Docker', () => {
     const names = workers.map((_, index) => `${config.name}-worker${index === 0 ? '' : index + 1}`);
     const declared = [...read('kind/catalogue/compute-nodes.yaml').matchAll(/^ {2}name: (.*)$/gm)];
     expect(declared.map(([, name]) => name)).toEqual(names);
+  });
+
+  it('describes what can be ordered in English too', () => {
+    const files = globSync('kind/catalogue/{region,skus,pricing-policies,vm-images}.yaml', {
+      cwd: repository,
+    });
+    const entries = files.flatMap((file) => parseAllDocuments(read(file)).map((one) => one.toJS() as Entry));
+    expect(entries.length).toBeGreaterThan(10);
+    for (const { spec } of entries)
+      expect(Object.keys(spec.translations?.en ?? {})).toEqual(
+        ['displayName', 'description'].filter((name) => name in spec),
+      );
   });
 });
