@@ -61,7 +61,7 @@ async function bookOne(cluster: BenchCluster, index: number): Promise<void> {
 /** What our operator would write, so that it has nothing to correct. */
 function bookedStatus(index: number, until: string, virtualMachine: string) {
   const now = new Date().toISOString();
-  const [reason, message] = ['StopRequested', 'The machine is switched off (spec.powerState).'];
+  const [reason, message] = ['StopRequested', 'The machine was stopped as requested.'];
   const no = (type: string): Condition => condition(type, 'False', reason, message);
   return {
     phase: 'Stopped' as const,

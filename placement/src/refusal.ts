@@ -78,7 +78,7 @@ function tooLarge(request: PlacementRequest, nodes: readonly NodeCapacity[]): Re
   const { region, sku, wants } = request;
   const message =
     `No node in ${region} that offers ${sku} has ${wants} at all, and a machine runs on one node. ` +
-    'Order a smaller quantity; this order waits until there is such a node.';
+    'Order a smaller quantity.';
   return { reason: placementReasons.neverPlaceable, message };
 }
 

@@ -58,7 +58,7 @@ describe('a machine that does not go', () => {
       const stuck = await harness.untilReason(workload, 'StuckTerminating');
       expect(stuck.status).toMatchObject({
         phase: 'Stopping',
-        message: 'The machine did not shut down in time; the operators have been notified.',
+        message: 'The machine did not shut down in time; we have been notified.',
         placed: { node: 'gpu-1' },
         runs: [run],
       });

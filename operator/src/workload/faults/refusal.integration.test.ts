@@ -95,7 +95,7 @@ describe('an object that the API server refuses', () => {
 
       const waiting = await untilGivenBack(workload, 'ServiceRefused');
       expect(waiting.status?.message).toBe(
-        "The platform could not open the machine's ports; the operators have been notified.",
+        "The platform could not open the machine's ports; we have been notified.",
       );
       for (const type of ['Scheduled', 'Provisioned', 'Ready']) {
         expect(findCondition(waiting.status?.conditions, type)).toMatchObject({
@@ -160,7 +160,7 @@ describe('an object that the API server refuses', () => {
       await harness.untilReason(workload, 'VirtualMachineRefused');
       const waiting = await untilGivenBack(workload, 'VirtualMachineRefused');
       expect(waiting.status?.message).toBe(
-        'The platform could not create the machine; the operators have been notified.',
+        'The platform could not create the machine; we have been notified.',
       );
       expect(findCondition(waiting.status?.conditions, 'Provisioned')?.message).toContain(
         'virtualmachines are out of fashion',

@@ -87,7 +87,7 @@ export const causes = {
   },
   placeClaimed: {
     reason: workloadReasons.placeClaimed,
-    message: 'The capacity was needed for a regular order before the start; looking for another node.',
+    message: 'The capacity was needed for another order before the start; looking for another node.',
   },
   unschedulable: {
     reason: workloadReasons.unschedulable,
@@ -100,7 +100,7 @@ export const causes = {
   destroyed: { reason: workloadReasons.destroyed, message: 'The machine and its disk have been deleted.' },
   switchedOff: {
     reason: workloadReasons.stopRequested,
-    message: 'The machine is switched off (spec.powerState).',
+    message: 'The machine was stopped as requested.',
   },
   runwayEnded: {
     reason: workloadReasons.runwayEnded,
@@ -113,7 +113,7 @@ export const causes = {
   },
   spotInterrupted: {
     reason: workloadReasons.spotInterrupted,
-    message: 'The capacity was needed for regular orders.',
+    message: 'The capacity was needed for another order.',
   },
   noticeWithdrawn: {
     reason: workloadReasons.noticeWithdrawn,
@@ -160,35 +160,35 @@ export function holdsPlace(node: string): Cause {
 export const refusals = {
   service: {
     reason: workloadReasons.serviceRefused,
-    message: "The platform could not open the machine's ports; the operators have been notified.",
+    message: "The platform could not open the machine's ports; we have been notified.",
   },
   networkPolicy: {
     reason: workloadReasons.networkPolicyRefused,
-    message: "The platform could not set up the machine's network; the operators have been notified.",
+    message: "The platform could not set up the machine's network; we have been notified.",
   },
   ingress: {
     reason: workloadReasons.ingressRefused,
-    message: 'The platform could not set up the HTTP host; the operators have been notified.',
+    message: 'The platform could not set up the HTTP host; we have been notified.',
   },
   secret: {
     reason: workloadReasons.secretRefused,
-    message: "The platform could not install the machine's keys; the operators have been notified.",
+    message: "The platform could not install the machine's keys; we have been notified.",
   },
   virtualMachine: {
     reason: workloadReasons.virtualMachineRefused,
-    message: 'The platform could not create the machine; the operators have been notified.',
+    message: 'The platform could not create the machine; we have been notified.',
   },
   claim: {
     reason: workloadReasons.diskRefused,
-    message: 'The platform could not make the root disk larger; the operators have been notified.',
+    message: 'The platform could not make the root disk larger; we have been notified.',
   },
   stop: {
     reason: workloadReasons.stopRefused,
-    message: 'The platform could not switch the machine off; the operators have been notified.',
+    message: 'The platform could not switch the machine off; we have been notified.',
   },
   deletion: {
     reason: workloadReasons.deletionRefused,
-    message: 'The platform could not delete the machine completely; the operators have been notified.',
+    message: 'The platform could not delete the machine completely; we have been notified.',
   },
 } as const satisfies Record<string, Cause>;
 
@@ -216,7 +216,7 @@ export function notice(
   return reason === 'Spot'
     ? {
         reason: workloadReasons.spotNotice,
-        message: `The capacity is needed for a regular order: the machine will be ${end} at ${at}. Save your work${isDestroyed ? ' elsewhere' : ''}.`,
+        message: `The capacity is needed for another order: the machine will be ${end} at ${at}. Save your work${isDestroyed ? ' elsewhere' : ''}.`,
       }
     : {
         reason: workloadReasons.maintenanceNotice,
@@ -376,7 +376,7 @@ export function importFailed(why: string): Cause {
 export function refusedByKubeVirt(why: string): Cause {
   return {
     reason: workloadReasons.refusedByKubeVirt,
-    message: 'The platform could not start the machine; the operators have been notified.',
+    message: 'The platform could not start the machine; we have been notified.',
     detail: quoted(why),
   };
 }
@@ -409,7 +409,7 @@ export interface Leftover {
 export function stuckTerminating({ pod, instance, node, isNodeReady }: Leftover): Cause {
   return {
     reason: workloadReasons.stuckTerminating,
-    message: 'The machine did not shut down in time; the operators have been notified.',
+    message: 'The machine did not shut down in time; we have been notified.',
     detail: stuckDetail({ pod, instance, node, isNodeReady }),
   };
 }
@@ -422,7 +422,7 @@ export function deletionStuck(
   const why = finalizers.length === 0 ? '' : ` for the finalizers ${finalizers.join(', ')}`;
   return {
     reason: workloadReasons.deletionStuck,
-    message: 'The machine is off, but part of it has not been deleted yet; the operators have been notified.',
+    message: 'The machine is off, but part of it has not been deleted yet; we have been notified.',
     detail: `${kind} ${name} waits${why}; check the controllers that set them.`.slice(0, MAX_DETAIL_LENGTH),
   };
 }

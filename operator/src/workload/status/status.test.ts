@@ -191,7 +191,7 @@ describe('buildStatus', () => {
       spotNoticeMs: 120_000,
       policy: { spec: { mode: 'Spot' }, metadata: {} } as Scope['policy'],
     });
-    expect(statusAfter(scope).message).toBe(`The capacity is needed for a regular order: the machine ${end}`);
+    expect(statusAfter(scope).message).toBe(`The capacity is needed for another order: the machine ${end}`);
   });
 
   it.each<[what: string, status: WorkloadStatus, powerState: 'Running' | 'Stopped', isStalled: string]>([
