@@ -40,17 +40,17 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
   STOPPED_FOR_FUNDS: {
     zh: (workload, until) => ({
       title: `实例 ${workload} 因余额不足已停止`,
-      text: `磁盘数据保留至 ${until}。请在此之前充值并重新启动实例，逾期实例和磁盘数据将被永久删除。`,
+      text: `磁盘数据保留至 ${until}。请在此之前充值；逾期后，实例和磁盘数据将被永久删除。充值后可重新启动实例。`,
     }),
     en: (workload, until) => ({
       title: `${workload} was stopped because your balance ran out`,
-      text: `Its disk is kept until ${until}. Recharge and start it again before then, or the machine and all data on its disk will be permanently deleted.`,
+      text: `Its disk is kept until ${until}. Recharge before then to keep it; after that, the machine and all data on its disk will be permanently deleted.`,
     }),
   },
   UNFUNDED_DISK: {
     zh: (workload, until) => ({
       title: `实例 ${workload} 的磁盘数据将被删除`,
-      text: `实例因余额不足已停止，磁盘数据保留至 ${until}。请在此之前充值，逾期实例和磁盘数据将被永久删除，无法恢复。`,
+      text: `实例因余额不足已停止，磁盘数据保留至 ${until}。请在此之前充值；逾期后，实例和磁盘数据将被永久删除，无法恢复。`,
     }),
     en: (workload, until) => ({
       title: `The disk of ${workload} will be deleted`,
@@ -60,7 +60,7 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
   STOPPED_DISK: {
     zh: (workload, until) => ({
       title: `实例 ${workload} 的磁盘数据将被删除`,
-      text: `实例已长时间停止，磁盘数据保留至 ${until}。如需保留，请在此之前启动实例或充值，逾期实例和磁盘数据将被永久删除，无法恢复。`,
+      text: `实例已长时间停止，磁盘数据保留至 ${until}。如需保留，请在此之前启动实例或充值；逾期后，实例和磁盘数据将被永久删除，无法恢复。`,
     }),
     en: (workload, until) => ({
       title: `The disk of ${workload} will be deleted`,
@@ -70,7 +70,7 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
   ENDED_DISK: {
     zh: (workload, until) => ({
       title: `实例 ${workload} 的磁盘数据将被删除`,
-      text: `实例的包周期已到期，磁盘数据保留至 ${until}。如需取回数据，请在此之前联系客服；充值可延长保留时间。逾期实例和磁盘数据将被永久删除，无法恢复。`,
+      text: `实例的包周期已到期，磁盘数据保留至 ${until}。如需取回数据，请在此之前联系客服；充值可延长保留时间。逾期后，实例和磁盘数据将被永久删除，无法恢复。`,
     }),
     en: (workload, until) => ({
       title: `The disk of ${workload} will be deleted`,
@@ -84,7 +84,7 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
     }),
     en: (workload) => ({
       title: `${workload} and its disk were deleted`,
-      text: 'The disk was kept until the announced time. The machine and all data on the disk have been permanently deleted; create a new machine if you need one.',
+      text: 'The disk’s retention period has ended. The machine and all data on the disk have been permanently deleted; create a new machine if you need one.',
     }),
   },
   TERM_ENDING: {
@@ -99,8 +99,8 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
   },
   RESTARTED: {
     zh: (workload) => ({
-      title: `实例 ${workload} 正在重新启动`,
-      text: '充值已到账。按照您的设置，因余额不足停止的实例已自动重新启动，并按当前价格计费。如不需要，请停止实例，或在“个人资料”中关闭“充值后自动重新启动”。',
+      title: `实例 ${workload} 已自动启动`,
+      text: '充值已到账。按照您的设置，因余额不足停止的实例已自动启动，并按当前价格计费。如不需要，请停止实例，或在“个人资料”中关闭“充值后自动启动”。',
     }),
     en: (workload) => ({
       title: `${workload} is starting again`,
@@ -123,8 +123,8 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
       text: '退还给您的金额超出了余额，超出部分将从您下一次充值或入账的金额中扣除。待扣金额可在“账单”中查看。',
     }),
     en: () => ({
-      title: 'A refund was more than your balance',
-      text: 'The part beyond your balance will be deducted from your next recharge or credit. Billing shows how much that is.',
+      title: 'A refund exceeded your balance',
+      text: 'The difference will be deducted from your next recharge or credit. Billing shows how much that is.',
     }),
   },
   MAINTENANCE: {
@@ -132,21 +132,21 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
       until === ''
         ? {
             title: `实例 ${workload} 因节点维护已停止`,
-            text: '磁盘数据保留。有可用资源时即可重新启动实例。',
+            text: '磁盘数据保留。如已设置自动启动，有资源时会自动启动；否则请在有资源时手动启动。',
           }
         : {
             title: `实例 ${workload} 将因节点维护停止`,
-            text: `实例将于 ${until} 停止，请提前保存数据。停止后磁盘数据保留，有可用资源时即可重新启动实例。`,
+            text: `实例将于 ${until} 停止，请提前保存数据。停止后磁盘数据保留。如已设置自动启动，有资源时会自动启动；否则请在有资源时手动启动。`,
           },
     en: (workload, until) =>
       until === ''
         ? {
             title: `${workload} was stopped for maintenance`,
-            text: 'Its disk is kept. You can start it again when capacity is available.',
+            text: 'Its disk is kept. It starts again automatically if you chose that; otherwise, start it when capacity is available.',
           }
         : {
             title: `${workload} will be stopped for maintenance`,
-            text: `The machine will be stopped on ${until}. Save your work before then. Its disk is kept, and you can start it again when capacity is available.`,
+            text: `The machine will be stopped on ${until}. Save your work before then. Its disk is kept. It starts again automatically if you chose that; otherwise, start it when capacity is available.`,
           },
   },
   SPOT_INTERRUPTED: {
@@ -164,11 +164,11 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
       until === ''
         ? {
             title: `${workload} was interrupted`,
-            text: 'Its capacity was needed for a regular order. As you chose when ordering, the machine was stopped or destroyed with its disk.',
+            text: 'Its capacity was needed for another order. As you chose when ordering, the machine was stopped or destroyed with its disk.',
           }
         : {
             title: `${workload} is being interrupted`,
-            text: `Its capacity is needed for a regular order. The machine will be stopped on ${until}, and nothing is charged from now on. Save your work now, and elsewhere if you chose to destroy the machine with its disk.`,
+            text: `Its capacity is needed for another order. The machine will be stopped on ${until}, and nothing is charged from now on. Save your work now. If you chose to destroy the machine and its disk, save it somewhere else.`,
           },
   },
   STOP_WITHDRAWN: {
@@ -198,7 +198,7 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
     }),
     en: (workload) => ({
       title: `An administrator started ${workload}`,
-      text: 'On-demand and spot machines are charged while they run. The activity of the machine shows why; stop it if you don’t need it.',
+      text: 'On-demand and spot machines are charged while they run. See the machine’s Activity tab for the reason; stop it if you don’t need it.',
     }),
   },
   STOPPED_BY_ADMIN: {
@@ -208,7 +208,7 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
     }),
     en: (workload) => ({
       title: `An administrator stopped ${workload}`,
-      text: 'The activity of the machine shows why. Its disk is kept.',
+      text: 'See its Activity tab for the reason. Its disk is kept.',
     }),
   },
   RESTARTED_BY_ADMIN: {
@@ -218,7 +218,7 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
     }),
     en: (workload) => ({
       title: `An administrator restarted ${workload}`,
-      text: 'The activity of the machine shows why. Its disk is kept.',
+      text: 'See its Activity tab for the reason. Its disk is kept.',
     }),
   },
   DESTROYED_BY_ADMIN: {
@@ -228,12 +228,12 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
     }),
     en: (workload) => ({
       title: `An administrator destroyed ${workload}`,
-      text: 'The machine and all data on its disk are permanently deleted. The activity of the machine shows why.',
+      text: 'The machine and all data on its disk are permanently deleted. See its Activity tab for the reason.',
     }),
   },
 };
 
-/** The text of a notice; `timeOf` writes an instant down as its reader is used to. Full-width brackets take no space. */
+/** The text of a notice; `timeOf` writes an instant down as its reader is used to. */
 export function noticeText(
   { kind, workload, until, offer }: Told,
   language: Language,
@@ -241,7 +241,12 @@ export function noticeText(
 ): NoticeText {
   const named = offer ?? { skuName: '', regionName: '' };
   const { title, text } = texts[kind][language](workload ?? '', until === null ? '' : timeOf(until), named);
-  return { title, text: text.replaceAll('） ', '）') };
+  return { title: closedUp(title), text: closedUp(text) };
+}
+
+/** Without the space that a name in Latin letters would have, where a Chinese one or a full-width bracket stands. */
+function closedUp(text: string): string {
+  return text.replaceAll(/(?<=[\p{Script=Han}）]) (?=\p{Script=Han})/gu, '');
 }
 
 const aboutMoney: ReadonlySet<NoticeKind> = new Set(['FUNDS_LOW', 'STOPPED_FOR_FUNDS', 'UNFUNDED_DISK']);

@@ -16,7 +16,7 @@ export function phoneChangedMessage(phone: string): SmsMessage {
   return {
     phone,
     template: 'PHONE_CHANGED',
-    text: '【GPULease】您的账号已更换手机号。如非本人操作，请立即联系客服。The phone number of your account was changed. If this wasn’t you, contact support immediately.',
+    text: '【GPULease】您的账号已更换手机号。如非本人操作，请立即联系客服。Your GPULease phone number was changed. If this wasn’t you, contact support immediately.',
   };
 }
 
@@ -24,18 +24,18 @@ export function passwordResetMessage(phone: string): SmsMessage {
   return {
     phone,
     template: 'PASSWORD_RESET',
-    text: '【GPULease】您的账号已重置密码，所有设备已退出登录。如非本人操作，请立即联系客服。The password of your account was reset and all devices were signed out. If this wasn’t you, contact support immediately.',
+    text: '【GPULease】您的账号密码已重置，所有设备已退出登录。如非本人操作，请立即联系客服。Your GPULease password was reset and all devices were signed out. If this wasn’t you, contact support immediately.',
   };
 }
 
 const passwordResetTexts = {
   zh: {
-    subject: '您的 GPULease 账号已重置密码',
-    text: '您的账号已重置密码，所有设备已退出登录。\n\n如非本人操作，请立即联系客服。\n',
+    subject: '您的 GPULease 账号密码已重置',
+    text: '您的账号密码已重置，所有设备已退出登录。\n\n如非本人操作，请立即联系客服。\n',
   },
   en: {
-    subject: 'The password of your GPULease account was reset',
-    text: 'The password of your account was reset, and all devices were signed out.\n\nIf this wasn’t you, contact support immediately.\n',
+    subject: 'Your GPULease password was reset',
+    text: 'Your GPULease password was reset, and all devices were signed out.\n\nIf this wasn’t you, contact support immediately.\n',
   },
 } as const;
 
@@ -85,8 +85,8 @@ const emailChangedTexts = {
     text: '您的账号已更换邮箱，今后的通知将发送到新邮箱。\n\n如非本人操作，请立即联系客服。\n',
   },
   en: {
-    subject: 'The email address of your GPULease account was changed',
-    text: 'The email address of your account was changed. Notices are sent to the new address from now on.\n\nIf this wasn’t you, contact support immediately.\n',
+    subject: 'Your GPULease email address was changed',
+    text: 'Your GPULease email address was changed. Notices are sent to the new address from now on.\n\nIf this wasn’t you, contact support immediately.\n',
   },
 } as const;
 

@@ -73,9 +73,9 @@ describe('a forgotten password', () => {
     expect((await resetByPhone(browser, phone, smsCode)).error.code).toBe('PHONE_NOT_VERIFIED');
     await eventually(async () => {
       const texts = (await messagesTo(phone)).map(({ text }) => text);
-      expect(texts).toContainEqual(expect.stringContaining('您的账号已重置密码'));
+      expect(texts).toContainEqual(expect.stringContaining('您的账号密码已重置'));
       const mails = (await messagesTo(email)).map(({ text }) => text);
-      expect(mails).toContainEqual(expect.stringContaining('您的 GPULease 账号已重置密码'));
+      expect(mails).toContainEqual(expect.stringContaining('您的 GPULease 账号密码已重置'));
     });
     const admin = await portal.admin();
     const { items } = (await admin.call('listAuditEntries', { query: { search: username } })).body;

@@ -140,8 +140,9 @@ async function sendSms({ sms }: DeliveryOptions, delivery: Delivery): Promise<vo
 async function sendEmail({ email, publicUrl }: DeliveryOptions, delivery: Delivery): Promise<void> {
   if (delivery.email === null) return;
   const { title, text } = textOf(delivery);
+  const sender = languageOf(delivery) === 'zh' ? '【GPULease】' : 'GPULease: ';
   const link = publicUrl ? `\n\n${new URL(noticePath(delivery), publicUrl).href}` : '';
-  await email.send({ to: delivery.email, subject: `GPULease: ${title}`, text: `${text}${link}\n` });
+  await email.send({ to: delivery.email, subject: `${sender}${title}`, text: `${text}${link}\n` });
 }
 
 function languageOf({ language }: Delivery): Language {

@@ -83,7 +83,10 @@ describe('a notice', () => {
     expect(english?.text).toContain('https://gpu.example.com/workloads/box');
     const chinese = sms.find(({ phone }) => phone.endsWith(lin.slice(0, 8)));
     expect(chinese?.text).toBe(
-      '【GPULease】实例 box 的磁盘数据将被删除。实例已长时间停止，磁盘数据保留至 2026/3/15 12:30（北京时间）。如需保留，请在此之前启动实例或充值，逾期实例和磁盘数据将被永久删除，无法恢复。',
+      '【GPULease】实例 box 的磁盘数据将被删除。实例已长时间停止，磁盘数据保留至 2026/3/15 12:30（北京时间）。如需保留，请在此之前启动实例或充值；逾期后，实例和磁盘数据将被永久删除，无法恢复。',
+    );
+    expect(email.find(({ to }) => to.startsWith(lin))?.subject).toBe(
+      '【GPULease】实例 box 的磁盘数据将被删除',
     );
     expect([sms.length, email.length]).toEqual([2, 2]);
   });
