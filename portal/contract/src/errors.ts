@@ -51,7 +51,11 @@ export const errorCatalogue = {
     en: 'This isn’t allowed in the current state.',
   },
   NOT_FOUND: { status: 404, zh: '请求的地址不存在', en: 'This address doesn’t exist.' },
-  RESOURCE_NOT_FOUND: { status: 404, zh: '资源不存在', en: 'This resource doesn’t exist.' },
+  RESOURCE_NOT_FOUND: {
+    status: 404,
+    zh: '资源不存在或已被删除，请刷新页面',
+    en: 'This doesn’t exist or has been deleted. Reload the page.',
+  },
   NAME_TAKEN: { status: 409, zh: '名称已被使用', en: 'This name is already taken.' },
   EMAIL_TAKEN: { status: 409, zh: '邮箱已被使用', en: 'This email address is already taken.' },
   PHONE_TAKEN: { status: 409, zh: '手机号已被使用', en: 'This phone number is already taken.' },
@@ -68,7 +72,7 @@ export const errorCatalogue = {
   NOT_IMPLEMENTED: { status: 501, zh: '该功能尚未开通', en: 'This feature isn’t available.' },
   CONFIG_ERROR: {
     status: 500,
-    zh: '服务配置有误，请联系管理员',
+    zh: '服务配置有误，请联系客服',
     en: 'The service isn’t configured for this. Contact support.',
   },
   REQUEST_FAILED: { status: 409, zh: '请求失败，请稍后重试', en: 'The request failed. Try again.' },
@@ -113,13 +117,13 @@ export const errorReasons = {
   },
   QUOTA: {
     status: 409,
-    zh: '已达到配额上限，请释放资源或申请提高配额',
-    en: 'You have reached your quota. Free some of it or ask for more.',
+    zh: '已达到配额上限，请释放部分资源，或联系客服提升配额',
+    en: 'You have reached your quota. Free some resources, or contact support for a higher quota.',
   },
   CUSTOMER_FUNDS: {
     status: 402,
     zh: '该用户的可用余额不足',
-    en: 'The user doesn’t have that much available.',
+    en: 'The user’s available balance is too low.',
   },
   SOLD_OUT: {
     status: 409,

@@ -66,7 +66,7 @@ export const validationMessages = {
     en: 'Enter the resource name that the device plugin reports, such as nvidia.com/GA100_A100_PCIE_80GB.',
   },
   pciVendorSelector: {
-    zh: '请输入四位厂商编号和四位设备编号，如 10DE:20B5',
+    zh: '请输入厂商编号和设备编号，各为四位大写十六进制数，如 10DE:20B5',
     en: 'Enter vendor and device ID, four uppercase hexadecimal digits each, such as 10DE:20B5.',
   },
   registryUrl: {
