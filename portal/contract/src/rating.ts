@@ -17,6 +17,9 @@ export const HOUR_MILLISECONDS = 3_600_000n;
 /** A month for showing prices: 30 days. */
 export const MONTH_MILLISECONDS = 2_592_000_000n;
 
+/** Of the price of each whole unused unit of a term, a customer who cancels it gets this share back. */
+export const TERM_REFUND_PERCENT = 80;
+
 /** The terms that time is rated by. */
 export interface Rate {
   /** Micro-yuan for one unit of one SKU. */

@@ -5,7 +5,7 @@
 import { fundedReasons } from '@gpulease/crds';
 import { formatAmount, type Fen } from '@gpulease/contract/money';
 import type { PricingUnit } from '@gpulease/contract/enums';
-import { termEnd } from '@gpulease/contract/rating';
+import { TERM_REFUND_PERCENT, termEnd } from '@gpulease/contract/rating';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../database/schema.ts';
 import { isUndelivered } from './delivery.ts';
@@ -16,9 +16,6 @@ import { termFailureOf, type TermFailure } from './rejections.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { settle } from '../metering/settlement.ts';
 import type { WorkloadOrder } from './tables.ts';
-
-/** Of what whole unused units have cost, a customer who cancels gets this share back, in percent. */
-const REFUND_PERCENT = 80n;
 
 /** Ends an order whose term is over: what it paid becomes revenue. */
 export async function endTerm(transaction: Transaction, orderId: string): Promise<void> {
@@ -135,7 +132,8 @@ export function cancellationRefund(term: Term, now: Date): Fen {
   if (start === null || charge === null) return 0n;
   const left = charge - term.term_credited;
   if (isUnbegun(term, now)) return left;
-  return least((charge * unusedUnits(start, unit, units, now) * REFUND_PERCENT) / (units * 100n), left);
+  const share = BigInt(TERM_REFUND_PERCENT);
+  return least((charge * unusedUnits(start, unit, units, now) * share) / (units * 100n), left);
 }
 
 /**

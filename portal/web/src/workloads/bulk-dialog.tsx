@@ -1,4 +1,5 @@
 import { displayAmount } from '@gpulease/contract/money';
+import { TERM_REFUND_PERCENT } from '@gpulease/contract/rating';
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 import { Content, List, ListItem } from '@patternfly/react-core';
@@ -93,7 +94,10 @@ function Consequences({ action, plan }: { readonly action: PowerAction; readonly
       dunning[language],
     ],
     restart: [t('workload.consequence.restart')],
-    destroy: [t('bulk.destroy'), ...(reserved > 0 ? [t('workload.consequence.refund')] : [])],
+    destroy: [
+      t('bulk.destroy'),
+      ...(reserved > 0 ? [t('bulk.refund', { percent: `${TERM_REFUND_PERCENT}%` })] : []),
+    ],
   };
   return (
     <List>

@@ -1,4 +1,5 @@
 import { displayAmount, displayPrice, formatAmount } from '@gpulease/contract/money';
+import { TERM_REFUND_PERCENT } from '@gpulease/contract/rating';
 import type { Workload } from '@gpulease/contract/workloads';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +31,7 @@ export function Consequence({ action, workload, price, refund }: ConsequenceProp
   if (action === 'stop')
     return t(`workload.consequence.stop.${isReserved ? 'reserved' : 'metered'}`, { end });
   if (action === 'destroy' && refund !== null)
-    return `${t('workload.consequence.destroy')} ${t('workload.consequence.refund', { amount: displayAmount(refund, money) })}`;
+    return `${t('workload.consequence.destroy')} ${t('workload.consequence.refund', { amount: displayAmount(refund, money), percent: `${TERM_REFUND_PERCENT}%` })}`;
   return t(`workload.consequence.${action}`);
 }
 

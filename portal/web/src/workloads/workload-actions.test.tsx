@@ -116,6 +116,7 @@ describe('before it is done, the dialog says', () => {
   it('what of a paid term comes back when it is destroyed', async () => {
     const { dialog } = await ask('Destroy', reserved);
     expect(dialog).toHaveTextContent('$10.00 (¥72.00) is refunded to the balance.');
+    expect(dialog).toHaveTextContent('80% of the price of each whole unused unit (day, month…) is refunded.');
   });
 
   it('the price and what is held for a start', async () => {

@@ -103,7 +103,7 @@ export const workload: WithSingular<typeof zh> = {
       restart: 'The machine is briefly unavailable. Memory is lost; the disk is kept.',
       destroy: 'The machine and its disk are permanently deleted. This can’t be undone.',
       refund:
-        '{{amount}} is refunded to the balance. A term that hasn’t started is refunded in full. Once a term has started, only part of the price of its whole unused units is refunded.',
+        '{{amount}} is refunded to the balance. A term that hasn’t started is refunded in full. Once a term has started, {{percent}} of the price of each whole unused unit (day, month…) is refunded.',
     },
   },
   bulk: {
@@ -134,6 +134,8 @@ export const workload: WithSingular<typeof zh> = {
     },
     destroy: 'These workloads and their disks are permanently deleted. This can’t be undone.',
     results: '{{action}}: {{done}} accepted, {{failed}} failed',
+    refund:
+      'Reserved workloads: a term that hasn’t started is refunded in full. After that, {{percent}} of the price of each whole unused unit is refunded.',
     accepted: 'Accepted: {{names}}',
     failed: 'Failed:',
     why: '{{name}}: {{reason}}',

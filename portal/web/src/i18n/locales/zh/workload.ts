@@ -97,7 +97,7 @@ export const workload = {
       restart: '实例会短暂中断，内存中的数据会丢失，磁盘数据保留。',
       destroy: '实例及其磁盘数据将被永久删除，无法恢复。',
       refund:
-        '将退款 {{amount}} 到余额。尚未开始的周期全额退款；已开始的周期，仅按比例退还完全未使用的计费单位的费用，其余不退。',
+        '将退款 {{amount}} 到余额。尚未开始的周期全额退款；已开始的周期，完全未使用的计费单位（如整天、整月）按 {{percent}} 退还。',
     },
   },
   bulk: {
@@ -118,7 +118,8 @@ export const workload = {
       reserved_other: '其中 {{count}} 个包周期实例不退款，到期时间不变；到期前可随时再次启动。',
     },
     destroy: '这些实例及其磁盘数据将被永久删除，无法恢复。',
-    results: '{{action}}：{{done}} 个成功，{{failed}} 个失败',
+    refund: '包周期实例：未开始的周期全额退款；已开始的，按 {{percent}} 退还完全未使用的计费单位的费用。',
+    results: '{{action}}：已受理 {{done}} 个，失败 {{failed}} 个',
     accepted: '已受理：{{names}}',
     failed: '未能处理：',
     why: '{{name}}：{{reason}}',
