@@ -26,7 +26,7 @@ export {
 export { catalogueReasons, type CatalogueReason } from './catalogue-reasons.ts';
 export { phaseOf } from './phase.ts';
 export { DEFAULT_PORT_QUOTA, mappedPorts, portQuotaOf } from './ports.ts';
-export { workloadReasons, type WorkloadReason } from './reasons.ts';
+export { waitingReasons, workloadReasons, type WorkloadReason } from './reasons.ts';
 export { unknownValueOf } from './unknown-value.ts';
 export { restartAskedAt } from './restart.ts';
 

@@ -1,13 +1,8 @@
 import { placementReasons } from './conditions.ts';
 
-/**
- * Why a Workload is as it is: the values of `status.reason`, of its conditions, of `status.halt`, of the end of a run and of
- * its Events. Programs compare these, so they never change their meaning.
- */
-export const workloadReasons = {
+/** What a Pending workload waits for. */
+export const waitingReasons = {
   ...placementReasons,
-
-  // What a Pending workload waits for.
 
   /** Billing has not yet said whether the order is accepted. */
   waitingForOrder: 'WaitingForOrder',
@@ -74,6 +69,17 @@ export const workloadReasons = {
   secretRefused: 'SecretRefused',
   /** The VirtualMachine. */
   virtualMachineRefused: 'VirtualMachineRefused',
+} as const;
+
+/**
+ * Why a Workload is as it is: the values of `status.reason`, of its conditions, of `status.halt`, of the end of a run and of
+ * its Events. Programs compare these, so they never change their meaning.
+ */
+export const workloadReasons = {
+  ...waitingReasons,
+
+  // What the API server refuses besides.
+
   /** Expanding the claim of the root disk. */
   diskRefused: 'DiskRefused',
   /** Switching the machine off. */

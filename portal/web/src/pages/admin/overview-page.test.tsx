@@ -80,8 +80,23 @@ it('leads from each list that needs a look to just what is in it', async () => {
     '/admin/users?funds=LOW',
     '/admin/workloads',
   ]);
-  expect(screen.getByRole('link', { name: /× 1/ })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'No capacity × 1' })).toHaveAttribute(
     'href',
     '/admin/workloads?status=PENDING&reason=NoCapacity',
   );
+});
+
+it('says what many wait for in a few words, in Chinese too', async () => {
+  await renderApp({
+    path: '/admin/overview',
+    as: 'admin',
+    language: 'zh',
+    answers: {
+      getOverview: {
+        ...overview,
+        queue: { ...overview.queue, reasons: [{ reason: 'SKUNotOffered', count: 2 }] },
+      },
+    },
+  });
+  expect(await screen.findByRole('link', { name: '规格未提供 × 2' })).toBeVisible();
 });

@@ -2,14 +2,13 @@ import type { Workload } from '@gpulease/contract/workloads';
 import { useTranslation } from 'react-i18next';
 import { useKeptState } from '../../app/kept-state.ts';
 import { useColumnMemory } from '../../app/column-memory.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
-import { causeText } from '../../workloads/causes.ts';
 import { UserLink } from '../../ui/user-link.tsx';
 import { ResourceTable, type ColumnOf } from '../../ui/table/resource-table.tsx';
 import { useWorkloadColumns, workloadFilters } from '../../workloads/columns.tsx';
 import { useBulkActions } from '../../workloads/use-bulk-actions.tsx';
 import { rowKeyOf, useWorkloadActions } from '../../workloads/use-workload-actions.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { useWaitingLabel } from './waiting-label.ts';
 
 const ScheduleDialog = lazyDialog(
   async () => (await import('./schedule/schedule-dialog.tsx')).ScheduleDialog,
@@ -32,7 +31,7 @@ function asForOperators(column: ColumnOf<'listWorkloads'>): ColumnOf<'listWorklo
 /** /admin/workloads: everybody's machines, to be scheduled and acted on. */
 export function AllWorkloadsPage() {
   const { t } = useTranslation();
-  const language = useLanguage();
+  const waitingLabel = useWaitingLabel();
   const [name, ...others] = useWorkloadColumns(pathOf);
   const actions = useWorkloadActions('admin');
   const bulk = useBulkActions('admin');
@@ -61,7 +60,7 @@ export function AllWorkloadsPage() {
             kind: 'select',
             name: 'reason',
             label: t('workload.reason'),
-            options: waitingReasons.map((value) => ({ value, label: causeText(value, '', language) })),
+            options: waitingReasons.map((value) => ({ value, label: waitingLabel(value) })),
           },
         ]}
         rowKey={rowKeyOf}

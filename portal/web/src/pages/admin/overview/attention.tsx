@@ -9,6 +9,7 @@ import { TextLink } from '../../../ui/links.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { causeText } from '../../../workloads/causes.ts';
+import { useWaitingLabel } from '../waiting-label.ts';
 import { ListCard } from './list-card.tsx';
 
 type Notice = Overview['queue']['items'][number];
@@ -16,7 +17,7 @@ type Notice = Overview['queue']['items'][number];
 /** What waits for a place and why, the oldest first. */
 export function QueueCard({ queue }: Overview) {
   const { t } = useTranslation();
-  const language = useLanguage();
+  const waitingLabel = useWaitingLabel();
   return (
     <ListCard
       title={t('overview.queue')}
@@ -31,7 +32,7 @@ export function QueueCard({ queue }: Overview) {
             content: (
               <TextLink to={`/admin/workloads?status=PENDING&reason=${encodeURIComponent(reason)}`}>
                 <Label isCompact color="blue">
-                  {causeText(reason, '', language)} × {count}
+                  {waitingLabel(reason)} × {count}
                 </Label>
               </TextLink>
             ),

@@ -1,0 +1,24 @@
+import { orderReasons, waitingFundedReasons, waitingReasons } from '@gpulease/crds';
+import { expect, it } from '@jest/globals';
+import { admin as en } from '../../i18n/locales/en/admin.ts';
+import { admin as zh } from '../../i18n/locales/zh/admin.ts';
+
+const reasons = new Set<string>([
+  ...Object.values(waitingReasons),
+  ...waitingFundedReasons,
+  orderReasons.placed,
+]);
+
+it('has a label for each reason to wait, and for nothing else', () => {
+  expect(Object.keys(zh.waiting).sort()).toEqual([...reasons].sort());
+});
+
+it.each(Object.entries<string>({ ...zh.waiting }))('%s is short in Chinese: %s', (_, label) => {
+  expect(label).toMatch(/\p{Script=Han}|CPU/u);
+  expect(label).not.toMatch(/[。，；]/);
+  expect(label.length).toBeLessThan(13);
+});
+
+it.each(Object.entries<string>({ ...en.waiting }))('%s is short in English: %s', (_, label) => {
+  expect(label).toMatch(/^[A-Z][^.]{3,29}$/);
+});
