@@ -1,6 +1,6 @@
 import { fundedReasons, orderReasons, resumableHalts, workloadReasons } from '@gpulease/crds';
 import { expect, it } from '@jest/globals';
-import { causesInChinese, causeText } from './causes.ts';
+import { causesInChinese, causeText, endingText } from './causes.ts';
 
 const reasons = new Set([
   ...Object.values<string>({ ...workloadReasons, ...resumableHalts }),
@@ -26,4 +26,35 @@ it('is never blank', () => {
   expect(causeText('SomethingNew', '', 'zh')).toBe('Something new');
   expect(causeText('SomethingNew', '', 'en')).toBe('Something new');
   expect(causeText('SomethingNew', 'It is new.', 'zh')).toBe('It is new.');
+});
+
+/** What ends a run that has begun; each run keeps one of them. */
+const endings: readonly string[] = [
+  workloadReasons.stopRequested,
+  workloadReasons.restartRequested,
+  workloadReasons.destroyRequested,
+  workloadReasons.runwayEnded,
+  fundedReasons.insufficientFunds,
+  workloadReasons.waitingForSettlement,
+  workloadReasons.termEnded,
+  workloadReasons.guestPoweredOff,
+  workloadReasons.maintenance,
+  workloadReasons.spotInterrupted,
+  workloadReasons.preempted,
+  workloadReasons.frozen,
+  workloadReasons.tenantSuspended,
+  workloadReasons.machineEnded,
+  workloadReasons.machineReplaced,
+  workloadReasons.crashLoop,
+  workloadReasons.nodeLost,
+  orderReasons.vanished,
+];
+
+it.each(endings)('a run that ended for %s says so in a few words, not what to do now', (reason) => {
+  expect(endingText(reason, 'zh')).toMatch(/^\p{Script=Han}{2,8}$/u);
+  expect(endingText(reason, 'en')).not.toBe(causeText(reason, '', 'en'));
+});
+
+it('says of an end that it does not know what it says of the state', () => {
+  expect(endingText('ImportFailed', 'zh')).toBe(causeText('ImportFailed', '', 'zh'));
 });

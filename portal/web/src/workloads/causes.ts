@@ -111,25 +111,55 @@ export const causesInChinese: Readonly<Record<string, string>> = {
 /** The sentence for a reason: the cluster's own in English, and where there is none in Chinese. */
 export function causeText(reason: string, message: string, language: Language): string {
   if (language === 'zh') return causesInChinese[reason] ?? (message || inWords(reason));
-  return message || (endingsInEnglish[reason] ?? inWords(reason));
+  return message || inWords(reason);
 }
 
-/** Why a run ended; of these the cluster keeps only the reason. */
-const endingsInEnglish: Readonly<Record<string, string>> = {
-  StopRequested: 'Stopped on request',
-  RestartRequested: 'Restarted on request',
-  DestroyRequested: 'Destroyed on request',
-  Funds: 'Balance used up',
-  TermEnded: 'The term ended',
-  GuestPoweredOff: 'Shut down from within the machine',
-  Maintenance: 'Node maintenance',
-  Spot: 'Capacity needed for another order',
-  Frozen: 'Locked by an administrator',
-  TenantSuspended: 'Account disabled',
-  MachineEnded: 'The machine ended unexpectedly',
-  CrashLoop: 'Crashed repeatedly',
-  NodeLost: 'The node failed',
-  Vanished: 'The machine disappeared',
+/** Why a run ended; of this the cluster keeps only the reason. */
+export function endingText(reason: string, language: Language): string {
+  return endings[language][reason] ?? causeText(reason, '', language);
+}
+
+const endings: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  zh: {
+    StopRequested: '主动停止',
+    RestartRequested: '主动重启',
+    DestroyRequested: '主动销毁',
+    RunwayEnded: '余额用尽',
+    WaitingForSettlement: '等待结算',
+    InsufficientFunds: '余额用尽',
+    TermEnded: '包周期到期',
+    GuestPoweredOff: '系统内关机',
+    Maintenance: '节点维护',
+    SpotInterrupted: '被竞价中断',
+    Preempted: '平台服务占用资源',
+    Frozen: '管理员锁定',
+    TenantSuspended: '账号停用',
+    MachineEnded: '意外终止',
+    MachineReplaced: '意外终止',
+    CrashLoop: '反复崩溃',
+    NodeLost: '节点故障',
+    Vanished: '实例已不存在',
+  },
+  en: {
+    StopRequested: 'Stopped on request',
+    RestartRequested: 'Restarted on request',
+    DestroyRequested: 'Destroyed on request',
+    RunwayEnded: 'Balance used up',
+    WaitingForSettlement: 'Awaiting settlement',
+    InsufficientFunds: 'Balance used up',
+    TermEnded: 'The term ended',
+    GuestPoweredOff: 'Shut down from within the machine',
+    Maintenance: 'Node maintenance',
+    SpotInterrupted: 'Capacity needed for another order',
+    Preempted: 'Capacity needed by the platform',
+    Frozen: 'Locked by an administrator',
+    TenantSuspended: 'Account disabled',
+    MachineEnded: 'The machine ended unexpectedly',
+    MachineReplaced: 'The machine ended unexpectedly',
+    CrashLoop: 'Crashed repeatedly',
+    NodeLost: 'The node failed',
+    Vanished: 'The machine disappeared',
+  },
 };
 
 /** `StopRequested` → `Stop requested`. */

@@ -5,7 +5,7 @@ import { useFormat } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { Money } from '../ui/money.tsx';
 import { Rows } from '../ui/table/rows.tsx';
-import { causeText } from './causes.ts';
+import { endingText } from './causes.ts';
 
 /** The newest runs of a machine and what each cost. */
 export function WorkloadRuns({ workload: { runs } }: { readonly workload: Workload }) {
@@ -37,7 +37,7 @@ export function WorkloadRuns({ workload: { runs } }: { readonly workload: Worklo
         {
           key: 'endReason',
           title: t('run.endReason'),
-          render: ({ endReason }) => (endReason === null ? '–' : causeText(endReason, '', language)),
+          render: ({ endReason }) => (endReason === null ? '–' : endingText(endReason, language)),
         },
         {
           key: 'cost',
