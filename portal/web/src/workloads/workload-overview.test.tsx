@@ -24,11 +24,14 @@ it('shows how to sign in to Windows, and no SSH', async () => {
   expect(screen.queryByText(/SSH/)).toBeNull();
 });
 
-it('warns of a machine that runs and is about to be stopped by the platform', async () => {
-  const message = 'The capacity is needed for a regular order.';
+it('warns of a machine that runs and is about to be stopped by the platform, by one clock', async () => {
+  const message =
+    'The capacity is needed for another order: the machine will be stopped at 2026-03-01 10:02:00 UTC. Save your work.';
   await open({ ...aWorkload, reason: 'SpotNotice', message, stopAt: '2026-03-01T10:02:00.000Z' });
-  expect(await screen.findByRole('heading', { name: `Warning: ${message}` })).toBeVisible();
-  expect(screen.getByText(/It will be stopped at/)).toBeVisible();
+  const name =
+    'Warning: The capacity is needed for another order: the machine will be stopped. Save your work.';
+  expect(await screen.findByRole('heading', { name })).toBeVisible();
+  expect(screen.getByText(/It will be stopped on Mar 1, 2026/)).toBeVisible();
 });
 
 it('tells, and does not warn, of a machine that has yet to answer', async () => {

@@ -62,7 +62,7 @@ function Cause({ workload }: CardProps) {
       <Alert
         isInline
         variant={variant}
-        title={causeText(reason, message, language)}
+        title={withoutTime(causeText(reason, message, language))}
         variantLabel={t(`toast.${variant}`)}
       >
         {stopAt !== null && t('workload.stopAt', { time: format.dateTime(stopAt) })}
@@ -72,13 +72,18 @@ function Cause({ workload }: CardProps) {
   );
 }
 
+/** A notice of the cluster has its time in UTC; the alert says it below, by the reader's clock. */
+function withoutTime(text: string): string {
+  return text.replace(/ at [-\d]+ [:\d]+ UTC/, '');
+}
+
 /** Where it is in the queue, and for what it waits. */
 function QueuePlace({ place, workload }: CardProps & { readonly place: number }) {
   const { t } = useTranslation();
   const { regionOf } = useCatalogueNames();
   const gpuTitle = useGpuTitle();
   const { gpuModel, gpuNumber } = workload.resources;
-  const what = gpuModel === null ? t('sku.noGpu') : `${gpuTitle(gpuModel)} × ${gpuNumber}`;
+  const what = gpuModel === null ? t('workload.queueNoGpu') : `${gpuTitle(gpuModel)} × ${gpuNumber}`;
   return t('workload.queue', { place, what, region: regionOf(workload.region) });
 }
 

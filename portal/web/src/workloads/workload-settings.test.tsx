@@ -85,6 +85,13 @@ it('says where in the line a machine is that waits for room, and for what', asyn
   expect(await screen.findByText(/Position 3 in the queue for 4090 × 1 in/)).toBeVisible();
 });
 
+it('says that a machine without GPUs waits for processors', async () => {
+  const waiting = { status: 'PENDING', reason: 'NoCapacity', message: 'No room.', queuePlace: 3 } as const;
+  const resources = { ...machine.resources, gpuModel: null, gpuNumber: 0 };
+  await open('', { listCatalogRegions: pageOf([aRegion]) }, { ...machine, ...waiting, resources });
+  expect(await screen.findByText(/Position 3 in the queue for CPU-only capacity in/)).toBeVisible();
+});
+
 it('opens with a row where there is no port yet', async () => {
   const { api } = await open('?tab=network', {}, { ...machine, ports: [] });
   await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));

@@ -50,9 +50,10 @@ export const workload: WithSingular<typeof zh> = {
     keptUntil: 'Disk kept until',
     startTime: 'Running since',
     queuePlace: 'position {{place}} in the queue',
+    queueNoGpu: 'CPU-only capacity',
     queue:
-      'Position {{place}} in the queue for {{what}} in {{region}}. It starts automatically when its turn comes. Waiting is free; to cancel, destroy the workload.',
-    stopAt: 'It will be stopped at {{time}}.',
+      'Position {{place}} in the queue for {{what}} in {{region}}. It starts automatically when its turn comes. Waiting is free. To leave the queue, stop the workload, or destroy it if you don’t need its disk.',
+    stopAt: 'It will be stopped on {{time}}.',
     orderId: 'Order',
     access: 'Access',
     machine: 'Machine',

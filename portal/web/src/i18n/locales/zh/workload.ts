@@ -46,8 +46,9 @@ export const workload = {
     pricePerHour: '每小时费用',
     startTime: '本次启动时间',
     queuePlace: '第 {{place}} 位',
+    queueNoGpu: 'CPU 资源',
     queue:
-      '正在等待{{region}}的 {{what}}，排在第 {{place}} 位。轮到后自动启动，排队期间不计费；如需取消，请销毁实例。',
+      '正在等待{{region}}的 {{what}}，排在第 {{place}} 位。轮到后自动启动，排队期间不计费。如不再等待，请停止实例；不需要磁盘数据时也可销毁。',
     keptUntil: '磁盘保留至',
     stopAt: '将于 {{time}} 停止。',
     orderId: '订单号',
