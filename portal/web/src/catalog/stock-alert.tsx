@@ -38,7 +38,7 @@ function Toggle({ sku, region, name }: StockAlertProps) {
   const withdraw = useAction('deleteStockAlert', { refreshes, done: t('stockAlert.withdrawn') });
   const alert = data?.items.find((one) => one.sku === sku && one.region === (region ?? null));
   const isBusy = set.isBusy || withdraw.isBusy;
-  const label = t(alert ? 'stockAlert.withdraw' : 'stockAlert.set');
+  const action = t(alert ? 'stockAlert.withdraw' : 'stockAlert.set');
   const toggle = () =>
     alert
       ? withdraw.attempt({ params: { id: alert.id } })
@@ -48,14 +48,14 @@ function Toggle({ sku, region, name }: StockAlertProps) {
       isInline
       variant="link"
       icon={<BellIcon />}
-      aria-label={`${label}: ${name}`}
+      aria-label={t('stockAlert.of', { action, name })}
       isLoading={isBusy}
       isDisabled={isBusy || !data}
       spinnerAriaLabel={t('common.loading')}
       spinnerAriaValueText={t('common.loading')}
       onClick={() => void toggle()}
     >
-      {label}
+      {action}
     </Button>
   );
 }

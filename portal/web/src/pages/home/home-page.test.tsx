@@ -50,6 +50,11 @@ it('lets a user wait for what is sold out, or be told of it', async () => {
   expect(api.of('createStockAlert')[0]?.body).toEqual({ sku: soldOut.name, region: aRegion.name });
 });
 
+it('names an alert as Chinese punctuation has it', async () => {
+  await renderApp({ path: `/?region=${aRegion.name}`, language: 'zh', answers: catalogue });
+  expect(await screen.findByRole('button', { name: `到货提醒：${soldOut.displayName}` })).toBeVisible();
+});
+
 it('has a visitor sign in first to be told of what is sold out', async () => {
   await renderApp({ path: '/', as: 'visitor', language: 'en', answers: catalogue });
   expect(await screen.findByRole('link', { name: 'Notify me' })).toHaveAttribute(

@@ -140,6 +140,7 @@ export const account: WithSingular<typeof zh> = {
     withdraw: 'Cancel alert',
     done: 'We’ll notify you once it is available again.',
     withdrawn: 'The alert is canceled.',
+    of: '{{action}}: {{name}}',
     anyRegion: 'Any region',
     expiresAt: 'Expires',
     empty: 'No stock alerts',
