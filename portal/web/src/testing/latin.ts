@@ -15,9 +15,11 @@ const allowed = new Set([
   'IP',
   'Ingress',
   'KubeVirt',
+  'Kubernetes',
   'Linux',
   'MB',
   'PCI',
+  'Pod',
   'SSH',
   'TCP',
   'TiB',
@@ -27,6 +29,8 @@ const allowed = new Set([
   'amd',
   'arm',
   'kubectl',
+  'launcher',
+  'virt',
 ]);
 
 /** What a person reads or hears: text, labels, titles and placeholders. */
