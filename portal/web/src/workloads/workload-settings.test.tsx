@@ -27,7 +27,7 @@ it('adds a port to a machine, on the state that was looked at', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));
   expect(screen.getByText(/Takes effect at once/)).toBeVisible();
   await save();
-  expect(await screen.findByText('Settings of 1-1 saved.')).toBeVisible();
+  expect(await screen.findByText('Settings for 1-1 saved.')).toBeVisible();
   const [asked] = api.of('updateWorkload');
   expect(asked?.headers['if-match']).toBe('"7"');
   const { endpoint: _, ...kept } = port;
@@ -58,7 +58,7 @@ it('replaces the keys, and says when they hold', async () => {
   const other = key.replace('alice', 'bob');
   await userEvent.type(pasted, other);
   await save();
-  await screen.findByText('Settings of 1-1 saved.');
+  await screen.findByText('Settings for 1-1 saved.');
   expect(api.of('updateWorkload')[0]?.body).toEqual({ authorizedKeys: [other] });
 });
 
@@ -97,7 +97,7 @@ it('opens with a row where there is no port yet', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));
   expect(await screen.findByRole('spinbutton', { name: /Machine port/ })).toHaveValue(8888);
   await save();
-  await screen.findByText(/Settings of .* saved/);
+  await screen.findByText(/Settings for .* saved/);
   expect(api.of('updateWorkload')[0]?.body).toEqual({
     ports: [{ protocol: 'TCP', port: 8888, targetPort: 8888 }],
   });

@@ -56,7 +56,7 @@ it('ends a refund that the provider cannot pay, with a reason', async () => {
     listRefunds: pageOf([stuck]),
     decideRefund: { ...decided, decisionReason: 'By bank transfer', finishedAt: createdAt },
   });
-  await act(/B1/, 'Mark as paid by hand');
+  await act(/B1/, 'Mark as paid manually');
   await waitFor(() =>
     expect(api.of('decideRefund')[0]).toMatchObject({
       url: { pathname: '/api/v1/admin/refunds/B1/decision' },

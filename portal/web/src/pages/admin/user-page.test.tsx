@@ -39,7 +39,7 @@ it.each([
   [
     'what of a credit went to what the user owed',
     '60.00',
-    'demo was credited, $8.33 (¥60.00) of which went to what the user owed. The balance is now $13.89 (¥100.00).',
+    'demo was credited; $8.33 (¥60.00) of that went toward what they owed. The balance is now $13.89 (¥100.00).',
   ],
 ])('says %s', async (_, collected, said) => {
   await open('/admin/users/edit/demo', {

@@ -39,7 +39,7 @@ it('shows each quota with what is used and what the platform gives, and saves th
   await userEvent.clear(screen.getByLabelText('Workloads'));
   await userEvent.type(screen.getByLabelText('Workloads'), '7');
   await userEvent.click(screen.getByRole('button', { name: 'Save quotas' }));
-  expect(await screen.findByText('The quotas of demo have been saved.')).toBeVisible();
+  expect(await screen.findByText('demo’s quotas have been saved.')).toBeVisible();
   const [asked] = api.of('updateUserQuotas');
   expect(asked?.body).toEqual({ workloads: 7, gpus: null, storage: 2048, ports: 32 });
   expect(asked?.headers).toMatchObject({ 'if-match': '"3"' });
@@ -95,7 +95,7 @@ it('does not take a save of its own for a change by somebody else', async () => 
   await userEvent.clear(await gpus());
   await userEvent.type(await gpus(), '8');
   await userEvent.click(screen.getByRole('button', { name: 'Save quotas' }));
-  expect(await screen.findByText('The quotas of demo have been saved.')).toBeVisible();
+  expect(await screen.findByText('demo’s quotas have been saved.')).toBeVisible();
   expect(await screen.findByText(/^3 used. The platform default is no limit/)).toBeVisible();
   await userEvent.type(screen.getByLabelText('Workloads'), '0');
   expect(screen.getByLabelText('Workloads')).toHaveValue(50);

@@ -23,7 +23,7 @@ export const account: WithSingular<typeof zh> = {
     signInTitle: 'Sign in to the console',
     toContinue: 'Sign in to continue to the page you asked for.',
     adminTitle: 'Admin sign-in',
-    adminSubtitle: 'For operators only',
+    adminSubtitle: 'For administrators only',
     byUsername: 'By username',
     byPhone: 'By phone',
     username: 'Username',
@@ -39,7 +39,7 @@ export const account: WithSingular<typeof zh> = {
     codeSendFailed: 'Couldn’t send the code',
     codeSent: 'The code has been sent.',
     inviteCode: 'Invite code',
-    inviteCodeHelp: 'Ask your operator for one.',
+    inviteCodeHelp: 'Contact support to get one.',
     agree: 'I have read and agree to the <terms>terms of service</terms>',
     register: 'Register',
     registerTitle: 'Create an account',
@@ -144,15 +144,14 @@ export const account: WithSingular<typeof zh> = {
     anyRegion: 'Any region',
     expiresAt: 'Expires',
     empty: 'No stock alerts',
-    emptyBody:
-      'Select “Notify me” at something that is sold out, and we tell you once it is available again.',
+    emptyBody: 'When something is sold out, select “Notify me” and we’ll tell you when it’s available again.',
   },
   apiToken: {
     lead: 'Scripts use API tokens to call the API without signing in. A token keeps working when you change your password or sign out, so delete those that you no longer use.',
     create: 'Create token',
     token: 'Token',
     nameHelp:
-      'To recognize it by, such as the script or machine that uses it; lowercase letters, digits, dots and hyphens',
+      'A name you’ll recognize, such as the script or machine that uses it. Lowercase letters, digits, dots and hyphens.',
     scope: 'Access',
     scopes: { READ: 'Read-only', WRITE: 'Read and write' },
     scopeHelp: {

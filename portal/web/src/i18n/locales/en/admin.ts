@@ -4,8 +4,8 @@ import type { WithSingular } from './with-singular.ts';
 export const admin: WithSingular<typeof zh> = {
   explained: {
     reason: 'Reason',
-    forUser: 'It is written to the audit log, and the user sees it in the activity of the workload.',
-    forAudit: 'It is written to the audit log.',
+    forUser: 'Recorded in the audit log and shown to the user under Activity.',
+    forAudit: 'Recorded in the audit log.',
   },
   overview: {
     all: 'View all',
@@ -101,11 +101,11 @@ export const admin: WithSingular<typeof zh> = {
       emptyIsDefault: 'Empty means the platform default.',
       unit: { workloads: 'workloads', gpus: 'GPUs', storage: 'GiB', ports: 'ports' },
       save: 'Save quotas',
-      saved: 'The quotas of {{username}} have been saved.',
+      saved: '{{username}}’s quotas have been saved.',
       overtaken: 'Someone else changed the quotas',
     },
-    noWorkloads: 'Workloads of this user appear here.',
-    noBillings: 'Recharges and deductions of this user appear here.',
+    noWorkloads: 'This user’s workloads appear here.',
+    noBillings: 'This user’s recharges and deductions appear here.',
     adminConsequence: {
       active: 'The administrator can sign in again.',
       inactive: 'The administrator is signed out at once and can no longer sign in.',
@@ -200,12 +200,12 @@ export const admin: WithSingular<typeof zh> = {
     refundAct: {
       CHECK: 'Ask the provider again',
       RETURN: 'Cancel the refund',
-      PAID_BY_HAND: 'Mark as paid by hand',
+      PAID_BY_HAND: 'Mark as paid manually',
     },
     refundDecisionTitle: {
       CHECK: 'Ask the provider again about the refund to {{user}}?',
       RETURN: 'Cancel the refund to {{user}}?',
-      PAID_BY_HAND: 'Mark the refund to {{user}} as paid by hand?',
+      PAID_BY_HAND: 'Mark the refund to {{user}} as paid manually?',
     },
     refundDecisionLead: {
       WALLET: {
@@ -214,7 +214,7 @@ export const admin: WithSingular<typeof zh> = {
         RETURN:
           '{{amount}} is available in the balance again. If the provider pays later, it is deducted then.',
         PAID_BY_HAND:
-          'Only after {{amount}} has been paid by other means, such as a bank transfer: it is deducted from the balance.',
+          'Do this only after you’ve paid {{amount}} another way, such as by bank transfer. It is then deducted from the balance.',
       },
       QUARANTINE: {
         CHECK:
@@ -222,7 +222,7 @@ export const admin: WithSingular<typeof zh> = {
         RETURN:
           'The payment of {{amount}} goes back under review, where you can credit it or refund it again.',
         PAID_BY_HAND:
-          'Only after {{amount}} has been paid by other means, such as a bank transfer: the recharge is closed.',
+          'Do this only after you’ve paid {{amount}} another way, such as by bank transfer. The recharge is then closed.',
       },
     },
     checked: {
@@ -233,13 +233,13 @@ export const admin: WithSingular<typeof zh> = {
     decision: 'Decision',
     refundDecided: {
       RETURN: 'Canceled by {{operator}}: {{reason}}',
-      PAID_BY_HAND: 'Paid by hand by {{operator}}: {{reason}}',
+      PAID_BY_HAND: 'Paid manually by {{operator}}: {{reason}}',
     },
     receivables: 'Receivables',
     receivablesLead:
-      'Refunds that the provider paid beyond the user’s balance. They are collected from the next money that becomes available.',
+      'Refunds that the provider paid beyond the user’s balance. They are collected as soon as funds become available.',
     receivablesEmpty: 'Nobody owes anything',
-    receivablesEmptyBody: 'Refunds that were more than the balance appear here.',
+    receivablesEmptyBody: 'Refunds that exceeded the balance appear here.',
     collected: 'Collected',
     writtenOff: 'Written off',
     open: 'Open',
@@ -249,7 +249,7 @@ export const admin: WithSingular<typeof zh> = {
     writeOffLead: '{{amount}} won’t be collected. This can’t be undone.',
     bills: 'Reconciliation',
     billsLead:
-      'Every day after 10:30 (Shanghai), the records of the day before are compared with the payment provider’s bill.',
+      'Every day after 10:30 (Shanghai), the records of the day before are compared with the payment provider’s statement.',
     billsEmpty: 'Nothing reconciled yet',
     billsEmptyBody: 'Once WeChat Pay is set up, each day’s result appears here.',
     search: 'Search user, recharge or transaction',
@@ -263,11 +263,11 @@ export const admin: WithSingular<typeof zh> = {
     transaction: 'Transaction ID',
     payments: 'Payments',
     compared: 'Compared at',
-    waiting: 'Waiting for the bill',
+    waiting: 'Waiting for the statement',
     result: 'Result',
     agree: 'Match',
     nothing: 'nothing',
-    difference: '{{what}} {{id}}: {{booked}} here, {{billed}} in the bill',
+    difference: '{{what}} {{id}}: {{booked}} here, {{billed}} in the statement',
     kind: { PAYMENT: 'Payment', REFUND: 'Refund' },
     source: 'Source',
     from: { WALLET: 'Balance', QUARANTINE: 'Payment under review', PROVIDER: 'Provider' },
@@ -278,9 +278,9 @@ export const admin: WithSingular<typeof zh> = {
       CLOSED: 'Closed: the money wasn’t paid out.',
     },
     reason: 'Reason',
-    reasonHelp: 'The user sees it as the remark of the billing record.',
+    reasonHelp: 'Shown to the user as the remark on the billing record.',
     decisionReasonHelp: {
-      CREDIT: 'The user sees it as the remark of the billing record.',
+      CREDIT: 'Shown to the user as the remark on the billing record.',
       REFUND: 'The payment provider shows it to the user with the refund.',
     },
     note: 'Provider’s note',
@@ -305,7 +305,7 @@ export const admin: WithSingular<typeof zh> = {
     adjustTitle: 'Adjust the balance of {{username}}',
     adjusted: 'The balance of {{username}} is now {{balance}}.',
     adjustedAndCollected:
-      '{{username}} was credited, {{collected}} of which went to what the user owed. The balance is now {{balance}}.',
+      '{{username}} was credited; {{collected}} of that went toward what they owed. The balance is now {{balance}}.',
     balanceNow: 'Current balance: {{balance}}. A debit can’t exceed the available balance.',
     direction: { CREDIT: 'Credit', DEBIT: 'Debit' },
   },
@@ -325,7 +325,7 @@ export const admin: WithSingular<typeof zh> = {
     startTimeHelp:
       'The machine starts at this time, at most 30 days ahead. Its capacity is reserved until then.',
     stopped: 'The machine is stopped. Your choice applies when it’s next started.',
-    stoppedStartTimeHelp: 'If it’s started before this time, at most 30 days ahead, it waits until then.',
+    stoppedStartTimeHelp: 'If started earlier, it waits until this time (at most 30 days ahead).',
     reservedStart: 'As booked with the reserved term',
     waiting: 'Submitted. Waiting for the platform to apply it…',
     refusedBody: 'Change the refused values and submit again.',

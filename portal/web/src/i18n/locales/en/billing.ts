@@ -37,8 +37,8 @@ export const billing: WithSingular<typeof zh> = {
     quarantinedBody:
       'We received {{received}} instead of {{asked}}. We will either credit what you paid or refund it; you don’t need to do anything.',
     refunded: 'Refunded to your payment method: {{amount}}',
-    rate: 'You pay in yuan. ¥{{cnyPerUsd}} is shown as $1.',
-    equals: 'That is {{amount}}.',
+    rate: 'You pay in yuan; dollar amounts use ¥{{cnyPerUsd}} = $1.',
+    equals: 'About {{amount}}.',
     credited: 'Credited to your balance: {{amount}}',
     goOn: 'Continue',
     toBilling: 'View billing',
@@ -54,7 +54,7 @@ export const billing: WithSingular<typeof zh> = {
     usedByDay: 'Spent per day',
     owed: 'Still to be deducted: {{amount}}',
     owedBody:
-      'A refund was more than your balance. The part beyond it is deducted from your next recharge or credit.',
+      'A refund exceeded your balance. The difference will be deducted from your next recharge or credit.',
     records: 'Records',
     usage: 'Usage',
     date: 'Time',
@@ -73,7 +73,7 @@ export const billing: WithSingular<typeof zh> = {
       NOT_DELIVERED: 'Not delivered: refunded in full',
       OUTAGE: 'Credit for downtime',
       NOT_PLACEABLE: 'No longer available: the rest is refunded',
-      OWED: 'Deducted for a refund that was more than your balance',
+      OWED: 'Deducted for a refund that exceeded your balance',
       AT_PROVIDER: 'Refunded to the original payment method',
     },
     from: 'From',

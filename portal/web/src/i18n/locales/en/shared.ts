@@ -83,12 +83,12 @@ export const shared: WithSingular<typeof zh> = {
     confirm: 'Discard and leave',
   },
   quota: {
-    gpus: 'Your quota is {{limit}} GPUs: {{used}} are in use, and this needs {{asked}}.',
-    workloads: 'Your quota is {{limit}} workloads, and you have {{used}}.',
+    gpus: 'GPU quota: {{limit}}. In use: {{used}}. This needs {{asked}}.',
+    workloads: 'Workload quota: {{limit}}. You have {{used}}.',
     storage:
-      'Your quota is {{limit}} GiB of disk space: {{used}} GiB are in use, stopped machines included, and this needs {{asked}} GiB.',
-    ports: 'Your quota is {{limit}} mapped ports: other machines use {{used}}, and this needs {{asked}}.',
-    help: 'Free some first, or ask your operator for more.',
+      'Disk quota: {{limit}} GiB. In use, stopped workloads included: {{used}} GiB. This needs {{asked}} GiB.',
+    ports: 'Port quota: {{limit}}. In use by other workloads: {{used}}. This needs {{asked}}.',
+    help: 'Free some first, or contact support for more.',
     title: 'Quotas',
     kind: { workloads: 'Workloads', gpus: 'GPUs', storage: 'Disk space', ports: 'Mapped ports' },
     term: {
@@ -98,7 +98,7 @@ export const shared: WithSingular<typeof zh> = {
       ports: 'Ports used / quota',
     },
     unlimited: '{{used}} used, no limit',
-    more: 'Stopped machines still count as workloads, and so do their disks. Ask your operator if you need more.',
+    more: 'Stopped workloads still count toward your workload and disk quotas. Contact support if you need more.',
   },
   usedBy: {
     title: 'Used by:',

@@ -37,7 +37,7 @@ export const workload: WithSingular<typeof zh> = {
     pricing: 'Pricing',
     pricingQuantity: 'Term',
     reservationStartTime: 'Start time',
-    interruption: 'If spot is interrupted',
+    interruption: 'If interrupted',
     resume: 'If the platform stops it',
     ssh: 'SSH',
     sshCommand: 'SSH command',
@@ -134,15 +134,15 @@ export const workload: WithSingular<typeof zh> = {
       reserved_other: '{{count}} of them are reserved: nothing is refunded and their terms continue.',
     },
     destroy: 'These workloads and their disks are permanently deleted. This can’t be undone.',
-    results: '{{action}}: {{done}} accepted, {{failed}} failed',
     refund:
       'Reserved workloads: a term that hasn’t started is refunded in full. After that, {{percent}} of the price of each whole unused unit is refunded.',
+    results: '{{action}}: {{done}} accepted, {{failed}} failed',
     accepted: 'Accepted: {{names}}',
     failed: 'Failed:',
     why: '{{name}}: {{reason}}',
   },
   workloadType: { VIRTUAL_MACHINE: 'Virtual machine' },
-  resume: { MANUAL: 'I’ll restart it myself', AUTOMATIC: 'Restart automatically' },
+  resume: { MANUAL: 'I’ll start it myself', AUTOMATIC: 'Start automatically' },
   interruption: { STOP: 'Stop and keep the disk', DESTROY: 'Destroy the machine and its disk' },
   pricingModeHelp: {
     ON_DEMAND: 'Billed by the second while it runs; stop whenever you like.',
@@ -226,7 +226,7 @@ export const workload: WithSingular<typeof zh> = {
       authorizedKeys: 'Edit SSH keys',
       resume: 'Edit what happens if the platform stops it',
     },
-    saved: 'Settings of {{name}} saved.',
+    saved: 'Settings for {{name}} saved.',
     help: {
       ports:
         'Takes effect at once, without a restart. Some regions assign the public port; the list shows the real one.',

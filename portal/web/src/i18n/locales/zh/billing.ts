@@ -50,7 +50,7 @@ export const billing = {
     used: '消费',
     recharged: '充值',
     usedByDay: '每日消费',
-    owed: '待扣退款：{{amount}}',
+    owed: '待扣款项：{{amount}}',
     owedBody: '退还给您的金额超出了余额，超出部分将从您下一次充值或入账的金额中扣除。',
     records: '收支明细',
     usage: '用量',

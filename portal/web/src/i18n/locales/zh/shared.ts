@@ -42,7 +42,7 @@ export const shared = {
       'pricing-policies': '定价策略',
       'invite-code': '邀请码',
       billings: '账单',
-      audit: '操作审计',
+      audit: '审计日志',
     },
   },
   live: {
@@ -79,11 +79,11 @@ export const shared = {
     confirm: '放弃并离开',
   },
   quota: {
-    gpus: 'GPU 配额为 {{limit}} 个，已使用 {{used}} 个，本次需要 {{asked}} 个。',
+    gpus: 'GPU 配额为 {{limit}} 张，已使用 {{used}} 张，本次需要 {{asked}} 张。',
     workloads: '实例配额为 {{limit}} 个，已有 {{used}} 个。',
-    storage: '磁盘配额为 {{limit}} GiB，已使用 {{used}} GiB（含停机实例的磁盘），本次需要 {{asked}} GiB。',
+    storage: '磁盘配额为 {{limit}} GiB，已使用 {{used}} GiB（含已停止实例的磁盘），本次需要 {{asked}} GiB。',
     ports: '端口映射配额为 {{limit}} 个，其他实例已使用 {{used}} 个，本次需要 {{asked}} 个。',
-    help: '请先释放部分资源，或联系运营方提升配额。',
+    help: '请先释放部分资源，或联系客服提升配额。',
     title: '配额',
     kind: { workloads: '实例', gpus: 'GPU', storage: '磁盘空间', ports: '端口映射' },
     term: {
@@ -93,7 +93,7 @@ export const shared = {
       ports: '端口映射已用 / 配额',
     },
     unlimited: '已用 {{used}}，不限量',
-    more: '停机实例仍计入实例数和磁盘空间。如需提升配额，请联系运营方。',
+    more: '已停止的实例仍计入实例和磁盘配额。如需提升配额，请联系客服。',
   },
   usedBy: {
     title: '正在使用它的资源：',

@@ -34,8 +34,8 @@ export const workload = {
     pricing: '计费方式',
     pricingQuantity: '购买时长',
     reservationStartTime: '开始时间',
-    interruption: '竞价被中断时',
-    resume: '被平台停止后（欠费、维护等）',
+    interruption: '被中断时',
+    resume: '被平台停止后（余额不足、维护等）',
     ssh: 'SSH',
     sshCommand: 'SSH 登录命令',
     sshPort: 'SSH 端口',
@@ -198,7 +198,7 @@ export const workload = {
     cost: '费用',
   },
   setting: {
-    title: { ports: '编辑端口映射', authorizedKeys: '编辑 SSH 公钥', resume: '编辑平台停止后的处理方式' },
+    title: { ports: '编辑端口映射', authorizedKeys: '编辑 SSH 公钥', resume: '编辑被平台停止后的处理方式' },
     saved: '实例 {{name}} 的设置已保存',
     help: {
       ports: '保存后立即生效，无需重启。部分地域由平台分配外部端口，实际端口以列表为准。',

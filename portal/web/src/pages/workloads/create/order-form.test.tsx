@@ -280,7 +280,7 @@ it('leads to the recharge of what is missing and back, and keeps the draft', asy
 it('says before the order which quota it goes beyond, with its numbers, and offers no order', async () => {
   const quota = { of: 'gpus', limit: 4, used: 3, asked: 2 } as const;
   await open({}, { createQuote: { ...aQuote, quota } });
-  expect(await screen.findByText('Your quota is 4 GPUs: 3 are in use, and this needs 2.')).toBeVisible();
+  expect(await screen.findByText('GPU quota: 4. In use: 3. This needs 2.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Place order' })).toBeNull();
 });
 
