@@ -242,7 +242,7 @@ describe('a machine that the platform stops', () => {
     await runSince(userId, from);
     const run = { id: userId, startedAt: from.toISOString() };
     const running = { phase: 'Running' as const, conditions: [scheduled('True', from)], runs: [run] };
-    return { userId, run, running };
+    return { userId, from, run, running };
   }
   type Machine = Awaited<ReturnType<typeof aRunningMachine>>;
 
@@ -298,6 +298,7 @@ describe('a machine that the platform stops', () => {
       { kind: 'MAINTENANCE', until: second },
       { kind: 'STOP_WITHDRAWN', until: second, workload: 'box' },
     ]);
+    await stopped(machine.userId, machine.from, ago(0), 'StopRequested');
   });
 });
 
