@@ -1,52 +1,74 @@
 import type { Page } from '@gpulease/contract/common';
 import { MOST_COUNTED } from '@gpulease/contract/endpoints';
-import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { Database, Tables } from './schema.ts';
+import { orderOf, type Order, type Position, type Sorting } from './sorting.ts';
 
 export interface Paging {
   readonly page: number;
   readonly pageSize: number;
   /** `name`, or `-name` for the other way round. */
   readonly sort?: string | undefined;
+  /**
+   * For who reads the whole list: the page, the first by number, begins after this position. What leaves the list meanwhile
+   * moves no other row, as it would where pages are counted off; only a row that itself gets another place can be missed.
+   */
+  readonly after?: Position | undefined;
 }
 
-/**
- * One page of a query. `columns` says what each field that may be sorted by is in SQL; the first is the default. The
- * others decide between equal rows, so one of them must be unique, or rows may move between pages.
- */
+/** A page for who reads the whole list. */
+export interface Part<Item> extends Page<Item> {
+  /** After which position the next part begins; null after the last. */
+  readonly next: Position | null;
+}
+
+/** One page of a query. */
 export async function selectPage<From extends keyof Tables, Row>(
+  database: Database,
   query: SelectQueryBuilder<Tables, From, Row>,
-  { page, pageSize, sort }: Paging,
-  columns: Readonly<Record<string, Expression<unknown>>>,
+  paging: Paging,
+  sorting: Sorting,
 ): Promise<Page<Row>> {
-  const field = sort?.replace(/^-/, '') ?? '';
-  const column = columns[field] ?? Object.values(columns)[0] ?? sql`1`;
-  const others = Object.values(columns).filter((other) => other !== column);
-  const direction = sort && !sort.startsWith('-') ? 'asc' : 'desc';
-  let sorted = query.orderBy(column, (order) =>
-    direction === 'asc' ? order.asc().nullsFirst() : order.desc().nullsLast(),
-  );
-  for (const other of others) sorted = sorted.orderBy(other);
-  const items = await sorted
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+  const order = orderOf(paging, sorting);
+  const rows = await query
+    .select(order.position.as('position'))
+    .where(order.begins)
+    .orderBy(order.by)
+    .limit(paging.pageSize)
+    .offset(offsetOf(paging))
     .execute();
-  return { items, total: await countRows(query), page, pageSize };
+  const counted = query.clearSelect().select(sql`true`.as('counted'));
+  return toPage(paging, rows, () => countUpTo(database, sql`${counted}`));
 }
 
-/** As `countUpTo`, of a query of the query builder. */
-async function countRows<From extends keyof Tables, Row>(
-  query: SelectQueryBuilder<Tables, From, Row>,
-): Promise<number> {
-  const rows = query.clearSelect();
-  const beyond = await rows
-    .select(sql`true`.as('beyond'))
-    .offset(MOST_COUNTED)
-    .limit(1)
-    .execute();
-  if (beyond.length > 0) return MOST_COUNTED + 1;
-  const { total } = await rows.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  return Number(total);
+/** What follows the conditions of a query that is written by hand, to have one page of it. */
+export function onePage(paging: Paging, { begins, by }: Order): RawBuilder<unknown> {
+  return sql`AND ${begins} ORDER BY ${by} LIMIT ${paging.pageSize} OFFSET ${offsetOf(paging)}`;
+}
+
+function offsetOf({ page, pageSize }: Paging): number {
+  return (page - 1) * pageSize;
+}
+
+interface Positioned {
+  readonly position: Position;
+}
+
+/** The page of rows that were selected with their positions. Who reads the whole list has no use for how many there are. */
+export async function toPage<Row>(
+  { page, pageSize, after }: Paging,
+  rows: readonly (Row & Positioned)[],
+  count: () => Promise<number>,
+): Promise<Page<Row>> {
+  const items = rows.map(({ position: _, ...row }) => row as Row);
+  if (after === undefined) return { items, total: await count(), page, pageSize };
+  const next = rows.length < pageSize ? undefined : rows.at(-1)?.position;
+  return partOf(items, next);
+}
+
+/** What follows a position in a list, and where it goes on. */
+export function partOf<Item>(items: Item[], next?: Position): Part<Item> {
+  return { items, total: items.length, page: 1, pageSize: items.length, next: next ?? null };
 }
 
 /** How many rows a query has, as far as MOST_COUNTED and one more. */
@@ -54,15 +76,6 @@ export async function countUpTo(database: Database, query: RawBuilder<unknown>):
   const { rows } = await sql<{ total: bigint }>`
     SELECT count(*) AS total FROM (${query} LIMIT ${MOST_COUNTED + 1}) AS counted`.execute(database);
   return Number(rows[0]?.total ?? 0n);
-}
-
-/** The page of rows that were selected by hand. */
-export function toPage<Item>(
-  { page, pageSize }: Pick<Paging, 'page' | 'pageSize'>,
-  items: Item[],
-  total: number,
-): Page<Item> {
-  return { items, total, page, pageSize };
 }
 
 /** A page with its rows turned into something else. */

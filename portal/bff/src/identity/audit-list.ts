@@ -22,8 +22,13 @@ export async function listAuditEntries(
   if (outcome) select = select.where('outcome', '=', outcome);
   if (from) select = select.where('at', '>=', startOf(from));
   if (to) select = select.where('at', '<', sql<Date>`${startOf(to)} + interval '1 day'`);
-  // Ids follow the time, and no two are the same.
-  const page = await selectPage(select, paging, { at: sql.ref('id') });
+  // Ids follow the time.
+  const id = sql.ref('id');
+  const page = await selectPage(database, select, paging, {
+    defaultSort: '-at',
+    fields: { at: id },
+    unique: [],
+  });
   return mapPage(page, (row) => ({
     id: String(row.id),
     at: row.at.toISOString(),
@@ -48,14 +53,12 @@ export async function listSignInRefusals(
   }
   if (from) select = select.where('last_at', '>=', startOf(from));
   if (to) select = select.where('last_at', '<', sql<Date>`${startOf(to)} + interval '1 day'`);
-  const columns = {
-    lastAt: sql.ref('last_at'),
-    tries: sql.ref('tries'),
-    action: sql.ref('action'),
-    username: sql.ref('username'),
-    network: sql.ref('network'),
-  };
-  return mapPage(await selectPage(select, paging, columns), (row) => ({
+  const page = await selectPage(database, select, paging, {
+    defaultSort: '-lastAt',
+    fields: { lastAt: sql.ref('last_at'), tries: sql.ref('tries') },
+    unique: [sql.ref('hour'), sql.ref('action'), sql.ref('username'), sql.ref('network')],
+  });
+  return mapPage(page, (row) => ({
     id: [row.hour.toISOString(), row.action, row.username, row.network].join('|'),
     lastAt: row.last_at.toISOString(),
     action: row.action as AuditAction,

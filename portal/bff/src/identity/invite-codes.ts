@@ -7,6 +7,7 @@ import type { Query } from '@gpulease/contract/routes';
 import { sql, type Kysely } from 'kysely';
 import { containing, mapPage, selectPage } from '../database/page.ts';
 import type { Database, Tables, Transaction } from '../database/schema.ts';
+import { orEarliest } from '../database/sorting.ts';
 import { invalidFields } from '../http/product-error.ts';
 
 /** Crockford's base 32: no letter that is taken for a digit. Sixteen of them are 80 bits. */
@@ -94,11 +95,14 @@ export async function listInviteCodes(
     );
   }
   if (query.status) select = select.where(statusCondition(query.status, now));
-  const page = await selectPage(select, query, {
-    createdAt: sql.ref('invite_code.created_at'),
-    expirationDate: sql.ref('invite_code.expires_at'),
-    usedAt: sql.ref('invite_code.used_at'),
-    code: sql.ref('invite_code.code'),
+  const page = await selectPage(database, select, query, {
+    defaultSort: '-createdAt',
+    fields: {
+      createdAt: sql.ref('invite_code.created_at'),
+      expirationDate: sql.ref('invite_code.expires_at'),
+      usedAt: orEarliest(sql.ref('invite_code.used_at')),
+    },
+    unique: [sql.ref('invite_code.code')],
   });
   return mapPage(page, (row) => toInviteCode(row, now));
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
 import { mapPage, selectPage } from '../database/page.ts';
 import type { Transaction } from '../database/schema.ts';
+import { orEarliest } from '../database/sorting.ts';
 import type { Caller, RequestContext } from '../http/handler.ts';
 import { ProductError } from '../http/product-error.ts';
 import { insertApiToken, MOST_API_TOKENS } from './api-tokens.ts';
@@ -25,13 +26,17 @@ export async function listApiTokens(
   query: Query<'listApiTokens'>,
 ): Promise<Page<ApiToken>> {
   const select = database.selectFrom('api_token').selectAll().where('user_id', '=', userId);
-  const columns = {
-    createdAt: sql.ref('created_at'),
-    name: sql.ref('name'),
-    expiresAt: sql.ref('expires_at'),
-    lastUsedAt: sql.ref('last_used_at'),
-  };
-  return mapPage(await selectPage(select, query, columns), toApiToken);
+  const page = await selectPage(database, select, query, {
+    defaultSort: '-createdAt',
+    fields: {
+      createdAt: sql.ref('created_at'),
+      name: sql.ref('name'),
+      expiresAt: orEarliest(sql.ref('expires_at')),
+      lastUsedAt: orEarliest(sql.ref('last_used_at')),
+    },
+    unique: [sql.ref('name')],
+  });
+  return mapPage(page, toApiToken);
 }
 
 interface OwnContext extends RequestContext {

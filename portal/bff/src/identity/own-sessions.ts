@@ -20,12 +20,11 @@ export async function listSessions(
   query: Query<'listSessions'>,
   currentId?: string,
 ): Promise<Page<SignIn>> {
-  const columns = {
-    lastSeenAt: sql.ref('session.last_seen_at'),
-    createdAt: sql.ref('session.created_at'),
-    id: sql.ref('session.token_hash'),
-  };
-  const page = await selectPage(sessionsOf(database, userId, clock.now()), query, columns);
+  const page = await selectPage(database, sessionsOf(database, userId, clock.now()), query, {
+    defaultSort: '-lastSeenAt',
+    fields: { lastSeenAt: sql.ref('session.last_seen_at'), createdAt: sql.ref('session.created_at') },
+    unique: [sql.ref('session.token_hash')],
+  });
   return mapPage(page, (row) => {
     const id = row.token_hash.toString('hex');
     return {

@@ -23,8 +23,12 @@ export async function listSshKeys(
   query: Query<'listSshKeys'>,
 ): Promise<Page<SshKey>> {
   const select = database.selectFrom('ssh_key').selectAll().where('user_id', '=', userId);
-  const columns = { createdAt: sql.ref('created_at'), name: sql.ref('name') };
-  return mapPage(await selectPage(select, query, columns), toSshKey);
+  const page = await selectPage(database, select, query, {
+    defaultSort: '-createdAt',
+    fields: { createdAt: sql.ref('created_at'), name: sql.ref('name') },
+    unique: [sql.ref('name')],
+  });
+  return mapPage(page, toSshKey);
 }
 
 /** How many one user may keep. */

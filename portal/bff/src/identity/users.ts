@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { violatedConstraint } from '../database/errors.ts';
 import { containing, selectPage } from '../database/page.ts';
 import type { Database, Transaction } from '../database/schema.ts';
+import { orEarliest } from '../database/sorting.ts';
 import { ProductError } from '../http/product-error.ts';
 import { updateTenant } from '../tenants/requests.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -183,10 +184,14 @@ export async function listUsers(
   if (role) select = select.where('role', '=', role);
   if (status) select = select.where('status', '=', status);
   if (funds) select = select.where('id', 'in', [...(await facts.lowOnFunds()), NOBODY]);
-  const page = await selectPage(select, query, {
-    createdAt: sql.ref('created_at'),
-    username: sql.ref('username'),
-    lastLoginAt: sql.ref('last_login_at'),
+  const page = await selectPage(database, select, query, {
+    defaultSort: '-createdAt',
+    fields: {
+      createdAt: sql.ref('created_at'),
+      username: sql.ref('username'),
+      lastLoginAt: orEarliest(sql.ref('last_login_at')),
+    },
+    unique: [sql.ref('id')],
   });
   return { ...page, items: await withFacts(facts, page.items) };
 }

@@ -5,8 +5,9 @@ import type { PaymentMethod, RefundReason } from '@gpulease/contract/enums';
 import { formatAmount } from '@gpulease/contract/money';
 import type { Query } from '@gpulease/contract/routes';
 import { sql, type RawBuilder } from 'kysely';
-import { containing, countUpTo, toPage } from '../database/page.ts';
+import { containing, countUpTo, mapPage, onePage, toPage, type Paging } from '../database/page.ts';
 import type { Database } from '../database/schema.ts';
+import { orderOf, type Order, type Position } from '../database/sorting.ts';
 import { walletOf } from '../ledger/wallets.ts';
 
 /** The customer's list has no `user` and `search`; the operators' has no `workload`. */
@@ -31,6 +32,7 @@ interface RecordRow {
   date: Date;
   success: Date | null;
   balance: bigint;
+  position: Position;
 }
 
 /** Why money went back where no operator said it. */
@@ -40,33 +42,38 @@ const refundReason = sql`CASE WHEN record.kind = 'TERM_REFUND' THEN record.reaso
 /** One page of records, newest first. */
 export async function listRecords(database: Database, query: RecordQuery): Promise<Page<BillingRecord>> {
   const ofOneWallet = query.userId !== undefined || query.user !== undefined;
-  const order = orderOf(query.sort, {
-    date: ofOneWallet ? sql`record.sequence` : sql`record.at`,
-    amount: sql`CASE record.type WHEN 'RECHARGE' THEN record.amount ELSE -record.amount END`,
+  const order = orderOf(query, {
+    defaultSort: '-date',
+    fields: {
+      date: ofOneWallet ? sql`record.sequence` : sql`record.at`,
+      amount: sql`CASE record.type WHEN 'RECHARGE' THEN record.amount ELSE -record.amount END`,
+    },
+    unique: [sql`record.id`],
   });
   const { rows } = await sql<RecordRow>`
     SELECT COALESCE(record.transaction_id::text, record.order_id || '/' || record.day) AS id, u.username AS user, record.type, record.method,
       CASE record.type WHEN 'RECHARGE' THEN record.amount ELSE -record.amount END AS amount,
       COALESCE(r.payment_amount, f.amount) AS paid, record.actor AS operator,
       CASE WHEN ${refundReason} IS NULL THEN record.reason END AS remark, ${refundReason} AS "refundReason",
-      o.name AS workload, record.at AS date, COALESCE(r.paid_at, record.at) AS success, record.balance_after AS balance
+      o.name AS workload, record.at AS date, COALESCE(r.paid_at, record.at) AS success, record.balance_after AS balance,
+      record.position
     FROM ${pageOfRecords(query, order)} AS record
     JOIN wallet w USING (account_id) JOIN user_account u ON u.id = w.user_id
     LEFT JOIN recharge r ON r.ledger_transaction_id = record.transaction_id
     LEFT JOIN refund f ON f.ledger_transaction_id = record.transaction_id
     LEFT JOIN workload_order o ON o.id = record.order_id
-    ORDER BY ${order}`.execute(database);
-  return toPage(query, rows.map(toRecord), await countUpTo(database, recordsOf(query)));
+    ORDER BY ${order.by}`.execute(database);
+  const page = await toPage<Omit<RecordRow, 'position'>>(query, rows, () =>
+    countUpTo(database, recordsOf(query)),
+  );
+  return mapPage(page, toRecord);
 }
 
 /** Only the rows of the page are joined with what they are for. */
-function pageOfRecords(
-  query: Filters & Pick<RecordQuery, 'page' | 'pageSize'>,
-  order: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+function pageOfRecords(query: Filters & Paging, order: Order): RawBuilder<unknown> {
   return sql`(
-    SELECT * FROM billing_record AS record WHERE ${conditions(query)}
-    ORDER BY ${order} LIMIT ${query.pageSize} OFFSET ${(query.page - 1) * query.pageSize})`;
+    SELECT *, ${order.position} AS position FROM billing_record AS record
+    WHERE ${conditions(query)} ${onePage(query, order)})`;
 }
 
 function recordsOf(filters: Filters): RawBuilder<unknown> {
@@ -79,6 +86,7 @@ interface UsageRow {
   amount: bigint;
   seconds: bigint;
   lines: { id: string; from: string; to: string; amount: string; balance: string }[];
+  position: Position;
 }
 
 /** One page of a user's usage by workload and day of Asia/Shanghai, the hourly lines under it. */
@@ -88,9 +96,14 @@ export async function listUsage(
   query: Query<'listUsage'>,
 ): Promise<Page<Usage>> {
   const filters = { ...query, userId, kind: 'USAGE' };
-  const order = orderOf(query.sort, { day: sql`record.day` }, sql`record.sequence`);
+  const order = orderOf(query, {
+    defaultSort: '-day',
+    fields: { day: sql`record.day` },
+    unique: [sql`record.sequence`],
+  });
   const { rows } = await sql<UsageRow>`
-    SELECT o.name AS workload, record.day::text, -record.amount AS amount, round(record.ms / 1000.0)::bigint AS seconds, lines
+    SELECT o.name AS workload, record.day::text, -record.amount AS amount, round(record.ms / 1000.0)::bigint AS seconds, lines,
+      record.position
     FROM ${pageOfRecords(filters, order)} AS record JOIN workload_order o ON o.id = record.order_id, LATERAL (
       SELECT COALESCE(jsonb_agg(jsonb_build_object('id', l.transaction_id::text, 'from', l.started_at, 'to', l.ended_at,
         'amount', (-e.amount)::text, 'balance', e.balance_after::text) ORDER BY e.sequence), '[]') AS lines
@@ -98,8 +111,11 @@ export async function listUsage(
         AND l.started_at >= ${midnight(sql`record.day`)} AND l.started_at < ${midnight(sql`record.day + 1`)}
       JOIN ledger_entry e ON e.transaction_id = l.transaction_id AND e.account_id = record.account_id
       WHERE s.order_id = record.order_id) AS hourly
-    ORDER BY ${order}`.execute(database);
-  return toPage(query, rows.map(toUsage), await countUpTo(database, recordsOf(filters)));
+    ORDER BY ${order.by}`.execute(database);
+  const page = await toPage<Omit<UsageRow, 'position'>>(query, rows, () =>
+    countUpTo(database, recordsOf(filters)),
+  );
+  return mapPage(page, toUsage);
 }
 
 /** What a list of records may be narrowed down to. */
@@ -142,19 +158,7 @@ export function midnight(day: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`((${day})::timestamp AT TIME ZONE 'Asia/Shanghai')`;
 }
 
-/** Newest, or greatest, first unless asked otherwise; `next` decides between equal ones, newest first as far as it can. */
-function orderOf(
-  sort: string | undefined,
-  columns: Readonly<Record<string, RawBuilder<unknown>>>,
-  next?: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const column = columns[sort?.replace('-', '') ?? ''] ?? Object.values(columns)[0];
-  const direction = sort && !sort.startsWith('-') ? sql`ASC` : sql`DESC`;
-  const then = next ? sql`${next} DESC` : sql`record.id ${direction}`;
-  return sql`${column} ${direction}, ${then}`;
-}
-
-function toRecord(row: RecordRow): BillingRecord {
+function toRecord(row: Omit<RecordRow, 'position'>): BillingRecord {
   return {
     id: row.id,
     user: row.user,
@@ -172,7 +176,7 @@ function toRecord(row: RecordRow): BillingRecord {
   };
 }
 
-function toUsage({ workload, day, amount, seconds, lines }: UsageRow): Usage {
+function toUsage({ workload, day, amount, seconds, lines }: Omit<UsageRow, 'position'>): Usage {
   return {
     workload,
     day,

@@ -16,7 +16,11 @@ export function noticeHandlers(database: Database): Handlers<'listNotices' | 're
   return {
     async listNotices({ query }, { caller }) {
       const all = database.selectFrom('notice').selectAll().where('user_id', '=', caller.id);
-      const page = await selectPage(all, query, { createdAt: sql.ref('created_at'), id: sql.ref('id') });
+      const page = await selectPage(database, all, query, {
+        defaultSort: '-createdAt',
+        fields: { createdAt: sql.ref('created_at') },
+        unique: [sql.ref('id')],
+      });
       return { ...mapPage(page, toNotice), unread: await countUnread(database, caller.id) };
     },
     async readNotice({ params: { id } }, { caller }) {

@@ -28,12 +28,12 @@ export async function listAllRecharges(
       sql<boolean>`(username ILIKE ${pattern} OR recharge.id ILIKE ${pattern} OR provider_transaction_id ILIKE ${pattern})`,
     );
   }
-  const columns = {
-    createdAt: sql.ref('recharge.created_at'),
-    amount: sql.ref('recharge.amount'),
-    id: sql.ref('recharge.id'),
-  };
-  return mapPage(await selectPage(select, query, columns), toAnyRecharge);
+  const page = await selectPage(database, select, query, {
+    defaultSort: '-createdAt',
+    fields: { createdAt: sql.ref('recharge.created_at'), amount: sql.ref('recharge.amount') },
+    unique: [sql.ref('recharge.id')],
+  });
+  return mapPage(page, toAnyRecharge);
 }
 
 /** Whether a refund is to be asked for once this is committed. */

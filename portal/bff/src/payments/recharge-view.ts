@@ -52,8 +52,12 @@ export async function listRecharges(
 ): Promise<Page<Recharge>> {
   let select = selectRecharges(database).where('user_id', '=', userId);
   if (query.status) select = select.where('status', '=', query.status);
-  const columns = { createdAt: sql.ref('created_at'), amount: sql.ref('amount'), id: sql.ref('id') };
-  return mapPage(await selectPage(select, query, columns), toRecharge);
+  const page = await selectPage(database, select, query, {
+    defaultSort: '-createdAt',
+    fields: { createdAt: sql.ref('created_at'), amount: sql.ref('amount') },
+    unique: [sql.ref('id')],
+  });
+  return mapPage(page, toRecharge);
 }
 
 export function toRecharge(row: RechargeWithRefunds): Recharge {

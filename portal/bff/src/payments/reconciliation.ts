@@ -154,8 +154,12 @@ export async function listReconciliations(
       'finished_at',
       sql<string>`day::text`.as('date'),
     ]);
-  const columns = { day: sql.ref('day'), method: sql.ref('method') };
-  return mapPage(await selectPage(select, query, columns), ({ finished_at, date, ...row }) => ({
+  const page = await selectPage(database, select, query, {
+    defaultSort: '-day',
+    fields: { day: sql.ref('day') },
+    unique: [sql.ref('method')],
+  });
+  return mapPage(page, ({ finished_at, date, ...row }) => ({
     ...row,
     day: date,
     finishedAt: finished_at?.toISOString() ?? null,

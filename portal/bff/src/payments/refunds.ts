@@ -107,12 +107,12 @@ export async function listRefunds(database: Database, query: Query<'listRefunds'
   if (query.status) select = select.where('refund.status', '=', query.status);
   if (query.user) select = select.where('username', '=', query.user);
   if (query.search) select = select.where(refundMatches(query.search));
-  const columns = {
-    createdAt: sql.ref('refund.created_at'),
-    amount: sql.ref('refund.amount'),
-    id: sql.ref('refund.id'),
-  };
-  return mapPage(await selectPage(select, query, columns), toRefund);
+  const page = await selectPage(database, select, query, {
+    defaultSort: '-createdAt',
+    fields: { createdAt: sql.ref('refund.created_at'), amount: sql.ref('refund.amount') },
+    unique: [sql.ref('refund.id')],
+  });
+  return mapPage(page, toRefund);
 }
 
 /** Whether a search finds a refund joined with its user: by username, recharge or reason. */

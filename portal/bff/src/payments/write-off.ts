@@ -23,12 +23,12 @@ export async function listReceivables(
   if (query.status) select = select.where(statusSql[query.status]);
   if (query.user) select = select.where('username', '=', query.user);
   if (query.search) select = select.where(refundMatches(query.search));
-  const columns = {
-    createdAt: sql.ref('receivable.created_at'),
-    amount: sql.ref('receivable.amount'),
-    id: sql.ref('receivable.refund_id'),
-  };
-  return mapPage(await selectPage(select, query, columns), toReceivable);
+  const page = await selectPage(database, select, query, {
+    defaultSort: '-createdAt',
+    fields: { createdAt: sql.ref('receivable.created_at'), amount: sql.ref('receivable.amount') },
+    unique: [sql.ref('receivable.refund_id')],
+  });
+  return mapPage(page, toReceivable);
 }
 
 const statusSql: Readonly<Record<ReceivableStatus, RawBuilder<boolean>>> = {

@@ -9,7 +9,11 @@ export function sandboxHandlers(database: Database): Handlers<'listSandboxMessag
     async listSandboxMessages({ query }) {
       let select = database.selectFrom('sandbox_message').selectAll();
       if (query.recipient) select = select.where('recipient', '=', query.recipient);
-      const page = await selectPage(select, query, { createdAt: sql.ref('created_at'), id: sql.ref('id') });
+      const page = await selectPage(database, select, query, {
+        defaultSort: '-createdAt',
+        fields: { createdAt: sql.ref('created_at') },
+        unique: [sql.ref('id')],
+      });
       return mapPage(page, ({ created_at, ...message }) => ({
         ...message,
         createdAt: created_at.toISOString(),

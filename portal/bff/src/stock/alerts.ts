@@ -25,8 +25,12 @@ export async function listStockAlerts(
     .selectAll()
     .where('user_id', '=', userId)
     .where('expires_at', '>', sql<Date>`billing_clock()`);
-  const columns = { createdAt: sql.ref('created_at'), id: sql.ref('id') };
-  return mapPage(await selectPage(alive, query, columns), toAlert);
+  const page = await selectPage(database, alive, query, {
+    defaultSort: '-createdAt',
+    fields: { createdAt: sql.ref('created_at') },
+    unique: [sql.ref('id')],
+  });
+  return mapPage(page, toAlert);
 }
 
 /** Keeps a wish, or renews the same one. Throws INVALID_ARGUMENT for what is not sold there, and QUOTA. */
