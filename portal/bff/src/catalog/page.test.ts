@@ -24,6 +24,11 @@ describe('a page of a list in memory', () => {
     const page = pageOf(items, { page: 2, pageSize: 2 }, { defaultSort: 'name' });
     expect(page).toMatchObject({ items: [{ name: 'l40s' }], total: 3, page: 2, pageSize: 2 });
   });
+
+  it('is the whole list for who reads all of it', () => {
+    const page = pageOf(items, { page: 1, pageSize: 2, after: [] }, { defaultSort: 'name' });
+    expect(page).toMatchObject({ items: [{ name: 'a100' }, { name: 'h100' }, { name: 'l40s' }], next: null });
+  });
 });
 
 describe('filters', () => {

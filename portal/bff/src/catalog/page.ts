@@ -1,5 +1,6 @@
 import type { Page } from '@gpulease/contract/common';
-import type { Paging } from '../database/page.ts';
+import { partOf, type Paging } from '../database/page.ts';
+import { parseSort } from '../database/sorting.ts';
 
 export interface PageOptions<T> {
   readonly defaultSort: string;
@@ -7,17 +8,20 @@ export interface PageOptions<T> {
   readonly sortKeys?: Readonly<Record<string, (item: T) => string | number>>;
 }
 
-/** One page of a list in memory, sorted by a field of its items and then by name. */
+/**
+ * One page of a list in memory, sorted by a field of its items and then by name. Who reads the whole list gets it at once, as
+ * it is now.
+ */
 export function pageOf<T extends { readonly name: string }>(
   items: readonly T[],
-  { page, pageSize, sort }: Paging,
+  { page, pageSize, sort, after }: Paging,
   { defaultSort, sortKeys = {} }: PageOptions<T>,
 ): Page<T> {
-  const order = sort ?? defaultSort;
-  const field = order.replace(/^-/, '');
-  const direction = order.startsWith('-') ? -1 : 1;
+  const { field, isDescending } = parseSort(sort ?? defaultSort);
+  const direction = isDescending ? -1 : 1;
   const keyOf = sortKeys[field] ?? ((item: T) => sortKey(item, field));
   const sorted = items.toSorted((a, b) => direction * compare(keyOf(a), keyOf(b)) || compare(a.name, b.name));
+  if (after !== undefined) return partOf(sorted);
   const first = (page - 1) * pageSize;
   return { items: sorted.slice(first, first + pageSize), total: items.length, page, pageSize };
 }

@@ -6,7 +6,7 @@ import express from 'express';
 import { z } from 'zod';
 import { workload } from '@gpulease/contract/workloads';
 import { csvColumns } from './csv-columns.ts';
-import { csvOf, sendCsv, type ReadPage, type Row } from './csv.ts';
+import { csvOf, sendCsv, type ReadAfter, type Row } from './csv.ts';
 import { createLogger } from './logger.ts';
 
 async function csvText(columns: readonly string[], rows: readonly Row[]): Promise<string> {
@@ -76,10 +76,10 @@ describe('the columns of a list', () => {
 
 describe('a download', () => {
   /** Serves one CSV and fetches it. */
-  async function download(readPage: ReadPage): Promise<Response> {
+  async function download(readAfter: ReadAfter): Promise<Response> {
     const log = createLogger('silent');
     const app = express().get('/', (_, response) =>
-      sendCsv(response, { name: 'n.csv', columns: ['n'] }, readPage, log),
+      sendCsv(response, { name: 'n.csv', columns: ['n'] }, readAfter, log),
     );
     const server = app.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -95,27 +95,21 @@ describe('a download', () => {
   const numbers = (length: number) => Array.from({ length }, (_, n) => ({ n }));
   const linesOf = async (response: Response) => (await response.text()).trim().split('\r\n').slice(1);
 
-  it('has every row of a list of many pages', async () => {
+  it('has every row of a list of many parts', async () => {
     const rows = numbers(123_456);
-    const response = await download((page, size) =>
-      Promise.resolve(rows.slice((page - 1) * size, page * size)),
-    );
+    const response = await download(([after = '0']) => {
+      const end = Number(after) + 5_000;
+      const next = end < rows.length ? [String(end)] : null;
+      return Promise.resolve({ items: rows.slice(Number(after), end), next });
+    });
     expect(await linesOf(response)).toEqual(rows.map(({ n }) => String(n)));
   });
 
-  it('repeats no row that a newer one has pushed to the next page', async () => {
-    const rows: Row[] = numbers(7_000);
-    const response = await download((page, size) => {
-      const items = rows.slice((page - 1) * size, page * size);
-      rows.unshift({ n: -1 });
-      return Promise.resolve(items);
-    });
-    expect(await linesOf(response)).toHaveLength(7_000);
-  });
-
-  it('is broken off when a later page cannot be read', async () => {
-    const response = await download((page, size) =>
-      page === 1 ? Promise.resolve(numbers(size)) : Promise.reject(new Error('the database is gone')),
+  it('is broken off when a later part cannot be read', async () => {
+    const response = await download(([after]) =>
+      after === undefined
+        ? Promise.resolve({ items: numbers(5_000), next: ['4999'] })
+        : Promise.reject(new Error('the database is gone')),
     );
     expect(await response.text()).toBe('broken off');
   });

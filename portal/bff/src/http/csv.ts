@@ -2,6 +2,7 @@
 import { pipeline } from 'node:stream/promises';
 import { stringify, type Stringifier } from 'csv-stringify';
 import type { Response } from 'express';
+import type { Position } from '../database/sorting.ts';
 import type { Logger } from './logger.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -12,39 +13,40 @@ export interface CsvFile {
   readonly columns: readonly string[];
 }
 
-/** The rows of one page, which is the last when it holds fewer than `pageSize`. */
-export type ReadPage = (page: number, pageSize: number) => Promise<readonly Row[]>;
+/** Rows that follow each other, and after which position the next ones begin; null at the end of the list. */
+export interface Rows {
+  readonly items: readonly Row[];
+  readonly next: Position | null;
+}
 
-const PAGE_SIZE = 5_000;
+/** Reads the rows that come after a position; after none, the first. */
+export type ReadAfter = (position: Position) => Promise<Rows>;
 
 /**
- * Sends a list of any length, one page in memory at a time. Rejects with what the first page's read rejects with; a
- * later failure breaks the download off, so that nobody takes a part for the whole.
+ * Sends a list of any length, one part in memory at a time. Rejects with what the first part's read rejects with; a later
+ * failure breaks the download off, so that nobody takes a part for the whole.
  */
 export async function sendCsv(
   response: Response,
   { name, columns }: CsvFile,
-  readPage: ReadPage,
+  readAfter: ReadAfter,
   log: Logger,
 ): Promise<void> {
-  const first = await readPage(1, PAGE_SIZE);
+  const first = await readAfter([]);
   response.attachment(name).type('text/csv');
   try {
-    await pipeline(allRows(first, readPage), csvOf(columns), response);
+    await pipeline(allRows(first, readAfter), csvOf(columns), response);
   } catch (error) {
     log.warn({ err: error }, 'A CSV download was aborted');
   }
 }
 
-/** Rows that come between two reads push others to the next page; those are not repeated. */
-async function* allRows(first: readonly Row[], readPage: ReadPage): AsyncGenerator<Row> {
+async function* allRows(first: Rows, readAfter: ReadAfter): AsyncGenerator<Row> {
   let rows = first;
-  let sent = new Set<string>();
-  for (let page = 1; rows.length > 0; page += 1) {
-    const texts = rows.map((row) => JSON.stringify(row));
-    yield* rows.filter((_, index) => !sent.has(texts[index] ?? ''));
-    sent = new Set(texts);
-    rows = rows.length < PAGE_SIZE ? [] : await readPage(page + 1, PAGE_SIZE);
+  yield* rows.items;
+  while (rows.next) {
+    rows = await readAfter(rows.next);
+    yield* rows.items;
   }
 }
 

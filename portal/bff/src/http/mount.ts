@@ -1,5 +1,4 @@
 /** Puts one operation of the contract on the router: guards, parses, calls the handler, answers. */
-import type { Page } from '@gpulease/contract/common';
 import type { Language } from '@gpulease/contract/enums';
 import type { OperationId } from '@gpulease/contract/endpoints';
 import type { Route } from '@gpulease/contract/routes';
@@ -8,7 +7,9 @@ import type { Kysely } from 'kysely';
 import type { ZodType } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { Part } from '../database/page.ts';
 import type { Database, Tables, Transaction } from '../database/schema.ts';
+import type { Position } from '../database/sorting.ts';
 import { audit } from '../identity/audit.ts';
 import { csvColumns } from './csv-columns.ts';
 import { sendCsv, type Row } from './csv.ts';
@@ -205,15 +206,20 @@ function wantsCsv({ request, input }: Answering): boolean {
   return format === 'csv' || request.accepts(['application/json', 'text/csv']) === 'text/csv';
 }
 
-/** The whole filtered set: the same handler, asked for page after page. */
+/** Rows of a list that a download reads at a time. */
+const CSV_PART = 5_000;
+
+/** The whole filtered set: the same handler, asked for one part after the other. */
 async function answerCsv({ route, input, context, handler }: Answering, response: Response): Promise<void> {
-  const readPage = async (page: number, pageSize: number) => {
-    const query = { ...(input.query as object), page, pageSize };
-    const { items } = (await handler({ ...input, query }, context)) as Page<Row>;
-    return items;
+  const readAfter = async (after: Position) => {
+    const query = { ...(input.query as object), page: 1, pageSize: CSV_PART, after };
+    const part = (await handler({ ...input, query }, context)) as Partial<Part<Row>>;
+    const { items, next } = part;
+    if (!items || next === undefined) throw new Error(`${route.operationId} does not tell where it goes on`);
+    return { items, next };
   };
   const file = { name: `${route.operationId}.csv`, columns: csvColumns(itemOf(route)) };
-  await sendCsv(response, file, readPage, context.log);
+  await sendCsv(response, file, readAfter, context.log);
 }
 
 function itemOf(route: Route): ZodType {

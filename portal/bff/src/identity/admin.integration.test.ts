@@ -204,6 +204,25 @@ describe('the audit', () => {
     expect(plan).toContain('audit_entry_by_subject');
     expect(plan).not.toContain('Seq Scan');
   });
+
+  it('is downloaded whole, however many parts it is read in', async () => {
+    const { text } = await admin.call('listAuditEntries', {
+      query: { action: 'LOGIN' },
+      headers: { Accept: 'text/csv' },
+    });
+    const ids = text
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => Number(line.split(',')[0]));
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
+    const { total } = await portal.database
+      .selectFrom('audit_entry')
+      .select(sql<bigint>`count(*)`.as('total'))
+      .where('action', '=', 'LOGIN')
+      .executeTakeFirstOrThrow();
+    expect(ids).toHaveLength(Number(total));
+  });
 });
 
 describe('invite codes', () => {
