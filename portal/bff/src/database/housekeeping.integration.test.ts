@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { aCustomer, openBooks, type Books } from '../testing/books.ts';
 import { walletOf } from '../ledger/wallets.ts';
+import { watchStatements } from '../testing/statements.ts';
 import { removeExpired } from './housekeeping.ts';
 
 const DAY = 24 * 3_600_000;
@@ -53,5 +54,22 @@ describe('what has expired', () => {
       .execute();
     await removeExpired(books.database, new Date());
     expect(await rows('recharge')).toEqual(['open', 'young']);
+  });
+
+  it('is found without looking at recharges that stay', async () => {
+    const userId = await aCustomer(books);
+    await books.asOwner(
+      `INSERT INTO recharge (id, user_id, account_id, method, status, amount, payment_amount, created_at, expires_at,
+         paid_at, provider_transaction_id, received_amount)
+       SELECT 'paid-' || n, $1, 'wallet:' || $1, 'TEST', 'QUARANTINED', 1, 2, $2::timestamptz, $2, $2, n, 2
+       FROM generate_series(1, 20000) AS n`,
+      [userId, daysAgo(200)],
+    );
+    await books.asOwner('ANALYZE recharge');
+    const statements = watchStatements(books.pool);
+    const plan = await statements.planOf(/delete from "recharge"/, () =>
+      removeExpired(statements.database, new Date()),
+    );
+    expect(plan).toContain('recharge_unpaid');
   });
 });

@@ -1,6 +1,5 @@
 import type { Query } from '@gpulease/contract/routes';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely';
 import type { Context } from '../http/handler.ts';
 import { listAuditEntries, listSignInRefusals } from '../identity/audit-list.ts';
 import { listInviteCodes } from '../identity/invite-codes.ts';
@@ -10,9 +9,10 @@ import { listAllRecharges } from '../payments/quarantine.ts';
 import { listRecharges } from '../payments/recharge-view.ts';
 import { listRefunds } from '../payments/refunds.ts';
 import { aCustomer, openBooks, type Books } from '../testing/books.ts';
+import { watchStatements, type Statements } from '../testing/statements.ts';
 import { userFacts } from '../workloads/user-facts.ts';
 import type { Paging, Part } from './page.ts';
-import type { Database, Tables } from './schema.ts';
+import type { Database } from './schema.ts';
 import type { Position } from './sorting.ts';
 
 const ROWS = 20_000;
@@ -38,19 +38,15 @@ const filled = `
 let books: Books;
 let userId: string;
 let watched: Database;
-let statements: CompiledQuery[] = [];
+let statements: Statements;
 beforeAll(async () => {
   books = await openBooks();
   userId = await aCustomer(books);
   const many = `(SELECT n, now() - n / 10 * interval '1.234567 s' AS moment FROM generate_series(1, ${ROWS}) AS n) AS many`;
   await books.asOwner(filled.replaceAll('FROM many', `FROM ${many}`).replaceAll('$user', `'${userId}'`));
   await books.asOwner('ANALYZE');
-  watched = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: books.pool }),
-    log({ query }) {
-      statements.push(query);
-    },
-  });
+  statements = watchStatements(books.pool);
+  watched = statements.database;
 });
 afterAll(() => books.close());
 
@@ -72,14 +68,8 @@ async function read<Item = object>(list: string, query: Partial<Paging> & { stat
   return (await lists[list]!({ page: 1, pageSize: 20, ...query } as never)) as Part<Item>;
 }
 
-/** How PostgreSQL carries out the list's query for its rows. */
-async function planOf(list: string, paging: Partial<Paging>): Promise<string> {
-  statements = [];
-  await read(list, paging);
-  const { sql, parameters } = statements.find((query) => /limit/i.test(query.sql))!;
-  const { rows } = await books.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, [...parameters]);
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
-}
+const planOf = (list: string, paging: Partial<Paging>) =>
+  statements.planOf(/limit/i, () => read(list, paging));
 
 describe('a page of a long list', () => {
   it.each(Object.keys(lists))('of %s is read from an index, and nothing else is', async (list) => {
