@@ -4,7 +4,7 @@ import type { User } from '@gpulease/contract/admin';
 import type { Page } from '@gpulease/contract/common';
 import type { ActivityStatus, Role } from '@gpulease/contract/enums';
 import type { Query } from '@gpulease/contract/routes';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { violatedConstraint } from '../database/errors.ts';
 import { containing, selectPage } from '../database/page.ts';
 import type { Database, Transaction } from '../database/schema.ts';
@@ -151,17 +151,14 @@ export async function setUserStatus(
 /** What other areas know of users: balance (null for admins) and number of workloads, by user id. */
 export interface UserFacts {
   factsOf(userIds: readonly string[]): Promise<ReadonlyMap<string, UserFact>>;
-  /** The ids of users whose money lasts for less than a day. */
-  lowOnFunds(): Promise<readonly string[]>;
+  /** Selects the ids of users whose money lasts for less than a day. */
+  readonly lowOnFunds: RawBuilder<unknown>;
 }
 export interface UserFact {
   /** Yuan, two decimals. */
   readonly balance: string;
   readonly workloads: number;
 }
-
-/** Keeps a list of ids from being empty, which SQL does not take. */
-const NOBODY = '';
 
 /** One page of the accounts, newest first. */
 export async function listUsers(
@@ -183,7 +180,7 @@ export async function listUsers(
   }
   if (role) select = select.where('role', '=', role);
   if (status) select = select.where('status', '=', status);
-  if (funds) select = select.where('id', 'in', [...(await facts.lowOnFunds()), NOBODY]);
+  if (funds) select = select.where(sql<boolean>`id IN (${facts.lowOnFunds})`);
   const page = await selectPage(database, select, query, {
     defaultSort: '-createdAt',
     fields: {

@@ -46,12 +46,8 @@ const low = sql`
   SELECT account_id, funds_end_at, (SELECT billing_clock()) AS at FROM dunning
   WHERE funds_end_at < (SELECT billing_clock() + make_interval(hours => ${LOW_HOURS}))`;
 
-/** The ids of the users of such wallets. */
-export async function readLowUserIds(database: Database): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    SELECT user_id FROM (${low}) AS low JOIN wallet USING (account_id)`.execute(database);
-  return rows.map(({ user_id }) => user_id);
-}
+/** Selects the ids of the users of such wallets. */
+export const lowUserIds = sql`SELECT user_id FROM (${low}) AS low JOIN wallet USING (account_id)`;
 
 /** Users whose running machines use up their balance within a day, the first one first. */
 export async function readLowBalances(database: Database): Promise<Overview['lowBalances']> {

@@ -27,6 +27,7 @@ import { createIdentityServices, type IdentityServices } from '../identity/servi
 import { createPayments, type PaymentParts } from '../payments/create-payments.ts';
 import { sandboxHandlers } from '../sandbox/handlers.ts';
 import { sandboxEmailGateway, sandboxSmsGateway } from '../sandbox/gateways.ts';
+import { userFacts } from '../workloads/user-facts.ts';
 import { ApiClient } from './api-client.ts';
 import { expectBooksInOrder } from './books-in-order.ts';
 import { TestClock } from './test-clock.ts';
@@ -169,7 +170,7 @@ async function createParts(
     rateLimits: createRateLimits(pool, addressFactor),
     smsGateway: options.smsGateway ?? sandboxSmsGateway(database, clock),
     emailGateway: options.emailGateway ?? sandboxEmailGateway(database, clock),
-    userFacts: { factsOf: () => Promise.resolve(new Map()), lowOnFunds: () => Promise.resolve([]) },
+    userFacts: userFacts(database),
   });
   const payments = createPayments({ database, clock, log }, config.payments);
   return { config, pool, database, clock, log, identity, payments, stopping };

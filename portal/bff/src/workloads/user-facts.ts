@@ -1,7 +1,7 @@
 import { formatAmount } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { readLowUserIds } from '../metering/turnover.ts';
+import { lowUserIds } from '../metering/turnover.ts';
 import type { UserFacts } from '../identity/users.ts';
 
 /** Balance and number of live workloads, for the list of users. */
@@ -19,6 +19,6 @@ export function userFacts(database: Database): UserFacts {
         ]),
       );
     },
-    lowOnFunds: () => readLowUserIds(database),
+    lowOnFunds: lowUserIds,
   };
 }
