@@ -3,6 +3,7 @@ import { formatAmount } from '@gpulease/contract/money';
 import { listRecords } from '../metering/records.ts';
 import { sumRecords } from '../metering/totals.ts';
 import { readTurnover } from '../metering/turnover.ts';
+import { listDestroyed } from '../workloads/destroyed.ts';
 import {
   aCustomer,
   anOrder,
@@ -25,11 +26,23 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
+/** A machine that was destroyed, with the time of its creation in any zone. */
+async function archive(userId: string, name: string, creationTimestamp: string): Promise<void> {
+  const object = { metadata: { name, creationTimestamp }, spec: { sku: 'a100' } };
+  await books.pool.query(
+    `INSERT INTO workload_archive (workload_uid, user_id, namespace, name, object, archived_at)
+     VALUES ($1, $2, '', $1, $3, now())`,
+    [name, userId, object],
+  );
+}
+
 it('takes records and sums of books that are in use from what was posted', async () => {
   const { database } = books;
   const userId = await aCustomer(books, 100_000n);
   await give(database, userId, -300n);
   const { orderId } = await anOrder(books, userId);
+  await archive(userId, 'young', '2026-01-01T00:30:00Z');
+  await archive(userId, 'old', '2026-01-01T08:00:00.5+08:00');
   // Three days and a bit: into hours that are kept, and into days.
   const from = new Date(Math.floor(Date.now() / HOUR) * HOUR - 80 * HOUR);
   const run = await aRun(books, orderId, { from });
@@ -54,6 +67,11 @@ it('takes records and sums of books that are in use from what was posted', async
   expect(burnPerHour).toBe('0.00');
   expect(usageThisMonth).not.toBe('0.00');
   expect(days.at(-1)?.used).not.toBe(formatAmount(0n));
+});
+
+it('lists machines that were destroyed before by what they were', async () => {
+  const { items } = await listDestroyed(books.database, [], { ...page, sku: 'a100' });
+  expect(items.map(({ workload }) => workload.metadata.name)).toEqual(['young', 'old']);
 });
 
 /** 80 hours and some minutes touch four days, or five where they begin at 16:00 of Asia/Shanghai or later. */

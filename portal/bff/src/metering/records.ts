@@ -5,6 +5,7 @@ import type { PaymentMethod, RefundReason } from '@gpulease/contract/enums';
 import { formatAmount } from '@gpulease/contract/money';
 import type { Query } from '@gpulease/contract/routes';
 import { sql, type RawBuilder } from 'kysely';
+import { conditionsOf, type FilterSql } from '../database/filters.ts';
 import { containing, countUpTo, mapPage, onePage, toPage, type Paging } from '../database/page.ts';
 import type { Database } from '../database/schema.ts';
 import { orderOf, type Order, type Position } from '../database/sorting.ts';
@@ -124,7 +125,7 @@ export type Filters = Partial<Omit<RecordQuery, 'page' | 'pageSize' | 'sort' | '
 };
 
 /** What each filter asks for. Records of a day have their time between its two midnights, which the index knows. */
-const filterSql: { readonly [Name in keyof Filters]-?: (value: string) => RawBuilder<unknown> } = {
+const filterSql: FilterSql<Filters> = {
   userId: (id) => sql`record.account_id = ${walletOf(id)}`,
   user: (name) => sql`record.account_id = (
     SELECT w.account_id FROM wallet w JOIN user_account u ON u.id = w.user_id WHERE u.username = ${name})`,
@@ -145,12 +146,7 @@ const filterSql: { readonly [Name in keyof Filters]-?: (value: string) => RawBui
 
 /** What all filters ask for together, of `billing_record AS record`. */
 export function conditions(filters: Filters): RawBuilder<unknown> {
-  const names = Object.keys(filterSql) as (keyof Filters)[];
-  const wanted = names.flatMap((name) => {
-    const value = filters[name];
-    return value ? filterSql[name](value) : [];
-  });
-  return wanted.length === 0 ? sql`true` : sql.join(wanted, sql` AND `);
+  return conditionsOf(filterSql, filters);
 }
 
 /** When a day of Asia/Shanghai begins. */

@@ -12,8 +12,9 @@ import { mustFindByUsername } from '../identity/users.ts';
 import { ProductError } from '../http/product-error.ts';
 import { readAccounts } from '../orders/accounts.ts';
 import { readUsernames } from '../tenants/usernames.ts';
+import { listDestroyed } from './destroyed.ts';
 import { queuePlaces, waitsForRoom } from './queue.ts';
-import { findWorkload, findWorkloads, type Found } from './sources.ts';
+import { findWorkload, findWorkloads, liveWorkloads, type Found } from './sources.ts';
 import { statusOf } from './state.ts';
 import { toWorkload } from './view.ts';
 
@@ -41,19 +42,43 @@ interface Summary extends Found {
   readonly createdAt: string;
 }
 
-/** One page: of one user's workloads, or of everybody's. Only the page's own are asked of the books. */
+/**
+ * One page: of one user's workloads, or of everybody's. Only the page's own are asked of the books. What is destroyed is listed
+ * by itself, for there may be any number of it; all others are in memory.
+ */
 export async function listWorkloads(
   reader: WorkloadReader,
   query: Query<'listAllWorkloads'>,
   viewer: Viewer & { readonly userId?: string },
 ): Promise<Page<WorkloadView>> {
-  const found = await findWorkloads(reader.database, reader.workloads, viewer.userId);
+  const { status, ...filters } = query;
+  const page =
+    status === 'DESTROYED'
+      ? await listDestroyed(reader.database, destroyedIn(reader.workloads, viewer.userId), {
+          ...filters,
+          userId: viewer.userId,
+        })
+      : await listPresent(reader, query, viewer.userId);
+  return { ...page, items: await present(reader, page.items, viewer) };
+}
+
+/** Those that the cluster still has, for the last finalizer of billing or of somebody else. */
+function destroyedIn(workloads: Informer<Workload>, userId: string | undefined): Found[] {
+  return liveWorkloads(workloads, userId).filter(({ workload }) => statusOf(workload) === 'DESTROYED');
+}
+
+/** Those that are not destroyed. */
+async function listPresent(
+  reader: WorkloadReader,
+  query: Query<'listAllWorkloads'>,
+  userId: string | undefined,
+): Promise<Page<Found>> {
+  const found = await findWorkloads(reader.database, reader.workloads, userId);
   const nameOf = await namesOf(reader, found);
   const wanted = found
     .map((item) => summaryOf(item, reader.catalog, nameOf(item.userId)))
     .filter((item) => isWanted(item, query));
-  const page = pageOf(wanted, query, { defaultSort: '-createdAt' });
-  return { ...page, items: await present(reader, page.items, viewer) };
+  return pageOf(wanted, query, { defaultSort: '-createdAt' });
 }
 
 function namesOf(

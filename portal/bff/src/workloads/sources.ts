@@ -19,16 +19,13 @@ export interface Found {
   readonly orderId: string | undefined;
 }
 
-/** Archived workloads that lists show, the newest. */
-const SHOWN_ARCHIVE = 1_000;
-
 /** The index of the Workload informer by namespace. */
 export const byNamespace = 'namespace';
 export const workloadIndexers = {
   [byNamespace]: ({ metadata }: Workload) => [metadata.namespace ?? ''],
 };
 
-/** All workloads: of one user, or of everybody. */
+/** The workloads that are in the cluster or on their way there: of one user, or of everybody. */
 export async function findWorkloads(
   database: Database,
   informer: Informer<Workload>,
@@ -37,15 +34,8 @@ export async function findWorkloads(
   // In this order a workload that goes from one source to the next meanwhile is seen in one of them.
   const ordered = await orderedWorkloads(database, userId);
   const live = liveWorkloads(informer, userId);
-  const archived = await archivedWorkloads(database, userId);
   const names = new Set(live.map(({ workload }) => keyOf(workload)));
-  const uids = new Set(live.map(({ workload }) => workload.metadata.uid));
-  return [
-    ...live,
-    ...ordered.filter(({ workload }) => !names.has(keyOf(workload))),
-    // What billing is done with may be there still, for its last finalizer or somebody else's.
-    ...archived.filter(({ workload }) => !uids.has(workload.metadata.uid)),
-  ];
+  return [...live, ...ordered.filter(({ workload }) => !names.has(keyOf(workload)))];
 }
 
 /** The workload of that name: the live one, else the ordered one, else the newest that was destroyed. */
@@ -58,11 +48,11 @@ export async function findWorkload(
   const live = informer.store.get({ namespace: tenantNamespace(userId), name });
   if (live) return liveFound(live, userId);
   if (ordered) return ordered;
-  const [archived] = await archivedWorkloads(database, userId, name);
-  return archived;
+  return archivedWorkload(database, { userId, name });
 }
 
-function liveWorkloads(informer: Informer<Workload>, userId: string | undefined): Found[] {
+/** The workloads that are in the cluster: of one user, or of everybody. */
+export function liveWorkloads(informer: Informer<Workload>, userId: string | undefined): Found[] {
   const workloads =
     userId === undefined
       ? informer.store.list()
@@ -138,19 +128,28 @@ function asOrdered({ namespace, name, spec, state, rejection, accepted_at }: Ord
   };
 }
 
-async function archivedWorkloads(
+/** What is kept of a workload that is no more. */
+export interface ArchivedRow {
+  readonly object: Workload;
+  readonly user_id: string;
+  readonly order_id: string | null;
+}
+
+/** The newest of that name. */
+async function archivedWorkload(
   database: Database | Transaction,
-  userId?: string,
-  name?: string,
-): Promise<Found[]> {
-  const { rows } = await sql<{ object: Workload; user_id: string; order_id: string | null }>`
+  { userId, name }: { userId: string; name: string },
+): Promise<Found | undefined> {
+  const { rows } = await sql<ArchivedRow>`
     SELECT object, user_id, order_id FROM workload_archive
-    WHERE (${userId ?? null}::text IS NULL OR user_id = ${userId ?? null})
-      AND (${name ?? null}::text IS NULL OR name = ${name ?? null})
-    ORDER BY archived_at DESC LIMIT ${SHOWN_ARCHIVE}`.execute(database);
-  return rows.map(({ object, user_id, order_id }) => ({
+    WHERE user_id = ${userId} AND name = ${name} ORDER BY archived_at DESC LIMIT 1`.execute(database);
+  return rows[0] && asDestroyed(rows[0]);
+}
+
+export function asDestroyed({ object, user_id, order_id }: ArchivedRow): Found {
+  return {
     workload: { ...object, status: { ...object.status, phase: 'Destroyed' } },
     userId: user_id,
     orderId: order_id ?? undefined,
-  }));
+  };
 }

@@ -1,0 +1,19 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** What each filter of a list asks for, in SQL. */
+export type FilterSql<Filters> = {
+  readonly [Name in keyof Filters]-?: (value: string) => RawBuilder<unknown>;
+};
+
+/** What all filters that are set ask for together; an empty one is not set. */
+export function conditionsOf<Filters extends { readonly [Name in keyof Filters]?: string | undefined }>(
+  filterSql: FilterSql<Filters>,
+  filters: Filters,
+): RawBuilder<unknown> {
+  const names = Object.keys(filterSql) as (keyof Filters)[];
+  const wanted = names.flatMap((name) => {
+    const value: string | undefined = filters[name];
+    return value ? filterSql[name](value) : [];
+  });
+  return wanted.length === 0 ? sql`true` : sql.join(wanted, sql` AND `);
+}

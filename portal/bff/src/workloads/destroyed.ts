@@ -1,0 +1,92 @@
+/** Lists of destroyed workloads: those in the archive, and those that the cluster has not let go yet. */
+import type { Page } from '@gpulease/contract/common';
+import type { Query } from '@gpulease/contract/routes';
+import { sql, type RawBuilder } from 'kysely';
+import { conditionsOf, type FilterSql } from '../database/filters.ts';
+import { containing, countUpTo, mapPage, onePage, toPage, type Paging } from '../database/page.ts';
+import type { Database } from '../database/schema.ts';
+import { orderOf, type Position, type Sorting } from '../database/sorting.ts';
+import { asDestroyed, type ArchivedRow, type Found } from './sources.ts';
+
+type ListQuery = Query<'listAllWorkloads'>;
+type Filters = Partial<Omit<ListQuery, keyof Paging | 'format' | 'status'>> & {
+  readonly userId?: string | undefined;
+};
+
+/** One page of destroyed workloads. `live` are those that are still in the cluster; the archive may have them already. */
+export async function listDestroyed(
+  database: Database,
+  live: readonly Found[],
+  query: Filters & Paging,
+): Promise<Page<Found>> {
+  const order = orderOf(query, sorting);
+  const wanted = sql`${destroyed(live)} WHERE ${conditionsOf(filterSql, query)}`;
+  const { rows } = await sql<ArchivedRow & { position: Position }>`
+    SELECT w.object, w.user_id, w.order_id, ${order.position} AS position
+    ${wanted} ${onePage(query, order)}`.execute(database);
+  const page = await toPage<ArchivedRow>(query, rows, () => countUpTo(database, sql`SELECT ${wanted}`));
+  return mapPage(page, asDestroyed);
+}
+
+const username = sql`COALESCE(u.username, w.user_id)`;
+
+const sorting: Sorting = {
+  defaultSort: '-createdAt',
+  fields: {
+    createdAt: sql`w.created_at`,
+    name: sql`w.name`,
+    status: sql`'DESTROYED'::text`,
+    sku: sql`w.sku`,
+    region: sql`w.region`,
+    node: sql`w.node`,
+    user: username,
+  },
+  unique: [sql`w.workload_uid`],
+};
+
+const filterSql: FilterSql<Filters> = {
+  userId: (id) => sql`w.user_id = ${id}`,
+  user: (name) => sql`w.user_id = (SELECT id FROM user_account WHERE username = ${name})`,
+  mode: (mode) => sql`o.mode = ${mode}`,
+  region: (region) => sql`w.region = ${region}`,
+  sku: (sku) => sql`w.sku = ${sku}`,
+  image: (image) => sql`w.image = ${image}`,
+  pricing: (policy) => sql`w.policy = ${policy}`,
+  node: (node) => sql`w.node = ${node}`,
+  reason: (reason) => sql`w.reason = ${reason}`,
+  search(text) {
+    const pattern = containing(text);
+    return sql`(w.name ILIKE ${pattern} OR ${username} ILIKE ${pattern} OR w.sku ILIKE ${pattern}
+      OR w.node ILIKE ${pattern} OR w.image ILIKE ${pattern})`;
+  },
+};
+
+/** All that are destroyed, each once, with their owners and orders. */
+function destroyed(live: readonly Found[]): RawBuilder<unknown> {
+  return sql`FROM (
+      SELECT * FROM workload_archive
+      UNION ALL
+      SELECT * FROM jsonb_populate_recordset(NULL::workload_archive, ${JSON.stringify(live.map(toRow))}) AS live
+      WHERE NOT EXISTS (SELECT FROM workload_archive AS kept WHERE kept.workload_uid = live.workload_uid)
+    ) AS w
+    LEFT JOIN user_account u ON u.id = w.user_id LEFT JOIN workload_order o ON o.id = w.order_id`;
+}
+
+/** As it will be in the archive. */
+function toRow({ workload, userId, orderId }: Found) {
+  const { metadata, spec, status } = workload;
+  return {
+    workload_uid: metadata.uid,
+    order_id: orderId ?? null,
+    user_id: userId,
+    name: metadata.name,
+    object: workload,
+    created_at: metadata.creationTimestamp,
+    sku: spec.sku,
+    region: spec.region,
+    image: spec.image,
+    policy: spec.pricing.policy,
+    node: status?.placed?.node ?? '',
+    reason: status?.reason ?? '',
+  };
+}
