@@ -11,7 +11,7 @@ import { StatusLabel } from '../ui/status-label.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { Consequence, DiskKept } from './consequence.tsx';
 import { useLatestWorkload } from './latest-workload.ts';
-import { explained, paramsOf, powerOperations, type PowerAction } from './power-actions.ts';
+import { bodyOf, explained, paramsOf, powerOperations, type PowerAction } from './power-actions.ts';
 
 interface ActionDialogProps {
   readonly console: SessionConsole;
@@ -95,14 +95,6 @@ function usePowerAction(console: SessionConsole, action: PowerAction, workload: 
     },
   };
 }
-
-/** What the customer was shown, as far as money moves by it. */
-function bodyOf(action: PowerAction, { price, unit }: Price, refund: string | null) {
-  if (action === 'start') return { expectedPrice: price, expectedUnit: unit };
-  return action === 'destroy' && refund !== null ? { expectedRefund: refund } : undefined;
-}
-
-type Price = NonNullable<Workload['startPrice']>;
 
 /** The price that a refusal tells. */
 function presentPrice(failure: Failure | null): Workload['startPrice'] {

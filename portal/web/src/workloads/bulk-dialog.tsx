@@ -1,5 +1,4 @@
 import { displayAmount } from '@gpulease/contract/money';
-import { TERM_REFUND_PERCENT } from '@gpulease/contract/rating';
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 import { Content, List, ListItem } from '@patternfly/react-core';
@@ -13,6 +12,7 @@ import { useMoneyDisplay } from '../ui/money.tsx';
 import { BulkResults } from './bulk-results.tsx';
 import { planOf, type BulkPlan } from './bulk.ts';
 import type { PowerAction } from './power-actions.ts';
+import { refundSentence } from './refund-sentence.ts';
 import { nameIn } from './name-in.ts';
 import { useBulkAction } from './use-bulk-action.ts';
 
@@ -29,10 +29,18 @@ interface BulkDialogProps {
 export function BulkDialog({ console, action, workloads, onDone, onClose }: BulkDialogProps) {
   const { t } = useTranslation();
   const [plan] = useState(() => planOf(action, workloads));
-  const { run, outcomes, isBusy } = useBulkAction(console, action);
+  const { run, outcomes, isBusy, stop } = useBulkAction(console, action);
   const { length: count } = plan.acted;
   if (outcomes && !isBusy)
-    return <BulkResults action={action} outcomes={outcomes} nameOf={nameIn(console)} onClose={onClose} />;
+    return (
+      <BulkResults
+        action={action}
+        outcomes={outcomes}
+        untouched={plan.acted.slice(outcomes.length)}
+        nameOf={nameIn(console)}
+        onClose={onClose}
+      />
+    );
   return (
     <ConfirmDialog
       title={t(`bulk.ask.${action}`, { count })}
@@ -47,7 +55,7 @@ export function BulkDialog({ console, action, workloads, onDone, onClose }: Bulk
         await run(plan.acted, reason);
         onDone?.();
       }}
-      onClose={onClose}
+      onClose={isBusy ? stop : onClose}
     >
       <Before action={action} plan={plan} nameOf={nameIn(console)} />
     </ConfirmDialog>
@@ -81,7 +89,7 @@ function Consequences({ action, plan }: { readonly action: PowerAction; readonly
   const { dunning } = useConfig();
   const language = useLanguage();
   const money = useMoneyDisplay();
-  const { acted, hold, reserved } = plan;
+  const { acted, hold, refund, reserved } = plan;
   const isMetered = acted.length > reserved;
   const sentences: Readonly<Record<PowerAction, readonly string[]>> = {
     start: [
@@ -96,7 +104,7 @@ function Consequences({ action, plan }: { readonly action: PowerAction; readonly
     restart: [t('workload.consequence.restart')],
     destroy: [
       t('bulk.destroy'),
-      ...(reserved > 0 ? [t('bulk.refund', { percent: `${TERM_REFUND_PERCENT}%` })] : []),
+      ...(refund === null ? [] : [refundSentence(t, displayAmount(refund, money))]),
     ],
   };
   return (

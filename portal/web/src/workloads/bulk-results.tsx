@@ -11,12 +11,14 @@ import type { Outcome } from './use-bulk-action.ts';
 interface BulkResultsProps {
   readonly action: PowerAction;
   readonly outcomes: readonly Outcome[];
+  /** Those that it had not come to when it was stopped. */
+  readonly untouched: readonly Workload[];
   readonly nameOf: (workload: Workload) => string;
   readonly onClose: () => void;
 }
 
 /** With which machines it was done and with which not, and why. */
-export function BulkResults({ action, outcomes, nameOf, onClose }: BulkResultsProps) {
+export function BulkResults({ action, outcomes, untouched, nameOf, onClose }: BulkResultsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const format = useFormat();
@@ -47,6 +49,9 @@ export function BulkResults({ action, outcomes, nameOf, onClose }: BulkResultsPr
               ))}
             </List>
           </>
+        )}
+        {untouched.length > 0 && (
+          <p>{t('bulk.untouched', { names: format.list(untouched.map(nameOf)) })}</p>
         )}
       </Content>
     </Dialog>

@@ -27,6 +27,18 @@ describe('an action on several workloads', () => {
     expect(plan).toMatchObject({ hold: '8.00', reserved: 1 });
   });
 
+  it('gives back what is left of all terms, and says nothing where no term is left', () => {
+    const termOf = (refund: string | null): Partial<Workload> => ({
+      term: {
+        ...{ start: aWorkload.createdAt, end: aWorkload.createdAt, lateSeconds: 0 },
+        ...{ charge: '100.00', credited: '0.00', refund },
+      },
+    });
+    const [left, more, over] = [termOf('72.00'), termOf('0.10'), termOf(null)];
+    expect(planOf('destroy', [machine('a', left), machine('b', more)]).refund).toBe('72.10');
+    expect(planOf('destroy', [machine('a'), machine('b', over)]).refund).toBeNull();
+  });
+
   it('holds at least a fen of each', () => {
     expect(planOf('start', [stopped('a', '0.000001')]).hold).toBe('0.01');
   });

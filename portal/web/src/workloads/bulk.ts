@@ -1,5 +1,5 @@
 /** What an action on several workloads comes to. Pure. */
-import { formatAmount } from '@gpulease/contract/money';
+import { formatAmount, parseAmount } from '@gpulease/contract/money';
 import type { Workload } from '@gpulease/contract/workloads';
 import type { PowerAction } from './power-actions.ts';
 import { startHold } from './start-hold.ts';
@@ -11,6 +11,8 @@ export interface BulkPlan {
   readonly skipped: readonly Workload[];
   /** Yuan that the starts hold together. */
   readonly hold: string;
+  /** Yuan that destroying gives back together; null where none of them has a term that something is given back of. */
+  readonly refund: string | null;
   /** How many of those acted on have paid for a term. */
   readonly reserved: number;
 }
@@ -19,10 +21,14 @@ export interface BulkPlan {
 export function planOf(action: PowerAction, workloads: readonly Workload[]): BulkPlan {
   const acted = workloads.filter(({ allowedActions }) => allowedActions.includes(action));
   const holds = acted.map(({ startPrice }) => (startPrice === null ? 0n : startHold(startPrice)));
+  const refunds = acted.flatMap(({ term }) => term?.refund ?? []);
   return {
     acted,
     skipped: workloads.filter((workload) => !acted.includes(workload)),
-    hold: formatAmount(holds.reduce((sum, hold) => sum + hold, 0n)),
+    hold: formatAmount(sumOf(holds)),
+    refund: refunds.length === 0 ? null : formatAmount(sumOf(refunds.map(parseAmount))),
     reserved: acted.filter(({ pricing }) => pricing.mode === 'RESERVED').length,
   };
 }
+
+const sumOf = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);

@@ -1,5 +1,4 @@
 import { displayAmount, displayPrice, formatAmount } from '@gpulease/contract/money';
-import { TERM_REFUND_PERCENT } from '@gpulease/contract/rating';
 import type { Workload } from '@gpulease/contract/workloads';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { useConfig } from '../api/config.tsx';
 import { useFormat } from '../i18n/format.ts';
 import { useMoneyDisplay } from '../ui/money.tsx';
 import type { PowerAction } from './power-actions.ts';
+import { refundSentence } from './refund-sentence.ts';
 import { startHold } from './start-hold.ts';
 
 interface ConsequenceProps {
@@ -31,7 +31,7 @@ export function Consequence({ action, workload, price, refund }: ConsequenceProp
   if (action === 'stop')
     return t(`workload.consequence.stop.${isReserved ? 'reserved' : 'metered'}`, { end });
   if (action === 'destroy' && refund !== null)
-    return `${t('workload.consequence.destroy')} ${t('workload.consequence.refund', { amount: displayAmount(refund, money), percent: `${TERM_REFUND_PERCENT}%` })}`;
+    return `${t('workload.consequence.destroy')} ${refundSentence(t, displayAmount(refund, money))}`;
   return t(`workload.consequence.${action}`);
 }
 

@@ -27,6 +27,14 @@ export function paramsOf(console: SessionConsole, { user, name }: Pick<Workload,
   return console === 'admin' ? { user, name } : { name };
 }
 
+type Price = NonNullable<Workload['startPrice']>;
+
+/** What the customer was shown, as far as money moves by it. */
+export function bodyOf(action: PowerAction, { price, unit }: Price, refund: string | null) {
+  if (action === 'start') return { expectedPrice: price, expectedUnit: unit };
+  return action === 'destroy' && refund !== null ? { expectedRefund: refund } : undefined;
+}
+
 /** The body of an action, with the reason of an operator; a customer gives none. */
 export function explained<Body extends object>(
   console: SessionConsole,

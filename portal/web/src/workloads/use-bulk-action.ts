@@ -1,9 +1,9 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { asFailure, type Failure } from '../api/failure.ts';
 import { useAction } from '../ui/use-action.ts';
-import { explained, paramsOf, powerOperations, type PowerAction } from './power-actions.ts';
+import { bodyOf, explained, paramsOf, powerOperations, type PowerAction } from './power-actions.ts';
 
 /** What came of the action on one workload. */
 export interface Outcome {
@@ -18,18 +18,28 @@ interface RunningBulk {
   /** Of those that are through; undefined before the first. */
   readonly outcomes: readonly Outcome[] | undefined;
   readonly isBusy: boolean;
+  /** Leaves those alone that it has not come to yet. */
+  readonly stop: () => void;
 }
 
-/** Acts on one workload after the other, each on its own: a refusal keeps none of the others from it. */
+/**
+ * Acts on one workload after the other, each on its own: a refusal keeps none of the others from it. It ends with the
+ * page, too: nobody would see any more what it does.
+ */
 export function useBulkAction(console: SessionConsole, action: PowerAction): RunningBulk {
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>();
   const [isBusy, setBusy] = useState(false);
+  const isStopped = useRef(false);
+  const stop = () => {
+    isStopped.current = true;
+  };
+  useEffect(() => stop, []);
   const one = useAction(powerOperations[console][action], {
     refreshes: ['listWorkloads', 'listAllWorkloads', 'getBalance'],
   });
   const attempt = async (workload: Workload, reason: string): Promise<Outcome> => {
-    const { price: expectedPrice, unit: expectedUnit } = workload.startPrice ?? workload.pricing;
-    const body = action === 'start' ? { expectedPrice, expectedUnit } : undefined;
+    const { startPrice, pricing, term } = workload;
+    const body = bodyOf(action, startPrice ?? pricing, term?.refund ?? null);
     try {
       await one.run({ params: paramsOf(console, workload), ...explained(console, body, reason) });
       return { workload };
@@ -40,10 +50,13 @@ export function useBulkAction(console: SessionConsole, action: PowerAction): Run
   return {
     outcomes,
     isBusy,
+    stop,
     async run(workloads, reason) {
       setBusy(true);
       setOutcomes([]);
+      isStopped.current = false;
       for (const workload of workloads) {
+        if (isStopped.current) break;
         const outcome = await attempt(workload, reason);
         setOutcomes((before = []) => [...before, outcome]);
       }

@@ -74,6 +74,48 @@ it('destroys several only after their number was typed', async () => {
   expect(api.of('destroyWorkload')).toHaveLength(2);
 });
 
+async function destroy(count: number) {
+  const dialog = await choose(count, 'Destroy');
+  await userEvent.type(within(dialog).getByRole('textbox'), String(count));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Destroy' }));
+  return dialog;
+}
+
+it('stops between two machines when the dialog is canceled, and says which were left alone', async () => {
+  const answers: ((workload: Workload) => void)[] = [];
+  const { api } = await open({ destroyWorkload: () => new Promise((resolve) => answers.push(resolve)) });
+  await tick('Select all on this page');
+  const dialog = await destroy(3);
+  expect(await within(dialog).findByRole('button', { name: /0 of 3 done/ })).toBeVisible();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  answers[0]?.(fleet[0]!);
+  const results = await screen.findByRole('dialog', { name: /Destroy: 1 accepted, 0 failed/ });
+  expect(results).toHaveTextContent('Left unchanged, because you canceled: two and three');
+  expect(api.of('destroyWorkload')).toHaveLength(1);
+});
+
+it('destroys reserved machines for the refunds that it has shown', async () => {
+  const term = (refund: string) => ({
+    term: {
+      ...{ start: aWorkload.createdAt, end: '2026-12-21T09:00:00.000Z', lateSeconds: 0 },
+      ...{ charge: '100.00', credited: '0.00', refund },
+    },
+  });
+  const { api } = await open({
+    listWorkloads: pageOf([machine('one', term('72.00')), machine('two', term('64.80')), machine('three')]),
+    destroyWorkload: aWorkload,
+  });
+  await tick('Select all on this page');
+  const dialog = await destroy(3);
+  expect(dialog).toHaveTextContent('$19.00 (¥136.80) is refunded to the balance.');
+  await screen.findByRole('dialog', { name: /Destroy: 3 accepted/ });
+  expect(api.of('destroyWorkload').map(({ body }) => body)).toEqual([
+    { expectedRefund: '72.00' },
+    { expectedRefund: '64.80' },
+    undefined,
+  ]);
+});
+
 it('offers no action that none of the chosen allows', async () => {
   await open();
   await tick('Select three');

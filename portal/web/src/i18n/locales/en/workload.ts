@@ -134,11 +134,10 @@ export const workload: WithSingular<typeof zh> = {
       reserved_other: '{{count}} of them are reserved: nothing is refunded and their terms continue.',
     },
     destroy: 'These workloads and their disks are permanently deleted. This can’t be undone.',
-    refund:
-      'Reserved workloads: a term that hasn’t started is refunded in full. After that, {{percent}} of the price of each whole unused unit is refunded.',
     results: '{{action}}: {{done}} accepted, {{failed}} failed',
     accepted: 'Accepted: {{names}}',
     failed: 'Failed:',
+    untouched: 'Left unchanged, because you canceled: {{names}}',
     why: '{{name}}: {{reason}}',
   },
   workloadType: { VIRTUAL_MACHINE: 'Virtual machine' },
