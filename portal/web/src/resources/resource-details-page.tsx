@@ -1,5 +1,5 @@
 import { Content, DescriptionList, PageSection, Stack, StackItem, Title } from '@patternfly/react-core';
-import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { useApi } from '../api/queries.ts';
 import { catalogueCause } from '../catalog/causes.ts';
 import { NotFoundPage } from '../errors/error-pages.tsx';
@@ -11,6 +11,7 @@ import { Fact } from '../ui/fact.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
+import { useNavigateFromHere } from '../ui/use-mounted.ts';
 import { useConditionName } from './condition-name.ts';
 import { ManagedNotice, Ready, StateLabels } from './labels.tsx';
 import type { ManagedItem } from './managed-item.ts';
@@ -34,7 +35,11 @@ export function ResourceDetailsPage({ kind }: KindProps) {
       {(item) => {
         const path = detailsPath(kind, item);
         // A node is found below its region, which may have changed.
-        return path === pathname ? <Details kind={kind} item={item} /> : <Navigate replace to={path} />;
+        return path === pathname ? (
+          <Details key={name} kind={kind} item={item} />
+        ) : (
+          <Navigate replace to={path} />
+        );
       }}
     </Loaded>
   );
@@ -47,7 +52,7 @@ interface DetailsProps extends KindProps {
 function Details({ kind, item }: DetailsProps) {
   const words = useWords();
   const { t } = words;
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const { area, usedBy } = kind;
   const { name } = item;
   const actions = useResourceActions(kind, () => void navigate(listPath(area)));

@@ -1,7 +1,7 @@
 import { Alert, PageSection } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { asFailure } from '../api/failure.ts';
 import { useApi } from '../api/queries.ts';
 import { useKeptForm } from '../app/kept-form.ts';
@@ -13,6 +13,7 @@ import { ResourceForm, useResourceForm } from '../ui/form/resource-form.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { useLeaveGuard } from '../ui/use-leave-guard.tsx';
+import { useNavigateFromHere } from '../ui/use-mounted.ts';
 import { asOperation, type AnyInput } from './any-operation.ts';
 import { ManagedNotice } from './labels.tsx';
 import type { ManagedItem } from './managed-item.ts';
@@ -158,7 +159,7 @@ interface FormPageProps extends KindProps {
 }
 
 function FormPage({ kind, form, title, submitLabel, failureTitle, save, children }: FormPageProps) {
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const guard = useLeaveGuard(form.formState.isDirty);
   useKeptForm(form);
   return (

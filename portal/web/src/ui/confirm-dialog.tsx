@@ -16,6 +16,8 @@ import { useKeptState } from '../app/kept-state.ts';
 import type { Failure } from '../api/failure.ts';
 import { FailureAlert } from '../errors/failure-alert.tsx';
 import { Dialog } from './dialog.tsx';
+import { useToasts } from './toasts.tsx';
+import { useMounted } from './use-mounted.ts';
 
 interface ConfirmDialogProps {
   readonly title: string;
@@ -34,7 +36,10 @@ interface ConfirmDialogProps {
   readonly failureTitle?: string;
   /** Asks why, for what is explained to others; the help says to whom. */
   readonly reasonHelp?: string | undefined;
-  /** Does it, and closes the dialog when it is done. What it rejects with is `failure`. Given the reason, where one is asked for. */
+  /**
+   * Does it, and closes the dialog when it is done. What it rejects with is `failure`, and told as a notice where the dialog
+   * is closed by then. Given the reason, where one is asked for.
+   */
   readonly onConfirm: (reason: string) => Promise<void>;
   readonly onClose: () => void;
   readonly isPassedByBack?: boolean;
@@ -46,9 +51,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useKeptState('reason', '');
+  const toasts = useToasts();
+  const isMounted = useMounted();
   const isAllowed = isReady(props, { typed, reason: reason.trim() });
   const confirm = () => {
-    if (isAllowed) props.onConfirm(reason.trim()).catch(() => undefined);
+    if (!isAllowed) return;
+    props.onConfirm(reason.trim()).catch((error: unknown) => {
+      if (!isMounted.current) toasts.failure(error, props.failureTitle ?? props.title);
+    });
   };
   return (
     <Dialog

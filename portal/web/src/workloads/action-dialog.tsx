@@ -40,6 +40,7 @@ export function ActionDialog({ console, action, workload, onClose }: ActionDialo
       isDanger={action === 'destroy'}
       isBusy={isBusy}
       isImpossible={isTooLate}
+      {...(!isTooLate && { failureTitle: t(`workload.notDone.${action}`, { name }) })}
       failure={isTooLate ? (failure ?? TOO_LATE) : failure}
       {...(action === 'destroy' && { typedName: name })}
       {...(console === 'admin' && { reasonHelp: t('explained.forUser') })}

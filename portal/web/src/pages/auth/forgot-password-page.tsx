@@ -1,13 +1,14 @@
 import { passwordResetByEmail, passwordResetByPhone } from '@gpulease/contract/auth';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { useConfig } from '../../api/config.tsx';
 import { withReturnTo } from '../../app/return-to.ts';
 import { TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm, type ResourceFormProps } from '../../ui/form/resource-form.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { useNavigateFromHere } from '../../ui/use-mounted.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { useCaptcha } from './captcha-dialog.tsx';
 import { FilledTabs } from './filled-tabs.tsx';
@@ -89,7 +90,7 @@ function ResetForm<In extends FieldValues, Out>({
   ...props
 }: Pick<ResourceFormProps<In, Out>, 'form' | 'onSubmit' | 'fieldsOfCodes' | 'children'>) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const [params] = useSearchParams();
   return (
     <ResourceForm

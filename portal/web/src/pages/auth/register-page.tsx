@@ -1,19 +1,20 @@
 import { registration } from '@gpulease/contract/auth';
 import { Trans, useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { withReturnTo } from '../../app/return-to.ts';
 import { useEnterSession } from '../../app/session.ts';
 import { CheckboxField, PasswordField, TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { useNavigateFromHere } from '../../ui/use-mounted.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { SmsCodeField } from './sms-code-field.tsx';
 
 /** /register: phone first, proven by an SMS code, then name, password and invite code. */
 export function RegisterPage() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const register = useAction('register', { done: t('auth.registered') });
   const login = useAction('login');
   const enter = useEnterSession('user');

@@ -15,6 +15,8 @@ import type * as z from 'zod';
 import { asFailure, type Failure } from '../../api/failure.ts';
 import { FailureAlert } from '../../errors/failure-alert.tsx';
 import { useDialogFooter } from '../dialog-footer.ts';
+import { useToasts } from '../toasts.tsx';
+import { useMounted } from '../use-mounted.ts';
 import { present } from './present.ts';
 
 /** A schema of the contract, or how it is loaded where the form is to be there before it. */
@@ -56,7 +58,7 @@ type FieldsOfCodes = Partial<Record<ErrorCode, string>>;
 
 export interface ResourceFormProps<In extends FieldValues, Out> {
   readonly form: UseFormReturn<In, unknown, Out>;
-  /** Does the work. What it throws is shown at the fields it names, else above the form. */
+  /** Does the work. What it throws is shown at the fields it names, else above the form, or as a notice once that is left. */
   readonly onSubmit: (values: Out) => Promise<unknown>;
   readonly submitLabel: string;
   readonly submitProps?: Pick<ButtonProps, 'isBlock' | 'variant'>;
@@ -75,11 +77,14 @@ export function ResourceForm<In extends FieldValues, Out>(props: ResourceFormPro
   const { form, onSubmit, onFailure, failureTitle, fieldsOfCodes = {}, children } = props;
   const id = useId();
   const [failure, setFailure] = useState<Failure>();
+  const toasts = useToasts();
+  const isMounted = useMounted();
   const submit = form.handleSubmit(async (values) => {
     setFailure(undefined);
     try {
       await onSubmit(values);
     } catch (error) {
+      if (!isMounted.current) return toasts.failure(error, failureTitle);
       const thrown = asFailure(error);
       onFailure?.(thrown);
       if (!showAtFields(form, thrown, fieldsOfCodes)) setFailure(thrown);

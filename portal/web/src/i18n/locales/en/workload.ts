@@ -77,6 +77,12 @@ export const workload: WithSingular<typeof zh> = {
       restart: '{{name}} is restarting.',
       destroy: '{{name}} is being destroyed.',
     },
+    notDone: {
+      start: '{{name}} wasn’t started',
+      stop: '{{name}} wasn’t stopped',
+      restart: '{{name}} wasn’t restarted',
+      destroy: '{{name}} wasn’t destroyed',
+    },
     ask: {
       start: 'Start {{name}}?',
       stop: 'Stop {{name}}?',
@@ -169,6 +175,7 @@ export const workload: WithSingular<typeof zh> = {
     },
     submit: 'Place order',
     wait: 'Join the queue',
+    notPlaced: 'The order for {{name}} wasn’t placed',
     placed: 'Order placed. {{name}} is being created.',
     skuQuantityHelp: 'Multiplies the machine’s CPU, memory, disk and GPUs',
     nameHelp: 'Lowercase letters, digits, dots and hyphens; starts and ends with a letter or a digit',

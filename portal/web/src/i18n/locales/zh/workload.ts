@@ -74,6 +74,12 @@ export const workload = {
       restart: '实例 {{name}} 正在重启',
       destroy: '实例 {{name}} 正在销毁',
     },
+    notDone: {
+      start: '实例 {{name}} 启动失败',
+      stop: '实例 {{name}} 停止失败',
+      restart: '实例 {{name}} 重启失败',
+      destroy: '实例 {{name}} 销毁失败',
+    },
     ask: {
       start: '启动实例 {{name}}？',
       stop: '停止实例 {{name}}？',
@@ -149,6 +155,7 @@ export const workload = {
     section: { machine: '选择 GPU', system: '系统与登录', network: '网络', pricing: '计费方式' },
     submit: '提交订单',
     wait: '排队下单',
+    notPlaced: '实例 {{name}} 下单失败',
     placed: '订单已提交，实例 {{name}} 正在创建',
     skuQuantityHelp: '实例的 CPU、内存、磁盘和 GPU 均乘以该倍数',
     nameHelp: '小写字母、数字、点和连字符，以字母或数字开头和结尾',

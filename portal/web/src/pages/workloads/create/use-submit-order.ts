@@ -3,10 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { asFailure, type Failure } from '../../../api/failure.ts';
 import { queryKey } from '../../../api/queries.ts';
+import { useToasts } from '../../../ui/toasts.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { useMounted, useNavigateFromHere } from '../../../ui/use-mounted.ts';
 import { dropDraft } from './draft.ts';
 import { isFieldOfForm, type Order, type OrderInput } from './order.ts';
 
@@ -26,7 +27,9 @@ type OrderForm = UseFormReturn<OrderInput, unknown, Order>;
 /** Places the order at what was shown, to wait where that is sold out; what is refused leads to its field. */
 export function useSubmitOrder(form: OrderForm, shown: Quote | undefined): SubmitOrder {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
+  const toasts = useToasts();
+  const isMounted = useMounted();
   const client = useQueryClient();
   const create = useAction('createWorkload', {
     refreshes: ['listWorkloads', 'getBalance'],
@@ -64,7 +67,8 @@ export function useSubmitOrder(form: OrderForm, shown: Quote | undefined): Submi
       dropDraft();
       await navigate(`/workloads/${name}`);
     } catch (error) {
-      refuse(asFailure(error));
+      if (isMounted.current) refuse(asFailure(error));
+      else toasts.failure(error, t('order.notPlaced', { name: order.name }));
     }
   });
   const run = async () => {

@@ -1,0 +1,121 @@
+/** What becomes of an answer whose dialog or page has been left by the time it comes. */
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { OperationId } from '@gpulease/contract/endpoints';
+import { keepDraft } from '../pages/workloads/create/draft.ts';
+import { emptyOrder } from '../pages/workloads/create/order.ts';
+import { ApiRefusal, pageOf, type Answers } from '../testing/fake-api.ts';
+import { renderApp } from '../testing/render-app.tsx';
+import { aQuote, aRegion, aSku, aWorkload, anAdminImage, anImage } from '../testing/samples.ts';
+
+beforeEach(() => sessionStorage.clear());
+
+const refusal = new ApiRefusal(409, {
+  code: 'REQUEST_FAILED',
+  requestId: 'r-9',
+  details: { reason: 'ILLEGAL_TRANSITION' },
+});
+
+/** An operation that is answered when the test says so. */
+function heldBack<Id extends OperationId>(operation: Id, answer: unknown) {
+  const held = Promise.withResolvers<unknown>();
+  return {
+    answers: { [operation]: () => held.promise } as Answers,
+    refuse: () => held.reject(refusal),
+    accept: () => held.resolve(answer),
+  };
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('a confirmed action', () => {
+  it('that fails after its dialog was canceled is told as a notice', async () => {
+    const { answers, refuse } = heldBack('stopWorkload', aWorkload);
+    const listWorkloads = pageOf([aWorkload]);
+    await renderApp({ path: '/workloads', language: 'en', answers: { listWorkloads, ...answers } });
+    await press(`Actions for ${aWorkload.name}`);
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Stop' }));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Stop' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    refuse();
+    expect(await screen.findByText(`${aWorkload.name} wasn’t stopped`)).toBeVisible();
+    expect(screen.getByText('This isn’t possible in the current state.')).toBeVisible();
+  });
+});
+
+describe('a form', () => {
+  async function leaveWhileSaving(held: ReturnType<typeof heldBack>) {
+    const { name } = anAdminImage;
+    const shown = await renderApp({
+      path: `/admin/vm-images/edit/${name}`,
+      as: 'admin',
+      language: 'en',
+      answers: { getVmImage: anAdminImage, listAuditEntries: pageOf([]), ...held.answers },
+    });
+    await userEvent.type(await screen.findByRole('textbox', { name: /^Version/ }), '9');
+    await press('Save');
+    await waitFor(() => expect(shown.api.of('updateVmImage')).toHaveLength(1));
+    await act(async () => void shown.router.navigate('/admin/audit'));
+    await press('Discard and leave');
+    await screen.findByRole('heading', { name: 'Audit log' });
+    return shown;
+  }
+
+  it('that fails after its page was left is told as a notice', async () => {
+    const held = heldBack('updateVmImage', anAdminImage);
+    await leaveWhileSaving(held);
+    held.refuse();
+    expect(await screen.findByText('VM image not updated')).toBeVisible();
+  });
+
+  it('that is saved after its page was left pulls nobody off the next one', async () => {
+    const held = heldBack('updateVmImage', anAdminImage);
+    const { router } = await leaveWhileSaving(held);
+    held.accept();
+    expect(await screen.findByText('VM image updated')).toBeVisible();
+    expect(router.state.location.pathname).toBe('/admin/audit');
+  });
+});
+
+describe('an order', () => {
+  async function leaveWhileOrdering(held: ReturnType<typeof heldBack>) {
+    keepDraft('demo', { ...emptyOrder, name: 'train', authorizedKeys: [`ssh-ed25519 ${'A'.repeat(68)}`] });
+    const shown = await renderApp({
+      path: '/workloads/create',
+      language: 'en',
+      answers: {
+        listCatalogSkus: pageOf([aSku]),
+        listCatalogRegions: pageOf([aRegion]),
+        listCatalogImages: pageOf([anImage]),
+        listSshKeys: pageOf([]),
+        createQuote: aQuote,
+        ...held.answers,
+      },
+    });
+    const button = await screen.findByRole('button', { name: 'Place order' });
+    await waitFor(() => expect(button).toBeEnabled());
+    await userEvent.click(button);
+    await waitFor(() => expect(shown.api.of('createWorkload')).toHaveLength(1));
+    await act(() => shown.router.navigate('/notices'));
+    await screen.findByRole('heading', { name: 'Notices' });
+    return shown;
+  }
+
+  it('that is refused after its page was left is told as a notice', async () => {
+    const held = heldBack('createWorkload', aWorkload);
+    await leaveWhileOrdering(held);
+    held.refuse();
+    expect(await screen.findByText('The order for train wasn’t placed')).toBeVisible();
+  });
+
+  it('that is placed after its page was left pulls nobody off the next one', async () => {
+    const held = heldBack('createWorkload', aWorkload);
+    const { router } = await leaveWhileOrdering(held);
+    held.accept();
+    expect(await screen.findByText(/Order placed/)).toBeVisible();
+    expect(router.state.location.pathname).toBe('/notices');
+  });
+});
