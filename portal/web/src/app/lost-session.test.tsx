@@ -104,6 +104,19 @@ it('asks again with the reason before what cannot be undone, but has the name ty
   expect(dialog.getByRole('textbox', { name: /Type/ })).toHaveValue('');
 });
 
+it('keeps both forms of a page', async () => {
+  const gpus = { of: 'gpus', used: 3, limit: 4, platformDefault: null } as const;
+  const getUserQuotas = { etag: '3', managedBy: null, items: [gpus] };
+  const { lose, signIn } = await open({ ...userPage, answers: { getUser: aUser, getUserQuotas } });
+  await userEvent.clear(await screen.findByLabelText('GPUs'));
+  await userEvent.type(screen.getByLabelText('GPUs'), '8');
+  await userEvent.type(screen.getByLabelText(/Email/), 'demo@example.com');
+  await lose();
+  await signIn(anAdminSession);
+  expect(await screen.findByLabelText('GPUs')).toHaveValue(8);
+  expect(screen.getByLabelText(/Email/)).toHaveValue('demo@example.com');
+});
+
 it('opens the settings of a machine again, with the rows that were added', async () => {
   const machine = { ...aWorkload, ports: [] };
   const { lose, signIn } = await open({

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useAction } from '../ui/use-action.ts';
 import type { ManagedItem } from './managed-item.ts';
 import type { ResourceKind, StatusDialogProps } from './resource-kind.ts';
+import { useConfirmedSave } from './use-save.ts';
 import { namesOf, useWords } from './words.ts';
 
 interface ResourceActions {
@@ -70,6 +71,7 @@ function DeleteDialog({ kind, item, onClose, onDeleted }: Omit<ActionDialogProps
   const words = useWords();
   const { t } = words;
   const names = namesOf(words, kind.area);
+  const save = useConfirmedSave(kind.operations.get, item);
   const remove = useAction(asOperation(kind.operations.remove), {
     refreshes: [kind.operations.list],
     done: t('catalogue.deleted', names),
@@ -85,7 +87,7 @@ function DeleteDialog({ kind, item, onClose, onDeleted }: Omit<ActionDialogProps
       failure={remove.failure}
       onClose={onClose}
       onConfirm={async () => {
-        await remove.run({ params: { name: item.name }, ifMatch: item.etag } as AnyInput);
+        await save((ifMatch) => remove.run({ params: { name: item.name }, ifMatch } as AnyInput));
         onClose();
         onDeleted?.();
       }}
@@ -104,6 +106,7 @@ function StatusDialog({ kind, item, status, onClose }: StatusProps) {
   const words = useWords();
   const { t } = words;
   const names = namesOf(words, kind.area);
+  const save = useConfirmedSave(kind.operations.get, item);
   const change = useAction(asOperation(kind.status?.operation), {
     refreshes: [kind.operations.list, kind.operations.get],
     done: t('catalogue.statusChanged', names),
@@ -120,8 +123,8 @@ function StatusDialog({ kind, item, status, onClose }: StatusProps) {
       failure={change.failure}
       onClose={onClose}
       onConfirm={async () => {
-        const input = { params: { name: item.name }, body: { status }, ifMatch: item.etag };
-        await change.run(input as unknown as AnyInput);
+        const input = { params: { name: item.name }, body: { status } };
+        await save((ifMatch) => change.run({ ...input, ifMatch } as unknown as AnyInput));
         onClose();
       }}
     >

@@ -1,8 +1,7 @@
-import { Alert, PageSection } from '@patternfly/react-core';
+import { PageSection } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useParams } from 'react-router-dom';
-import { asFailure } from '../api/failure.ts';
 import { useApi } from '../api/queries.ts';
 import { useKeptForm } from '../app/kept-form.ts';
 import { NotFoundPage } from '../errors/error-pages.tsx';
@@ -17,10 +16,11 @@ import { useNavigateFromHere } from '../ui/use-mounted.ts';
 import { asOperation, type AnyInput } from './any-operation.ts';
 import { ManagedNotice } from './labels.tsx';
 import type { ManagedItem } from './managed-item.ts';
+import { Overtaken } from './overtaken.tsx';
 import { detailsPath, listPath } from './paths.ts';
 import type { ResourceKind } from './resource-kind.ts';
 import { latestValueIn } from './latest-value.tsx';
-import { useMerge } from './use-merge.ts';
+import { useMergedSave } from './use-save.ts';
 import { bodyOf, valuesOf } from './values.ts';
 import { namesOf, useWords } from './words.ts';
 
@@ -95,26 +95,21 @@ function NotEdited({ kind, item }: ItemProps) {
   );
 }
 
-function EditForm({ kind, item, refetch }: ItemProps & { readonly refetch: () => Promise<unknown> }) {
+interface EditFormProps extends ItemProps {
+  readonly refetch: () => Promise<{ readonly data: ManagedItem | undefined }>;
+}
+
+function EditForm({ kind, item, refetch }: EditFormProps) {
   const words = useWords();
   const { t } = words;
   const names = namesOf(words, kind.area);
   const form = useKindForm(kind, kind.change, valuesOf(kind, item));
-  const { isOvertaken, latest } = useMerge(item.etag, valuesOf(kind, item), form);
+  const edited = { item, refetch, valuesOf: (present: ManagedItem) => valuesOf(kind, present) };
+  const { isOvertaken, latest, save } = useMergedSave(edited, form);
   const update = useAction(asOperation(kind.operations.update), {
     refreshes: [kind.operations.list, kind.operations.get],
     done: t('catalogue.updated', names),
   });
-  const save = async (body: FieldValues) => {
-    try {
-      const input = { params: { name: item.name }, body, ifMatch: item.etag };
-      return (await update.run(input as AnyInput)) as ManagedItem;
-    } catch (error) {
-      if (asFailure(error).details.reason !== 'STALE') throw error;
-      await refetch();
-      return undefined;
-    }
-  };
   return (
     <FormPage
       kind={kind}
@@ -122,19 +117,11 @@ function EditForm({ kind, item, refetch }: ItemProps & { readonly refetch: () =>
       title={t('catalogue.editOf', { ...names, name: item.name })}
       submitLabel={t('common.save')}
       failureTitle={t('catalogue.updateFailed', names)}
-      save={save}
+      save={(body) =>
+        save<ManagedItem>((ifMatch) => update.run({ params: { name: item.name }, body, ifMatch } as AnyInput))
+      }
     >
-      {isOvertaken && (
-        <Alert
-          isInline
-          isLiveRegion
-          variant="warning"
-          variantLabel={t('toast.warning')}
-          title={t('catalogue.overtaken')}
-        >
-          {t('catalogue.overtakenBody')}
-        </Alert>
-      )}
+      {isOvertaken && <Overtaken title={t('catalogue.overtaken')} />}
       <LatestValues value={latestValueIn(latest)}>
         <kind.Fields isNew={false} />
       </LatestValues>

@@ -18,7 +18,7 @@ const refusal = new ApiRefusal(409, {
 });
 
 /** An operation that is answered when the test says so. */
-function heldBack<Id extends OperationId>(operation: Id, answer: unknown) {
+function heldBack(operation: OperationId, answer: unknown) {
   const held = Promise.withResolvers<unknown>();
   return {
     answers: { [operation]: () => held.promise } as Answers,
@@ -58,7 +58,7 @@ describe('a form', () => {
     await userEvent.type(await screen.findByRole('textbox', { name: /^Version/ }), '9');
     await press('Save');
     await waitFor(() => expect(shown.api.of('updateVmImage')).toHaveLength(1));
-    await act(async () => void shown.router.navigate('/admin/audit'));
+    await act(() => void shown.router.navigate('/admin/audit'));
     await press('Discard and leave');
     await screen.findByRole('heading', { name: 'Audit log' });
     return shown;

@@ -1,9 +1,11 @@
 import { resumeModes } from '@gpulease/contract/enums';
-import { workloadChange, type Workload } from '@gpulease/contract/workloads';
+import { workloadChange, type Workload, type WorkloadChange } from '@gpulease/contract/workloads';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { queryKey } from '../api/queries.ts';
+import { queryKey, useApi } from '../api/queries.ts';
+import { Overtaken } from '../resources/overtaken.tsx';
+import { useMergedSave } from '../resources/use-save.ts';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { RadioField } from '../ui/form/inputs.tsx';
 import { useResourceForm } from '../ui/form/resource-form.tsx';
@@ -19,17 +21,19 @@ interface SettingDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes one setting of a workload, of the state that was looked at when the dialog was opened. */
+/** Changes one setting of a workload, merged with what somebody else makes of it meanwhile. */
 export function SettingDialog({ setting, workload, onClose }: SettingDialogProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { name } = workload;
-  const [ifMatch] = useState(workload.etag);
+  const { refetch } = useApi('getWorkload', { params: { name } });
   const change = useAction('updateWorkload', {
     refreshes: ['listWorkloads', 'listWorkloadEvents'],
     done: t('setting.saved', { name }),
   });
-  const form = useResourceForm(workloadChange, present(workload, setting));
+  const valuesOf = (latest: Workload) => present(latest, setting);
+  const form = useResourceForm<FieldValues, WorkloadChange>(workloadChange, valuesOf(workload));
+  const { isOvertaken, save } = useMergedSave({ item: workload, refetch, valuesOf }, form);
   return (
     <FormDialog
       form={form}
@@ -37,11 +41,13 @@ export function SettingDialog({ setting, workload, onClose }: SettingDialogProps
       submitLabel={t('common.save')}
       onClose={onClose}
       onSubmit={async (body) => {
-        const changed = await change.run({ params: { name }, ifMatch, body });
+        const changed = await save((ifMatch) => change.run({ params: { name }, ifMatch, body }));
+        if (!changed) return;
         client.setQueryData(queryKey('getWorkload', { params: { name } }), changed);
         onClose();
       }}
     >
+      {isOvertaken && <Overtaken title={t('catalogue.overtaken')} />}
       <SettingField setting={setting} />
     </FormDialog>
   );

@@ -62,15 +62,50 @@ it('replaces the keys, and says when they hold', async () => {
   expect(api.of('updateWorkload')[0]?.body).toEqual({ authorizedKeys: [other] });
 });
 
+const refuseStale = () => {
+  throw new ApiRefusal(412, { code: 'REQUEST_FAILED', requestId: 'r', details: { reason: 'STALE' } });
+};
+
 it('stays open with the reason when the change is refused', async () => {
-  const stale = () => {
-    throw new ApiRefusal(412, { code: 'REQUEST_FAILED', requestId: 'r', details: { reason: 'STALE' } });
-  };
-  await open('?tab=network', { updateWorkload: stale });
+  await open('?tab=network', { updateWorkload: () => refuseStale() });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));
   await screen.findByRole('button', { name: 'Add port' });
   await save();
   expect(await within(screen.getByRole('dialog')).findByText(/changed/i)).toBeVisible();
+});
+
+/** A portal whose machine somebody changes while its ports are edited. */
+async function addPortWhile(change: Partial<Workload>) {
+  let now = machine;
+  const shown = await open('?tab=network', {
+    getWorkload: () => now,
+    updateWorkload: ({ headers }) => {
+      now = { ...machine, ...change, etag: '8' };
+      return headers['if-match'] === '"8"' ? now : refuseStale();
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));
+  await save();
+  return shown;
+}
+
+it('saves on top of a change that the platform made to something else, such as a start', async () => {
+  const { api } = await addPortWhile({ status: 'STARTING' });
+  expect(await screen.findByText('Settings of 1-1 saved.')).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const asked = api.of('updateWorkload').map(({ headers }) => headers['if-match']);
+  expect(asked).toEqual(['"7"', '"8"']);
+});
+
+it('keeps what was edited when the same was changed elsewhere, and saves it once that was seen', async () => {
+  const { api } = await addPortWhile({ ports: [{ ...port, targetPort: 80 }] });
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText('Someone else changed this meanwhile')).toBeVisible();
+  expect(dialog.getAllByRole('spinbutton', { name: /Preferred public port/ })).toHaveLength(2);
+  await save();
+  expect(await screen.findByText('Settings of 1-1 saved.')).toBeVisible();
+  expect(api.of('updateWorkload')[1]?.headers['if-match']).toBe('"8"');
 });
 
 it('offers no changes of what is being destroyed', async () => {

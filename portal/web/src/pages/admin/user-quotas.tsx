@@ -1,15 +1,15 @@
 import { quotaKinds } from '@gpulease/contract/enums';
 import { quotaChange, type QuotaChange, type UserQuotas as Quotas } from '@gpulease/contract/quotas';
-import { Alert, Content } from '@patternfly/react-core';
+import { Content } from '@patternfly/react-core';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { asFailure } from '../../api/failure.ts';
 import { useApi } from '../../api/queries.ts';
 import { useKeptForm } from '../../app/kept-form.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { ManagedNotice } from '../../resources/labels.tsx';
 import { latestValueIn } from '../../resources/latest-value.tsx';
-import { useMerge } from '../../resources/use-merge.ts';
+import { Overtaken } from '../../resources/overtaken.tsx';
+import { useMergedSave } from '../../resources/use-save.ts';
 import { LatestValues } from '../../ui/form/latest-values.ts';
 import { QuantityField } from '../../ui/form/quantity-field.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
@@ -53,7 +53,7 @@ function NotEdited({ quotas }: { readonly quotas: Quotas }) {
 
 interface QuotaFormProps extends OfUser {
   readonly quotas: Quotas;
-  readonly refetch: () => Promise<unknown>;
+  readonly refetch: () => Promise<{ readonly data: Quotas | undefined }>;
 }
 
 function QuotaForm({ username, quotas, refetch }: QuotaFormProps) {
@@ -61,33 +61,18 @@ function QuotaForm({ username, quotas, refetch }: QuotaFormProps) {
   const form = useResourceForm<FieldValues, QuotaChange>(quotaChange, valuesOf(quotas));
   // Only what is read is kept up to date.
   const { isDirty } = form.formState;
-  const { isOvertaken, latest } = useMerge(quotas.etag, valuesOf(quotas), form);
-  useKeptForm(form);
+  const { isOvertaken, latest, save } = useMergedSave({ item: quotas, refetch, valuesOf }, form);
+  useKeptForm(form, 'quotas');
   const change = useAction('updateUserQuotas', {
     refreshes: ['listAuditEntries'],
     done: t('user.quotas.saved', { username }),
   });
-  const save = async (body: QuotaChange) => {
-    try {
-      await change.run({ params: { username }, body, ifMatch: quotas.etag });
-    } catch (error) {
-      if (asFailure(error).details.reason !== 'STALE') throw error;
-    }
-    await refetch();
+  const submit = async (body: QuotaChange) => {
+    if (await save((ifMatch) => change.run({ params: { username }, body, ifMatch }))) await refetch();
   };
   return (
-    <ResourceForm form={form} submitLabel={t('user.quotas.save')} onSubmit={save}>
-      {isOvertaken && isDirty && (
-        <Alert
-          isInline
-          isLiveRegion
-          variant="warning"
-          variantLabel={t('toast.warning')}
-          title={t('user.quotas.overtaken')}
-        >
-          {t('catalogue.overtakenBody')}
-        </Alert>
-      )}
+    <ResourceForm form={form} submitLabel={t('user.quotas.save')} onSubmit={submit}>
+      {isOvertaken && isDirty && <Overtaken title={t('user.quotas.overtaken')} />}
       <Content component="p">{t('user.quotas.lead')}</Content>
       <LatestValues value={latestValueIn(latest)}>
         {quotas.items.map((quota) => (

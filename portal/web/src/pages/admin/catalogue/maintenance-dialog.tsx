@@ -1,6 +1,7 @@
 import { nodeStatusChange } from '@gpulease/contract/catalogue-editing';
 import { Content } from '@patternfly/react-core';
 import type { StatusDialogProps } from '../../../resources/resource-kind.ts';
+import { useConfirmedSave } from '../../../resources/use-save.ts';
 import { namesOf, useWords } from '../../../resources/words.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { NumberField, TextField } from '../../../ui/form/inputs.tsx';
@@ -10,9 +11,11 @@ import { useAction } from '../../../ui/use-action.ts';
 const LONGEST_NOTICE = 604_800;
 
 /** Announces maintenance: what customers are told, and how long before their machines are stopped. */
-export function MaintenanceDialog({ item: { name, etag }, onClose }: StatusDialogProps) {
+export function MaintenanceDialog({ item, onClose }: StatusDialogProps) {
   const words = useWords();
   const { t } = words;
+  const { name } = item;
+  const save = useConfirmedSave('getNode', item);
   const form = useResourceForm(nodeStatusChange, {
     status: 'maintenance',
     maintenance: { reason: '', noticeSeconds: 600 },
@@ -28,7 +31,7 @@ export function MaintenanceDialog({ item: { name, etag }, onClose }: StatusDialo
       submitLabel={t('catalogue.toggle.maintenance')}
       onClose={onClose}
       onSubmit={async (body) => {
-        await change.run({ params: { name }, body, ifMatch: etag });
+        await save((ifMatch) => change.run({ params: { name }, body, ifMatch }));
         onClose();
       }}
     >

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { en } from '../../../i18n/locales/en/index.ts';
 import { zh } from '../../../i18n/locales/zh/index.ts';
-import { pageOf } from '../../../testing/fake-api.ts';
+import { ApiRefusal, pageOf } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aNode } from '../../../testing/samples.ts';
 
@@ -35,6 +35,33 @@ it('the maintenance of a node is ended', async () => {
   const dialog = await screen.findByRole('dialog');
   await userEvent.click(within(dialog).getByRole('button', { name: 'End maintenance' }));
   await waitFor(() => expect(api.of('setNodeStatus')).toMatchObject([{ body: { status: 'active' } }]));
+});
+
+it('a switch that was refused as out of date works the second time', async () => {
+  const inMaintenance = { ...aNode, status: 'maintenance' as const };
+  let etag = aNode.etag;
+  const { api } = await renderApp({
+    path: `/admin/nodes/${aNode.region}/${aNode.name}`,
+    as: 'admin',
+    language: 'en',
+    answers: {
+      getNode: () => ({ ...inMaintenance, etag }),
+      listAllWorkloads: pageOf([]),
+      setNodeStatus: ({ headers }) => {
+        if (headers['if-match'] === '"2"') return aNode;
+        etag = '2';
+        throw new ApiRefusal(412, { code: 'REQUEST_FAILED', requestId: 'r', details: { reason: 'STALE' } });
+      },
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${aNode.name}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'End maintenance' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'End maintenance' }));
+  expect(await within(dialog).findByText(/Someone else changed this/)).toBeVisible();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'End maintenance' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.of('setNodeStatus')).toHaveLength(2);
 });
 
 /** What a fact is called, and the fact. */
