@@ -95,16 +95,16 @@ export function ResourceForm<In extends FieldValues, Out>(props: ResourceFormPro
       <Form id={id} noValidate isWidthLimited onSubmit={(event) => void submit(event)}>
         {failure && <FailureAlert failure={failure} title={failureTitle} />}
         {children}
-        <Actions>
+        <FormActions>
           <Buttons {...props} id={id} isSubmitting={form.formState.isSubmitting} />
-        </Actions>
+        </FormActions>
       </Form>
     </FormProvider>
   );
 }
 
 /** Below the form, or in the footer of the dialog around it. */
-function Actions({ children }: { readonly children: ReactNode }) {
+export function FormActions({ children }: { readonly children: ReactNode }) {
   const footer = useDialogFooter();
   if (footer === undefined) return <ActionGroup>{children}</ActionGroup>;
   return footer && createPortal(children, footer);

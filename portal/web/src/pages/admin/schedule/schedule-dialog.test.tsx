@@ -69,6 +69,11 @@ it('says it in Chinese by the kind of the reason', async () => {
   await within(dialog).findByText('停用、维护中或未就绪');
 });
 
+async function choosePort(dialog: HTMLElement, port: string) {
+  await userEvent.clear(within(dialog).getByLabelText(/SSH port/));
+  await userEvent.type(within(dialog).getByLabelText(/SSH port/), port);
+}
+
 const giveReason = (dialog: HTMLElement) =>
   userEvent.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Near its data');
 
@@ -112,7 +117,7 @@ it('says of a stopped machine that the choice is for its next start', async () =
 
 it('brings the refusal of the platform back to the form', async () => {
   let etag = '3';
-  const { dialog } = await open({
+  const { api, dialog } = await open({
     getAnyWorkload: () => (etag === '3' ? pending : { ...pending, reason: 'PortTaken', etag }),
     getWorkloadPlan: () => ({ ...plan, etag }),
     scheduleWorkload: () => {
@@ -120,10 +125,40 @@ it('brings the refusal of the platform back to the form', async () => {
       return { ...pending, observed: false, etag };
     },
   });
+  await choosePort(dialog, '30002');
   await giveReason(dialog);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
   await within(dialog).findByText('Change the refused values and submit again.');
-  await within(dialog).findByLabelText(/SSH port/);
+  expect(within(dialog).getByLabelText(/SSH port/)).toHaveValue(30_002);
+  expect(within(dialog).getByRole('textbox', { name: /Reason/ })).toHaveValue('Near its data');
+  await choosePort(dialog, '30003');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
+  await waitFor(() => expect(api.of('scheduleWorkload')).toHaveLength(2));
+  expect(api.of('scheduleWorkload')[1]).toMatchObject({
+    headers: { 'if-match': '"4"' },
+    body: { sshPort: 30_003, reason: 'Near its data' },
+  });
+});
+
+it('keeps the choice when somebody else has changed the machine, and says so', async () => {
+  let etag = '3';
+  const { api, dialog } = await open({
+    getWorkloadPlan: () => ({ ...plan, etag, ...(etag === '5' && { ipAddress: '203.0.113.8' }) }),
+    scheduleWorkload: ({ headers }) => {
+      if (headers['if-match'] === '"5"') return { ...pending, observed: false, etag: '6' };
+      etag = '5';
+      throw new ApiRefusal(412, { code: 'REQUEST_FAILED', requestId: 'r', details: { reason: 'STALE' } });
+    },
+  });
+  await choosePort(dialog, '30002');
+  await giveReason(dialog);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
+  await within(dialog).findByText('Someone else changed this meanwhile');
+  expect(within(dialog).getByLabelText(/SSH port/)).toHaveValue(30_002);
+  expect(within(dialog).getByLabelText(/IP address/)).toHaveValue('203.0.113.8');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
+  await within(dialog).findByText(/Waiting for the platform/);
+  expect(api.of('scheduleWorkload')).toHaveLength(2);
 });
 
 it('shows what the server refuses at its field', async () => {

@@ -1,59 +1,50 @@
-import { workloadSchedule, type WorkloadPlan } from '@gpulease/contract/operated-workloads';
+import type { WorkloadPlan } from '@gpulease/contract/operated-workloads';
 import type { Workload } from '@gpulease/contract/workloads';
 import { choosableFits } from '@gpulease/contract/enums';
 import { Alert } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import type * as z from 'zod';
-import { useKeptForm } from '../../../app/kept-form.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
+import { Overtaken } from '../../../resources/overtaken.tsx';
 import { FixedField } from '../../../ui/form/fixed-field.tsx';
 import { InstantField, PortField, SelectField } from '../../../ui/form/inputs.tsx';
 import { ReasonField } from '../../../ui/form/reason-field.tsx';
-import { ResourceForm, useResourceForm } from '../../../ui/form/resource-form.tsx';
+import { ResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { causeText } from '../../../workloads/causes.ts';
 import { PortsField } from '../../../workloads/ports-field.tsx';
 import { ScheduledHostField } from './scheduled-host-field.tsx';
 import { OtherNodes } from './other-nodes.tsx';
-
-type Choice = z.input<typeof workloadSchedule>;
+import type { Choice } from './use-choice.ts';
 
 interface ScheduleFormProps {
   readonly workload: Workload;
   readonly plan: WorkloadPlan;
+  readonly choice: Choice;
   /** The machine as it was found when the platform refused the choice before. */
   readonly refused: Workload | undefined;
   readonly onAccepted: (workload: Workload) => void;
-  /** Somebody has changed the machine meanwhile. */
-  readonly onStale: () => void;
   readonly onClose: () => void;
 }
 
 export function ScheduleForm(props: ScheduleFormProps) {
-  const { workload, plan, refused, onAccepted, onStale, onClose } = props;
+  const { workload, plan, choice, refused, onAccepted, onClose } = props;
   const { t } = useTranslation();
   const { user, name } = workload;
   const isStopped = workload.status === 'STOPPED';
   const schedule = useAction('scheduleWorkload', { refreshes: ['listAllWorkloads', 'getAnyWorkload'] });
-  const form = useResourceForm<Choice, z.output<typeof workloadSchedule>>(
-    workloadSchedule,
-    choiceOf(plan),
-    asChosen,
-  );
-  useKeptForm(form, 'dialog');
   return (
     <ResourceForm
-      form={form}
+      form={choice.form}
       submitLabel={t('schedule.action')}
       onCancel={onClose}
       onSubmit={async (body) => {
-        onAccepted(await schedule.run({ params: { user, name }, body, ifMatch: plan.etag }));
-      }}
-      onFailure={({ details }) => {
-        if (details.reason === 'STALE') onStale();
+        const params = { user, name };
+        const accepted = await choice.save((ifMatch) => schedule.run({ params, body, ifMatch }));
+        if (accepted) onAccepted(accepted);
       }}
     >
       {refused && <Refused workload={refused} />}
+      {choice.isOvertaken && <Overtaken title={t('catalogue.overtaken')} />}
       {isStopped && (
         <Alert isInline variant="info" variantLabel={t('toast.info')} title={t('schedule.stopped')} />
       )}
@@ -85,24 +76,6 @@ export function ScheduleForm(props: ScheduleFormProps) {
       <ReasonField help={t('explained.forUser')} />
     </ResourceForm>
   );
-}
-
-function choiceOf({ node, ipAddress, sshPort, ports, http, startTime }: WorkloadPlan): Partial<Choice> {
-  return {
-    node: node ?? '',
-    ipAddress,
-    ...(sshPort !== null && { sshPort }),
-    ports,
-    http,
-    startTime,
-    reason: '',
-  };
-}
-
-/** What may be none is said to be none, where the form leaves it out. */
-function asChosen(values: Choice): Choice {
-  const { ipAddress = null, http = null, startTime = null } = values as Partial<Choice>;
-  return { ...values, ipAddress, http, startTime };
 }
 
 function Refused({ workload: { reason, message } }: { readonly workload: Workload }) {
