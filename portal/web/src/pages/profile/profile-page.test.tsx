@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf, type Answers } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { aMe, anApiToken, aSignIn } from '../../testing/samples.ts';
+import { aConfig, aMe, anApiToken, aSignIn } from '../../testing/samples.ts';
 
 const open = (path: string, answers: Answers) =>
   renderApp({ path, as: 'user', language: 'en', answers: { getMe: aMe, ...answers } });
@@ -155,4 +155,28 @@ it('has machines start again after a recharge, where its owner wants that', asyn
   await userEvent.click(choice);
   await waitFor(() => expect(api.of('updateMe')[0]?.body).toEqual({ restartOnRecharge: true }));
   expect(await screen.findByText('Machines start again after a recharge.')).toBeVisible();
+});
+
+it('shows that machines do not start again where that could not be set', async () => {
+  await open('/profile', {
+    updateMe: () => {
+      throw new ApiRefusal(503, { code: 'SERVER_ERROR', requestId: 'r-3' });
+    },
+  });
+  const choice = await screen.findByRole('switch', { name: 'Start machines again after a recharge' });
+  await userEvent.click(choice);
+  expect(await screen.findByText('r-3')).toBeVisible();
+  expect(choice).not.toBeChecked();
+});
+
+it('says why the account could not be linked to single sign-on', async () => {
+  await open('/profile', {
+    getConfig: { ...aConfig, singleSignOn: true },
+    getOidcLink: { linked: false },
+    linkOidc: () => {
+      throw new ApiRefusal(503, { code: 'SERVER_ERROR', requestId: 'r-4' });
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Link single sign-on' }));
+  expect(await screen.findByText('r-4')).toBeVisible();
 });

@@ -15,6 +15,13 @@ export function RestartSwitch({ me }: { readonly me: Me }) {
     done: ({ restartOnRecharge }) => t(restartOnRecharge ? 'profile.restartOn' : 'profile.restartOff'),
     refreshes: ['getMe'],
   });
+  const show = (restartOnRecharge: boolean) =>
+    client.setQueryData(queryKey('getMe'), { ...me, restartOnRecharge });
+  // It is at its new place at once, and back where that was not done.
+  const set = async (restartOnRecharge: boolean) => {
+    show(restartOnRecharge);
+    if (!(await change.attempt({ body: { restartOnRecharge } }))) show(me.restartOnRecharge);
+  };
   return (
     <>
       <Switch
@@ -22,10 +29,7 @@ export function RestartSwitch({ me }: { readonly me: Me }) {
         aria-describedby={helpId}
         isChecked={me.restartOnRecharge}
         isDisabled={change.isBusy}
-        onChange={(_, restartOnRecharge) => {
-          client.setQueryData(queryKey('getMe'), { ...me, restartOnRecharge });
-          void change.attempt({ body: { restartOnRecharge } });
-        }}
+        onChange={(_, restartOnRecharge) => void set(restartOnRecharge)}
       />
       <Content component="small" id={helpId}>
         {t('profile.restartHelp')}

@@ -5,6 +5,7 @@ import { useKeptState } from '../../app/kept-state.ts';
 import { useApi } from '../../api/queries.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { useToasts } from '../../ui/toasts.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 const operations = {
@@ -18,10 +19,12 @@ export function SingleSignOnLink({ console }: { readonly console: SessionConsole
   const query = useApi(operations[console].get);
   const link = useAction(operations[console].link);
   const [isUnlinking, setUnlinking] = useKeptState('unlink', false);
-  const leave = async () => {
-    const { location } = await link.run({});
-    window.location.assign(location);
-  };
+  const toasts = useToasts();
+  const leave = () =>
+    link.run({}).then(
+      ({ location }) => window.location.assign(location),
+      (error: unknown) => toasts.failure(error),
+    );
   return (
     <Loaded query={query}>
       {({ linked }) => (
