@@ -11,8 +11,8 @@ import { useToasts, type Told } from './toasts.tsx';
 interface ActionOptions<Id extends OperationId> {
   /** Operations whose answers the change touches; they are asked for again. */
   readonly refreshes?: readonly OperationId[];
-  /** What is said when it is done. */
-  readonly done?: string | ((answer: Answer<Id>) => string | Told);
+  /** What is said when it is done, if anything. */
+  readonly done?: string | ((answer: Answer<Id>) => string | Told | undefined);
 }
 
 interface RunningAction<Id extends OperationId> {

@@ -29,7 +29,12 @@ export function OpenPayment({ recharge }: { readonly recharge: Recharge }) {
   const { id, method, codeUrl } = recharge;
   const params = { id };
   const pay = useAction('paySandboxPayment', { refreshes });
-  const check = useAction('checkRecharge', { refreshes });
+  const check = useAction('checkRecharge', {
+    refreshes,
+    // A payment that has come changes the page itself.
+    done: ({ status }) =>
+      status === 'PENDING' ? { variant: 'info', title: t('recharge.notPaidYet') } : undefined,
+  });
   const close = useAction('closeRecharge', { refreshes: ['getRecharge'] });
   return (
     <Stack hasGutter>

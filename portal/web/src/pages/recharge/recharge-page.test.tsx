@@ -48,6 +48,20 @@ it('shows the code that WeChat scans for an amount of one’s own choice (SPEC-1
   expect(api.of('createRecharge')[0]?.body).toEqual({ amount: '66.60', method: 'WECHAT' });
 });
 
+it('says that a payment has not arrived, and nothing once it has', async () => {
+  let recharge: Recharge = { ...pending, method: 'WECHAT', codeUrl: 'weixin://wxpay/bizpayurl?pr=1' };
+  const answer = () => recharge;
+  const answers = { getRecharge: answer, checkRecharge: answer };
+  await renderApp({ path: '/recharge?id=r1', language: 'en', answers });
+  await userEvent.click(await screen.findByRole('button', { name: 'I have paid' }));
+  const sentence = /The payment hasn’t arrived yet/;
+  expect(await screen.findByText(sentence)).toBeVisible();
+  recharge = { ...recharge, status: 'PAID' };
+  await userEvent.click(screen.getByRole('button', { name: 'I have paid' }));
+  expect(await screen.findByText('Recharge complete')).toBeVisible();
+  expect(screen.getAllByText(sentence)).toHaveLength(1);
+});
+
 it('says that the payment is being prepared until the provider has answered', async () => {
   const answers = { getRecharge: { ...pending, codeUrl: null } };
   await renderApp({ path: '/recharge?id=r1', language: 'en', answers });

@@ -29,6 +29,7 @@ export const billing: WithSingular<typeof zh> = {
     qrCode: 'Payment QR code',
     payTest: 'Pay in the sandbox',
     havePaid: 'I have paid',
+    notPaidYet: 'The payment hasn’t arrived yet. If you’ve paid, it may take a moment.',
     close: 'Cancel this recharge',
     paid: 'Recharge complete',
     closed: 'This recharge is closed',

@@ -27,6 +27,7 @@ export const billing = {
     qrCode: '支付二维码',
     payTest: '模拟支付',
     havePaid: '我已完成支付',
+    notPaidYet: '暂未收到付款。如已支付，到账可能稍有延迟，请稍候。',
     close: '取消充值',
     paid: '充值成功',
     closed: '充值已关闭',
