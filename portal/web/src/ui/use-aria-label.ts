@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Names an element that PatternFly names in English and takes no other name for. It may come and go. */
+/** Names an element of a library that names it in English only, or once and for all. It may come and go. */
 export function useAriaLabel(within: RefObject<HTMLElement | null>, selector: string, label: string): void {
   useEffect(() => {
     const root = within.current;

@@ -2,6 +2,7 @@ import '@xterm/xterm/css/xterm.css';
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import { useEffect, useRef } from 'react';
+import { useAriaLabel } from '../../ui/use-aria-label.ts';
 import { withAllowedStyles } from './allowed-styles.ts';
 import type { ScreenProps } from './screen.ts';
 
@@ -11,9 +12,10 @@ const SCROLLBACK_LINES = 5_000;
 /** A machine's serial line in a terminal. */
 export function SerialScreen({ connect, label, onReady }: ScreenProps) {
   const host = useRef<HTMLDivElement>(null);
+  useAriaLabel(host, 'textarea', label);
   useEffect(() => {
     if (!host.current) return;
-    const terminal = openTerminal(host.current, label);
+    const terminal = openTerminal(host.current);
     const socket = connect();
     const send = (text: string) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(new TextEncoder().encode(text));
@@ -40,13 +42,12 @@ export function SerialScreen({ connect, label, onReady }: ScreenProps) {
       socket.close();
       terminal.dispose();
     };
-  }, [connect, label, onReady]);
+  }, [connect, onReady]);
   return <div ref={host} className="gpulease-screen__host" />;
 }
 
 /** A terminal as large as its host, and growing with it until it is disposed. */
-function openTerminal(host: HTMLElement, label: string): Terminal {
-  Terminal.strings.promptLabel = label;
+function openTerminal(host: HTMLElement): Terminal {
   const terminal = new Terminal({
     cursorBlink: true,
     fontFamily: 'monospace',

@@ -1,5 +1,6 @@
 import RFB from '@novnc/novnc';
 import { useEffect, useRef } from 'react';
+import { useAriaLabel } from '../../ui/use-aria-label.ts';
 import type { ScreenControls, ScreenProps } from './screen.ts';
 import { keysymOf, namedKeysyms, type KeyName } from './keysyms.ts';
 
@@ -14,17 +15,15 @@ const CHORDS: Readonly<Record<string, readonly KeyName[]>> = {
 /** A machine's screen. */
 export function VncScreen({ connect, label, onReady }: ScreenProps) {
   const host = useRef<HTMLDivElement>(null);
+  useAriaLabel(host, 'canvas', label);
   useEffect(() => {
     if (!host.current) return;
     const rfb = new RFB(host.current, connect());
     rfb.scaleViewport = true;
-    rfb.addEventListener('connect', () => {
-      host.current?.querySelector('canvas')?.setAttribute('aria-label', label);
-      rfb.focus();
-    });
+    rfb.addEventListener('connect', () => rfb.focus());
     onReady(controlsOf(rfb));
     return () => rfb.disconnect();
-  }, [connect, label, onReady]);
+  }, [connect, onReady]);
   return <div ref={host} className="gpulease-screen__host" />;
 }
 
