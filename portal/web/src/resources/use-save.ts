@@ -64,7 +64,7 @@ export function useConfirmedSave(get: OperationId, { name, etag }: ManagedItem) 
 
   async function latestVersion(): Promise<string> {
     const query = queryOf(asOperation(get), { params: { name } } as AnyInput);
-    return (await client.fetchQuery({ ...query, staleTime: 0 })).etag;
+    return (await client.query({ ...query, staleTime: 0 })).etag;
   }
 }
 

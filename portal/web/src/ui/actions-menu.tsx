@@ -60,6 +60,8 @@ function OpenMenu({ actions, toggle, onClose }: OpenMenuProps) {
       isOpen={isThere}
       onOpenChange={onClose}
       onSelect={onClose}
+      // A dialog that an action opens gives the focus back to what had it: the toggle, since the action is gone by then.
+      shouldFocusToggleOnSelect
       popperProps={{ position: 'end' }}
       toggle={{ toggleRef: toggle, toggleNode: null }}
     >

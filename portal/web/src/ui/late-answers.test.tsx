@@ -58,7 +58,7 @@ describe('a form', () => {
     await userEvent.type(await screen.findByRole('textbox', { name: /^Version/ }), '9');
     await press('Save');
     await waitFor(() => expect(shown.api.of('updateVmImage')).toHaveLength(1));
-    await act(() => void shown.router.navigate('/admin/audit'));
+    act(() => void shown.router.navigate('/admin/audit'));
     await press('Discard and leave');
     await screen.findByRole('heading', { name: 'Audit log' });
     return shown;

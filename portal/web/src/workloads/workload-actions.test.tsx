@@ -29,6 +29,15 @@ it('offers only what the state allows', async () => {
   expect(items).toEqual(['Stop', 'Restart', 'Destroy']);
 });
 
+it('gives the focus back to the menu that a dialog was opened from', async () => {
+  await renderApp({ path: '/workloads', language: 'en', answers });
+  const dialog = await choose('Stop');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: `Actions for ${aWorkload.name}` })).toHaveFocus(),
+  );
+});
+
 it('has the next step on the page of the machine, one click away', async () => {
   await renderApp({
     path: `/workloads/${aWorkload.name}`,
