@@ -44,6 +44,6 @@ function valuesOf({ node, ipAddress, sshPort, ports, http, startTime }: Workload
 
 /** What may be none is said to be none, where the form leaves it out. */
 function asChosen(values: FieldValues): FieldValues {
-  const { ipAddress = null, http = null, startTime = null } = values;
-  return { ...values, ipAddress, http, startTime } as FieldValues;
+  const { ipAddress = null, http = null, startTime = null } = values as Record<string, unknown>;
+  return { ...values, ipAddress, http, startTime };
 }
