@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import type { Quote } from '@gpulease/contract/workloads';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf, type Answers, type Asked } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -160,6 +160,31 @@ it('does not offer to order a term that is sold out', async () => {
   const button = await placeButton();
   await screen.findByText(/Only 0 left in this region/);
   expect(button).toBeDisabled();
+});
+
+it('offers to order a term again once a newer quote has come after it was sold out', async () => {
+  const reserved = { ...aQuote, pricing: { ...hourly, mode: 'RESERVED' } } as const;
+  const { api, client } = await open(
+    {},
+    {
+      createQuote: reserved,
+      createWorkload: () => {
+        throw new ApiRefusal(409, {
+          code: 'REQUEST_FAILED',
+          requestId: 'r',
+          details: { reason: 'SOLD_OUT' },
+        });
+      },
+    },
+  );
+  const button = await placeButton();
+  await waitFor(() => expect(button).toBeEnabled());
+  await userEvent.click(button);
+  expect(await screen.findByText(/left in this region/)).toBeVisible();
+  await waitFor(() => expect(api.of('createQuote').length).toBeGreaterThan(1));
+  expect(button).toBeDisabled();
+  await act(() => client.invalidateQueries({ queryKey: ['createQuote'] }));
+  await waitFor(() => expect(button).toBeEnabled());
 });
 
 it('offers to wait for what is sold out, and orders so', async () => {

@@ -28,7 +28,7 @@ export function OrderForm({ catalogue, initial, user }: OrderFormProps) {
   });
   const order = visibleOrder({ ...initial, ...useWatch({ control: form.control }) } as OrderInput, catalogue);
   const quote = useQuote(order);
-  const submit = useSubmitOrder(form, quote.data);
+  const submit = useSubmitOrder(form, quote);
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(user, values) }),
     [form, user],

@@ -1,5 +1,5 @@
 import type { Quote } from '@gpulease/contract/workloads';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -22,10 +22,19 @@ export interface SubmitOrder {
   readonly failure: Failure | undefined;
 }
 
+/** What was refused as sold out. It holds for the quotes read until then; a newer one says whether there is stock again. */
+interface SoldOut {
+  readonly wish: string;
+  readonly until: number;
+}
+
 type OrderForm = UseFormReturn<OrderInput, unknown, Order>;
 
 /** Places the order at what was shown, to wait where that is sold out; what is refused leads to its field. */
-export function useSubmitOrder(form: OrderForm, shown: Quote | undefined): SubmitOrder {
+export function useSubmitOrder(
+  form: OrderForm,
+  { data: shown, dataUpdatedAt }: UseQueryResult<Quote>,
+): SubmitOrder {
   const { t } = useTranslation();
   const navigate = useNavigateFromHere();
   const toasts = useToasts();
@@ -37,9 +46,9 @@ export function useSubmitOrder(form: OrderForm, shown: Quote | undefined): Submi
   });
   const [failure, setFailure] = useState<Failure>();
   // What is left may lie on several nodes, none of which has room for one; only the order finds that out.
-  const [soldOut, setSoldOut] = useState<string>();
+  const [soldOut, setSoldOut] = useState<SoldOut>();
   const wish = wishOf(form.getValues());
-  const isMissing = isSoldOutIn(shown) || soldOut === wish;
+  const isMissing = isSoldOutIn(shown) || (soldOut?.wish === wish && dataUpdatedAt <= soldOut.until);
   const isToWait = isMissing && shown?.pricing.mode !== 'RESERVED';
   // A new object for each refusal, so that the same field takes the focus again.
   const [refused, setRefused] = useState<{ readonly path: string }>();
@@ -50,9 +59,12 @@ export function useSubmitOrder(form: OrderForm, shown: Quote | undefined): Submi
 
   const refuse = (thrown: Failure) => {
     setFailure(thrown);
-    if (thrown.details.reason === 'SOLD_OUT') setSoldOut(wish);
     // The price, the money or the stock may be other than what was shown.
-    void client.invalidateQueries({ queryKey: queryKey('createQuote') });
+    const isRead = client.invalidateQueries({ queryKey: queryKey('createQuote') });
+    if (thrown.details.reason === 'SOLD_OUT') {
+      setSoldOut({ wish, until: Infinity });
+      void isRead.then(() => setSoldOut({ wish, until: Date.now() }));
+    }
     const fields = refusedFields(thrown);
     for (const [path, message] of fields)
       form.setError(path as keyof OrderInput, { type: 'server', message });
