@@ -50,9 +50,7 @@ export function BulkResults({ action, outcomes, untouched, nameOf, onClose }: Bu
             </List>
           </>
         )}
-        {untouched.length > 0 && (
-          <p>{t('bulk.untouched', { names: format.list(untouched.map(nameOf)) })}</p>
-        )}
+        {untouched.length > 0 && <p>{t('bulk.untouched', { names: format.list(untouched.map(nameOf)) })}</p>}
       </Content>
     </Dialog>
   );

@@ -33,7 +33,10 @@ export function useBulkAction(console: SessionConsole, action: PowerAction): Run
   const stop = () => {
     isStopped.current = true;
   };
-  useEffect(() => stop, []);
+  useEffect(() => {
+    isStopped.current = false;
+    return stop;
+  }, []);
   const one = useAction(powerOperations[console][action], {
     refreshes: ['listWorkloads', 'listAllWorkloads', 'getBalance'],
   });
@@ -54,7 +57,6 @@ export function useBulkAction(console: SessionConsole, action: PowerAction): Run
     async run(workloads, reason) {
       setBusy(true);
       setOutcomes([]);
-      isStopped.current = false;
       for (const workload of workloads) {
         if (isStopped.current) break;
         const outcome = await attempt(workload, reason);
