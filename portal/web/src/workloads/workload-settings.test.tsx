@@ -92,7 +92,7 @@ async function addPortWhile(change: Partial<Workload>) {
 
 it('saves on top of a change that the platform made to something else, such as a start', async () => {
   const { api } = await addPortWhile({ status: 'STARTING' });
-  expect(await screen.findByText('Settings of 1-1 saved.')).toBeVisible();
+  expect(await screen.findByText('Settings for 1-1 saved.')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
   const asked = api.of('updateWorkload').map(({ headers }) => headers['if-match']);
   expect(asked).toEqual(['"7"', '"8"']);
@@ -104,7 +104,7 @@ it('keeps what was edited when the same was changed elsewhere, and saves it once
   expect(await dialog.findByText('Someone else changed this meanwhile')).toBeVisible();
   expect(dialog.getAllByRole('spinbutton', { name: /Preferred public port/ })).toHaveLength(2);
   await save();
-  expect(await screen.findByText('Settings of 1-1 saved.')).toBeVisible();
+  expect(await screen.findByText('Settings for 1-1 saved.')).toBeVisible();
   expect(api.of('updateWorkload')[1]?.headers['if-match']).toBe('"8"');
 });
 
