@@ -41,6 +41,13 @@ export class ConsoleClient {
   close(): void {
     this.#socket.close();
   }
+
+  /** Leaves the server's close unanswered, as somebody would who wants to go on typing; resolves when it comes. */
+  ignoreClose(): Promise<ConsoleEnd> {
+    return new Promise((resolve) => {
+      this.#socket.close = (code) => resolve(consoleEndOf(code ?? 1005));
+    });
+  }
 }
 
 /** Opens a console; rejects with the HTTP status of a refusal. */

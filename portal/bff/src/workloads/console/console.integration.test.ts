@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { startRental } from '../../rental.ts';
 import type { ApiClient } from '../../testing/api-client.ts';
 import { openConsole, type ConsoleClient } from '../../testing/console-client.ts';
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { startTestPortal, testPassword, type TestPortal } from '../../testing/test-portal.ts';
 import { openCluster, type TestCluster } from '../testing/cluster.ts';
 import { MAX_CONSOLES_PER_USER } from './consoles.ts';
 import { IDLE_MS } from './verdict.ts';
@@ -252,6 +252,17 @@ describe('an open console', () => {
     const console = await openAndType(browser);
     console.type('poweroff\r');
     expect(await console.ended).toBe('DISCONNECTED');
+  });
+
+  it('takes no more input once it has ended, also from a client that does not leave', async () => {
+    const { browser, username } = await aRenter();
+    const console = await openAndType(browser);
+    const told = console.ignoreClose();
+    await browser.call('logout');
+    expect(await told).toBe('SESSION_ENDED');
+    console.type('poweroff\r');
+    await browser.call('login', { body: { username, password: testPassword } });
+    (await openAndType(browser)).close();
   });
 
   it('is one of a few that a user may have', async () => {

@@ -49,6 +49,8 @@ interface OpenConsole {
   readonly caller: Caller;
   readonly target: ConsoleTarget;
   readonly browser: WebSocket;
+  /** Unknown until it is connected. */
+  machine?: WebSocket;
   usedAt: Date;
   answeredAt: Date;
 }
@@ -78,7 +80,7 @@ export class Consoles {
     const { database, clock, cluster, log } = this.#options;
     browser.pause();
     const now = clock.now();
-    const opened = { id: randomUUID(), caller, target, browser, usedAt: now, answeredAt: now };
+    const opened: OpenConsole = { id: randomUUID(), caller, target, browser, usedAt: now, answeredAt: now };
     this.#keep(opened);
     try {
       await occupy(database, target, opened.id, now);
@@ -86,7 +88,7 @@ export class Consoles {
       this.#join(opened, machine);
     } catch (error) {
       log.warn({ err: error, ...describe(opened) }, 'A console could not be opened');
-      end(browser, 'DISCONNECTED');
+      end(opened, 'DISCONNECTED');
     }
     browser.resume();
   }
@@ -111,6 +113,7 @@ export class Consoles {
   #join(opened: OpenConsole, machine: WebSocket): void {
     const { browser } = opened;
     const { clock, log } = this.#options;
+    opened.machine = machine;
     log.info(describe(opened), 'A console was opened');
     pipe(machine, browser);
     pipe(browser, machine, () => (opened.usedAt = clock.now()));
@@ -123,16 +126,17 @@ export class Consoles {
   /** The machine's end closed: because of a stop, a take-over, or by itself. */
   async #explain(opened: OpenConsole): Promise<void> {
     const [reason] = await this.#verdicts([opened]);
-    end(opened.browser, reason ?? 'DISCONNECTED');
+    end(opened, reason ?? 'DISCONNECTED');
   }
 
   async #check(): Promise<void> {
     const consoles = [...this.#open.values()];
     if (consoles.length === 0) return;
     const reasons = await this.#verdicts(consoles);
-    for (const [index, { browser, answeredAt }] of consoles.entries()) {
+    for (const [index, opened] of consoles.entries()) {
+      const { browser, answeredAt } = opened;
       const reason = reasons[index];
-      if (reason) end(browser, reason);
+      if (reason) end(opened, reason);
       else if (this.#since(answeredAt) > SILENT_MS) browser.terminate();
       else if (browser.readyState === browser.OPEN) browser.ping();
     }
@@ -173,6 +177,8 @@ function describe({ caller, target: { namespace, name, kind } }: OpenConsole) {
   return { user: caller.username, workload: `${namespace}/${name}`, console: kind };
 }
 
-function end(browser: WebSocket, reason: ConsoleEnd): void {
+/** The machine's side goes at once: a browser may take its time to answer, or never do. */
+function end({ browser, machine }: OpenConsole, reason: ConsoleEnd): void {
   if (browser.readyState === browser.OPEN) browser.close(consoleCloseCodes[reason], reason);
+  machine?.close();
 }
