@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
-import { serveUpgrades } from './upgrades.ts';
+import { cutOffUpgrades, serveUpgrades } from './upgrades.ts';
 
 /** How long requests may take to end once the server stops. */
 const GRACE_MS = 5_000;
@@ -25,11 +25,16 @@ export async function listen(listener: RequestListener, port: number, host: stri
 }
 
 /** Takes no more requests and waits for those at work; what is still open after the grace time is cut off. */
-export async function close(server: Server): Promise<void> {
+export async function close(server: Server, graceMs = GRACE_MS): Promise<void> {
   const closed = once(server, 'close');
   server.close();
   server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  const timer = setTimeout(() => cutOff(server), graceMs);
   await closed;
   clearTimeout(timer);
+}
+
+function cutOff(server: Server): void {
+  server.closeAllConnections();
+  cutOffUpgrades(server);
 }

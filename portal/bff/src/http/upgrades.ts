@@ -17,19 +17,35 @@ export interface Upgrade {
   accept(webSockets: WebSocketServer): Promise<WebSocket>;
 }
 
+/** How long nothing may pass on a connection that is no WebSocket yet. */
+const SILENT_MS = 60_000;
+
 const waiting = new WeakMap<IncomingMessage, Waiting>();
+/** The connections that each server has handed over: it neither times nor closes them any more. */
+const handedOver = new WeakMap<Server, Set<Socket>>();
 
 /** Hands the server's upgrade requests to the application; what it refuses is answered as HTTP, and closed. */
-export function serveUpgrades(server: Server, app: RequestListener): void {
+export function serveUpgrades(server: Server, app: RequestListener, silentMs = SILENT_MS): void {
+  const sockets = new Set<Socket>();
+  handedOver.set(server, sockets);
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    waiting.set(request, { socket, head });
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
+    socket.setTimeout(silentMs, () => socket.destroy());
+    waiting.set(request, { socket, head });
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
     response.assignSocket(socket);
-    response.on('finish', () => socket.end());
+    // Not only its own half: a client that keeps the other would keep the connection.
+    response.on('finish', () => socket.destroySoon());
     app(request, response);
   });
+}
+
+/** Cuts off all connections that asked for an upgrade, WebSockets as well. */
+export function cutOffUpgrades(server: Server): void {
+  for (const socket of handedOver.get(server) ?? []) socket.destroy();
 }
 
 /** The upgrade that a request asks for. Throws INVALID_ARGUMENT when it asks for none. */
@@ -43,6 +59,7 @@ export function upgradeOf(request: IncomingMessage, response: ServerResponse): U
     accept: (webSockets) =>
       new Promise((resolve) => {
         response.detachSocket(socket);
+        socket.setTimeout(0);
         webSockets.handleUpgrade(request, socket, head, resolve);
       }),
   };
