@@ -6,7 +6,7 @@ import { readConfig } from './config.ts';
 import { configHandlers } from './config-handlers.ts';
 import { createDatabase, createPool } from './database/database.ts';
 import { scheduleHousekeeping } from './database/housekeeping.ts';
-import { poolMetrics } from './database/metrics.ts';
+import { poolMetrics, readingMetric } from './database/metrics.ts';
 import { createGateways } from './gateways.ts';
 import type { AllHandlers } from './http/handler.ts';
 import { createLogger } from './http/logger.ts';
@@ -46,6 +46,11 @@ const rental = startRental({
   ...{ cluster, database, pool, payments, clock, log },
   stopping: stopping.signal,
   defaultQuota: config.defaultQuota,
+});
+readingMetric(metrics, {
+  name: 'gpulease_live_events_listening',
+  help: '1 while changes in the database are heard, of which live events tell; 0 while they are not',
+  read: () => Promise.resolve(Number(rental.hearsChanges())),
 });
 
 if (config.adminPassword !== undefined) await ensureFirstAdmin(database, clock, config.adminPassword);

@@ -51,7 +51,11 @@ const ofAll = [
 ];
 
 it.each([
-  ['portal', './main.ts', [/^gpulease_outbox_rows 0/m, /^gpulease_outbox_oldest_seconds 0/m]],
+  [
+    'portal',
+    './main.ts',
+    [/^gpulease_outbox_rows 0/m, /^gpulease_outbox_oldest_seconds 0/m, /^gpulease_live_events_listening 1/m],
+  ],
   [
     'billing',
     './worker.ts',

@@ -58,6 +58,7 @@ export function startRental(options: RentalOptions) {
   });
   const { providers, payers } = payments;
   return {
+    hearsChanges: () => live.isListening(),
     ready: () => clusterIsCurrent([...Object.values<Informer<unknown>>({ ...catalog }), workloads]),
     handlers: {
       ...catalogHandlers(catalog),

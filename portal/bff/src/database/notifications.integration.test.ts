@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
 import { eventually, TcpProxy } from '@gpulease/kube/testing';
 import { usePostgres, type TestDatabase } from '@gpulease/local/testing';
 import pg from 'pg';
@@ -25,28 +26,62 @@ afterAll(async () => {
   await postgres.drop();
 });
 
+/** What is heard on a channel, and how often listening began and was lost. */
+function listen(to: pg.Pool) {
+  const heard: string[] = [];
+  const lost: unknown[] = [];
+  let connections = 0;
+  const stopping = new AbortController();
+  const listening = listenTo(
+    to,
+    {
+      channel: 'tested',
+      onPayload: (payload) => heard.push(payload),
+      onConnected: () => (connections += 1),
+      onLost: (error) => lost.push(error),
+      probeMs: 200,
+    },
+    stopping.signal,
+  );
+  return {
+    heard,
+    lost,
+    untilConnected: (times: number) => eventually(() => expect(connections).toBe(times)),
+    stop: () => {
+      stopping.abort();
+      return listening;
+    },
+  };
+}
+
 describe('a listener', () => {
   it('connects again when its connection is dead without having been closed', async () => {
-    const heard: string[] = [];
-    let connections = 0;
-    const stopping = new AbortController();
-    const listening = listenTo(
-      pool,
-      {
-        channel: 'tested',
-        onPayload: (payload) => heard.push(payload),
-        onConnected: () => (connections += 1),
-        probeMs: 200,
-      },
-      stopping.signal,
-    );
-    await eventually(() => expect(connections).toBe(1));
+    const listener = listen(pool);
+    await listener.untilConnected(1);
     proxy.blackhole();
-    await eventually(() => expect(connections).toBe(2));
+    await listener.untilConnected(2);
     await sender.query("NOTIFY tested, 'after the gap'");
-    await eventually(() => expect(heard).toEqual(['after the gap']));
-    stopping.abort();
-    await listening;
+    await eventually(() => expect(listener.heard).toEqual(['after the gap']));
+    await listener.stop();
+  });
+
+  it('notices that a pooler has given its connection to others', async () => {
+    const acquired = once(pool, 'acquire');
+    const listener = listen(pool);
+    const [client] = (await acquired) as [pg.PoolClient];
+    await listener.untilConnected(1);
+    await client.query('UNLISTEN *');
+    await listener.untilConnected(2);
+    expect(String(listener.lost)).toContain('does not listen any more');
+    await listener.stop();
+  });
+
+  it('says why nothing is heard', async () => {
+    const nowhere = createPool('postgresql://nobody@127.0.0.1:1/none', 1);
+    const listener = listen(nowhere);
+    await eventually(() => expect(listener.lost).toMatchObject([{ code: 'ECONNREFUSED' }]));
+    await listener.stop();
+    await nowhere.end();
   });
 });
 

@@ -13,6 +13,8 @@ import { ownerOf } from './sources.ts';
 
 export interface Live {
   readonly handlers: Handlers<'streamEvents' | 'streamAdminEvents'>;
+  /** Whether changes in the database are heard; otherwise events tell of the cluster alone. */
+  isListening(): boolean;
   stop(): Promise<void>;
 }
 
@@ -25,13 +27,21 @@ interface Parts extends WorkloadReader {
 export function startLive(parts: Parts): Live {
   const stopping = new AbortController();
   const hub = new LiveHub({ ...parts, stopping: stopping.signal });
+  let isListening = false;
   const unsubscribe = watchCluster(parts, hub);
   const listening = listenTo(
     parts.pool,
     {
       channel: LIVE_CHANNEL,
       onPayload: (payload) => hub.changed(JSON.parse(payload) as Change),
-      onConnected: () => hub.reloadAll(),
+      onConnected: () => {
+        isListening = true;
+        hub.reloadAll();
+      },
+      onLost: (error) => {
+        isListening = false;
+        parts.log.warn({ err: error }, 'Changes in the database are not heard, will be tried again');
+      },
     },
     stopping.signal,
   );
@@ -41,6 +51,7 @@ export function startLive(parts: Parts): Live {
       streamEvents: (stream, { caller }) => hub.addCustomer(stream, caller.id),
       streamAdminEvents: (stream) => hub.addOperator(stream),
     },
+    isListening: () => isListening,
     async stop() {
       for (const end of unsubscribe) end();
       stopping.abort();
