@@ -56,6 +56,8 @@ export interface TestPortalOptions {
   readonly port?: number;
   /** Tests are silent unless they or LOG_LEVEL ask. */
   readonly logLevel?: string;
+  /** For tests that read what is logged. */
+  readonly log?: Logger;
 }
 
 export interface TestPortal extends TestParts {
@@ -162,7 +164,7 @@ async function createParts(
   );
   const pool = createPool(databaseUrl, 10);
   const database = createDatabase(pool);
-  const log = createLogger(logLevel);
+  const log = options.log ?? createLogger(logLevel);
   const identity = await createIdentityServices({
     database,
     clock,

@@ -9,6 +9,7 @@ import { startSession } from '../auth-handlers.ts';
 import { deviceOf, originOf } from '../origin.ts';
 import type { IdentityServices } from '../services.ts';
 import { keepAttempt, takeAttempt } from './attempts.ts';
+import { wordsOf } from './failure.ts';
 import { isLinked } from './identities.ts';
 import type { OidcProvider } from './provider.ts';
 import { arrive, type Arrival } from './sign-in.ts';
@@ -50,13 +51,13 @@ export function oidcHandlers(
 ): Handlers<OidcOperation> {
   const consoleHandlers = (console: SessionConsole) => ({
     start: ({ query }: { query: { returnTo?: string | undefined } }, context: Visit) =>
-      orLogin(console, async () => {
+      orLogin(console, context, async () => {
         await services.rateLimits.consume('oidc', context.address);
         const returnTo = ownPath(query.returnTo) ?? homes[console];
         return leave(services, required(singleSignOn), { console, returnTo, linkUserId: null }, context);
       }),
     finish: ({ query }: { query: Record<string, unknown> }, context: Visit) =>
-      orLogin(console, () => finish(services, required(singleSignOn), { console, query }, context)),
+      orLogin(console, context, () => finish(services, required(singleSignOn), { console, query }, context)),
     getLink: async (_: unknown, { caller }: SignedInVisit) => ({
       linked: await isLinked(services.database, required(singleSignOn).provider.issuer, caller.id),
     }),
@@ -148,9 +149,10 @@ async function unlink(
   return undefined;
 }
 
-/** A person in the middle of a redirect cannot read JSON: what fails is told on the sign-in page. */
+/** A person in the middle of a redirect cannot read JSON: what fails is told on the sign-in page, and why to the operator. */
 async function orLogin(
   console: SessionConsole,
+  { log }: Visit,
   work: () => Promise<{ location: string }>,
 ): Promise<{ location: string }> {
   try {
@@ -158,6 +160,7 @@ async function orLogin(
   } catch (error) {
     const { code, status, details } = toProductError(error);
     if (status >= 500 && code === 'INTERNAL') throw error;
+    log.warn({ console, code, causes: wordsOf(error) }, 'A single sign-on failed');
     const failure = { failure: code, ...(details?.reason && { reason: details.reason }) };
     return { location: `${logins[console]}?${new URLSearchParams(failure).toString()}` };
   }

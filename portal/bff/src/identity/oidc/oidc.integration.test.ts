@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { oidcClient, startIdentityProvider, type IdentityProvider } from '@gpulease/local/identity-provider';
 import { findFreePort } from '@gpulease/local/ports';
+import { createLogger } from '../../http/logger.ts';
 import { removeExpired } from '../../database/housekeeping.ts';
 import type { ApiClient } from '../../testing/api-client.ts';
 import { newPhone, receiveCode } from '../../testing/sign-up.ts';
@@ -179,6 +180,17 @@ describe('an account', () => {
     expect((await browser.call('getAdminSession')).body.user?.role).toBe('ADMIN');
     expect((await browser.call('getSession')).body.user).toBeNull();
     expect(await signIn(portal.client(), 'root')).toBe('/login?failure=INVALID_CREDENTIALS');
+    const refused = await portal.database
+      .selectFrom('sign_in_refusal')
+      .select(['username', 'tries'])
+      .where('action', '=', 'LOGIN_BY_OIDC')
+      .where('username', 'in', ['', 'admin'])
+      .orderBy('username')
+      .execute();
+    expect(refused).toEqual([
+      { username: '', tries: 1 },
+      { username: 'admin', tries: 1 },
+    ]);
   });
 });
 
@@ -227,6 +239,33 @@ describe('the way back from the provider', () => {
     expect(await comeBack(browser, callback)).toBe('/login?failure=PERMISSION_DENIED');
     await removeExpired(portal.database, portal.clock.now());
     expect(await portal.database.selectFrom('oidc_attempt').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('why a sign-in failed', () => {
+  it('is told to the operator, without codes and tokens', async () => {
+    const lines: string[] = [];
+    const port = await findFreePort();
+    const ours = await startIdentityProvider([`http://127.0.0.1:${port}`]);
+    const settings = { issuer: ours.issuer, ...oidcClient, clientSecret: 'mistyped' };
+    const mistaken = await startTestPortal({
+      port,
+      singleSignOn: { provider: createOidcProvider(settings), autoCreate: false },
+      log: createLogger('warn', { write: (line) => lines.push(line) }),
+    });
+    try {
+      const browser = mistaken.client();
+      const callback = await ours.signIn(locationOf(await browser.call('startOidc')), 'lena');
+      expect(await comeBack(browser, callback)).toBe('/login?failure=PERMISSION_DENIED');
+      expect(JSON.parse(lines.join())).toMatchObject({
+        causes: expect.arrayContaining([expect.stringContaining('invalid_client')]),
+      });
+      expect(lines.join()).not.toContain(callback.searchParams.get('code'));
+      expect(lines.join()).not.toContain('mistyped');
+    } finally {
+      await mistaken.stop();
+      await ours.stop();
+    }
   });
 });
 

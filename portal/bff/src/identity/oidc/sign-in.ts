@@ -6,6 +6,7 @@ import { audit } from '../audit.ts';
 import type { Origin } from '../origin.ts';
 import { hashPassword } from '../passwords.ts';
 import type { IdentityServices } from '../services.ts';
+import { recordRefusal } from '../sign-in-refusals.ts';
 import { startSignIn, type SignedIn } from '../sign-in.ts';
 import { createToken } from '../tokens.ts';
 import { createUser, findByUsername, userById } from '../users.ts';
@@ -39,14 +40,23 @@ export async function arrive(services: IdentityServices, arriving: Arriving): Pr
   if (linkUserId !== null) return linkAccount(services, linkUserId, subject, origin);
   const account = await findLinked(services.database, subject);
   if (account) {
-    if (account.role !== roleOf[console]) throw new ProductError('INVALID_CREDENTIALS');
+    if (account.role !== roleOf[console]) return refuse(services, origin, account.username);
     const signedIn = await startSignIn(services, { account, console, action: 'LOGIN_BY_OIDC', origin });
     return { kind: 'signedIn', signedIn };
   }
-  if (console === 'admin') throw new ProductError('INVALID_CREDENTIALS');
+  if (console === 'admin') return refuse(services, origin);
   if (subject.email !== undefined && !subject.isEmailVerified)
     throw new ProductError('EMAIL_NOT_VERIFIED', { reason: 'EMAIL_UNVERIFIED' });
   return firstSignIn(services, arriving);
+}
+
+async function refuse(
+  { database, clock }: IdentityServices,
+  origin: Origin,
+  username?: string,
+): Promise<never> {
+  await recordRefusal(database, { at: clock.now(), action: 'LOGIN_BY_OIDC', username, origin });
+  throw new ProductError('INVALID_CREDENTIALS');
 }
 
 async function linkAccount(
