@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
+import { get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import express, { type ErrorRequestHandler } from 'express';
 import { ProductError } from './product-error.ts';
@@ -24,6 +26,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'large-d4e5f6.js'), script);
   await writeFile(join(folder, 'assets', 'large-d4e5f6.js.br'), brotliCompressSync(script));
   await writeFile(join(folder, 'assets', 'large-d4e5f6.js.gz'), gzipSync(script));
+  await mkdir(join(folder, 'server'));
+  await writeFile(join(folder, 'server', 'render.js'), 'export {};');
   await mkdir(join(folder, 'pages', 'admin'), { recursive: true });
   await writeFile(join(folder, 'pages', 'home.html'), '<title>home</title>');
   await writeFile(join(folder, 'pages', 'admin', 'login.html'), '<title>admin login</title>');
@@ -34,6 +38,13 @@ afterAll(async () => {
   await close(server);
   await rm(folder, { recursive: true });
 });
+
+/** Asks for a path that fetch would tidy up. */
+async function getAsWritten(path: string): Promise<string> {
+  const { port } = server.address() as AddressInfo;
+  const [response] = (await once(get({ port, path }), 'response')) as [IncomingMessage];
+  return text(response);
+}
 
 describe('the web application', () => {
   it.each(['/workloads', '/workloads/my.gpu.01', '/admin/nodes/cn-east-1/node.a', '/index.html'])(
@@ -108,6 +119,23 @@ describe('the web application', () => {
     expect(errors).toMatchObject([
       { cause: { message: `The web application is not at ${empty}: index.html is missing` } },
     ]);
+  });
+
+  it('has files beside its index', async () => {
+    const response = await fetch(`${url}/favicon.svg`);
+    expect([await response.text(), response.headers.get('Cache-Control')]).toEqual(['<svg/>', 'no-cache']);
+  });
+
+  it.each([
+    '/server/render.js',
+    '/%73erver/render.js',
+    '//server/render.js',
+    '/server%2frender.js',
+    '/.//server/render.js',
+    '/assets/../server/render.js',
+    '/assets/..%2fserver/render.js',
+  ])('gives nobody the program that renders its pages: %s', async (path) => {
+    expect(await getAsWritten(path)).not.toContain('export');
   });
 
   it.each(['/..%2f..%2fetc%2fpasswd', '/..%2f..%2f..%2fsecret', `/${'long'.repeat(500)}`, '/%00'])(

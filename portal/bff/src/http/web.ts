@@ -14,8 +14,7 @@ export function webFiles(dist: string, pages?: RenderedPages): Router {
   const assets = join(dist, 'assets');
   const router = Router();
   router.use('/assets', compressedAssets(assets), files(assets, IMMUTABLE), missing);
-  router.use('/server', missing);
-  router.use(files(dist, 'no-cache'));
+  router.use(besideIndex(files(dist, 'no-cache')));
   if (pages) router.get('/{*path}', rendered(pages));
   router.get('/{*path}', application(dist));
   router.use(notBuilt(dist));
@@ -29,6 +28,23 @@ function files(folder: string, cacheControl: string): RequestHandler {
     cacheControl: false,
     setHeaders: (response) => response.setHeader('Cache-Control', cacheControl),
   });
+}
+
+/**
+ * Of the build's other folders nothing is given out: they have what only this server reads. A path counts as the file handler
+ * reads it, so that none leads there under another spelling.
+ */
+function besideIndex(serve: RequestHandler): RequestHandler {
+  return (request, response, next) =>
+    isOneName(request.path) ? void serve(request, response, next) : next();
+}
+
+function isOneName(path: string): boolean {
+  try {
+    return /^\/[^/\\]+$/.test(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
 }
 
 const missing: RequestHandler = (_, response) => {
