@@ -37,11 +37,11 @@ export interface KeptAnswer {
  * Runs `work` once for a key and keeps its answer for 24 hours. Throws INVALID_ARGUMENT for a bad key,
  * IDEMPOTENCY_KEY_REUSED for one of another request, and RATE_LIMITED where too many requests of the account wait already.
  */
-export async function idempotently(
+export async function idempotently<Done extends KeptAnswer>(
   { database, clock }: { database: Database; clock: Clock },
   request: IdempotentRequest,
-  work: (transaction: Transaction) => Promise<KeptAnswer>,
-): Promise<KeptAnswer> {
+  work: (transaction: Transaction) => Promise<Done>,
+): Promise<Done | KeptAnswer> {
   const { success, data: key } = idempotencyKey.safeParse(request.key);
   if (!success) throw invalidFields({ 'Idempotency-Key': 'idempotencyKey' });
   if (atOnce.isFull(request.userId))

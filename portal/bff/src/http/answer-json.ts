@@ -1,0 +1,119 @@
+/** Calls a handler and answers with what it says, once for each Idempotency-Key where the route wants one. */
+import type { OperationId } from '@gpulease/contract/endpoints';
+import type { Route } from '@gpulease/contract/routes';
+import type { Request, Response } from 'express';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Database, Tables, Transaction } from '../database/schema.ts';
+import { audit } from '../identity/audit.ts';
+import type { Caller, Input, RequestContext } from './handler.ts';
+import { idempotently, type KeptAnswer } from './idempotency.ts';
+import { auditActionOf, auditDetails, auditSubject } from './operation-audit.ts';
+import type { Upgrade } from './upgrades.ts';
+
+/** A handler whatever its operation; the contract's types hold at both ends of `mount`. */
+export type AnyHandler = (input: Input<OperationId>, context: AnyContext) => Promise<unknown>;
+
+export interface AnyContext extends RequestContext {
+  readonly caller: Caller | undefined;
+  readonly ifMatch: string | undefined;
+  readonly transaction: Transaction | undefined;
+  readonly upgrade: Upgrade | undefined;
+  readonly afterCommit: ((work: FollowUp) => void) | undefined;
+}
+
+type FollowUp = () => Promise<unknown>;
+
+export interface Answering {
+  readonly route: Route;
+  readonly request: Request;
+  readonly context: AnyContext;
+  readonly input: Input<OperationId>;
+  readonly handler: AnyHandler;
+}
+
+export interface AnswerOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Check answers against the contract; a mistake of ours is then a 500. */
+  readonly checkAnswers: boolean;
+}
+
+/** What was done, and what is to follow once it is committed; nothing where the answer was kept from an earlier request. */
+interface Done extends KeptAnswer {
+  readonly followUp?: FollowUp | undefined;
+}
+
+/** What follows the commit answers in place of what is kept: it is newer. */
+export async function answerJson(
+  answering: Answering,
+  response: Response,
+  options: AnswerOptions,
+): Promise<void> {
+  const { route } = answering;
+  const work = (transaction?: Transaction) => perform(answering, options, transaction);
+  const done: Done = route.idempotent
+    ? await idempotently(options, keyedRequest(answering), work)
+    : await work();
+  const { status, followUp } = done;
+  const answer = followUp ? await followedUp(followUp, done.answer, answering, options) : done.answer;
+  if (route.kind === 'redirect') response.redirect((answer as { location: string }).location);
+  else if (answer === undefined) response.status(status).end();
+  else response.status(status).json(answer);
+}
+
+/** The handler's effects and the audit of them: in one transaction where there is one. */
+async function perform(
+  answering: Answering,
+  { database, clock, checkAnswers }: AnswerOptions,
+  transaction: Transaction | undefined,
+): Promise<Done> {
+  const { route, input, context, handler } = answering;
+  let followUp: FollowUp | undefined;
+  const afterCommit = (work: FollowUp) => void (followUp = work);
+  const answer = await handler(input, { ...context, transaction, afterCommit });
+  if (checkAnswers) route.response.parse(answer);
+  await auditOperation(answering, answer, { clock, database: transaction ?? database });
+  return { status: route.status ?? 200, answer, followUp };
+}
+
+/** What has happened since the effects were committed; the kept answer is true as well. */
+async function followedUp(
+  followUp: FollowUp,
+  kept: unknown,
+  { route, context: { log } }: Answering,
+  { checkAnswers }: AnswerOptions,
+): Promise<unknown> {
+  try {
+    const answer = await followUp();
+    if (checkAnswers) route.response.parse(answer);
+    return answer;
+  } catch (error) {
+    log.warn({ err: error }, 'What follows a request was not done yet');
+    return kept;
+  }
+}
+
+/** Writes down who did what; in the transaction of the effects where there is one. */
+async function auditOperation(
+  { route, input, context }: Answering,
+  answer: unknown,
+  { database, clock }: Pick<AnswerOptions, 'clock'> & { database: Kysely<Tables> },
+): Promise<void> {
+  const { caller } = context;
+  const action = auditActionOf(route.operationId);
+  if (!action || !caller) return;
+  const subject = auditSubject(route.operationId, { params: input.params, answer, caller: caller.username });
+  const details = auditDetails(route.operationId, input.body, caller.apiToken?.name);
+  const act = { at: clock.now(), actor: caller.username, origin: context, subject };
+  await audit(database, action, { ...act, ...(details && { details }) });
+}
+
+function keyedRequest({ route, request, context, input }: Answering) {
+  return {
+    userId: context.caller?.id ?? '',
+    operation: route.operationId,
+    key: request.get('Idempotency-Key'),
+    content: [input.params, input.body],
+  };
+}
