@@ -26,10 +26,13 @@ export function queryKey<Id extends OperationId>(operation: Id, input?: CallInpu
 
 const MAX_RETRIES = 2;
 
+/** PERMISSION_DENIED is what an operator without a session is told who has one as a customer. */
+const endsOfSession = new Set<Failure['code']>(['INVALID_JWT_TOKEN', 'USER_DISABLED', 'PERMISSION_DENIED']);
+
 /** Everything the server told us. Retries only what may work the second time. */
 export function createQueryClient(): QueryClient {
   const noticeEndOfSession = (error: Failure) => {
-    if (error.code === 'INVALID_JWT_TOKEN' || error.code === 'USER_DISABLED') {
+    if (endsOfSession.has(error.code)) {
       void client.invalidateQueries({ queryKey: queryKey('getSession') });
       void client.invalidateQueries({ queryKey: queryKey('getAdminSession') });
     }

@@ -1,11 +1,13 @@
-import { expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { anAdminSession, aUserSession, aWorkload, nobody } from '../testing/samples.ts';
 
 const lists = { listWorkloads: pageOf([aWorkload]), listAllWorkloads: pageOf([aWorkload]) };
+
+beforeEach(() => sessionStorage.clear());
 
 it('sends a visitor of the user area to the login, remembering the page', async () => {
   const { router } = await renderApp({ path: '/workloads?status=RUNNING', as: 'visitor' });
@@ -26,6 +28,27 @@ it('shows a customer in the admin area that it is forbidden (SPEC-2.38, SPEC-6.6
   const { router } = await renderApp({ path: '/admin/workloads', as: 'user', answers: lists });
   await screen.findByText('403 · 没有访问权限');
   expect(router.state.location.pathname).toBe('/403');
+});
+
+it('has an operator sign in again whose session has ended, though a customer is signed in too', async () => {
+  let session = anAdminSession;
+  const { client, router } = await renderApp({
+    path: '/admin/workloads?status=RUNNING',
+    as: 'admin',
+    answers: {
+      getSession: aUserSession,
+      getAdminSession: () => session,
+      listAllWorkloads: () => {
+        if (session === anAdminSession) return pageOf([aWorkload]);
+        throw new ApiRefusal(403, { code: 'PERMISSION_DENIED', requestId: '1' });
+      },
+    },
+  });
+  await screen.findByText(aWorkload.name);
+  session = nobody;
+  await act(() => client.invalidateQueries({ queryKey: ['listAllWorkloads'] }));
+  await screen.findByRole('heading', { name: '管理后台登录' });
+  expect(router.state.location.search).toBe('?returnTo=%2Fadmin%2Fworkloads%3Fstatus%3DRUNNING');
 });
 
 it('lets an operator into the admin area', async () => {

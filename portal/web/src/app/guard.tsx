@@ -1,11 +1,11 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
-import { Fragment } from 'react';
+import { Fragment, useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router-dom';
 import { FailureState } from '../errors/failure-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { LoadingPage } from '../ui/loading.tsx';
 import { loginPath, ownPath } from './return-to.ts';
-import { hasSignedOut, useForgetSignOut, useSession } from './session.ts';
+import { hasSignedOut, isOperatorsTab, noteOperator, useForgetSignOut, useSession } from './session.ts';
 
 export const ADMIN_PASSWORD_PATH = '/admin/password';
 
@@ -28,18 +28,25 @@ export function RequireUser() {
   );
 }
 
-/** Lets signed-in operators through. A customer is refused; a visitor signs in to the admin console and comes back. */
+/**
+ * Lets signed-in operators through. A visitor signs in to the admin console and comes back, and so does an operator whose
+ * session has ended, who may have one as a customer besides; who is a customer only is refused.
+ */
 export function RequireAdmin() {
   const admin = useSession('admin');
   const user = useSession('user');
   const here = useHere();
+  const isOperator = admin.data?.user != null;
+  useEffect(() => {
+    if (isOperator) noteOperator();
+  }, [isOperator]);
   if (admin.data?.user)
     return (
       <OwnPassword key={admin.data.user.username} isMadeUp={admin.data.user.mustChangePassword} here={here} />
     );
   if (admin.error) return <FailureState failure={admin.error} onRetry={() => void admin.refetch()} />;
   if (!admin.data || user.isPending) return <LoadingPage />;
-  const isRefused = user.data?.user && !hasSignedOut('admin');
+  const isRefused = user.data?.user && !isOperatorsTab();
   return <Navigate replace to={isRefused ? '/403' : signInPath('admin', here)} />;
 }
 

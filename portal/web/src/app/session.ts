@@ -3,6 +3,7 @@ import type { Session } from '@gpulease/contract/auth';
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { queryKey, useApi } from '../api/queries.ts';
+import { keepText, readText } from './browser-storage.ts';
 
 export const sessionOperations = { user: 'getSession', admin: 'getAdminSession' } as const;
 
@@ -62,4 +63,16 @@ export function hasSignedOut(console: SessionConsole): boolean {
 /** For the sign-in page: the next page that asks to sign in is one to come back to. */
 export function useForgetSignOut(console: SessionConsole): void {
   useEffect(() => void signedOut.delete(console), [console]);
+}
+
+const OPERATOR_KEY = 'operator';
+
+/** Call when an operator is seen in this tab. */
+export function noteOperator(): void {
+  keepText('sessionStorage', OPERATOR_KEY, '1');
+}
+
+/** Whether this tab is an operator's, whose session may have ended since. */
+export function isOperatorsTab(): boolean {
+  return readText('sessionStorage', OPERATOR_KEY) !== null;
 }
