@@ -1,13 +1,17 @@
-import { userChange, type User } from '@gpulease/contract/admin';
+import { userChange, type User, type UserChange } from '@gpulease/contract/admin';
 import { useQueryClient } from '@tanstack/react-query';
+import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { queryKey } from '../../api/queries.ts';
 import { useKeptForm } from '../../app/kept-form.ts';
+import { latestValueIn } from '../../resources/latest-value.tsx';
+import { useMerge } from '../../resources/use-merge.ts';
 import { TextField } from '../../ui/form/inputs.tsx';
+import { LatestValues } from '../../ui/form/latest-values.ts';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** What an operator may change of an account. */
+/** What an operator may change of an account. The customer may be changing the same: only what was edited here is sent. */
 export function UserForm({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -17,7 +21,10 @@ export function UserForm({ user }: { readonly user: User }) {
     refreshes: ['listUsers', 'listUserSessions'],
     done: t('user.saved', { username }),
   });
-  const form = useResourceForm(userChange, { phone: user.phone ?? undefined, email: user.email });
+  const contact = { phone: user.phone ?? undefined, email: user.email };
+  const form = useResourceForm<FieldValues, UserChange>(userChange, contact);
+  const edited: Partial<Record<keyof UserChange, boolean>> = form.formState.dirtyFields;
+  const { latest } = useMerge(JSON.stringify(contact), contact, form);
   useKeptForm(form);
   return (
     <ResourceForm
@@ -25,14 +32,16 @@ export function UserForm({ user }: { readonly user: User }) {
       submitLabel={t('common.save')}
       fieldsOfCodes={{ PHONE_TAKEN: 'phone', EMAIL_TAKEN: 'email' }}
       onSubmit={async ({ phone, email = null }) => {
-        const body = { email, ...(phone !== undefined && { phone }) };
+        const body = { ...(edited.phone && { phone }), ...(edited.email && { email }) };
         client.setQueryData(queryKey('getUser', { params }), await change.run({ params, body }));
       }}
     >
-      {user.role === 'USER' && (
-        <TextField isRequired name="phone" label={t('auth.phone')} type="tel" help={t('user.phoneHelp')} />
-      )}
-      <TextField isEmptyAbsent name="email" label={t('profile.email')} type="email" />
+      <LatestValues value={latestValueIn(latest)}>
+        {user.role === 'USER' && (
+          <TextField isRequired name="phone" label={t('auth.phone')} type="tel" help={t('user.phoneHelp')} />
+        )}
+        <TextField isEmptyAbsent name="email" label={t('profile.email')} type="email" />
+      </LatestValues>
     </ResourceForm>
   );
 }

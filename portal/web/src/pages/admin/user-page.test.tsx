@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf, type Answers } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -31,7 +31,29 @@ it('changes phone and email, and shows at the phone that it is taken (SPEC-1.10,
   isTaken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('demo has been saved.')).toBeVisible();
-  expect(api.of('updateUser')[1]?.body).toEqual({ phone: '13900139000', email: null });
+  expect(api.of('updateUser')[1]?.body).toEqual({ phone: '13900139000' });
+});
+
+it('leaves a phone alone that the customer changes meanwhile, and says so where both changed it', async () => {
+  let user = aUser;
+  const { api, client } = await open('/admin/users/edit/demo', {
+    getUser: () => user,
+    updateUser: () => ({ ...user, email: 'demo@example.com' }),
+  });
+  const changes = async (phone: string) => {
+    user = { ...user, phone };
+    await act(() => client.invalidateQueries({ queryKey: ['getUser'] }));
+  };
+  await userEvent.type(await screen.findByLabelText('Email'), 'demo@example.com');
+  await changes('13900139000');
+  await waitFor(() => expect(screen.getByLabelText(/Phone number/)).toHaveValue('13900139000'));
+  expect(screen.getByLabelText('Email')).toHaveValue('demo@example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('demo has been saved.')).toBeVisible();
+  expect(api.of('updateUser')[0]?.body).toEqual({ email: 'demo@example.com' });
+  await userEvent.type(screen.getByLabelText(/Phone number/), '1');
+  await changes('13700137000');
+  expect(await screen.findByText('Someone else set this to 13700137000.')).toBeVisible();
 });
 
 it.each([
