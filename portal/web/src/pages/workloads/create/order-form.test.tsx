@@ -33,10 +33,10 @@ const quoteFor = ({ body }: Asked): Quote => {
   return { ...aQuote, charge };
 };
 
-async function open(order: Partial<OrderInput> = {}, answers: Answers = {}) {
+async function open(order: Partial<OrderInput> = {}, answers: Answers = {}, search = '') {
   keepDraft('demo', { ...filled, ...order });
   const shown = await renderApp({
-    path: '/workloads/create',
+    path: `/workloads/create${search}`,
     language: 'en',
     answers: {
       listCatalogSkus: pageOf([sku]),
@@ -300,6 +300,53 @@ it('leads to the recharge of what is missing and back, and keeps the draft', asy
   await waitFor(() => expect(router.state.location.pathname).toBe('/recharge'));
   expect(router.state.location.search).toBe('?amount=12.30&returnTo=%2Fworkloads%2Fcreate');
   expect(keptDraft('demo').name).toBe('kept');
+});
+
+it.each([
+  ['as it was changed', /Reserved/],
+  ['untouched', /On demand/],
+])('comes back from a recharge with the machine that a link asked for, %s', async (_, mode) => {
+  const asked = {
+    ...sku,
+    name: '8',
+    displayName: '训练型 8',
+    pricing: [hourly, { ...monthly, name: 'term' }],
+  };
+  const { router } = await open(
+    {},
+    {
+      listCatalogSkus: pageOf([sku, asked]),
+      createQuote: { ...aQuote, affordable: false, missing: '12.30' },
+    },
+    '?sku=8',
+  );
+  await userEvent.click(await screen.findByRole('radio', { name: mode }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Recharge' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/recharge'));
+  await act(() => router.navigate(-1));
+  expect(await screen.findByRole('radio', { name: asked.displayName })).toBeChecked();
+  expect(screen.getByRole('radio', { name: mode })).toBeChecked();
+  expect(router.state.location.search).toBe('');
+});
+
+it('shows at its field an image that was withdrawn, and orders with another', async () => {
+  let images = [anImage];
+  const { api, client } = await open({}, { listCatalogImages: () => pageOf(images) });
+  images = [{ ...anImage, name: '13' }];
+  await act(() => client.invalidateQueries({ queryKey: ['listCatalogImages'] }));
+  const image = screen.getByRole('combobox', { name: /Image/ });
+  expect(image).toHaveDisplayValue(anImage.name);
+  await place();
+  expect(await screen.findByText('This isn’t available at the moment.')).toBeVisible();
+  expect(api.of('createWorkload')).toEqual([]);
+  await userEvent.selectOptions(image, '13');
+  await place();
+  await waitFor(() => expect(api.of('createWorkload')[0]?.body).toMatchObject({ image: '13' }));
+});
+
+it('begins with an image on offer where the one of the draft was withdrawn', async () => {
+  await open({ image: 'former' });
+  expect(screen.getByRole('combobox', { name: /Image/ })).toHaveValue(anImage.name);
 });
 
 it('says before the order which quota it goes beyond, with its numbers, and offers no order', async () => {

@@ -1,6 +1,7 @@
 import { Form, Grid, GridItem } from '@patternfly/react-core';
 import { useEffect } from 'react';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { FormProvider, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
 import { CostPanel } from './cost-panel.tsx';
 import { keepDraft } from './draft.ts';
 import { MachineSection } from './machine-section.tsx';
@@ -29,10 +30,7 @@ export function OrderForm({ catalogue, initial, user }: OrderFormProps) {
   const order = visibleOrder({ ...initial, ...useWatch({ control: form.control }) } as OrderInput, catalogue);
   const quote = useQuote(order);
   const submit = useSubmitOrder(form, quote);
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(user, values) }),
-    [form, user],
-  );
+  useDraft(form, user);
   return (
     <FormProvider {...form}>
       <Form
@@ -56,4 +54,23 @@ export function OrderForm({ catalogue, initial, user }: OrderFormProps) {
       </Form>
     </FormProvider>
   );
+}
+
+/**
+ * Keeps the order from the first sight on. What a link asked for goes from the address, so that who comes back, from a
+ * recharge or a sign-in, finds the order as it was left.
+ */
+function useDraft(form: UseFormReturn<OrderInput, unknown, Order>, user: string): void {
+  const [asked, setAsked] = useSearchParams();
+  useEffect(() => {
+    keepDraft(user, form.getValues());
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => keepDraft(user, values),
+    });
+  }, [form, user]);
+  const isAsked = asked.toString() !== '';
+  useEffect(() => {
+    if (isAsked) setAsked({}, { replace: true });
+  }, [isAsked, setAsked]);
 }
