@@ -16,6 +16,7 @@ import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { OneLine } from '../one-line.tsx';
 import { Field, FieldHelp, useFieldMessage, type FieldProps } from './field.tsx';
+import { labelIn, withChosen, type Option } from './options.ts';
 
 const asText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -126,22 +127,11 @@ export function TextAreaField(allProps: TextAreaFieldProps) {
   );
 }
 
-interface Option {
-  readonly value: string;
-  readonly label: string;
-  readonly description?: string;
-  readonly isDisabled?: boolean;
-}
-
 interface SelectFieldProps extends FieldProps {
   readonly options: readonly Option[];
   /** Shown while nothing is chosen. */
   readonly placeholder?: string;
 }
-
-/** How the options call a value. */
-export const labelIn = (options: readonly Option[]) => (value: string) =>
-  options.find((option) => option.value === value)?.label ?? value;
 
 export function SelectField({ options, placeholder, isRequired = false, ...props }: SelectFieldProps) {
   return (
@@ -154,7 +144,7 @@ export function SelectField({ options, placeholder, isRequired = false, ...props
           onChange={(_, chosen) => onChange(chosen)}
         >
           {placeholder && <FormSelectOption isPlaceholder isDisabled value="" label={placeholder} />}
-          {options.map((option) => (
+          {withChosen(options, value).map((option) => (
             <FormSelectOption
               key={option.value}
               value={option.value}

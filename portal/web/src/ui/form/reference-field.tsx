@@ -1,11 +1,11 @@
 import { MenuToggle, Select, SelectList, SelectOption } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormContext, useWatch } from 'react-hook-form';
 import type { ItemOf, ListOperation } from '../../api/lists.ts';
 import { useWholeList } from '../../api/whole-list.ts';
 import { Field, type FieldProps } from './field.tsx';
-import { labelIn, SelectField } from './inputs.tsx';
+import { SelectField } from './inputs.tsx';
+import { labelIn, withChosen, type Option } from './options.ts';
 import { ChosenLabels } from './tags-field.tsx';
 
 /** Operations whose items are called by name. */
@@ -24,31 +24,19 @@ interface ReferenceFieldProps<Id extends NamedList> extends FieldProps {
 
 export const NONE = 'NONE';
 
-/** The choices of a list, and the chosen ones that are not in it (any more). */
-function useChoices<Id extends NamedList>(
-  { name, operation, titleOf }: ReferenceFieldProps<Id>,
-  ...further: readonly string[]
-) {
+function useChoices<Id extends NamedList>({ operation, titleOf }: ReferenceFieldProps<Id>): Option[] {
   const items = (useWholeList(operation, {}).data ?? []) as (ItemOf<Id> & { readonly name: string })[];
-  const { control } = useFormContext();
-  const value: unknown = useWatch({ control, name });
-  const chosen = (Array.isArray(value) ? value : [value]) as unknown[];
-  const known = items.map((item) => {
+  return items.map((item) => {
     const title = titleOf?.(item) ?? '';
     return { value: item.name, label: title && title !== item.name ? `${title} (${item.name})` : item.name };
   });
-  const names = [...further, ...known.map((choice) => choice.value)];
-  const gone = chosen.filter(
-    (one): one is string => typeof one === 'string' && one !== '' && !names.includes(one),
-  );
-  return [...known, ...gone.map((one) => ({ value: one, label: one }))];
 }
 
 /** One object of another kind. */
 export function ReferenceField<Id extends NamedList>(props: ReferenceFieldProps<Id>) {
   const { t } = useTranslation();
   const { none, operation: _, titleOf: __, ...field } = props;
-  const choices = useChoices(props, NONE);
+  const choices = useChoices(props);
   const options = none === undefined ? choices : [{ value: NONE, label: none }, ...choices];
   return <SelectField {...field} placeholder={t('form.choose')} options={options} />;
 }
@@ -94,7 +82,7 @@ export function ReferencesField<Id extends NamedList>(props: ReferenceFieldProps
               )}
             >
               <SelectList aria-label={props.label}>
-                {choices.map((choice) => (
+                {withChosen(choices, chosen).map((choice) => (
                   <SelectOption
                     key={choice.value}
                     value={choice.value}

@@ -31,7 +31,7 @@ export function initialOrder(
   const order: OrderInput = {
     ...draft,
     name: draft.name || name,
-    image: draft.image || defaultImage(catalogue, last?.image),
+    image: imageFor(catalogue, draft.image, last?.image),
     region: asked.region ?? draft.region,
     authorizedKeys: firstFilled(draft.authorizedKeys, keys.slice(0, MOST_KEYS), last?.authorizedKeys),
   };
@@ -42,9 +42,10 @@ function firstFilled(...lists: (readonly string[] | undefined)[]): string[] {
   return [...(lists.find((list) => list !== undefined && list.length > 0) ?? [])];
 }
 
-function defaultImage({ images }: Catalogue, last: string | undefined): string {
-  const known = images.find(({ name }) => name === last);
-  return (known ?? images.find(({ osType }) => osType === 'LINUX') ?? images[0])?.name ?? '';
+/** The first of the wished ones that is on offer, else a Linux. */
+function imageFor({ images }: Catalogue, ...wished: (string | undefined)[]): string {
+  const known = wished.find((wish) => images.some(({ name }) => name === wish));
+  return known ?? (images.find(({ osType }) => osType === 'LINUX') ?? images[0])?.name ?? '';
 }
 
 function machineOf(order: OrderInput, asked: Asked, { skus, regions }: Catalogue): Partial<OrderInput> {

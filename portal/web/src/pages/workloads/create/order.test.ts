@@ -80,6 +80,7 @@ describe('what is wrong is said at its field', () => {
       { reservationStartTime: 'startTooLate' },
     ],
     ['a region without the SKU', { region: 'elsewhere' }, { sku: 'notOffered' }],
+    ['an image that was withdrawn', { image: 'former' }, { image: 'notOffered' }],
     [
       'a host of another region',
       { region: 'served', http: { host: 'app.other.example', targetPort: 80 } },

@@ -95,6 +95,7 @@ type Problems = Readonly<Record<string, ValidationKey>>;
 export function problemsOf(order: OrderInput, catalogue: Catalogue, now: Date): Problems {
   const found: Record<string, ValidationKey | undefined> = {
     sku: skuProblem(order, catalogue),
+    image: imageProblem(order, catalogue),
     rootDiskSize: diskProblem(order, catalogue),
     'http.host': hostProblem(order, catalogue),
     reservationStartTime: startProblem(order, now),
@@ -108,6 +109,10 @@ function skuProblem(order: OrderInput, catalogue: Catalogue): ValidationKey | un
   const { sku } = chosenIn(order, catalogue);
   if (order.sku === '' || (sku && isOrderable(sku, order.region))) return undefined;
   return 'notOffered';
+}
+
+function imageProblem(order: OrderInput, catalogue: Catalogue): ValidationKey | undefined {
+  return order.image === '' || chosenIn(order, catalogue).image ? undefined : 'notOffered';
 }
 
 function diskProblem(order: OrderInput, catalogue: Catalogue): ValidationKey | undefined {

@@ -1,0 +1,19 @@
+/** What a field lets choose from. */
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly isDisabled?: boolean;
+}
+
+/** How the options call a value. */
+export const labelIn = (options: readonly Option[]) => (value: string) =>
+  options.find((option) => option.value === value)?.label ?? value;
+
+/** The options, and what is chosen that is not among them (any more): without it a select would show another as chosen. */
+export function withChosen(options: readonly Option[], chosen: unknown): Option[] {
+  const names = (Array.isArray(chosen) ? chosen : [chosen]) as unknown[];
+  const isGone = (name: unknown): name is string =>
+    typeof name === 'string' && name !== '' && !options.some(({ value }) => value === name);
+  return [...options, ...names.filter(isGone).map((name) => ({ value: name, label: name }))];
+}
