@@ -1,25 +1,32 @@
 import type { Session } from '@gpulease/contract/auth';
+import { endpoints, type Endpoint, type OperationId } from '@gpulease/contract/endpoints';
+import type { SessionConsole } from '@gpulease/contract/enums';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Forgets all that was loaded for a user as soon as it is known that another one, or nobody, is there. */
+const consoles = new Map<unknown, SessionConsole>([
+  ['getSession', 'user'],
+  ['getAdminSession', 'admin'],
+]);
+
+/**
+ * Forgets all that was loaded for the user of a console as soon as it is known that another one, or nobody, is there. What
+ * belongs to the other console stays: an operator may be at work in this tab, and somebody else a customer in another.
+ */
 export function forgetOtherUsers(client: QueryClient): void {
-  const users = new Map<unknown, string | null>();
+  const users = new Map<SessionConsole, string | null>();
   client.getQueryCache().subscribe(({ type, query }) => {
-    const [operation] = query.queryKey as unknown[];
+    const console = consoles.get((query.queryKey as unknown[])[0]);
     const session = query.state.data as Session | undefined;
-    if (type !== 'updated' || !isSessionOperation(operation) || !session) return;
+    if (type !== 'updated' || !console || !session) return;
     const user = session.user?.username ?? null;
-    const before = users.get(operation);
-    users.set(operation, user);
+    const before = users.get(console);
+    users.set(console, user);
     if (before && before !== user)
-      client.removeQueries({ predicate: ({ queryKey: [name] }) => !isEverybodys(name) });
+      client.removeQueries({ predicate: ({ queryKey: [operation] }) => isOf(console, operation) });
   });
 }
 
-function isSessionOperation(operation: unknown): boolean {
-  return operation === 'getSession' || operation === 'getAdminSession';
-}
-
-function isEverybodys(operation: unknown): boolean {
-  return operation === 'getConfig' || isSessionOperation(operation);
+function isOf(console: SessionConsole, operation: unknown): boolean {
+  const endpoint: Endpoint = endpoints[operation as OperationId];
+  return endpoint.console === console;
 }

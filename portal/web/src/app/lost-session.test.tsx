@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import type { Session } from '@gpulease/contract/auth';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Answers } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -102,6 +102,17 @@ it('asks again with the reason before what cannot be undone, but has the name ty
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByRole('textbox', { name: /Reason/ })).toHaveValue('Mines coins');
   expect(dialog.getByRole('textbox', { name: /Type/ })).toHaveValue('');
+});
+
+it('leaves what an operator is doing alone when a customer is signed out in the same browser', async () => {
+  let customer: Session = aUserSession;
+  const getSession = () => customer;
+  const { client } = await open({ ...userPage, answers: { getUser: aUser, getSession } });
+  await fillInDebit();
+  customer = nobody;
+  await act(() => client.invalidateQueries({ queryKey: ['getSession'] }));
+  expect(screen.getByRole('textbox', { name: /Reason/ })).toHaveValue('Booked twice');
+  expect(client.getQueryData(['getUser', { params: { username: 'demo' } }])).toBeDefined();
 });
 
 it('keeps both forms of a page', async () => {
