@@ -118,6 +118,7 @@ export function workloadFilters(t: TFunction): readonly Filter<FilterName<'listW
       kind: 'select',
       name: 'status',
       label: t('common.status'),
+      hasMore: true,
       options: workloadStatuses.map((value) => ({ value, label: t(`status.workload.${value}`) })),
     },
     {

@@ -22,21 +22,23 @@ interface Option {
   readonly label: string;
 }
 
-export type Filter<Name extends string = string> =
-  | { readonly kind: 'search' | 'date'; readonly name: Name; readonly label: string }
-  | {
-      readonly kind: 'typeahead';
-      readonly name: Name;
-      readonly label: string;
-      /** What lists the values. */
-      readonly operation: SuggestingList;
-    }
-  | {
-      readonly kind: 'select';
-      readonly name: Name;
-      readonly label: string;
-      readonly options: readonly Option[];
-    };
+interface NamedFilter<Name extends string> {
+  readonly name: Name;
+  readonly label: string;
+  /** Brings what is not listed by itself, such as what was destroyed, and so is there also when nothing else is listed. */
+  readonly hasMore?: boolean;
+}
+
+export type Filter<Name extends string = string> = NamedFilter<Name> &
+  (
+    | { readonly kind: 'search' | 'date' }
+    | {
+        readonly kind: 'typeahead';
+        /** What lists the values. */
+        readonly operation: SuggestingList;
+      }
+    | { readonly kind: 'select'; readonly options: readonly Option[] }
+  );
 
 interface FilterInputProps {
   readonly filter: Filter;

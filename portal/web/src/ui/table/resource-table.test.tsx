@@ -82,6 +82,58 @@ it('says that there is nothing yet, and what to do', async () => {
   expect(screen.getByRole('link', { name: 'Create workload' })).toHaveAttribute('href', '/workloads/create');
 });
 
+it('shows the destroyed where no other is left', async () => {
+  const former = { ...aWorkload, name: 'former', status: 'DESTROYED' as const };
+  const listWorkloads = ({ url }: Asked) => pageOf(url.searchParams.has('status') ? [former] : []);
+  await renderApp({ path: '/workloads', language: 'en', answers: { listWorkloads } });
+  await screen.findByRole('heading', { name: 'No workloads yet' });
+  await userEvent.click(screen.getByRole('button', { name: 'Status' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Destroyed' }));
+  expect(await screen.findByText('former')).toBeVisible();
+});
+
+/** An answer that comes when it is told to. */
+function held<T>(answer: T) {
+  let release: () => void = () => undefined;
+  const promise = new Promise<T>((resolve) => (release = () => resolve(answer)));
+  return { promise, release };
+}
+
+it('goes back to a later page than what was filtered has', async () => {
+  const few = held(undefined);
+  const { router } = await renderApp({
+    path: '/workloads?page=2&search=none',
+    language: 'en',
+    answers: {
+      listWorkloads: async (asked) => {
+        if (asked.url.searchParams.has('search')) return pageOf([aWorkload]);
+        await few.promise;
+        return many(asked);
+      },
+    },
+  });
+  await waitFor(() => expect(router.state.location.search).toBe('?search=none'));
+  await screen.findByText(aWorkload.name);
+  await act(() => router.navigate('/workloads?page=3'));
+  expect(router.state.location.search).toBe('?page=3');
+  few.release();
+  expect(await screen.findByText('p3')).toBeVisible();
+});
+
+it('says that nothing matches until it is known what there is without filters', async () => {
+  const all = held(pageOf([]));
+  await renderApp({
+    path: '/workloads?status=FAILED',
+    language: 'en',
+    answers: { listWorkloads: ({ url }) => (url.searchParams.has('status') ? pageOf([]) : all.promise) },
+  });
+  await screen.findByRole('heading', { name: 'No results found' });
+  await userEvent.click(screen.getAllByRole('button', { name: 'Clear all filters' })[0]!);
+  expect(screen.queryByRole('heading', { name: 'No workloads yet' })).toBeNull();
+  all.release();
+  expect(await screen.findByRole('heading', { name: 'No workloads yet' })).toBeVisible();
+});
+
 it('says that nothing matches, and clears the filters', async () => {
   const { router } = await renderApp({
     path: '/workloads?status=FAILED',

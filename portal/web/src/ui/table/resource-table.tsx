@@ -1,7 +1,5 @@
 import type { Page } from '@gpulease/contract/common';
-import { PageSection, Split, SplitItem, Title } from '@patternfly/react-core';
-import { css } from '@patternfly/react-styles';
-import { useCallback, useContext, useEffect, type ReactNode } from 'react';
+import { useCallback, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallInput } from '../../api/client.ts';
 import type { Failure } from '../../api/failure.ts';
@@ -9,10 +7,9 @@ import type { FilterName, ItemOf, ListOperation, SortName } from '../../api/list
 import { useApi } from '../../api/queries.ts';
 import { FailureState } from '../../errors/failure-state.tsx';
 import { ActionsMenu, type Action } from '../actions-menu.tsx';
-import { PageTitle } from '../page-title.tsx';
-import { TabTitle } from '../url-tabs.tsx';
 import { useListState, type ListControls, type ListState } from './list-state.ts';
 import { NoResults, NothingYet, type EmptyText } from './empty-states.tsx';
+import { ListSection } from './list-section.tsx';
 import { ListPagination } from './list-pagination.tsx';
 import { BulkMenu, type BulkAction } from './bulk-menu.tsx';
 import { ColumnsButton } from './columns-button.tsx';
@@ -65,10 +62,16 @@ function Listed<Id extends ListOperation>(props: ResourceTableProps<Id>) {
     sorts: props.columns.flatMap(({ sortBy }) => sortBy ?? []),
   });
   const asked = useList(props, state);
-  const isEmpty = asked.page?.total === 0 && Object.keys(state.filters).length === 0;
+  const isEmpty =
+    asked.page?.total === 0 && !asked.list.isPlaceholderData && Object.keys(state.filters).length === 0;
+  const isBare = isEmpty && !props.filters?.some(({ hasMore }) => hasMore);
   return (
     <ListSection {...props} primaryAction={!isEmpty && props.primaryAction}>
-      {isEmpty ? <NothingYet {...props.empty} /> : <FilteredList {...props} state={state} asked={asked} />}
+      {isBare ? (
+        <NothingYet {...props.empty} />
+      ) : (
+        <FilteredList {...props} state={state} asked={asked} isEmpty={isEmpty} />
+      )}
     </ListSection>
   );
 }
@@ -76,9 +79,11 @@ function Listed<Id extends ListOperation>(props: ResourceTableProps<Id>) {
 interface FilteredListProps<Id extends ListOperation> extends ResourceTableProps<Id> {
   readonly state: ListControls;
   readonly asked: ReturnType<typeof useList<Id>>;
+  /** Nothing is listed, and no filter is why. */
+  readonly isEmpty: boolean;
 }
 
-function FilteredList<Id extends ListOperation>({ state, asked, ...props }: FilteredListProps<Id>) {
+function FilteredList<Id extends ListOperation>({ state, asked, isEmpty, ...props }: FilteredListProps<Id>) {
   const { filters = [], bulkActions, columnMemory } = props;
   const { list, page, csv } = asked;
   const columns = useShownColumns<ItemOf<Id>, ColumnOf<Id>>(props.columns, columnMemory);
@@ -101,6 +106,7 @@ function FilteredList<Id extends ListOperation>({ state, asked, ...props }: Filt
           page={page}
           state={state}
           isStale={list.isPlaceholderData}
+          nothingYet={isEmpty ? props.empty : undefined}
         />
       ) : (
         <NoRows {...table} failure={list.error} onRetry={() => void list.refetch()} />
@@ -145,19 +151,23 @@ interface PageOfRowsProps<T> {
   readonly rowActions?: (item: T) => readonly Action[];
   readonly selection: Selection<T> | undefined;
   readonly isStale: boolean;
+  /** What is said of no rows where no filter is why. */
+  readonly nothingYet: EmptyText | undefined;
   readonly page: Page<T>;
   readonly state: ListControls;
 }
 
-function PageOfRows<T>({ page, state, rowActions, ...table }: PageOfRowsProps<T>) {
+function PageOfRows<T>({ page, state, rowActions, nothingYet, ...table }: PageOfRowsProps<T>) {
   const rowMenu = useRowMenu(rowActions, table.rowName ?? table.rowKey);
   const lastPage = Math.max(1, Math.ceil(page.total / state.pageSize));
-  const isPastEnd = page.total > 0 && state.page > lastPage;
+  // The answer before, which is shown for the time being, says nothing about the page asked for.
+  const isPastEnd = !table.isStale && page.total > 0 && state.page > lastPage;
   useEffect(() => {
     if (isPastEnd) state.setPage(lastPage, { replace: true });
   }, [isPastEnd, lastPage, state]);
   if (isPastEnd) return <SkeletonRows {...table} />;
-  if (page.items.length === 0) return <NoResults onClear={state.clearFilters} />;
+  if (page.items.length === 0)
+    return nothingYet ? <NothingYet {...nothingYet} /> : <NoResults onClear={state.clearFilters} />;
   return (
     <>
       <Rows
@@ -179,36 +189,5 @@ function useRowMenu<T>(actionsOf: PageOfRowsProps<T>['rowActions'], nameOf: (ite
       <ActionsMenu label={t('table.actionsOf', { name: nameOf(item) })} actions={actionsOf?.(item) ?? []} />
     ),
     [t, actionsOf, nameOf],
-  );
-}
-
-interface ListSectionProps {
-  readonly title: string;
-  readonly headingLevel?: 'h1' | 'h2';
-  readonly description?: ReactNode;
-  readonly primaryAction?: ReactNode;
-  readonly children: ReactNode;
-}
-
-function ListSection({ title, headingLevel = 'h1', description, primaryAction, children }: ListSectionProps) {
-  const isOfTab = useContext(TabTitle) === title;
-  return (
-    <PageSection hasBodyWrapper={false}>
-      <Split hasGutter isWrappable>
-        <SplitItem isFilled>
-          {headingLevel === 'h1' ? (
-            <PageTitle>{title}</PageTitle>
-          ) : (
-            // People who see the page read it on the tab above.
-            <Title headingLevel="h2" size="lg" className={css(isOfTab && 'pf-v6-screen-reader')}>
-              {title}
-            </Title>
-          )}
-        </SplitItem>
-        {primaryAction && <SplitItem>{primaryAction}</SplitItem>}
-      </Split>
-      {description}
-      {children}
-    </PageSection>
   );
 }

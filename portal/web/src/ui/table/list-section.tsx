@@ -1,0 +1,43 @@
+import { PageSection, Split, SplitItem, Title } from '@patternfly/react-core';
+import { css } from '@patternfly/react-styles';
+import { useContext, type ReactNode } from 'react';
+import { PageTitle } from '../page-title.tsx';
+import { TabTitle } from '../url-tabs.tsx';
+
+interface ListSectionProps {
+  readonly title: string;
+  readonly headingLevel?: 'h1' | 'h2';
+  readonly description?: ReactNode;
+  readonly primaryAction?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A list with its title, as a page of its own or within one. */
+export function ListSection({
+  title,
+  headingLevel = 'h1',
+  description,
+  primaryAction,
+  children,
+}: ListSectionProps) {
+  const isOfTab = useContext(TabTitle) === title;
+  return (
+    <PageSection hasBodyWrapper={false}>
+      <Split hasGutter isWrappable>
+        <SplitItem isFilled>
+          {headingLevel === 'h1' ? (
+            <PageTitle>{title}</PageTitle>
+          ) : (
+            // People who see the page read it on the tab above.
+            <Title headingLevel="h2" size="lg" className={css(isOfTab && 'pf-v6-screen-reader')}>
+              {title}
+            </Title>
+          )}
+        </SplitItem>
+        {primaryAction && <SplitItem>{primaryAction}</SplitItem>}
+      </Split>
+      {description}
+      {children}
+    </PageSection>
+  );
+}
