@@ -28,6 +28,24 @@ it('compares the price of one GPU in all modes, and leads to the order with the 
   expect(await screen.findByText('$1.00 (¥7.20) / hour')).toBeVisible();
 });
 
+it('leads to the machine that has a price in the chosen mode', async () => {
+  const whole = { ...sku, name: '8', gpuNumber: 8, pricing: [spot] };
+  await renderApp({
+    path: '/?mode=SPOT',
+    language: 'en',
+    answers: {
+      listCatalogSkus: pageOf([{ ...sku, pricing: [hourly] }, whole]),
+      listCatalogRegions: pageOf([aRegion]),
+    },
+  });
+  const row = within((await screen.findByText('4090')).closest('tr')!);
+  expect(row.getByRole('link', { name: 'Rent' })).toHaveAttribute(
+    'href',
+    '/workloads/create?sku=8&mode=SPOT',
+  );
+  expect(row.getByText('×8')).toBeVisible();
+});
+
 const none = { available: 0, level: 'NONE' } as const;
 const soldOut = {
   ...sku,

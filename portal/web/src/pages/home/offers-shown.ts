@@ -11,13 +11,20 @@ interface Wish {
 
 /** The GPU models that a region has and that can be had in a mode, sorted. Pure. */
 export function offersShown(skus: readonly Sku[], { region, mode, sort }: Wish): GpuOffer[] {
-  const wanted = gpuOffers(skus)
-    .filter(({ places }) => region === undefined || places.some((place) => place.region === region))
-    .filter(({ prices }) => mode === undefined || prices[mode] !== undefined);
+  const wanted = gpuOffers(mode === undefined ? skus : skusIn(mode, skus)).filter(
+    ({ places }) => region === undefined || places.some((place) => place.region === region),
+  );
   if (sort === undefined) return wanted;
   const name = sort.replace(/^-/, '');
   const direction = sort.startsWith('-') ? -1 : 1;
   return wanted.sort((one, other) => direction * compare(one, other, name));
+}
+
+/** The SKUs that can be had in a mode, with nothing of the others: what is led to is what the price is of. */
+function skusIn(mode: PricingMode, skus: readonly Sku[]): Sku[] {
+  return skus
+    .map((sku) => ({ ...sku, pricing: sku.pricing.filter((policy) => policy.mode === mode) }))
+    .filter(({ pricing }) => pricing.length > 0);
 }
 
 /** Upwards; what has no price counts as the dearest. */
