@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../api/queries.ts';
+import { choicesFailure } from '../ui/form/choices-failure.tsx';
 import { Field } from '../ui/form/field.tsx';
 
 interface SshKeysFieldProps {
@@ -16,7 +17,8 @@ interface WithKeys {
 /** The keys that may sign in: saved ones to tick, and others to paste, one a line. A form's `authorizedKeys`. */
 export function SshKeysField({ help }: SshKeysFieldProps) {
   const { t } = useTranslation();
-  const saved = useApi('listSshKeys', { query: { pageSize: 100 } }).data?.items ?? [];
+  const list = useApi('listSshKeys', { query: { pageSize: 100 } });
+  const saved = list.data?.items ?? [];
   const savedKeys = saved.map(({ publicKey }) => publicKey);
   const { getValues } = useFormContext<WithKeys>();
   const [pasted, setPasted] = useState<string>();
@@ -25,7 +27,7 @@ export function SshKeysField({ help }: SshKeysFieldProps) {
       isRequired
       name="authorizedKeys"
       label={t('workload.authorizedKeys')}
-      help={help}
+      help={choicesFailure(list) ?? help}
       messages={{ required: t('order.keysHelp') }}
     >
       {(value, onChange, { id, ref, name, ...input }) => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemOf, ListOperation } from '../../api/lists.ts';
 import { useWholeList } from '../../api/whole-list.ts';
+import { choicesFailure } from './choices-failure.tsx';
 import { Field, type FieldProps } from './field.tsx';
 import { SelectField } from './inputs.tsx';
 import { labelIn, withChosen, type Option } from './options.ts';
@@ -24,21 +25,23 @@ interface ReferenceFieldProps<Id extends NamedList> extends FieldProps {
 
 export const NONE = 'NONE';
 
-function useChoices<Id extends NamedList>({ operation, titleOf }: ReferenceFieldProps<Id>): Option[] {
-  const items = (useWholeList(operation, {}).data ?? []) as (ItemOf<Id> & { readonly name: string })[];
-  return items.map((item) => {
+function useChoices<Id extends NamedList>({ operation, titleOf, help }: ReferenceFieldProps<Id>) {
+  const list = useWholeList(operation, {});
+  const items = (list.data ?? []) as (ItemOf<Id> & { readonly name: string })[];
+  const choices: Option[] = items.map((item) => {
     const title = titleOf?.(item) ?? '';
     return { value: item.name, label: title && title !== item.name ? `${title} (${item.name})` : item.name };
   });
+  return { choices, help: choicesFailure(list) ?? help };
 }
 
 /** One object of another kind. */
 export function ReferenceField<Id extends NamedList>(props: ReferenceFieldProps<Id>) {
   const { t } = useTranslation();
   const { none, operation: _, titleOf: __, ...field } = props;
-  const choices = useChoices(props);
+  const { choices, help } = useChoices(props);
   const options = none === undefined ? choices : [{ value: NONE, label: none }, ...choices];
-  return <SelectField {...field} placeholder={t('form.choose')} options={options} />;
+  return <SelectField {...field} help={help} placeholder={t('form.choose')} options={options} />;
 }
 
 /** Several objects of another kind. */
@@ -46,10 +49,10 @@ export function ReferencesField<Id extends NamedList>(props: ReferenceFieldProps
   const { t } = useTranslation();
   const { operation: _, titleOf: __, none: ___, ...field } = props;
   const [isOpen, setOpen] = useState(false);
-  const choices = useChoices(props);
+  const { choices, help } = useChoices(props);
   const titleOf = labelIn(choices);
   return (
-    <Field {...field} nameOf={titleOf}>
+    <Field {...field} help={help} nameOf={titleOf}>
       {(value, onChange, input) => {
         const chosen = Array.isArray(value) ? (value as string[]) : [];
         const toggle = (name: string) =>

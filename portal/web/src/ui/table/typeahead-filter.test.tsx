@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { pageOf, type Asked } from '../../testing/fake-api.ts';
+import { ApiRefusal, pageOf, type Asked } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aUser, aWorkload } from '../../testing/samples.ts';
 
@@ -21,4 +21,52 @@ it('suggests names while one is typed, and filters by the one that is chosen', a
   await userEvent.click(await screen.findByRole('option', { name: 'bob' }));
   await waitFor(() => expect(router.state.location.search).toBe('?user=bob'));
   await waitFor(() => expect(api.of('listAllWorkloads').at(-1)?.url.searchParams.get('user')).toBe('bob'));
+});
+
+it('does not take what was suggested for other letters on Enter', async () => {
+  let answer: () => void = () => undefined;
+  const slow = new Promise<void>((resolve) => (answer = resolve));
+  const { router } = await renderApp({
+    path: '/admin/workloads',
+    as: 'admin',
+    language: 'en',
+    answers: {
+      listAllWorkloads: pageOf([aWorkload]),
+      listUsers: async (asked) => {
+        if (asked.url.searchParams.has('search')) await slow;
+        return found(asked);
+      },
+    },
+  });
+  const box = await screen.findByRole('combobox', { name: 'User' });
+  await userEvent.click(box);
+  await screen.findByRole('option', { name: 'alice' });
+  await userEvent.type(box, 'bob{Enter}');
+  expect(router.state.location.search).toBe('');
+  answer();
+  await waitFor(() => expect(screen.queryByRole('option', { name: 'alice' })).toBeNull());
+  await userEvent.type(box, '{Enter}');
+  await waitFor(() => expect(router.state.location.search).toBe('?user=bob'));
+});
+
+it('says why nothing is suggested, and tries again', async () => {
+  let isDown = true;
+  await renderApp({
+    path: '/admin/workloads',
+    as: 'admin',
+    language: 'en',
+    answers: {
+      listAllWorkloads: pageOf([aWorkload]),
+      listUsers: (asked) => {
+        if (isDown) throw new ApiRefusal(500, { code: 'INTERNAL', requestId: 'r' });
+        return found(asked);
+      },
+    },
+  });
+  await userEvent.click(await screen.findByRole('combobox', { name: 'User' }));
+  expect(await screen.findByText(/The choices couldn’t be loaded. Internal server error/)).toBeVisible();
+  expect(screen.queryByText('No matches')).toBeNull();
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('option', { name: 'alice' })).toBeVisible();
 });

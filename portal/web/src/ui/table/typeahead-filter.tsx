@@ -1,5 +1,6 @@
 import {
   Button,
+  MenuFooter,
   MenuToggle,
   Select,
   SelectList,
@@ -12,6 +13,7 @@ import { TimesIcon } from '@patternfly/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
+import { choicesFailure } from '../form/choices-failure.tsx';
 
 /** Lists that filters suggest values of. */
 export type SuggestingList = 'listUsers' | 'listNodes' | 'listGpus' | 'listSkus' | 'listRegions';
@@ -32,7 +34,10 @@ export function TypeaheadFilter({ label, operation, value, onChange }: Typeahead
   const [isOpen, setOpen] = useState(false);
   // What is typed; undefined while nobody types.
   const [typed, setTyped] = useState<string>();
-  const names = useSuggestions(operation, typed ?? '', isOpen);
+  const suggested = useSuggestions(operation, typed ?? '', isOpen);
+  const failure = choicesFailure(suggested);
+  // What was found for the letters before is shown until the answer for those typed comes, but is not what Enter means.
+  const first = suggested.isPlaceholderData ? undefined : suggested.data?.[0];
   const close = () => {
     setOpen(false);
     setTyped(undefined);
@@ -70,7 +75,7 @@ export function TypeaheadFilter({ label, operation, value, onChange }: Typeahead
                 setOpen(true);
               }}
               onKeyDown={({ key }) => {
-                if (key === 'Enter' && names[0] !== undefined && typed) choose(names[0]);
+                if (key === 'Enter' && first !== undefined && typed) choose(first);
               }}
             />
             {value !== '' && (
@@ -87,20 +92,44 @@ export function TypeaheadFilter({ label, operation, value, onChange }: Typeahead
         </MenuToggle>
       )}
     >
-      <SelectList aria-label={label}>
-        {names.map((name) => (
-          <SelectOption key={name} value={name} isSelected={name === value}>
-            {name}
-          </SelectOption>
-        ))}
-        {names.length === 0 && <SelectOption isDisabled>{t('table.noSuggestion')}</SelectOption>}
-      </SelectList>
+      {failure ? (
+        <MenuFooter>{failure}</MenuFooter>
+      ) : (
+        <Suggestions {...{ label, value, names: suggested.data }} />
+      )}
     </Select>
   );
 }
 
-function useSuggestions(operation: SuggestingList, search: string, enabled: boolean): readonly string[] {
+interface SuggestionsProps {
+  readonly label: string;
+  readonly value: string;
+  /** Absent while they are on their way. */
+  readonly names: readonly string[] | undefined;
+}
+
+function Suggestions({ label, value, names }: SuggestionsProps) {
+  const { t } = useTranslation();
+  return (
+    <SelectList aria-label={label}>
+      {names?.map((name) => (
+        <SelectOption key={name} value={name} isSelected={name === value}>
+          {name}
+        </SelectOption>
+      ))}
+      {!names?.length && (
+        <SelectOption isDisabled>{t(names ? 'table.noSuggestion' : 'common.loading')}</SelectOption>
+      )}
+    </SelectList>
+  );
+}
+
+/** The names of what is found. */
+function useSuggestions(operation: SuggestingList, search: string, enabled: boolean) {
   const query = { pageSize: SHOWN, ...(search.trim() && { search: search.trim() }) };
-  const { data } = useApi(operation, { query }, { enabled, keepPrevious: true });
-  return (data?.items ?? []).map((item) => ('username' in item ? item.username : item.name));
+  const { data, ...found } = useApi(operation, { query }, { enabled, keepPrevious: true });
+  return {
+    ...found,
+    data: data?.items.map((item) => ('username' in item ? item.username : item.name)),
+  };
 }

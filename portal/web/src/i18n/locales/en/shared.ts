@@ -71,6 +71,7 @@ export const shared: WithSingular<typeof zh> = {
     add: 'Add',
     remove: 'Remove {{name}}',
     choose: 'Choose',
+    choicesFailed: 'The choices couldn’t be loaded. {{text}}',
     chosen_one: '{{count}} selected',
     chosen_other: '{{count}} selected',
     range: 'Enter a whole number from {{min}} to {{max}}.',

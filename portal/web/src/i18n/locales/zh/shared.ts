@@ -68,6 +68,7 @@ export const shared = {
     add: '添加',
     remove: '移除 {{name}}',
     choose: '请选择',
+    choicesFailed: '选项加载失败。{{text}}',
     chosen_other: '已选 {{count}} 项',
     range: '请输入 {{min}} 至 {{max}} 之间的整数',
     less: '减少{{label}}',

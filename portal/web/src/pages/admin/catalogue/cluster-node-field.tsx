@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useWholeList } from '../../../api/whole-list.ts';
+import { choicesFailure } from '../../../ui/form/choices-failure.tsx';
 import { FieldHelp } from '../../../ui/form/field.tsx';
 import { NONE } from '../../../ui/form/reference-field.tsx';
 
@@ -15,7 +16,8 @@ export function ClusterNodeField() {
   const id = useId();
   const { setValue } = useFormContext();
   const [chosen, setChosen] = useState('');
-  const nodes = useWholeList('listClusterNodes', { registered: 'false' }).data ?? [];
+  const list = useWholeList('listClusterNodes', { registered: 'false' });
+  const nodes = list.data ?? [];
   const fillIn = (node: ClusterNode) => {
     const [gpus] = node.gpus;
     const values = {
@@ -56,7 +58,7 @@ export function ClusterNodeField() {
       <FieldHelp
         id={`${id}-help`}
         error={undefined}
-        help={t('node.clusterNodeHelp', { count: nodes.length })}
+        help={choicesFailure(list) ?? t('node.clusterNodeHelp', { count: nodes.length })}
       />
     </FormGroup>
   );

@@ -5,7 +5,7 @@ import { en } from '../../../i18n/locales/en/index.ts';
 import { zh } from '../../../i18n/locales/zh/index.ts';
 import { ApiRefusal, pageOf } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { aNode } from '../../../testing/samples.ts';
+import { anAdminRegion, aNode } from '../../../testing/samples.ts';
 
 it.each([
   ['zh', zh],
@@ -20,6 +20,30 @@ it.each([
   expect(textOf(await screen.findByText('1,048,576 MB'))).toBe(`${node.memory}1,048,576 MB`);
   expect(textOf(screen.getByText('7,000 GB'))).toBe(`${node.storage}7,000 GB`);
   expect(`${node.memory}${node.storage}`).not.toMatch(/MB|GB/);
+});
+
+it('says at the fields of a node whose choices could not be loaded, and tries again', async () => {
+  let isDown = true;
+  const whenUp = <T,>(items: T[]) => {
+    if (isDown) throw new ApiRefusal(500, { code: 'INTERNAL', requestId: 'r' });
+    return pageOf(items);
+  };
+  await renderApp({
+    path: '/admin/nodes/create',
+    as: 'admin',
+    language: 'en',
+    answers: {
+      listRegions: () => whenUp([anAdminRegion]),
+      listClusterNodes: () => whenUp([]),
+      listGpus: pageOf([]),
+      listSkus: pageOf([]),
+    },
+  });
+  await waitFor(() => expect(screen.getAllByText(/The choices couldn’t be loaded/)).toHaveLength(2));
+  isDown = false;
+  for (const button of screen.getAllByRole('button', { name: 'Try again' })) await userEvent.click(button);
+  await waitFor(() => expect(screen.queryByText(/The choices couldn’t be loaded/)).toBeNull());
+  expect(screen.getByRole('option', { name: new RegExp(anAdminRegion.name) })).toBeInTheDocument();
 });
 
 it('the maintenance of a node is ended', async () => {
