@@ -9,8 +9,10 @@ const locales: Record<Language, string> = { zh: 'zh-CN', en: 'en-US' };
 export interface Formatter {
   /** An RFC 3339 instant as local date and time, to the second. */
   readonly dateTime: (instant: string) => string;
-  /** An RFC 3339 instant, or a calendar day, as a date. */
+  /** An RFC 3339 instant as a date. */
   readonly date: (instant: string) => string;
+  /** A calendar day, which is the same in every zone. */
+  readonly day: (day: string) => string;
   /** A calendar day without its year, for an axis. */
   readonly monthDay: (day: string) => string;
   /** An RFC 3339 instant as local hour, for an axis. */
@@ -40,6 +42,7 @@ export function formatter(language: Language): Formatter {
   const dateStyle = language === 'zh' ? 'short' : 'medium';
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'medium' });
   const date = new Intl.DateTimeFormat(locale, { dateStyle });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' });
   const monthDay = new Intl.DateTimeFormat(locale, { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
   const hour = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
@@ -61,7 +64,8 @@ export function formatter(language: Language): Formatter {
   return {
     dateTime: (instant) => brokenBeforeTime(dateTime.format(new Date(instant))),
     date: (instant) => date.format(new Date(instant)),
-    monthDay: (day) => monthDay.format(new Date(day)),
+    day: (of) => day.format(new Date(of)),
+    monthDay: (of) => monthDay.format(new Date(of)),
     hour: (instant) => hour.format(new Date(instant)),
     number: (value) => number.format(value),
     list: (names) => list.format(names),

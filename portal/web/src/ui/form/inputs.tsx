@@ -297,8 +297,14 @@ export function InstantField(props: FieldProps) {
   );
 }
 
-/** An instant as `datetime-local` writes it: local time to the minute, without a zone. */
+/**
+ * An instant as `datetime-local` writes it: local time to the minute, without a zone. The zone's offset, which is in whole
+ * minutes, would not do: while a year is typed it passes through those when clocks went by the sun, to the second.
+ */
 function toLocal(instant: string): string {
   const time = new Date(instant);
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  const two = (number: number) => String(number).padStart(2, '0');
+  const year = String(time.getFullYear()).padStart(4, '0');
+  const day = [year, two(time.getMonth() + 1), two(time.getDate())].join('-');
+  return `${day}T${two(time.getHours())}:${two(time.getMinutes())}`;
 }

@@ -52,21 +52,7 @@ export function FilterInput({ filter, value, onChange }: FilterInputProps) {
     case 'search':
       return <SearchFilter label={filter.label} value={value} onChange={onChange} />;
     case 'date':
-      return (
-        <InputGroup>
-          <InputGroupText isPlain>
-            <OneLine>{filter.label}</OneLine>
-          </InputGroupText>
-          <InputGroupItem>
-            <TextInput
-              type="date"
-              aria-label={filter.label}
-              value={value}
-              onChange={(_, day) => onChange(day)}
-            />
-          </InputGroupItem>
-        </InputGroup>
-      );
+      return <DateFilter label={filter.label} value={value} onChange={onChange} />;
     case 'typeahead':
       return <TypeaheadFilter {...filter} value={value} onChange={onChange} />;
     case 'select':
@@ -74,21 +60,52 @@ export function FilterInput({ filter, value, onChange }: FilterInputProps) {
   }
 }
 
-interface SearchFilterProps {
+interface SingleFilterProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** Searches on Enter or with the button, so that each letter is not a request. */
-function SearchFilter({ label, value, onChange }: SearchFilterProps) {
-  const { t } = useTranslation();
-  const [text, setText] = useState(value);
-  const [applied, setApplied] = useState(value);
-  if (applied !== value) {
-    setApplied(value);
-    setText(value);
+/** What is typed, until it is applied or something else is. */
+function useTyped(applied: string) {
+  const [text, setText] = useState(applied);
+  const [before, setBefore] = useState(applied);
+  if (before !== applied) {
+    setBefore(applied);
+    setText(applied);
   }
+  return [text, setText] as const;
+}
+
+const FIRST_DAY = '1970-01-01';
+
+/** A day. While the year is typed it passes through years like 2 and 20, which are not meant. */
+function DateFilter({ label, value, onChange }: SingleFilterProps) {
+  const [typed, setTyped] = useTyped(value);
+  return (
+    <InputGroup>
+      <InputGroupText isPlain>
+        <OneLine>{label}</OneLine>
+      </InputGroupText>
+      <InputGroupItem>
+        <TextInput
+          type="date"
+          aria-label={label}
+          value={typed}
+          onChange={(_, day) => {
+            setTyped(day);
+            if (day === '' || day >= FIRST_DAY) onChange(day);
+          }}
+        />
+      </InputGroupItem>
+    </InputGroup>
+  );
+}
+
+/** Searches on Enter or with the button, so that each letter is not a request. */
+function SearchFilter({ label, value, onChange }: SingleFilterProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useTyped(value);
   return (
     <SearchInput
       aria-label={label}
@@ -106,7 +123,7 @@ function SearchFilter({ label, value, onChange }: SearchFilterProps) {
   );
 }
 
-interface SelectFilterProps extends SearchFilterProps {
+interface SelectFilterProps extends SingleFilterProps {
   readonly options: readonly Option[];
 }
 

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf, type Asked } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { aWorkload } from '../../testing/samples.ts';
+import { anAuditEntry, aWorkload } from '../../testing/samples.ts';
 
 const many = ({ url }: Asked) => ({
   items: [{ ...aWorkload, name: `p${url.searchParams.get('page') ?? ''}` }],
@@ -185,6 +185,24 @@ it('goes to the last page from one past the end', async () => {
   });
   await screen.findByText('p3');
   expect(router.state.location.search).toBe('?page=3');
+});
+
+it('filters by a day once its year is typed', async () => {
+  const { api, router } = await renderApp({
+    path: '/admin/audit',
+    as: 'admin',
+    language: 'en',
+    answers: { listAuditEntries: pageOf([anAuditEntry]) },
+  });
+  const from = await screen.findByLabelText('From');
+  for (const year of ['0002', '0020', '0202']) {
+    fireEvent.change(from, { target: { value: `${year}-03-01` } });
+    expect(from).toHaveValue(`${year}-03-01`);
+  }
+  expect(router.state.location.search).toBe('');
+  fireEvent.change(from, { target: { value: '2026-03-01' } });
+  await waitFor(() => expect(router.state.location.search).toBe('?from=2026-03-01'));
+  await waitFor(() => expect(api.of('listAuditEntries')).toHaveLength(2));
 });
 
 it('keeps the focus in the search, and names the tab after the page', async () => {

@@ -23,7 +23,7 @@ export function Reconciliations() {
           title: t('billing.day'),
           sortBy: 'day',
           isNarrow: true,
-          render: ({ day }) => format.date(day),
+          render: ({ day }) => format.day(day),
         },
         { key: 'method', title: t('recharge.method'), render: ({ method }) => t(`paymentMethod.${method}`) },
         { key: 'payments', title: t('payments.payments'), render: ({ payments }) => payments },
