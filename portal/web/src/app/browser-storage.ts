@@ -10,12 +10,21 @@ export function readText(place: Place, key: string): string | null {
   }
 }
 
-/** Keeps a text, and returns whether it could. */
+/** Keeps a text, and returns whether it could; where not, nothing is kept. */
 export function keepText(place: Place, key: string, text: string): boolean {
   try {
     globalThis[place].setItem(key, text);
     return true;
   } catch {
+    dropText(place, key);
     return false;
+  }
+}
+
+export function dropText(place: Place, key: string): void {
+  try {
+    globalThis[place].removeItem(key);
+  } catch {
+    // Nothing is there.
   }
 }

@@ -5,6 +5,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { queryKey } from '../api/queries.ts';
+import { dropText, keepText, readText } from './browser-storage.ts';
 import { sessionOperations } from './session.ts';
 
 const STORAGE_KEY = 'kept-values';
@@ -64,22 +65,18 @@ function forget({ user, path }: Page, part: string): void {
   const kept = stored();
   if (kept?.user === user && kept.path !== path) return;
   const { [part]: _, ...parts } = read({ user, path });
-  if (Object.keys(parts).length === 0) sessionStorage.removeItem(STORAGE_KEY);
+  if (Object.keys(parts).length === 0) dropText('sessionStorage', STORAGE_KEY);
   else write({ user, path, parts });
 }
 
 /** Browsers limit what a tab may store; what is too large is not kept. */
 function write(page: KeptPage): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(page));
-  } catch {
-    sessionStorage.removeItem(STORAGE_KEY);
-  }
+  keepText('sessionStorage', STORAGE_KEY, JSON.stringify(page));
 }
 
 function stored(): Partial<KeptPage> | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as Partial<KeptPage> | null;
+    const kept = JSON.parse(readText('sessionStorage', STORAGE_KEY) ?? 'null') as Partial<KeptPage> | null;
     return kept ?? undefined;
   } catch {
     return undefined;

@@ -1,4 +1,5 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { keepText, readText } from './browser-storage.ts';
 import { onStoredByOtherTab } from './other-tabs.ts';
 
 export type Theme = 'light' | 'dark';
@@ -40,8 +41,7 @@ export function useTheme(): ThemeContext {
 
 /** On the server there is none; the page's root has it before anything is painted. */
 function keptTheme(): Theme {
-  if (typeof localStorage === 'undefined') return 'light';
-  return localStorage.getItem(STORAGE_KEY) === 'dark' ? 'dark' : 'light';
+  return readText('localStorage', STORAGE_KEY) === 'dark' ? 'dark' : 'light';
 }
 
 function applyTheme(theme: Theme): void {
@@ -50,6 +50,6 @@ function applyTheme(theme: Theme): void {
   root.classList.add(theme);
   root.classList.toggle('pf-v6-theme-dark', theme === 'dark');
   root.setAttribute('data-theme', theme);
-  localStorage.setItem(STORAGE_KEY, theme);
+  keepText('localStorage', STORAGE_KEY, theme);
   window.dispatchEvent(new Event('resize'));
 }

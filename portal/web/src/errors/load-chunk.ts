@@ -1,4 +1,5 @@
 /** Code that is loaded on demand. After a deployment an open tab asks for files that are gone; a reload gets the new ones. */
+import { keepText, readText } from '../app/browser-storage.ts';
 
 /** A part of the application that could not be fetched. */
 export class ChunkFailure extends Error {
@@ -28,11 +29,14 @@ interface Page {
   readonly reload: () => void;
 }
 
-/** Reloads this address to get the present files, once. False when that was tried already or cannot help. */
+/**
+ * Reloads this address to get the present files, once. False when that was tried already, cannot help or could not be
+ * remembered, and so would be tried for ever.
+ */
 export async function reloadOnce({ now, isReachable, reload }: Page = browserPage()): Promise<boolean> {
-  const before = Number(sessionStorage.getItem(STORAGE_KEY) ?? 0);
+  const before = Number(readText('sessionStorage', STORAGE_KEY) ?? 0);
   if (now - before < AGAIN_AFTER_MS || !(await isReachable())) return false;
-  sessionStorage.setItem(STORAGE_KEY, String(now));
+  if (!keepText('sessionStorage', STORAGE_KEY, String(now))) return false;
   reload();
   return true;
 }

@@ -1,6 +1,7 @@
 import type { Language } from '@gpulease/contract/enums';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import { keepText, readText } from '../app/browser-storage.ts';
 import { onStoredByOtherTab } from '../app/other-tabs.ts';
 import { loadChunk } from '../errors/load-chunk.ts';
 import type { admin } from './locales/zh/admin.ts';
@@ -38,7 +39,7 @@ const complete = new Set<Language>();
 
 /** The language chosen in this browser before; undefined on the first visit. */
 function keptLanguage(): Language | undefined {
-  const kept = localStorage.getItem(STORAGE_KEY);
+  const kept = readText('localStorage', STORAGE_KEY);
   return kept === 'zh' || kept === 'en' ? kept : undefined;
 }
 
@@ -76,7 +77,7 @@ export async function changeLanguage(language: Language): Promise<void> {
   await add(language);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
-  localStorage.setItem(STORAGE_KEY, language);
+  keepText('localStorage', STORAGE_KEY, language);
   document.cookie = `${STORAGE_KEY}=${language};path=/;max-age=${COOKIE_SECONDS};samesite=lax`;
 }
 

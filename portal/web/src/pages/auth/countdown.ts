@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { keepText, readText } from '../../app/browser-storage.ts';
 
 const PREFIX = 'gpulease-countdown-';
 
@@ -7,7 +8,7 @@ const PREFIX = 'gpulease-countdown-';
  * under `name` for this tab, so that a reload does not end it.
  */
 export function useCountdown(name: string): readonly [secondsLeft: number, begin: (seconds: number) => void] {
-  const [end, setEnd] = useState(() => Number(sessionStorage.getItem(PREFIX + name)));
+  const [end, setEnd] = useState(() => Number(readText('sessionStorage', PREFIX + name)));
   const [now, setNow] = useState(() => Date.now());
   const secondsLeft = Math.max(0, Math.ceil((end - now) / 1_000));
   const isRunning = secondsLeft > 0;
@@ -18,7 +19,7 @@ export function useCountdown(name: string): readonly [secondsLeft: number, begin
   }, [isRunning]);
   const begin = (seconds: number) => {
     const newEnd = Date.now() + seconds * 1_000;
-    sessionStorage.setItem(PREFIX + name, String(newEnd));
+    keepText('sessionStorage', PREFIX + name, String(newEnd));
     setNow(Date.now());
     setEnd(newEnd);
   };

@@ -1,5 +1,6 @@
 /** Which columns of a list a person wants to see, kept in this browser. */
 import { useState } from 'react';
+import { keepText, readText } from '../../app/browser-storage.ts';
 import type { Column } from './column.ts';
 
 export interface ShownColumns<C> {
@@ -25,7 +26,7 @@ export function useShownColumns<T, C extends Column<T>>(
     hidden,
     change(next) {
       setChosen(next);
-      if (memory !== undefined) localStorage.setItem(storageKey(memory), JSON.stringify(next));
+      if (memory !== undefined) keepText('localStorage', storageKey(memory), JSON.stringify(next));
     },
   };
 }
@@ -35,7 +36,7 @@ const storageKey = (memory: string) => `hidden-columns/${memory}`;
 function hiddenIn(memory: string | undefined): readonly string[] | undefined {
   if (memory === undefined) return undefined;
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(memory)) ?? 'null');
+    const kept: unknown = JSON.parse(readText('localStorage', storageKey(memory)) ?? 'null');
     return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : undefined;
   } catch {
     return undefined;

@@ -1,4 +1,5 @@
 /** Keeps a half-filled order in this tab, so that a reload or a detour to the recharge page loses nothing. */
+import { dropText, keepText, readText } from '../../../app/browser-storage.ts';
 import { emptyOrder, type OrderInput } from './order.ts';
 
 const STORAGE_KEY = 'workload-draft';
@@ -17,16 +18,18 @@ export function keptDraft(user: string): OrderInput {
 }
 
 export function keepDraft(user: string, order: OrderInput): void {
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ user, order } satisfies Draft));
+  keepText('sessionStorage', STORAGE_KEY, JSON.stringify({ user, order } satisfies Draft));
 }
 
 export function dropDraft(): void {
-  sessionStorage.removeItem(STORAGE_KEY);
+  dropText('sessionStorage', STORAGE_KEY);
 }
 
 function read(): Partial<Draft> | undefined {
   try {
-    return (JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as Partial<Draft> | null) ?? undefined;
+    return (
+      (JSON.parse(readText('sessionStorage', STORAGE_KEY) ?? 'null') as Partial<Draft> | null) ?? undefined
+    );
   } catch {
     return undefined;
   }
