@@ -56,6 +56,7 @@ it('does not put a workload where none was looked at', () => {
 it.each([
   [{ type: 'balance', user: 'demo' } as const, 'getBalance'],
   [{ type: 'balance', user: 'demo' } as const, 'getBillingSummary'],
+  [{ type: 'balance', user: 'demo' } as const, 'getUser'],
   [{ type: 'recharge', user: 'demo', id: '1', status: 'PAID' } as const, 'getRecharge'],
   [{ type: 'catalog', kind: 'skus' } as const, 'listCatalogSkus'],
   [{ type: 'balance', user: 'demo' } as const, 'listReceivables'],

@@ -51,6 +51,7 @@ export function applyLiveEvent(client: QueryClient, event: LiveEvent): readonly 
         'listRefunds',
         'listReceivables',
         'listUsers',
+        'getUser',
         'getOverview',
       ];
     case 'recharge':
