@@ -63,6 +63,16 @@ it('leads to the order of what can be had again', async () => {
   );
 });
 
+it('leads to the bills where a refund is owed', async () => {
+  const owed = { ...aNotice, kind: 'REFUND_OWED', workload: null, until: null } as const;
+  await renderApp({
+    path: '/notices',
+    language: 'en',
+    answers: { listNotices: { ...pageOf([owed]), unread: 0 } },
+  });
+  expect(await screen.findByRole('link', { name: 'View billing' })).toHaveAttribute('href', '/billing');
+});
+
 it('lists what the user wants to be told of, to be withdrawn', async () => {
   const { createdAt } = aNotice;
   const alert = { id: '7', sku: aSku.name, region: null, createdAt, expiresAt: createdAt };

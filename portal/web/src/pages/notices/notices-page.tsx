@@ -106,7 +106,6 @@ function Told({ notice, onFollow }: ToldProps) {
   const format = useFormat();
   const { title, text } = noticeText(notice, useLanguage(), format.dateTime);
   const path = noticePath(notice);
-  const ownPage = path === '/recharge' ? 'recharge.title' : 'notice.seeWorkload';
   return (
     <>
       <Flex spaceItems={{ default: 'spaceItemsSm' }}>
@@ -123,8 +122,13 @@ function Told({ notice, onFollow }: ToldProps) {
       </Flex>
       <Content component="p">{text}</Content>
       <Link to={path} onClick={onFollow}>
-        {t(notice.offer === null ? ownPage : 'notice.order')}
+        {t(notice.offer === null ? linkText(path) : 'notice.order')}
       </Link>
     </>
   );
+}
+
+function linkText(path: string) {
+  if (path === '/recharge') return 'recharge.title';
+  return path === '/billing' ? 'notice.seeBilling' : 'notice.seeWorkload';
 }

@@ -128,6 +128,7 @@ export const account: WithSingular<typeof zh> = {
     read: 'Mark as read',
     readAll: 'Mark all as read',
     seeWorkload: 'View workload',
+    seeBilling: 'View billing',
     received: 'Received',
     order: 'Order now',
     empty: 'No notices yet',

@@ -123,6 +123,7 @@ export const account = {
     read: '标为已读',
     readAll: '全部标为已读',
     seeWorkload: '查看实例',
+    seeBilling: '查看账单',
     received: '已收到',
     order: '立即下单',
     empty: '还没有通知',
