@@ -55,6 +55,32 @@ it('shows nothing of the former account once another tab has signed in to anothe
   expect(api.of('getSession').length).toBeGreaterThan(1);
 });
 
+it('keeps what is being filled in when another tab has signed in to the same account', async () => {
+  let answer: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  let isFirst = true;
+  const { client } = await renderApp({
+    path: '/workloads',
+    language: 'en',
+    answers: {
+      getSession: async () => {
+        if (!isFirst) await asked;
+        isFirst = false;
+        return aUserSession;
+      },
+      listWorkloads: pageOf([aWorkload]),
+    },
+  });
+  const search = await screen.findByRole('textbox', { name: 'Search by name' });
+  await userEvent.type(search, 'tra');
+  act(() => new OpenChannel('gpulease-session').postMessage('user'));
+  await userEvent.type(search, 'in');
+  answer();
+  await waitFor(() => expect(client.isFetching({ queryKey: ['getSession'] })).toBe(0));
+  expect(search).toBeVisible();
+  expect(search).toHaveValue('train');
+});
+
 it('tells the other tabs of a sign-out, but not itself, and forgets what it had loaded', async () => {
   let session = aUserSession;
   const { api, router, client } = await renderApp({

@@ -32,13 +32,16 @@ export function useEnterSession(console: SessionConsole): (session: Session) => 
   );
 }
 
-/** Asks who is signed in now when another tab says that this has changed. */
+/**
+ * Asks who is signed in now when another tab says that this has changed. What is shown stays until that is known: it may be
+ * the same user, with a form half filled in.
+ */
 export function useSessionOfOtherTabs(): void {
   const client = useQueryClient();
   useEffect(() => {
     const opened = new BroadcastChannel(CHANNEL);
     opened.onmessage = ({ data }: MessageEvent<SessionConsole>) =>
-      void client.resetQueries({ queryKey: queryKey(sessionOperations[data]) });
+      void client.invalidateQueries({ queryKey: queryKey(sessionOperations[data]) });
     channel = opened;
     return () => {
       opened.close();
