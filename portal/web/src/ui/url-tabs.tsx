@@ -13,21 +13,21 @@ export interface UrlTab {
 export const TabTitle = createContext<string | undefined>(undefined);
 
 /**
- * Tabs whose choice stands in the URL, so that going back leads to the tab before; the first one is the default. A list in
- * a tab starts anew with it.
+ * Tabs whose choice stands in the URL, so that going back leads to the tab before; the first one is the default. What is in a
+ * tab starts anew with it.
  */
 export function UrlTabs({ label, tabs }: { readonly label: string; readonly tabs: readonly UrlTab[] }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
-  const active = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0];
+  const active: Partial<UrlTab> = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0] ?? {};
   const row = useRef<HTMLDivElement>(null);
-  useTabInSight(row, active?.key);
+  useTabInSight(row, active.key);
   return (
     <div ref={row}>
       <PageSection hasBodyWrapper={false} type="tabs">
         <Tabs
           usePageInsets
-          activeKey={active?.key ?? ''}
+          activeKey={active.key ?? ''}
           aria-label={label}
           backScrollAriaLabel={t('tabs.back')}
           forwardScrollAriaLabel={t('tabs.forward')}
@@ -43,8 +43,10 @@ export function UrlTabs({ label, tabs }: { readonly label: string; readonly tabs
           ))}
         </Tabs>
       </PageSection>
-      <div id={`tab-${active?.key ?? ''}`} role="tabpanel" aria-label={active?.title}>
-        <TabTitle value={active?.title}>{active?.content}</TabTitle>
+      <div id={`tab-${active.key ?? ''}`} role="tabpanel" aria-label={active.title}>
+        <TabTitle key={active.key} value={active.title}>
+          {active.content}
+        </TabTitle>
       </div>
     </div>
   );

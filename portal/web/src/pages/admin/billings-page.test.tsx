@@ -1,4 +1,4 @@
-import type { Receivable, Refund } from '@gpulease/contract/admin';
+import type { AnyRecharge, Receivable, Refund } from '@gpulease/contract/admin';
 import { MADE_AT_PROVIDER, type Language } from '@gpulease/contract/enums';
 import { expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -116,4 +116,29 @@ it('tells a customer what is still to be deducted', async () => {
   const answers = { getBalance: balance, getBillingSummary };
   await renderApp({ path: '/billing', as: 'user', language: 'en', answers });
   expect(await screen.findByText(/Still to be deducted: .*¥60\.00/)).toBeVisible();
+});
+
+const paid: AnyRecharge = {
+  id: 'R3',
+  user: 'demo',
+  method: 'WECHAT',
+  status: 'PAID',
+  amount: '100.00',
+  paymentAmount: '100.00',
+  receivedAmount: '100.00',
+  refundedAmount: '0.00',
+  codeUrl: null,
+  transactionId: 'W3',
+  createdAt,
+  expiresAt: createdAt,
+  paidAt: createdAt,
+};
+
+it('has columns of its own in each tab', async () => {
+  localStorage.setItem('hidden-columns/admin/recharges', '["method"]');
+  await open('recharges', { listAllRecharges: pageOf([paid]) });
+  await screen.findByRole('columnheader', { name: 'User' });
+  expect(screen.queryByRole('columnheader', { name: 'Payment method' })).toBeNull();
+  await userEvent.click(screen.getByRole('tab', { name: 'To review' }));
+  expect(await screen.findByRole('columnheader', { name: 'Payment method' })).toBeVisible();
 });
