@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { listen } from './stream.ts';
 
 /** A connection that a test opens, feeds and breaks. */
@@ -60,7 +60,7 @@ it('keeps a connection on which the server only pings, which is no event', () =>
   }
   expect(FakeSource.all).toHaveLength(1);
   expect(FakeSource.all[0]?.readyState).toBe(1);
-  expect(connections).toEqual([]);
+  expect(connections).toEqual([true, true, true, true]);
 });
 
 it('opens another connection at once when the network is back, however long the next attempt is away', () => {
@@ -86,6 +86,56 @@ it('opens another connection when the page is seen again after a sleep, and keep
   document.dispatchEvent(new Event('visibilitychange'));
   expect(FakeSource.all).toHaveLength(2);
   expect(FakeSource.all[0]?.readyState).toBe(FakeSource.CLOSED);
+});
+
+describe('in a tab that follows', () => {
+  const channels: { onmessage: ((message: { data: unknown }) => void) | null }[] = [];
+  const usual = globalThis.BroadcastChannel;
+  const pass = () => channels.at(-1)?.onmessage?.({ data: { kind: 'connection', connected: true } });
+
+  class FakeChannel {
+    onmessage = null;
+    constructor() {
+      channels.push(this);
+    }
+    close(): void {
+      this.onmessage = null;
+    }
+  }
+
+  beforeEach(() => {
+    stop();
+    Object.assign(globalThis, { BroadcastChannel: FakeChannel });
+    Object.defineProperty(navigator, 'locks', {
+      configurable: true,
+      value: { request: () => new Promise(() => undefined) },
+    });
+    stop = listen('streamEvents', {
+      onEvent: () => undefined,
+      onConnection: (connected) => connections.push(connected),
+    });
+  });
+  afterEach(() => {
+    Object.assign(globalThis, { BroadcastChannel: usual });
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: undefined });
+  });
+
+  it('is told when the one that leads has passed on nothing for long, and when it is back', () => {
+    jest.advanceTimersByTime(44_000);
+    pass();
+    jest.advanceTimersByTime(44_000);
+    expect(connections).toEqual([true]);
+    jest.advanceTimersByTime(2_000);
+    expect(connections).toEqual([true, false]);
+    pass();
+    expect(connections).toEqual([true, false, true]);
+  });
+
+  it('is told at once when the page is seen again after a sleep', () => {
+    jest.setSystemTime(Date.now() + 60_000);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(connections).toEqual([false]);
+  });
 });
 
 it('opens none after it was stopped', () => {

@@ -28,14 +28,22 @@ export function listen(operation: StreamOperation, listener: Listener): () => vo
     if (signal.kind === 'event') listener.onEvent(signal.event);
     else listener.onConnection(signal.connected);
   };
-  channel.onmessage = ({ data }: MessageEvent<Signal>) => receive(data);
+  const leader = watchLeader(() => listener.onConnection(false));
+  channel.onmessage = ({ data }: MessageEvent<Signal>) => {
+    leader.heard();
+    receive(data);
+  };
   const tell = (signal: Signal) => {
     receive(signal);
     channel.postMessage(signal);
   };
-  void asLeader(operation, stopping.signal, () => readStream(operation, stopping.signal, tell));
+  void asLeader(operation, stopping.signal, () => {
+    leader.stop();
+    readStream(operation, stopping.signal, tell);
+  });
   return () => {
     stopping.abort();
+    leader.stop();
     channel.close();
   };
 }
@@ -60,6 +68,35 @@ async function asLeader(name: string, signal: AbortSignal, lead: () => void): Pr
 const SILENCE_MS = 45_000;
 /** By then the server would have pinged a page that was awake. */
 const PING_MISSED_MS = 20_000;
+
+/**
+ * Notices that the tab which leads passes on nothing any more, not even that the server pings: a frozen one, say. Until it is
+ * back, what the others show may be old.
+ */
+function watchLeader(onSilence: () => void): { heard: () => void; stop: () => void } {
+  let isOver = false;
+  let heardAt = Date.now();
+  let silence = setTimeout(onSilence, SILENCE_MS);
+  const stopListening = onReturn({
+    online: () => undefined,
+    awake: () => {
+      if (Date.now() - heardAt > PING_MISSED_MS) onSilence();
+    },
+  });
+  return {
+    heard() {
+      if (isOver) return;
+      heardAt = Date.now();
+      clearTimeout(silence);
+      silence = setTimeout(onSilence, SILENCE_MS);
+    },
+    stop() {
+      isOver = true;
+      clearTimeout(silence);
+      stopListening();
+    },
+  };
+}
 
 function readStream(operation: StreamOperation, signal: AbortSignal, tell: (signal: Signal) => void): void {
   let wait = RETRY_FIRST_MS;
@@ -86,7 +123,11 @@ function readStream(operation: StreamOperation, signal: AbortSignal, tell: (sign
       silence = setTimeout(reopen, SILENCE_MS);
     };
     heard();
-    source.addEventListener('ping', heard);
+    source.addEventListener('ping', () => {
+      heard();
+      // The tabs that follow hear the server by this tab only.
+      tell({ kind: 'connection', connected: true });
+    });
     source.onmessage = ({ data }: MessageEvent<string>) => {
       heard();
       wait = RETRY_FIRST_MS;
