@@ -41,22 +41,3 @@ it('stops machines of several customers at once, and tells namesakes apart', asy
   expect(api.of('stopAnyWorkload')[1]?.body).toEqual({ reason: 'Maintenance' });
 });
 
-it('says what comes back of the terms among the machines that are destroyed', async () => {
-  const reserved = machines.map((machine) => ({
-    ...machine,
-    pricing: { ...machine.pricing, mode: 'RESERVED' as const },
-  }));
-  await renderApp({
-    path: '/admin/workloads',
-    as: 'admin',
-    language: 'en',
-    answers: { listAllWorkloads: pageOf(reserved) },
-  });
-  await screen.findByText('node-of-bob');
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
-  await userEvent.click(screen.getByRole('button', { name: '2 selected' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Destroy' }));
-  const dialog = await screen.findByRole('dialog');
-  expect(dialog).toHaveTextContent('80% of the price of each whole unused unit is refunded.');
-  expect(dialog).not.toHaveTextContent('{{');
-});

@@ -108,6 +108,7 @@ it('destroys reserved machines for the refunds that it has shown', async () => {
   await tick('Select all on this page');
   const dialog = await destroy(3);
   expect(dialog).toHaveTextContent('$19.00 (¥136.80) is refunded to the balance.');
+  expect(dialog).not.toHaveTextContent('{{');
   await screen.findByRole('dialog', { name: /Destroy: 3 accepted/ });
   expect(api.of('destroyWorkload').map(({ body }) => body)).toEqual([
     { expectedRefund: '72.00' },
