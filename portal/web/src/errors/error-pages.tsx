@@ -6,7 +6,7 @@ import {
   EmptyStateBody,
   EmptyStateFooter,
 } from '@patternfly/react-core';
-import { ExclamationTriangleIcon, RhUiLockFillIcon, SearchIcon } from '@patternfly/react-icons';
+import { RhUiLockFillIcon, RhUiWarningFillIcon, SearchIcon } from '@patternfly/react-icons';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../ui/links.tsx';
@@ -17,7 +17,7 @@ type Kind = 'forbidden' | 'notFound' | 'unexpected';
 const icons: Record<Kind, ComponentType> = {
   forbidden: RhUiLockFillIcon,
   notFound: SearchIcon,
-  unexpected: ExclamationTriangleIcon,
+  unexpected: RhUiWarningFillIcon,
 };
 
 const codes: Partial<Record<Kind, string>> = { forbidden: '403', notFound: '404' };
@@ -74,7 +74,7 @@ export function BrokenPart() {
   const { t } = useTranslation();
   return (
     <Bullseye>
-      <EmptyState headingLevel="h1" icon={ExclamationTriangleIcon} titleText={t('errors.unexpected')}>
+      <EmptyState headingLevel="h1" icon={RhUiWarningFillIcon} titleText={t('errors.unexpected')}>
         <EmptyStateBody>{t('errors.unexpectedBody')}</EmptyStateBody>
         <EmptyStateFooter>
           <EmptyStateActions>

@@ -40,4 +40,3 @@ it('stops machines of several customers at once, and tells namesakes apart', asy
   ]);
   expect(api.of('stopAnyWorkload')[1]?.body).toEqual({ reason: 'Maintenance' });
 });
-
