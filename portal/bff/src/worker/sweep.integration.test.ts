@@ -1,5 +1,5 @@
 import type { Workload } from '@gpulease/crds';
-import { ApiError, objectKey, type ObjectRef } from '@gpulease/kube';
+import { objectKey, type ObjectRef } from '@gpulease/kube';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql, type KyselyPlugin } from 'kysely';
 import { Registry } from 'prom-client';
@@ -40,7 +40,7 @@ function aWorker(pass: SlowPass, database = books.database) {
   const store = { get: (ref: ObjectRef) => cluster.get(objectKey(ref)), list: () => [...cluster.values()] };
   const context = {
     database,
-    client: { get: notFound },
+    client: { find: () => Promise.resolve(undefined) },
     workloads: { store },
     identity: { check: () => Promise.resolve(true) },
     waiting: createWaitingOrders(),
@@ -55,12 +55,6 @@ function aWorker(pass: SlowPass, database = books.database) {
       return [...keys].sort();
     },
   };
-}
-
-function notFound({ name }: ObjectRef): Promise<Workload> {
-  return Promise.reject(
-    new ApiError({ code: 404, reason: 'NotFound', message: 'It is not there', details: { name } }),
-  );
 }
 
 /** Lets the Workload of an order show what the books say. */
