@@ -60,3 +60,24 @@ it('says what comes back of the terms among the machines that are destroyed', as
   expect(dialog).toHaveTextContent('80% of the price of each whole unused unit is refunded.');
   expect(dialog).not.toHaveTextContent('{{');
 });
+
+it('says whose machine it is, and destroys it only after its user and name were typed', async () => {
+  const { api } = await renderApp({
+    path: '/admin/workloads',
+    as: 'admin',
+    language: 'en',
+    answers: { listAllWorkloads: pageOf(machines), destroyAnyWorkload: machines[1]! },
+  });
+  await screen.findByText('node-of-bob');
+  await userEvent.click(screen.getAllByRole('button', { name: /^Actions for/ })[1]!);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Destroy' }));
+  const dialog = await screen.findByRole('dialog', { name: /Destroy bob\/box\?/ });
+  const typed = within(dialog).getByRole('textbox', { name: 'Type “bob/box” to confirm' });
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Abuse');
+  await userEvent.type(typed, 'box');
+  expect(within(dialog).getByRole('button', { name: 'Destroy' })).toBeDisabled();
+  await userEvent.clear(typed);
+  await userEvent.type(typed, 'bob/box{Enter}');
+  await screen.findByText('bob/box is being destroyed.');
+  expect(api.of('destroyAnyWorkload')[0]?.url.pathname).toBe('/api/v1/admin/workloads/bob/box/destroy');
+});

@@ -50,6 +50,7 @@ async function open(answers: Parameters<typeof renderApp>[0]['answers'] = {}, la
 
 it('is filled in from the plan, and says why other nodes would not do', async () => {
   const { dialog } = await open();
+  expect(dialog).toHaveAccessibleName('Schedule alice/box');
   expect(within(dialog).getByLabelText(/^Node/)).toHaveDisplayValue('gpu-1 · A100, 5 of 8 free');
   expect(within(dialog).getByLabelText(/SSH port/)).toHaveValue(30_001);
   const names = within(dialog)
@@ -85,7 +86,7 @@ it('sends all of it, and closes when the platform has carried it out', async () 
   await userEvent.click(within(dialog).getByLabelText('Serve a website at a host name'));
   await giveReason(dialog);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
-  await screen.findByText('Workload box is scheduled.');
+  await screen.findByText('Workload alice/box is scheduled.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const [asked] = api.of('scheduleWorkload');
   expect(asked?.headers['if-match']).toBe('"3"');
@@ -107,7 +108,7 @@ it('says of a stopped machine that the choice is for its next start', async () =
   expect(dialog).not.toHaveTextContent('The machine starts at this time');
   await giveReason(dialog);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
-  await screen.findByText('Saved for the next start of box.');
+  await screen.findByText('Saved for the next start of alice/box.');
 });
 
 it('brings the refusal of the platform back to the form', async () => {
