@@ -22,6 +22,25 @@ it.each([
   expect(`${node.memory}${node.storage}`).not.toMatch(/MB|GB/);
 });
 
+it.each([
+  ['zh', zh],
+  ['en', en],
+] as const)('a node that is not ready says so beside its name, in %s', async (language, { catalogue }) => {
+  const broken = {
+    ...aNode,
+    condition: { ready: false, reason: 'NodeNotReady', message: 'The Node does not answer.' },
+  };
+  await renderApp({
+    path: `/admin/nodes/${aNode.region}/${aNode.name}`,
+    as: 'admin',
+    language,
+    answers: { getNode: broken, listAllWorkloads: pageOf([]) },
+  });
+  const title = await screen.findByRole('heading', { level: 1, name: aNode.name });
+  const header = title.closest<HTMLElement>('.pf-v6-c-page__main-section');
+  expect(within(header!).getByText(catalogue.isNotReady)).toBeVisible();
+});
+
 it('the maintenance of a node is ended', async () => {
   const inMaintenance = { ...aNode, status: 'maintenance' as const };
   const { api } = await renderApp({
