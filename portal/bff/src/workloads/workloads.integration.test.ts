@@ -852,7 +852,9 @@ describe('a machine', () => {
     const admin = await portal.admin();
     const { items } = (await admin.call('listAllWorkloads', { query: { user: customer.username } })).body;
     expect(items.map(({ name }) => name)).toEqual(['box']);
-    expect((await admin.call('getOverview')).body.workloads.total).toBeGreaterThan(0);
+    const overview = (await admin.call('getOverview')).body;
+    expect(overview.workloads.total).toBeGreaterThan(0);
+    expect(overview.soldOut.items).toHaveLength(Math.min(overview.soldOut.total, 10));
   });
 });
 
