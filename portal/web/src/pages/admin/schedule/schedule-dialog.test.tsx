@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { WorkloadPlan } from '@gpulease/contract/operated-workloads';
 import type { Workload } from '@gpulease/contract/workloads';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -109,6 +109,19 @@ it('says of a stopped machine that the choice is for its next start', async () =
   await giveReason(dialog);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
   await screen.findByText('Saved for the next start of alice/box.');
+});
+
+it('refuses a port outside the region’s range and a start in the past before anything is sent', async () => {
+  const { api, dialog } = await open();
+  await giveReason(dialog);
+  const port = within(dialog).getByLabelText(/SSH port/);
+  await userEvent.clear(port);
+  await userEvent.type(port, '22');
+  fireEvent.change(within(dialog).getByLabelText(/Start time/), { target: { value: '2020-01-01T08:00' } });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
+  await within(dialog).findByText('Enter a whole number from 30000 to 32767.');
+  await within(dialog).findByText('The time must be in the future.');
+  expect(api.of('scheduleWorkload')).toEqual([]);
 });
 
 it('brings the refusal of the platform back to the form', async () => {

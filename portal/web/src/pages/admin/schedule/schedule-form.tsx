@@ -1,7 +1,8 @@
-import { workloadSchedule, type WorkloadPlan } from '@gpulease/contract/operated-workloads';
+import type { workloadSchedule, WorkloadPlan } from '@gpulease/contract/operated-workloads';
 import type { Workload } from '@gpulease/contract/workloads';
 import { choosableFits } from '@gpulease/contract/enums';
 import { Alert } from '@patternfly/react-core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { useKeptForm } from '../../../app/kept-form.ts';
@@ -13,6 +14,7 @@ import { ResourceForm, useResourceForm } from '../../../ui/form/resource-form.ts
 import { useAction } from '../../../ui/use-action.ts';
 import { causeText } from '../../../workloads/causes.ts';
 import { PortsField } from '../../../workloads/ports-field.tsx';
+import { choiceSchema } from './choice-schema.ts';
 import { ScheduledHostField } from './scheduled-host-field.tsx';
 import { OtherNodes } from './other-nodes.tsx';
 
@@ -35,11 +37,8 @@ export function ScheduleForm(props: ScheduleFormProps) {
   const { user, name } = workload;
   const isStopped = workload.status === 'STOPPED';
   const schedule = useAction('scheduleWorkload', { refreshes: ['listAllWorkloads', 'getAnyWorkload'] });
-  const form = useResourceForm<Choice, z.output<typeof workloadSchedule>>(
-    workloadSchedule,
-    choiceOf(plan),
-    asChosen,
-  );
+  const [schema] = useState(() => choiceSchema(plan, () => new Date()));
+  const form = useResourceForm<Choice, z.output<typeof workloadSchedule>>(schema, choiceOf(plan), asChosen);
   useKeptForm(form, 'dialog');
   return (
     <ResourceForm
@@ -60,16 +59,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
       <NodeField plan={plan} />
       <OtherNodes plan={plan} />
       <AddressField addresses={plan.addresses} />
-      <PortField
-        isRequired
-        name="sshPort"
-        label={t('workload.sshPort')}
-        help={
-          plan.portRange === null
-            ? t('schedule.sshPortHelp')
-            : t('schedule.sshPortRange', { first: plan.portRange.first, last: plan.portRange.last })
-        }
-      />
+      <SshPortField {...plan} />
       <PortsField help={t('order.portsHelp')} />
       <ScheduledHostField domain={plan.httpDomain} name={`${name}-${user}`} />
       {plan.startTime === null ? (
@@ -118,6 +108,21 @@ function Refused({ workload: { reason, message } }: { readonly workload: Workloa
     >
       {t('schedule.refusedBody')}
     </Alert>
+  );
+}
+
+function SshPortField({ portRange }: WorkloadPlan) {
+  const { t } = useTranslation();
+  const field = { isRequired: true, name: 'sshPort', label: t('workload.sshPort') };
+  if (portRange === null) return <PortField {...field} help={t('schedule.sshPortHelp')} />;
+  const { first, last } = portRange;
+  const range = t('form.range', { min: first, max: last });
+  return (
+    <PortField
+      {...field}
+      help={t('schedule.sshPortRange', { first, last })}
+      messages={{ outOfRange: range, port: range }}
+    />
   );
 }
 
