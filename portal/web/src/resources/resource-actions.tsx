@@ -112,7 +112,11 @@ function StatusDialog({ kind, item, status, onClose }: StatusProps) {
   const isOpening = status === 'active' || status === 'enabled';
   return (
     <ConfirmDialog
-      title={t('catalogue.askStatus', { ...names, toggle, name: item.name })}
+      title={
+        isEndOfMaintenance(status, item)
+          ? t('catalogue.askMaintained', { ...names, name: item.name })
+          : t('catalogue.askStatus', { ...names, toggle, name: item.name })
+      }
       confirmLabel={toggle}
       isDanger={!isOpening}
       failureTitle={t('catalogue.updateFailed', names)}
@@ -132,6 +136,11 @@ function StatusDialog({ kind, item, status, onClose }: StatusProps) {
 
 /** What a switch is called: a node is not activated after maintenance, its maintenance ends. */
 function toggleTo(status: string, item: ManagedItem) {
-  const isEnd = item.status === 'maintenance' && status === 'active';
-  return isEnd ? 'catalogue.toggle.maintained' : (`catalogue.toggle.${status as 'active'}` as const);
+  return isEndOfMaintenance(status, item)
+    ? 'catalogue.toggle.maintained'
+    : (`catalogue.toggle.${status as 'active'}` as const);
+}
+
+function isEndOfMaintenance(status: string, item: ManagedItem): boolean {
+  return item.status === 'maintenance' && status === 'active';
 }

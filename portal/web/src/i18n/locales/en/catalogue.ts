@@ -40,6 +40,7 @@ export const catalogue: WithSingular<typeof zh> = {
     askDelete: 'Delete {{kind}} {{name}}?',
     deleteBody: 'This can’t be undone. Resources in use can’t be deleted.',
     askStatus: '{{toggle}} {{kind}} {{name}}?',
+    askMaintained: 'End maintenance of {{kind}} {{name}}?',
     toggle: {
       active: 'Activate',
       inactive: 'Deactivate',

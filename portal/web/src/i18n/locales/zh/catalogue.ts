@@ -39,6 +39,7 @@ export const catalogue = {
     askDelete: '删除{{kind}} {{name}}？',
     deleteBody: '删除后无法恢复。正在被使用的资源不能删除。',
     askStatus: '{{toggle}}{{kind}} {{name}}？',
+    askMaintained: '结束{{kind}} {{name}} 的维护？',
     toggle: {
       active: '启用',
       inactive: '停用',

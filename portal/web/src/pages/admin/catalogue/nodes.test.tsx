@@ -51,7 +51,7 @@ it('the maintenance of a node is ended', async () => {
   });
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${aNode.name}` }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'End maintenance' }));
-  const dialog = await screen.findByRole('dialog');
+  const dialog = await screen.findByRole('dialog', { name: /End maintenance of node 7-1\?/ });
   await userEvent.click(within(dialog).getByRole('button', { name: 'End maintenance' }));
   await waitFor(() => expect(api.of('setNodeStatus')).toMatchObject([{ body: { status: 'active' } }]));
 });
