@@ -5,7 +5,7 @@ import { en } from '../../../i18n/locales/en/index.ts';
 import { zh } from '../../../i18n/locales/zh/index.ts';
 import { pageOf } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { aNode } from '../../../testing/samples.ts';
+import { aNode, anAdminRegion, anAdminSku } from '../../../testing/samples.ts';
 
 it.each([
   ['zh', zh],
@@ -54,6 +54,26 @@ it('the maintenance of a node is ended', async () => {
   const dialog = await screen.findByRole('dialog', { name: /End maintenance of node 7-1\?/ });
   await userEvent.click(within(dialog).getByRole('button', { name: 'End maintenance' }));
   await waitFor(() => expect(api.of('setNodeStatus')).toMatchObject([{ body: { status: 'active' } }]));
+});
+
+const east = { ...anAdminRegion, translations: { en: { displayName: 'East China' } } };
+const sku = { ...anAdminSku, translations: { en: { displayName: 'Training' } } };
+
+it('is created in an English console from choices that are called in English', async () => {
+  await renderApp({
+    path: '/admin/nodes/create',
+    as: 'admin',
+    language: 'en',
+    answers: {
+      listRegions: pageOf([east]),
+      listSkus: pageOf([sku]),
+      listGpus: pageOf([]),
+      listClusterNodes: pageOf([]),
+    },
+  });
+  await screen.findByRole('option', { name: 'East China (9-1)' });
+  await userEvent.click(screen.getByRole('button', { name: /SKUs/ }));
+  await screen.findByText('Training (1)');
 });
 
 /** What a fact is called, and the fact. */

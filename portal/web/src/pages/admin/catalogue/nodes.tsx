@@ -2,6 +2,8 @@ import { nodeChange, nodeCreation } from '@gpulease/contract/catalogue-editing';
 import { nodeSharings, nodeStatuses } from '@gpulease/contract/enums';
 import { PageSection } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
+import { inLanguage } from '../../../catalog/translations.ts';
+import { useLanguage } from '../../../i18n/i18n.ts';
 import { Tags } from '../../../resources/labels.tsx';
 import { defineResource } from '../../../resources/resource-kind.ts';
 import { NumberField, RadioField, TextAreaField, TextField } from '../../../ui/form/inputs.tsx';
@@ -15,6 +17,7 @@ import { NodeCapacity } from './node-capacity.tsx';
 
 function NodeFields({ isNew }: { readonly isNew: boolean }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   return (
     <>
       {isNew && <ClusterNodeField />}
@@ -30,7 +33,7 @@ function NodeFields({ isNew }: { readonly isNew: boolean }) {
         name="region"
         label={t('workload.region')}
         operation="listRegions"
-        titleOf={({ displayName }) => displayName}
+        titleOf={(item) => inLanguage(item, language).displayName}
       />
       <TextField isEmptyAbsent name="nodeName" label={t('node.nodeName')} help={t('node.nodeNameHelp')} />
       <Section title={t('node.resources')}>
@@ -57,7 +60,7 @@ function NodeFields({ isNew }: { readonly isNew: boolean }) {
         label={t('navigation.admin.skus')}
         help={t('node.skusHelp')}
         operation="listSkus"
-        titleOf={({ displayName }) => displayName}
+        titleOf={(item) => inLanguage(item, language).displayName}
       />
       <RadioField
         name="sharing"
