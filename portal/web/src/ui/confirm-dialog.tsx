@@ -32,6 +32,8 @@ interface ConfirmDialogProps {
   readonly failure?: Failure | null;
   /** What was not done, as the headline of the failure. */
   readonly failureTitle?: string;
+  /** Where all that stands against it is listed. */
+  readonly usesPath?: string | undefined;
   /** Asks why, for what is explained to others; the help says to whom. */
   readonly reasonHelp?: string | undefined;
   /** Does it, and closes the dialog when it is done. What it rejects with is `failure`. Given the reason, where one is asked for. */
@@ -77,7 +79,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Stack hasGutter>
         {props.failure && (
           <StackItem>
-            <FailureAlert failure={props.failure} title={props.failureTitle} />
+            <FailureAlert failure={props.failure} title={props.failureTitle} usesPath={props.usesPath} />
           </StackItem>
         )}
         <StackItem>{props.children}</StackItem>
