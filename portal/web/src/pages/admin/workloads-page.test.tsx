@@ -69,7 +69,8 @@ it('says whose machine it is, and destroys it only after its user and name were 
     language: 'en',
     answers: { listAllWorkloads: pageOf(machines), destroyAnyWorkload: machines[1]! },
   });
-  await screen.findByText('node-of-bob');
+  const node = await screen.findByRole('link', { name: 'node-of-bob' });
+  expect(node).toHaveAttribute('href', '/admin/nodes/9-1/node-of-bob');
   await userEvent.click(screen.getAllByRole('button', { name: /^Actions for/ })[1]!);
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Destroy' }));
   const dialog = await screen.findByRole('dialog', { name: /Destroy bob\/box\?/ });
