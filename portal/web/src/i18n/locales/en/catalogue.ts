@@ -186,6 +186,9 @@ export const catalogue: WithSingular<typeof zh> = {
   },
   node: {
     attention: 'Attention',
+    beyondHost: 'The Kubernetes node has only {{size}}.',
+    otherGpu: 'other GPU',
+    skuTooLarge: 'larger than this node',
     clusterNode: 'Kubernetes node',
     byHand: 'Enter manually',
     clusterNodeOption_one: '{{name}} · {{count}} core · {{gpus}}',

@@ -181,6 +181,9 @@ export const catalogue = {
   },
   node: {
     attention: '关注状态',
+    beyondHost: 'Kubernetes 节点仅有 {{size}}',
+    otherGpu: 'GPU 型号不符',
+    skuTooLarge: '超出该节点的规格',
     clusterNode: 'Kubernetes 节点',
     byHand: '手动填写',
     clusterNodeOption_other: '{{name}} · {{count}} 核 · {{gpus}}',

@@ -3,9 +3,9 @@ import { FormGroup, FormSelect, FormSelectOption } from '@patternfly/react-core'
 import { useId, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useWholeList } from '../../../api/whole-list.ts';
 import { FieldHelp } from '../../../ui/form/field.tsx';
 import { NONE } from '../../../ui/form/reference-field.tsx';
+import { useClusterNodes } from './node-fit.ts';
 
 const MOST_CHARACTERS = 63;
 
@@ -15,7 +15,7 @@ export function ClusterNodeField() {
   const id = useId();
   const { setValue } = useFormContext();
   const [chosen, setChosen] = useState('');
-  const nodes = useWholeList('listClusterNodes', { registered: 'false' }).data ?? [];
+  const nodes = useClusterNodes();
   const fillIn = (node: ClusterNode) => {
     const [gpus] = node.gpus;
     const values = {

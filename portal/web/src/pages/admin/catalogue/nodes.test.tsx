@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { en } from '../../../i18n/locales/en/index.ts';
 import { zh } from '../../../i18n/locales/zh/index.ts';
 import { pageOf } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { aNode, anAdminRegion, anAdminSku } from '../../../testing/samples.ts';
+import { aNode, anAdminGpu, anAdminRegion, anAdminSku } from '../../../testing/samples.ts';
 
 it.each([
   ['zh', zh],
@@ -73,6 +73,41 @@ it('is created in an English console from choices that are called in English', a
   });
   await screen.findByRole('option', { name: 'East China (9-1)' });
   await userEvent.click(screen.getByRole('button', { name: /SKUs/ }));
+  await screen.findByText('Training (1)');
+});
+
+const host = {
+  name: 'host-1',
+  registeredAs: null,
+  ready: true,
+  allocatable: { cpu: 64, memory: 262_144 },
+  gpus: [{ gpu: '1', count: 4 }],
+};
+const other = { ...anAdminSku, name: 'a100-8', displayName: 'A100', gpu: 'a100', gpuNumber: 8 };
+
+it('is warned of where it says more than its Kubernetes node has, and of SKUs that it has no room for', async () => {
+  let hosts = pageOf<typeof host>([]);
+  const { client } = await renderApp({
+    path: '/admin/nodes/create',
+    as: 'admin',
+    language: 'en',
+    answers: {
+      listRegions: pageOf([east]),
+      listSkus: pageOf([sku, other]),
+      listGpus: pageOf([anAdminGpu]),
+      listClusterNodes: () => hosts,
+    },
+  });
+  await screen.findByLabelText(/^Kubernetes node$/);
+  hosts = pageOf([host]);
+  await act(() => client.invalidateQueries({ queryKey: ['listClusterNodes'] }));
+  await screen.findByRole('option', { name: /host-1/ });
+  await userEvent.selectOptions(screen.getByLabelText(/^Kubernetes node$/), 'host-1');
+  expect(screen.queryByText(/has only/)).toBeNull();
+  fireEvent.change(screen.getByLabelText(/^CPU cores/), { target: { value: '640' } });
+  expect(await screen.findByText('The Kubernetes node has only 64.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: /SKUs/ }));
+  await screen.findByText('A100 · other GPU (a100-8)');
   await screen.findByText('Training (1)');
 });
 
