@@ -12,12 +12,14 @@ import { testPassword } from './testing/test-portal.ts';
 const ofTheBrowser = 'NETWORK_ERROR';
 /** Told on the page of signing in, where `identity/oidc/oidc.integration.test.ts` has it. */
 const ofSingleSignOn = 'EMAIL_UNVERIFIED';
+/** Told of starts by operators, where `workloads/workloads.integration.test.ts` has it. */
+const ofStarts = 'CUSTOMER_DISABLED';
 /** Comes with a reason only. */
 const withReason = 'REQUEST_FAILED';
 
 type RequestedError =
   | Exclude<(typeof errorCodes)[number], typeof ofTheBrowser | typeof withReason>
-  | Exclude<(typeof errorReasonNames)[number], typeof ofSingleSignOn>;
+  | Exclude<(typeof errorReasonNames)[number], typeof ofSingleSignOn | typeof ofStarts>;
 
 let scene: Scene;
 let errorRequests: ErrorRequests<RequestedError>;
@@ -98,7 +100,7 @@ it.each(statements)('%s is said in %s %s', async (code, language) => {
   expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-const reasons = errorReasonNames.filter((reason) => reason !== ofSingleSignOn);
+const reasons = errorReasonNames.filter((reason) => reason !== ofSingleSignOn && reason !== ofStarts);
 
 it.each(inBoth(reasons))('%s is said in %s', async (reason, language) => {
   const { status, error } = await errorRequests[reason]({ 'Accept-Language': language });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Workload } from '@gpulease/crds';
+import type { SKU, Workload } from '@gpulease/crds';
 import { withinTotal } from './catalog/views.ts';
-import { countsOf, failingOf, queueOf, type Owned } from './fleet.ts';
+import { countsOf, failingOf, queueOf, soldOutOf, type Owned } from './fleet.ts';
 
 const aWorkload = (name: string, phase: string, reason: string): Owned => ({
   user: 'demo',
@@ -34,6 +34,24 @@ describe('the overview', () => {
     expect(countsOf(owned.map(({ workload }) => workload))).toEqual({
       total: 5,
       byStatus: { PENDING: 3, FAILED: 2 },
+    });
+  });
+
+  it('names the SKUs on sale that a region has none of', () => {
+    const aSku = (name: string, state: string) =>
+      ({
+        metadata: { name },
+        spec: { state },
+        status: {
+          availability: [
+            { region: 'east', available: 0, level: 'None' },
+            { region: 'west', available: 2, level: 'Low' },
+          ],
+        },
+      }) as unknown as SKU;
+    expect(soldOutOf([aSku('a100-1', 'Active'), aSku('old', 'Inactive')])).toEqual({
+      total: 1,
+      items: [{ sku: 'a100-1', region: 'east' }],
     });
   });
 

@@ -1,7 +1,7 @@
 /** What operators look at first: where there is room, what waits, what fails. Pure. */
 import type { Overview } from '@gpulease/contract/admin';
 import type { WorkloadStatus } from '@gpulease/contract/enums';
-import type { ComputeNode, Region, Workload } from '@gpulease/crds';
+import type { ComputeNode, Region, SKU, Workload } from '@gpulease/crds';
 import { needsAttention, toNode } from './catalog/admin-views.ts';
 import { toRegion } from './catalog/views.ts';
 import { statusOf } from './workloads/state.ts';
@@ -19,6 +19,18 @@ export interface Owned {
 
 export function gpusOf(regions: readonly Region[]): Overview['gpus'] {
   return regions.map(toRegion).flatMap(({ name, gpus }) => gpus.map((gpu) => ({ region: name, ...gpu })));
+}
+
+/** SKUs on sale, with the regions in which they cannot be had now. */
+export function soldOutOf(skus: readonly SKU[]): Overview['soldOut'] {
+  const soldOut = skus
+    .filter(({ spec }) => spec.state === 'Active')
+    .flatMap(({ metadata: { name: sku }, status }) =>
+      (status?.availability ?? [])
+        .filter(({ available }) => available === 0)
+        .map(({ region }) => ({ sku, region })),
+    );
+  return { total: soldOut.length, items: soldOut.slice(0, SHOWN) };
 }
 
 export function countsOf(workloads: readonly Workload[]): Overview['workloads'] {

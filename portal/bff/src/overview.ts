@@ -2,7 +2,7 @@
 import type { Overview } from '@gpulease/contract/admin';
 import { sql } from 'kysely';
 import type { Database } from './database/schema.ts';
-import { countsOf, failingOf, gpusOf, queueOf, troubledNodes } from './fleet.ts';
+import { countsOf, failingOf, gpusOf, queueOf, soldOutOf, troubledNodes } from './fleet.ts';
 import type { Handlers } from './http/handler.ts';
 import { readLowBalances, readTurnover } from './metering/turnover.ts';
 import { countOpenPayments } from './payments/open-payments.ts';
@@ -24,6 +24,7 @@ async function readOverview({ database, workloads, catalog }: WorkloadReader): P
     users: await countUsers(database),
     workloads: countsOf(live),
     gpus: gpusOf(catalog.regions.store.list()),
+    soldOut: soldOutOf(catalog.skus.store.list()),
     queue: queueOf(owned),
     failing: failingOf(owned),
     nodes: troubledNodes(catalog.nodes.store.list()),

@@ -133,8 +133,10 @@ const workloadNotice = z.strictObject({
 export const overview = z.strictObject({
   users: z.strictObject({ total: count, active: count }),
   workloads: z.strictObject({ total: count, byStatus: z.partialRecord(z.enum(workloadStatuses), count) }),
-  /** Of each region and model; what has none free is sold out. */
+  /** Of each region and model; what is neither allocated nor free is on nodes that take no machines. */
   gpus: z.array(z.strictObject({ region: z.string(), ...gpuCapacity.shape })),
+  /** SKUs on sale that cannot be had in a region now. */
+  soldOut: firstOf(z.strictObject({ sku: z.string(), region: z.string() })),
   /** What waits for a place, the oldest first, and how many wait for which reason. */
   queue: firstOf(workloadNotice).extend({
     reasons: z.array(z.strictObject({ reason: z.string(), count })),

@@ -120,6 +120,11 @@ export const errorReasons = {
     zh: '已达到配额上限，请释放部分资源，或联系客服提升配额',
     en: 'You have reached your quota. Free some resources, or contact support for a higher quota.',
   },
+  CUSTOMER_DISABLED: {
+    status: 403,
+    zh: '该用户已停用，请先启用该用户',
+    en: 'The user is inactive. Activate the user first.',
+  },
   CUSTOMER_FUNDS: {
     status: 402,
     zh: '该用户的可用余额不足',

@@ -9,7 +9,7 @@ import { ProductError } from '../http/product-error.ts';
 import { limits } from '../http/rate-limits.ts';
 import { checkTenant } from './terms.ts';
 
-/** Throws USER_DISABLED, and RESOURCE_NOT_FOUND where there is no such user. */
+/** Throws USER_DISABLED, in words for operators, since a disabled customer is signed out; and RESOURCE_NOT_FOUND where there is no such user. */
 export async function checkUser(transaction: Transaction, userId: string): Promise<void> {
   const user = await transaction
     .selectFrom('user_account')
@@ -17,7 +17,7 @@ export async function checkUser(transaction: Transaction, userId: string): Promi
     .where('id', '=', userId)
     .executeTakeFirst();
   if (!user) throw new ProductError('RESOURCE_NOT_FOUND');
-  if (user.status !== 'active') throw new ProductError('USER_DISABLED');
+  if (user.status !== 'active') throw new ProductError('USER_DISABLED', { reason: 'CUSTOMER_DISABLED' });
 }
 
 /** What a tenant may have at most; what is absent is not limited. */

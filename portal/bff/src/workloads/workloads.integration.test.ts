@@ -555,6 +555,25 @@ describe('a start', () => {
     expect(await held(browser)).toBe('1.58');
   });
 
+  it('by an operator is refused while the customer is disabled, in words about the customer', async () => {
+    const customer = await aCustomer();
+    const { browser, username } = customer;
+    await order(browser);
+    await isFunded(customer);
+    await browser.call('stopWorkload', named);
+    await operate(customer, { phase: 'Stopped', conditions: [scheduled('False', new Date())] });
+    await eventually(async () => expect(await held(browser)).toBe('0.00'));
+    const admin = await portal.admin();
+    const status = { status: 'inactive', reason: 'A test' } as const;
+    await admin.call('setUserStatus', { params: { username }, body: status });
+    const params = { user: username, name: 'box' };
+    const { error } = await admin.call('startAnyWorkload', {
+      params,
+      body: { ...present, reason: 'A test' },
+    });
+    expect([error.code, error.details?.reason]).toEqual(['USER_DISABLED', 'CUSTOMER_DISABLED']);
+  });
+
   it('that is carried out again after its machine was stopped starts nothing', async () => {
     const customer = await aCustomer();
     const { browser } = customer;
@@ -852,7 +871,9 @@ describe('a machine', () => {
     const admin = await portal.admin();
     const { items } = (await admin.call('listAllWorkloads', { query: { user: customer.username } })).body;
     expect(items.map(({ name }) => name)).toEqual(['box']);
-    expect((await admin.call('getOverview')).body.workloads.total).toBeGreaterThan(0);
+    const overview = (await admin.call('getOverview')).body;
+    expect(overview.workloads.total).toBeGreaterThan(0);
+    expect(overview.soldOut.items).toHaveLength(Math.min(overview.soldOut.total, 10));
   });
 });
 

@@ -9,8 +9,10 @@ const PAGE_SIZE = 100;
 export function useWholeList<Id extends ListOperation>(
   operation: Id,
   query: Partial<QueryOf<Id>>,
+  options: { readonly refetchInterval?: number } = {},
 ): UseQueryResult<ItemOf<Id>[]> {
   return useQuery<ItemOf<Id>[]>({
+    ...options,
     queryKey: [operation, 'whole', query],
     queryFn: async ({ signal }) => {
       const items: ItemOf<Id>[] = [];

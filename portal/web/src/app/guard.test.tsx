@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
-import { anAdminSession, aUserSession, aWorkload, nobody } from '../testing/samples.ts';
+import { anAdminSession, aUser, aUserSession, aWorkload, nobody } from '../testing/samples.ts';
 
 const lists = { listWorkloads: pageOf([aWorkload]), listAllWorkloads: pageOf([aWorkload]) };
 
@@ -118,6 +118,37 @@ it('keeps the menu for an operator at an unknown address', async () => {
   await renderApp({ path: '/admin/skus/nowhere', as: 'admin' });
   await screen.findByText('404 · 页面不存在');
   expect(screen.getByRole('navigation', { name: '管理菜单', hidden: true })).toBeInTheDocument();
+});
+
+it.each([
+  ['/admin/skus/nowhere', '规格', '/admin/skus'],
+  ['/admin/skus/edit/nowhere', '规格', '/admin/skus'],
+  ['/admin/users/edit/nobody', '用户', '/admin/users'],
+  ['/admin/workloads/nobody/box', '实例', '/admin/workloads'],
+])('leads an operator from %s, which does not exist, to the list', async (path, name, href) => {
+  await renderApp({ path, as: 'admin' });
+  await screen.findByText('404 · 页面不存在');
+  const main = screen.getByRole('main');
+  expect(within(main).getByRole('link', { name: new RegExp(name) })).toHaveAttribute('href', href);
+});
+
+it('says that what was shown has been deleted meanwhile', async () => {
+  let isDeleted = false;
+  const { client } = await renderApp({
+    path: '/admin/users/edit/demo',
+    as: 'admin',
+    answers: {
+      getUser: () => {
+        if (isDeleted) throw new ApiRefusal(404, { code: 'RESOURCE_NOT_FOUND', requestId: 'r-1' });
+        return aUser;
+      },
+    },
+  });
+  await screen.findByRole('heading', { level: 1, name: 'demo' });
+  isDeleted = true;
+  await act(() => client.invalidateQueries({ queryKey: ['getUser'] }));
+  expect(await screen.findByText('此页面的内容已被删除。')).toBeVisible();
+  expect(screen.queryByText(/404/)).toBeNull();
 });
 
 async function signIn() {

@@ -12,11 +12,12 @@ import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../ui/links.tsx';
 import { useTitle } from '../ui/page-title.tsx';
 
-type Kind = 'forbidden' | 'notFound' | 'unexpected';
+type Kind = 'forbidden' | 'notFound' | 'deleted' | 'unexpected';
 
 const icons: Record<Kind, ComponentType> = {
   forbidden: RhUiLockFillIcon,
   notFound: SearchIcon,
+  deleted: SearchIcon,
   unexpected: RhUiWarningFillIcon,
 };
 
@@ -59,9 +60,14 @@ export function ForbiddenPage() {
   return <ErrorPage kind="forbidden" />;
 }
 
-/** /404 and every unknown path. */
-export function NotFoundPage(props: Pick<ErrorPageProps, 'list'>) {
-  return <ErrorPage kind="notFound" {...props} />;
+interface NotFoundProps extends Pick<ErrorPageProps, 'list'> {
+  /** It was shown here before. */
+  readonly wasThere?: boolean;
+}
+
+/** /404, every unknown path, and the path of what does not exist or not any more. */
+export function NotFoundPage({ wasThere = false, ...props }: NotFoundProps) {
+  return <ErrorPage kind={wasThere ? 'deleted' : 'notFound'} {...props} />;
 }
 
 /** When a page breaks. */

@@ -16,13 +16,15 @@ interface FailureAlertProps {
   readonly failure: Failure;
   /** What failed, as the headline; the catalogue's sentence is then below it. */
   readonly title?: string | undefined;
+  /** Where all that uses an object is listed. */
+  readonly usesPath?: string | undefined;
 }
 
 /**
  * A failure in place: the catalogue's sentence and the request id. It looks as PatternFly's alert, which would load tooltips
  * before anybody can sign in.
  */
-export function FailureAlert({ failure, title }: FailureAlertProps) {
+export function FailureAlert({ failure, title, usesPath }: FailureAlertProps) {
   const { t } = useTranslation();
   const sentence = failureText(failure, useLanguage());
   const alert = useRef<HTMLDivElement>(null);
@@ -41,43 +43,61 @@ export function FailureAlert({ failure, title }: FailureAlertProps) {
       </h4>
       <div className="pf-v6-c-alert__description">
         {title !== undefined && <p>{sentence}</p>}
-        <Details failure={failure} />
+        <Details failure={failure} usesPath={usesPath} />
       </div>
     </div>
   );
 }
 
 /** What the server said besides: what is missing, what uses it, and the request's id. */
-function Details({ failure: { details, requestId } }: Pick<FailureAlertProps, 'failure'>) {
+function Details({ failure: { details, requestId }, usesPath }: Omit<FailureAlertProps, 'title'>) {
   const { t } = useTranslation();
   return (
     <>
       {details.missing !== undefined && <Missing amount={details.missing} />}
       {details.quota && <p>{t(`quota.${details.quota.of}`, details.quota)}</p>}
-      {details.usedBy && <UsedBy {...details.usedBy} />}
+      {details.usedBy && <UsedBy {...details.usedBy} path={usesPath} />}
       {details.explanation && <p lang="en">{details.explanation}</p>}
       {requestId && <RequestId id={requestId} />}
     </>
   );
 }
 
-/** What uses an object that was to be deleted, each with the way to it. */
-function UsedBy({ total, items }: NonNullable<ErrorDetails['usedBy']>) {
+type UsedByProps = NonNullable<ErrorDetails['usedBy']> & { readonly path: string | undefined };
+
+/** What uses an object that was to be deleted, each with the way to it, and to the others. */
+function UsedBy({ total, items, path }: UsedByProps) {
   const { t } = useTranslation();
   if (items.length === 0) return null;
+  const more = total > items.length && t('usedBy.more', { count: total - items.length });
   return (
     <>
       <p>{t('usedBy.title')}</p>
       <List>
         {items.map((use) => (
           <ListItem key={pathOfUse(use)}>
-            {t(`usedBy.${use.kind}`)} <TextLink to={pathOfUse(use)}>{use.name}</TextLink>
+            {t(`usedBy.${use.kind}`)} <TextLink to={pathOfUse(use)}>{nameOfUse(use)}</TextLink>
           </ListItem>
         ))}
       </List>
-      {total > items.length && <p>{t('usedBy.more', { count: total - items.length })}</p>}
+      {more && (
+        <p>
+          {path === undefined ? (
+            more
+          ) : (
+            <TextLink opensNewTab to={path}>
+              {more}
+            </TextLink>
+          )}
+        </p>
+      )}
     </>
   );
+}
+
+/** Names of machines are each customer's own. */
+function nameOfUse(use: Use): string {
+  return use.kind === 'WORKLOAD' ? `${use.user}/${use.name}` : use.name;
 }
 
 function pathOfUse(use: Use): string {

@@ -102,6 +102,7 @@ const adminAnswers: Answers = {
     users: { total: 1, active: 1 },
     workloads: { total: 1, byStatus: { RUNNING: 1 } },
     gpus: [{ region: '9-1', model: '4090', total: 8, allocated: 1, free: 7 }],
+    soldOut: { total: 1, items: [{ sku: '1', region: '9-1' }] },
     money: {
       rechargedToday: '0.00',
       rechargedThisMonth: '0.00',

@@ -113,6 +113,7 @@ async function expectChinese(language: string) {
 describe.each(inBoth)('$area in $language', (kind) => {
   const { texts, item, language } = kind;
   const words = wordsOf(kind);
+  const more = (count: number) => filled(texts.usedBy.more_other, { count: String(count) });
   const name = { name: item.name };
   const proves = proven[kind.area];
 
@@ -199,6 +200,10 @@ describe.each(inBoth)('$area in $language', (kind) => {
     await userEvent.click(confirm);
     await within(dialog).findByText(new RegExp(words('deleteFailed')));
     expect(within(dialog).getByRole('link', { name: '4' })).toHaveAttribute('href', '/admin/skus/4');
+    expect(within(dialog).getByRole('link', { name: more(11) })).toHaveAttribute(
+      'href',
+      `/admin/${kind.area}/${kind.details}?tab=skus`,
+    );
     await expectChinese(language);
     isUsed = false;
     await userEvent.click(confirm);

@@ -12,13 +12,14 @@ interface StateProps {
   readonly item: ManagedItem;
 }
 
-/** The state of an object, who manages it, and whether it is going. */
+/** The state of an object, whether it is ready for it, who manages it, and whether it is going. */
 export function StateLabels({ kind, item }: StateProps) {
   const { t } = useTranslation();
-  const { managedBy, deleting } = item;
+  const { managedBy, deleting, condition } = item;
   return (
     <Flex display={{ default: 'inlineFlex' }} gap={{ default: 'gapXs' }}>
       {kind.status && <StatusLabel kind={kind.status.look as 'activity'} status={item.status as 'active'} />}
+      {(!kind.status || !condition.ready) && <ReadyLabel {...condition} />}
       {deleting && (
         <Label isCompact status="warning">
           {t('catalogue.deleting')}
@@ -33,20 +34,21 @@ export function StateLabels({ kind, item }: StateProps) {
   );
 }
 
-/** Whether the cluster agrees with what the object says, and why not. */
-export function Ready({ ready, reason, message }: ManagedItem['condition']) {
+/** Whether the cluster agrees with what the object says. */
+export function ReadyLabel({ ready }: Pick<ManagedItem['condition'], 'ready'>) {
   const { t } = useTranslation();
-  const language = useLanguage();
   return (
-    <>
-      <Label isCompact status={ready ? 'success' : 'warning'}>
-        {ready ? t('catalogue.isReady') : t('catalogue.isNotReady')}
-      </Label>
-      {!ready && reason && (
-        <Content component="small">{catalogueCause(reason, message, language).text}</Content>
-      )}
-    </>
+    <Label isCompact status={ready ? 'success' : 'warning'}>
+      {ready ? t('catalogue.isReady') : t('catalogue.isNotReady')}
+    </Label>
   );
+}
+
+/** Why the cluster does not agree. */
+export function NotReadyCause({ ready, reason, message }: ManagedItem['condition']) {
+  const language = useLanguage();
+  if (ready || !reason) return null;
+  return <Content component="small">{catalogueCause(reason, message, language).text}</Content>;
 }
 
 /** Free words on an object, or the names of others. */

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 import { useKeptState } from '../app/kept-state.ts';
+import type { Failure } from '../api/failure.ts';
 import { asOperation, type AnyInput } from './any-operation.ts';
 import type { Action } from '../ui/actions-menu.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useAction } from '../ui/use-action.ts';
 import type { ManagedItem } from './managed-item.ts';
+import { detailsPath } from './paths.ts';
 import type { ResourceKind, StatusDialogProps } from './resource-kind.ts';
+import { useCloseWhenOver, type Wish } from './use-close-when-over.ts';
 import { useConfirmedSave } from './use-save.ts';
 import { namesOf, useWords } from './words.ts';
 
@@ -16,7 +19,7 @@ interface ResourceActions {
 }
 
 interface Asked {
-  readonly what: 'delete' | { readonly status: string };
+  readonly what: Wish;
   readonly item: ManagedItem;
 }
 
@@ -58,6 +61,7 @@ interface ActionDialogProps extends Asked {
 
 function ActionDialog({ what, ...props }: ActionDialogProps) {
   const { kind, item, onClose } = props;
+  useCloseWhenOver(kind, { item, what }, onClose);
   if (what === 'delete') return <DeleteDialog {...props} />;
   const Dialog = kind.status?.dialogs?.[what.status];
   return Dialog ? (
@@ -83,6 +87,7 @@ function DeleteDialog({ kind, item, onClose, onDeleted }: Omit<ActionDialogProps
       confirmLabel={t('common.delete')}
       failureTitle={t('catalogue.deleteFailed', names)}
       typedName={item.name}
+      usesPath={usesPath(detailsPath(kind, item), remove.failure)}
       isBusy={remove.isBusy}
       failure={remove.failure}
       onClose={onClose}
@@ -95,6 +100,14 @@ function DeleteDialog({ kind, item, onClose, onDeleted }: Omit<ActionDialogProps
       {t('catalogue.deleteBody')}
     </ConfirmDialog>
   );
+}
+
+const tabs = { NODE: 'nodes', SKU: 'skus', WORKLOAD: 'workloads' } as const;
+
+/** The tab of the object's page that lists what the refusal had no room for. */
+function usesPath(page: string, failure: Failure | null): string | undefined {
+  const last = failure?.details.usedBy?.items.at(-1);
+  return last && `${page}?tab=${tabs[last.kind]}`;
 }
 
 interface StatusProps extends StatusDialogProps {
@@ -115,7 +128,11 @@ function StatusDialog({ kind, item, status, onClose }: StatusProps) {
   const isOpening = status === 'active' || status === 'enabled';
   return (
     <ConfirmDialog
-      title={t('catalogue.askStatus', { ...names, toggle, name: item.name })}
+      title={
+        isEndOfMaintenance(status, item)
+          ? t('catalogue.askMaintained', { ...names, name: item.name })
+          : t('catalogue.askStatus', { ...names, toggle, name: item.name })
+      }
       confirmLabel={toggle}
       isDanger={!isOpening}
       failureTitle={t('catalogue.updateFailed', names)}
@@ -135,6 +152,11 @@ function StatusDialog({ kind, item, status, onClose }: StatusProps) {
 
 /** What a switch is called: a node is not activated after maintenance, its maintenance ends. */
 function toggleTo(status: string, item: ManagedItem) {
-  const isEnd = item.status === 'maintenance' && status === 'active';
-  return isEnd ? 'catalogue.toggle.maintained' : (`catalogue.toggle.${status as 'active'}` as const);
+  return isEndOfMaintenance(status, item)
+    ? 'catalogue.toggle.maintained'
+    : (`catalogue.toggle.${status as 'active'}` as const);
+}
+
+function isEndOfMaintenance(status: string, item: ManagedItem): boolean {
+  return item.status === 'maintenance' && status === 'active';
 }

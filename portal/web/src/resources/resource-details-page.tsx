@@ -13,13 +13,13 @@ import { Loaded } from '../ui/loaded.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
 import { useNavigateFromHere } from '../ui/use-mounted.ts';
 import { useConditionName } from './condition-name.ts';
-import { ManagedNotice, Ready, StateLabels } from './labels.tsx';
+import { ManagedNotice, NotReadyCause, ReadyLabel, StateLabels } from './labels.tsx';
 import type { ManagedItem } from './managed-item.ts';
 import { detailsPath, editPath, listPath } from './paths.ts';
 import type { ResourceKind } from './resource-kind.ts';
 import { useResourceActions } from './resource-actions.tsx';
 import { UsedByTable, usedByArea, usedByTitle } from './used-by.tsx';
-import { useWords } from './words.ts';
+import { listOf, useWords } from './words.ts';
 
 interface KindProps {
   readonly kind: ResourceKind;
@@ -29,9 +29,13 @@ interface KindProps {
 export function ResourceDetailsPage({ kind }: KindProps) {
   const { name = '' } = useParams();
   const { pathname } = useLocation();
+  const { t } = useWords();
   const query = useApi(kind.operations.get, { params: { name } });
   return (
-    <Loaded query={query} missing={<NotFoundPage />}>
+    <Loaded
+      query={query}
+      missing={<NotFoundPage list={listOf(kind, t)} wasThere={query.data !== undefined} />}
+    >
       {(item) => {
         const path = detailsPath(kind, item);
         // A node is found below its region, which may have changed.
@@ -59,7 +63,7 @@ function Details({ kind, item }: DetailsProps) {
   return (
     <>
       <DetailsHeader
-        list={{ title: t(`navigation.admin.${area}`), path: listPath(area) }}
+        list={listOf(kind, t)}
         title={name}
         status={<StateLabels kind={kind} item={item} />}
         actions={[
@@ -114,7 +118,8 @@ function Overview({ kind, item }: DetailsProps) {
               </Fact>
             ))}
             <Fact term={t('catalogue.ready')}>
-              <Ready {...item.condition} />
+              <ReadyLabel {...item.condition} />
+              <NotReadyCause {...item.condition} />
             </Fact>
             <Fact term={t('common.createdAt')}>{format.dateTime(item.createdAt)}</Fact>
             <Fact term={t('catalogue.updatedAt')}>{format.dateTime(item.updatedAt)}</Fact>

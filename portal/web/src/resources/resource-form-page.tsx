@@ -22,7 +22,7 @@ import type { ResourceKind } from './resource-kind.ts';
 import { latestValueIn } from './latest-value.tsx';
 import { useMergedSave } from './use-save.ts';
 import { bodyOf, valuesOf } from './values.ts';
-import { namesOf, useWords } from './words.ts';
+import { listOf, namesOf, useWords } from './words.ts';
 
 interface KindProps {
   readonly kind: ResourceKind;
@@ -62,9 +62,13 @@ export function ResourceCreatePage({ kind }: KindProps) {
 /** The object of the path, to be edited. */
 export function ResourceEditPage({ kind }: KindProps) {
   const { name = '' } = useParams();
+  const { t } = useWords();
   const query = useApi(kind.operations.get, { params: { name } });
   return (
-    <Loaded query={query} missing={<NotFoundPage />}>
+    <Loaded
+      query={query}
+      missing={<NotFoundPage list={listOf(kind, t)} wasThere={query.data !== undefined} />}
+    >
       {(item) =>
         item.managedBy ? (
           <NotEdited kind={kind} item={item} />
@@ -174,9 +178,7 @@ function FormPage({ kind, form, title, submitLabel, failureTitle, save, children
   );
 }
 
-function Header({ kind: { area }, title }: KindProps & { readonly title: string }) {
+function Header({ kind, title }: KindProps & { readonly title: string }) {
   const { t } = useWords();
-  return (
-    <DetailsHeader list={{ title: t(`navigation.admin.${area}`), path: listPath(area) }} title={title} />
-  );
+  return <DetailsHeader list={listOf(kind, t)} title={title} />;
 }

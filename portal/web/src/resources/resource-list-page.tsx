@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { LinkButton, TextLink } from '../ui/links.tsx';
 import { Name } from '../ui/one-line.tsx';
 import { ResourceTable } from '../ui/table/resource-table.tsx';
-import { Ready, StateLabels } from './labels.tsx';
+import { NotReadyCause, StateLabels } from './labels.tsx';
 import { createPath, detailsPath, editPath } from './paths.ts';
 import type { ManagedItem } from './managed-item.ts';
 import type { ResourceKind, Words } from './resource-kind.ts';
@@ -69,7 +69,7 @@ function columnsOf(kind: ResourceKind, words: Words) {
       render: (item: ManagedItem) => (
         <>
           <StateLabels kind={kind} item={item} />
-          {(!kind.status || !item.condition.ready) && <Ready {...item.condition} />}
+          <NotReadyCause {...item.condition} />
         </>
       ),
     },

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
-import type { Area, Words } from './resource-kind.ts';
+import { listPath } from './paths.ts';
+import type { Area, ResourceKind, Words } from './resource-kind.ts';
 
 /** The texts and formats of the language shown now. */
 export function useWords(): Words {
@@ -17,4 +18,9 @@ export function namesOf({ t }: Pick<Words, 't'>, area: Area) {
     kind: t(`catalogue.inSentence.${area}`),
     kinds: t(`catalogue.plural.${area}`),
   };
+}
+
+/** The list of a kind: what it is called, and where it is. */
+export function listOf({ area }: Pick<ResourceKind, 'area'>, t: Words['t']) {
+  return { title: t(`navigation.admin.${area}`), path: listPath(area) };
 }

@@ -16,10 +16,11 @@ interface ActionsMenuProps {
   readonly actions: readonly Action[];
   /** Text on the toggle instead of three dots. */
   readonly text?: string;
+  readonly isDisabled?: boolean;
 }
 
 /** The actions on one object; dangerous ones stand apart at the end. A list has many, so the menu itself is only made when it opens. */
-export function ActionsMenu({ label, actions, text }: ActionsMenuProps) {
+export function ActionsMenu({ label, actions, text, isDisabled = false }: ActionsMenuProps) {
   // Rows of lists are used again for other items, whose menus nobody has opened.
   const [openFor, setOpenFor] = useState<string>();
   const isOpen = openFor === label;
@@ -33,6 +34,7 @@ export function ActionsMenu({ label, actions, text }: ActionsMenuProps) {
         variant={text ? 'default' : 'plain'}
         aria-label={label}
         isExpanded={isOpen}
+        isDisabled={isDisabled}
         onClick={() => setOpenFor(isOpen ? undefined : label)}
         {...(!text && { icon: <EllipsisVIcon /> })}
       >

@@ -34,6 +34,8 @@ interface ConfirmDialogProps {
   readonly failure?: Failure | null;
   /** What was not done, as the headline of the failure. */
   readonly failureTitle?: string;
+  /** Where all that stands against it is listed. */
+  readonly usesPath?: string | undefined;
   /** Asks why, for what is explained to others; the help says to whom. */
   readonly reasonHelp?: string | undefined;
   /**
@@ -87,7 +89,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Stack hasGutter>
         {props.failure && (
           <StackItem>
-            <FailureAlert failure={props.failure} title={props.failureTitle} />
+            <FailureAlert failure={props.failure} title={props.failureTitle} usesPath={props.usesPath} />
           </StackItem>
         )}
         <StackItem>{props.children}</StackItem>

@@ -1,3 +1,4 @@
+import type { SessionConsole } from '@gpulease/contract/enums';
 import { Button, type ButtonProps } from '@patternfly/react-core';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useHref, useLinkClickHandler } from 'react-router-dom';
@@ -39,4 +40,13 @@ export function TextLink({ to, children, opensNewTab = false }: TextLinkProps) {
       {children}
     </Link>
   );
+}
+
+interface OperatorLinkProps extends TextLinkProps {
+  readonly console: SessionConsole;
+}
+
+/** An operator's way to a page of the admin console; customers read the text alone. */
+export function OperatorLink({ console, ...link }: OperatorLinkProps) {
+  return console === 'admin' ? <TextLink {...link} /> : link.children;
 }

@@ -11,6 +11,7 @@ import { StatusLabel } from '../ui/status-label.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { Consequence, DiskKept } from './consequence.tsx';
 import { useLatestWorkload } from './latest-workload.ts';
+import { nameIn } from './name-in.ts';
 import { bodyOf, explained, paramsOf, powerOperations, type PowerAction } from './power-actions.ts';
 
 interface ActionDialogProps {
@@ -32,7 +33,7 @@ export function ActionDialog({ console, action, workload, onClose }: ActionDialo
   const { price, refund, run, isBusy, failure } = usePowerAction(console, action, workload);
   const latest = useLatestWorkload(console, workload);
   const isTooLate = !isBusy && !latest.allowedActions.includes(action);
-  const { name } = workload;
+  const name = nameIn(console)(workload);
   return (
     <ConfirmDialog
       title={t(`workload.ask.${action}`, { name })}
@@ -72,7 +73,7 @@ export function ActionDialog({ console, action, workload, onClose }: ActionDialo
 function usePowerAction(console: SessionConsole, action: PowerAction, workload: Workload) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { name } = workload;
+  const name = nameIn(console)(workload);
   const { run, isBusy, failure } = useAction(powerOperations[console][action], {
     refreshes: ['listWorkloads', 'listAllWorkloads', 'getBalance'],
     done: t(`workload.accepted.${action}`, { name }),

@@ -57,25 +57,24 @@ export function BulkDialog({ console, action, workloads, onDone, onClose }: Bulk
       }}
       onClose={isBusy ? stop : onClose}
     >
-      <Before action={action} plan={plan} nameOf={nameIn(console)} />
+      <Before console={console} action={action} plan={plan} />
     </ConfirmDialog>
   );
 }
 
-interface BeforeProps {
-  readonly action: PowerAction;
+interface BeforeProps extends Pick<BulkDialogProps, 'console' | 'action'> {
   readonly plan: BulkPlan;
-  readonly nameOf: (workload: Workload) => string;
 }
 
-function Before({ action, plan, nameOf }: BeforeProps) {
+function Before(props: BeforeProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { acted, skipped } = plan;
+  const { acted, skipped } = props.plan;
+  const nameOf = nameIn(props.console);
   return (
     <Content>
       <p>{format.list(acted.map(nameOf))}</p>
-      <Consequences action={action} plan={plan} />
+      <Consequences {...props} />
       {skipped.length > 0 && (
         <p>{t('bulk.skipped', { count: skipped.length, names: format.list(skipped.map(nameOf)) })}</p>
       )}
@@ -84,7 +83,7 @@ function Before({ action, plan, nameOf }: BeforeProps) {
 }
 
 /** What it does to machines, data and money, a sentence for each kind of payment among them. */
-function Consequences({ action, plan }: { readonly action: PowerAction; readonly plan: BulkPlan }) {
+function Consequences({ console, action, plan }: BeforeProps) {
   const { t } = useTranslation();
   const { dunning } = useConfig();
   const language = useLanguage();
@@ -99,7 +98,7 @@ function Consequences({ action, plan }: { readonly action: PowerAction; readonly
     stop: [
       ...(isMetered ? [t('bulk.stop.metered')] : []),
       ...(reserved > 0 ? [t('bulk.stop.reserved', { count: reserved })] : []),
-      dunning[language],
+      ...(console === 'user' ? [dunning[language]] : []),
     ],
     restart: [t('workload.consequence.restart')],
     destroy: [

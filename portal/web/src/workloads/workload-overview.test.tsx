@@ -66,3 +66,30 @@ it('says until when the disk of a stopped machine is kept', async () => {
   expect(await screen.findByText('Disk kept until')).toBeVisible();
   expect(screen.getByText(/Dec 21, 2026/)).toBeVisible();
 });
+
+const links = [
+  ['demo', '/admin/users/edit/demo'],
+  ['训练型 1', '/admin/skus/1'],
+  ['9-1', '/admin/regions/9-1'],
+  ['7-1', '/admin/nodes/9-1/7-1'],
+  ['12', '/admin/vm-images/12'],
+  [/^On demand/, '/admin/pricing-policies/1'],
+] as const;
+
+it('leads an operator to all that the machine is made of', async () => {
+  await renderApp({
+    path: '/admin/workloads/demo/1-1',
+    as: 'admin',
+    language: 'en',
+    answers: { getAnyWorkload: aWorkload },
+  });
+  for (const [name, href] of links)
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
+});
+
+it('leads a customer to no page of operators', async () => {
+  await open(aWorkload);
+  await screen.findByText('训练型 1');
+  const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
+  expect(hrefs.filter((href) => href.startsWith('/admin'))).toEqual([]);
+});

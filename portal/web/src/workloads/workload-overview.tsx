@@ -7,13 +7,14 @@ import { useFormat } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { Copyable } from '../ui/copyable.tsx';
 import { Fact } from '../ui/fact.tsx';
+import { OperatorLink } from '../ui/links.tsx';
 import { Money, Price } from '../ui/money.tsx';
 import { addressHint } from './address-hint.ts';
 import { causeText } from './causes.ts';
 import { SettingValue } from './edit-setting.tsx';
 import { isChangeable } from './settings.ts';
-import { skuTitle } from './sku-title.ts';
 import { sshCommand } from './ssh-command.ts';
+import { MachineCard } from './workload-machine.tsx';
 
 interface WorkloadOverviewProps extends CardProps {
   readonly console: SessionConsole;
@@ -29,10 +30,10 @@ export function WorkloadOverview({ console, workload }: WorkloadOverviewProps) {
         <AccessCard workload={workload} isChangeable={isOpen} />
       </GridItem>
       <GridItem lg={6}>
-        <CostCard workload={workload} />
+        <CostCard console={console} workload={workload} />
       </GridItem>
       <GridItem>
-        <MachineCard workload={workload} isChangeable={isOpen} />
+        <MachineCard console={console} workload={workload} isChangeable={isOpen} />
       </GridItem>
     </Grid>
   );
@@ -169,7 +170,7 @@ function HttpLink({ url }: { readonly url: string }) {
   );
 }
 
-function CostCard({ workload }: CardProps) {
+function CostCard({ console, workload }: WorkloadOverviewProps) {
   const { cost, pricing, pricingQuantity, reservationStartTime, term } = workload;
   const { t } = useTranslation();
   const format = useFormat();
@@ -179,7 +180,9 @@ function CostCard({ workload }: CardProps) {
       <CardBody>
         <DescriptionList isCompact>
           <Fact term={t('workload.pricing')}>
-            {t(`pricingMode.${pricing.mode}`)} · <Price price={pricing.price} unit={pricing.unit} />
+            <OperatorLink console={console} to={`/admin/pricing-policies/${pricing.name}`}>
+              {t(`pricingMode.${pricing.mode}`)} · <Price price={pricing.price} unit={pricing.unit} />
+            </OperatorLink>
             {pricing.mode === 'RESERVED' && ` · ${t(`units.${pricing.unit}`, { count: pricingQuantity })}`}
           </Fact>
           <Fact term={t('cost.perHour')}>
@@ -219,55 +222,5 @@ function TermFacts({ term }: { readonly term: NonNullable<Workload['term']> }) {
         </Fact>
       )}
     </>
-  );
-}
-
-function MachineCard({ workload, isChangeable }: ChangeableCardProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const language = useLanguage();
-  const { regionOf, imageOf } = useCatalogueNames();
-  const gpuTitle = useGpuTitle();
-  const { resources } = workload;
-  return (
-    <Card>
-      <CardTitle component="h2">{t('workload.machine')}</CardTitle>
-      <CardBody>
-        <DescriptionList isCompact columnModifier={{ default: '1Col', md: '2Col', xl: '3Col' }}>
-          <Fact term={t('workload.sku')}>{skuTitle(workload, language)}</Fact>
-          <Fact term={t('sku.gpu')}>
-            {resources.gpuModel === null
-              ? t('sku.noGpu')
-              : `${gpuTitle(resources.gpuModel)} × ${resources.gpuNumber}`}
-          </Fact>
-          <Fact term={t('sku.machine')}>
-            {t('sku.size', {
-              count: resources.cpu,
-              memory: format.gib(resources.memory),
-              disk: format.gib(workload.rootDiskSize),
-            })}
-          </Fact>
-          <Fact term={t('workload.region')}>{regionOf(workload.region)}</Fact>
-          <Fact term={t('workload.node')}>{workload.node}</Fact>
-          <Fact term={t('workload.image')}>{imageOf(workload.image)}</Fact>
-          <Fact term={t('workload.type')}>{t(`workloadType.${workload.type}`)}</Fact>
-          <Fact term={t('workload.resume')}>
-            <SettingValue setting="resume" workload={workload} isChangeable={isChangeable}>
-              {t(`resume.${workload.resume}`)}
-            </SettingValue>
-          </Fact>
-          <Fact term={t('workload.startTime')}>
-            {workload.startTime && format.dateTime(workload.startTime)}
-          </Fact>
-          {workload.keptUntil !== null && (
-            <Fact term={t('workload.keptUntil')}>{format.dateTime(workload.keptUntil)}</Fact>
-          )}
-          <Fact term={t('common.createdAt')}>{format.dateTime(workload.createdAt)}</Fact>
-          <Fact term={t('workload.orderId')}>
-            {workload.orderId && <Copyable isInline text={workload.orderId} label={t('workload.orderId')} />}
-          </Fact>
-        </DescriptionList>
-      </CardBody>
-    </Card>
   );
 }

@@ -25,14 +25,15 @@ export function AnyWorkloadPage() {
   const { user = '', name = '' } = useParams();
   const [isScheduling, setScheduling] = useKeptState('schedule', false);
   const query = useApi('getAnyWorkload', { params: { user, name } }, { refetchInterval: REFRESH_MS });
+  const list = { title: t('navigation.admin.workloads'), path: '/admin/workloads' };
   return (
-    <Loaded query={query} missing={<NotFoundPage />}>
+    <Loaded query={query} missing={<NotFoundPage list={list} wasThere={query.data !== undefined} />}>
       {(workload) => (
         <>
           <WorkloadDetails
             console="admin"
             workload={workload}
-            list={{ title: t('navigation.admin.workloads'), path: '/admin/workloads' }}
+            list={list}
             title={`${user} / ${name}`}
             furtherTabs={[
               {

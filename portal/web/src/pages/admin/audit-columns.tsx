@@ -4,9 +4,11 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { FilterName } from '../../api/lists.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { TextLink } from '../../ui/links.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import type { Filter } from '../../ui/table/filter-input.tsx';
 import type { ColumnOf } from '../../ui/table/resource-table.tsx';
+import { subjectPath } from './audit-subject.ts';
 
 /** The columns of the audit: when, who, what, on what, and from where. */
 export function useAuditColumns(): readonly ColumnOf<'listAuditEntries'>[] {
@@ -22,7 +24,7 @@ export function useAuditColumns(): readonly ColumnOf<'listAuditEntries'>[] {
     },
     { key: 'actor', title: t('audit.actor'), render: ({ actor }) => actor ?? t('audit.nobody') },
     { key: 'action', title: t('audit.action'), render: ({ action }) => t(`auditAction.${action}`) },
-    { key: 'subject', title: t('audit.subject'), render: ({ subject }) => subject ?? '–' },
+    { key: 'subject', title: t('audit.subject'), render: (entry) => <Subject {...entry} /> },
     {
       key: 'outcome',
       title: t('audit.outcome'),
@@ -31,6 +33,11 @@ export function useAuditColumns(): readonly ColumnOf<'listAuditEntries'>[] {
     { key: 'details', title: t('audit.details'), isProse: true, render: (entry) => <Details {...entry} /> },
     { key: 'address', title: t('session.address'), render: ({ address }) => address ?? '–' },
   ];
+}
+
+function Subject(entry: AuditEntry) {
+  const path = subjectPath(entry);
+  return path === undefined ? (entry.subject ?? '–') : <TextLink to={path}>{entry.subject}</TextLink>;
 }
 
 /** Why it was done, in the operator's words, and what else is known of it. */

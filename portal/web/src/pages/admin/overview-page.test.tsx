@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Overview } from '@gpulease/contract/admin';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const notice = {
@@ -16,6 +16,7 @@ const overview: Overview = {
   users: { total: 3, active: 2 },
   workloads: { total: 4, byStatus: { RUNNING: 3, PENDING: 1 } },
   gpus: [{ region: 'east', model: 'A100', total: 8, allocated: 8, free: 0 }],
+  soldOut: { total: 1, items: [{ sku: 'a100-8', region: 'east' }] },
   queue: { total: 1, items: [notice], reasons: [{ reason: 'NoCapacity', count: 1 }] },
   failing: { total: 1, items: [{ ...notice, name: 'broken', message: 'The guest crashed.' }] },
   nodes: {
@@ -40,6 +41,7 @@ it.each([
   ['demo/broken', '/admin/workloads/demo/broken'],
   ['n1', '/admin/nodes/east/n1'],
   ['poor', '/admin/users/edit/poor'],
+  ['a100-8', '/admin/skus/a100-8'],
   ['east · A100', '/admin/nodes?region=east&gpu=A100'],
   ['Running · 3', '/admin/workloads?status=RUNNING'],
   ['Recharges to review · 1', '/admin/billings?tab=quarantine'],
@@ -58,10 +60,18 @@ it.each([
 });
 
 it.each([
-  ['zh', '已用 8 / 8 张'],
-  ['en', '8 of 8 in use'],
-] as const)('says what is counted of GPUs, in %s', async (language, text) => {
-  await renderApp({ path: '/admin/overview', as: 'admin', language, answers: { getOverview: overview } });
+  ['zh', 0, '已用 8 / 8 张 · 空闲 0 张'],
+  ['en', 0, '8 of 8 in use · 0 free'],
+  ['zh', 3, '已用 5 / 8 张 · 空闲 0 张 · 维护中或未就绪 3 张'],
+  ['en', 3, '5 of 8 in use · 0 free · 3 in maintenance or not ready'],
+] as const)('says what is counted of GPUs, in %s with %d not to be had', async (language, rest, text) => {
+  const gpus = overview.gpus.map((gpu) => ({ ...gpu, allocated: gpu.allocated - rest }));
+  await renderApp({
+    path: '/admin/overview',
+    as: 'admin',
+    language,
+    answers: { getOverview: { ...overview, gpus } },
+  });
   expect(await screen.findByText(text)).toBeVisible();
 });
 
@@ -78,12 +88,28 @@ it('leads from each list that needs a look to just what is in it', async () => {
     '/admin/workloads?status=FAILED',
     '/admin/nodes?attention=true',
     '/admin/users?funds=LOW',
+    '/admin/skus',
     '/admin/workloads',
   ]);
-  expect(screen.getByRole('link', { name: 'No capacity × 1' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: '1 × No capacity' })).toHaveAttribute(
     'href',
     '/admin/workloads?status=PENDING&reason=NoCapacity',
   );
+});
+
+it('says of a node in use that it is not ready', async () => {
+  const broken = { name: 'n2', region: 'east', status: 'active' as const, reason: 'Cordoned', message: '' };
+  await renderApp({
+    path: '/admin/overview',
+    as: 'admin',
+    language: 'en',
+    answers: {
+      getOverview: { ...overview, nodes: { total: 2, items: [...overview.nodes.items, broken] } },
+    },
+  });
+  const row = (await screen.findByRole('link', { name: 'n2' })).closest<HTMLElement>('li')!;
+  expect(within(row).getByText('Not ready')).toBeVisible();
+  expect(screen.getAllByText('Not ready')).toHaveLength(1);
 });
 
 it('says what many wait for in a few words, in Chinese too', async () => {
@@ -98,5 +124,5 @@ it('says what many wait for in a few words, in Chinese too', async () => {
       },
     },
   });
-  expect(await screen.findByRole('link', { name: '规格未提供 × 2' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: '2 × 规格未提供' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { Gallery, GalleryItem, PageSection, Stack, StackItem } from '@patternfly/react-core';
+import { Grid, PageSection, Stack, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -11,12 +11,10 @@ import {
   QueueCard,
   WorkloadsCard,
 } from './overview/attention.tsx';
-import { GpusCard } from './overview/gpus-card.tsx';
+import { GpusCard, SoldOutCard } from './overview/gpus-card.tsx';
 import { MoneyByDay, MoneyByHour, MoneyCard } from './overview/money.tsx';
 
 const REFRESH_MS = 30_000;
-const wide = { default: '300px', lg: '420px' };
-const narrow = { default: '200px' };
 
 /** /admin/overview: what an operator looks at first each morning. Every number leads to its list. */
 export function OverviewPage() {
@@ -32,52 +30,38 @@ export function OverviewPage() {
           {(overview) => (
             <>
               <StackItem>
-                <Cards
-                  widths={narrow}
-                  cards={[
-                    <QueueCard key="queue" {...overview} />,
-                    <FailingCard key="failing" {...overview} />,
-                    <NodesCard key="nodes" {...overview} />,
-                    <LowBalancesCard key="low" {...overview} />,
-                  ]}
-                />
+                <Grid hasGutter md={6} xl={3}>
+                  <QueueCard {...overview} />
+                  <FailingCard {...overview} />
+                  <NodesCard {...overview} />
+                  <LowBalancesCard {...overview} />
+                </Grid>
               </StackItem>
               <StackItem>
-                <Cards
-                  widths={wide}
-                  cards={[<MoneyByDay key="day" {...overview} />, <MoneyByHour key="hour" {...overview} />]}
-                />
+                <Grid hasGutter lg={6}>
+                  <MoneyByDay {...overview} />
+                  <MoneyByHour {...overview} />
+                </Grid>
               </StackItem>
               <StackItem>
-                <Cards
-                  widths={narrow}
-                  cards={[
-                    <GpusCard key="gpus" {...overview} />,
-                    <MoneyCard key="money" {...overview} />,
-                    <WorkloadsCard key="workloads" {...overview} />,
-                    <PaymentsCard key="payments" {...overview} />,
-                  ]}
-                />
+                <Grid hasGutter md={6} xl={3}>
+                  <GpusCard {...overview} />
+                  <Stack hasGutter>
+                    <StackItem>
+                      <SoldOutCard {...overview} />
+                    </StackItem>
+                    <StackItem isFilled>
+                      <PaymentsCard {...overview} />
+                    </StackItem>
+                  </Stack>
+                  <MoneyCard {...overview} />
+                  <WorkloadsCard {...overview} />
+                </Grid>
               </StackItem>
             </>
           )}
         </Loaded>
       </Stack>
     </PageSection>
-  );
-}
-
-interface CardsProps {
-  readonly widths: { readonly default: string; readonly lg?: string };
-  readonly cards: readonly React.ReactElement[];
-}
-
-function Cards({ widths, cards }: CardsProps) {
-  return (
-    <Gallery hasGutter minWidths={widths}>
-      {cards.map((card) => (
-        <GalleryItem key={card.key}>{card}</GalleryItem>
-      ))}
-    </Gallery>
   );
 }

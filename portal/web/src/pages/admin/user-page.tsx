@@ -30,12 +30,18 @@ const UserSessions = lazyPart(async () => (await import('./user-sessions.tsx')).
 /** /admin/users/edit/:name: one account, to be changed and looked into. */
 export function UserPage() {
   const { name = '' } = useParams();
+  const list = useUserList();
   const query = useApi('getUser', { params: { username: name } });
   return (
-    <Loaded query={query} missing={<NotFoundPage />}>
+    <Loaded query={query} missing={<NotFoundPage list={list} wasThere={query.data !== undefined} />}>
       {(user) => <UserDetails key={user.username} user={user} />}
     </Loaded>
   );
+}
+
+function useUserList() {
+  const { t } = useTranslation();
+  return { title: t('navigation.admin.users'), path: '/admin/users' };
 }
 
 function UserDetails({ user }: { readonly user: User }) {
@@ -60,7 +66,7 @@ function UserDetails({ user }: { readonly user: User }) {
   return (
     <>
       <DetailsHeader
-        list={{ title: t('navigation.admin.users'), path: '/admin/users' }}
+        list={useUserList()}
         title={username}
         status={<StatusLabel kind="activity" status={status} />}
         actions={[

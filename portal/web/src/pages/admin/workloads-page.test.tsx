@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { pageOf } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { aWorkload } from '../../testing/samples.ts';
+import { aConfig, aWorkload } from '../../testing/samples.ts';
 
 const machines: Workload[] = ['alice', 'bob'].map((user) => ({
   ...aWorkload,
@@ -30,6 +30,7 @@ it('stops machines of several customers at once, and tells namesakes apart', asy
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Stop' }));
   const dialog = await screen.findByRole('dialog');
   expect(dialog).toHaveTextContent('alice/box and bob/box');
+  expect(dialog).not.toHaveTextContent(aConfig.dunning.en);
   await userEvent.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Maintenance');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Stop' }));
   const results = await screen.findByRole('dialog', { name: /Stop: 2 accepted/ });
@@ -39,4 +40,26 @@ it('stops machines of several customers at once, and tells namesakes apart', asy
     '/api/v1/admin/workloads/bob/box/stop',
   ]);
   expect(api.of('stopAnyWorkload')[1]?.body).toEqual({ reason: 'Maintenance' });
+});
+
+it('says whose machine it is, and destroys it only after its user and name were typed', async () => {
+  const { api } = await renderApp({
+    path: '/admin/workloads',
+    as: 'admin',
+    language: 'en',
+    answers: { listAllWorkloads: pageOf(machines), destroyAnyWorkload: machines[1]! },
+  });
+  const node = await screen.findByRole('link', { name: 'node-of-bob' });
+  expect(node).toHaveAttribute('href', '/admin/nodes/9-1/node-of-bob');
+  await userEvent.click(screen.getAllByRole('button', { name: /^Actions for/ })[1]!);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Destroy' }));
+  const dialog = await screen.findByRole('dialog', { name: /Destroy bob\/box\?/ });
+  const typed = within(dialog).getByRole('textbox', { name: 'Type “bob/box” to confirm' });
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Abuse');
+  await userEvent.type(typed, 'box');
+  expect(within(dialog).getByRole('button', { name: 'Destroy' })).toBeDisabled();
+  await userEvent.clear(typed);
+  await userEvent.type(typed, 'bob/box{Enter}');
+  await screen.findByText('bob/box is being destroyed.');
+  expect(api.of('destroyAnyWorkload')[0]?.url.pathname).toBe('/api/v1/admin/workloads/bob/box/destroy');
 });

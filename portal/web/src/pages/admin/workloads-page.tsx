@@ -2,6 +2,7 @@ import type { Workload } from '@gpulease/contract/workloads';
 import { useTranslation } from 'react-i18next';
 import { useKeptState } from '../../app/kept-state.ts';
 import { useColumnMemory } from '../../app/column-memory.ts';
+import { TextLink } from '../../ui/links.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 import { ResourceTable, type ColumnOf } from '../../ui/table/resource-table.tsx';
 import { useWorkloadColumns, workloadFilters } from '../../workloads/columns.tsx';
@@ -25,7 +26,14 @@ const isForOperators = ({ key }: { readonly key: string }) => key !== 'ssh';
 
 /** Operators look for the node first, and seldom for what it has cost. */
 function asForOperators(column: ColumnOf<'listWorkloads'>): ColumnOf<'listWorkloads'> {
-  return { ...column, isExtra: column.key === 'cost' || (column.isExtra === true && column.key !== 'node') };
+  if (column.key === 'node')
+    return { ...column, isExtra: false, render: (workload) => <NodeLink {...workload} /> };
+  return { ...column, isExtra: column.key === 'cost' || column.isExtra === true };
+}
+
+function NodeLink({ region, node }: Workload) {
+  if (node === null) return '–';
+  return <TextLink to={`/admin/nodes/${region}/${node}`}>{node}</TextLink>;
 }
 
 /** /admin/workloads: everybody's machines, to be scheduled and acted on. */

@@ -58,7 +58,7 @@ it('starts several at once: says before what it costs, and after what came of ea
     { expectedPrice: '7.20', expectedUnit: 'HOUR' },
   ]);
   await userEvent.click(within(results).getByRole('button', { name: 'Close' }));
-  expect(screen.queryByRole('button', { name: /selected/ })).toBeNull();
+  expect(screen.getByRole('button', { name: '0 selected' })).toBeDisabled();
 });
 
 it('destroys several only after their number was typed', async () => {
@@ -115,6 +115,18 @@ it('destroys reserved machines for the refunds that it has shown', async () => {
     { expectedRefund: '64.80' },
     undefined,
   ]);
+});
+
+it('keeps the place of what is offered for ticked rows on a phone, so that ticking moves no row', async () => {
+  await open();
+  const menu = await screen.findByRole('button', { name: '0 selected' });
+  expect(menu).toBeDisabled();
+  const toolbar = menu.closest('.pf-v6-c-toolbar__content-section');
+  const items = toolbar?.childElementCount;
+  await tick('Select three');
+  expect(screen.getByRole('button', { name: '1 selected' })).toBe(menu);
+  expect(menu).toBeEnabled();
+  expect(toolbar?.childElementCount).toBe(items);
 });
 
 it('offers no action that none of the chosen allows', async () => {

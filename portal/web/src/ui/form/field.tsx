@@ -14,6 +14,8 @@ export interface FieldProps {
   readonly isRequired?: boolean;
   /** Said below the input, under an error too. */
   readonly help?: ReactNode;
+  /** What to mind of a value that is accepted. */
+  readonly warning?: string | undefined;
   /** Says some errors in the field's own words, such as with its range. */
   readonly messages?: Partial<Record<string, string>>;
   readonly nameOf?: NameOf;
@@ -46,7 +48,7 @@ const inputName = (name: string) =>
 
 /** A form group tied to a value of the form: label, input, help or error. */
 export function Field(props: LabelledFieldProps) {
-  const { name, label, isRequired = false, help, messages = {}, nameOf, role, children } = props;
+  const { name, label, isRequired = false, help, warning, messages = {}, nameOf, role, children } = props;
   const id = useId();
   const { trigger } = useFormContext();
   const { field, fieldState } = useController({ name });
@@ -79,6 +81,7 @@ export function Field(props: LabelledFieldProps) {
       <FieldHelp
         id={`${id}-help`}
         error={isInvalid ? message : undefined}
+        warning={warning}
         latest={use(LatestValues)(name, nameOf)}
         help={help}
       />
@@ -89,6 +92,7 @@ export function Field(props: LabelledFieldProps) {
 interface FieldHelpProps {
   readonly id: string;
   readonly error: string | undefined;
+  readonly warning?: string | undefined;
   /** What others have set it to meanwhile. */
   readonly latest?: ReactNode;
   readonly help: ReactNode;
@@ -105,13 +109,18 @@ function useGroupFocus(name: string | undefined, register: Controller['ref']): v
 }
 
 /** The lines below an input: what is wrong, and what is asked for. */
-export function FieldHelp({ id, error, latest, help }: FieldHelpProps) {
+export function FieldHelp({ id, error, warning, latest, help }: FieldHelpProps) {
   return (
     <FormHelperText>
       <HelperText id={id} aria-live="polite">
         {error !== undefined && (
           <HelperTextItem variant="error" screenReaderText="">
             {error}
+          </HelperTextItem>
+        )}
+        {warning && (
+          <HelperTextItem variant="warning" screenReaderText="">
+            {warning}
           </HelperTextItem>
         )}
         {latest}

@@ -18,17 +18,25 @@ interface BulkMenuProps<T> {
   readonly selection: Selection<T>;
 }
 
-/** How many items are ticked, and what can be done with them; nothing as long as none is. */
+/** Where there is no room beside the filters. */
+const onPhones = { default: 'visible', md: 'hidden' } as const;
+
+/**
+ * How many items are ticked, and what can be done with them. As long as none is it only keeps its place on a phone, where the
+ * list would move away from under the finger.
+ */
 export function BulkMenu<T>({ actions, selection: { chosen, clear } }: BulkMenuProps<T>) {
   const { t } = useTranslation();
-  if (chosen.length === 0) return null;
+  const isNone = chosen.length === 0;
+  const shown = isNone ? { visibility: onPhones } : {};
   const text = t('table.chosen', { count: chosen.length });
   return (
     <>
-      <ToolbarItem>
+      <ToolbarItem {...shown}>
         <ActionsMenu
           text={text}
           label={text}
+          isDisabled={isNone}
           actions={actions.map(({ isAllowed, onClick, ...action }) => ({
             ...action,
             isDisabled: !chosen.some(isAllowed),
@@ -36,8 +44,8 @@ export function BulkMenu<T>({ actions, selection: { chosen, clear } }: BulkMenuP
           }))}
         />
       </ToolbarItem>
-      <ToolbarItem alignSelf="center">
-        <Button isInline variant="link" onClick={clear}>
+      <ToolbarItem alignSelf="center" {...shown}>
+        <Button isInline variant="link" isDisabled={isNone} onClick={clear}>
           {t('table.unchoose')}
         </Button>
       </ToolbarItem>

@@ -33,8 +33,11 @@ export const admin: WithSingular<typeof zh> = {
     usageToday: 'Usage today',
     usageThisMonth: 'Usage this month',
     burnPerHour: 'Revenue per hour',
-    gpus: 'GPUs in use',
-    gpusInUse: '{{allocated}} of {{total}} in use',
+    gpus: 'GPUs',
+    gpusInUse: '{{allocated}} of {{total}} in use · {{free}} free',
+    gpusUnavailable: '{{rest}} in maintenance or not ready',
+    soldOut: 'Sold out',
+    allAvailable: 'No SKU is sold out.',
   },
   waiting: {
     NoCapacity: 'No capacity',

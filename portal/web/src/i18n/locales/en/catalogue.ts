@@ -40,6 +40,7 @@ export const catalogue: WithSingular<typeof zh> = {
     askDelete: 'Delete {{kind}} {{name}}?',
     deleteBody: 'This can’t be undone. Resources in use can’t be deleted.',
     askStatus: '{{toggle}} {{kind}} {{name}}?',
+    askMaintained: 'End maintenance of {{kind}} {{name}}?',
     toggle: {
       active: 'Activate',
       inactive: 'Deactivate',
@@ -185,6 +186,9 @@ export const catalogue: WithSingular<typeof zh> = {
   },
   node: {
     attention: 'Attention',
+    beyondHost: 'The Kubernetes node has only {{size}}.',
+    otherGpu: 'other GPU',
+    skuTooLarge: 'larger than this node',
     clusterNode: 'Kubernetes node',
     byHand: 'Enter manually',
     clusterNodeOption_one: '{{name}} · {{count}} core · {{gpus}}',

@@ -152,6 +152,8 @@ export const shared: WithSingular<typeof zh> = {
     forbiddenBody: 'You don’t have access to this page.',
     notFound: 'Page not found',
     notFoundBody: 'This page doesn’t exist or has moved.',
+    deleted: 'Deleted',
+    deletedBody: 'What this page showed has been deleted.',
     unexpected: 'Something went wrong',
     unexpectedBody: 'Reload the page. If that doesn’t help, contact support.',
     reload: 'Reload',

@@ -32,7 +32,10 @@ export const admin = {
     usageThisMonth: '本月消费',
     burnPerHour: '当前每小时收入',
     gpus: 'GPU 使用情况',
-    gpusInUse: '已用 {{allocated}} / {{total}} 张',
+    gpusInUse: '已用 {{allocated}} / {{total}} 张 · 空闲 {{free}} 张',
+    gpusUnavailable: '维护中或未就绪 {{rest}} 张',
+    soldOut: '售罄的规格',
+    allAvailable: '没有售罄的规格。',
   },
   waiting: {
     NoCapacity: '资源不足',

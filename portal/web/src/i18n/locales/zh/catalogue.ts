@@ -39,6 +39,7 @@ export const catalogue = {
     askDelete: '删除{{kind}} {{name}}？',
     deleteBody: '删除后无法恢复。正在被使用的资源不能删除。',
     askStatus: '{{toggle}}{{kind}} {{name}}？',
+    askMaintained: '结束{{kind}} {{name}} 的维护？',
     toggle: {
       active: '启用',
       inactive: '停用',
@@ -180,6 +181,9 @@ export const catalogue = {
   },
   node: {
     attention: '关注状态',
+    beyondHost: 'Kubernetes 节点仅有 {{size}}',
+    otherGpu: 'GPU 型号不符',
+    skuTooLarge: '超出该节点的规格',
     clusterNode: 'Kubernetes 节点',
     byHand: '手动填写',
     clusterNodeOption_other: '{{name}} · {{count}} 核 · {{gpus}}',

@@ -145,6 +145,8 @@ export const shared = {
     forbiddenBody: '您没有访问该页面的权限。',
     notFound: '页面不存在',
     notFoundBody: '您访问的页面不存在或已被移除。',
+    deleted: '已删除',
+    deletedBody: '此页面的内容已被删除。',
     unexpected: '页面出错了',
     unexpectedBody: '请刷新页面重试；如仍有问题，请联系客服。',
     reload: '刷新页面',

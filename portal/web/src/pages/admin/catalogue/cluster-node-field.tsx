@@ -3,10 +3,10 @@ import { FormGroup, FormSelect, FormSelectOption } from '@patternfly/react-core'
 import { useId, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useWholeList } from '../../../api/whole-list.ts';
 import { choicesFailure } from '../../../ui/form/choices-failure.tsx';
 import { FieldHelp } from '../../../ui/form/field.tsx';
 import { NONE } from '../../../ui/form/reference-field.tsx';
+import { useClusterNodes } from './node-fit.ts';
 
 const MOST_CHARACTERS = 63;
 
@@ -16,7 +16,7 @@ export function ClusterNodeField() {
   const id = useId();
   const { setValue } = useFormContext();
   const [chosen, setChosen] = useState('');
-  const list = useWholeList('listClusterNodes', { registered: 'false' });
+  const list = useClusterNodes();
   const nodes = list.data ?? [];
   const fillIn = (node: ClusterNode) => {
     const [gpus] = node.gpus;

@@ -79,10 +79,11 @@ interface GpuFieldsProps {
   readonly name: string;
   readonly numberName: string;
   readonly max: number;
+  readonly warning?: string | undefined;
 }
 
 /** A GPU and how many, or the deliberate choice of none. */
-export function GpuFields({ name, numberName, max }: GpuFieldsProps) {
+export function GpuFields({ name, numberName, max, warning }: GpuFieldsProps) {
   const { t } = useTranslation();
   const gpu: unknown = useWatch({ name });
   return (
@@ -96,7 +97,14 @@ export function GpuFields({ name, numberName, max }: GpuFieldsProps) {
         none={t('sku.noGpu')}
       />
       {gpu !== NONE && (
-        <NumberField isRequired name={numberName} label={t('catalogue.gpuNumber')} min={1} max={max} />
+        <NumberField
+          isRequired
+          name={numberName}
+          label={t('catalogue.gpuNumber')}
+          min={1}
+          max={max}
+          warning={warning}
+        />
       )}
     </>
   );

@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { en } from '../../../i18n/locales/en/index.ts';
 import { zh } from '../../../i18n/locales/zh/index.ts';
 import { ApiRefusal, pageOf } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { anAdminRegion, aNode } from '../../../testing/samples.ts';
+import { aNode, anAdminGpu, anAdminRegion, anAdminSku } from '../../../testing/samples.ts';
 
 it.each([
   ['zh', zh],
@@ -46,6 +46,25 @@ it('says at the fields of a node whose choices could not be loaded, and tries ag
   expect(screen.getByRole('option', { name: new RegExp(anAdminRegion.name) })).toBeInTheDocument();
 });
 
+it.each([
+  ['zh', zh],
+  ['en', en],
+] as const)('a node that is not ready says so beside its name, in %s', async (language, { catalogue }) => {
+  const broken = {
+    ...aNode,
+    condition: { ready: false, reason: 'NodeNotReady', message: 'The Node does not answer.' },
+  };
+  await renderApp({
+    path: `/admin/nodes/${aNode.region}/${aNode.name}`,
+    as: 'admin',
+    language,
+    answers: { getNode: broken, listAllWorkloads: pageOf([]) },
+  });
+  const title = await screen.findByRole('heading', { level: 1, name: aNode.name });
+  const header = title.closest<HTMLElement>('.pf-v6-c-page__main-section');
+  expect(within(header!).getByText(catalogue.isNotReady)).toBeVisible();
+});
+
 it('the maintenance of a node is ended', async () => {
   const inMaintenance = { ...aNode, status: 'maintenance' as const };
   const { api } = await renderApp({
@@ -56,7 +75,7 @@ it('the maintenance of a node is ended', async () => {
   });
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${aNode.name}` }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'End maintenance' }));
-  const dialog = await screen.findByRole('dialog');
+  const dialog = await screen.findByRole('dialog', { name: /End maintenance of node 7-1\?/ });
   await userEvent.click(within(dialog).getByRole('button', { name: 'End maintenance' }));
   await waitFor(() => expect(api.of('setNodeStatus')).toMatchObject([{ body: { status: 'active' } }]));
 });
@@ -86,6 +105,61 @@ it('a switch that was refused as out of date works the second time', async () =>
   await userEvent.click(within(dialog).getByRole('button', { name: 'End maintenance' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.of('setNodeStatus')).toHaveLength(2);
+});
+
+const east = { ...anAdminRegion, translations: { en: { displayName: 'East China' } } };
+const sku = { ...anAdminSku, translations: { en: { displayName: 'Training' } } };
+
+it('is created in an English console from choices that are called in English', async () => {
+  await renderApp({
+    path: '/admin/nodes/create',
+    as: 'admin',
+    language: 'en',
+    answers: {
+      listRegions: pageOf([east]),
+      listSkus: pageOf([sku]),
+      listGpus: pageOf([]),
+      listClusterNodes: pageOf([]),
+    },
+  });
+  await screen.findByRole('option', { name: 'East China (9-1)' });
+  await userEvent.click(screen.getByRole('button', { name: /SKUs/ }));
+  await screen.findByText('Training (1)');
+});
+
+const host = {
+  name: 'host-1',
+  registeredAs: null,
+  ready: true,
+  allocatable: { cpu: 64, memory: 262_144 },
+  gpus: [{ gpu: '1', count: 4 }],
+};
+const other = { ...anAdminSku, name: 'a100-8', displayName: 'A100', gpu: 'a100', gpuNumber: 8 };
+
+it('is warned of where it says more than its Kubernetes node has, and of SKUs that it has no room for', async () => {
+  let hosts = pageOf<typeof host>([]);
+  const { client } = await renderApp({
+    path: '/admin/nodes/create',
+    as: 'admin',
+    language: 'en',
+    answers: {
+      listRegions: pageOf([east]),
+      listSkus: pageOf([sku, other]),
+      listGpus: pageOf([anAdminGpu]),
+      listClusterNodes: () => hosts,
+    },
+  });
+  await screen.findByLabelText(/^Kubernetes node$/);
+  hosts = pageOf([host]);
+  await act(() => client.invalidateQueries({ queryKey: ['listClusterNodes'] }));
+  await screen.findByRole('option', { name: /host-1/ });
+  await userEvent.selectOptions(screen.getByLabelText(/^Kubernetes node$/), 'host-1');
+  expect(screen.queryByText(/has only/)).toBeNull();
+  fireEvent.change(screen.getByLabelText(/^CPU cores/), { target: { value: '640' } });
+  expect(await screen.findByText('The Kubernetes node has only 64.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: /SKUs/ }));
+  await screen.findByText('A100 · other GPU (a100-8)');
+  await screen.findByText('Training (1)');
 });
 
 /** What a fact is called, and the fact. */

@@ -1,77 +1,13 @@
 import { nodeChange, nodeCreation } from '@gpulease/contract/catalogue-editing';
-import { nodeSharings, nodeStatuses } from '@gpulease/contract/enums';
+import { nodeStatuses } from '@gpulease/contract/enums';
 import { PageSection } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { Tags } from '../../../resources/labels.tsx';
 import { defineResource } from '../../../resources/resource-kind.ts';
-import { NumberField, RadioField, TextAreaField, TextField } from '../../../ui/form/inputs.tsx';
-import { QuantityField } from '../../../ui/form/quantity-field.tsx';
-import { NONE, ReferenceField, ReferencesField } from '../../../ui/form/reference-field.tsx';
+import { NONE } from '../../../ui/form/reference-field.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { ClusterNodeField } from './cluster-node-field.tsx';
-import { GpuFields, Section, TagsInput } from './inputs.tsx';
 import { MaintenanceDialog } from './maintenance-dialog.tsx';
 import { NodeCapacity } from './node-capacity.tsx';
-
-function NodeFields({ isNew }: { readonly isNew: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      {isNew && <ClusterNodeField />}
-      <TextAreaField
-        isRequired
-        isEmptyAbsent
-        rows={2}
-        name="description"
-        label={t('catalogue.description')}
-      />
-      <ReferenceField
-        isRequired
-        name="region"
-        label={t('workload.region')}
-        operation="listRegions"
-        titleOf={({ displayName }) => displayName}
-      />
-      <TextField isEmptyAbsent name="nodeName" label={t('node.nodeName')} help={t('node.nodeNameHelp')} />
-      <Section title={t('node.resources')}>
-        <NumberField isRequired name="resources.cpu" label={t('catalogue.cpu')} min={1} max={4096} />
-        <QuantityField
-          isRequired
-          name="resources.memory"
-          label={t('node.memory')}
-          unit="MB"
-          help={t('node.memoryHelp')}
-        />
-        <QuantityField
-          isRequired
-          name="resources.storage"
-          label={t('node.storage')}
-          unit="GB"
-          help={t('node.storageHelp')}
-        />
-        <GpuFields name="resources.gpuModel" numberName="resources.gpuNumber" max={64} />
-      </Section>
-      <ReferencesField
-        isRequired
-        name="skus"
-        label={t('navigation.admin.skus')}
-        help={t('node.skusHelp')}
-        operation="listSkus"
-        titleOf={({ displayName }) => displayName}
-      />
-      <RadioField
-        name="sharing"
-        label={t('node.sharing')}
-        options={nodeSharings.map((value) => ({
-          value,
-          label: t(`node.sharings.${value}`),
-          description: t(`node.sharingHelp.${value}`),
-        }))}
-      />
-      <TagsInput />
-    </>
-  );
-}
+import { NodeFields } from './node-fields.tsx';
 
 export const nodes = defineResource({
   area: 'nodes',

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { catalogueCause } from '../../../catalog/causes.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
+import { ReadyLabel } from '../../../resources/labels.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
@@ -32,7 +33,7 @@ export function QueueCard({ queue }: Overview) {
             content: (
               <TextLink to={`/admin/workloads?status=PENDING&reason=${encodeURIComponent(reason)}`}>
                 <Label isCompact color="blue">
-                  {waitingLabel(reason)} × {count}
+                  {count} × {waitingLabel(reason)}
                 </Label>
               </TextLink>
             ),
@@ -106,7 +107,7 @@ export function NodesCard({ nodes }: Overview) {
             <TextLink to={`/admin/nodes/${encodeURIComponent(region)}/${encodeURIComponent(name)}`}>
               {name}
             </TextLink>{' '}
-            <StatusLabel kind="node" status={status} />
+            <StatusLabel kind="node" status={status} /> {status === 'active' && <ReadyLabel ready={false} />}
             <Content component="small">
               {[region, catalogueCause(reason, message, language).text].filter(Boolean).join(' · ')}
             </Content>

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { WorkloadPlan } from '@gpulease/contract/operated-workloads';
 import type { Workload } from '@gpulease/contract/workloads';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -50,6 +50,7 @@ async function open(answers: Parameters<typeof renderApp>[0]['answers'] = {}, la
 
 it('is filled in from the plan, and says why other nodes would not do', async () => {
   const { dialog } = await open();
+  expect(dialog).toHaveAccessibleName('Schedule alice/box');
   expect(within(dialog).getByLabelText(/^Node/)).toHaveDisplayValue('gpu-1 · A100, 5 of 8 free');
   expect(within(dialog).getByLabelText(/SSH port/)).toHaveValue(30_001);
   const names = within(dialog)
@@ -90,7 +91,7 @@ it('sends all of it, and closes when the platform has carried it out', async () 
   await userEvent.click(within(dialog).getByLabelText('Serve a website at a host name'));
   await giveReason(dialog);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
-  await screen.findByText('Workload box is scheduled.');
+  await screen.findByText('Workload alice/box is scheduled.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const [asked] = api.of('scheduleWorkload');
   expect(asked?.headers['if-match']).toBe('"3"');
@@ -112,7 +113,20 @@ it('says of a stopped machine that the choice is for its next start', async () =
   expect(dialog).not.toHaveTextContent('The machine starts at this time');
   await giveReason(dialog);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
-  await screen.findByText('Saved for the next start of box.');
+  await screen.findByText('Saved for the next start of alice/box.');
+});
+
+it('refuses a port outside the region’s range and a start in the past before anything is sent', async () => {
+  const { api, dialog } = await open();
+  await giveReason(dialog);
+  const port = within(dialog).getByLabelText(/SSH port/);
+  await userEvent.clear(port);
+  await userEvent.type(port, '22');
+  fireEvent.change(within(dialog).getByLabelText(/Start time/), { target: { value: '2020-01-01T08:00' } });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
+  await within(dialog).findByText('Enter a whole number from 30000 to 32767.');
+  await within(dialog).findByText('The time must be in the future.');
+  expect(api.of('scheduleWorkload')).toEqual([]);
 });
 
 it('brings the refusal of the platform back to the form', async () => {

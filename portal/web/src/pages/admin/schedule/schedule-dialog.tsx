@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FormActions } from '../../../ui/form/resource-form.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { useToasts } from '../../../ui/toasts.tsx';
+import { nameIn } from '../../../workloads/name-in.ts';
 import { outcomeOf } from './outcome.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 import { useChoice } from './use-choice.ts';
@@ -29,7 +30,7 @@ export function ScheduleDialog({ workload, onClose }: ScheduleDialogProps) {
   const data = plan.isFetchedAfterMount ? plan.data : undefined;
   return (
     <Dialog
-      title={t('schedule.title', { name })}
+      title={t('schedule.title', { name: nameIn('admin')(workload) })}
       onClose={onClose}
       actions={data === undefined && <CloseButton onClose={onClose} />}
     >
@@ -96,10 +97,11 @@ function progressOf(accepted: string | undefined, workload: Workload | undefined
 }
 
 /** Says so and closes, once the platform has taken the choice; of a stopped machine, that nothing happens yet. */
-function useDone(isDone: boolean, { name, status }: Workload, onClose: () => void): void {
+function useDone(isDone: boolean, workload: Workload, onClose: () => void): void {
   const { t } = useTranslation();
   const { success } = useToasts();
-  const done = status === 'STOPPED' ? 'schedule.doneStopped' : 'schedule.done';
+  const name = nameIn('admin')(workload);
+  const done = workload.status === 'STOPPED' ? 'schedule.doneStopped' : 'schedule.done';
   useEffect(() => {
     if (!isDone) return;
     success(t(done, { name }));

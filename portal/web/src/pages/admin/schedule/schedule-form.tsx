@@ -51,16 +51,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
       <NodeField plan={plan} />
       <OtherNodes plan={plan} />
       <AddressField addresses={plan.addresses} />
-      <PortField
-        isRequired
-        name="sshPort"
-        label={t('workload.sshPort')}
-        help={
-          plan.portRange === null
-            ? t('schedule.sshPortHelp')
-            : t('schedule.sshPortRange', { first: plan.portRange.first, last: plan.portRange.last })
-        }
-      />
+      <SshPortField {...plan} />
       <PortsField help={t('order.portsHelp')} />
       <ScheduledHostField domain={plan.httpDomain} name={`${name}-${user}`} />
       {plan.startTime === null ? (
@@ -91,6 +82,21 @@ function Refused({ workload: { reason, message } }: { readonly workload: Workloa
     >
       {t('schedule.refusedBody')}
     </Alert>
+  );
+}
+
+function SshPortField({ portRange }: WorkloadPlan) {
+  const { t } = useTranslation();
+  const field = { isRequired: true, name: 'sshPort', label: t('workload.sshPort') };
+  if (portRange === null) return <PortField {...field} help={t('schedule.sshPortHelp')} />;
+  const { first, last } = portRange;
+  const range = t('form.range', { min: first, max: last });
+  return (
+    <PortField
+      {...field}
+      help={t('schedule.sshPortRange', { first, last })}
+      messages={{ outOfRange: range, port: range }}
+    />
   );
 }
 

@@ -1,10 +1,11 @@
-import { workloadSchedule, type WorkloadPlan } from '@gpulease/contract/operated-workloads';
+import type { workloadSchedule, WorkloadPlan } from '@gpulease/contract/operated-workloads';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod';
 import { useState } from 'react';
 import { useKeptForm } from '../../../app/kept-form.ts';
 import { useMergedSave } from '../../../resources/use-save.ts';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
+import { choiceSchema } from './choice-schema.ts';
 
 type Schedule = z.output<typeof workloadSchedule>;
 
@@ -22,7 +23,8 @@ export function useChoice(
   plan: WorkloadPlan,
   refetch: () => Promise<{ readonly data: WorkloadPlan | undefined }>,
 ): Choice {
-  const form = useResourceForm<FieldValues, Schedule>(workloadSchedule, valuesOf(plan), asChosen);
+  const [schema] = useState(() => choiceSchema(plan, () => new Date()));
+  const form = useResourceForm<FieldValues, Schedule>(schema, valuesOf(plan), asChosen);
   const merged = useMergedSave({ item: plan, refetch, valuesOf }, form);
   useKeptForm(form, 'dialog');
   // The plan changes with what was chosen, too; somebody else is only where a version was refused.

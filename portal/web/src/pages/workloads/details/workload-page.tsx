@@ -15,7 +15,7 @@ export function WorkloadPage() {
   const query = useApi('getWorkload', { params: { name } }, { refetchInterval: REFRESH_MS });
   const list = { title: t('navigation.user.workloads'), path: '/workloads' };
   return (
-    <Loaded query={query} missing={<NotFoundPage list={list} />}>
+    <Loaded query={query} missing={<NotFoundPage list={list} wasThere={query.data !== undefined} />}>
       {(workload) => <WorkloadDetails console="user" workload={workload} list={list} title={workload.name} />}
     </Loaded>
   );

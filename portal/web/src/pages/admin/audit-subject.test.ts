@@ -1,0 +1,20 @@
+import { expect, it } from '@jest/globals';
+import type { AuditAction } from '@gpulease/contract/enums';
+import { subjectPath } from './audit-subject.ts';
+
+it.each<[string, AuditAction, string | null, string | undefined]>([
+  ['a user’s page', 'SET_USER_STATUS', 'alice', '/admin/users/edit/alice'],
+  ['a machine’s page', 'STOP_WORKLOAD', 'alice/box', '/admin/workloads/alice/box'],
+  [
+    'the page of an object of the catalogue',
+    'CHANGE_RESOURCE',
+    'vm-images/rocky-9',
+    '/admin/vm-images/rocky-9',
+  ],
+  ['a node in the list of all', 'SET_RESOURCE_STATUS', 'nodes/gpu-1', '/admin/nodes?search=gpu-1'],
+  ['no page of what was deleted', 'DELETE_RESOURCE', 'skus/old', undefined],
+  ['no page of a payment', 'REFUND', '4711', undefined],
+  ['no page of nothing', 'LOGIN', null, undefined],
+])('leads to %s', (_, action, subject, path) => {
+  expect(subjectPath({ action, subject })).toBe(path);
+});

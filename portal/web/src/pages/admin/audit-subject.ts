@@ -1,0 +1,27 @@
+/** Where what an entry of the audit is about has its page. Pure. */
+import type { AuditEntry } from '@gpulease/contract/admin';
+import type { AuditAction } from '@gpulease/contract/enums';
+
+const ofUsers: readonly AuditAction[] = [
+  'CHANGE_USER',
+  'SET_USER_STATUS',
+  'CREATE_ADMIN',
+  'REVOKE_SESSIONS',
+  'REVOKE_API_TOKENS',
+  'SET_QUOTAS',
+  'ADJUST_BALANCE',
+];
+
+const ofCatalogue: readonly AuditAction[] = ['CREATE_RESOURCE', 'CHANGE_RESOURCE', 'SET_RESOURCE_STATUS'];
+
+/** Undefined for what has no page, such as a payment, or has none any more. */
+export function subjectPath({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string | undefined {
+  if (!subject) return undefined;
+  if (ofUsers.includes(action)) return `/admin/users/edit/${encodeURIComponent(subject)}`;
+  const [owner = '', name] = subject.split('/');
+  if (name === undefined || action === 'DELETE_RESOURCE') return undefined;
+  if (!ofCatalogue.includes(action))
+    return `/admin/workloads/${encodeURIComponent(owner)}/${encodeURIComponent(name)}`;
+  // A node's page is below its region, which the entry does not have.
+  return `/admin/${owner}${owner === 'nodes' ? '?search=' : '/'}${encodeURIComponent(name)}`;
+}

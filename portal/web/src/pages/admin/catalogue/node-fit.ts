@@ -1,0 +1,55 @@
+/** What of a node that is being described its Kubernetes node does not have, and which SKUs the node is too small for. */
+import type { AdminSku } from '@gpulease/contract/catalog';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useWholeList } from '../../../api/whole-list.ts';
+import { useFormat } from '../../../i18n/format.ts';
+
+/** Kubernetes tells of its Nodes by no live event. */
+const REFRESH_MS = 15_000;
+
+/** The cluster's Nodes that are not registered yet. */
+export function useClusterNodes() {
+  return useWholeList('listClusterNodes', { registered: 'false' }, { refetchInterval: REFRESH_MS });
+}
+
+interface Described {
+  readonly name?: string;
+  readonly nodeName?: string | null;
+  readonly resources?: {
+    readonly cpu: number | null;
+    readonly memory: number | null;
+    readonly gpuModel: string;
+    readonly gpuNumber: number | null;
+  };
+}
+
+/** What to warn of at each field that says more than the Kubernetes node has. */
+export function useBeyondHost() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { name, nodeName, resources } = useWatch() as Described;
+  const host = useClusterNodes().data?.find((node) => node.name === (nodeName ?? name));
+  if (!host || !resources) return {};
+  const { cpu, memory } = host.allocatable;
+  const gpus = host.gpus.find(({ gpu }) => gpu === resources.gpuModel)?.count ?? 0;
+  const beyond = (wanted: number | null, has: number, size: string) =>
+    wanted !== null && wanted > has ? t('node.beyondHost', { size }) : undefined;
+  return {
+    cpu: beyond(resources.cpu, cpu, format.number(cpu)),
+    memory: beyond(resources.memory, memory, `${format.number(memory)} MB`),
+    gpus: beyond(resources.gpuNumber, gpus, format.number(gpus)),
+  };
+}
+
+/** Why the node as it is described has no room for a machine of an SKU; undefined where it has. */
+export function useMisfit() {
+  const { t } = useTranslation();
+  const { resources } = useWatch() as Described;
+  return ({ gpu, gpuNumber, cpu }: AdminSku) => {
+    if (!resources?.gpuModel) return undefined;
+    if (gpu !== null && gpu !== resources.gpuModel) return t('node.otherGpu');
+    const isTooLarge = cpu > (resources.cpu ?? cpu) || gpuNumber > (resources.gpuNumber ?? gpuNumber);
+    return isTooLarge ? t('node.skuTooLarge') : undefined;
+  };
+}
