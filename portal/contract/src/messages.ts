@@ -51,6 +51,10 @@ export const validationMessages = {
     zh: '请粘贴完整的 SSH 公钥，即公钥文件中的一整行',
     en: 'Paste a whole SSH public key: one line of the public key file.',
   },
+  privateKey: {
+    zh: '这是私钥。请粘贴公钥，即以 .pub 结尾的文件的内容',
+    en: 'This is a private key. Paste the public key, the file that ends in .pub.',
+  },
   amount: { zh: '请输入有效的金额，最多两位小数', en: 'Please enter an amount with at most two decimals.' },
   amountRange: { zh: '金额超出允许范围', en: 'The amount is outside the limits.' },
   price: { zh: '请输入有效的价格，最多六位小数', en: 'Please enter a price with at most six decimals.' },

@@ -10,8 +10,6 @@ import { workloadSchedule } from './operated-workloads.ts';
 import { workloadCreation } from './workloads.ts';
 import { routes } from './routes.ts';
 
-const key = `AAAAC3NzaC1lZDI1NTE5AAAAI${'a'.repeat(43)}`;
-
 const cases: Record<string, { rule: keyof typeof rules; accepts: unknown[]; refuses: unknown[] }> = {
   'a username is a DNS-style name (SPEC-5.10, SPEC-5.11, SPEC-5.23)': {
     rule: 'username',
@@ -57,11 +55,6 @@ const cases: Record<string, { rule: keyof typeof rules; accepts: unknown[]; refu
     rule: 'hostName',
     accepts: ['a.example.com', 'x.cn'],
     refuses: ['localhost', 'http://a.b', 'a..b', '-a.b', 'A.b', ''],
-  },
-  'an SSH key is one public key line': {
-    rule: 'sshPublicKey',
-    accepts: [`ssh-ed25519 ${key}`, `ssh-ed25519 ${key} ada@laptop`],
-    refuses: [`ssh-ed25519 ${key}\nssh-ed25519 ${key}`, `command="x" ssh-ed25519 ${key}`, 'ssh-dss AAAA', ''],
   },
   'a port is 1 to 65535': { rule: 'portNumber', accepts: [1, 65_535], refuses: [0, 65_536, 1.5, '22'] },
 };

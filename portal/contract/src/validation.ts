@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { LONGEST_REASON } from './endpoints.ts';
 import { isValidationKey, type ValidationKey } from './messages.ts';
 import { amountPattern, pricePattern } from './money.ts';
+import { isPrivateKey, isWholeKey } from './ssh-key.ts';
 
 const key = (name: ValidationKey): ValidationKey => name;
 
@@ -98,15 +99,17 @@ export const hostName = z
   .max(253, key('tooLong'))
   .regex(/^(?=.*\.)[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)+$/, key('hostName'));
 
-/** One OpenSSH public key line: type, base64 body, optional comment. */
+/** One OpenSSH public key line: type, base64 body, optional comment; the body is a whole key of that type. */
 export const sshPublicKey = z
   .string()
   .trim()
+  .refine((text) => !isPrivateKey(text), { error: key('privateKey'), abort: true })
   .max(2_000, key('tooLong'))
   .regex(
     /^(?:ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(?:256|384|521)|sk-ssh-ed25519@openssh\.com|sk-ecdsa-sha2-nistp256@openssh\.com) [A-Za-z0-9+/]{40,}={0,3}(?: [^\r\n]*)?$/,
     key('sshKey'),
-  );
+  )
+  .refine(isWholeKey, key('sshKey'));
 
 /** Years that neither the database nor an offset from UTC can turn into one of more or fewer than four digits. */
 const usualYear = /^(?:19[7-9]\d|[2-8]\d{3}|9[0-8]\d\d|99[0-8]\d|999[0-8])-/;
