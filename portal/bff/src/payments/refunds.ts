@@ -38,9 +38,8 @@ export async function createRefund(
   if (recharge.status !== 'PAID') throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
   providerOf(providers, recharge.method);
   const amount = parseAmount(order.amount);
-  if (amount > recharge.payment_amount - (await givenBack(transaction, recharge.id))) {
-    throw invalidFields({ amount: 'amountRange' });
-  }
+  const refundable = recharge.payment_amount - (await givenBack(transaction, recharge.id));
+  if (amount > refundable) throw invalidFields({ amount: `refundAtMost:${formatAmount(refundable)}` });
   await settle(transaction, [walletOf(userId)]);
   const refund = await insertRefund(transaction, recharge, { amount, actor, reason, source: 'WALLET' });
   const missing = await placeHold(transaction, {
