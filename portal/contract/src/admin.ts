@@ -251,6 +251,8 @@ export const anyRecharge = z.strictObject({
   user: z.string(),
   /** The provider's number of the payment. */
   transactionId: z.string().nullable(),
+  /** What may still be given back: what was paid, less all refunds that are done or under way. */
+  refundableAmount: yuan,
 });
 export const anyRechargeQuery = listQuery(['createdAt', 'amount'], {
   search,
