@@ -171,7 +171,8 @@ describe('the audit', () => {
       ['SET_USER_STATUS', 'admin'],
       ['LOGIN', 'watched'],
     ]);
-    expect(await find({ search: 'watche' })).toEqual([]);
+    expect(await find({ search: 'ATCHE' })).toEqual(entries);
+    expect(await find({ search: 'w' })).toEqual([]);
     expect(await find({ search: 'watched', outcome: 'REFUSED' })).toEqual([]);
   });
 
