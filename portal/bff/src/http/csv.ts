@@ -1,5 +1,6 @@
 /** Lists as CSV: UTF-8 with a mark for Excel, and no cell that a spreadsheet would take for a formula. */
 import { pipeline } from 'node:stream/promises';
+import { formatAmount, parseAmount } from '@gpulease/contract/money';
 import { stringify, type Stringifier } from 'csv-stringify';
 import type { Response } from 'express';
 import type { Logger } from './logger.ts';
@@ -7,7 +8,6 @@ import type { Logger } from './logger.ts';
 export type Row = Readonly<Record<string, unknown>>;
 
 export interface CsvFile {
-  /** `listUsers.csv` */
   readonly name: string;
   readonly columns: readonly string[];
 }
@@ -42,10 +42,21 @@ async function* allRows(first: readonly Row[], readPage: ReadPage): AsyncGenerat
   let sent = new Set<string>();
   for (let page = 1; rows.length > 0; page += 1) {
     const texts = rows.map((row) => JSON.stringify(row));
-    yield* rows.filter((_, index) => !sent.has(texts[index] ?? ''));
+    yield* rows.filter((_, index) => !sent.has(texts[index] ?? '')).map(summable);
     sent = new Set(texts);
     rows = rows.length < PAGE_SIZE ? [] : await readPage(page + 1, PAGE_SIZE);
   }
+}
+
+/** Lists have what was deducted as it is said, above zero; in a column that is to be summed it is below. */
+function summable(row: Row): Row {
+  if (row.type !== 'DEDUCTION') return row;
+  return { ...row, amount: formatAmount(-parseAmount(row.amount as string)) };
+}
+
+/** The name of a file of today, by the day of Asia/Shanghai: `listUsers-2026-11-21.csv`. */
+export function csvName(list: string, now: Date): string {
+  return `${list}-${new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(now)}.csv`;
 }
 
 /** A line of names, then a line per row. Plain numbers stay numbers, also negative ones. */

@@ -11,7 +11,7 @@ import type { Config } from '../config.ts';
 import type { Database, Tables, Transaction } from '../database/schema.ts';
 import { audit } from '../identity/audit.ts';
 import { csvColumns } from './csv-columns.ts';
-import { sendCsv, type Row } from './csv.ts';
+import { csvName, sendCsv, type Row } from './csv.ts';
 import type { EventStreams } from './event-stream.ts';
 import { guard } from './guard.ts';
 import type { Caller, Cookies, EventStream, Input, RequestContext } from './handler.ts';
@@ -90,7 +90,7 @@ export function mount(router: Router, route: Route, handler: unknown, options: M
     }
     const isCsv = route.kind === 'list' && wantsCsv(answering);
     await limitRate(answering, isCsv, response, options);
-    if (isCsv) await answerCsv(answering, response);
+    if (isCsv) await answerCsv(answering, response, options);
     else await answerJson(answering, response, options);
   });
 }
@@ -206,13 +206,17 @@ function wantsCsv({ request, input }: Answering): boolean {
 }
 
 /** The whole filtered set: the same handler, asked for page after page. */
-async function answerCsv({ route, input, context, handler }: Answering, response: Response): Promise<void> {
+async function answerCsv(
+  { route, input, context, handler }: Answering,
+  response: Response,
+  { clock }: MountOptions,
+): Promise<void> {
   const readPage = async (page: number, pageSize: number) => {
     const query = { ...(input.query as object), page, pageSize };
     const { items } = (await handler({ ...input, query }, context)) as Page<Row>;
     return items;
   };
-  const file = { name: `${route.operationId}.csv`, columns: csvColumns(itemOf(route)) };
+  const file = { name: csvName(route.operationId, clock.now()), columns: csvColumns(itemOf(route)) };
   await sendCsv(response, file, readPage, context.log);
 }
 
