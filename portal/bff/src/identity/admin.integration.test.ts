@@ -30,7 +30,7 @@ describe('an operator changes an account', () => {
     const email = 'new@example.com';
     await portal.database.updateTable('user_account').set({ email }).where('id', '=', seen.id).execute();
     const caller = { id: 'another', username: 'admin' } as Caller;
-    const origin = { address: '127.0.0.1', requestId: 'request', userAgent: '', device: '' };
+    const origin = { address: '127.0.0.1', requestId: 'request', userAgent: '', device: '', language: null };
     await updateUser(portal.identity, { caller, origin }, seen, { phone: '13711113333' });
     expect(await mustFindByUsername(portal.database, username)).toMatchObject({
       phone: '13711113333',
