@@ -58,8 +58,10 @@ export const catalogueReasons = {
   /** Machines are not allowed to clone the disk. */
   cloneRefused: 'CloneRefused',
 
-  // ComputeNode: NodeFound, CapacityVerified.
+  // ComputeNode: ReferencesResolved, NodeFound, CapacityVerified.
 
+  /** An SKU that it offers is for another GPU than it has. */
+  gpuMismatch: 'GPUMismatch',
   /** The cluster has the Node. */
   found: 'Found',
   /** The cluster has no such Node. */

@@ -306,7 +306,7 @@ describe('assessComputeNode', () => {
   });
 
   it('is not ready when something that it names is missing', () => {
-    const faults = ['There is no Region east.'];
+    const faults = [{ reason: 'ReferenceMissing', message: 'There is no Region east.' }] as const;
     const { conditions } = assessComputeNode(view(), { allocations: [], faults });
     expect(conditions.find(({ type }) => type === 'Ready')).toMatchObject({
       status: 'False',

@@ -34,7 +34,7 @@ describe('what a ComputeNode refers to', () => {
       ['SKU a100-1 needs GPU a100, and the node has none.'],
     ],
   ])('%s', (_, computeNode, faults) => {
-    expect(referenceFaults(computeNode, catalogue)).toEqual(faults);
+    expect(referenceFaults(computeNode, catalogue)).toMatchObject(faults.map((message) => ({ message })));
   });
 
   it('has no such region', () => {
@@ -46,8 +46,18 @@ describe('what a ComputeNode refers to', () => {
     });
   });
 
+  it('is there, but is made for another GPU', () => {
+    const faults = referenceFaults(aComputeNode(a100, 'l40s-1'), catalogue);
+    expect(referencesResolved(faults)).toMatchObject({ status: 'False', reason: 'GPUMismatch' });
+  });
+
   it('is told a few faults at a time', () => {
-    const { message } = referencesResolved(['One.', 'Two.', 'Three.', 'Four.', 'Five.', 'Six.']);
+    const { message } = referencesResolved(
+      ['One.', 'Two.', 'Three.', 'Four.', 'Five.', 'Six.'].map((sentence) => ({
+        reason: 'ReferenceMissing',
+        message: sentence,
+      })),
+    );
     expect(message).toBe('One. Two. Three. Four. 2 more references are wrong.');
   });
 });

@@ -9,29 +9,42 @@ export interface Catalogue {
   sku: (name: string) => SKU | undefined;
 }
 
-/** What is wrong with what a ComputeNode refers to, a sentence each. */
-export function referenceFaults({ spec }: ComputeNode, catalogue: Catalogue): string[] {
+/** Something wrong with what a ComputeNode refers to. */
+export interface Fault {
+  readonly reason: (typeof catalogueReasons)['referenceMissing' | 'gpuMismatch'];
+  /** A sentence. */
+  readonly message: string;
+}
+
+const missing = (message: string): Fault => ({ reason: catalogueReasons.referenceMissing, message });
+
+/** What is wrong with what a ComputeNode refers to. */
+export function referenceFaults({ spec }: ComputeNode, catalogue: Catalogue): Fault[] {
   const model = spec.resources.gpus?.model;
   return [
-    ...(catalogue.hasRegion(spec.region) ? [] : [`There is no Region ${spec.region}.`]),
-    ...(model === undefined || catalogue.hasGpu(model) ? [] : [`There is no GPU ${model}.`]),
+    ...(catalogue.hasRegion(spec.region) ? [] : [missing(`There is no Region ${spec.region}.`)]),
+    ...(model === undefined || catalogue.hasGpu(model) ? [] : [missing(`There is no GPU ${model}.`)]),
     ...spec.skus.flatMap((name) => skuFault(name, catalogue.sku(name), model) ?? []),
   ];
 }
 
-function skuFault(name: string, sku: SKU | undefined, model: string | undefined): string | undefined {
-  if (sku === undefined) return `There is no SKU ${name}.`;
+function skuFault(name: string, sku: SKU | undefined, model: string | undefined): Fault | undefined {
+  if (sku === undefined) return missing(`There is no SKU ${name}.`);
   const wanted = sku.spec.gpu?.model;
   if (wanted === undefined || wanted === model) return undefined;
-  return `SKU ${name} needs GPU ${wanted}, and the node has ${model === undefined ? 'none' : `GPU ${model}`}.`;
+  const found = model === undefined ? 'none' : `GPU ${model}`;
+  const message = `SKU ${name} needs GPU ${wanted}, and the node has ${found}.`;
+  return { reason: catalogueReasons.gpuMismatch, message };
 }
 
 /** How many faults are told at once. */
 const MOST_FAULTS = 4;
 
-export function referencesResolved(faults: readonly string[]): Findings['conditions'][number] {
+/** Names the first faults; the reason is the first one's. */
+export function referencesResolved(faults: readonly Fault[]): Findings['conditions'][number] {
   const type = conditionTypes.referencesResolved;
-  if (faults.length === 0) {
+  const [first] = faults;
+  if (first === undefined) {
     return {
       type,
       status: 'True',
@@ -40,6 +53,7 @@ export function referencesResolved(faults: readonly string[]): Findings['conditi
     };
   }
   const more = faults.length - MOST_FAULTS;
-  const told = [...faults.slice(0, MOST_FAULTS), ...(more > 0 ? [`${more} more references are wrong.`] : [])];
-  return { type, status: 'False', reason: catalogueReasons.referenceMissing, message: told.join(' ') };
+  const sentences = faults.slice(0, MOST_FAULTS).map(({ message }) => message);
+  const told = [...sentences, ...(more > 0 ? [`${more} more references are wrong.`] : [])];
+  return { type, status: 'False', reason: first.reason, message: told.join(' ') };
 }

@@ -9,7 +9,7 @@ import { allocatable, declared, left, nodeCapacity } from './capacity.ts';
 import { drained } from './drained.ts';
 import type { NodeView } from './node-view.ts';
 import { heldByOthers } from './other-pods.ts';
-import { referencesResolved } from './references.ts';
+import { referencesResolved, type Fault } from './references.ts';
 import { architectureOf, placementBlockOf, isNodeReady } from './placement-block.ts';
 import { coreNodeName } from './core-node.ts';
 import { FENCED_TAINT, isFenced } from './fencing.ts';
@@ -22,7 +22,7 @@ export interface NodeFacts {
   /** When the last of the machines there is stopped that have been given notice; RFC 3339. */
   lastStopAt?: string | undefined;
   /** What is wrong with what it refers to, a sentence each. */
-  faults?: readonly string[] | undefined;
+  faults?: readonly Fault[] | undefined;
 }
 
 /** What is found of a ComputeNode. */

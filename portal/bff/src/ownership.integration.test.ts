@@ -21,7 +21,8 @@ let strangersScript: ApiClient;
 const objects: Record<string, Record<string, string>> = {};
 
 const NAME = 'not-yours';
-const publicKey = `ssh-ed25519 ${'A'.repeat(68)} owner@laptop`;
+const publicKey =
+  'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAII0nRLjv7ECA8UZYBgpvdtGcYOIc5KpApTJruhZFE1s1 owner@laptop';
 
 beforeAll(async () => {
   cluster = await openCluster();

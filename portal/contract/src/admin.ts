@@ -29,6 +29,7 @@ import {
   reference,
   signedAmount,
   username,
+  wholeNumber,
 } from './validation.ts';
 
 export const user = z.strictObject({
@@ -110,7 +111,7 @@ export const inviteCodeQuery = listQuery(['createdAt', 'expirationDate', 'usedAt
   status: z.enum(inviteCodeStatuses).optional(),
 });
 export const inviteCodeCreation = z.strictObject({
-  quantity: z.int().min(1, 'outOfRange').max(500, 'outOfRange'),
+  quantity: wholeNumber(1, 500),
   expirationDate: instant,
 });
 export const inviteCodesCreated = z.strictObject({ items: z.array(inviteCode) });
@@ -252,6 +253,8 @@ export const anyRecharge = z.strictObject({
   user: z.string(),
   /** The provider's number of the payment. */
   transactionId: z.string().nullable(),
+  /** What may still be given back: what was paid, less all refunds that are done or under way. */
+  refundableAmount: yuan,
 });
 export const anyRechargeQuery = listQuery(['createdAt', 'amount'], {
   search,

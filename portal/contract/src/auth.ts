@@ -11,6 +11,7 @@ import {
   phone,
   smsCode,
   username,
+  upTo,
 } from './validation.ts';
 import type { ValidationKey } from './messages.ts';
 
@@ -23,7 +24,10 @@ export const captchaChallenge = z.strictObject({
 });
 
 /** base64 of the JSON `{challenge, solution}`; each challenge is good for one request. */
-export const captchaSolution = z.string().min(1, key('required')).max(4_000, key('tooLong'));
+export const captchaSolution = z
+  .string()
+  .min(1, key('required'))
+  .max(...upTo(4_000));
 
 export const smsCodeRequest = z.strictObject({
   phone,
@@ -43,20 +47,32 @@ export const registration = z
     inviteCode,
     agreeToTerms: z.literal(true, key('terms')),
     /** From the identity provider, where that is where the person comes from. */
-    oidcToken: z.string().max(100, key('tooLong')).optional(),
+    oidcToken: z
+      .string()
+      .max(...upTo(100))
+      .optional(),
   })
   .refine((form) => form.password === form.confirmPassword, differingPasswords);
 export const registered = z.strictObject({ username: z.string() });
 
 /** Where to go on after signing in; a path of the portal. */
-export const oidcStart = z.strictObject({ returnTo: z.string().max(2_000, key('tooLong')).optional() });
+export const oidcStart = z.strictObject({
+  returnTo: z
+    .string()
+    .max(...upTo(2_000))
+    .optional(),
+});
 /** What the identity provider sends; what it adds to the standard is none of ours. */
 export const oidcCallback = z.looseObject({});
 export const redirect = z.strictObject({ location: z.string() });
 export const oidcLink = z.strictObject({ linked: z.boolean() });
 
 export const credentials = z.strictObject({
-  username: z.string().trim().min(1, key('required')).max(63, key('tooLong')),
+  username: z
+    .string()
+    .trim()
+    .min(1, key('required'))
+    .max(...upTo(63)),
   password: givenPassword,
   /** Asked for after failed tries (`details.captcha`). */
   captcha: captchaSolution.optional(),

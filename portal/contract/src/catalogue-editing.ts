@@ -13,26 +13,40 @@ import {
   pricingUnits,
   storageLocalities,
 } from './enums.ts';
-import { hostName, ipAddress, positivePrice, reference, resourceName } from './validation.ts';
+import {
+  hostName,
+  ipAddress,
+  positivePrice,
+  reference,
+  resourceName,
+  upTo,
+  wholeNumber,
+} from './validation.ts';
 
-const text = (length: number) => z.string().trim().min(1, 'required').max(length, 'tooLong');
+const text = (length: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'required')
+    .max(...upTo(length));
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
-export const wholeNumber = (min: number, max: number) =>
-  z.int().min(min, 'outOfRange').max(max, 'outOfRange');
 
 const isUnique = (items: readonly string[]) => new Set(items).size === items.length;
 const listOfUnique = (item: z.ZodType<string, string>, most: number) =>
   z.array(item).max(most, 'tooMany').refine(isUnique, 'repeated').meta({ uniqueItems: true });
 
+const MOST_GIB = 999_999;
 const MIB_IN_GIB = 1 / 1_024;
 /** GiB that are whole MiB, as the cluster takes them. */
-export const size = (least: number) =>
-  z
+export function size(least: number) {
+  const range = `between:${Number(least.toFixed(3))}:${MOST_GIB}`;
+  return z
     .number()
-    .min(least, 'outOfRange')
-    .max(999_999, 'outOfRange')
+    .min(least, range)
+    .max(MOST_GIB, range)
     .refine((gib) => Number.isInteger(gib / MIB_IN_GIB), 'wholeMib')
     .meta({ description: 'GiB', multipleOf: MIB_IN_GIB });
+}
 
 const tags = listOfUnique(text(63), 32).default([]);
 const translatedDescription = z
@@ -86,7 +100,7 @@ const gpuFields = {
   deviceName: z
     .string()
     .min(1, 'required')
-    .max(317, 'tooLong')
+    .max(...upTo(317))
     .regex(
       /^(?!.*kubernetes\.io\/)[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/,
       'deviceName',
@@ -126,7 +140,7 @@ export const imageSource = z.discriminatedUnion(
       url: z
         .string()
         .min(1, 'required')
-        .max(512, 'tooLong')
+        .max(...upTo(512))
         .regex(/^docker:\/\/[^\s/@]+\/\S+$/, 'registryUrl'),
     }),
     z.strictObject({
@@ -134,7 +148,7 @@ export const imageSource = z.discriminatedUnion(
       url: z
         .string()
         .min(1, 'required')
-        .max(2_048, 'tooLong')
+        .max(...upTo(2_048))
         .regex(/^https?:\/\/[^\s/@]+\/\S+$/, 'fileUrl'),
       checksum: z
         .string()
@@ -156,7 +170,7 @@ const imageFields = {
   defaultUser: optional(
     z
       .string()
-      .max(32, 'tooLong')
+      .max(...upTo(32))
       .regex(/^[A-Za-z_][-A-Za-z0-9_]*$/, 'defaultUser'),
   ),
   source: imageSource,

@@ -88,7 +88,7 @@ export const quotaExcess = z.strictObject({
 });
 
 export const errorDetails = z.object({
-  /** Refused fields: path → key of the validation messages. */
+  /** Refused fields: path → key of the validation messages, and after colons the numbers in it, as `between:1:16`. */
   fields: z.record(z.string(), z.string()).optional(),
   reason: z.enum(errorReasonNames).optional(),
   /** Yuan that are missing (INSUFFICIENT_FUNDS). */

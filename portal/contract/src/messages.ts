@@ -1,12 +1,17 @@
-/** What a form field says when its value is refused: one key, one sentence per language. Free of zod. */
+/**
+ * What a form field says when its value is refused: one key, one sentence per language. `{0}` and `{1}` are filled in with what
+ * follows the key in a message. Free of zod.
+ */
 export const validationMessages = {
   required: { zh: '此项为必填项', en: 'This field is required.' },
   invalid: { zh: '内容无效', en: 'This value isn’t valid.' },
   unknown: { zh: '不支持的字段', en: 'Unknown field.' },
-  tooLong: { zh: '内容过长', en: 'This is too long.' },
+  tooLong: { zh: '最多 {0} 个字符', en: 'Use at most {0} characters.' },
   tooShort: { zh: '内容过短', en: 'This is too short.' },
   tooMany: { zh: '数量过多', en: 'Too many entries.' },
   outOfRange: { zh: '数值超出范围', en: 'This number is out of range.' },
+  between: { zh: '请输入 {0} 至 {1} 之间的数值', en: 'Enter a number from {0} to {1}.' },
+  wholeNumber: { zh: '请输入整数', en: 'Enter a whole number.' },
   username: {
     zh: '用户名只能包含小写字母、数字、点和连字符，且以字母或数字开头和结尾',
     en: 'Use lowercase letters, digits, dots and hyphens; start and end with a letter or a digit.',
@@ -51,9 +56,17 @@ export const validationMessages = {
     zh: '请粘贴完整的 SSH 公钥，即公钥文件中的一整行',
     en: 'Paste a whole SSH public key: one line of the public key file.',
   },
+  privateKey: {
+    zh: '这是私钥。请粘贴公钥，即以 .pub 结尾的文件的内容',
+    en: 'This is a private key. Paste the public key, the file that ends in .pub.',
+  },
   amount: { zh: '请输入有效的金额，最多两位小数', en: 'Please enter an amount with at most two decimals.' },
+  notZero: { zh: '金额不能为 0', en: 'The amount can’t be zero.' },
+  positiveAmount: { zh: '金额必须大于 0', en: 'The amount must be above zero.' },
+  refundAtMost: { zh: '最多可退 ¥{0}', en: 'At most ¥{0} can be given back.' },
   amountRange: { zh: '金额超出允许范围', en: 'The amount is outside the limits.' },
   price: { zh: '请输入有效的价格，最多六位小数', en: 'Please enter a price with at most six decimals.' },
+  negativePrice: { zh: '价格不能为负数', en: 'The price can’t be negative.' },
   positivePrice: { zh: '价格必须大于 0', en: 'The price must be above zero.' },
   repeated: { zh: '不能重复', en: 'Duplicates aren’t allowed.' },
   wholeMib: { zh: '最小单位为 1 MiB，请调整数值', en: 'Use a whole number of MiB.' },
@@ -94,8 +107,8 @@ export const validationMessages = {
   startTooLate: { zh: '最多可提前 30 天预约', en: 'A start can be at most 30 days ahead.' },
   notOffered: { zh: '该选项当前不可用', en: 'This isn’t available at the moment.' },
   largerThanNode: {
-    zh: '该地域没有节点能容纳这一数量，请减少数量',
-    en: 'No node in this region is large enough for this quantity. Order less.',
+    zh: '该地域的节点最多容纳数量为 {0} 的实例，请减少数量',
+    en: 'A machine in this region can have at most {0}. Order less.',
   },
   diskTooLarge: { zh: '系统盘超过规格包含的容量', en: 'The root disk is larger than the SKU includes.' },
   idempotencyKey: {
@@ -107,7 +120,18 @@ export const validationMessages = {
 /** The key of a validation message; what zod schemas carry as their message and error details carry per field. */
 export type ValidationKey = keyof typeof validationMessages;
 
-/** Whether a string is a validation key (zod's own texts are not). */
-export function isValidationKey(text: string): text is ValidationKey {
-  return Object.hasOwn(validationMessages, text);
+/** A key and, after colons, what its text is filled in with: `tooLong:63`, `between:1:16`. */
+export type ValidationMessage = ValidationKey | `${ValidationKey}:${string}`;
+
+/** The key that a message begins with; undefined where it is none of ours, as zod's own texts. */
+export function keyOf(message: string): ValidationKey | undefined {
+  const [key = ''] = message.split(':');
+  return Object.hasOwn(validationMessages, key) ? (key as ValidationKey) : undefined;
+}
+
+/** The sentence of a message; of one that is none of ours, that something is not valid. */
+export function validationText(message: string, language: 'zh' | 'en'): string {
+  const [, ...values] = message.split(':');
+  const text = validationMessages[keyOf(message) ?? 'invalid'][language];
+  return text.replace(/\{(\d)\}/g, (_, index: string) => values[Number(index)] ?? '');
 }

@@ -1,9 +1,10 @@
 /** What a customer may have at most and has, by kind of thing. Disk space is GiB. */
 import * as z from 'zod';
-import { optional, size, wholeNumber } from './catalogue-editing.ts';
+import { optional, size } from './catalogue-editing.ts';
 import { managedBy } from './catalog.ts';
 import { etag } from './common.ts';
 import { quotaKinds } from './enums.ts';
+import { wholeNumber } from './validation.ts';
 
 const amount = z.number().min(0);
 /** null where there is no limit. */

@@ -1,13 +1,27 @@
 /** Rules for single fields, used by the server's routes and the web's forms alike. Messages are keys of `messages.ts`. */
 import * as z from 'zod';
 import { LONGEST_REASON } from './endpoints.ts';
-import { isValidationKey, type ValidationKey } from './messages.ts';
+import { keyOf, type ValidationKey, type ValidationMessage } from './messages.ts';
 import { amountPattern, pricePattern } from './money.ts';
+import { plainNumber, plainPhone } from './plain.ts';
+import { isPrivateKey, isWholeKey } from './ssh-key.ts';
 
 const key = (name: ValidationKey): ValidationKey => name;
 
+/** The most characters of a text, with the message that says so: `.max(...upTo(63))`. */
+export const upTo = (length: number): [number, ValidationMessage] => [length, `tooLong:${length}`];
+
+/** A whole number from `min` to `max`. */
+export function wholeNumber(min: number, max: number) {
+  const message: ValidationMessage = `between:${min}:${max}`;
+  return z.int().min(min, message).max(max, message);
+}
+
 /** Mainland China mobile numbers, written without the country code. */
-export const phone = z.string().regex(/^1[3-9]\d{9}$/, key('phone'));
+export const phone = z
+  .string()
+  .overwrite(plainPhone)
+  .regex(/^1[3-9]\d{9}$/, key('phone'));
 
 export const smsCode = z.string().regex(/^\d{6}$/, key('smsCode'));
 
@@ -21,7 +35,7 @@ const notReserved = (name: string) => !reservedNames.includes(name);
 export const username = z
   .string()
   .min(1, key('required'))
-  .max(63, key('tooLong'))
+  .max(...upTo(63))
   .regex(namePattern, key('username'))
   .refine(notReserved, key('reservedName'));
 
@@ -29,12 +43,15 @@ export const username = z
 export const resourceName = z
   .string()
   .min(1, key('required'))
-  .max(63, key('tooLong'))
+  .max(...upTo(63))
   .regex(namePattern, key('resourceName'))
   .refine(notReserved, key('reservedName'));
 
 /** A name that refers to something; kept wide so that an unknown one is "no such object", not "malformed". */
-export const reference = z.string().min(1, key('required')).max(253, key('tooLong'));
+export const reference = z
+  .string()
+  .min(1, key('required'))
+  .max(...upTo(253));
 
 const characterTypes = [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z\d]/];
 
@@ -42,7 +59,7 @@ const characterTypes = [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z\d]/];
 export const password = z
   .string()
   .min(8, key('passwordLength'))
-  .max(128, key('tooLong'))
+  .max(...upTo(128))
   .refine((value) => characterTypes.filter((type) => type.test(value)).length >= 2, key('passwordMix'));
 
 /** A new password on the profile page: at least 6 and fewer than 20 characters. */
@@ -57,34 +74,48 @@ export const differingPasswords = {
 };
 
 /** A password to check, whatever rule it was made under. */
-export const givenPassword = z.string().min(1, key('required')).max(128, key('tooLong'));
+export const givenPassword = z
+  .string()
+  .min(1, key('required'))
+  .max(...upTo(128));
 
 /** An email address, in small letters. */
 export const email = z
   .string()
   .trim()
   .toLowerCase()
-  .max(254, key('tooLong'))
+  .max(...upTo(254))
   .regex(z.regexes.email, key('email'));
 
 export const inviteCode = z.string().trim().min(1, key('required')).max(64, key('inviteCode'));
 
 const notZero = /[1-9]/;
 
+const yuan = z.string().overwrite(plainNumber).min(1, key('required')).regex(amountPattern, key('amount'));
+
 /** As `amount`, or below zero for what is taken away. */
-export const signedAmount = z.string().regex(amountPattern, key('amount')).regex(notZero, key('amount'));
+export const signedAmount = yuan.regex(notZero, key('notZero'));
 
 /** Yuan as a decimal string, above zero, at most two decimals. */
-export const amount = signedAmount.regex(/^\d/, key('amount'));
+export const amount = yuan.regex(/^\d/, key('positiveAmount')).regex(notZero, key('positiveAmount'));
 
 /** What a client draws at random for one thing that it asks to be done. */
 export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{8,128}$/, key('idempotencyKey'));
 
 /** Why an operator did it. */
-export const reason = z.string().trim().min(1, key('required')).max(LONGEST_REASON, key('tooLong'));
+export const reason = z
+  .string()
+  .trim()
+  .min(1, key('required'))
+  .max(...upTo(LONGEST_REASON));
 
 /** Yuan per unit as a decimal string, at most six decimals. */
-export const price = z.string().regex(pricePattern, key('price'));
+export const price = z
+  .string()
+  .overwrite(plainNumber)
+  .min(1, key('required'))
+  .refine((text) => !text.startsWith('-'), key('negativePrice'))
+  .regex(pricePattern, key('price'));
 
 /** A price that somebody has to pay: above zero. */
 export const positivePrice = price.regex(notZero, key('positivePrice'));
@@ -95,47 +126,55 @@ export const ipAddress = z.union([z.ipv4(key('ipAddress')), z.ipv6(key('ipAddres
 
 export const hostName = z
   .string()
-  .max(253, key('tooLong'))
+  .max(...upTo(253))
   .regex(/^(?=.*\.)[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)+$/, key('hostName'));
 
-/** One OpenSSH public key line: type, base64 body, optional comment. */
+/** One OpenSSH public key line: type, base64 body, optional comment; the body is a whole key of that type. */
 export const sshPublicKey = z
   .string()
   .trim()
-  .max(2_000, key('tooLong'))
+  .refine((text) => !isPrivateKey(text), { error: key('privateKey'), abort: true })
+  .max(...upTo(2_000))
   .regex(
     /^(?:ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(?:256|384|521)|sk-ssh-ed25519@openssh\.com|sk-ecdsa-sha2-nistp256@openssh\.com) [A-Za-z0-9+/]{40,}={0,3}(?: [^\r\n]*)?$/,
     key('sshKey'),
-  );
+  )
+  .refine(isWholeKey, key('sshKey'));
 
 /** Years that neither the database nor an offset from UTC can turn into one of more or fewer than four digits. */
 const usualYear = /^(?:19[7-9]\d|[2-8]\d{3}|9[0-8]\d\d|99[0-8]\d|999[0-8])-/;
 
+const whichDate = ({ input }: { readonly input?: unknown }) => key(input === '' ? 'required' : 'invalid');
+
 /** An instant, RFC 3339 with its offset, from 1970 to 9998. */
-export const instant = z.iso
-  .datetime({ offset: true, error: key('invalid') })
-  .regex(usualYear, key('invalid'));
+export const instant = z.iso.datetime({ offset: true, error: whichDate }).regex(usualYear, key('invalid'));
 
 /** A calendar day, `2026-11-21`, from 1970 to 9998. */
-export const day = z.iso.date(key('invalid')).regex(usualYear, key('invalid'));
+export const day = z.iso.date({ error: whichDate }).regex(usualYear, key('invalid'));
 
 /** Says of any zod issue which validation message it is. Give it to `safeParse(value, { error: issueKey })`. */
 export function issueKey(issue: {
   readonly code?: string | undefined;
+  readonly expected?: unknown;
   readonly input?: unknown;
 }): ValidationKey {
+  if (issue.expected === 'int') return 'wholeNumber';
   if (issue.code === 'unrecognized_keys') return 'unknown';
   return issue.code === 'invalid_type' && issue.input === undefined ? 'required' : 'invalid';
 }
 
-/** The refused fields of a zod error, as `path.to.field` → key of the first message. */
-export function fieldErrors(error: z.ZodError): Record<string, ValidationKey> {
-  const fields: Record<string, ValidationKey> = {};
+/** The refused fields of a zod error, as `path.to.field` → the first message. */
+export function fieldErrors(error: z.ZodError): Record<string, ValidationMessage> {
+  const fields: Record<string, ValidationMessage> = {};
   for (const issue of error.issues) {
     for (const path of issuePaths(issue))
-      fields[path] ??= isValidationKey(issue.message) ? issue.message : issueKey(issue);
+      fields[path] ??= isMessage(issue.message) ? issue.message : issueKey(issue);
   }
   return fields;
+}
+
+function isMessage(text: string): text is ValidationMessage {
+  return keyOf(text) !== undefined;
 }
 
 function issuePaths(issue: z.core.$ZodIssue): string[] {

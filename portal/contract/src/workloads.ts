@@ -26,15 +26,22 @@ import {
   yuanPerUnit,
   quotaExcess,
 } from './common.ts';
-import { hostName, instant, portNumber, reference, resourceName, sshPublicKey } from './validation.ts';
+import {
+  hostName,
+  instant,
+  portNumber,
+  reference,
+  resourceName,
+  sshPublicKey,
+  wholeNumber,
+} from './validation.ts';
 import type { ValidationKey } from './messages.ts';
 
 const key = (name: ValidationKey): ValidationKey => name;
 
-const outOfRange = key('outOfRange');
-const skuQuantity = z.int().min(1, outOfRange).max(16, outOfRange);
-const pricingQuantity = z.int().min(1, outOfRange).max(120, outOfRange);
-const rootDiskSize = z.int().min(1, outOfRange).max(65_536, outOfRange);
+const skuQuantity = wholeNumber(1, 16);
+const pricingQuantity = wholeNumber(1, 120);
+const rootDiskSize = wholeNumber(1, 65_536);
 
 /** The terms that decide the price. */
 const terms = {

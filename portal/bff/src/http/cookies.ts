@@ -20,8 +20,9 @@ export function hasSession(request: Request): boolean {
 }
 
 /** The language that the visitor chose in this browser, which the application keeps in a cookie for the server. */
-export function keptLanguage(request: Request): Language {
-  return sentCookies(request).language === 'en' ? 'en' : 'zh';
+export function keptLanguage(request: Request): Language | null {
+  const { language } = sentCookies(request);
+  return language === 'zh' || language === 'en' ? language : null;
 }
 
 function sentCookies({ headers }: Request) {
@@ -34,6 +35,7 @@ const sessionName = /^(__Host-)?gpulease-(user|admin)(-\d+)?$/;
 export function cookiesOf(request: Request, response: Response, policy: CookiePolicy): Cookies {
   const options: CookieOptions = { httpOnly: true, secure: policy.secure, sameSite: 'lax', path: '/' };
   return {
+    language: keptLanguage(request),
     get: (name) => sentCookies(request)[wireName(name, policy)],
     set: (name, value, expires) =>
       response.cookie(wireName(name, policy), value, expires ? { ...options, expires } : options),

@@ -6,7 +6,7 @@ import express from 'express';
 import { z } from 'zod';
 import { workload } from '@gpulease/contract/workloads';
 import { csvColumns } from './csv-columns.ts';
-import { csvOf, sendCsv, type ReadAfter, type Row } from './csv.ts';
+import { csvName, csvOf, sendCsv, type ReadAfter, type Row } from './csv.ts';
 import { createLogger } from './logger.ts';
 
 async function csvText(columns: readonly string[], rows: readonly Row[]): Promise<string> {
@@ -76,10 +76,10 @@ describe('the columns of a list', () => {
 
 describe('a download', () => {
   /** Serves one CSV and fetches it. */
-  async function download(readAfter: ReadAfter): Promise<Response> {
+  async function download(readAfter: ReadAfter, columns: readonly string[] = ['n']): Promise<Response> {
     const log = createLogger('silent');
     const app = express().get('/', (_, response) =>
-      sendCsv(response, { name: 'n.csv', columns: ['n'] }, readAfter, log),
+      sendCsv(response, { name: 'n.csv', columns }, readAfter, log),
     );
     const server = app.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -103,6 +103,20 @@ describe('a download', () => {
       return Promise.resolve({ items: rows.slice(Number(after), end), next });
     });
     expect(await linesOf(response)).toEqual(rows.map(({ n }) => String(n)));
+  });
+
+  it('has what was deducted below zero, so that the column can be summed', async () => {
+    const rows = [
+      { type: 'RECHARGE', amount: '100.00' },
+      { type: 'DEDUCTION', amount: '14.26' },
+      { type: 'DEDUCTION', amount: '-5.00' },
+    ];
+    const response = await download(() => Promise.resolve({ items: rows, next: null }), ['type', 'amount']);
+    expect(await linesOf(response)).toEqual(['RECHARGE,100.00', 'DEDUCTION,-14.26', 'DEDUCTION,5.00']);
+  });
+
+  it('is called after its list and the day in Shanghai', () => {
+    expect(csvName('listUsers', new Date('2026-11-20T16:00:00Z'))).toBe('listUsers-2026-11-21.csv');
   });
 
   it('is broken off when a later part cannot be read', async () => {

@@ -1,5 +1,6 @@
 /** Lists as CSV: UTF-8 with a mark for Excel, and no cell that a spreadsheet would take for a formula. */
 import { pipeline } from 'node:stream/promises';
+import { formatAmount, parseAmount } from '@gpulease/contract/money';
 import { stringify, type Stringifier } from 'csv-stringify';
 import type { Response } from 'express';
 import type { Position } from '../database/sorting.ts';
@@ -8,7 +9,6 @@ import type { Logger } from './logger.ts';
 export type Row = Readonly<Record<string, unknown>>;
 
 export interface CsvFile {
-  /** `listUsers.csv` */
   readonly name: string;
   readonly columns: readonly string[];
 }
@@ -43,11 +43,22 @@ export async function sendCsv(
 
 async function* allRows(first: Rows, readAfter: ReadAfter): AsyncGenerator<Row> {
   let rows = first;
-  yield* rows.items;
+  yield* rows.items.map(summable);
   while (rows.next) {
     rows = await readAfter(rows.next);
-    yield* rows.items;
+    yield* rows.items.map(summable);
   }
+}
+
+/** Lists have what was deducted as it is said, above zero; in a column that is to be summed it is below. */
+function summable(row: Row): Row {
+  if (row.type !== 'DEDUCTION') return row;
+  return { ...row, amount: formatAmount(-parseAmount(row.amount as string)) };
+}
+
+/** The name of a file of today, by the day of Asia/Shanghai: `listUsers-2026-11-21.csv`. */
+export function csvName(list: string, now: Date): string {
+  return `${list}-${new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(now)}.csv`;
 }
 
 /** A line of names, then a line per row. Plain numbers stay numbers, also negative ones. */

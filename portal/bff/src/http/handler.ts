@@ -26,6 +26,8 @@ export interface Caller {
 }
 
 export interface Cookies {
+  /** The language chosen in this browser; null where none was, and the pages are Chinese. */
+  readonly language: Language | null;
   get(name: CookieName): string | undefined;
   /** Until `expires`; without it until the browser closes. */
   set(name: CookieName, value: string, expires?: Date): void;

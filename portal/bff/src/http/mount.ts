@@ -14,7 +14,7 @@ import {
   type AnyHandler,
 } from './answer-json.ts';
 import { csvColumns } from './csv-columns.ts';
-import { sendCsv, type Row } from './csv.ts';
+import { csvName, sendCsv, type Row } from './csv.ts';
 import type { EventStreams } from './event-stream.ts';
 import { guard } from './guard.ts';
 import type { Caller, Cookies, EventStream } from './handler.ts';
@@ -75,7 +75,7 @@ export function mount(router: Router, route: Route, handler: unknown, options: M
     }
     const isCsv = route.kind === 'list' && wantsCsv(answering);
     await limitRate(answering, isCsv, response, options);
-    if (isCsv) await answerCsv(answering, response);
+    if (isCsv) await answerCsv(answering, response, options);
     else await answerJson(answering, response, options);
   });
 }
@@ -125,7 +125,11 @@ function wantsCsv({ request, input }: Answering): boolean {
 const CSV_PART = 5_000;
 
 /** The whole filtered set: the same handler, asked for one part after the other. */
-async function answerCsv({ route, input, context, handler }: Answering, response: Response): Promise<void> {
+async function answerCsv(
+  { route, input, context, handler }: Answering,
+  response: Response,
+  { clock }: MountOptions,
+): Promise<void> {
   const readAfter = async (after: Position) => {
     const query = { ...(input.query as object), page: 1, pageSize: CSV_PART, after };
     const part = (await handler({ ...input, query }, context)) as Partial<Part<Row>>;
@@ -133,7 +137,7 @@ async function answerCsv({ route, input, context, handler }: Answering, response
     if (!items || next === undefined) throw new Error(`${route.operationId} does not tell where it goes on`);
     return { items, next };
   };
-  const file = { name: `${route.operationId}.csv`, columns: csvColumns(itemOf(route)) };
+  const file = { name: csvName(route.operationId, clock.now()), columns: csvColumns(itemOf(route)) };
   await sendCsv(response, file, readAfter, context.log);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { endpoints, operationIds, type Endpoint } from '@gpulease/contract/endpoints';
-import { auditActionOf, auditSubject } from './operation-audit.ts';
+import { auditActionOf, auditDetails, auditSubject } from './operation-audit.ts';
 
 /** What identity writes down itself, and what changes nothing that counts. */
 const others = [
@@ -42,5 +42,21 @@ describe('the audit', () => {
     ['getGpu', undefined],
   ] as const)('writes %s down as %s', (operation, action) => {
     expect(auditActionOf(operation)).toBe(action);
+  });
+
+  const maintenance = { reason: 'New disks', noticeSeconds: 600 };
+  it.each([
+    [
+      'the start of a maintenance',
+      ...(['setNodeStatus', { status: 'maintenance', maintenance }] as const),
+      { status: 'maintenance', ...maintenance },
+    ],
+    ['its end', 'setNodeStatus', { status: 'active', maintenance: null }, { status: 'active' }],
+    ['a new price', 'updatePricingPolicy', { price: '8.00' }, { price: '8.00' }],
+    ['a new GPU', 'createGpu', { name: 'a100', vendor: 'NVIDIA' }, { vendor: 'NVIDIA' }],
+    ['nothing of what is deleted', 'deleteGpu', undefined, {}],
+    ['nothing that a customer orders', 'createWorkload', { name: 'box' }, undefined],
+  ] as const)('keeps what an operator asked for: %s', (_, operation, body, details) => {
+    expect(auditDetails(operation, body)).toEqual(details);
   });
 });

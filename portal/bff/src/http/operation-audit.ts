@@ -66,12 +66,24 @@ const explained: ReadonlySet<OperationId> = new Set<OperationId>([
 ]);
 
 /**
- * What is written down beside action and subject: where an operator acts on somebody's money, machine or quotas, what was asked
- * for, and why; where a script acts, by the name of its API token.
+ * What is written down beside action and subject: where an operator acts on somebody's money, machine or quotas, or edits the
+ * catalogue, what was asked for, and why; where a script acts, by the name of its API token.
  */
 export function auditDetails(operation: OperationId, body: unknown, apiToken?: string): object | undefined {
   if (apiToken !== undefined) return { apiToken };
-  return explained.has(operation) ? (body as object) : undefined;
+  if (explained.has(operation)) return body as object;
+  return catalogueActionOf(endpoints[operation]) && catalogueDetails((body ?? {}) as CatalogueBody);
+}
+
+interface CatalogueBody {
+  /** Repeats the subject. */
+  readonly name?: string;
+  readonly maintenance?: object | null;
+}
+
+/** What an object of the catalogue was made to be. The reason of a maintenance is where all reasons are. */
+function catalogueDetails({ name, maintenance, ...fields }: CatalogueBody): object {
+  return { ...fields, ...maintenance };
 }
 
 interface Named {

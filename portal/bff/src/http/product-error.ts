@@ -1,6 +1,6 @@
 import type { ErrorDetails } from '@gpulease/contract/common';
 import { errorCatalogue, errorReasons, type ErrorCode } from '@gpulease/contract/errors';
-import type { ValidationKey } from '@gpulease/contract/messages';
+import type { ValidationMessage } from '@gpulease/contract/messages';
 
 /** An error of the catalogue: what a handler throws and the client reads. */
 export class ProductError extends Error {
@@ -21,6 +21,6 @@ export class ProductError extends Error {
 }
 
 /** INVALID_ARGUMENT that names the fields: `invalidFields({ inviteCode: 'inviteCode' })`. */
-export function invalidFields(fields: Readonly<Record<string, ValidationKey>>): ProductError {
+export function invalidFields(fields: Readonly<Record<string, ValidationMessage>>): ProductError {
   return new ProductError('INVALID_ARGUMENT', { fields: { ...fields } });
 }

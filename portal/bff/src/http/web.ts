@@ -56,7 +56,7 @@ function rendered(pages: RenderedPages): RequestHandler {
   return async (request, response, next) => {
     if (hasSession(request) || request.url !== request.path) return next();
     const page = await pages
-      .page(request.path, keptLanguage(request))
+      .page(request.path, keptLanguage(request) ?? 'zh')
       .catch((error: unknown) => request.log.error({ err: error }, 'The page could not be rendered'));
     if (!page) return next();
     // The cookies of the next visit may ask for another page.

@@ -9,7 +9,8 @@ import { MOST_API_TOKENS } from './api-tokens.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const publicKey = `ssh-ed25519 ${'A'.repeat(68)} ci@runner`;
+const publicKey =
+  'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAII0nRLjv7ECA8UZYBgpvdtGcYOIc5KpApTJruhZFE1s1 ci@runner';
 
 let portal: TestPortal;
 let admin: ApiClient;

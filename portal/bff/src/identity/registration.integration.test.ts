@@ -19,10 +19,11 @@ interface Form {
   inviteCode: string;
 }
 
-function register(browser: ApiClient, form: Form) {
+function register(browser: ApiClient, form: Form, headers: Record<string, string> = {}) {
   const password = testPassword;
   return browser.call('register', {
     body: { ...form, password, confirmPassword: password, agreeToTerms: true },
+    headers,
   });
 }
 
@@ -46,6 +47,15 @@ describe('registration', () => {
       mustChangePassword: false,
     });
     expect(await portal.database.selectFrom('outbox').selectAll().execute()).toEqual([]);
+  });
+
+  it('keeps the language of the page, in which the customer is written to', async () => {
+    const browser = portal.client();
+    const form = await filledForm(browser, 'english');
+    const headers = { Cookie: `${browser.cookieHeader}; language=en` };
+    expect((await register(browser, form, headers)).status).toBe(201);
+    const login = await browser.call('login', { body: { username: 'english', password: testPassword } });
+    expect(login.body.user?.language).toBe('en');
   });
 
   it('refuses a wrong SMS code, and the right one after five wrong tries', async () => {

@@ -28,7 +28,8 @@ export async function registerUser(
   await withTransaction(database, async (transaction) => {
     await codes.spend(transaction, code);
     await checkInviteCode(transaction, inviteCode, now);
-    const userId = await createUser(transaction, { username, phone, passwordHash, role: 'USER' }, now);
+    const user = { username, phone, passwordHash, role: 'USER', language: origin.language } as const;
+    const userId = await createUser(transaction, user, now);
     await takeInviteCode(transaction, inviteCode, userId, now);
     if (form.oidcToken !== undefined) {
       const coming = { token: form.oidcToken, device: origin.device, userId };

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '@gpulease/contract/admin';
 import type { Page } from '@gpulease/contract/common';
-import type { ActivityStatus, Role } from '@gpulease/contract/enums';
+import type { ActivityStatus, Language, Role } from '@gpulease/contract/enums';
 import type { Query } from '@gpulease/contract/routes';
 import { sql, type RawBuilder } from 'kysely';
 import { violatedConstraint } from '../database/errors.ts';
@@ -23,6 +23,8 @@ export interface NewUser {
   readonly phone: string | null;
   readonly passwordHash: string;
   readonly role: Role;
+  /** Of the page that registered, for what is sent before a profile says otherwise; none unless told. */
+  readonly language?: Language | null;
   /** Whether the password was made up for it; false unless told. */
   readonly mustChangePassword?: boolean;
 }
@@ -58,7 +60,7 @@ export async function createUser(transaction: Transaction, user: NewUser, now: D
       password_hash: user.passwordHash,
       must_change_password: user.mustChangePassword ?? false,
       role: user.role,
-      language: null,
+      language: user.language ?? null,
       terms_version: user.role === 'USER' ? TERMS_VERSION : null,
       created_at: now,
       last_login_at: null,

@@ -2,7 +2,7 @@
 import { fundedReasons, type FundedReason, type WorkloadSpec } from '@gpulease/crds';
 import type { QuotaExcess } from '@gpulease/contract/common';
 import { errorText } from '@gpulease/contract/errors';
-import { isValidationKey, validationMessages } from '@gpulease/contract/messages';
+import { keyOf, validationText } from '@gpulease/contract/messages';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { ProductError } from '../http/product-error.ts';
 import { limits } from '../http/rate-limits.ts';
@@ -94,8 +94,8 @@ function isTermField(field: string): boolean {
   return field === 'pricingQuantity' || field === 'reservationStartTime';
 }
 
-function generalText(key: string): string {
-  return isValidationKey(key) ? validationMessages[key].en : key;
+function generalText(message: string): string {
+  return keyOf(message) ? validationText(message, 'en') : message;
 }
 
 type Sentence = (spec: WorkloadSpec, catalog: Catalog, key: string) => string;

@@ -120,7 +120,7 @@ describe('the terms of an order', () => {
     {
       name: 'more than any node of the region has',
       spec: { skuQuantity: 9 },
-      fields: { skuQuantity: 'largerThanNode' },
+      fields: { skuQuantity: 'largerThanNode:8' },
     },
     {
       name: 'a policy that the SKU does not name',

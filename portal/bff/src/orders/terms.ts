@@ -118,7 +118,8 @@ export function checkAvailable({ largest, quantity }: Terms): void {
 /** A machine lies on one node. While a region has no node for the SKU, nobody knows how large one will be. */
 function refuseUnplaceable(region: string, sku: SKU, quantity: number): void {
   const { maxQuantity = quantity } = availabilityIn(region, sku) ?? {};
-  if (quantity > maxQuantity) throw invalidFields({ skuQuantity: 'largerThanNode' });
+  if (maxQuantity === 0) throw invalidFields({ sku: 'notOffered' });
+  if (quantity > maxQuantity) throw invalidFields({ skuQuantity: `largerThanNode:${maxQuantity}` });
 }
 
 function availabilityIn(region: string, { status }: SKU) {

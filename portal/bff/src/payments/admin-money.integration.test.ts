@@ -320,6 +320,13 @@ describe('a refund that WeChat cannot pay', () => {
     const id = await refund(userId, recharge, '60.00');
     await carryOut(id);
     await expect(decide(id, 'RETURN')).rejects.toMatchObject({ details: { reason: 'ILLEGAL_TRANSITION' } });
+    expect(await anyRecharge(books.database, recharge)).toMatchObject({
+      refundedAmount: '0.00',
+      refundableAmount: '40.00',
+    });
+    await expect(refund(userId, recharge, '40.01')).rejects.toMatchObject({
+      details: { fields: { amount: 'refundAtMost:40.00' } },
+    });
     const before = await waiting();
     expect(await countOpenPayments(books.database)).toMatchObject({ pendingRefunds: 1 });
     world.wechat.settleRefund(id, 'ABNORMAL');

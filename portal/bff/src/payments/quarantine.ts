@@ -2,6 +2,7 @@
 import type { AnyRecharge } from '@gpulease/contract/admin';
 import type { Page } from '@gpulease/contract/common';
 import type { QuarantineDecision } from '@gpulease/contract/enums';
+import { formatAmount } from '@gpulease/contract/money';
 import type { Query } from '@gpulease/contract/routes';
 import { sql } from 'kysely';
 import { containing, mapPage, selectPage } from '../database/page.ts';
@@ -11,7 +12,7 @@ import { credit, lockRecharge, type Decision } from './check-recharge.ts';
 import type { PaidPayment } from './payment-provider.ts';
 import { providerOf, type Providers } from './providers.ts';
 import { selectRecharges, toRecharge, type RechargeWithRefunds } from './recharge-view.ts';
-import { givenBack, insertRefund } from './refunds.ts';
+import { givenBack, insertRefund, refundable } from './refunds.ts';
 import type { RechargeRow } from './tables.ts';
 
 /** One page of everybody's recharges, newest first. */
@@ -81,11 +82,18 @@ export async function anyRecharge(database: Database | Transaction, id: string):
 function selectAny(database: Database | Transaction) {
   return selectRecharges(database)
     .innerJoin('user_account', 'user_account.id', 'recharge.user_id')
-    .select('user_account.username');
+    .select(['user_account.username', refundable.as('refundable')]);
 }
 
-function toAnyRecharge(row: RechargeWithRefunds & { readonly username: string }): AnyRecharge {
-  return { ...toRecharge(row), user: row.username, transactionId: row.provider_transaction_id };
+type AnyRow = RechargeWithRefunds & { readonly username: string; readonly refundable: bigint };
+
+function toAnyRecharge(row: AnyRow): AnyRecharge {
+  return {
+    ...toRecharge(row),
+    user: row.username,
+    transactionId: row.provider_transaction_id,
+    refundableAmount: formatAmount(row.refundable),
+  };
 }
 
 /** What was paid for a recharge that waits for a decision; undefined for any other. */

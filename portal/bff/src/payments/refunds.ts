@@ -38,9 +38,8 @@ export async function createRefund(
   if (recharge.status !== 'PAID') throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
   providerOf(providers, recharge.method);
   const amount = parseAmount(order.amount);
-  if (amount > recharge.payment_amount - (await givenBack(transaction, recharge.id))) {
-    throw invalidFields({ amount: 'amountRange' });
-  }
+  const refundable = recharge.payment_amount - (await givenBack(transaction, recharge.id));
+  if (amount > refundable) throw invalidFields({ amount: `refundAtMost:${formatAmount(refundable)}` });
   await settle(transaction, [walletOf(userId)]);
   const refund = await insertRefund(transaction, recharge, { amount, actor, reason, source: 'WALLET' });
   const missing = await placeHold(transaction, {
@@ -58,6 +57,10 @@ export async function createRefund(
 }
 
 const isGivenBack = sql<boolean>`(status <> 'FAILED' OR decision = 'PAID_BY_HAND')`;
+
+/** In a query of recharges: fen that a refund may still be for. What is on its way back cannot be given back again. */
+export const refundable = sql<bigint>`CASE recharge.status WHEN 'PAID' THEN recharge.payment_amount - (
+  SELECT COALESCE(sum(amount), 0)::bigint FROM refund WHERE recharge_id = recharge.id AND ${isGivenBack}) ELSE 0 END`;
 
 /** Fen of a recharge that were given back, or are about to be. The recharge is locked. */
 export async function givenBack(transaction: Transaction, rechargeId: string): Promise<Fen> {

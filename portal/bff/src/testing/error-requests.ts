@@ -60,7 +60,10 @@ export function identityErrors({ portal, customer, admin, other, disabled }: Peo
     },
     RESOURCE_NOT_FOUND: (headers) => admin.call('getUser', { params: { username: 'nobody' }, headers }),
     NAME_TAKEN: async (headers) => {
-      const body = { name: 'laptop', publicKey: `ssh-ed25519 ${'A'.repeat(68)} laptop` };
+      const body = {
+        name: 'laptop',
+        publicKey: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAII0nRLjv7ECA8UZYBgpvdtGcYOIc5KpApTJruhZFE1s1 laptop',
+      };
       await customer.call('createSshKey', { body });
       return customer.call('createSshKey', { body, headers });
     },

@@ -32,7 +32,8 @@ type SceneOptions = Omit<TestPortalOptions, 'handlers'> & {
   readonly defaultQuota?: Quota;
 };
 
-const sshKey = `ssh-ed25519 ${'A'.repeat(68)} somebody@somewhere`;
+const sshKey =
+  'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAII0nRLjv7ECA8UZYBgpvdtGcYOIc5KpApTJruhZFE1s1 somebody@somewhere';
 
 /** Starts a scene. Stop it in `afterAll`. */
 export async function openScene({

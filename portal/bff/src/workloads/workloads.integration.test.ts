@@ -19,7 +19,8 @@ import { orderOutbox } from '../orders/outbox.ts';
 import { findWorkload, findWorkloads } from './sources.ts';
 import { fundedOf, openCluster, scheduled, type TestCluster } from './testing/cluster.ts';
 
-const sshKey = `ssh-ed25519 ${'A'.repeat(68)} somebody@somewhere`;
+const sshKey =
+  'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAII0nRLjv7ECA8UZYBgpvdtGcYOIc5KpApTJruhZFE1s1 somebody@somewhere';
 
 let cluster: TestCluster;
 let portal: TestPortal;

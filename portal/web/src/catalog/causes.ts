@@ -6,6 +6,7 @@ export const catalogueCausesInChinese: Readonly<Record<string, string>> = {
   Ready: '一切正常。',
   Resolved: '引用的资源均存在。',
   ReferenceMissing: '引用的资源不存在。',
+  GPUMismatch: '节点的 GPU 型号与所提供的规格不符。',
   Deleting: '正在删除，不再被使用后移除。',
   NewerVersion: '由更新版本的平台写入，请升级 operator。',
   NamespaceMissing: '命名空间尚未创建。',

@@ -6,7 +6,7 @@ import { ApiRefusal, pageOf, type Answers } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { aRegion, aWorkload } from '../testing/samples.ts';
 
-const key = `ssh-ed25519 ${'A'.repeat(68)} alice@laptop`;
+const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAII0nRLjv7ECA8UZYBgpvdtGcYOIc5KpApTJruhZFE1s1 alice@laptop';
 const port = { protocol: 'TCP', port: 8888, targetPort: 8888, endpoint: null } as const;
 const machine: Workload = { ...aWorkload, authorizedKeys: [key], ports: [port], etag: '7' };
 

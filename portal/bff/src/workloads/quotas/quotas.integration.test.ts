@@ -147,7 +147,7 @@ it('is not set where the Tenant is kept in Git', async () => {
 it('is refused at its field, by the portal and in the words of an administrator’s policy', async () => {
   const { set } = await aCustomer('greedy');
   const negative = await set('0', { gpus: -1, workloads: 1.5 });
-  expect(negative.error.details?.fields).toEqual({ gpus: 'outOfRange', workloads: 'invalid' });
+  expect(negative.error.details?.fields).toEqual({ gpus: 'between:0:1000000', workloads: 'wholeNumber' });
   await forbidLargeQuotas();
   await eventually(async () => {
     const { error } = await set('0', { gpus: 65 });

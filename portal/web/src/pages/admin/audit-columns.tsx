@@ -42,7 +42,9 @@ function Subject(entry: AuditEntry) {
 
 /** Why it was done, in the operator's words, and what else is known of it. */
 function Details({ details: { reason, ...others } }: AuditEntry) {
-  const text = Object.entries(others).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  const text = Object.entries(others)
+    .filter(isSaid)
+    .map(([name, value]) => `${name}: ${written(value)}`);
   if (reason === undefined && text.length === 0) return '–';
   return (
     <>
@@ -50,6 +52,15 @@ function Details({ details: { reason, ...others } }: AuditEntry) {
       {text.length > 0 && <code>{text.join(', ')}</code>}
     </>
   );
+}
+
+/** Lists and fields that were left empty say nothing. */
+function isSaid([, value]: [string, unknown]): boolean {
+  return value !== null && !['[]', '{}'].includes(JSON.stringify(value));
+}
+
+function written(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** What the audit can be filtered by besides the search. */

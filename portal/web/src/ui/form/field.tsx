@@ -1,5 +1,5 @@
 import { errorReasons, errorText } from '@gpulease/contract/errors';
-import { isValidationKey, validationMessages } from '@gpulease/contract/messages';
+import { keyOf, validationText } from '@gpulease/contract/messages';
 import { FormGroup, FormHelperText, HelperText, HelperTextItem } from '@patternfly/react-core';
 import { use, useEffect, useId, type ReactNode } from 'react';
 import { useController, useFormContext, type FieldError, type UseControllerReturn } from 'react-hook-form';
@@ -52,9 +52,9 @@ export function Field(props: LabelledFieldProps) {
   const id = useId();
   const { trigger } = useFormContext();
   const { field, fieldState } = useController({ name });
-  const key = messageOf(fieldState.error);
-  const common = useFieldMessage(key);
-  const message = messages[key ?? ''] ?? common;
+  const error = messageOf(fieldState.error);
+  const common = useFieldMessage(error);
+  const message = messages[keyOf(error ?? '') ?? ''] ?? common;
   const isInvalid = fieldState.error !== undefined;
   useGroupFocus(role && inputName(name), field.ref);
   // A message that went only when the field is left would move the button below away from a click upon it.
@@ -130,12 +130,12 @@ export function FieldHelp({ id, error, warning, latest, help }: FieldHelpProps) 
   );
 }
 
-/** The sentence for what is wrong with a field, in the language of the page: of a validation key, an error code or a reason. */
+/** The sentence for what is wrong with a field, in the language of the page: of a validation message, an error code or a reason. */
 export function useFieldMessage(message = 'invalid'): string {
   const language = useLanguage();
   if (isErrorReason(message)) return errorReasons[message][language];
   if (isErrorCode(message)) return errorText(message, language);
-  return validationMessages[isValidationKey(message) ? message : 'invalid'][language];
+  return validationText(message, language);
 }
 
 /** The message of a field's error, or of the first of its items that has one. */

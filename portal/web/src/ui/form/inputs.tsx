@@ -192,7 +192,11 @@ export function NumberField({ min, max, unit, label, ...props }: NumberFieldProp
   const range = t('form.range', { min, max });
   const within = (value: number) => Math.min(Math.max(value, min), max);
   return (
-    <Field {...props} label={label} messages={{ outOfRange: range, invalid: range, required: range }}>
+    <Field
+      {...props}
+      label={label}
+      messages={{ between: range, outOfRange: range, invalid: range, wholeNumber: range, required: range }}
+    >
       {(value, onChange, { id, name, onBlur, ...input }) => {
         const number = typeof value === 'number' ? value : NaN;
         const isEmpty = Number.isNaN(number);

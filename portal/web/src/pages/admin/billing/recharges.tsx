@@ -73,9 +73,9 @@ function statusFilter(t: TFunction) {
   return { kind: 'select', name: 'status', label: t('common.status'), options } as const;
 }
 
-function actsOn({ status, refundedAmount, receivedAmount }: AnyRecharge): readonly Chosen['act'][] {
+function actsOn({ status, refundableAmount }: AnyRecharge): readonly Chosen['act'][] {
   if (status === 'QUARANTINED') return ['CREDIT', 'REFUND'];
-  return status === 'PAID' && refundedAmount !== receivedAmount ? ['GIVE_BACK'] : [];
+  return refundableAmount === '0.00' ? [] : ['GIVE_BACK'];
 }
 
 function useRechargeColumns(): readonly ColumnOf<'listAllRecharges'>[] {

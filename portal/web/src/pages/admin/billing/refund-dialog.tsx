@@ -1,5 +1,5 @@
 import { refundRequest, type AnyRecharge } from '@gpulease/contract/admin';
-import { displayAmount, formatAmount, parseAmount } from '@gpulease/contract/money';
+import { displayAmount } from '@gpulease/contract/money';
 import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
@@ -18,9 +18,8 @@ interface RefundDialogProps {
 export function RefundDialog({ recharge, onClose }: RefundDialogProps) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();
-  const { id, user } = recharge;
-  const left = formatAmount(parseAmount(recharge.paymentAmount) - parseAmount(recharge.refundedAmount));
-  const form = useResourceForm(refundRequest, { recharge: id, amount: left, reason: '' });
+  const { id, user, refundableAmount } = recharge;
+  const form = useResourceForm(refundRequest, { recharge: id, amount: refundableAmount, reason: '' });
   const refund = useAction('createRefund', {
     refreshes: [
       'listRefunds',
@@ -43,7 +42,9 @@ export function RefundDialog({ recharge, onClose }: RefundDialogProps) {
         onClose();
       }}
     >
-      <Content component="p">{t('payments.refundLead', { most: displayAmount(left, money) })}</Content>
+      <Content component="p">
+        {t('payments.refundLead', { most: displayAmount(refundableAmount, money) })}
+      </Content>
       <TextField
         isRequired
         name="amount"

@@ -16,11 +16,13 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../api/config.tsx';
 import { useApi } from '../../../api/queries.ts';
+import type { Failure } from '../../../api/failure.ts';
 import { StockAlert } from '../../../catalog/lazy-stock-alert.ts';
 import { FailureAlert } from '../../../errors/failure-alert.tsx';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { Fact } from '../../../ui/fact.tsx';
+import { useFieldMessage } from '../../../ui/form/field.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { LoadingPage } from '../../../ui/loading.tsx';
 import { Money, Price, useMoneyDisplay } from '../../../ui/money.tsx';
@@ -61,7 +63,7 @@ function Costs({ quote, isChosen, submit }: CostPanelProps) {
   const { t } = useTranslation();
   if (!quote.isEnabled)
     return <Content component="p">{isChosen ? t('cost.correctFirst') : t('cost.chooseFirst')}</Content>;
-  if (quote.error) return <FailureAlert failure={quote.error} />;
+  if (quote.error) return <QuoteFailure failure={quote.error} />;
   if (!quote.data) return <LoadingPage />;
   const { available } = quote.data;
   return (
@@ -91,6 +93,13 @@ function Costs({ quote, isChosen, submit }: CostPanelProps) {
       <QuoteFacts quote={quote.data} />
     </>
   );
+}
+
+/** No price: what of the order stands against it comes first. */
+function QuoteFailure({ failure }: { readonly failure: Failure }) {
+  const [problem] = Object.values(failure.details.fields ?? {});
+  const message = useFieldMessage(problem);
+  return <FailureAlert failure={failure} title={problem && message} />;
 }
 
 /** Asks to be told when what is chosen can be had again. */

@@ -8,7 +8,7 @@ import { aQuote, aRegion, aSku, aWorkload, anImage } from '../../../testing/samp
 import { keepDraft, keptDraft } from './draft.ts';
 import { emptyOrder, type OrderInput } from './order.ts';
 
-const KEY = `ssh-ed25519 ${'A'.repeat(68)}`;
+const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAII0nRLjv7ECA8UZYBgpvdtGcYOIc5KpApTJruhZFE1s1';
 const hourly = aSku.pricing[0]!;
 const monthly = { ...hourly, name: 'monthly', mode: 'RESERVED', unit: 'MONTH', price: '500.00' } as const;
 const sku = { ...aSku, pricing: [hourly, monthly] };
