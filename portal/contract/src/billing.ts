@@ -19,7 +19,10 @@ export const billingRecord = z.strictObject({
   /** Why money of a reserved term came back, or went back to where it came from without a remark; null for all other records. */
   refundReason: z.enum(refundReasons).nullable(),
   workload: z.string().nullable(),
+  /** When it was booked; of usage, when the newest part of its day ended. */
   date: timestamp,
+  /** The day of Asia/Shanghai that usage is of; null for all that happens at a moment. */
+  day: z.iso.date().nullable(),
   successTime: timestamp.nullable(),
   balanceAfter: yuan,
 });

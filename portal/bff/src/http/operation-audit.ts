@@ -72,7 +72,7 @@ const explained: ReadonlySet<OperationId> = new Set<OperationId>([
 export function auditDetails(operation: OperationId, body: unknown, apiToken?: string): object | undefined {
   if (apiToken !== undefined) return { apiToken };
   if (explained.has(operation)) return body as object;
-  return catalogueActionOf(endpoints[operation]) && catalogueDetails((body ?? {}) as CatalogueBody);
+  return catalogueActionOf(endpoints[operation]) && catalogueDetails(body ?? {});
 }
 
 interface CatalogueBody {
@@ -82,7 +82,7 @@ interface CatalogueBody {
 }
 
 /** What an object of the catalogue was made to be. The reason of a maintenance is where all reasons are. */
-function catalogueDetails({ name, maintenance, ...fields }: CatalogueBody): object {
+function catalogueDetails({ name: _name, maintenance, ...fields }: CatalogueBody): object {
   return { ...fields, ...maintenance };
 }
 

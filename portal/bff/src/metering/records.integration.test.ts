@@ -28,9 +28,9 @@ describe('the billing list', () => {
 
     const { items, total } = await listRecords(books.database, { ...firstPage, userId, type: 'DEDUCTION' });
     expect(total).toBe(2);
-    expect(items.map(({ amount, balanceAfter, date }) => ({ amount, balanceAfter, date }))).toEqual([
-      { amount: '2.37', balanceAfter: '15.26', date: after(3 * HOUR).toISOString() },
-      { amount: '2.37', balanceAfter: '17.63', date: '2026-03-01T16:00:00.000Z' },
+    expect(items).toMatchObject([
+      { amount: '2.37', balanceAfter: '15.26', date: after(3 * HOUR).toISOString(), day: '2026-03-02' },
+      { amount: '2.37', balanceAfter: '17.63', date: '2026-03-01T16:00:00.000Z', day: '2026-03-01' },
     ]);
 
     const usage = await listUsage(books.database, userId, { ...firstPage, sort: 'day' });

@@ -31,6 +31,7 @@ interface RecordRow {
   refundReason: RefundReason | null;
   workload: string | null;
   date: Date;
+  day: string | null;
   success: Date | null;
   balance: bigint;
   position: Position;
@@ -56,8 +57,8 @@ export async function listRecords(database: Database, query: RecordQuery): Promi
       CASE record.type WHEN 'RECHARGE' THEN record.amount ELSE -record.amount END AS amount,
       COALESCE(r.payment_amount, f.amount) AS paid, record.actor AS operator,
       CASE WHEN ${refundReason} IS NULL THEN record.reason END AS remark, ${refundReason} AS "refundReason",
-      o.name AS workload, record.at AS date, COALESCE(r.paid_at, record.at) AS success, record.balance_after AS balance,
-      record.position
+      o.name AS workload, record.at AS date, CASE record.kind WHEN 'USAGE' THEN record.day::text END AS day,
+      COALESCE(r.paid_at, record.at) AS success, record.balance_after AS balance, record.position
     FROM ${pageOfRecords(query, order)} AS record
     JOIN wallet w USING (account_id) JOIN user_account u ON u.id = w.user_id
     LEFT JOIN recharge r ON r.ledger_transaction_id = record.transaction_id
@@ -167,6 +168,7 @@ function toRecord(row: Omit<RecordRow, 'position'>): BillingRecord {
     refundReason: row.refundReason,
     workload: row.workload,
     date: row.date.toISOString(),
+    day: row.day,
     successTime: row.success?.toISOString() ?? null,
     balanceAfter: formatAmount(row.balance),
   };

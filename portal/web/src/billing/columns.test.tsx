@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
+import { shanghaiDay } from '../i18n/shanghai-day.ts';
 import { pageOf } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { aBillingRecord } from '../testing/samples.ts';
@@ -13,6 +14,16 @@ it.each([
   await renderApp({ path: '/billing', answers: { listBillingRecords: pageOf([record]) } });
   expect(await screen.findByText(word, { selector: 'td *' })).toBeVisible();
   expect(screen.getByText(sum)).toBeVisible();
+});
+
+it.each([
+  ['the day of its usage alone', '2026-11-24', '2026/11/24'],
+  ['that today is not over', shanghaiDay(new Date()), /（截至目前）$/],
+])('says %s', async (_, day, text) => {
+  const date = '2026-11-24T16:00:00.000Z';
+  const record = { ...aBillingRecord, type: 'DEDUCTION', workload: 'train', date, day } as const;
+  await renderApp({ path: '/billing', answers: { listBillingRecords: pageOf([record]) } });
+  expect(await screen.findByText(text)).toBeVisible();
 });
 
 it('leaves out of a card on a phone what a deduction does not have, and keeps sum, time and machine', async () => {

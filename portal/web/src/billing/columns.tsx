@@ -3,6 +3,7 @@ import { billingTypes, paymentMethods } from '@gpulease/contract/enums';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
+import { shanghaiDay } from '../i18n/shanghai-day.ts';
 import { Money } from '../ui/money.tsx';
 import { StatusLabel } from '../ui/status-label.tsx';
 import type { Filter } from '../ui/table/filter-input.tsx';
@@ -19,7 +20,7 @@ export function useBillingColumns(): readonly ColumnOf<'listBillingRecords'>[] {
       onCard: 'below',
       sortBy: 'date',
       isNarrow: true,
-      render: ({ date }) => format.dateTime(date),
+      render: ({ date, day }) => (day === null ? format.dateTime(date) : <Day day={day} />),
     },
     {
       key: 'type',
@@ -91,6 +92,13 @@ export function useBillingColumns(): readonly ColumnOf<'listBillingRecords'>[] {
         refundReason === null ? remark || '–' : t(`billing.refundReason.${refundReason}`),
     },
   ];
+}
+
+/** A day whose usage is one row, which grows until the day is over. */
+function Day({ day }: { readonly day: string }) {
+  const { t } = useTranslation();
+  const date = useFormat().date(day);
+  return day === shanghaiDay(new Date()) ? t('billing.soFar', { date }) : date;
 }
 
 /** What a record is to the customer: money given back is no deduction, though it is booked as one. */

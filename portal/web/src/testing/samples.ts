@@ -335,6 +335,7 @@ export const aBillingRecord: BillingRecord = {
   refundReason: null,
   workload: null,
   date: time,
+  day: null,
   successTime: time,
   balanceAfter: '100.00',
 };

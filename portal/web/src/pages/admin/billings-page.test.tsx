@@ -127,6 +127,7 @@ const paid: AnyRecharge = {
   paymentAmount: '100.00',
   receivedAmount: '100.00',
   refundedAmount: '0.00',
+  refundableAmount: '100.00',
   codeUrl: null,
   transactionId: 'W3',
   createdAt,

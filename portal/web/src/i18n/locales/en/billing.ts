@@ -59,6 +59,7 @@ export const billing: WithSingular<typeof zh> = {
     records: 'Records',
     usage: 'Usage',
     date: 'Time',
+    soFar: '{{date}} (so far)',
     type: 'Type',
     paymentMethod: 'Payment method',
     amount: 'Amount',

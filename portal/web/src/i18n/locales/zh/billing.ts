@@ -56,6 +56,7 @@ export const billing = {
     records: '收支明细',
     usage: '用量',
     date: '时间',
+    soFar: '{{date}}（截至目前）',
     type: '类型',
     paymentMethod: '支付方式',
     amount: '金额',
