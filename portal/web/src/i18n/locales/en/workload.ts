@@ -196,7 +196,8 @@ export const workload: WithSingular<typeof zh> = {
     title: 'Cost',
     chooseFirst: 'Choose a SKU to see the cost.',
     correctFirst: 'Correct the marked fields to see the cost.',
-    soldOut: 'Only {{available}} left in this region with this pricing.',
+    soldOut: 'Sold out in this region with this pricing.',
+    tooFew: 'Only {{available}} left in this region with this pricing.',
     toWait: 'Sold out now; join the queue',
     toWaitBody:
       'It starts automatically when its turn comes. Until then, one hour is held but nothing is charged, and you can cancel at any time.',

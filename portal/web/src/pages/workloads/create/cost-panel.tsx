@@ -71,7 +71,7 @@ function Costs({ quote, isChosen, submit }: CostPanelProps) {
           isInline
           isPlain
           variant="warning"
-          title={t('cost.soldOut', { available })}
+          title={available > 0 ? t('cost.tooFew', { available }) : t('cost.soldOut')}
           variantLabel={t('toast.warning')}
           actionLinks={<AlertOfChoice />}
         />
@@ -137,13 +137,13 @@ function QuoteFacts({ quote }: { readonly quote: Quote }) {
 }
 
 /**
- * Orders at what is shown. Without the money it leads to recharging it and back; what is filled in wrongly is shown by a
- * click, at its field.
+ * Orders at what is shown. Without the money it leads to recharging it and back, unless that would not help; what is filled
+ * in wrongly is shown by a click, at its field.
  */
 function OrderButton({ quote: { data, isEnabled }, submit }: Pick<CostPanelProps, 'quote' | 'submit'>) {
   const { t } = useTranslation();
   if (data?.quota) return <BeyondQuota {...data.quota} />;
-  if (data && !data.affordable) return <Missing missing={data.missing} />;
+  if (data && !data.affordable && !submit.isSoldOut) return <Missing missing={data.missing} />;
   return (
     <Button
       isBlock

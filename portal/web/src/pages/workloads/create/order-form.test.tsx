@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import type { Quote } from '@gpulease/contract/workloads';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf, type Answers, type Asked } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -154,12 +154,20 @@ it('shows the new price when it has changed, and orders at that once it is confi
   ]);
 });
 
-it('does not offer to order a term that is sold out', async () => {
-  const term = { pricing: { ...hourly, mode: 'RESERVED' } } as const;
-  await open({}, { createQuote: { ...aQuote, ...term, available: 0 } });
-  const button = await placeButton();
-  await screen.findByText(/Only 0 left in this region/);
-  expect(button).toBeDisabled();
+const aTerm = { ...aQuote, pricing: { ...hourly, mode: 'RESERVED' } } as const;
+
+it('does not offer to order a term that is sold out, nor to recharge for it', async () => {
+  await open({}, { createQuote: { ...aTerm, available: 0, affordable: false, missing: '12.30' } });
+  expect(await screen.findByText('Sold out in this region with this pricing.')).toBeVisible();
+  expect(await within(costs()).findByRole('button', { name: /^Notify me/ })).toBeVisible();
+  expect(await placeButton()).toBeDisabled();
+  expect(screen.queryByRole('link', { name: 'Recharge' })).toBeNull();
+});
+
+it('says how many are left of a term where more are asked for', async () => {
+  await open({ skuQuantity: 4 }, { createQuote: { ...aTerm, skuQuantity: 4, available: 2 } });
+  expect(await screen.findByText('Only 2 left in this region with this pricing.')).toBeVisible();
+  expect(await placeButton()).toBeDisabled();
 });
 
 it('offers to order a term again once a newer quote has come after it was sold out', async () => {
