@@ -15,6 +15,7 @@ export const workload: WithSingular<typeof zh> = {
     availability: 'Availability',
     left: '{{available}} left',
     spot: 'Spot: {{left}}',
+    spotOnly: 'Spot only, {{available}} left',
     notHere: 'Not offered in this region',
     laterOnly: 'Sold out now; choose a later start',
   },

@@ -12,6 +12,7 @@ export const workload = {
     availability: '库存',
     left: '余 {{available}}',
     spot: '竞价{{left}}',
+    spotOnly: '仅剩竞价，余 {{available}}',
     notHere: '该地域不提供',
     laterOnly: '当前已售罄，可预约稍后开始',
   },

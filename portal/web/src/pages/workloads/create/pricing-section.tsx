@@ -2,12 +2,12 @@ import { interruptions, resumeModes } from '@gpulease/contract/enums';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { displayPrice } from '@gpulease/contract/money';
+import { useSupplyWords } from '../../../catalog/supply-words.ts';
 import { InstantField, NumberField, RadioField } from '../../../ui/form/inputs.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import type { Catalogue, OrderInput } from './order.ts';
 import { Section } from './section.tsx';
 import { useSavingWords } from './saving-words.ts';
-import { useSupplyWords } from './supply-words.ts';
 
 const MOST_UNITS = 120;
 
