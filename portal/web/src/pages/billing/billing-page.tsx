@@ -6,6 +6,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { BillingTotals } from './billing-summary.tsx';
+import { Recharges } from './recharges.tsx';
 import { UsageTable } from './usage-table.tsx';
 
 /** /billing: what came in and what was used. */
@@ -29,6 +30,7 @@ export function BillingPage() {
         tabs={[
           { key: 'records', title: t('billing.records'), content: <Records /> },
           { key: 'usage', title: t('billing.usage'), content: <UsageTable /> },
+          { key: 'recharges', title: t('billing.recharges'), content: <Recharges /> },
         ]}
       />
     </>
