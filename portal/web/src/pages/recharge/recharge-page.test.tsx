@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Recharge } from '@gpulease/contract/billing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { pageOf } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -92,6 +92,21 @@ it('lists recharges in Billing with their state, and goes on with an open one', 
   await userEvent.click(row.getByRole('button', { name: /r1/ }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Continue' }));
   expect(router.state.location.pathname + router.state.location.search).toBe('/recharge?id=r1');
+});
+
+it('asks once where a button is clicked twice at once', async () => {
+  const { api } = await renderApp({
+    path: '/recharge?id=r1',
+    language: 'en',
+    answers: { getRecharge: pending, paySandboxPayment: () => undefined },
+  });
+  const pay = await screen.findByRole('button', { name: 'Pay in the sandbox' });
+  act(() => {
+    pay.click();
+    pay.click();
+  });
+  await waitFor(() => expect(api.of('paySandboxPayment')).not.toEqual([]));
+  expect(api.of('paySandboxPayment')).toHaveLength(1);
 });
 
 it('says that the payment is being prepared until the provider has answered', async () => {
