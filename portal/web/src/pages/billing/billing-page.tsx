@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/links.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
-import { BillingTotals } from './billing-summary.tsx';
+import { BillingTotals, PERIOD } from './billing-summary.tsx';
 import { Recharges } from './recharges.tsx';
 import { UsageTable } from './usage-table.tsx';
 
@@ -27,6 +27,7 @@ export function BillingPage() {
       <BillingTotals />
       <UrlTabs
         label={t('navigation.user.billing')}
+        keeps={[PERIOD]}
         tabs={[
           { key: 'records', title: t('billing.records'), content: <Records /> },
           { key: 'usage', title: t('billing.usage'), content: <UsageTable /> },
