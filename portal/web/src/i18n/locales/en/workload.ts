@@ -45,10 +45,13 @@ export const workload: WithSingular<typeof zh> = {
     sshPort: 'SSH port',
     remoteDesktop: 'Remote Desktop',
     remoteDesktopUser: 'Remote Desktop user',
+    remoteDesktopPassword: 'Remote Desktop password',
+    passwordOfImage:
+      'The one that the image was made with. The platform neither sets nor knows it: if you don’t have it, contact support. Change it after you first sign in.',
     ipAddress: 'IP address',
     noAddress: 'Available once the machine has started',
     pricePerHour: 'Per hour',
-    keptUntil: 'Disk kept until',
+    keptUntil: 'The disk is kept until {{time}}.',
     startTime: 'Running since',
     queuePlace: 'position {{place}} in the queue',
     queueNoGpu: 'CPU-only capacity',
@@ -164,7 +167,7 @@ export const workload: WithSingular<typeof zh> = {
     add: 'Add port',
     remove: 'Remove port {{number}}',
     none: 'No other ports are open',
-    noneBody: 'SSH is always open. Add the ports that should be reachable from the internet.',
+    noneBody: '{{open}} Add the ports that should be reachable from the internet.',
   },
   order: {
     lead: 'Pick a GPU and place your order; everything else has a default. The cost updates as you choose.',
@@ -183,7 +186,10 @@ export const workload: WithSingular<typeof zh> = {
     chooseImage: 'Choose an image',
     diskHelp: '{{most}} GiB included in the price',
     keysHelp: 'Select saved keys or paste keys, one per line',
+    keysHelpWindows:
+      'Every order needs a key, but Windows doesn’t use it: sign in over Remote Desktop with the password that the image was made with.',
     sshIncluded: 'SSH is always open.',
+    remoteDesktopIncluded: 'Remote Desktop is always open.',
     portsHelp:
       'Ports reachable from the internet. Some regions assign the public port; the network tab shows the real one.',
     http: 'Serve a website at a host name',
@@ -191,7 +197,8 @@ export const workload: WithSingular<typeof zh> = {
     noHttp: 'Host names aren’t available in this region.',
     perHour: 'About {{price}} / hour',
     saves: '{{percent}}% less than on demand',
-    startHelp: 'Leave empty to start now; up to 30 days ahead',
+    startHelp: 'Leave empty to start now; up to 30 days ahead. In your time zone, {{zone}}.',
+    skuWithdrawn: 'The machine you followed a link to isn’t offered any more; another one is selected.',
   },
   cost: {
     title: 'Cost',
