@@ -46,7 +46,7 @@ export function CostPanel({ quote, isChosen, submit }: CostPanelProps) {
         <Costs quote={quote} isChosen={isChosen} submit={submit} />
       </CardBody>
       <CardFooter>
-        {submit.failure && !submit.isToWait && <FailureAlert failure={submit.failure} />}
+        <Refusal submit={submit} />
         <OrderButton quote={quote} submit={submit} />
         <QuotaFacts />
         <Content component="small" className="gpulease-order-cost__aside">
@@ -55,6 +55,12 @@ export function CostPanel({ quote, isChosen, submit }: CostPanelProps) {
       </CardFooter>
     </Card>
   );
+}
+
+/** Why the order was refused; that it can wait, and that its name is taken, is said in their places. */
+function Refusal({ submit: { failure, isToWait } }: Pick<CostPanelProps, 'submit'>) {
+  if (!failure || isToWait || failure.code === 'NAME_TAKEN') return null;
+  return <FailureAlert failure={failure} />;
 }
 
 function Costs({ quote, isChosen, submit }: CostPanelProps) {

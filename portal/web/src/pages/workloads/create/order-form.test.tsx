@@ -244,6 +244,11 @@ it('says at its field that a SKU was withdrawn meanwhile', async () => {
   expect(await screen.findByText('This isn’t available at the moment.')).toBeVisible();
 });
 
+it('says that what a link leads to is not offered any more', async () => {
+  await open({}, {}, '?sku=gone');
+  expect(await screen.findByText(/The machine you followed a link to isn’t offered any more/)).toBeVisible();
+});
+
 it('refuses a start in the past at its field', async () => {
   await open({ pricing: 'monthly', reservationStartTime: '2020-01-01T00:00:00.000Z' });
   await place();
@@ -266,7 +271,7 @@ it('goes to the field that the server refuses, and says why', async () => {
   const name = await screen.findByRole('textbox', { name: /^Name/ });
   await waitFor(() => expect(name).toHaveFocus());
   expect(name).toBeInvalid();
-  expect(screen.getByText('r-5')).toBeVisible();
+  expect(screen.getAllByText('This name is already taken.')).toHaveLength(1);
 });
 
 it('takes numbers as they are typed', async () => {
@@ -414,6 +419,15 @@ it('goes without the machine that was ordered last where that cannot be read', a
   await open({ image: '' }, { listWorkloads });
   expect(screen.getByRole('combobox', { name: /Image/ })).toHaveValue(anImage.name);
   expect(await placeButton()).toBeVisible();
+});
+
+it('does not speak of SSH where Windows is chosen', async () => {
+  const windows = { ...anImage, name: 'windows', osType: 'WINDOWS' } as const;
+  await open({ image: windows.name }, { listCatalogImages: pageOf([anImage, windows]) });
+  expect(await screen.findByText('Remote Desktop is always open.')).toBeVisible();
+  expect(screen.getByText(/but Windows doesn’t use it/)).toBeVisible();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: /Image/ }), anImage.name);
+  expect(await screen.findByText('SSH is always open.')).toBeVisible();
 });
 
 it('says what is missing where no key was given', async () => {
