@@ -47,6 +47,7 @@ export const pages: Readonly<Record<'everybody' | 'user' | 'admin', Pages>> = {
       order: '/workloads/create',
       billing: '/billing',
       usage: '/billing?tab=usage',
+      recharges: '/billing?tab=recharges',
       recharge: '/recharge',
       notices: '/notices',
       profile: '/profile',

@@ -20,16 +20,17 @@ export function BalanceSummary() {
   const navigate = useNavigate();
   const { data: balance } = useApi('getBalance', undefined, { refetchInterval: REFRESH_MS });
   const money = useMoneyDisplay();
-  if (!balance) return null;
   return (
-    <ToolbarItem>
-      <Button variant="plain" className="gpulease-balance" onClick={() => void navigate('/recharge')}>
-        <span>
-          <span className="gpulease-balance__label">{t('balance.available')} </span>
-          <strong>{displayAmountShort(balance.available, money)}</strong>
-        </span>
-        <Burn balance={balance} />
-      </Button>
+    <ToolbarItem className="gpulease-balance-place">
+      {balance && (
+        <Button variant="plain" className="gpulease-balance" onClick={() => void navigate('/recharge')}>
+          <span>
+            <span className="gpulease-balance__label">{t('balance.available')} </span>
+            <strong>{displayAmountShort(balance.available, money)}</strong>
+          </span>
+          <Burn balance={balance} />
+        </Button>
+      )}
     </ToolbarItem>
   );
 }

@@ -1,14 +1,11 @@
 import { NotificationBadge } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useApi } from '../api/queries.ts';
 
 /** How many notices were not read; leads to them. A phone has no room for it: there they are in the account menu. */
-export function NoticeBell() {
+export function NoticeBell({ count }: { readonly count: number }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { data } = useApi('listNotices', { query: { pageSize: 1 } });
-  const count = data?.unread ?? 0;
   return (
     <span className="pf-v6-c-toolbar__item pf-m-hidden pf-m-visible-on-md">
       <NotificationBadge

@@ -1,5 +1,5 @@
-import { expect, it } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { expect, it, jest } from '@jest/globals';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
 import { startI18n } from '../i18n/i18n.ts';
@@ -16,6 +16,25 @@ function Menu() {
     </>
   );
 }
+
+it('waits for the network where there is none, and then loads the page', async () => {
+  expectConsoleErrors();
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const asked = jest.fn<typeof fetch>(() => Promise.reject(new TypeError('offline')));
+  globalThis.fetch = asked;
+  localStorage.setItem('language', 'en');
+  await startI18n();
+  render(
+    <RouterProvider
+      router={createMemoryRouter([{ ...page('/', gone), hydrateFallbackElement: <p>loading</p> }])}
+    />,
+  );
+  expect(await screen.findByRole('heading', { name: 'No connection' })).toBeVisible();
+  expect(asked).not.toHaveBeenCalled();
+  online.mockRestore();
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(asked).toHaveBeenCalledWith('/', expect.anything()));
+});
 
 it.each([
   ['a page', page('/gone', gone)],

@@ -122,6 +122,14 @@ it('comes back to a page that asks to sign in after a sign-out', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?returnTo=%2Fbilling'));
 });
 
+it('tells in the account menu of notices, as a phone has no bell', async () => {
+  const listNotices = { ...pageOf([]), unread: 3 };
+  const { router } = await renderApp({ path: '/workloads', language: 'en', answers: { listNotices } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Account menu for demo' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: '3 unread notices' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/notices'));
+});
+
 it('says when signing out did not succeed', async () => {
   await renderApp({
     path: '/workloads',

@@ -8,19 +8,31 @@ import { ADMIN_PASSWORD_PATH } from './guard.tsx';
 import { NoticeBell } from './notice-bell.tsx';
 import { useSession } from './session.ts';
 import { useSignOut } from './sign-out.ts';
+import { useUnreadNotices } from './unread-notices.ts';
 
 /** The customer's notices, and the menu. */
 export function UserMenu({ console }: { readonly console: SessionConsole }) {
+  return <>{console === 'user' ? <CustomerMenu /> : <Menu console={console} unread={0} />}</>;
+}
+
+function CustomerMenu() {
+  const unread = useUnreadNotices();
   return (
     <>
-      {console === 'user' && <NoticeBell />}
-      <Menu console={console} />
+      <NoticeBell count={unread} />
+      <Menu console="user" unread={unread} />
     </>
   );
 }
 
+interface MenuProps {
+  readonly console: SessionConsole;
+  /** Notices, of which a phone only shows here that they are there. */
+  readonly unread: number;
+}
+
 /** Who is signed in, and the way out. */
-function Menu({ console }: { readonly console: SessionConsole }) {
+function Menu({ console, unread }: MenuProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const signOut = useSignOut(console);
@@ -37,6 +49,7 @@ function Menu({ console }: { readonly console: SessionConsole }) {
           ref={ref}
           variant="plain"
           icon={<UserIcon />}
+          {...(unread > 0 && { className: 'gpulease-unread' })}
           aria-label={t('shell.userMenu', { username })}
           isExpanded={isOpen}
           onClick={() => setOpen(!isOpen)}
@@ -52,7 +65,9 @@ function Menu({ console }: { readonly console: SessionConsole }) {
             <DropdownItem onClick={() => void navigate('/profile')}>
               {t('navigation.user.profile')}
             </DropdownItem>
-            <DropdownItem onClick={() => void navigate('/notices')}>{t('notice.title')}</DropdownItem>
+            <DropdownItem onClick={() => void navigate('/notices')}>
+              {unread > 0 ? t('shell.unreadNotices', { count: unread }) : t('notice.title')}
+            </DropdownItem>
             <DropdownItem onClick={() => void navigate('/recharge')}>{t('recharge.title')}</DropdownItem>
           </>
         )}

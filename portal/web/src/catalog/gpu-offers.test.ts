@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Availability } from '@gpulease/contract/catalog';
 import { aSku } from '../testing/samples.ts';
-import { bestLevel, firstAvailable, gpuOffers } from './gpu-offers.ts';
+import { bestLevel, firstAvailable, gpuOffers, modeLeft } from './gpu-offers.ts';
 
 const hourly = aSku.pricing[0]!;
 const place = (region: string, available: number, level: Availability['level'] = 'HIGH'): Availability => ({
@@ -58,4 +58,23 @@ it('knows how much is free where there is most of it, Spot included', () => {
   expect(bestLevel([none, few])).toBe('LOW');
   expect(bestLevel([{ ...none, spot }, few])).toBe('HIGH');
   expect(bestLevel([])).toBe('NONE');
+});
+
+it('tells how one can be had: at once, as Spot where nothing else is left, or for a later term', () => {
+  const modes = ['ON_DEMAND', 'RESERVED', 'SPOT'] as const;
+  const pricing = modes.map((mode) => ({ ...hourly, mode }));
+  const withLeft = (available: number, spot: number, bookable: number) => [
+    {
+      ...one,
+      pricing,
+      availability: [
+        { ...place('a', available), spot: { ...place('a', spot).spot, available: spot }, bookable },
+      ],
+    },
+  ];
+  expect(modeLeft(withLeft(1, 9, 9))).toBe('ON_DEMAND');
+  expect(modeLeft(withLeft(0, 1, 9))).toBe('SPOT');
+  expect(modeLeft(withLeft(0, 0, 1))).toBe('RESERVED');
+  expect(modeLeft(withLeft(0, 0, 0))).toBeUndefined();
+  expect(modeLeft(withLeft(1, 1, 1), 'elsewhere')).toBeUndefined();
 });

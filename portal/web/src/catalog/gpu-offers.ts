@@ -1,10 +1,15 @@
 /** The catalogue by GPU model: what one GPU costs for an hour, and where how many are free. Pure. */
 import type { Availability, Sku } from '@gpulease/contract/catalog';
 import type { Pricing } from '@gpulease/contract/common';
-import { availabilityLevels, type AvailabilityLevel, type PricingMode } from '@gpulease/contract/enums';
+import {
+  availabilityLevels,
+  pricingModes,
+  type AvailabilityLevel,
+  type PricingMode,
+} from '@gpulease/contract/enums';
 import { formatPrice, type MicroYuan } from '@gpulease/contract/money';
 import { shareOfHour } from './price-comparison.ts';
-import { isAvailable } from './queries.ts';
+import { isAvailable, supplyFor } from './queries.ts';
 
 export interface GpuOffer {
   /** Name of the GPU; empty for machines without one. */
@@ -16,6 +21,8 @@ export interface GpuOffer {
   readonly skus: readonly Sku[];
   /** The lowest price of each mode, in yuan for one GPU and hour; for one machine and hour where it has no GPU. */
   readonly prices: Readonly<Partial<Record<PricingMode, string>>>;
+  /** The modes in which not all machines with this GPU have that price. */
+  readonly variedModes: ReadonlySet<PricingMode>;
   /** What is free in each region, in GPUs; in machines where they have none. */
   readonly places: readonly Availability[];
 }
@@ -40,7 +47,7 @@ function offerOf(gpu: string, members: readonly Sku[]): GpuOffer {
     model: skus[0]?.gpuModel ?? null,
     memory: skus[0]?.gpuMemory ?? null,
     skus,
-    prices: lowestPrices(skus),
+    ...pricesOf(skus),
     places: placesOf(skus),
   };
 }
@@ -50,16 +57,19 @@ function pricePerGpuHour({ gpuNumber }: Sku, pricing: Pricing): MicroYuan {
   return shareOfHour(pricing, Math.max(1, gpuNumber));
 }
 
-function lowestPrices(skus: readonly Sku[]): GpuOffer['prices'] {
+function pricesOf(skus: readonly Sku[]): Pick<GpuOffer, 'prices' | 'variedModes'> {
   const lowest = new Map<PricingMode, MicroYuan>();
+  const variedModes = new Set<PricingMode>();
   for (const sku of skus) {
     for (const policy of sku.pricing) {
       const price = pricePerGpuHour(sku, policy);
-      const before = lowest.get(policy.mode);
-      if (before === undefined || price < before) lowest.set(policy.mode, price);
+      const before = lowest.get(policy.mode) ?? price;
+      if (price !== before) variedModes.add(policy.mode);
+      lowest.set(policy.mode, price < before ? price : before);
     }
   }
-  return Object.fromEntries([...lowest].map(([mode, price]) => [mode, formatPrice(price)]));
+  const prices = Object.fromEntries([...lowest].map(([mode, price]) => [mode, formatPrice(price)]));
+  return { prices, variedModes };
 }
 
 /** SKUs of one model share its GPUs, so that the one of which most are left tells how many there are. */
@@ -120,6 +130,23 @@ export function priceForSorting({ prices }: GpuOffer, mode?: PricingMode): numbe
 
 function byPrice(one: GpuOffer, other: GpuOffer): number {
   return priceForSorting(one, 'ON_DEMAND') - priceForSorting(other, 'ON_DEMAND');
+}
+
+/** The SKUs that have a price in the mode, with no others. */
+export function inMode(skus: readonly Sku[], mode: PricingMode): Sku[] {
+  return skus
+    .map((sku) => ({ ...sku, pricing: sku.pricing.filter((policy) => policy.mode === mode) }))
+    .filter(({ pricing }) => pricing.length > 0);
+}
+
+/** How one of the SKUs can be had, anywhere or in the region: at once, if need be as Spot, or for a term that begins later. */
+export function modeLeft(skus: readonly Sku[], region?: string): PricingMode | undefined {
+  const hasAny = (mode: PricingMode, count: (place: Availability) => number) =>
+    inMode(skus, mode)
+      .flatMap(({ availability }) => availability)
+      .some((place) => (region === undefined || place.region === region) && count(place) > 0);
+  const atOnce = pricingModes.find((mode) => hasAny(mode, (place) => supplyFor(mode, place).available));
+  return atOnce ?? (hasAny('RESERVED', ({ bookable }) => bookable) ? 'RESERVED' : undefined);
 }
 
 /** The SKU to begin with: the smallest that can be had, in that region if one is given. */

@@ -1,9 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useRouteError } from 'react-router-dom';
+import { useOnline } from '../live/use-online.ts';
 import { ChunkFailure, reloadOnce } from './load-chunk.ts';
 import { LoadingPage } from '../ui/loading.tsx';
-import { BrokenPart, UnexpectedErrorPage } from './error-pages.tsx';
+import { BrokenPart, OfflinePage, UnexpectedErrorPage } from './error-pages.tsx';
 
 interface RecoveryProps {
   readonly error: unknown;
@@ -21,10 +22,12 @@ function Recovery({ error, children }: RecoveryProps) {
   return isReloading ? <LoadingPage /> : children;
 }
 
-/** In place of a page that broke or whose code could not be loaded; the menu stays. */
+/** In place of a page that broke or whose code could not be loaded, which is tried again with the network; the menu stays. */
 export function RouteErrorPage() {
+  const error = useRouteError();
+  if (!useOnline() && error instanceof ChunkFailure) return <OfflinePage />;
   return (
-    <Recovery error={useRouteError()}>
+    <Recovery error={error}>
       <UnexpectedErrorPage />
     </Recovery>
   );

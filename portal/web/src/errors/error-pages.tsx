@@ -12,12 +12,13 @@ import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../ui/links.tsx';
 import { useTitle } from '../ui/page-title.tsx';
 
-type Kind = 'forbidden' | 'notFound' | 'deleted' | 'unexpected';
+type Kind = 'forbidden' | 'notFound' | 'deleted' | 'offline' | 'unexpected';
 
 const icons: Record<Kind, ComponentType> = {
   forbidden: RhUiLockFillIcon,
   notFound: SearchIcon,
   deleted: SearchIcon,
+  offline: RhUiWarningFillIcon,
   unexpected: RhUiWarningFillIcon,
 };
 
@@ -68,6 +69,11 @@ interface NotFoundProps extends Pick<ErrorPageProps, 'list'> {
 /** /404, every unknown path, and the path of what does not exist or not any more. */
 export function NotFoundPage({ wasThere = false, ...props }: NotFoundProps) {
   return <ErrorPage kind={wasThere ? 'deleted' : 'notFound'} {...props} />;
+}
+
+/** When a page cannot be loaded for want of a network. */
+export function OfflinePage() {
+  return <ErrorPage kind="offline" />;
 }
 
 /** When a page breaks. */

@@ -17,6 +17,8 @@ export interface Formatter {
   readonly monthDay: (day: string) => string;
   /** An RFC 3339 instant as local hour, for an axis. */
   readonly hour: (instant: string) => string;
+  /** The zone of local times: `UTC+8`. */
+  readonly zone: (now?: Date) => string;
   readonly number: (value: number) => string;
   /** Names in a sentence. */
   readonly list: (names: readonly string[]) => string;
@@ -36,6 +38,13 @@ export interface Formatter {
 
 /** In a narrow place, a date and its time are two lines; neither is broken in itself. */
 const brokenBeforeTime = (text: string) => text.replaceAll(/[ \u202f](?!\d+:)/g, '\u00a0');
+
+/** Intl writes GMT+8, which is known as UTC+8. */
+function zoneOf(now: Date): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' }).formatToParts(now);
+  const zone = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return zone.replace('GMT', 'UTC');
+}
 
 export function formatter(language: Language): Formatter {
   const locale = locales[language];
@@ -67,6 +76,7 @@ export function formatter(language: Language): Formatter {
     day: (of) => day.format(new Date(of)),
     monthDay: (of) => monthDay.format(new Date(of)),
     hour: (instant) => hour.format(new Date(instant)),
+    zone: (now = new Date()) => zoneOf(now),
     number: (value) => number.format(value),
     list: (names) => list.format(names),
     gib,

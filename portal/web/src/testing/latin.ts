@@ -24,6 +24,7 @@ const allowed = new Set([
   'TCP',
   'TiB',
   'UDP',
+  'UTC',
   'Windows',
   'YAML',
   'amd',

@@ -12,11 +12,18 @@ export interface UrlTab {
 /** The title of the tab that is around. */
 export const TabTitle = createContext<string | undefined>(undefined);
 
+interface UrlTabsProps {
+  readonly label: string;
+  readonly tabs: readonly UrlTab[];
+  /** Parameters of what stands above the tabs; the others go with the tab that is left. */
+  readonly keeps?: readonly string[];
+}
+
 /**
  * Tabs whose choice stands in the URL, so that going back leads to the tab before; the first one is the default. What is in a
  * tab starts anew with it.
  */
-export function UrlTabs({ label, tabs }: { readonly label: string; readonly tabs: readonly UrlTab[] }) {
+export function UrlTabs({ label, tabs, keeps }: UrlTabsProps) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const active: Partial<UrlTab> = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0] ?? {};
@@ -31,7 +38,7 @@ export function UrlTabs({ label, tabs }: { readonly label: string; readonly tabs
           aria-label={label}
           backScrollAriaLabel={t('tabs.back')}
           forwardScrollAriaLabel={t('tabs.forward')}
-          onSelect={(_, key) => setParams({ tab: String(key) })}
+          onSelect={(_, key) => setParams((current) => [...kept(current, keeps), ['tab', String(key)]])}
         >
           {tabs.map(({ key, title }) => (
             <Tab
@@ -50,6 +57,10 @@ export function UrlTabs({ label, tabs }: { readonly label: string; readonly tabs
       </div>
     </div>
   );
+}
+
+function kept(params: URLSearchParams, names: readonly string[] = []): [string, string][] {
+  return [...params].filter(([name]) => names.includes(name));
 }
 
 /** On a phone the tabs are a row that scrolls; the chosen one is in its middle, also where a link led to it. */

@@ -1,7 +1,7 @@
 import type { OperationId } from '@gpulease/contract/endpoints';
 import type { Answer } from '@gpulease/contract/routes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call, type CallInput } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
 import { IdempotencyKeys } from '../api/idempotency-keys.ts';
@@ -46,13 +46,23 @@ export function useAction<Id extends OperationId>(
       else if (told) toasts.tell(told);
     },
   });
+  // Buttons are disabled a moment after the click: a second one gets the answer of the first.
+  const running = useRef(new Map<string, Promise<Answer<Id>>>());
+  const run = (input: CallInput<Id>) => {
+    const intent = JSON.stringify(input);
+    const answer = running.current.get(intent) ?? mutateAsync(input);
+    running.current.set(intent, answer);
+    const forget = () => running.current.delete(intent);
+    answer.then(forget, forget);
+    return answer;
+  };
   const attempt = (input: CallInput<Id>) =>
-    mutateAsync(input).then(
+    run(input).then(
       () => true,
       (thrown: unknown) => {
         toasts.failure(thrown);
         return false;
       },
     );
-  return { run: mutateAsync, attempt, isBusy: isPending, failure: error };
+  return { run, attempt, isBusy: isPending, failure: error };
 }

@@ -1,6 +1,6 @@
 import { fundedReasons, orderReasons, resumableHalts, workloadReasons } from '@gpulease/crds';
 import { expect, it } from '@jest/globals';
-import { causesInChinese, causeText, endingText } from './causes.ts';
+import { causeFor, causesForCustomers, causesInChinese, causeText, endingText } from './causes.ts';
 
 const reasons = new Set([
   ...Object.values<string>({ ...workloadReasons, ...resumableHalts }),
@@ -20,6 +20,19 @@ it('has words in Chinese for nothing else', () => {
 
 it.each([...reasons])('%s is told in the words of the cluster in English', (reason) => {
   expect(causeText(reason, 'In English.', 'en')).toBe('In English.');
+});
+
+it.each(Object.keys(causesForCustomers))('%s names no node to a customer, but to an operator', (reason) => {
+  expect(reasons).toContain(reason);
+  const cause = { reason, message: 'No node in cn-east-1 has 1792Gi free for h100-8.' };
+  expect(causeFor('user', cause, 'en')).not.toMatch(/cn-east-1/);
+  expect(causeFor('admin', cause, 'en')).toBe(cause.message);
+  expect(causeFor('user', cause, 'zh')).toBe(causeText(reason, '', 'zh'));
+});
+
+it('is the cluster’s sentence for customers too where that says something to them', () => {
+  const cause = { reason: 'PortTaken', message: 'SSH port 30022 is taken; choose another.' };
+  expect(causeFor('user', cause, 'en')).toBe(cause.message);
 });
 
 it('is never blank', () => {

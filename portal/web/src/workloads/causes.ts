@@ -1,5 +1,6 @@
 /** Why a machine is in its state. The cluster says it in English; these are its reasons in Chinese. */
-import type { Language } from '@gpulease/contract/enums';
+import type { Language, SessionConsole } from '@gpulease/contract/enums';
+import type { Workload } from '@gpulease/contract/workloads';
 
 /** Keyed by the reasons of the cluster, and of orders that have not reached it. */
 export const causesInChinese: Readonly<Record<string, string>> = {
@@ -112,6 +113,39 @@ export const causesInChinese: Readonly<Record<string, string>> = {
 export function causeText(reason: string, message: string, language: Language): string {
   if (language === 'zh') return causesInChinese[reason] ?? (message || inWords(reason));
   return message || inWords(reason);
+}
+
+/**
+ * What the cluster says with names of nodes and objects, which tell a customer nothing: what it means for a machine. The
+ * cluster writes its other sentences for customers.
+ */
+export const causesForCustomers: Readonly<Record<string, string>> = {
+  NoCapacity: 'Not enough capacity is free at the moment.',
+  SKUNotOffered: 'No machine of this size can run in this region at the moment.',
+  ArchitectureNotOffered: 'This region has no machine with the CPU architecture of the image.',
+  NodeUnsuitable: 'The chosen node can’t run this machine.',
+  NoSuchNode: 'The chosen node doesn’t exist.',
+  NeverPlaceable:
+    'This quantity is more than any machine in this region has. What was paid is returned to the balance; order a smaller quantity.',
+  DiskElsewhere: 'The disk is on another node, so the machine can’t run on the chosen one.',
+  Scheduled: 'Capacity was found; the machine is about to start.',
+  NodeLost: 'The hardware on which the machine ran has failed.',
+  NodeNotReady:
+    'The hardware on which the machine runs doesn’t answer. If that lasts for ten minutes, the machine is marked as failed.',
+  ImagePullError: 'The machine can’t be started because part of it can’t be fetched; contact support.',
+  KubeVirtMissing: 'The platform isn’t ready to start machines; contact support.',
+  CDIMissing: 'The platform isn’t ready to create disks; contact support.',
+  ReferenceMissing: 'Something that the order needs doesn’t exist; the machine starts when it does.',
+  ReferenceDeleted: 'Something that the order needs was deleted, so the order can’t be carried out.',
+  NotOnOffer: 'Something that the order needs isn’t available at the moment.',
+};
+
+type Saying = Pick<Workload, 'reason' | 'message'>;
+
+/** The sentence for who reads it: in English the cluster's own for operators, and as far as it says something to them for customers. */
+export function causeFor(console: SessionConsole, { reason, message }: Saying, language: Language): string {
+  const forCustomer = console === 'user' && language === 'en' ? causesForCustomers[reason] : undefined;
+  return forCustomer ?? causeText(reason, message, language);
 }
 
 /** Why a run ended; of this the cluster keeps only the reason. */

@@ -14,7 +14,7 @@ import type { Filter } from '../ui/table/filter-input.tsx';
 import type { ColumnOf } from '../ui/table/resource-table.tsx';
 import { useTranslation } from 'react-i18next';
 import { skuTitle } from './sku-title.ts';
-import { sshCommand } from './ssh-command.ts';
+import { sshCommand } from './sign-in-address.ts';
 
 /** The columns of both consoles' workload lists. `pathOf` leads to a workload's page. */
 export function useWorkloadColumns(

@@ -44,7 +44,7 @@ it('tells in English who did what', async () => {
     ['Customer (demo)', 'Stopped it'],
     ['Administrator', 'Started it'],
     ['kubectl or Git (kubectl-patch)', 'Stopped it'],
-    ['Platform', 'WarningNo node has room. (4 times)'],
+    ['Platform', 'WarningNot enough capacity is free at the moment. (4 times)'],
   ]);
 });
 

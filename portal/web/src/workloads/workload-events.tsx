@@ -6,7 +6,7 @@ import { useFormat } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { StatusLabel } from '../ui/status-label.tsx';
 import { ResourceTable, type ColumnOf } from '../ui/table/resource-table.tsx';
-import { causeText } from './causes.ts';
+import { causeFor } from './causes.ts';
 
 interface WorkloadEventsProps {
   readonly console: SessionConsole;
@@ -20,7 +20,7 @@ export function WorkloadEvents({ console, workload: { user, name } }: WorkloadEv
     headingLevel: 'h2' as const,
     title: t('workload.tab.events'),
     rowKey: ({ time, actor, reason }: WorkloadEvent) => `${time} ${actor} ${reason}`,
-    columns: useEventColumns(),
+    columns: useEventColumns(console),
     empty: { title: t('event.empty'), body: t('event.emptyBody') },
   };
   return console === 'admin' ? (
@@ -30,7 +30,7 @@ export function WorkloadEvents({ console, workload: { user, name } }: WorkloadEv
   );
 }
 
-function useEventColumns(): readonly ColumnOf<'listWorkloadEvents'>[] {
+function useEventColumns(console: SessionConsole): readonly ColumnOf<'listWorkloadEvents'>[] {
   const { t } = useTranslation();
   const format = useFormat();
   return [
@@ -54,7 +54,7 @@ function useEventColumns(): readonly ColumnOf<'listWorkloadEvents'>[] {
       title: t('event.message'),
       onCard: 'start',
       isProse: true,
-      render: (event) => <What {...event} />,
+      render: (event) => <What console={console} event={event} />,
     },
   ];
 }
@@ -66,13 +66,19 @@ function Actor({ actor, by }: WorkloadEvent) {
   return by === null ? kind : t('event.by', { kind, by });
 }
 
+interface WhatProps {
+  readonly console: SessionConsole;
+  readonly event: WorkloadEvent;
+}
+
 /** One sentence, marked where it is a warning, with how often it happened and why an operator did it. */
-function What({ type, actor, reason, message, explanation, count }: WorkloadEvent) {
+function What({ console, event }: WhatProps) {
+  const { type, actor, reason, explanation, count } = event;
   const { t } = useTranslation();
   const language = useLanguage();
   const acts: Readonly<Record<string, string>> = t('event.acts', { returnObjects: true });
   const act = actor === 'PLATFORM' ? undefined : acts[reason];
-  const text = act ?? causeText(reason, message, language);
+  const text = act ?? causeFor(console, event, language);
   return (
     <Flex gap={{ default: 'gapSm' }}>
       {type === 'WARNING' && <StatusLabel kind="event" status={type} />}

@@ -71,6 +71,9 @@ export function MachineCard({ console, workload, isChangeable }: MachineCardProp
             </OperatorLink>
           </Fact>
           <Fact term={t('workload.type')}>{t(`workloadType.${workload.type}`)}</Fact>
+          {workload.interruption !== null && (
+            <Fact term={t('workload.interruption')}>{t(`interruption.${workload.interruption}`)}</Fact>
+          )}
           <Fact term={t('workload.resume')}>
             <SettingValue setting="resume" workload={workload} isChangeable={isChangeable}>
               {t(`resume.${workload.resume}`)}
@@ -79,9 +82,6 @@ export function MachineCard({ console, workload, isChangeable }: MachineCardProp
           <Fact term={t('workload.startTime')}>
             {workload.startTime && format.dateTime(workload.startTime)}
           </Fact>
-          {workload.keptUntil !== null && (
-            <Fact term={t('workload.keptUntil')}>{format.dateTime(workload.keptUntil)}</Fact>
-          )}
           <Fact term={t('common.createdAt')}>{format.dateTime(workload.createdAt)}</Fact>
           <Fact term={t('workload.orderId')}>
             {workload.orderId && <Copyable isInline text={workload.orderId} label={t('workload.orderId')} />}

@@ -17,13 +17,14 @@ interface WorkloadNetworkProps {
 export function WorkloadNetwork({ console, workload }: WorkloadNetworkProps) {
   const { t } = useTranslation();
   const isEmpty = workload.ports.length === 0;
+  const open = t(workload.rdpPort === null ? 'order.sshIncluded' : 'order.remoteDesktopIncluded');
   const edit = isChangeable(console, workload) && (
     <EditSetting setting="ports" workload={workload} {...(isEmpty && { text: t('port.add') })} />
   );
   if (isEmpty)
     return (
       <EmptyState variant="sm" headingLevel="h2" titleText={t('port.none')}>
-        <EmptyStateBody>{t('port.noneBody')}</EmptyStateBody>
+        <EmptyStateBody>{t('port.noneBody', { open })}</EmptyStateBody>
         {edit && <EmptyStateFooter>{edit}</EmptyStateFooter>}
       </EmptyState>
     );

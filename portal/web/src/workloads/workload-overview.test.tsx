@@ -21,6 +21,7 @@ it('shows how to sign in to Windows, and no SSH', async () => {
   const address = await screen.findByRole('textbox', { name: 'Remote Desktop' });
   expect(address).toHaveValue('192.0.2.1:30389');
   expect(screen.getByText('Administrator')).toBeVisible();
+  expect(screen.getByText(/The platform neither sets nor knows it/)).toBeVisible();
   expect(screen.queryByText(/SSH/)).toBeNull();
 });
 
@@ -61,10 +62,29 @@ it('tells when a reserved term is, that it was moved, and what came back of it',
   expect(screen.getByText('+$1.00 (¥7.20)')).toBeVisible();
 });
 
-it('says until when the disk of a stopped machine is kept', async () => {
-  await open({ ...aWorkload, status: 'STOPPED', keptUntil: '2026-12-21T10:00:00.000Z' });
-  expect(await screen.findByText('Disk kept until')).toBeVisible();
-  expect(screen.getByText(/Dec 21, 2026/)).toBeVisible();
+it('says at once until when the disk of a stopped machine is kept, and offers no way into it', async () => {
+  const message = 'The machine is stopped; its disk is kept.';
+  const stopped = { status: 'STOPPED', reason: 'Stopped', message } as const;
+  await open({ ...aWorkload, ...stopped, keptUntil: '2026-12-21T10:00:00.000Z' });
+  expect(await screen.findByText(/^The disk is kept until Dec 21, 2026/)).toBeVisible();
+  expect(screen.queryByRole('textbox', { name: 'SSH command' })).toBeNull();
+  expect(screen.getByText('Available once the machine has started')).toBeVisible();
+});
+
+it('says what happens to a Spot machine when it is interrupted', async () => {
+  await open({ ...aWorkload, interruption: 'DESTROY' });
+  expect(await screen.findByText('If interrupted')).toBeVisible();
+  expect(screen.getByText('Destroy the machine and its disk')).toBeVisible();
+});
+
+it('tells a customer its place in the queue once, and nothing of nodes', async () => {
+  const message =
+    'No node in cn-east-1 has 8 H100 PCIe and 1792Gi of memory free for h100-80g-8. It is first in the queue.';
+  await open({ ...aWorkload, status: 'PENDING', reason: 'NoCapacity', message, queuePlace: 1 });
+  expect(
+    await screen.findByRole('heading', { name: 'Note: Not enough capacity is free at the moment.' }),
+  ).toBeVisible();
+  expect(screen.getByText(/^Position 1 in the queue/)).toBeVisible();
 });
 
 const links = [

@@ -34,6 +34,31 @@ it('adds a port to a machine, on the state that was looked at', async () => {
   expect(asked?.body).toEqual({ ports: [kept, { protocol: 'TCP', port: 8889, targetPort: 8889 }] });
 });
 
+it('suggests a port that neither side of another has', async () => {
+  await open('?tab=network', {}, { ...machine, ports: [{ ...port, port: 8080 }] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));
+  const [, second] = screen.getAllByRole('spinbutton', { name: /Machine port/ });
+  expect(second).toHaveValue(8889);
+});
+
+it('asks before Escape drops what was edited', async () => {
+  await open('?tab=network');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));
+  await userEvent.keyboard('{Escape}');
+  const question = within(await screen.findByRole('dialog', { name: /Discard/ }));
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findAllByRole('spinbutton', { name: /Machine port/ })).toHaveLength(2);
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(await screen.findByRole('button', { name: /^Discard/ }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit port mappings' }));
+  await screen.findByRole('spinbutton', { name: /Machine port/ });
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('says at its field that a port is listed twice, and sends nothing', async () => {
   const { api } = await open('?tab=network');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));

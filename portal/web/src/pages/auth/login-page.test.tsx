@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -42,6 +42,22 @@ it('says it to operators in their own words (SPEC-8.32)', async () => {
   await credentials();
   expect(await screen.findByText('登录失败')).toBeVisible();
   expect(screen.getByText('用户名或密码错误')).toBeVisible();
+});
+
+it('sends a code once where the button is clicked twice at once', async () => {
+  const getCaptcha = () => {
+    throw new ApiRefusal(503, { code: 'SERVER_ERROR', requestId: 'r-2' });
+  };
+  const { api } = await renderApp({ path: '/login', as: 'visitor', language: 'en', answers: { getCaptcha } });
+  await userEvent.click(await screen.findByRole('tab', { name: 'By phone' }));
+  await userEvent.type(await screen.findByLabelText(/Phone/), '13800138000');
+  const send = screen.getByRole('button', { name: 'Send code' });
+  act(() => {
+    send.click();
+    send.click();
+  });
+  expect(await screen.findByText('Couldn’t send the code')).toBeVisible();
+  expect(api.of('getCaptcha')).toHaveLength(1);
 });
 
 it('says that a code could not be sent, and why below (SPEC-8.28)', async () => {

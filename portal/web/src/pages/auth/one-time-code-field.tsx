@@ -1,5 +1,5 @@
 import { Button } from '@patternfly/react-core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/failure.ts';
@@ -25,17 +25,22 @@ export function OneTimeCodeField({ name, label, recipient, purpose, send }: OneT
   const toasts = useToasts();
   const [secondsLeft, begin] = useCountdown(purpose);
   const [isSending, setSending] = useState(false);
+  // The button is disabled a moment after the click: a second one must not send again.
+  const isRunning = useRef(false);
 
   const sendCode = async () => {
-    if (!(await form.trigger(recipient, { shouldFocus: true }))) return;
+    if (isRunning.current) return;
+    isRunning.current = true;
     setSending(true);
     try {
+      if (!(await form.trigger(recipient, { shouldFocus: true }))) return;
       const { resendAfter } = await send(form.getValues(recipient));
       begin(resendAfter);
       form.setFocus(name);
     } catch (error) {
       showFailure(error);
     } finally {
+      isRunning.current = false;
       setSending(false);
     }
   };

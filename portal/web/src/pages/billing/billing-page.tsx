@@ -5,7 +5,8 @@ import { LinkButton } from '../../ui/links.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
-import { BillingTotals } from './billing-summary.tsx';
+import { BillingTotals, PERIOD } from './billing-summary.tsx';
+import { Recharges } from './recharges.tsx';
 import { UsageTable } from './usage-table.tsx';
 
 /** /billing: what came in and what was used. */
@@ -26,9 +27,11 @@ export function BillingPage() {
       <BillingTotals />
       <UrlTabs
         label={t('navigation.user.billing')}
+        keeps={[PERIOD]}
         tabs={[
           { key: 'records', title: t('billing.records'), content: <Records /> },
           { key: 'usage', title: t('billing.usage'), content: <UsageTable /> },
+          { key: 'recharges', title: t('billing.recharges'), content: <Recharges /> },
         ]}
       />
     </>

@@ -6,6 +6,7 @@ import {
   CardBody,
   CardHeader,
   CardTitle,
+  Content,
   DescriptionList,
   Grid,
   GridItem,
@@ -14,23 +15,31 @@ import {
   ToggleGroup,
   ToggleGroupItem,
 } from '@patternfly/react-core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { useApi } from '../../api/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { shanghaiDay } from '../../i18n/shanghai-day.ts';
+import { isShanghaiTime, shanghaiDay } from '../../i18n/shanghai-day.ts';
 import { MoneyChart } from '../../ui/charts/money-chart.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Money, useMoneyDisplay } from '../../ui/money.tsx';
 
 const periods = [7, 30, 90] as const;
-type Days = (typeof periods)[number];
+const DEFAULT_DAYS = 30;
+
+/** The parameter of the address that has the period. */
+export const PERIOD = 'days';
 
 /** What came in and what was used in a period, and the use of each of its days. */
 export function BillingTotals() {
   const { t } = useTranslation();
-  const [days, setDays] = useState<Days>(30);
+  const [params, setParams] = useSearchParams();
+  const days = periods.find((count) => String(count) === params.get(PERIOD)) ?? DEFAULT_DAYS;
+  const setDays = (count: number) =>
+    setParams((current) => new URLSearchParams([...withoutPeriod(current), [PERIOD, String(count)]]), {
+      replace: true,
+    });
   const from = shanghaiDay(new Date(), 1 - days);
   const query = useApi('getBillingSummary', { query: { from } }, { keepPrevious: true });
   return (
@@ -65,6 +74,10 @@ export function BillingTotals() {
   );
 }
 
+function withoutPeriod(params: URLSearchParams): [string, string][] {
+  return [...params].filter(([name]) => name !== PERIOD);
+}
+
 function Totals({ summary }: { readonly summary: BillingSummary }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -80,6 +93,7 @@ function Totals({ summary }: { readonly summary: BillingSummary }) {
         <DescriptionList columnModifier={{ default: '2Col', md: '3Col', lg: '1Col' }}>
           <Fact term={t('billing.used')}>
             <Money amount={summary.used} />
+            <Content component="small">{t('billing.usedHelp')}</Content>
           </Fact>
           <Fact term={t('billing.recharged')}>
             <Money amount={summary.recharged} />
@@ -93,6 +107,7 @@ function Totals({ summary }: { readonly summary: BillingSummary }) {
           labelTitle={t('billing.day')}
           sums={summary.days.map(({ day, used }) => ({ label: format.monthDay(day), amount: used }))}
         />
+        {!isShanghaiTime() && <Content component="small">{t('billing.zone')}</Content>}
       </GridItem>
     </Grid>
   );

@@ -19,6 +19,7 @@ export function UsageTable() {
       operation="listUsage"
       headingLevel="h2"
       title={t('billing.usage')}
+      description={t('billing.usageLead')}
       rowKey={rowKeyOf}
       filters={[
         { kind: 'search', name: 'workload', label: t('billing.workload') },

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { pageOf } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -44,6 +44,33 @@ it('leads to the machine that has a price in the chosen mode', async () => {
     '/workloads/create?sku=8&mode=SPOT',
   );
   expect(row.getByText('×8')).toBeVisible();
+});
+
+/** The row of the one GPU on offer. */
+const rowOf = async (gpu: string) => within((await screen.findByText(gpu)).closest('tr')!);
+
+it('says from what price where machines with a GPU differ in it, for the mode asked for', async () => {
+  const eight = { ...sku, name: '8', gpuNumber: 8, cpu: 112, pricing: [{ ...hourly, price: '48.00' }] };
+  const answers = { listCatalogSkus: pageOf([sku, eight]), listCatalogRegions: pageOf([aRegion]) };
+  const { router } = await renderApp({ path: '/', as: 'visitor', language: 'en', answers });
+  const row = await rowOf('4090');
+  expect(row.getByText('$0.8333 (¥6.00) / hour').parentElement).toHaveTextContent(/^From/);
+  expect(row.getByText('$0.5000 (¥3.60) / hour').parentElement).not.toHaveTextContent(/^From/);
+  await act(() => router.navigate('/?mode=SPOT'));
+  expect((await rowOf('4090')).queryByText(/×8/)).toBeNull();
+});
+
+it('says that only Spot is left, and leads to an order of that', async () => {
+  const onlySpot = { available: 0, level: 'NONE', largest: 0, bookable: 0 } as const;
+  const left = { ...sku, availability: [{ ...sku.availability[0]!, ...onlySpot }] };
+  const answers = { listCatalogSkus: pageOf([left]), listCatalogRegions: pageOf([aRegion]) };
+  await renderApp({ path: '/', as: 'visitor', language: 'en', answers });
+  const row = await rowOf('4090');
+  expect(row.getByText('Spot only, 3 left')).toBeVisible();
+  expect(row.getByRole('link', { name: 'Rent' })).toHaveAttribute(
+    'href',
+    '/workloads/create?sku=1&mode=SPOT',
+  );
 });
 
 const none = { available: 0, level: 'NONE' } as const;

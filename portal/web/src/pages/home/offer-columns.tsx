@@ -2,9 +2,10 @@ import type { Region } from '@gpulease/contract/catalog';
 import { pricingModes, type PricingMode } from '@gpulease/contract/enums';
 import { Content, List, ListItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { firstAvailable, type GpuOffer } from '../../catalog/gpu-offers.ts';
+import { firstAvailable, inMode, modeLeft, type GpuOffer } from '../../catalog/gpu-offers.ts';
 import { isAvailable, isOrderable, regionName, supplyFor } from '../../catalog/queries.ts';
 import { StockAlert } from '../../catalog/lazy-stock-alert.ts';
+import { useSupplyWords } from '../../catalog/supply-words.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { Price } from '../../ui/money.tsx';
@@ -41,8 +42,7 @@ export function useOfferColumns({ regions, region, mode }: Chosen): readonly Col
       title: t(`pricingMode.${one}`),
       sortBy: one,
       isNarrow: true,
-      render: ({ prices }: GpuOffer) =>
-        prices[one] === undefined ? '–' : <Price price={prices[one]} unit="HOUR" />,
+      render: (offer: GpuOffer) => <LowestPrice offer={offer} mode={one} />,
     })),
     {
       key: 'sizes',
@@ -62,6 +62,19 @@ export function useOfferColumns({ regions, region, mode }: Chosen): readonly Col
       render: (offer) => <Rent offer={offer} region={region} mode={mode} />,
     },
   ];
+}
+
+/** What one GPU costs for an hour; with which machine that is so, the order page says. */
+function LowestPrice({ offer, mode }: { readonly offer: GpuOffer; readonly mode: PricingMode }) {
+  const { t } = useTranslation();
+  const price = offer.prices[mode];
+  if (price === undefined) return '–';
+  return (
+    <>
+      {offer.variedModes.has(mode) && `${t('sku.from')}\u00a0`}
+      <Price price={price} unit="HOUR" />
+    </>
+  );
 }
 
 /** How many GPUs a machine can have, and what the smallest has besides. */
@@ -89,12 +102,15 @@ function Sizes({ offer: { gpu, skus } }: { readonly offer: GpuOffer }) {
 /** How many are free in each region, or in the one chosen. */
 function Places({ offer, regions, region, mode }: Chosen & { readonly offer: GpuOffer }) {
   const { t } = useTranslation();
+  const supply = useSupplyWords();
   const places = offer.places.filter((place) => region === undefined || place.region === region);
   return (
     <List isPlain>
       {places.map((place) => {
-        const { available, level } = supplyFor(mode ?? 'ON_DEMAND', place);
-        const text = available > 0 ? t('sku.left', { available }) : t('status.availability.NONE');
+        const left = mode ?? modeLeft(offer.skus, place.region) ?? 'ON_DEMAND';
+        const { available, level } = supplyFor(left, place);
+        const isSpotOnly = mode === undefined && left === 'SPOT';
+        const text = isSpotOnly ? t('sku.spotOnly', { available }) : supply(left, place);
         return (
           <ListItem key={place.region}>
             <span className="gpulease-place">
@@ -111,11 +127,16 @@ function Places({ offer, regions, region, mode }: Chosen & { readonly offer: Gpu
 /** Leads to the order page with the choice made; what is sold out can be waited for, or asked to be told of. */
 function Rent({ offer, region, mode }: Omit<Chosen, 'regions'> & { readonly offer: GpuOffer }) {
   const { t } = useTranslation();
-  const sku = firstAvailable(offer.skus, region);
+  const asked = mode ?? modeLeft(offer.skus, region);
+  const sku = firstAvailable(asked ? inMode(offer.skus, asked) : offer.skus, region);
   if (!sku) return t('status.availability.NONE');
   if (!isOrderable(sku, region)) return <StockAlert sku={sku.name} region={region} name={sku.displayName} />;
   const isFree = isAvailable(sku, region);
-  const search = new URLSearchParams({ sku: sku.name, ...(region && { region }), ...(mode && { mode }) });
+  const search = new URLSearchParams({
+    sku: sku.name,
+    ...(region && { region }),
+    ...(asked && { mode: asked }),
+  });
   return (
     <>
       <LinkButton to={`/workloads/create?${search.toString()}`} variant="secondary" size="sm">

@@ -1,6 +1,6 @@
 import type { Sku } from '@gpulease/contract/catalog';
 import type { PricingMode } from '@gpulease/contract/enums';
-import { gpuOffers, priceForSorting, type GpuOffer } from '../../catalog/gpu-offers.ts';
+import { gpuOffers, inMode, priceForSorting, type GpuOffer } from '../../catalog/gpu-offers.ts';
 
 interface Wish {
   readonly region?: string | undefined;
@@ -9,22 +9,15 @@ interface Wish {
   readonly sort?: string | undefined;
 }
 
-/** The GPU models that a region has and that can be had in a mode, sorted. Pure. */
+/** The GPU models that a region has and the machines with them that have a price in a mode, sorted. Pure. */
 export function offersShown(skus: readonly Sku[], { region, mode, sort }: Wish): GpuOffer[] {
-  const wanted = gpuOffers(mode === undefined ? skus : skusIn(mode, skus)).filter(
+  const wanted = gpuOffers(mode === undefined ? skus : inMode(skus, mode)).filter(
     ({ places }) => region === undefined || places.some((place) => place.region === region),
   );
   if (sort === undefined) return wanted;
   const name = sort.replace(/^-/, '');
   const direction = sort.startsWith('-') ? -1 : 1;
   return wanted.sort((one, other) => direction * compare(one, other, name));
-}
-
-/** The SKUs that can be had in a mode, with nothing of the others: what is led to is what the price is of. */
-function skusIn(mode: PricingMode, skus: readonly Sku[]): Sku[] {
-  return skus
-    .map((sku) => ({ ...sku, pricing: sku.pricing.filter((policy) => policy.mode === mode) }))
-    .filter(({ pricing }) => pricing.length > 0);
 }
 
 /** Upwards; what has no price counts as the dearest. */

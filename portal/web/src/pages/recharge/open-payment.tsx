@@ -10,17 +10,16 @@ import {
   StackItem,
 } from '@patternfly/react-core';
 import { QRCodeSVG } from 'qrcode.react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../api/config.tsx';
-import { useFormat } from '../../i18n/format.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { useTimeLeft } from './time-left.ts';
 
-const refreshes = ['getRecharge', 'getBalance', 'createQuote'] as const;
+const refreshes = ['getRecharge', 'listRecharges', 'getBalance', 'createQuote'] as const;
 
 /** What is to be paid, how and until when. */
 export function OpenPayment({ recharge }: { readonly recharge: Recharge }) {
@@ -35,7 +34,7 @@ export function OpenPayment({ recharge }: { readonly recharge: Recharge }) {
     done: ({ status }) =>
       status === 'PENDING' ? { variant: 'info', title: t('recharge.notPaidYet') } : undefined,
   });
-  const close = useAction('closeRecharge', { refreshes: ['getRecharge'] });
+  const close = useAction('closeRecharge', { refreshes: ['getRecharge', 'listRecharges'] });
   return (
     <Stack hasGutter>
       {method === 'WECHAT' && codeUrl !== null && (
@@ -116,16 +115,9 @@ function Code({ codeUrl }: { readonly codeUrl: string | null }) {
   return <QRCodeSVG value={codeUrl} size={200} marginSize={4} title={t('recharge.qrCode')} />;
 }
 
-/** Counts down by the clock, so that a tab that slept shows what is true. */
 function TimeLeft({ until }: { readonly until: string }) {
   const { t } = useTranslation();
-  const format = useFormat();
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  const seconds = Math.ceil((new Date(until).getTime() - now) / 1_000);
-  if (seconds <= 0) return <>{t('recharge.expired')}</>;
-  return <span role="timer">{format.duration(seconds)}</span>;
+  const left = useTimeLeft(until);
+  if (left === undefined) return <>{t('recharge.expired')}</>;
+  return <span role="timer">{left}</span>;
 }

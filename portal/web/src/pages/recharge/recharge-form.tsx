@@ -38,7 +38,7 @@ export function RechargeForm({ amount, onCreated }: RechargeFormProps) {
   });
   useKeptForm(form);
   const chosen = form.watch('amount');
-  const create = useAction('createRecharge');
+  const create = useAction('createRecharge', { refreshes: ['listRecharges'] });
   return (
     <ResourceForm
       form={form}

@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
 import type { Recharge } from '@gpulease/contract/billing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { pageOf } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aConfig } from '../../testing/samples.ts';
 
@@ -60,6 +61,52 @@ it('says that a payment has not arrived, and nothing once it has', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'I have paid' }));
   expect(await screen.findByText('Recharge complete')).toBeVisible();
   expect(screen.getAllByText(sentence)).toHaveLength(1);
+});
+
+it('leads back to an open recharge that was left', async () => {
+  const expiresAt = new Date(Date.now() + 700_000).toISOString();
+  const open = { ...pending, expiresAt };
+  const answers = { listRecharges: pageOf([open]), getRecharge: open };
+  const { router } = await renderApp({ path: '/recharge', language: 'en', answers });
+  expect(
+    await screen.findByRole('heading', { name: 'Note: You have an open recharge of $13.89 (¥100.00)' }),
+  ).toBeVisible();
+  expect(screen.getByText(/^11 minutes .* left to pay it/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(router.state.location.search).toBe('?id=r1');
+  await screen.findByRole('button', { name: 'Pay in the sandbox' });
+  expect(screen.queryByText(/You have an open recharge/)).toBeNull();
+});
+
+it('lists recharges in Billing with their state, and goes on with an open one', async () => {
+  const paid = { ...pending, id: 'r2', status: 'PAID' } as const;
+  const { router } = await renderApp({
+    path: '/billing?tab=recharges',
+    language: 'en',
+    answers: { listRecharges: pageOf([pending, paid]), getRecharge: pending },
+  });
+  const row = within((await screen.findByText('r1')).closest('tr')!);
+  expect(row.getByText('Awaiting payment')).toBeVisible();
+  const paidRow = within(screen.getByText('r2').closest('tr')!);
+  expect(paidRow.queryByRole('button')).toBeNull();
+  await userEvent.click(row.getByRole('button', { name: /r1/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Continue' }));
+  expect(router.state.location.pathname + router.state.location.search).toBe('/recharge?id=r1');
+});
+
+it('asks once where a button is clicked twice at once', async () => {
+  const { api } = await renderApp({
+    path: '/recharge?id=r1',
+    language: 'en',
+    answers: { getRecharge: pending, paySandboxPayment: () => undefined },
+  });
+  const pay = await screen.findByRole('button', { name: 'Pay in the sandbox' });
+  act(() => {
+    pay.click();
+    pay.click();
+  });
+  await waitFor(() => expect(api.of('paySandboxPayment')).not.toEqual([]));
+  expect(api.of('paySandboxPayment')).toHaveLength(1);
 });
 
 it('says that the payment is being prepared until the provider has answered', async () => {

@@ -16,6 +16,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { BalanceCard } from './balance-card.tsx';
+import { OpenRecharge } from './open-recharge.tsx';
 import { RechargeForm } from './recharge-form.tsx';
 
 /** The QR code's drawing is only needed once there is something to pay. */
@@ -52,6 +53,7 @@ export function RechargePage() {
       </PageSection>
       <PageSection hasBodyWrapper={false} isFilled>
         <Grid hasGutter>
+          {id === null && <OpenRecharge onContinue={show} />}
           <GridItem lg={8}>
             <Card>
               <CardBody>

@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { useKeptForm } from '../../app/kept-form.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Dialog } from '../dialog.tsx';
 import { ResourceForm, type ResourceFormProps } from './resource-form.tsx';
 
@@ -8,12 +11,30 @@ interface FormDialogProps<In extends FieldValues, Out> extends Omit<ResourceForm
   readonly onClose: () => void;
 }
 
-/** A short form in a dialog, for what needs no page of its own. Open it with `useKeptState`, and it is open again after a lost session. */
+/**
+ * A short form in a dialog, for what needs no page of its own. Open it with `useKeptState`, and it is open again after a lost
+ * session. Edits are not dropped by a key: Escape asks first.
+ */
 export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<In, Out>) {
   const { title, onClose, ...form } = props;
+  const { t } = useTranslation();
+  const [isLeaving, setLeaving] = useState(false);
+  const { isDirty } = props.form.formState;
   useKeptForm(props.form, 'dialog');
+  if (isLeaving)
+    return (
+      <ConfirmDialog
+        isDanger
+        title={t('leave.title')}
+        confirmLabel={t('leave.confirm')}
+        onConfirm={() => Promise.resolve(onClose())}
+        onClose={() => setLeaving(false)}
+      >
+        {t('leave.body')}
+      </ConfirmDialog>
+    );
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={() => (isDirty ? setLeaving(true) : onClose())}>
       <ResourceForm {...form} onCancel={onClose} />
     </Dialog>
   );

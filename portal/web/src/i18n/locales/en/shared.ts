@@ -154,6 +154,8 @@ export const shared: WithSingular<typeof zh> = {
     notFoundBody: 'This page doesn’t exist or has moved.',
     deleted: 'Deleted',
     deletedBody: 'What this page showed has been deleted.',
+    offline: 'No connection',
+    offlineBody: 'This page loads as soon as you’re online again.',
     unexpected: 'Something went wrong',
     unexpectedBody: 'Reload the page. If that doesn’t help, contact support.',
     reload: 'Reload',

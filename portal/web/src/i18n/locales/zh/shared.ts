@@ -147,6 +147,8 @@ export const shared = {
     notFoundBody: '您访问的页面不存在或已被移除。',
     deleted: '已删除',
     deletedBody: '此页面的内容已被删除。',
+    offline: '网络已断开',
+    offlineBody: '恢复连接后会自动打开此页面。',
     unexpected: '页面出错了',
     unexpectedBody: '请刷新页面重试；如仍有问题，请联系客服。',
     reload: '刷新页面',

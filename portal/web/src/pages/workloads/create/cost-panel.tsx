@@ -48,7 +48,7 @@ export function CostPanel({ quote, isChosen, submit }: CostPanelProps) {
         <Costs quote={quote} isChosen={isChosen} submit={submit} />
       </CardBody>
       <CardFooter>
-        {submit.failure && !submit.isToWait && <FailureAlert failure={submit.failure} />}
+        <Refusal submit={submit} />
         <OrderButton quote={quote} submit={submit} />
         <QuotaFacts />
         <Content component="small" className="gpulease-order-cost__aside">
@@ -57,6 +57,12 @@ export function CostPanel({ quote, isChosen, submit }: CostPanelProps) {
       </CardFooter>
     </Card>
   );
+}
+
+/** Why the order was refused; that it can wait, and that its name is taken, is said in their places. */
+function Refusal({ submit: { failure, isToWait } }: Pick<CostPanelProps, 'submit'>) {
+  if (!failure || isToWait || failure.code === 'NAME_TAKEN') return null;
+  return <FailureAlert failure={failure} />;
 }
 
 function Costs({ quote, isChosen, submit }: CostPanelProps) {
@@ -73,7 +79,7 @@ function Costs({ quote, isChosen, submit }: CostPanelProps) {
           isInline
           isPlain
           variant="warning"
-          title={t('cost.soldOut', { available })}
+          title={available > 0 ? t('cost.tooFew', { available }) : t('cost.soldOut')}
           variantLabel={t('toast.warning')}
           actionLinks={<AlertOfChoice />}
         />
@@ -146,13 +152,13 @@ function QuoteFacts({ quote }: { readonly quote: Quote }) {
 }
 
 /**
- * Orders at what is shown. Without the money it leads to recharging it and back; what is filled in wrongly is shown by a
- * click, at its field.
+ * Orders at what is shown. Without the money it leads to recharging it and back, unless that would not help; what is filled
+ * in wrongly is shown by a click, at its field.
  */
 function OrderButton({ quote: { data, isEnabled }, submit }: Pick<CostPanelProps, 'quote' | 'submit'>) {
   const { t } = useTranslation();
   if (data?.quota) return <BeyondQuota {...data.quota} />;
-  if (data && !data.affordable) return <Missing missing={data.missing} />;
+  if (data && !data.affordable && !submit.isSoldOut) return <Missing missing={data.missing} />;
   return (
     <Button
       isBlock

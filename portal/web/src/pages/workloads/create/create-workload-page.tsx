@@ -1,5 +1,14 @@
 import { pricingModes } from '@gpulease/contract/enums';
-import { Breadcrumb, BreadcrumbItem, Content, PageBreadcrumb, PageSection } from '@patternfly/react-core';
+import {
+  Alert,
+  Breadcrumb,
+  BreadcrumbItem,
+  Content,
+  PageBreadcrumb,
+  PageSection,
+  Stack,
+  StackItem,
+} from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -41,14 +50,31 @@ export function CreateWorkloadPage() {
         <Loaded query={query}>
           {({ skus, regions, images, savedKeys, newest }) => {
             const catalogue = { skus: skus.items, regions: regions.items, images: images.items };
+            const asked = askedIn(params);
+            const isWithdrawn =
+              asked.sku !== undefined && !catalogue.skus.some(({ name }) => name === asked.sku);
             const keys = savedKeys.items.map(({ publicKey }) => publicKey);
             const defaults = { catalogue, name, keys, last: newest.items[0] };
             return (
-              <OrderForm
-                catalogue={catalogue}
-                initial={initialOrder(draft, askedIn(params), defaults)}
-                user={user}
-              />
+              <Stack hasGutter>
+                {isWithdrawn && (
+                  <StackItem>
+                    <Alert
+                      isInline
+                      variant="warning"
+                      variantLabel={t('toast.warning')}
+                      title={t('order.skuWithdrawn')}
+                    />
+                  </StackItem>
+                )}
+                <StackItem isFilled>
+                  <OrderForm
+                    catalogue={catalogue}
+                    initial={initialOrder(draft, asked, defaults)}
+                    user={user}
+                  />
+                </StackItem>
+              </Stack>
             );
           }}
         </Loaded>

@@ -6,14 +6,17 @@ import { PortsField } from '../../../workloads/ports-field.tsx';
 import type { Catalogue, OrderInput } from './order.ts';
 import { Section } from './section.tsx';
 
-/** What the world can reach besides SSH. */
-export function NetworkSection({ regions }: Catalogue) {
+/** What the world can reach besides the way to sign in. */
+export function NetworkSection({ regions, images }: Catalogue) {
   const { t } = useTranslation();
   const form = useFormContext<OrderInput>();
   const domain = regions.find(({ name }) => name === form.watch('region'))?.httpDomain;
+  const { osType } = images.find(({ name }) => name === form.watch('image')) ?? {};
   return (
     <Section title={t('order.section.network')}>
-      <Content component="p">{t('order.sshIncluded')}</Content>
+      <Content component="p">
+        {t(osType === 'WINDOWS' ? 'order.remoteDesktopIncluded' : 'order.sshIncluded')}
+      </Content>
       <PortsField help={t('order.portsHelp')} />
       {domain ? (
         <HttpHostField

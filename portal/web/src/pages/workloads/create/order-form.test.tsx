@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import type { Quote } from '@gpulease/contract/workloads';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf, type Answers, type Asked } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -154,12 +154,20 @@ it('shows the new price when it has changed, and orders at that once it is confi
   ]);
 });
 
-it('does not offer to order a term that is sold out', async () => {
-  const term = { pricing: { ...hourly, mode: 'RESERVED' } } as const;
-  await open({}, { createQuote: { ...aQuote, ...term, available: 0 } });
-  const button = await placeButton();
-  await screen.findByText(/Only 0 left in this region/);
-  expect(button).toBeDisabled();
+const aTerm = { ...aQuote, pricing: { ...hourly, mode: 'RESERVED' } } as const;
+
+it('does not offer to order a term that is sold out, nor to recharge for it', async () => {
+  await open({}, { createQuote: { ...aTerm, available: 0, affordable: false, missing: '12.30' } });
+  expect(await screen.findByText('Sold out in this region with this pricing.')).toBeVisible();
+  expect(await within(costs()).findByRole('button', { name: /^Notify me/ })).toBeVisible();
+  expect(await placeButton()).toBeDisabled();
+  expect(screen.queryByRole('link', { name: 'Recharge' })).toBeNull();
+});
+
+it('says how many are left of a term where more are asked for', async () => {
+  await open({ skuQuantity: 4 }, { createQuote: { ...aTerm, skuQuantity: 4, available: 2 } });
+  expect(await screen.findByText('Only 2 left in this region with this pricing.')).toBeVisible();
+  expect(await placeButton()).toBeDisabled();
 });
 
 it('offers to order a term again once a newer quote has come after it was sold out', async () => {
@@ -236,6 +244,11 @@ it('says at its field that a SKU was withdrawn meanwhile', async () => {
   expect(await screen.findByText('This isn’t available at the moment.')).toBeVisible();
 });
 
+it('says that what a link leads to is not offered any more', async () => {
+  await open({}, {}, '?sku=gone');
+  expect(await screen.findByText(/The machine you followed a link to isn’t offered any more/)).toBeVisible();
+});
+
 it('refuses a start in the past at its field', async () => {
   await open({ pricing: 'monthly', reservationStartTime: '2020-01-01T00:00:00.000Z' });
   await place();
@@ -258,7 +271,7 @@ it('goes to the field that the server refuses, and says why', async () => {
   const name = await screen.findByRole('textbox', { name: /^Name/ });
   await waitFor(() => expect(name).toHaveFocus());
   expect(name).toBeInvalid();
-  expect(screen.getByText('r-5')).toBeVisible();
+  expect(screen.getAllByText('This name is already taken.')).toHaveLength(1);
 });
 
 it('takes numbers as they are typed', async () => {
@@ -406,6 +419,15 @@ it('goes without the machine that was ordered last where that cannot be read', a
   await open({ image: '' }, { listWorkloads });
   expect(screen.getByRole('combobox', { name: /Image/ })).toHaveValue(anImage.name);
   expect(await placeButton()).toBeVisible();
+});
+
+it('does not speak of SSH where Windows is chosen', async () => {
+  const windows = { ...anImage, name: 'windows', osType: 'WINDOWS' } as const;
+  await open({ image: windows.name }, { listCatalogImages: pageOf([anImage, windows]) });
+  expect(await screen.findByText('Remote Desktop is always open.')).toBeVisible();
+  expect(screen.getByText(/but Windows doesn’t use it/)).toBeVisible();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: /Image/ }), anImage.name);
+  expect(await screen.findByText('SSH is always open.')).toBeVisible();
 });
 
 it('says what is missing where no key was given', async () => {

@@ -2,12 +2,13 @@ import { interruptions, resumeModes } from '@gpulease/contract/enums';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { displayPrice } from '@gpulease/contract/money';
+import { useSupplyWords } from '../../../catalog/supply-words.ts';
+import { useFormat } from '../../../i18n/format.ts';
 import { InstantField, NumberField, RadioField } from '../../../ui/form/inputs.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import type { Catalogue, OrderInput } from './order.ts';
 import { Section } from './section.tsx';
 import { useSavingWords } from './saving-words.ts';
-import { useSupplyWords } from './supply-words.ts';
 
 const MOST_UNITS = 120;
 
@@ -15,6 +16,7 @@ const MOST_UNITS = 120;
 export function PricingSection({ skus }: Catalogue) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();
+  const format = useFormat();
   const form = useFormContext<OrderInput>();
   const supply = useSupplyWords();
   const [sku, pricing, region] = form.watch(['sku', 'pricing', 'region']);
@@ -48,7 +50,7 @@ export function PricingSection({ skus }: Catalogue) {
           <InstantField
             name="reservationStartTime"
             label={t('workload.reservationStartTime')}
-            help={t('order.startHelp')}
+            help={t('order.startHelp', { zone: format.zone() })}
           />
         </>
       )}

@@ -1,8 +1,8 @@
 import type { Region, Sku } from '@gpulease/contract/catalog';
 import { useTranslation } from 'react-i18next';
 import { isOrderable } from '../../../catalog/queries.ts';
+import { useSupplyWords } from '../../../catalog/supply-words.ts';
 import { RadioField } from '../../../ui/form/inputs.tsx';
-import { useSupplyWords } from './supply-words.ts';
 
 interface RegionFieldProps {
   readonly regions: readonly Region[];

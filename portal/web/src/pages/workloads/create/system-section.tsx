@@ -13,6 +13,7 @@ export function SystemSection({ skus, images }: Catalogue) {
   const [sku, image, skuQuantity] = form.watch(['sku', 'image', 'skuQuantity']);
   const chosenSku = skus.find(({ name }) => name === sku);
   const chosenImage = images.find(({ name }) => name === image);
+  const isWindows = chosenImage?.osType === 'WINDOWS';
   const most = chosenSku ? includedDisk(chosenSku, skuQuantity) : DEFAULT_DISK_GIB;
   return (
     <Section title={t('order.section.system')}>
@@ -39,7 +40,7 @@ export function SystemSection({ skus, images }: Catalogue) {
         min={Math.max(1, Math.ceil(chosenImage?.size ?? 1))}
         max={most}
       />
-      <SshKeysField help={t('order.keysHelp')} />
+      <SshKeysField help={t(isWindows ? 'order.keysHelpWindows' : 'order.keysHelp')} />
     </Section>
   );
 }

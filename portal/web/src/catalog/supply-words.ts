@@ -1,7 +1,7 @@
 import type { Availability } from '@gpulease/contract/catalog';
 import type { PricingMode } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
-import { supplyFor } from '../../../catalog/queries.ts';
+import { supplyFor } from './queries.ts';
 
 /** How many are left in a mode; what is sold out now may still be booked for later. */
 export function useSupplyWords() {
