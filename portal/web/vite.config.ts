@@ -28,7 +28,7 @@ const common = new RegExp(
     components('Checkbox|FormControl|FormSelect|List|Stack'),
     String.raw`react-core/dist/esm/helpers/(util|resizeObserver)\.`,
     String.raw`contract/src/(enums|money)\.`,
-    String.raw`web/src/(app/(brand|language-toggle|theme-toggle)|i18n/format|ui/(dialog-footer|lazy-part|money|one-line|request-id|use-action))\.`,
+    String.raw`web/src/(app/(brand|language-toggle|theme-toggle)|i18n/format|ui/(dialog-footer|lazy-part|money|one-line|request-id|use-action|use-mounted))\.`,
   ].join('|'),
 );
 
@@ -42,7 +42,7 @@ const frame = new RegExp(String.raw`web/src/app/public-shell\.|${components('Act
 const popper = new RegExp(components('Popper|Tooltip'));
 const menus = new RegExp(components('Dropdown|Menu|MenuToggle|Select'));
 
-const table = /web\/src\/ui\/table\/(rows|empty-states)\.|web\/src\/ui\/status-label\./;
+const table = /web\/src\/ui\/table\/(rows|empty-states)\./;
 
 /** A failure in a form, and what PatternFly's own alert adds to it. */
 const failure = /web\/src\/errors\/failure-alert\./;

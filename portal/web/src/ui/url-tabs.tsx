@@ -1,16 +1,14 @@
 import { getResizeObserver, PageSection, Tab, Tabs, TabTitleText } from '@patternfly/react-core';
-import { createContext, useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { TabTitle } from './tab-title.ts';
 
 export interface UrlTab {
   readonly key: string;
   readonly title: string;
   readonly content: ReactNode;
 }
-
-/** The title of the tab that is around. */
-export const TabTitle = createContext<string | undefined>(undefined);
 
 interface UrlTabsProps {
   readonly label: string;

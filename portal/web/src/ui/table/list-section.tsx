@@ -2,7 +2,7 @@ import { PageSection, Split, SplitItem, Title } from '@patternfly/react-core';
 import { css } from '@patternfly/react-styles';
 import { useContext, type ReactNode } from 'react';
 import { PageTitle } from '../page-title.tsx';
-import { TabTitle } from '../url-tabs.tsx';
+import { TabTitle } from '../tab-title.ts';
 
 interface ListSectionProps {
   readonly title: string;
