@@ -144,13 +144,16 @@ export const sshPublicKey = z
 /** Years that neither the database nor an offset from UTC can turn into one of more or fewer than four digits. */
 const usualYear = /^(?:19[7-9]\d|[2-8]\d{3}|9[0-8]\d\d|99[0-8]\d|999[0-8])-/;
 
-const whichDate = ({ input }: { readonly input?: unknown }) => key(input === '' ? 'required' : 'invalid');
+const missingOrInvalid = ({ input }: { readonly input?: unknown }) =>
+  key(input === '' ? 'required' : 'invalid');
 
 /** An instant, RFC 3339 with its offset, from 1970 to 9998. */
-export const instant = z.iso.datetime({ offset: true, error: whichDate }).regex(usualYear, key('invalid'));
+export const instant = z.iso
+  .datetime({ offset: true, error: missingOrInvalid })
+  .regex(usualYear, key('invalid'));
 
 /** A calendar day, `2026-11-21`, from 1970 to 9998. */
-export const day = z.iso.date({ error: whichDate }).regex(usualYear, key('invalid'));
+export const day = z.iso.date(key('invalid')).regex(usualYear, key('invalid'));
 
 /** Says of any zod issue which validation message it is. Give it to `safeParse(value, { error: issueKey })`. */
 export function issueKey(issue: {
