@@ -12,7 +12,7 @@ import { useBooks } from '../testing/use-books.ts';
 import { archiveDestroyed } from './archive.ts';
 import type { WorkerContext } from './context.ts';
 import { createBillingMetrics } from './metrics.ts';
-import { recordRuns } from './record-runs.ts';
+import { closeUnseenRuns, recordRuns } from './record-runs.ts';
 
 const HOUR = 3_600_000;
 const OLD_PRICE = 1_580_000n;
@@ -92,21 +92,35 @@ describe('the price of a run', () => {
   });
 });
 
-it('a run costs nothing from its spot notice on, and all of its time again once that is withdrawn', async () => {
-  const order = await startedAgain();
+/** The machine of an order that has run for an hour and was told half an hour ago that it will be interrupted. */
+function noticed(order: OrderInBooks): Workload {
   const workload = workloadOf(order, [{ id: 'now', startedAt: at(HOUR) }]);
   const interruption = { reason: 'Spot', noticedAt: at(HOUR / 2), stopAt: at(0) };
-  const noticed = { ...workload, status: { ...workload.status, interruption } } as Workload;
+  return { ...workload, status: { ...workload.status, interruption } } as Workload;
+}
+
+it('a run whose end nobody saw costs nothing from its spot notice on', async () => {
+  const order = await startedAgain();
+  await recordRuns(context(), noticed(order), order);
+  await withTransaction(books.database, (transaction) => closeUnseenRuns(transaction, order.id, true));
+  await settleNow(books, order.userId);
+  expect((await walletState(books, order.userId)).balance).toBe(850n);
+});
+
+it('a run costs nothing from its spot notice on, and all of its time again once that is withdrawn', async () => {
+  const order = await startedAgain();
+  const interrupted = noticed(order);
   const burn = async () => (await readTurnover(books.database)).burnPerHour;
   const before = await burn();
-  await recordRuns(context(), noticed, order);
+  await recordRuns(context(), interrupted, order);
   const costsNoMore = { burnPerHour: '0.00', runningWorkloads: 1 };
   expect(await readBalance(books.database, order.userId)).toMatchObject({ ...costsNoMore, accrued: '1.50' });
   expect(await burn()).toBe(before);
   await settleNow(books, order.userId);
   expect(await readBalance(books.database, order.userId)).toMatchObject({ balance: '8.50', accrued: '0.00' });
-  expect(await recordRuns(context(), noticed, order)).toBe(false);
-  await recordRuns(context(), workload, order);
+  expect(await recordRuns(context(), interrupted, order)).toBe(false);
+  const withdrawn = workloadOf(order, [{ id: 'now', startedAt: at(HOUR) }]);
+  await recordRuns(context(), withdrawn, order);
   const { accrued, burnPerHour } = await readBalance(books.database, order.userId);
   expect(Number(accrued)).toBeGreaterThanOrEqual(1.5);
   expect(burnPerHour).toBe('3.00');
