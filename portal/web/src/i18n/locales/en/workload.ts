@@ -198,7 +198,7 @@ export const workload: WithSingular<typeof zh> = {
     perHour: 'About {{price}} / hour',
     saves: '{{percent}}% less than on demand',
     startHelp: 'Leave empty to start now; up to 30 days ahead. In your time zone, {{zone}}.',
-    skuWithdrawn: 'The machine you followed a link to isn’t offered any more; another one is selected.',
+    skuWithdrawn: 'The machine in your link is no longer offered, so another one is selected.',
   },
   cost: {
     title: 'Cost',
