@@ -246,7 +246,7 @@ it('says at its field that a SKU was withdrawn meanwhile', async () => {
 
 it('says that what a link leads to is not offered any more', async () => {
   await open({}, {}, '?sku=gone');
-  expect(await screen.findByText(/The machine you followed a link to isn’t offered any more/)).toBeVisible();
+  expect(await screen.findByText(/The machine in your link is no longer offered/)).toBeVisible();
 });
 
 it('refuses a start in the past at its field', async () => {
