@@ -146,7 +146,7 @@ describeWithPods(
 
     it('give a program no rights and no place to write', async () => {
       const look = `
-        const tries = ['/tmp/x', 'x'].map((path) => {
+        const tries = ['/tmp/written-by-a-pod', 'x'].map((path) => {
           try { fs.writeFileSync(path, ''); return 'written'; } catch ({ code }) { return code; }
         });
         console.log(JSON.stringify({ pid: process.pid, tries }));`;
