@@ -36,6 +36,13 @@ function startingWith(runs: Run[], placedAt = minutesAgo(60)): Scope {
   };
 }
 
+/** As it is, having come into its phase at that time. */
+function beganAt(at: string, scope: Scope): Scope {
+  const { workload } = scope;
+  const lastTransition = { at, reason: 'MachineReplaced', message: '' };
+  return { ...scope, workload: { ...workload, status: { ...workload.status, lastTransition } } };
+}
+
 const closedRun = (stoppedAt: string): Run => ({
   id: `run-${stoppedAt}`,
   startedAt: minutesAgo(90),
@@ -65,6 +72,12 @@ const cases: { reason: string; scope: Scope; deadline: string }[] = [
         },
       } as unknown as Scope['rootDisk'],
     },
+    deadline: minutesAgo(-14),
+  },
+  {
+    reason:
+      'a run that ended with its host an hour ago, while the operator was away, leaves the new start its time',
+    scope: beganAt(minutesAgo(1), startingWith([closedRun(minutesAgo(60))], minutesAgo(90))),
     deadline: minutesAgo(-14),
   },
   {

@@ -182,8 +182,9 @@ function startDeadline(scope: Scope): Deadline | undefined {
 }
 
 /**
- * A start begins with its place, with its disk, with the end of the run before, or with the time chosen for it, whichever came
- * last. While a run is still open the machine before is on its way out, and the start has yet to begin.
+ * A start begins with its phase, its place, its disk, the end of the run before, or the time chosen for it, whichever came last:
+ * a run may be known to have ended long before anybody could begin another. While a run is still open the machine before is on
+ * its way out, and the start has yet to begin.
  */
 function startingSince(scope: Scope): number {
   const { workload, rootDisk, now } = scope;
@@ -191,6 +192,7 @@ function startingSince(scope: Scope): number {
   const runs = status?.runs ?? [];
   if (openRunOf(runs) !== undefined) return now.getTime();
   const moments = [
+    status?.lastTransition?.at,
     status?.placed?.at,
     startTimeOf(scope),
     rootDisk && filledAt(rootDisk),
