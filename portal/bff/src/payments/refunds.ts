@@ -3,7 +3,7 @@ import type { Refund } from '@gpulease/contract/admin';
 import type { Page } from '@gpulease/contract/common';
 import { formatAmount, parseAmount, type Fen } from '@gpulease/contract/money';
 import type { Body, Query } from '@gpulease/contract/routes';
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Expression, type RawBuilder } from 'kysely';
 import { containing, mapPage, selectPage } from '../database/page.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
@@ -38,8 +38,8 @@ export async function createRefund(
   if (recharge.status !== 'PAID') throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
   providerOf(providers, recharge.method);
   const amount = parseAmount(order.amount);
-  const refundable = recharge.payment_amount - (await givenBack(transaction, recharge.id));
-  if (amount > refundable) throw invalidFields({ amount: `refundAtMost:${formatAmount(refundable)}` });
+  const most = recharge.payment_amount - (await givenBack(transaction, recharge.id));
+  if (amount > most) throw invalidFields({ amount: `refundAtMost:${formatAmount(most)}` });
   await settle(transaction, [walletOf(userId)]);
   const refund = await insertRefund(transaction, recharge, { amount, actor, reason, source: 'WALLET' });
   const missing = await placeHold(transaction, {
@@ -56,21 +56,19 @@ export async function createRefund(
   return toRefund({ ...refund, username: order.username });
 }
 
-const isGivenBack = sql<boolean>`(status <> 'FAILED' OR decision = 'PAID_BY_HAND')`;
+/** Fen of a recharge that were given back or are on their way, which cannot be given back again. */
+const sumGivenBack = (rechargeId: Expression<string> | string) => sql<bigint>`(
+  SELECT COALESCE(sum(amount), 0)::bigint FROM refund
+  WHERE recharge_id = ${rechargeId} AND (status <> 'FAILED' OR decision = 'PAID_BY_HAND'))`;
 
-/** In a query of recharges: fen that a refund may still be for. What is on its way back cannot be given back again. */
-export const refundable = sql<bigint>`CASE recharge.status WHEN 'PAID' THEN recharge.payment_amount - (
-  SELECT COALESCE(sum(amount), 0)::bigint FROM refund WHERE recharge_id = recharge.id AND ${isGivenBack}) ELSE 0 END`;
+/** In a query of recharges: fen that a refund may still be for. */
+export const refundable = sql<bigint>`CASE recharge.status
+  WHEN 'PAID' THEN recharge.payment_amount - ${sumGivenBack(sql.ref('recharge.id'))} ELSE 0 END`;
 
 /** Fen of a recharge that were given back, or are about to be. The recharge is locked. */
 export async function givenBack(transaction: Transaction, rechargeId: string): Promise<Fen> {
-  const { sum } = await transaction
-    .selectFrom('refund')
-    .select(sql<bigint>`COALESCE(sum(amount), 0)::bigint`.as('sum'))
-    .where('recharge_id', '=', rechargeId)
-    .where(isGivenBack)
-    .executeTakeFirstOrThrow();
-  return sum;
+  const { rows } = await sql<{ sum: bigint }>`SELECT ${sumGivenBack(rechargeId)} AS sum`.execute(transaction);
+  return rows[0]?.sum ?? 0n;
 }
 
 interface NewRefund {
