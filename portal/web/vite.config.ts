@@ -58,7 +58,7 @@ const signs = /react-icons\/dist\/esm\/icons\/(rh-microns-[a-z-]+|plus|plus-circ
 
 /** Its package names only the files that also warn developers. */
 const reactRouter = (entry: string) =>
-  fileURLToPath(import.meta.resolve(entry)).replace('development', 'production');
+  fileURLToPath(import.meta.resolve(entry)).replace('/dist/development/', '/dist/production/');
 
 export default defineConfig({
   resolve: {

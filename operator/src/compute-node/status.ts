@@ -21,7 +21,7 @@ export interface NodeFacts {
   allocations: readonly Allocation[];
   /** When the last of the machines there is stopped that have been given notice; RFC 3339. */
   lastStopAt?: string | undefined;
-  /** What is wrong with what it refers to, a sentence each. */
+  /** What is wrong with what it refers to. */
   faults?: readonly Fault[] | undefined;
 }
 
