@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiRefusal, fakeApi } from '../testing/fake-api.ts';
 import { aWorkload } from '../testing/samples.ts';
 import { call, csvPath } from './client.ts';
@@ -12,6 +12,8 @@ async function failureOf(promise: Promise<unknown>): Promise<Failure> {
     (error: unknown) => error as Failure,
   );
 }
+
+afterEach(() => void jest.restoreAllMocks());
 
 describe('errors', () => {
   it('carries code, request id and details of a refusal', async () => {
@@ -36,6 +38,15 @@ describe('errors', () => {
   it('is NETWORK_ERROR when no answer comes', async () => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     expect(await failureOf(call('getMe'))).toMatchObject({ code: 'NETWORK_ERROR', status: 0 });
+  });
+
+  it('is SERVER_ERROR when no answer comes in time', async () => {
+    const late = AbortSignal.abort(new DOMException('late', 'TimeoutError'));
+    jest.spyOn(AbortSignal, 'timeout').mockReturnValue(late);
+    globalThis.fetch = (_, { signal } = {}) => Promise.reject(signal?.reason as Error);
+    const { signal } = new AbortController();
+    for (const options of [{}, { signal }])
+      expect(await failureOf(call('getMe', {}, options))).toMatchObject({ code: 'SERVER_ERROR', status: 0 });
   });
 
   it.each([

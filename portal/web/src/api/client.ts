@@ -43,9 +43,12 @@ interface AnyInput {
   readonly ifMatch?: string;
 }
 
+/** The server gives up its own calls after 30 seconds and says so; a later answer will not come at all. */
+const PATIENCE_MS = 40_000;
+
 /**
- * Calls an operation of the contract. Throws Failure: the server's code, NETWORK_ERROR without an answer,
- * REQUEST_FAILED for an answer that cannot be read.
+ * Calls an operation of the contract. Throws Failure: the server's code, NETWORK_ERROR without a connection, SERVER_ERROR
+ * without an answer in time, REQUEST_FAILED for an answer that cannot be read.
  */
 export async function call<Id extends OperationId>(
   operation: Id,
@@ -75,6 +78,7 @@ async function send(
 ): Promise<Response> {
   const endpoint: Endpoint = endpoints[operation];
   const body = input.body === undefined ? null : JSON.stringify(input.body);
+  const late = AbortSignal.timeout(PATIENCE_MS);
   const response = await reach(pathOf(operation, input.params) + queryString(input.query), {
     method: endpoint.method,
     headers: {
@@ -86,7 +90,7 @@ async function send(
     },
     body,
     credentials: 'same-origin',
-    ...(signal && { signal }),
+    signal: signal ? AbortSignal.any([signal, late]) : late,
   });
   if (!response.ok) throw await failureOf(response);
   return response;
@@ -95,8 +99,8 @@ async function send(
 async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
     return await (takeEarlyAnswer(url) ?? fetch(url, init));
-  } catch {
-    throw new Failure('NETWORK_ERROR', 0);
+  } catch (error) {
+    throw new Failure((error as Error).name === 'TimeoutError' ? 'SERVER_ERROR' : 'NETWORK_ERROR', 0);
   }
 }
 

@@ -56,8 +56,9 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
-function isPassing(failure: Failure): boolean {
-  return failure.code === 'NETWORK_ERROR' || failure.code === 'SERVER_ERROR';
+/** Whoever has waited for an answer in vain is told so, before more time is spent. */
+function isPassing({ code, status }: Failure): boolean {
+  return code === 'NETWORK_ERROR' || (code === 'SERVER_ERROR' && status > 0);
 }
 
 export interface QueryOptions<T> {

@@ -18,13 +18,15 @@ interface FailureAlertProps {
   readonly title?: string | undefined;
   /** Where all that uses an object is listed. */
   readonly usesPath?: string | undefined;
+  /** It was to change something, which may have happened where no answer came. */
+  readonly isOfChange?: boolean;
 }
 
 /**
  * A failure in place: the catalogue's sentence and the request id. It looks as PatternFly's alert, which would load tooltips
  * before anybody can sign in.
  */
-export function FailureAlert({ failure, title, usesPath }: FailureAlertProps) {
+export function FailureAlert({ failure, title, usesPath, isOfChange = false }: FailureAlertProps) {
   const { t } = useTranslation();
   const sentence = failureText(failure, useLanguage());
   const alert = useRef<HTMLDivElement>(null);
@@ -43,6 +45,7 @@ export function FailureAlert({ failure, title, usesPath }: FailureAlertProps) {
       </h4>
       <div className="pf-v6-c-alert__description">
         {title !== undefined && <p>{sentence}</p>}
+        {isOfChange && failure.status === 0 && <p>{t('failure.mayBeDone')}</p>}
         <Details failure={failure} usesPath={usesPath} />
       </div>
     </div>
@@ -50,7 +53,10 @@ export function FailureAlert({ failure, title, usesPath }: FailureAlertProps) {
 }
 
 /** What the server said besides: what is missing, what uses it, and the request's id. */
-function Details({ failure: { details, requestId }, usesPath }: Omit<FailureAlertProps, 'title'>) {
+function Details({
+  failure: { details, requestId },
+  usesPath,
+}: Pick<FailureAlertProps, 'failure' | 'usesPath'>) {
   const { t } = useTranslation();
   return (
     <>

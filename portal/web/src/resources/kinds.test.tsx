@@ -3,7 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import { endpoints, type OperationId } from '@gpulease/contract/endpoints';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { admin as enAdmin } from '../i18n/locales/en/admin.ts';
 import { en } from '../i18n/locales/en/index.ts';
+import { admin as zhAdmin } from '../i18n/locales/zh/admin.ts';
 import { zh } from '../i18n/locales/zh/index.ts';
 import { ApiRefusal, pageOf, type Answers } from '../testing/fake-api.ts';
 import { latinWords } from '../testing/latin.ts';
@@ -80,8 +82,8 @@ const all = {
 } satisfies Answers;
 
 const languages = [
-  ['zh', zh],
-  ['en', en],
+  ['zh', { ...zh, ...zhAdmin }],
+  ['en', { ...en, ...enAdmin }],
 ] as const;
 const inBoth = cases.flatMap((kind) => languages.map(([language, texts]) => ({ ...kind, language, texts })));
 

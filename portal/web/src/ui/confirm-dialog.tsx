@@ -89,7 +89,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Stack hasGutter>
         {props.failure && (
           <StackItem>
-            <FailureAlert failure={props.failure} title={props.failureTitle} usesPath={props.usesPath} />
+            <FailureAlert
+              isOfChange
+              failure={props.failure}
+              title={props.failureTitle}
+              usesPath={props.usesPath}
+            />
           </StackItem>
         )}
         <StackItem>{props.children}</StackItem>

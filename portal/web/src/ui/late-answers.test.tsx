@@ -1,4 +1,4 @@
-/** What becomes of an answer whose dialog or page has been left by the time it comes. */
+/** What becomes of an answer whose dialog or page has been left by the time it comes, or that never comes. */
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -43,6 +43,21 @@ describe('a confirmed action', () => {
     refuse();
     expect(await screen.findByText(`${aWorkload.name} wasn’t stopped`)).toBeVisible();
     expect(screen.getByText('This isn’t possible in the current state.')).toBeVisible();
+  });
+});
+
+describe('a confirmed action without an answer', () => {
+  it('says that it may have been done', async () => {
+    const stopWorkload = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    const listWorkloads = pageOf([aWorkload]);
+    await renderApp({ path: '/workloads', language: 'en', answers: { listWorkloads, stopWorkload } });
+    await press(`Actions for ${aWorkload.name}`);
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Stop' }));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Stop' }));
+    expect(await within(dialog).findByText(/It may have gone through all the same/)).toBeVisible();
   });
 });
 

@@ -2,6 +2,14 @@ import type { admin as zh } from '../zh/admin.ts';
 import type { WithSingular } from './with-singular.ts';
 
 export const admin: WithSingular<typeof zh> = {
+  usedBy: {
+    title: 'Used by:',
+    NODE: 'Node',
+    SKU: 'SKU',
+    WORKLOAD: 'Workload',
+    more_one: 'and {{count}} more',
+    more_other: 'and {{count}} more',
+  },
   explained: {
     reason: 'Reason',
     forUser: 'Recorded in the audit log and shown to the user under Activity.',

@@ -52,6 +52,7 @@ export const shared: WithSingular<typeof zh> = {
     reconnecting: 'Live updates are interrupted. Reconnecting…',
     offline: 'You are offline. What you see may be out of date; it is refreshed once the network is back.',
   },
+  failure: { mayBeDone: 'It may have gone through all the same: check before you try again.' },
   toast: {
     group: 'Notifications',
     success: 'Success:',
@@ -100,14 +101,6 @@ export const shared: WithSingular<typeof zh> = {
     },
     unlimited: '{{used}} used, no limit',
     more: 'Stopped workloads still count toward your workload and disk quotas. Contact support if you need more.',
-  },
-  usedBy: {
-    title: 'Used by:',
-    NODE: 'Node',
-    SKU: 'SKU',
-    WORKLOAD: 'Workload',
-    more_one: 'and {{count}} more',
-    more_other: 'and {{count}} more',
   },
   table: {
     actions: 'Actions',

@@ -1,5 +1,12 @@
 /** The operator's console. */
 export const admin = {
+  usedBy: {
+    title: '正在使用它的资源：',
+    NODE: '节点',
+    SKU: '规格',
+    WORKLOAD: '实例',
+    more_other: '另有 {{count}} 项',
+  },
   explained: {
     reason: '原因',
     forUser: '将写入审计日志，用户可在实例动态中看到。',

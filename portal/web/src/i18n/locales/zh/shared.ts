@@ -49,6 +49,7 @@ export const shared = {
     reconnecting: '实时更新已中断，正在重新连接…',
     offline: '网络已断开，当前内容可能不是最新，恢复后会自动刷新。',
   },
+  failure: { mayBeDone: '操作可能已经生效，请先查看结果，再决定是否重试。' },
   toast: {
     group: '通知',
     success: '成功：',
@@ -95,13 +96,6 @@ export const shared = {
     },
     unlimited: '已用 {{used}}，不限量',
     more: '已停止的实例仍计入实例和磁盘配额。如需提升配额，请联系客服。',
-  },
-  usedBy: {
-    title: '正在使用它的资源：',
-    NODE: '节点',
-    SKU: '规格',
-    WORKLOAD: '实例',
-    more_other: '另有 {{count}} 项',
   },
   table: {
     actions: '操作',

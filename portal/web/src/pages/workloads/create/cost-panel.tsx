@@ -62,7 +62,7 @@ export function CostPanel({ quote, isChosen, submit }: CostPanelProps) {
 /** Why the order was refused; that it can wait, and that its name is taken, is said in their places. */
 function Refusal({ submit: { failure, isToWait } }: Pick<CostPanelProps, 'submit'>) {
   if (!failure || isToWait || failure.code === 'NAME_TAKEN') return null;
-  return <FailureAlert failure={failure} />;
+  return <FailureAlert isOfChange failure={failure} />;
 }
 
 function Costs({ quote, isChosen, submit }: CostPanelProps) {
