@@ -103,13 +103,26 @@ describe('in a tab that follows', () => {
     }
   }
 
+  /** The browser's locks: another tab has the lead until it is taken from it. */
+  const locks = {
+    take: (): void => undefined,
+    async request(_: string, { signal, steal }: LockOptions, hold: () => Promise<void>): Promise<void> {
+      const taken = new Promise<void>((_resolve, reject) => {
+        const abort = () => reject(new DOMException('', 'AbortError'));
+        signal?.addEventListener('abort', abort);
+        locks.take = abort;
+      });
+      await (steal ? Promise.race([hold(), taken]) : taken);
+    },
+  };
+  /** What waits for promises of the locks. */
+  const settle = () => jest.advanceTimersByTimeAsync(0);
+
   beforeEach(() => {
     stop();
+    FakeSource.all.length = 0;
     Object.assign(globalThis, { BroadcastChannel: FakeChannel });
-    Object.defineProperty(navigator, 'locks', {
-      configurable: true,
-      value: { request: () => new Promise(() => undefined) },
-    });
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
     stop = listen('streamEvents', {
       onEvent: () => undefined,
       onConnection: (connected) => connections.push(connected),
@@ -120,21 +133,34 @@ describe('in a tab that follows', () => {
     Object.defineProperty(navigator, 'locks', { configurable: true, value: undefined });
   });
 
-  it('is told when the one that leads has passed on nothing for long, and when it is back', () => {
+  it('takes the lead when the one that leads has passed on nothing for long', async () => {
     jest.advanceTimersByTime(44_000);
     pass();
-    jest.advanceTimersByTime(44_000);
+    await jest.advanceTimersByTimeAsync(44_000);
     expect(connections).toEqual([true]);
-    jest.advanceTimersByTime(2_000);
+    expect(FakeSource.all).toHaveLength(0);
+    await jest.advanceTimersByTimeAsync(2_000);
     expect(connections).toEqual([true, false]);
-    pass();
-    expect(connections).toEqual([true, false, true]);
+    expect(FakeSource.all).toHaveLength(1);
   });
 
-  it('is told at once when the page is seen again after a sleep', () => {
+  it('takes the lead at once when the page is seen again after a sleep', async () => {
     jest.setSystemTime(Date.now() + 60_000);
     document.dispatchEvent(new Event('visibilitychange'));
+    await settle();
     expect(connections).toEqual([false]);
+    expect(FakeSource.all).toHaveLength(1);
+  });
+
+  it('closes its connection and follows again when the lead is taken from it', async () => {
+    await jest.advanceTimersByTimeAsync(46_000);
+    locks.take();
+    await settle();
+    expect(FakeSource.all[0]?.readyState).toBe(FakeSource.CLOSED);
+    pass();
+    expect(connections).toEqual([false, true]);
+    await jest.advanceTimersByTimeAsync(44_000);
+    expect(FakeSource.all).toHaveLength(1);
   });
 });
 

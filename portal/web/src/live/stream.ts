@@ -5,6 +5,7 @@
 import type { OperationId } from '@gpulease/contract/endpoints';
 import { pathOf } from '@gpulease/contract/endpoints';
 import type { LiveEvent } from '@gpulease/contract/live';
+import { takeTurns } from './leadership.ts';
 
 export type StreamOperation = Extract<OperationId, 'streamEvents' | 'streamAdminEvents'>;
 
@@ -28,40 +29,32 @@ export function listen(operation: StreamOperation, listener: Listener): () => vo
     if (signal.kind === 'event') listener.onEvent(signal.event);
     else listener.onConnection(signal.connected);
   };
-  const leader = watchLeader(() => listener.onConnection(false));
-  channel.onmessage = ({ data }: MessageEvent<Signal>) => {
-    leader.heard();
-    receive(data);
-  };
   const tell = (signal: Signal) => {
     receive(signal);
     channel.postMessage(signal);
   };
-  void asLeader(operation, stopping.signal, () => {
-    leader.stop();
-    readStream(operation, stopping.signal, tell);
-  });
+  const follow = (onSilence: () => void) => {
+    const leader = watchLeader(() => {
+      listener.onConnection(false);
+      onSilence();
+    });
+    channel.onmessage = ({ data }: MessageEvent<Signal>) => {
+      leader.heard();
+      receive(data);
+    };
+    return leader.stop;
+  };
+  const lead = (ended: AbortSignal) => {
+    // A tab that led until it was frozen has a last word on its way.
+    channel.onmessage = null;
+    readStream(operation, ended, tell);
+  };
+  // A browser that refuses locks, since it keeps nothing for this page, has each tab lead.
+  takeTurns(`gpulease-${operation}`, stopping.signal, { follow, lead }).catch(() => lead(stopping.signal));
   return () => {
     stopping.abort();
-    leader.stop();
     channel.close();
   };
-}
-
-/** Runs `lead` once this tab is the leader, and stays it until the signal. Without locks (plain http) every tab leads. */
-async function asLeader(name: string, signal: AbortSignal, lead: () => void): Promise<void> {
-  const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-  const leadUntilAborted = () => {
-    lead();
-    return aborted;
-  };
-  const locks = (navigator as Partial<Navigator>).locks;
-  if (!locks) return leadUntilAborted();
-  try {
-    await locks.request(`gpulease-${name}`, { signal }, leadUntilAborted);
-  } catch {
-    // Aborted while waiting for the lock: this tab never led.
-  }
 }
 
 /** A stream that says nothing for this long is dead, though the connection may look open: the server pings more often. */
@@ -69,10 +62,7 @@ const SILENCE_MS = 45_000;
 /** By then the server would have pinged a page that was awake. */
 const PING_MISSED_MS = 20_000;
 
-/**
- * Notices that the tab which leads passes on nothing any more, not even that the server pings: a frozen one, say. Until it is
- * back, what the others show may be old.
- */
+/** Notices that the tab which leads passes on nothing any more, not even that the server pings: a frozen one, say. */
 function watchLeader(onSilence: () => void): { heard: () => void; stop: () => void } {
   let isOver = false;
   let heardAt = Date.now();

@@ -1,0 +1,60 @@
+/** One tab of the browser leads, the others follow it. */
+
+interface Turns {
+  /** Runs while another tab leads, until the returned function is called; `onSilence` takes the lead from it. */
+  readonly follow: (onSilence: () => void) => () => void;
+  /** Runs while this tab leads, until the signal. */
+  readonly lead: (ended: AbortSignal) => void;
+}
+
+/**
+ * Follows and leads in turns until `stopped`. The lead falls to another tab when the one that has it is closed, and is taken
+ * from one that is silent, which follows once it is awake again. Without locks (plain http) every tab leads.
+ */
+export async function takeTurns(name: string, stopped: AbortSignal, turns: Turns): Promise<void> {
+  const locks = (navigator as Partial<Navigator>).locks;
+  if (!locks) {
+    turns.lead(stopped);
+    return;
+  }
+  let isTaken = false;
+  while (!stopped.aborted) isTaken = await takeTurn({ name, locks, isTaken }, stopped, turns);
+}
+
+interface Lock {
+  readonly name: string;
+  readonly locks: LockManager;
+  /** The lead is taken from whoever has it. */
+  readonly isTaken: boolean;
+}
+
+/** Follows and then leads once. Returns whether the next turn is to take the lead, for the one that has it is silent. */
+async function takeTurn(
+  { name, locks, isTaken }: Lock,
+  stopped: AbortSignal,
+  turns: Turns,
+): Promise<boolean> {
+  const [silence, lost] = [new AbortController(), new AbortController()];
+  const stopFollowing = isTaken ? () => undefined : turns.follow(() => silence.abort());
+  const waiting = AbortSignal.any([stopped, silence.signal]);
+  try {
+    await locks.request(name, isTaken ? { steal: true } : { signal: waiting }, () => {
+      stopFollowing();
+      turns.lead(AbortSignal.any([stopped, lost.signal]));
+      return untilAborted(stopped);
+    });
+  } catch (error) {
+    if ((error as Error).name !== 'AbortError') throw error;
+    // The wait was ended, or another tab has taken the lead.
+  }
+  stopFollowing();
+  lost.abort();
+  return silence.signal.aborted;
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve());
+  });
+}
