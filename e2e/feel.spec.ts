@@ -248,6 +248,21 @@ test.describe('a double click', () => {
 });
 
 test.describe('going back', () => {
+  test('shows a list where one was in it', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await enterAdmin(page, '/admin/skus');
+    const last = page.getByRole('grid').getByRole('link').last();
+    await last.scrollIntoViewIfNeeded();
+    const top = () => page.locator('main').evaluate(({ scrollTop }) => scrollTop);
+    const left = await top();
+    expect(left).toBeGreaterThan(100);
+    await last.click();
+    await expect(page).toHaveURL(/\/admin\/[^/]+\/.+/);
+    await expect.poll(top).toBe(0);
+    await page.goBack();
+    await expect.poll(top).toBe(left);
+  });
+
   test('undoes a filter, leaves a tab, and closes a dialog', async ({ page }) => {
     await enterUser(page, '/workloads');
     await page.locator('main input.pf-v6-c-text-input-group__text-input').first().fill('nothing');

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 /**
@@ -10,7 +10,8 @@ export function MainFocus({ mainId }: { readonly mainId: string }) {
   const type = useNavigationType();
   const tops = useRef(new Map<string, number>());
   const shown = useRef(pathname);
-  useEffect(() => {
+  // Before the browser tells that it has scrolled the shorter new page, which is no place that anybody chose.
+  useLayoutEffect(() => {
     const main = document.getElementById(mainId);
     if (!main) return;
     if (shown.current !== pathname) {
