@@ -10,6 +10,7 @@ import { isActive } from './activity.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
 import { Failure, failureOf } from './failure.ts';
 import { randomKey } from './idempotency-keys.ts';
+import { learnTime } from './server-clock.ts';
 
 type Part<Name extends string, Value> = undefined extends Value
   ? Partial<Record<Name, Value>>
@@ -98,7 +99,9 @@ async function send(
 
 async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await (takeEarlyAnswer(url) ?? fetch(url, init));
+    const response = await (takeEarlyAnswer(url) ?? fetch(url, init));
+    learnTime(response);
+    return response;
   } catch (error) {
     throw new Failure((error as Error).name === 'TimeoutError' ? 'SERVER_ERROR' : 'NETWORK_ERROR', 0);
   }

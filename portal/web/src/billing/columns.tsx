@@ -2,6 +2,7 @@ import type { BillingRecord } from '@gpulease/contract/billing';
 import { billingTypes, paymentMethods } from '@gpulease/contract/enums';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '../api/server-clock.ts';
 import { useFormat } from '../i18n/format.ts';
 import { shanghaiDay } from '../i18n/shanghai-day.ts';
 import { Money } from '../ui/money.tsx';
@@ -98,7 +99,7 @@ export function useBillingColumns(): readonly ColumnOf<'listBillingRecords'>[] {
 function Day({ day }: { readonly day: string }) {
   const { t } = useTranslation();
   const date = useFormat().date(day);
-  return day === shanghaiDay(new Date()) ? t('billing.soFar', { date }) : date;
+  return day === shanghaiDay(new Date(serverNow())) ? t('billing.soFar', { date }) : date;
 }
 
 /** What a record is to the customer: money given back is no deduction, though it is booked as one. */

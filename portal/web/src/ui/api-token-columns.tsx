@@ -1,6 +1,7 @@
 import type { ApiToken } from '@gpulease/contract/me';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '../api/server-clock.ts';
 import { useFormat } from '../i18n/format.ts';
 import { StatusLabel } from './status-label.tsx';
 import type { Column } from './table/column.ts';
@@ -11,7 +12,7 @@ type ApiTokenColumn = Column<ApiToken, 'name' | 'createdAt' | 'expiresAt' | 'las
 export function useApiTokenColumns(): readonly ApiTokenColumn[] {
   const { t } = useTranslation();
   const format = useFormat();
-  const [now] = useState(() => Date.now());
+  const [now] = useState(serverNow);
   return [
     { key: 'name', title: t('common.name'), sortBy: 'name', render: ({ name }) => name },
     { key: 'hint', title: t('apiToken.token'), isNarrow: true, render: ({ hint }) => <code>{hint}</code> },

@@ -3,6 +3,7 @@ import type { Workload } from '@gpulease/contract/workloads';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../api/config.tsx';
+import { serverNow } from '../api/server-clock.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useMoneyDisplay } from '../ui/money.tsx';
 import type { PowerAction } from './power-actions.ts';
@@ -51,7 +52,7 @@ export function DiskKept({ workload: { rootDiskSize, termEnd } }: Pick<Consequen
   const { t } = useTranslation();
   const format = useFormat();
   const { stoppedDiskDays } = useConfig();
-  const [now] = useState(() => Date.now());
+  const [now] = useState(serverNow);
   const since = termEnd === null ? now : Math.max(now, Date.parse(termEnd));
   const until = new Date(since + stoppedDiskDays * DAY_MS).toISOString();
   return t(`workload.consequence.kept.${termEnd === null ? 'metered' : 'reserved'}`, {

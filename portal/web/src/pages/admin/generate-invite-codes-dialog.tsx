@@ -2,6 +2,7 @@ import { inviteCodeCreation, type InviteCode } from '@gpulease/contract/admin';
 import { Content } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../api/server-clock.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { InstantField, NumberField } from '../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../ui/form/resource-form.tsx';
@@ -19,7 +20,7 @@ export function GenerateInviteCodesDialog({ onClose }: { readonly onClose: () =>
   });
   const [defaults] = useState(() => ({
     quantity: 1,
-    expirationDate: new Date(Date.now() + THIRTY_DAYS_MS).toISOString(),
+    expirationDate: new Date(serverNow() + THIRTY_DAYS_MS).toISOString(),
   }));
   const [codes, setCodes] = useState<readonly InviteCode[]>();
   const form = useResourceForm(inviteCodeCreation, defaults);

@@ -18,6 +18,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useApi } from '../../api/queries.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { isShanghaiTime, shanghaiDay } from '../../i18n/shanghai-day.ts';
 import { MoneyChart } from '../../ui/charts/money-chart.tsx';
@@ -40,7 +41,7 @@ export function BillingTotals() {
     setParams((current) => new URLSearchParams([...withoutPeriod(current), [PERIOD, String(count)]]), {
       replace: true,
     });
-  const from = shanghaiDay(new Date(), 1 - days);
+  const from = shanghaiDay(new Date(serverNow()), 1 - days);
   const query = useApi('getBillingSummary', { query: { from } }, { keepPrevious: true });
   return (
     <PageSection hasBodyWrapper={false}>

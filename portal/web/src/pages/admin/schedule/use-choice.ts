@@ -2,6 +2,7 @@ import type { workloadSchedule, WorkloadPlan } from '@gpulease/contract/operated
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod';
 import { useState } from 'react';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useKeptForm } from '../../../app/kept-form.ts';
 import { useMergedSave } from '../../../resources/use-save.ts';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
@@ -23,7 +24,7 @@ export function useChoice(
   plan: WorkloadPlan,
   refetch: () => Promise<{ readonly data: WorkloadPlan | undefined }>,
 ): Choice {
-  const [schema] = useState(() => choiceSchema(plan, () => new Date()));
+  const [schema] = useState(() => choiceSchema(plan, () => new Date(serverNow())));
   const form = useResourceForm<FieldValues, Schedule>(schema, valuesOf(plan), asChosen);
   const merged = useMergedSave({ item: plan, refetch, valuesOf }, form);
   useKeptForm(form, 'dialog');

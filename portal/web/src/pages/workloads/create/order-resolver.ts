@@ -2,6 +2,7 @@ import { issueKey } from '@gpulease/contract/validation';
 import { toNestErrors } from '@hookform/resolvers';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldErrors, Resolver } from 'react-hook-form';
+import { serverNow } from '../../../api/server-clock.ts';
 import {
   orderSchema,
   problemsOf,
@@ -17,7 +18,7 @@ export function orderResolver(catalogue: Catalogue): Resolver<OrderInput, unknow
   return async (values, context, options) => {
     const order = visibleOrder(values, catalogue);
     const checked = await check(order, context, options);
-    const problems = Object.entries(problemsOf(order, catalogue, new Date()));
+    const problems = Object.entries(problemsOf(order, catalogue, new Date(serverNow())));
     if (problems.length === 0) return checked;
     const flat = problems.map(([path, message]) => [path, { type: 'catalogue', message }]);
     const found = toNestErrors<OrderInput>(Object.fromEntries(flat) as FieldErrors, options);
