@@ -5,7 +5,7 @@ import { checkBudgets } from './build/check-budgets.ts';
 import { compressAssets } from './build/compress-assets.ts';
 import { lightenSelectors } from './build/light-selectors.ts';
 import { preloadPages } from './build/preload-pages.ts';
-import { dropUnusedJsonSchema } from './build/unused-json-schema.ts';
+import { dropUnusedCode } from './build/unused-code.ts';
 import { dropUnusedThemes } from './build/unused-themes.ts';
 
 /** Where `npm run dev` finds the API: a portal that runs already, such as the demo's. */
@@ -70,7 +70,7 @@ export default defineConfig({
   plugins: [
     react(),
     dropUnusedThemes(),
-    dropUnusedJsonSchema(),
+    dropUnusedCode(),
     lightenSelectors(),
     preloadPages(),
     checkBudgets(),
