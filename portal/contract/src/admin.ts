@@ -69,7 +69,7 @@ export const auditEntry = z.strictObject({
   /** Username; null for nobody known. */
   actor: z.string().nullable(),
   action: z.enum(auditActions),
-  /** A username, `username/workload` or the id of a recharge. */
+  /** A username, `username/workload`, an object of the catalogue, the id of a recharge or a revoked invite code. */
   subject: z.string().nullable(),
   outcome: z.enum(auditOutcomes),
   address: z.string().nullable(),
@@ -114,6 +114,7 @@ export const inviteCodeCreation = z.strictObject({
   quantity: wholeNumber(1, 500),
   expirationDate: instant,
 });
+export const inviteCodeParams = z.strictObject({ code: reference });
 export const inviteCodesCreated = z.strictObject({ items: z.array(inviteCode) });
 
 /** A list that leads to the whole one: how many there are, and the first ones. */

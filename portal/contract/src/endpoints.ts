@@ -315,6 +315,12 @@ export const endpoints = {
     kind: 'list',
   },
   createInviteCodes: { method: 'POST', path: '/admin/invite-codes', console: 'admin', ownership: 'any' },
+  revokeInviteCode: {
+    method: 'POST',
+    path: '/admin/invite-codes/:code/revoke',
+    console: 'admin',
+    ownership: 'any',
+  },
   listBillings: { method: 'GET', path: '/admin/billings', console: 'admin', ownership: 'any', kind: 'list' },
   getBillingTotals: { method: 'GET', path: '/admin/billings/totals', console: 'admin', ownership: 'any' },
   createAdjustment: {

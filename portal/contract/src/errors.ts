@@ -182,6 +182,11 @@ export const errorReasons = {
     zh: '控制台已在其他窗口打开',
     en: 'The console is open in another window.',
   },
+  INVITE_CODE_USED: {
+    status: 409,
+    zh: '邀请码已被使用，无法作废',
+    en: 'The invite code has been used and can’t be revoked.',
+  },
   IN_USE: { status: 409, zh: '正在使用中，无法删除', en: 'It is in use and can’t be deleted.' },
   SKU_IN_USE: { status: 409, zh: '规格正在使用中，无法删除', en: 'SKU in use cannot be deleted.' },
   IMAGE_IN_USE: { status: 409, zh: '镜像正在使用中，无法删除', en: 'Image in use cannot be deleted.' },

@@ -163,6 +163,7 @@ const schemas = {
   setUserStatus: { params: admin.userParams, body: admin.userStatusChange, response: admin.user },
   listInviteCodes: { query: admin.inviteCodeQuery, response: listOf(admin.inviteCode) },
   createInviteCodes: { body: admin.inviteCodeCreation, response: admin.inviteCodesCreated, status: 201 },
+  revokeInviteCode: { params: admin.inviteCodeParams, response: admin.inviteCode },
   listBillings: { query: billing.billingsQuery, response: listOf(billing.billingRecord) },
   getBillingTotals: { query: billing.billingsQuery, response: billing.billingTotals },
   createAdjustment: {

@@ -11,7 +11,7 @@ const others = [
   ...['sendSmsCode', 'updateMe', 'createSshKey', 'deleteSshKey', 'createQuote', 'checkRecharge'],
   ...['sendResetEmailCode', 'resetPasswordByPhone', 'resetPasswordByEmail', 'paySandboxPayment'],
   ...['readNotice', 'readNotices', 'createStockAlert', 'deleteStockAlert'],
-  ...['createApiToken', 'deleteApiToken', 'revokeUserApiTokens'],
+  ...['createApiToken', 'deleteApiToken', 'revokeUserApiTokens', 'revokeInviteCode'],
 ];
 
 describe('the audit', () => {

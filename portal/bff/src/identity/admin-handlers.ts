@@ -4,7 +4,7 @@ import { ProductError } from '../http/product-error.ts';
 import { changeStatus, createAdmin, updateUser } from './accounts.ts';
 import { audit } from './audit.ts';
 import { listAuditEntries, listSignInRefusals } from './audit-list.ts';
-import { createInviteCodes, listInviteCodes } from './invite-codes.ts';
+import { createInviteCodes, getInviteCode, listInviteCodes, revokeInviteCode } from './invite-codes.ts';
 import { originOf } from './origin.ts';
 import { listApiTokens, revokeApiTokens } from './own-api-tokens.ts';
 import { listSessions, revokeSessions } from './own-sessions.ts';
@@ -27,7 +27,8 @@ type AdminOperation =
   | 'revokeUserApiTokens'
   | 'setUserStatus'
   | 'listInviteCodes'
-  | 'createInviteCodes';
+  | 'createInviteCodes'
+  | 'revokeInviteCode';
 
 /** Users and invite codes, for operators. */
 export function identityAdminHandlers(services: IdentityServices): Handlers<AdminOperation> {
@@ -77,6 +78,14 @@ export function identityAdminHandlers(services: IdentityServices): Handlers<Admi
         const items = await createInviteCodes(transaction, body, actor, at);
         await audit(transaction, 'CREATE_INVITE_CODES', { at, actor, origin: context, details: body });
         return { items };
+      }),
+    revokeInviteCode: ({ params: { code } }, context) =>
+      withTransaction(database, async (transaction) => {
+        const at = clock.now();
+        const act = { at, actor: context.caller.username, origin: context, subject: code };
+        if (await revokeInviteCode(transaction, code, at))
+          await audit(transaction, 'REVOKE_INVITE_CODE', act);
+        return getInviteCode(transaction, code, at);
       }),
   };
 }

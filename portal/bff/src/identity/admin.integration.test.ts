@@ -252,4 +252,27 @@ describe('invite codes', () => {
     expect(await find('invit')).toEqual([used?.code]);
     expect(await find(free?.code ?? '')).toEqual([free?.code]);
   });
+
+  it('that nobody has used can be revoked: they expire at once, and only once', async () => {
+    const code = await portal.inviteCode();
+    const params = { code };
+    const now = portal.clock.now().toISOString();
+    const revoked = await admin.call('revokeInviteCode', { params });
+    expect(revoked.body).toMatchObject({ code, status: 'EXPIRED', expirationDate: now, usedBy: null });
+    portal.clock.advance(1_000);
+    expect((await admin.call('revokeInviteCode', { params })).body).toEqual(revoked.body);
+    const { items } = (await admin.call('listAuditEntries', { query: { search: code } })).body;
+    expect(items).toMatchObject([{ action: 'REVOKE_INVITE_CODE', actor: 'admin', subject: code }]);
+  });
+
+  it('that somebody has used cannot, nor what is no code, nor by a customer', async () => {
+    const { body } = await admin.call('listInviteCodes', { query: { status: 'USED' } });
+    const code = body.items[0]?.code ?? '';
+    const { status, error } = await admin.call('revokeInviteCode', { params: { code } });
+    expect([status, error.message]).toEqual([409, '邀请码已被使用，无法作废']);
+    const nothing = { params: { code: 'ABCD-ABCD-ABCD-ABCD' } };
+    expect((await admin.call('revokeInviteCode', nothing)).error.code).toBe('RESOURCE_NOT_FOUND');
+    const customer = await portal.customer('revokes-nothing');
+    expect((await customer.call('revokeInviteCode', nothing)).error.code).toBe('PERMISSION_DENIED');
+  });
 });

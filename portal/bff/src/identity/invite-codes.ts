@@ -5,10 +5,11 @@ import type { Page } from '@gpulease/contract/common';
 import type { InviteCodeStatus } from '@gpulease/contract/enums';
 import type { Query } from '@gpulease/contract/routes';
 import { sql, type Kysely } from 'kysely';
+import type { Clock } from '../clock.ts';
 import { containing, mapPage, selectPage } from '../database/page.ts';
 import type { Database, Tables, Transaction } from '../database/schema.ts';
 import { orEarliest } from '../database/sorting.ts';
-import { invalidFields } from '../http/product-error.ts';
+import { invalidFields, ProductError } from '../http/product-error.ts';
 
 /** Crockford's base 32: no letter that is taken for a digit. Sixteen of them are 80 bits. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -47,17 +48,19 @@ export async function createInviteCodes(
   return rows.map((row) => toInviteCode({ ...row, used_by_name: null }, now));
 }
 
-/** Locks a code that can be used. Throws INVALID_ARGUMENT when it cannot. */
-export async function checkInviteCode(transaction: Transaction, typed: string, now: Date): Promise<void> {
-  const usable = await transaction
+/**
+ * Locks a code that can be used. Throws INVALID_ARGUMENT when it cannot. The clock is read when the code is locked: one that
+ * was revoked while we waited for it has expired by then.
+ */
+export async function checkInviteCode(transaction: Transaction, typed: string, clock: Clock): Promise<void> {
+  const unused = await transaction
     .selectFrom('invite_code')
-    .select('code')
+    .select('expires_at')
     .where('code', '=', normaliseInviteCode(typed))
     .where('used_by', 'is', null)
-    .where('expires_at', '>', now)
     .forUpdate()
     .executeTakeFirst();
-  if (!usable) throw invalidFields({ inviteCode: 'inviteCode' });
+  if (!unused || unused.expires_at <= clock.now()) throw invalidFields({ inviteCode: 'inviteCode' });
 }
 
 /** Uses a code up for a new user. One statement, so that of two registrations one fails: INVALID_ARGUMENT. */
@@ -77,17 +80,38 @@ export async function takeInviteCode(
   if (numUpdatedRows !== 1n) throw invalidFields({ inviteCode: 'inviteCode' });
 }
 
+/**
+ * Ends a code that nobody has used, now; one that has expired stays as it is. Returns whether that changed anything. Throws
+ * RESOURCE_NOT_FOUND, and INVITE_CODE_USED.
+ */
+export async function revokeInviteCode(transaction: Transaction, code: string, now: Date): Promise<boolean> {
+  const found = await transaction
+    .selectFrom('invite_code')
+    .select(['used_at', 'expires_at'])
+    .where('code', '=', code)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw new ProductError('RESOURCE_NOT_FOUND');
+  const status = inviteCodeStatus(found.used_at, found.expires_at, now);
+  if (status === 'USED') throw new ProductError('REQUEST_FAILED', { reason: 'INVITE_CODE_USED' });
+  if (status === 'EXPIRED') return false;
+  await transaction.updateTable('invite_code').set({ expires_at: now }).where('code', '=', code).execute();
+  return true;
+}
+
+/** One code as operators see it. */
+export async function getInviteCode(database: Kysely<Tables>, code: string, now: Date): Promise<InviteCode> {
+  const row = await selectInviteCodes(database).where('code', '=', code).executeTakeFirstOrThrow();
+  return toInviteCode(row, now);
+}
+
 /** One page of the codes, newest first. */
 export async function listInviteCodes(
   database: Database,
   query: Query<'listInviteCodes'>,
   now: Date,
 ): Promise<Page<InviteCode>> {
-  let select = database
-    .selectFrom('invite_code')
-    .leftJoin('user_account', 'user_account.id', 'invite_code.used_by')
-    .selectAll('invite_code')
-    .select('user_account.username as used_by_name');
+  let select = selectInviteCodes(database);
   if (query.search) {
     const pattern = containing(query.search);
     select = select.where((row) =>
@@ -105,6 +129,15 @@ export async function listInviteCodes(
     unique: [sql.ref('invite_code.code')],
   });
   return mapPage(page, (row) => toInviteCode(row, now));
+}
+
+/** With the name of who used them. */
+function selectInviteCodes(database: Kysely<Tables>) {
+  return database
+    .selectFrom('invite_code')
+    .leftJoin('user_account', 'user_account.id', 'invite_code.used_by')
+    .selectAll('invite_code')
+    .select('user_account.username as used_by_name');
 }
 
 function statusCondition(status: InviteCodeStatus, now: Date) {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@gpulease/kube/testing';
+import { sql } from 'kysely';
 import type { ApiClient } from '../testing/api-client.ts';
 import { solveCaptcha } from '../testing/captcha.ts';
+import { checkInviteCode, revokeInviteCode } from './invite-codes.ts';
 import { seed } from './seed.ts';
 import { unconfiguredSmsGateway, type SmsGateway } from './sms-gateway.ts';
 import { askForCode, newPhone, receiveCode } from '../testing/sign-up.ts';
@@ -148,6 +151,44 @@ describe('registration', () => {
       .where('username', 'like', 'racer-%')
       .execute();
     expect(racers).toHaveLength(1);
+  });
+
+  it('and the revocation of its invite code have one outcome, whichever comes first', async () => {
+    const admin = await portal.admin();
+    const browser = portal.client();
+    for (const round of [0, 1, 2, 3]) {
+      const form = await filledForm(browser, `revoked-${round}`);
+      const params = { code: form.inviteCode };
+      const [registered, revoked] = await Promise.all([
+        register(browser, form),
+        admin.call('revokeInviteCode', { params }),
+      ]);
+      const { items } = (await admin.call('listInviteCodes', { query: { search: params.code } })).body;
+      if (registered.status === 201) {
+        expect(revoked.error.details?.reason).toBe('INVITE_CODE_USED');
+        expect(items).toMatchObject([{ status: 'USED', usedBy: form.username }]);
+      } else {
+        expect(registered.error.details?.fields).toEqual({ inviteCode: 'inviteCode' });
+        expect([revoked.body.status, items[0]?.status]).toEqual(['EXPIRED', 'EXPIRED']);
+      }
+    }
+  });
+
+  it('is refused when it has waited for a code that was being revoked', async () => {
+    const browser = portal.client();
+    const form = await filledForm(browser, 'waits-for-revoked');
+    const revoking = await portal.database.startTransaction().execute();
+    await checkInviteCode(revoking, form.inviteCode, portal.clock);
+    const registering = register(browser, form);
+    await eventually(async () => {
+      const { rows } = await sql`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'
+        AND datname = current_database()`.execute(portal.database);
+      expect(rows).toHaveLength(1);
+    });
+    portal.clock.advance(1_000);
+    await revokeInviteCode(revoking, form.inviteCode, portal.clock.now());
+    await revoking.commit().execute();
+    expect((await registering).error.details?.fields).toEqual({ inviteCode: 'inviteCode' });
   });
 
   it('says which fields are wrong, also those it does not know', async () => {

@@ -27,7 +27,7 @@ export async function registerUser(
   const now = clock.now();
   await withTransaction(database, async (transaction) => {
     await codes.spend(transaction, code);
-    await checkInviteCode(transaction, inviteCode, now);
+    await checkInviteCode(transaction, inviteCode, clock);
     const user = { username, phone, passwordHash, role: 'USER', language: origin.language } as const;
     const userId = await createUser(transaction, user, now);
     await takeInviteCode(transaction, inviteCode, userId, now);

@@ -4,6 +4,7 @@ import type { Language } from '@gpulease/contract/enums';
 import type { ErrorBody } from '@gpulease/contract/common';
 import type { ErrorCode, ErrorReason } from '@gpulease/contract/errors';
 import type { ApiAnswer, ApiClient } from './api-client.ts';
+import { mustFindByUsername } from '../identity/users.ts';
 import { solveCaptcha } from './captcha.ts';
 import { askForCode, newPhone, receiveCode } from './sign-up.ts';
 import { testPassword, type TestPortal } from './test-portal.ts';
@@ -73,6 +74,13 @@ export function identityErrors({ portal, customer, admin, other, disabled }: Peo
     INTERNAL: (headers) => admin.call('getOverview', { headers }),
     SERVER_ERROR: (headers) => customer.call('getBalance', { headers }),
     USERNAME_TAKEN: (headers) => register(portal, headers, { username: other.username }),
+    INVITE_CODE_USED: async (headers) => {
+      const code = await portal.inviteCode();
+      const { id } = await mustFindByUsername(portal.database, 'customer');
+      const used = { used_by: id, used_at: portal.clock.now() };
+      await portal.database.updateTable('invite_code').set(used).where('code', '=', code).execute();
+      return admin.call('revokeInviteCode', { params: { code }, headers });
+    },
     WRONG_USERNAME_OR_PASSWORD: (headers) =>
       portal.client().call('adminLogin', { body: { username: 'nobody', password: 'x' }, headers }),
     INVALID_API_TOKEN: (headers) => portal.script('gpulease_none').call('getMe', { headers }),

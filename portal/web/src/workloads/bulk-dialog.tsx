@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { useConfig } from '../api/config.tsx';
 import { useFormat } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/i18n.ts';
+import { BulkResults } from '../ui/bulk-results.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useMoneyDisplay } from '../ui/money.tsx';
-import { BulkResults } from './bulk-results.tsx';
 import { planOf, type BulkPlan } from './bulk.ts';
 import type { PowerAction } from './power-actions.ts';
 import { refundSentence } from './refund-sentence.ts';
@@ -34,10 +34,14 @@ export function BulkDialog({ console, action, workloads, onDone, onClose }: Bulk
   if (outcomes && !isBusy)
     return (
       <BulkResults
-        action={action}
+        title={(counts) => t('bulk.results', { action: t(`workload.action.${action}`), ...counts })}
         outcomes={outcomes}
         untouched={plan.acted.slice(outcomes.length)}
         nameOf={nameIn(console)}
+        sentences={{
+          done: (names) => t('bulk.accepted', { names }),
+          untouched: (names) => t('bulk.untouched', { names }),
+        }}
         onClose={onClose}
       />
     );

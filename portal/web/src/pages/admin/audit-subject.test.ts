@@ -12,6 +12,12 @@ it.each<[string, AuditAction, string | null, string | undefined]>([
     '/admin/vm-images/rocky-9',
   ],
   ['a node in the list of all', 'SET_RESOURCE_STATUS', 'nodes/gpu-1', '/admin/nodes?search=gpu-1'],
+  [
+    'a revoked invite code in the list of all',
+    'REVOKE_INVITE_CODE',
+    '7K2M',
+    '/admin/invite-code?search=7K2M',
+  ],
   ['no page of what was deleted', 'DELETE_RESOURCE', 'skus/old', undefined],
   ['no page of a payment', 'REFUND', '4711', undefined],
   ['no page of nothing', 'LOGIN', null, undefined],

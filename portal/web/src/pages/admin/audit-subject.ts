@@ -18,6 +18,7 @@ const ofCatalogue: readonly AuditAction[] = ['CREATE_RESOURCE', 'CHANGE_RESOURCE
 export function subjectPath({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string | undefined {
   if (!subject) return undefined;
   if (ofUsers.includes(action)) return `/admin/users/edit/${encodeURIComponent(subject)}`;
+  if (action === 'REVOKE_INVITE_CODE') return `/admin/invite-code?search=${encodeURIComponent(subject)}`;
   const [owner = '', name] = subject.split('/');
   if (name === undefined || action === 'DELETE_RESOURCE') return undefined;
   if (!ofCatalogue.includes(action))

@@ -1,3 +1,4 @@
+import type { InviteCode } from '@gpulease/contract/admin';
 import { inviteCodeStatuses } from '@gpulease/contract/enums';
 import { Button } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
@@ -13,11 +14,27 @@ const GenerateDialog = lazyDialog(
   async () => (await import('./generate-invite-codes-dialog.tsx')).GenerateInviteCodesDialog,
 );
 
+const RevokeDialog = lazyDialog(
+  async () => (await import('./revoke-invite-codes-dialog.tsx')).RevokeInviteCodeDialog,
+);
+const RevokeSeveralDialog = lazyDialog(
+  async () => (await import('./revoke-invite-codes-dialog.tsx')).RevokeInviteCodesDialog,
+);
+
+/** What is to be revoked: the ticked codes. */
+interface Revocation {
+  readonly codes: readonly InviteCode[];
+  /** Clears the selection that it was opened with; a lost session has cleared it already. */
+  readonly onDone?: () => void;
+}
+
 /** /admin/invite-code: who may register. */
 export function InviteCodesPage() {
   const { t } = useTranslation();
   const format = useFormat();
   const [isGenerating, setGenerating] = useKeptState('generate', false);
+  const [revoked, setRevoked] = useKeptState<string | undefined>('revoke', undefined);
+  const [several, setSeveral] = useKeptState<Revocation | undefined>('revoke-several', undefined);
   const generateButton = <Button onClick={() => setGenerating(true)}>{t('inviteCode.generate')}</Button>;
   return (
     <>
@@ -75,8 +92,28 @@ export function InviteCodesPage() {
             render: ({ createdAt }) => format.dateTime(createdAt),
           },
         ]}
+        rowActions={({ code, status }) => [
+          {
+            key: 'revoke',
+            title: t('inviteCode.revoke'),
+            isDanger: true,
+            isDisabled: status !== 'AVAILABLE',
+            onClick: () => setRevoked(code),
+          },
+        ]}
+        bulkActions={[
+          {
+            key: 'revoke',
+            title: t('inviteCode.revoke'),
+            isDanger: true,
+            isAllowed: ({ status }) => status === 'AVAILABLE',
+            onClick: (codes, onDone) => setSeveral({ codes, onDone }),
+          },
+        ]}
         empty={{ title: t('inviteCode.empty'), body: t('inviteCode.emptyBody'), action: generateButton }}
       />
+      {revoked !== undefined && <RevokeDialog code={revoked} onClose={() => setRevoked(undefined)} />}
+      {several && <RevokeSeveralDialog {...several} onClose={() => setSeveral(undefined)} />}
       {isGenerating && <GenerateDialog onClose={() => setGenerating(false)} />}
     </>
   );

@@ -1,0 +1,97 @@
+import type { InviteCode } from '@gpulease/contract/admin';
+import { Content } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/format.ts';
+import { BulkResults } from '../../ui/bulk-results.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { useEach } from '../../ui/use-each.ts';
+
+interface RevokeDialogProps {
+  readonly code: string;
+  readonly onClose: () => void;
+}
+
+/** Ends a code that was sent to the wrong person. */
+export function RevokeInviteCodeDialog({ code, onClose }: RevokeDialogProps) {
+  const { t } = useTranslation();
+  const revoke = useAction('revokeInviteCode', {
+    refreshes: ['listInviteCodes'],
+    done: t('inviteCode.revoked'),
+  });
+  return (
+    <ConfirmDialog
+      isDanger
+      title={t('inviteCode.askRevoke', { code })}
+      confirmLabel={t('inviteCode.revoke')}
+      isBusy={revoke.isBusy}
+      failure={revoke.failure}
+      onClose={onClose}
+      onConfirm={async () => {
+        await revoke.run({ params: { code } });
+        onClose();
+      }}
+    >
+      {t('inviteCode.revokeBody')}
+    </ConfirmDialog>
+  );
+}
+
+interface RevokeSeveralProps {
+  /** All that are ticked; those that cannot be used any more are left alone. */
+  readonly codes: readonly InviteCode[];
+  /** Called when it was done, whatever came of it. */
+  readonly onDone?: (() => void) | undefined;
+  readonly onClose: () => void;
+}
+
+/** Ends several codes, and says what came of each. */
+export function RevokeInviteCodesDialog({ codes, onDone, onClose }: RevokeSeveralProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const revoke = useAction('revokeInviteCode', { refreshes: ['listInviteCodes'] });
+  const { run, outcomes, isBusy, stop } = useEach<string>();
+  const namesOf = (of: readonly InviteCode[]) => of.map(({ code }) => code);
+  const available = namesOf(codes.filter(isAvailable));
+  const others = namesOf(codes.filter((code) => !isAvailable(code)));
+  const { length: count } = available;
+  if (outcomes && !isBusy)
+    return (
+      <BulkResults
+        title={(counts) => t('inviteCode.revokeResults', counts)}
+        outcomes={outcomes}
+        untouched={available.slice(outcomes.length)}
+        nameOf={(code) => code}
+        sentences={{
+          done: (names) => t('inviteCode.revokedCodes', { names }),
+          untouched: (names) => t('inviteCode.untouched', { names }),
+        }}
+        onClose={onClose}
+      />
+    );
+  return (
+    <ConfirmDialog
+      isDanger
+      title={t('inviteCode.askRevokeSeveral', { count })}
+      confirmLabel={
+        isBusy ? t('bulk.progress', { done: outcomes?.length ?? 0, count }) : t('inviteCode.revoke')
+      }
+      isBusy={isBusy}
+      onClose={isBusy ? stop : onClose}
+      onConfirm={async () => {
+        await run(available, (code) => revoke.run({ params: { code } }));
+        onDone?.();
+      }}
+    >
+      <Content>
+        <p>{format.list(available)}</p>
+        <p>{t('inviteCode.revokeBody')}</p>
+        {others.length > 0 && (
+          <p>{t('inviteCode.skipped', { count: others.length, names: format.list(others) })}</p>
+        )}
+      </Content>
+    </ConfirmDialog>
+  );
+}
+
+const isAvailable = ({ status }: InviteCode) => status === 'AVAILABLE';

@@ -1,0 +1,53 @@
+import { Button, Content, List, ListItem } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../api/failure.ts';
+import { useFormat } from '../i18n/format.ts';
+import { useLanguage } from '../i18n/i18n.ts';
+import { Dialog } from './dialog.tsx';
+import type { Outcome } from './use-each.ts';
+
+interface BulkResultsProps<T> {
+  readonly title: (counts: { readonly done: number; readonly failed: number }) => string;
+  readonly outcomes: readonly Outcome<T>[];
+  /** Those that it had not come to when it was stopped. */
+  readonly untouched: readonly T[];
+  readonly nameOf: (item: T) => string;
+  /** What is said of those that it was done with, and of those that it was not come to. */
+  readonly sentences: Readonly<Record<'done' | 'untouched', (names: string) => string>>;
+  readonly onClose: () => void;
+}
+
+/** With which items it was done and with which not, and why. */
+export function BulkResults<T>(props: BulkResultsProps<T>) {
+  const { outcomes, untouched, nameOf, sentences, onClose } = props;
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const format = useFormat();
+  const failed = outcomes.filter(({ failure }) => failure);
+  const done = outcomes.filter(({ failure }) => !failure).map(({ item }) => nameOf(item));
+  return (
+    <Dialog
+      title={props.title({ done: done.length, failed: failed.length })}
+      titleIconVariant={failed.length > 0 ? 'warning' : 'info'}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('common.close')}</Button>}
+    >
+      <Content>
+        {done.length > 0 && <p>{sentences.done(format.list(done))}</p>}
+        {failed.length > 0 && (
+          <>
+            <p>{t('bulk.failed')}</p>
+            <List>
+              {failed.map(({ item, failure }) => (
+                <ListItem key={nameOf(item)}>
+                  {failure && t('bulk.why', { name: nameOf(item), reason: failureText(failure, language) })}
+                </ListItem>
+              ))}
+            </List>
+          </>
+        )}
+        {untouched.length > 0 && <p>{sentences.untouched(format.list(untouched.map(nameOf)))}</p>}
+      </Content>
+    </Dialog>
+  );
+}
