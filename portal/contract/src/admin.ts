@@ -74,6 +74,7 @@ export const auditEntry = z.strictObject({
   outcome: z.enum(auditOutcomes),
   address: z.string().nullable(),
   requestId: z.string().nullable(),
+  /** What was asked for; of an object of the catalogue that was changed, `changes`: each field with `from` and `to`. */
   details: z.record(z.string(), z.unknown()),
 });
 const period = { from: day.optional(), to: day.optional() };

@@ -20,6 +20,7 @@ export interface AnyContext extends RequestContext {
   readonly transaction: Transaction | undefined;
   readonly upgrade: Upgrade | undefined;
   readonly afterCommit: ((work: FollowUp) => void) | undefined;
+  readonly noteBefore: (object: object) => void;
 }
 
 type FollowUp = () => Promise<unknown>;
@@ -71,9 +72,11 @@ async function perform(
   const { route, input, context, handler } = answering;
   let followUp: FollowUp | undefined;
   const afterCommit = (work: FollowUp) => void (followUp = work);
-  const answer = await handler(input, { ...context, transaction, afterCommit });
+  let before: object | undefined;
+  const noteBefore = (object: object) => void (before = object);
+  const answer = await handler(input, { ...context, transaction, afterCommit, noteBefore });
   if (checkAnswers) route.response.parse(answer);
-  await auditOperation(answering, answer, { clock, database: transaction ?? database });
+  await auditOperation(answering, { before, answer }, { clock, database: transaction ?? database });
   return { status: route.status ?? 200, answer, followUp };
 }
 
@@ -97,14 +100,18 @@ async function followedUp(
 /** Writes down who did what; in the transaction of the effects where there is one. */
 async function auditOperation(
   { route, input, context }: Answering,
-  answer: unknown,
+  { before, answer }: { before: object | undefined; answer: unknown },
   { database, clock }: Pick<AnswerOptions, 'clock'> & { database: Kysely<Tables> },
 ): Promise<void> {
   const { caller } = context;
   const action = auditActionOf(route.operationId);
   if (!action || !caller) return;
   const subject = auditSubject(route.operationId, { params: input.params, answer, caller: caller.username });
-  const details = auditDetails(route.operationId, input.body, caller.apiToken?.name);
+  const details = auditDetails(
+    route.operationId,
+    { body: input.body, before, answer },
+    caller.apiToken?.name,
+  );
   const act = { at: clock.now(), actor: caller.username, origin: context, subject };
   await audit(database, action, { ...act, ...(details && { details }) });
 }

@@ -72,6 +72,8 @@ export interface Context<Id extends OperationId> extends RequestContext {
    * transaction may wait for. Its answer is given in place of the one that is kept; where it fails, the kept one is.
    */
   readonly afterCommit: IfIdempotent<Id, (work: () => Promise<Answer<Id>>) => void, undefined>;
+  /** Keeps for the audit what the object was that is changed, in the shape that is answered. */
+  readonly noteBefore: (object: object) => void;
   /** The etag of `If-Match`, where the route requires one. */
   readonly ifMatch: IfMatched<Id, string, undefined>;
 }

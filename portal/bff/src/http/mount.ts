@@ -89,6 +89,7 @@ function contextOf(route: Route, request: Request, state: RequestState): AnyCont
     transaction: undefined,
     upgrade: undefined,
     afterCommit: undefined,
+    noteBefore: () => undefined,
   };
 }
 

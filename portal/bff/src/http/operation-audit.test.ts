@@ -52,11 +52,28 @@ describe('the audit', () => {
       { status: 'maintenance', ...maintenance },
     ],
     ['its end', 'setNodeStatus', { status: 'active', maintenance: null }, { status: 'active' }],
-    ['a new price', 'updatePricingPolicy', { price: '8.00' }, { price: '8.00' }],
     ['a new GPU', 'createGpu', { name: 'a100', vendor: 'NVIDIA' }, { vendor: 'NVIDIA' }],
     ['nothing of what is deleted', 'deleteGpu', undefined, {}],
     ['nothing that a customer orders', 'createWorkload', { name: 'box' }, undefined],
   ] as const)('keeps what an operator asked for: %s', (_, operation, body, details) => {
-    expect(auditDetails(operation, body)).toEqual(details);
+    expect(auditDetails(operation, { body })).toEqual(details);
+  });
+
+  it('says what was changed of an object, and nothing of the rest', () => {
+    const before = { name: 'p', price: '12', unit: 'HOUR', etag: '1' };
+    const answer = { ...before, price: '15', etag: '2' };
+    const body = { price: '15', unit: 'HOUR' };
+    expect(auditDetails('updatePricingPolicy', { body, before, answer })).toEqual({
+      changes: { price: { from: '12', to: '15' } },
+    });
+  });
+
+  it('says of a maintenance what the node was before, and why', () => {
+    const body = { status: 'maintenance', maintenance };
+    const [before, answer] = [{ status: 'active', maintenance: null }, body];
+    expect(auditDetails('setNodeStatus', { body, before, answer })).toEqual({
+      changes: { status: { from: 'active', to: 'maintenance' } },
+      ...maintenance,
+    });
   });
 });

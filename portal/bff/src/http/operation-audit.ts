@@ -1,6 +1,7 @@
 /** Which operations are written to the audit, and as what. Those of identity write their own entries. */
 import { endpoints, type Endpoint, type OperationId } from '@gpulease/contract/endpoints';
 import type { AuditAction } from '@gpulease/contract/enums';
+import { changesOf } from './audit-changes.ts';
 
 const auditedOperations: Partial<Record<OperationId, AuditAction>> = {
   createWorkload: 'CREATE_WORKLOAD',
@@ -65,14 +66,23 @@ const explained: ReadonlySet<OperationId> = new Set<OperationId>([
   'createAnyConsoleTicket',
 ]);
 
+/** What was asked for, and what became of it. */
+interface Effect {
+  readonly body: unknown;
+  /** The object of the catalogue that was changed, in the shape of the answer; undefined where none was. */
+  readonly before?: object | undefined;
+  readonly answer?: unknown;
+}
+
 /**
- * What is written down beside action and subject: where an operator acts on somebody's money, machine or quotas, or edits the
- * catalogue, what was asked for, and why; where a script acts, by the name of its API token.
+ * What is written down beside action and subject: where an operator acts on somebody's money, machine or quotas, what was asked
+ * for, and why; what a new object of the catalogue is, and what was changed of one; where a script acts, by the name of its API
+ * token.
  */
-export function auditDetails(operation: OperationId, body: unknown, apiToken?: string): object | undefined {
+export function auditDetails(operation: OperationId, effect: Effect, apiToken?: string): object | undefined {
   if (apiToken !== undefined) return { apiToken };
-  if (explained.has(operation)) return body as object;
-  return catalogueActionOf(endpoints[operation]) && catalogueDetails(body ?? {});
+  if (explained.has(operation)) return effect.body as object;
+  return catalogueActionOf(endpoints[operation]) && catalogueDetails(effect);
 }
 
 interface CatalogueBody {
@@ -81,9 +91,11 @@ interface CatalogueBody {
   readonly maintenance?: object | null;
 }
 
-/** What an object of the catalogue was made to be. The reason of a maintenance is where all reasons are. */
-function catalogueDetails({ name: _name, maintenance, ...fields }: CatalogueBody): object {
-  return { ...fields, ...maintenance };
+/** What an object of the catalogue was made to be, or what was changed of it. The reason of a maintenance is where all reasons are. */
+function catalogueDetails({ body, before, answer }: Effect): object {
+  const { name: _name, maintenance, ...fields } = (body ?? {}) as CatalogueBody;
+  if (!before) return { ...fields, ...maintenance };
+  return { changes: changesOf(before, answer as object, Object.keys(fields)), ...maintenance };
 }
 
 interface Named {

@@ -526,7 +526,7 @@ describe('the end', () => {
     }
     const entries = await portal.database
       .selectFrom('audit_entry')
-      .select(['action', 'subject', 'actor'])
+      .select(['action', 'subject', 'actor', 'details'])
       .where('subject', '=', 'skus/sku')
       .orderBy('id')
       .execute();
@@ -539,5 +539,13 @@ describe('the end', () => {
       'DELETE_RESOURCE',
     ]);
     expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set(['admin']));
+    expect(entries.map(({ details }) => details)).toMatchObject([
+      { memory: aSku.memory },
+      { changes: { memory: { from: aSku.memory, to: 64 }, tags: { from: [], to: ['a', 'b'] } } },
+      { changes: { status: { from: 'active', to: 'inactive' } } },
+      { changes: { status: { from: 'inactive', to: 'active' } } },
+      { changes: expect.any(Object) },
+      {},
+    ]);
   });
 });

@@ -24,13 +24,19 @@ export interface EditedKind<T extends CatalogueObject> extends ChangedKind<T> {
   readonly inUse: ErrorReason;
 }
 
+/** An object that was changed. */
+export interface Changed<T> {
+  readonly before: T;
+  readonly after: T;
+}
+
 export interface Changer<T extends CatalogueObject> {
   /** The object as the API server has it, with who manages it. Throws RESOURCE_NOT_FOUND. */
   get(name: string): Promise<T>;
   /** Throws NAME_TAKEN, INVALID_ARGUMENT with fields, and FORBIDDEN where an admission policy refuses. */
   create(name: string, spec: object): Promise<T>;
   /** Makes a part of the spec so; what it has as undefined is taken away. Throws as `create`, STALE and MANAGED_FROM_GIT. */
-  change(name: string, etag: string, spec: object): Promise<T>;
+  change(name: string, etag: string, spec: object): Promise<Changed<T>>;
 }
 
 export interface Editor<T extends CatalogueObject> extends Changer<T> {
@@ -50,11 +56,13 @@ export function createChanger<T extends CatalogueObject>(cluster: Cluster, kind:
     // The operator writes the status meanwhile; only another change of the spec is somebody else's.
     change: (name, etag, spec) =>
       retryOnConflict(async () => {
-        const { uid, resourceVersion } = (await asSeen(client, name, etag)).metadata;
+        const before = await asSeen(client, name, etag);
+        const { uid, resourceVersion } = before.metadata;
         const patch = { metadata: { uid, resourceVersion }, spec: asPatch(spec) };
-        return orRefused(client.mergePatch({ name }, patch, options), (error) =>
+        const after = await orRefused(client.mergePatch({ name }, patch, options), (error) =>
           refusedChange(error, kind.paths),
         );
+        return { before, after };
       }),
   };
 }

@@ -2,11 +2,11 @@
 import type { ComputeNode, Region, SKU, VMImage, Workload } from '@gpulease/crds';
 import type { Answer, Body } from '@gpulease/contract/routes';
 import type { Cluster, Informer } from '@gpulease/kube';
-import type { Handlers } from '../../http/handler.ts';
+import type { Context, Handlers } from '../../http/handler.ts';
 import { toAdminGpu, toAdminImage, toAdminPricingPolicy, toAdminRegion, toNode } from '../admin-views.ts';
 import type { Catalog } from '../catalog.ts';
 import { adminSkuView } from '../handlers.ts';
-import { createEditor, type CatalogueObject, type Editor } from './editor.ts';
+import { createEditor, type CatalogueObject, type Changed, type Editor } from './editor.ts';
 import { editedKinds } from './kinds.ts';
 import {
   activityState,
@@ -70,7 +70,8 @@ interface AnyInput {
   readonly params: { readonly name: string };
   readonly body: { readonly name: string };
 }
-type AnyHandler = (input: AnyInput, context: { readonly ifMatch: string }) => Promise<unknown>;
+type AnyContext = Pick<Context<'updateSku'>, 'ifMatch' | 'noteBefore'>;
+type AnyHandler = (input: AnyInput, context: AnyContext) => Promise<unknown>;
 
 /** Get, create, update and delete of one kind; the contract's types hold at both ends. */
 function handlersOf<Kind extends One, T extends CatalogueObject>(
@@ -83,8 +84,10 @@ function handlersOf<Kind extends One, T extends CatalogueObject>(
     [`get${kind}`]: async ({ params }) => view(await editor.get(params.name)),
     [`create${kind}`]: async ({ body }) =>
       view(await editor.create(body.name, created(body as Body<`create${Kind}`>))),
-    [`update${kind}`]: async ({ params, body }, { ifMatch }) =>
-      view(await editor.change(params.name, ifMatch, changed(body as Body<`update${Kind}`>))),
+    [`update${kind}`]: ({ params, body }, context) => {
+      const spec = changed(body as Body<`update${Kind}`>);
+      return showChanged(editor.change(params.name, context.ifMatch, spec), view, context);
+    },
     [`delete${kind}`]: ({ params }, { ifMatch }) => editor.remove(params.name, ifMatch),
   };
   return handlers as unknown as Handlers<`get${Kind}` | `create${Kind}` | `update${Kind}` | `delete${Kind}`>;
@@ -96,7 +99,20 @@ function statusHandler<Kind extends WithStatus, T extends CatalogueObject>(
   view: (object: T) => Answer<`set${Kind}Status`>,
   state: (body: Body<`set${Kind}Status`>) => object,
 ) {
-  const handler: AnyHandler = async ({ params, body }, { ifMatch }) =>
-    view(await editor.change(params.name, ifMatch, state(body as unknown as Body<`set${Kind}Status`>)));
+  const handler: AnyHandler = ({ params, body }, context) => {
+    const spec = state(body as unknown as Body<`set${Kind}Status`>);
+    return showChanged(editor.change(params.name, context.ifMatch, spec), view, context);
+  };
   return handler as unknown as Handlers<`set${Kind}Status`>[`set${Kind}Status`];
+}
+
+/** What the object is now, for the caller, and what it was, for the audit. */
+async function showChanged<T, View extends object>(
+  change: Promise<Changed<T>>,
+  view: (object: T) => View,
+  { noteBefore }: AnyContext,
+): Promise<View> {
+  const { before, after } = await change;
+  noteBefore(view(before));
+  return view(after);
 }

@@ -46,7 +46,7 @@ export function quotaHandlers(parts: Parts): Handlers<'getQuotas' | 'getUserQuot
       const tenant =
         ifMatch === NO_TENANT
           ? await createTenant(changer, database, id, body)
-          : await changer.change(id, ifMatch, quotaSpec(body)).catch(asStale(isNotFound));
+          : (await changer.change(id, ifMatch, quotaSpec(body)).catch(asStale(isNotFound))).after;
       return present(parts, id, tenant);
     },
   };

@@ -8,6 +8,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import type { Filter } from '../../ui/table/filter-input.tsx';
 import type { ColumnOf } from '../../ui/table/resource-table.tsx';
+import { AuditDetails } from './audit-details.tsx';
 import { subjectPath } from './audit-subject.ts';
 
 /** The columns of the audit: when, who, what, on what, and from where. */
@@ -30,7 +31,12 @@ export function useAuditColumns(): readonly ColumnOf<'listAuditEntries'>[] {
       title: t('audit.outcome'),
       render: ({ outcome }) => <StatusLabel kind="audit" status={outcome} />,
     },
-    { key: 'details', title: t('audit.details'), isProse: true, render: (entry) => <Details {...entry} /> },
+    {
+      key: 'details',
+      title: t('audit.details'),
+      isProse: true,
+      render: (entry) => <AuditDetails {...entry} />,
+    },
     { key: 'address', title: t('session.address'), render: ({ address }) => address ?? '–' },
   ];
 }
@@ -38,29 +44,6 @@ export function useAuditColumns(): readonly ColumnOf<'listAuditEntries'>[] {
 function Subject(entry: AuditEntry) {
   const path = subjectPath(entry);
   return path === undefined ? (entry.subject ?? '–') : <TextLink to={path}>{entry.subject}</TextLink>;
-}
-
-/** Why it was done, in the operator's words, and what else is known of it. */
-function Details({ details: { reason, ...others } }: AuditEntry) {
-  const text = Object.entries(others)
-    .filter(isSaid)
-    .map(([name, value]) => `${name}: ${written(value)}`);
-  if (reason === undefined && text.length === 0) return '–';
-  return (
-    <>
-      {typeof reason === 'string' && <div>{reason}</div>}
-      {text.length > 0 && <code>{text.join(', ')}</code>}
-    </>
-  );
-}
-
-/** Lists and fields that were left empty say nothing. */
-function isSaid([, value]: [string, unknown]): boolean {
-  return value !== null && !['[]', '{}'].includes(JSON.stringify(value));
-}
-
-function written(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** What the audit can be filtered by besides the search. */

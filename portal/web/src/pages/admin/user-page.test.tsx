@@ -154,6 +154,31 @@ it('searches the audit by user, and says what was done', async () => {
   await waitFor(() => expect(api.of('listAuditEntries').at(-1)?.url.searchParams.get('search')).toBe('1001'));
 });
 
+it.each([
+  ['en', ['Price: 12 → 15', 'Tags: – → a, b']],
+  ['zh', ['价格：12 → 15', '标签：– → a, b']],
+] as const)(
+  'says in the audit what was changed of the catalogue, and shows old entries: %s',
+  async (language, said) => {
+    const changed = { ...anAuditEntry, action: 'CHANGE_RESOURCE' as const, subject: 'pricing-policies/p' };
+    const changes = { price: { from: '12', to: '15' }, tags: { from: [], to: ['a', 'b'] } };
+    await renderApp({
+      path: '/admin/audit',
+      as: 'admin',
+      language,
+      answers: {
+        listAuditEntries: pageOf([
+          { ...changed, id: '9', details: { changes, reason: 'Cheaper power' } },
+          { ...changed, id: '8', details: { price: '12' } },
+        ]),
+      },
+    });
+    const cell = (await screen.findByText('12 → 15')).closest('td');
+    expect(cell).toHaveTextContent(['Cheaper power', ...said].join(''));
+    expect(screen.getByText('price: 12')).toBeVisible();
+  },
+);
+
 it('shows generated invite codes to be copied at once (SPEC-1.17, SPEC-2.36, SPEC-8.36, SPEC-10.29)', async () => {
   const code = {
     code: '7K2M-9QWE-0ZXC-4VBN',

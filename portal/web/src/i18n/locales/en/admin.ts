@@ -145,6 +145,7 @@ export const admin: WithSingular<typeof zh> = {
     subject: 'Object',
     outcome: 'Outcome',
     details: 'Details',
+    field: '{{field}}: ',
     lastAt: 'Last attempt',
     tries: 'Attempts',
     unknownUser: 'Unknown account',

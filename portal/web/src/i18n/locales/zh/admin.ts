@@ -142,6 +142,7 @@ export const admin = {
     subject: '操作对象',
     outcome: '结果',
     details: '详情',
+    field: '{{field}}：',
     lastAt: '最近一次',
     tries: '次数',
     unknownUser: '未知账号',

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { changesOf } from './audit-changes.ts';
+
+const long = 'x'.repeat(400);
+
+describe('what the audit says of a change', () => {
+  it.each<[string, object, object, object]>([
+    ['a field', { price: '12', unit: 'HOUR' }, { price: '15', unit: 'HOUR' }, { price: ['12', '15'] }],
+    ['nothing where all is as before', { tags: ['a'] }, { tags: ['a'] }, {}],
+    ['a field of a part', { at: { cpu: 4, gpu: 1 } }, { at: { cpu: 8, gpu: 1 } }, { 'at.cpu': [4, 8] }],
+    ['a list as one', { tags: ['a'] }, { tags: ['a', 'b'] }, { tags: [['a'], ['a', 'b']] }],
+    ['what is new', { text: null }, { text: 'new' }, { text: [null, 'new'] }],
+    ['a part that is taken away', { texts: { en: 'a' } }, { texts: {} }, { 'texts.en': ['a', null] }],
+    ['no difference between nothing and absent', { text: null }, {}, {}],
+    [
+      'a long text from where it differs',
+      { text: `${long}, old` },
+      { text: `${long}, new` },
+      { text: [`…${'x'.repeat(18)}, old`, `…${'x'.repeat(18)}, new`] },
+    ],
+    [
+      'the beginning of a long new text',
+      { text: null },
+      { text: long },
+      { text: [null, `${'x'.repeat(300)}…`] },
+    ],
+  ])('%s', (_, before, after, changes) => {
+    const said = Object.entries(changesOf(before, after, Object.keys({ ...before, ...after })));
+    expect(Object.fromEntries(said.map(([field, { from, to }]) => [field, [from, to]]))).toEqual(changes);
+  });
+
+  it('leaves out what is not among the fields', () => {
+    expect(changesOf({ price: '1', etag: '1' }, { price: '1', etag: '2' }, ['price'])).toEqual({});
+  });
+});

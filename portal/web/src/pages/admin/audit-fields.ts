@@ -1,0 +1,75 @@
+/** How the audit calls the fields of the catalogue that were changed. Pure. */
+
+const texts = {
+  displayName: 'catalogue.displayName',
+  description: 'catalogue.description',
+  'translations.en.displayName': 'catalogue.englishDisplayName',
+  'translations.en.description': 'catalogue.englishDescription',
+  tags: 'catalogue.tags',
+  status: 'common.status',
+  exposureType: 'region.exposureType',
+  addresses: 'region.addresses',
+  httpDomain: 'region.httpDomain',
+  ingressClassName: 'region.ingressClassName',
+  storageClassName: 'region.storageClassName',
+  storageLocality: 'region.storageLocality',
+  vendor: 'catalogue.vendor',
+  model: 'catalogue.model',
+  deviceName: 'gpu.deviceName',
+  pciVendorSelector: 'gpu.pciVendorSelector',
+  cpu: 'catalogue.cpu',
+  memory: 'catalogue.machineMemory',
+  'gpus/memory': 'catalogue.memory',
+  disk: 'catalogue.disk',
+  gpu: 'sku.gpu',
+  gpuNumber: 'catalogue.gpuNumber',
+  pricingNames: 'navigation.admin.pricing-policies',
+  osType: 'image.osType',
+  version: 'image.version',
+  size: 'image.size',
+  architecture: 'image.architecture',
+  defaultUser: 'image.defaultUser',
+  'source.type': 'image.sourceType',
+  'source.url': 'image.parts.url',
+  'source.checksum': 'image.parts.checksum',
+  'source.namespace': 'image.parts.namespace',
+  'source.name': 'image.parts.name',
+  price: 'policy.price',
+  currency: 'policy.currency',
+  unit: 'policy.unit',
+  region: 'workload.region',
+  nodeName: 'node.nodeName',
+  'resources.cpu': 'catalogue.cpu',
+  'resources.memory': 'node.memory',
+  'resources.storage': 'node.storage',
+  'resources.gpuModel': 'sku.gpu',
+  'resources.gpuNumber': 'catalogue.gpuNumber',
+  skus: 'navigation.admin.skus',
+  sharing: 'node.sharing',
+} as const;
+
+type Field = keyof typeof texts;
+type FieldText = (typeof texts)[Field];
+
+const isField = (name: string): name is Field => Object.hasOwn(texts, name);
+
+/** The text that names a field of the subject (`skus/a100`); undefined for one that is not known any more. */
+export function fieldText(subject: string | null, field: string): FieldText | undefined {
+  const ofItsKind = `${subject?.split('/')[0]}/${field}`;
+  if (isField(ofItsKind)) return texts[ofItsKind];
+  return isField(field) ? texts[field] : undefined;
+}
+
+interface ChangedField {
+  readonly field: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** The changed fields that an entry has; none where it was written before the audit had them. */
+export function changedFields(changes: unknown): readonly ChangedField[] {
+  if (typeof changes !== 'object' || changes === null) return [];
+  return Object.entries(changes as Record<string, { from?: unknown; to?: unknown }>).map(
+    ([field, { from, to }]) => ({ field, from, to }),
+  );
+}
