@@ -65,7 +65,13 @@ export const oidcStart = z.strictObject({
 /** What the identity provider sends; what it adds to the standard is none of ours. */
 export const oidcCallback = z.looseObject({});
 export const redirect = z.strictObject({ location: z.string() });
-export const oidcLink = z.strictObject({ linked: z.boolean() });
+export const oidcLink = z.strictObject({
+  linked: z.boolean(),
+  /** false for an account that a first single sign-on has made, until it is given a password. */
+  hasPassword: z.boolean(),
+});
+/** The password is needed where the account has one. */
+export const oidcLinking = z.strictObject({ currentPassword: givenPassword.optional() });
 
 export const credentials = z.strictObject({
   username: z
@@ -108,6 +114,7 @@ export const session = z.strictObject({
   expiresAt: timestamp.nullable(),
 });
 
+export type OidcLinking = z.infer<typeof oidcLinking>;
 export type Registration = z.infer<typeof registration>;
 export type Credentials = z.infer<typeof credentials>;
 export type PhoneCredentials = z.infer<typeof phoneCredentials>;

@@ -55,10 +55,10 @@ const schemas = {
   startAdminOidc: { query: auth.oidcStart, response: auth.redirect },
   finishAdminOidc: { query: auth.oidcCallback, response: auth.redirect },
   getOidcLink: { response: auth.oidcLink },
-  linkOidc: { response: auth.redirect },
+  linkOidc: { body: auth.oidcLinking, response: auth.redirect },
   unlinkOidc: { response: noContent, status: 204 },
   getAdminOidcLink: { response: auth.oidcLink },
-  linkAdminOidc: { response: auth.redirect },
+  linkAdminOidc: { body: auth.oidcLinking, response: auth.redirect },
   unlinkAdminOidc: { response: noContent, status: 204 },
 
   getMe: { response: me.me },

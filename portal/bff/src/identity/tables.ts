@@ -32,6 +32,8 @@ interface UserAccountTable {
   phone: string | null;
   email: string | null;
   password_hash: string;
+  /** false where the hash is of a password that nobody knows. */
+  has_password: Generated<boolean>;
   must_change_password: Generated<boolean>;
   role: Role;
   status: Generated<ActivityStatus>;

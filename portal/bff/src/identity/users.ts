@@ -25,6 +25,8 @@ export interface NewUser {
   readonly role: Role;
   /** Of the page that registered, for what is sent before a profile says otherwise; none unless told. */
   readonly language?: Language | null;
+  /** false where nobody knows the password; true unless told. */
+  readonly hasPassword?: boolean;
   /** Whether the password was made up for it; false unless told. */
   readonly mustChangePassword?: boolean;
 }
@@ -58,6 +60,7 @@ export async function createUser(transaction: Transaction, user: NewUser, now: D
       phone: user.phone,
       email: null,
       password_hash: user.passwordHash,
+      has_password: user.hasPassword ?? true,
       must_change_password: user.mustChangePassword ?? false,
       role: user.role,
       language: user.language ?? null,
@@ -92,7 +95,7 @@ export async function changeContact(
 export async function setPassword(transaction: Transaction, id: string, passwordHash: string): Promise<void> {
   await transaction
     .updateTable('user_account')
-    .set({ password_hash: passwordHash, must_change_password: false })
+    .set({ password_hash: passwordHash, has_password: true, must_change_password: false })
     .where('id', '=', id)
     .execute();
   await endSessionsOf(transaction, id);

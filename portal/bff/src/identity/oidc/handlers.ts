@@ -1,13 +1,16 @@
 /** Single sign-on by OpenID Connect, for both consoles. */
 import type { SessionConsole } from '@gpulease/contract/enums';
+import type { Body } from '@gpulease/contract/routes';
 import { withTransaction } from '../../database/database.ts';
 import { toProductError } from '../../http/error-answer.ts';
 import type { Caller, Handlers, RequestContext } from '../../http/handler.ts';
-import { ProductError } from '../../http/product-error.ts';
+import { invalidFields, ProductError } from '../../http/product-error.ts';
 import { audit } from '../audit.ts';
 import { startSession } from '../auth-handlers.ts';
 import { deviceOf, originOf } from '../origin.ts';
+import { checkPassword } from '../profile.ts';
 import type { IdentityServices } from '../services.ts';
+import { userById } from '../users.ts';
 import { keepAttempt, takeAttempt } from './attempts.ts';
 import { wordsOf } from './failure.ts';
 import { isLinked } from './identities.ts';
@@ -60,8 +63,10 @@ export function oidcHandlers(
       orLogin(console, context, () => finish(services, required(singleSignOn), { console, query }, context)),
     getLink: async (_: unknown, { caller }: SignedInVisit) => ({
       linked: await isLinked(services.database, required(singleSignOn).provider.issuer, caller.id),
+      hasPassword: (await userById(services.database, caller.id)).has_password,
     }),
-    link: (_: unknown, context: SignedInVisit) => {
+    link: async ({ body }: { body: Body<'linkOidc'> }, context: SignedInVisit) => {
+      await proveOwner(services, context.caller, body.currentPassword);
       const errand = { console, returnTo: ownPages[console], linkUserId: context.caller.id };
       return leave(services, required(singleSignOn), errand, context);
     },
@@ -132,12 +137,30 @@ function destinationOf(arrival: Arrival, returnTo: string): string {
   return `/register?${new URLSearchParams({ oidcToken: arrival.token, returnTo }).toString()}`;
 }
 
+/**
+ * A link is a way in for good, so a session alone does not do: whoever sits at a browser that is signed in would keep it.
+ * Throws INVALID_ARGUMENT, and RATE_LIMITED after too many tries. An account without a password has nothing to ask for.
+ */
+async function proveOwner(
+  services: IdentityServices,
+  caller: Caller,
+  currentPassword: string | undefined,
+): Promise<void> {
+  const { has_password: hasPassword } = await userById(services.database, caller.id);
+  if (!hasPassword) return;
+  if (currentPassword === undefined) throw invalidFields({ currentPassword: 'required' });
+  await checkPassword(services, caller, currentPassword);
+}
+
+/** Throws FORBIDDEN for an account without a password: nobody could sign in to it, and anybody at its browser link it anew. */
 async function unlink(
   { database, clock }: IdentityServices,
   { provider: { issuer } }: SingleSignOn,
   visit: SignedInVisit,
 ): Promise<undefined> {
   const { id, username: actor } = visit.caller;
+  const { has_password: hasPassword } = await userById(database, id);
+  if (!hasPassword) throw new ProductError('FORBIDDEN');
   await withTransaction(database, async (transaction) => {
     await transaction
       .deleteFrom('oidc_identity')

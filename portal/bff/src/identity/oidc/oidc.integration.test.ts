@@ -6,6 +6,9 @@ import { removeExpired } from '../../database/housekeeping.ts';
 import type { ApiClient } from '../../testing/api-client.ts';
 import { newPhone, receiveCode } from '../../testing/sign-up.ts';
 import { startTestPortal, testPassword, type TestPortal } from '../../testing/test-portal.ts';
+import { withTransaction } from '../../database/database.ts';
+import { hashPassword } from '../passwords.ts';
+import { mustFindByUsername, setPassword } from '../users.ts';
 import { createOidcProvider } from './provider.ts';
 
 let provider: IdentityProvider;
@@ -58,7 +61,7 @@ async function signIn(browser: ApiClient, login: string, console: Console = 'use
 
 /** Links the account that a browser is signed in to. */
 async function linkTo(browser: ApiClient, login: string): Promise<string> {
-  const { location } = (await browser.call('linkOidc')).body;
+  const { location } = (await browser.call('linkOidc', { body: { currentPassword: testPassword } })).body;
   return comeBack(browser, await provider.signIn(location, login));
 }
 
@@ -146,9 +149,9 @@ describe('the first sign-in through the provider', () => {
 describe('an account', () => {
   it('is linked and unlinked from its own session only', async () => {
     const browser = await portal.customer('frank');
-    expect((await portal.client().call('linkOidc')).error.code).toBe('INVALID_JWT_TOKEN');
+    expect((await portal.client().call('linkOidc', { body: {} })).error.code).toBe('INVALID_JWT_TOKEN');
     expect(await linkTo(browser, 'frank-at-work')).toBe('/profile');
-    expect((await browser.call('getOidcLink')).body).toEqual({ linked: true });
+    expect((await browser.call('getOidcLink')).body).toEqual({ linked: true, hasPassword: true });
     const other = portal.client();
     await signIn(other, 'frank-at-work');
     expect((await other.call('getMe')).body.username).toBe('frank');
@@ -156,6 +159,45 @@ describe('an account', () => {
     expect(await linkTo(second, 'frank-at-work')).toBe('/login?failure=NAME_TAKEN');
     expect((await browser.call('unlinkOidc')).status).toBe(204);
     expect(await signIn(portal.client(), 'frank-at-work')).toMatch(/^\/register/);
+  });
+
+  it('is linked by who knows its password only, with a limited number of tries', async () => {
+    const browser = await portal.customer('careful');
+    const link = (body: { currentPassword?: string }) => browser.call('linkOidc', { body });
+    expect((await link({})).error.details?.fields).toEqual({ currentPassword: 'required' });
+    for (let tries = 0; tries < 10; tries += 1) {
+      const { error } = await link({ currentPassword: 'a guess 123' });
+      expect(error.details?.fields).toEqual({ currentPassword: 'currentPassword' });
+    }
+    const refused = await link({ currentPassword: testPassword });
+    expect(refused.error.details?.reason).toBe('RATE_LIMITED');
+    expect((await browser.call('getOidcLink')).body.linked).toBe(false);
+  });
+
+  it('without a password stays linked, and is linked anew where the provider has changed', async () => {
+    const browser = creating.client();
+    await signIn(browser, 'passwordless');
+    expect((await browser.call('getOidcLink')).body).toEqual({ linked: true, hasPassword: false });
+    expect((await browser.call('unlinkOidc')).error.code).toBe('FORBIDDEN');
+    await creating.database.updateTable('oidc_identity').set({ issuer: 'https://former.example' }).execute();
+    expect((await browser.call('getOidcLink')).body.linked).toBe(false);
+    const { location } = (await browser.call('linkOidc', { body: {} })).body;
+    expect(await comeBack(browser, await provider.signIn(location, 'passwordless'))).toBe('/profile');
+    expect((await browser.call('getOidcLink')).body.linked).toBe(true);
+  });
+
+  it('that has got a password since is asked for it, and can be unlinked', async () => {
+    const browser = creating.client();
+    await signIn(browser, 'gets-a-password');
+    const { id } = await mustFindByUsername(creating.database, 'gets-a-password');
+    await withTransaction(creating.database, async (transaction) =>
+      setPassword(transaction, id, await hashPassword(testPassword)),
+    );
+    await signIn(browser, 'gets-a-password');
+    expect((await browser.call('unlinkOidc')).status).toBe(204);
+    const refused = await browser.call('linkOidc', { body: {} });
+    expect(refused.error.details?.fields).toEqual({ currentPassword: 'required' });
+    expect((await browser.call('linkOidc', { body: { currentPassword: testPassword } })).status).toBe(200);
   });
 
   it('that is disabled stays out', async () => {
@@ -172,7 +214,8 @@ describe('an account', () => {
   it('of an operator signs in to the admin console only, once it is linked there', async () => {
     expect(await signIn(portal.client(), 'root', 'admin')).toBe('/admin/login?failure=INVALID_CREDENTIALS');
     const admin = await portal.admin();
-    const { location } = (await admin.call('linkAdminOidc')).body;
+    const { location } = (await admin.call('linkAdminOidc', { body: { currentPassword: testPassword } }))
+      .body;
     const back = await provider.signIn(location, 'root');
     expect(await comeBack(admin, back, 'admin')).toBe('/admin/password');
     const browser = portal.client();

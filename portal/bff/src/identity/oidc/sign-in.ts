@@ -99,8 +99,13 @@ async function createAccount(
   const passwordHash = await hashPassword(createToken());
   const now = clock.now();
   return withTransaction(database, async (transaction) => {
-    const user = { username, phone: null, passwordHash, role: 'USER', language: origin.language } as const;
-    const userId = await createUser(transaction, user, now);
+    const { language } = origin;
+    const unknown = { passwordHash, hasPassword: false };
+    const userId = await createUser(
+      transaction,
+      { username, phone: null, ...unknown, role: 'USER', language },
+      now,
+    );
     await link(transaction, subject, userId, now);
     if (subject.email !== undefined) await giveEmail(transaction, userId, subject.email);
     await audit(transaction, 'REGISTER', { at: now, actor: username, origin });

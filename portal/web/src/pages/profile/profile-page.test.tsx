@@ -169,14 +169,44 @@ it('shows that machines do not start again where that could not be set', async (
   expect(choice).not.toBeChecked();
 });
 
-it('says why the account could not be linked to single sign-on', async () => {
+const linkable = (hasPassword: boolean) => ({
+  getConfig: { ...aConfig, singleSignOn: true },
+  getOidcLink: { linked: false, hasPassword },
+});
+
+it('asks for the password before the account is linked to single sign-on, and says that it is wrong', async () => {
+  const { api } = await open('/profile', {
+    ...linkable(true),
+    linkOidc: () => {
+      throw new ApiRefusal(400, {
+        code: 'INVALID_ARGUMENT',
+        requestId: 'r-4',
+        details: { fields: { currentPassword: 'currentPassword' } },
+      });
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Link single sign-on' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(api.of('linkOidc')).toHaveLength(0);
+  await userEvent.type(dialog.getByLabelText(/Current password/), 'a guess 123');
+  await userEvent.click(dialog.getByRole('button', { name: 'Link single sign-on' }));
+  expect(await dialog.findByText('The current password is wrong.')).toBeVisible();
+  expect(api.of('linkOidc')[0]?.body).toEqual({ currentPassword: 'a guess 123' });
+});
+
+it('asks an account without a password for none, and says why it could not be linked', async () => {
   await open('/profile', {
-    getConfig: { ...aConfig, singleSignOn: true },
-    getOidcLink: { linked: false },
+    ...linkable(false),
     linkOidc: () => {
       throw new ApiRefusal(503, { code: 'SERVER_ERROR', requestId: 'r-4' });
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Link single sign-on' }));
   expect(await screen.findByText('r-4')).toBeVisible();
+});
+
+it('offers no unlinking to an account without a password', async () => {
+  await open('/profile', { ...linkable(false), getOidcLink: { linked: true, hasPassword: false } });
+  expect(await screen.findByText(/Your account has no password/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Unlink' })).toBeNull();
 });

@@ -1,9 +1,13 @@
+import { oidcLinking, type OidcLinking } from '@gpulease/contract/auth';
 import type { SessionConsole } from '@gpulease/contract/enums';
 import { Button, Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useKeptState } from '../../app/kept-state.ts';
 import { useApi } from '../../api/queries.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { PasswordField } from '../../ui/form/inputs.tsx';
+import { useResourceForm } from '../../ui/form/resource-form.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -17,32 +21,86 @@ const operations = {
 export function SingleSignOnLink({ console }: { readonly console: SessionConsole }) {
   const { t } = useTranslation();
   const query = useApi(operations[console].get);
-  const link = useAction(operations[console].link);
-  const [isUnlinking, setUnlinking] = useKeptState('unlink', false);
-  const toasts = useToasts();
-  const leave = () =>
-    link.run({}).then(
-      ({ location }) => window.location.assign(location),
-      (error: unknown) => toasts.failure(error),
-    );
   return (
     <Loaded query={query}>
-      {({ linked }) => (
+      {({ linked, hasPassword }) => (
         <>
           <Content component="p">{t(linked ? 'profile.oidcLinked' : 'profile.oidcNotLinked')}</Content>
-          {linked ? (
-            <Button variant="secondary" isDanger onClick={() => setUnlinking(true)}>
-              {t('profile.unlinkOidc')}
-            </Button>
-          ) : (
-            <Button variant="secondary" isLoading={link.isBusy} onClick={() => void leave()}>
-              {t('profile.linkOidc')}
-            </Button>
-          )}
-          {isUnlinking && <UnlinkDialog console={console} onClose={() => setUnlinking(false)} />}
+          {linked && !hasPassword && <Content component="p">{t('profile.oidcOnly')}</Content>}
+          {linked && hasPassword && <Unlink console={console} />}
+          {!linked && <Link console={console} hasPassword={hasPassword} />}
         </>
       )}
     </Loaded>
+  );
+}
+
+interface LinkProps {
+  readonly console: SessionConsole;
+  readonly hasPassword: boolean;
+}
+
+/** Leads to the provider, once the password was given where there is one: who is linked keeps access. */
+function Link({ console, hasPassword }: LinkProps) {
+  const { t } = useTranslation();
+  const link = useAction(operations[console].link);
+  const [isAsking, setAsking] = useKeptState('link', false);
+  const toasts = useToasts();
+  const leave = async (body: OidcLinking) => {
+    const { location } = await link.run({ body });
+    window.location.assign(location);
+  };
+  const start = () => {
+    if (hasPassword) setAsking(true);
+    else leave({}).catch((error: unknown) => toasts.failure(error));
+  };
+  return (
+    <>
+      <Button variant="secondary" isLoading={link.isBusy} onClick={start}>
+        {t('profile.linkOidc')}
+      </Button>
+      {isAsking && <PasswordDialog onSubmit={leave} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+interface PasswordDialogProps {
+  readonly onSubmit: (body: OidcLinking) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+function PasswordDialog({ onSubmit, onClose }: PasswordDialogProps) {
+  const { t } = useTranslation();
+  const form = useResourceForm(oidcLinking.required(), { currentPassword: '' });
+  return (
+    <FormDialog
+      form={form}
+      title={t('profile.linkOidc')}
+      submitLabel={t('profile.linkOidc')}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <PasswordField
+        isRequired
+        name="currentPassword"
+        label={t('profile.currentPassword')}
+        autoComplete="current-password"
+        help={t('profile.linkOidcHelp')}
+      />
+    </FormDialog>
+  );
+}
+
+function Unlink({ console }: { readonly console: SessionConsole }) {
+  const { t } = useTranslation();
+  const [isUnlinking, setUnlinking] = useKeptState('unlink', false);
+  return (
+    <>
+      <Button variant="secondary" isDanger onClick={() => setUnlinking(true)}>
+        {t('profile.unlinkOidc')}
+      </Button>
+      {isUnlinking && <UnlinkDialog console={console} onClose={() => setUnlinking(false)} />}
+    </>
   );
 }
 

@@ -57,6 +57,8 @@ export const account = {
     oidcLinked: '已绑定单点登录，可直接使用单位账号登录。',
     oidcNotLinked: '绑定后，可使用单位账号登录。',
     linkOidc: '绑定单点登录',
+    linkOidcHelp: '绑定的单位账号可以登录您的账号。',
+    oidcOnly: '您的账号没有密码，因此不能解除绑定。如需解除，请先退出登录，通过“忘记密码”设置密码。',
     unlinkOidc: '解除绑定',
     askUnlinkOidc: '解除单点登录绑定？',
     unlinkOidcBody: '解除后请使用用户名和密码或手机登录。',
