@@ -59,7 +59,7 @@ describe('the custom resources on a real API server', () => {
     ],
     ['gpus', ['VENDOR', 'MODEL', 'MEMORY', 'FREE', 'TOTAL', 'READY', 'REASON']],
     ['skus', ['CPU', 'MEMORY', 'GPU', 'GPUS', 'STATE', 'AVAILABLE', 'WORKLOADS', 'READY', 'REASON']],
-    ['vmimages', ['OS', 'VERSION', 'ARCH', 'STATE', 'READY', 'REASON', 'WORKLOADS']],
+    ['vmimages', ['OS', 'VERSION', 'ARCH', 'DRIVER', 'CUDA', 'STATE', 'READY', 'REASON', 'WORKLOADS']],
     ['pricingpolicies', ['MODE', 'PRICE', 'CURRENCY', 'UNIT', 'SKUS', 'READY', 'REASON']],
     [
       'tenants',

@@ -92,6 +92,31 @@ const source = z
     }),
   });
 
+/** CUDA is a part of this and not beside it: without a driver it finds no GPU. */
+const gpuSoftware = z
+  .object({
+    driverVersion: z
+      .string()
+      .max(23)
+      .regex(
+        /^[0-9]{1,5}(\.[0-9]{1,5}){0,3}$/,
+        'must be one to four numbers with dots between them, for example 550.90.07',
+      )
+      .describe('The version of the GPU driver that is installed, for example 550.90.07.'),
+    cudaVersion: z
+      .string()
+      .max(8)
+      .regex(
+        /^[0-9]{1,2}\.[0-9]{1,2}(\.[0-9]{1,2})?$/,
+        'must be two or three numbers with dots between them, for example 12.4',
+      )
+      .describe('The version of CUDA that is installed, for example 12.4; absent: none.')
+      .optional(),
+  })
+  .describe(
+    'What is installed for GPUs. Absent: no driver is stated, and customers with a GPU are told that they may have to install one.',
+  );
+
 /** As many StorageClasses as the status tells apart. */
 const SHOWN_DISKS = 64;
 
@@ -121,6 +146,7 @@ const vmImageSpecSchema = z
       )
       .describe('The user to sign in as, for example ubuntu.')
       .optional(),
+    gpu: gpuSoftware.optional(),
     source,
   })
   .meta({
@@ -195,6 +221,20 @@ export const vmImageResource: CustomResource = {
     { name: 'OS', type: 'string', jsonPath: '.spec.osType', description: 'Operating system.' },
     { name: 'Version', type: 'string', jsonPath: '.spec.version', description: 'Its version.' },
     { name: 'Arch', type: 'string', jsonPath: '.spec.architecture', description: 'CPU architecture.' },
+    {
+      name: 'Driver',
+      type: 'string',
+      jsonPath: '.spec.gpu.driverVersion',
+      description: 'The GPU driver that is installed.',
+      priority: 1,
+    },
+    {
+      name: 'CUDA',
+      type: 'string',
+      jsonPath: '.spec.gpu.cudaVersion',
+      description: 'The CUDA that is installed.',
+      priority: 1,
+    },
     { name: 'State', type: 'string', jsonPath: '.spec.state', description: 'Whether it can be ordered.' },
     ...readyAndWhy,
     {
