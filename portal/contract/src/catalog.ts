@@ -103,6 +103,10 @@ export const image = z.strictObject({
   architecture: z.enum(architectures),
   status: z.enum(imageStatuses),
   defaultUser: z.string(),
+  /** Of the GPU driver that is installed; null where none is stated. */
+  gpuDriverVersion: z.string().nullable(),
+  /** Of the CUDA that is installed with it; null where none is. */
+  cudaVersion: z.string().nullable(),
   workloads: count,
   condition: ready,
   createdAt: timestamp,

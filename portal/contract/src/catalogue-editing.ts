@@ -173,6 +173,9 @@ const imageFields = {
       .max(...upTo(32))
       .regex(/^[A-Za-z_][-A-Za-z0-9_]*$/, 'defaultUser'),
   ),
+  gpuDriverVersion: optional(z.string().regex(/^[0-9]{1,5}(\.[0-9]{1,5}){0,3}$/, 'invalid')),
+  /** Without a driver it finds no GPU. */
+  cudaVersion: optional(z.string().regex(/^[0-9]{1,2}\.[0-9]{1,2}(\.[0-9]{1,2})?$/, 'invalid')),
   source: imageSource,
 };
 
@@ -181,6 +184,10 @@ export const imageChange = z
   .refine(({ osType, architecture }) => osType !== 'WINDOWS' || architecture === 'amd64', {
     path: ['architecture'],
     error: 'windowsArchitecture',
+  })
+  .refine(({ gpuDriverVersion, cudaVersion }) => cudaVersion === null || gpuDriverVersion !== null, {
+    path: ['gpuDriverVersion'],
+    error: 'required',
   });
 export const imageCreation = imageChange.safeExtend(named);
 

@@ -183,6 +183,8 @@ export function toImage({ metadata, spec, status }: VMImage): Image {
     architecture: spec.architecture,
     status: spec.state === 'Enabled' ? 'enabled' : 'disabled',
     defaultUser: spec.defaultUser ?? '',
+    gpuDriverVersion: spec.gpu?.driverVersion ?? null,
+    cudaVersion: spec.gpu?.cudaVersion ?? null,
     workloads: status?.workloads ?? 0,
     condition: condition(status),
   };

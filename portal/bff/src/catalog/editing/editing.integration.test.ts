@@ -61,7 +61,11 @@ const kinds = [
   {
     one: 'VmImage',
     entry: anImage,
-    change: { source: { type: 'DATA_SOURCE', namespace: 'golden', name: 'ubuntu' } },
+    change: {
+      gpuDriverVersion: '570.172.08',
+      cudaVersion: null,
+      source: { type: 'DATA_SOURCE', namespace: 'golden', name: 'ubuntu' },
+    },
     status: 'disabled',
   },
   {

@@ -59,6 +59,8 @@ const paths = {
     'spec.version': 'version',
     'spec.size': 'size',
     'spec.defaultUser': 'defaultUser',
+    'spec.gpu': 'gpuDriverVersion',
+    'spec.gpu.cudaVersion': 'cudaVersion',
     'spec.source': 'source.type',
     'spec.source.registry': 'source.url',
     'spec.source.http': 'source.url',

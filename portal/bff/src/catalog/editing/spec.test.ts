@@ -74,6 +74,7 @@ describe('what an operator enters', () => {
       size: '20Gi',
       architecture: 'amd64',
       defaultUser: 'ubuntu',
+      gpu: { driverVersion: '580.95.05', cudaVersion: '13.0' },
       source: { registry: { url: 'docker://quay.io/containerdisks/ubuntu:24.04' } },
     });
     const source = { type: 'DATA_SOURCE', namespace: 'golden', name: 'ubuntu' } as const;
@@ -121,13 +122,20 @@ describe('a change', () => {
     const image = imageCreation.parse({
       ...anImage,
       defaultUser: null,
+      cudaVersion: null,
       source: { type: 'HTTP', url: 'https://example.com/disk.qcow2', checksum: `sha256:${'0'.repeat(64)}` },
     });
     expect(asPatch(imageSpec(image))).toMatchObject({
       defaultUser: null,
+      gpu: { driverVersion: '580.95.05', cudaVersion: null },
       translations: null,
       source: { registry: null, dataSource: null, http: { url: 'https://example.com/disk.qcow2' } },
     });
+  });
+
+  it('of an image that brings no GPU driver any more takes CUDA away with it', () => {
+    const image = imageCreation.parse({ ...anImage, gpuDriverVersion: null, cudaVersion: null });
+    expect(asPatch(imageSpec(image))).toMatchObject({ gpu: null });
   });
 
   it('leaves alone what the portal does not edit', () => {

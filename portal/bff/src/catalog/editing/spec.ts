@@ -95,8 +95,14 @@ export function imageSpec(image: ImageChange): Edited<VMImage, 'state'> {
     size: fromGib(image.size),
     architecture: image.architecture,
     defaultUser: orAbsent(image.defaultUser),
+    gpu: gpuSoftwareOf(image),
     source: sourceOf(image.source),
   };
+}
+
+function gpuSoftwareOf({ gpuDriverVersion, cudaVersion }: ImageChange) {
+  if (gpuDriverVersion === null) return undefined;
+  return { driverVersion: gpuDriverVersion, cudaVersion: orAbsent(cudaVersion) };
 }
 
 /** All three, so that a change from one to another takes the former away. */

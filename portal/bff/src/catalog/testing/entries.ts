@@ -48,6 +48,8 @@ export const anImage: BodyInput<'createVmImage'> = {
   size: 20,
   architecture: 'amd64',
   defaultUser: 'ubuntu',
+  gpuDriverVersion: '580.95.05',
+  cudaVersion: '13.0',
   source: { type: 'REGISTRY', url: 'docker://quay.io/containerdisks/ubuntu:24.04' },
 };
 
