@@ -3,6 +3,7 @@ const allowed = new Set([
   'AAAA',
   'API',
   'CPU',
+  'CUDA',
   'CSV',
   'EN',
   'English',

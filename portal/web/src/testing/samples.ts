@@ -161,6 +161,8 @@ export const anImage: Image = {
   architecture: 'amd64',
   status: 'enabled',
   defaultUser: '_1000',
+  gpuDriverVersion: null,
+  cudaVersion: null,
   workloads: 0,
   condition,
   createdAt: time,
@@ -185,6 +187,8 @@ export const anAdminSku: AdminSku = { ...aSku, nodes: 1, ...operated };
 
 export const anAdminImage: AdminImage = {
   ...anImage,
+  gpuDriverVersion: '580.95.05',
+  cudaVersion: '13.0',
   source: { type: 'DATA_SOURCE', namespace: '1', name: '12' },
   importProgress: null,
   ...operated,

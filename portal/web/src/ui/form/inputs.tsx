@@ -131,9 +131,12 @@ interface SelectFieldProps extends FieldProps {
   readonly options: readonly Option[];
   /** Shown while nothing is chosen. */
   readonly placeholder?: string;
+  /** Told that a person has chosen, and not the form. */
+  readonly onChoose?: () => void;
 }
 
-export function SelectField({ options, placeholder, isRequired = false, ...props }: SelectFieldProps) {
+export function SelectField(allProps: SelectFieldProps) {
+  const { options, placeholder, onChoose, isRequired = false, ...props } = allProps;
   return (
     <Field {...props} isRequired={isRequired} nameOf={labelIn(options)}>
       {(value, onChange, input) => (
@@ -141,7 +144,10 @@ export function SelectField({ options, placeholder, isRequired = false, ...props
           {...input}
           isRequired={isRequired}
           value={asText(value)}
-          onChange={(_, chosen) => onChange(chosen)}
+          onChange={(_, chosen) => {
+            onChange(chosen);
+            onChoose?.();
+          }}
         >
           {placeholder && <FormSelectOption isPlaceholder isDisabled value="" label={placeholder} />}
           {withChosen(options, value).map((option) => (
@@ -159,7 +165,7 @@ export function SelectField({ options, placeholder, isRequired = false, ...props
 }
 
 /** One of a few, all of them in sight. */
-export function RadioField({ options, ...props }: Omit<SelectFieldProps, 'placeholder'>) {
+export function RadioField({ options, ...props }: Omit<SelectFieldProps, 'placeholder' | 'onChoose'>) {
   return (
     <Field {...props} role="radiogroup" nameOf={labelIn(options)}>
       {(value, onChange, { id, name, onBlur }) =>

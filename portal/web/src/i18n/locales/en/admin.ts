@@ -416,4 +416,29 @@ export const admin: WithSingular<typeof zh> = {
     revokedCodes: 'Revoked: {{names}}',
     untouched: 'Left unchanged, because you canceled: {{names}}',
   },
+  image: {
+    osType: 'Operating system',
+    version: 'Version',
+    size: 'Size',
+    sizeHelp: 'The smallest root disk for machines with this image.',
+    architecture: 'Architecture',
+    defaultUser: 'Login user',
+    gpuDriverVersion: 'GPU driver',
+    gpuDriverVersionHelp:
+      'The version installed in the image: one to four numbers, such as 550.90.07. Leave empty if there is none.',
+    cudaVersion: 'CUDA',
+    cudaVersionHelp:
+      'The version installed in the image: two or three numbers, such as 12.4. Requires a GPU driver; leave empty if there is none.',
+    source: 'Source',
+    sourceType: 'Type of source',
+    sources: { REGISTRY: 'Registry', HTTP: 'Download', DATA_SOURCE: 'Data source in the cluster' },
+    sourceHelp: {
+      REGISTRY: 'The disk is imported from an image registry.',
+      HTTP: 'The disk file is downloaded and its checksum verified.',
+      DATA_SOURCE: 'Uses a disk that is already in the cluster; nothing is imported.',
+    },
+    parts: { url: 'Address', checksum: 'Checksum', namespace: 'Namespace', name: 'Name' },
+    importProgress: 'Import',
+  },
+  osType: { LINUX: 'Linux', WINDOWS: 'Windows' },
 };

@@ -151,25 +151,6 @@ export const catalogue: WithSingular<typeof zh> = {
     pciVendorSelector: 'PCI ID',
     pciVendorSelectorHelp: 'Vendor and device, to check that passthrough is permitted. Optional.',
   },
-  image: {
-    osType: 'Operating system',
-    version: 'Version',
-    size: 'Size',
-    sizeHelp: 'The smallest root disk for machines with this image.',
-    architecture: 'Architecture',
-    defaultUser: 'Login user',
-    source: 'Source',
-    sourceType: 'Type of source',
-    sources: { REGISTRY: 'Registry', HTTP: 'Download', DATA_SOURCE: 'Data source in the cluster' },
-    sourceHelp: {
-      REGISTRY: 'The disk is imported from an image registry.',
-      HTTP: 'The disk file is downloaded and its checksum verified.',
-      DATA_SOURCE: 'Uses a disk that is already in the cluster; nothing is imported.',
-    },
-    parts: { url: 'Address', checksum: 'Checksum', namespace: 'Namespace', name: 'Name' },
-    importProgress: 'Import',
-  },
-  osType: { LINUX: 'Linux', WINDOWS: 'Windows' },
   policy: {
     modeHelp: 'It can’t be changed later.',
     mode: {

@@ -184,6 +184,8 @@ export const workload: WithSingular<typeof zh> = {
     skuQuantityHelp: 'Multiplies the machine’s CPU, memory, disk and GPUs',
     nameHelp: 'Lowercase letters, digits, dots and hyphens; starts and ends with a letter or a digit',
     chooseImage: 'Choose an image',
+    driver: 'driver {{version}}',
+    noDriver: 'No GPU driver is listed for this image. You may need to install one yourself.',
     diskHelp: '{{most}} GiB included in the price',
     keysHelp: 'Select saved keys or paste keys, one per line',
     keysHelpWindows:

@@ -147,25 +147,6 @@ export const catalogue = {
     pciVendorSelector: 'PCI 编号',
     pciVendorSelectorHelp: '厂商与设备编号，用于核对虚拟化配置是否允许直通；选填。',
   },
-  image: {
-    osType: '操作系统',
-    version: '版本',
-    size: '大小',
-    sizeHelp: '使用该镜像的实例，系统盘不得小于此值。',
-    architecture: '架构',
-    defaultUser: '登录用户',
-    source: '来源',
-    sourceType: '来源类型',
-    sources: { REGISTRY: '镜像仓库', HTTP: '文件下载', DATA_SOURCE: '集群中的数据源' },
-    sourceHelp: {
-      REGISTRY: '从镜像仓库导入磁盘。',
-      HTTP: '从网址下载磁盘文件，并核对校验和。',
-      DATA_SOURCE: '使用集群中已有的磁盘，不导入。',
-    },
-    parts: { url: '地址', checksum: '校验和', namespace: '命名空间', name: '名称' },
-    importProgress: '导入进度',
-  },
-  osType: { LINUX: 'Linux', WINDOWS: 'Windows' },
   policy: {
     modeHelp: '创建后不可修改。',
     mode: {

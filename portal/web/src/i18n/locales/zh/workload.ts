@@ -163,6 +163,8 @@ export const workload = {
     skuQuantityHelp: '实例的 CPU、内存、磁盘和 GPU 均乘以该倍数',
     nameHelp: '小写字母、数字、点和连字符，以字母或数字开头和结尾',
     chooseImage: '请选择镜像',
+    driver: '驱动 {{version}}',
+    noDriver: '该镜像未标明预装 GPU 驱动，您可能需要自行安装。',
     diskHelp: '价格已包含 {{most}} GiB',
     keysHelp: '勾选已保存的公钥，或粘贴其他公钥，每行一个',
     keysHelpWindows: '下单须填写公钥，但 Windows 不使用；请通过远程桌面登录，密码由镜像预设。',

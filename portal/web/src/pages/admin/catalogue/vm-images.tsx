@@ -50,6 +50,8 @@ function ImageFields() {
         lang="en"
         placeholder="ubuntu"
       />
+      <VersionField name="gpuDriverVersion" placeholder="550.90.07" />
+      <VersionField name="cudaVersion" placeholder="12.4" />
       <Section title={t('image.source')}>
         <RadioField
           isRequired
@@ -73,6 +75,28 @@ function ImageFields() {
       </Section>
       <EnglishFields />
     </>
+  );
+}
+
+interface VersionFieldProps {
+  readonly name: 'gpuDriverVersion' | 'cudaVersion';
+  readonly placeholder: string;
+}
+
+/** The version of what is installed for GPUs; its help says how one looks, and so says what is wrong too. */
+function VersionField({ name, placeholder }: VersionFieldProps) {
+  const { t } = useTranslation();
+  const help = t(`image.${name}Help`);
+  return (
+    <TextField
+      isEmptyAbsent
+      name={name}
+      label={t(`image.${name}`)}
+      help={help}
+      messages={{ invalid: help }}
+      lang="en"
+      placeholder={placeholder}
+    />
   );
 }
 
@@ -108,6 +132,18 @@ export const vmImages = defineResource({
       key: 'architecture',
       title: words.t('image.architecture'),
       render: ({ architecture }) => <span lang="en">{architecture}</span>,
+    },
+    {
+      key: 'gpuDriverVersion',
+      title: words.t('image.gpuDriverVersion'),
+      isNarrow: true,
+      render: ({ gpuDriverVersion }) => gpuDriverVersion ?? '–',
+    },
+    {
+      key: 'cudaVersion',
+      title: words.t('image.cudaVersion'),
+      isDetail: true,
+      render: ({ cudaVersion }) => cudaVersion ?? '–',
     },
     { key: 'workloads', title: words.t('navigation.admin.workloads'), render: ({ workloads }) => workloads },
     {
@@ -157,6 +193,8 @@ export const vmImages = defineResource({
     architecture: 'amd64',
     size: null,
     defaultUser: null,
+    gpuDriverVersion: null,
+    cudaVersion: null,
     source: { type: 'REGISTRY', url: null, checksum: null, namespace: null, name: null },
   },
   toBody: ({ source, ...values }) => ({ ...values, source: sourceOf(source as FieldValues) }),

@@ -1,7 +1,8 @@
 import type { PricingMode } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 import { firstAvailable, gpuOffers } from '../../../catalog/gpu-offers.ts';
-import { fitToSku, regionFor, type Catalogue, type OrderInput } from './order.ts';
+import { defaultImage } from './default-image.ts';
+import { chosenIn, fitToSku, regionFor, type Catalogue, type OrderInput } from './order.ts';
 
 /** What a link to the order page asks for. */
 export interface Asked {
@@ -17,7 +18,7 @@ export interface Defaults {
   /** The user's saved public keys. */
   readonly keys: readonly string[];
   /** The machine that the user has ordered last. */
-  readonly last?: Pick<Workload, 'image' | 'authorizedKeys'> | undefined;
+  readonly last?: Pick<Workload, 'image' | 'authorizedKeys' | 'resources'> | undefined;
 }
 
 const MOST_KEYS = 16;
@@ -31,21 +32,32 @@ export function initialOrder(
   const order: OrderInput = {
     ...draft,
     name: draft.name || name,
-    image: imageFor(catalogue, draft.image, last?.image),
     region: asked.region ?? draft.region,
     authorizedKeys: firstFilled(draft.authorizedKeys, keys.slice(0, MOST_KEYS), last?.authorizedKeys),
   };
-  return { ...order, ...machineOf(order, asked, catalogue) };
+  const machine = { ...order, ...machineOf(order, asked, catalogue) };
+  return { ...machine, ...imageOf(machine, catalogue, last) };
 }
 
 function firstFilled(...lists: (readonly string[] | undefined)[]): string[] {
   return [...(lists.find((list) => list !== undefined && list.length > 0) ?? [])];
 }
 
-/** The first of the wished ones that is on offer, else a Linux. */
-function imageFor({ images }: Catalogue, ...wished: (string | undefined)[]): string {
-  const known = wished.find((wish) => images.some(({ name }) => name === wish));
-  return known ?? (images.find(({ osType }) => osType === 'LINUX') ?? images[0])?.name ?? '';
+/**
+ * The image that the renter chose, in the draft or for the GPUs of the last machine; else one that suits the SKU, such as
+ * that of the last machine.
+ */
+function imageOf(
+  order: OrderInput,
+  catalogue: Catalogue,
+  last: Defaults['last'],
+): Pick<OrderInput, 'image' | 'isImageChosen'> {
+  const { sku, image } = chosenIn(order, catalogue);
+  if (order.isImageChosen && image) return { image: image.name, isImageChosen: true };
+  const isForGpus = last !== undefined && last.resources.gpuNumber > 0;
+  const isOnOffer = catalogue.images.some(({ name }) => name === last?.image);
+  if (isForGpus && isOnOffer) return { image: last.image, isImageChosen: true };
+  return { image: defaultImage(catalogue.images, sku, last?.image), isImageChosen: false };
 }
 
 function machineOf(order: OrderInput, asked: Asked, { skus, regions }: Catalogue): Partial<OrderInput> {

@@ -20,6 +20,7 @@ import { Price } from '../../../ui/money.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/inputs.tsx';
+import { defaultImage } from './default-image.ts';
 import { chosenIn, fitToSku, includedDisk, type Catalogue, type OrderInput } from './order.ts';
 import { RegionField } from './region-field.tsx';
 import { Section } from './section.tsx';
@@ -39,7 +40,9 @@ export function MachineSection(catalogue: Catalogue) {
   useSupplyCheck(sku);
   useDiskOfSku(sku);
   const choose = (chosen: Sku) => {
-    for (const [name, value] of Object.entries(fitToSku(form.getValues(), chosen, policy?.mode)))
+    const order = form.getValues();
+    if (!order.isImageChosen) form.setValue('image', defaultImage(catalogue.images, chosen, order.image));
+    for (const [name, value] of Object.entries(fitToSku(order, chosen, policy?.mode)))
       form.setValue(name as keyof OrderInput, value, { shouldValidate: name === 'sku' });
   };
   return (

@@ -1,6 +1,6 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Quote } from '@gpulease/contract/workloads';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf, type Answers, type Asked } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -399,6 +399,80 @@ it('says what a term comes to in an hour, and what it saves', async () => {
   ).toBeVisible();
 });
 
+describe('the image', () => {
+  const debian = { ...anImage, name: 'debian', description: 'Debian' };
+  const cuda = {
+    ...anImage,
+    name: 'cuda',
+    description: 'Ubuntu',
+    gpuDriverVersion: '550.90.07',
+    cudaVersion: '12.4',
+  };
+  const cpuOnly = {
+    ...sku,
+    name: '8',
+    displayName: '通用型',
+    gpu: null,
+    gpuModel: null,
+    gpuMemory: null,
+    gpuNumber: 0,
+  };
+  const lastOf = (gpuNumber: number) =>
+    pageOf([{ ...aWorkload, image: 'debian', resources: { ...aWorkload.resources, gpuNumber } }]);
+  const openWith = (order: Partial<OrderInput>, listWorkloads = pageOf<typeof aWorkload>([])) =>
+    open(order, {
+      listCatalogImages: pageOf([debian, cuda]),
+      listCatalogSkus: pageOf([sku, cpuOnly]),
+      listWorkloads,
+    });
+  const image = () => screen.getByRole('combobox', { name: /Image/ });
+  const choose = async (machine: string) => userEvent.click(screen.getByRole('radio', { name: machine }));
+  const hint = /No GPU driver is listed for this image/;
+
+  it('is one with a driver for a GPU, and is called with its CUDA and driver', async () => {
+    await openWith({ image: '' });
+    expect(image()).toHaveDisplayValue('Ubuntu (cuda) · CUDA 12.4 · driver 550');
+    expect(screen.queryByText(hint)).toBeNull();
+  });
+
+  it('is said to need a driver where the renter chooses one without for a GPU, and is ordered so', async () => {
+    const { api } = await openWith({ image: '' });
+    await userEvent.selectOptions(image(), 'debian');
+    expect(await screen.findByText(hint)).toBeVisible();
+    await place();
+    await waitFor(() => expect(api.of('createWorkload')[0]?.body).toMatchObject({ image: 'debian' }));
+    expect(api.of('createWorkload')[0]?.body).not.toHaveProperty('isImageChosen');
+  });
+
+  it('needs no driver without a GPU, and gives way to one with a driver once a GPU is chosen', async () => {
+    await openWith({ image: '', sku: cpuOnly.name });
+    expect(image()).toHaveValue('debian');
+    expect(screen.queryByText(hint)).toBeNull();
+    await choose('4090');
+    expect(image()).toHaveValue('cuda');
+  });
+
+  it('stays what the renter chose whatever machine is chosen, after a reload too', async () => {
+    await openWith({ image: '', sku: cpuOnly.name });
+    await userEvent.selectOptions(image(), 'cuda');
+    await userEvent.selectOptions(image(), 'debian');
+    await choose('4090');
+    expect(image()).toHaveValue('debian');
+    expect(keptDraft('demo')).toMatchObject({ image: 'debian', isImageChosen: true });
+    cleanup();
+    await openWith(keptDraft('demo'));
+    expect(image()).toHaveValue('debian');
+  });
+
+  it.each([
+    ['of the last machine where that had a GPU', 1, 'debian'],
+    ['one with a driver where the last machine had no GPU', 0, 'cuda'],
+  ])('is %s', async (_, gpus, chosen) => {
+    await openWith({ image: '' }, lastOf(gpus));
+    expect(image()).toHaveValue(chosen);
+  });
+});
+
 it('begins with the image and the keys of the machine that was ordered last', async () => {
   const other = { ...anImage, name: 'cuda', description: 'CUDA' };
   await open(
@@ -423,7 +497,7 @@ it('goes without the machine that was ordered last where that cannot be read', a
 
 it('does not speak of SSH where Windows is chosen', async () => {
   const windows = { ...anImage, name: 'windows', osType: 'WINDOWS' } as const;
-  await open({ image: windows.name }, { listCatalogImages: pageOf([anImage, windows]) });
+  await open({ image: windows.name, isImageChosen: true }, { listCatalogImages: pageOf([anImage, windows]) });
   expect(await screen.findByText('Remote Desktop is always open.')).toBeVisible();
   expect(screen.getByText(/but Windows doesn’t use it/)).toBeVisible();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: /Image/ }), anImage.name);

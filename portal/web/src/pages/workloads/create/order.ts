@@ -14,7 +14,10 @@ export const orderSchema = workloadCreation.omit({
   whenSoldOut: true,
 });
 
-export type OrderInput = z.input<typeof orderSchema>;
+export type OrderInput = z.input<typeof orderSchema> & {
+  /** The renter chose the image, so no other choice changes it. */
+  isImageChosen?: boolean;
+};
 export type Order = z.output<typeof orderSchema>;
 
 /** What can be ordered. */
@@ -77,7 +80,8 @@ export function chosenIn(order: OrderInput, { skus, regions, images }: Catalogue
 /** The order without the fields that the form does not show for its choices; those are neither checked nor sent. */
 export function visibleOrder(order: OrderInput, catalogue: Catalogue): OrderInput {
   const { policy, region } = chosenIn(order, catalogue);
-  const { pricingQuantity, reservationStartTime, interruption, http, ...always } = present(order);
+  const { isImageChosen: _, ...sent } = present(order);
+  const { pricingQuantity, reservationStartTime, interruption, http, ...always } = sent;
   return {
     ...always,
     ...(policy?.mode === 'RESERVED' && { pricingQuantity, reservationStartTime }),

@@ -1,8 +1,11 @@
+import type { Image } from '@gpulease/contract/catalog';
+import type { TFunction } from 'i18next';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { imageTitle } from '../../../catalog/queries.ts';
 import { NumberField, SelectField, TextField } from '../../../ui/form/inputs.tsx';
 import { SshKeysField } from '../../../workloads/ssh-keys-field.tsx';
+import { lacksDriver } from './default-image.ts';
 import { DEFAULT_DISK_GIB, includedDisk, type Catalogue, type OrderInput } from './order.ts';
 import { Section } from './section.tsx';
 
@@ -29,7 +32,9 @@ export function SystemSection({ skus, images }: Catalogue) {
         name="image"
         label={t('workload.image')}
         placeholder={t('order.chooseImage')}
-        options={images.map((option) => ({ value: option.name, label: imageTitle(option) }))}
+        options={images.map((option) => ({ value: option.name, label: labelOf(option, t) }))}
+        help={chosenSku && chosenImage && lacksDriver(chosenImage, chosenSku) && t('order.noDriver')}
+        onChoose={() => form.setValue('isImageChosen', true)}
       />
       <NumberField
         isRequired
@@ -43,4 +48,14 @@ export function SystemSection({ skus, images }: Catalogue) {
       <SshKeysField help={t(isWindows ? 'order.keysHelpWindows' : 'order.keysHelp')} />
     </Section>
   );
+}
+
+/** What an image is called, and what it brings for GPUs; of the driver, its branch. */
+function labelOf(image: Image, t: TFunction): string {
+  const { cudaVersion, gpuDriverVersion } = image;
+  return [
+    imageTitle(image),
+    ...(cudaVersion === null ? [] : [`CUDA ${cudaVersion}`]),
+    ...(gpuDriverVersion === null ? [] : [t('order.driver', { version: gpuDriverVersion.split('.')[0] })]),
+  ].join(' · ');
 }

@@ -1,0 +1,43 @@
+import { expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { anAdminImage } from '../../../testing/samples.ts';
+
+async function open() {
+  const answers = { getVmImage: anAdminImage, updateVmImage: anAdminImage };
+  const shown = await renderApp({ path: '/admin/vm-images/edit/12', as: 'admin', language: 'en', answers });
+  await screen.findByRole('textbox', { name: 'CUDA' });
+  return shown;
+}
+
+const driver = () => screen.getByRole('textbox', { name: 'GPU driver' });
+const cuda = () => screen.getByRole('textbox', { name: 'CUDA' });
+const save = async () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+it('takes what an image has for GPUs away when both versions are emptied', async () => {
+  const { api } = await open();
+  await userEvent.clear(driver());
+  await userEvent.clear(cuda());
+  await save();
+  await waitFor(() => expect(api.of('updateVmImage')).toHaveLength(1));
+  expect(api.of('updateVmImage')[0]?.body).toMatchObject({ gpuDriverVersion: null, cudaVersion: null });
+});
+
+it('asks for the driver where CUDA is given without one', async () => {
+  const { api } = await open();
+  await userEvent.clear(driver());
+  await save();
+  expect(await screen.findByText('This field is required.')).toBeVisible();
+  expect(driver()).toBeInvalid();
+  expect(api.of('updateVmImage')).toEqual([]);
+});
+
+it('says how a version looks where it is none', async () => {
+  await open();
+  await userEvent.clear(cuda());
+  await userEvent.type(cuda(), 'cu124');
+  await save();
+  await waitFor(() => expect(cuda()).toBeInvalid());
+  expect(screen.getAllByText(/two or three numbers, such as 12.4/)).toHaveLength(1);
+});
