@@ -41,7 +41,10 @@ export function MachineSection(catalogue: Catalogue) {
   useDiskOfSku(sku);
   const choose = (chosen: Sku) => {
     const order = form.getValues();
-    if (!order.isImageChosen) form.setValue('image', defaultImage(catalogue.images, chosen, order.image));
+    if (!order.isImageChosen) {
+      const image = defaultImage(catalogue.images, chosen, order.image);
+      form.setValue('image', image, { shouldValidate: true });
+    }
     for (const [name, value] of Object.entries(fitToSku(order, chosen, policy?.mode)))
       form.setValue(name as keyof OrderInput, value, { shouldValidate: name === 'sku' });
   };

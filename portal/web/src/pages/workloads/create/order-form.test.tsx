@@ -464,6 +464,21 @@ describe('the image', () => {
     expect(image()).toHaveValue('debian');
   });
 
+  it('that was withdrawn gives way with its message once another machine is chosen', async () => {
+    let images = [debian, cuda];
+    const { client } = await open(
+      { image: '', sku: cpuOnly.name },
+      { listCatalogImages: () => pageOf(images), listCatalogSkus: pageOf([sku, cpuOnly]) },
+    );
+    images = [cuda];
+    await act(() => client.invalidateQueries({ queryKey: ['listCatalogImages'] }));
+    await place();
+    expect(await screen.findByText('This isn’t available at the moment.')).toBeVisible();
+    await choose('4090');
+    await waitFor(() => expect(screen.queryByText('This isn’t available at the moment.')).toBeNull());
+    expect(image()).toHaveValue('cuda');
+  });
+
   it.each([
     ['of the last machine where that had a GPU', 1, 'debian'],
     ['one with a driver where the last machine had no GPU', 0, 'cuda'],
