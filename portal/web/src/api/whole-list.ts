@@ -1,17 +1,21 @@
 import type { Page } from '@gpulease/contract/common';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call, type CallInput } from './client.ts';
+import type { Failure } from './failure.ts';
 import type { ItemOf, ListOperation, QueryOf } from './lists.ts';
 
 const PAGE_SIZE = 100;
 
-/** All items of a list, page after page, where a choice has to offer every one. */
+/**
+ * All items of a list, page after page, where every one is needed. They are cached as one page, for live events patch the
+ * pages of a list.
+ */
 export function useWholeList<Id extends ListOperation>(
   operation: Id,
   query: Partial<QueryOf<Id>>,
   options: { readonly refetchInterval?: number } = {},
 ): UseQueryResult<ItemOf<Id>[]> {
-  return useQuery<ItemOf<Id>[]>({
+  return useQuery<Page<ItemOf<Id>>, Failure, ItemOf<Id>[]>({
     ...options,
     queryKey: [operation, 'whole', query],
     queryFn: async ({ signal }) => {
@@ -20,8 +24,10 @@ export function useWholeList<Id extends ListOperation>(
         const input = { query: { ...query, page, pageSize: PAGE_SIZE } } as CallInput<ListOperation>;
         const answer = (await call<ListOperation>(operation, input, { signal })) as Page<ItemOf<Id>>;
         items.push(...answer.items);
-        if (items.length >= answer.total || answer.items.length === 0) return items;
+        if (items.length >= answer.total || answer.items.length === 0)
+          return { items, total: items.length, page: 1, pageSize: items.length };
       }
     },
+    select: ({ items }) => items,
   });
 }

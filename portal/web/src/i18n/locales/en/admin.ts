@@ -378,6 +378,32 @@ export const admin: WithSingular<typeof zh> = {
     coreNode: 'Kubernetes node',
     launcher: 'virt-launcher pod',
   },
+  maintenance: {
+    loading: 'Looking up the machines on this node. You don’t have to wait for it.',
+    unknown: 'The machines on this node couldn’t be loaded, but maintenance can be started. {{text}}',
+    none: 'No machine is running on this node, so nothing is stopped.',
+    stopped_one: '{{count}} machine is stopped when the notice period is over; its disk is kept.',
+    stopped_other: '{{count}} machines are stopped when the notice period is over; their disks are kept.',
+    owners: 'Notified: {{names}}.',
+    owner: '{{user}} ({{machines}})',
+    otherOwners_one: '{{count}} more user',
+    otherOwners_other: '{{count}} more users',
+    manual_one: '{{count}} of them stays stopped until its owner or an operator starts it.',
+    manual_other: '{{count}} of them stay stopped until their owners or an operator start them.',
+    automatic_one:
+      '{{count}} of them starts again automatically as soon as there is capacity. If its disk is stored on this node, that is after the maintenance.',
+    automatic_other:
+      '{{count}} of them start again automatically as soon as there is capacity. Those whose disks are stored on this node wait until the maintenance is over.',
+    reserved_one: '{{count}} of them is reserved: its owner is credited for the downtime.',
+    reserved_other: '{{count}} of them are reserved: their owners are credited for the downtime.',
+    moved_one:
+      '{{count}} machine that was to start here is placed on another node as soon as one has capacity.',
+    moved_other:
+      '{{count}} machines that were to start here are placed on other nodes as soon as these have capacity.',
+    kept_one: '{{count}} stopped machine with a reserved term stays as it is.',
+    kept_other: '{{count}} stopped machines with a reserved term stay as they are.',
+    show: 'Show these machines in a new tab',
+  },
   nodeFit: {
     FITS: 'Available',
     AFTER_SPOT: 'Available once spot machines have stopped',

@@ -354,6 +354,22 @@ export const admin = {
     coreNode: 'Kubernetes 节点',
     launcher: 'virt-launcher Pod',
   },
+  maintenance: {
+    loading: '正在查询该节点上的实例，无需等待即可继续。',
+    unknown: '未能查询该节点上的实例，但不影响进入维护。{{text}}',
+    none: '该节点上没有运行中的实例，不会停止任何实例。',
+    stopped_other: '提前通知时间结束后，将停止 {{count}} 个实例，磁盘数据保留。',
+    owners: '将通知用户：{{names}}。',
+    owner: '{{user}}（{{machines}} 个）',
+    otherOwners_other: '另外 {{count}} 位用户',
+    manual_other: '其中 {{count}} 个停止后不会自动启动，需由用户或管理员启动。',
+    automatic_other:
+      '其中 {{count}} 个会在有空闲资源时自动启动；磁盘存放在该节点上的，要等维护结束后才能启动。',
+    reserved_other: '其中 {{count}} 个是包周期实例，维护造成的停机时间会退款给用户。',
+    moved_other: '{{count}} 个尚未启动的实例会改为分配到其他有空闲资源的节点。',
+    kept_other: '{{count}} 个已停止的包周期实例不受影响。',
+    show: '在新标签页查看这些实例',
+  },
   nodeFit: {
     FITS: '可用',
     AFTER_SPOT: '竞价实例让出后可用',

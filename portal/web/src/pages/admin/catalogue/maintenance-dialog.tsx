@@ -7,10 +7,11 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { NumberField, TextField } from '../../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { AffectedMachines } from './affected-machines.tsx';
 
 const LONGEST_NOTICE = 604_800;
 
-/** Announces maintenance: what customers are told, and how long before their machines are stopped. */
+/** Announces maintenance: whom it concerns, what they are told, and how long before their machines are stopped. */
 export function MaintenanceDialog({ item, onClose }: StatusDialogProps) {
   const words = useWords();
   const { t } = words;
@@ -36,6 +37,7 @@ export function MaintenanceDialog({ item, onClose }: StatusDialogProps) {
       }}
     >
       <Content component="p">{t('node.maintenanceBody')}</Content>
+      <AffectedMachines node={name} />
       <TextField isRequired name="maintenance.reason" label={t('node.reason')} help={t('node.reasonHelp')} />
       <NumberField
         isRequired

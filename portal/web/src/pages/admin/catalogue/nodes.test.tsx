@@ -1,11 +1,12 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { en } from '../../../i18n/locales/en/index.ts';
 import { zh } from '../../../i18n/locales/zh/index.ts';
-import { ApiRefusal, pageOf } from '../../../testing/fake-api.ts';
+import { applyLiveEvent } from '../../../live/apply.ts';
+import { ApiRefusal, pageOf, type Answers } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { aNode, anAdminGpu, anAdminRegion, anAdminSku } from '../../../testing/samples.ts';
+import { aNode, anAdminGpu, anAdminRegion, anAdminSku, aWorkload } from '../../../testing/samples.ts';
 
 it.each([
   ['zh', zh],
@@ -105,6 +106,93 @@ it('a switch that was refused as out of date works the second time', async () =>
   await userEvent.click(within(dialog).getByRole('button', { name: 'End maintenance' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.of('setNodeStatus')).toHaveLength(2);
+});
+
+const hereIs = (changes: object) => ({ ...aWorkload, ...changes });
+
+async function askForMaintenance(answers: Answers) {
+  const shown = await renderApp({
+    path: `/admin/nodes/${aNode.region}/${aNode.name}`,
+    as: 'admin',
+    language: 'en',
+    answers: { getNode: aNode, setNodeStatus: { ...aNode, status: 'maintenance' }, ...answers },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${aNode.name}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Start maintenance' }));
+  return { ...shown, dialog: await screen.findByRole('dialog') };
+}
+
+describe('before maintenance, the dialog says', () => {
+  it('how many machines are stopped, whose, what becomes of them, and leads to their list', async () => {
+    const { dialog, api } = await askForMaintenance({
+      listAllWorkloads: pageOf([
+        hereIs({ uid: '1', user: 'amy' }),
+        hereIs({ uid: '2', user: 'bob', resume: 'AUTOMATIC' }),
+        hereIs({ uid: '3', user: 'bob', status: 'STARTING', resume: 'AUTOMATIC' }),
+        hereIs({ uid: '4', user: 'cleo' }),
+        hereIs({ uid: '5', user: 'dan' }),
+        hereIs({ uid: '6', user: 'eve', status: 'STOPPED' }),
+      ]),
+    });
+    await within(dialog).findByText(
+      '5 machines are stopped when the notice period is over; their disks are kept.',
+    );
+    expect(within(dialog).getByText('Notified: bob (2), amy (1), cleo (1), and 1 more user.')).toBeVisible();
+    expect(within(dialog).getByText(/^3 of them stay stopped until/)).toBeVisible();
+    expect(within(dialog).getByText(/^2 of them start again automatically/)).toBeVisible();
+    expect(within(dialog).getByText('1 stopped machine with a reserved term stays as it is.')).toBeVisible();
+    expect(within(dialog).getByRole('link', { name: /Show these machines/ })).toHaveAttribute(
+      'href',
+      `/admin/workloads?node=${aNode.name}`,
+    );
+    const [asked] = api
+      .of('listAllWorkloads')
+      .filter(({ url }) => url.searchParams.get('pageSize') === '100');
+    expect(asked?.url.searchParams.get('node')).toBe(aNode.name);
+  });
+
+  it('what becomes of a machine that has just stopped', async () => {
+    const { dialog, client } = await askForMaintenance({ listAllWorkloads: pageOf([aWorkload]) });
+    await within(dialog).findByText(/^1 machine is stopped/);
+    const workload = { ...aWorkload, status: 'STOPPED', resourceVersion: '2' } as const;
+    const { user, name } = workload;
+    act(() => void applyLiveEvent(client, { type: 'workload', user, name, workload }));
+    await within(dialog).findByText(/No machine is running on this node/);
+  });
+
+  it('that nothing is stopped where no machine runs', async () => {
+    const { dialog } = await askForMaintenance({ listAllWorkloads: pageOf([]) });
+    await within(dialog).findByText(/No machine is running on this node/);
+    expect(within(dialog).queryByRole('link')).toBeNull();
+  });
+
+  it('that the machines are not known, and tries again; maintenance can be started all the same', async () => {
+    let isDown = true;
+    const { dialog, api } = await askForMaintenance({
+      listAllWorkloads: () => {
+        if (isDown) throw new ApiRefusal(400, { code: 'REQUEST_FAILED', requestId: 'r' });
+        return pageOf([aWorkload]);
+      },
+    });
+    await within(dialog).findByText(
+      /The machines on this node couldn’t be loaded, but maintenance can be started/,
+    );
+    isDown = false;
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
+    await within(dialog).findByText(/^1 machine is stopped/);
+    await userEvent.type(within(dialog).getByLabelText(/^Reason/), 'New firmware');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Start maintenance' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.of('setNodeStatus')).toHaveLength(1);
+  });
+
+  it('that it is still looking; maintenance need not wait for that', async () => {
+    const { dialog, api } = await askForMaintenance({ listAllWorkloads: () => new Promise(() => undefined) });
+    expect(within(dialog).getByText(/^Looking up the machines on this node/)).toBeVisible();
+    await userEvent.type(within(dialog).getByLabelText(/^Reason/), 'New firmware');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Start maintenance' }));
+    await waitFor(() => expect(api.of('setNodeStatus')).toHaveLength(1));
+  });
 });
 
 const east = { ...anAdminRegion, translations: { en: { displayName: 'East China' } } };

@@ -1,0 +1,84 @@
+import { Button, Content, List, ListItem } from '@patternfly/react-core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText, type Failure } from '../../../api/failure.ts';
+import { useWholeList } from '../../../api/whole-list.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { TextLink } from '../../../ui/links.tsx';
+import { maintenanceEffect, type MaintenanceEffect, type Owner } from './maintenance-effect.ts';
+
+/** The others are in the list that is linked. */
+const OWNERS_SHOWN = 3;
+
+/** How many machines a node's maintenance stops, whose, and what becomes of each. It informs only; the form waits for nothing. */
+export function AffectedMachines({ node }: { readonly node: string }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useWholeList('listAllWorkloads', { node });
+  if (data) {
+    const effect = maintenanceEffect(data);
+    return (
+      <div role="status">
+        <Effect effect={effect} />
+        {data.length > 0 && (
+          <Content component="p">
+            <TextLink opensNewTab to={`/admin/workloads?node=${encodeURIComponent(node)}`}>
+              {t('maintenance.show')}
+            </TextLink>
+          </Content>
+        )}
+      </div>
+    );
+  }
+  return (
+    <Content component="p" role="status">
+      {error ? <Unknown failure={error} onRetry={() => void refetch()} /> : t('maintenance.loading')}
+    </Content>
+  );
+}
+
+interface UnknownProps {
+  readonly failure: Failure;
+  readonly onRetry: () => void;
+}
+
+function Unknown({ failure, onRetry }: UnknownProps) {
+  const { t } = useTranslation();
+  const text = failureText(failure, useLanguage());
+  return (
+    <>
+      {t('maintenance.unknown', { text })}{' '}
+      <Button variant="link" isInline onClick={onRetry}>
+        {t('errors.retry')}
+      </Button>
+    </>
+  );
+}
+
+function Effect({ effect }: { readonly effect: MaintenanceEffect }) {
+  const { t } = useTranslation();
+  const { stopped, automatic, reserved, moved, kept, owners } = effect;
+  const sentences: readonly ReactNode[] = [
+    stopped === 0 ? t('maintenance.none') : t('maintenance.stopped', { count: stopped }),
+    stopped > 0 && <Owners owners={owners} />,
+    stopped > automatic && t('maintenance.manual', { count: stopped - automatic }),
+    automatic > 0 && t('maintenance.automatic', { count: automatic }),
+    reserved > 0 && t('maintenance.reserved', { count: reserved }),
+    moved > 0 && t('maintenance.moved', { count: moved }),
+    kept > 0 && t('maintenance.kept', { count: kept }),
+  ];
+  return (
+    <List>
+      {sentences.map((sentence, index) => sentence !== false && <ListItem key={index}>{sentence}</ListItem>)}
+    </List>
+  );
+}
+
+function Owners({ owners }: { readonly owners: readonly Owner[] }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const shown = owners.slice(0, OWNERS_SHOWN).map((owner) => t('maintenance.owner', { ...owner }));
+  const count = owners.length - shown.length;
+  const names = format.list(count > 0 ? [...shown, t('maintenance.otherOwners', { count })] : shown);
+  return t('maintenance.owners', { names });
+}
