@@ -11,6 +11,7 @@ import type { Quota } from '../orders/quota.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { Logger } from '../http/logger.ts';
 import { ProductError } from '../http/product-error.ts';
+import { aboutOwner } from './about-owner.ts';
 import { workloadActions, type WorkloadActions } from './actions.ts';
 import { workloadEvents } from './events.ts';
 import { inspectWorkload } from './inspection.ts';
@@ -108,7 +109,9 @@ function adminHandlers(services: WorkloadServices, actions: WorkloadActions): Ha
     listAnyWorkloadEvents: async ({ params, query }) =>
       listEvents(services, await any(params), query, { isAdmin }),
     async startAnyWorkload({ params, body }, { transaction }) {
-      const found = await actions.start(transaction, await any(params), body);
+      const found = await actions.start(transaction, await any(params), body).catch((error: unknown) => {
+        throw aboutOwner(error);
+      });
       await tellOwner(transaction, found, 'STARTED');
       return presentOne({ database: transaction, catalog, workloads }, found, { isAdmin });
     },

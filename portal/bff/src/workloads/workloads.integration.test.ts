@@ -701,6 +701,13 @@ describe('a machine', () => {
       code: 'INSUFFICIENT_FUNDS',
       details: { missing: '0.98' },
     });
+    const admin = await portal.admin();
+    const params = { user: customer.username, name: 'box' };
+    const body = { ...present, reason: 'A test' };
+    expect((await admin.call('startAnyWorkload', { params, body })).error).toMatchObject({
+      code: 'INSUFFICIENT_FUNDS',
+      details: { missing: '0.98', reason: 'CUSTOMER_FUNDS' },
+    });
   });
 
   it('is destroyed and stays in the list as such, its name free again', async () => {

@@ -56,12 +56,12 @@ export function ActionDialog({ console, action, workload, onClose }: ActionDialo
           {isTooLate ? (
             <StatusLabel kind="workload" status={latest.status} />
           ) : (
-            <Consequence action={action} workload={workload} price={price} refund={refund} />
+            <Consequence {...{ console, action, workload, price, refund }} />
           )}
         </StackItem>
         {action === 'stop' && !isTooLate && (
           <StackItem>
-            <DiskKept workload={workload} />
+            <DiskKept console={console} workload={workload} />
           </StackItem>
         )}
       </Stack>

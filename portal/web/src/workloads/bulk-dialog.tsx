@@ -100,14 +100,16 @@ function Consequences({ console, action, plan }: BeforeProps) {
       ...(reserved > 0 ? [t('bulk.start.reserved', { count: reserved })] : []),
     ],
     stop: [
-      ...(isMetered ? [t('bulk.stop.metered')] : []),
+      ...(isMetered
+        ? [t(console === 'admin' ? 'consequenceForOwner.stop.several' : 'bulk.stop.metered')]
+        : []),
       ...(reserved > 0 ? [t('bulk.stop.reserved', { count: reserved })] : []),
       ...(console === 'user' ? [dunning[language]] : []),
     ],
     restart: [t('workload.consequence.restart')],
     destroy: [
       t('bulk.destroy'),
-      ...(refund === null ? [] : [refundSentence(t, displayAmount(refund, money))]),
+      ...(refund === null ? [] : [refundSentence(t, console, displayAmount(refund, money))]),
     ],
   };
   return (

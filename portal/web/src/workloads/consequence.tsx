@@ -1,3 +1,4 @@
+import type { SessionConsole } from '@gpulease/contract/enums';
 import { displayAmount, displayPrice, formatAmount } from '@gpulease/contract/money';
 import type { Workload } from '@gpulease/contract/workloads';
 import { useState } from 'react';
@@ -6,11 +7,14 @@ import { useConfig } from '../api/config.tsx';
 import { serverNow } from '../api/server-clock.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useMoneyDisplay } from '../ui/money.tsx';
+import { consequencesIn } from './consequences-in.ts';
 import type { PowerAction } from './power-actions.ts';
 import { refundSentence } from './refund-sentence.ts';
 import { startHold } from './start-hold.ts';
 
 interface ConsequenceProps {
+  /** Whose reader owns the machine, or acts for its owner. */
+  readonly console: SessionConsole;
   readonly action: PowerAction;
   readonly workload: Workload;
   /** What a start takes for one unit; null where the term is paid. */
@@ -20,26 +24,28 @@ interface ConsequenceProps {
 }
 
 /** What an action does to the machine, to its data and to the money, as it is paid for. */
-export function Consequence({ action, workload, price, refund }: ConsequenceProps) {
+export function Consequence({ console, action, workload, price, refund }: ConsequenceProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const money = useMoneyDisplay();
+  const words = consequencesIn[console];
   const { pricing, termEnd } = workload;
   const end = termEnd === null ? '' : format.dateTime(termEnd);
   const isReserved = pricing.mode === 'RESERVED';
-  if (action === 'start' && price !== null) return <MeteredStart {...price} />;
-  if (action === 'start') return t('workload.consequence.start.reserved', { end });
-  if (action === 'stop')
-    return t(`workload.consequence.stop.${isReserved ? 'reserved' : 'metered'}`, { end });
+  if (action === 'start' && price !== null) return <MeteredStart console={console} {...price} />;
+  if (action === 'start') return t(`${words}.start.reserved`, { end });
+  if (action === 'stop') return t(`${words}.stop.${isReserved ? 'reserved' : 'metered'}`, { end });
   if (action === 'destroy' && refund !== null)
-    return `${t('workload.consequence.destroy')} ${refundSentence(t, displayAmount(refund, money))}`;
+    return `${t('workload.consequence.destroy')} ${refundSentence(t, console, displayAmount(refund, money))}`;
   return t(`workload.consequence.${action}`);
 }
 
-function MeteredStart({ price, unit }: NonNullable<Workload['startPrice']>) {
+type MeteredStartProps = Pick<ConsequenceProps, 'console'> & NonNullable<Workload['startPrice']>;
+
+function MeteredStart({ console, price, unit }: MeteredStartProps) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();
-  return t('workload.consequence.start.metered', {
+  return t(`${consequencesIn[console]}.start.metered`, {
     price: `${displayPrice(price, money)} / ${t(`pricingUnit.${unit}`)}`,
     hold: displayAmount(formatAmount(startHold({ price, unit })), money),
   });
@@ -48,14 +54,15 @@ function MeteredStart({ price, unit }: NonNullable<Workload['startPrice']>) {
 const DAY_MS = 86_400_000;
 
 /** What a stop keeps, what that costs, and until when. */
-export function DiskKept({ workload: { rootDiskSize, termEnd } }: Pick<ConsequenceProps, 'workload'>) {
+export function DiskKept({ console, workload }: Pick<ConsequenceProps, 'console' | 'workload'>) {
   const { t } = useTranslation();
   const format = useFormat();
   const { stoppedDiskDays } = useConfig();
+  const { rootDiskSize, termEnd } = workload;
   const [now] = useState(serverNow);
   const since = termEnd === null ? now : Math.max(now, Date.parse(termEnd));
   const until = new Date(since + stoppedDiskDays * DAY_MS).toISOString();
-  return t(`workload.consequence.kept.${termEnd === null ? 'metered' : 'reserved'}`, {
+  return t(`${consequencesIn[console]}.kept.${termEnd === null ? 'metered' : 'reserved'}`, {
     size: format.gib(rootDiskSize),
     until: format.dateTime(until),
   });

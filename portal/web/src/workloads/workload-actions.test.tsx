@@ -2,10 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { formatter } from '../i18n/format.ts';
+import { en } from '../i18n/locales/en/index.ts';
+import { zh } from '../i18n/locales/zh/index.ts';
 import { ApiRefusal, pageOf } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { aWorkload } from '../testing/samples.ts';
 
+const texts = { en, zh };
 const now = Date.parse('2026-11-22T09:00:00Z');
 beforeEach(() => {
   jest.spyOn(Date, 'now').mockReturnValue(now);
@@ -288,3 +291,43 @@ it('says why an action was refused (SPEC-8.35)', async () => {
   await screen.findByText('This isn’t possible in the current state.');
   expect(screen.getByText('r-9')).toBeInTheDocument();
 });
+
+describe.each(['en', 'zh'] as const)(
+  'an operator reads what an action means to the owner, in %s',
+  (language) => {
+    const spot = { ...metered, pricing: { ...aWorkload.pricing, mode: 'SPOT' } } as const;
+    const startable = { ...reserved, status: 'STOPPED', allowedActions: ['start'] } as const;
+    /** What would be the operator's own balance, machine or recharge. */
+    const toTheOwner = /\byou(r|rs)?\b|您/i;
+
+    it.each([
+      ['start', metered, { en: /held from the user’s balance/, zh: /从用户余额中冻结/ }],
+      ['start', spot, { en: /The user is billed by the second/, zh: /按秒向用户计费/ }],
+      ['start', startable, { en: /The user has paid for the term/, zh: /用户已支付周期费用/ }],
+      [
+        'stop',
+        {},
+        { en: /released to the user’s balance.*or the user recharges/, zh: /退回用户余额.*用户充值/ },
+      ],
+      ['stop', reserved, { en: /The user gets no refund.*the user recharges/, zh: /不退款.*用户充值/ }],
+      ['restart', {}, { en: /briefly unavailable/, zh: /短暂中断/ }],
+      ['destroy', reserved, { en: /to the user’s balance/, zh: /到用户余额/ }],
+    ] as const)('%s', async (action, workload, said) => {
+      await renderApp({
+        path: '/admin/workloads',
+        as: 'admin',
+        language,
+        answers: { listAllWorkloads: pageOf([{ ...aWorkload, ...(workload as object) }]) },
+      });
+      await userEvent.click(
+        await screen.findByRole('button', { name: new RegExp(`demo/${aWorkload.name}`) }),
+      );
+      await userEvent.click(
+        await screen.findByRole('menuitem', { name: texts[language].workload.action[action] }),
+      );
+      const dialog = await screen.findByRole('dialog');
+      expect(dialog).toHaveTextContent(said[language]);
+      expect(dialog).not.toHaveTextContent(toTheOwner);
+    });
+  },
+);

@@ -31,6 +31,7 @@ it('stops machines of several customers at once, and tells namesakes apart', asy
   const dialog = await screen.findByRole('dialog');
   expect(dialog).toHaveTextContent('alice/box and bob/box');
   expect(dialog).not.toHaveTextContent(aConfig.dunning.en);
+  expect(dialog).toHaveTextContent('Users are no longer billed');
   await userEvent.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Maintenance');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Stop' }));
   const results = await screen.findByRole('dialog', { name: /Stop: 2 accepted/ });

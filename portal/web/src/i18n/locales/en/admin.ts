@@ -378,6 +378,29 @@ export const admin: WithSingular<typeof zh> = {
     coreNode: 'Kubernetes node',
     launcher: 'virt-launcher pod',
   },
+  consequenceForOwner: {
+    start: {
+      metered:
+        'The user is billed by the second while the machine runs, at {{price}}. One hour, {{hold}}, is held from the user’s balance when it starts.',
+      reserved: 'The user has paid for the term, so starting costs nothing extra. The term ends {{end}}.',
+    },
+    stop: {
+      metered:
+        'The user is no longer billed, and the held amount is released to the user’s balance. Starting again needs free capacity, so the machine may have to wait.',
+      several:
+        'Users are no longer billed, and the held amounts are released to their balances. Disks are kept free of charge. Starting again needs free capacity, so machines may have to wait.',
+      reserved:
+        'The user gets no refund, and the term still ends {{end}}. The user can start the machine again at any time until then.',
+    },
+    kept: {
+      metered:
+        'The {{size}} disk and its data are kept free of charge until {{until}}, and longer if the machine is started or the user recharges before then. After that, the machine and its disk are permanently deleted.',
+      reserved:
+        'The {{size}} disk and its data are kept free of charge during the term and until {{until}}, and longer if the user recharges after the term. After that, the machine and its disk are permanently deleted.',
+    },
+    refund:
+      '{{amount}} is refunded to the user’s balance. A term that hasn’t started is refunded in full. Once a term has started, {{percent}} of the price of each whole unused unit (day, month…) is refunded.',
+  },
   maintenance: {
     loading: 'Looking up the machines on this node. You don’t have to wait for it.',
     unknown: 'The machines on this node couldn’t be loaded, but maintenance can be started. {{text}}',

@@ -1,0 +1,18 @@
+import { expect, it } from '@jest/globals';
+import { ProductError } from '../http/product-error.ts';
+import { aboutOwner } from './about-owner.ts';
+
+it('an operator reads that the owner of the machine has too little, and how much is missing', () => {
+  const told = aboutOwner(new ProductError('INSUFFICIENT_FUNDS', { missing: '3.20' }));
+  expect(told).toMatchObject({
+    code: 'INSUFFICIENT_FUNDS',
+    details: { missing: '3.20', reason: 'CUSTOMER_FUNDS' },
+  });
+});
+
+it.each([new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' }), new Error('away')])(
+  'what says nothing of the owner stays as it is: %s',
+  (error) => {
+    expect(aboutOwner(error)).toBe(error);
+  },
+);
