@@ -1,3 +1,4 @@
+import type { Workload } from '@gpulease/contract/workloads';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -297,6 +298,7 @@ describe.each(['en', 'zh'] as const)(
   (language) => {
     const spot = { ...metered, pricing: { ...aWorkload.pricing, mode: 'SPOT' } } as const;
     const startable = { ...reserved, status: 'STOPPED', allowedActions: ['start'] } as const;
+    const machine = (changes: object): Workload => ({ ...aWorkload, ...changes });
     /** What would be the operator's own balance, machine or recharge. */
     const toTheOwner = /\byou(r|rs)?\b|您/i;
 
@@ -317,7 +319,7 @@ describe.each(['en', 'zh'] as const)(
         path: '/admin/workloads',
         as: 'admin',
         language,
-        answers: { listAllWorkloads: pageOf([{ ...aWorkload, ...(workload as object) }]) },
+        answers: { listAllWorkloads: pageOf([machine(workload)]) },
       });
       await userEvent.click(
         await screen.findByRole('button', { name: new RegExp(`demo/${aWorkload.name}`) }),
