@@ -36,7 +36,9 @@ export function UrlTabs({ label, tabs, keeps }: UrlTabsProps) {
           aria-label={label}
           backScrollAriaLabel={t('tabs.back')}
           forwardScrollAriaLabel={t('tabs.forward')}
-          onSelect={(_, key) => setParams((current) => [...kept(current, keeps), ['tab', String(key)]])}
+          onSelect={(_, key) => {
+            if (key !== active.key) setParams((current) => [...kept(current, keeps), ['tab', String(key)]]);
+          }}
         >
           {tabs.map(({ key, title }) => (
             <Tab

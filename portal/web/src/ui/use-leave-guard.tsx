@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBlocker } from 'react-router-dom';
+import { useBlocker, type Location } from 'react-router-dom';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface LeaveGuard {
@@ -9,13 +9,13 @@ interface LeaveGuard {
   readonly dialog: ReactNode;
 }
 
-/** Asks before a page is left whose form has been edited; a closed tab asks in the browser's own words. */
+/** Asks before a page, or a tab of it, is left whose form has been edited; a closed window asks in the browser's own words. */
 export function useLeaveGuard(isEdited: boolean): LeaveGuard {
   const { t } = useTranslation();
   const isReleased = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isEdited && !isReleased.current && currentLocation.pathname !== nextLocation.pathname,
+      isEdited && !isReleased.current && placeOf(currentLocation) !== placeOf(nextLocation),
   );
   useEffect(() => {
     if (!isEdited) return;
@@ -40,4 +40,9 @@ export function useLeaveGuard(isEdited: boolean): LeaveGuard {
       </ConfirmDialog>
     ),
   };
+}
+
+/** What is in a tab is gone with it, as with a page; other parameters narrow lists. */
+function placeOf({ pathname, search }: Location): string {
+  return `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`;
 }

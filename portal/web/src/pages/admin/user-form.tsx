@@ -9,6 +9,7 @@ import { useMerge } from '../../resources/use-merge.ts';
 import { TextField } from '../../ui/form/inputs.tsx';
 import { LatestValues } from '../../ui/form/latest-values.ts';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
+import { useGuardedEdits } from '../../ui/leave-guarded.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 /** What an operator may change of an account. The customer may be changing the same: only what was edited here is sent. */
@@ -26,6 +27,7 @@ export function UserForm({ user }: { readonly user: User }) {
   const edited: Partial<Record<keyof UserChange, boolean>> = form.formState.dirtyFields;
   const { latest } = useMerge(JSON.stringify(contact), contact, form);
   useKeptForm(form);
+  useGuardedEdits(form.formState.isDirty);
   return (
     <ResourceForm
       form={form}

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf, type Answers } from '../../testing/fake-api.ts';
@@ -197,4 +197,48 @@ it('shows generated invite codes to be copied at once (SPEC-1.17, SPEC-2.36, SPE
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Generate invite codes' }));
   expect(await screen.findByText('1 invite code generated.')).toBeVisible();
+});
+
+describe('what was changed of a user', () => {
+  const openChanged = async () => {
+    const shown = await open('/admin/users/edit/demo', {
+      listUserSessions: pageOf([aSignIn]),
+      updateUser: { ...aUser, email: 'demo@example.com' },
+    });
+    await userEvent.type(await screen.findByLabelText('Email'), 'demo@example.com');
+    return shown;
+  };
+  const toSessions = () => userEvent.click(screen.getByRole('tab', { name: 'Signed-in devices' }));
+
+  it('is not dropped with its tab unless that is confirmed', async () => {
+    const { router } = await openChanged();
+    await toSessions();
+    const asked = within(await screen.findByRole('dialog', { name: /Discard your changes/ }));
+    await userEvent.click(asked.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByLabelText('Email')).toHaveValue('demo@example.com');
+    await toSessions();
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard and leave' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=sessions'));
+  });
+
+  it('is not dropped with the page either', async () => {
+    const { router } = await openChanged();
+    act(() => void router.navigate('/admin/audit'));
+    await screen.findByRole('dialog', { name: /Discard your changes/ });
+    expect(router.state.location.pathname).toBe('/admin/users/edit/demo');
+  });
+
+  it('is kept without a question by the tab that it is in', async () => {
+    await openChanged();
+    await userEvent.click(screen.getByRole('tab', { name: 'Account' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('asks nothing any more once it is saved', async () => {
+    const { router } = await openChanged();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('demo has been saved.');
+    await toSessions();
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=sessions'));
+  });
 });

@@ -10,6 +10,7 @@ import { NotFoundPage } from '../../errors/error-pages.tsx';
 import { DetailsHeader } from '../../ui/details-header.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { LeaveGuarded } from '../../ui/leave-guarded.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
@@ -82,16 +83,18 @@ function UserDetails({ user }: { readonly user: User }) {
           ),
         ]}
       />
-      <UrlTabs
-        label={username}
-        tabs={[
-          { key: 'account', title: t('profile.account'), content: <Account user={user} /> },
-          ...(role === 'USER' ? ofCustomers : []),
-          { key: 'sessions', title: t('profile.sessions'), content: <UserSessions username={username} /> },
-          ...(role === 'USER' ? [apiTokens] : []),
-          { key: 'audit', title: t('navigation.admin.audit'), content: <UserAudit username={username} /> },
-        ]}
-      />
+      <LeaveGuarded>
+        <UrlTabs
+          label={username}
+          tabs={[
+            { key: 'account', title: t('profile.account'), content: <Account user={user} /> },
+            ...(role === 'USER' ? ofCustomers : []),
+            { key: 'sessions', title: t('profile.sessions'), content: <UserSessions username={username} /> },
+            ...(role === 'USER' ? [apiTokens] : []),
+            { key: 'audit', title: t('navigation.admin.audit'), content: <UserAudit username={username} /> },
+          ]}
+        />
+      </LeaveGuarded>
       {isAdjusting && (
         <AdjustBalanceDialog username={username} balance={balance} onClose={() => setAdjusting(false)} />
       )}

@@ -13,6 +13,7 @@ import { useMergedSave } from '../../resources/use-save.ts';
 import { LatestValues } from '../../ui/form/latest-values.ts';
 import { QuantityField } from '../../ui/form/quantity-field.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
+import { useGuardedEdits } from '../../ui/leave-guarded.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
@@ -63,6 +64,7 @@ function QuotaForm({ username, quotas, refetch }: QuotaFormProps) {
   const { isDirty } = form.formState;
   const { isOvertaken, latest, save } = useMergedSave({ item: quotas, refetch, valuesOf }, form);
   useKeptForm(form, 'quotas');
+  useGuardedEdits(isDirty);
   const change = useAction('updateUserQuotas', {
     refreshes: ['listAuditEntries'],
     done: t('user.quotas.saved', { username }),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { queryKey } from '../../api/queries.ts';
 import { PasswordField, TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
+import { useGuardedEdits } from '../../ui/leave-guarded.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { OneTimeCodeField } from '../auth/one-time-code-field.tsx';
 
@@ -19,6 +20,8 @@ export function EmailForm({ isFirst }: EmailFormProps) {
   const sendCode = useAction('sendEmailCode', { done: t('auth.codeSent') });
   const client = useQueryClient();
   const form = useResourceForm(emailChange, { currentPassword: '', email: '', emailCode: '' });
+  // Browsers fill in passwords by themselves.
+  useGuardedEdits(form.formState.dirtyFields.email ?? false);
   return (
     <ResourceForm
       form={form}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { queryKey } from '../../api/queries.ts';
 import { RadioField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
+import { useGuardedEdits } from '../../ui/leave-guarded.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 /** Languages are named in themselves. */
@@ -16,11 +17,15 @@ export function LanguageForm({ me }: { readonly me: Me }) {
   const change = useAction('updateMe', { done: t('profile.languageChanged') });
   const client = useQueryClient();
   const form = useResourceForm(meChange, { language: me.language ?? 'zh' });
+  useGuardedEdits(form.formState.isDirty);
   return (
     <ResourceForm
       form={form}
       submitLabel={t('common.save')}
-      onSubmit={async (body) => client.setQueryData(queryKey('getMe'), await change.run({ body }))}
+      onSubmit={async (body) => {
+        client.setQueryData(queryKey('getMe'), await change.run({ body }));
+        form.reset(body);
+      }}
     >
       <RadioField
         name="language"

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { queryKey } from '../../api/queries.ts';
 import { PasswordField, TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
+import { useGuardedEdits } from '../../ui/leave-guarded.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { SmsCodeField } from '../auth/sms-code-field.tsx';
 
@@ -13,6 +14,8 @@ export function PhoneForm() {
   const change = useAction('changePhone', { done: t('profile.phoneChanged') });
   const client = useQueryClient();
   const form = useResourceForm(phoneChange, { currentPassword: '', phone: '', smsCode: '' });
+  // Browsers fill in passwords by themselves.
+  useGuardedEdits(form.formState.dirtyFields.phone ?? false);
   return (
     <ResourceForm
       form={form}

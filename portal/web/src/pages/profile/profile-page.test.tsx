@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf, type Answers } from '../../testing/fake-api.ts';
@@ -209,4 +209,36 @@ it('offers no unlinking to an account without a password', async () => {
   await open('/profile', { ...linkable(false), getOidcLink: { linked: true, hasPassword: false } });
   expect(await screen.findByText(/Your account has no password/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Unlink' })).toBeNull();
+});
+
+describe('what was filled in', () => {
+  const toSessions = () => userEvent.click(screen.getByRole('tab', { name: 'Signed-in devices' }));
+
+  it('is not dropped with its tab unless that is confirmed', async () => {
+    const { router } = await open('/profile', { listSessions: pageOf([]) });
+    await userEvent.type(await screen.findByLabelText(/New phone number/), '139');
+    await toSessions();
+    await screen.findByRole('dialog', { name: /Discard your changes/ });
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('asks nothing where it is a password alone, as browsers fill in', async () => {
+    const { router } = await open('/profile', { listSessions: pageOf([]) });
+    const [password] = await screen.findAllByLabelText(/^Current password/);
+    await userEvent.type(password!, 'secret');
+    await toSessions();
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=sessions'));
+  });
+
+  it('asks nothing any more once it is saved', async () => {
+    const { router } = await open('/profile', {
+      listSessions: pageOf([]),
+      updateMe: { ...aMe, language: 'en' },
+    });
+    await userEvent.click(await screen.findByRole('radio', { name: 'English' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/The language of notices has been updated/);
+    await toSessions();
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=sessions'));
+  });
 });

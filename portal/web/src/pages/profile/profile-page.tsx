@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../api/config.tsx';
 import { useApi } from '../../api/queries.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { LeaveGuarded } from '../../ui/leave-guarded.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
@@ -29,15 +30,17 @@ export function ProfilePage() {
       <PageSection hasBodyWrapper={false}>
         <PageTitle>{t('navigation.user.profile')}</PageTitle>
       </PageSection>
-      <UrlTabs
-        label={t('navigation.user.profile')}
-        tabs={[
-          { key: 'account', title: t('profile.account'), content: <Account /> },
-          { key: 'sessions', title: t('profile.sessions'), content: <Sessions /> },
-          { key: 'ssh-keys', title: t('profile.sshKeys'), content: <SshKeys /> },
-          { key: 'api-tokens', title: t('profile.apiTokens'), content: <ApiTokens /> },
-        ]}
-      />
+      <LeaveGuarded>
+        <UrlTabs
+          label={t('navigation.user.profile')}
+          tabs={[
+            { key: 'account', title: t('profile.account'), content: <Account /> },
+            { key: 'sessions', title: t('profile.sessions'), content: <Sessions /> },
+            { key: 'ssh-keys', title: t('profile.sshKeys'), content: <SshKeys /> },
+            { key: 'api-tokens', title: t('profile.apiTokens'), content: <ApiTokens /> },
+          ]}
+        />
+      </LeaveGuarded>
     </CaptchaProvider>
   );
 }
