@@ -59,8 +59,8 @@ const cases: Record<string, { rule: keyof typeof rules; accepts: unknown[]; refu
   },
   'a host name has at least two parts': {
     rule: 'hostName',
-    accepts: ['a.example.com', 'x.cn'],
-    refuses: ['localhost', 'http://a.b', 'a..b', '-a.b', 'A.b', ''],
+    accepts: ['a.example.com', 'x.cn', `${'a'.repeat(63)}.cn`],
+    refuses: ['localhost', 'http://a.b', 'a..b', '-a.b', 'A.b', `${'a'.repeat(64)}.cn`, ''],
   },
   'a port is 1 to 65535': { rule: 'portNumber', accepts: [1, 65_535], refuses: [0, 65_536, 1.5, '22'] },
 };

@@ -127,7 +127,10 @@ export const ipAddress = z.union([z.ipv4(key('ipAddress')), z.ipv6(key('ipAddres
 export const hostName = z
   .string()
   .max(...upTo(253))
-  .regex(/^(?=.*\.)[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)+$/, key('hostName'));
+  .regex(
+    /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?)+$/,
+    key('hostName'),
+  );
 
 /** One OpenSSH public key line: type, base64 body, optional comment; the body is a whole key of that type. */
 export const sshPublicKey = z

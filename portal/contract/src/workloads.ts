@@ -137,6 +137,8 @@ export const workloadCreation = z.strictObject({
 export const workloadChange = z.strictObject({
   authorizedKeys: z.array(sshPublicKey).min(1, key('required')).max(16, key('tooMany')).optional(),
   ports: ports.optional(),
+  /** null takes the host away. */
+  http: httpHost.nullable().optional(),
   resume: z.enum(resumeModes).optional(),
 });
 
@@ -216,6 +218,9 @@ export const workload = z.strictObject({
       endpoint: z.strictObject({ address: z.string(), port: z.int() }).nullable(),
     }),
   ),
+  /** The HTTP host as asked for; null where there is none. */
+  http: httpHost.nullable(),
+  /** Where the HTTP host is reached; null until it is served. */
   httpHostUrl: z.string().nullable(),
   resume: z.enum(resumeModes),
   interruption: z.enum(interruptions).nullable(),

@@ -1,8 +1,7 @@
 /** From what the API takes to what the Workload's spec says. Pure. */
-import type { PricingPolicy, Region, WorkloadSpec } from '@gpulease/crds';
+import type { PricingPolicy, WorkloadSpec } from '@gpulease/crds';
 import type { QuoteRequest, WorkloadChange, WorkloadCreation } from '@gpulease/contract/workloads';
 import { fromGib } from '../catalog/size.ts';
-import { invalidFields } from '../http/product-error.ts';
 import type { PricedSpec } from './terms.ts';
 
 const resumeModes = { MANUAL: 'Manual', AUTOMATIC: 'Automatic' } as const;
@@ -43,18 +42,12 @@ export function toSpec(creation: WorkloadCreation, policy: PricingPolicy | undef
   };
 }
 
-/** The merge patch of a change. */
-export function toPatch({ authorizedKeys, ports, resume }: WorkloadChange): Partial<WorkloadSpec> {
+/** The merge patch of a change, in which null takes away. */
+export function toPatch({ authorizedKeys, ports, http, resume }: WorkloadChange) {
   return {
     ...(authorizedKeys && { ssh: { authorizedKeys } }),
     ...(ports && { ports }),
+    ...(http !== undefined && { http }),
     ...(resume && { resume: resumeModes[resume] }),
   };
-}
-
-/** Throws INVALID_ARGUMENT unless the HTTP host lies under the region's domain. */
-export function checkHttpHost({ http }: Pick<WorkloadSpec, 'http'>, region: Region | undefined): void {
-  if (!http) return;
-  const domain = region?.spec.http?.domain;
-  if (!domain || !http.host.endsWith(`.${domain}`)) throw invalidFields({ 'http.host': 'hostNotInRegion' });
 }

@@ -13,6 +13,7 @@ import { ProductError } from '../http/product-error.ts';
 import { mustFind, type WorkloadName } from './lists.ts';
 import { cancelOrder } from '../orders/order-states.ts';
 import { checkRefund, noteCancelled } from '../orders/reserved-terms.ts';
+import { checkHost } from './http-host.ts';
 import { checkPorts } from './port-quota.ts';
 import { countRequest } from '../orders/quota.ts';
 import { rejections } from '../orders/rejections.ts';
@@ -33,7 +34,7 @@ export interface WorkloadActions {
   restart(which: WorkloadName): Promise<Found>;
   /** Throws REFUND_CHANGED where a reserved machine would give back another sum than the one that is expected. */
   destroy(which: WorkloadName, body: Body<'destroyWorkload'>): Promise<Found>;
-  /** Throws STALE when the workload is not the one with this etag any more, and QUOTA. */
+  /** Throws STALE when the workload is not the one with this etag any more, QUOTA, and INVALID_ARGUMENT for a host it cannot have. */
   change(which: WorkloadName, body: Body<'updateWorkload'>, etag: string): Promise<Found>;
   /**
    * Throws STALE when the workload is not the one with this etag any more, QUOTA, and INVALID_ARGUMENT with the fields of
@@ -98,6 +99,7 @@ export function workloadActions(parts: Parts): WorkloadActions {
       const found = await find(which);
       const patched = toPatch(body);
       checkPorts({ catalog, workloads }, which, patched.ports);
+      checkHost({ catalog, workloads }, which, { ...found.workload.spec, http: patched.http });
       return patchSeen(client, found, patched, etag);
     },
     async schedule(which, choice, etag) {
@@ -116,6 +118,7 @@ function chosenFor(parts: Parts, which: WorkloadName, workload: Workload, choice
   const planned = plannedFor(parts, workload, parts.clock.now());
   const spec = toPlacement(planned, planOf(planned), choice);
   checkPorts(parts, which, spec.ports);
+  checkHost(parts, which, { ...workload.spec, http: spec.http });
   return spec;
 }
 

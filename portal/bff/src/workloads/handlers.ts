@@ -30,7 +30,8 @@ import { quote } from '../orders/quotes.ts';
 import type { Found } from './sources.ts';
 import { tellOwner, toldOwner, type Done } from './tell-owner.ts';
 import { readUsernames } from '../tenants/usernames.ts';
-import { checkHttpHost, toSpec } from '../orders/spec.ts';
+import { checkHost } from './http-host.ts';
+import { toSpec } from '../orders/spec.ts';
 
 type CustomerOperation =
   | 'createQuote'
@@ -156,7 +157,7 @@ async function createWorkload(
   if (workloads.store.get({ namespace, name }))
     throw new ProductError('NAME_TAKEN', { reason: 'WORKLOAD_NAME_TAKEN' });
   const spec = toSpec(body, catalog.pricingPolicies.store.get({ name: body.pricing }));
-  checkHttpHost(spec, catalog.regions.store.get({ name: spec.region }));
+  checkHost({ catalog, workloads }, { userId, name }, spec);
   checkPorts({ catalog, workloads }, { userId, name }, spec.ports);
   const mayWait = body.whenSoldOut === 'WAIT';
   await placeOrder(transaction, catalog, {

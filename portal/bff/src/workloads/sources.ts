@@ -19,10 +19,12 @@ export interface Found {
   readonly orderId: string | undefined;
 }
 
-/** The index of the Workload informer by namespace. */
+/** The indexes of the Workload informer by namespace and by the HTTP host that is asked for. */
 export const byNamespace = 'namespace';
+export const byHost = 'host';
 export const workloadIndexers = {
   [byNamespace]: ({ metadata }: Workload) => [metadata.namespace ?? ''],
+  [byHost]: ({ spec }: Workload) => (spec.http ? [spec.http.host] : []),
 };
 
 /** The workloads that are in the cluster or on their way there: of one user, or of everybody. */

@@ -44,6 +44,7 @@ export function toWorkload(
     ...placeOf(workload),
     queuePlace: queuePlace ?? null,
     ports: portsOf(workload),
+    http: workload.spec.http ?? null,
     ...timesOf(workload, createdAtOf(workload, account)),
     keptUntil: keptUntilOf(account),
     stopAt: stopAtOf(workload),

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { labels, tenantNamespace, tenants, workloads as definition, type Workload } from '@gpulease/crds';
+import {
+  labels,
+  regions,
+  tenantNamespace,
+  tenants,
+  workloads as definition,
+  type Workload,
+} from '@gpulease/crds';
 import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
 import type { BodyInput } from '@gpulease/contract/routes';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -782,6 +789,38 @@ describe('a machine', () => {
     const quota = { of: 'ports', limit: 32, used: 32, asked: 1 };
     expect(changed.error.details).toEqual({ reason: 'QUOTA', quota });
   });
+
+  it('gets an HTTP host under the domain of its region, which no other has, and gives it back', async () => {
+    const customer = await aCustomer();
+    const { browser, id } = customer;
+    const { region } = cluster.names;
+    await cluster.cluster
+      .resource(regions)
+      .mergePatch({ name: region }, { spec: { http: { domain: 'east.example.com' } } });
+    const at = (host: string) => ({ host, targetPort: 80 });
+    await cluster.createWorkload(id, 'web', { http: at('web.east.example.com') });
+    const fieldsOf = async (http: WorkloadView['http']) =>
+      (await change(customer.browser, http)).error.details?.fields;
+    await order(browser);
+    await isFunded(customer);
+    await eventually(async () =>
+      expect(await fieldsOf(at('web.east.example.com'))).toEqual({ 'http.host': 'hostTaken' }),
+    );
+    expect(await fieldsOf(at('box.example.org'))).toEqual({ 'http.host': 'hostNotInRegion' });
+    const host = at('box.east.example.com');
+    expect((await change(browser, host)).body.http).toEqual(host);
+    const other = { ...at('box.east.example.com'), targetPort: 8080 };
+    await eventually(async () => expect((await change(browser, other)).body.http).toEqual(other));
+    const ordered = await order(browser, { name: 'late', http: host });
+    expect(ordered.error.details?.fields).toEqual({ 'http.host': 'hostTaken' });
+    await eventually(async () => expect((await change(browser, null)).body.http).toBeNull());
+    expect((await cluster.get(id, 'box'))?.spec.http).toBeUndefined();
+  });
+
+  async function change(browser: ApiClient, http: WorkloadView['http']) {
+    const headers = { 'If-Match': `"${(await shown(browser)).etag}"` };
+    return browser.call('updateWorkload', { ...named, body: { http }, headers });
+  }
 
   it('is nobody else’s business', async () => {
     const customer = await aCustomer();

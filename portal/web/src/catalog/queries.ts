@@ -28,6 +28,11 @@ export function useImages() {
   });
 }
 
+/** What HTTP hosts of a region end with; null where it serves none, undefined while that is not known. */
+export function useHttpDomain(region: string): string | null | undefined {
+  return useRegions().data?.items.find(({ name }) => name === region)?.httpDomain;
+}
+
 /** How a region is called. */
 export function regionName(regions: readonly Region[] | undefined, name: string): string {
   return regions?.find((region) => region.name === name)?.displayName ?? name;

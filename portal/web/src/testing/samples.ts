@@ -297,6 +297,7 @@ export const aWorkload: Workload = {
   rootDiskSize: 40,
   authorizedKeys: [],
   ports: [],
+  http: null,
   httpHostUrl: null,
   resume: 'MANUAL',
   interruption: null,

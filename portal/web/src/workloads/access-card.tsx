@@ -5,6 +5,7 @@ import { Copyable } from '../ui/copyable.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { addressHint } from './address-hint.ts';
 import { SettingValue } from './edit-setting.tsx';
+import { HttpLink } from './http-link.tsx';
 import { remoteDesktopAddress, sshCommand } from './sign-in-address.ts';
 
 interface AccessProps {
@@ -77,15 +78,5 @@ function RemoteDesktop({ workload }: AccessProps) {
       <Fact term={t('workload.remoteDesktopUser')}>{workload.sshUser}</Fact>
       <Fact term={t('workload.remoteDesktopPassword')}>{t('workload.passwordOfImage')}</Fact>
     </>
-  );
-}
-
-/** A web address of a machine; anything but http and https stays plain text. */
-function HttpLink({ url }: { readonly url: string }) {
-  if (!/^https?:\/\//.test(url)) return url;
-  return (
-    <a href={url} target="_blank" rel="noopener noreferrer">
-      {url}
-    </a>
   );
 }

@@ -9,6 +9,11 @@ export interface HttpHost {
   readonly targetPort: number;
 }
 
+/** The host that is proposed for a name. */
+export function proposedHost(name: string, domain: string): HttpHost {
+  return { host: `${name}.${domain}`, targetPort: HTTP_PORT };
+}
+
 interface HttpHostFieldProps {
   readonly label: string;
   /** What hosts of the region end with. */
@@ -30,7 +35,7 @@ export function HttpHostField({ label, domain, name, isOn, onChange }: HttpHostF
         label={t('order.http')}
         description={t('order.httpHelp', { domain })}
         isChecked={isOn}
-        onChange={(_, on) => onChange(on ? { host: `${name}.${domain}`, targetPort: HTTP_PORT } : undefined)}
+        onChange={(_, on) => onChange(on ? proposedHost(name, domain) : undefined)}
       />
       {isOn && (
         <Grid hasGutter>

@@ -1,9 +1,11 @@
 import { resumeModes } from '@gpulease/contract/enums';
 import { workloadChange, type Workload, type WorkloadChange } from '@gpulease/contract/workloads';
+import { Content } from '@patternfly/react-core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { FieldValues } from 'react-hook-form';
+import { useFormContext, type FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { queryKey, useApi } from '../api/queries.ts';
+import { useHttpDomain } from '../catalog/queries.ts';
 import { Overtaken } from '../resources/overtaken.tsx';
 import { useMergedSave } from '../resources/use-save.ts';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
@@ -11,6 +13,7 @@ import { RadioField } from '../ui/form/inputs.tsx';
 import { useResourceForm } from '../ui/form/resource-form.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { freePort } from './free-port.ts';
+import { HttpHostField, proposedHost, type HttpHost } from './http-host-field.tsx';
 import { PortsField } from './ports-field.tsx';
 import type { Setting } from './settings.ts';
 import { SshKeysField } from './ssh-keys-field.tsx';
@@ -25,14 +28,17 @@ interface SettingDialogProps {
 export function SettingDialog({ setting, workload, onClose }: SettingDialogProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { name } = workload;
+  const { name, region } = workload;
+  const domain = useHttpDomain(region);
   const { refetch } = useApi('getWorkload', { params: { name } });
   const change = useAction('updateWorkload', {
     refreshes: ['listWorkloads', 'listWorkloadEvents'],
     done: t('setting.saved', { name }),
   });
-  const valuesOf = (latest: Workload) => present(latest, setting);
-  const form = useResourceForm<FieldValues, WorkloadChange>(workloadChange, valuesOf(workload));
+  const valuesOf = (latest: Workload) => present(latest, setting, domain);
+  // A host that is taken away is sent as null, which a form leaves out.
+  const bodyOf = (values: FieldValues) => (setting === 'http' ? { http: null, ...values } : values);
+  const form = useResourceForm<FieldValues, WorkloadChange>(workloadChange, valuesOf(workload), bodyOf);
   const { isOvertaken, save } = useMergedSave({ item: workload, refetch, valuesOf }, form);
   return (
     <FormDialog
@@ -48,20 +54,29 @@ export function SettingDialog({ setting, workload, onClose }: SettingDialogProps
       }}
     >
       {isOvertaken && <Overtaken title={t('catalogue.overtaken')} />}
-      <SettingField setting={setting} />
+      <SettingField setting={setting} workload={workload} />
     </FormDialog>
   );
 }
 
-function present({ ports, authorizedKeys, resume }: Workload, setting: Setting) {
+function present(workload: Workload, setting: Setting, domain: string | null | undefined) {
+  const { ports, authorizedKeys, resume, name } = workload;
   const mappings = ports.map(({ protocol, port, targetPort }) => ({ protocol, port, targetPort }));
   // Without a port the dialog was opened to add one.
   if (mappings.length === 0) mappings.push({ protocol: 'TCP', port: freePort(), targetPort: freePort() });
-  return { ports: { ports: mappings }, authorizedKeys: { authorizedKeys }, resume: { resume } }[setting];
+  // Nor without a host.
+  const http = workload.http ?? (domain ? proposedHost(name, domain) : null);
+  return {
+    ports: { ports: mappings },
+    http: { http },
+    authorizedKeys: { authorizedKeys },
+    resume: { resume },
+  }[setting];
 }
 
-function SettingField({ setting }: Pick<SettingDialogProps, 'setting'>) {
+function SettingField({ setting, workload }: Pick<SettingDialogProps, 'setting' | 'workload'>) {
   const { t } = useTranslation();
+  if (setting === 'http') return <HostField workload={workload} />;
   if (setting === 'ports') return <PortsField help={t('setting.help.ports')} />;
   if (setting === 'authorizedKeys') return <SshKeysField help={t('setting.help.authorizedKeys')} />;
   return (
@@ -70,5 +85,24 @@ function SettingField({ setting }: Pick<SettingDialogProps, 'setting'>) {
       label={t('workload.resume')}
       options={resumeModes.map((value) => ({ value, label: t(`resume.${value}`) }))}
     />
+  );
+}
+
+function HostField({ workload: { name, region, http } }: Pick<SettingDialogProps, 'workload'>) {
+  const { t } = useTranslation();
+  const { watch, setValue } = useFormContext<{ http: HttpHost | null }>();
+  // Where the region serves hosts no more, the one that is left can be taken away.
+  const domain = useHttpDomain(region) ?? http?.host.replace(/^[^.]*\./, '') ?? '';
+  return (
+    <>
+      <Content component="p">{t('setting.help.http')}</Content>
+      <HttpHostField
+        label={t('workload.httpHost')}
+        domain={domain}
+        name={name}
+        isOn={watch('http') !== null}
+        onChange={(value) => setValue('http', value ?? null, { shouldDirty: true })}
+      />
+    </>
   );
 }

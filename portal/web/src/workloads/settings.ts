@@ -2,7 +2,7 @@ import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 
 /** What an owner may change of a machine after it was ordered. */
-export type Setting = 'ports' | 'authorizedKeys' | 'resume';
+export type Setting = 'ports' | 'http' | 'authorizedKeys' | 'resume';
 
 const GONE: readonly Workload['status'][] = ['DESTROYING', 'DESTROYED'];
 

@@ -1,20 +1,41 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
-import { Content, EmptyState, EmptyStateBody, EmptyStateFooter } from '@patternfly/react-core';
+import {
+  Content,
+  EmptyState,
+  EmptyStateBody,
+  EmptyStateFooter,
+  Stack,
+  StackItem,
+} from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { Copyable } from '../ui/copyable.tsx';
 import { Rows } from '../ui/table/rows.tsx';
 import { addressHint } from './address-hint.ts';
 import { EditSetting } from './edit-setting.tsx';
 import { isChangeable } from './settings.ts';
+import { WorkloadHost } from './workload-host.tsx';
 
 interface WorkloadNetworkProps {
   readonly console: SessionConsole;
   readonly workload: Workload;
 }
 
-/** The ports of a machine, as asked for and as the region has given them. */
+/** What the world reaches of a machine: its ports, as asked for and as the region has given them, and its HTTP host. */
 export function WorkloadNetwork({ console, workload }: WorkloadNetworkProps) {
+  return (
+    <Stack hasGutter>
+      <StackItem>
+        <MappedPorts console={console} workload={workload} />
+      </StackItem>
+      <StackItem>
+        <WorkloadHost workload={workload} isChangeable={isChangeable(console, workload)} />
+      </StackItem>
+    </Stack>
+  );
+}
+
+function MappedPorts({ console, workload }: WorkloadNetworkProps) {
   const { t } = useTranslation();
   const isEmpty = workload.ports.length === 0;
   const open = t(workload.rdpPort === null ? 'order.sshIncluded' : 'order.remoteDesktopIncluded');

@@ -163,6 +163,59 @@ it('opens with a row where there is no port yet', async () => {
   });
 });
 
+const inRegion = {
+  listCatalogRegions: pageOf([{ ...aRegion, httpDomain: 'east.example.com' }]),
+};
+const host = { host: 'web.east.example.com', targetPort: 8080 };
+
+it('gives a machine a host under the domain of its region, and says when it holds', async () => {
+  const { api } = await open('?tab=network', inRegion);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add HTTP host' }));
+  const field = await screen.findByRole('textbox', { name: /HTTP host/ });
+  expect(field).toHaveValue('1-1.east.example.com');
+  expect(screen.getByText(/if the workload is stopped, the next time it starts/)).toBeVisible();
+  await userEvent.clear(field);
+  await userEvent.type(field, 'web.east.example.com');
+  await save();
+  expect(await screen.findByText('Settings for 1-1 saved.')).toBeVisible();
+  expect(api.of('updateWorkload')[0]?.body).toEqual({ http: { ...host, targetPort: 80 } });
+});
+
+it('takes a host away', async () => {
+  const { api } = await open('?tab=network', inRegion, { ...machine, http: host });
+  expect(await screen.findByText(host.host)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit HTTP host' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Serve a website/ }));
+  expect(screen.queryByRole('textbox', { name: /HTTP host/ })).toBeNull();
+  await save();
+  expect(await screen.findByText('Settings for 1-1 saved.')).toBeVisible();
+  expect(api.of('updateWorkload')[0]?.body).toEqual({ http: null });
+});
+
+it('says at its field that another machine has the host', async () => {
+  const refuse = () => {
+    throw new ApiRefusal(400, {
+      code: 'INVALID_ARGUMENT',
+      requestId: 'r',
+      details: { fields: { 'http.host': 'hostTaken' } },
+    });
+  };
+  await open('?tab=network', { ...inRegion, updateWorkload: refuse }, { ...machine, http: host });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit HTTP host' }));
+  await screen.findByRole('textbox', { name: /HTTP host/ });
+  await save();
+  const field = screen.getByRole('textbox', { name: /HTTP host/ });
+  expect(await screen.findByText('Another machine already uses this host.')).toBeVisible();
+  expect(field).toBeInvalid();
+  expect(field).toHaveFocus();
+});
+
+it('says of a machine without a host that its region serves none', async () => {
+  await open('?tab=network', { listCatalogRegions: pageOf([aRegion]) });
+  expect(await screen.findByText('Host names aren’t available in this region.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Add HTTP host' })).toBeNull();
+});
+
 it('leads from a machine that does not exist to the list', async () => {
   await renderApp({ path: '/workloads/gone', language: 'en', answers: {} });
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('404');

@@ -4,7 +4,6 @@ import { choosableFits } from '@gpulease/contract/enums';
 import type { ValidationKey } from '@gpulease/contract/messages';
 import type { WorkloadPlan, WorkloadSchedule } from '@gpulease/contract/operated-workloads';
 import { invalidFields } from '../../http/product-error.ts';
-import { checkHttpHost } from '../../orders/spec.ts';
 import type { Planned } from './plan.ts';
 import { takenPorts } from './access-port.ts';
 
@@ -21,7 +20,6 @@ export function toPlacement(planned: Planned, plan: WorkloadPlan, choice: Worklo
   };
   if (Object.keys(refused).length > 0) throw invalidFields(refused);
   const { spec } = planned.workload;
-  checkHttpHost({ http: http ?? undefined }, planned.region);
   const placement = { nodeName: node, address: ipAddress, sshPort, startTime };
   return { placement, ports: named(spec, ports), http };
 }

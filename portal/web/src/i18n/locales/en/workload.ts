@@ -240,13 +240,16 @@ export const workload: WithSingular<typeof zh> = {
   setting: {
     title: {
       ports: 'Edit port mappings',
+      http: 'Edit HTTP host',
       authorizedKeys: 'Edit SSH keys',
       resume: 'Edit what happens if the platform stops it',
     },
+    addHttp: 'Add HTTP host',
     saved: 'Settings for {{name}} saved.',
     help: {
       ports:
         'Takes effect at once, without a restart. Some regions assign the public port; the list shows the real one.',
+      http: 'Takes effect at once, without a restart; if the workload is stopped, the next time it starts.',
       authorizedKeys:
         'Select saved keys or paste keys, one per line. Changes take effect the next time the workload starts or restarts; keys that you edited in ~/.ssh/authorized_keys yourself are kept. Workloads with their own user data read the keys at their first start only.',
     },

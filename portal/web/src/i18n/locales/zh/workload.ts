@@ -214,10 +214,17 @@ export const workload = {
     cost: '费用',
   },
   setting: {
-    title: { ports: '编辑端口映射', authorizedKeys: '编辑 SSH 公钥', resume: '编辑被平台停止后的处理方式' },
+    title: {
+      ports: '编辑端口映射',
+      http: '编辑 HTTP 域名',
+      authorizedKeys: '编辑 SSH 公钥',
+      resume: '编辑被平台停止后的处理方式',
+    },
+    addHttp: '添加 HTTP 域名',
     saved: '实例 {{name}} 的设置已保存',
     help: {
       ports: '保存后立即生效，无需重启。部分地域由平台分配外部端口，实际端口以列表为准。',
+      http: '保存后立即生效，无需重启；已停止的实例在下次启动时生效。',
       authorizedKeys:
         '勾选已保存的公钥，或粘贴其他公钥，每行一个。修改将在实例下次启动或重启时生效；在 ~/.ssh/authorized_keys 中手动修改的内容会保留。使用自定义用户数据的实例仅在首次启动时写入公钥。',
     },

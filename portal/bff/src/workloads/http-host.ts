@@ -1,0 +1,36 @@
+/** Which host name a machine's web server may be reached under. */
+import { tenantNamespace, type Workload, type WorkloadSpec } from '@gpulease/crds';
+import type { Informer } from '@gpulease/kube';
+import type { Catalog } from '../catalog/catalog.ts';
+import { invalidFields } from '../http/product-error.ts';
+import { byHost } from './sources.ts';
+
+export interface HostSources {
+  readonly catalog: Catalog;
+  readonly workloads: Informer<Workload>;
+}
+
+interface HostWish {
+  readonly region: string;
+  /** null and undefined ask for none. */
+  readonly http?: WorkloadSpec['http'] | null;
+}
+
+/**
+ * Throws INVALID_ARGUMENT when the host does not lie under the region's domain, or another workload asks for it. It goes by
+ * what is in the cluster: of two orders at once the operator lets one wait.
+ */
+export function checkHost(
+  { catalog, workloads }: HostSources,
+  { userId, name }: { userId: string; name: string },
+  { region, http }: HostWish,
+): void {
+  if (!http) return;
+  const domain = catalog.regions.store.get({ name: region })?.spec.http?.domain;
+  if (!domain || !http.host.endsWith(`.${domain}`)) throw invalidFields({ 'http.host': 'hostNotInRegion' });
+  const namespace = tenantNamespace(userId);
+  const isAnother = ({ metadata, status }: Workload) =>
+    status?.phase !== 'Destroyed' && (metadata.namespace !== namespace || metadata.name !== name);
+  if (workloads.store.byIndex(byHost, http.host).some(isAnother))
+    throw invalidFields({ 'http.host': 'hostTaken' });
+}
