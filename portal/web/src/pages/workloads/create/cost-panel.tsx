@@ -162,7 +162,7 @@ function OrderButton({ quote: { data, isEnabled }, submit }: Pick<CostPanelProps
   return (
     <Button
       isBlock
-      type="submit"
+      onClick={() => void submit.run()}
       isLoading={submit.isBusy}
       isDisabled={submit.isBusy || submit.isSoldOut || (isEnabled && !data)}
       spinnerAriaLabel={t('common.loading')}

@@ -285,6 +285,24 @@ it('takes numbers as they are typed', async () => {
   expect(disk).toHaveValue(80);
 });
 
+it('orders by its button, also by key, and never by Enter in a field, which is only checked', async () => {
+  const { api } = await open({ pricing: 'monthly' });
+  const button = await placeButton();
+  await waitFor(() => expect(button).toBeEnabled());
+  const disk = screen.getByRole('spinbutton', { name: 'Root disk' });
+  await userEvent.clear(disk);
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText(/Enter a whole number from 2 to 500/)).toBeVisible();
+  await userEvent.type(disk, '80{Enter}');
+  await userEvent.type(screen.getByRole('textbox', { name: /Name/ }), '-2{Enter}');
+  await waitFor(() => expect(button).toBeEnabled());
+  expect(api.of('createWorkload')).toEqual([]);
+  button.focus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(api.of('createWorkload')).toHaveLength(1));
+  expect(api.of('createWorkload')[0]?.body).toMatchObject({ name: 'train-2', rootDiskSize: 80 });
+});
+
 it('fills in everything for a user with a saved key, who orders with one click', async () => {
   sessionStorage.clear();
   const saved = { name: 'laptop', publicKey: KEY, fingerprint: 'SHA256:x', createdAt: aSku.createdAt };

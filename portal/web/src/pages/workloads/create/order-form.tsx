@@ -1,5 +1,5 @@
 import { Form, Grid, GridItem } from '@patternfly/react-core';
-import { useEffect } from 'react';
+import { useEffect, type KeyboardEvent } from 'react';
 import { FormProvider, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { CostPanel } from './cost-panel.tsx';
@@ -35,10 +35,8 @@ export function OrderForm({ catalogue, initial, user }: OrderFormProps) {
     <FormProvider {...form}>
       <Form
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit.run();
-        }}
+        onSubmit={(event) => event.preventDefault()}
+        onKeyDown={(event) => void checkOnEnter(event, form)}
       >
         <Grid hasGutter>
           <GridItem xl={8} className="gpulease-order">
@@ -54,6 +52,15 @@ export function OrderForm({ catalogue, initial, user }: OrderFormProps) {
       </Form>
     </FormProvider>
   );
+}
+
+/** Enter in a field checks it, as leaving it does; the order, which takes money, is placed by its button alone. */
+async function checkOnEnter(
+  { key, target }: KeyboardEvent,
+  { trigger }: UseFormReturn<OrderInput, unknown, Order>,
+): Promise<void> {
+  const isInput = target instanceof HTMLInputElement && target.name !== '';
+  if (key === 'Enter' && isInput) await trigger(target.name as keyof OrderInput);
 }
 
 /**
