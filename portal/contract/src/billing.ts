@@ -24,7 +24,10 @@ export const billingRecord = z.strictObject({
   /** The day of Asia/Shanghai that usage is of; null for all that happens at a moment. */
   day: z.iso.date().nullable(),
   successTime: timestamp.nullable(),
-  balanceAfter: yuan,
+  balanceAfter: yuan.meta({
+    description:
+      'Yuan, two decimals. Of a day of usage the balance after its last charge; those of other workloads may lie between.',
+  }),
 });
 
 /** Sums of the records that a filter leaves. */

@@ -16,6 +16,7 @@ export function WorkloadRecords({ console, workload: { user, name } }: WorkloadR
     hasCsv: true,
     headingLevel: 'h2' as const,
     title: t('billing.records'),
+    description: t('billing.recordsLead'),
     columns: useBillingColumns(),
     rowKey: ({ id }: { readonly id: string }) => id,
     empty: { title: t('billing.empty'), body: t('billing.usageEmptyBody') },

@@ -31,3 +31,8 @@ it('says what is in the sum and what in the list, and whose days they are', asyn
   expect(screen.getByText(/Reserved terms are among the records/)).toBeVisible();
   expect(screen.getByText('Days are in China time (UTC+8).')).toBeVisible();
 });
+
+it('says which balance stands beside a day of usage', async () => {
+  await renderApp({ path: '/billing', language: 'en', answers });
+  expect(await screen.findByText(/one row per day, with the balance after the last charge/)).toBeVisible();
+});

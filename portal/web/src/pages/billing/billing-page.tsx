@@ -47,6 +47,7 @@ function Records() {
       operation="listBillingRecords"
       headingLevel="h2"
       title={t('billing.records')}
+      description={t('billing.recordsLead')}
       columns={columns}
       filters={[...billingFilters(t), { kind: 'search', name: 'workload', label: t('billing.workload') }]}
       rowKey={({ id }) => id}

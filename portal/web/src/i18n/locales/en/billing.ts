@@ -61,6 +61,8 @@ export const billing: WithSingular<typeof zh> = {
     owedBody:
       'A refund exceeded your balance. The difference will be deducted from your next recharge or credit.',
     records: 'Records',
+    recordsLead:
+      'Each workload’s usage is one row per day, with the balance after the last charge in that row.',
     usage: 'Usage',
     usageLead: 'What is billed by use. Reserved terms are among the records.',
     recharges: 'Recharges',

@@ -31,7 +31,12 @@ export function Records() {
       operation="listBillings"
       headingLevel="h2"
       title={t('billing.records')}
-      description={<Totals names={filters.map(({ name }) => name)} />}
+      description={
+        <>
+          {t('billing.recordsLead')}
+          <Totals names={filters.map(({ name }) => name)} />
+        </>
+      }
       columns={[userColumn, ...columns]}
       filters={filters}
       rowKey={({ id }) => id}
