@@ -24,8 +24,44 @@ const refreshes = ['getRecharge', 'listRecharges', 'getBalance', 'createQuote'] 
 /** What is to be paid, how and until when. */
 export function OpenPayment({ recharge }: { readonly recharge: Recharge }) {
   const { t } = useTranslation();
+  const { method } = recharge;
+  const left = useTimeLeft(recharge.expiresAt);
+  // A code that nobody can pay by any more is not to be scanned.
+  const codeUrl = left === undefined ? undefined : recharge.codeUrl;
+  return (
+    <Stack hasGutter>
+      {method === 'WECHAT' && codeUrl && (
+        <StackItem>
+          <Content component="p">{t('recharge.scan')}</Content>
+        </StackItem>
+      )}
+      <StackItem>
+        <Flex columnGap={{ default: 'columnGapXl' }}>
+          {codeUrl !== undefined && (method === 'WECHAT' || codeUrl === null) && (
+            <FlexItem>
+              <Code codeUrl={codeUrl} />
+            </FlexItem>
+          )}
+          <FlexItem>
+            <PaymentFacts recharge={recharge} left={left} />
+          </FlexItem>
+        </Flex>
+      </StackItem>
+      <StackItem>
+        <PaymentActions recharge={recharge} isPayable={Boolean(codeUrl)} />
+      </StackItem>
+    </Stack>
+  );
+}
+
+interface PaymentActionsProps {
+  readonly recharge: Recharge;
+  readonly isPayable: boolean;
+}
+
+function PaymentActions({ recharge: { id, method }, isPayable }: PaymentActionsProps) {
+  const { t } = useTranslation();
   const { sandbox } = useConfig();
-  const { id, method, codeUrl } = recharge;
   const params = { id };
   const pay = useAction('paySandboxPayment', { refreshes });
   const check = useAction('checkRecharge', {
@@ -36,53 +72,38 @@ export function OpenPayment({ recharge }: { readonly recharge: Recharge }) {
   });
   const close = useAction('closeRecharge', { refreshes: ['getRecharge', 'listRecharges'] });
   return (
-    <Stack hasGutter>
-      {method === 'WECHAT' && codeUrl !== null && (
-        <StackItem>
-          <Content component="p">{t('recharge.scan')}</Content>
-        </StackItem>
+    <Flex>
+      {method !== 'TEST' && (
+        <Button isDisabled={check.isBusy} onClick={() => void check.attempt({ params })}>
+          {t('recharge.havePaid')}
+        </Button>
       )}
-      <StackItem>
-        <Flex columnGap={{ default: 'columnGapXl' }}>
-          {(method === 'WECHAT' || codeUrl === null) && (
-            <FlexItem>
-              <Code codeUrl={codeUrl} />
-            </FlexItem>
-          )}
-          <FlexItem>
-            <PaymentFacts recharge={recharge} />
-          </FlexItem>
-        </Flex>
-      </StackItem>
-      <StackItem>
-        <Flex>
-          {method !== 'TEST' && (
-            <Button isDisabled={check.isBusy} onClick={() => void check.attempt({ params })}>
-              {t('recharge.havePaid')}
-            </Button>
-          )}
-          {sandbox && codeUrl !== null && (
-            <Button
-              variant={method === 'TEST' ? 'primary' : 'secondary'}
-              isDisabled={pay.isBusy}
-              onClick={() => void pay.attempt({ params })}
-            >
-              {t('recharge.payTest')}
-            </Button>
-          )}
-          <Button variant="link" isDisabled={close.isBusy} onClick={() => void close.attempt({ params })}>
-            {t('recharge.close')}
-          </Button>
-        </Flex>
-      </StackItem>
-    </Stack>
+      {sandbox && isPayable && (
+        <Button
+          variant={method === 'TEST' ? 'primary' : 'secondary'}
+          isDisabled={pay.isBusy}
+          onClick={() => void pay.attempt({ params })}
+        >
+          {t('recharge.payTest')}
+        </Button>
+      )}
+      <Button variant="link" isDisabled={close.isBusy} onClick={() => void close.attempt({ params })}>
+        {t('recharge.close')}
+      </Button>
+    </Flex>
   );
 }
 
+interface PaymentFactsProps {
+  readonly recharge: Recharge;
+  /** Time to pay; undefined once it is over. */
+  readonly left: string | undefined;
+}
+
 /** How much, how, for which recharge, and until when. */
-function PaymentFacts({ recharge }: { readonly recharge: Recharge }) {
+function PaymentFacts({ recharge, left }: PaymentFactsProps) {
   const { t } = useTranslation();
-  const { id, method, status, paymentAmount, expiresAt } = recharge;
+  const { id, method, status, paymentAmount } = recharge;
   return (
     <DescriptionList isHorizontal isCompact>
       <Fact term={t('recharge.amount')}>
@@ -96,7 +117,7 @@ function PaymentFacts({ recharge }: { readonly recharge: Recharge }) {
         <Copyable isInline text={id} label={t('recharge.id')} />
       </Fact>
       <Fact term={t('recharge.expiresAt')}>
-        <TimeLeft until={expiresAt} />
+        {left === undefined ? t('recharge.expired') : <span role="timer">{left}</span>}
       </Fact>
     </DescriptionList>
   );
@@ -113,11 +134,4 @@ function Code({ codeUrl }: { readonly codeUrl: string | null }) {
     );
   }
   return <QRCodeSVG value={codeUrl} size={200} marginSize={4} title={t('recharge.qrCode')} />;
-}
-
-function TimeLeft({ until }: { readonly until: string }) {
-  const { t } = useTranslation();
-  const left = useTimeLeft(until);
-  if (left === undefined) return <>{t('recharge.expired')}</>;
-  return <span role="timer">{left}</span>;
 }

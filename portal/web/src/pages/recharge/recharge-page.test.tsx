@@ -17,7 +17,7 @@ const pending: Recharge = {
   refundedAmount: '0.00',
   codeUrl: 'gpulease-test:r1?amount=100.00',
   createdAt: time,
-  expiresAt: time,
+  expiresAt: new Date(Date.now() + 1_800_000).toISOString(),
   paidAt: null,
 };
 
@@ -61,6 +61,17 @@ it('says that a payment has not arrived, and nothing once it has', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'I have paid' }));
   expect(await screen.findByText('Recharge complete')).toBeVisible();
   expect(screen.getAllByText(sentence)).toHaveLength(1);
+});
+
+it('shows no code to scan once the time to pay is over, and still checks for a payment', async () => {
+  const codeUrl = 'weixin://wxpay/bizpayurl?pr=1';
+  const over: Recharge = { ...pending, method: 'WECHAT', codeUrl, expiresAt: '2020-01-01T00:00:00.000Z' };
+  await renderApp({ path: '/recharge?id=r1', language: 'en', answers: { getRecharge: over } });
+  expect(await screen.findByText(/Time is up/)).toBeVisible();
+  expect(screen.queryByRole('img', { name: 'Payment QR code' })).toBeNull();
+  expect(screen.queryByText(/Scan/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Pay in the sandbox' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'I have paid' })).toBeEnabled();
 });
 
 it('leads back to an open recharge that was left', async () => {
