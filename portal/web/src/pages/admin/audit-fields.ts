@@ -29,6 +29,8 @@ const texts = {
   size: 'image.size',
   architecture: 'image.architecture',
   defaultUser: 'image.defaultUser',
+  gpuDriverVersion: 'image.gpuDriverVersion',
+  cudaVersion: 'image.cudaVersion',
   'source.type': 'image.sourceType',
   'source.url': 'image.parts.url',
   'source.checksum': 'image.parts.checksum',
