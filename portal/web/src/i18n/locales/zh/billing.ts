@@ -35,8 +35,7 @@ export const billing = {
     closed: '充值已关闭',
     closedBody: '本次充值未支付。如款项稍后到达，仍会入账。',
     quarantined: '款项核对中',
-    quarantinedBody:
-      '实际收到 {{received}}，与应付金额 {{asked}} 不一致。我们将入账或原路退款，您无需操作。',
+    quarantinedBody: '实际收到 {{received}}，与应付金额 {{asked}} 不一致。我们将入账或原路退款，您无需操作。',
     refunded: '已原路退款：{{amount}}',
     rate: '以人民币支付，按 ¥{{cnyPerUsd}} = $1 显示美元。',
     equals: '约合 {{amount}}。',
