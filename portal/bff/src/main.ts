@@ -19,6 +19,7 @@ import { ensureFirstAdmin, hasAdmin } from './identity/first-admin.ts';
 import { identityHandlers } from './identity/handlers.ts';
 import { createOidcProvider } from './identity/oidc/provider.ts';
 import { createIdentityServices } from './identity/services.ts';
+import { tellOfApiToken } from './notices/tell-of-api-token.ts';
 import { outboxMetrics } from './outbox/metrics.ts';
 import { createPayments } from './payments/create-payments.ts';
 import { runOutbox } from './outbox/runner.ts';
@@ -67,6 +68,7 @@ const identity = await createIdentityServices({
   rateLimits,
   ...createGateways({ database, clock, sandbox: config.sandbox }, providers),
   userFacts: rental.userFacts,
+  tellOfApiToken,
 });
 const singleSignOn = oidc && { provider: createOidcProvider(oidc), autoCreate: oidcAutoCreate };
 const handlers: AllHandlers = {

@@ -146,8 +146,10 @@ export const stockAlertParams = z.strictObject({ id: z.string().regex(/^\d{1,18}
 export const notice = z.strictObject({
   id: z.string(),
   kind: z.enum(noticeKinds),
-  /** The name of the workload that it is about; null where it is about the balance. */
+  /** The name of the workload that it is about; null where it is about none. */
   workload: z.string().nullable(),
+  /** The name of the API token that it is about; null where it is about none. */
+  apiToken: z.string().nullable(),
   /** When what it warns of happens. */
   until: timestamp.nullable(),
   /** What can be had again, and what it was called then in the user's language; null where it is about none. */

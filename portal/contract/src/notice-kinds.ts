@@ -1,4 +1,4 @@
-/** What users are told of their machines and money. */
+/** What users are told of their machines, money and account. */
 export const noticeKinds = [
   'FUNDS_LOW',
   'STOPPED_FOR_FUNDS',
@@ -18,5 +18,6 @@ export const noticeKinds = [
   'STOPPED_BY_ADMIN',
   'RESTARTED_BY_ADMIN',
   'DESTROYED_BY_ADMIN',
+  'API_TOKEN_CREATED',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

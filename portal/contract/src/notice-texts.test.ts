@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { noticeText } from './notice-texts.ts';
+import { noticePath, noticeText } from './notice-texts.ts';
 
-const told = { kind: 'BACK_IN_STOCK', workload: null, until: null } as const;
+const told = { kind: 'BACK_IN_STOCK', workload: null, apiToken: null, until: null } as const;
 const names = { sku: 's', region: 'r', regionName: '华东一区（上海）' };
 
 it.each([
@@ -12,7 +12,19 @@ it.each([
 });
 
 it('puts no space after a full-width bracket', () => {
-  const machine = { kind: 'MAINTENANCE', workload: 'box', until: '2026-11-22', offer: null } as const;
+  const machine = {
+    kind: 'MAINTENANCE',
+    workload: 'box',
+    apiToken: null,
+    until: '2026-11-22',
+    offer: null,
+  } as const;
   const { text } = noticeText(machine, 'zh', () => '2026/11/22 14:30（北京时间）');
   expect(text).toContain('将于 2026/11/22 14:30（北京时间）停止');
+});
+
+it('names a new API token, and leads to where it can be deleted', () => {
+  const told = { kind: 'API_TOKEN_CREATED', workload: null, until: null, offer: null } as const;
+  const { title } = noticeText({ ...told, apiToken: 'backup' }, 'zh', (at) => at);
+  expect([title, noticePath(told)]).toEqual(['您的账号新增了 API 令牌 backup', '/profile?tab=api-tokens']);
 });

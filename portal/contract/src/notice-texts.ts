@@ -6,6 +6,8 @@ interface Told {
   readonly kind: NoticeKind;
   /** The name of the workload that it is about. */
   readonly workload: string | null;
+  /** The name of the API token that it is about. */
+  readonly apiToken: string | null;
   /** RFC 3339. */
   readonly until: string | null;
   /** What can be had again. */
@@ -24,7 +26,8 @@ export interface NoticeText {
   readonly text: string;
 }
 
-type Words = (workload: string, until: string, offer: Pick<Offer, 'skuName' | 'regionName'>) => NoticeText;
+/** `name` is that of the workload or API token. */
+type Words = (name: string, until: string, offer: Pick<Offer, 'skuName' | 'regionName'>) => NoticeText;
 
 const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
   FUNDS_LOW: {
@@ -231,16 +234,30 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
       text: 'The machine and all data on its disk are permanently deleted. See its Activity tab for the reason.',
     }),
   },
+  API_TOKEN_CREATED: {
+    zh: (name) => ({
+      title: `您的账号新增了 API 令牌 ${name}`,
+      text: '脚本可以用它代表您调用接口。如非本人操作，请立即在“个人资料”中删除该令牌并修改密码。',
+    }),
+    en: (name) => ({
+      title: `The API token ${name} was created`,
+      text: 'Scripts can use it to act on your behalf. If this wasn’t you, delete it on your profile page and change your password immediately.',
+    }),
+  },
 };
 
 /** The text of a notice; `timeOf` writes an instant down as its reader is used to. */
 export function noticeText(
-  { kind, workload, until, offer }: Told,
+  { kind, workload, apiToken, until, offer }: Told,
   language: Language,
   timeOf: (instant: string) => string,
 ): NoticeText {
   const named = offer ?? { skuName: '', regionName: '' };
-  const { title, text } = texts[kind][language](workload ?? '', until === null ? '' : timeOf(until), named);
+  const { title, text } = texts[kind][language](
+    workload ?? apiToken ?? '',
+    until === null ? '' : timeOf(until),
+    named,
+  );
   return { title: closedUp(title), text: closedUp(text) };
 }
 
@@ -252,10 +269,11 @@ function closedUp(text: string): string {
 const aboutMoney: ReadonlySet<NoticeKind> = new Set(['FUNDS_LOW', 'STOPPED_FOR_FUNDS', 'UNFUNDED_DISK']);
 
 /** The page of the portal where something can be done about it. */
-export function noticePath({ kind, workload, offer }: Omit<Told, 'until'>): string {
+export function noticePath({ kind, workload, offer }: Omit<Told, 'until' | 'apiToken'>): string {
   if (offer !== null)
     return `/workloads/create?sku=${encodeURIComponent(offer.sku)}&region=${encodeURIComponent(offer.region)}`;
   if (kind === 'REFUND_OWED') return '/billing';
+  if (kind === 'API_TOKEN_CREATED') return '/profile?tab=api-tokens';
   if (aboutMoney.has(kind) || workload === null) return '/recharge';
   return kind === 'DISK_DELETED' ? '/workloads' : `/workloads/${workload}`;
 }

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiTokenLifetime, ApiTokenScope } from '@gpulease/contract/enums';
-import { eventually } from '@gpulease/kube/testing';
 import { sql } from 'kysely';
 import { removeExpired } from '../database/housekeeping.ts';
 import type { ApiClient } from '../testing/api-client.ts';
+import { newPhone } from '../testing/sign-up.ts';
 import { startTestPortal, testPassword, type TestPortal } from '../testing/test-portal.ts';
+import { noticeHandlers } from '../notices/handlers.ts';
 import { MOST_API_TOKENS } from './api-tokens.ts';
+import { mustFindByUsername } from './users.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -15,7 +17,9 @@ const publicKey =
 let portal: TestPortal;
 let admin: ApiClient;
 beforeAll(async () => {
-  portal = await startTestPortal({ handlers: () => ({ streamEvents: () => undefined }) });
+  portal = await startTestPortal({
+    handlers: ({ database }) => ({ ...noticeHandlers(database), streamEvents: () => undefined }),
+  });
   admin = await portal.admin();
 });
 afterAll(() => portal.stop());
@@ -264,19 +268,27 @@ describe('what is known of API tokens', () => {
     expect(await auditOf('DELETE_API_TOKEN', username)).toEqual([{ subject: null, details: { name: 'ci' } }]);
   });
 
-  it('is written to the account’s email address when one is made', async () => {
-    const browser = await portal.customer('mailed');
-    const email = 'mailed@example.com';
-    await portal.database
-      .updateTable('user_account')
-      .set({ email })
-      .where('username', '=', 'mailed')
-      .execute();
+  it('is told to the account: a notice, to be sent by each way on which its owner can be reached', async () => {
+    const browser = await portal.customer('told');
+    const { id } = await mustFindByUsername(portal.database, 'told');
+    const waysOf = async () => {
+      const { rows } = await sql<{ channel: string }>`
+        SELECT channel FROM notice_delivery d JOIN notice n ON n.id = d.notice_id
+        WHERE n.user_id = ${id} AND next_attempt_at IS NOT NULL ORDER BY channel`.execute(portal.database);
+      return rows.map(({ channel }) => channel);
+    };
+    await portal.database.updateTable('user_account').set({ phone: null }).where('id', '=', id).execute();
     await ask(browser, { name: 'backup' });
-    await eventually(async () => {
-      const { items } = (await browser.call('listSandboxMessages', { query: { recipient: email } })).body;
-      expect(items[0]?.text).toContain('您的账号新增了 API 令牌 backup');
-    });
+    const { items } = (await browser.call('listNotices')).body;
+    expect(items).toMatchObject([{ kind: 'API_TOKEN_CREATED', apiToken: 'backup', workload: null }]);
+    expect(await waysOf()).toEqual([]);
+    const reached = { phone: newPhone(), email: 'told@example.com' };
+    await portal.database.updateTable('user_account').set(reached).where('id', '=', id).execute();
+    await ask(browser, { name: 'nightly' });
+    await browser.call('deleteApiToken', { params: { name: 'nightly' } });
+    await ask(browser, { name: 'nightly' });
+    expect((await browser.call('listNotices')).body.unread).toBe(3);
+    expect(await waysOf()).toEqual(['EMAIL', 'EMAIL', 'SMS', 'SMS']);
   });
 });
 

@@ -43,24 +43,6 @@ export function passwordResetEmail(to: string, language: Language): EmailMessage
   return { to, ...passwordResetTexts[language] };
 }
 
-const apiTokenCreatedTexts = {
-  zh: {
-    subject: '您的 GPULease 账号新增了 API 令牌',
-    text: (name: string) =>
-      `您的账号新增了 API 令牌 ${name}，脚本可以用它代表您调用接口。\n\n如非本人操作，请立即在“个人资料”中删除该令牌并修改密码。\n`,
-  },
-  en: {
-    subject: 'A new API token was created for your GPULease account',
-    text: (name: string) =>
-      `The API token ${name} was created. Scripts can use it to act on your behalf.\n\nIf this wasn’t you, delete it on your profile page and change your password immediately.\n`,
-  },
-} as const;
-
-export function apiTokenCreatedMessage(to: string, name: string, language: Language): EmailMessage {
-  const { subject, text } = apiTokenCreatedTexts[language];
-  return { to, subject, text: text(name) };
-}
-
 const emailCodeTexts = {
   zh: {
     subject: 'GPULease 邮箱验证码',

@@ -11,13 +11,10 @@ import type { Caller, RequestContext } from '../http/handler.ts';
 import { ProductError } from '../http/product-error.ts';
 import { insertApiToken, MOST_API_TOKENS } from './api-tokens.ts';
 import { audit } from './audit.ts';
-import { emailInBackground } from './email-gateway.ts';
-import { apiTokenCreatedMessage } from './messages.ts';
 import { refuseMore, takenName } from './named.ts';
 import type { Origin } from './origin.ts';
 import type { IdentityServices } from './services.ts';
 import type { ApiTokenRow, UserAccount } from './tables.ts';
-import { userById } from './users.ts';
 
 /** One page of a user's tokens, expired ones included, the newest first. */
 export async function listApiTokens(
@@ -44,15 +41,15 @@ interface OwnContext extends RequestContext {
 }
 
 /**
- * Makes a token of the caller's and writes that to the account's email address, since it outlives the session that made it.
- * Throws NAME_TAKEN, and QUOTA.
+ * Makes a token of the caller's and gives the account notice of it, since it outlives the session that made it. Throws
+ * NAME_TAKEN, and QUOTA.
  */
 export async function createOwnApiToken(
   services: IdentityServices,
   creation: ApiTokenCreation,
   context: OwnContext,
 ): Promise<ApiTokenCreated> {
-  const { database, clock, emailGateway, log } = services;
+  const { database, clock, tellOfApiToken } = services;
   const { caller } = context;
   const now = clock.now();
   const { row, token } = await withTransaction(database, async (transaction) => {
@@ -60,12 +57,9 @@ export async function createOwnApiToken(
     const made = await insertApiToken(transaction, { userId: caller.id, ...creation }, now).catch(takenName);
     const act = { at: now, actor: caller.username, origin: context, details: creation };
     await audit(transaction, 'CREATE_API_TOKEN', act);
+    await tellOfApiToken(transaction, made.row);
     return made;
   });
-  const { email } = await userById(database, caller.id);
-  const language = caller.language ?? context.language;
-  if (email && emailGateway.isConfigured)
-    emailInBackground(emailGateway, apiTokenCreatedMessage(email, row.name, language), log);
   return { ...toApiToken(row), token };
 }
 

@@ -1,12 +1,13 @@
 /** What the identity area works with; made once per process. */
 import type { Clock } from '../clock.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database, Transaction } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { createCaptcha, type Captcha } from './captcha.ts';
 import type { EmailGateway } from './email-gateway.ts';
 import { createOneTimeCodes, type OneTimeCodes } from './one-time-codes.ts';
 import type { SmsGateway } from './sms-gateway.ts';
+import type { ApiTokenRow } from './tables.ts';
 import type { UserFacts } from './users.ts';
 
 export interface IdentityServices {
@@ -19,6 +20,8 @@ export interface IdentityServices {
   readonly emailGateway: EmailGateway;
   readonly codes: OneTimeCodes;
   readonly userFacts: UserFacts;
+  /** Gives the owner notice of a new API token, in the transaction that makes it. */
+  readonly tellOfApiToken: (transaction: Transaction, token: ApiTokenRow) => Promise<void>;
 }
 
 type Given = Omit<IdentityServices, 'captcha' | 'codes'>;

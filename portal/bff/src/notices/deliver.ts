@@ -44,6 +44,7 @@ interface Delivery {
   readonly attempts: number;
   readonly kind: NoticeKind;
   readonly workload: string | null;
+  readonly apiToken: string | null;
   readonly until: Date | null;
   readonly offer: StockOffer | null;
   readonly language: Language | null;
@@ -94,7 +95,7 @@ async function claim(database: Database, channel: MessageChannel): Promise<Deliv
         ORDER BY next_attempt_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
       RETURNING notice_id, channel, attempts
     )
-    SELECT n.id, c.channel, c.attempts, n.kind, n.workload, n.until, n.offer, u.language, u.phone, u.email
+    SELECT n.id, c.channel, c.attempts, n.kind, n.workload, n.api_token AS "apiToken", n.until, n.offer, u.language, u.phone, u.email
     FROM claimed c JOIN notice n ON n.id = c.notice_id JOIN user_account u ON u.id = n.user_id`.execute(
     database,
   );
@@ -124,12 +125,13 @@ function send(options: DeliveryOptions, delivery: Delivery): Promise<void> {
 }
 
 async function sendSms({ sms }: DeliveryOptions, delivery: Delivery): Promise<void> {
-  const { kind, phone, workload, until, offer } = delivery;
+  const { kind, phone, workload, apiToken, until, offer } = delivery;
   if (phone === null) return;
   const language = languageOf(delivery);
   const { title, text } = textOf(delivery);
   const params = {
     ...(workload !== null && { workload }),
+    ...(apiToken !== null && { apiToken }),
     ...(until && { until: timeOf(until, language) }),
     ...(offer && { sku: offer.skuName, region: offer.regionName }),
   };

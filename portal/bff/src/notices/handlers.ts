@@ -51,11 +51,12 @@ async function countUnread(database: Database, userId: string): Promise<number> 
   return Number(unread);
 }
 
-function toNotice({ id, kind, workload, until, offer, created_at, read_at }: NoticeRow): Notice {
+function toNotice({ id, kind, workload, api_token, until, offer, created_at, read_at }: NoticeRow): Notice {
   return {
     id: String(id),
     kind,
     workload,
+    apiToken: api_token,
     until: until?.toISOString() ?? null,
     offer,
     createdAt: created_at.toISOString(),

@@ -9,9 +9,10 @@ export interface NewNotice {
   readonly kind: NoticeKind;
   /** What makes it the same notice, such as `FUNDS_LOW/24/…`: however often it is given, the user has it once. */
   readonly key: string;
-  /** What it is about: an order or the wallet. What was not sent yet of it is outdated by this. */
+  /** What it is about: an order, the wallet or an API token. What was not sent yet of it is outdated by this. */
   readonly subject: string;
   readonly workload?: string;
+  readonly apiToken?: string;
   /** When what it warns of happens. */
   readonly until?: Date;
   /** When it came, if a notice of the same kind may have warned of it: who has that one is not given this. */
@@ -27,11 +28,12 @@ const CLOCKS_DIFFER_BY = '1 minute';
 /** Writes the notice down, and that it is to be sent by each way on which the user can be reached. */
 export async function notify(transaction: Transaction, notice: NewNotice): Promise<void> {
   const { userId, kind, key, subject, workload = null, until = null, foretoldFor = null } = notice;
+  const apiToken = notice.apiToken ?? null;
   const offer = notice.offer ? JSON.stringify(notice.offer) : null;
   await sql`
     WITH said AS (
-      INSERT INTO notice (user_id, kind, key, subject, workload, until, offer, created_at)
-      SELECT ${userId}, ${kind}, ${key}, ${subject}, ${workload}, ${until}::timestamptz, ${offer}::jsonb, billing_clock()
+      INSERT INTO notice (user_id, kind, key, subject, workload, api_token, until, offer, created_at)
+      SELECT ${userId}, ${kind}, ${key}, ${subject}, ${workload}, ${apiToken}, ${until}::timestamptz, ${offer}::jsonb, billing_clock()
       WHERE NOT EXISTS (SELECT FROM notice n WHERE n.user_id = ${userId} AND n.subject = ${subject} AND n.kind = ${kind}
         AND n.until BETWEEN ${foretoldFor}::timestamptz - ${LATE_BY}::interval AND ${foretoldFor}::timestamptz + ${CLOCKS_DIFFER_BY}::interval)
       ON CONFLICT (user_id, key) DO NOTHING

@@ -23,6 +23,7 @@ interface NoticeTable {
   key: string;
   subject: string;
   workload: string | null;
+  api_token: string | null;
   until: Date | null;
   offer: StockOffer | null;
   created_at: Date;

@@ -76,6 +76,7 @@ export const aNotice: Notice = {
   workload: '1-1',
   until: time,
   offer: null,
+  apiToken: null,
   createdAt: time,
   readAt: null,
 };

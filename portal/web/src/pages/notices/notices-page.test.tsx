@@ -91,3 +91,18 @@ it('lists what the user wants to be told of, to be withdrawn', async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel alert' }));
   await waitFor(() => expect(api.of('deleteStockAlert')[0]?.url.pathname).toBe('/api/v1/me/stock-alerts/7'));
 });
+
+it('leads to the API tokens where a new one was made', async () => {
+  const made = {
+    ...aNotice,
+    ...({ kind: 'API_TOKEN_CREATED', workload: null, until: null, apiToken: 'backup' } as const),
+  };
+  await renderApp({
+    path: '/notices',
+    language: 'en',
+    answers: { listNotices: { ...pageOf([made]), unread: 1 } },
+  });
+  expect(await screen.findByText('The API token backup was created')).toBeVisible();
+  const link = screen.getByRole('link', { name: 'View API tokens' });
+  expect(link).toHaveAttribute('href', '/profile?tab=api-tokens');
+});

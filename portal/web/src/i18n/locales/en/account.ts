@@ -132,6 +132,7 @@ export const account: WithSingular<typeof zh> = {
     readAll: 'Mark all as read',
     seeWorkload: 'View workload',
     seeBilling: 'View billing',
+    seeApiTokens: 'View API tokens',
     received: 'Received',
     order: 'Order now',
     empty: 'No notices yet',

@@ -126,6 +126,7 @@ export const account = {
     readAll: '全部标为已读',
     seeWorkload: '查看实例',
     seeBilling: '查看账单',
+    seeApiTokens: '查看 API 令牌',
     received: '已收到',
     order: '立即下单',
     empty: '还没有通知',

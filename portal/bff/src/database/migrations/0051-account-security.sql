@@ -6,3 +6,6 @@ UPDATE user_account u SET has_password = false
 WHERE role = 'USER' AND phone IS NULL
   AND EXISTS (SELECT FROM oidc_identity i WHERE i.user_id = u.id)
   AND NOT EXISTS (SELECT FROM audit_entry a WHERE a.actor = u.username AND a.action IN ('CHANGE_PASSWORD', 'RESET_PASSWORD'));
+
+-- A notice of a new API token says which.
+ALTER TABLE notice ADD COLUMN api_token text;
