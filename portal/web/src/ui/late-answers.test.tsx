@@ -46,6 +46,27 @@ describe('a confirmed action', () => {
   });
 });
 
+describe('a confirmed action that is done after its dialog was canceled', () => {
+  it('leaves the dialog open that was opened since', async () => {
+    const { answers, accept } = heldBack('stopWorkload', aWorkload);
+    const other = { ...aWorkload, name: 'other', uid: 'other' };
+    const listWorkloads = pageOf([aWorkload, other]);
+    await renderApp({ path: '/workloads', language: 'en', answers: { listWorkloads, ...answers } });
+    const ask = async (name: string) => {
+      await press(`Actions for ${name}`);
+      await userEvent.click(await screen.findByRole('menuitem', { name: 'Stop' }));
+      return within(await screen.findByRole('dialog'));
+    };
+    const first = await ask(aWorkload.name);
+    await userEvent.click(first.getByRole('button', { name: 'Stop' }));
+    await userEvent.click(first.getByRole('button', { name: 'Cancel' }));
+    await ask(other.name);
+    accept();
+    await screen.findByText(new RegExp(`${aWorkload.name}.*(stopping|stopped)`, 'i'));
+    expect(screen.getByRole('dialog', { name: /other/ })).toBeVisible();
+  });
+});
+
 describe('a confirmed action without an answer', () => {
   it('says that it may have been done', async () => {
     const stopWorkload = () => {

@@ -13,6 +13,7 @@ import { Consequence, DiskKept } from './consequence.tsx';
 import { useLatestWorkload } from './latest-workload.ts';
 import { nameIn } from './name-in.ts';
 import { bodyOf, explained, paramsOf, powerOperations, type PowerAction } from './power-actions.ts';
+import { useCloseFromHere } from '../ui/use-mounted.ts';
 
 interface ActionDialogProps {
   readonly console: SessionConsole;
@@ -30,6 +31,7 @@ const TOO_LATE = new Failure('REQUEST_FAILED', 0, { details: { reason: 'ILLEGAL_
  */
 export function ActionDialog({ console, action, workload, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
+  const close = useCloseFromHere(onClose);
   const { price, refund, run, isBusy, failure } = usePowerAction(console, action, workload);
   const latest = useLatestWorkload(console, workload);
   const isTooLate = !isBusy && !latest.allowedActions.includes(action);
@@ -47,7 +49,7 @@ export function ActionDialog({ console, action, workload, onClose }: ActionDialo
       {...(console === 'admin' && { reasonHelp: t('explained.forUser') })}
       onConfirm={async (reason) => {
         await run(reason);
-        onClose();
+        close();
       }}
       onClose={onClose}
     >

@@ -17,6 +17,7 @@ import { HttpHostField, proposedHost, type HttpHost } from './http-host-field.ts
 import { PortsField } from './ports-field.tsx';
 import type { Setting } from './settings.ts';
 import { SshKeysField } from './ssh-keys-field.tsx';
+import { useCloseFromHere } from '../ui/use-mounted.ts';
 
 interface SettingDialogProps {
   readonly setting: Setting;
@@ -27,6 +28,7 @@ interface SettingDialogProps {
 /** Changes one setting of a workload, merged with what somebody else makes of it meanwhile. */
 export function SettingDialog({ setting, workload, onClose }: SettingDialogProps) {
   const { t } = useTranslation();
+  const close = useCloseFromHere(onClose);
   const client = useQueryClient();
   const { name, region } = workload;
   const domain = useHttpDomain(region);
@@ -50,7 +52,7 @@ export function SettingDialog({ setting, workload, onClose }: SettingDialogProps
         const changed = await save((ifMatch) => change.run({ params: { name }, ifMatch, body }));
         if (!changed) return;
         client.setQueryData(queryKey('getWorkload', { params: { name } }), changed);
-        onClose();
+        close();
       }}
     >
       {isOvertaken && <Overtaken title={t('catalogue.overtaken')} />}

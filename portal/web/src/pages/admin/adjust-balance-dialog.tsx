@@ -10,6 +10,7 @@ import { ReasonField } from '../../ui/form/reason-field.tsx';
 import { useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useMoneyDisplay } from '../../ui/money.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { useCloseFromHere } from '../../ui/use-mounted.ts';
 
 const directions = ['CREDIT', 'DEBIT'] as const;
 const schema = z.strictObject({ direction: z.enum(directions), amount, reason });
@@ -24,6 +25,7 @@ interface AdjustBalanceDialogProps {
 /** Credits or debits a user's balance, with a reason. */
 export function AdjustBalanceDialog({ username, balance, onClose }: AdjustBalanceDialogProps) {
   const { t } = useTranslation();
+  const close = useCloseFromHere(onClose);
   const money = useMoneyDisplay();
   const form = useResourceForm(schema, { direction: 'CREDIT', amount: '', reason: '' });
   const adjust = useAction('createAdjustment', {
@@ -47,7 +49,7 @@ export function AdjustBalanceDialog({ username, balance, onClose }: AdjustBalanc
           reason: why,
         });
         await adjust.run({ params: { username }, body });
-        onClose();
+        close();
       }}
     >
       {balance !== null && (

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useSessionColumns } from '../../ui/session-columns.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { useCloseFromHere } from '../../ui/use-mounted.ts';
 
 /** Where a user is signed in, all to be ended at once. */
 export function UserSessions({ username }: { readonly username: string }) {
@@ -39,6 +40,7 @@ interface RevokeDialogProps {
 
 function RevokeDialog({ username, onClose }: RevokeDialogProps) {
   const { t } = useTranslation();
+  const close = useCloseFromHere(onClose);
   const revoke = useAction('revokeUserSessions', {
     refreshes: ['listUserSessions'],
     done: t('session.revoked', { username }),
@@ -54,7 +56,7 @@ function RevokeDialog({ username, onClose }: RevokeDialogProps) {
       reasonHelp={t('explained.forAudit')}
       onConfirm={async (reason) => {
         await revoke.run({ params: { username }, body: { reason } });
-        onClose();
+        close();
       }}
     >
       {t('session.revokeBody')}

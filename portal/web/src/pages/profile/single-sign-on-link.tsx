@@ -11,6 +11,7 @@ import { useResourceForm } from '../../ui/form/resource-form.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { useCloseFromHere } from '../../ui/use-mounted.ts';
 
 const operations = {
   user: { get: 'getOidcLink', link: 'linkOidc', unlink: 'unlinkOidc' },
@@ -111,6 +112,7 @@ interface UnlinkDialogProps {
 
 function UnlinkDialog({ console, onClose }: UnlinkDialogProps) {
   const { t } = useTranslation();
+  const close = useCloseFromHere(onClose);
   const { get, unlink } = operations[console];
   const action = useAction(unlink, { refreshes: [get], done: t('profile.oidcUnlinked') });
   return (
@@ -123,7 +125,7 @@ function UnlinkDialog({ console, onClose }: UnlinkDialogProps) {
       onClose={onClose}
       onConfirm={async () => {
         await action.run({});
-        onClose();
+        close();
       }}
     >
       {t('profile.unlinkOidcBody')}

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { useCloseFromHere } from '../../ui/use-mounted.ts';
 
 const AddKeyDialog = lazyDialog(async () => (await import('./add-key-dialog.tsx')).AddKeyDialog);
 
@@ -58,6 +59,7 @@ interface RemoveKeyDialogProps {
 
 function RemoveKeyDialog({ name, onClose }: RemoveKeyDialogProps) {
   const { t } = useTranslation();
+  const close = useCloseFromHere(onClose);
   const remove = useAction('deleteSshKey', { refreshes: ['listSshKeys'], done: t('sshKey.deleted') });
   return (
     <ConfirmDialog
@@ -69,7 +71,7 @@ function RemoveKeyDialog({ name, onClose }: RemoveKeyDialogProps) {
       onClose={onClose}
       onConfirm={async () => {
         await remove.run({ params: { name } });
-        onClose();
+        close();
       }}
     >
       {t('sshKey.deleteBody')}

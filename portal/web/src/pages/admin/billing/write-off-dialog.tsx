@@ -7,6 +7,7 @@ import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { useCloseFromHere } from '../../../ui/use-mounted.ts';
 
 interface WriteOffDialogProps {
   readonly receivable: Receivable;
@@ -16,6 +17,7 @@ interface WriteOffDialogProps {
 /** Gives up what is left of a receivable. */
 export function WriteOffDialog({ receivable, onClose }: WriteOffDialogProps) {
   const { t } = useTranslation();
+  const close = useCloseFromHere(onClose);
   const money = useMoneyDisplay();
   const { id, user, open } = receivable;
   const form = useResourceForm(writeOff, { reason: '' });
@@ -31,7 +33,7 @@ export function WriteOffDialog({ receivable, onClose }: WriteOffDialogProps) {
       onClose={onClose}
       onSubmit={async (body) => {
         await giveUp.run({ params: { id }, body });
-        onClose();
+        close();
       }}
     >
       <Content component="p">{t('payments.writeOffLead', { amount: displayAmount(open, money) })}</Content>

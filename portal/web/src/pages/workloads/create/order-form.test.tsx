@@ -366,7 +366,7 @@ it('shows at its field an image that was withdrawn, and orders with another', as
   images = [{ ...anImage, name: '13' }];
   await act(() => client.invalidateQueries({ queryKey: ['listCatalogImages'] }));
   const image = screen.getByRole('combobox', { name: /Image/ });
-  expect(image).toHaveDisplayValue(anImage.name);
+  await waitFor(() => expect(image).toHaveDisplayValue(anImage.name));
   await place();
   expect(await screen.findByText('This isn’t available at the moment.')).toBeVisible();
   expect(api.of('createWorkload')).toEqual([]);
