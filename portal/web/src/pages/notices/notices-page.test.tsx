@@ -103,6 +103,6 @@ it('leads to the API tokens where a new one was made', async () => {
     answers: { listNotices: { ...pageOf([made]), unread: 1 } },
   });
   expect(await screen.findByText('The API token backup was created')).toBeVisible();
-  const link = screen.getByRole('link', { name: 'View API tokens' });
+  const link = screen.getByRole('link', { name: 'API tokens' });
   expect(link).toHaveAttribute('href', '/profile?tab=api-tokens');
 });

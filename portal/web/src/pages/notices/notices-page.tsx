@@ -130,6 +130,6 @@ function Told({ notice, onFollow }: ToldProps) {
 
 function linkText(path: string) {
   if (path === '/recharge') return 'recharge.title';
-  if (path.startsWith('/profile')) return 'notice.seeApiTokens';
+  if (path.startsWith('/profile')) return 'profile.apiTokens';
   return path === '/billing' ? 'notice.seeBilling' : 'notice.seeWorkload';
 }

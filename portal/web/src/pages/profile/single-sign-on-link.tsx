@@ -86,7 +86,6 @@ function PasswordDialog({ onSubmit, onClose }: PasswordDialogProps) {
         name="currentPassword"
         label={t('profile.currentPassword')}
         autoComplete="current-password"
-        help={t('profile.linkOidcHelp')}
       />
     </FormDialog>
   );

@@ -61,9 +61,7 @@ export const account: WithSingular<typeof zh> = {
     oidcLinked: 'Your account is linked. You can sign in through your organization.',
     oidcNotLinked: 'Link your account to sign in through your organization.',
     linkOidc: 'Link single sign-on',
-    linkOidcHelp: 'Whoever is linked can sign in to your account.',
-    oidcOnly:
-      'Your account has no password, so it stays linked. To unlink it, sign out and choose Forgot password first.',
+    oidcOnly: 'Your account has no password. To unlink it, sign out and set one by Forgot password.',
     unlinkOidc: 'Unlink',
     askUnlinkOidc: 'Unlink single sign-on?',
     unlinkOidcBody: 'After that, sign in with your username and password or by phone.',
@@ -132,7 +130,6 @@ export const account: WithSingular<typeof zh> = {
     readAll: 'Mark all as read',
     seeWorkload: 'View workload',
     seeBilling: 'View billing',
-    seeApiTokens: 'View API tokens',
     received: 'Received',
     order: 'Order now',
     empty: 'No notices yet',
