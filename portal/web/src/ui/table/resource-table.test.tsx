@@ -149,6 +149,25 @@ it('says that nothing matches, and clears the filters', async () => {
   expect(router.state.location.search).toBe('');
 });
 
+it('takes a filter that the server does not know for one that nothing matches, and leads back', async () => {
+  const { router } = await renderApp({
+    path: '/workloads?status=NONSENSE',
+    language: 'en',
+    answers: {
+      listWorkloads: ({ url }) => {
+        if (url.searchParams.has('status'))
+          throw new ApiRefusal(400, { code: 'INVALID_ARGUMENT', requestId: 'r' });
+        return pageOf([aWorkload]);
+      },
+    },
+  });
+  await screen.findByRole('heading', { name: 'No results found' });
+  const [clear] = screen.getAllByRole('button', { name: 'Clear all filters' });
+  await userEvent.click(clear!);
+  await screen.findByText(aWorkload.name);
+  expect(router.state.location.search).toBe('');
+});
+
 it('says why a list cannot be shown, with the request id, and tries again', async () => {
   let isDown = true;
   await renderApp({

@@ -109,7 +109,7 @@ function FilteredList<Id extends ListOperation>({ state, asked, isEmpty, ...prop
           nothingYet={isEmpty ? props.empty : undefined}
         />
       ) : (
-        <NoRows {...table} failure={list.error} onRetry={() => void list.refetch()} />
+        <NoRows {...table} failure={list.error} state={state} onRetry={() => void list.refetch()} />
       )}
     </>
   );
@@ -136,10 +136,14 @@ interface NoRowsProps<T> {
   readonly title: string;
   readonly columns: readonly Column<T>[];
   readonly failure: Failure | null;
+  readonly state: ListControls;
   readonly onRetry: () => void;
 }
 
-function NoRows<T>({ failure, onRetry, ...table }: NoRowsProps<T>) {
+function NoRows<T>({ failure, state, onRetry, ...table }: NoRowsProps<T>) {
+  // A filter in the URL that the server does not know, such as an old link's, leaves nothing; trying again would not help.
+  if (failure?.code === 'INVALID_ARGUMENT' && Object.keys(state.filters).length > 0)
+    return <NoResults onClear={state.clearFilters} />;
   return failure ? <FailureState failure={failure} onRetry={onRetry} /> : <SkeletonRows {...table} />;
 }
 
