@@ -378,6 +378,13 @@ export const admin: WithSingular<typeof zh> = {
     coreNode: 'Kubernetes node',
     launcher: 'virt-launcher pod',
   },
+  priceChange: {
+    metered:
+      'Once this is saved, new orders and later starts cost the new price. Machines that are running keep their price until they stop.',
+    reserved: 'Once this is saved, new orders cost the new price. Terms that are already paid don’t change.',
+    used_one: '{{count}} machine has this pricing policy, running or stopped.',
+    used_other: '{{count}} machines have this pricing policy, running or stopped.',
+  },
   consequenceForOwner: {
     start: {
       metered:

@@ -354,6 +354,11 @@ export const admin = {
     coreNode: 'Kubernetes 节点',
     launcher: 'virt-launcher Pod',
   },
+  priceChange: {
+    metered: '保存后，新订单和之后的启动按新价格计费；正在运行的实例在停止前保持原价。',
+    reserved: '保存后，新订单按新价格计费；已支付的周期不受影响。',
+    used_other: '目前有 {{count}} 个实例（包括已停止的）使用此定价策略。',
+  },
   consequenceForOwner: {
     start: {
       metered: '运行后按秒向用户计费，价格为 {{price}}；启动时从用户余额中冻结一小时的费用 {{hold}}。',

@@ -5,6 +5,7 @@ import { defineResource } from '../../../resources/resource-kind.ts';
 import { RadioField, SelectField, TextField } from '../../../ui/form/inputs.tsx';
 import { Price } from '../../../ui/money.tsx';
 import { EnglishFields, TextFields } from './inputs.tsx';
+import { PriceChange } from './price-change.tsx';
 import { description } from './texts.tsx';
 
 function PolicyFields({ isNew }: { readonly isNew: boolean }) {
@@ -32,6 +33,7 @@ function PolicyFields({ isNew }: { readonly isNew: boolean }) {
         label={t('policy.price')}
         help={t('policy.priceHelp')}
       />
+      {!isNew && <PriceChange />}
       <SelectField
         isRequired
         name="currency"
