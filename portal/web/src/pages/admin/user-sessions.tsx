@@ -21,7 +21,7 @@ export function UserSessions({ username }: { readonly username: string }) {
         title={t('profile.sessions')}
         primaryAction={
           <Button variant="secondary" isDanger onClick={() => setRevoking(true)}>
-            {t('session.revoke')}
+            {t('user.signOut.action')}
           </Button>
         }
         rowKey={({ id }) => id}
@@ -43,13 +43,13 @@ function RevokeDialog({ username, onClose }: RevokeDialogProps) {
   const close = useCloseFromHere(onClose);
   const revoke = useAction('revokeUserSessions', {
     refreshes: ['listUserSessions'],
-    done: t('session.revoked', { username }),
+    done: t('user.signOut.done', { username }),
   });
   return (
     <ConfirmDialog
       isDanger
-      title={t('session.askRevoke', { username })}
-      confirmLabel={t('session.revoke')}
+      title={t('user.signOut.ask', { username })}
+      confirmLabel={t('user.signOut.action')}
       isBusy={revoke.isBusy}
       failure={revoke.failure}
       onClose={onClose}
@@ -59,7 +59,7 @@ function RevokeDialog({ username, onClose }: RevokeDialogProps) {
         close();
       }}
     >
-      {t('session.revokeBody')}
+      {t('user.signOut.body')}
     </ConfirmDialog>
   );
 }

@@ -100,11 +100,6 @@ export const account: WithSingular<typeof zh> = {
     apiTokens: 'API tokens',
   },
   session: {
-    revoke: 'Sign out everywhere',
-    askRevoke: 'Sign {{username}} out everywhere?',
-    revokeBody:
-      'All devices of this user are signed out at once. The user can sign in again. API tokens keep working; revoke them under “API tokens”.',
-    revoked: '{{username}} has been signed out everywhere.',
     emptyBody: 'Devices appear here after they sign in.',
     browser: 'Browser',
     unknownBrowser: 'Unknown browser',

@@ -121,6 +121,12 @@ export const admin: WithSingular<typeof zh> = {
       active: 'The administrator can sign in again.',
       inactive: 'The administrator is signed out at once and can no longer sign in.',
     },
+    signOut: {
+      action: 'Sign out everywhere',
+      ask: 'Sign {{username}} out everywhere?',
+      body: 'All devices of this user are signed out at once. The user can sign in again. API tokens keep working; revoke them under “API tokens”.',
+      done: '{{username}} has been signed out everywhere.',
+    },
     role: 'Role',
     lowFunds: 'Lasts less than a day',
     lastLoginAt: 'Last sign-in',

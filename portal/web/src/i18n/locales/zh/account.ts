@@ -95,11 +95,6 @@ export const account = {
     apiTokens: 'API 令牌',
   },
   session: {
-    revoke: '强制退出登录',
-    askRevoke: '强制用户 {{username}} 退出登录？',
-    revokeBody:
-      '该用户的所有设备会立即退出登录；用户可以重新登录。API 令牌不受影响，请在“API 令牌”页中吊销。',
-    revoked: '用户 {{username}} 已退出登录',
     emptyBody: '登录后会显示在这里。',
     browser: '浏览器',
     unknownBrowser: '未知浏览器',

@@ -118,6 +118,12 @@ export const admin = {
       active: '该管理员可以重新登录管理后台。',
       inactive: '该管理员会立即退出登录，且无法再登录管理后台。',
     },
+    signOut: {
+      action: '强制退出登录',
+      ask: '强制用户 {{username}} 退出登录？',
+      body: '该用户的所有设备会立即退出登录；用户可以重新登录。API 令牌不受影响，请在“API 令牌”页中吊销。',
+      done: '用户 {{username}} 已退出登录',
+    },
     role: '角色',
     lastLoginAt: '上次登录',
     lowFunds: '不足一天',
