@@ -253,7 +253,8 @@ test.describe('going back', () => {
     await enterAdmin(page, '/admin/skus');
     const last = page.getByRole('grid').getByRole('link').last();
     await last.scrollIntoViewIfNeeded();
-    const top = () => page.locator('main').evaluate(({ scrollTop }) => scrollTop);
+    const top = () =>
+      page.locator('main').evaluate(({ scrollTop }: { readonly scrollTop: number }) => scrollTop);
     const left = await top();
     expect(left).toBeGreaterThan(100);
     await last.click();

@@ -91,10 +91,15 @@ async function send(
     },
     body,
     credentials: 'same-origin',
-    signal: signal ? AbortSignal.any([signal, late]) : late,
+    signal: signal ? eitherOf(signal, late) : late,
   });
   if (!response.ok) throw await failureOf(response);
   return response;
+}
+
+/** Some browsers cannot join signals; there a read ends by the first alone. */
+function eitherOf(signal: AbortSignal, late: AbortSignal): AbortSignal {
+  return (AbortSignal as Partial<typeof AbortSignal>).any?.([signal, late]) ?? signal;
 }
 
 async function reach(url: string, init: RequestInit): Promise<Response> {

@@ -34,13 +34,18 @@ async function takeTurn(
   stopped: AbortSignal,
   turns: Turns,
 ): Promise<boolean> {
-  const [silence, lost] = [new AbortController(), new AbortController()];
-  const stopFollowing = isTaken ? () => undefined : turns.follow(() => silence.abort());
-  const waiting = AbortSignal.any([stopped, silence.signal]);
+  const [waiting, leading] = [endingWith(stopped), endingWith(stopped)];
+  let isSilent = false;
+  const stopFollowing = isTaken
+    ? () => undefined
+    : turns.follow(() => {
+        isSilent = true;
+        waiting.abort();
+      });
   try {
-    await locks.request(name, isTaken ? { steal: true } : { signal: waiting }, () => {
+    await locks.request(name, isTaken ? { steal: true } : { signal: waiting.signal }, () => {
       stopFollowing();
-      turns.lead(AbortSignal.any([stopped, lost.signal]));
+      turns.lead(leading.signal);
       return untilAborted(stopped);
     });
   } catch (error) {
@@ -48,8 +53,15 @@ async function takeTurn(
     // The wait was ended, or another tab has taken the lead.
   }
   stopFollowing();
-  lost.abort();
-  return silence.signal.aborted;
+  leading.abort();
+  return isSilent;
+}
+
+/** What ends with a signal at the latest. */
+function endingWith(signal: AbortSignal): AbortController {
+  const controller = new AbortController();
+  void untilAborted(signal).then(() => controller.abort());
+  return controller;
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {
