@@ -389,7 +389,7 @@ export const admin = {
     loading: '正在查询该节点上的实例，无需等待即可继续。',
     unknown: '未能查询该节点上的实例，但不影响进入维护。{{text}}',
     none: '该节点上没有运行中的实例，不会停止任何实例。',
-    stopped_other: '提前通知时间结束后，将停止 {{count}} 个实例，磁盘数据保留。',
+    stopped_other: '将停止 {{count}} 个实例。',
     owners: '将通知用户：{{names}}。',
     owner: '{{user}}（{{machines}} 个）',
     otherOwners_other: '另外 {{count}} 位用户',

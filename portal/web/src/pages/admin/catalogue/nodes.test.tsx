@@ -135,7 +135,7 @@ describe('before maintenance, the dialog says', () => {
       ]),
     });
     await within(dialog).findByText(
-      '5 machines are stopped when the notice period is over; their disks are kept.',
+      '5 machines are stopped.',
     );
     expect(within(dialog).getByText('Notified: bob (2), amy (1), cleo (1), and 1 more user.')).toBeVisible();
     expect(within(dialog).getByText(/^3 of them stay stopped until/)).toBeVisible();

@@ -136,7 +136,7 @@ export const vmImages = defineResource({
     {
       key: 'gpuDriverVersion',
       title: words.t('image.gpuDriverVersion'),
-      isNarrow: true,
+      isDetail: true,
       render: ({ gpuDriverVersion }) => gpuDriverVersion ?? '–',
     },
     {
