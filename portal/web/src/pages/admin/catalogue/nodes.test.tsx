@@ -134,9 +134,7 @@ describe('before maintenance, the dialog says', () => {
         hereIs({ uid: '6', user: 'eve', status: 'STOPPED' }),
       ]),
     });
-    await within(dialog).findByText(
-      '5 machines are stopped.',
-    );
+    await within(dialog).findByText('5 machines are stopped.');
     expect(within(dialog).getByText('Notified: bob (2), amy (1), cleo (1), and 1 more user.')).toBeVisible();
     expect(within(dialog).getByText(/^3 of them stay stopped until/)).toBeVisible();
     expect(within(dialog).getByText(/^2 of them start again automatically/)).toBeVisible();
