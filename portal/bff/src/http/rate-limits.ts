@@ -54,6 +54,8 @@ export const limits = {
   recharges: { per: 'account', points: 60, duration: HOUR },
   /** Each may bring an SMS and an email at once, where the SKU can be had. */
   stockAlerts: { per: 'account', points: 40, duration: DAY },
+  /** Each brings an SMS and an email, also where it is deleted at once. */
+  newApiTokens: { per: 'account', points: 40, duration: DAY },
   /** Costly answers. A browser asks for the balance once a second at most, for quotes while a form is filled in. */
   balance: { per: 'account', points: 180, duration: MINUTE, inMemory: true },
   quotes: { per: 'account', points: 120, duration: MINUTE, inMemory: true },
@@ -71,6 +73,7 @@ const operationLimits: Partial<Record<OperationId, LimitName>> = {
   checkRecharge: 'rechargeChecks',
   closeRecharge: 'rechargeChecks',
   createStockAlert: 'stockAlerts',
+  createApiToken: 'newApiTokens',
   createConsoleTicket: 'consoleTickets',
   createAnyConsoleTicket: 'consoleTickets',
 };

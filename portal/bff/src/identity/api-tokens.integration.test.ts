@@ -158,6 +158,17 @@ describe('an API token', () => {
     expect(await reasonOf(ask(browser, { name: 'one-more' }))).toEqual([409, 'QUOTA']);
   });
 
+  it('is made forty times a day at the most, since each is told by SMS, also if it is deleted at once', async () => {
+    const { browser } = await aScript();
+    for (let made = 1; made < 40; made += 1) {
+      await browser.call('deleteApiToken', { params: { name: 'ci' } });
+      expect((await ask(browser)).status).toBe(201);
+    }
+    await browser.call('deleteApiToken', { params: { name: 'ci' } });
+    expect(await reasonOf(ask(browser))).toEqual([429, 'RATE_LIMITED']);
+    expect((await ask(await portal.customer())).status).toBe(201);
+  });
+
   it('is deleted by its owner, which it does not outlive', async () => {
     const { browser, script } = await aScript();
     const stranger = await portal.customer();
