@@ -61,7 +61,7 @@ export const account: WithSingular<typeof zh> = {
     oidcLinked: 'Your account is linked. You can sign in through your organization.',
     oidcNotLinked: 'Link your account to sign in through your organization.',
     linkOidc: 'Link single sign-on',
-    oidcOnly: 'Your account has no password. To unlink it, sign out and set one by Forgot password.',
+    oidcOnly: 'Your account has no password. To unlink it, sign out and set one with “Forgot password”.',
     unlinkOidc: 'Unlink',
     askUnlinkOidc: 'Unlink single sign-on?',
     unlinkOidcBody: 'After that, sign in with your username and password or by phone.',
