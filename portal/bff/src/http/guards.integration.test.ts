@@ -57,7 +57,7 @@ const guarded: Route[] = Object.values<Route>(routes).filter(({ operationId }) =
 /** What the guard says: the error's code, or `passed` when the request got beyond it. */
 async function knock(browser: ApiClient, { operationId, kind }: Route): Promise<string> {
   if (kind === 'stream' && (await opens(browser, operationId))) return 'passed';
-  const params = { name: 'x', user: 'x', username: 'x', id: 'x' };
+  const params = { name: 'x', user: 'x', username: 'x', id: 'x', code: 'x' };
   const headers = { 'If-Match': '"1"' };
   const { code, details } = (await browser.call(operationId, { params, headers })).error;
   if (['NOT_IMPLEMENTED', 'INVALID_ARGUMENT'].includes(code)) return 'passed';
