@@ -87,6 +87,9 @@ for (const { console, language, login, ownPage, home } of consoles) {
     await signIn(page, account, words[language]);
     await page.goto(portal.url + ownPage);
     await page.getByRole('button', { name: say.link }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('[name=currentPassword]').fill(account.password);
+    await dialog.getByRole('button', { name: say.link }).click();
     await signInAtProvider(page, `${console}-at-work`);
     await expect(page.getByText(say.linked)).toBeVisible();
     await expect(page).toHaveURL(portal.url + ownPage);
