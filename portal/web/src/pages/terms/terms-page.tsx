@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../api/config.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { TextLink } from '../../ui/links.tsx';
 import { useTitle } from '../../ui/page-title.tsx';
 
 const sections = ['service', 'account', 'money', 'conduct', 'data', 'end'] as const;
@@ -25,6 +26,10 @@ export function TermsPage() {
             {section === 'money' && <p>{dunning[language]}</p>}
           </Fragment>
         ))}
+        {/* Where they are longer than the window, keys scroll only what has something to go to. */}
+        <p>
+          <TextLink to="/">{t('errors.backHome')}</TextLink>
+        </p>
       </Content>
     </PageSection>
   );
