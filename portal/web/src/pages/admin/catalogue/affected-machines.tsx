@@ -1,10 +1,9 @@
-import { Button, Content, List, ListItem } from '@patternfly/react-core';
+import { Content, List, ListItem } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText, type Failure } from '../../../api/failure.ts';
 import { useWholeList } from '../../../api/whole-list.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { useLanguage } from '../../../i18n/i18n.ts';
+import { FailureSentence } from '../../../ui/failure-sentence.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { maintenanceEffect, type MaintenanceEffect, type Owner } from './maintenance-effect.ts';
 
@@ -32,26 +31,16 @@ export function AffectedMachines({ node }: { readonly node: string }) {
   }
   return (
     <Content component="p" role="status">
-      {error ? <Unknown failure={error} onRetry={() => void refetch()} /> : t('maintenance.loading')}
+      {error ? (
+        <FailureSentence
+          failure={error}
+          sentence={(text) => t('maintenance.unknown', { text })}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        t('maintenance.loading')
+      )}
     </Content>
-  );
-}
-
-interface UnknownProps {
-  readonly failure: Failure;
-  readonly onRetry: () => void;
-}
-
-function Unknown({ failure, onRetry }: UnknownProps) {
-  const { t } = useTranslation();
-  const text = failureText(failure, useLanguage());
-  return (
-    <>
-      {t('maintenance.unknown', { text })}{' '}
-      <Button variant="link" isInline onClick={onRetry}>
-        {t('errors.retry')}
-      </Button>
-    </>
   );
 }
 
