@@ -11,7 +11,6 @@ import type { ResourceKind, StatusDialogProps } from './resource-kind.ts';
 import { useCloseWhenOver, type Wish } from './use-close-when-over.ts';
 import { useConfirmedSave } from './use-save.ts';
 import { namesOf, useWords } from './words.ts';
-import { useCloseFromHere } from '../ui/use-mounted.ts';
 
 interface ResourceActions {
   /** Every state but its own, and the end of it; nothing of what Git manages. */
@@ -74,7 +73,6 @@ function ActionDialog({ what, ...props }: ActionDialogProps) {
 
 function DeleteDialog({ kind, item, onClose, onDeleted }: Omit<ActionDialogProps, 'what'>) {
   const words = useWords();
-  const close = useCloseFromHere(onClose);
   const { t } = words;
   const names = namesOf(words, kind.area);
   const save = useConfirmedSave(kind.operations.get, item);
@@ -93,7 +91,7 @@ function DeleteDialog({ kind, item, onClose, onDeleted }: Omit<ActionDialogProps
       isBusy={remove.isBusy}
       failure={remove.failure}
       onClose={onClose}
-      onConfirm={async () => {
+      onConfirm={async (_, close) => {
         await save((ifMatch) => remove.run({ params: { name: item.name }, ifMatch } as AnyInput));
         close();
         onDeleted?.();
@@ -119,7 +117,6 @@ interface StatusProps extends StatusDialogProps {
 
 function StatusDialog({ kind, item, status, onClose }: StatusProps) {
   const words = useWords();
-  const close = useCloseFromHere(onClose);
   const { t } = words;
   const names = namesOf(words, kind.area);
   const save = useConfirmedSave(kind.operations.get, item);
@@ -142,7 +139,7 @@ function StatusDialog({ kind, item, status, onClose }: StatusProps) {
       isBusy={change.isBusy}
       failure={change.failure}
       onClose={onClose}
-      onConfirm={async () => {
+      onConfirm={async (_, close) => {
         const input = { params: { name: item.name }, body: { status } };
         await save((ifMatch) => change.run({ ...input, ifMatch } as unknown as AnyInput));
         close();

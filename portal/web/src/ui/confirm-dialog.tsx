@@ -17,7 +17,7 @@ import type { Failure } from '../api/failure.ts';
 import { FailureAlert } from '../errors/failure-alert.tsx';
 import { Dialog } from './dialog.tsx';
 import { useToasts } from './toasts.tsx';
-import { useMounted } from './use-mounted.ts';
+import { useCloseFromHere, useMounted } from './use-mounted.ts';
 
 interface ConfirmDialogProps {
   readonly title: string;
@@ -40,9 +40,9 @@ interface ConfirmDialogProps {
   readonly reasonHelp?: string | undefined;
   /**
    * Does it, and closes the dialog when it is done. What it rejects with is `failure`, and told as a notice where the dialog
-   * is closed by then. Given the reason, where one is asked for.
+   * is closed by then. Given the reason, where one is asked for, and what closes this dialog if it is still there.
    */
-  readonly onConfirm: (reason: string) => Promise<void>;
+  readonly onConfirm: (reason: string, close: () => void) => Promise<void>;
   readonly onClose: () => void;
   readonly isPassedByBack?: boolean;
 }
@@ -55,10 +55,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [reason, setReason] = useKeptState('reason', '');
   const toasts = useToasts();
   const isMounted = useMounted();
+  const close = useCloseFromHere(props.onClose);
   const isAllowed = isReady(props, { typed, reason: reason.trim() });
   const confirm = () => {
     if (!isAllowed) return;
-    props.onConfirm(reason.trim()).catch((error: unknown) => {
+    props.onConfirm(reason.trim(), close).catch((error: unknown) => {
       if (!isMounted.current) toasts.failure(error, props.failureTitle ?? props.title);
     });
   };

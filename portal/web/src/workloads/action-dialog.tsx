@@ -13,7 +13,6 @@ import { Consequence, DiskKept } from './consequence.tsx';
 import { useLatestWorkload } from './latest-workload.ts';
 import { nameIn } from './name-in.ts';
 import { bodyOf, explained, paramsOf, powerOperations, type PowerAction } from './power-actions.ts';
-import { useCloseFromHere } from '../ui/use-mounted.ts';
 
 interface ActionDialogProps {
   readonly console: SessionConsole;
@@ -31,7 +30,6 @@ const TOO_LATE = new Failure('REQUEST_FAILED', 0, { details: { reason: 'ILLEGAL_
  */
 export function ActionDialog({ console, action, workload, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
-  const close = useCloseFromHere(onClose);
   const { price, refund, run, isBusy, failure } = usePowerAction(console, action, workload);
   const latest = useLatestWorkload(console, workload);
   const isTooLate = !isBusy && !latest.allowedActions.includes(action);
@@ -47,7 +45,7 @@ export function ActionDialog({ console, action, workload, onClose }: ActionDialo
       failure={isTooLate ? (failure ?? TOO_LATE) : failure}
       {...(action === 'destroy' && { typedName: name })}
       {...(console === 'admin' && { reasonHelp: t('explained.forUser') })}
-      onConfirm={async (reason) => {
+      onConfirm={async (reason, close) => {
         await run(reason);
         close();
       }}

@@ -17,7 +17,6 @@ import { HttpHostField, proposedHost, type HttpHost } from './http-host-field.ts
 import { PortsField } from './ports-field.tsx';
 import type { Setting } from './settings.ts';
 import { SshKeysField } from './ssh-keys-field.tsx';
-import { useCloseFromHere } from '../ui/use-mounted.ts';
 
 interface SettingDialogProps {
   readonly setting: Setting;
@@ -28,7 +27,6 @@ interface SettingDialogProps {
 /** Changes one setting of a workload, merged with what somebody else makes of it meanwhile. */
 export function SettingDialog({ setting, workload, onClose }: SettingDialogProps) {
   const { t } = useTranslation();
-  const close = useCloseFromHere(onClose);
   const client = useQueryClient();
   const { name, region } = workload;
   const domain = useHttpDomain(region);
@@ -48,7 +46,7 @@ export function SettingDialog({ setting, workload, onClose }: SettingDialogProps
       title={t(`setting.title.${setting}`)}
       submitLabel={t('common.save')}
       onClose={onClose}
-      onSubmit={async (body) => {
+      onSubmit={async (body, close) => {
         const changed = await save((ifMatch) => change.run({ params: { name }, ifMatch, body }));
         if (!changed) return;
         client.setQueryData(queryKey('getWorkload', { params: { name } }), changed);

@@ -10,7 +10,6 @@ import { ReasonField } from '../../ui/form/reason-field.tsx';
 import { useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useMoneyDisplay } from '../../ui/money.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { useCloseFromHere } from '../../ui/use-mounted.ts';
 
 const directions = ['CREDIT', 'DEBIT'] as const;
 const schema = z.strictObject({ direction: z.enum(directions), amount, reason });
@@ -25,7 +24,6 @@ interface AdjustBalanceDialogProps {
 /** Credits or debits a user's balance, with a reason. */
 export function AdjustBalanceDialog({ username, balance, onClose }: AdjustBalanceDialogProps) {
   const { t } = useTranslation();
-  const close = useCloseFromHere(onClose);
   const money = useMoneyDisplay();
   const form = useResourceForm(schema, { direction: 'CREDIT', amount: '', reason: '' });
   const adjust = useAction('createAdjustment', {
@@ -43,7 +41,7 @@ export function AdjustBalanceDialog({ username, balance, onClose }: AdjustBalanc
       title={t('payments.adjustTitle', { username })}
       submitLabel={t('payments.adjust')}
       onClose={onClose}
-      onSubmit={async ({ direction, amount: unsigned, reason: why }) => {
+      onSubmit={async ({ direction, amount: unsigned, reason: why }, close) => {
         const body = adjustmentRequest.parse({
           amount: direction === 'DEBIT' ? `-${unsigned}` : unsigned,
           reason: why,

@@ -6,7 +6,6 @@ import { BulkResults } from '../../ui/bulk-results.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useEach } from '../../ui/use-each.ts';
-import { useCloseFromHere } from '../../ui/use-mounted.ts';
 
 interface RevokeDialogProps {
   readonly code: string;
@@ -16,7 +15,6 @@ interface RevokeDialogProps {
 /** Ends a code that was sent to the wrong person. */
 export function RevokeInviteCodeDialog({ code, onClose }: RevokeDialogProps) {
   const { t } = useTranslation();
-  const close = useCloseFromHere(onClose);
   const revoke = useAction('revokeInviteCode', {
     refreshes: ['listInviteCodes'],
     done: t('inviteCode.revoked'),
@@ -29,7 +27,7 @@ export function RevokeInviteCodeDialog({ code, onClose }: RevokeDialogProps) {
       isBusy={revoke.isBusy}
       failure={revoke.failure}
       onClose={onClose}
-      onConfirm={async () => {
+      onConfirm={async (_, close) => {
         await revoke.run({ params: { code } });
         close();
       }}

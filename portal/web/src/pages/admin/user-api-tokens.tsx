@@ -5,7 +5,6 @@ import { useApiTokenColumns } from '../../ui/api-token-columns.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { useCloseFromHere } from '../../ui/use-mounted.ts';
 
 /** What is to be revoked: one token by its name, or all. */
 interface Revocation {
@@ -54,7 +53,6 @@ interface RevokeDialogProps extends Revocation {
 
 function RevokeDialog({ username, name, onClose }: RevokeDialogProps) {
   const { t } = useTranslation();
-  const close = useCloseFromHere(onClose);
   const revoke = useAction('revokeUserApiTokens', {
     refreshes: ['listUserApiTokens'],
     done: t('apiToken.revoked'),
@@ -69,7 +67,7 @@ function RevokeDialog({ username, name, onClose }: RevokeDialogProps) {
       failure={revoke.failure}
       onClose={onClose}
       reasonHelp={t('explained.forAudit')}
-      onConfirm={async (reason) => {
+      onConfirm={async (reason, close) => {
         await revoke.run({ params: { username }, body: { reason, ...(!isAll && { name }) } });
         close();
       }}

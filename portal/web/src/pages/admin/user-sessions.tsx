@@ -5,7 +5,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useSessionColumns } from '../../ui/session-columns.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { useCloseFromHere } from '../../ui/use-mounted.ts';
 
 /** Where a user is signed in, all to be ended at once. */
 export function UserSessions({ username }: { readonly username: string }) {
@@ -40,7 +39,6 @@ interface RevokeDialogProps {
 
 function RevokeDialog({ username, onClose }: RevokeDialogProps) {
   const { t } = useTranslation();
-  const close = useCloseFromHere(onClose);
   const revoke = useAction('revokeUserSessions', {
     refreshes: ['listUserSessions'],
     done: t('user.signOut.done', { username }),
@@ -54,7 +52,7 @@ function RevokeDialog({ username, onClose }: RevokeDialogProps) {
       failure={revoke.failure}
       onClose={onClose}
       reasonHelp={t('explained.forAudit')}
-      onConfirm={async (reason) => {
+      onConfirm={async (reason, close) => {
         await revoke.run({ params: { username }, body: { reason } });
         close();
       }}

@@ -3,7 +3,6 @@ import type { ActivityStatus } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { useCloseFromHere } from '../../ui/use-mounted.ts';
 
 interface UserStatusDialogProps {
   readonly user: User;
@@ -13,7 +12,6 @@ interface UserStatusDialogProps {
 /** Asks before an account is switched off or on, and says what that does. */
 export function UserStatusDialog({ user, onClose }: UserStatusDialogProps) {
   const { t } = useTranslation();
-  const close = useCloseFromHere(onClose);
   const { username } = user;
   const change = useAction('setUserStatus', {
     refreshes: ['listUsers', 'getUser', 'listUserSessions'],
@@ -30,7 +28,7 @@ export function UserStatusDialog({ user, onClose }: UserStatusDialogProps) {
       failure={change.failure}
       onClose={onClose}
       reasonHelp={t('explained.forAudit')}
-      onConfirm={async (reason) => {
+      onConfirm={async (reason, close) => {
         await change.run({ params: { username }, body: { status, reason } });
         close();
       }}

@@ -4,12 +4,10 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { TextAreaField, TextField } from '../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { useCloseFromHere } from '../../ui/use-mounted.ts';
 
 /** A new SSH key: its name and the public half. */
 export function AddKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const close = useCloseFromHere(onClose);
   const create = useAction('createSshKey', { refreshes: ['listSshKeys'], done: t('sshKey.added') });
   const form = useResourceForm(sshKeyCreation, { name: '', publicKey: '' });
   return (
@@ -19,7 +17,7 @@ export function AddKeyDialog({ onClose }: { readonly onClose: () => void }) {
       submitLabel={t('common.save')}
       fieldsOfCodes={{ NAME_TAKEN: 'name' }}
       onClose={onClose}
-      onSubmit={async (body) => {
+      onSubmit={async (body, close) => {
         await create.run({ body });
         close();
       }}

@@ -6,7 +6,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { useCloseFromHere } from '../../ui/use-mounted.ts';
 
 const CreateApiTokenDialog = lazyDialog(
   async () => (await import('./create-api-token-dialog.tsx')).CreateApiTokenDialog,
@@ -46,7 +45,6 @@ interface DeleteDialogProps {
 
 function DeleteDialog({ name, onClose }: DeleteDialogProps) {
   const { t } = useTranslation();
-  const close = useCloseFromHere(onClose);
   const remove = useAction('deleteApiToken', { refreshes: ['listApiTokens'], done: t('apiToken.deleted') });
   return (
     <ConfirmDialog
@@ -56,7 +54,7 @@ function DeleteDialog({ name, onClose }: DeleteDialogProps) {
       isBusy={remove.isBusy}
       failure={remove.failure}
       onClose={onClose}
-      onConfirm={async () => {
+      onConfirm={async (_, close) => {
         await remove.run({ params: { name } });
         close();
       }}

@@ -6,7 +6,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useSessionColumns } from '../../ui/session-columns.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { useCloseFromHere } from '../../ui/use-mounted.ts';
 
 /** Where the account is signed in, each to be ended. */
 export function Sessions() {
@@ -59,7 +58,6 @@ export function Sessions() {
 
 function EndOthersDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const close = useCloseFromHere(onClose);
   const end = useAction('endOtherSessions', { refreshes: ['listSessions'], done: t('session.othersEnded') });
   return (
     <ConfirmDialog
@@ -69,7 +67,7 @@ function EndOthersDialog({ onClose }: { readonly onClose: () => void }) {
       isBusy={end.isBusy}
       failure={end.failure}
       onClose={onClose}
-      onConfirm={async () => {
+      onConfirm={async (_, close) => {
         await end.run({});
         close();
       }}

@@ -11,7 +11,6 @@ import { useResourceForm } from '../../ui/form/resource-form.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { useCloseFromHere } from '../../ui/use-mounted.ts';
 
 const operations = {
   user: { get: 'getOidcLink', link: 'linkOidc', unlink: 'unlinkOidc' },
@@ -111,7 +110,6 @@ interface UnlinkDialogProps {
 
 function UnlinkDialog({ console, onClose }: UnlinkDialogProps) {
   const { t } = useTranslation();
-  const close = useCloseFromHere(onClose);
   const { get, unlink } = operations[console];
   const action = useAction(unlink, { refreshes: [get], done: t('profile.oidcUnlinked') });
   return (
@@ -122,7 +120,7 @@ function UnlinkDialog({ console, onClose }: UnlinkDialogProps) {
       isBusy={action.isBusy}
       failure={action.failure}
       onClose={onClose}
-      onConfirm={async () => {
+      onConfirm={async (_, close) => {
         await action.run({});
         close();
       }}

@@ -7,7 +7,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { useCloseFromHere } from '../../ui/use-mounted.ts';
 
 const AddKeyDialog = lazyDialog(async () => (await import('./add-key-dialog.tsx')).AddKeyDialog);
 
@@ -59,7 +58,6 @@ interface RemoveKeyDialogProps {
 
 function RemoveKeyDialog({ name, onClose }: RemoveKeyDialogProps) {
   const { t } = useTranslation();
-  const close = useCloseFromHere(onClose);
   const remove = useAction('deleteSshKey', { refreshes: ['listSshKeys'], done: t('sshKey.deleted') });
   return (
     <ConfirmDialog
@@ -69,7 +67,7 @@ function RemoveKeyDialog({ name, onClose }: RemoveKeyDialogProps) {
       isBusy={remove.isBusy}
       failure={remove.failure}
       onClose={onClose}
-      onConfirm={async () => {
+      onConfirm={async (_, close) => {
         await remove.run({ params: { name } });
         close();
       }}

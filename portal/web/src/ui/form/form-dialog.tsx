@@ -4,10 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { useKeptForm } from '../../app/kept-form.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Dialog } from '../dialog.tsx';
+import { useCloseFromHere } from '../use-mounted.ts';
 import { ResourceForm, type ResourceFormProps } from './resource-form.tsx';
 
-interface FormDialogProps<In extends FieldValues, Out> extends Omit<ResourceFormProps<In, Out>, 'onCancel'> {
+interface FormDialogProps<In extends FieldValues, Out> extends Omit<
+  ResourceFormProps<In, Out>,
+  'onCancel' | 'onSubmit'
+> {
   readonly title: string;
+  /** As of any form; given what closes this dialog if it is still there. */
+  readonly onSubmit: (values: Out, close: () => void) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
@@ -16,10 +22,11 @@ interface FormDialogProps<In extends FieldValues, Out> extends Omit<ResourceForm
  * session. Edits are not dropped by a key: Escape asks first.
  */
 export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<In, Out>) {
-  const { title, onClose, ...form } = props;
+  const { title, onClose, onSubmit, ...form } = props;
   const { t } = useTranslation();
   const [isLeaving, setLeaving] = useState(false);
   const { isDirty } = props.form.formState;
+  const close = useCloseFromHere(onClose);
   useKeptForm(props.form, 'dialog');
   if (isLeaving)
     return (
@@ -35,7 +42,7 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
     );
   return (
     <Dialog title={title} onClose={() => (isDirty ? setLeaving(true) : onClose())}>
-      <ResourceForm {...form} onCancel={onClose} />
+      <ResourceForm {...form} onSubmit={(values) => onSubmit(values, close)} onCancel={onClose} />
     </Dialog>
   );
 }

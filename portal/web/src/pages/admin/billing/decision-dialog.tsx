@@ -8,7 +8,6 @@ import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { useCloseFromHere } from '../../../ui/use-mounted.ts';
 
 interface DecisionDialogProps {
   readonly recharge: AnyRecharge;
@@ -19,7 +18,6 @@ interface DecisionDialogProps {
 /** Credits what was paid in place of what was asked for, or gives it back. */
 export function DecisionDialog({ recharge, decision, onClose }: DecisionDialogProps) {
   const { t } = useTranslation();
-  const close = useCloseFromHere(onClose);
   const money = useMoneyDisplay();
   const { id, user, paymentAmount, receivedAmount } = recharge;
   const form = useResourceForm(rechargeDecision, { decision, reason: '' });
@@ -40,7 +38,7 @@ export function DecisionDialog({ recharge, decision, onClose }: DecisionDialogPr
       title={t(`payments.decisionTitle.${decision}`, { user })}
       submitLabel={t(`payments.act.${decision}`)}
       onClose={onClose}
-      onSubmit={async (body) => {
+      onSubmit={async (body, close) => {
         await decide.run({ params: { id }, body });
         close();
       }}

@@ -8,7 +8,6 @@ import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { useCloseFromHere } from '../../../ui/use-mounted.ts';
 
 /** What the provider says, when it is asked again, is a success only where it has paid. */
 const checked = { PENDING: 'info', SUCCEEDED: 'success', FAILED: 'danger' } as const;
@@ -22,7 +21,6 @@ interface RefundDecisionDialogProps {
 /** Asks the provider again for a refund that it has not paid, or ends it without the provider. */
 export function RefundDecisionDialog({ refund, decision, onClose }: RefundDecisionDialogProps) {
   const { t } = useTranslation();
-  const close = useCloseFromHere(onClose);
   const money = useMoneyDisplay();
   const { id, user, amount, source } = refund;
   const form = useResourceForm(refundDecision, { decision, reason: '' });
@@ -46,7 +44,7 @@ export function RefundDecisionDialog({ refund, decision, onClose }: RefundDecisi
       title={t(`payments.refundDecisionTitle.${decision}`, { user })}
       submitLabel={t(`payments.refundAct.${decision}`)}
       onClose={onClose}
-      onSubmit={async (body) => {
+      onSubmit={async (body, close) => {
         await decide.run({ params: { id }, body });
         close();
       }}

@@ -8,7 +8,6 @@ import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { useCloseFromHere } from '../../../ui/use-mounted.ts';
 
 interface RefundDialogProps {
   readonly recharge: AnyRecharge;
@@ -18,7 +17,6 @@ interface RefundDialogProps {
 /** Gives money of a paid recharge back the way it came. */
 export function RefundDialog({ recharge, onClose }: RefundDialogProps) {
   const { t } = useTranslation();
-  const close = useCloseFromHere(onClose);
   const money = useMoneyDisplay();
   const { id, user, refundableAmount } = recharge;
   const form = useResourceForm(refundRequest, { recharge: id, amount: refundableAmount, reason: '' });
@@ -39,7 +37,7 @@ export function RefundDialog({ recharge, onClose }: RefundDialogProps) {
       title={t('payments.refundTitle', { user })}
       submitLabel={t('payments.act.GIVE_BACK')}
       onClose={onClose}
-      onSubmit={async (body) => {
+      onSubmit={async (body, close) => {
         await refund.run({ params: { username: user }, body });
         close();
       }}

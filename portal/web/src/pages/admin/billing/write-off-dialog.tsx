@@ -7,7 +7,6 @@ import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { useCloseFromHere } from '../../../ui/use-mounted.ts';
 
 interface WriteOffDialogProps {
   readonly receivable: Receivable;
@@ -17,7 +16,6 @@ interface WriteOffDialogProps {
 /** Gives up what is left of a receivable. */
 export function WriteOffDialog({ receivable, onClose }: WriteOffDialogProps) {
   const { t } = useTranslation();
-  const close = useCloseFromHere(onClose);
   const money = useMoneyDisplay();
   const { id, user, open } = receivable;
   const form = useResourceForm(writeOff, { reason: '' });
@@ -31,7 +29,7 @@ export function WriteOffDialog({ receivable, onClose }: WriteOffDialogProps) {
       title={t('payments.writeOffTitle', { user })}
       submitLabel={t('payments.writeOff')}
       onClose={onClose}
-      onSubmit={async (body) => {
+      onSubmit={async (body, close) => {
         await giveUp.run({ params: { id }, body });
         close();
       }}

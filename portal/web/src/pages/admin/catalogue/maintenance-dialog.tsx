@@ -8,14 +8,12 @@ import { NumberField, TextField } from '../../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { AffectedMachines } from './affected-machines.tsx';
-import { useCloseFromHere } from '../../../ui/use-mounted.ts';
 
 const LONGEST_NOTICE = 604_800;
 
 /** Announces maintenance: whom it concerns, what they are told, and how long before their machines are stopped. */
 export function MaintenanceDialog({ item, onClose }: StatusDialogProps) {
   const words = useWords();
-  const close = useCloseFromHere(onClose);
   const { t } = words;
   const { name } = item;
   const save = useConfirmedSave('getNode', item);
@@ -33,7 +31,7 @@ export function MaintenanceDialog({ item, onClose }: StatusDialogProps) {
       title={t('node.startMaintenance', { name })}
       submitLabel={t('catalogue.toggle.maintenance')}
       onClose={onClose}
-      onSubmit={async (body) => {
+      onSubmit={async (body, close) => {
         await save((ifMatch) => change.run({ params: { name }, body, ifMatch }));
         close();
       }}
