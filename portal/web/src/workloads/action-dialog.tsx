@@ -22,7 +22,7 @@ interface ActionDialogProps {
   readonly onClose: () => void;
 }
 
-const TOO_LATE = new Failure('REQUEST_FAILED', 0, { details: { reason: 'ILLEGAL_TRANSITION' } });
+const TOO_LATE = new Failure('REQUEST_FAILED', 409, { details: { reason: 'ILLEGAL_TRANSITION' } });
 
 /**
  * Says what an action does and costs before it is done; destroying asks for the name. Promises nothing any more once the

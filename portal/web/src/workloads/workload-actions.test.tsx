@@ -236,6 +236,7 @@ describe('while the dialog is open', () => {
     await answerNow({ status: 'DESTROYED', allowedActions: [] });
     const dialog = await choose('Stop');
     expect(await within(dialog).findByText('This isn’t possible in the current state.')).toBeVisible();
+    expect(within(dialog).queryByText(/It may have gone through/)).toBeNull();
     expect(dialog).toHaveTextContent('Destroyed');
     expect(dialog).not.toHaveTextContent('kept free of charge');
     expect(within(dialog).getByRole('button', { name: 'Stop' })).toBeDisabled();
