@@ -23,7 +23,7 @@ export interface ObjectMeta {
   annotations?: Record<string, string>;
   finalizers?: string[];
   ownerReferences?: OwnerReference[];
-  /** Who set which fields; absent in copies that informers keep. */
+  /** Who set which fields; in copies that informers keep only by whom, where they keep it at all. */
   managedFields?: ManagedFields[];
 }
 

@@ -72,6 +72,9 @@ const halt = z
   .object({
     reason: fields.reason('Why it was stopped, for example Funds, Maintenance or Spot.'),
     at: fields.timestamp('When.'),
+    node: fields
+      .longObjectName('Name of the ComputeNode on which it was stopped; absent for one that had no node.')
+      .optional(),
   })
   .describe('A stop that was not requested by powerState. It stays until a start is requested.');
 

@@ -232,6 +232,15 @@ describe('buildStatus', () => {
     expect(after).toMatchObject({ phase: 'Stopping', reason: 'Maintenance', message: stopped });
   });
 
+  it('keeps the node on which it was halted, where the machine is looked for after a maintenance', () => {
+    const interruption = { reason: 'Maintenance' as const, noticedAt: minutesAgo(9), stopAt: minutesAgo(1) };
+    const computeNode = { spec: { state: 'Maintenance' } } as Scope['computeNode'];
+    const placed = { node: 'gpu-1', at: minutesAgo(60) };
+    const before = aWorkload({}, { ...running, placed, interruption });
+    const { halt } = statusAfter(aScope(before, { machine: anInstance({ Running: 30 }), computeNode }));
+    expect(halt).toMatchObject({ reason: 'Maintenance', node: 'gpu-1' });
+  });
+
   it('still says why the machine was stopped when it has stopped', () => {
     const status: WorkloadStatus = {
       ...running,

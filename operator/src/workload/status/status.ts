@@ -178,10 +178,16 @@ function withTerm(scope: Scope, placed: OwnStatus['placed']): OwnStatus['placed'
 }
 
 function haltOf({ workload, now }: Scope, { outcome }: Decision): OwnStatus['halt'] {
-  if (outcome?.halt !== undefined) return { reason: outcome.halt, at: now.toISOString() };
+  if (outcome?.halt !== undefined)
+    return { reason: outcome.halt, at: now.toISOString(), ...nodeOf(workload) };
   // A new start was asked for, or the owner has switched the machine off: either way the halt has done its work.
   const isLifted = outcome?.phase === 'Pending' || workload.spec.powerState === 'Stopped';
   return isLifted ? undefined : workload.status?.halt;
+}
+
+/** Where it was, which is the way to find again what a maintenance stopped. */
+function nodeOf({ status }: Scope['workload']): { readonly node?: string } {
+  return status?.placed === undefined ? {} : { node: status.placed.node };
 }
 
 /** Every way to a fresh start carries out the restart that was asked for until then, and every halt overtakes it. */
