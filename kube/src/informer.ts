@@ -18,6 +18,8 @@ export interface InformerOptions<T> {
    * all but managedFields.
    */
   trim?: ((object: T) => T) | undefined;
+  /** Keeps the names of the field managers, which tell what comes from Git, and drops only their lists of fields. */
+  keepsManagers?: boolean | undefined;
   /**
    * The kind may not be installed (KubeVirt's, say). Then the informer counts as synced, without objects, and takes the kind
    * up when it comes. Whether it is missing a read of its CustomResourceDefinition decides: an API server that has just
@@ -66,13 +68,14 @@ export function startInformer<T extends ApiObject>(
 ): Informer<T> {
   const { mayBeMissing = false } = options;
   const { indexers, logger = silentLogger, clock = systemClock, serverTimeoutSeconds, idleMs } = options;
-  const { namespace, labelSelector, fieldSelector, trim } = options;
+  const { namespace, labelSelector, fieldSelector, trim, keepsManagers } = options;
   const mirror = new Mirror<T>(definition.plural, indexers, logger);
   const reflector = new Reflector<T>({
     client: cluster.resource(definition),
     selection: { namespace, labelSelector, fieldSelector },
     target: mirror,
     trim,
+    keepsManagers,
     ...(mayBeMissing ? { isKindMissing: () => isKindMissing(cluster, definition) } : {}),
     clock,
     logger,

@@ -30,6 +30,8 @@ export interface ReflectorOptions<T extends ApiObject> {
   target: ReflectorTarget<T>;
   /** Makes of each object what is kept of it. */
   trim?: ((object: T) => T) | undefined;
+  /** Keeps of managedFields who applied the object; see InformerOptions. */
+  keepsManagers?: boolean | undefined;
   /** Asked when the API server knows nothing of the kind; see InformerOptions. */
   isKindMissing?: (() => Promise<boolean>) | undefined;
   clock: Clock;
@@ -140,8 +142,9 @@ export class Reflector<T extends ApiObject> {
   }
 
   #trim(object: T): T {
-    const { trim } = this.#options;
-    return trim === undefined ? withoutManagedFields(object) : trim(withoutManagedFields(object));
+    const { trim, keepsManagers = false } = this.#options;
+    const kept = keepsManagers ? withManagersOnly(object) : withoutManagedFields(object);
+    return trim === undefined ? kept : trim(kept);
   }
 
   async #isKindMissing(): Promise<boolean> {
@@ -178,6 +181,16 @@ export class Reflector<T extends ApiObject> {
   #watchedMs(): number {
     return this.#watch === undefined ? 0 : this.#options.clock.monotonic() - this.#watchStart;
   }
+}
+
+/** Who has written the object and its parts, without which fields. */
+function withManagersOnly<T extends ApiObject>(object: T): T {
+  const { managedFields = [] } = object.metadata;
+  object.metadata.managedFields = managedFields.map(({ manager, subresource }) => ({
+    ...(manager !== undefined && { manager }),
+    ...(subresource !== undefined && { subresource }),
+  }));
+  return object;
 }
 
 /** Who owns which field concerns only the API server, and is often half of an object: nothing to hold in memory. */

@@ -231,6 +231,10 @@ export const clusterNode = z.strictObject({
   allocatable: z.strictObject({ cpu: count, memory: count }),
   /** GPUs of the catalogue that it offers. */
   gpus: z.array(z.strictObject({ gpu: z.string(), count })),
+  /** Devices that it offers and no GPU of the catalogue stands for, by the name of their resource: most likely GPUs. */
+  devices: z.array(z.strictObject({ deviceName: z.string(), count })),
+  /** It is kept free for the control plane, and nobody means to sell it. */
+  controlPlane: z.boolean(),
 });
 
 export const regionQuery = listQuery(['name', 'displayName', 'createdAt'], {

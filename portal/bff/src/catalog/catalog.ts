@@ -30,15 +30,16 @@ export interface Catalog {
 
 /** Begins to watch the catalogue; wait for `catalogSynced` before you answer from it. */
 export function startCatalog(cluster: Cluster, logger: Logger): Catalog {
-  const options = { logger };
+  // What operators may edit says in lists, too, whether it comes from Git.
+  const edited = { logger, keepsManagers: true };
   return {
-    regions: startInformer(cluster, regions, options),
-    nodes: startInformer(cluster, computeNodes, options),
-    gpus: startInformer(cluster, gpus, options),
-    skus: startInformer(cluster, skus, options),
-    images: startInformer(cluster, vmImages, options),
-    pricingPolicies: startInformer(cluster, pricingPolicies, options),
-    tenants: startInformer(cluster, tenants, options),
+    regions: startInformer(cluster, regions, edited),
+    nodes: startInformer(cluster, computeNodes, edited),
+    gpus: startInformer(cluster, gpus, edited),
+    skus: startInformer(cluster, skus, edited),
+    images: startInformer(cluster, vmImages, edited),
+    pricingPolicies: startInformer(cluster, pricingPolicies, edited),
+    tenants: startInformer(cluster, tenants, { logger }),
   };
 }
 

@@ -36,9 +36,15 @@ function isWanted({ name, registeredAs }: ClusterNode, query: Query<'listCluster
   return meets(query.registered, registeredAs === null ? 'false' : 'true') && matches(query.search, name);
 }
 
+/** What a cluster offers as extended resources and is no GPU: what KubeVirt and Kubernetes need, and networks. */
+const NO_GPUS =
+  /^(devices\.kubevirt\.io|rdma|([^/]+\.)?kubernetes\.io)\/|sriov|\/(hca|roce|bridge|tun|macvlan)/i;
+
+const CONTROL_PLANE = ['node-role.kubernetes.io/control-plane', 'node-role.kubernetes.io/master'];
+
 /** A Node as operators see it. Pure. */
 export function toClusterNode(
-  { metadata, status = {} }: Node,
+  { metadata, spec = {}, status = {} }: Node,
   gpus: readonly GPU[],
   registered: ReadonlyMap<string, string>,
 ): ClusterNode {
@@ -55,5 +61,16 @@ export function toClusterNode(
     gpus: gpus
       .map(({ metadata: { name }, spec }) => ({ gpu: name, count: Math.floor(amount(spec.deviceName)) }))
       .filter(({ count }) => count > 0),
+    devices: unknownDevices(allocatable, gpus),
+    controlPlane: spec.taints?.some(({ key }) => CONTROL_PLANE.includes(key)) ?? false,
   };
+}
+
+/** Extended resources have a domain in their name. Of those that may be GPUs, what the catalogue does not know. */
+function unknownDevices(allocatable: Record<string, string>, gpus: readonly GPU[]): ClusterNode['devices'] {
+  const known = new Set(gpus.map(({ spec }) => spec.deviceName));
+  return Object.entries(allocatable)
+    .filter(([name]) => name.includes('/') && !known.has(name) && !NO_GPUS.test(name))
+    .map(([deviceName, quantity]) => ({ deviceName, count: Math.floor(parseQuantity(quantity)) }))
+    .filter(({ count }) => count > 0);
 }

@@ -24,7 +24,7 @@ const fieldManagers: Readonly<Record<string, GitOpsTool>> = {
   'helm-controller': 'FLUX',
 };
 
-/** The tool that manages an object. Field managers count where they were read, which the shared copies leave out. */
+/** The tool that manages an object, by its marks or by who applied its fields. */
 export function managedBy({ labels, annotations, managedFields = [] }: ObjectMeta): ManagedBy | null {
   const marked = { ...labels, ...annotations };
   for (const [key, tool] of marks) {

@@ -57,7 +57,7 @@ const filterSql: FilterSql<Filters> = {
   search(text) {
     const pattern = containing(text);
     return sql`(w.name ILIKE ${pattern} OR ${username} ILIKE ${pattern} OR w.sku ILIKE ${pattern}
-      OR w.node ILIKE ${pattern} OR w.image ILIKE ${pattern})`;
+      OR w.node ILIKE ${pattern} OR w.image ILIKE ${pattern} OR w.workload_uid = ${text} OR w.order_id::text = ${text})`;
   },
 };
 

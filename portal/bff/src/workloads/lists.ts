@@ -2,7 +2,7 @@
 import type { Page } from '@gpulease/contract/common';
 import type { Query } from '@gpulease/contract/routes';
 import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
-import type { Workload } from '@gpulease/crds';
+import { resumableHalts, type Workload } from '@gpulease/crds';
 import { objectKey, type Informer } from '@gpulease/kube';
 import type { Catalog } from '../catalog/catalog.ts';
 import { matches, meets, pageOf } from '../catalog/page.ts';
@@ -102,10 +102,15 @@ function summaryOf(found: Found, catalog: Catalog, user: string): Summary {
     status: statusOf(found.workload),
     sku: spec.sku,
     region: spec.region,
-    node: status?.placed?.node ?? '',
+    node: status?.placed?.node ?? maintainedNode(found.workload) ?? '',
     mode: policy && pricingModes[policy.spec.mode],
     createdAt: metadata.creationTimestamp ?? '',
   };
+}
+
+/** The node whose maintenance stopped a machine that has not been started since: it is looked for there. */
+function maintainedNode({ status }: Workload): string | undefined {
+  return status?.halt?.reason === resumableHalts.maintenance ? status.halt.node : undefined;
 }
 
 function isWanted(item: Summary, query: Query<'listAllWorkloads'>): boolean {
@@ -114,9 +119,27 @@ function isWanted(item: Summary, query: Query<'listAllWorkloads'>): boolean {
     meets<string | undefined>(query.mode, item.mode) &&
     meets(query.user, item.user) &&
     meets(query.node, item.node) &&
-    meets(query.reason, item.workload.status?.reason ?? '') &&
+    hasReason(item.workload, query.reason) &&
     refersTo(item.workload, query) &&
-    matches(query.search, item.name, item.user, item.sku, item.node, item.workload.spec.image)
+    (matches(query.search, item.name, item.user, item.sku, item.node, item.workload.spec.image) ||
+      isReachedAt(item, query.search ?? ''))
+  );
+}
+
+/** Why it is in its state, or why it was halted, where it has something else to say besides. */
+function hasReason({ status }: Workload, wanted: string | undefined): boolean {
+  return wanted === undefined || status?.reason === wanted || status?.halt?.reason === wanted;
+}
+
+/**
+ * What a complaint or a record names a machine by, which is known whole: its address, a port or both, its order or its uid.
+ */
+function isReachedAt({ workload: { metadata, status = {} }, orderId }: Found, text: string): boolean {
+  const { address, sshPort, endpoints = [] } = status;
+  const ports = [sshPort, ...endpoints.map(({ port }) => port)];
+  return (
+    [metadata.uid, orderId, address].includes(text) ||
+    ports.some((port) => port !== undefined && [`${port}`, `${address}:${port}`].includes(text))
   );
 }
 

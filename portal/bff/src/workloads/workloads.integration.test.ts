@@ -8,7 +8,7 @@ import {
   type Workload,
 } from '@gpulease/crds';
 import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
-import type { BodyInput } from '@gpulease/contract/routes';
+import type { BodyInput, QueryInput } from '@gpulease/contract/routes';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { connect, events, type Informer } from '@gpulease/kube';
@@ -921,6 +921,42 @@ describe('a machine', () => {
     const overview = (await admin.call('getOverview')).body;
     expect(overview.workloads.total).toBeGreaterThan(0);
     expect(overview.soldOut.items).toHaveLength(Math.min(overview.soldOut.total, 10));
+  });
+});
+
+describe('an operator finds a machine', () => {
+  const found = async (query: QueryInput<'listAllWorkloads'>) => {
+    const { items } = (await (await portal.admin()).call('listAllWorkloads', { query })).body;
+    return items.map(({ user, name }) => `${user}/${name}`);
+  };
+
+  it('by its address, its ports, its order and its uid', async () => {
+    const customer = await aCustomer();
+    const { orderId } = (await order(customer.browser)).body;
+    await isFunded(customer);
+    const endpoint = { protocol: 'TCP', address: '198.51.100.9', port: 31_799, targetPort: 8_888 } as const;
+    await operate(customer, {
+      phase: 'Running',
+      ...{ address: '198.51.100.9', sshPort: 31_798, endpoints: [endpoint] },
+    });
+    const uid = (await cluster.get(customer.id, 'box'))?.metadata.uid ?? '';
+    const wanted = [`${customer.username}/box`];
+    const texts = ['198.51.100.9', '31798', '198.51.100.9:31798', '198.51.100.9:31799', orderId ?? '', uid];
+    for (const search of texts) expect([search, await found({ search })]).toEqual([search, wanted]);
+    for (const search of ['198.51.100', '3179', '198.51.100.9:1'])
+      expect(await found({ search })).toEqual([]);
+  });
+
+  it('that a maintenance stopped, by the node on which it was', async () => {
+    const customer = await aCustomer();
+    await order(customer.browser);
+    await isFunded(customer);
+    const halt = { reason: 'Maintenance', at: new Date().toISOString(), node: 'gpu-fan' };
+    await operate(customer, { phase: 'Stopped', reason: 'StopRefused', halt });
+    const wanted = [`${customer.username}/box`];
+    expect(await found({ node: 'gpu-fan', reason: 'Maintenance', status: 'STOPPED' })).toEqual(wanted);
+    await operate(customer, { phase: 'Stopped', reason: 'Funds', halt: { ...halt, reason: 'Funds' } });
+    await eventually(async () => expect(await found({ node: 'gpu-fan' })).toEqual([]));
   });
 });
 

@@ -7,7 +7,8 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useAction } from '../ui/use-action.ts';
 import type { ManagedItem } from './managed-item.ts';
 import { detailsPath } from './paths.ts';
-import type { ResourceKind, StatusDialogProps } from './resource-kind.ts';
+import type { ResourceKind } from './resource-kind.ts';
+import { StatusDialog, toggleTo } from './status-dialog.tsx';
 import { useCloseWhenOver, type Wish } from './use-close-when-over.ts';
 import { useConfirmedSave } from './use-save.ts';
 import { namesOf, useWords } from './words.ts';
@@ -65,7 +66,7 @@ function ActionDialog({ what, ...props }: ActionDialogProps) {
   if (what === 'delete') return <DeleteDialog {...props} />;
   const Dialog = kind.status?.dialogs?.[what.status];
   return Dialog ? (
-    <Dialog item={item} onClose={onClose} />
+    <Dialog kind={kind} item={item} onClose={onClose} />
   ) : (
     <StatusDialog kind={kind} item={item} status={what.status} onClose={onClose} />
   );
@@ -108,55 +109,4 @@ const tabs = { NODE: 'nodes', SKU: 'skus', WORKLOAD: 'workloads' } as const;
 function usesPath(page: string, failure: Failure | null): string | undefined {
   const last = failure?.details.usedBy?.items.at(-1);
   return last && `${page}?tab=${tabs[last.kind]}`;
-}
-
-interface StatusProps extends StatusDialogProps {
-  readonly kind: ResourceKind;
-  readonly status: string;
-}
-
-function StatusDialog({ kind, item, status, onClose }: StatusProps) {
-  const words = useWords();
-  const { t } = words;
-  const names = namesOf(words, kind.area);
-  const save = useConfirmedSave(kind.operations.get, item);
-  const change = useAction(asOperation(kind.status?.operation), {
-    refreshes: [kind.operations.list, kind.operations.get],
-    done: t('catalogue.statusChanged', names),
-  });
-  const toggle = t(toggleTo(status, item));
-  const isOpening = status === 'active' || status === 'enabled';
-  return (
-    <ConfirmDialog
-      title={
-        isEndOfMaintenance(status, item)
-          ? t('catalogue.askMaintained', { ...names, name: item.name })
-          : t('catalogue.askStatus', { ...names, toggle, name: item.name })
-      }
-      confirmLabel={toggle}
-      isDanger={!isOpening}
-      failureTitle={t('catalogue.updateFailed', names)}
-      isBusy={change.isBusy}
-      failure={change.failure}
-      onClose={onClose}
-      onConfirm={async (_, close) => {
-        const input = { params: { name: item.name }, body: { status } };
-        await save((ifMatch) => change.run({ ...input, ifMatch } as unknown as AnyInput));
-        close();
-      }}
-    >
-      {t(`catalogue.consequence.${isOpening ? 'open' : 'closed'}.${kind.area as 'skus'}`)}
-    </ConfirmDialog>
-  );
-}
-
-/** What a switch is called: a node is not activated after maintenance, its maintenance ends. */
-function toggleTo(status: string, item: ManagedItem) {
-  return isEndOfMaintenance(status, item)
-    ? 'catalogue.toggle.maintained'
-    : (`catalogue.toggle.${status as 'active'}` as const);
-}
-
-function isEndOfMaintenance(status: string, item: ManagedItem): boolean {
-  return item.status === 'maintenance' && status === 'active';
 }

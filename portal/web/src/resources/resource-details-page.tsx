@@ -110,6 +110,7 @@ function Overview({ kind, item }: DetailsProps) {
             <ManagedNotice item={item} />
           </StackItem>
         )}
+        {kind.Notice && <kind.Notice item={item} />}
         <StackItem>
           <DescriptionList columnModifier={{ default: '1Col', xl: '2Col' }}>
             {kind.properties(words).map(({ key, title, render }) => (

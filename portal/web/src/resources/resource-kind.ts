@@ -44,6 +44,7 @@ interface StatusSwitch {
 }
 
 export interface StatusDialogProps {
+  readonly kind: ResourceKind;
   readonly item: ManagedItem;
   readonly onClose: () => void;
 }
@@ -70,6 +71,10 @@ export interface ResourceDescription<
   readonly toBody?: (values: FieldValues) => FieldValues;
   /** Where the details of an object are, if not below the list by its name. */
   readonly detailsPath?: (item: Item) => string;
+  /** What needs an operator at the top of an object's page. */
+  readonly Notice?: ComponentType<{ readonly item: Item }>;
+  /** What needs an operator above the list. */
+  readonly ListNotice?: ComponentType;
   readonly tabs?: (item: Item, words: Words) => readonly UrlTab[];
   readonly usedBy: readonly UsedBy[];
 }
@@ -77,8 +82,9 @@ export interface ResourceDescription<
 /** A kind whatever its operations; the contract's types hold where it is defined. */
 export type ResourceKind = Omit<
   ResourceDescription<string, 'listSkus', ManagedItem>,
-  'operations' | 'properties' | 'filters'
+  'operations' | 'properties' | 'filters' | 'Notice'
 > & {
+  readonly Notice?: ComponentType<{ readonly item: ManagedItem }>;
   readonly operations: OperationsOf<'Sku', 'listSkus'>;
   readonly properties: (words: Words) => readonly Property<ManagedItem, never>[];
   readonly filters: (words: Words) => readonly Filter<never>[];

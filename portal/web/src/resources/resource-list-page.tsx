@@ -24,6 +24,7 @@ export function ResourceListPage({ kind }: { readonly kind: ResourceKind }) {
         hasCsv
         operation={kind.operations.list}
         title={t(`navigation.admin.${area}`)}
+        {...(kind.ListNotice && { description: <kind.ListNotice /> })}
         columns={columnsOf(kind, words)}
         filters={[{ kind: 'search', name: 'search', label: t('catalogue.search') }, ...kind.filters(words)]}
         rowKey={({ name }) => name}

@@ -431,6 +431,10 @@ describe('an object that is managed from Git', () => {
     );
     const { body } = await operator.call('getGpu', of('from-git'));
     expect(body.managedBy).toEqual({ tool, name });
+    await eventually(async () => {
+      const { items } = (await operator.call('listGpus', { query: { search: 'from-git' } })).body;
+      expect(items.map(({ managedBy }) => managedBy)).toEqual([{ tool, name }]);
+    });
     const change = { vendor: 'AMD', model: 'L40S', memory: 48, deviceName: 'nvidia.com/L40S' };
     const answers = [
       await operator.call('updateGpu', { ...of('from-git'), body: change, ...match(body.etag) }),
@@ -493,7 +497,10 @@ describe('a node', () => {
       const core = { apiVersion: 'v1', kind: 'Node', metadata: { name } };
       await controlPlane.kubectl(['apply', '--server-side', '--filename=-'], JSON.stringify(core));
     }
-    const allocatable = { cpu: '127500m', memory: '1056964608Ki', 'nvidia.com/A100': '8' };
+    const allocatable = {
+      ...{ cpu: '127500m', memory: '1056964608Ki' },
+      ...{ 'nvidia.com/A100': '8', 'nvidia.com/GB100_B200': '4', 'devices.kubevirt.io/kvm': '1k' },
+    };
     await controlPlane.kubectl([
       'patch',
       'node',
@@ -510,6 +517,8 @@ describe('a node', () => {
         ready: true,
         allocatable: { cpu: 127, memory: 1_032_192 },
         gpus: [{ gpu: 'gpu', count: 8 }],
+        devices: [{ deviceName: 'nvidia.com/GB100_B200', count: 4 }],
+        controlPlane: false,
       },
     ]);
     const all = (await operator.call('listClusterNodes', { query: { search: 'node' } })).body;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { UnregisteredHosts } from './catalogue/unregistered-hosts.tsx';
 import {
   FailingCard,
   LowBalancesCard,
@@ -29,6 +30,7 @@ export function OverviewPage() {
         <Loaded query={query}>
           {(overview) => (
             <>
+              <UnregisteredHosts />
               <StackItem>
                 <Grid hasGutter md={6} xl={3}>
                   <QueueCard {...overview} />

@@ -64,3 +64,21 @@ it('says whose machine it is, and destroys it only after its user and name were 
   await screen.findByText('bob/box is being destroyed.');
   expect(api.of('destroyAnyWorkload')[0]?.url.pathname).toBe('/api/v1/admin/workloads/bob/box/destroy');
 });
+
+it.each([
+  ['zh', '原因: 节点维护', '节点维护'],
+  ['en', 'Reason: Node maintenance', 'Node maintenance'],
+] as const)(
+  'says in words why machines are stopped, in the list and its filter, in %s',
+  async (language, chip, label) => {
+    const stopped = { ...machines[0]!, status: 'STOPPED', reason: 'Maintenance' } as const;
+    await renderApp({
+      path: '/admin/workloads?status=STOPPED&reason=Maintenance',
+      as: 'admin',
+      language,
+      answers: { listAllWorkloads: pageOf([stopped]) },
+    });
+    expect(await screen.findByText(chip)).toBeVisible();
+    expect(await screen.findByText(label)).toBeVisible();
+  },
+);

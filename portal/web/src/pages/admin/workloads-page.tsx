@@ -15,11 +15,18 @@ const ScheduleDialog = lazyDialog(
   async () => (await import('./schedule/schedule-dialog.tsx')).ScheduleDialog,
 );
 
+/** What needs no reason: a machine that runs, or that its owner has stopped. */
+const IN_ORDER = ['', 'Running', 'Stopped', 'StopRequested'];
+
 const pathOf = ({ user, name }: Workload) =>
   `/admin/workloads/${encodeURIComponent(user)}/${encodeURIComponent(name)}`;
 
-/** What many wait for at a time; the overview counts by them. */
-const waitingReasons = ['NoCapacity', 'Queued', 'QuotaExceeded', 'AwaitingFunds', 'ImageNotReady', 'Booked'];
+/** What many wait for, or were stopped by, at a time. */
+const reasons = [
+  ...['NoCapacity', 'Queued', 'QuotaExceeded', 'AwaitingFunds', 'ImageNotReady', 'GPUNotPermitted', 'Booked'],
+  ...['Maintenance', 'SpotInterrupted', 'RunwayEnded', 'InsufficientFunds', 'TermEnded', 'TenantSuspended'],
+  ...['GuestPoweredOff', 'Frozen', 'CrashLoop', 'NodeLost', 'StartDeadlineExceeded', 'ImportFailed'],
+];
 
 /** Operators have no key to sign in with; the machine's page has the command for those who help. */
 const isForOperators = ({ key }: { readonly key: string }) => key !== 'ssh';
@@ -45,6 +52,12 @@ export function AllWorkloadsPage() {
   const bulk = useBulkActions('admin');
   const columnMemory = useColumnMemory('admin', 'all-workloads');
   const [scheduled, setScheduled] = useKeptState<Workload | undefined>('schedule', undefined);
+  const [status, ...further] = others.filter(isForOperators).map(asForOperators);
+  const reasonColumn: ColumnOf<'listAllWorkloads'> = {
+    key: 'reason',
+    title: t('workload.reason'),
+    render: ({ reason }) => (IN_ORDER.includes(reason) ? '–' : waitingLabel(reason)),
+  };
   const userColumn: ColumnOf<'listAllWorkloads'> = {
     key: 'user',
     title: t('workload.user'),
@@ -57,9 +70,10 @@ export function AllWorkloadsPage() {
         hasCsv
         operation="listAllWorkloads"
         title={t('navigation.admin.workloads')}
-        columns={name ? [name, userColumn, ...others.filter(isForOperators).map(asForOperators)] : []}
+        columns={name && status ? [name, userColumn, status, reasonColumn, ...further] : []}
         filters={[
-          ...workloadFilters(t),
+          { kind: 'search', name: 'search', label: t('workload.searchAll') },
+          ...workloadFilters(t).filter(({ kind }) => kind !== 'search'),
           { kind: 'typeahead', name: 'user', label: t('workload.user'), operation: 'listUsers' },
           { kind: 'typeahead', name: 'region', label: t('workload.region'), operation: 'listRegions' },
           { kind: 'typeahead', name: 'node', label: t('workload.node'), operation: 'listNodes' },
@@ -68,7 +82,7 @@ export function AllWorkloadsPage() {
             kind: 'select',
             name: 'reason',
             label: t('workload.reason'),
-            options: waitingReasons.map((value) => ({ value, label: waitingLabel(value) })),
+            options: reasons.map((value) => ({ value, label: waitingLabel(value) })),
           },
         ]}
         rowKey={rowKeyOf}

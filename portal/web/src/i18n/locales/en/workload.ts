@@ -22,6 +22,7 @@ export const workload: WithSingular<typeof zh> = {
   workload: {
     create: 'Create workload',
     search: 'Search by name',
+    searchAll: 'Name, user, IP address, port, order or UID',
     name: 'Name',
     user: 'User',
     type: 'Type',

@@ -15,11 +15,13 @@ export function AffectedMachines({ node }: { readonly node: string }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useWholeList('listAllWorkloads', { node });
   if (data) {
-    const effect = maintenanceEffect(data);
+    // Those that the last maintenance stopped are listed with the node, but are not there any more.
+    const here = data.filter((machine) => machine.node === node);
+    const effect = maintenanceEffect(here);
     return (
       <div role="status">
         <Effect effect={effect} />
-        {data.length > 0 && (
+        {here.length > 0 && (
           <Content component="p">
             <TextLink opensNewTab to={`/admin/workloads?node=${encodeURIComponent(node)}`}>
               {t('maintenance.show')}

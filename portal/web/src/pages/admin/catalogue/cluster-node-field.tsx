@@ -1,14 +1,16 @@
 import type { ClusterNode } from '@gpulease/contract/catalog';
-import { FormGroup, FormSelect, FormSelectOption } from '@patternfly/react-core';
-import { useId, useState } from 'react';
+import { Alert, FormGroup, FormSelect, FormSelectOption } from '@patternfly/react-core';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { useWholeList } from '../../../api/whole-list.ts';
 import { choicesFailure } from '../../../ui/form/choices-failure.tsx';
 import { FieldHelp } from '../../../ui/form/field.tsx';
-import { NONE } from '../../../ui/form/reference-field.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import { gpusText } from './gpus-text.ts';
 import { useClusterNodes } from './node-fit.ts';
-
-const MOST_CHARACTERS = 63;
+import { proposalFor } from './proposal.ts';
 
 /** The cluster's Nodes that are not registered yet; the one chosen fills in what it has. */
 export function ClusterNodeField() {
@@ -18,39 +20,35 @@ export function ClusterNodeField() {
   const [chosen, setChosen] = useState('');
   const list = useClusterNodes();
   const nodes = list.data ?? [];
-  const fillIn = (node: ClusterNode) => {
-    const [gpus] = node.gpus;
-    const values = {
-      name: node.name.slice(0, MOST_CHARACTERS),
-      nodeName: node.name.length > MOST_CHARACTERS ? node.name : null,
-      'resources.cpu': node.allocatable.cpu,
-      'resources.memory': node.allocatable.memory,
-      'resources.gpuModel': gpus?.gpu ?? NONE,
-      'resources.gpuNumber': gpus?.count ?? 1,
-    };
-    for (const [name, value] of Object.entries(values)) setValue(name, value, { shouldDirty: true });
+  const [params] = useSearchParams();
+  const regions = useWholeList('listRegions', {}).data;
+  const skus = useWholeList('listSkus', {}).data;
+  const choose = (name: string) => {
+    setChosen(name);
+    const node = nodes.find((one) => one.name === name);
+    if (!node) return;
+    const values = proposalFor(node, { regions: regions ?? [], skus: skus ?? [] });
+    for (const [path, value] of Object.entries(values)) setValue(path, value, { shouldDirty: true });
   };
+  const wanted = params.get('host') ?? '';
+  const isKnown = regions !== undefined && skus !== undefined && nodes.some(({ name }) => name === wanted);
+  const chooseWanted = useEffectEvent(() => choose(wanted));
+  useEffect(() => {
+    if (isKnown) chooseWanted();
+  }, [isKnown, wanted]);
+  const unknown = nodes.find(({ name }) => name === chosen)?.devices ?? [];
   return (
     <FormGroup fieldId={id} label={t('node.clusterNode')}>
-      <FormSelect
-        id={id}
-        value={chosen}
-        aria-describedby={`${id}-help`}
-        onChange={(_, name) => {
-          setChosen(name);
-          const node = nodes.find((one) => one.name === name);
-          if (node) fillIn(node);
-        }}
-      >
+      <FormSelect id={id} value={chosen} aria-describedby={`${id}-help`} onChange={(_, name) => choose(name)}>
         <FormSelectOption value="" label={t('node.byHand')} />
-        {nodes.map(({ name, ready, allocatable, gpus }) => (
+        {nodes.map((node) => (
           <FormSelectOption
-            key={name}
-            value={name}
-            label={t(ready ? 'node.clusterNodeOption' : 'node.clusterNodeNotReady', {
-              name,
-              count: allocatable.cpu,
-              gpus: gpus.map(({ gpu, count }) => `${gpu} × ${count}`).join(', ') || t('sku.noGpu'),
+            key={node.name}
+            value={node.name}
+            label={t(node.ready ? 'node.clusterNodeOption' : 'node.clusterNodeNotReady', {
+              name: node.name,
+              count: node.allocatable.cpu,
+              gpus: gpusText(node, t),
             })}
           />
         ))}
@@ -60,6 +58,24 @@ export function ClusterNodeField() {
         error={undefined}
         help={choicesFailure(list) ?? t('node.clusterNodeHelp', { count: nodes.length })}
       />
+      {unknown.length > 0 && <UnknownDevices devices={unknown} />}
     </FormGroup>
+  );
+}
+
+/** What has to be done before the GPUs of the chosen host can be sold. */
+function UnknownDevices({ devices }: Pick<ClusterNode, 'devices'>) {
+  const { t } = useTranslation();
+  return (
+    <Alert
+      isInline
+      variant="warning"
+      variantLabel={t('toast.warning')}
+      title={t('node.unknownDevices', { names: devices.map(({ deviceName }) => deviceName).join(', ') })}
+    >
+      <TextLink opensNewTab to="/admin/gpus/create">
+        {t('node.createGpu')}
+      </TextLink>
+    </Alert>
   );
 }

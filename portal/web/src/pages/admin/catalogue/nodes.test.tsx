@@ -108,6 +108,60 @@ it('a switch that was refused as out of date works the second time', async () =>
   expect(api.of('setNodeStatus')).toHaveLength(2);
 });
 
+describe('machines that the maintenance of a node stopped', () => {
+  const stopped = ['amy', 'bob'].map((user) => ({
+    ...aWorkload,
+    ...{ uid: user, user, node: null, status: 'STOPPED' as const, reason: 'Maintenance' },
+    allowedActions: ['start' as const, 'destroy' as const],
+  }));
+  const answers: Answers = {
+    getNode: aNode,
+    setNodeStatus: aNode,
+    startAnyWorkload: stopped[0]!,
+    listAllWorkloads: ({ url: { searchParams } }) =>
+      pageOf(
+        searchParams.get('node') === aNode.name && searchParams.get('reason') === 'Maintenance'
+          ? stopped
+          : [],
+      ),
+  };
+  const page = { path: `/admin/nodes/${aNode.region}/${aNode.name}`, as: 'admin', language: 'en' } as const;
+
+  async function confirmStart() {
+    const dialog = await screen.findByRole('dialog', { name: 'Start 2 workloads?' });
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'The fan is new');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Start' }));
+    expect(await screen.findByRole('dialog', { name: /Start: 2 accepted/ })).toBeVisible();
+  }
+
+  it('are on the page of the node, and all are started from there', async () => {
+    const { api } = await renderApp({ ...page, answers });
+    await screen.findByText(/Maintenance stopped 2 machines that haven’t been started since/);
+    expect(screen.getByRole('link', { name: 'Show them' })).toHaveAttribute(
+      'href',
+      '/admin/workloads?node=7-1&status=STOPPED&reason=Maintenance',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Start all' }));
+    await confirmStart();
+    expect(api.of('startAnyWorkload').map(({ body }) => body)).toEqual(
+      stopped.map(() => expect.objectContaining({ reason: 'The fan is new' })),
+    );
+  });
+
+  it('are named where the maintenance is ended, and started after it', async () => {
+    let node: typeof aNode = { ...aNode, status: 'maintenance' };
+    const setNodeStatus = () => (node = { ...aNode, etag: '2' });
+    const { api } = await renderApp({ ...page, answers: { ...answers, getNode: () => node, setNodeStatus } });
+    await userEvent.click(await screen.findByRole('button', { name: `Actions for ${aNode.name}` }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'End maintenance' }));
+    const dialog = await screen.findByRole('dialog', { name: /End maintenance/ });
+    await userEvent.click(await within(dialog).findByRole('checkbox', { name: /Start them all next/ }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'End maintenance' }));
+    await confirmStart();
+    expect(api.of('setNodeStatus')).toHaveLength(1);
+  });
+});
+
 const hereIs = (changes: object) => ({ ...aWorkload, ...changes });
 
 async function askForMaintenance(answers: Answers) {
@@ -219,6 +273,8 @@ const host = {
   ready: true,
   allocatable: { cpu: 64, memory: 262_144 },
   gpus: [{ gpu: '1', count: 4 }],
+  devices: [],
+  controlPlane: false,
 };
 const other = { ...anAdminSku, name: 'a100-8', displayName: 'A100', gpu: 'a100', gpuNumber: 8 };
 
@@ -245,7 +301,40 @@ it('is warned of where it says more than its Kubernetes node has, and of SKUs th
   expect(await screen.findByText('The Kubernetes node has only 64.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: /SKUs/ }));
   await screen.findByText('A100 · other GPU (a100-8)');
-  await screen.findByText('Training (1)');
+  expect(await screen.findAllByText('Training (1)')).not.toHaveLength(0);
+});
+
+describe('a host in the cluster that nobody sells', () => {
+  const b200 = {
+    ...host,
+    name: 'gpu-b200',
+    gpus: [],
+    devices: [{ deviceName: 'nvidia.com/GB100_B200', count: 8 }],
+  };
+  const answers: Answers = {
+    ...{ listRegions: pageOf([east]), listSkus: pageOf([sku]), listGpus: pageOf([anAdminGpu]) },
+    ...{
+      listNodes: pageOf([aNode]),
+      listClusterNodes: pageOf([host, b200, { ...host, name: 'cp', controlPlane: true }]),
+    },
+  };
+
+  it('is above the list of nodes, and one step leads to its form, filled in', async () => {
+    await renderApp({ path: '/admin/nodes', as: 'admin', language: 'en', answers });
+    await screen.findByText('2 hosts in the cluster aren’t registered as nodes');
+    expect(screen.getByText(/nvidia.com\/GB100_B200 × 8 \(no GPU object; create one\)/)).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: 'Register host-1' }));
+    await waitFor(() => expect(screen.getByLabelText(/^CPU cores/)).toHaveValue(60));
+    expect(screen.getByLabelText(/^Name/)).toHaveValue('host-1');
+    expect(screen.getByLabelText(/^Region/)).toHaveValue(east.name);
+  });
+
+  it('is not registered as one without GPUs where its GPUs are not known', async () => {
+    await renderApp({ path: '/admin/nodes/create?host=gpu-b200', as: 'admin', language: 'en', answers });
+    await screen.findByText(/No GPU object stands for nvidia.com\/GB100_B200/);
+    expect(screen.getByLabelText(/^GPU /)).toHaveValue('');
+    expect(screen.getByRole('link', { name: /Create GPU/ })).toHaveAttribute('href', '/admin/gpus/create');
+  });
 });
 
 /** What a fact is called, and the fact. */

@@ -5,9 +5,12 @@ import { Tags } from '../../../resources/labels.tsx';
 import { defineResource } from '../../../resources/resource-kind.ts';
 import { NONE } from '../../../ui/form/reference-field.tsx';
 import { TextLink } from '../../../ui/links.tsx';
+import { ActivationDialog } from './activation-dialog.tsx';
 import { MaintenanceDialog } from './maintenance-dialog.tsx';
 import { NodeCapacity } from './node-capacity.tsx';
 import { NodeFields } from './node-fields.tsx';
+import { StoppedNotice } from './stopped-notice.tsx';
+import { UnregisteredHosts } from './unregistered-hosts.tsx';
 
 export const nodes = defineResource({
   area: 'nodes',
@@ -24,7 +27,7 @@ export const nodes = defineResource({
     look: 'node',
     statuses: nodeStatuses,
     operation: 'setNodeStatus',
-    dialogs: { maintenance: MaintenanceDialog },
+    dialogs: { active: ActivationDialog, maintenance: MaintenanceDialog },
   },
   properties: ({ t, format }) => [
     {
@@ -114,6 +117,8 @@ export const nodes = defineResource({
   toValues: ({ resources }) => ({ resources: { ...resources, gpuModel: resources.gpuModel ?? NONE } }),
   toBody: ({ resources, ...values }) => ({ ...values, resources: resourcesOf(resources as Resources) }),
   detailsPath: ({ region, name }) => `/admin/nodes/${region}/${name}`,
+  Notice: StoppedNotice,
+  ListNotice: UnregisteredHosts,
   tabs: (node, { t }) => [
     {
       key: 'capacity',

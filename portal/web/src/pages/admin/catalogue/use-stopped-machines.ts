@@ -1,0 +1,14 @@
+import { useWholeList } from '../../../api/whole-list.ts';
+
+const stopped = { status: 'STOPPED', reason: 'Maintenance' } as const;
+
+/** The machines that a node's maintenance stopped and that nobody has started since; undefined while they are looked up. */
+export function useStoppedMachines(node: string) {
+  const { data } = useWholeList('listAllWorkloads', { node, ...stopped });
+  return data?.filter(({ status }) => status === 'STOPPED');
+}
+
+/** The list of them. */
+export function stoppedMachinesPath(node: string): string {
+  return `/admin/workloads?${new URLSearchParams({ node, ...stopped }).toString()}`;
+}
