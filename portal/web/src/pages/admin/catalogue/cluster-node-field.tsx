@@ -17,14 +17,13 @@ export function ClusterNodeField() {
   const { t } = useTranslation();
   const id = useId();
   const { setValue } = useFormContext();
-  const [chosen, setChosen] = useState('');
+  const [picked, setPicked] = useState<string>();
   const list = useClusterNodes();
   const nodes = list.data ?? [];
   const [params] = useSearchParams();
   const regions = useWholeList('listRegions', {}).data;
   const skus = useWholeList('listSkus', {}).data;
-  const choose = (name: string) => {
-    setChosen(name);
+  const fillIn = (name: string) => {
     const node = nodes.find((one) => one.name === name);
     if (!node) return;
     const values = proposalFor(node, { regions: regions ?? [], skus: skus ?? [] });
@@ -32,14 +31,23 @@ export function ClusterNodeField() {
   };
   const wanted = params.get('host') ?? '';
   const isKnown = regions !== undefined && skus !== undefined && nodes.some(({ name }) => name === wanted);
-  const chooseWanted = useEffectEvent(() => choose(wanted));
+  const fillInWanted = useEffectEvent(() => fillIn(wanted));
   useEffect(() => {
-    if (isKnown) chooseWanted();
+    if (isKnown) fillInWanted();
   }, [isKnown, wanted]);
+  const chosen = picked ?? (isKnown ? wanted : '');
   const unknown = nodes.find(({ name }) => name === chosen)?.devices ?? [];
   return (
     <FormGroup fieldId={id} label={t('node.clusterNode')}>
-      <FormSelect id={id} value={chosen} aria-describedby={`${id}-help`} onChange={(_, name) => choose(name)}>
+      <FormSelect
+        id={id}
+        value={chosen}
+        aria-describedby={`${id}-help`}
+        onChange={(_, name) => {
+          setPicked(name);
+          fillIn(name);
+        }}
+      >
         <FormSelectOption value="" label={t('node.byHand')} />
         {nodes.map((node) => (
           <FormSelectOption

@@ -14,12 +14,9 @@ interface Known {
 
 /** The values of the form by path. What cannot be told, such as a GPU that is not in the catalogue, is left to the operator. */
 export function proposalFor(host: ClusterNode, { regions, skus }: Known): Readonly<Record<string, unknown>> {
-  const { name, gpus, devices } = host;
-  const [known] = gpus;
+  const { name } = host;
   const room = roomOn(host);
-  const isUnknown = known === undefined && devices.length > 0;
-  const gpu = { model: known?.gpu ?? (isUnknown ? '' : NONE), count: known?.count ?? devices[0]?.count ?? 1 };
-  const [only, ...others] = regions.filter(({ status }) => status === 'active');
+  const gpu = gpuOf(host);
   return {
     name: name.slice(0, MOST_CHARACTERS),
     nodeName: name.length > MOST_CHARACTERS ? name : null,
@@ -27,9 +24,25 @@ export function proposalFor(host: ClusterNode, { regions, skus }: Known): Readon
     'resources.memory': room.memory,
     'resources.gpuModel': gpu.model,
     'resources.gpuNumber': gpu.count,
-    ...(only && others.length === 0 && { region: only.name }),
-    skus: isUnknown ? [] : fitting(skus, { ...room, gpu: known?.gpu ?? null, count: known?.count ?? 0 }),
+    ...onlyOf(regions),
+    skus: skus.filter((sku) => sku.status === 'active' && fits(sku, { ...room, gpu })).map((sku) => sku.name),
   };
+}
+
+interface Gpu {
+  /** A GPU of the catalogue, NONE, or empty where the host has some that the catalogue does not know. */
+  readonly model: string;
+  readonly count: number;
+}
+
+function gpuOf({ gpus: [known], devices: [unknown] }: ClusterNode): Gpu {
+  if (known) return { model: known.gpu, count: known.count };
+  return unknown ? { model: '', count: unknown.count } : { model: NONE, count: 1 };
+}
+
+function onlyOf(regions: readonly AdminRegion[]) {
+  const [only, ...others] = regions.filter(({ status }) => status === 'active');
+  return only && others.length === 0 ? { region: only.name } : {};
 }
 
 /** What machines get of what pods can use. */
@@ -42,14 +55,11 @@ function roomOn({ allocatable: { cpu, memory } }: ClusterNode) {
 interface Room {
   readonly cpu: number;
   readonly memory: number;
-  readonly gpu: string | null;
-  readonly count: number;
+  readonly gpu: Gpu;
 }
 
-/** The SKUs on sale of which one machine has room there. */
-function fitting(skus: readonly AdminSku[], { cpu, memory, gpu, count }: Room): string[] {
-  return skus
-    .filter((sku) => sku.status === 'active' && sku.gpu === gpu && sku.gpuNumber <= count)
-    .filter((sku) => sku.cpu <= cpu && sku.memory * 1_024 <= memory)
-    .map(({ name }) => name);
+/** Whether one machine of the SKU has room there. */
+function fits(sku: AdminSku, { cpu, memory, gpu }: Room): boolean {
+  const hasGpus = (sku.gpu ?? NONE) === gpu.model && (sku.gpu === null || sku.gpuNumber <= gpu.count);
+  return hasGpus && sku.cpu <= cpu && sku.memory * 1_024 <= memory;
 }
