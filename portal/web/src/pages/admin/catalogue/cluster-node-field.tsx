@@ -16,38 +16,13 @@ import { proposalFor } from './proposal.ts';
 export function ClusterNodeField() {
   const { t } = useTranslation();
   const id = useId();
-  const { setValue } = useFormContext();
-  const [picked, setPicked] = useState<string>();
   const list = useClusterNodes();
   const nodes = list.data ?? [];
-  const [params] = useSearchParams();
-  const regions = useWholeList('listRegions', {}).data;
-  const skus = useWholeList('listSkus', {}).data;
-  const fillIn = (name: string) => {
-    const node = nodes.find((one) => one.name === name);
-    if (!node) return;
-    const values = proposalFor(node, { regions: regions ?? [], skus: skus ?? [] });
-    for (const [path, value] of Object.entries(values)) setValue(path, value, { shouldDirty: true });
-  };
-  const wanted = params.get('host') ?? '';
-  const isKnown = regions !== undefined && skus !== undefined && nodes.some(({ name }) => name === wanted);
-  const fillInWanted = useEffectEvent(() => fillIn(wanted));
-  useEffect(() => {
-    if (isKnown) fillInWanted();
-  }, [isKnown, wanted]);
-  const chosen = picked ?? (isKnown ? wanted : '');
+  const [chosen, choose] = useChosenHost(nodes);
   const unknown = nodes.find(({ name }) => name === chosen)?.devices ?? [];
   return (
     <FormGroup fieldId={id} label={t('node.clusterNode')}>
-      <FormSelect
-        id={id}
-        value={chosen}
-        aria-describedby={`${id}-help`}
-        onChange={(_, name) => {
-          setPicked(name);
-          fillIn(name);
-        }}
-      >
+      <FormSelect id={id} value={chosen} aria-describedby={`${id}-help`} onChange={(_, name) => choose(name)}>
         <FormSelectOption value="" label={t('node.byHand')} />
         {nodes.map((node) => (
           <FormSelectOption
@@ -69,6 +44,32 @@ export function ClusterNodeField() {
       {unknown.length > 0 && <UnknownDevices devices={unknown} />}
     </FormGroup>
   );
+}
+
+/** The host that was chosen here, or that the page's address names, and what chooses another; its proposal is filled in. */
+function useChosenHost(nodes: readonly ClusterNode[]) {
+  const { setValue } = useFormContext();
+  const [params] = useSearchParams();
+  const [picked, setPicked] = useState<string>();
+  const regions = useWholeList('listRegions', {}).data;
+  const skus = useWholeList('listSkus', {}).data;
+  const wanted = params.get('host') ?? '';
+  const fillIn = (name: string) => {
+    const node = nodes.find((one) => one.name === name);
+    if (!node) return;
+    const values = proposalFor(node, { regions: regions ?? [], skus: skus ?? [] });
+    for (const [path, value] of Object.entries(values)) setValue(path, value, { shouldDirty: true });
+  };
+  const isKnown = regions !== undefined && skus !== undefined && nodes.some(({ name }) => name === wanted);
+  const fillInWanted = useEffectEvent(() => fillIn(wanted));
+  useEffect(() => {
+    if (isKnown) fillInWanted();
+  }, [isKnown, wanted]);
+  const choose = (name: string) => {
+    setPicked(name);
+    fillIn(name);
+  };
+  return [picked ?? (isKnown ? wanted : ''), choose] as const;
 }
 
 /** What has to be done before the GPUs of the chosen host can be sold. */
