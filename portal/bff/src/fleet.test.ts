@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SKU, Workload } from '@gpulease/crds';
 import { withinTotal } from './catalog/views.ts';
-import { countsOf, failingOf, queueOf, soldOutOf, type Owned } from './fleet.ts';
+import { countsOf, failingOf, notReadyOf, queueOf, soldOutOf, type Owned } from './fleet.ts';
 
 const aWorkload = (name: string, phase: string, reason: string): Owned => ({
   user: 'demo',
@@ -57,5 +57,29 @@ describe('the overview', () => {
 
   it('never has more GPUs in use than there are', () => {
     expect(withinTotal({ total: 8, allocated: 10 })).toEqual({ total: 8, allocated: 8 });
+  });
+
+  it('names what is on offer and not ready, of every kind and with its reason', () => {
+    const object = (name: string, state: string, reason = 'NotPermitted', ready = 'False') =>
+      ({
+        metadata: { name },
+        spec: { state },
+        status: { conditions: [{ type: 'Ready', status: ready, reason, message: `${reason}.` }] },
+      }) as never;
+    const { total, items } = notReadyOf({
+      regions: [object('east', 'Active', 'ReferenceMissing'), object('old', 'Inactive')],
+      gpus: [object('b200', ''), object('a100', '', 'Permitted', 'True')],
+      skus: [object('b200-1', 'Active'), object('retired', 'Inactive')],
+      images: [object('ubuntu', 'Enabled', 'ImportFailed'), object('centos', 'Disabled')],
+      policies: [object('cheap', '', 'PriceTooLow')],
+    });
+    expect(total).toBe(5);
+    expect(items.map(({ area, name, reason }) => `${area}/${name} ${reason}`)).toEqual([
+      'regions/east ReferenceMissing',
+      'gpus/b200 NotPermitted',
+      'skus/b200-1 NotPermitted',
+      'vm-images/ubuntu ImportFailed',
+      'pricing-policies/cheap PriceTooLow',
+    ]);
   });
 });

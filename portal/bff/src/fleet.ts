@@ -1,9 +1,9 @@
 /** What operators look at first: where there is room, what waits, what fails. Pure. */
 import type { Overview } from '@gpulease/contract/admin';
 import type { WorkloadStatus } from '@gpulease/contract/enums';
-import type { ComputeNode, Region, SKU, Workload } from '@gpulease/crds';
+import type { ComputeNode, GPU, PricingPolicy, Region, SKU, VMImage, Workload } from '@gpulease/crds';
 import { needsAttention, toNode } from './catalog/admin-views.ts';
-import { toRegion } from './catalog/views.ts';
+import { condition, toRegion, type CommonStatus } from './catalog/views.ts';
 import { statusOf } from './workloads/state.ts';
 
 /** How many of each list are shown. */
@@ -82,4 +82,41 @@ export function troubledNodes(nodes: readonly ComputeNode[]): Overview['nodes'] 
       ...{ name, region, status, reason, message },
     }));
   return { total: troubled.length, items: troubled.slice(0, SHOWN) };
+}
+
+/** What of the catalogue an operator has to look at, besides nodes. */
+export interface Offer {
+  readonly regions: readonly Region[];
+  readonly gpus: readonly GPU[];
+  readonly skus: readonly SKU[];
+  readonly images: readonly VMImage[];
+  readonly policies: readonly PricingPolicy[];
+}
+
+type NotReady = Overview['notReady']['items'][number];
+
+/** What is on offer and not ready, whatever its kind. What was taken off is not ready on purpose. */
+export function notReadyOf({ regions, gpus, skus, images, policies }: Offer): Overview['notReady'] {
+  const items = [
+    ...regions.filter(isActive).flatMap(unready('regions')),
+    ...gpus.flatMap(unready('gpus')),
+    ...skus.filter(isActive).flatMap(unready('skus')),
+    ...images.filter(({ spec }) => spec.state === 'Enabled').flatMap(unready('vm-images')),
+    ...policies.flatMap(unready('pricing-policies')),
+  ];
+  return { total: items.length, items: items.slice(0, SHOWN) };
+}
+
+const isActive = ({ spec }: Region | SKU) => spec.state === 'Active';
+
+interface Conditioned {
+  readonly metadata: { readonly name: string };
+  readonly status?: CommonStatus;
+}
+
+function unready(area: NotReady['area']): (object: Conditioned) => NotReady[] {
+  return ({ metadata: { name }, status }) => {
+    const { ready, reason, message } = condition(status);
+    return ready ? [] : [{ area, name, reason, message }];
+  };
 }

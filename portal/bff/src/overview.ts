@@ -2,7 +2,7 @@
 import type { Overview } from '@gpulease/contract/admin';
 import { sql } from 'kysely';
 import type { Database } from './database/schema.ts';
-import { countsOf, failingOf, gpusOf, queueOf, soldOutOf, troubledNodes } from './fleet.ts';
+import { countsOf, failingOf, gpusOf, notReadyOf, queueOf, soldOutOf, troubledNodes } from './fleet.ts';
 import type { Handlers } from './http/handler.ts';
 import { readLowBalances, readTurnover } from './metering/turnover.ts';
 import { countOpenPayments } from './payments/open-payments.ts';
@@ -28,6 +28,13 @@ async function readOverview({ database, workloads, catalog }: WorkloadReader): P
     queue: queueOf(owned),
     failing: failingOf(owned),
     nodes: troubledNodes(catalog.nodes.store.list()),
+    notReady: notReadyOf({
+      regions: catalog.regions.store.list(),
+      gpus: catalog.gpus.store.list(),
+      skus: catalog.skus.store.list(),
+      images: catalog.images.store.list(),
+      policies: catalog.pricingPolicies.store.list(),
+    }),
     lowBalances: await readLowBalances(database),
     openPayments: await countOpenPayments(database),
     money: await readTurnover(database),

@@ -156,6 +156,15 @@ export const overview = z.strictObject({
       message: z.string(),
     }),
   ),
+  /** What of the rest of the catalogue is on offer but not ready, by kind and name. */
+  notReady: firstOf(
+    z.strictObject({
+      area: z.enum(['regions', 'gpus', 'skus', 'vm-images', 'pricing-policies']),
+      name: z.string(),
+      reason: z.string(),
+      message: z.string(),
+    }),
+  ),
   /** Whose money lasts for less than a day, the shortest first. */
   lowBalances: firstOf(
     z.strictObject({ username: z.string(), balance: yuan, runwayHours: z.number().min(0) }),

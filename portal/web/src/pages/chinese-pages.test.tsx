@@ -118,6 +118,7 @@ const adminAnswers: Answers = {
       total: 1,
       items: [{ name: '7-1', region: '9-1', status: 'maintenance', reason: 'Maintenance', message: '' }],
     },
+    notReady: { total: 0, items: [] },
     lowBalances: { total: 1, items: [{ username: '1001', balance: '1.00', runwayHours: 2 }] },
     openPayments: { quarantined: 1, pendingRefunds: 1, receivables: 1, differingDays: 1 },
   },

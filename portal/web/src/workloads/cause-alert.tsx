@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCatalogueNames, useGpuTitle } from '../catalog/queries.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/i18n.ts';
+import { TextLink } from '../ui/links.tsx';
 import { causeFor } from './causes.ts';
 
 interface CauseAlertProps {
@@ -33,6 +34,7 @@ export function CauseAlert({ console, workload }: CauseAlertProps) {
       >
         {stopAt !== null && t('workload.stopAt', { time: format.dateTime(stopAt) })}
         {keptUntil !== null && t('workload.keptUntil', { time: format.dateTime(keptUntil) })}
+        {console === 'admin' && reason === 'GPUNotPermitted' && <GpuLink workload={workload} />}
         {queuePlace !== null && <QueuePlace place={queuePlace} workload={workload} />}
       </Alert>
     </GridItem>
@@ -42,6 +44,14 @@ export function CauseAlert({ console, workload }: CauseAlertProps) {
 /** A notice of the cluster has its time in UTC; the alert says it below, by the reader's clock. */
 function withoutTime(text: string): string {
   return text.replace(/ at [-\d]+ [:\d]+ UTC/, '');
+}
+
+/** Operators are led to what says how to mend it. */
+function GpuLink({ workload: { resources } }: Pick<CauseAlertProps, 'workload'>) {
+  const gpuTitle = useGpuTitle();
+  const { gpuModel } = resources;
+  if (gpuModel === null) return null;
+  return <TextLink to={`/admin/gpus/${encodeURIComponent(gpuModel)}`}>{gpuTitle(gpuModel)}</TextLink>;
 }
 
 interface QueuePlaceProps {

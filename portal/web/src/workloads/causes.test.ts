@@ -1,5 +1,6 @@
 import { fundedReasons, orderReasons, resumableHalts, workloadReasons } from '@gpulease/crds';
 import { expect, it } from '@jest/globals';
+import { causesForOperators } from './causes-for-operators.ts';
 import { causeFor, causesForCustomers, causesInChinese, causeText, endingText } from './causes.ts';
 
 const reasons = new Set([
@@ -28,6 +29,14 @@ it.each(Object.keys(causesForCustomers))('%s names no node to a customer, but to
   expect(causeFor('user', cause, 'en')).not.toMatch(/cn-east-1/);
   expect(causeFor('admin', cause, 'en')).toBe(cause.message);
   expect(causeFor('user', cause, 'zh')).toBe(causeText(reason, '', 'zh'));
+});
+
+it.each(Object.keys(causesInChinese))('%s sends no operator to support, who are the support', (reason) => {
+  expect(causeFor('admin', { reason, message: '' }, 'zh')).not.toContain('客服');
+});
+
+it.each(Object.keys(causesForOperators))('%s is a reason of the cluster', (reason) => {
+  expect(reasons).toContain(reason);
 });
 
 it('is the cluster’s sentence for customers too where that says something to them', () => {

@@ -1,5 +1,6 @@
 /** Why a machine is in its state. The cluster says it in English; these are its reasons in Chinese. */
 import type { Language, SessionConsole } from '@gpulease/contract/enums';
+import { causesForOperators } from './causes-for-operators.ts';
 import type { Workload } from '@gpulease/contract/workloads';
 
 /** Keyed by the reasons of the cluster, and of orders that have not reached it. */
@@ -144,8 +145,13 @@ type Saying = Pick<Workload, 'reason' | 'message'>;
 
 /** The sentence for who reads it: in English the cluster's own for operators, and as far as it says something to them for customers. */
 export function causeFor(console: SessionConsole, { reason, message }: Saying, language: Language): string {
-  const forCustomer = console === 'user' && language === 'en' ? causesForCustomers[reason] : undefined;
-  return forCustomer ?? causeText(reason, message, language);
+  const forReader =
+    console === 'admin'
+      ? causesForOperators[reason]?.[language]
+      : language === 'en'
+        ? causesForCustomers[reason]
+        : undefined;
+  return forReader ?? causeText(reason, message, language);
 }
 
 /** Why a run ended; of this the cluster keeps only the reason. */

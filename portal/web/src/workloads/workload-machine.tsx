@@ -76,7 +76,7 @@ export function MachineCard({ console, workload, isChangeable }: MachineCardProp
           )}
           <Fact term={t('workload.resume')}>
             <SettingValue setting="resume" workload={workload} isChangeable={isChangeable}>
-              {t(`resume.${workload.resume}`)}
+              {t(`${console === 'admin' ? 'resumeForOwner' : 'resume'}.${workload.resume}`)}
             </SettingValue>
           </Fact>
           <Fact term={t('workload.startTime')}>

@@ -23,6 +23,12 @@ const overview: Overview = {
     total: 1,
     items: [{ name: 'n1', region: 'east', status: 'maintenance', reason: 'Maintenance', message: '' }],
   },
+  notReady: {
+    total: 1,
+    items: [
+      { area: 'gpus', name: 'b200', reason: 'NotPermitted', message: 'Add it to permittedHostDevices.' },
+    ],
+  },
   lowBalances: { total: 1, items: [{ username: 'poor', balance: '1.00', runwayHours: 2 }] },
   openPayments: { quarantined: 1, pendingRefunds: 2, receivables: 3, differingDays: 0 },
   money: {
@@ -40,6 +46,7 @@ it.each([
   ['demo/train', '/admin/workloads/demo/train'],
   ['demo/broken', '/admin/workloads/demo/broken'],
   ['n1', '/admin/nodes/east/n1'],
+  ['b200', '/admin/gpus/b200'],
   ['poor', '/admin/users/edit/poor'],
   ['a100-8', '/admin/skus/a100-8'],
   ['east · A100', '/admin/nodes?region=east&gpu=A100'],
@@ -125,4 +132,13 @@ it('says what many wait for in a few words, in Chinese too', async () => {
     },
   });
   expect(await screen.findByRole('link', { name: '2 × 规格未提供' })).toBeVisible();
+});
+
+it.each([
+  ['zh', 'KubeVirt 未允许使用该设备。'],
+  ['en', 'Add it to permittedHostDevices.'],
+] as const)('says why something on offer is not ready, in %s', async (language, reason) => {
+  await renderApp({ path: '/admin/overview', as: 'admin', language, answers: { getOverview: overview } });
+  const row = (await screen.findByRole('link', { name: 'b200' })).closest<HTMLElement>('li')!;
+  expect(within(row).getByText(reason)).toBeVisible();
 });

@@ -8,6 +8,7 @@ import {
   FailingCard,
   LowBalancesCard,
   NodesCard,
+  NotReadyCard,
   PaymentsCard,
   QueueCard,
   WorkloadsCard,
@@ -36,6 +37,7 @@ export function OverviewPage() {
                   <QueueCard {...overview} />
                   <FailingCard {...overview} />
                   <NodesCard {...overview} />
+                  <NotReadyCard {...overview} />
                   <LowBalancesCard {...overview} />
                 </Grid>
               </StackItem>

@@ -49,7 +49,7 @@ export function BarChart({ title, bars, tick }: BarChartProps) {
           />
           <ChartAxis dependentAxis showGrid tickCount={4} tickFormat={tick} />
           <ChartBar
-            barRatio={0.7}
+            barWidth={barWidth(width - padding.left - padding.right, bars.length)}
             data={bars.map(({ value }, index) => ({ x: index + 1, y: value }))}
             labels={({ index }: { index: number }) =>
               `${bars[index]?.label ?? ''}: ${bars[index]?.text ?? ''}`
@@ -60,6 +60,11 @@ export function BarChart({ title, bars, tick }: BarChartProps) {
       )}
     </div>
   );
+}
+
+/** Pixels of one bar: at least a third of its place stays free, so that neighbours are told apart. */
+function barWidth(plot: number, count: number): number {
+  return Math.max(1, Math.min(24, Math.floor((plot / Math.max(1, count)) * 0.66)));
 }
 
 /** The width that an element has at present. */

@@ -153,6 +153,10 @@ export const workload: WithSingular<typeof zh> = {
   },
   workloadType: { VIRTUAL_MACHINE: 'Virtual machine' },
   resume: { MANUAL: 'I’ll start it myself', AUTOMATIC: 'Start automatically' },
+  resumeForOwner: {
+    MANUAL: 'Waits for its owner or an operator',
+    AUTOMATIC: 'Starts automatically when it can',
+  },
   interruption: { STOP: 'Stop and keep the disk', DESTROY: 'Destroy the machine and its disk' },
   pricingModeHelp: {
     ON_DEMAND: 'Billed by the second while it runs; stop whenever you like.',

@@ -137,6 +137,7 @@ export const workload = {
   },
   workloadType: { VIRTUAL_MACHINE: '虚拟机' },
   resume: { MANUAL: '由我手动启动', AUTOMATIC: '条件恢复后自动启动' },
+  resumeForOwner: { MANUAL: '由用户或管理员手动启动', AUTOMATIC: '条件恢复后自动启动' },
   interruption: { STOP: '停止并保留磁盘', DESTROY: '销毁实例及其磁盘' },
   pricingModeHelp: {
     ON_DEMAND: '运行期间按秒计费，随时可以停止。',

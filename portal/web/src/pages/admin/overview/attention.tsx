@@ -1,7 +1,9 @@
 import type { Overview } from '@gpulease/contract/admin';
 import { workloadStatuses } from '@gpulease/contract/enums';
 import { Content, Label } from '@patternfly/react-core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../../api/server-clock.ts';
 import { catalogueCause } from '../../../catalog/causes.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -9,9 +11,11 @@ import { ReadyLabel } from '../../../resources/labels.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
-import { causeText } from '../../../workloads/causes.ts';
+import { causeFor } from '../../../workloads/causes.ts';
 import { useWaitingLabel } from '../waiting-label.ts';
 import { ListCard } from './list-card.tsx';
+
+const HOUR_MS = 3_600_000;
 
 type Notice = Overview['queue']['items'][number];
 
@@ -76,7 +80,9 @@ interface WorkloadNoticeProps {
 function WorkloadNotice({ notice, hasReason }: WorkloadNoticeProps) {
   const format = useFormat();
   const language = useLanguage();
-  const { user, name, region, since, reason, message } = notice;
+  const { t } = useTranslation();
+  const [now] = useState(serverNow);
+  const { user, name, region, since } = notice;
   const path = `/admin/workloads/${encodeURIComponent(user)}/${encodeURIComponent(name)}`;
   return (
     <>
@@ -84,9 +90,34 @@ function WorkloadNotice({ notice, hasReason }: WorkloadNoticeProps) {
         {user}/{name}
       </TextLink>
       <Content component="small">
-        {hasReason ? causeText(reason, message, language) : `${region} · ${format.dateTime(since)}`}
+        {hasReason
+          ? causeFor('admin', notice, language)
+          : `${region} · ${t('overview.waitedFor', { time: format.hours(Math.max(0, now - Date.parse(since)) / HOUR_MS) })}`}
       </Content>
     </>
+  );
+}
+
+/** What else is on offer but not ready: it cannot be sold, or not all of it. */
+export function NotReadyCard({ notReady }: Overview) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <ListCard
+      title={t('overview.notReady')}
+      total={notReady.total}
+      none={t('overview.allReady')}
+      rows={notReady.items.map(({ area, name, reason, message }) => ({
+        key: `${area} ${name}`,
+        content: (
+          <>
+            {t(`catalogue.kind.${area}`)}{' '}
+            <TextLink to={`/admin/${area}/${encodeURIComponent(name)}`}>{name}</TextLink>
+            <Content component="small">{catalogueCause(reason, message, language).text}</Content>
+          </>
+        ),
+      }))}
+    />
   );
 }
 

@@ -10,7 +10,7 @@ import { InstantField, PortField, SelectField } from '../../../ui/form/inputs.ts
 import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { ResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { causeText } from '../../../workloads/causes.ts';
+import { causeFor } from '../../../workloads/causes.ts';
 import { PortsField } from '../../../workloads/ports-field.tsx';
 import { ScheduledHostField } from './scheduled-host-field.tsx';
 import { OtherNodes } from './other-nodes.tsx';
@@ -78,7 +78,7 @@ function Refused({ workload: { reason, message } }: { readonly workload: Workloa
       isLiveRegion
       variant="danger"
       variantLabel={t('toast.danger')}
-      title={causeText(reason, message, language)}
+      title={causeFor('admin', { reason, message }, language)}
     >
       {t('schedule.refusedBody')}
     </Alert>

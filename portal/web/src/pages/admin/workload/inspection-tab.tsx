@@ -18,7 +18,7 @@ import { ConditionsTable } from '../../../ui/conditions-table.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { causeText } from '../../../workloads/causes.ts';
+import { causeFor } from '../../../workloads/causes.ts';
 import { useInspection } from './use-inspection.ts';
 
 /** Where a machine is and what the operator and KubeVirt say of it. */
@@ -38,7 +38,7 @@ export function InspectionTab({ workload }: { readonly workload: Workload }) {
                 title={t('catalogue.conditions')}
                 conditions={conditions}
                 nameOf={conditionName}
-                sayingOf={({ reason, message }) => causeText(reason, message, language)}
+                sayingOf={({ reason, message }) => causeFor('admin', { reason, message }, language)}
               />
             </Section>
             <VirtualMachine machine={virtualMachine} />
