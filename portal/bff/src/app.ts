@@ -21,6 +21,7 @@ import { cookiesOf, type CookiePolicy } from './http/cookies.ts';
 import { errorAnswer } from './http/error-answer.ts';
 import { EventStreams } from './http/event-stream.ts';
 import type { Caller, Cookies, Handlers } from './http/handler.ts';
+import { refuseBeyondBounds } from './http/json-bounds.ts';
 import { languageOf } from './http/language.ts';
 import type { Logger } from './http/logger.ts';
 import { requestMetrics } from './http/metrics.ts';
@@ -76,15 +77,7 @@ export function createApp(options: AppOptions): Express {
   app.use(requestLog(log), requestMetrics(metrics));
   app.use(securityHeaders(config.publicUrl));
   if (options.callbacks) app.use(API_PREFIX, noStore, options.callbacks);
-  app.use(
-    API_PREFIX,
-    noStore,
-    ownName(config),
-    sameOrigin(config),
-    express.json({ limit: '64kb' }),
-    api(options),
-    noSuchRoute,
-  );
+  app.use(API_PREFIX, noStore, ownName(config), sameOrigin(config), api(options), noSuchRoute);
   if (config.webDist) app.use(web(options, config.webDist));
   app.use(noSuchRoute, answerError);
   return app;
@@ -118,6 +111,10 @@ function api(options: AppOptions): Router {
     });
     next();
   });
+  router.use(
+    limitRequests(options.rateLimits, (request) => stateOf(states, request)),
+    readBody,
+  );
   const mountOptions: MountOptions = {
     ...options,
     stateOf: (request) => stateOf(states, request),
@@ -132,6 +129,23 @@ function api(options: AppOptions): Router {
   }
   return router;
 }
+
+/** Nobody makes the portal work without a bound: counted by account, of strangers by network, before a body is read. */
+function limitRequests(rateLimits: RateLimits, of: (request: Request) => RequestState): RequestHandler {
+  return async (request, _, next) => {
+    const { caller } = of(request);
+    if (caller) await rateLimits.consume('accountRequests', caller.id);
+    else await rateLimits.consume('strangerRequests', request.ip ?? '');
+    next();
+  };
+}
+
+const readBody = express.json({
+  limit: '64kb',
+  verify: (_request, _response, body) => {
+    refuseBeyondBounds(body);
+  },
+});
 
 /** A token counts alone: a session beside it must not do what the token may not. Throws INVALID_API_TOKEN. */
 async function byApiToken(authentication: Authentication, token: string) {

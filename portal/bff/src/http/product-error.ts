@@ -20,7 +20,15 @@ export class ProductError extends Error {
   }
 }
 
+/** No form has as many; an answer must not grow with its request. */
+const MAX_FIELDS = 50;
+/** Characters of a field's path. */
+const MAX_PATH = 200;
+
 /** INVALID_ARGUMENT that names the fields: `invalidFields({ inviteCode: 'inviteCode' })`. */
 export function invalidFields(fields: Readonly<Record<string, ValidationMessage>>): ProductError {
-  return new ProductError('INVALID_ARGUMENT', { fields: { ...fields } });
+  const named = Object.entries(fields)
+    .slice(0, MAX_FIELDS)
+    .map(([path, message]) => [path.slice(0, MAX_PATH), message]);
+  return new ProductError('INVALID_ARGUMENT', { fields: Object.fromEntries(named) as typeof fields });
 }

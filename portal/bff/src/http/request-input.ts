@@ -5,7 +5,7 @@ import { fieldErrors, issueKey } from '@gpulease/contract/validation';
 import type { Request } from 'express';
 import type * as z from 'zod';
 import type { Input } from './handler.ts';
-import { ProductError } from './product-error.ts';
+import { invalidFields } from './product-error.ts';
 import { unstorablePaths } from './storable-text.ts';
 
 /** The parts of a request that its route declares, checked. Throws INVALID_ARGUMENT naming the fields. */
@@ -24,7 +24,7 @@ function parsePart(
 ): unknown {
   if (!schema) return otherwise(value);
   const result = schema.safeParse(value, { error: issueKey });
-  if (!result.success) throw new ProductError('INVALID_ARGUMENT', { fields: fieldErrors(result.error) });
+  if (!result.success) throw invalidFields(fieldErrors(result.error));
   return result.data;
 }
 
@@ -35,7 +35,5 @@ function refuseAny(value: unknown): void {
 
 function refuseFields(names: readonly string[], key: ValidationKey): void {
   if (names.length === 0) return;
-  throw new ProductError('INVALID_ARGUMENT', {
-    fields: Object.fromEntries(names.map((name) => [name, key])),
-  });
+  throw invalidFields(Object.fromEntries(names.map((name) => [name, key])));
 }

@@ -1,0 +1,35 @@
+/** Bounds on a JSON body, looked at byte by byte before it is parsed, so that no body costs more than reading it. */
+
+/** Far more than any form of the contract has. */
+const MAX_DEPTH = 16;
+const MAX_VALUES = 5_000;
+
+const quote = 0x22;
+const backslash = 0x5c;
+const [opening, closing, separators] = ['[{', ']}', ',:'].map(
+  (characters) => new Set(Buffer.from(characters)),
+);
+
+/** Throws when the body is nested too deeply or has too many values. */
+export function refuseBeyondBounds(body: Uint8Array): void {
+  let depth = 0;
+  let values = 0;
+  for (let at = 0; at < body.length; at++) {
+    const byte = body[at] ?? 0;
+    if (byte === quote) at = endOfString(body, at);
+    else if (closing?.has(byte)) depth--;
+    else if (separators?.has(byte)) values++;
+    else if (opening?.has(byte)) {
+      depth++;
+      values++;
+    }
+    if (depth > MAX_DEPTH || values > MAX_VALUES)
+      throw new Error('The body is nested too deeply or has too many values.');
+  }
+}
+
+function endOfString(body: Uint8Array, start: number): number {
+  let at = start + 1;
+  while (at < body.length && body[at] !== quote) at += body[at] === backslash ? 2 : 1;
+  return at;
+}
