@@ -19,11 +19,16 @@ describe('paths', () => {
     ],
     [
       'a name that needs escaping',
-      resourcePath(configMaps, { namespace: 'a', name: '../x' }),
-      '/api/v1/namespaces/a/configmaps/..%2Fx',
+      resourcePath(configMaps, { namespace: 'a', name: 'x?y#z' }),
+      '/api/v1/namespaces/a/configmaps/x%3Fy%23z',
     ],
   ])('%s', (_, path, expected) => {
     expect(path).toBe(expected);
+  });
+
+  it.each(['a/b', '..', '.', 'a%2fb'])('a name that is more than a segment is refused: %s', (name) => {
+    expect(() => resourcePath(configMaps, { namespace: 'shop', name })).toThrow('cannot be the name');
+    expect(() => resourcePath(configMaps, { namespace: name })).toThrow('cannot be the name');
   });
 
   it('an apiVersion names the group unless it is the core group', () => {

@@ -51,14 +51,21 @@ export function apiVersionOf({ group, version }: ResourceDefinition<unknown>): s
   return group === '' ? version : `${group}/${version}`;
 }
 
-/** The path of a collection, or of one object of it when a name is given. */
+/** The path of a collection, or of one object of it when a name is given. Throws where a name is no single segment. */
 export function resourcePath(definition: ResourceDefinition<unknown>, ref: Partial<ObjectRef>): string {
   const { group, version, plural, namespaced } = definition;
   const prefix = group === '' ? ['/api', version] : ['/apis', group, version];
   const namespace = namespaced && ref.namespace !== undefined ? ['namespaces', ref.namespace] : [];
   const name = ref.name === undefined ? [] : [ref.name];
   const [root, ...segments] = [...prefix, ...namespace, plural, ...name];
-  return [root, ...segments.map(encodeURIComponent)].join('/');
+  return [root, ...segments.map(pathSegment)].join('/');
+}
+
+/** The API server decodes %2F and looks at the parts, so a name with a slash would choose another path (its own rule is `IsValidPathSegmentName`). */
+function pathSegment(name: string): string {
+  if (name === '.' || name === '..' || /[/%]/.test(name))
+    throw new Error(`${name} cannot be the name of an object`);
+  return encodeURIComponent(name);
 }
 
 /**

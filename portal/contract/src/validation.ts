@@ -47,11 +47,15 @@ export const resourceName = z
   .regex(namePattern, key('resourceName'))
   .refine(notReserved, key('reservedName'));
 
-/** A name that refers to something; kept wide so that an unknown one is "no such object", not "malformed". */
+/**
+ * A name that refers to something; kept wide so that an unknown one is "no such object", not "malformed", but never more
+ * than one segment of a path (`.`, `..`, `/` and `%`, as Kubernetes refuses them), for it becomes one at the API server.
+ */
 export const reference = z
   .string()
   .min(1, key('required'))
-  .max(...upTo(253));
+  .max(...upTo(253))
+  .regex(/^(?!\.{1,2}$)[^/%]*$/, key('resourceName'));
 
 const characterTypes = [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z\d]/];
 

@@ -526,6 +526,10 @@ describe('a node', () => {
   });
 });
 
+it.each(['../regions', 'a/b', '%2fb'])('%s, which would choose another path, names nothing', async (name) => {
+  for (const { one } of kinds) expect((await call('get', one, of(name))).status).toBe(400);
+});
+
 describe('the end', () => {
   it('of the whole catalogue, users before used, is written down with all before it', async () => {
     await controlPlane.kubectl(['delete', 'workload.gpulease.dev', 'box', '--namespace=u-7', '--wait=false']);
