@@ -21,6 +21,7 @@ export interface World {
   /** `http://127.0.0.1:port` */
   readonly origin: () => string;
   readonly refundMode: () => RefundMode;
+  readonly isRefusing: () => boolean;
   readonly onRefund: (refund: Refund) => void;
 }
 

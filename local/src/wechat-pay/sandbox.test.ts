@@ -67,6 +67,7 @@ it('answers ABNORMAL to a refund for a customer whose account is closed', async 
     clock: systemClock,
     origin: () => weChat.url,
     refundMode: () => 'at once' as const,
+    isRefusing: () => false,
     onRefund: () => expect('a refund that cannot be paid').toBe('not paid'),
   };
   const request = { method: 'POST', url: '/v3/refund/domestic/refunds', headers: {}, body: '' };

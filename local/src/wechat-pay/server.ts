@@ -29,6 +29,8 @@ export interface WeChatPayOptions {
 interface Faults extends CallbackFaults {
   /** Requests are taken and never answered. */
   hang: boolean;
+  /** Requests are refused, as those of a merchant whose certificate has expired. */
+  refuse: boolean;
   refunds: RefundMode;
 }
 
@@ -61,7 +63,11 @@ export async function startWeChatPay(options: WeChatPayOptions): Promise<WeChatP
   const keys = readKeys(files);
   const books = openBooks(booksPath);
   const notifier = createNotifier(keys, clock);
-  const faults: Faults = Object.assign(notifier.faults, { hang: false, refunds: 'at once' as const });
+  const faults: Faults = Object.assign(notifier.faults, {
+    hang: false,
+    refuse: false,
+    refunds: 'at once' as const,
+  });
   const requests: string[] = [];
   const tellRefund = (refund: Refund) => notifier.notify(refundEvent(world, refund));
   const world: World = {
@@ -70,6 +76,7 @@ export async function startWeChatPay(options: WeChatPayOptions): Promise<WeChatP
     clock,
     origin: () => url,
     refundMode: () => faults.refunds,
+    isRefusing: () => faults.refuse,
     onRefund(refund) {
       refund.state = 'SUCCESS';
       tellRefund(refund);
@@ -152,7 +159,8 @@ interface Signed extends Answer {
 function answerAny(world: World, received: Received, happenings: Happenings): Signed {
   if (received.method === 'POST' && received.url.startsWith('/sandbox/'))
     return { ...answerSandbox(world, happenings, received), headers: {} };
-  const answer: Answer = isFromMerchant(received, world.keys)
+  const isWelcome = isFromMerchant(received, world.keys) && !world.isRefusing();
+  const answer: Answer = isWelcome
     ? answerTo(world, received)
     : { status: 401, body: { code: 'SIGN_ERROR', message: 'The signature is wrong' } };
   const body = textOf(answer);

@@ -13,14 +13,26 @@ export interface UnconfiguredProvider {
 /** The providers of this deployment; a method that it does not have at all is absent. */
 export type Providers = Readonly<Partial<Record<RechargeMethod, PaymentProvider | UnconfiguredProvider>>>;
 
-/** Throws NOT_IMPLEMENTED for a method that this deployment does not have, CONFIG_ERROR for one that lacks settings. */
+/**
+ * Throws NOT_IMPLEMENTED for a method that this deployment does not have, CONFIG_ERROR for one that lacks settings. What
+ * is asked about a payment rejects with SERVER_ERROR where the provider is out or refuses us: never the customer's mistake.
+ */
 export function providerOf(providers: Providers, method: RechargeMethod): PaymentProvider {
   const provider = providers[method];
   if (!provider) throw new ProductError('NOT_IMPLEMENTED');
   if ('problem' in provider) {
     throw new ProductError('CONFIG_ERROR', undefined, { cause: new Error(provider.problem) });
   }
-  return provider;
+  return {
+    ...provider,
+    create: (payment) => provider.create(payment).catch(asOutage),
+    query: (outTradeNo) => provider.query(outTradeNo).catch(asOutage),
+    close: (outTradeNo) => provider.close(outTradeNo).catch(asOutage),
+  };
+}
+
+function asOutage(error: unknown): never {
+  throw error instanceof ProductError ? error : new ProductError('SERVER_ERROR', undefined, { cause: error });
 }
 
 /** Those that can be used. */

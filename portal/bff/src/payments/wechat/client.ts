@@ -7,13 +7,11 @@ import type { WeChatSettings } from './settings.ts';
 /** WeChat refused, in words of its own. */
 export class WeChatError extends Error {
   override readonly name = 'WeChatError';
-  readonly status: number;
   /** Such as `ORDER_NOT_EXIST`. */
   readonly code: string;
 
   constructor(status: number, code: string, message: string) {
-    super(`${code}: ${message}`);
-    this.status = status;
+    super(`${code}: ${message} (${status})`);
     this.code = code;
   }
 }

@@ -27,6 +27,7 @@ afterEach(async () => {
     delayMs: 0,
     signWith: 'either',
     hang: false,
+    refuse: false,
   });
   expect(await books.violations()).toEqual([]);
 });
@@ -232,4 +233,13 @@ describe('WeChat Pay without an answer', () => {
     world.wechat.faults.hang = false;
     expect((await check(id)).codeUrl).toMatch(/^weixin:/);
   });
+});
+
+it.each([
+  ['hangs', { hang: true }],
+  ['refuses us', { refuse: true }],
+])('WeChat Pay that %s is our trouble, not the customer’s mistake', async (_, faults) => {
+  const { id } = await ordered(await aCustomer(books));
+  Object.assign(world.wechat.faults, faults);
+  await expect(check(id)).rejects.toMatchObject({ code: 'SERVER_ERROR' });
 });
