@@ -6,8 +6,12 @@ const MAX_VALUES = 5_000;
 
 const quote = 0x22;
 const backslash = 0x5c;
-const [opening, closing, separators] = ['[{', ']}', ',:'].map(
-  (characters) => new Set(Buffer.from(characters)),
+/** How much deeper what follows each of these is. */
+const depthAfter = new Map<number, number>(
+  Object.entries({ '[': 1, '{': 1, ']': -1, '}': -1, ',': 0, ':': 0 }).map(([character, step]) => [
+    character.charCodeAt(0),
+    step,
+  ]),
 );
 
 /** Throws when the body is nested too deeply or has too many values. */
@@ -15,14 +19,11 @@ export function refuseBeyondBounds(body: Uint8Array): void {
   let depth = 0;
   let values = 0;
   for (let at = 0; at < body.length; at++) {
-    const byte = body[at] ?? 0;
-    if (byte === quote) at = endOfString(body, at);
-    else if (closing?.has(byte)) depth--;
-    else if (separators?.has(byte)) values++;
-    else if (opening?.has(byte)) {
-      depth++;
-      values++;
-    }
+    if (body[at] === quote) at = endOfString(body, at);
+    const step = depthAfter.get(body[at] ?? 0);
+    if (step === undefined) continue;
+    depth += step;
+    values += 1;
     if (depth > MAX_DEPTH || values > MAX_VALUES)
       throw new Error('The body is nested too deeply or has too many values.');
   }
