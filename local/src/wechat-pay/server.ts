@@ -58,16 +58,14 @@ export interface WeChatPay extends Happenings {
   stop(): Promise<void>;
 }
 
+const noFaults = { hang: false, refuse: false, refunds: 'at once' as RefundMode };
+
 export async function startWeChatPay(options: WeChatPayOptions): Promise<WeChatPay> {
   const { files, port = 0, clock = systemClock, booksPath } = options;
   const keys = readKeys(files);
   const books = openBooks(booksPath);
   const notifier = createNotifier(keys, clock);
-  const faults: Faults = Object.assign(notifier.faults, {
-    hang: false,
-    refuse: false,
-    refunds: 'at once' as const,
-  });
+  const faults: Faults = Object.assign(notifier.faults, noFaults);
   const requests: string[] = [];
   const tellRefund = (refund: Refund) => notifier.notify(refundEvent(world, refund));
   const world: World = {
