@@ -108,6 +108,7 @@ async function run(): Promise<void> {
         process.env.HOST ?? '127.0.0.1',
       )
     : undefined;
+  void checkBooks(database, metrics);
   const checks = setInterval(() => void checkBooks(database, metrics), CHECK_MS);
   log.info('The billing worker is running');
 
@@ -129,7 +130,7 @@ function startNotices(sandbox: boolean): Deliveries {
   return startDeliveries({ database, sms, email, publicUrl, log });
 }
 
-/** What came since the last check is looked at every hour, and what is wrong exported. */
+/** What came since the last check is looked at when the worker starts and every hour, and what is wrong exported. */
 async function checkBooks(books: Database, metrics: BillingMetrics): Promise<void> {
   try {
     const violations = await findNewViolations(books);

@@ -11,3 +11,8 @@ export function violatedConstraint(error: unknown): string | undefined {
 export function isRefusedWrite(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(22|23|P0)/.test(error.code ?? '');
 }
+
+/** Whether a statement took too long (57014) or waited too long for a lock (55P03), as our limits end it. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '57014' || error.code === '55P03');
+}

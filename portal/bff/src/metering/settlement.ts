@@ -52,7 +52,8 @@ function charge(accountIds: readonly string[]) {
 
 /**
  * `line`: what each stretch of a segment adds to what its order owes at this price, cut at every full hour; negative where
- * the segment was charged too far. All runs of an order at one price are rounded together, so that cutting the same time
+ * the segment was charged too far. What costs nothing (a reserved term has paid already) is not cut: its cursor stays where
+ * the run began, so a year of it would be cut into its hours anew each time. All runs of an order at one price are rounded together, so that cutting the same time
  * into many runs changes nothing.
  */
 function dueLines(accountIds: readonly string[]) {
@@ -67,7 +68,7 @@ function dueLines(accountIds: readonly string[]) {
     piece AS (
       SELECT s.id, hour AS ended_at FROM segment s, LATERAL generate_series(
         date_trunc('hour', s.charged_through, 'Asia/Shanghai') + interval '1 hour', s.through, interval '1 hour') AS hour
-      WHERE hour < s.through
+      WHERE hour < s.through AND s.price > 0
       UNION ALL
       SELECT id, through FROM segment
     ),

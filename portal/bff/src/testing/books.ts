@@ -121,17 +121,17 @@ export async function anOrder(
   return { orderId, uid };
 }
 
-/** A run of an order; open unless it has an end. Times are milliseconds after the epoch. */
+/** A run of an order; open unless it has an end. One of a reserved term costs nothing. */
 export async function aRun(
   { database }: Books,
   orderId: string,
-  { from, until }: { from: Date; until?: Date },
+  { from, until, isFree = false }: { from: Date; until?: Date; isFree?: boolean },
 ): Promise<bigint> {
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO usage_segment (order_id, account_id, workload_uid, run_id, price, unit, quantity, started_at,
       stopped_at, charged_through)
-    SELECT id, account_id, workload_uid, ${randomUUID()}, price, unit, quantity, ${from}, ${until ?? null},
-      ${from}
+    SELECT id, account_id, workload_uid, ${randomUUID()}, CASE WHEN ${isFree} THEN 0 ELSE price END, unit, quantity, ${from},
+      ${until ?? null}, ${from}
     FROM workload_order WHERE id = ${orderId}
     RETURNING id`.execute(database);
   return (rows[0] as { id: bigint }).id;

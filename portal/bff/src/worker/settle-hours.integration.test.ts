@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import { Registry } from 'prom-client';
+import { withTransaction } from '../database/database.ts';
 import { walletOf } from '../ledger/wallets.ts';
-import { aCustomer, anOrder, aRun, endRun, openBooks, walletState, type Books } from '../testing/books.ts';
+import {
+  aCustomer,
+  anOrder,
+  aRun,
+  endRun,
+  openBooks,
+  settleNow,
+  walletState,
+  type Books,
+} from '../testing/books.ts';
 import { createBillingMetrics } from './metrics.ts';
 import { settleHours } from './settle-hours.ts';
 
@@ -50,4 +61,41 @@ it('a wallet that the database refuses to charge holds up no other one', async (
   expect(refused).toEqual([walletOf(users[1] ?? '')]);
   await books.asOwner('ALTER TABLE usage_segment DROP CONSTRAINT bad');
   expect(await settleAll()).toEqual([842n, 842n, 842n]);
+});
+
+it('a wallet that cannot be charged in time holds up no other one', async () => {
+  const users = await Promise.all([1, 2].map(() => aCustomer(books, 1_000n)));
+  const orders: string[] = [];
+  for (const userId of users) {
+    const { orderId } = await anOrder(books, userId);
+    const from = new Date(Date.now() - 2 * HOUR);
+    await aRun(books, orderId, { from, until: new Date(from.getTime() + HOUR) });
+    orders.push(orderId);
+  }
+  const late: string[] = [];
+  await withTransaction(books.database, async (transaction) => {
+    await sql`SELECT FROM usage_segment WHERE order_id = ${orders[0]} FOR UPDATE`.execute(transaction);
+    await settleHours(books.database, { settled: () => undefined }, (account) => late.push(account));
+  });
+  expect(late).toEqual([walletOf(users[0] ?? '')]);
+  expect((await walletState(books, users[1] ?? '')).balance).toBe(842n);
+});
+
+it('what costs nothing costs a settlement nothing, however long it has run', async () => {
+  const settlingTook = async (terms: number) => {
+    const userId = await aCustomer(books, 1_000n);
+    const { orderId } = await anOrder(books, userId);
+    await aRun(books, orderId, { from: new Date(Date.now() - HOUR) });
+    for (let n = 0; n < terms; n++) {
+      const term = await anOrder(books, userId, { hold: 0n });
+      await aRun(books, term.orderId, { from: new Date(Date.now() - 365 * 24 * HOUR), isFree: true });
+    }
+    const began = performance.now();
+    await settleNow(books, userId);
+    return performance.now() - began;
+  };
+  await settlingTook(0);
+  const alone = await settlingTook(0);
+  // Cut into hours, they would take a thousand times as long.
+  expect(await settlingTook(100)).toBeLessThan(alone * 100);
 });

@@ -1,7 +1,7 @@
 /** Charges running machines for the hours that are over. Any number of workers share the wallets. */
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
-import { isRefusedWrite } from '../database/errors.ts';
+import { isRefusedWrite, isTimeout } from '../database/errors.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { settle } from '../metering/settlement.ts';
 import type { BillingMetrics } from './metrics.ts';
@@ -21,7 +21,7 @@ type OnRefused = (accountId: string, error: unknown) => void;
 
 /**
  * Charges every wallet that is due, but those that another transaction has locked: it settles them, or the next sweep.
- * `onRefused` is told of each that the database refuses to charge; without it that is thrown.
+ * `onRefused` is told of each that the database refuses to charge, or cannot in time; without it that is thrown.
  */
 export async function settleHours(
   database: Database,
@@ -34,10 +34,15 @@ export async function settleHours(
     try {
       await settleFree(database, metrics, batch);
     } catch (error) {
-      if (!onRefused || !isRefusedWrite(error)) throw error;
+      if (!onRefused || !isOfOneWallet(error)) throw error;
       await settleApart(database, metrics, { batch, onRefused });
     }
   }
+}
+
+/** A wallet that cannot be charged in time holds up no other one either. */
+function isOfOneWallet(error: unknown): boolean {
+  return isRefusedWrite(error) || isTimeout(error);
 }
 
 /** Each alone, so that one bad wallet holds up no other. */
@@ -48,7 +53,7 @@ async function settleApart(
 ): Promise<void> {
   for (const accountId of batch) {
     await settleFree(database, metrics, [accountId]).catch((error: unknown) => {
-      if (!isRefusedWrite(error)) throw error;
+      if (!isOfOneWallet(error)) throw error;
       onRefused(accountId, error);
     });
   }
