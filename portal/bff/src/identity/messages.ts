@@ -24,18 +24,18 @@ export function passwordResetMessage(phone: string): SmsMessage {
   return {
     phone,
     template: 'PASSWORD_RESET',
-    text: '【GPULease】您的账号密码已重置，所有设备已退出登录。如非本人操作，请立即联系客服。Your GPULease password was reset and all devices were signed out. If this wasn’t you, contact support immediately.',
+    text: '【GPULease】您的账号密码已重置，所有设备已退出登录，API 令牌和单点登录绑定均已失效。如非本人操作，请立即联系客服。Your GPULease password was reset. All devices were signed out, API tokens revoked and single sign-on unlinked. If this wasn’t you, contact support immediately.',
   };
 }
 
 const passwordResetTexts = {
   zh: {
     subject: '您的 GPULease 账号密码已重置',
-    text: '您的账号密码已重置，所有设备已退出登录。\n\n如非本人操作，请立即联系客服。\n',
+    text: '您的账号密码已重置，所有设备已退出登录，API 令牌和单点登录绑定均已失效。\n\n如非本人操作，请立即联系客服。\n',
   },
   en: {
     subject: 'Your GPULease password was reset',
-    text: 'Your GPULease password was reset, and all devices were signed out.\n\nIf this wasn’t you, contact support immediately.\n',
+    text: 'Your GPULease password was reset. All devices were signed out, API tokens were revoked and single sign-on was unlinked.\n\nIf this wasn’t you, contact support immediately.\n',
   },
 } as const;
 

@@ -82,6 +82,32 @@ describe('a forgotten password', () => {
     expect(items.map(({ action, actor }) => [action, actor])).toContainEqual(['RESET_PASSWORD', username]);
   });
 
+  it('ends API tokens and linked single sign-on, too', async () => {
+    const { username, phone } = await aCustomer();
+    const thief = portal.client();
+    await signIn(thief, username, testPassword);
+    const made = await thief.call('createApiToken', {
+      body: { name: 'ci', scope: 'WRITE', lifetime: 'UNLIMITED' },
+    });
+    const script = portal.script(made.body.token);
+    const { id } = await portal.database
+      .selectFrom('user_account')
+      .select('id')
+      .where('username', '=', username)
+      .executeTakeFirstOrThrow();
+    await portal.database
+      .insertInto('oidc_identity')
+      .values({ issuer: 'https://sso.example', subject: 'thief', user_id: id, linked_at: portal.clock.now() })
+      .execute();
+    const browser = portal.client();
+    const smsCode = await receiveCode(browser, phone, 'RESET_PASSWORD');
+    expect((await resetByPhone(browser, phone, smsCode)).status).toBe(204);
+
+    expect((await script.call('getMe')).status).toBe(401);
+    const links = portal.database.selectFrom('oidc_identity').selectAll().where('user_id', '=', id);
+    expect(await links.execute()).toEqual([]);
+  });
+
   it('is replaced by who reads the email', async () => {
     const { username, email } = await aCustomer();
     const browser = portal.client();

@@ -101,6 +101,13 @@ export async function setPassword(transaction: Transaction, id: string, password
   await endSessionsOf(transaction, id);
 }
 
+/** Ends every way into an account but its password: sessions, API tokens, linked single sign-on. */
+export async function endWaysIn(transaction: Transaction, id: string): Promise<void> {
+  await endSessionsOf(transaction, id);
+  await transaction.deleteFrom('api_token').where('user_id', '=', id).execute();
+  await transaction.deleteFrom('oidc_identity').where('user_id', '=', id).execute();
+}
+
 /** The account with this name, if any. */
 export function findByUsername(database: Database, username: string): Promise<UserAccount | undefined> {
   return database.selectFrom('user_account').selectAll().where('username', '=', username).executeTakeFirst();

@@ -26,6 +26,7 @@ export function ForgotPasswordPage() {
   return (
     <AuthLayout
       title={t('auth.resetPassword')}
+      subtitle={t('auth.resetEnds')}
       footer={<TextLink to={`/login${withReturnTo(params)}`}>{t('auth.signIn')}</TextLink>}
     >
       {email ? (

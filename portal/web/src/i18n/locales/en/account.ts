@@ -48,6 +48,8 @@ export const account: WithSingular<typeof zh> = {
     forgotPassword: 'Forgot your password?',
     resetPassword: 'Reset password',
     resetFailed: 'Couldn’t reset the password',
+    resetEnds:
+      'This signs out all devices, revokes all API tokens and unlinks single sign-on, which you can link again afterwards.',
     passwordReset: 'Password reset. Sign in with the new one.',
     codeSentIfKnown: 'If the account exists, a code has been sent.',
     noAccount: 'No account yet?',

@@ -44,6 +44,7 @@ export const account = {
     forgotPassword: '忘记密码？',
     resetPassword: '重置密码',
     resetFailed: '密码重置失败',
+    resetEnds: '重置后，所有设备会退出登录，API 令牌全部吊销，单点登录绑定也会解除（登录后可重新绑定）。',
     passwordReset: '密码已重置，请使用新密码登录',
     codeSentIfKnown: '如果该账号存在，验证码已发送',
     noAccount: '还没有账号？',
