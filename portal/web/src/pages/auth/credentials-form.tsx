@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useEnterSession } from '../../app/session.ts';
 import { PasswordField, TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
+import type { Failure } from '../../api/failure.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useCaptcha } from './captcha-dialog.tsx';
 
@@ -11,7 +12,7 @@ const loadSchema = async () => (await import('@gpulease/contract/auth')).credent
 
 const loginOperations = { user: 'login', admin: 'adminLogin' } as const;
 
-/** Sign-in by username and password; after failed tries with a captcha. */
+/** Sign-in by username and password, with a captcha where the server asks for one: after failed tries, also somebody else's. */
 export function CredentialsForm({ console }: { readonly console: SessionConsole }) {
   const { t } = useTranslation();
   // The first field has the focus without being asked: a click elsewhere must not be met by a message that moves its target.
@@ -28,8 +29,13 @@ export function CredentialsForm({ console }: { readonly console: SessionConsole 
       failureTitle={t('auth.signInFailed')}
       onFailure={({ details }) => setNeedsCaptcha(details.captcha === 'required')}
       onSubmit={async (values) => {
-        const captcha = needsCaptcha ? { captcha: await solve() } : {};
-        enter(await login.run({ body: { ...values, ...captcha } }));
+        const attempt = async (isVerified: boolean) =>
+          login.run({ body: { ...values, ...(isVerified && { captcha: await solve() }) } });
+        const answer = await attempt(needsCaptcha).catch(async (failure: Failure) => {
+          if (needsCaptcha || failure.code !== 'INVALID_CAPTCHA_TOKEN') throw failure;
+          return attempt(true);
+        });
+        enter(answer);
       }}
     >
       <TextField name="username" label={t('auth.username')} isRequired autoFocus autoComplete="username" />

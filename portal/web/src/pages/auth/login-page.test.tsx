@@ -44,6 +44,29 @@ it('says it to operators in their own words (SPEC-8.32)', async () => {
   expect(screen.getByText('用户名或密码错误')).toBeVisible();
 });
 
+it.each([
+  ['login', '/login'],
+  ['adminLogin', '/admin/login'],
+] as const)(
+  'proves at once that a person is there, where the server asks for it: %s',
+  async (operation, path) => {
+    const details = { captcha: 'required' } as const;
+    const answers = {
+      [operation]: () => {
+        throw new ApiRefusal(400, { code: 'INVALID_CAPTCHA_TOKEN', requestId: 'r-1', details });
+      },
+      getCaptcha: () => {
+        throw new ApiRefusal(503, { code: 'SERVER_ERROR', requestId: 'r-2' });
+      },
+    };
+    const { api } = await renderApp({ path, as: 'visitor', answers });
+    await credentials();
+    expect(await screen.findByText('登录失败')).toBeVisible();
+    expect(screen.queryByText('人机验证未通过，请重试')).toBeNull();
+    expect(api.of('getCaptcha')).toHaveLength(1);
+  },
+);
+
 it('sends a code once where the button is clicked twice at once', async () => {
   const getCaptcha = () => {
     throw new ApiRefusal(503, { code: 'SERVER_ERROR', requestId: 'r-2' });
