@@ -23,6 +23,17 @@ describe('what is kept in memory', () => {
     });
   });
 
+  it('of a VirtualMachine without an instance is since when, which closes its run', () => {
+    const gone = {
+      type: 'Ready',
+      status: 'False',
+      reason: 'VMINotExists',
+      lastTransitionTime: '2026-11-25T08:00:00Z',
+    };
+    const machine = { metadata, spec: { template: {} }, status: { conditions: [gone] } };
+    expect(trimVirtualMachine(machine as unknown as VirtualMachine).status?.conditions).toEqual([gone]);
+  });
+
   it('of an instance is not the spec that its VirtualMachine has too', () => {
     const spec = { terminationGracePeriodSeconds: 0, domain: { devices: { gpus: [{}] } }, volumes: [{}] };
     const status = { phase: 'Running', nodeName: 'gpu-1', interfaces: [{}], conditions: [] };

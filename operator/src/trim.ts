@@ -9,7 +9,10 @@ import type { DataVolume, VirtualMachine, VirtualMachineInstance } from '@gpulea
 export function trimVirtualMachine(virtualMachine: VirtualMachine): VirtualMachine {
   const { status } = virtualMachine;
   if (status === undefined) return virtualMachine;
-  const conditions = status.conditions?.filter(({ type }) => type === 'Failure') ?? [];
+  // `Ready` changes with every probe, and is read only where it says since when there is no instance.
+  const conditions = status.conditions?.filter(
+    ({ type, reason }) => type === 'Failure' || (type === 'Ready' && reason === 'VMINotExists'),
+  );
   const kept = pick(status, [
     'created',
     'printableStatus',
@@ -17,7 +20,7 @@ export function trimVirtualMachine(virtualMachine: VirtualMachine): VirtualMachi
     'stateChangeRequests',
     'startFailure',
   ]);
-  return { ...virtualMachine, status: { ...kept, conditions } };
+  return { ...virtualMachine, status: { ...kept, conditions: conditions ?? [] } };
 }
 
 /** Its spec is the machine's own. */

@@ -82,6 +82,7 @@ export function aScope(workload: Workload, changes: Partial<Scope> = {}): Scope 
     ),
     policy: aCatalogueObject('hourly', { mode: 'OnDemand' }),
     computeNode: aCatalogueObject('gpu-1', { state: 'Active' }),
+    node: { metadata: { name: 'host-1' } },
     pods: [],
     ...changes,
   };

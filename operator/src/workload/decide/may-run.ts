@@ -137,11 +137,17 @@ export function interruptionFor(scope: Scope): Interruption {
 
 /** Why the machine has to be given notice, as long as it has to. */
 export function reasonToInterrupt(scope: Scope): 'Maintenance' | 'Spot' | undefined {
-  const { computeNode, spotNoticeMs, machine } = scope;
-  // Somebody drains the node by hand: KubeVirt only tells us, and the drain waits for our stop.
-  const isEvicted = machine?.status?.evacuationNodeName !== undefined;
-  if (computeNode?.spec.state === 'Maintenance' || isEvicted) return 'Maintenance';
+  const { computeNode, spotNoticeMs } = scope;
+  if (computeNode?.spec.state === 'Maintenance' || isDrained(scope)) return 'Maintenance';
   return spotNoticeMs === undefined ? undefined : 'Spot';
+}
+
+/**
+ * Somebody drains the node by hand: KubeVirt only tells us, and the drain waits for our stop. Its mark stays on a machine
+ * that cannot migrate after a drain that was given up or a single eviction, so it counts only while the node is cordoned.
+ */
+function isDrained({ machine, node }: Scope): boolean {
+  return machine?.status?.evacuationNodeName !== undefined && node?.spec?.unschedulable === true;
 }
 
 /** KubeVirt leaves a machine that has run stopped, though switched on, only after its guest has powered it off. */

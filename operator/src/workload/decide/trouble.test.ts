@@ -11,6 +11,7 @@ import {
 } from '../../testing/scope.ts';
 import { seenMachine } from '../machine/machine-state.ts';
 import { inFull } from '../cause.ts';
+import { reasonToInterrupt } from './may-run.ts';
 import { observe } from './observe.ts';
 import type { Scope } from '../scope.ts';
 import { buildStatus } from '../status/status.ts';
@@ -137,6 +138,7 @@ const cases: [name: string, scope: Scope, reason: string | undefined, words?: st
   [
     'a start that kube-scheduler refuses because its Node is gone',
     aScope(inPhase('Starting'), {
+      node: undefined,
       pods: [aPod({ conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable' }] })],
     }),
     'Unschedulable',
@@ -297,6 +299,10 @@ describe('a machine in the run ledger', () => {
     expect(running({ machine: failed(), pods: [aPod({})] })?.endReason).toBeUndefined();
   });
 
+  it('did not end by itself when its Node was deleted, also where its pod was gone before', () => {
+    expect(running({ machine: failed(), node: undefined })?.endReason).toBe('NodeLost');
+  });
+
   it('made room for a pod of higher priority, and says so in words that a customer understands', () => {
     const condition = { type: 'DisruptionTarget', status: 'True', reason: 'PreemptionByScheduler' };
     const changes = { machine: failed(), pods: [aPod({ conditions: [condition] })] };
@@ -334,4 +340,17 @@ describe('a machine in the run ledger', () => {
   it('does not end in the future', () => {
     expect(running({ machine: anInstance({ Running: 9, Failed: -60 }) })?.overSince).toEqual(NOW);
   });
+});
+
+it.each([
+  ['is given notice while its node is cordoned', { unschedulable: true }, 'Maintenance'],
+  ['goes on after the drain was given up, and after a single eviction', {}, undefined],
+])('a machine that KubeVirt is to evacuate %s', (_, spec, reason) => {
+  const machine = anInstance({ Running: 30 });
+  const evicted = {
+    ...machine,
+    status: { ...machine.status, evacuationNodeName: 'gpu-1' },
+  } as typeof machine;
+  const node = { metadata: { name: 'gpu-1' }, spec } as Scope['node'];
+  expect(reasonToInterrupt(aScope(inPhase('Running'), { machine: evicted, node }))).toBe(reason);
 });

@@ -43,11 +43,17 @@ export function lastHeartbeat({ node }: Pick<Scope, 'node'>): Date | undefined {
 }
 
 /** Whether the machine went because its host did or the cluster took its pod away, so that it is not to blame itself. */
-export function wentWithHost({ machine, pods, node }: Pick<Scope, 'machine' | 'pods' | 'node'>): boolean {
-  if (machine?.status?.reason === NODE_UNRESPONSIVE) return true;
+export function wentWithHost(scope: Pick<Scope, 'machine' | 'pods' | 'node' | 'computeNode'>): boolean {
+  const { machine, pods } = scope;
+  if (machine?.status?.reason === NODE_UNRESPONSIVE || isHostGone(scope)) return true;
   return (
-    nodeNotReadySince({ node }) !== undefined || pods.some((pod) => disruptionOf(pod, machine) !== undefined)
+    nodeNotReadySince(scope) !== undefined || pods.some((pod) => disruptionOf(pod, machine) !== undefined)
   );
+}
+
+/** Its Node was deleted, as one is that has died; the pods on it go a moment before or after. */
+function isHostGone({ computeNode, node }: Pick<Scope, 'computeNode' | 'node'>): boolean {
+  return computeNode !== undefined && node === undefined;
 }
 
 /** Kubernetes marks the pods that it takes away itself: by a taint, an eviction, a preemption, a node's shutdown. */
