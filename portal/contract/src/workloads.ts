@@ -80,7 +80,7 @@ export const quote = z.strictObject({
   missing: yuan,
   /** Available after the order. */
   availableAfter: yuan,
-  /** Hours that the available balance pays for this alone; null for reserved. */
+  /** Hours that the balance lasts once this runs beside all that runs already; null for reserved. */
   runtimeHours: z.number().min(0).nullable(),
   termStart: timestamp.nullable(),
   termEnd: timestamp.nullable(),

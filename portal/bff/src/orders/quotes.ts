@@ -1,7 +1,9 @@
 /** What an order would cost, before it is placed. */
+import type { Balance } from '@gpulease/contract/me';
 import type { Quote } from '@gpulease/contract/workloads';
 import type { Body } from '@gpulease/contract/routes';
-import { formatAmount, formatPrice, parseAmount, type Fen } from '@gpulease/contract/money';
+
+import { formatAmount, formatPrice, parseAmount, parsePrice } from '@gpulease/contract/money';
 import { due, MONTH_MILLISECONDS, runtime } from '@gpulease/contract/rating';
 import { readBalance } from '../metering/balance.ts';
 import { billingClock } from '../ledger/ledger.ts';
@@ -46,23 +48,30 @@ export async function quote(
     perHour: formatPrice(pricePerHour(terms)),
     perMonth: formatAmount(due(terms, MONTH_MILLISECONDS)),
     hold: formatAmount(terms.hold),
-    ...affordability(terms, parseAmount(balance.available)),
+    ...affordability(terms, balance),
     ...termOf(terms),
     available: terms.available,
     quota: (await quotaExcessOf(database, catalog, userId, added)) ?? null,
   };
 }
 
-function affordability(terms: Terms, available: Fen) {
+function affordability(terms: Terms, balance: Balance) {
+  const available = parseAmount(balance.available);
   const needed = terms.term?.charge ?? terms.hold;
   const missing = needed > available ? needed - available : 0n;
-  const lasts = terms.term ? undefined : runtime(terms, available);
+  const lasts = terms.term ? undefined : runway(terms, balance);
   return {
     affordable: missing === 0n,
     missing: formatAmount(missing),
     availableAfter: formatAmount(missing > 0n ? 0n : available - needed),
     runtimeHours: lasts === undefined ? null : Math.round((Number(lasts) / HOUR_MS) * 100) / 100,
   };
+}
+
+/** How long the balance lasts, in milliseconds, once this runs beside all that runs already. */
+function runway(terms: Terms, { balance, accrued, burnPerHour }: Balance): bigint | undefined {
+  const price = parsePrice(burnPerHour) + pricePerHour(terms);
+  return runtime({ price, quantity: 1n, unit: 'HOUR' }, parseAmount(balance) - parseAmount(accrued));
 }
 
 function termOf({ term }: Terms) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useEnterSession } from '../../app/session.ts';
 import { PasswordField, TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
-import type { Failure } from '../../api/failure.ts';
+import { asFailure } from '../../api/failure.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useCaptcha } from './captcha-dialog.tsx';
 
@@ -31,8 +31,8 @@ export function CredentialsForm({ console }: { readonly console: SessionConsole 
       onSubmit={async (values) => {
         const attempt = async (isVerified: boolean) =>
           login.run({ body: { ...values, ...(isVerified && { captcha: await solve() }) } });
-        const answer = await attempt(needsCaptcha).catch(async (failure: Failure) => {
-          if (needsCaptcha || failure.code !== 'INVALID_CAPTCHA_TOKEN') throw failure;
+        const answer = await attempt(needsCaptcha).catch(async (failure: unknown) => {
+          if (needsCaptcha || asFailure(failure).code !== 'INVALID_CAPTCHA_TOKEN') throw failure;
           return attempt(true);
         });
         enter(answer);
