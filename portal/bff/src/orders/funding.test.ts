@@ -10,6 +10,7 @@ const anOrder: OrderFacts = {
   termEnd: null,
   owedSince: null,
   deliveredAt: null,
+  cancelledAt: null,
   held: 158n,
   leastHeld: 2n,
   fundedUntil: at(600),
@@ -49,6 +50,12 @@ const cases: Case[] = [
     name: 'a running machine stays funded',
     order: { running: true },
     workload: running,
+    expected: 'show OrderAccepted',
+  },
+  {
+    name: 'a term that was given up neither ends nor fails before its refund is paid',
+    order: { ...reserved, cancelledAt: at(1), termEnd: at(2), owedSince: at(-600) },
+    workload: unplaceable,
     expected: 'show OrderAccepted',
   },
   {

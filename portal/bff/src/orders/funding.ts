@@ -12,6 +12,8 @@ export interface OrderFacts {
   readonly owedSince: Date | null;
   /** Reserved: when the first run began. */
   readonly deliveredAt: Date | null;
+  /** Reserved: when it was given up. */
+  readonly cancelledAt: Date | null;
   /** What the live hold would be after a settlement now; null while nothing is held. */
   readonly held: bigint | null;
   /** Two sweeps' price. */
@@ -107,7 +109,9 @@ export function mayBeOrdered(
   return restartAskedAt !== undefined && restartAskedAt > since;
 }
 
+/** Of a term that was given up it is agreed what comes back, so neither its end nor a failure is to come before that. */
 function decideTerm(order: OrderFacts, workload: WorkloadFacts, now: Date): FundingDecision {
+  if (order.cancelledAt !== null) return show(accepted(termEndOf(order)));
   if (isUnplaceable(workload)) return { act: 'giveUp', funded: unplaceable };
   if (isUndelivered(order, now)) return { act: 'giveUp', funded: failed(fundedReasons.notDelivered) };
   const until = termEndOf(order);

@@ -19,6 +19,14 @@ export function deliveryOf(order: WorkloadOrder): Delivery {
 }
 
 /**
+ * Whether what happens to the machine still changes the term. Once it is given up, by whomever, what comes back of it is
+ * settled: a machine that starts meanwhile delivers nothing.
+ */
+export function isDelivering({ state, rejection, cancelled_at }: WorkloadOrder): boolean {
+  return state === 'ACTIVE' && rejection === null && cancelled_at === null;
+}
+
+/**
  * Notes what has happened to a live term, credits what was not delivered, and returns the order as it is then. The caller
  * has locked the order.
  */

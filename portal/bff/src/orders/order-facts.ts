@@ -51,7 +51,7 @@ export async function readOrders(
     ${projection}
     SELECT o.id, o.account_id AS "accountId", o.user_id AS "userId", o.namespace, o.name, o.state, o.mode,
       o.workload_uid AS "workloadUid", o.term_end AS "termEnd", o.owed_since AS "owedSince",
-      o.delivered_at AS "deliveredAt", o.accepted_at AS "acceptedAt",
+      o.delivered_at AS "deliveredAt", o.cancelled_at AS "cancelledAt", o.accepted_at AS "acceptedAt",
       o.start_requested_at AS "startRequestedAt", o.out_of_funds_at AS "outOfFundsAt", o.rejection,
       p.held, least.held AS "leastHeld", ${trueTime} + make_interval(secs => p.seconds) AS "fundedUntil",
       CASE WHEN p.held IS NOT NULL THEN clock.at + make_interval(secs => GREATEST(p.seconds - least.held / p.burn, 0)) END AS "lowAt",

@@ -1,11 +1,13 @@
 /** An order's way from placed to active to closed, or rejected. */
 import { orderReasons } from '@gpulease/crds';
 import type { TermRefundReason } from '@gpulease/contract/enums';
+import { formatAmount, type Fen } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import type { WorkloadOrder } from './tables.ts';
 import { releaseHold } from '../ledger/holds.ts';
 import { billingClock, post } from '../ledger/ledger.ts';
 import type { Transaction } from '../database/schema.ts';
+import { ProductError } from '../http/product-error.ts';
 import type { Rejection } from './rejections.ts';
 import { lockWallets } from '../ledger/wallets.ts';
 
@@ -51,11 +53,27 @@ export async function rejectOrder(transaction: Transaction, id: string, rejectio
   await endOrder(transaction, order, { state: 'REJECTED', rejection });
 }
 
-/** Cancels an order that has no Workload yet. Returns the uid of the Workload that it has by now, if any. */
-export async function cancelOrder(transaction: Transaction, id: string): Promise<string | undefined> {
+/**
+ * Cancels an order that has no Workload yet. Returns the uid of the Workload that it has by now, if any. Throws
+ * REFUND_CHANGED where a reserved term gives back another sum than `expected`, in yuan.
+ */
+export async function cancelOrder(
+  transaction: Transaction,
+  id: string,
+  expected?: string,
+): Promise<string | undefined> {
   const order = await lockOrder(transaction, id);
-  if (order?.state === 'PLACED') await rejectOrder(transaction, id, orderReasons.cancelled);
-  return order?.workload_uid ?? undefined;
+  if (order?.state !== 'PLACED') return order?.workload_uid ?? undefined;
+  if (order.term_charge !== null) checkRefund(order.term_charge, expected);
+  await rejectOrder(transaction, id, orderReasons.cancelled);
+  return undefined;
+}
+
+/** Throws REFUND_CHANGED with what it is, where another sum is `expected`, in yuan. */
+export function checkRefund(amount: Fen, expected: string | undefined): void {
+  const refund = formatAmount(amount);
+  if (expected === undefined || expected === refund) return;
+  throw new ProductError('REQUEST_FAILED', { reason: 'REFUND_CHANGED', refund });
 }
 
 /**

@@ -3,75 +3,55 @@
  * not deliver of it goes back.
  */
 import { fundedReasons } from '@gpulease/crds';
-import { formatAmount, type Fen } from '@gpulease/contract/money';
-import type { PricingUnit } from '@gpulease/contract/enums';
+import type { Fen } from '@gpulease/contract/money';
+import type { PricingUnit, TermRefundReason } from '@gpulease/contract/enums';
 import { TERM_REFUND_PERCENT, termEnd } from '@gpulease/contract/rating';
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../database/schema.ts';
+import type { Transaction } from '../database/schema.ts';
 import { isUndelivered } from './delivery.ts';
 import { deliveryOf, noteDelivery } from './note-delivery.ts';
-import { endOrder, lockOrder, refundTerm } from './order-states.ts';
-import { ProductError } from '../http/product-error.ts';
+import { checkRefund, endOrder, lockOrder, refundTerm } from './order-states.ts';
 import { termFailureOf, type TermFailure } from './rejections.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { settle } from '../metering/settlement.ts';
 import type { WorkloadOrder } from './tables.ts';
 
-/** Ends an order whose term is over: what it paid becomes revenue. */
+/** Ends an order whose term is over, unless it was given up before: what it paid becomes revenue. */
 export async function endTerm(transaction: Transaction, orderId: string): Promise<void> {
   const order = await lockLive(transaction, orderId);
-  if (!order) return;
+  if (order?.cancelled_at !== null) return;
   await settle(transaction, [order.account_id]);
   await close(transaction, await over(transaction, order, order.term_end));
 }
 
-/** Ends an order whose machine was destroyed; a reserved one before its term's end gets part of its money back. */
+/**
+ * Ends an order whose machine was destroyed. A reserved one gives back what was agreed on when that was asked for; where
+ * nobody asked, what it is worth now.
+ */
 export async function endDestroyed(transaction: Transaction, order: WorkloadOrder): Promise<void> {
   if (order.state !== 'ACTIVE' && order.state !== 'PLACED') return;
   if (order.mode !== 'RESERVED') return endOrder(transaction, order, { state: 'CLOSED' });
-  if (termFailureOf(order.rejection)) return refundFailed(transaction, order);
-  const now = order.cancelled_at ?? (await billingClock(transaction));
-  const ended = await over(transaction, order, now);
-  const refund = cancellationRefund({ ...ended, owed_since: order.owed_since }, now);
-  await refundTerm(transaction, ended, refund, 'CANCELLED');
-  await close(transaction, order);
-}
-
-/** A reserved term that is given up, and when. */
-interface GivenUp {
-  readonly orderId: string;
-  readonly at: Date;
+  await refundRest(transaction, order);
 }
 
 /**
- * The term that ends where its machine is destroyed now, which fixes what comes back; undefined for other orders and what was given
- * up before. `expected` is what the customer was shown, in yuan. Throws REFUND_CHANGED with what it is now.
+ * Gives a live reserved term up: what comes back of it is what it is now, whatever is known of its delivery later. The
+ * caller's transaction sees to it that the machine is destroyed. Nothing for other orders and what was given up before.
+ * Throws REFUND_CHANGED where it is not what is `expected`, in yuan.
  */
-export async function checkRefund(
-  database: Database,
+export async function agreeOnRefund(
+  transaction: Transaction,
   orderId: string,
   expected?: string,
-): Promise<GivenUp | undefined> {
-  const order = await database
-    .selectFrom('workload_order')
-    .selectAll()
-    .where('id', '=', orderId)
-    .executeTakeFirst();
-  if (!order || !isLive(order) || order.cancelled_at !== null) return undefined;
-  const at = await billingClock(database);
-  const refund = formatAmount(cancellationRefund(order, at));
-  if (expected !== undefined && expected !== refund)
-    throw new ProductError('REQUEST_FAILED', { reason: 'REFUND_CHANGED', refund });
-  return { orderId, at };
-}
-
-/** Notes when the end of a reserved machine was asked for; for other orders nothing. The earliest time counts. */
-export async function noteCancelled(transaction: Transaction, { orderId, at }: GivenUp): Promise<void> {
+): Promise<void> {
   const order = await lockLive(transaction, orderId);
-  if (!order || (order.cancelled_at !== null && order.cancelled_at <= at)) return;
+  if (order?.cancelled_at !== null) return;
+  const cancelled_at = await billingClock(transaction);
+  const agreed_refund = refundAt(order, cancelled_at).amount;
+  checkRefund(agreed_refund, expected);
   await transaction
     .updateTable('workload_order')
-    .set({ cancelled_at: at })
+    .set({ cancelled_at, agreed_refund })
     .where('id', '=', orderId)
     .execute();
 }
@@ -83,7 +63,7 @@ export async function giveUpTerm(
   failure: TermFailure,
 ): Promise<void> {
   const order = await lockLive(transaction, orderId);
-  if (!order) return;
+  if (order?.cancelled_at !== null) return;
   const now = await billingClock(transaction);
   if (failure === fundedReasons.notDelivered && !isUndelivered(deliveryOf(order), now)) return;
   await transaction
@@ -99,23 +79,37 @@ export async function refundGivenUp(transaction: Transaction, orderId: string): 
   const order = await lockLive(transaction, orderId);
   if (order === undefined || termFailureOf(order.rejection) === undefined) return;
   await settle(transaction, [order.account_id]);
-  await refundFailed(transaction, order);
+  await refundRest(transaction, order);
 }
 
-/** All of it where no run ever came; otherwise what is left of the term, to the second. */
-async function refundFailed(transaction: Transaction, order: WorkloadOrder): Promise<void> {
-  const now = await billingClock(transaction);
-  if (isUnbegun(order, now)) {
-    await refundTerm(transaction, order, order.term_charge ?? 0n, 'NOT_DELIVERED');
+/** Gives back what the term has not delivered until it was given up, or until now, and ends its order. */
+async function refundRest(transaction: Transaction, order: WorkloadOrder): Promise<void> {
+  const at = order.cancelled_at ?? (await billingClock(transaction));
+  const { amount, reason } = refundAt(order, at);
+  const ended = await over(transaction, order, at);
+  await refundTerm(transaction, ended, order.agreed_refund ?? amount, reason);
+  if (reason === 'NOT_DELIVERED' && isUnbegun(order, at))
     return endOrder(transaction, order, { state: 'REJECTED' });
-  }
-  const ended = await over(transaction, order, now);
-  const [since, reason] =
-    order.delivered_at === null
-      ? [order.owed_since ?? now, 'NOT_DELIVERED' as const]
-      : [now, 'NOT_PLACEABLE' as const];
-  await refundTerm(transaction, ended, restOf(ended, since), reason);
   await close(transaction, ended);
+}
+
+interface TermRefund {
+  readonly amount: Fen;
+  readonly reason: TermRefundReason;
+}
+
+/**
+ * What a term gives back that ends at `at`, before what outages are credited with. One that the platform cannot deliver:
+ * all of it where no run ever came, otherwise what is left of the term, to the second.
+ */
+function refundAt(order: WorkloadOrder, at: Date): TermRefund {
+  if (termFailureOf(order.rejection) === undefined)
+    return { amount: cancellationRefund(order, at), reason: 'CANCELLED' };
+  if (isUnbegun(order, at))
+    return { amount: (order.term_charge ?? 0n) - order.term_credited, reason: 'NOT_DELIVERED' };
+  if (order.delivered_at === null)
+    return { amount: restOf(order, order.owed_since ?? at), reason: 'NOT_DELIVERED' };
+  return { amount: restOf(order, at), reason: 'NOT_PLACEABLE' };
 }
 
 type Term = Pick<

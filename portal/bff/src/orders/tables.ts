@@ -44,6 +44,8 @@ interface WorkloadOrderTable {
   outage_ms: Generated<bigint>;
   term_credited: Generated<bigint>;
   cancelled_at: Date | null;
+  /** What it gives back since it was given up; see 0052-agreed-refunds.sql. Fen. */
+  agreed_refund: Generated<bigint | null>;
 }
 
 export type WorkloadOrder = Selectable<WorkloadOrderTable>;

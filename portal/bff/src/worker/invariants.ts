@@ -201,6 +201,13 @@ const ofOrders = ({ orders }: Part): Invariants => ({
       SELECT FROM dunning_step n WHERE n.subject = d.subject AND n.episode = d.episode AND n.kind <> 'DESTROY'
         AND n.done_at < d.done_at)`,
 
+  'a term that was given up gave back what was agreed on': sql`
+    SELECT o.id, o.agreed_refund, sum(r.amount) AS paid
+    FROM workload_order o LEFT JOIN billing_record r
+      ON r.order_id = o.id AND r.kind = 'TERM_REFUND' AND r.reason IS DISTINCT FROM 'OUTAGE'
+    WHERE o.agreed_refund IS NOT NULL AND o.state IN ('REJECTED', 'CLOSED') AND ${orders(sql`o.id`)}
+    GROUP BY o.id HAVING o.agreed_refund <> COALESCE(sum(r.amount), 0)`,
+
   'what terms gave back is what their orders say': sql`
     SELECT o.id, o.term_charge, o.term_credited, sum(r.amount)
     FROM workload_order o LEFT JOIN billing_record r ON r.order_id = o.id AND r.kind = 'TERM_REFUND'

@@ -17,9 +17,9 @@ import { notify, type NewNotice } from '../notices/notify.ts';
 import { readOrders, SWEEP_MS, type OrderInBooks } from '../orders/order-facts.ts';
 import { settle } from '../metering/settlement.ts';
 import { switchEvent } from '../orders/delivery.ts';
-import { deliveryOf, noteDelivery } from '../orders/note-delivery.ts';
+import { deliveryOf, isDelivering, noteDelivery } from '../orders/note-delivery.ts';
 import { termFailureOf } from '../orders/rejections.ts';
-import { endTerm, giveUpTerm, noteCancelled, refundGivenUp } from '../orders/reserved-terms.ts';
+import { agreeOnRefund, endTerm, giveUpTerm, refundGivenUp } from '../orders/reserved-terms.ts';
 import { archiveDestroyed } from './archive.ts';
 import type { WorkerContext } from './context.ts';
 import { findOrder, refusalFor } from './find-order.ts';
@@ -43,12 +43,13 @@ export async function reconcile(context: WorkerContext, key: string): Promise<nu
     return undefined;
   }
   const found = await findOrder(context, workload);
-  if (isDeleting(workload) && 'order' in found) await noteDeleted(context, found.order);
   if ('refusal' in found) {
     await show(context, workload, refused(found.refusal), undefined);
     return undefined;
   }
   const recorded = await recordRuns(context, workload, found.order);
+  // After its runs, so that a worker that was away takes no machine for one that never came.
+  if (isDeleting(workload)) await noteDeleted(context, found.order);
   const order = recorded ? await orderAgain(context, found.order) : found.order;
   const switched = await noteSwitch(context, workload, order);
   await bringFunding(context, workload, switched ? await orderAgain(context, order) : order);
@@ -95,12 +96,10 @@ async function giveUp(
   await bringFunding(context, workload, await orderAgain(context, order));
 }
 
-/** The end was asked for, by whatever means: what a reserved term gives back is counted from now. */
+/** The end was asked for: what a reserved term gives back is what it is now, unless the portal has agreed on it before. */
 async function noteDeleted({ database }: WorkerContext, { id, mode, state }: OrderInBooks): Promise<void> {
   if (mode !== 'RESERVED' || state !== 'ACTIVE') return;
-  await withTransaction(database, async (transaction) =>
-    noteCancelled(transaction, { orderId: id, at: await billingClock(transaction) }),
-  );
+  await withTransaction(database, (transaction) => agreeOnRefund(transaction, id));
 }
 
 /** Notes that the customer of a reserved machine has switched it off or on: meanwhile no run is owed. Says whether they have. */
@@ -113,7 +112,7 @@ async function noteSwitch(
   if (mode !== 'RESERVED' || state !== 'ACTIVE' || !switchEvent(seen, spec.powerState, at)) return false;
   return withTransaction(database, async (transaction) => {
     const order = await lockOrder(transaction, id);
-    if (order?.state !== 'ACTIVE' || order.rejection !== null) return false;
+    if (!order || !isDelivering(order)) return false;
     const event = switchEvent(deliveryOf(order), spec.powerState, await billingClock(transaction));
     if (event) await noteDelivery(transaction, order, [event]);
     return event !== undefined;

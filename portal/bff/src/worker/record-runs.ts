@@ -15,7 +15,7 @@ import {
 } from '../metering/runs.ts';
 import { settle } from '../metering/settlement.ts';
 import type { DeliveryEvent } from '../orders/delivery.ts';
-import { noteDelivery } from '../orders/note-delivery.ts';
+import { isDelivering, noteDelivery } from '../orders/note-delivery.ts';
 import { lockOrder } from '../orders/order-states.ts';
 import type { WorkerContext } from './context.ts';
 import { runsOf, spotNoticedAt } from './workload-facts.ts';
@@ -55,8 +55,7 @@ export async function recordRuns(
 /** What runs that began or ended are to the term that they deliver. */
 async function noteRuns(transaction: Transaction, orderId: string, changes: RunChanges): Promise<void> {
   const order = await lockOrder(transaction, orderId);
-  if (order?.state !== 'ACTIVE' || order.rejection !== null) return;
-  await noteDelivery(transaction, order, eventsOf(changes));
+  if (order && isDelivering(order)) await noteDelivery(transaction, order, eventsOf(changes));
 }
 
 /** In the order of their time: runs do not overlap. */

@@ -5,7 +5,10 @@ import { Registry } from 'prom-client';
 import { readDunningSchedule } from '../dunning/schedule.ts';
 import { createLogger } from '../http/logger.ts';
 import { listRecords } from '../metering/records.ts';
+import { withTransaction } from '../database/database.ts';
 import { readAccounts } from '../orders/accounts.ts';
+import { readOrders } from '../orders/order-facts.ts';
+import { agreeOnRefund } from '../orders/reserved-terms.ts';
 import { aCustomer, openBooks, walletState, type Books } from '../testing/books.ts';
 import { fundedOf, openCluster, scheduled, type TestCluster } from '../workloads/testing/cluster.ts';
 import { createBillingMetrics } from './metrics.ts';
@@ -103,6 +106,12 @@ function order(userId: string) {
     .selectAll()
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
+}
+
+async function settledRun(userId: string) {
+  const { id } = await order(userId);
+  const [facts] = await readOrders(books.database, { id });
+  return facts?.settledRun ?? undefined;
 }
 
 async function refunds(userId: string) {
@@ -207,6 +216,100 @@ describe('a reserved machine', () => {
     await kubectl(userId, 'delete', '--wait=false');
     await cluster.finishDestroying(userId, 'box');
     await eventually(async () => expect(await balance(userId)).toBe(5_000n));
+  });
+});
+
+describe('a reserved machine that is given up while it starts', () => {
+  const agree = async (userId: string, expected: string) => {
+    const { id } = await order(userId);
+    await withTransaction(books.database, async (transaction) => {
+      await agreeOnRefund(transaction, id, expected);
+      await kubectl(userId, 'delete', '--wait=false');
+    });
+  };
+  const isGone = (userId: string) =>
+    eventually(async () => expect(await cluster.get(userId, 'box')).toBeUndefined());
+
+  it.each([
+    { name: 'begins a moment later', after: 1_000 },
+    { name: 'had begun, and the worker had not seen it', after: -5_000 },
+  ])('gives back what was agreed on, though its run $name', async ({ after }) => {
+    const userId = await aTenant();
+    await operatorSays(userId, 'Starting', []);
+    await begunAgo(userId, 10 * MINUTE, 'since then');
+    await agree(userId, '20.00');
+    const from = new Date(((await order(userId)).cancelled_at?.getTime() ?? 0) + after);
+    await operatorSays(userId, 'Running', [{ id: 'a', from }]);
+    await eventually(async () => {
+      const { rows } = await books.pool.query('SELECT FROM usage_segment WHERE account_id = $1', [
+        `wallet:${userId}`,
+      ]);
+      expect(rows).toHaveLength(1);
+    });
+    const until = new Date(from.getTime() + 3_000);
+    await operatorSays(userId, 'Stopped', [{ id: 'a', from, until, endReason: 'DestroyRequested' }]);
+    await cluster.finishDestroying(userId, 'box');
+    await isGone(userId);
+    expect(await refunds(userId)).toEqual([['-20.00', 'CANCELLED']]);
+    expect(await balance(userId)).toBe(5_000n);
+  });
+
+  it('gives back what was agreed on, though its term ends before it is gone', async () => {
+    const userId = await aTenant();
+    const from = await begunAgo(userId, DAY - 5_000);
+    await operatorSays(userId, 'Running', [{ id: 'a', from }]);
+    await eventually(async () => expect((await order(userId)).delivered_at).toEqual(from));
+    await agree(userId, '8.00');
+    await books.putClockAhead(2 * DAY);
+    await operatorSays(userId, 'Stopped', [
+      { id: 'a', from, until: new Date(), endReason: 'DestroyRequested' },
+    ]);
+    await eventually(async () => expect(await settledRun(userId)).toBeDefined());
+    expect((await order(userId)).state).toBe('ACTIVE');
+    await cluster.finishDestroying(userId, 'box');
+    await isGone(userId);
+    expect(await refunds(userId)).toEqual([['-8.00', 'CANCELLED']]);
+    await books.putClockAhead(0);
+  });
+
+  it('agrees on no other sum than it gives back, and on none twice', async () => {
+    const userId = await aTenant();
+    const { id } = await order(userId);
+    const asking = (expected: string) =>
+      withTransaction(books.database, (transaction) => agreeOnRefund(transaction, id, expected));
+    await expect(asking('16.00')).rejects.toMatchObject({
+      details: { reason: 'REFUND_CHANGED', refund: '20.00' },
+    });
+    expect(await order(userId)).toMatchObject({ cancelled_at: null, agreed_refund: null });
+    await asking('20.00');
+    await expect(
+      books.database
+        .updateTable('workload_order')
+        .set({ agreed_refund: 1_600n })
+        .where('id', '=', id)
+        .execute(),
+    ).rejects.toThrow(/was agreed on at/);
+    await kubectl(userId, 'delete', '--wait=false');
+    await cluster.finishDestroying(userId, 'box');
+    await isGone(userId);
+    expect(await balance(userId)).toBe(5_000n);
+  });
+
+  it('is found by the check of the books where another sum was paid', async () => {
+    const userId = await aTenant();
+    await agree(userId, '20.00');
+    await cluster.finishDestroying(userId, 'box');
+    await isGone(userId);
+    const forge = async (fen: bigint) => {
+      await books.asOwner('ALTER TABLE workload_order DISABLE TRIGGER agreed_once');
+      await books.asOwner('UPDATE workload_order SET agreed_refund = $2 WHERE user_id = $1', [userId, fen]);
+      await books.asOwner('ALTER TABLE workload_order ENABLE TRIGGER agreed_once');
+    };
+    await forge(1_960n);
+    expect((await books.violations()).map(({ invariant }) => invariant)).toEqual([
+      'a term that was given up gave back what was agreed on',
+    ]);
+    await forge(2_000n);
   });
 });
 

@@ -12,7 +12,7 @@ import type { Database, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { mustFind, type WorkloadName } from './lists.ts';
 import { cancelOrder } from '../orders/order-states.ts';
-import { checkRefund, noteCancelled } from '../orders/reserved-terms.ts';
+import { agreeOnRefund } from '../orders/reserved-terms.ts';
 import { checkHost } from './http-host.ts';
 import { checkPorts } from './port-quota.ts';
 import { countRequest } from '../orders/quota.ts';
@@ -88,11 +88,13 @@ export function workloadActions(parts: Parts): WorkloadActions {
     },
     async destroy(which, { expectedRefund }) {
       const found = await find(which, 'destroy');
-      const uid = found.workload.metadata.uid ?? (await cancelPlaced(database, found));
+      const uid = found.workload.metadata.uid ?? (await cancelPlaced(database, found, expectedRefund));
       if (uid === undefined) return { ...found, workload: destroyed(found.workload) };
-      const term = found.orderId && (await checkRefund(database, found.orderId, expectedRefund));
-      await client.delete(found.workload.metadata, { uid });
-      if (term) await withTransaction(database, (transaction) => noteCancelled(transaction, term));
+      // Committed once the deletion is in the cluster: nothing is agreed on that is not carried out.
+      await withTransaction(database, async (transaction) => {
+        if (found.orderId) await agreeOnRefund(transaction, found.orderId, expectedRefund);
+        await client.delete(found.workload.metadata, { uid });
+      });
       return { ...found, workload: beingDestroyed(found.workload) };
     },
     async change(which, body, etag) {
@@ -140,8 +142,12 @@ async function withdrawn(database: Database, { orderId }: Found): Promise<boolea
 }
 
 /** Cancels an order on its way to the cluster; the uid of its Workload where it is there by now. */
-function cancelPlaced(database: Database, { orderId = '' }: Found): Promise<string | undefined> {
-  return withTransaction(database, (transaction) => cancelOrder(transaction, orderId));
+function cancelPlaced(
+  database: Database,
+  { orderId = '' }: Found,
+  expectedRefund: string | undefined,
+): Promise<string | undefined> {
+  return withTransaction(database, (transaction) => cancelOrder(transaction, orderId, expectedRefund));
 }
 
 function destroyed(workload: Workload): Workload {

@@ -1011,6 +1011,27 @@ describe('a reserved machine', () => {
     ]);
   });
 
+  it('gives back what the portal took the destruction with, though it starts a second later', async () => {
+    const customer = await aCustomer(4_000n);
+    const { browser } = customer;
+    await order(browser, { ...term, pricing: cluster.names.reserved });
+    await isFunded(customer);
+    await cluster.asOperator(customer.id, 'box', { phase: 'Starting' });
+    const wrong = await browser.call('destroyWorkload', { ...named, body: { expectedRefund: '16.00' } });
+    expect(wrong.error.details).toEqual({ reason: 'REFUND_CHANGED', refund: '30.00' });
+    expect((await browser.call('getWorkload', named)).body.term).toMatchObject({ refund: '30.00' });
+    const taken = await browser.call('destroyWorkload', { ...named, body: { expectedRefund: '30.00' } });
+    expect(taken.status).toBe(202);
+    const startedAt = new Date(Date.now() + 300).toISOString();
+    await cluster.asOperator(customer.id, 'box', { phase: 'Destroying', runs: [{ id: 'a', startedAt }] });
+    await eventually(async () => {
+      const { runs } = (await browser.call('getWorkload', named)).body;
+      expect(runs).toHaveLength(1);
+    });
+    await cluster.finishDestroying(customer.id, 'box');
+    await eventually(async () => expect((await browser.call('getBalance')).body.balance).toBe('40.00'));
+  });
+
   it.each([
     { name: 'of another length', change: { pricingQuantity: 2 }, charge: '20.00' },
     { name: 'at another charge', change: { expectedCharge: '20.00' }, charge: '30.00' },
