@@ -317,6 +317,21 @@ describe('an order', () => {
   });
 });
 
+it('a quote says how long the balance lasts beside all that runs already', async () => {
+  const customer = await aCustomer(100_000n);
+  const { browser } = customer;
+  const { sku, region, policy: pricing } = cluster.names;
+  const quoted = async () => (await browser.call('createQuote', { body: { sku, region, pricing } })).body;
+  const alone = (await quoted()).runtimeHours ?? 0;
+  await order(browser);
+  await isFunded(customer);
+  const startedAt = new Date().toISOString();
+  await cluster.asOperator(customer.id, 'box', { phase: 'Running', runs: [{ id: 'a', startedAt }] });
+  await eventually(async () => expect((await browser.call('getBalance')).body.runningWorkloads).toBe(1));
+  // A second one like the first: half as long.
+  expect((await quoted()).runtimeHours).toBeCloseTo(alone / 2, 0);
+});
+
 describe('an order for what is sold out', () => {
   const available = async ({ browser }: Customer, count: number) => {
     const { sku, region, policy: pricing } = cluster.names;
