@@ -142,7 +142,9 @@ function limitRequests(rateLimits: RateLimits, of: (request: Request) => Request
 
 const readBody = express.json({
   limit: '64kb',
-  verify: (_request, _response, body) => {
+  verify: (_request, _response, body, encoding) => {
+    // In UTF-16 the bytes of one character look like brackets and quotes of others.
+    if (encoding !== 'utf-8') throw new Error('The body is not UTF-8.');
     refuseBeyondBounds(body);
   },
 });

@@ -159,4 +159,13 @@ describe('a body made to cost much', () => {
     expect(response.status).toBe(400);
     expect((await response.text()).length).toBeLessThan(20_000);
   });
+
+  it('is refused in another encoding than UTF-8', async () => {
+    const response = await fetch(portal.url + pathOf('login'), {
+      method: 'POST',
+      body: Buffer.from('{"username":"a","password":"b"}', 'utf16le'),
+      headers: { 'Content-Type': 'application/json; charset=utf-16le', 'Sec-Fetch-Site': 'same-origin' },
+    });
+    expect(response.status).toBe(400);
+  });
 });

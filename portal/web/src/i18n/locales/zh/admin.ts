@@ -60,7 +60,7 @@ export const admin = {
     NodeLost: '节点故障',
     StartDeadlineExceeded: '未能按时启动',
     ImportFailed: '磁盘创建失败',
-    RefusedByKubeVirt: 'KubeVirt 拒绝启动',
+    RefusedByKubeVirt: '启动被拒绝',
     NodeNotReady: '节点无响应',
     GuestNotReady: '系统无响应',
     StuckTerminating: '未能按时关闭',
