@@ -10,7 +10,7 @@ export function trimVirtualMachine(virtualMachine: VirtualMachine): VirtualMachi
   const { status } = virtualMachine;
   if (status === undefined) return virtualMachine;
   // `Ready` changes with every probe, and is read only where it says since when there is no instance.
-  const conditions = status.conditions?.filter(
+  const conditions = (status.conditions ?? []).filter(
     ({ type, reason }) => type === 'Failure' || (type === 'Ready' && reason === 'VMINotExists'),
   );
   const kept = pick(status, [
@@ -20,7 +20,7 @@ export function trimVirtualMachine(virtualMachine: VirtualMachine): VirtualMachi
     'stateChangeRequests',
     'startFailure',
   ]);
-  return { ...virtualMachine, status: { ...kept, conditions: conditions ?? [] } };
+  return { ...virtualMachine, status: { ...kept, conditions } };
 }
 
 /** Its spec is the machine's own. */

@@ -14,7 +14,7 @@ import type { IdentityServices } from './services.ts';
 import { recordRefusal } from './sign-in-refusals.ts';
 import { sendInBackground } from './sms-gateway.ts';
 import type { UserAccount } from './tables.ts';
-import { endWaysIn, findByEmail, findByPhone, setPassword } from './users.ts';
+import { endOtherWaysIn, findByEmail, findByPhone, setPassword } from './users.ts';
 
 /**
  * Sends a code to a customer's address. For any other address one is made too, but not sent, so that the answer says the
@@ -50,9 +50,9 @@ export interface ResetProof {
 }
 
 /**
- * Sets a new password and ends every other way in, since whoever made a stranger need a reset may have left one; tells the
- * customer. Throws PHONE_NOT_VERIFIED or
- * EMAIL_NOT_VERIFIED, also where there is no such customer; USER_DISABLED only with the right code; RATE_LIMITED.
+ * Sets a new password, ends every other way in, which an intruder may have left behind, and tells the customer. Throws
+ * PHONE_NOT_VERIFIED or EMAIL_NOT_VERIFIED, also where there is no such customer; USER_DISABLED only with the right code;
+ * RATE_LIMITED.
  */
 export async function resetPassword(
   services: IdentityServices,
@@ -77,7 +77,7 @@ export async function resetPassword(
   await withTransaction(database, async (transaction) => {
     await codes.spend(transaction, code);
     await setPassword(transaction, account.id, passwordHash);
-    await endWaysIn(transaction, account.id);
+    await endOtherWaysIn(transaction, account.id);
     await audit(transaction, 'RESET_PASSWORD', { at: clock.now(), actor: account.username, origin });
   });
   await rateLimits.reset('loginFailures', account.username);

@@ -101,9 +101,8 @@ export async function setPassword(transaction: Transaction, id: string, password
   await endSessionsOf(transaction, id);
 }
 
-/** Ends every way into an account but its password: sessions, API tokens, linked single sign-on. */
-export async function endWaysIn(transaction: Transaction, id: string): Promise<void> {
-  await endSessionsOf(transaction, id);
+/** Ends what lets in beside the password and its sessions: API tokens and linked single sign-on. */
+export async function endOtherWaysIn(transaction: Transaction, id: string): Promise<void> {
   await transaction.deleteFrom('api_token').where('user_id', '=', id).execute();
   await transaction.deleteFrom('oidc_identity').where('user_id', '=', id).execute();
 }

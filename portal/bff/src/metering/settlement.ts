@@ -52,9 +52,9 @@ function charge(accountIds: readonly string[]) {
 
 /**
  * `line`: what each stretch of a segment adds to what its order owes at this price, cut at every full hour; negative where
- * the segment was charged too far. What costs nothing (a reserved term has paid already) is not cut: its cursor stays where
- * the run began, so a year of it would be cut into its hours anew each time. All runs of an order at one price are rounded together, so that cutting the same time
- * into many runs changes nothing.
+ * the segment was charged too far. All runs of an order at one price are rounded together, so that cutting the same time
+ * into many runs changes nothing. A run of a reserved term costs nothing and is not cut: its cursor stays at its begin, so
+ * that a year of it would be cut into hours anew each time.
  */
 function dueLines(accountIds: readonly string[]) {
   return sql`

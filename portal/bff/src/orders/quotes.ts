@@ -2,7 +2,6 @@
 import type { Balance } from '@gpulease/contract/me';
 import type { Quote } from '@gpulease/contract/workloads';
 import type { Body } from '@gpulease/contract/routes';
-
 import { formatAmount, formatPrice, parseAmount, parsePrice } from '@gpulease/contract/money';
 import { due, MONTH_MILLISECONDS, runtime } from '@gpulease/contract/rating';
 import { readBalance } from '../metering/balance.ts';
