@@ -80,6 +80,11 @@ async function begunAgo(
   return from;
 }
 
+/** Lets the order's term be over, and no other one's. */
+function endsNow(userId: string) {
+  return books.asOwner('UPDATE workload_order SET term_end = $2 WHERE user_id = $1', [userId, ago(0)]);
+}
+
 interface SeenRun {
   id: string;
   from: Date;
@@ -210,6 +215,16 @@ describe('a reserved machine', () => {
     await books.putClockAhead(0);
   });
 
+  it('that runs on when its term ends leaves the books in order until it is stopped', async () => {
+    const userId = await aTenant();
+    const from = await begunAgo(userId, DAY);
+    await operatorSays(userId, 'Running', [{ id: 'a', from }]);
+    await eventually(async () => expect((await order(userId)).delivered_at).toEqual(from));
+    await endsNow(userId);
+    await becomes(userId, 'False TermEnded');
+    expect(await books.violations()).toEqual([]);
+  });
+
   it('that is destroyed before its first run is paid back in full', async () => {
     const userId = await aTenant();
     await begunAgo(userId, 10 * MINUTE, 'since then');
@@ -260,7 +275,7 @@ describe('a reserved machine that is given up while it starts', () => {
     await operatorSays(userId, 'Running', [{ id: 'a', from }]);
     await eventually(async () => expect((await order(userId)).delivered_at).toEqual(from));
     await agree(userId, '8.00');
-    await books.putClockAhead(2 * DAY);
+    await endsNow(userId);
     await operatorSays(userId, 'Stopped', [
       { id: 'a', from, until: new Date(), endReason: 'DestroyRequested' },
     ]);
@@ -269,7 +284,6 @@ describe('a reserved machine that is given up while it starts', () => {
     await cluster.finishDestroying(userId, 'box');
     await isGone(userId);
     expect(await refunds(userId)).toEqual([['-8.00', 'CANCELLED']]);
-    await books.putClockAhead(0);
   });
 
   it('agrees on no other sum than it gives back, and on none twice', async () => {
