@@ -53,8 +53,8 @@ export interface WeChatPay extends Happenings {
   callBack(outTradeNo: string, forgery?: Forgery): Promise<number>;
   /** Ends a refund that was to go later. */
   settleRefund(outRefundNo: string, state: 'SUCCESS' | 'CLOSED' | 'ABNORMAL'): void;
-  /** Loses an order, as if it had never been. */
-  forget(outTradeNo: string): void;
+  /** Loses an order or a refund with our number, as if it had never been. */
+  forget(number: string): void;
   stop(): Promise<void>;
 }
 
@@ -116,7 +116,7 @@ export async function startWeChatPay(options: WeChatPayOptions): Promise<WeChatP
       tellRefund(refund);
     },
     refundByHand,
-    forget: (outTradeNo) => void books.orders.delete(outTradeNo),
+    forget: (number) => void (books.orders.delete(number) || books.refunds.delete(number)),
     stop: () => close(server),
   };
 }

@@ -485,7 +485,8 @@ describe("WeChat's bill of the day before", () => {
     world.wechat.refundByHand({ outRefundNo: `hand-${refunded}`, outTradeNo: refunded, amount: 500 });
     world.wechat.forget(vanished);
     await books.putClockAhead(48 * HOUR);
-    const differences = await reconcile();
+    // Other tests have refunds of their own that WeChat was never asked for.
+    const differences = (await reconcile()).filter(({ id }) => !id.startsWith('B'));
     expect(await countOpenPayments(books.database)).toMatchObject({ differingDays: 1 });
     await books.putClockAhead(0);
     expect(differences).toEqual(
@@ -497,6 +498,29 @@ describe("WeChat's bill of the day before", () => {
     expect(differences).toHaveLength(2);
     expect(await balanceOf(userId)).toBe('55.00');
     expect((await anyRecharge(books.database, missed)).status).toBe('PAID');
+  });
+
+  it('names a refund that only our books have, and none that is in the bill of the day on which it was asked for', async () => {
+    const userId = await aCustomer(books);
+    const recharge = await paid(userId, '40.00');
+    const [vanished, seen, slow] = [
+      await refund(userId, recharge, '4.00'),
+      await refund(userId, recharge, '5.00'),
+      await refund(userId, recharge, '6.00'),
+    ];
+    for (const id of [vanished, seen, slow, vanished, seen, slow]) await carryOut(id);
+    for (const id of [vanished, seen, slow]) expect(await statusOfRefund(id)).toBe('SUCCEEDED');
+    world.wechat.forget(vanished);
+    await books.asOwner("UPDATE refund SET finished_at = finished_at + interval '24 hours' WHERE id = $1", [
+      slow,
+    ]);
+    await books.asOwner('TRUNCATE payment_reconciliation');
+    await books.putClockAhead(72 * HOUR);
+    const differences = await reconcile();
+    await books.putClockAhead(0);
+    expect(differences).toContainEqual({ kind: 'REFUND', id: vanished, booked: '4.00', billed: null });
+    expect(differences.map(({ id }) => id)).not.toContain(seen);
+    expect(differences.map(({ id }) => id)).not.toContain(slow);
   });
 
   it('credits a recharge that a restored database has lost, once', async () => {

@@ -10,15 +10,26 @@ export interface Booked {
   readonly refunds: ReadonlyMap<string, Fen>;
   /** The payments that must be in this bill. */
   readonly paidThatDay: readonly string[];
+  /** The refunds that must be in this bill or in one before it. */
+  readonly refundedByThen: ReadonlyMap<string, Fen>;
 }
 
 /** What the two do not agree on: amounts that differ, and what only one of them has. */
 export function compareBill(lines: readonly BillLine[], booked: Booked): Difference[] {
   const billed = new Set(lines.flatMap((line) => (line.kind === 'PAYMENT' ? [line.outTradeNo] : [])));
-  const missing = booked.paidThatDay
+  const unpaid = booked.paidThatDay
     .filter((id) => !billed.has(id))
     .map((id) => difference('PAYMENT', id, booked.payments.get(id), undefined));
-  return [...lines.flatMap((line) => differenceOf(line, booked)), ...missing];
+  const given = refundsIn(lines);
+  const ungiven = [...booked.refundedByThen]
+    .filter(([id]) => !given.has(id))
+    .map(([id, amount]) => difference('REFUND', id, amount, undefined));
+  return [...lines.flatMap((line) => differenceOf(line, booked)), ...unpaid, ...ungiven];
+}
+
+/** Our numbers of the refunds in a bill. */
+export function refundsIn(lines: readonly BillLine[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => (line.kind === 'REFUND' ? [line.outRefundNo] : [])));
 }
 
 function differenceOf(line: BillLine, { payments, refunds }: Booked): Difference[] {

@@ -2,12 +2,13 @@
 import type { Reconciliation } from '@gpulease/contract/admin';
 import type { Page } from '@gpulease/contract/common';
 import type { Query } from '@gpulease/contract/routes';
+import type { Fen } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import { mapPage, selectPage } from '../database/page.ts';
 import type { Database } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
 import { checkRecharge } from './check-recharge.ts';
-import { compareBill, type Booked } from './compare-bill.ts';
+import { compareBill, refundsIn, type Booked } from './compare-bill.ts';
 import { bookRefundTold } from './foreign-refund.ts';
 import type { BillLine } from './payment-provider.ts';
 import { providerOf, type Providers, type RechargeMethod } from './providers.ts';
@@ -21,13 +22,16 @@ export interface ReconciliationOptions {
 /** How far back a day is still compared, after the worker was away. */
 const DAYS_BACK = 7;
 
+/** A refund to a bank's card takes some days; where it takes longer its bill is not looked for further back. */
+const REFUND_DAYS = 15;
+
 /** Compares the oldest day whose bill is there and that nobody has compared yet. A failure is tried again in ten minutes. */
 export async function reconcileDue(options: ReconciliationOptions, method: RechargeMethod): Promise<void> {
   const { bill } = providerOf(options.providers, method);
   const day = bill && (await claimDay(options.database, method));
   if (!bill || day === undefined) return;
   try {
-    await reconcileDay(options, { method, day, lines: await bill(day) });
+    await reconcileDay(options, { method, day, lines: await bill(day), bill });
   } catch (error) {
     options.log.warn({ err: error, method, day }, 'A bill was not compared, will be tried again');
   }
@@ -37,14 +41,18 @@ interface Bill {
   readonly method: RechargeMethod;
   readonly day: string;
   readonly lines: readonly BillLine[];
+  /** Asks for that of another day. */
+  readonly bill: (day: string) => Promise<readonly BillLine[]>;
 }
 
-async function reconcileDay(options: ReconciliationOptions, { method, day, lines }: Bill): Promise<void> {
+async function reconcileDay(options: ReconciliationOptions, theBill: Bill): Promise<void> {
   const { database, log } = options;
+  const { method, day, lines } = theBill;
   const before = await readBooked(database, method, { day, lines });
   await catchUp(options, method, { lines, booked: before });
   const payments = (await readBooked(database, method, { day, lines })).payments;
-  const differences = compareBill(lines, { ...before, payments });
+  const refundedByThen = await refundsDue(database, theBill);
+  const differences = compareBill(lines, { ...before, payments, refundedByThen });
   if (differences.length > 0) log.error({ method, day, differences }, 'Books and bill do not agree');
   await sql`
     UPDATE payment_reconciliation
@@ -54,9 +62,39 @@ async function reconcileDay(options: ReconciliationOptions, { method, day, lines
     WHERE method = ${method} AND day = ${day}::date`.execute(database);
 }
 
+type Known = Omit<Booked, 'refundedByThen'>;
+
+interface FinishedRefund {
+  readonly id: string;
+  readonly amount: Fen;
+  /** The days on which the provider may have taken it before the last one. */
+  readonly daysBefore: readonly string[];
+}
+
+/** The refunds that were done on the bill's day and are in no bill before it, back to the day on which they were asked for. */
+async function refundsDue(
+  database: Database,
+  { method, day, lines, bill }: Bill,
+): Promise<ReadonlyMap<string, Fen>> {
+  const billed = refundsIn(lines);
+  const { rows } = await sql<FinishedRefund>`
+    SELECT id, amount, ARRAY(
+      SELECT asked::date::text FROM generate_series(
+        GREATEST((created_at AT TIME ZONE 'Asia/Shanghai')::date, ${day}::date - ${REFUND_DAYS}::int), ${day}::date - 1,
+        interval '1 day') AS asked) AS "daysBefore"
+    FROM refund WHERE method = ${method} AND status = 'SUCCEEDED' AND source <> 'PROVIDER'
+      AND finished_at >= ${day}::date::timestamp AT TIME ZONE 'Asia/Shanghai'
+      AND finished_at < (${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Shanghai'`.execute(database);
+  const unseen = rows.filter(({ id }) => !billed.has(id));
+  const earlier = new Set<string>();
+  for (const before of new Set(unseen.flatMap(({ daysBefore }) => daysBefore)))
+    for (const id of refundsIn(await bill(before))) earlier.add(id);
+  return new Map(unseen.filter(({ id }) => !earlier.has(id)).map(({ id, amount }) => [id, amount]));
+}
+
 interface Found {
   readonly lines: readonly BillLine[];
-  readonly booked: Booked;
+  readonly booked: Known;
 }
 
 /** Payments that we never heard of, or have lost, are credited; refunds that were made without us or after we gave them up are booked. */
@@ -103,7 +141,7 @@ async function readBooked(
   database: Database,
   method: RechargeMethod,
   { day, lines }: Pick<Bill, 'day' | 'lines'>,
-): Promise<Booked> {
+): Promise<Known> {
   const paid = await sql<{ id: string; amount: bigint; isThatDay: boolean }>`
     SELECT id, received_amount AS amount, (paid_at AT TIME ZONE 'Asia/Shanghai')::date = ${day}::date AS "isThatDay"
     FROM recharge WHERE method = ${method} AND paid_at IS NOT NULL AND (id = ANY(${lines.map((l) => l.outTradeNo)})
