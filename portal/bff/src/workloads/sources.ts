@@ -48,7 +48,10 @@ export async function findWorkload(
 ): Promise<Found | undefined> {
   const [ordered] = await orderedWorkloads(database, userId, name);
   const live = informer.store.get({ namespace: tenantNamespace(userId), name });
-  if (live) return liveFound(live, userId);
+  if (live) {
+    const found = liveFound(live, userId);
+    return { ...found, orderId: found.orderId ?? (await boundOrder(database, found)) };
+  }
   if (ordered) return ordered;
   return archivedWorkload(database, { userId, name });
 }
@@ -67,6 +70,20 @@ export function liveWorkloads(informer: Informer<Workload>, userId: string | und
 
 function liveFound(workload: Workload, userId: string): Found {
   return { workload, userId, orderId: workload.status?.billing?.orderId };
+}
+
+/** The order that the books have for a live workload, as long as the worker has not come to note it there. */
+async function boundOrder(
+  database: Database | Transaction,
+  { workload }: Found,
+): Promise<string | undefined> {
+  const order = await database
+    .selectFrom('workload_order')
+    .select('id')
+    .where('workload_uid', '=', workload.metadata.uid ?? '')
+    .where('state', '=', 'ACTIVE')
+    .executeTakeFirst();
+  return order?.id;
 }
 
 /** The id of the user whose namespace a Workload is in. */

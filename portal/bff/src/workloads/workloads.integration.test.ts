@@ -197,6 +197,18 @@ describe('an order', () => {
     expect(await findWorkloads(portal.database, deaf, customer.id)).toHaveLength(1);
   });
 
+  it('has its order though the worker has not come to note it on its Workload yet', async () => {
+    const customer = await aCustomer();
+    const { body } = await order(customer.browser);
+    await isFunded(customer);
+    const { status: { billing, ...status } = {}, ...workload } =
+      (await cluster.get(customer.id, 'box')) ?? {};
+    expect(billing?.orderId).toBe(body.orderId);
+    const early = { store: { get: () => ({ ...workload, status }) } } as unknown as Informer<Workload>;
+    const found = await findWorkload(portal.database, early, { userId: customer.id, name: 'box' });
+    expect(found).toMatchObject({ workload: { status }, orderId: body.orderId });
+  });
+
   it('is answered the same again under its key, and refused under the key with another content', async () => {
     const { browser } = await aCustomer();
     const headers = { 'Idempotency-Key': 'one-key-for-all' };
