@@ -201,6 +201,17 @@ describe('the database', () => {
     ],
     ['removing a hold', 'DELETE FROM hold', /permission denied/],
     ['removing a run', 'DELETE FROM usage_segment', /permission denied/],
+    ['changing a record', 'UPDATE billing_record SET amount = amount + 1', /permission denied/],
+    [
+      'adding a sum',
+      "INSERT INTO wallet_sum VALUES ('wallet:x', 'DAY', now(), 'USAGE', 1)",
+      /permission denied/,
+    ],
+    ['changing a sum', 'UPDATE wallet_sum SET amount = amount + 1', /permission denied/],
+    ["changing everybody's sums", 'UPDATE platform_sum SET amount = amount + 1', /permission denied/],
+    ['calling days archived', "UPDATE books_check SET archived_before = 'infinity'", /permission denied/],
+    ['changing what was migrated', "UPDATE migration SET checksum = ''", /permission denied/],
+    ['removing a comparison with a bill', 'DELETE FROM payment_reconciliation', /permission denied/],
   ])('refuses %s to the application', async (_, statement, message) => {
     await expect(books.pool.query(statement)).rejects.toThrow(message);
   });
