@@ -116,7 +116,10 @@ export async function startWeChatPay(options: WeChatPayOptions): Promise<WeChatP
       tellRefund(refund);
     },
     refundByHand,
-    forget: (number) => void (books.orders.delete(number) || books.refunds.delete(number)),
+    forget(number) {
+      books.orders.delete(number);
+      books.refunds.delete(number);
+    },
     stop: () => close(server),
   };
 }
