@@ -123,7 +123,14 @@ const allowed: Record<string, Record<string, string[]>> = {
   'ClusterRole gpulease-view': Object.fromEntries(
     [...catalogue, 'workloads'].map((resource) => [ours(resource), read]),
   ),
-  'ClusterRole gpulease-edit': { 'workloads.gpulease.dev': write },
+  'ClusterRole gpulease-catalogue': Object.fromEntries(
+    ['regions', 'gpus', 'skus', 'vmimages', 'pricingpolicies'].map((resource) => [ours(resource), read]),
+  ),
+  'ClusterRole gpulease-edit': {
+    'workloads.gpulease.dev': [...read, ...write],
+    events: read,
+    'events.events.k8s.io': read,
+  },
   'ClusterRole gpulease-support': {
     ...Object.fromEntries(catalogue.map((resource) => [ours(resource), read])),
     'workloads.gpulease.dev': [...read, 'patch', 'freeze'],

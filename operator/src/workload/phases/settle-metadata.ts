@@ -21,7 +21,7 @@ export async function settleMetadata(
   const missing = [finalizers.workload, finalizers.billing].filter(
     (finalizer) => !hasFinalizer(workload, finalizer),
   );
-  const labels = tenant === undefined ? {} : missingLabels(workload);
+  const labels = tenant === undefined ? {} : wrongLabels(workload);
   if (missing.length === 0 && Object.keys(labels).length === 0) return false;
   const { uid, finalizers: present = [], resourceVersion } = workload.metadata;
   const patch = { metadata: { uid, resourceVersion, finalizers: [...present, ...missing], labels } };
@@ -33,11 +33,8 @@ export async function settleMetadata(
   return true;
 }
 
-/** A label that somebody has set otherwise is theirs: a Git tool would set it so again and again. */
-function missingLabels({
-  metadata: { namespace = '', labels = {} },
-  spec,
-}: Workload): Record<string, string> {
+/** Those that are not there, or lie; a policy of the chart keeps others from setting them wrong again. */
+function wrongLabels({ metadata: { namespace = '', labels = {} }, spec }: Workload): Record<string, string> {
   const wanted = Object.entries(workloadLabels(namespace, spec));
-  return Object.fromEntries(wanted.filter(([name]) => labels[name] === undefined));
+  return Object.fromEntries(wanted.filter(([name, value]) => labels[name] !== value));
 }
