@@ -105,13 +105,10 @@ export async function startWeChatPay(options: WeChatPayOptions): Promise<WeChatP
     requests,
     pay,
     callBack(outTradeNo, forgery) {
-      const order = books.orders.get(outTradeNo);
-      if (!order) throw new Error(`There is no order ${outTradeNo}`);
-      return notifier.send(paymentEvent(world, order), forgery);
+      return notifier.send(paymentEvent(world, get(books.orders, outTradeNo)), forgery);
     },
     settleRefund(outRefundNo, state) {
-      const refund = books.refunds.get(outRefundNo);
-      if (!refund) throw new Error(`There is no refund ${outRefundNo}`);
+      const refund = get(books.refunds, outRefundNo);
       refund.state = state;
       tellRefund(refund);
     },
@@ -122,6 +119,12 @@ export async function startWeChatPay(options: WeChatPayOptions): Promise<WeChatP
     },
     stop: () => close(server),
   };
+}
+
+function get<T>(entries: ReadonlyMap<string, T>, number: string): T {
+  const entry = entries.get(number);
+  if (!entry) throw new Error(`There is no order or refund ${number}`);
+  return entry;
 }
 
 async function close(server: Server): Promise<void> {
