@@ -18,10 +18,11 @@ mount -t tmpfs tmpfs /run
 mkdir -p /run/secrets/kubernetes.io
 cp -r "$POD_ACCOUNT" /run/secrets/kubernetes.io/serviceaccount
 chmod -R a+rX /run/secrets
-for point in $(awk '{ print $5 }' /proc/self/mountinfo); do
+awk '{ gsub(/\\\\040/, " ", $5); print $5 }' /proc/self/mountinfo | while IFS= read -r point; do
   case $point in
     /proc* | /sys* | /dev*) ;;
-    *) mount -o remount,bind,ro "$point" ;;
+    # What lies below the new /run is out of everybody's reach, and nothing that could be mounted anew.
+    *) if mountpoint -q "$point"; then mount -o remount,bind,ro "$point"; fi ;;
   esac
 done
 cd "$POD_WORKDIR"
@@ -91,13 +92,16 @@ export class Pod {
     return this.#process.exitCode;
   }
 
-  /** What `url` answers, once it answers 200. Throws with what the container printed when it does not. */
+  /** What `url` answers, once it answers 200. Throws with what the container printed when it does not, at once if it has ended. */
   async answers(url: string): Promise<string> {
-    return eventually(async () => {
+    const answer = await eventually(async () => {
       const response = await fetch(url).catch(() => undefined);
-      if (response?.status !== 200) throw new Error(`${url} does not answer:\n${this.#output}`);
-      return response.text();
+      if (response?.status === 200) return response.text();
+      if (this.#process.exitCode !== null) return undefined;
+      throw new Error(`${url} does not answer:\n${this.#output}`);
     });
+    if (answer !== undefined) return answer;
+    throw new Error(`The container ended with exit code ${this.#process.exitCode}:\n${this.#output}`);
   }
 
   /** Tells process 1 to stop, as the kubelet does, and returns its exit code. */
