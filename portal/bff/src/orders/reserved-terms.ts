@@ -36,8 +36,8 @@ export async function endDestroyed(transaction: Transaction, order: WorkloadOrde
 
 /**
  * Gives a live reserved term up: what comes back of it is what it is now, whatever is known of its delivery later. The
- * caller's transaction sees to it that the machine is destroyed. Nothing for other orders and what was given up before.
- * Throws REFUND_CHANGED where it is not what is `expected`, in yuan.
+ * caller's transaction sees to it that the machine is destroyed. One that was given up before keeps its sum; other orders
+ * have none. Throws REFUND_CHANGED where it is not what is `expected`, in yuan.
  */
 export async function agreeOnRefund(
   transaction: Transaction,
@@ -45,10 +45,11 @@ export async function agreeOnRefund(
   expected?: string,
 ): Promise<void> {
   const order = await lockLive(transaction, orderId);
-  if (order?.cancelled_at !== null) return;
-  const cancelled_at = await billingClock(transaction);
-  const agreed_refund = refundAt(order, cancelled_at).amount;
+  if (order === undefined) return;
+  const cancelled_at = order.cancelled_at ?? (await billingClock(transaction));
+  const agreed_refund = order.agreed_refund ?? refundAt(order, cancelled_at).amount;
   checkRefund(agreed_refund, expected);
+  if (order.cancelled_at !== null) return;
   await transaction
     .updateTable('workload_order')
     .set({ cancelled_at, agreed_refund })

@@ -296,6 +296,8 @@ describe('a reserved machine that is given up while it starts', () => {
     });
     expect(await order(userId)).toMatchObject({ cancelled_at: null, agreed_refund: null });
     await asking('20.00');
+    await asking('20.00');
+    await expect(asking('16.00')).rejects.toMatchObject({ details: { refund: '20.00' } });
     await expect(
       books.database
         .updateTable('workload_order')
