@@ -4,7 +4,7 @@ NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo demo-reset test test-full unit integration e2e format-check lint typecheck fmt screens generate unused bench kind-up kind-down bench-operator bench-ledger bench-ledger-scale bench-web openapi
+.PHONY: help install demo demo-reset test test-full unit integration e2e format-check lint typecheck fmt screens generate unused bench kind-up kind-down bench-operator bench-ledger bench-ledger-scale bench-ledger-fleet bench-web openapi
 
 help: ## List the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  %-14s %s\n", $$1, $$2 }'
@@ -73,6 +73,9 @@ bench-ledger: install ## Benchmark the ledger against pgbench's simple-update
 
 bench-ledger-scale: install ## Benchmark the ledger with a long history. USERS=1000000 ENTRIES=20000000: with as many
 	@$(NODE) bench/ledger/scale/main.ts $(or $(USERS),20000) $(or $(ENTRIES),2000000)
+
+bench-ledger-fleet: install ## Benchmark a customer with many machines. MACHINES=3000 TERMS=100: by the hour, and reserved for a year
+	@$(NODE) bench/ledger/fleet/main.ts $(or $(MACHINES),3000) $(or $(TERMS),100)
 
 bench-web: install ## Benchmark the pages on a slow phone
 	@$(NODE) bench/web/main.ts
