@@ -37,7 +37,10 @@ describe('the Secret of a machine', () => {
       ssh_pwauth: false,
       disable_root: true,
       ssh_authorized_keys: ['ssh-ed25519 AAAA me'],
-      bootcmd: [expect.arrayContaining(['ubuntu', 'ssh-ed25519 AAAA me'])],
+      bootcmd: [
+        expect.arrayContaining(['ubuntu', 'ssh-ed25519 AAAA me']),
+        expect.arrayContaining(['gpulease-serial-login', 'ubuntu']),
+      ],
     });
   });
 

@@ -7,7 +7,9 @@ import type { Machine } from './machine.ts';
 /** Where cloud-init's user data stands in a Secret, as KubeVirt reads it. */
 export const USER_DATA_KEY = 'userdata';
 
-const SSH_KEYS_SCRIPT = readFileSync(new URL('ssh-keys.sh', import.meta.url), 'utf8');
+const script = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+const SSH_KEYS_SCRIPT = script('ssh-keys.sh');
+const SERIAL_LOGIN_SCRIPT = script('serial-login.sh');
 
 /**
  * The Secret of the machine's own name with which its guest is set up; undefined where there is nothing to say.
@@ -51,7 +53,7 @@ function userData(machine: Machine): string {
     ssh_pwauth: false,
     disable_root: defaultUser !== 'root',
     ssh_authorized_keys: machine.sshKeys,
-    bootcmd: [bootCommand(machine)],
+    bootcmd: [bootCommand(machine), serialLoginCommand(machine)],
   };
   return `#cloud-config\n${JSON.stringify(config, undefined, 2)}\n`;
 }
@@ -59,4 +61,9 @@ function userData(machine: Machine): string {
 /** The command, with its arguments, that brings the SSH keys up to date; `folder` of the guest remembers the last ones. */
 export function bootCommand({ image, sshKeys }: Machine, folder = '/var/lib/gpulease'): string[] {
   return ['sh', '-c', SSH_KEYS_SCRIPT, 'gpulease-ssh-keys', folder, image.defaultUser ?? '', ...sshKeys];
+}
+
+/** The command, with its arguments, that signs the serial console in by itself; `folder` of the guest has systemd's units. */
+export function serialLoginCommand({ image }: Machine, folder = '/etc/systemd/system'): string[] {
+  return ['sh', '-c', SERIAL_LOGIN_SCRIPT, 'gpulease-serial-login', folder, image.defaultUser ?? ''];
 }
