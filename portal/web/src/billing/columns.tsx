@@ -98,7 +98,7 @@ export function useBillingColumns(): readonly ColumnOf<'listBillingRecords'>[] {
 /** A day whose usage is one row, which grows until the day is over. */
 function Day({ day }: { readonly day: string }) {
   const { t } = useTranslation();
-  const date = useFormat().date(day);
+  const date = useFormat().day(day);
   return day === shanghaiDay(new Date(serverNow())) ? t('billing.soFar', { date }) : date;
 }
 

@@ -2,11 +2,13 @@ import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 import { Alert, GridItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
+import { useApi } from '../api/queries.ts';
 import { useCatalogueNames, useGpuTitle } from '../catalog/queries.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { TextLink } from '../ui/links.tsx';
 import { causeFor } from './causes.ts';
+import { stopsWithoutFunds } from './low-funds.tsx';
 
 interface CauseAlertProps {
   readonly console: SessionConsole;
@@ -15,7 +17,8 @@ interface CauseAlertProps {
 
 /**
  * Why the machine is in its state, its place in the queue, when the platform is going to stop it, and until when the disk of
- * a stopped one is kept. That it simply runs is said too: what is below would move when the last of its start is done.
+ * a stopped one is kept. That it simply runs is said too, with how much longer it can: what is below would move when the last
+ * of its start is done.
  */
 export function CauseAlert({ console, workload }: CauseAlertProps) {
   const { status, reason, message, stopAt, queuePlace, keptUntil } = workload;
@@ -29,11 +32,13 @@ export function CauseAlert({ console, workload }: CauseAlertProps) {
       <Alert
         isInline
         variant={variant}
+        component="h2"
         title={withoutTime(causeFor(console, workload, language))}
         variantLabel={t(`toast.${variant}`)}
       >
         {stopAt !== null && t('workload.stopAt', { time: format.dateTime(stopAt) })}
         {keptUntil !== null && t('workload.keptUntil', { time: format.dateTime(keptUntil) })}
+        {console === 'user' && reason === 'Running' && stopsWithoutFunds(workload) && <Lasts />}
         {console === 'admin' && reason === 'GPUNotPermitted' && <GpuLink workload={workload} />}
         {queuePlace !== null && <QueuePlace place={queuePlace} workload={workload} />}
       </Alert>
@@ -44,6 +49,14 @@ export function CauseAlert({ console, workload }: CauseAlertProps) {
 /** A notice of the cluster has its time in UTC; the alert says it below, by the reader's clock. */
 function withoutTime(text: string): string {
   return text.replace(/ at [-\d]+ [:\d]+ UTC/, '');
+}
+
+/** How much longer the customer's balance lets it run. */
+function Lasts() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const hours = useApi('getBalance').data?.runwayHours ?? undefined;
+  return hours === undefined ? null : t('balance.lasts', { runway: format.hours(hours) });
 }
 
 /** Operators are led to what says how to mend it. */

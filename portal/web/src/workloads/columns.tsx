@@ -13,12 +13,17 @@ import { StatusLabel } from '../ui/status-label.tsx';
 import type { Filter } from '../ui/table/filter-input.tsx';
 import type { ColumnOf } from '../ui/table/resource-table.tsx';
 import { useTranslation } from 'react-i18next';
+import { stopsWithoutFunds } from './low-funds.tsx';
 import { skuTitle } from './sku-title.ts';
 import { sshCommand } from './sign-in-address.ts';
 
-/** The columns of both consoles' workload lists. `pathOf` leads to a workload's page. */
+/**
+ * The columns of both consoles' workload lists. `pathOf` leads to a workload's page; `lastHours` are those that the reader's own
+ * balance lasts, where it is about to stop what runs.
+ */
 export function useWorkloadColumns(
   pathOf: (workload: Workload) => string,
+  lastHours?: number,
 ): readonly ColumnOf<'listWorkloads'>[] {
   const { t } = useTranslation();
   const format = useFormat();
@@ -41,13 +46,7 @@ export function useWorkloadColumns(
       key: 'status',
       title: t('common.status'),
       sortBy: 'status',
-      render: ({ status, queuePlace }) => (
-        <StatusLabel
-          kind="workload"
-          status={status}
-          {...(queuePlace !== null && { detail: t('workload.queuePlace', { place: queuePlace }) })}
-        />
-      ),
+      render: (workload) => <Status workload={workload} lastHours={lastHours} />,
     },
     {
       key: 'sku',
@@ -101,6 +100,24 @@ export function useWorkloadColumns(
       render: ({ createdAt }) => format.dateTime(createdAt),
     },
   ];
+}
+
+interface StatusProps {
+  readonly workload: Workload;
+  readonly lastHours: number | undefined;
+}
+
+/** The status, with the place in the queue or how soon a lack of money stops it. */
+function Status({ workload, lastHours }: StatusProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { status, queuePlace } = workload;
+  const stopsIn = stopsWithoutFunds(workload) ? lastHours : undefined;
+  const detail =
+    queuePlace === null
+      ? stopsIn !== undefined && t('balance.stopsIn', { runway: format.shortHours(stopsIn) })
+      : t('workload.queuePlace', { place: queuePlace });
+  return <StatusLabel kind="workload" status={status} {...(detail && { detail })} />;
 }
 
 /** The command that connects, once there is one. */

@@ -1,12 +1,13 @@
 import { expect, it } from '@jest/globals';
 import type { Workload } from '@gpulease/contract/workloads';
 import { screen } from '@testing-library/react';
+import type { Answers } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
-import { aWorkload } from '../testing/samples.ts';
+import { aBalance, aWorkload } from '../testing/samples.ts';
 
-async function open(workload: Workload): Promise<void> {
+async function open(workload: Workload, answers: Answers = {}): Promise<void> {
   const path = `/workloads/${workload.name}`;
-  await renderApp({ path, language: 'en', answers: { getWorkload: workload } });
+  await renderApp({ path, language: 'en', answers: { getWorkload: workload, ...answers } });
 }
 
 it('shows how to sign in by SSH (SPEC-3.64, SPEC-3.65)', async () => {
@@ -43,7 +44,35 @@ it('tells, and does not warn, of a machine that has yet to answer', async () => 
 
 it('says that a machine runs where it said that it starts, so that nothing below moves', async () => {
   await open({ ...aWorkload, reason: 'Running', message: 'The machine is running.' });
-  expect(await screen.findByRole('heading', { name: 'Success: The machine is running.' })).toBeVisible();
+  const name = 'Success: The machine is running.';
+  expect(await screen.findByRole('heading', { level: 2, name })).toBeVisible();
+});
+
+it('says how much longer the balance lets a machine run', async () => {
+  await open({ ...aWorkload, reason: 'Running', message: 'The machine is running.' });
+  expect(await screen.findByText('Your balance lasts 13 hours at your current spend.')).toBeVisible();
+});
+
+it('warns of a machine that the balance is about to stop, and leads to the recharge and back', async () => {
+  await open(aWorkload, { getBalance: { ...aBalance, runwayHours: 0.95 } });
+  const heading = await screen.findByRole('heading', {
+    level: 2,
+    name: 'Warning: Your balance lasts 57 minutes more',
+  });
+  expect(heading).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Recharge' })).toHaveAttribute(
+    'href',
+    `/recharge?returnTo=%2Fworkloads%2F${aWorkload.name}`,
+  );
+});
+
+it.each([
+  ['is reserved', { pricing: { ...aWorkload.pricing, mode: 'RESERVED' } }],
+  ['is stopped', { status: 'STOPPED' }],
+] as const)('does not warn of the balance a machine that %s', async (_, change) => {
+  await open({ ...aWorkload, ...change }, { getBalance: { ...aBalance, runwayHours: 0.95 } });
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByText(/Your balance lasts/)).toBeNull();
 });
 
 it('tells when a reserved term is, that it was moved, and what came back of it', async () => {

@@ -8,6 +8,7 @@ import { OperatorLink } from '../ui/links.tsx';
 import { Money, Price } from '../ui/money.tsx';
 import { AccessCard } from './access-card.tsx';
 import { CauseAlert } from './cause-alert.tsx';
+import { LowFunds, stopsWithoutFunds, useLastHours } from './low-funds.tsx';
 import { isChangeable } from './settings.ts';
 import { MachineCard } from './workload-machine.tsx';
 
@@ -21,6 +22,7 @@ export function WorkloadOverview({ console, workload }: WorkloadOverviewProps) {
   const isOpen = isChangeable(console, workload);
   return (
     <Grid hasGutter>
+      {console === 'user' && stopsWithoutFunds(workload) && <AboutToStop name={workload.name} />}
       <CauseAlert console={console} workload={workload} />
       <GridItem lg={6}>
         <AccessCard workload={workload} isChangeable={isOpen} />
@@ -32,6 +34,17 @@ export function WorkloadOverview({ console, workload }: WorkloadOverviewProps) {
         <MachineCard console={console} workload={workload} isChangeable={isOpen} />
       </GridItem>
     </Grid>
+  );
+}
+
+/** That the balance is about to stop the customer's machine. */
+function AboutToStop({ name }: Pick<Workload, 'name'>) {
+  const hours = useLastHours();
+  if (hours === undefined) return null;
+  return (
+    <GridItem>
+      <LowFunds hours={hours} returnTo={`/workloads/${encodeURIComponent(name)}`} />
+    </GridItem>
   );
 }
 

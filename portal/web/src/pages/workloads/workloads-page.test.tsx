@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import type { Workload } from '@gpulease/contract/workloads';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf, type Answers, type Asked } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { aWorkload } from '../../testing/samples.ts';
+import { aBalance, aWorkload } from '../../testing/samples.ts';
 
 const machine = (name: string, change: Partial<Workload> = {}): Workload => ({
   ...aWorkload,
@@ -150,4 +150,18 @@ it('shows the columns that were chosen, also after coming back', async () => {
   expect(screen.getByRole('columnheader', { name: 'Node' })).toBeVisible();
   expect(screen.queryByRole('columnheader', { name: 'Region' })).toBeNull();
   expect(localStorage.getItem('hidden-columns/demo/workloads')).toBe('["mode","createdAt","region"]');
+});
+
+it('says which machines the balance is about to stop, and leads to the recharge', async () => {
+  const reserved = machine('paid', { pricing: { ...aWorkload.pricing, mode: 'RESERVED' } });
+  const listWorkloads = pageOf([...fleet, reserved]);
+  await open({ listWorkloads, getBalance: { ...aBalance, runwayHours: 0.95 } });
+  const row = (await screen.findByRole('link', { name: 'three' })).closest('tr')!;
+  await waitFor(() => expect(row).toHaveTextContent(/stops in 57m/));
+  expect(screen.getAllByText(/stops in/)).toHaveLength(1);
+  expect(screen.getByText(/Your balance lasts 57 minutes more/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Recharge' })).toHaveAttribute(
+    'href',
+    '/recharge?returnTo=%2Fworkloads',
+  );
 });

@@ -4,6 +4,7 @@ import { useColumnMemory } from '../../app/column-memory.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { useWorkloadColumns, workloadFilters } from '../../workloads/columns.tsx';
+import { LowFunds, useLastHours } from '../../workloads/low-funds.tsx';
 import { useBulkActions } from '../../workloads/use-bulk-actions.tsx';
 import { rowKeyOf, useWorkloadActions } from '../../workloads/use-workload-actions.tsx';
 
@@ -12,7 +13,8 @@ const pathOf = ({ name }: Workload) => `/workloads/${name}`;
 /** /workloads: the customer's machines. */
 export function WorkloadsPage() {
   const { t } = useTranslation();
-  const columns = useWorkloadColumns(pathOf);
+  const lastHours = useLastHours();
+  const columns = useWorkloadColumns(pathOf, lastHours);
   const actions = useWorkloadActions('user');
   const bulk = useBulkActions('user');
   const columnMemory = useColumnMemory('user', 'workloads');
@@ -23,6 +25,7 @@ export function WorkloadsPage() {
         hasCsv
         operation="listWorkloads"
         title={t('navigation.user.workloads')}
+        description={lastHours !== undefined && <LowFunds hours={lastHours} returnTo="/workloads" />}
         primaryAction={createButton}
         columns={columns}
         filters={workloadFilters(t)}

@@ -12,6 +12,11 @@ export const billing: WithSingular<typeof zh> = {
     runway: 'Time left',
     burnOf: '{{burn}}/h',
     runwayOf: '{{runway}}\u00a0left',
+    lastHour: 'Your balance lasts {{runway}} more',
+    lastHourBody:
+      'When it is used up, on-demand and spot machines stop and their disks are kept. Add funds to keep them running.',
+    stopsIn: 'stops in {{runway}}',
+    lasts: 'Your balance lasts {{runway}} at your current spend.',
     idle: 'Nothing is running',
   },
   recharge: {

@@ -11,6 +11,10 @@ export const billing = {
     burnOf: '{{burn}}/小时',
     runwayOf: '可用\u00a0{{runway}}',
     idle: '没有运行中的实例',
+    lastHour: '余额仅够再运行 {{runway}}',
+    lastHourBody: '余额用尽时，按量付费和竞价实例会停止，磁盘保留。充值后可继续运行。',
+    stopsIn: '{{runway}}后停止',
+    lasts: '按当前消费，余额还可运行 {{runway}}。',
   },
   recharge: {
     title: '充值',
