@@ -1,8 +1,10 @@
 /** What the repository is made of. Whether a dependency is used, and not only named, the unused check says. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 
-const path = (name) => new URL(`../${name}`, import.meta.url).pathname;
+const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const packageOf = (workspace) => JSON.parse(readFileSync(path(`${workspace}/package.json`), 'utf8'));
 
 test.each([
@@ -40,4 +42,12 @@ test('a large spinner stands in the centre of the page until the application has
   const page = readFileSync(path('portal/web/index.html'), 'utf8');
   const root = /<div id="root">(.*?)<script/s.exec(page)?.[1];
   expect(root).toMatch(/pf-v6-l-bullseye.*pf-v6-c-spinner pf-m-xl/s);
+});
+
+test('no path is the pathname of a URL, which encodes spaces', () => {
+  const { stdout } = spawnSync('git', ['grep', '-nE', String.raw`import\.meta\.url\)\.pathname`], {
+    cwd: path(''),
+    encoding: 'utf8',
+  });
+  expect(stdout).toBe('');
 });

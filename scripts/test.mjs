@@ -6,13 +6,14 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ensureChromium } from './chromium.mjs';
 import { installPackages } from './packages.mjs';
 import { addUp, countJest, countPlaywright, readReport } from './results.mjs';
 import { checkedIds, compare, jestTests, playwrightTests } from './specification.mjs';
 
-const repository = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
+const repository = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(repository);
 
 if (!installPackages()) {

@@ -1,13 +1,14 @@
 /** How the texts that people read are written, in both languages. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { errorCatalogue, errorReasons } from '../portal/contract/src/errors.ts';
 import { validationMessages } from '../portal/contract/src/messages.ts';
 import { admin } from '../portal/web/src/i18n/locales/en/admin.ts';
 import { en } from '../portal/web/src/i18n/locales/en/index.ts';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file) => readFileSync(`${root}${file}`, 'utf8');
 
 const sources = execFileSync('git', ['ls-files', 'portal', 'local', 'operator'], {

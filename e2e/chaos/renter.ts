@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Recharge } from '@gpulease/contract/billing';
 import type { Workload } from '@gpulease/contract/workloads';
 import type { Account } from '../support/demo.ts';
-import { newSshKey, orderBody } from '../support/orders.ts';
+import { cheapestGpuSku, newSshKey, orderBody } from '../support/orders.ts';
 import { RestSession, type Answer } from '../support/rest.ts';
 import type { Random } from '@gpulease/local/random';
 
@@ -15,7 +15,10 @@ export interface Promised {
   wish: 'on' | 'off' | 'gone' | 'unclear';
   /** From when to when stops, restarts and the destruction were asked for, in milliseconds since the epoch. */
   breaks: Span[];
-  yuanPerHour: string;
+  /** By the hour; null for a reserved term. */
+  yuanPerHour: string | null;
+  /** What the platform agreed to give back of a reserved term, in yuan. */
+  refund?: string;
 }
 
 export interface Span {
@@ -23,7 +26,7 @@ export interface Span {
   to: number;
 }
 
-type Action = 'order' | 'start' | 'stop' | 'restart' | 'destroy' | 'recharge';
+type Action = 'order' | 'term' | 'start' | 'stop' | 'restart' | 'destroy' | 'recharge';
 
 interface Answered<T> {
   answer: Answer<T>;
@@ -32,9 +35,10 @@ interface Answered<T> {
 }
 
 const retryMs = 500;
-const rechargeYuan = 500;
+/** A month of the cheapest GPU is reserved for less. */
+const rechargeYuan = 5_000;
 
-/** A user who orders, stops, starts, restarts and destroys, and who asks again until there is an answer. */
+/** A user who orders, stops, starts, restarts, destroys and gives terms up, and who asks again until there is an answer. */
 export class Renter {
   readonly account: Account;
   readonly machines = new Map<string, Promised>();
@@ -74,9 +78,11 @@ export class Renter {
 
   #chooseAction(): Action {
     const machines = [...this.machines.values()];
-    const has = (wish: Promised['wish']) => machines.some((machine) => machine.wish === wish);
+    const has = (wish: Promised['wish']) =>
+      machines.some((one) => one.wish === wish && one.yuanPerHour !== null);
     const possible: Action[] = ['recharge'];
-    if (machines.filter(({ wish }) => wish !== 'gone').length < 4) possible.push('order', 'order', 'order');
+    if (machines.filter(({ wish }) => wish !== 'gone').length < 4)
+      possible.push('order', 'order', 'order', 'term');
     if (has('on')) possible.push('stop', 'stop', 'restart', 'restart', 'destroy');
     if (has('off')) possible.push('start', 'start', 'start', 'destroy');
     return this.#random.pick(possible);
@@ -85,8 +91,11 @@ export class Renter {
   async #take(action: Action): Promise<void> {
     if (action === 'recharge') return this.#recharge();
     if (action === 'order') return this.#order();
+    if (action === 'term') return this.#giveUpTerm();
     const wished = { start: ['off'], stop: ['on'], restart: ['on'], destroy: ['on', 'off'] }[action];
-    const candidates = [...this.machines.values()].filter(({ wish }) => wished.includes(wish));
+    const candidates = [...this.machines.values()].filter(
+      ({ wish, yuanPerHour }) => wished.includes(wish) && yuanPerHour !== null,
+    );
     return this.#change(this.#random.pick(candidates), action);
   }
 
@@ -113,7 +122,50 @@ export class Renter {
     this.machines.set(name, { user: this.account.username, name, wish: 'on', breaks: [], yuanPerHour });
   }
 
-  async #change(machine: Promised, action: Exclude<Action, 'order' | 'recharge'>): Promise<void> {
+  /** Reserves a machine, and gives it up while it starts or has just begun to run, for the refund that is shown then. */
+  async #giveUpTerm(): Promise<void> {
+    const name = `t-${this.machines.size}-${randomUUID().slice(0, 4)}`;
+    const { answer } = await this.#untilAnswered<Workload>('/workloads', async () => ({
+      ...(await orderBody(
+        this.#session,
+        name,
+        this.#publicKey,
+        await cheapestGpuSku(this.#session, 'RESERVED'),
+      )),
+      pricingQuantity: 1,
+    }));
+    if (answer.status !== 201) return this.#refused();
+    const machine: Promised = {
+      user: this.account.username,
+      name,
+      wish: 'on',
+      breaks: [],
+      yuanPerHour: null,
+    };
+    this.machines.set(name, machine);
+    await delay(this.#random.between(0, 6_000));
+    for (let isAgreed = false; !isAgreed;) isAgreed = await this.#agreeOnRefund(machine);
+  }
+
+  /** Whether the platform has taken the refund that it showed; it refuses one that has changed since. */
+  async #agreeOnRefund(machine: Promised): Promise<boolean> {
+    const path = `/workloads/${machine.name}`;
+    const from = Date.now();
+    const { answer, body } = await this.#untilAnswered<Workload>(`${path}/destroy`, async () => ({
+      expectedRefund: (await this.#session.get<Workload>(path)).body.term?.refund,
+    }));
+    if (answer.status !== 202) {
+      this.#refused();
+      await delay(retryMs);
+      return false;
+    }
+    const { expectedRefund } = body as { expectedRefund: string };
+    Object.assign(machine, { wish: 'gone', refund: expectedRefund });
+    machine.breaks.push({ from, to: Date.now() });
+    return true;
+  }
+
+  async #change(machine: Promised, action: Exclude<Action, 'order' | 'term' | 'recharge'>): Promise<void> {
     const from = Date.now();
     const path = `/workloads/${machine.name}`;
     const { answer, wasRetried } = await this.#untilAnswered<Workload>(`${path}/${action}`, () =>

@@ -1,3 +1,4 @@
+import type { BillingRecord } from '@gpulease/contract/billing';
 import type { Balance } from '@gpulease/contract/me';
 import type { Workload } from '@gpulease/contract/workloads';
 import { kubectlGet } from '../support/kubectl.ts';
@@ -62,13 +63,14 @@ export async function wrongBooks(renter: Renter, sightings: readonly Sighting[])
   const lines = await usageOf(renter.session);
   const { body: balance } = await renter.session.get<Balance>('/me/balance');
   const problems = wrongSums(renter, records, fenOf(balance.balance));
-  for (const { name, breaks, yuanPerHour } of renter.machines.values()) {
+  for (const { name, breaks, yuanPerHour, refund } of renter.machines.values()) {
+    problems.push(...wrongRefund(records, name, refund));
     const runs = await runsOf(renter.session, name);
     // The API shows no more; what came before cannot be checked.
     if (runs.length === mostRuns) continue;
     const own = lines.filter(({ workload }) => workload === name);
     const seen = sightings.filter(({ workload }) => workload === name);
-    const found = [...overlapping(runs), ...wrongCharge(runs, own, yuanPerHour)];
+    const found = [...overlapping(runs), ...wrongCharge(runs, own, yuanPerHour ?? '0')];
     found.push(...billedUnseen(runs, seen), ...seenUnbilled(runs, seen, breaks));
     problems.push(
       ...found.map((problem) => `${name} ${problem}; its runs: ${runs.map(spanText).join(', ')}`),
@@ -77,11 +79,7 @@ export async function wrongBooks(renter: Renter, sightings: readonly Sighting[])
   return problems.map((problem) => `${renter.account.username}: ${problem}`);
 }
 
-function wrongSums(
-  renter: Renter,
-  records: readonly { type: string; amount: string }[],
-  balance: bigint,
-): string[] {
+function wrongSums(renter: Renter, records: readonly BillingRecord[], balance: bigint): string[] {
   const sum = (type: string) =>
     records.filter((record) => record.type === type).reduce((total, { amount }) => total + fenOf(amount), 0n);
   const paid = BigInt(renter.recharged) * 100n;
@@ -89,6 +87,15 @@ function wrongSums(
   const problems = recharged === paid ? [] : [`recharged ${paid} fen, the books say ${recharged}`];
   const left = recharged - sum('DEDUCTION');
   return left === balance ? problems : [...problems, `${left} fen should be left, ${balance} are`];
+}
+
+/** A term gives back what was agreed on when it was given up, once, whatever was killed meanwhile. */
+function wrongRefund(records: readonly BillingRecord[], name: string, refund: string | undefined): string[] {
+  const given = records
+    .filter(({ workload, refundReason }) => workload === name && refundReason !== null)
+    .reduce((total, { amount }) => total - fenOf(amount), 0n);
+  const agreed = fenOf(refund ?? '0.00');
+  return given === agreed ? [] : [`${name} was to give back ${agreed} fen and gave ${given}`];
 }
 
 function overlapping(runs: readonly Run[]): string[] {

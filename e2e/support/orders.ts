@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { BillingRecord, Recharge } from '@gpulease/contract/billing';
 import type { Sku } from '@gpulease/contract/catalog';
 import type { Page } from '@gpulease/contract/common';
+import type { PricingMode } from '@gpulease/contract/enums';
 import type { Quote, Workload } from '@gpulease/contract/workloads';
 import { newKeyPair } from '@gpulease/local/ssh-key';
 import { expect } from '@playwright/test';
@@ -46,14 +47,14 @@ export const dearOffer: Offer = {
   disk: 40,
 };
 
-/** The cheapest on-demand SKU with a GPU that is available now, with its region and policy. */
-async function cheapestGpuSku(session: RestSession): Promise<Offer> {
+/** The cheapest SKU with a GPU that is available now, with its region and its policy of this mode. */
+export async function cheapestGpuSku(session: RestSession, mode: PricingMode = 'ON_DEMAND'): Promise<Offer> {
   const { body } = await session.get<Page<Sku>>('/catalog/skus?pageSize=100');
   const offers = body.items
     .filter((sku) => sku.gpu !== null && sku.status === 'active')
     .flatMap((sku) =>
       sku.pricing
-        .filter((policy) => policy.mode === 'ON_DEMAND')
+        .filter((policy) => policy.mode === mode)
         .flatMap((policy) =>
           sku.availability
             .filter(({ available }) => available > 0)
@@ -68,7 +69,7 @@ async function cheapestGpuSku(session: RestSession): Promise<Offer> {
     )
     .sort((left, right) => left.price - right.price);
   const [cheapest] = offers;
-  if (!cheapest) throw new Error('No GPU SKU is available on demand');
+  if (!cheapest) throw new Error(`No GPU SKU is available ${mode}`);
   return cheapest;
 }
 

@@ -1,4 +1,5 @@
 /** Operators edit the catalogue, on a real API server with the rights and policies that the chart gives the portal. */
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { computeNodes, fieldManagers, serviceAccounts, skus, SYSTEM_NAMESPACE } from '@gpulease/crds';
 import type { OperationId } from '@gpulease/contract/endpoints';
@@ -10,7 +11,7 @@ import type { ApiAnswer, ApiClient } from '../../testing/api-client.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { aGpu, anImage, aNode, aPolicy, aRegion, aSku } from '../testing/entries.ts';
 
-const chart = new URL('../../../../../charts/rendered/local.yaml', import.meta.url).pathname;
+const chart = join(import.meta.dirname, '../../../../../charts/rendered/local.yaml');
 
 let controlPlane: OwnControlPlane;
 /** The cluster as its administrator and GitOps tools see it. */

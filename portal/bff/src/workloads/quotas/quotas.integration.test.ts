@@ -4,12 +4,13 @@ import { serviceAccounts, SYSTEM_NAMESPACE, tenants } from '@gpulease/crds';
 import { connect, type Cluster } from '@gpulease/kube';
 import { eventually } from '@gpulease/kube/testing';
 import { installCrds, startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startRental } from '../../rental.ts';
 import type { ApiClient } from '../../testing/api-client.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 
-const chart = new URL('../../../../../charts/rendered/local.yaml', import.meta.url).pathname;
+const chart = join(import.meta.dirname, '../../../../../charts/rendered/local.yaml');
 
 let controlPlane: OwnControlPlane;
 /** The cluster as its administrator and GitOps tools see it. */
