@@ -64,6 +64,17 @@ const storage = z
     "Where root disks are stored. By default the cluster's default StorageClass with locality Shared.",
   );
 
+const cpuModel = z
+  .string()
+  .max(63)
+  .regex(
+    /^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/,
+    'must be host-passthrough, host-model or the name of a CPU model that KubeVirt knows, such as EPYC-Milan',
+  )
+  .describe(
+    "The CPU model of amd64 machines from their next start: host-passthrough gives them all that the node's processors can do, host-model what libvirt knows of it, and a name such as EPYC-Milan that model, on nodes that have it. By default host-passthrough, or host-model where KubeVirt emulates processors, which have nothing to pass through. arm64 machines always have host-passthrough.",
+  );
+
 const regionSpecSchema = z
   .object({
     displayName: fields.text(128, "The name that customers see; by default the object's name.").optional(),
@@ -77,6 +88,7 @@ const regionSpecSchema = z
     exposure,
     http: http.optional(),
     storage: storage.optional(),
+    cpuModel: cpuModel.optional(),
   })
   .describe('What the region offers.');
 

@@ -4,6 +4,7 @@ import type { KubeVirt } from '@gpulease/kube/kubevirt';
 interface Configuration {
   permittedHostDevices?: PermittedDevices;
   architectureConfiguration?: Record<string, { machineType?: string } | undefined>;
+  developerConfiguration?: { useEmulation?: boolean };
 }
 
 export interface PermittedDevices {
@@ -13,4 +14,9 @@ export interface PermittedDevices {
 
 export function configurationOf(kubeVirt: KubeVirt | undefined): Configuration {
   return (kubeVirt?.spec as { configuration?: Configuration } | undefined)?.configuration ?? {};
+}
+
+/** Whether it emulates all processors: told so, it gives no machine /dev/kvm, also where there is one. */
+export function emulatesProcessors(kubeVirt: KubeVirt | undefined): boolean {
+  return configurationOf(kubeVirt).developerConfiguration?.useEmulation === true;
 }

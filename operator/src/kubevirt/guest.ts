@@ -71,12 +71,11 @@ function onNode(node: string): NonNullable<GuestSpec['affinity']> {
 }
 
 function amounts(machine: Machine): Pick<Domain, 'cpu' | 'memory' | 'resources'> {
-  const { cpu, memory } = machine;
+  const { cpu, cpuModel, memory } = machine;
   // Paid for in full, so never overcommitted; VFIO pins all guest memory anyway.
   const paid = { cpu: String(cpu), memory };
   return {
-    // It never leaves its node, so it may have all that the node's processors can do; arm64 knows no other model.
-    cpu: { cores: cpu, sockets: 1, threads: 1, maxSockets: 1, model: 'host-passthrough' },
+    cpu: { cores: cpu, sockets: 1, threads: 1, maxSockets: 1, model: cpuModel },
     memory: { guest: memory, ...(mayGrow(machine) ? { maxGuest: memory } : {}) },
     resources: { requests: paid, limits: paid },
   };

@@ -31,6 +31,7 @@ export interface Machine extends MachineIdentity {
   tolerations: Toleration[];
   /** Whole cores. */
   cpu: number;
+  cpuModel: string;
   /** Kubernetes quantities. */
   memory: string;
   disk: string;

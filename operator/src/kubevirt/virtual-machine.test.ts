@@ -32,6 +32,10 @@ describe('buildVirtualMachine', () => {
     expect(domain.resources?.limits).toEqual(domain.resources?.requests);
   });
 
+  it('has the CPU model that its region says', () => {
+    expect(guestOf({ cpuModel: 'EPYC-Milan' }).domain.cpu).toMatchObject({ model: 'EPYC-Milan' });
+  });
+
   it('passes each GPU through by its device name (SPEC-10.26)', () => {
     expect(guestOf().domain.devices.gpus).toEqual([
       { name: 'gpu-0', deviceName: 'nvidia.com/GA100_A100_PCIE_80GB' },

@@ -18,6 +18,7 @@ export function aMachine(changes: Partial<Machine> = {}): Machine {
     node: 'gpu-node-1',
     tolerations: [],
     cpu: 16,
+    cpuModel: 'host-passthrough',
     memory: '128Gi',
     disk: '200Gi',
     gpu: { deviceName: 'nvidia.com/GA100_A100_PCIE_80GB', count: 2 },

@@ -9,6 +9,7 @@ import { Placer } from '../placement/placer.ts';
 import type { WorkloadContext } from '../workload/context.ts';
 import { GoneInstances } from '../workload/machine/gone-instances.ts';
 import { LostStarts } from '../workload/machine/lost-starts.ts';
+import { SyncFailures } from '../workload/machine/sync-failures.ts';
 import { silentLogger } from '../runtime/logger.ts';
 import { LeftAlone } from '../runtime/left-alone.ts';
 import { TransientErrors } from '../workload/phases/transient-errors.ts';
@@ -321,6 +322,7 @@ export class SmallWorld {
       observe: (workload: Workload) => this.observe(this.placer, workload),
       lastWritten: new Map<string, number>(),
       lostStarts: new LostStarts(),
+      syncFailures: new SyncFailures(),
       goneInstances: new GoneInstances(),
       precededUntil: () => undefined,
       transientErrors: new TransientErrors(),
@@ -422,6 +424,7 @@ export class SmallWorld {
       workloads: { get: (ref: ObjectRef) => this.workloads.get(objectKey(ref)), remember: () => undefined },
       workloadsBy: () => [],
       missingSoftware: () => [],
+      kubeVirts: { store: { list: () => [] } },
       virtualMachines: { get: (ref: ObjectRef) => made(ref)?.vm },
       machines: store((ref) => made(ref)?.machine),
       pods: { store: { byIndex: (_: string, key: string) => this.podsOf(key) } },

@@ -7,6 +7,7 @@ import type { Children } from '../kubevirt/children.ts';
 import type { Placer } from '../placement/placer.ts';
 import type { GoneInstances } from './machine/gone-instances.ts';
 import type { LostStarts } from './machine/lost-starts.ts';
+import type { SyncFailures } from './machine/sync-failures.ts';
 import type { TransientErrors } from './phases/transient-errors.ts';
 
 /** What reconciling a workload needs besides the workload. */
@@ -22,6 +23,7 @@ export interface WorkloadContext {
   /** When the status of each workload was last written, in milliseconds of the clock. */
   lastWritten: Map<string, number>;
   lostStarts: LostStarts;
+  syncFailures: SyncFailures;
   goneInstances: GoneInstances;
   /** When the operator before this one last gave a sign of life; undefined if there was none. */
   precededUntil: () => Date | undefined;

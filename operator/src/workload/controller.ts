@@ -21,6 +21,7 @@ import { LeftAlone } from '../runtime/left-alone.ts';
 import type { WorkloadContext } from './context.ts';
 import { GoneInstances } from './machine/gone-instances.ts';
 import { LostStarts } from './machine/lost-starts.ts';
+import { SyncFailures } from './machine/sync-failures.ts';
 import { TransientErrors } from './phases/transient-errors.ts';
 import { reconcileWorkload } from './reconcile.ts';
 
@@ -31,6 +32,7 @@ export function createWorkloadController(operator: Operator): Controller {
   const forget = (key: string): void => {
     context.lastWritten.delete(key);
     context.lostStarts.forget(key);
+    context.syncFailures.forget(key);
     goneInstances.forget(key);
     context.transientErrors.forget(key);
   };
@@ -44,6 +46,7 @@ export function createWorkloadController(operator: Operator): Controller {
     clock,
     lastWritten: new Map(),
     lostStarts: new LostStarts(),
+    syncFailures: new SyncFailures(),
     goneInstances,
     precededUntil,
     transientErrors: new TransientErrors(),

@@ -48,6 +48,7 @@ export async function reconcileWorkload(key: string, context: WorkloadContext): 
     if (context.leftAlone.has(seen.workload, context.logger)) return undefined;
     const scope = {
       ...seen,
+      syncFailure: context.syncFailures.of(seen),
       spotNoticeMs: context.placer.noticeOf(key),
       lastSeenAt: lastSeenAt(seen, context),
     };

@@ -17,10 +17,12 @@ import type { Caches, Software } from '../caches.ts';
 import type { Cause } from './cause.ts';
 import { exceededPortQuota } from './network/port-quota.ts';
 import { coreNodeName, inOrderOfPrecedence } from '../compute-node/core-node.ts';
+import { emulatesProcessors } from '../kubevirt/configuration.ts';
 import { hostOf } from '../kubevirt/ingress.ts';
 import { childName, rootDiskName, webServiceName } from '../kubevirt/names.ts';
 import { isOff } from '../kubevirt/virtual-machine.ts';
 import { diskNodeOf } from './machine/disk-node.ts';
+import type { SyncFailure } from './machine/sync-failures.ts';
 import { storageQuotaExceeded } from './status/causes.ts';
 
 /** What one reconciliation of a workload looks at: the workload, what it refers to and what was made for it. */
@@ -50,6 +52,8 @@ export interface Scope {
   isHostTaken: boolean;
   virtualMachine: VirtualMachine | undefined;
   machine: VirtualMachineInstance | undefined;
+  /** What keeps KubeVirt from starting the instance. */
+  syncFailure?: SyncFailure | undefined;
   /** When the instance of the open run was last known to be there, if it is not there now. */
   lastSeenAt?: Date | undefined;
   pods: Pod[];
@@ -63,6 +67,8 @@ export interface Scope {
   storageClass: StorageClass | undefined;
   /** What the cluster lacks to start machines. */
   missingSoftware?: readonly Software[];
+  /** KubeVirt emulates the processors of all machines. */
+  isEmulated?: boolean;
   service: Service | undefined;
   /** The Service behind the HTTP host. */
   webService: Service | undefined;
@@ -92,6 +98,7 @@ export function readScope(caches: Caches, key: string, now: Date): Scope | undef
     ),
     storageRefused: refusedStorage(caches, workload, catalogue.tenant),
     missingSoftware: caches.missingSoftware(),
+    isEmulated: emulatesProcessors(caches.kubeVirts.store.list()[0]),
     virtualMachine,
     machine: caches.machines.store.get(ref),
     pods: caches.pods.store.byIndex('workload', key),

@@ -153,6 +153,8 @@ export const adminRegion = z.strictObject({
   ingressClassName: z.string().nullable(),
   storageClassName: z.string().nullable(),
   storageLocality: z.enum(storageLocalities),
+  /** What its machines are told to have; null is the default. */
+  cpuModel: z.string().nullable(),
   ...operated,
 });
 

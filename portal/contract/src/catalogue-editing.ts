@@ -14,6 +14,7 @@ import {
   storageLocalities,
 } from './enums.ts';
 import {
+  cpuModel,
   hostName,
   ipAddress,
   positivePrice,
@@ -75,6 +76,7 @@ const regionFields = {
   ingressClassName: optional(reference),
   storageClassName: optional(reference),
   storageLocality: z.enum(storageLocalities).default('SHARED'),
+  cpuModel: optional(cpuModel),
 };
 
 export const regionChange = z

@@ -42,6 +42,10 @@ export const validationMessages = {
     en: 'Use lowercase letters, digits, dots and hyphens; start and end with a letter or a digit.',
   },
   ipAddress: { zh: '请输入有效的 IP 地址', en: 'Please enter a valid IP address.' },
+  cpuModel: {
+    zh: '请输入 host-passthrough、host-model 或 CPU 型号名，例如 EPYC-Milan',
+    en: 'Please enter host-passthrough, host-model or the name of a CPU model, such as EPYC-Milan.',
+  },
   hostName: { zh: '请输入有效的域名', en: 'Please enter a valid host name.' },
   hostNotInRegion: {
     zh: '域名须以所选地域的域名结尾',

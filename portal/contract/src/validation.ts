@@ -136,6 +136,12 @@ export const hostName = z
     key('hostName'),
   );
 
+/** What KubeVirt calls a model of CPU. */
+export const cpuModel = z
+  .string()
+  .max(...upTo(63))
+  .regex(/^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/, key('cpuModel'));
+
 /** One OpenSSH public key line: type, base64 body, optional comment; the body is a whole key of that type. */
 export const sshPublicKey = z
   .string()

@@ -72,6 +72,7 @@ function observe(world: World, instance: VirtualMachineInstance): InstanceSituat
     isNodeSilent: isNodeSilent(world, instance),
     faults: faultsOf(machineOf(world, instance), namespaceOf(world, instance)),
     forbiddenGpu: forbiddenGpu(world, instance),
+    hasForeignCpu: hasForeignCpu(world, instance),
     pace: world.pace,
     now: world.clock.now(),
   };
@@ -79,15 +80,28 @@ function observe(world: World, instance: VirtualMachineInstance): InstanceSituat
 
 /** What we read of KubeVirt's own object; its published type misnames the field. */
 interface KubeVirtConfiguration {
-  configuration?: { permittedHostDevices?: { pciHostDevices?: { resourceName: string }[] } };
+  configuration?: {
+    permittedHostDevices?: { pciHostDevices?: { resourceName: string }[] };
+    developerConfiguration?: { useEmulation?: boolean };
+  };
+}
+
+function configurationOf(world: World): NonNullable<KubeVirtConfiguration['configuration']> {
+  const kubeVirt = world.kubeVirts.store.list()[0]?.spec as KubeVirtConfiguration | undefined;
+  return kubeVirt?.configuration ?? {};
 }
 
 /** The first of the GPUs that the KubeVirt object does not permit; without such an object, or a list in it, all are. */
 function forbiddenGpu(world: World, { spec }: VirtualMachineInstance): string | undefined {
-  const kubeVirt = world.kubeVirts.store.list()[0]?.spec as KubeVirtConfiguration | undefined;
-  const permitted = kubeVirt?.configuration?.permittedHostDevices?.pciHostDevices;
+  const permitted = configurationOf(world).permittedHostDevices?.pciHostDevices;
   if (permitted === undefined) return undefined;
   return gpuNames(spec).find((name) => !permitted.some(({ resourceName }) => resourceName === name));
+}
+
+/** Emulated processors have nothing that libvirt could pass through. */
+function hasForeignCpu(world: World, { spec }: VirtualMachineInstance): boolean {
+  const isEmulated = configurationOf(world).developerConfiguration?.useEmulation === true;
+  return isEmulated && spec.domain.cpu?.model === 'host-passthrough';
 }
 
 function needsPod({ instance, pod, forbiddenGpu: forbidden }: InstanceSituation): boolean {

@@ -121,6 +121,11 @@ describe('the next phase of an instance', () => {
       { instance: deleted('Running', '2026-01-01T00:01:00Z') },
       { phase: 'Running', lookAgainMs: 1_000 },
     ],
+    [
+      'Scheduled with a CPU that libvirt refuses',
+      { instance: inPhase('Scheduled'), hasForeignCpu: true },
+      { phase: 'Scheduled', lookAgainMs: 300 },
+    ],
     ['Running, told to go a while ago', { instance: deleted('Running') }, { phase: 'Succeeded' }],
     ['Scheduling, told to go', { instance: deleted('Scheduling') }, { phase: 'Failed' }],
     [
@@ -136,6 +141,7 @@ describe('the next phase of an instance', () => {
       isNodeSilent: false,
       faults: faults(),
       forbiddenGpu: undefined,
+      hasForeignCpu: false,
       pace: paceOf(1),
       now,
       ...given,

@@ -18,6 +18,8 @@ export interface InstanceSituation {
   faults: ReadonlySet<Fault>;
   /** The first of the instance's GPUs that KubeVirt may not pass through. */
   forbiddenGpu: string | undefined;
+  /** libvirt refuses its CPU model. */
+  hasForeignCpu: boolean;
   pace: Pace;
   now: Date;
 }
@@ -77,7 +79,19 @@ function isLeftoverOfFault(pod: Pod | undefined, faults: ReadonlySet<Fault>): bo
   return pod?.spec?.nodeSelector?.[unschedulableLabel] !== undefined && !faults.has('Unschedulable');
 }
 
-function whileBooting({ instance, faults, pace, now }: InstanceSituation): NextPhase {
+/** How long virt-handler's failure stands, and how long its next attempt takes, during which it is gone. */
+const ATTEMPT_MS = 300;
+
+/** Whether virt-handler is at another attempt, for which it takes back what came of the one before. */
+export function isTryingAgain({ now }: InstanceSituation): boolean {
+  return Math.floor(now.getTime() / ATTEMPT_MS) % 2 === 1;
+}
+
+function whileBooting(situation: InstanceSituation): NextPhase {
+  const { instance, faults, pace, now } = situation;
+  if (situation.hasForeignCpu) {
+    return { phase: 'Scheduled', lookAgainMs: ATTEMPT_MS - (now.getTime() % ATTEMPT_MS) };
+  }
   if (faults.has('SlowStart')) return { phase: 'Scheduled' };
   const lookAgainMs = remaining(enteredAt(instance, 'Scheduled'), pace.boot, now);
   return lookAgainMs > 0 ? { phase: 'Scheduled', lookAgainMs } : { phase: 'Running' };

@@ -19,6 +19,7 @@ function running(
     isNodeSilent: false,
     faults: new Set(),
     forbiddenGpu: undefined,
+    hasForeignCpu: false,
     pace: paceOf(1),
     now: new Date(Date.parse(bootedAt) + secondsAgo * 1000),
     ...rest,
@@ -59,5 +60,25 @@ describe('the readiness of an instance', () => {
       reason: 'PodNotExists',
       lastTransitionTime: '2026-01-01T00:05:00Z',
     });
+  });
+});
+
+describe('the failure of virt-handler to start an instance', () => {
+  const refusalOf = (changes: Partial<InstanceSituation>, phase = 'Scheduled') =>
+    instanceStatus(running(changes), { phase }).conditions?.find(({ type }) => type === 'Synchronized');
+  const at = (milliseconds: number) => new Date(Date.parse(bootedAt) + milliseconds);
+
+  it('is told between its attempts and gone during each', () => {
+    expect(refusalOf({ hasForeignCpu: true, now: at(0) })).toMatchObject({
+      status: 'False',
+      reason: 'Synchronizing with the Domain failed.',
+      message: expect.stringContaining("CPU mode 'host-passthrough'"),
+    });
+    expect(refusalOf({ hasForeignCpu: true, now: at(300) })).toBeUndefined();
+    expect(refusalOf({ hasForeignCpu: true, now: at(600) })).toBeDefined();
+  });
+
+  it('is not told of an instance with which nothing is wrong', () => {
+    expect(refusalOf({}, 'Running')).toBeUndefined();
   });
 });

@@ -3,7 +3,14 @@ import type { VirtualMachineInstance, VirtualMachineInstanceStatus } from '@gpul
 import { conditionsFrom, ofSameReasons } from '../conditions.ts';
 import { defined } from '../defined.ts';
 import { timestamp } from '../pace.ts';
-import { answersInMs, hasStarted, isPodReady, type InstanceSituation, type NextPhase } from './phase.ts';
+import {
+  answersInMs,
+  hasStarted,
+  isPodReady,
+  isTryingAgain,
+  type InstanceSituation,
+  type NextPhase,
+} from './phase.ts';
 import { gpuNames, overheadMebibytes } from './pod.ts';
 import { formatMebibytes } from './quantities.ts';
 
@@ -86,7 +93,7 @@ function conditions(situation: InstanceSituation, phase: string): ConditionChang
   return [
     ready(situation, phase),
     ...unscheduled(pod),
-    synchronized(situation),
+    ...notSynchronized(situation, phase),
     ...evictionRequested(instance),
     ...(phase === 'Running' ? guestConditions(instance) : []),
   ];
@@ -123,13 +130,12 @@ function evictionRequested({ status }: VirtualMachineInstance): ConditionChange[
   return [{ type: 'EvictionRequested', status: 'True', reason: 'EvictionRequested', message: '' }];
 }
 
-function synchronized({ faults, forbiddenGpu }: InstanceSituation): ConditionChange {
-  const failed = (reason: string, message: string): ConditionChange => ({
-    type: 'Synchronized',
-    status: 'False',
-    reason,
-    message,
-  });
+/** Only failures are told: an instance with which nothing is wrong has no such condition. */
+function notSynchronized(situation: InstanceSituation, phase: string): ConditionChange[] {
+  const { faults, forbiddenGpu, hasForeignCpu } = situation;
+  const failed = (reason: string, message: string): ConditionChange[] => [
+    { type: 'Synchronized', status: 'False', reason, message },
+  ];
   if (forbiddenGpu !== undefined) {
     return failed(
       'FailedCreate',
@@ -137,8 +143,13 @@ function synchronized({ faults, forbiddenGpu }: InstanceSituation): ConditionCha
     );
   }
   if (faults.has('ImagePullError')) return failed('ErrImagePull', 'The image cannot be pulled (simulated)');
-  return { type: 'Synchronized', status: 'True', reason: '', message: '' };
+  if (!hasForeignCpu || phase !== 'Scheduled' || isTryingAgain(situation)) return [];
+  return failed('Synchronizing with the Domain failed.', CPU_REFUSAL);
 }
+
+const CPU_REFUSAL =
+  'server error. command SyncVMI failed: "LibvirtError(Code=67, Domain=10, Message=\'unsupported configuration: ' +
+  "CPU mode 'host-passthrough' for x86_64 qemu domain on x86_64 host is not supported by hypervisor')\"";
 
 function guestConditions({ spec }: VirtualMachineInstance): ConditionChange[] {
   const agent: ConditionChange = { type: 'AgentConnected', status: 'True', reason: '', message: '' };

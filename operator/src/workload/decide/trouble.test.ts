@@ -58,11 +58,10 @@ function aDisk(phase: string, running: object): Scope['rootDisk'] {
   return { status: { phase, conditions: [{ type: 'Running', ...running }] } } as Scope['rootDisk'];
 }
 
-const notSynchronized = (reason: string) =>
-  ({
-    ...anInstance({ Scheduling: 1 }),
-    status: { conditions: [{ type: 'Synchronized', status: 'False', reason, message: 'so says KubeVirt' }] },
-  }) as unknown as Scope['machine'];
+const notSynchronized = (reason: string): Partial<Scope> => ({
+  machine: anInstance({ Scheduling: 1 }),
+  syncFailure: { reason, message: 'so says KubeVirt' },
+});
 
 const cases: [name: string, scope: Scope, reason: string | undefined, words?: string][] = [
   [
@@ -97,15 +96,15 @@ const cases: [name: string, scope: Scope, reason: string | undefined, words?: st
   ],
   [
     'a start whose pod cannot pull its image, as KubeVirt says',
-    aScope(inPhase('Starting'), { machine: notSynchronized('ErrImagePull') }),
+    aScope(inPhase('Starting'), notSynchronized('ErrImagePull')),
     'ImagePullError',
     '(so says KubeVirt)',
   ],
   [
     'a start that KubeVirt refuses',
-    aScope(inPhase('Starting'), { machine: notSynchronized('FailedCreate') }),
+    aScope(inPhase('Starting'), notSynchronized('FailedCreate')),
     'RefusedByKubeVirt',
-    'have been notified. so says KubeVirt',
+    'contact support. so says KubeVirt',
   ],
   [
     'a start for which KubeVirt may not clone the image',
@@ -120,7 +119,7 @@ const cases: [name: string, scope: Scope, reason: string | undefined, words?: st
       ),
     }),
     'RefusedByKubeVirt',
-    'have been notified. not authorized',
+    'contact support. not authorized',
   ],
   [
     'a start that kube-scheduler refuses for now',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { WorkloadStatus } from '@gpulease/crds';
 import { aScope, aWorkload, minutesAgo } from '../../testing/scope.ts';
+import type { Scope } from '../scope.ts';
 import { machineOf } from './machine.ts';
 
 const placed = { node: 'gpu-1', at: minutesAgo(5) };
@@ -25,5 +26,33 @@ describe('the GPUs of a machine', () => {
 
   it('are none where none were ordered, though the SKU has some by now', () => {
     expect(gpusOf(ordered)).toBeUndefined();
+  });
+});
+
+describe('the CPU model of a machine', () => {
+  const arm64 = {
+    ...aScope(aWorkload()).image,
+    spec: { architecture: 'arm64', source: {} },
+  } as Scope['image'];
+  const region = (spec: object) => ({ region: { metadata: { name: 'east' }, spec } as Scope['region'] });
+  const modelOf = (changes: Partial<Scope>) =>
+    machineOf(aScope(aWorkload({}, { placed, resources: ordered }), changes))?.cpuModel;
+
+  it.each<[what: string, changes: Partial<Scope>, model: string]>([
+    ["is that of the node's processors", {}, 'host-passthrough'],
+    ['is one that libvirt takes where processors are emulated', { isEmulated: true }, 'host-model'],
+    ['is what the region says', region({ cpuModel: 'EPYC-Milan' }), 'EPYC-Milan'],
+    [
+      'is what the region says also where processors are emulated',
+      { isEmulated: true, ...region({ cpuModel: 'qemu64' }) },
+      'qemu64',
+    ],
+    [
+      'is always the same on arm64, for which KubeVirt knows no other',
+      { image: arm64, ...region({ cpuModel: 'EPYC-Milan' }) },
+      'host-passthrough',
+    ],
+  ])('%s', (_, changes, model) => {
+    expect(modelOf(changes)).toBe(model);
   });
 });

@@ -36,6 +36,7 @@ export function machineOf(scope: Scope): Machine | undefined {
     node: coreNode(scope, node),
     tolerations: tolerationsOn(scope.computeNode),
     cpu: resources.cpu,
+    cpuModel: cpuModelOf(scope, image),
     memory: resources.memory,
     disk: rootDiskSize(scope),
     gpu: gpuOf(scope, resources),
@@ -56,6 +57,12 @@ function gpuOf({ gpu }: Scope, resources: WorkloadResources): Machine['gpu'] {
   if (resources.gpu === undefined) return undefined;
   const { deviceName, count } = resources.gpu;
   return { deviceName: gpu?.spec.deviceName ?? deviceName, count };
+}
+
+/** It never leaves its node, so it may have all that the processors there can do; emulated ones have nothing to pass on. */
+function cpuModelOf({ region, isEmulated }: Scope, { architecture }: MachineImage): string {
+  if (architecture === 'arm64') return 'host-passthrough';
+  return region?.spec.cpuModel ?? (isEmulated === true ? 'host-model' : 'host-passthrough');
 }
 
 function storageOf({ region }: Scope): Machine['storage'] {

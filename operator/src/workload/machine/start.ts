@@ -43,14 +43,14 @@ function runningCondition({ status }: DataVolume) {
   return status?.conditions?.find(({ type }) => type === 'Running');
 }
 
-function imageTrouble({ machine, pods }: Scope): Cause | undefined {
+function imageTrouble({ syncFailure, pods }: Scope): Cause | undefined {
   const waiting = pods
     .flatMap(({ status }) => status?.containerStatuses ?? [])
     .map(({ state }) => state?.waiting)
     .find((state) => IMAGE_ERRORS.includes(state?.reason ?? ''));
   if (waiting !== undefined) return imagePullError(waiting.message ?? '');
-  const failure = syncFailure(machine);
-  return IMAGE_ERRORS.includes(failure?.reason ?? '') ? imagePullError(failure?.message ?? '') : undefined;
+  const isImageError = IMAGE_ERRORS.includes(syncFailure?.reason ?? '');
+  return isImageError ? imagePullError(syncFailure?.message ?? '') : undefined;
 }
 
 function placeTrouble(scope: Scope): Cause | undefined {
@@ -73,8 +73,8 @@ export function refusedPod(pods: readonly Pod[]): CoreCondition | undefined {
     });
 }
 
-function kubeVirtTrouble({ machine, virtualMachine }: Scope): Cause | undefined {
-  const failure = machine === undefined ? creationFailure(virtualMachine) : syncFailure(machine);
+function kubeVirtTrouble({ machine, virtualMachine, syncFailure }: Scope): Cause | undefined {
+  const failure = machine === undefined ? creationFailure(virtualMachine) : syncFailure;
   return failure && refusedByKubeVirt(failure.message ?? '');
 }
 
@@ -82,12 +82,6 @@ function kubeVirtTrouble({ machine, virtualMachine }: Scope): Cause | undefined 
 function creationFailure(virtualMachine: Scope['virtualMachine']): { message?: string } | undefined {
   const failure = virtualMachine?.status?.conditions?.find(({ type }) => type === 'Failure');
   return failure?.status === 'True' && failure.reason === 'FailedCreate' ? failure : undefined;
-}
-
-/** Why KubeVirt cannot carry out what the instance asks for. */
-function syncFailure(machine: Scope['machine']): { reason?: string; message?: string } | undefined {
-  const synchronized = machine?.status?.conditions?.find(({ type }) => type === 'Synchronized');
-  return synchronized?.status === 'False' ? synchronized : undefined;
 }
 
 /** Ends of a start that may lie with the node. */

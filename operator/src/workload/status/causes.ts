@@ -376,7 +376,7 @@ export function importFailed(why: string): Cause {
 export function refusedByKubeVirt(why: string): Cause {
   return {
     reason: workloadReasons.refusedByKubeVirt,
-    message: 'The platform could not start the machine; we have been notified.',
+    message: 'The platform could not start the machine yet and keeps trying; if this lasts, contact support.',
     detail: quoted(why),
   };
 }

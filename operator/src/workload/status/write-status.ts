@@ -53,10 +53,21 @@ function tell(
   }
   recordNotice(scope, written, recorder);
   recordStay(scope.workload, written, decision, recorder);
-  const { retry } = written.status ?? {};
-  if (decision.failure !== undefined && retry?.nextAt !== scope.workload.status?.retry?.nextAt) {
-    logger.warn({ ...retry }, 'A write for the workload was refused and is retried');
-  }
+  if (decision.failure === undefined) logTrouble(scope, decision, logger);
+  else logRefusal(scope, written, logger);
+}
+
+type Logger = WorkloadContext['logger'];
+
+/** Once, when it begins. */
+function logTrouble({ workload, key }: Scope, { trouble }: Decision, logger: Logger): void {
+  if (trouble === undefined || trouble.reason === workload.status?.reason) return;
+  logger.warn({ workload: key, ...trouble }, 'A machine has met with trouble');
+}
+
+function logRefusal({ workload }: Scope, { status }: Workload, logger: Logger): void {
+  if (status?.retry?.nextAt === workload.status?.retry?.nextAt) return;
+  logger.warn({ ...status?.retry }, 'A write for the workload was refused and is retried');
 }
 
 /** When a status that need not be written at once is to be written; undefined: now. */

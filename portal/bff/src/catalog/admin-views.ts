@@ -55,7 +55,7 @@ function operated({ metadata, status }: KubeObject<unknown, CommonStatus>) {
 }
 
 export function toAdminRegion(region: Region): AdminRegion {
-  const { exposure, http, storage } = region.spec;
+  const { exposure, http, storage, cpuModel } = region.spec;
   return {
     ...toRegion(region),
     exposureType: exposure.type === 'NodePort' ? 'NODE_PORT' : 'LOAD_BALANCER',
@@ -63,6 +63,7 @@ export function toAdminRegion(region: Region): AdminRegion {
     nodePorts: region.status?.nodePorts ?? null,
     ingressClassName: http?.ingressClassName ?? null,
     ...storageOf(storage),
+    cpuModel: cpuModel ?? null,
     ...operated(region),
   };
 }

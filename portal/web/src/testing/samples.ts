@@ -181,6 +181,7 @@ export const anAdminRegion: AdminRegion = {
   ingressClassName: null,
   storageClassName: null,
   storageLocality: 'SHARED',
+  cpuModel: null,
   ...operated,
 };
 

@@ -35,6 +35,7 @@ const paths = {
     'spec.http.ingressClassName': 'ingressClassName',
     'spec.storage': 'storageLocality',
     'spec.storage.className': 'storageClassName',
+    'spec.cpuModel': 'cpuModel',
   },
   gpu: {
     'spec.vendor': 'vendor',

@@ -41,6 +41,12 @@ describe('what an operator enters', () => {
     expect(regionSpec(region).http).toBeUndefined();
   });
 
+  it('is the spec of a Region whose machines have a CPU model', () => {
+    const specOf = (cpuModel: string) => regionSpec(regionCreation.parse({ ...aRegion, cpuModel }));
+    expect(specOf('EPYC-Milan')).toMatchObject({ cpuModel: 'EPYC-Milan' });
+    expect(() => specOf('EPYC Milan')).toThrow('cpuModel');
+  });
+
   it('is the spec of a GPU', () => {
     expect(sent(gpuSpec(gpuCreation.parse(aGpu)))).toEqual({
       vendor: 'NVIDIA',

@@ -55,6 +55,7 @@ export function regionSpec(region: RegionChange): Edited<Region, 'state'> {
           className: orAbsent(storageClassName),
           locality: storageLocality === 'NODE' ? 'Node' : 'Shared',
         },
+    cpuModel: orAbsent(region.cpuModel),
   };
 }
 

@@ -13,6 +13,7 @@ const texts = {
   ingressClassName: 'region.ingressClassName',
   storageClassName: 'region.storageClassName',
   storageLocality: 'region.storageLocality',
+  cpuModel: 'region.cpuModel',
   vendor: 'catalogue.vendor',
   model: 'catalogue.model',
   deviceName: 'gpu.deviceName',

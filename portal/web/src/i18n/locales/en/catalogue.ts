@@ -144,6 +144,11 @@ export const catalogue: WithSingular<typeof zh> = {
       SHARED: 'Disks can be used from every node.',
       NODE: 'A disk stays on one node, and its machine starts only there.',
     },
+    machines: 'Machines',
+    cpuModel: 'CPU model',
+    defaultCpuModel: 'Default',
+    cpuModelHelp:
+      'host-passthrough, host-model, or a model that KubeVirt knows, such as EPYC-Milan. Leave empty for the processors of the node as they are. Applies from the next start of each machine.',
   },
   gpu: {
     deviceName: 'Device resource',

@@ -140,6 +140,10 @@ export const catalogue = {
       SHARED: '磁盘可在任意节点上使用。',
       NODE: '磁盘固定在一个节点上，实例只能在该节点启动。',
     },
+    machines: '实例',
+    cpuModel: 'CPU 型号',
+    defaultCpuModel: '默认',
+    cpuModelHelp: '填写 KubeVirt 支持的型号名，留空则直接使用节点的处理器；实例下次启动时生效。',
   },
   gpu: {
     deviceName: '设备资源名',

@@ -65,6 +65,14 @@ function RegionFields() {
           }))}
         />
       </Section>
+      <Section title={t('region.machines')}>
+        <TextField
+          isEmptyAbsent
+          name="cpuModel"
+          label={t('region.cpuModel')}
+          help={t('region.cpuModelHelp')}
+        />
+      </Section>
       <EnglishFields hasDisplayName />
     </>
   );
@@ -126,6 +134,12 @@ export const regions = defineResource({
       render: ({ storageClassName, storageLocality }) =>
         [storageClassName, words.t(`region.locality.${storageLocality}`)].filter(Boolean).join(' · '),
     },
+    {
+      key: 'cpuModel',
+      title: words.t('region.cpuModel'),
+      isDetail: true,
+      render: ({ cpuModel }) => cpuModel ?? words.t('region.defaultCpuModel'),
+    },
   ],
   filters: ({ t }) => [
     {
@@ -147,6 +161,7 @@ export const regions = defineResource({
     ingressClassName: null,
     storageClassName: null,
     storageLocality: 'SHARED',
+    cpuModel: null,
   },
   // A region without a name of its own is called by its object's.
   toValues: ({ name, displayName }) => ({ displayName: displayName === name ? null : displayName }),

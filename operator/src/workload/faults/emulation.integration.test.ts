@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { regions } from '@gpulease/crds';
+import type { Workload } from '@gpulease/crds';
+import { kubeVirts, virtualMachineInstances } from '@gpulease/kube/kubevirt';
+import { Harness, NAMESPACE } from '../../testing/harness.ts';
+
+const TIMEOUT = 600_000;
+
+describe('where KubeVirt emulates processors', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await Harness.start();
+    await harness.cluster
+      .resource(kubeVirts)
+      .mergePatch(
+        { namespace: 'kubevirt', name: 'kubevirt' },
+        { spec: { configuration: { developerConfiguration: { useEmulation: true } } } },
+      );
+    harness.startOperator();
+  }, TIMEOUT);
+  afterAll(() => harness.stop(), TIMEOUT);
+
+  const setModel = (cpuModel: string | null) =>
+    harness.cluster.resource(regions).mergePatch({ name: 'east' }, { spec: { cpuModel } });
+
+  const instanceOf = ({ status }: Workload) =>
+    harness.cluster
+      .resource(virtualMachineInstances)
+      .get({ namespace: NAMESPACE, name: status?.virtualMachine ?? '' });
+
+  /** Until the instance has changed so often: virt-handler tells its failure and takes it back. */
+  async function untilChanged(workload: Workload, times: number): Promise<void> {
+    const versions = new Set<string | undefined>();
+    while (versions.size <= times) versions.add((await instanceOf(workload)).metadata.resourceVersion);
+  }
+
+  it(
+    'a machine starts with a CPU that can be emulated',
+    async () => {
+      const workload = await harness.running();
+      expect((await instanceOf(workload)).spec.domain.cpu).toMatchObject({ model: 'host-model' });
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'a start that virt-handler tries again and again is told of once, and works when the region is mended',
+    async () => {
+      await setModel('host-passthrough');
+      const workload = await harness.ordered();
+      const refused = await harness.untilReason(workload, 'RefusedByKubeVirt');
+      expect(refused.status?.message).not.toContain('Libvirt');
+      await untilChanged(refused, 6);
+      const later = await harness.get(workload);
+      expect(later.status).toEqual(refused.status);
+      expect(later.status?.conditions).toContainEqual(
+        expect.objectContaining({ type: 'Ready', message: expect.stringContaining('host-passthrough') }),
+      );
+      expect(await harness.eventsOf(workload, 'RefusedByKubeVirt')).toHaveLength(1);
+      expect((await harness.eventsOf(workload, 'RefusedByKubeVirt'))[0]?.series).toBeUndefined();
+
+      await setModel(null);
+      await harness.change(workload, { powerState: 'Stopped' });
+      await harness.until(workload, 'Stopped');
+      await harness.change(workload, { powerState: 'Running' });
+      await harness.until(workload, 'Running');
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+});
