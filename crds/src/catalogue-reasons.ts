@@ -11,6 +11,8 @@ export const catalogueReasons = {
   resolved: 'Resolved',
   /** Something that it names does not exist. */
   referenceMissing: 'ReferenceMissing',
+  /** Something that it names exists and is not ready. */
+  referenceNotReady: 'ReferenceNotReady',
   /** It is being deleted, and is removed when nothing needs it any more. */
   deleting: 'Deleting',
   /** It has a value that only a newer operator knows; Events alone say so. */
@@ -30,6 +32,11 @@ export const catalogueReasons = {
   quotaUsedUp: 'QuotaUsedUp',
   /** The account is suspended. */
   suspended: 'Suspended',
+
+  // SKU.
+
+  /** It is sold, but not in each of its regions or not at each of its prices. */
+  soldInPart: 'SoldInPart',
 
   // VMImage.
 

@@ -54,6 +54,7 @@ export {
   type RegionStatus,
 } from './v1alpha1/region.ts';
 export {
+  SHOWN_FAULTS,
   SHOWN_LATER,
   SHOWN_REGIONS,
   skus,

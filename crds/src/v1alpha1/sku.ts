@@ -8,6 +8,8 @@ import * as fields from '../schema/fields.ts';
 export const SHOWN_REGIONS = 256;
 /** As many times at which there is more as it tells for each. */
 export const SHOWN_LATER = 16;
+/** As many faults of what it needs as it tells. */
+export const SHOWN_FAULTS = 32;
 
 const skuSpecSchema = z
   .object({
@@ -102,11 +104,29 @@ const skuStatusSchema = z
       )
       .max(SHOWN_REGIONS)
       .meta({
-        description: `Availability now, by region: the first ${SHOWN_REGIONS} by name. The total counts all.`,
+        description: `Availability now, by region in which it is sold: the first ${SHOWN_REGIONS} by name. The total counts all.`,
         ...listMap('region'),
       })
       .optional(),
     available: fields.count('How many can be started now on demand in all regions together.').optional(),
+    faults: z
+      .array(
+        z
+          .object({
+            kind: fields.reason('Kind of the object.'),
+            name: fields.objectName('Name of the object.'),
+            reason: fields.reason('ReferenceMissing, or why that object is not Ready.'),
+            message: z.string().max(1280).describe('One sentence that names the object and says what to do.'),
+          })
+          .describe('One object that the SKU needs and that cannot be used.'),
+      )
+      .max(SHOWN_FAULTS)
+      .meta({
+        description:
+          'What keeps it from being sold, or from being sold in one of its regions or at one of its prices.',
+        ...listMap('kind', 'name'),
+      })
+      .optional(),
     nodes: fields
       .count('ComputeNodes that can run it. While there are any, it cannot be deleted.')
       .optional(),
@@ -115,7 +135,7 @@ const skuStatusSchema = z
       .optional(),
   })
   .describe(
-    'The observed state; only the controller writes it. Condition Ready: everything that it names exists.',
+    'The observed state; only the controller writes it. Condition Ready: everything that it needs in order to be sold exists and is ready.',
   );
 
 export const skuSchema = z.object({ spec: skuSpecSchema, status: skuStatusSchema.optional() });

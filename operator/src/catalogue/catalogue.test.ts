@@ -141,21 +141,6 @@ describe('assessSku', () => {
   ])('calls %d %s', (available, level) => {
     expect(levelOf(available)).toBe(level);
   });
-
-  it('names the references that lead nowhere', () => {
-    const { conditions } = assessSku({
-      availability: [],
-      nodes: 0,
-      workloads: none,
-      missing: ['GPU a100', 'PricingPolicy hourly'],
-    });
-    expect(conditions[0]).toMatchObject({
-      status: 'False',
-      message: expect.stringContaining(
-        'There is no GPU a100 and no PricingPolicy hourly; create what is missing',
-      ),
-    });
-  });
 });
 
 describe('the status of a SKU', () => {
@@ -165,7 +150,12 @@ describe('the status of a SKU', () => {
       ...{ available: 1, largest: 1, spot: { available: 1, largest: 1 } },
       ...{ bookable: 1, later: [], maxQuantity: 1 },
     }));
-    const { fields } = assessSku({ availability, nodes: 300, workloads: none, missing: [] });
+    const { fields } = assessSku({
+      availability,
+      nodes: 300,
+      workloads: none,
+      faults: { prices: [undefined], regions: [] },
+    });
     expect(fields).toMatchObject({ available: 300 });
     expect((fields as { availability: object[] }).availability).toHaveLength(256);
   });

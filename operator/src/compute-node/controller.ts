@@ -3,6 +3,7 @@ import type { ComputeNode, Workload } from '@gpulease/crds';
 import { nodes } from '@gpulease/kube';
 import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
+import { isOtherReference } from '../catalogue/references.ts';
 import type { Operator } from '../operator.ts';
 import { coreNodeName, coreNodesOf } from './core-node.ts';
 import { nodeViewOf } from '../placement/sync.ts';
@@ -41,8 +42,8 @@ export function createComputeNodeController(operator: Operator): Controller {
         allocations: placement.placer.allocationsOn(computeNode.metadata.name),
         lastStopAt: lastStopOn(caches, computeNode),
         faults: referenceFaults(computeNode, {
-          hasRegion: (name) => caches.regions.store.get({ name }) !== undefined,
-          hasGpu: (name) => caches.gpus.store.get({ name }) !== undefined,
+          region: (name) => caches.regions.store.get({ name }),
+          gpu: (name) => caches.gpus.store.get({ name }),
           sku: (name) => caches.skus.store.get({ name }),
         }),
       }),
@@ -81,7 +82,8 @@ function watchReferences({ caches, placement }: Operator, controller: Controller
     for (const { metadata } of caches.computeNodes.store.byIndex(index, value)) enqueue(metadata.name);
   };
   caches.gpus.onChange((model, before, after) => {
-    if (before?.spec.deviceName !== after?.spec.deviceName) addBy('gpuModel', model);
+    if (before?.spec.deviceName !== after?.spec.deviceName || isOtherReference(before, after))
+      addBy('gpuModel', model);
   });
   caches.skus.onChange((sku, before, after) => {
     if (before === undefined || after === undefined) addBy('sku', sku);

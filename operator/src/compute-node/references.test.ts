@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ComputeNode, SKU } from '@gpulease/crds';
+import type { ComputeNode, GPU, Region, SKU } from '@gpulease/crds';
 import { referenceFaults, referencesResolved } from './references.ts';
 
 function aComputeNode(gpus: { model: string; count: number } | undefined, ...skus: string[]): ComputeNode {
@@ -8,8 +8,8 @@ function aComputeNode(gpus: { model: string; count: number } | undefined, ...sku
 
 const models: Record<string, string | undefined> = { 'a100-1': 'a100', 'l40s-1': 'l40s', cpu: undefined };
 const catalogue = {
-  hasRegion: (name: string) => name === 'east',
-  hasGpu: (name: string) => name === 'a100',
+  region: (name: string) => (name === 'east' ? ({} as Region) : undefined),
+  gpu: (name: string) => (name === 'a100' ? ({} as GPU) : undefined),
   sku: (name: string) => {
     if (!(name in models)) return undefined;
     return { spec: models[name] === undefined ? {} : { gpu: { model: models[name], count: 1 } } } as SKU;
@@ -38,11 +38,22 @@ describe('what a ComputeNode refers to', () => {
   });
 
   it('has no such region', () => {
-    const faults = referenceFaults(aComputeNode(a100, 'a100-1'), { ...catalogue, hasRegion: () => false });
+    const faults = referenceFaults(aComputeNode(a100, 'a100-1'), { ...catalogue, region: () => undefined });
     expect(referencesResolved(faults)).toMatchObject({
       status: 'False',
       reason: 'ReferenceMissing',
       message: 'There is no Region east.',
+    });
+  });
+
+  it('is a GPU that KubeVirt does not permit', () => {
+    const condition = { type: 'Ready', status: 'False', reason: 'NotPermitted', message: 'Permit it.' };
+    const gpu = () => ({ status: { conditions: [condition] } }) as GPU;
+    const faults = referenceFaults(aComputeNode(a100, 'a100-1'), { ...catalogue, gpu });
+    expect(referencesResolved(faults)).toMatchObject({
+      status: 'False',
+      reason: 'ReferenceNotReady',
+      message: 'GPU a100 is not ready: Permit it.',
     });
   });
 

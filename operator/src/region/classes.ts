@@ -20,8 +20,14 @@ export function missingClasses(
 }
 
 function missingStorage(name: string | undefined, present: readonly StorageClass[]): string[] {
-  if (name !== undefined) return missingNamed('StorageClass', name, present);
-  return present.some(isDefault) ? [] : ['default StorageClass'];
+  if (hasStorageClass(name, present)) return [];
+  return [name === undefined ? 'default StorageClass' : `StorageClass ${name}`];
+}
+
+/** Whether the cluster has the StorageClass of that name; without a name, whether it has a default one. */
+export function hasStorageClass(name: string | undefined, present: readonly StorageClass[]): boolean {
+  if (name === undefined) return present.some(isDefault);
+  return present.some(({ metadata }) => metadata.name === name);
 }
 
 function missingNamed(

@@ -65,6 +65,7 @@ describe('the controller of SKUs', () => {
         computeNodes: only(node.computeNode),
         gpus: only(gpu),
         policies: only({}),
+        regions: only({}),
         workloads: { informer: none },
       },
       cluster: {

@@ -3,6 +3,7 @@ import type { SKU } from '@gpulease/crds';
 import { sizeOf } from '@gpulease/placement/workload-allocation';
 import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
+import { isOtherReference, referenceFault } from '../catalogue/references.ts';
 import { ObjectCounts } from '../catalogue/object-counts.ts';
 import { WorkloadReferences } from '../catalogue/workload-references.ts';
 import type { Operator } from '../operator.ts';
@@ -10,6 +11,7 @@ import { Supplies } from '../placement/supplies.ts';
 import type { SkuSize } from '../placement/supplies.ts';
 import type { Controller, Requeue } from '../runtime/controller.ts';
 import { assessSku } from './status.ts';
+import type { SkuFaults } from './status.ts';
 
 /** Says how many of each SKU can be had where, and how many are in use. */
 export function createSkuController(operator: Operator): Controller {
@@ -31,7 +33,7 @@ export function createSkuController(operator: Operator): Controller {
         availability: supplies.of(sku.metadata.name, sizeOfSku(sku)),
         nodes: nodeCount.of(sku.metadata.name),
         workloads: workloads.of(sku.metadata.name),
-        missing: missingReferences(caches, sku),
+        faults: faultsOf(caches, sku),
       }),
   });
   const enqueue = enqueueDebounced(controller);
@@ -51,22 +53,33 @@ function sizeOfSku(sku: SKU): SkuSize {
   return { gpuModel: sku.spec.gpu?.model, amounts: [sizeOf(sku, 1), ...more] };
 }
 
-function missingReferences(caches: Caches, { spec }: SKU): string[] {
-  const policies = spec.pricing.filter((name) => caches.policies.store.get({ name }) === undefined);
-  const models = spec.gpu === undefined ? [] : [spec.gpu.model];
-  const gpus = models.filter((name) => caches.gpus.store.get({ name }) === undefined);
-  return [...gpus.map((name) => `GPU ${name}`), ...policies.map((name) => `PricingPolicy ${name}`)];
+/** What is wrong with what the SKU needs in order to be sold. */
+function faultsOf(caches: Caches, { metadata, spec }: SKU): SkuFaults {
+  const { computeNodes, gpus, policies, regions } = caches;
+  const nodes = computeNodes.store.byIndex('sku', metadata.name);
+  const places = [...new Set(nodes.map((node) => node.spec.region))].sort();
+  const model = spec.gpu?.model;
+  return {
+    gpu: model === undefined ? undefined : referenceFault('GPU', model, gpus.store.get({ name: model })),
+    prices: spec.pricing.map((name) => referenceFault('PricingPolicy', name, policies.store.get({ name }))),
+    regions: places.flatMap((name) => referenceFault('Region', name, regions.store.get({ name })) ?? []),
+  };
 }
 
-/** Whether a reference leads anywhere changes only when what it names comes or goes. */
+/** Looks at an SKU again when what it names comes, goes, or can or cannot be used any more. */
 function watchReferences(caches: Caches, enqueue: (sku: string) => void): void {
+  const { computeNodes, gpus, policies, regions, skus } = caches;
   const addBy = (index: 'gpuModel' | 'policy', name: string): void => {
-    for (const { metadata } of caches.skus.store.byIndex(index, name)) enqueue(metadata.name);
+    for (const { metadata } of skus.store.byIndex(index, name)) enqueue(metadata.name);
   };
-  caches.gpus.onChange((name, before, after) => {
-    if (before === undefined || after === undefined) addBy('gpuModel', name);
+  gpus.onChange((name, before, after) => {
+    if (isOtherReference(before, after)) addBy('gpuModel', name);
   });
-  caches.policies.onChange((name, before, after) => {
-    if (before === undefined || after === undefined) addBy('policy', name);
+  policies.onChange((name, before, after) => {
+    if (isOtherReference(before, after)) addBy('policy', name);
+  });
+  regions.onChange((name, before, after) => {
+    if (!isOtherReference(before, after)) return;
+    for (const { spec } of computeNodes.store.byIndex('region', name)) spec.skus.forEach(enqueue);
   });
 }

@@ -1,27 +1,39 @@
-import { SHOWN_LATER, SHOWN_REGIONS, catalogueReasons, conditionTypes } from '@gpulease/crds';
+import { SHOWN_FAULTS, SHOWN_LATER, SHOWN_REGIONS, catalogueReasons, conditionTypes } from '@gpulease/crds';
+import { faultsMessage, faultsReason } from '../catalogue/references.ts';
+import type { ReferenceFault } from '../catalogue/references.ts';
 import type { Findings } from '../catalogue/status.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
 import type { RegionSupply } from '../placement/supplies.ts';
 import type { LaterRoom } from '../placement/usage.ts';
 
 export interface SkuFacts {
-  /** How many could be started, by region. */
+  /** How many could be started, by region, if nothing were wrong. */
   availability: RegionSupply[];
   /** ComputeNodes that may run it. */
   nodes: number;
   workloads: WorkloadCounts;
-  /** References that lead nowhere, such as `GPU a100`. */
-  missing: string[];
+  faults: SkuFaults;
+}
+
+/** What is wrong with what it needs in order to be sold. */
+export interface SkuFaults {
+  gpu?: ReferenceFault | undefined;
+  /** One entry for each of its PricingPolicies; undefined: it can be ordered with that one. */
+  prices: readonly (ReferenceFault | undefined)[];
+  /** Of the regions that have nodes for it. */
+  regions: readonly ReferenceFault[];
 }
 
 /** Fewer than this many are Low, fewer than that many Medium. */
 const LOW = 3;
 const MEDIUM = 10;
 
-export function assessSku({ availability, nodes, workloads, missing }: SkuFacts): Findings {
+export function assessSku({ availability, nodes, workloads, faults }: SkuFacts): Findings {
+  const sold = soldIn(availability, faults);
+  const all = allOf(faults);
   return {
     fields: {
-      availability: availability
+      availability: sold
         .slice(0, SHOWN_REGIONS)
         .map(({ region, available, largest, spot, bookable, later, maxQuantity }) => ({
           region,
@@ -33,13 +45,30 @@ export function assessSku({ availability, nodes, workloads, missing }: SkuFacts)
           ...(later.length > 0 && { later: later.slice(0, SHOWN_LATER).map(toStep) }),
           maxQuantity,
         })),
-      available: availability.reduce((sum, { available }) => sum + available, 0),
+      available: sold.reduce((sum, { available }) => sum + available, 0),
       nodes,
       workloads: workloads.naming,
+      ...(all.length > 0 && { faults: all.slice(0, SHOWN_FAULTS) }),
     },
-    conditions: [ready(missing)],
+    conditions: [ready(faults, sold.length > 0 || availability.length === 0)],
     references: nodes + workloads.needing,
   };
+}
+
+/** What cannot run, or has no price, is sold nowhere; a region with a fault sells nothing, and touches no other. */
+function soldIn(availability: RegionSupply[], faults: SkuFaults): RegionSupply[] {
+  if (blocking(faults).length > 0) return [];
+  return availability.filter(({ region }) => faults.regions.every(({ name }) => name !== region));
+}
+
+/** Each of these stands against selling it at all: the GPU's fault, or those of all its prices. */
+function blocking({ gpu, prices }: SkuFaults): ReferenceFault[] {
+  const wrong = prices.filter((fault) => fault !== undefined);
+  return [...(gpu ? [gpu] : []), ...(wrong.length === prices.length ? wrong : [])];
+}
+
+function allOf({ gpu, prices, regions }: SkuFaults): ReferenceFault[] {
+  return [gpu, ...prices, ...regions].filter((fault) => fault !== undefined);
 }
 
 export function levelOf(available: number): 'None' | 'Low' | 'Medium' | 'High' {
@@ -52,20 +81,21 @@ function toStep({ from, available, largest }: LaterRoom) {
   return { from: new Date(from).toISOString(), available, largest };
 }
 
-function ready(missing: string[]): Findings['conditions'][number] {
+function ready(faults: SkuFaults, hasPlace: boolean): Findings['conditions'][number] {
   const type = conditionTypes.ready;
-  if (missing.length === 0) {
+  const all = allOf(faults);
+  if (all.length === 0) {
     return {
       type,
       status: 'True',
       reason: catalogueReasons.resolved,
-      message: 'Everything that the SKU names exists.',
+      message: 'Everything that the SKU names exists and is ready.',
     };
   }
-  return {
-    type,
-    status: 'False',
-    reason: catalogueReasons.referenceMissing,
-    message: `There is no ${missing.join(' and no ')}; create what is missing, or remove it from the SKU.`,
-  };
+  const isMissing = faults.prices.some((fault) => fault?.reason === catalogueReasons.referenceMissing);
+  if (blocking(faults).length > 0 || isMissing || !hasPlace) {
+    return { type, status: 'False', reason: faultsReason(all), message: faultsMessage(all) };
+  }
+  const message = `The SKU is sold, but not everywhere or not at each of its prices. ${faultsMessage(all)}`;
+  return { type, status: 'True', reason: catalogueReasons.soldInPart, message };
 }

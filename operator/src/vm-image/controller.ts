@@ -12,7 +12,7 @@ import { IMAGE_NAMESPACE, goldenImage, importClass } from './golden-image.ts';
 import type { GoldenImage } from './imports.ts';
 import { ImageImporter } from './reconcile.ts';
 import { assessImage } from './status.ts';
-import { activeClasses, classOf, namedClasses } from './storage-classes.ts';
+import { activeClasses, classOf, namedClasses, presentClasses } from './storage-classes.ts';
 
 /** Imports VM images and says whether machines can be started with them. */
 export function createVMImageController(operator: Operator): Controller {
@@ -54,6 +54,8 @@ export function createVMImageController(operator: Operator): Controller {
     const usages = [before, after].map((region) => region && `${region.spec.state} ${classOf(region) ?? ''}`);
     if (usages[0] !== usages[1]) addAll();
   });
+  // One that comes, goes or becomes the default may be the one that a region lacks.
+  caches.storageClasses.onChange(addAll);
   caches.namespaces.onChange((name) => {
     if (name === IMAGE_NAMESPACE) addAll();
   });
@@ -78,12 +80,14 @@ function readGoldenImage(caches: Caches, image: VMImage): GoldenImage {
     return { disks: [], left, hasNamespace, dataSource: caches.dataSources.store.get(dataSource) };
   }
   const regions = caches.regions.store.list();
-  const disks = activeClasses(regions).map((className) => ({
+  const { there, missing } = presentClasses(activeClasses(regions), caches.storageClasses.store.list());
+  const disks = there.map((className) => ({
     className,
     imports: imports.filter((disk) => importClass(disk) === className),
     dataSource: caches.dataSources.store.get(goldenImage(image, className)),
   }));
-  return { disks, left: unneeded(image, regions, { imports, dataSources: sources }), hasNamespace };
+  const left = unneeded(image, regions, { imports, dataSources: sources });
+  return { disks, left, hasNamespace, missingClasses: missing };
 }
 
 /** What is of no region's class. Where there is no region at all, nothing can be said of what one will need. */

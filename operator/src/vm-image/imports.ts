@@ -17,6 +17,8 @@ export interface GoldenDisk {
 export interface GoldenImage {
   /** One for each StorageClass that machines can be ordered with; none of an image that somebody else keeps. */
   disks: readonly GoldenDisk[];
+  /** StorageClasses that Active regions name and the cluster does not have. */
+  missingClasses?: readonly ClassName[] | undefined;
   /** What we made that no region names any more, or that somebody else keeps now. */
   left: { imports: readonly DataVolume[]; dataSources: readonly DataSource[] };
   /** Whether the namespace of images is there, and not on its way out. */

@@ -58,7 +58,7 @@ function importedCondition(image: VMImage, golden: GoldenImage): Condition {
   const { dataSource } = image.spec.source;
   if (dataSource !== undefined) return keptElsewhere(golden, dataSource);
   if (!golden.hasNamespace) return namespaceMissing;
-  if (golden.disks.length === 0) return noRegion;
+  if (golden.disks.length === 0) return nowhere(golden);
   const [problem] = golden.disks.flatMap((disk) => importProblem(image, disk) ?? []);
   if (problem !== undefined) return problem;
   const type = conditionTypes.imported;
@@ -76,6 +76,18 @@ const cdiMissing = not(
 );
 
 const noRegion = not(catalogueReasons.noRegion, 'The image is imported as soon as a region is Active.');
+
+/** Why there is no StorageClass to import it into. */
+function nowhere({ missingClasses = [] }: GoldenImage): Condition {
+  if (missingClasses.length === 0) return noRegion;
+  const names = missingClasses.map((name) =>
+    name === undefined ? 'default StorageClass' : `StorageClass ${name}`,
+  );
+  return not(
+    catalogueReasons.referenceMissing,
+    `There is no ${names.join(' and no ')}, which the Active regions use; create what is missing, or name another in their specs.`,
+  );
+}
 
 /** Why the disk of the present source is not there for one StorageClass; undefined when it is. */
 function importProblem(image: VMImage, disk: GoldenDisk): Condition | undefined {

@@ -1,4 +1,6 @@
 import type { Region } from '@gpulease/crds';
+import type { StorageClass } from '@gpulease/kube';
+import { hasStorageClass } from '../region/classes.ts';
 
 /** Name of a StorageClass; undefined: the cluster's default. */
 export type ClassName = string | undefined;
@@ -11,6 +13,20 @@ export function classOf(region: Region | undefined): ClassName {
 /** Where machines can be ordered, so that images have to be there: cloning is quick only within a class. */
 export function activeClasses(regions: readonly Region[]): ClassName[] {
   return distinct(regions.filter(({ spec }) => spec.state === 'Active'));
+}
+
+/**
+ * Into which of these an image is imported. One that the cluster does not have is the fault of the region that names it,
+ * and no reason for an image to be not ready elsewhere.
+ */
+export function presentClasses(
+  classes: readonly ClassName[],
+  present: readonly StorageClass[],
+): { there: ClassName[]; missing: ClassName[] } {
+  const { there = [], missing = [] } = Object.groupBy(classes, (name) =>
+    hasStorageClass(name, present) ? 'there' : 'missing',
+  );
+  return { there, missing };
 }
 
 /** Whose copies are kept: an Inactive region may have machines on the way, and may come back. */

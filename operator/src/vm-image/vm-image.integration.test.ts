@@ -224,6 +224,32 @@ describe('VM images on a real API server', () => {
     await untilReady(name, 'Imported');
   });
 
+  it('stay Ready where one region names a StorageClass that does not exist, and are imported when it does', async () => {
+    const name = await create(registry('12'));
+    await untilReady(name, 'Imported');
+    const client = harness.cluster.resource(regions);
+    const { spec } = await client.get({ name: 'east' });
+    const storage = { className: 'fsat', locality: 'Shared' as const };
+    await client.create({ metadata: { name: 'south' }, spec: { ...spec, storage } });
+    await eventually(async () => {
+      const { status } = await client.get({ name: 'south' });
+      expect(findCondition(status?.conditions, 'Ready')?.reason).toBe('ReferenceMissing');
+    });
+    // One that comes later is looked at after the region.
+    const later = await create(registry('12'));
+    await untilReady(later, 'Imported');
+    await untilReady(name, 'Imported');
+    expect(await classesOf(later)).toEqual([undefined]);
+    expect(await classesOf(name)).toEqual([undefined]);
+
+    await harness.cluster
+      .resource(storageClasses)
+      .create({ metadata: { name: 'fsat' }, provisioner: 'simulation.gpulease.dev/disk' });
+    await untilCloneable(name, 2);
+    await client.delete({ name: 'south' });
+    await eventually(async () => expect(await classesOf(name)).toEqual([undefined]));
+  });
+
   it('are not Ready without their namespace, and are imported again when it is back', async () => {
     const name = await create(registry('12'));
     await untilReady(name, 'Imported');

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Region, VMImage, VMImageSpec } from '@gpulease/crds';
+import type { StorageClass } from '@gpulease/kube';
 import type { DataSource, DataVolume } from '@gpulease/kube/kubevirt';
 import { buildDataSource, buildImport, goldenImage } from './golden-image.ts';
 import type { GoldenDisk, GoldenImage } from './imports.ts';
 import { assessImage } from './status.ts';
-import { activeClasses, namedClasses } from './storage-classes.ts';
+import { activeClasses, namedClasses, presentClasses } from './storage-classes.ts';
 
 const http = { url: 'https://images.example/ubuntu.qcow2', checksum: `sha256:${'0'.repeat(64)}` };
 
@@ -201,6 +202,22 @@ describe('assessImage', () => {
       { status: 'False', reason: 'NoRegion', says: /as soon as a region is Active/ },
     ],
     [
+      'no Active region has a StorageClass that exists',
+      anImage(),
+      golden({}, { disks: [], missingClasses: ['fsat'] }),
+      {
+        status: 'False',
+        reason: 'ReferenceMissing',
+        says: /no StorageClass fsat, .* create what is missing/,
+      },
+    ],
+    [
+      'one region has no StorageClass that exists, and another has',
+      anImage(),
+      golden(done(anImage()), { missingClasses: ['fsat'] }),
+      { status: 'True', reason: 'Imported', says: /started/ },
+    ],
+    [
       'nobody keeps it',
       elsewhere,
       kept(),
@@ -282,6 +299,18 @@ describe('the StorageClasses that an image is imported into', () => {
     ];
     expect(activeClasses(regions)).toEqual(['fast', undefined]);
     expect(namedClasses(regions)).toEqual(['fast', 'old', undefined]);
+  });
+
+  it('are only those that the cluster has', () => {
+    const annotations = { 'storageclass.kubernetes.io/is-default-class': 'true' };
+    const fast = { metadata: { name: 'fast' } } as StorageClass;
+    const standard = { metadata: { name: 'standard', annotations } } as unknown as StorageClass;
+    const classes = ['fast', 'fsat', undefined];
+    expect(presentClasses(classes, [fast])).toEqual({ there: ['fast'], missing: ['fsat', undefined] });
+    expect(presentClasses(classes, [fast, standard])).toEqual({
+      there: ['fast', undefined],
+      missing: ['fsat'],
+    });
   });
 
   it('have each an import and a DataSource of their own', () => {

@@ -238,11 +238,19 @@ function missingGpu({ sku, gpu }: Scope): Cause | undefined {
   return model === undefined || gpu !== undefined ? undefined : referenceMissing('GPU', model);
 }
 
-/** While a disk is on its way into one StorageClass, machines of others have theirs. */
-function unfinishedImage({ status }: VMImage, className: ClassName): Cause | undefined {
-  if (status?.import?.disks?.some((disk) => disk.storageClassName === className) === true) return undefined;
-  const ready = findCondition(status?.conditions, conditionTypes.ready);
-  if (ready?.status === 'True') return undefined;
+/** Unknown of an image that somebody else keeps, and while nothing is told of any disk. */
+function diskIn({ spec, status }: VMImage, className: ClassName): 'here' | 'elsewhere' | 'unknown' {
+  const disks = status?.import?.disks ?? [];
+  if (disks.some(({ storageClassName }) => storageClassName === className)) return 'here';
+  return disks.length > 0 && spec.source.dataSource === undefined ? 'elsewhere' : 'unknown';
+}
+
+/** A disk in one StorageClass serves the machines of that class alone, whatever there is in others. */
+function unfinishedImage(image: VMImage, className: ClassName): Cause | undefined {
+  const place = diskIn(image, className);
+  if (place === 'here') return undefined;
+  const ready = findCondition(image.status?.conditions, conditionTypes.ready);
+  if (ready?.status === 'True' && place === 'unknown') return undefined;
   return ready?.reason === catalogueReasons.importFailed ? causes.imageImportFailed : causes.imageNotReady;
 }
 

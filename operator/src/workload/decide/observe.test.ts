@@ -331,6 +331,20 @@ describe('what is observed of a workload', () => {
       'ImageNotReady',
     ],
     [
+      'its image in the StorageClass of its region',
+      aScope(aWorkload({}, { conditions: [funded] }), {
+        image: {
+          metadata: {},
+          spec: { state: 'Enabled', source: {} },
+          status: {
+            conditions: [{ type: 'Ready', status: 'True' }],
+            import: { disks: [{ storageClassName: 'fast', dataSource: { namespace: 'i', name: 'u' } }] },
+          },
+        } as unknown as Scope['image'],
+      }),
+      'ImageNotReady',
+    ],
+    [
       'an address that the region has',
       aScope(aWorkload({ placement: { address: '198.51.100.1' } }, { conditions: [funded] })),
       'AddressNotInRegion',

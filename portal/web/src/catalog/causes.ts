@@ -4,8 +4,10 @@ import type { Language } from '@gpulease/contract/enums';
 /** Keyed by the reasons of the operator's conditions. */
 export const catalogueCausesInChinese: Readonly<Record<string, string>> = {
   Ready: '一切正常。',
-  Resolved: '引用的资源均存在。',
+  Resolved: '引用的资源均可用。',
   ReferenceMissing: '引用的资源不存在。',
+  ReferenceNotReady: '引用的资源未就绪。',
+  SoldInPart: '可以售卖，但部分地域或计费方式暂不可用。',
   GPUMismatch: '节点的 GPU 型号与所提供的规格不符。',
   Deleting: '正在删除，不再被使用后移除。',
   NewerVersion: '由更新版本的平台写入，请升级 operator。',
