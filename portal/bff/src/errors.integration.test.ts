@@ -12,14 +12,17 @@ import { testPassword } from './testing/test-portal.ts';
 const ofTheBrowser = 'NETWORK_ERROR';
 /** Told on the page of signing in, where `identity/oidc/oidc.integration.test.ts` has it. */
 const ofSingleSignOn = 'EMAIL_UNVERIFIED';
-/** Told of starts by operators, where `workloads/workloads.integration.test.ts` has it. */
-const ofStarts = 'CUSTOMER_DISABLED';
+/** Told of starts, where `workloads/workloads.integration.test.ts` and `orders/not-ready.integration.test.ts` have them. */
+const ofStarts = ['CUSTOMER_DISABLED', 'PRICE_NOT_READY'] as const;
 /** Comes with a reason only. */
 const withReason = 'REQUEST_FAILED';
 
+type RequestedReason = Exclude<
+  (typeof errorReasonNames)[number],
+  typeof ofSingleSignOn | (typeof ofStarts)[number]
+>;
 type RequestedError =
-  | Exclude<(typeof errorCodes)[number], typeof ofTheBrowser | typeof withReason>
-  | Exclude<(typeof errorReasonNames)[number], typeof ofSingleSignOn | typeof ofStarts>;
+  Exclude<(typeof errorCodes)[number], typeof ofTheBrowser | typeof withReason> | RequestedReason;
 
 let scene: Scene;
 let errorRequests: ErrorRequests<RequestedError>;
@@ -100,7 +103,10 @@ it.each(statements)('%s is said in %s %s', async (code, language) => {
   expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-const reasons = errorReasonNames.filter((reason) => reason !== ofSingleSignOn && reason !== ofStarts);
+const toldElsewhere: readonly string[] = [ofSingleSignOn, ...ofStarts];
+const reasons = errorReasonNames.filter(
+  (reason): reason is RequestedReason => !toldElsewhere.includes(reason),
+);
 
 it.each(inBoth(reasons))('%s is said in %s', async (reason, language) => {
   const { status, error } = await errorRequests[reason]({ 'Accept-Language': language });

@@ -99,6 +99,11 @@ export const errorReasons = {
     zh: '价格已变动，请确认新价格',
     en: 'The price has changed. Confirm the new price.',
   },
+  PRICE_NOT_READY: {
+    status: 409,
+    zh: '该计费方式暂不可用，请稍后重试或联系客服',
+    en: 'This price isn’t available at the moment. Try again later, or contact support.',
+  },
   REFUND_CHANGED: {
     status: 409,
     zh: '退款金额已变动，请确认新的金额',

@@ -22,7 +22,7 @@ import {
   toAdminSku,
   toNode,
 } from './admin-views.ts';
-import { toGpu, toImage, toPricingPolicy, toRegion, toSku, type SkuReferences } from './views.ts';
+import { isUnready, toGpu, toImage, toPricingPolicy, toRegion, toSku, type SkuReferences } from './views.ts';
 
 type CatalogOperation =
   | 'listCatalogRegions'
@@ -49,7 +49,7 @@ export function catalogHandlers(catalog: Catalog): Handlers<CatalogOperation> {
     listCatalogGpus: answer((query) => listGpus(catalog, query, toGpu)),
     listCatalogSkus: answer((query) => listSkus(catalog, query, (sku) => skuView(catalog, sku))),
     listCatalogImages: answer((query) => listImages(catalog, query, toImage)),
-    listCatalogPricingPolicies: answer((query) => listPolicies(catalog, query, toPricingPolicy)),
+    listCatalogPricingPolicies: answer((query) => listPolicies(catalog, query, toPricingPolicy, isOffered)),
     listRegions: answer((query) => listRegions(catalog, query, toAdminRegion)),
     listNodes: answer((query) => listNodes(catalog, query)),
     listGpus: answer((query) => listGpus(catalog, query, toAdminGpu)),
@@ -98,9 +98,10 @@ function listSkus<T extends Sku>(
   return pageOf(items, query, byName);
 }
 
-/** An SKU with the GPU and the prices that it names. */
+/** An SKU with the GPU and the prices that it names, as customers see it: without those that nobody can order with. */
 export function skuView(catalog: Catalog, sku: SKU): Sku {
-  return toSku(sku, referencesOf(catalog, sku));
+  const { gpu, policies } = referencesOf(catalog, sku);
+  return toSku(sku, { gpu, policies: policies.filter(isOffered) });
 }
 
 /** The same for operators. */
@@ -147,13 +148,20 @@ function listImages<T extends Image>(
   return pageOf(items, query, byName);
 }
 
+/** A price too low to charge sells nothing. */
+function isOffered(policy: PricingPolicy): boolean {
+  return !isUnready(policy);
+}
+
 function listPolicies<T extends PolicyView>(
   { pricingPolicies }: Catalog,
   query: Query<'listPricingPolicies'>,
   view: (policy: PricingPolicy) => T,
+  isShown: (policy: PricingPolicy) => boolean = () => true,
 ): Page<T> {
   const items = pricingPolicies.store
     .list()
+    .filter(isShown)
     .map(view)
     .filter(
       ({ name, mode, description }) => meets(query.mode, mode) && matches(query.search, name, description),

@@ -1,4 +1,5 @@
 /** Custom resources as the API shows them. Pure. */
+import { catalogueReasons } from '@gpulease/crds';
 import type { Condition, GPU, ObjectMeta, PricingPolicy, Region, SKU, VMImage } from '@gpulease/crds';
 import type {
   Gpu,
@@ -57,6 +58,15 @@ export function common(metadata: ObjectMeta, status: CommonStatus | undefined) {
 export function condition(status: CommonStatus | undefined) {
   const found = status?.conditions?.find(({ type }) => type === 'Ready');
   return { ready: found?.status === 'True', reason: found?.reason ?? '', message: found?.message ?? '' };
+}
+
+/**
+ * Whether the operator says that it cannot be used. One that nobody has looked at yet can, and so can one that is being
+ * deleted: it is kept for those that have it.
+ */
+export function isUnready({ status }: { readonly status?: CommonStatus | undefined }): boolean {
+  const ready = status?.conditions?.find(({ type }) => type === 'Ready');
+  return ready?.status === 'False' && ready.reason !== catalogueReasons.deleting;
 }
 
 /** What customers read of it, in Chinese and in other languages. */

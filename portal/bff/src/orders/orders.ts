@@ -3,7 +3,7 @@
  * the Workload. A crash at any point ends in one Workload and one order, or in none and the money back.
  */
 import { randomUUID } from 'node:crypto';
-import type { WorkloadSpec } from '@gpulease/crds';
+import type { PricingPolicy, WorkloadSpec } from '@gpulease/crds';
 import type { PricingUnit } from '@gpulease/contract/enums';
 import { formatAmount, formatPrice, parsePrice } from '@gpulease/contract/money';
 import { hasHold, placeHold, releaseHold } from '../ledger/holds.ts';
@@ -12,6 +12,7 @@ import { settle } from '../metering/settlement.ts';
 import type { WorkloadOrder } from './tables.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { toGib } from '../catalog/size.ts';
+import { isUnready } from '../catalog/views.ts';
 import { violatedConstraint } from '../database/errors.ts';
 import type { Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
@@ -96,8 +97,8 @@ export interface StartRequest {
 
 /**
  * Pays for a new start of an order's machine at the present price. False where one is paid for and under way already: however
- * often the same is asked for at once, it is one start. Throws NO_VALID_ORDER when the order is over, and as
- * `placeOrder` does; what the catalogue offers new customers does not matter here.
+ * often the same is asked for at once, it is one start. Throws NO_VALID_ORDER when the order is over, PRICE_NOT_READY, and
+ * as `placeOrder` does; what the catalogue offers new customers does not matter here.
  */
 export async function fundStart(
   transaction: Transaction,
@@ -121,7 +122,7 @@ export async function fundStart(
     return true;
   }
   const rate = rateOf(policy, Number(order.quantity));
-  checkRate(rate, expected);
+  checkRate(policy, rate, expected);
   await releaseHold(transaction, order.id);
   await checkQuota(transaction, catalog, order.user_id, { workloads: 0, gpus: order.gpus, storage: 0 });
   await countRequest(transaction, order.account_id);
@@ -141,7 +142,8 @@ function checkTerms(terms: Terms, expected: Expected): void {
   throw priceChanged(terms, { charge });
 }
 
-function checkRate(rate: Rate, expected: ExpectedRate | undefined): void {
+function checkRate(policy: PricingPolicy, rate: Rate, expected: ExpectedRate | undefined): void {
+  if (isUnready(policy)) throw new ProductError('REQUEST_FAILED', { reason: 'PRICE_NOT_READY' });
   if (expected && !isAsShown(rate, expected)) throw priceChanged(rate);
 }
 

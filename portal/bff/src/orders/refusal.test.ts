@@ -17,19 +17,24 @@ const store = (objects: Record<string, object>) => ({
 
 function aCatalog(
   skus: Record<string, object> = { l40s: { spec: { state: 'Active', disk: '200Gi' } } },
+  hourly: object = {},
 ): Catalog {
   return {
     skus: store(skus),
     regions: store({ east: { spec: { state: 'Inactive' } } }),
     images: store({ 'debian-12': { spec: { state: 'Enabled', size: '10Gi' } } }),
-    pricingPolicies: store({ hourly: {} }),
+    pricingPolicies: store({ hourly }),
   } as unknown as Catalog;
 }
+
+const priceNotReady =
+  'Pricing policy hourly is not ready; its condition Ready says why. The order goes on when it is.';
 
 interface Case {
   name: string;
   error: ProductError;
   skus?: Record<string, object>;
+  policy?: object;
   reason: string;
   message: string;
 }
@@ -53,6 +58,19 @@ const cases: Case[] = [
     error: invalidFields({ sku: 'notOffered' }),
     reason: 'NotOnOffer',
     message: 'SKU l40s is not offered in region east. The order is placed when it is.',
+  },
+  {
+    name: 'a price that is not ready is waited for',
+    error: invalidFields({ pricing: 'notOffered' }),
+    policy: { status: { conditions: [{ type: 'Ready', status: 'False', reason: 'PriceTooLow' }] } },
+    reason: 'NotOnOffer',
+    message: priceNotReady,
+  },
+  {
+    name: 'a start at a price that is not ready is waited for',
+    error: new ProductError('REQUEST_FAILED', { reason: 'PRICE_NOT_READY' }),
+    reason: 'NotOnOffer',
+    message: priceNotReady,
   },
   {
     name: 'a disk that is too small for the image names the field and the size',
@@ -106,7 +124,7 @@ const cases: Case[] = [
 ];
 
 describe('the refusal of an order', () => {
-  it.each(cases)('$name', ({ error, skus, reason, message }) => {
-    expect(refusalOf(error, spec, aCatalog(skus), now)).toMatchObject({ reason, message });
+  it.each(cases)('$name', ({ error, skus, policy, reason, message }) => {
+    expect(refusalOf(error, spec, aCatalog(skus, policy), now)).toMatchObject({ reason, message });
   });
 });

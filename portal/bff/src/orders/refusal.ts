@@ -4,6 +4,7 @@ import type { QuotaExcess } from '@gpulease/contract/common';
 import { errorText } from '@gpulease/contract/errors';
 import { keyOf, validationText } from '@gpulease/contract/messages';
 import type { Catalog } from '../catalog/catalog.ts';
+import { isUnready } from '../catalog/views.ts';
 import type { ProductError } from '../http/product-error.ts';
 import { limits } from '../http/rate-limits.ts';
 
@@ -36,7 +37,7 @@ export function refusalOf(
 
 function reasonOf(code: ProductError['code'], reason: string | undefined): FundedReason {
   if (reason === 'SOLD_OUT') return fundedReasons.soldOut;
-  if (code === 'NO_VALID_ORDER') return fundedReasons.notOnOffer;
+  if (code === 'NO_VALID_ORDER' || reason === 'PRICE_NOT_READY') return fundedReasons.notOnOffer;
   if (code === 'NAME_TAKEN') return fundedReasons.nameTaken;
   if (['RESOURCE_NOT_FOUND', 'USER_DISABLED', 'FORBIDDEN'].includes(code)) return fundedReasons.noPayer;
   return fundedReasons.orderRejected;
@@ -45,6 +46,7 @@ function reasonOf(code: ProductError['code'], reason: string | undefined): Funde
 function sentenceOf(code: ProductError['code'], reason: string | undefined, spec: WorkloadSpec): string {
   if (reason === 'SOLD_OUT')
     return `SKU ${spec.sku} is sold out in ${spec.region}. It is ordered when capacity is free.`;
+  if (reason === 'PRICE_NOT_READY') return priceNotReady(spec);
   if (code === 'NAME_TAKEN')
     return 'Another order already has this name. This one is placed when that one has ended.';
   if (code === 'NO_VALID_ORDER')
@@ -52,6 +54,10 @@ function sentenceOf(code: ProductError['code'], reason: string | undefined, spec
   if (code === 'FORBIDDEN' || code === 'USER_DISABLED')
     return 'The account of this tenant is disabled, so nobody can pay.';
   return errorText(code, 'en');
+}
+
+function priceNotReady({ pricing: { policy } }: WorkloadSpec): string {
+  return `Pricing policy ${policy} is not ready; its condition Ready says why. The order goes on when it is.`;
 }
 
 function rateLimited(retryAt: Date): Refusal {
@@ -111,10 +117,13 @@ const fieldSentences: Readonly<Record<string, Sentence>> = {
     notOffered('region', region, regions.store.get({ name: region })?.spec.state, 'Active'),
   image: ({ image }, { images }) =>
     notOffered('image', image, images.store.get({ name: image })?.spec.state, 'Enabled'),
-  pricing: ({ sku, pricing: { policy } }, { pricingPolicies }) =>
-    pricingPolicies.store.get({ name: policy })
-      ? `SKU ${sku} does not have pricing policy ${policy}. The order is placed when it does.`
-      : notOffered('pricing policy', policy, undefined, ''),
+  pricing: (spec, { pricingPolicies }) => {
+    const { policy } = spec.pricing;
+    const found = pricingPolicies.store.get({ name: policy });
+    if (!found) return notOffered('pricing policy', policy, undefined, '');
+    if (isUnready(found)) return priceNotReady(spec);
+    return `SKU ${spec.sku} does not have pricing policy ${policy}. The order is placed when it does.`;
+  },
   rootDiskSize: ({ image, sku }, { images, skus }, key) =>
     key === 'diskTooLarge'
       ? `spec.rootDiskSize: SKU ${sku} includes at most ${skus.store.get({ name: sku })?.spec.disk ?? ''} each.`

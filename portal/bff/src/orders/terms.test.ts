@@ -52,6 +52,12 @@ const policy = (name: string, spec: Partial<PricingPolicy['spec']> = {}): Pricin
 const hourly = policy('hourly');
 const monthly = policy('monthly', { mode: 'Reserved', price: '900', unit: 'Month' });
 const spot = policy('spot', { mode: 'Spot', price: '0.60' });
+const notReady = [
+  {
+    ...{ type: 'Ready', status: 'False' as const, reason: 'PriceTooLow', message: '' },
+    lastTransitionTime: now.toISOString(),
+  },
+];
 const offer: Offer = { sku, region, policy: hourly };
 const spec: PricedSpec = { sku: 'a100', region: 'east', pricing: { policy: 'hourly' }, skuQuantity: 1 };
 
@@ -94,6 +100,11 @@ describe('the terms of an order', () => {
     expect(termsOf(reserved, { ...offer, policy: monthly }, now).term?.start).toEqual(new Date(startTime));
   });
 
+  it('are there for an SKU that is sold in part, at a price that is ready', () => {
+    const inPart = { ...sku, status: { ...sku.status, conditions: notReady } };
+    expect(termsOf(spec, { ...offer, sku: inPart }, now)).toMatchObject({ available: 3 });
+  });
+
   interface Refusal {
     name: string;
     spec?: Partial<PricedSpec>;
@@ -113,6 +124,11 @@ describe('the terms of an order', () => {
       fields: { sku: 'notOffered' },
     },
     {
+      name: 'an SKU that the operator has taken from every region',
+      offer: { sku: { ...sku, status: { conditions: notReady, availability: [] } } },
+      fields: { sku: 'notOffered' },
+    },
+    {
       name: 'a region that takes no new orders (SPEC-4.13)',
       offer: { region: { ...region, spec: { ...region.spec, state: 'Inactive' } } },
       fields: { region: 'notOffered' },
@@ -125,6 +141,11 @@ describe('the terms of an order', () => {
     {
       name: 'a policy that the SKU does not name',
       offer: { policy: policy('free') },
+      fields: { pricing: 'notOffered' },
+    },
+    {
+      name: 'a policy whose price is too low to charge',
+      offer: { policy: { ...hourly, status: { conditions: notReady } } },
       fields: { pricing: 'notOffered' },
     },
     {

@@ -6,7 +6,7 @@ import { type Fen, type MicroYuan } from '@gpulease/contract/money';
 import { termEnd } from '@gpulease/contract/rating';
 import type { Catalog } from '../catalog/catalog.ts';
 import { toGib } from '../catalog/size.ts';
-import { pricingModes } from '../catalog/views.ts';
+import { isUnready, pricingModes } from '../catalog/views.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
 import { chargeFor, holdFor, rateOf } from './rates.ts';
 
@@ -60,7 +60,7 @@ export function offerFor({ skus, regions, pricingPolicies }: Catalog, spec: Pric
 
 /** The terms of an order. Throws INVALID_ARGUMENT with the fields (as the portal calls them) that are refused. */
 export function termsOf(spec: PricedSpec, { sku, region, policy }: Offer, now: Date): Terms {
-  if (!isOnOffer(sku)) throw invalidFields({ sku: 'notOffered' });
+  if (!isOnOffer(sku) || isWithdrawn(sku)) throw invalidFields({ sku: 'notOffered' });
   if (!isOnOffer(region)) throw invalidFields({ region: 'notOffered' });
   if (!isPolicyOf(sku, policy)) throw invalidFields({ pricing: 'notOffered' });
   const quantity = spec.skuQuantity ?? 1;
@@ -130,8 +130,13 @@ function isOnOffer<T extends SKU | Region>(object: T | undefined): object is T {
   return object?.spec.state === 'Active' && object.metadata.deletionTimestamp === undefined;
 }
 
+/** The operator takes what cannot run, or has no price, from every region. */
+function isWithdrawn(sku: SKU): boolean {
+  return isUnready(sku) && (sku.status?.availability ?? []).length === 0;
+}
+
 function isPolicyOf({ spec }: SKU, policy: PricingPolicy | undefined): policy is PricingPolicy {
-  if (!policy || policy.metadata.deletionTimestamp !== undefined) return false;
+  if (!policy || policy.metadata.deletionTimestamp !== undefined || isUnready(policy)) return false;
   return spec.pricing.includes(policy.metadata.name);
 }
 

@@ -3,6 +3,7 @@ import type { Region, SKU } from '@gpulease/crds';
 import type { Language } from '@gpulease/contract/enums';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog/catalog.ts';
+import { isUnready } from '../catalog/views.ts';
 import { withTransaction } from '../database/database.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { notify } from '../notices/notify.ts';
@@ -33,7 +34,8 @@ export async function notifyOfStock({ database, catalog }: Parts): Promise<void>
     const policies = sku.spec.pricing.flatMap(
       (one) => catalog.pricingPolicies.store.get({ name: one }) ?? [],
     );
-    for (const region of regionsWithSupply({ sku, regions: catalog.regions.store.list(), policies }))
+    const offered = policies.filter((policy) => !isUnready(policy));
+    for (const region of regionsWithSupply({ sku, regions: catalog.regions.store.list(), policies: offered }))
       await tellAll(database, sku, region);
   }
 }
