@@ -1,5 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
-import { findUser, isReachableByOthers } from './os-user.ts';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { findUser, isReachableByOthers, makeOpenFolder } from './os-user.ts';
 
 const passwd =
   'root:x:0:0:root:/root:/bin/sh\nnobody:x:65534:65534::/:/bin/false\npostgres:x:101:104::/:/bin/sh\n';
@@ -22,5 +25,24 @@ describe('whether other users can reach a folder', () => {
     ['where the last part does not exist yet', '/srv/demo/new', true],
   ])('%s', (_, path, expected) => {
     expect(isReachableByOthers(path, (folder) => modes[folder])).toBe(expected);
+  });
+});
+
+describe('a folder made for other users', () => {
+  let [scratch, umask] = ['', 0];
+  beforeEach(() => {
+    scratch = mkdtempSync(join(tmpdir(), 'gpulease-folder-'));
+    umask = process.umask(0o077);
+  });
+  afterEach(() => {
+    process.umask(umask);
+    rmSync(scratch, { recursive: true });
+  });
+
+  it('can be entered although the umask forbids it, and what was there stays as it is', () => {
+    makeOpenFolder(join(scratch, 'a/b'));
+    expect(isReachableByOthers(join(scratch, 'a/b'))).toBe(false);
+    const reachable = ['a', 'a/b'].map((folder) => statSync(join(scratch, folder)).mode & 0o777);
+    expect(reachable).toEqual([0o755, 0o755]);
   });
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 const otherMayEnter = 0o001;
@@ -38,6 +38,14 @@ export function sharedFolder(home?: string): string {
   const root = '/var/lib/gpulease';
   if (home === undefined) return root;
   return `${root}/${createHash('sha256').update(resolve(home)).digest('hex').slice(0, 12)}`;
+}
+
+/** Makes a folder, with those above it that are missing, which other users can enter whatever the umask says. */
+export function makeOpenFolder(path: string): void {
+  const first = mkdirSync(path, { recursive: true });
+  if (first === undefined) return;
+  const made = ancestors(resolve(path)).filter((folder) => folder.startsWith(first));
+  for (const folder of made) chmodSync(folder, 0o755);
 }
 
 function ancestors(path: string): string[] {

@@ -1,8 +1,9 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
-import { isReachableByOthers, sharedFolder, type OsUser } from './os-user.ts';
+import { isReachableByOthers, makeOpenFolder, sharedFolder, type OsUser } from './os-user.ts';
 
 /** Where PostgreSQL's programs lie. */
 export interface PostgresPrograms {
@@ -38,8 +39,10 @@ function copyForOthers(installed: string): string {
   const copy = join(sharedFolder(), `postgres-${version}`);
   if (existsSync(copy)) return copy;
   const unfinished = `${copy}.${process.pid}.unfinished`;
-  mkdirSync(dirname(copy), { recursive: true });
+  makeOpenFolder(dirname(copy));
   cpSync(installed, unfinished, { recursive: true, verbatimSymlinks: true });
+  // npm installs with the umask of the person who called it.
+  execFileSync('chmod', ['-R', 'a+rX', unfinished]);
   try {
     renameSync(unfinished, copy);
   } catch {

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import type { ProcessSpec } from '../control-plane/child.ts';
-import { isReachableByOthers, postgresUser, sharedFolder, type OsUser } from './os-user.ts';
+import { isReachableByOthers, makeOpenFolder, postgresUser, sharedFolder, type OsUser } from './os-user.ts';
 import { findPostgresPrograms, type PostgresPrograms } from './programs.ts';
 
 const superuser = 'postgres';
@@ -60,7 +60,7 @@ function dataFolder(home: string, user: OsUser | undefined): string {
   const inHome = join(home, 'postgres');
   if (!user || isReachableByOthers(home)) return inHome;
   const shared = join(sharedFolder(home), 'postgres');
-  mkdirSync(dirname(shared), { recursive: true });
+  makeOpenFolder(dirname(shared));
   rmSync(inHome, { force: true });
   symlinkSync(shared, inHome);
   return shared;
