@@ -31,9 +31,14 @@ GPULease is ready.
   Portal       ${url}            ${demo.username} / ${demo.password}
   Admin        ${url}/admin      ${admin.username} / ${admin.password}
   Register     ${url}/register   invite code ${inviteCode}; SMS codes appear at ${url}/test
-  Kubernetes   export KUBECONFIG=${kubeconfig}
+  Kubernetes   export KUBECONFIG=${shellWord(kubeconfig)}
 
 GPU hosts, KubeVirt, payments and SMS are simulated. Ctrl-C stops everything; make demo-reset deletes the data.`;
+}
+
+/** A word of a shell's command line, in quotes where it needs them. */
+function shellWord(word: string): string {
+  return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function factsFile(home: string): string {
