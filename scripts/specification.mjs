@@ -2,6 +2,8 @@
  * Holds docs/specification-coverage.md against what was tested: tests carry the ids of the statements that they prove
  * in their names, as in `a new user has an empty wallet (SPEC-3.7)`.
  */
+import { createHash } from 'node:crypto';
+
 const ID = /SPEC-\d+\.\d+/g;
 const NOT_CHECKED = '## Not there yet';
 
@@ -9,6 +11,25 @@ const NOT_CHECKED = '## Not there yet';
 export function checkedIds(markdown) {
   const rows = markdown.split(NOT_CHECKED)[0].split('\n');
   return rows.filter((row) => row.startsWith('| SPEC-')).map((row) => row.match(ID)[0]);
+}
+
+/**
+ * A digest of all that the document is held to, one line each: the quoted lines of the specification by section, in
+ * their order, and every statement by its id, those under "Not there yet" too.
+ */
+export function digestsOf(markdown) {
+  const lines = [];
+  let section = '';
+  let quoted = 0;
+  for (const line of markdown.split('\n')) {
+    const [, heading] = line.match(/^## (\d+) /) ?? [];
+    const [, quote] = line.match(/^> (.+)$/) ?? [];
+    const [, id, statement] = line.match(/^\| (SPEC-\d+\.\d+) +\| (.*?) +\|/) ?? [];
+    if (heading) [section, quoted] = [heading, 0];
+    if (quote) lines.push(`section ${section}, line ${++quoted}: ${digest(quote)}`);
+    if (id) lines.push(`${id}: ${digest(statement)}`);
+  }
+  return lines.sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 }
 
 /** The tests of a Jest report, each `{ name, passed }`; none when there is no report. */
@@ -34,6 +55,10 @@ export function compare(ids, tests) {
     unproven: ids.filter((id) => !proven.has(id)),
     unknown: [...new Set(tests.flatMap(idsIn))].filter((id) => !known.has(id)),
   };
+}
+
+function digest(text) {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
 function idsIn({ name }) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkedIds, compare, jestTests, playwrightTests } from './specification.mjs';
+import { readFileSync } from 'node:fs';
+import { checkedIds, compare, digestsOf, jestTests, playwrightTests } from './specification.mjs';
 
 const passed = (name) => ({ name, passed: true });
 const failed = (name) => ({ name, passed: false });
@@ -68,4 +69,45 @@ test('a Playwright report gives every test with its suites; a flaky, skipped or 
 
 test('a run without a report has no tests', () => {
   expect([...jestTests(undefined), ...playwrightTests(undefined)]).toEqual([]);
+});
+
+const read = (name) => readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8');
+
+test('the document quotes the specification and its statements as they were asked for', () => {
+  const kept = read('specification-digests.txt').trimEnd().split('\n');
+  expect(digestsOf(read('specification-coverage.md'))).toEqual(kept);
+});
+
+describe('the digests differ when', () => {
+  const markdown = [
+    '## 5 Validation',
+    '> - name, type.',
+    '> - SMS code required.',
+    '| SPEC-5.1 | A name. |',
+    '## Not there yet',
+    '| SPEC-5.2 | A type. | There is one. |',
+  ];
+  const changed = (from, to) => markdown.map((line) => line.replace(from, to)).join('\n');
+  test.each([
+    ['a quoted line is put in other words', changed('SMS code required', 'SMS code')],
+    ['a quoted line is dropped', changed('> - SMS code required.', '')],
+    [
+      'two quoted lines change places',
+      changed(/^> - .*$/, (line) => (line.includes('SMS') ? markdown[1] : markdown[2])),
+    ],
+    ['a statement is put in other words', changed('A name', 'A name, or none')],
+    ['a statement is dropped', changed('| SPEC-5.1 | A name. |', '')],
+    ['one that is not there yet is put in other words', changed('A type', 'A type, or none')],
+  ])('%s', (_case, other) => {
+    expect(digestsOf(other)).not.toEqual(digestsOf(markdown.join('\n')));
+  });
+
+  test('but not when the reason why one is not there is told otherwise, nor when it comes to be there', () => {
+    const there = changed('| SPEC-5.2 | A type. | There is one. |', '').replace(
+      '## Not there yet',
+      '| SPEC-5.2 | A type. |',
+    );
+    for (const other of [changed('There is one', 'Filled in'), there])
+      expect(digestsOf(other)).toEqual(digestsOf(markdown.join('\n')));
+  });
 });

@@ -174,7 +174,7 @@ describe('forms', () => {
     );
   });
 
-  it('name every missing field of a schedule (SPEC-5.70, SPEC-5.76, SPEC-5.77, SPEC-5.78, SPEC-5.79, SPEC-5.80)', () => {
+  it('name every missing field of a schedule', () => {
     const fields = ['node', 'ipAddress', 'sshPort', 'ports', 'http', 'startTime', 'reason'];
     expect(Object.keys(messagesOf(workloadSchedule, {})).toSorted()).toEqual(fields.toSorted());
   });

@@ -466,10 +466,13 @@ describe('a price', () => {
 });
 
 describe('a node', () => {
-  it('is refused without each of its resources (SPEC-5.62, SPEC-5.63, SPEC-5.64)', async () => {
+  it('is refused without each of its resources (SPEC-5.62, SPEC-5.63, SPEC-5.64, SPEC-5.65)', async () => {
     const { error } = await call('create', 'Node', { body: { ...aNode, resources: {} } });
     expect(Object.keys(error.details?.fields ?? {})).toEqual(
-      expect.arrayContaining(['resources.cpu', 'resources.memory', 'resources.storage']),
+      expect.arrayContaining([
+        ...['resources.cpu', 'resources.memory', 'resources.storage'],
+        ...['resources.gpuModel', 'resources.gpuNumber'],
+      ]),
     );
   });
 

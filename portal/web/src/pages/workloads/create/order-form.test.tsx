@@ -77,6 +77,16 @@ it('takes a message away while the field is corrected, so that the next click me
   await waitFor(() => expect(screen.queryByText('This field is required.')).toBeNull());
 });
 
+it.each(['SKU quantity', 'Term'])('is not ordered without its %s (SPEC-5.74)', async (label) => {
+  const { api } = await open({ pricing: 'monthly', pricingQuantity: 3 });
+  await waitFor(async () => expect(await placeButton()).toBeEnabled());
+  const quantity = screen.getByRole('spinbutton', { name: new RegExp(label) });
+  await userEvent.clear(quantity);
+  await place();
+  expect(quantity).toBeInvalid();
+  expect(api.of('createWorkload')).toEqual([]);
+});
+
 it('adds ports that differ, and names the row of one that is taken', async () => {
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));
