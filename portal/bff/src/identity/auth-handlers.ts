@@ -9,10 +9,10 @@ import { CODE_LIFETIME_SECONDS, CODE_RESEND_SECONDS } from './one-time-codes.ts'
 import { deviceOf, originOf } from './origin.ts';
 import { resetPassword, sendResetEmailCode } from './password-reset.ts';
 import { registerUser } from './registration.ts';
+import { refuseBeyondBudget, sendCodeInBackground } from './send-code.ts';
 import type { IdentityServices } from './services.ts';
 import { endSession } from './sessions.ts';
 import { signInByPassword, signInByPhone, type SignedIn } from './sign-in.ts';
-import { sendInBackground } from './sms-gateway.ts';
 import { findByPhone } from './users.ts';
 
 type AuthOperation =
@@ -130,10 +130,11 @@ const forAccounts: readonly SmsPurpose[] = ['LOGIN', 'RESET_PASSWORD'];
 
 /** Sends a code unless that would cost too much. The answer takes as long, and says the same, for an unknown phone. */
 async function sendSmsCode(
-  { captcha, rateLimits, codes, smsGateway, database, log }: IdentityServices,
+  services: IdentityServices,
   { phone, purpose, captcha: solution }: SmsCodeRequest,
   { address, caller, cookies }: PublicContext,
 ): Promise<void> {
+  const { captcha, rateLimits, codes, smsGateway, database } = services;
   if (purpose === 'CHANGE_PHONE' && !caller) throw new ProductError('INVALID_JWT_TOKEN');
   if (!smsGateway.isConfigured) throw new ProductError('CONFIG_ERROR');
   await captcha.verify(solution);
@@ -142,9 +143,9 @@ async function sendSmsCode(
   await rateLimits.consume('smsResend', phoneFromNetwork);
   await rateLimits.consume('smsPhoneFromNetwork', phoneFromNetwork);
   await rateLimits.consume('smsPhone', phone);
-  await rateLimits.consume('smsDay', 'all');
+  await refuseBeyondBudget(services, purpose);
   const code = await codes.issue({ recipient: phone, purpose, device: deviceOf(cookies) });
   const account = await findByPhone(database, phone);
   if (forAccounts.includes(purpose) && account?.role !== 'USER') return;
-  sendInBackground(smsGateway, smsCodeMessage(phone, code), log);
+  sendCodeInBackground(services, purpose, () => smsGateway.send(smsCodeMessage(phone, code)));
 }

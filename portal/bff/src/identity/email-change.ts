@@ -8,6 +8,7 @@ import { emailInBackground } from './email-gateway.ts';
 import { emailChangedMessage, emailCodeMessage } from './messages.ts';
 import { deviceOf, originOf } from './origin.ts';
 import { checkPassword, toMe } from './profile.ts';
+import { refuseBeyondBudget, sendCodeInBackground } from './send-code.ts';
 import type { IdentityServices } from './services.ts';
 import { changeContact } from './users.ts';
 
@@ -17,17 +18,19 @@ interface EmailContext extends RequestContext {
 
 /** Sends a code to the address that is to be the account's. Throws CONFIG_ERROR without a mail server, and RATE_LIMITED. */
 export async function sendEmailCode(
-  { rateLimits, codes, emailGateway, log }: IdentityServices,
+  services: IdentityServices,
   { email }: EmailCodeRequest,
   { caller, cookies, language }: EmailContext,
 ): Promise<void> {
+  const { rateLimits, codes, emailGateway } = services;
+  const purpose = 'CHANGE_EMAIL';
   if (!emailGateway.isConfigured) throw new ProductError('CONFIG_ERROR');
   await rateLimits.consume('emailResend', caller.id);
   await rateLimits.consume('emailAccount', caller.id);
-  await rateLimits.consume('emailDay', 'all');
-  const binding = { recipient: email, purpose: 'CHANGE_EMAIL', device: deviceOf(cookies) } as const;
-  const code = await codes.issue(binding);
-  emailInBackground(emailGateway, emailCodeMessage(email, code, caller.language ?? language), log);
+  await refuseBeyondBudget(services, purpose);
+  const code = await codes.issue({ recipient: email, purpose, device: deviceOf(cookies) });
+  const message = emailCodeMessage(email, code, caller.language ?? language);
+  sendCodeInBackground(services, purpose, () => emailGateway.send(message));
 }
 
 /**

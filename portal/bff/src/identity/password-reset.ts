@@ -10,6 +10,7 @@ import { emailCodeMessage, passwordResetEmail, passwordResetMessage } from './me
 import { notVerified } from './one-time-codes.ts';
 import { deviceOf, originOf } from './origin.ts';
 import { hashPassword } from './passwords.ts';
+import { refuseBeyondBudget, sendCodeInBackground } from './send-code.ts';
 import type { IdentityServices } from './services.ts';
 import { recordRefusal } from './sign-in-refusals.ts';
 import { sendInBackground } from './sms-gateway.ts';
@@ -21,25 +22,23 @@ import { endOtherWaysIn, findByEmail, findByPhone, setPassword } from './users.t
  * same after the same time. Throws CONFIG_ERROR without a mail server, INVALID_CAPTCHA_TOKEN, and RATE_LIMITED.
  */
 export async function sendResetEmailCode(
-  { captcha, rateLimits, codes, emailGateway, database, log }: IdentityServices,
+  services: IdentityServices,
   { email, captcha: solution }: Body<'sendResetEmailCode'>,
   { address, cookies, language }: RequestContext,
 ): Promise<void> {
+  const { captcha, rateLimits, codes, emailGateway, database } = services;
+  const purpose = 'RESET_PASSWORD_BY_EMAIL';
   if (!emailGateway.isConfigured) throw new ProductError('CONFIG_ERROR');
   await captcha.verify(solution);
   await rateLimits.consume('emailAddress', address);
   await rateLimits.consume('emailResend', `${email}|${networkOf(address)}`);
   await rateLimits.consume('emailAccount', email);
-  await rateLimits.consume('emailDay', 'all');
-  const binding = {
-    recipient: email,
-    purpose: 'RESET_PASSWORD_BY_EMAIL',
-    device: deviceOf(cookies),
-  } as const;
-  const code = await codes.issue(binding);
+  await refuseBeyondBudget(services, purpose);
+  const code = await codes.issue({ recipient: email, purpose, device: deviceOf(cookies) });
   const account = await findByEmail(database, email);
   if (account?.role !== 'USER') return;
-  emailInBackground(emailGateway, emailCodeMessage(email, code, account.language ?? language), log);
+  const message = emailCodeMessage(email, code, account.language ?? language);
+  sendCodeInBackground(services, purpose, () => emailGateway.send(message));
 }
 
 /** A phone or an email address, and the code that was sent to it. */

@@ -250,7 +250,7 @@ describe('SMS codes', () => {
     try {
       const phone = newPhone();
       expect((await askForCode(slow.client(), phone, 'REGISTER')).status).toBe(202);
-      expect(asked).toEqual([phone]);
+      await eventually(() => expect(asked).toEqual([phone]));
     } finally {
       await slow.stop();
     }
@@ -293,13 +293,62 @@ describe('SMS codes', () => {
     }
   });
 
-  it('cost no more in a day than the portal may spend', async () => {
-    await portal.database
-      .insertInto('rate_limit')
-      .values({ key: 'smsDay:all', points: 5_000, expire: BigInt(Date.now() + 60_000) })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ points: 5_000 }))
-      .execute();
+  it('cost no more in a day than the portal may spend, and leave enough for forgotten passwords', async () => {
+    const known = await aPhoneWithAccount();
+    await spentToday('smsDay', 4_000);
     expect((await askForCode(portal.client(), newPhone(), 'REGISTER')).status).toBe(429);
-    await portal.database.deleteFrom('rate_limit').where('key', '=', 'smsDay:all').execute();
+    expect(await receiveCode(portal.client(), known, 'RESET_PASSWORD')).toMatch(/^\d{6}$/);
+    await spentToday('smsResetDay', 1_000);
+    expect((await askForCode(portal.client(), known, 'RESET_PASSWORD')).status).toBe(429);
+    await portal.database.deleteFrom('rate_limit').execute();
+  });
+
+  it('count for the day only where a message goes out', async () => {
+    await portal.database.deleteFrom('rate_limit').execute();
+    const known = await aPhoneWithAccount();
+    expect((await askForCode(portal.client(), newPhone(), 'LOGIN')).status).toBe(202);
+    await receiveCode(portal.client(), known, 'LOGIN');
+    expect(await pointsOf(portal, 'smsDay')).toBe(1);
+  });
+
+  it('that the provider refuses do not count', async () => {
+    let refusals = 0;
+    const refusing: SmsGateway = {
+      isConfigured: true,
+      send: () => Promise.reject(new Error(`refused ${(refusals += 1)}`)),
+    };
+    const broken = await startTestPortal({ smsGateway: refusing });
+    try {
+      expect((await askForCode(broken.client(), newPhone(), 'REGISTER')).status).toBe(202);
+      await eventually(async () => {
+        expect([refusals, await pointsOf(broken, 'smsDay')]).toEqual([1, 0]);
+      });
+    } finally {
+      await broken.stop();
+    }
   });
 });
+
+async function aPhoneWithAccount(): Promise<string> {
+  const phone = newPhone();
+  const user = { username: `called-${phone}`, password: testPassword, phone };
+  await seed(portal.database, portal.clock, { users: [user], inviteCodes: 0 });
+  return phone;
+}
+
+async function spentToday(limit: string, points: number): Promise<void> {
+  await portal.database
+    .insertInto('rate_limit')
+    .values({ key: `${limit}:all`, points, expire: BigInt(Date.now() + 60_000) })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ points }))
+    .execute();
+}
+
+async function pointsOf({ database }: TestPortal, limit: string): Promise<number | undefined> {
+  const row = await database
+    .selectFrom('rate_limit')
+    .select('points')
+    .where('key', '=', `${limit}:all`)
+    .executeTakeFirst();
+  return row?.points;
+}

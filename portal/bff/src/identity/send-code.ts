@@ -1,0 +1,49 @@
+/** Codes on their way to people, within what a day's messages may cost. */
+import type { Logger } from '../http/logger.ts';
+import type { LimitName, RateLimits } from '../http/rate-limits.ts';
+import type { CodePurpose } from './tables.ts';
+
+type Budget = Extract<LimitName, 'smsDay' | 'smsResetDay' | 'emailDay' | 'emailResetDay'>;
+
+const budgets: Readonly<Record<CodePurpose, Budget>> = {
+  REGISTER: 'smsDay',
+  LOGIN: 'smsDay',
+  CHANGE_PHONE: 'smsDay',
+  RESET_PASSWORD: 'smsResetDay',
+  CHANGE_EMAIL: 'emailDay',
+  RESET_PASSWORD_BY_EMAIL: 'emailResetDay',
+};
+
+interface Parts {
+  readonly rateLimits: RateLimits;
+  readonly log: Logger;
+}
+
+/** Throws RATE_LIMITED for anybody once the day's messages are used up, whether or not they would have been sent one. */
+export async function refuseBeyondBudget({ rateLimits }: Parts, purpose: CodePurpose): Promise<void> {
+  await rateLimits.refuseUsedUp(budgets[purpose], 'all');
+}
+
+/**
+ * Sends a code without being waited for: how long a provider takes, and whether it refuses, would tell a stranger which
+ * addresses are known. Only what is sent counts. A failure is logged; a code can be asked for again.
+ */
+export function sendCodeInBackground(parts: Parts, purpose: CodePurpose, send: () => Promise<void>): void {
+  spendAndSend(parts, budgets[purpose], send).catch((error: unknown) => {
+    parts.log.error({ err: error, purpose }, 'A code was not sent');
+  });
+}
+
+async function spendAndSend({ rateLimits, log }: Parts, budget: Budget, send: () => Promise<void>) {
+  const { isExceeded, points } = await rateLimits.take(budget, 'all');
+  if (isExceeded) {
+    log.error({ budget, points }, 'A code was not sent, as the messages of the day are used up');
+    return;
+  }
+  try {
+    await send();
+  } catch (error) {
+    await rateLimits.giveBack(budget, 'all');
+    throw error;
+  }
+}
