@@ -33,7 +33,9 @@ export const limits = {
   loginAddressFailures: { per: 'address', points: 20, duration: HOUR },
   /** Tries for one account from one network, forgotten after a success. */
   loginAccount: { per: 'account', points: 10, duration: 15 * MINUTE },
+  /** All tries of one network; beyond them each costs a captcha, so that its other people can still sign in. */
   loginAddress: { per: 'address', points: 100, duration: 15 * MINUTE },
+  phoneLoginAddress: { per: 'address', points: 100, duration: 15 * MINUTE },
   passwordReset: { per: 'address', points: 20, duration: HOUR },
   register: { per: 'address', points: 20, duration: HOUR },
   captcha: { per: 'address', points: 300, duration: HOUR },
@@ -42,13 +44,15 @@ export const limits = {
   smsPhoneFromNetwork: { per: 'phone', points: 5, duration: DAY },
   smsPhone: { per: 'phone', points: 20, duration: DAY },
   smsAddress: { per: 'address', points: 30, duration: HOUR },
-  /** What all messages of a day may cost. */
-  smsDay: { per: 'portal', points: 5_000, duration: DAY },
+  /** The messages with codes that a day may cost, and more for a forgotten password: nothing else uses these up. */
+  smsDay: { per: 'portal', points: 4_000, duration: DAY },
+  smsResetDay: { per: 'portal', points: 1_000, duration: DAY },
   /** Codes by email: how often an account, or for a forgotten password a network, may ask, and what a day may bring. */
   emailResend: { per: 'account', points: 1, duration: MINUTE },
   emailAccount: { per: 'account', points: 20, duration: DAY },
   emailAddress: { per: 'address', points: 30, duration: HOUR },
-  emailDay: { per: 'portal', points: 5_000, duration: DAY },
+  emailDay: { per: 'portal', points: 4_000, duration: DAY },
+  emailResetDay: { per: 'portal', points: 1_000, duration: DAY },
   oidc: { per: 'address', points: 100, duration: HOUR },
   orders: { per: 'account', points: 30, duration: HOUR },
   recharges: { per: 'account', points: 60, duration: HOUR },
@@ -60,6 +64,11 @@ export const limits = {
   balance: { per: 'account', points: 180, duration: MINUTE, inMemory: true },
   quotes: { per: 'account', points: 120, duration: MINUTE, inMemory: true },
   rechargeChecks: { per: 'account', points: 20, duration: MINUTE },
+  /** Each is kept in the audit for ever, and a write to the cluster. */
+  workloadChanges: { per: 'account', points: 300, duration: HOUR },
+  /** Each asks the cluster twice. */
+  workloadEvents: { per: 'account', points: 120, duration: MINUTE, inMemory: true },
+  auditReads: { per: 'account', points: 120, duration: MINUTE, inMemory: true },
   consoleTickets: { per: 'account', points: 60, duration: 10 * MINUTE, inMemory: true },
   csv: { per: 'account', points: 10, duration: 10 * MINUTE },
   /** Everything that an account, or a network without one, asks for; far beyond what pages do. */
@@ -77,6 +86,12 @@ const operationLimits: Partial<Record<OperationId, LimitName>> = {
   closeRecharge: 'rechargeChecks',
   createStockAlert: 'stockAlerts',
   createApiToken: 'newApiTokens',
+  updateWorkload: 'workloadChanges',
+  scheduleWorkload: 'workloadChanges',
+  listWorkloadEvents: 'workloadEvents',
+  listAnyWorkloadEvents: 'workloadEvents',
+  listAuditEntries: 'auditReads',
+  listSignInRefusals: 'auditReads',
   createConsoleTicket: 'consoleTickets',
   createAnyConsoleTicket: 'consoleTickets',
 };
@@ -93,6 +108,10 @@ export interface RateLimits {
   consume(name: LimitName, key: string): Promise<void>;
   /** Counts one try without refusing it. */
   count(name: LimitName, key: string): Promise<void>;
+  /** Takes one counted try back, for what did not come about. */
+  giveBack(name: LimitName, key: string): Promise<void>;
+  /** Throws RATE_LIMITED where one more try would be too many, without counting one. */
+  refuseUsedUp(name: LimitName, key: string): Promise<void>;
   /** Whether one more try would be too many. */
   isUsedUp(name: LimitName, key: string): Promise<boolean>;
   /** Forgets the tries, after a success. */
@@ -138,6 +157,13 @@ export function createRateLimits(pool: pg.Pool, addressFactor = 1): RateLimits {
     async count(name, key) {
       await of(name).penalty(keyOf(name, key));
     },
+    async giveBack(name, key) {
+      await of(name).reward(keyOf(name, key));
+    },
+    async refuseUsedUp(name, key) {
+      const used = await of(name).get(keyOf(name, key));
+      if (used && used.consumedPoints >= of(name).points) throw rateLimited(secondsOf(used));
+    },
     async isUsedUp(name, key) {
       const used = await of(name).get(keyOf(name, key));
       return (used?.consumedPoints ?? 0) >= of(name).points;
@@ -172,6 +198,10 @@ function secondsOf({ msBeforeNext }: RateLimiterRes): number {
 /** Throws RATE_LIMITED where one of the limits was exceeded. */
 export function refuseBeyond(states: readonly LimitState[]): void {
   const exceeded = states.find(({ isExceeded }) => isExceeded);
-  if (exceeded)
-    throw new ProductError('REQUEST_FAILED', { reason: 'RATE_LIMITED', retryAfter: exceeded.reset });
+  if (exceeded) throw rateLimited(exceeded.reset);
+}
+
+/** `retryAfter` is in seconds. */
+function rateLimited(retryAfter: number): ProductError {
+  return new ProductError('REQUEST_FAILED', { reason: 'RATE_LIMITED', retryAfter });
 }

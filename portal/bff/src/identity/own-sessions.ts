@@ -64,8 +64,8 @@ export async function endOtherSessions(
   origin: Origin,
 ): Promise<void> {
   await withTransaction(services.database, async (transaction) => {
-    await endOtherSessionsOf(transaction, caller.id, Buffer.from(caller.sessionId, 'hex'));
-    await audit(transaction, 'END_SESSIONS', actOf(services, caller, origin));
+    const ended = await endOtherSessionsOf(transaction, caller.id, Buffer.from(caller.sessionId, 'hex'));
+    if (ended > 0n) await audit(transaction, 'END_SESSIONS', actOf(services, caller, origin));
   });
 }
 

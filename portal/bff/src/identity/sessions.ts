@@ -104,17 +104,18 @@ export async function endSessionsOf(database: Kysely<Tables>, userId: string): P
   await database.deleteFrom('session').where('user_id', '=', userId).execute();
 }
 
-/** Ends all sessions of a user but one. */
+/** Ends all sessions of a user but one. Returns how many. */
 export async function endOtherSessionsOf(
   database: Kysely<Tables>,
   userId: string,
   keptTokenHash: Buffer,
-): Promise<void> {
-  await database
+): Promise<bigint> {
+  const { numDeletedRows } = await database
     .deleteFrom('session')
     .where('user_id', '=', userId)
     .where('token_hash', '<>', keptTokenHash)
-    .execute();
+    .executeTakeFirst();
+  return numDeletedRows;
 }
 
 /** The sessions of a user that hold. */

@@ -85,6 +85,16 @@ describe('signing in by password', () => {
     const { status, error } = await signIn(browser, 'nobody');
     expect([status, error.details?.reason]).toEqual([429, 'RATE_LIMITED']);
   });
+
+  it('lets in who solves a captcha while others of the network try too often', async () => {
+    const flooded = { key: 'loginAddress:127.0.0.1', points: 5_000, expire: BigInt(Date.now() + 60_000) };
+    await portal.database.insertInto('rate_limit').values(flooded).execute();
+    const browser = portal.client();
+    expect((await signIn(browser, 'grace')).error.code).toBe('INVALID_CAPTCHA_TOKEN');
+    const captcha = await solveCaptcha((await browser.call('getCaptcha')).body);
+    const body = { username: 'grace', password: testPassword, captcha };
+    expect((await browser.call('login', { body })).status).toBe(200);
+  });
 });
 
 /** What a browser sends while somebody uses it. */

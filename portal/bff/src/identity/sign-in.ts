@@ -47,7 +47,7 @@ export async function signInByPhone(
   { phone, smsCode }: PhoneCredentials,
   origin: Origin,
 ): Promise<SignedIn> {
-  await services.rateLimits.consume('loginAddress', origin.address);
+  await services.rateLimits.consume('phoneLoginAddress', origin.address);
   const binding = { recipient: phone, purpose: 'LOGIN', device: origin.device } as const;
   const account = await findByPhone(services.database, phone);
   const code = await services.codes.prove(binding, smsCode).catch(async (error: unknown) => {
@@ -67,9 +67,9 @@ async function refuseTooManyTries(
   origin: Origin,
   solution: string | undefined,
 ): Promise<void> {
-  await rateLimits.consume('loginAddress', origin.address);
+  const { isExceeded } = await rateLimits.take('loginAddress', origin.address);
   await rateLimits.consume('loginAccount', accountFrom(username, origin));
-  if (await needsCaptcha(rateLimits, username, origin)) await captcha.verify(solution);
+  if (isExceeded || (await needsCaptcha(rateLimits, username, origin))) await captcha.verify(solution);
 }
 
 /** After a few failures of an account, or many of a network with whatever names, each try costs a captcha. */

@@ -47,7 +47,7 @@ const logins = { user: '/login', admin: '/admin/login' } as const;
 const ownPages = { user: '/profile', admin: '/admin/password' } as const;
 const callbacks = { user: '/api/v1/auth/oidc/callback', admin: '/api/v1/admin/auth/oidc/callback' } as const;
 
-/** Without a provider each of them answers CONFIG_ERROR. */
+/** Without a provider nobody is linked, there is nothing to link (NOT_FOUND), and a sign-in ends at the login page. */
 export function oidcHandlers(
   services: IdentityServices,
   singleSignOn: SingleSignOn | undefined,
@@ -62,15 +62,18 @@ export function oidcHandlers(
     finish: ({ query }: { query: Record<string, unknown> }, context: Visit) =>
       orLogin(console, context, () => finish(services, required(singleSignOn), { console, query }, context)),
     getLink: async (_: unknown, { caller }: SignedInVisit) => ({
-      linked: await isLinked(services.database, required(singleSignOn).provider.issuer, caller.id),
+      linked:
+        singleSignOn !== undefined &&
+        (await isLinked(services.database, singleSignOn.provider.issuer, caller.id)),
       hasPassword: (await userById(services.database, caller.id)).has_password,
     }),
     link: async ({ body }: { body: Body<'linkOidc'> }, context: SignedInVisit) => {
+      const offered = orNotFound(singleSignOn);
       await proveOwner(services, context.caller, body.currentPassword);
       const errand = { console, returnTo: ownPages[console], linkUserId: context.caller.id };
-      return leave(services, required(singleSignOn), errand, context);
+      return leave(services, offered, errand, context);
     },
-    unlink: (_: unknown, context: SignedInVisit) => unlink(services, required(singleSignOn), context),
+    unlink: (_: unknown, context: SignedInVisit) => unlink(services, orNotFound(singleSignOn), context),
   });
   const [user, admin] = [consoleHandlers('user'), consoleHandlers('admin')];
   return {
@@ -89,6 +92,11 @@ export function oidcHandlers(
 
 function required(singleSignOn: SingleSignOn | undefined): SingleSignOn {
   if (!singleSignOn) throw new ProductError('CONFIG_ERROR');
+  return singleSignOn;
+}
+
+function orNotFound(singleSignOn: SingleSignOn | undefined): SingleSignOn {
+  if (!singleSignOn) throw new ProductError('NOT_FOUND');
   return singleSignOn;
 }
 
@@ -162,12 +170,12 @@ async function unlink(
   const { has_password: hasPassword } = await userById(database, id);
   if (!hasPassword) throw new ProductError('FORBIDDEN');
   await withTransaction(database, async (transaction) => {
-    await transaction
+    const { numDeletedRows } = await transaction
       .deleteFrom('oidc_identity')
       .where('user_id', '=', id)
       .where('issuer', '=', issuer)
-      .execute();
-    await audit(transaction, 'UNLINK_OIDC', { at: clock.now(), actor, origin: visit });
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) await audit(transaction, 'UNLINK_OIDC', { at: clock.now(), actor, origin: visit });
   });
   return undefined;
 }

@@ -319,6 +319,13 @@ describe('without a provider', () => {
       const browser = plain.client();
       expect((await browser.call('getConfig')).body.singleSignOn).toBe(false);
       expect(locationOf(await browser.call('startOidc'))).toBe('/login?failure=CONFIG_ERROR');
+
+      const customer = await plain.customer();
+      const { status, body } = await customer.call('getOidcLink');
+      expect([status, body]).toEqual([200, { linked: false, hasPassword: true }]);
+      const linking = await customer.call('linkOidc', { body: { currentPassword: testPassword } });
+      const unlinking = await customer.call('unlinkOidc');
+      expect([linking.status, unlinking.status]).toEqual([404, 404]);
     } finally {
       await plain.stop();
     }
