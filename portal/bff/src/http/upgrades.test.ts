@@ -46,6 +46,14 @@ describe('a request to upgrade whose client stays', () => {
     await untilNobodyIsConnected();
   });
 
+  it('is over when the client goes while it is answered without an end, as a stream of events is', async () => {
+    server = await listen((_, response) => response.writeHead(200).write('data'), 0, '127.0.0.1');
+    await stay();
+    await once(client, 'data');
+    client.destroy();
+    await untilNobodyIsConnected();
+  });
+
   it('does not keep the server from stopping', async () => {
     server = await listen(sayNothing, 0, '127.0.0.1');
     await stay();

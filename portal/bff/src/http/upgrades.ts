@@ -7,6 +7,8 @@ import { invalidFields } from './product-error.ts';
 interface Waiting {
   readonly socket: Socket;
   readonly head: Buffer;
+  /** Ends the connection when the client does; a WebSocket sees to that itself. */
+  readonly end: () => void;
 }
 
 /** What a route can make of a request to upgrade. */
@@ -33,7 +35,10 @@ export function serveUpgrades(server: Server, app: RequestListener, silentMs = S
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
     socket.setTimeout(silentMs, () => socket.destroy());
-    waiting.set(request, { socket, head });
+    // Read, for nothing comes before the upgrade is accepted but the end of a client that has gone.
+    const end = () => void socket.destroy();
+    socket.on('end', end).resume();
+    waiting.set(request, { socket, head, end });
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
     response.assignSocket(socket);
@@ -52,7 +57,7 @@ export function cutOffUpgrades(server: Server): void {
 export function upgradeOf(request: IncomingMessage, response: ServerResponse): Upgrade {
   const found = waiting.get(request);
   if (!found) throw invalidFields({ Upgrade: 'required' });
-  const { socket, head } = found;
+  const { socket, head, end } = found;
   const offered = request.headers['sec-websocket-protocol'] ?? '';
   return {
     protocols: offered.split(',').map((name) => name.trim()),
@@ -60,6 +65,7 @@ export function upgradeOf(request: IncomingMessage, response: ServerResponse): U
       new Promise((resolve) => {
         response.detachSocket(socket);
         socket.setTimeout(0);
+        socket.off('end', end);
         webSockets.handleUpgrade(request, socket, head, resolve);
       }),
   };

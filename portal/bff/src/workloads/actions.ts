@@ -3,7 +3,7 @@ import { fieldManagers, orderReasons, type Workload } from '@gpulease/crds';
 import type { Body } from '@gpulease/contract/routes';
 import type { WorkloadAction } from '@gpulease/contract/enums';
 import type { WorkloadPlan, WorkloadSchedule } from '@gpulease/contract/operated-workloads';
-import type { Cluster, Informer, ResourceClient } from '@gpulease/kube';
+import { retryOnConflict, type Cluster, type Informer, type ResourceClient } from '@gpulease/kube';
 import { workloads as definition } from '@gpulease/crds';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Clock } from '../clock.ts';
@@ -164,17 +164,25 @@ const cancelledStatus = {
   message: rejections.OrderCancelled,
 } as const;
 
-/** Throws STALE when the workload is not the one with this etag any more. */
+/**
+ * Throws STALE when the workload is not the one with this etag any more. Looked at in the API server: our copy may lag
+ * behind the caller's own change, and the operator writes the status meanwhile.
+ */
 async function patchSeen(
   client: ResourceClient<Workload>,
   found: Found,
   spec: object,
   etag: string,
 ): Promise<Found> {
-  const { generation, resourceVersion } = found.workload.metadata;
-  if (String(generation) !== etag) throw new ProductError('REQUEST_FAILED', { reason: 'STALE' });
-  const change = { metadata: { resourceVersion }, spec };
-  return { ...found, workload: await patch(client, found.workload, change) };
+  const { uid, namespace, name } = found.workload.metadata;
+  const workload = await retryOnConflict(async () => {
+    const seen = await client.find({ namespace, name });
+    const { generation, resourceVersion } = seen?.metadata ?? {};
+    if (!seen || seen.metadata.uid !== uid || String(generation) !== etag)
+      throw new ProductError('REQUEST_FAILED', { reason: 'STALE' });
+    return patch(client, seen, { metadata: { resourceVersion }, spec });
+  });
+  return { ...found, workload };
 }
 
 function patch(

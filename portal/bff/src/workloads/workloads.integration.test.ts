@@ -795,6 +795,45 @@ describe('a machine', () => {
     expect((await change(etag)).body.resume).toBe('AUTOMATIC');
   });
 
+  it('is changed so often in an hour, each of which is kept in the audit, and no more', async () => {
+    const customer = await aCustomer();
+    const { browser, id } = customer;
+    await order(browser);
+    await isFunded(customer);
+    const { etag } = await shown(browser);
+    const spent = { key: `workloadChanges:${id}`, points: 300, expire: BigInt(Date.now() + 60_000) };
+    await portal.database.insertInto('rate_limit').values(spent).execute();
+    const { status, error } = await browser.call('updateWorkload', {
+      ...named,
+      body: { resume: 'AUTOMATIC' },
+      headers: { 'If-Match': `"${etag}"` },
+    });
+    expect([status, error.details?.reason]).toEqual([429, 'RATE_LIMITED']);
+    const { body } = await (await portal.admin()).call('listAuditEntries', {
+      query: { search: customer.username, pageSize: 100 },
+    });
+    expect(body.items.map(({ action }) => action)).not.toContain('CHANGE_WORKLOAD');
+  });
+
+  it('is changed again by who has just changed it, whatever the operator writes meanwhile', async () => {
+    const customer = await aCustomer();
+    const { browser, id } = customer;
+    await order(browser);
+    await isFunded(customer);
+    let { etag } = await shown(browser);
+    for (let round = 0; round < 20; round += 1) {
+      const writing = cluster.asOperator(id, 'box', { message: `Round ${round}` });
+      const { status, body, text } = await browser.call('updateWorkload', {
+        ...named,
+        body: { resume: round % 2 ? 'MANUAL' : 'AUTOMATIC' },
+        headers: { 'If-Match': `"${etag}"` },
+      });
+      expect([status, text]).toEqual([200, expect.any(String)]);
+      ({ etag } = body);
+      await writing;
+    }
+  });
+
   it('maps no more ports than its owner may have, ordered so or changed to', async () => {
     const customer = await aCustomer();
     const { browser, id } = customer;
