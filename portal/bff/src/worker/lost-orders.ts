@@ -4,8 +4,7 @@ import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
 import { closeLost } from './archive.ts';
 import type { WorkerContext } from './context.ts';
 
-/** More lost orders at once than both are the cluster's loss rather than theirs: a restored or a wrong one. */
-const MOST_LOST = 10;
+/** More lost orders at once are the cluster's loss rather than theirs: a restored or a wrong one. One alone may be lost. */
 const MOST_LOST_SHARE = 0.05;
 const TOO_MANY_LOST =
   'So many Workloads are missing that no order is closed for it; see whether this is the right cluster, then run worker.ts --close-lost';
@@ -21,7 +20,7 @@ export async function closeLostOrders(
   missing: readonly OrderInBooks[],
   live: number,
 ): Promise<void> {
-  const most = Math.max(MOST_LOST, live * MOST_LOST_SHARE);
+  const most = Math.max(1, live * MOST_LOST_SHARE);
   const lost: OrderInBooks[] = [];
   for (const order of missing) {
     if (await isLost(context, order)) lost.push(order);

@@ -486,8 +486,8 @@ describe('a cluster that is not the one the orders live in', () => {
     await eventually(async () => expect(await condition(other)).toBe('True OrderAccepted'));
   });
 
-  it('that has lost many Workloads at once closes none of their orders', async () => {
-    const users = await Promise.all(Array.from({ length: 12 }, () => aTenant(1_000n)));
+  it('that has lost more than one in twenty Workloads at once closes none of their orders', async () => {
+    const users = await Promise.all(Array.from({ length: 3 }, () => aTenant(1_000n)));
     await Promise.all(users.map((userId) => cluster.createWorkload(userId, 'box')));
     await Promise.all(
       users.map((userId) =>
@@ -499,7 +499,7 @@ describe('a cluster that is not the one the orders live in', () => {
     const metrics = new Registry();
     worker = start(metrics);
     await worker.ready;
-    expect((await Promise.all(users.map(states))).flat()).toEqual(Array(12).fill('ACTIVE'));
-    expect(await metrics.getSingleMetricAsString('gpulease_billing_lost_orders')).toContain(' 12');
+    expect((await Promise.all(users.map(states))).flat()).toEqual(Array(3).fill('ACTIVE'));
+    expect(await metrics.getSingleMetricAsString('gpulease_billing_lost_orders')).toContain(' 3');
   });
 });
