@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '@gpulease/local/ports';
@@ -101,6 +105,38 @@ describe('the portal as a process', () => {
     expect(other.error.code).toBe('INVALID_CREDENTIALS');
     second.process.kill('SIGTERM');
     await once(second.process, 'exit');
+  });
+
+  it('waits for a database that is not there yet, and serves once it is', async () => {
+    const direct = new URL(postgres.url);
+    const port = await findFreePort();
+    const waiting = await start({ DATABASE_URL: postgres.url.replace(direct.host, `127.0.0.1:${port}`) });
+    await eventually(() => expect(waiting.output()).toContain('The database cannot be reached'));
+    expect((await fetch(`${waiting.opsUrl}/healthz`)).status).toBe(200);
+    expect((await fetch(`${waiting.opsUrl}/readyz`)).status).toBe(503);
+    const { hostname: host } = direct;
+    const way = createServer((socket) => {
+      const onward = connect({ host, port: Number(direct.port) });
+      for (const end of [socket, onward]) end.on('error', () => undefined);
+      socket.pipe(onward).pipe(socket);
+    }).listen(port, '127.0.0.1');
+    await isReady(waiting);
+    expect((await waiting.client.call('getConfig')).status).toBe(200);
+    waiting.process.kill('SIGTERM');
+    expect(await once(waiting.process, 'exit')).toEqual([0, null]);
+    way.close();
+  });
+
+  it('without its cluster refuses what it cannot know as not available', async () => {
+    const nowhere = path.join(await mkdtemp(path.join(tmpdir(), 'portal-')), 'kubeconfig');
+    const server = /server: \S+/;
+    const reachable = await readFile(kubeconfig, 'utf8');
+    await writeFile(nowhere, reachable.replace(server, `server: https://127.0.0.1:${await findFreePort()}`));
+    const blind = await start({ KUBECONFIG: nowhere });
+    await eventually(() => expect(blind.output()).toContain('Portal is listening'));
+    const { status, error } = await blind.client.call('listCatalogSkus');
+    expect([status, error.code]).toEqual([503, 'SERVER_ERROR']);
+    blind.process.kill('SIGKILL');
   });
 
   it.each([

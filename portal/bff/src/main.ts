@@ -7,6 +7,7 @@ import { configHandlers } from './config-handlers.ts';
 import { createDatabase, createPool } from './database/database.ts';
 import { scheduleHousekeeping } from './database/housekeeping.ts';
 import { poolMetrics, readingMetric } from './database/metrics.ts';
+import { whenAvailable } from './database/when-available.ts';
 import { createGateways } from './gateways.ts';
 import type { AllHandlers } from './http/handler.ts';
 import { createLogger } from './http/logger.ts';
@@ -29,6 +30,8 @@ import { readProviders } from './providers.ts';
 
 /** In the sandbox everybody comes from one address. */
 const SANDBOX_ADDRESS_FACTOR = 100;
+const signals = ['SIGINT', 'SIGTERM'] as const;
+const exit = () => process.exit(0);
 
 const clock = systemClock;
 const config = readConfig(process.env, clock.now());
@@ -54,22 +57,35 @@ readingMetric(metrics, {
   read: () => Promise.resolve(Number(rental.hearsChanges())),
 });
 
-if (config.adminPassword !== undefined) await ensureFirstAdmin(database, clock, config.adminPassword);
-else if (!(await hasAdmin(database)))
-  log.warn('There is no admin yet. Create one with: node portal/bff/src/create-admin.ts');
-
 if (missing.length > 0) log.warn({ missing }, 'Services with missing settings are off');
 
+let isListening = false;
+const ready = async () => {
+  if (!isListening) throw new Error('the database has not been reached yet');
+  await pool.query('SELECT 1');
+  await rental.ready();
+};
+const opsServer = await listen(createOpsApp({ ready, metrics }), config.opsPort, config.opsHost);
+
 const rateLimits = createRateLimits(pool, config.sandbox ? SANDBOX_ADDRESS_FACTOR : 1);
-const identity = await createIdentityServices({
-  database,
-  clock,
-  log,
-  rateLimits,
-  ...createGateways({ database, clock, sandbox: config.sandbox }, providers),
-  userFacts: rental.userFacts,
-  tellOfApiToken,
-});
+const readIdentity = async () => {
+  if (config.adminPassword !== undefined) await ensureFirstAdmin(database, clock, config.adminPassword);
+  else if (!(await hasAdmin(database)))
+    log.warn('There is no admin yet. Create one with: node portal/bff/src/create-admin.ts');
+  return createIdentityServices({
+    database,
+    clock,
+    log,
+    rateLimits,
+    ...createGateways({ database, clock, sandbox: config.sandbox }, providers),
+    userFacts: rental.userFacts,
+    tellOfApiToken,
+  });
+};
+// Nothing is at work yet that would have to end first.
+for (const signal of signals) process.once(signal, exit);
+const identity = await whenAvailable(readIdentity, log);
+for (const signal of signals) process.off(signal, exit);
 const singleSignOn = oidc && { provider: createOidcProvider(oidc), autoCreate: oidcAutoCreate };
 const handlers: AllHandlers = {
   ...configHandlers(config, {
@@ -100,13 +116,8 @@ const outbox = runOutbox({
   log,
   handlers: rental.outboxHandlers,
 });
-const ready = async () => {
-  await pool.query('SELECT 1');
-  await rental.ready();
-};
-
 const server = await listen(app, config.port, config.host);
-const opsServer = await listen(createOpsApp({ ready, metrics }), config.opsPort, config.opsHost);
+isListening = true;
 log.info({ port: config.port, opsPort: config.opsPort, sandbox: config.sandbox }, 'Portal is listening');
 
 const stop = async (signal: NodeJS.Signals) => {
@@ -116,4 +127,4 @@ const stop = async (signal: NodeJS.Signals) => {
   await rental.stop();
   await Promise.all([cluster.close(), pool.end()]);
 };
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal));
+for (const signal of signals) process.once(signal, () => void stop(signal));

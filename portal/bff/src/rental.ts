@@ -7,7 +7,7 @@ import { adminPaymentHandlers } from './payments/admin-handlers.ts';
 import type { PaymentParts } from './payments/create-payments.ts';
 import { paymentHandlers, sandboxPaymentHandlers } from './payments/handlers.ts';
 import { startCatalog, stopCatalog } from './catalog/catalog.ts';
-import { clusterIsCurrent } from './catalog/cluster-readiness.ts';
+import { clusterIsCurrent, onceKnown } from './catalog/cluster-readiness.ts';
 import { clusterNodeHandlers } from './catalog/cluster-nodes.ts';
 import { editingHandlers } from './catalog/editing/handlers.ts';
 import { catalogHandlers } from './catalog/handlers.ts';
@@ -45,12 +45,13 @@ export interface RentalOptions {
   readonly defaultQuota?: Quota;
 }
 
-/** Begins to watch the cluster; the handlers answer from what has been seen, so wait for `ready` first. */
+/** Begins to watch the cluster; until all is seen, what is answered from it is refused with SERVER_ERROR. */
 export function startRental(options: RentalOptions) {
   const { cluster, database, pool, payments, clock, stopping, log, defaultQuota = {} } = options;
   const catalog = startCatalog(cluster, log);
   const workloads = startInformer<Workload>(cluster, definition, { indexers: workloadIndexers, logger: log });
   const reader = { database, workloads, catalog };
+  const copies = [...Object.values<Informer<unknown>>({ ...catalog }), workloads];
   const live = startLive({ ...reader, pool, log });
   const consoles = new Consoles({
     ...{ cluster, database, clock, stopping, log },
@@ -59,26 +60,31 @@ export function startRental(options: RentalOptions) {
   const { providers, payers } = payments;
   return {
     hearsChanges: () => live.isListening(),
-    ready: () => clusterIsCurrent([...Object.values<Informer<unknown>>({ ...catalog }), workloads]),
+    ready: () => clusterIsCurrent(copies),
     handlers: {
-      ...catalogHandlers(catalog),
-      ...editingHandlers({
-        cluster,
-        catalog,
-        workloads,
-        ownerName: (workload) => tenantUsername(catalog, ownerOf(workload) ?? ''),
-      }),
-      ...clusterNodeHandlers(cluster, catalog),
-      ...workloadHandlers({ ...reader, cluster, clock, defaultQuota }),
-      ...quotaHandlers({ ...reader, cluster, defaultQuota }),
-      ...consoleHandlers({ ...reader, consoles, clock }),
+      ...onceKnown(
+        {
+          ...catalogHandlers(catalog),
+          ...editingHandlers({
+            cluster,
+            catalog,
+            workloads,
+            ownerName: (workload) => tenantUsername(catalog, ownerOf(workload) ?? ''),
+          }),
+          ...clusterNodeHandlers(cluster, catalog),
+          ...workloadHandlers({ ...reader, cluster, clock, defaultQuota }),
+          ...quotaHandlers({ ...reader, cluster, defaultQuota }),
+          ...consoleHandlers({ ...reader, consoles, clock }),
+          ...stockHandlers({ database, catalog }),
+          ...overviewHandlers(reader),
+        },
+        copies,
+      ),
       ...noticeHandlers(database),
-      ...stockHandlers({ database, catalog }),
       ...meteringHandlers(database),
       ...paymentHandlers(database, providers),
       ...adminPaymentHandlers(database, providers),
       ...sandboxPaymentHandlers(database, providers, payers),
-      ...overviewHandlers(reader),
       ...live.handlers,
     },
     outboxHandlers: outboxHandlers({ cluster, log, defaultQuota }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clusterIsCurrent, STALE_MS } from './cluster-readiness.ts';
+import { clusterIsCurrent, onceKnown, STALE_MS } from './cluster-readiness.ts';
 
 const copy = (disconnectedMs: number, synced = Promise.resolve()) => ({ disconnectedMs, synced });
 
@@ -15,5 +15,16 @@ describe('the copies of the cluster', () => {
   it('are not current before all are complete', async () => {
     const incomplete = clusterIsCurrent([copy(0), copy(0, Promise.reject(new Error('stopped')))]);
     await expect(incomplete).rejects.toThrow('stopped');
+  });
+});
+
+describe('what is answered from the copies', () => {
+  it('is refused as not available until all of them are complete', async () => {
+    const skus = { hasSynced: true };
+    const workloads = { hasSynced: false };
+    const handlers = onceKnown({ listSkus: () => Promise.resolve('all') }, [skus, workloads]);
+    await expect(handlers.listSkus()).rejects.toMatchObject({ code: 'SERVER_ERROR', status: 503 });
+    workloads.hasSynced = true;
+    await expect(handlers.listSkus()).resolves.toBe('all');
   });
 });

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database, Tables, Transaction } from './schema.ts';
@@ -6,12 +7,15 @@ import type { Database, Tables, Transaction } from './schema.ts';
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
-const STATEMENT_TIMEOUT_MS = 30_000;
+const STATEMENT_TIMEOUT_MS = 12_000;
+/** How much longer than a statement may take nothing may be heard of the server. */
+const SILENCE_MS = 5_000;
 
 /**
  * A pool of at most `max` connections; `end()` it when the process stops. PostgreSQL ends a statement after
- * `statementTimeoutMs`, a wait for a lock after 10 seconds and a transaction that does nothing after a minute, so that
- * one hanging request cannot hold up the others.
+ * `statementTimeoutMs` (0: never), a wait for a lock after 10 seconds and a transaction that does nothing after a minute,
+ * so that one hanging request cannot hold up the others. A server that hangs itself ends nothing: a connection on which
+ * nothing passes for longer than that is cut, and the request answered with an error.
  */
 export function createPool(
   connectionString: string,
@@ -22,6 +26,7 @@ export function createPool(
     connectionString,
     max,
     types,
+    ...(statementTimeoutMs > 0 && { stream: () => cutWhenSilent(statementTimeoutMs + SILENCE_MS) }),
     connectionTimeoutMillis: 10_000,
     statement_timeout: statementTimeoutMs,
     lock_timeout: 10_000,
@@ -34,6 +39,21 @@ export function createPool(
   // So would one that breaks inside a transaction between two statements; the next statement fails by itself.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+/** Idle connections are closed long before by the pool; one that listens is asked more often whether it still does. */
+function cutWhenSilent(silentMs: number): Socket {
+  const socket = new Socket();
+  socket.setTimeout(silentMs, () => socket.destroy(new UnansweredError(silentMs)));
+  return socket;
+}
+
+class UnansweredError extends Error {
+  readonly code = 'ETIMEDOUT';
+
+  constructor(silentMs: number) {
+    super(`PostgreSQL has said nothing for ${silentMs / 1_000} seconds`);
+  }
 }
 
 /** The typed query builder on a pool. */

@@ -3,19 +3,22 @@ import { once } from 'node:events';
 import { eventually, TcpProxy } from '@gpulease/kube/testing';
 import { usePostgres, type TestDatabase } from '@gpulease/local/testing';
 import pg from 'pg';
+import { toProductError } from '../http/error-answer.ts';
 import { createPool } from './database.ts';
 import { listenTo } from './notifications.ts';
 
 let postgres: TestDatabase;
 let proxy: TcpProxy;
+/** The address of the database behind the proxy. */
+let proxied: URL;
 let pool: pg.Pool;
 let sender: pg.Client;
 beforeAll(async () => {
   postgres = await usePostgres();
-  const direct = new URL(postgres.url);
-  proxy = await TcpProxy.start(direct.href.replace(/^postgres\w*:/, 'http:'));
-  direct.host = new URL(proxy.url).host;
-  pool = createPool(direct.href, 2);
+  proxied = new URL(postgres.url);
+  proxy = await TcpProxy.start(proxied.href.replace(/^postgres\w*:/, 'http:'));
+  proxied.host = new URL(proxy.url).host;
+  pool = createPool(proxied.href, 2);
   sender = new pg.Client({ connectionString: postgres.url });
   await sender.connect();
 });
@@ -91,6 +94,16 @@ describe('the pool', () => {
       `SELECT name, setting FROM pg_settings WHERE name IN
          ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') ORDER BY name`,
     );
-    expect(rows.map(({ setting }) => setting)).toEqual(['60000', '10000', '30000']);
+    expect(rows.map(({ setting }) => setting)).toEqual(['60000', '10000', '12000']);
   });
+
+  it('gives up on a server that hangs, and connects again once it answers', async () => {
+    const impatient = createPool(proxied.href, 1, 100);
+    await impatient.query('SELECT 1');
+    proxy.blackhole();
+    const error: unknown = await impatient.query('SELECT 2').catch((failure: unknown) => failure);
+    expect(toProductError(error).code).toBe('SERVER_ERROR');
+    expect((await impatient.query('SELECT 3 AS answer')).rows).toEqual([{ answer: 3 }]);
+    await impatient.end();
+  }, 20_000);
 });

@@ -75,6 +75,12 @@ function codeOf(error: unknown): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** How sockets and names say that a server is not there. */
+const unreachable = [
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ENOTFOUND', 'EAI_AGAIN'],
+];
+
 /**
  * SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown), read-only (25006), our timeouts of transactions
  * (25P03), locks (55P03) and statements (57014), and the socket's own errors.
@@ -82,6 +88,6 @@ function codeOf(error: unknown): string | undefined {
 function isDatabaseUnavailable(code: string): boolean {
   return (
     /^(08|53|57P|25006|25P03|55P03|57014)/.test(code) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)
+    unreachable.includes(code)
   );
 }
