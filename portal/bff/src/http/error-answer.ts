@@ -86,8 +86,5 @@ const unreachable = [
  * (25P03), locks (55P03) and statements (57014), and the socket's own errors.
  */
 function isDatabaseUnavailable(code: string): boolean {
-  return (
-    /^(08|53|57P|25006|25P03|55P03|57014)/.test(code) ||
-    unreachable.includes(code)
-  );
+  return /^(08|53|57P|25006|25P03|55P03|57014)/.test(code) || unreachable.includes(code);
 }

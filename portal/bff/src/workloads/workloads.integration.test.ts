@@ -809,7 +809,9 @@ describe('a machine', () => {
       headers: { 'If-Match': `"${etag}"` },
     });
     expect([status, error.details?.reason]).toEqual([429, 'RATE_LIMITED']);
-    const { body } = await (await portal.admin()).call('listAuditEntries', {
+    const { body } = await (
+      await portal.admin()
+    ).call('listAuditEntries', {
       query: { search: customer.username, pageSize: 100 },
     });
     expect(body.items.map(({ action }) => action)).not.toContain('CHANGE_WORKLOAD');

@@ -175,7 +175,8 @@ async function unlink(
       .where('user_id', '=', id)
       .where('issuer', '=', issuer)
       .executeTakeFirst();
-    if (numDeletedRows > 0n) await audit(transaction, 'UNLINK_OIDC', { at: clock.now(), actor, origin: visit });
+    if (numDeletedRows > 0n)
+      await audit(transaction, 'UNLINK_OIDC', { at: clock.now(), actor, origin: visit });
   });
   return undefined;
 }
