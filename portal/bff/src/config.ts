@@ -15,7 +15,7 @@ const settings = z.object({
   GPULEASE_PUBLIC_URL: z.url('must be an address').optional(),
   GPULEASE_TRUSTED_PROXIES: integer(0),
   GPULEASE_SANDBOX: z.string().optional(),
-  GPULEASE_CNY_PER_USD: z.string().refine(isRate, 'must be a decimal such as 7.20').default('7.20'),
+  GPULEASE_CNY_PER_USD: cnyPerUsd(),
   GPULEASE_CNY_PER_USD_DATE: z.coerce.date('must be a date').optional(),
   GPULEASE_DEFAULT_QUOTA_WORKLOADS: quota(),
   GPULEASE_DEFAULT_QUOTA_GPUS: quota(),
@@ -60,7 +60,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(env: Environment, now: Date): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const { data, error } = settings.safeParse(given);
-  if (error) throw new Error(error.issues.map(({ path, message }) => `${path.join()} ${message}.`).join(' '));
+  if (error) throw problemsOf(error);
   const config: Config = {
     host: data.HOST,
     port: data.PORT,
@@ -139,6 +139,21 @@ function quotaOf(data: z.infer<typeof settings>): Quota {
 
 function port(fallback: number) {
   return integer(fallback).refine((value) => value <= 65_535, 'must be a port');
+}
+
+/** The rate for showing dollars. Throws as `readConfig` does. */
+export function readCnyPerUsd(env: Environment): string {
+  const { data, error } = z.object({ GPULEASE_CNY_PER_USD: cnyPerUsd() }).safeParse(env);
+  if (error) throw problemsOf(error);
+  return data.GPULEASE_CNY_PER_USD;
+}
+
+function problemsOf({ issues }: z.ZodError): Error {
+  return new Error(issues.map(({ path, message }) => `${path.join()} ${message}.`).join(' '));
+}
+
+function cnyPerUsd() {
+  return z.string().refine(isRate, 'must be a decimal such as 7.20').default('7.20');
 }
 
 function isRate(text: string): boolean {

@@ -9,6 +9,7 @@ import { connect, requestMetrics, startInformer } from '@gpulease/kube';
 import { catalogSynced, startCatalog, stopCatalog } from './catalog/catalog.ts';
 import { findNewViolations, findViolations } from './worker/check-books.ts';
 import { systemClock } from './clock.ts';
+import { readCnyPerUsd } from './config.ts';
 import { readDunningSchedule } from './dunning/schedule.ts';
 import { createGateways } from './gateways.ts';
 import { startDeliveries, type Deliveries } from './notices/deliver.ts';
@@ -127,7 +128,8 @@ function startNotices(sandbox: boolean): Deliveries {
     providers,
   );
   const publicUrl = URL.parse(process.env.GPULEASE_PUBLIC_URL ?? '') ?? undefined;
-  return startDeliveries({ database, sms, email, publicUrl, log });
+  const cnyPerUsd = readCnyPerUsd(process.env);
+  return startDeliveries({ database, sms, email, publicUrl, cnyPerUsd, log });
 }
 
 /** What came since the last check is looked at when the worker starts and every hour, and what is wrong exported. */

@@ -154,6 +154,8 @@ export const notice = z.strictObject({
   until: timestamp.nullable(),
   /** What can be had again, and what it was called then in the user's language; null where it is about none. */
   offer: stockOffer.nullable(),
+  /** What the machine costs for an hour since it has started; null where its term is paid, and of other kinds. */
+  perHour: yuanPerUnit.nullable(),
   createdAt: timestamp,
   readAt: timestamp.nullable(),
 });

@@ -1,14 +1,15 @@
 import { expect, it } from '@jest/globals';
 import { noticePath, noticeText } from './notice-texts.ts';
 
-const told = { kind: 'BACK_IN_STOCK', workload: null, apiToken: null, until: null } as const;
+const told = { kind: 'BACK_IN_STOCK', workload: null, apiToken: null, until: null, perHour: null } as const;
+const plain = { time: (at: string) => at, price: (yuan: string) => `¥${yuan}` };
 const names = { sku: 's', region: 'r', regionName: '华东一区（上海）' };
 
 it.each([
   ['通用型 16 核', '华东一区（上海）的通用型 16 核有货了'],
   ['A100 80GB × 1', '华东一区（上海）的 A100 80GB × 1 有货了'],
 ])('puts a space beside Latin letters, and none between Chinese ones: %s', (skuName, title) => {
-  expect(noticeText({ ...told, offer: { ...names, skuName } }, 'zh', (at) => at).title).toBe(title);
+  expect(noticeText({ ...told, offer: { ...names, skuName } }, 'zh', plain).title).toBe(title);
 });
 
 it('puts no space after a full-width bracket', () => {
@@ -18,13 +19,35 @@ it('puts no space after a full-width bracket', () => {
     apiToken: null,
     until: '2026-11-22',
     offer: null,
+    perHour: null,
   } as const;
-  const { text } = noticeText(machine, 'zh', () => '2026/11/22 14:30（北京时间）');
+  const { text } = noticeText(machine, 'zh', { ...plain, time: () => '2026/11/22 14:30（北京时间）' });
   expect(text).toContain('将于 2026/11/22 14:30（北京时间）停止');
 });
 
 it('names a new API token, and leads to where it can be deleted', () => {
-  const told = { kind: 'API_TOKEN_CREATED', workload: null, until: null, offer: null } as const;
-  const { title } = noticeText({ ...told, apiToken: 'backup' }, 'zh', (at) => at);
+  const told = {
+    kind: 'API_TOKEN_CREATED',
+    workload: null,
+    until: null,
+    offer: null,
+    perHour: null,
+  } as const;
+  const { title } = noticeText({ ...told, apiToken: 'backup' }, 'zh', plain);
   expect([title, noticePath(told)]).toEqual(['您的账号新增了 API 令牌 backup', '/profile?tab=api-tokens']);
+});
+
+it.each([
+  ['zh', '4.20', '实例已开始运行，每小时费用为 ¥4.20，停止后不再计费。如不需要，请停止实例。'],
+  [
+    'en',
+    '4.20',
+    'The machine is running and costs ¥4.20 per hour until it is stopped. Stop it if you don’t need it.',
+  ],
+  ['zh', null, '实例已开始运行，费用已包含在包周期内，不再另行收费。'],
+  ['en', null, 'The machine is running. Its reserved term is paid, so nothing more is charged.'],
+] as const)('says in %s what a machine costs that has started: %s', (language, perHour, text) => {
+  const machine = { ...told, kind: 'MACHINE_STARTED', workload: 'box', offer: null, perHour } as const;
+  expect(noticeText(machine, language, plain).text).toBe(text);
+  expect(noticePath(machine)).toBe('/workloads/box');
 });

@@ -12,6 +12,14 @@ interface Told {
   readonly until: string | null;
   /** What can be had again. */
   readonly offer: Offer | null;
+  /** In yuan: what the machine costs for an hour; null where its term is paid, and of other kinds. */
+  readonly perHour: string | null;
+}
+
+/** How instants and prices are written for the reader. */
+interface NoticeFormat {
+  readonly time: (instant: string) => string;
+  readonly price: (yuan: string) => string;
 }
 
 interface Offer {
@@ -26,8 +34,13 @@ export interface NoticeText {
   readonly text: string;
 }
 
+/** All of it as the reader reads it; empty where there is none. */
+interface More extends Pick<Offer, 'skuName' | 'regionName'> {
+  readonly perHour: string;
+}
+
 /** `name` is that of the workload or API token. */
-type Words = (name: string, until: string, offer: Pick<Offer, 'skuName' | 'regionName'>) => NoticeText;
+type Words = (name: string, until: string, more: More) => NoticeText;
 
 const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
   FUNDS_LOW: {
@@ -194,6 +207,22 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
       text: 'Its page shows the reason. Start it again, or contact support.',
     }),
   },
+  MACHINE_STARTED: {
+    zh: (workload, _, { perHour }) => ({
+      title: `实例 ${workload} 已启动`,
+      text:
+        perHour === ''
+          ? '实例已开始运行，费用已包含在包周期内，不再另行收费。'
+          : `实例已开始运行，每小时费用为 ${perHour}，停止后不再计费。如不需要，请停止实例。`,
+    }),
+    en: (workload, _, { perHour }) => ({
+      title: `${workload} has started`,
+      text:
+        perHour === ''
+          ? 'The machine is running. Its reserved term is paid, so nothing more is charged.'
+          : `The machine is running and costs ${perHour} per hour until it is stopped. Stop it if you don’t need it.`,
+    }),
+  },
   STARTED_BY_ADMIN: {
     zh: (workload) => ({
       title: `管理员启动了实例 ${workload}`,
@@ -246,17 +275,17 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
   },
 };
 
-/** The text of a notice; `timeOf` writes an instant down as its reader is used to. */
+/** The text of a notice. */
 export function noticeText(
-  { kind, workload, apiToken, until, offer }: Told,
+  { kind, workload, apiToken, until, offer, perHour }: Told,
   language: Language,
-  timeOf: (instant: string) => string,
+  { time, price }: NoticeFormat,
 ): NoticeText {
-  const named = offer ?? { skuName: '', regionName: '' };
+  const { skuName, regionName } = offer ?? { skuName: '', regionName: '' };
   const { title, text } = texts[kind][language](
     workload ?? apiToken ?? '',
-    until === null ? '' : timeOf(until),
-    named,
+    until === null ? '' : time(until),
+    { skuName, regionName, perHour: perHour === null ? '' : price(perHour) },
   );
   return { title: closedUp(title), text: closedUp(text) };
 }
@@ -269,7 +298,7 @@ function closedUp(text: string): string {
 const aboutMoney: ReadonlySet<NoticeKind> = new Set(['FUNDS_LOW', 'STOPPED_FOR_FUNDS', 'UNFUNDED_DISK']);
 
 /** The page of the portal where something can be done about it. */
-export function noticePath({ kind, workload, offer }: Omit<Told, 'until' | 'apiToken'>): string {
+export function noticePath({ kind, workload, offer }: Pick<Told, 'kind' | 'workload' | 'offer'>): string {
   if (offer !== null)
     return `/workloads/create?sku=${encodeURIComponent(offer.sku)}&region=${encodeURIComponent(offer.region)}`;
   if (kind === 'REFUND_OWED') return '/billing';

@@ -1,6 +1,7 @@
 /** Sends notices by SMS and email: each way in a loop of its own, so that a provider that hangs holds up no other. */
 import type { Language, MessageChannel } from '@gpulease/contract/enums';
 import type { NoticeKind } from '@gpulease/contract/notice-kinds';
+import { displayPrice, formatPrice, type MicroYuan } from '@gpulease/contract/money';
 import { noticePath, noticeText, type NoticeText } from '@gpulease/contract/notice-texts';
 import { sleep, systemClock } from '@gpulease/kube';
 import { sql } from 'kysely';
@@ -17,6 +18,8 @@ export interface DeliveryOptions {
   readonly email: EmailGateway;
   /** The portal's address, for links; undefined leaves them out. */
   readonly publicUrl: URL | undefined;
+  /** The rate for showing dollars, such as `7.20`. */
+  readonly cnyPerUsd: string;
   readonly log: Logger;
   /** Between looks for what is due; shorter in tests. */
   readonly pauseMs?: number;
@@ -47,6 +50,7 @@ interface Delivery {
   readonly apiToken: string | null;
   readonly until: Date | null;
   readonly offer: StockOffer | null;
+  readonly perHour: MicroYuan | null;
   readonly language: Language | null;
   readonly phone: string | null;
   readonly email: string | null;
@@ -95,7 +99,7 @@ async function claim(database: Database, channel: MessageChannel): Promise<Deliv
         ORDER BY next_attempt_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
       RETURNING notice_id, channel, attempts
     )
-    SELECT n.id, c.channel, c.attempts, n.kind, n.workload, n.api_token AS "apiToken", n.until, n.offer, u.language, u.phone, u.email
+    SELECT n.id, c.channel, c.attempts, n.kind, n.workload, n.api_token AS "apiToken", n.until, n.offer, n.per_hour AS "perHour", u.language, u.phone, u.email
     FROM claimed c JOIN notice n ON n.id = c.notice_id JOIN user_account u ON u.id = n.user_id`.execute(
     database,
   );
@@ -124,24 +128,28 @@ function send(options: DeliveryOptions, delivery: Delivery): Promise<void> {
   return delivery.channel === 'SMS' ? sendSms(options, delivery) : sendEmail(options, delivery);
 }
 
-async function sendSms({ sms }: DeliveryOptions, delivery: Delivery): Promise<void> {
-  const { kind, phone, workload, apiToken, until, offer } = delivery;
+async function sendSms({ sms, cnyPerUsd }: DeliveryOptions, delivery: Delivery): Promise<void> {
+  const { kind, phone, workload, apiToken, until, offer, perHour } = delivery;
   if (phone === null) return;
   const language = languageOf(delivery);
-  const { title, text } = textOf(delivery);
+  const { title, text } = textOf(delivery, cnyPerUsd);
   const params = {
     ...(workload !== null && { workload }),
     ...(apiToken !== null && { apiToken }),
     ...(until && { until: timeOf(until, language) }),
     ...(offer && { sku: offer.skuName, region: offer.regionName }),
+    ...(perHour !== null && { perHour: displayPrice(formatPrice(perHour), { language, cnyPerUsd }) }),
   };
   const stop = language === 'zh' ? '。' : '. ';
   await sms.send({ phone, template: kind, text: `【GPULease】${title}${stop}${text}`, params });
 }
 
-async function sendEmail({ email, publicUrl }: DeliveryOptions, delivery: Delivery): Promise<void> {
+async function sendEmail(
+  { email, publicUrl, cnyPerUsd }: DeliveryOptions,
+  delivery: Delivery,
+): Promise<void> {
   if (delivery.email === null) return;
-  const { title, text } = textOf(delivery);
+  const { title, text } = textOf(delivery, cnyPerUsd);
   const sender = languageOf(delivery) === 'zh' ? '【GPULease】' : 'GPULease: ';
   const link = publicUrl ? `\n\n${new URL(noticePath(delivery), publicUrl).href}` : '';
   await email.send({ to: delivery.email, subject: `${sender}${title}`, text: `${text}${link}\n` });
@@ -151,10 +159,14 @@ function languageOf({ language }: Delivery): Language {
   return language ?? 'zh';
 }
 
-function textOf(delivery: Delivery): NoticeText {
+function textOf(delivery: Delivery, cnyPerUsd: string): NoticeText {
   const language = languageOf(delivery);
   const until = delivery.until?.toISOString() ?? null;
-  return noticeText({ ...delivery, until }, language, (at) => timeOf(new Date(at), language));
+  const perHour = delivery.perHour === null ? null : formatPrice(delivery.perHour);
+  return noticeText({ ...delivery, until, perHour }, language, {
+    time: (at) => timeOf(new Date(at), language),
+    price: (yuan) => displayPrice(yuan, { language, cnyPerUsd }),
+  });
 }
 
 /** An instant as everybody reads it who has no browser to say where they are. */

@@ -1,5 +1,6 @@
 /** What users read of their notices. */
 import type { Notice } from '@gpulease/contract/me';
+import { formatPrice } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import { mapPage, selectPage } from '../database/page.ts';
 import type { Database } from '../database/schema.ts';
@@ -51,7 +52,17 @@ async function countUnread(database: Database, userId: string): Promise<number> 
   return Number(unread);
 }
 
-function toNotice({ id, kind, workload, api_token, until, offer, created_at, read_at }: NoticeRow): Notice {
+function toNotice({
+  id,
+  kind,
+  workload,
+  api_token,
+  until,
+  offer,
+  per_hour,
+  created_at,
+  read_at,
+}: NoticeRow): Notice {
   return {
     id: String(id),
     kind,
@@ -59,6 +70,7 @@ function toNotice({ id, kind, workload, api_token, until, offer, created_at, rea
     apiToken: api_token,
     until: until?.toISOString() ?? null,
     offer,
+    perHour: per_hour === null ? null : formatPrice(per_hour),
     createdAt: created_at.toISOString(),
     readAt: read_at?.toISOString() ?? null,
   };

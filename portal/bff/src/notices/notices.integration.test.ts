@@ -52,6 +52,7 @@ function outbox() {
     sms: { isConfigured: true, send: (message) => Promise.resolve(void sms.push(message)) },
     email: { isConfigured: true, send: (message) => Promise.resolve(void email.push(message)) },
     publicUrl: new URL('https://gpu.example.com'),
+    cnyPerUsd: '7.20',
     log,
     pauseMs: 20,
   };
@@ -89,6 +90,20 @@ describe('a notice', () => {
       '【GPULease】实例 box 的磁盘数据将被删除',
     );
     expect([sms.length, email.length]).toEqual([2, 2]);
+  });
+
+  it('says what a machine costs in the currency of its reader', async () => {
+    const [ada, lin] = [await aReader('en'), await aReader('zh')];
+    for (const userId of [ada, lin])
+      await tell(userId, { kind: 'MACHINE_STARTED', key: 'started', perHour: 4_200_000n });
+    const { sms, email, options } = outbox();
+    await deliverDue(options, 'SMS');
+    await deliverDue(options, 'EMAIL');
+    expect(email.find(({ to }) => to.startsWith(ada))?.text).toContain('costs $0.5833 (¥4.20) per hour');
+    expect(sms.find(({ phone }) => phone.endsWith(lin.slice(0, 8)))).toMatchObject({
+      text: expect.stringContaining('每小时费用为 ¥4.20'),
+      params: { workload: 'box', perHour: '¥4.20' },
+    });
   });
 
   it('arrives at a real mail server', async () => {

@@ -26,6 +26,8 @@ interface NoticeTable {
   api_token: string | null;
   until: Date | null;
   offer: StockOffer | null;
+  /** In micro-yuan. */
+  per_hour: bigint | null;
   created_at: Date;
   read_at: Date | null;
 }

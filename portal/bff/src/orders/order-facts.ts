@@ -1,5 +1,6 @@
 /** What the books say of live orders at this moment, without settling: what is accrued, what holds would be, for how long. */
-import type { PricingMode } from '@gpulease/contract/enums';
+import type { PricingMode, PricingUnit } from '@gpulease/contract/enums';
+import type { MicroYuan } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../database/schema.ts';
 import type { OrderFacts } from './funding.ts';
@@ -21,6 +22,9 @@ export interface OrderInBooks extends OrderFacts {
   readonly workloadUid: string | null;
   readonly mode: PricingMode;
   readonly acceptedAt: Date;
+  readonly price: MicroYuan;
+  readonly unit: PricingUnit;
+  readonly quantity: bigint;
   /** Id of the newest run that is charged to its end. */
   readonly settledRun: string | null;
   /** Whether a run is closed and not charged to its end. */
@@ -52,6 +56,7 @@ export async function readOrders(
     SELECT o.id, o.account_id AS "accountId", o.user_id AS "userId", o.namespace, o.name, o.state, o.mode,
       o.workload_uid AS "workloadUid", o.term_end AS "termEnd", o.owed_since AS "owedSince",
       o.delivered_at AS "deliveredAt", o.cancelled_at AS "cancelledAt", o.accepted_at AS "acceptedAt",
+      o.price, o.unit, o.quantity,
       o.start_requested_at AS "startRequestedAt", o.out_of_funds_at AS "outOfFundsAt", o.rejection,
       p.held, least.held AS "leastHeld", ${trueTime} + make_interval(secs => p.seconds) AS "fundedUntil",
       CASE WHEN p.held IS NOT NULL THEN clock.at + make_interval(secs => GREATEST(p.seconds - least.held / p.burn, 0)) END AS "lowAt",

@@ -5,7 +5,16 @@ import { machineNotice } from './machine-notice.ts';
 const earlier = '2026-03-01T09:00:00Z';
 const noticed = '2026-03-01T10:00:00Z';
 const stopAt = '2026-03-01T10:10:00Z';
-const order = { id: 'o-1', userId: 'u-1', name: 'box', at: new Date('2026-03-01T10:05:00Z') };
+const order = {
+  id: 'o-1',
+  userId: 'u-1',
+  name: 'box',
+  at: new Date('2026-03-01T10:05:00Z'),
+  mode: 'ON_DEMAND',
+  price: 1_580_000n,
+  unit: 'HOUR',
+  quantity: 2n,
+} as const;
 const about = { userId: 'u-1', subject: 'machine/o-1', workload: 'box' };
 
 const notice = (status: Workload['status'], metadata = {}, spec = {}) =>
@@ -87,5 +96,47 @@ describe('the owner of a machine', () => {
     expect(notice(failed, { deletionTimestamp: noticed })).toBeUndefined();
     const stopped = { phase: 'Destroying', runs, halt: haltedFor('Spot') } as const;
     expect(notice(stopped, { deletionTimestamp: noticed }, { interruption: 'Stop' })).toBeUndefined();
+  });
+});
+
+describe('the owner of a machine that has started', () => {
+  const started = { phase: 'Running', runs, placed: { node: 'n', at: noticed } } as const;
+  const ordered = (at: string) => ({ creationTimestamp: at });
+
+  it.each([
+    ['after waiting for its turn, its time or its node', ordered(earlier), {}],
+    [
+      'long after the start that they had asked for before',
+      ordered('2026-02-01T09:00:00Z'),
+      { restartedAt: '2026-03-01T09:59:44Z' },
+    ],
+  ])('is told what it costs for an hour %s', (_, metadata, spec) => {
+    expect(notice(started, metadata, spec)).toEqual({
+      ...about,
+      kind: 'MACHINE_STARTED',
+      key: `MACHINE_STARTED/o-1/${noticed}`,
+      perHour: 3_160_000n,
+    });
+  });
+
+  it('is told no price where the term is paid', () => {
+    const workload = { metadata: { name: 'box', ...ordered(earlier) }, spec: {}, status: started };
+    const told = machineNotice(workload as unknown as Workload, { ...order, mode: 'RESERVED' });
+    expect(told).toMatchObject({ kind: 'MACHINE_STARTED' });
+    expect(told).not.toHaveProperty('perHour');
+  });
+
+  it.each([
+    ['which they have just ordered', started, ordered('2026-03-01T09:59:45Z'), {}],
+    ['for which they have just asked', started, ordered(earlier), { restartedAt: noticed }],
+    ['but does not run yet', { ...started, phase: 'Starting' }, ordered(earlier), {}],
+    [
+      'days ago',
+      { ...started, placed: { node: 'n', at: '2026-02-27T09:00:00Z' } },
+      ordered('2026-02-20T09:00:00Z'),
+      {},
+    ],
+  ] as const)('is not told of one %s', (_, status, metadata, spec) => {
+    expect(notice(status as unknown as Workload['status'], metadata, spec)).toBeUndefined();
   });
 });

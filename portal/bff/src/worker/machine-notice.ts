@@ -4,15 +4,17 @@ import type { NoticeKind } from '@gpulease/contract/notice-kinds';
 import { isDeleting } from '@gpulease/kube';
 import type { NewNotice } from '../notices/notify.ts';
 import type { OrderInBooks } from '../orders/order-facts.ts';
+import { pricePerHour } from '../orders/rates.ts';
 
 /** What happened earlier is no news, such as all that happened before a new version of the portal. */
 const NEWS_MS = 86_400_000;
 
+/** An order is confirmed and a place found within this, if nothing is to be waited for. */
+const AT_ONCE_MS = 15_000;
+
 /** The notice that the machine's state calls for; the same one as long as that state lasts. */
-export function machineNotice(
-  workload: Workload,
-  { id, userId, name, at }: Pick<OrderInBooks, 'id' | 'userId' | 'name' | 'at'>,
-): NewNotice | undefined {
+export function machineNotice(workload: Workload, order: AboutOrder): NewNotice | undefined {
+  const { id, userId, name, at } = order;
   const news = newsOf(workload);
   if (news === undefined || at.getTime() - Date.parse(news.at) > NEWS_MS) return undefined;
   const { kind, at: since, until, isForetold } = news;
@@ -20,8 +22,14 @@ export function machineNotice(
     ...{ userId, kind, key: `${kind}/${id}/${since}`, subject: `machine/${id}`, workload: name },
     ...(until !== undefined && { until: new Date(until) }),
     ...(isForetold && { foretoldFor: new Date(since) }),
+    ...(kind === 'MACHINE_STARTED' && order.mode !== 'RESERVED' && { perHour: pricePerHour(order) }),
   };
 }
+
+type AboutOrder = Pick<
+  OrderInBooks,
+  'id' | 'userId' | 'name' | 'at' | 'mode' | 'price' | 'unit' | 'quantity'
+>;
 
 interface News {
   readonly kind: NoticeKind;
@@ -38,7 +46,7 @@ function newsOf(workload: Workload): News | undefined {
   const { lastTransition } = workload.status ?? {};
   const phase = phaseOf(workload);
   if (phase === 'Failed') return lastTransition && { kind: 'MACHINE_FAILED', at: lastTransition.at };
-  if (phase === 'Running') return announcedStop(workload);
+  if (phase === 'Running') return announcedStop(workload) ?? lateStart(workload);
   return phase === 'Stopping' || phase === 'Stopped' ? stop(workload) : undefined;
 }
 
@@ -51,6 +59,18 @@ function announcedStop({ status }: Workload): News | undefined {
       until: interruption.stopAt,
     }
   );
+}
+
+/**
+ * A start that did not follow at once upon its owner's asking: it had to wait for capacity, its time, money or the end of an
+ * interruption, so the owner may not be looking when it begins to cost.
+ */
+function lateStart({ metadata, spec, status }: Workload): News | undefined {
+  const { placed } = status ?? {};
+  if (placed === undefined) return undefined;
+  const asked = [metadata.creationTimestamp, spec.restartedAt].filter((time) => time !== undefined);
+  const waited = Date.parse(placed.at) - Math.max(...asked.map((time) => Date.parse(time)));
+  return waited > AT_ONCE_MS ? { kind: 'MACHINE_STARTED', at: placed.at } : undefined;
 }
 
 /** A stop that ended a run. */

@@ -302,6 +302,36 @@ describe('a machine that the platform stops', () => {
   });
 });
 
+describe('a machine that had to wait for its turn', () => {
+  it('tells its owner what it costs when it starts, once', async () => {
+    const userId = await aTenant(10_000n);
+    await cluster.createWorkload(userId, 'box');
+    await eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));
+    await cluster.asOperator(userId, 'box', { phase: 'Pending', reason: 'NoCapacity', message: 'No room.' });
+    const from = new Date(Date.now() + 60 * SECOND);
+    const running = {
+      phase: 'Running' as const,
+      conditions: [scheduled('True', from)],
+      placed: { node: 'n', at: from.toISOString() },
+      runs: [{ id: userId, startedAt: from.toISOString() }],
+    };
+    await cluster.asOperator(userId, 'box', running);
+    const told = () =>
+      books.database
+        .selectFrom('notice')
+        .select(['kind', 'workload', 'per_hour'])
+        .where('user_id', '=', userId)
+        .execute();
+    const notice = { kind: 'MACHINE_STARTED', workload: 'box', per_hour: 1_580_000n };
+    await eventually(async () => expect(await told()).toEqual([notice]));
+    await cluster.asOperator(userId, 'box', { ...running, message: 'It runs.' });
+    await stopped(userId, from, from, 'StopRequested');
+    await patch(userId, { powerState: 'Stopped' });
+    await eventually(async () => expect(await condition(userId)).toBe('False Released'));
+    expect(await told()).toEqual([notice]);
+  });
+});
+
 describe('a machine whose money runs out', () => {
   it('is stopped, charged no more than there is, and its rest given back', async () => {
     const userId = await aTenant(158n);

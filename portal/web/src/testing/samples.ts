@@ -76,6 +76,7 @@ export const aNotice: Notice = {
   workload: '1-1',
   until: time,
   offer: null,
+  perHour: null,
   apiToken: null,
   createdAt: time,
   readAt: null,

@@ -1,12 +1,13 @@
 import { noticePath, noticeText } from '@gpulease/contract/notice-texts';
 import type { Notice } from '@gpulease/contract/me';
+import { displayPrice } from '@gpulease/contract/money';
 import { Button, Content, Flex, FlexItem, Label, PageSection } from '@patternfly/react-core';
 import { BellIcon } from '@patternfly/react-icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useApi } from '../../api/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useMoneyDisplay } from '../../ui/money.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
@@ -104,7 +105,11 @@ interface ToldProps {
 function Told({ notice, onFollow }: ToldProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { title, text } = noticeText(notice, useLanguage(), format.dateTime);
+  const money = useMoneyDisplay();
+  const { title, text } = noticeText(notice, money.language, {
+    time: format.dateTime,
+    price: (yuan) => displayPrice(yuan, money),
+  });
   const path = noticePath(notice);
   return (
     <>
