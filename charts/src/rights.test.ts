@@ -84,9 +84,11 @@ const allowed: Record<string, Record<string, string[]>> = {
     'rolebindings.rbac.authorization.k8s.io': ['create', 'patch'],
     'clusterroles.rbac.authorization.k8s.io/gpulease-stop-machines': ['bind'],
   },
-  // Bound by the operator itself, namespace by namespace, where a machine does not go in its time.
+  // Bound by the operator itself, namespace by namespace, where a machine does not go in its time, or is to stay.
   'ClusterRole gpulease-stop-machines': {
     'virtualmachines/stop.subresources.kubevirt.io': ['update'],
+    'virtualmachineinstances/evacuate.subresources.kubevirt.io': ['update'],
+    'virtualmachineinstances/evacuate/cancel.subresources.kubevirt.io': ['update'],
   },
   'Role gpulease-system/gpulease-operator': {
     'leases.coordination.k8s.io': ['get', 'create', 'patch'],

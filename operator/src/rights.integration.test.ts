@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SYSTEM_NAMESPACE, serviceAccounts, skus, vmImages } from '@gpulease/crds';
-import { namespaces, nodes, persistentVolumeClaims, roleBindings, secrets } from '@gpulease/kube';
-import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
+import { namespaces, nodes, persistentVolumeClaims, pods, roleBindings, secrets } from '@gpulease/kube';
+import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
 import { parseAllDocuments } from 'yaml';
 import { Harness, NAMESPACE } from './testing/harness.ts';
@@ -51,6 +51,20 @@ describe("the operator under the chart's own rights and policies", () => {
   }, TIMEOUT);
   afterAll(() => harness.stop(), TIMEOUT);
 
+  /** By one of those who may do everything in an emergency. */
+  const asAdmin = (...command: string[]) =>
+    harness.controlPlane.kubectl([
+      ...command,
+      '--as=ops',
+      '--as-group=gpulease:admins',
+      '--as-group=system:masters',
+    ]);
+  const setFault = ({ name }: { name: string }, change: string) =>
+    asAdmin(
+      ...['annotate', 'virtualmachines.kubevirt.io', name, `--namespace=${NAMESPACE}`],
+      `simulation.gpulease.dev/faults${change}`,
+    );
+
   it(
     'makes, restarts, stops, starts and destroys a machine with all that a machine can have',
     async () => {
@@ -97,7 +111,7 @@ describe("the operator under the chart's own rights and policies", () => {
       const ref = { namespace: NAMESPACE, name: workload.status?.virtualMachine ?? '' };
       const instances = harness.cluster.resource(virtualMachineInstances);
       const binding = { namespace: NAMESPACE, name: 'gpulease-stop-machines' };
-      await harness.fault(virtualMachines, ref, 'StuckTerminating');
+      await setFault(ref, '=StuckTerminating');
       await harness.change(workload, { powerState: 'Stopped' });
       await eventually(async () =>
         expect((await instances.get(ref)).metadata.deletionTimestamp).toBeDefined(),
@@ -110,10 +124,39 @@ describe("the operator under the chart's own rights and policies", () => {
       expect(await harness.cluster.resource(roleBindings).get(binding)).toMatchObject({
         subjects: [{ kind: 'ServiceAccount', namespace: SYSTEM_NAMESPACE, name: serviceAccounts.operator }],
       });
-      await harness.fault(virtualMachines, ref, null);
+      await setFault(ref, '-');
       await harness.until(workload, 'Stopped');
       await harness.destroy(workload);
       expect(new Set(forbidden.splice(0))).toEqual(new Set(['put raw']));
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'tells KubeVirt that a machine stays after a single eviction, by the same right',
+    async () => {
+      const workload = await harness.running();
+      const ref = { namespace: NAMESPACE, name: workload.status?.virtualMachine ?? '' };
+      const instances = harness.cluster.resource(virtualMachineInstances);
+      const {
+        items: [pod],
+      } = await harness.cluster
+        .resource(pods)
+        .list({ namespace: NAMESPACE, labelSelector: 'kubevirt.io=virt-launcher' });
+      const { name = '' } = pod?.metadata ?? {};
+      await expect(
+        harness.cluster.request({
+          method: 'POST',
+          path: `/api/v1/namespaces/${NAMESPACE}/pods/${name}/eviction`,
+          body: { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { namespace: NAMESPACE, name } },
+        }),
+      ).rejects.toMatchObject({ code: 429 });
+      await eventually(async () =>
+        expect((await instances.get(ref)).status?.evacuationNodeName).toBeUndefined(),
+      );
+      expect((await harness.get(workload)).status?.phase).toBe('Running');
+      await harness.destroy(workload);
+      forbidden.splice(0);
     },
     TIMEOUT,
   );
@@ -130,10 +173,7 @@ describe("the operator under the chart's own rights and policies", () => {
       await eventually(() => images.delete({ name: 'ubuntu' }));
       await eventually(async () => expect(await images.find({ name: 'ubuntu' })).toBeUndefined());
       const client = harness.cluster.resource(namespaces);
-      await client.mergePatch(
-        { name: NAMESPACE },
-        { metadata: { labels: { 'gpulease.dev/tenant': null, team: 'vision' } } },
-      );
+      await asAdmin('label', 'namespace', NAMESPACE, 'gpulease.dev/tenant-', 'team=vision');
       await eventually(async () =>
         expect((await client.get({ name: NAMESPACE })).metadata.labels).toMatchObject({
           'gpulease.dev/tenant': 'mei',

@@ -11,12 +11,12 @@ import {
 } from '@gpulease/kube';
 import type { ApiObject, Application, Cluster, ObjectRef, ResourceClient } from '@gpulease/kube';
 import { dataVolumes, virtualMachines } from '@gpulease/kube/kubevirt';
-import type { VirtualMachine } from '@gpulease/kube/kubevirt';
+import type { VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import type { Caches } from '../caches.ts';
 import type { Latest } from '../runtime/latest.ts';
 import { USER_DATA_KEY } from './cloud-init.ts';
 import { isSubset } from './is-subset.ts';
-import { powerOff } from './power-off.ts';
+import { callSubresource } from './subresource.ts';
 
 /** KubeVirt takes either for cloud-init's user data. */
 const USER_DATA_KEYS = [USER_DATA_KEY, 'userData'];
@@ -47,7 +47,23 @@ export function createChildren(cluster: Cluster, caches: Caches) {
       }
     },
     /** Ends a halted machine without waiting for its guest. */
-    powerOff: (virtualMachine: VirtualMachine) => powerOff(cluster, virtualMachine),
+    powerOff: ({ metadata: { namespace, name } }: VirtualMachine) =>
+      callSubresource(cluster, {
+        resource: 'virtualmachines',
+        namespace,
+        name,
+        subresource: 'stop',
+        body: { gracePeriod: 0 },
+      }),
+    /** Takes back that the instance is to leave the node that it is marked with. */
+    cancelEvacuation: ({ metadata: { namespace, name }, status }: VirtualMachineInstance) =>
+      callSubresource(cluster, {
+        resource: 'virtualmachineinstances',
+        namespace,
+        name,
+        subresource: 'evacuate/cancel',
+        body: { evacuationNodeName: status?.evacuationNodeName },
+      }),
   };
 }
 

@@ -190,7 +190,8 @@ function watchNodes(caches: Caches, add: Add): void {
   caches.nodes.onChange((name, before, after) => {
     const readiness = (node: typeof after) =>
       node?.status?.conditions?.find(({ type }) => type === 'Ready')?.status;
-    if (readiness(before) === readiness(after)) return;
+    const isCordoned = (node: typeof after) => node?.spec?.unschedulable === true;
+    if (readiness(before) === readiness(after) && isCordoned(before) === isCordoned(after)) return;
     for (const { metadata } of caches.computeNodes.store.byIndex('node', name)) wakePlaced(metadata.name);
   });
 }

@@ -2,6 +2,7 @@ import { finalizers, phaseOf } from '@gpulease/crds';
 import { hasFinalizer } from '@gpulease/kube';
 import type { Requeue } from '../runtime/controller.ts';
 import type { WorkloadContext } from './context.ts';
+import { isEvacuationOver } from './decide/may-run.ts';
 import { nextDeadline, observe } from './decide/observe.ts';
 import type { Attempt, Decision } from './decide/decision.ts';
 import { pausedBy } from './decide/retry.ts';
@@ -9,6 +10,7 @@ import { refusedAddress, refusedHost } from './network/exposure.ts';
 import type { PlacerAnswer } from '../placement/placer.ts';
 import { joined, nothingDone } from './phases/phase-result.ts';
 import type { Failure, PhaseResult } from './phases/phase-result.ts';
+import { cancelEvacuation } from './phases/cancel-evacuation.ts';
 import { checkUserData } from './phases/check-user-data.ts';
 import { cleanUp } from './phases/clean-up.ts';
 import { destroyInterrupted } from './phases/destroy-interrupted.ts';
@@ -33,7 +35,7 @@ const MOST_STEPS = 8;
 /** While a workload is being destroyed we ask for the end of what is left of it this often. */
 const DESTROY_RETRY_MS = 5000;
 
-/** The room for a larger disk may be free after this. */
+/** After this there may be room for a larger disk, and KubeVirt may take what it did not. */
 const REFUSAL_RETRY_MS = 30_000;
 
 /** Takes a workload as many phases on as can be taken now. */
@@ -91,6 +93,7 @@ async function takeStep(seen: Scope, context: WorkloadContext): Promise<Step> {
   const now = { ...scope, ...carriedOut.objects };
   const concluded = conclude(now, decision, { ...result, failures: told });
   const later = await writeStatus(now, context, concluded);
+  await cancelEvacuation(now, context);
   throwUntold(scope, result.failures, told);
   return {
     goesOn: decision.outcome !== undefined,
@@ -149,8 +152,9 @@ function throwUntold({ key }: Scope, failures: readonly Failure[], told: readonl
 }
 
 /** When to try again what nothing else would bring us back to. */
-function retryAt({ workload, now }: Scope, { diskRefused }: Decision): Date | undefined {
-  if (diskRefused !== undefined) return new Date(now.getTime() + REFUSAL_RETRY_MS);
+function retryAt(scope: Scope, { diskRefused }: Decision): Date | undefined {
+  const { workload, now } = scope;
+  if (diskRefused !== undefined || isEvacuationOver(scope)) return new Date(now.getTime() + REFUSAL_RETRY_MS);
   return phaseOf(workload) === 'Destroying' ? new Date(now.getTime() + DESTROY_RETRY_MS) : undefined;
 }
 

@@ -5,6 +5,8 @@ const groupVersion = `${subresourceGroup}/${subresourceVersion}`;
 const version = { groupVersion, version: subresourceVersion };
 
 const actions = ['virtualmachines/start', 'virtualmachines/stop', 'virtualmachines/restart'];
+export const cancelEvacuationPath = 'evacuate/cancel';
+const cancels = [`virtualmachineinstances/${cancelEvacuationPath}`];
 const streams = ['virtualmachineinstances/console', 'virtualmachineinstances/vnc'];
 
 /** What a GET of this path tells about the API; undefined when the path is none of discovery. */
@@ -27,6 +29,13 @@ const documents: Readonly<Record<string, object>> = {
         singularName: '',
         namespaced: true,
         kind: 'VirtualMachine',
+        verbs: ['update'],
+      })),
+      ...cancels.map((name) => ({
+        name,
+        singularName: '',
+        namespaced: true,
+        kind: 'VirtualMachineInstance',
         verbs: ['update'],
       })),
       ...streams.map((name) => ({

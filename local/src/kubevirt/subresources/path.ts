@@ -14,6 +14,6 @@ export function parsePath(pathname: string): SubresourcePath {
   const parts = pathname.startsWith(prefix)
     ? pathname.slice(prefix.length).split('/').map(decodeURIComponent)
     : [];
-  const [namespace = '', kind = '', name = '', subresource = ''] = parts;
-  return { namespace, kind, name, subresource };
+  const [namespace = '', kind = '', name = '', ...rest] = parts;
+  return { namespace, kind, name, subresource: rest.join('/') };
 }

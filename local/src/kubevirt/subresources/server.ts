@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { TLSSocket } from 'node:tls';
 import type { World } from '../world.ts';
-import { discover } from './discovery.ts';
+import { authorize } from './authorizer.ts';
+import { cancelEvacuation, type CancelOptions } from './cancel-evacuation.ts';
+import { cancelEvacuationPath, discover } from './discovery.ts';
 import { evictionPath, reviewEviction } from './evictions.ts';
 import { isFrontProxy, readFrontProxy, type FrontProxy } from './front-proxy.ts';
 import { parsePath } from './path.ts';
@@ -87,20 +89,25 @@ async function answer(world: World, frontProxy: FrontProxy, { request, response 
 }
 
 async function act(world: World, pathname: string, request: IncomingMessage): Promise<void> {
-  const { namespace, kind, name, subresource } = parsePath(pathname);
-  if (kind !== 'virtualmachines' || !actions.includes(subresource))
-    throw notFound('the server does not serve this path');
+  const path = parsePath(pathname);
+  const { namespace, kind, name, subresource } = path;
+  const isPower = kind === 'virtualmachines' && actions.includes(subresource);
+  const isCancel = kind === 'virtualmachineinstances' && subresource === cancelEvacuationPath;
+  if (!isPower && !isCancel) throw notFound('the server does not serve this path');
   if (request.method !== 'PUT')
     throw new Refusal(405, 'MethodNotAllowed', `${subresource} must be asked for by PUT`);
-  const call = { action: subresource as PowerAction, options: await readOptions(request) };
-  await changePower(world, { namespace, name }, call);
+  await authorize(world.cluster, path, request.headers);
+  const options = await readOptions(request);
+  const ref = { namespace, name };
+  if (isCancel) await cancelEvacuation(world, ref, options);
+  else await changePower(world, ref, { action: subresource as PowerAction, options });
   world.logger.info({ namespace, name, action: subresource }, 'Subresource was called');
 }
 
-async function readOptions(request: IncomingMessage): Promise<PowerOptions> {
+async function readOptions(request: IncomingMessage): Promise<PowerOptions & CancelOptions> {
   const body = await text(request);
   try {
-    return (body === '' ? {} : (JSON.parse(body) ?? {})) as PowerOptions;
+    return (body === '' ? {} : (JSON.parse(body) ?? {})) as PowerOptions & CancelOptions;
   } catch {
     throw new Refusal(400, 'BadRequest', 'the body is not JSON');
   }

@@ -1,7 +1,7 @@
 import { request } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { apiServices, type Cluster } from '@gpulease/kube';
-import { virtualMachines, type VirtualMachine } from '@gpulease/kube/kubevirt';
+import { apiServices, nodes, type Cluster } from '@gpulease/kube';
+import { virtualMachineInstances, virtualMachines, type VirtualMachine } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
 import { Harness } from '../testing/harness.ts';
 import { openStream, type Stream } from '../testing/stream.ts';
@@ -72,6 +72,38 @@ describe('subresources.kubevirt.io behind the API server', () => {
         });
       });
       expect(await harness.podsOf(machine)).toHaveLength(1);
+    },
+    timeout,
+  );
+
+  it(
+    'takes back an eviction, if it is the one that was seen and the node is not drained',
+    async () => {
+      const machine = await runningMachine('stays');
+      const { metadata } = machine;
+      const instances = cluster.resource(virtualMachineInstances);
+      const cancel = (evacuationNodeName: string) =>
+        cluster.request({
+          method: 'PUT',
+          path: pathOf(metadata, 'virtualmachineinstances/stays/evacuate/cancel'),
+          body: { evacuationNodeName },
+        });
+      await cancel('gpu-node');
+      await instances.mergePatch(metadata, { status: { evacuationNodeName: 'gpu-node' } });
+      await expect(cancel('another-node')).rejects.toMatchObject({ code: 500 });
+      const taint = (taints: object[]) =>
+        cluster.resource(nodes).mergePatch({ name: 'gpu-node' }, { spec: { taints } });
+      const { taints = [] } = (await cluster.resource(nodes).get({ name: 'gpu-node' })).spec ?? {};
+      await taint([...taints, { key: 'kubevirt.io/drain', effect: 'NoSchedule' }]);
+      await expect(cancel('gpu-node')).rejects.toMatchObject({ code: 400 });
+      expect((await instances.get(metadata)).status?.evacuationNodeName).toBe('gpu-node');
+      await taint(taints);
+      await cancel('gpu-node');
+      await eventually(async () => {
+        const { status } = await instances.get(metadata);
+        expect(status?.evacuationNodeName).toBeUndefined();
+        expect(status?.conditions?.map(({ type }) => type)).not.toContain('EvictionRequested');
+      });
     },
     timeout,
   );

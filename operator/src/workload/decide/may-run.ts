@@ -150,6 +150,17 @@ function isDrained({ machine, node }: Scope): boolean {
   return machine?.status?.evacuationNodeName !== undefined && node?.spec?.unschedulable === true;
 }
 
+/** KubeVirt still wants the machine to leave its node, which stays in service. */
+export function isEvacuationOver({ machine, node, computeNode }: Scope): boolean {
+  if (machine === undefined || machine.metadata.deletionTimestamp !== undefined) return false;
+  const isAsked = machine.status?.evacuationNodeName !== undefined;
+  return isAsked && computeNode?.spec.state !== 'Maintenance' && isOpen(node);
+}
+
+function isOpen(node: Scope['node']): boolean {
+  return node !== undefined && node.spec?.unschedulable !== true;
+}
+
 /** KubeVirt leaves a machine that has run stopped, though switched on, only after its guest has powered it off. */
 function isLeftOff({ workload, virtualMachine, machine, pods }: Scope): boolean {
   if (workload.status?.phase !== 'Running' || machine !== undefined || pods.length > 0) return false;

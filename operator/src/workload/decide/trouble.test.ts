@@ -11,7 +11,7 @@ import {
 } from '../../testing/scope.ts';
 import { seenMachine } from '../machine/machine-state.ts';
 import { inFull } from '../cause.ts';
-import { reasonToInterrupt } from './may-run.ts';
+import { isEvacuationOver, reasonToInterrupt } from './may-run.ts';
 import { observe } from './observe.ts';
 import type { Scope } from '../scope.ts';
 import { buildStatus } from '../status/status.ts';
@@ -341,15 +341,32 @@ describe('a machine in the run ledger', () => {
   });
 });
 
-it.each([
-  ['is given notice while its node is cordoned', { unschedulable: true }, 'Maintenance'],
-  ['goes on after the drain was given up, and after a single eviction', {}, undefined],
-])('a machine that KubeVirt is to evacuate %s', (_, spec, reason) => {
-  const machine = anInstance({ Running: 30 });
+describe('a machine that KubeVirt is to evacuate', () => {
+  const running = anInstance({ Running: 30 });
   const evicted = {
-    ...machine,
-    status: { ...machine.status, evacuationNodeName: 'gpu-1' },
-  } as typeof machine;
-  const node = { metadata: { name: 'gpu-1' }, spec } as Scope['node'];
-  expect(reasonToInterrupt(aScope(inPhase('Running'), { machine: evicted, node }))).toBe(reason);
+    ...running,
+    status: { ...running.status, evacuationNodeName: 'gpu-1' },
+  } as typeof running;
+  const deletionTimestamp = minutesAgo(0);
+  const going = { ...evicted, metadata: { ...evicted.metadata, deletionTimestamp } } as typeof running;
+  const node = (spec: object = {}) => ({ metadata: { name: 'gpu-1' }, spec }) as Scope['node'];
+  const maintained = { metadata: { name: 'gpu-1' }, spec: { state: 'Maintenance' } } as Scope['computeNode'];
+
+  it.each<[string, Partial<Scope>, reason: string | undefined, isOver: boolean]>([
+    [
+      'is given notice while its node is cordoned',
+      { node: node({ unschedulable: true }) },
+      'Maintenance',
+      false,
+    ],
+    ['goes on, and stays, after the drain was given up, and after a single eviction', {}, undefined, true],
+    ['is given notice while its node is in maintenance', { computeNode: maintained }, 'Maintenance', false],
+    ['is left to its end when it is going', { machine: going }, undefined, false],
+    ['is left to KubeVirt when its Node is gone', { node: undefined }, undefined, false],
+    ['has nothing to take back when nobody has evicted it', { machine: running }, undefined, false],
+  ])('%s', (_, changes, reason, isOver) => {
+    const scope = aScope(inPhase('Running'), { machine: evicted, node: node(), ...changes });
+    expect(reasonToInterrupt(scope)).toBe(reason);
+    expect(isEvacuationOver(scope)).toBe(isOver);
+  });
 });

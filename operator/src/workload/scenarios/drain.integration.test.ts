@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { computeNodes } from '@gpulease/crds';
+import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
-import { Harness } from '../../testing/harness.ts';
+import { Harness, NAMESPACE } from '../../testing/harness.ts';
 
 const TIMEOUT = 600_000;
 
@@ -39,6 +40,38 @@ describe('kubectl drain', () => {
       await harness.controlPlane.kubectl(['uncordon', 'gpu-1']);
       await harness.until(automatic, 'Running');
       expect((await harness.get(manual)).status?.phase).toBe('Stopped');
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'that is given up leaves nothing behind: a cordon, later, stops nobody',
+    async () => {
+      const workload = await harness.running();
+      const ref = { namespace: NAMESPACE, name: workload.status?.virtualMachine ?? '' };
+      const marked = async () =>
+        (await harness.cluster.resource(virtualMachineInstances).get(ref)).status?.evacuationNodeName;
+      const drain = ['drain', 'gpu-1', '--ignore-daemonsets', '--delete-emptydir-data', '--timeout=1s'];
+      await expect(harness.controlPlane.kubectl(drain)).rejects.toThrow();
+      await eventually(async () =>
+        expect((await harness.get(workload)).status?.interruption).toMatchObject({ reason: 'Maintenance' }),
+      );
+      expect(await marked()).toBe('gpu-1');
+      await harness.controlPlane.kubectl(['uncordon', 'gpu-1']);
+      await eventually(async () => {
+        expect((await harness.get(workload)).status?.interruption).toBeUndefined();
+        expect(await marked()).toBeUndefined();
+      });
+      await harness.controlPlane.kubectl(['cordon', 'gpu-1']);
+      const another = await harness.ordered();
+      await harness.untilSays(another, { phase: 'Pending', reason: 'NoCapacity' });
+      const { status } = await harness.get(workload);
+      expect(status).toMatchObject({ phase: 'Running' });
+      expect(status?.interruption).toBeUndefined();
+      await harness.controlPlane.kubectl(['uncordon', 'gpu-1']);
+      await harness.until(another, 'Running');
+      await harness.destroy(another);
+      await harness.destroy(workload);
     },
     TIMEOUT,
   );
