@@ -1,4 +1,4 @@
-/** What the repository is made of. Whether a dependency is used, and not only named, the unused check says. */
+/** What the repository is made of. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +6,10 @@ import { expect, test } from '@jest/globals';
 
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const packageOf = (workspace) => JSON.parse(readFileSync(path(`${workspace}/package.json`), 'utf8'));
+
+function git(...args) {
+  return spawnSync('git', args, { cwd: path(''), encoding: 'utf8' }).stdout;
+}
 
 test.each([
   ['portal/web', 'react', 'SPEC-10.2, SPEC-10.3'],
@@ -19,11 +23,20 @@ test.each([
   ['portal/web', '@patternfly/react-core', 'SPEC-10.11, SPEC-10.27'],
   ['portal/web', 'i18next', 'SPEC-10.12'],
   ['portal/web', 'vite', 'SPEC-10.13'],
-  ['.', 'jest', 'SPEC-10.14'],
-  ['.', 'typescript', 'SPEC-10.1'],
-])('%s uses %s (%s)', (workspace, dependency) => {
+])('%s depends on %s and imports it (%s)', (workspace, dependency) => {
   const { dependencies, devDependencies } = packageOf(workspace);
   expect({ ...dependencies, ...devDependencies }).toHaveProperty([dependency]);
+  const imported = String.raw`(from |import\()'${dependency}(/[^']*)?'`;
+  const product = [workspace, ':!*.test.*', ':!*/testing/*'];
+  expect(git('grep', '--cached', '-lE', imported, '--', ...product)).not.toBe('');
+});
+
+test('all that is built is written in TypeScript, and tested with Jest (SPEC-10.1, SPEC-10.14)', () => {
+  const sources = git('ls-files', '*/src/*.js', '*/src/*.jsx', '*/src/*.mjs', ':!*/testing/*');
+  expect(sources).toBe('');
+  expect(git('ls-files', 'operator/src/*.test.ts', 'portal/*/src/*.test.ts')).not.toBe('');
+  const { devDependencies } = packageOf('.');
+  expect(devDependencies).toMatchObject({ jest: expect.any(String), typescript: expect.any(String) });
 });
 
 test.each([
@@ -45,9 +58,5 @@ test('a large spinner stands in the centre of the page until the application has
 });
 
 test('no path is the pathname of a URL, which encodes spaces', () => {
-  const { stdout } = spawnSync('git', ['grep', '-nE', String.raw`import\.meta\.url\)\.pathname`], {
-    cwd: path(''),
-    encoding: 'utf8',
-  });
-  expect(stdout).toBe('');
+  expect(git('grep', '-nE', String.raw`import\.meta\.url\)\.pathname`)).toBe('');
 });

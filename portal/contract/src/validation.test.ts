@@ -210,10 +210,28 @@ describe('texts', () => {
   });
 
   it.each([
+    ['NOT_FOUND', 'SPEC-8.1', '请求的地址不存在'],
     ['NOT_IMPLEMENTED', 'SPEC-8.2', '该功能尚未开通'],
+    ['PERMISSION_DENIED', 'SPEC-8.3', '没有权限执行此操作'],
+    ['INVALID_ARGUMENT', 'SPEC-8.4', '请求参数有误，请检查后重试'],
+    ['INTERNAL', 'SPEC-8.5', '服务器内部错误，请稍后重试'],
+    ['INVALID_JWT_TOKEN', 'SPEC-8.6', '登录已失效，请重新登录'],
+    ['INVALID_CAPTCHA_TOKEN', 'SPEC-8.7', '人机验证未通过，请重试'],
+    ['NAME_TAKEN', 'SPEC-8.8', '名称已被使用'],
+    ['EMAIL_TAKEN', 'SPEC-8.9', '邮箱已被使用'],
+    ['EMAIL_NOT_VERIFIED', 'SPEC-8.10', '邮箱验证码错误或已过期'],
+    ['PHONE_TAKEN', 'SPEC-8.11', '手机号已被使用'],
+    ['PHONE_NOT_VERIFIED', 'SPEC-8.12', '短信验证码错误或已过期'],
+    ['INVALID_CREDENTIALS', 'SPEC-8.13', '账号或密码错误'],
+    ['USER_DISABLED', 'SPEC-8.14', '该账号已被停用，请联系客服'],
     ['NO_VALID_ORDER', 'SPEC-8.15', '没有有效订单，请重新下单'],
+    ['INSUFFICIENT_FUNDS', 'SPEC-8.16', '余额不足，请先充值'],
+    ['FORBIDDEN', 'SPEC-8.17', '当前状态下不允许执行此操作'],
+    ['RESOURCE_NOT_FOUND', 'SPEC-8.18', '资源不存在或已被删除，请刷新页面'],
+    ['SERVER_ERROR', 'SPEC-8.19', '服务暂时不可用，请稍后重试'],
     ['REQUEST_FAILED', 'SPEC-8.20', '请求失败，请稍后重试'],
     ['NETWORK_ERROR', 'SPEC-8.21', '网络连接失败，请检查网络'],
+    ['CONFIG_ERROR', 'SPEC-8.22', '服务配置有误，请联系客服'],
   ] as const)('say %s in Chinese (%s)', (code, _, text) => {
     expect(errorText(code, 'zh')).toBe(text);
   });

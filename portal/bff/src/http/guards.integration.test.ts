@@ -89,7 +89,7 @@ const expected = {
   },
 } as const;
 
-describe('every route (KubeSphere CVE-2024-46528: reads without the right)', () => {
+describe('every route (SPEC-6.5, KubeSphere CVE-2024-46528: reads without the right)', () => {
   it('says which console may call it and whose objects it touches', () => {
     for (const { operationId, console, ownership } of Object.values<Route>(routes)) {
       expect([operationId, consoles.includes(console), Boolean(ownership)]).toEqual([

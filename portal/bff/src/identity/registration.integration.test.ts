@@ -206,7 +206,7 @@ describe('registration', () => {
 });
 
 describe('SMS codes', () => {
-  it('need a solved captcha, which is good for one request (SPEC-7.1, ALTCHA CVE-2025-68113: a captcha used again)', async () => {
+  it('need a solved captcha, which is good for one request (ALTCHA CVE-2025-68113: a captcha used again)', async () => {
     const browser = portal.client();
     const captcha = await solveCaptcha((await browser.call('getCaptcha')).body);
     const send = (solution: string) =>

@@ -153,15 +153,19 @@ describe('an order', () => {
     const customer = await aCustomer();
     const { sku, region, image, policy } = cluster.names;
     const ports = [{ protocol: 'UDP' as const, port: 8_888, targetPort: 80 }];
-    const { body } = await order(customer.browser, { ports });
+    const { body } = await order(customer.browser, { ports, skuQuantity: 2, expectedPrice: '3.16' });
     await isFunded(customer);
+    expect((await cluster.get(customer.id, 'box'))?.spec).toMatchObject({
+      type: 'VirtualMachine',
+      skuQuantity: 2,
+    });
     expect(await shown(customer.browser)).toMatchObject({
       name: 'box',
       user: customer.username,
       type: 'VIRTUAL_MACHINE',
       sku,
       skuId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      skuQuantity: 1,
+      skuQuantity: 2,
       pricing: { name: policy },
       region,
       image,
@@ -937,7 +941,7 @@ describe('a machine', () => {
     expect(body.items).toEqual([expect.objectContaining(ordered), placed]);
   });
 
-  it('tells who acted on it: its owner, an operator and why, kubectl', async () => {
+  it('tells who acted on it: its owner, an operator and why, kubectl (SPEC-1.11)', async () => {
     const customer = await aCustomer();
     await order(customer.browser);
     await isFunded(customer);
@@ -979,13 +983,23 @@ describe('a machine', () => {
     }
   });
 
-  it('is seen by operators (SPEC-1.11, SPEC-3.63)', async () => {
+  it('is seen by operators, with where it runs (SPEC-3.63, SPEC-3.64, SPEC-3.65, SPEC-3.77)', async () => {
     const customer = await aCustomer();
     await order(customer.browser);
     await isFunded(customer);
     const admin = await portal.admin();
     const { items } = (await admin.call('listAllWorkloads', { query: { user: customer.username } })).body;
     expect(items.map(({ name }) => name)).toEqual(['box']);
+    const reached = { address: '198.51.100.8', sshPort: 31_022, url: 'https://box.example.com' };
+    await operate(customer, {
+      phase: 'Running',
+      placed: { node: 'gpu-01', at: new Date().toISOString() },
+      ...{ address: reached.address, sshPort: reached.sshPort, url: reached.url },
+    });
+    const where = { node: 'gpu-01', ipAddress: reached.address, sshPort: 31_022, httpHostUrl: reached.url };
+    expect(await shown(customer.browser)).toMatchObject(where);
+    const params = { user: customer.username, name: 'box' };
+    expect((await admin.call('getAnyWorkload', { params })).body).toMatchObject(where);
     const overview = (await admin.call('getOverview')).body;
     expect(overview.workloads.total).toBeGreaterThan(0);
     expect(overview.soldOut.items).toHaveLength(Math.min(overview.soldOut.total, 10));

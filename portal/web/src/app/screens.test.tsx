@@ -1,15 +1,25 @@
 /** Which page is at which address, and what the menus lead to. */
 import { describe, expect, it } from '@jest/globals';
+import type { InviteCode } from '@gpulease/contract/admin';
 import type { Workload } from '@gpulease/contract/workloads';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
 import userEvent from '@testing-library/user-event';
 import { pageOf, type Answers } from '../testing/fake-api.ts';
 import { routes } from './router.tsx';
 import { renderApp } from '../testing/render-app.tsx';
-import { aBillingRecord, aMe, anImage, aQuote, aRegion, aSku, aWorkload } from '../testing/samples.ts';
+import { aBillingRecord, aMe, anImage, aQuote, aRegion, aSku, aUser, aWorkload } from '../testing/samples.ts';
 
 const empty = pageOf([]);
+const anInviteCode: InviteCode = {
+  code: 'DFFR-H120-J92N-B63F',
+  status: 'AVAILABLE',
+  usedBy: null,
+  usedAt: null,
+  createdBy: 'admin',
+  expirationDate: '2099-01-01T00:00:00.000Z',
+  createdAt: '2026-11-21T09:00:00.000Z',
+};
 const answers: Answers = {
   listCatalogSkus: pageOf([aSku]),
   listCatalogRegions: pageOf([aRegion]),
@@ -21,39 +31,42 @@ const answers: Answers = {
   listRecharges: empty,
   getMe: aMe,
   createQuote: aQuote,
-  listUsers: empty,
-  listAllWorkloads: pageOf([aWorkload]),
+  listUsers: pageOf([aUser, { ...aUser, username: 'grace' }]),
+  listAllWorkloads: pageOf([aWorkload, { ...aWorkload, uid: '2', user: 'grace' }]),
   getAnyWorkload: aWorkload,
   listWorkloadEvents: empty,
-  listInviteCodes: empty,
-  listBillings: empty,
+  listInviteCodes: pageOf([anInviteCode]),
+  listBillings: pageOf([aBillingRecord, { ...aBillingRecord, id: '2', user: 'grace' }]),
 };
 
 const user = aWorkload.user;
 const machine = aWorkload.name;
 
 it.each([
-  ['/', 'visitor', 'GPU machines, billed by the second', 'SPEC-2.1'],
-  ['/test', 'visitor', 'Sandbox', 'SPEC-2.5'],
-  ['/login', 'visitor', 'Sign in to the console', 'SPEC-2.2'],
-  ['/register', 'visitor', 'Create an account', 'SPEC-2.3'],
-  ['/admin/login', 'visitor', 'Admin sign-in', 'SPEC-2.4'],
-  ['/404', 'visitor', '404', 'SPEC-2.39, SPEC-8.24'],
-  ['/nowhere', 'visitor', '404', 'SPEC-2.40, SPEC-8.24'],
-  ['/workloads', 'user', 'My workloads', 'SPEC-2.7'],
-  ['/workloads/create', 'user', 'Create workload', 'SPEC-2.8'],
-  ['/billing', 'user', 'Billing', 'SPEC-2.10'],
-  ['/recharge', 'user', 'Recharge', 'SPEC-2.11'],
-  ['/profile', 'user', 'Profile', 'SPEC-2.13'],
-  ['/admin/users', 'admin', 'Users', 'SPEC-2.17'],
-  ['/admin/workloads', 'admin', 'Workloads', 'SPEC-2.19'],
-  [`/admin/workloads/${user}/${machine}`, 'admin', machine, 'SPEC-2.21'],
-  ['/admin/invite-code', 'admin', 'Invite codes', 'SPEC-2.36'],
-  ['/admin/billings', 'admin', 'Billing', 'SPEC-2.37'],
-] as const)('%s shows a %s "%s" (%s)', async (...[path, as, title]) => {
+  ['/', 'visitor', 'GPU machines, billed by the second', [], 'SPEC-2.1'],
+  ['/test', 'visitor', 'Sandbox', [], 'SPEC-2.5'],
+  ['/login', 'visitor', 'Sign in to the console', ['Password'], 'SPEC-2.2'],
+  ['/register', 'visitor', 'Create an account', ['Invite code'], 'SPEC-2.3'],
+  ['/admin/login', 'visitor', 'Admin sign-in', ['Password'], 'SPEC-2.4'],
+  ['/404', 'visitor', '404', ['Back to home'], 'SPEC-2.39, SPEC-8.24'],
+  ['/nowhere', 'visitor', '404', ['Back to home'], 'SPEC-2.40, SPEC-8.24'],
+  ['/403', 'user', '403', ['Back to home'], 'SPEC-2.38, SPEC-8.23'],
+  ['/workloads', 'user', 'My workloads', [machine, 'Running'], 'SPEC-2.7'],
+  ['/workloads/create', 'user', 'Create workload', ['Pricing', 'Place order'], 'SPEC-2.8'],
+  ['/billing', 'user', 'Billing', ['Recharge', '$13.89'], 'SPEC-2.10'],
+  ['/recharge', 'user', 'Recharge', ['Amount', 'Payment method'], 'SPEC-2.11'],
+  ['/profile', 'user', 'Profile', ['13800138000'], 'SPEC-2.13'],
+  ['/admin/users', 'admin', 'Users', ['demo', 'grace'], 'SPEC-2.17'],
+  ['/admin/workloads', 'admin', 'Workloads', ['demo', 'grace', machine], 'SPEC-2.19'],
+  [`/admin/workloads/${user}/${machine}`, 'admin', machine, ['Running', '192.0.2.1'], 'SPEC-2.21'],
+  ['/admin/invite-code', 'admin', 'Invite codes', ['DFFR-H120-J92N-B63F'], 'SPEC-2.36'],
+  ['/admin/billings', 'admin', 'Billing', ['demo', 'grace', '$13.89'], 'SPEC-2.37'],
+] as const)('%s shows a %s "%s" with %j (%s)', async (...[path, as, title, contents]) => {
   await renderApp({ path, as, language: 'en', answers });
   const heading = await screen.findByRole('heading', { level: 1 });
   expect(heading.textContent).toContain(title);
+  const main = heading.closest('main');
+  for (const content of contents) await waitFor(() => expect(main).toHaveTextContent(content));
 });
 
 it.each(['/test', '/login', '/register', '/admin/login'])(
@@ -84,18 +97,33 @@ describe('the menu', () => {
     return links.map((link) => link.getAttribute('href'));
   };
 
-  it('of a user has neither the order form nor the recharge (SPEC-2.6, SPEC-2.9, SPEC-2.12, SPEC-6.3)', async () => {
+  it('of a user has neither the order form nor the recharge (SPEC-2.6, SPEC-2.9, SPEC-2.12)', async () => {
     await renderApp({ path: '/workloads', as: 'user', language: 'zh', answers });
     expect(await entries('用户菜单')).toEqual(['/workloads', '/billing', '/profile']);
   });
 
-  it('of an operator has everything in the order of the specification (SPEC-2.16, SPEC-6.5)', async () => {
+  it('of an operator has everything in the order of the specification, and no page of one object (SPEC-2.16, SPEC-2.18, SPEC-2.21)', async () => {
     await renderApp({ path: '/admin/workloads', as: 'admin', language: 'zh', answers });
     const areas = ['users', 'workloads', 'regions', 'nodes', 'gpus', 'skus', 'vm-images'];
-    expect((await entries('管理菜单')).slice(0, 9)).toEqual(
-      [...areas, 'invite-code', 'billings'].map((area) => `/admin/${area}`),
+    const more = ['overview', 'pricing-policies', 'audit'];
+    expect(await entries('管理菜单')).toEqual(
+      [...areas, 'invite-code', 'billings', ...more].map((area) => `/admin/${area}`),
     );
   });
+});
+
+it('users come to their workloads, billing, profile and recharge (SPEC-6.3)', async () => {
+  const { router } = await renderApp({ path: '/workloads', as: 'user', language: 'en', answers });
+  const menu = await screen.findByRole('navigation', { name: 'User menu', hidden: true });
+  const goTo = async (link: HTMLElement, title: string) => {
+    await userEvent.click(link);
+    await screen.findByRole('heading', { level: 1, name: title });
+  };
+  await goTo(within(menu).getByRole('link', { name: 'Profile', hidden: true }), 'Profile');
+  await goTo(within(menu).getByRole('link', { name: 'My workloads', hidden: true }), 'My workloads');
+  await goTo(within(menu).getByRole('link', { name: 'Billing', hidden: true }), 'Billing');
+  await goTo(screen.getByRole('link', { name: 'Recharge' }), 'Recharge');
+  expect(router.state.location.pathname).toBe('/recharge');
 });
 
 it('the list of all machines offers operators to schedule one (SPEC-2.20)', async () => {

@@ -1,8 +1,11 @@
 import { expect, it } from '@jest/globals';
+import type { Workload } from '@gpulease/contract/workloads';
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { startI18n } from '../i18n/i18n.ts';
 import { expectConsoleErrors } from '../testing/console.ts';
+import { pageOf } from '../testing/fake-api.ts';
+import { renderApp } from '../testing/render-app.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { ChunkFailure } from './load-chunk.ts';
 import { Boundary } from './boundary.tsx';
@@ -11,7 +14,15 @@ function Broken(): never {
   throw new TypeError('broken');
 }
 
-it('keeps what broke from taking the page along (SPEC-2.41, SPEC-8.25)', async () => {
+it('is a page with a link home where a page breaks (SPEC-2.41, SPEC-8.25)', async () => {
+  expectConsoleErrors();
+  const listWorkloads = pageOf([null]) as unknown as ReturnType<typeof pageOf<Workload>>;
+  await renderApp({ path: '/workloads', language: 'en', answers: { listWorkloads } });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
+});
+
+it('keeps what broke from taking the page along', async () => {
   expectConsoleErrors();
   localStorage.setItem('language', 'en');
   await startI18n();

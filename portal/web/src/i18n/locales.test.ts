@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { languages } from '@gpulease/contract/enums';
 import { admin as enAdmin } from './locales/en/admin.ts';
 import { en as enShared } from './locales/en/index.ts';
 import { admin as zhAdmin } from './locales/zh/admin.ts';
@@ -32,7 +33,17 @@ function withoutSingulars(texts: object): object {
   ) as object;
 }
 
-it('has the same keys in both languages (SPEC-1.20, SPEC-9.5)', () => {
+it('has two languages, of which one is Chinese and the other is not (SPEC-1.20, SPEC-9.5)', () => {
+  const han = /\p{Script=Han}/u;
+  const texts = (all: object) => JSON.stringify(Object.values(all));
+  expect(languages).toEqual(['zh', 'en']);
+  expect(texts(zh)).toMatch(han);
+  expect(texts({ ...en, language: undefined })).not.toMatch(han);
+  expect(zh.common.save).toBe('保存');
+  expect(en.common.save).toBe('Save');
+});
+
+it('has the same keys in both languages', () => {
   expect(keys(withoutSingulars(en)).sort()).toEqual(keys(zh).sort());
 });
 

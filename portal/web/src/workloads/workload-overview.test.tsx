@@ -10,7 +10,7 @@ async function open(workload: Workload, answers: Answers = {}): Promise<void> {
   await renderApp({ path, language: 'en', answers: { getWorkload: workload, ...answers } });
 }
 
-it('shows how to sign in by SSH (SPEC-3.64, SPEC-3.65)', async () => {
+it('shows how to sign in by SSH', async () => {
   await open(aWorkload);
   const command = await screen.findByRole('textbox', { name: 'SSH command' });
   expect(command).toHaveValue('ssh -p 30022 1000@192.0.2.1');

@@ -121,8 +121,7 @@ const proven = {
     named: 'SPEC-5.31',
   },
   Node: {
-    created:
-      'SPEC-1.13, SPEC-3.44, SPEC-3.45, SPEC-3.47, SPEC-3.48, SPEC-3.49, SPEC-3.50, SPEC-3.51, SPEC-3.53, SPEC-3.54',
+    created: 'SPEC-1.13, SPEC-3.44, SPEC-3.45, SPEC-3.47, SPEC-3.48, SPEC-3.51, SPEC-3.53, SPEC-3.54',
     changed: 'SPEC-3.46',
     switched: 'SPEC-3.52, SPEC-4.19',
     required: 'SPEC-5.59, SPEC-5.60, SPEC-5.61, SPEC-5.66',
@@ -474,6 +473,13 @@ describe('a node', () => {
         ...['resources.gpuModel', 'resources.gpuNumber'],
       ]),
     );
+  });
+
+  it('has its memory counted in MB and its storage in GB (SPEC-3.49, SPEC-3.50)', async () => {
+    const { spec } = (await cluster.resource(computeNodes).find({ name: aNode.name })) ?? {};
+    expect(spec?.resources).toMatchObject({ memory: '1024Gi', storage: '7000Gi' });
+    const { resources } = (await operator.call('getNode', of(aNode.name))).body;
+    expect(resources).toMatchObject({ memory: 1_048_576, storage: 7_000 });
   });
 
   it('goes into maintenance with what customers are told, and comes back (SPEC-3.52, SPEC-4.19)', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -81,6 +81,18 @@ it('sends a code once where the button is clicked twice at once', async () => {
   });
   expect(await screen.findByText('Couldn’t send the code')).toBeVisible();
   expect(api.of('getCaptcha')).toHaveLength(1);
+});
+
+it('shows that it verifies a human while it does, until that is cancelled (SPEC-7.1)', async () => {
+  const getCaptcha = () => new Promise<never>(() => undefined);
+  const { api } = await renderApp({ path: '/login', as: 'visitor', language: 'en', answers: { getCaptcha } });
+  await userEvent.click(await screen.findByRole('tab', { name: 'By phone' }));
+  await userEvent.type(await screen.findByLabelText(/Phone/), '13800138000');
+  await userEvent.click(screen.getByRole('button', { name: 'Send code' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Human verification' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.of('sendSmsCode')).toEqual([]);
 });
 
 it('says that a code could not be sent, and why below (SPEC-8.28)', async () => {
