@@ -32,8 +32,10 @@ export const billingRecord = z.strictObject({
 
 /** Sums of the records that a filter leaves. */
 export const billingTotals = z.strictObject({
-  /** What came in. */
+  /** What was paid in. */
   recharged: yuan,
+  /** What operators gave. */
+  credited: yuan,
   /** What went out, less refunds of usage. */
   deducted: yuan,
   /** The part of it that machines used; the rest went back to who paid it, or was taken by an operator. */
@@ -72,9 +74,11 @@ export const usageQuery = listQuery(['day'], { ...period, workload: reference.op
 
 const LONGEST_SUMMARY_DAYS = 366;
 
-/** What came in (recharges and adjustments) and what was used on each day of Asia/Shanghai. */
+/** What was recharged, less what went back, and what was used on each day of Asia/Shanghai. */
 export const billingSummary = z.strictObject({
   recharged: yuan,
+  /** What operators gave, less what they took. */
+  adjusted: yuan,
   used: yuan,
   days: z.array(z.strictObject({ day: z.iso.date(), recharged: yuan, used: yuan })),
 });

@@ -8,8 +8,9 @@ import { walletOf } from '../ledger/wallets.ts';
 const SHOWN_DAYS = 30;
 const SHOWN_HOURS = 24;
 
-/** The parts of a wallet's history: what the user brought, and what machines took. */
-const broughtIn = sql`kind IN ('RECHARGE', 'REFUND', 'ADJUSTMENT', 'COLLECTION')`;
+/** The parts of a wallet's history: what the user brought, what operators gave or took, and what machines took. */
+const broughtIn = sql`kind IN ('RECHARGE', 'REFUND', 'COLLECTION')`;
+const adjusted = sql`kind = 'ADJUSTMENT'`;
 export const used = sql`kind IN ('USAGE', 'USAGE_CREDIT', 'TERM', 'TERM_REFUND')`;
 
 /** What runs cost together for an hour, in micro-yuan. */
@@ -18,6 +19,7 @@ export const burnPerHour = sql`sum(burn_per_hour(price, quantity, unit)) FILTER 
 interface SumRow {
   start: string;
   recharged: bigint;
+  adjusted: bigint;
   used: bigint;
 }
 
@@ -46,6 +48,7 @@ export async function sumsByDay(
     GROUP BY day ORDER BY day`.execute(database);
   return {
     recharged: formatAmount(total(rows, 'recharged')),
+    adjusted: formatAmount(total(rows, 'adjusted')),
     used: formatAmount(total(rows, 'used')),
     days: rows.map((row) => ({
       day: row.start,
@@ -68,6 +71,7 @@ export async function usageByHour(database: Database): Promise<{ hour: string; u
 }
 
 const sums = sql`COALESCE(sum(s.amount) FILTER (WHERE ${broughtIn}), 0)::bigint AS recharged,
+    COALESCE(sum(s.amount) FILTER (WHERE ${adjusted}), 0)::bigint AS adjusted,
     -COALESCE(sum(s.amount) FILTER (WHERE ${used}), 0)::bigint AS used`;
 
 /** The sums of one user, by day, or of everybody, by hour and by day for what is longer ago. */
@@ -77,6 +81,6 @@ function sumsOf(userId: string | undefined) {
     : sql`(SELECT kind, starts_at, amount FROM wallet_sum WHERE account_id = ${walletOf(userId)} AND span = 'DAY')`;
 }
 
-function total(rows: readonly SumRow[], name: 'recharged' | 'used'): bigint {
+function total(rows: readonly SumRow[], name: 'recharged' | 'adjusted' | 'used'): bigint {
   return rows.reduce((sum, row) => sum + row[name], 0n);
 }

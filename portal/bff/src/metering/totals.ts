@@ -7,7 +7,7 @@ import { conditions, midnight, type Filters } from './records.ts';
 import { used } from './sums.ts';
 
 type Totals = { readonly [Name in keyof BillingTotals]: bigint };
-const nothing: Totals = { recharged: 0n, deducted: 0n, used: 0n };
+const nothing: Totals = { recharged: 0n, credited: 0n, deducted: 0n, used: 0n };
 
 /** The totals of a filter: from the sums by day, unless it asks for what those do not tell apart. */
 export async function sumRecords(database: Database, query: Filters): Promise<BillingTotals> {
@@ -15,13 +15,15 @@ export async function sumRecords(database: Database, query: Filters): Promise<Bi
   const isSummed = !paymentMethod && !workload && !search;
   const { rows } = await sql<Totals>`
     WITH moved AS (${isSummed ? fromSums(query) : fromRecords(query)})
-    SELECT COALESCE(sum(amount) FILTER (WHERE type = 'RECHARGE'), 0)::bigint AS recharged,
+    SELECT COALESCE(sum(amount) FILTER (WHERE kind = 'RECHARGE'), 0)::bigint AS recharged,
+      COALESCE(sum(amount) FILTER (WHERE kind = 'ADJUSTMENT' AND type = 'RECHARGE'), 0)::bigint AS credited,
       -COALESCE(sum(amount) FILTER (WHERE type = 'DEDUCTION'), 0)::bigint AS deducted,
       -COALESCE(sum(amount) FILTER (WHERE ${used}), 0)::bigint AS used
     FROM moved`.execute(database);
   const sums = rows[0] ?? nothing;
   return {
     recharged: formatAmount(sums.recharged),
+    credited: formatAmount(sums.credited),
     deducted: formatAmount(sums.deducted),
     used: formatAmount(sums.used),
   };

@@ -8,8 +8,7 @@ import { sumsByDay, usageByHour } from './sums.ts';
 import { sumRecords } from './totals.ts';
 
 /**
- * What everybody brought in and used, and what an hour earns at present. Recharges are what the records of that type add up
- * to, for the number leads to these.
+ * What everybody paid in and used, and what an hour earns at present. What operators gave was paid by nobody.
  */
 export async function readTurnover(database: Database): Promise<Overview['money']> {
   const { rows } = await sql<{ burn: bigint }>`

@@ -95,7 +95,8 @@ describe('an adjustment', () => {
       ['RECHARGE', 'ADMIN', '50.00', 'admin', by.reason],
     ]);
     expect(await sumRecords(books.database, { ...firstPage, userId })).toEqual({
-      recharged: '50.00',
+      recharged: '0.00',
+      credited: '50.00',
       deducted: '20.00',
       used: '0.00',
     });
@@ -246,6 +247,7 @@ describe('a refund beyond what the customer has', () => {
     });
     expect(await sumRecords(books.database, { ...firstPage, userId })).toEqual({
       recharged: '200.00',
+      credited: '0.00',
       deducted: '100.00',
       used: '0.00',
     });

@@ -68,6 +68,7 @@ const answers: Answers = {
   listUsage: pageOf([]),
   getBillingSummary: {
     recharged: '0.00',
+    adjusted: '5.00',
     used: '0.00',
     days: [{ day: '2026-11-21', recharged: '0.00', used: '0.00' }],
   },

@@ -110,7 +110,7 @@ it('tells a customer what is still to be deducted', async () => {
     ...{ burnPerHour: '0.00', runwayHours: null, spentThisMonth: '0.00', runningWorkloads: 0 },
   };
   const getBillingSummary = {
-    ...{ recharged: '0.00', used: '0.00' },
+    ...{ recharged: '0.00', adjusted: '0.00', used: '0.00' },
     days: [{ day: '2026-11-21', recharged: '0.00', used: '0.00' }],
   };
   const answers = { getBalance: balance, getBillingSummary };

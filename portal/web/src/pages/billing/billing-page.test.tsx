@@ -5,7 +5,7 @@ import { pageOf } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const answers = {
-  getBillingSummary: { recharged: '0.00', used: '7.20', days: [] },
+  getBillingSummary: { recharged: '0.00', adjusted: '5.00', used: '7.20', days: [] },
   listBillingRecords: pageOf([]),
   listUsage: pageOf([]),
 };

@@ -99,6 +99,11 @@ function Totals({ summary }: { readonly summary: BillingSummary }) {
           <Fact term={t('billing.recharged')}>
             <Money amount={summary.recharged} />
           </Fact>
+          {summary.adjusted !== '0.00' && (
+            <Fact term={t('billing.adjusted')}>
+              <Money amount={summary.adjusted} />
+            </Fact>
+          )}
           <Fact term={t('balance.available')}>{balance && <Money amount={balance.available} />}</Fact>
         </DescriptionList>
       </GridItem>

@@ -61,6 +61,7 @@ export const billing: WithSingular<typeof zh> = {
     usedHelp: 'Including reserved terms',
     zone: 'Days are in China time (UTC+8).',
     recharged: 'Recharged',
+    adjusted: 'Adjusted by us',
     usedByDay: 'Spent per day',
     owed: 'Still to be deducted: {{amount}}',
     owedBody:

@@ -57,6 +57,7 @@ export const billing = {
     usedHelp: '含包周期费用',
     zone: '按北京时间（UTC+8）划分日期。',
     recharged: '充值',
+    adjusted: '平台调整',
     usedByDay: '每日消费',
     owed: '待扣款项：{{amount}}',
     owedBody: '退款超出余额的部分，将从您下一次充值或入账的金额中扣除。',

@@ -52,8 +52,9 @@ function Totals({ names }: { readonly names: readonly string[] }) {
   if (!data) return null;
   return (
     <Content component="p">
-      {t('payments.recharged')} <Money amount={data.recharged} /> · {t('payments.deducted')}{' '}
-      <Money amount={data.deducted} /> · {t('payments.used')} <Money amount={data.used} />
+      {t('payments.recharged')} <Money amount={data.recharged} /> · {t('payments.credited')}{' '}
+      <Money amount={data.credited} /> · {t('payments.deducted')} <Money amount={data.deducted} /> ·{' '}
+      {t('payments.used')} <Money amount={data.used} />
     </Content>
   );
 }
