@@ -116,7 +116,7 @@ const skuStatusSchema = z
             kind: fields.reason('Kind of the object.'),
             name: fields.objectName('Name of the object.'),
             reason: fields.reason('ReferenceMissing, or why that object is not Ready.'),
-            message: z.string().max(1280).describe('One sentence that names the object and says what to do.'),
+            message: z.string().max(1024).describe('One sentence in the words of that object.'),
           })
           .describe('One object that the SKU needs and that cannot be used.'),
       )

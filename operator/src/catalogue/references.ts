@@ -9,8 +9,10 @@ export interface ReferenceFault {
   name: string;
   /** ReferenceMissing, or why that object itself is not Ready. */
   reason: string;
-  /** One sentence that names the object and says what to do. */
+  /** One sentence in that object's own words. */
   message: string;
+  /** The same for those who read it elsewhere: it names the object. */
+  sentence: string;
 }
 
 /** Why a Region is not Ready that says nothing against the region itself: it is summed up from its nodes. */
@@ -24,11 +26,12 @@ export function referenceFault(
 ): ReferenceFault | undefined {
   if (object === undefined) {
     const message = `There is no ${kind} ${name}.`;
-    return { kind, name, reason: catalogueReasons.referenceMissing, message };
+    return { kind, name, reason: catalogueReasons.referenceMissing, message, sentence: message };
   }
   const ready = findCondition(object.status?.conditions, conditionTypes.ready);
   if (ready?.status !== 'False' || OF_ITS_NODES.includes(ready.reason)) return undefined;
-  return { kind, name, reason: ready.reason, message: `${kind} ${name} is not ready: ${ready.message}` };
+  const { reason, message } = ready;
+  return { kind, name, reason, message, sentence: `${kind} ${name} is not ready: ${message}` };
 }
 
 /** Whether those that name an object have to be looked at again: it comes, goes, or can or cannot be used any more. */
@@ -49,8 +52,8 @@ export function faultsReason(faults: readonly Pick<ReferenceFault, 'reason'>[]):
 const MOST_FAULTS = 4;
 
 /** The first faults, a sentence each. */
-export function faultsMessage(faults: readonly Pick<ReferenceFault, 'message'>[]): string {
-  const more = faults.length - MOST_FAULTS;
-  const sentences = faults.slice(0, MOST_FAULTS).map(({ message }) => message);
-  return [...sentences, ...(more > 0 ? [`${more} more references are wrong.`] : [])].join(' ');
+export function faultsMessage(sentences: readonly string[]): string {
+  const more = sentences.length - MOST_FAULTS;
+  const rest = more > 0 ? [`${more} more references are wrong.`] : [];
+  return [...sentences.slice(0, MOST_FAULTS), ...rest].join(' ');
 }

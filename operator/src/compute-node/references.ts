@@ -1,6 +1,6 @@
 import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { ComputeNode, GPU, Region, SKU } from '@gpulease/crds';
-import { faultsMessage, referenceFault } from '../catalogue/references.ts';
+import { faultsMessage, faultsReason, referenceFault } from '../catalogue/references.ts';
 import type { Findings } from '../catalogue/status.ts';
 
 /** What of the catalogue there is, by name. */
@@ -32,7 +32,7 @@ export function referenceFaults({ spec }: ComputeNode, catalogue: Catalogue): Fa
 
 function gpuFault(name: string, gpu: GPU | undefined): Fault | undefined {
   const fault = referenceFault('GPU', name, gpu);
-  return fault && { ...fault, reason: gpu === undefined ? fault.reason : catalogueReasons.referenceNotReady };
+  return fault && { reason: faultsReason([fault]), message: fault.sentence };
 }
 
 function skuFault(name: string, sku: SKU | undefined, model: string | undefined): Fault | undefined {
@@ -56,5 +56,6 @@ export function referencesResolved(faults: readonly Fault[]): Findings['conditio
       message: 'Everything that the ComputeNode names exists.',
     };
   }
-  return { type, status: 'False', reason: first.reason, message: faultsMessage(faults) };
+  const message = faultsMessage(faults.map(({ message }) => message));
+  return { type, status: 'False', reason: first.reason, message };
 }

@@ -48,7 +48,7 @@ export function assessSku({ availability, nodes, workloads, faults }: SkuFacts):
       available: sold.reduce((sum, { available }) => sum + available, 0),
       nodes,
       workloads: workloads.naming,
-      ...(all.length > 0 && { faults: all.slice(0, SHOWN_FAULTS) }),
+      ...(all.length > 0 && { faults: all.slice(0, SHOWN_FAULTS).map(toFault) }),
     },
     conditions: [ready(faults, sold.length > 0 || availability.length === 0)],
     references: nodes + workloads.needing,
@@ -81,6 +81,10 @@ function toStep({ from, available, largest }: LaterRoom) {
   return { from: new Date(from).toISOString(), available, largest };
 }
 
+function toFault({ kind, name, reason, message }: ReferenceFault) {
+  return { kind, name, reason, message };
+}
+
 function ready(faults: SkuFaults, hasPlace: boolean): Findings['conditions'][number] {
   const type = conditionTypes.ready;
   const all = allOf(faults);
@@ -93,9 +97,10 @@ function ready(faults: SkuFaults, hasPlace: boolean): Findings['conditions'][num
     };
   }
   const isMissing = faults.prices.some((fault) => fault?.reason === catalogueReasons.referenceMissing);
+  const why = faultsMessage(all.map(({ sentence }) => sentence));
   if (blocking(faults).length > 0 || isMissing || !hasPlace) {
-    return { type, status: 'False', reason: faultsReason(all), message: faultsMessage(all) };
+    return { type, status: 'False', reason: faultsReason(all), message: why };
   }
-  const message = `The SKU is sold, but not everywhere or not at each of its prices. ${faultsMessage(all)}`;
+  const message = `The SKU is sold, but not everywhere or not at each of its prices. ${why}`;
   return { type, status: 'True', reason: catalogueReasons.soldInPart, message };
 }

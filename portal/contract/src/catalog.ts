@@ -11,6 +11,7 @@ import {
   nodeStatuses,
   osTypes,
   pricingModes,
+  skuNeeds,
   storageLocalities,
 } from './enums.ts';
 import { count, etag, listQuery, pricing, search, tags, timestamp, translations } from './common.ts';
@@ -168,7 +169,21 @@ export const adminGpu = z.strictObject({
   ...operated,
 });
 
-export const adminSku = z.strictObject({ ...sku.shape, nodes: count, ...operated });
+export const adminSku = z.strictObject({
+  ...sku.shape,
+  nodes: count,
+  /** What keeps it from being sold, or from being sold in one of its regions or at one of its prices. */
+  faults: z.array(
+    z.strictObject({
+      area: z.enum(skuNeeds),
+      name: z.string(),
+      /** ReferenceMissing, or why that object is not ready, CamelCase, with one English sentence. */
+      reason: z.string(),
+      message: z.string(),
+    }),
+  ),
+  ...operated,
+});
 
 export const adminImage = z.strictObject({
   ...image.shape,

@@ -50,6 +50,9 @@ export type EventType = (typeof eventTypes)[number];
 export const eventActors = ['CUSTOMER', 'ADMIN', 'PLATFORM', 'KUBERNETES'] as const;
 export type EventActor = (typeof eventActors)[number];
 
+/** What an SKU needs in order to be sold: areas of the console. */
+export const skuNeeds = ['gpus', 'pricing-policies', 'regions'] as const;
+
 export const pricingModes = ['ON_DEMAND', 'RESERVED', 'SPOT'] as const;
 export type PricingMode = (typeof pricingModes)[number];
 

@@ -36,6 +36,8 @@ import {
 
 const nodeStatuses = { Active: 'active', Inactive: 'inactive', Maintenance: 'maintenance' } as const;
 
+type SkuFault = NonNullable<NonNullable<SKU['status']>['faults']>[number];
+
 const MIB = 2 ** 20;
 const GIB = 2 ** 30;
 
@@ -88,7 +90,23 @@ export function toAdminGpu(gpu: GPU): AdminGpu {
 }
 
 export function toAdminSku(sku: SKU, references: SkuReferences): AdminSku {
-  return { ...toSku(sku, references), nodes: sku.status?.nodes ?? 0, ...operated(sku) };
+  return {
+    ...toSku(sku, references),
+    nodes: sku.status?.nodes ?? 0,
+    faults: (sku.status?.faults ?? []).flatMap(toFault),
+    ...operated(sku),
+  };
+}
+
+const areas: Readonly<Record<string, AdminSku['faults'][number]['area']>> = {
+  GPU: 'gpus',
+  PricingPolicy: 'pricing-policies',
+  Region: 'regions',
+};
+
+function toFault({ kind, name, reason, message }: SkuFault): AdminSku['faults'] {
+  const area = areas[kind];
+  return area === undefined ? [] : [{ area, name, reason, message }];
 }
 
 export function toAdminImage(image: VMImage): AdminImage {

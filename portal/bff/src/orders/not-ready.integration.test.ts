@@ -35,7 +35,10 @@ async function sell(readiness: Readiness): Promise<void> {
   const supply = { available: 1_000, level: 'High' } as const;
   const everywhere = [{ region: names.region, ...supply, spot: supply, bookable: 0 }];
   const availability = readiness.status === 'True' ? everywhere : [];
-  const status = { conditions: conditions(readiness), availability };
+  const message = 'Add nvidia.com/A100 to permittedHostDevices of the KubeVirt object.';
+  const fault = { kind: 'GPU', name: 'a100', reason: 'NotPermitted', message };
+  const faults = readiness.status === 'True' ? [] : [fault];
+  const status = { conditions: conditions(readiness), availability, faults };
   await cluster.resource(skus).applyStatus({ metadata: { name: names.sku }, status }, asOperator);
   await eventually(async () =>
     expect((await skuAsShown()).condition.ready).toBe(readiness.status === 'True'),
@@ -89,6 +92,9 @@ it('an SKU that cannot run is refused at once, even to those who would wait', as
   for (const { status, error } of [await order(), await order({ whenSoldOut: 'WAIT' })]) {
     expect([status, error.details?.fields]).toEqual([400, { sku: 'notOffered' }]);
   }
+  const admin = await scene.portal.admin();
+  const { faults } = (await admin.call('getSku', { params: { name: scene.cluster.names.sku } })).body;
+  expect(faults).toMatchObject([{ area: 'gpus', name: 'a100', reason: 'NotPermitted' }]);
 });
 
 it('a machine is not started at a price that is not ready, and is when it is', async () => {

@@ -186,7 +186,7 @@ export const anAdminRegion: AdminRegion = {
   ...operated,
 };
 
-export const anAdminSku: AdminSku = { ...aSku, nodes: 1, ...operated };
+export const anAdminSku: AdminSku = { ...aSku, nodes: 1, faults: [], ...operated };
 
 export const anAdminImage: AdminImage = {
   ...anImage,

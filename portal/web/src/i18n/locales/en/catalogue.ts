@@ -94,6 +94,8 @@ export const catalogue: WithSingular<typeof zh> = {
     gpuNumber: 'Number of GPUs',
     price: 'Price',
     stock: '{{region}}: {{available}}',
+    notSold: 'This SKU isn’t sold at the moment',
+    soldInPart: 'This SKU isn’t sold in all of its regions or at all of its prices',
     free: 'Free/total',
     gpusFree: 'GPUs free/total',
     ready: 'Ready',

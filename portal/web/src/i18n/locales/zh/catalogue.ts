@@ -92,6 +92,8 @@ export const catalogue = {
     gpuNumber: 'GPU 数量',
     price: '价格',
     stock: '{{region}}：{{available}}',
+    notSold: '该规格暂不售卖',
+    soldInPart: '该规格在部分地域或以部分计费方式暂不售卖',
     free: '空闲/总数',
     gpusFree: 'GPU 空闲/总数',
     ready: '就绪',

@@ -10,6 +10,7 @@ import { TextLink } from '../../../ui/links.tsx';
 import { Price } from '../../../ui/money.tsx';
 import { Name } from '../../../ui/one-line.tsx';
 import { EnglishFields, GpuFields, TagsInput, TextFields } from './inputs.tsx';
+import { SkuFaults, SkuNotice } from './sku-faults.tsx';
 import { description, displayName } from './texts.tsx';
 
 function SkuFields() {
@@ -74,14 +75,19 @@ export const skus = defineResource({
       key: 'availability',
       title: words.t('sku.availability'),
       isNarrow: true,
-      render: ({ availability }) =>
-        availability.length === 0
-          ? '–'
-          : availability.map(({ region, available }) => (
+      render: ({ availability, faults }) =>
+        availability.length + faults.length === 0 ? (
+          '–'
+        ) : (
+          <>
+            {availability.map(({ region, available }) => (
               <div key={region}>
                 <Name>{words.t('catalogue.stock', { region, available })}</Name>
               </div>
-            )),
+            ))}
+            <SkuFaults faults={faults} />
+          </>
+        ),
     },
     {
       key: 'pricing',
@@ -134,6 +140,7 @@ export const skus = defineResource({
   toValues: ({ gpu }) => (gpu === null ? { gpu: NONE } : {}),
   toBody: ({ gpu, ...values }) =>
     gpu === NONE ? { ...values, gpu: null, gpuNumber: 0 } : { ...values, gpu: gpu as unknown },
+  Notice: SkuNotice,
   usedBy: [
     { operation: 'listNodes', by: 'sku' },
     { operation: 'listAllWorkloads', by: 'sku' },

@@ -1,0 +1,54 @@
+import { expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { pageOf } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { anAdminSku } from '../../../testing/samples.ts';
+
+const message = 'Add nvidia.com/B200 to permittedHostDevices of the KubeVirt object.';
+const notPermitted = { area: 'gpus' as const, name: 'b200', reason: 'NotPermitted', message };
+const tooLow = {
+  ...{ area: 'pricing-policies' as const, name: 'p08', reason: 'PriceTooLow' },
+  message: 'An hour at this price rounds to 0.00 yuan; raise spec.price.',
+};
+const notSold = {
+  ...anAdminSku,
+  ...{ availability: [], faults: [notPermitted] },
+  condition: { ready: false, reason: 'ReferenceNotReady', message: `GPU b200 is not ready: ${message}` },
+};
+const inPart = { ...anAdminSku, faults: [tooLow] };
+
+const open = (item: typeof anAdminSku, language: 'zh' | 'en') =>
+  renderApp({ path: '/admin/skus/1', as: 'admin', language, answers: { getSku: item } });
+
+const inPartTitle = 'This SKU isn’t sold in all of its regions or at all of its prices';
+it.each([
+  { language: 'en', item: notSold, title: 'This SKU isn’t sold at the moment', cause: message },
+  { language: 'zh', item: notSold, title: '该规格暂不售卖', cause: 'KubeVirt 未允许使用该设备。' },
+  { language: 'en', item: inPart, title: inPartTitle, cause: tooLow.message },
+  {
+    language: 'zh',
+    item: inPart,
+    title: '该规格在部分地域或以部分计费方式暂不售卖',
+    cause: '价格过低，计费结果为零。',
+  },
+] as const)('says in $language why it is not sold: $title', async ({ language, item, title, cause }) => {
+  await open(item, language);
+  const notice = (await screen.findByText(title)).closest<HTMLElement>('.pf-v6-c-alert');
+  expect(notice).toHaveTextContent(cause);
+  const [{ area, name }] = item.faults as unknown as [{ area: string; name: string }];
+  const link = within(notice!).getByRole('link', { name });
+  expect(link).toHaveAttribute('href', `/admin/${area}/${name}`);
+});
+
+it('says nothing of one that is sold everywhere', async () => {
+  await open(anAdminSku, 'en');
+  expect(await screen.findByRole('heading', { name: '1', level: 1 })).toBeVisible();
+  expect(screen.queryByText(/isn’t sold/)).toBeNull();
+});
+
+it('says in the list, where the supply stands, what keeps an SKU from being sold', async () => {
+  const answers = { listSkus: pageOf([notSold]) };
+  await renderApp({ path: '/admin/skus', as: 'admin', language: 'zh', answers });
+  const link = await screen.findByRole('link', { name: 'b200' });
+  expect(link.closest('td')).toHaveTextContent('KubeVirt 未允许使用该设备。');
+});
