@@ -50,6 +50,10 @@ export const catalogueReasons = {
   importing: 'Importing',
   /** The import fails and is retried. */
   importFailing: 'ImportFailing',
+  /** CDI makes no claim for the disk: its access mode is unknown, or a quota is used up. */
+  importRefused: 'ImportRefused',
+  /** The storage provides no volume for the disk. */
+  importNotProvided: 'ImportNotProvided',
   /** The import has failed and is not retried. */
   importFailed: 'ImportFailed',
   /** No region is Active, so no disk is needed. */

@@ -162,6 +162,12 @@ export const workloadReasons = {
   crashLoop: 'CrashLoop',
   /** CDI could not create the disk. */
   importFailed: 'ImportFailed',
+  /** CDI makes no claim for the disk: its access mode is unknown, or a quota is used up. */
+  diskNotCreated: 'DiskNotCreated',
+  /** The storage provides no volume for the disk's claim. */
+  diskNotProvided: 'DiskNotProvided',
+  /** The disk was not copied from the image in time. */
+  diskCopyStuck: 'DiskCopyStuck',
   /** CDI fails to create the disk and keeps trying. */
   importFailing: 'ImportFailing',
   /** The pod's image cannot be pulled. */

@@ -1,12 +1,16 @@
 /** KubeVirt's and CDI's kinds; their fields as KubeVirt publishes them. */
 import type { KubeObject, ResourceDefinition } from '@gpulease/crds';
 import type {
+  V1beta1CDIConfigSpec,
+  V1beta1CDIConfigStatus,
   V1beta1DataSourceSpec,
   V1beta1DataSourceStatus,
   V1beta1DataVolumeSpec,
   V1beta1DataVolumeStatus,
+  V1beta1StorageSpec,
 } from '@kubevirt-ui-ext/kubevirt-api/containerized-data-importer';
 import type {
+  V1DataVolumeTemplateSpec,
   V1KubeVirtSpec,
   V1KubeVirtStatus,
   V1VirtualMachineInstanceSpec,
@@ -15,14 +19,24 @@ import type {
   V1VirtualMachineStatus,
 } from '@kubevirt-ui-ext/kubevirt-api/kubevirt';
 
-export type VirtualMachineSpec = V1VirtualMachineSpec;
+/** A disk that KubeVirt makes for a VirtualMachine. */
+export type DataVolumeTemplate = Omit<V1DataVolumeTemplateSpec, 'spec'> & { spec: DataVolumeSpec };
+export type VirtualMachineSpec = Omit<V1VirtualMachineSpec, 'dataVolumeTemplates'> & {
+  dataVolumeTemplates?: DataVolumeTemplate[];
+};
 export type VirtualMachineStatus = V1VirtualMachineStatus;
 export type VirtualMachine = KubeObject<VirtualMachineSpec, VirtualMachineStatus>;
 export type VirtualMachineInstanceSpec = V1VirtualMachineInstanceSpec;
 export type VirtualMachineInstanceStatus = V1VirtualMachineInstanceStatus;
 export type VirtualMachineInstance = KubeObject<VirtualMachineInstanceSpec, VirtualMachineInstanceStatus>;
 export type KubeVirt = KubeObject<V1KubeVirtSpec, V1KubeVirtStatus>;
-export type DataVolumeSpec = V1beta1DataVolumeSpec;
+export type CDIConfig = KubeObject<V1beta1CDIConfigSpec, V1beta1CDIConfigStatus>;
+/** As JSON has it: the published type has enums for these strings. */
+export type StorageSpec = Omit<V1beta1StorageSpec, 'accessModes' | 'volumeMode'> & {
+  accessModes?: string[];
+  volumeMode?: string;
+};
+export type DataVolumeSpec = Omit<V1beta1DataVolumeSpec, 'storage'> & { storage?: StorageSpec };
 export type DataVolumeStatus = V1beta1DataVolumeStatus;
 export type DataVolume = KubeObject<DataVolumeSpec, DataVolumeStatus>;
 export type DataSource = KubeObject<V1beta1DataSourceSpec, V1beta1DataSourceStatus>;
@@ -49,6 +63,15 @@ export const kubeVirts: ResourceDefinition<KubeVirt> = {
   kind: 'KubeVirt',
   plural: 'kubevirts',
   singular: 'kubevirt',
+};
+
+/** There is one, `config`, which CDI keeps by the object that installs it. */
+export const cdiConfigs: ResourceDefinition<CDIConfig> = {
+  ...cdi,
+  namespaced: false,
+  kind: 'CDIConfig',
+  plural: 'cdiconfigs',
+  singular: 'cdiconfig',
 };
 
 export const dataVolumes: ResourceDefinition<DataVolume> = {

@@ -59,6 +59,20 @@ const storage = z
       .describe(
         'Shared disks can be used from every node. A disk with locality Node stays on one node, so its machine always starts on that node.',
       ),
+    accessModes: z
+      .array(z.enum(['ReadWriteOnce', 'ReadWriteMany']).describe('An access mode of claims.'))
+      .min(1)
+      .max(2)
+      .meta({
+        description:
+          "The access modes that disks of machines and images are claimed with. By default ReadWriteOnce with locality Node; with Shared, CDI takes those of the class's StorageProfile, and makes no disk where that has none.",
+        ...uniqueList('each access mode can be given only once; remove the duplicate'),
+      })
+      .optional(),
+    volumeMode: z
+      .enum(['Block', 'Filesystem'])
+      .describe("How volumes are used; by default as the class's StorageProfile says, else Filesystem.")
+      .optional(),
   })
   .describe(
     "Where root disks are stored. By default the cluster's default StorageClass with locality Shared.",

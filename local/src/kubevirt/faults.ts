@@ -13,6 +13,8 @@ const faults = {
   ImagePullError: "The machine's pod cannot pull its image, so the machine never starts.",
   ImportFailure: 'A disk cannot be filled.',
   ImportRetries: 'Filling a disk fails and is tried again and again, as long as its source does not answer.',
+  StorageFull: 'The storage makes no volume for the claim of a disk.',
+  CopyStuck: 'The copy of a disk begins and does not go on.',
   Unschedulable: "The machine's pod asks for a node that does not exist.",
   CrashLoop: 'The guest crashes soon after each boot.',
   StuckTerminating: 'The machine and its pod do not go when they are told to.',

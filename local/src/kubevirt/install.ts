@@ -10,13 +10,21 @@ import {
   type CustomResourceDefinition,
   type StorageClass,
 } from '@gpulease/kube';
-import { kubeVirts, type KubeVirt } from '@gpulease/kube/kubevirt';
+import { cdiConfigs, kubeVirts, type CDIConfig, type KubeVirt } from '@gpulease/kube/kubevirt';
 import { parse } from 'yaml';
 
 export const fieldManager = 'kubevirt-simulator';
 const kubeVirtVersion = 'v1.9.0';
 
-const definitions = ['virtual-machine', 'virtual-machine-instance', 'kubevirt', 'data-volume', 'data-source'];
+const definitions = [
+  'virtual-machine',
+  'virtual-machine-instance',
+  'kubevirt',
+  'data-volume',
+  'data-source',
+  'storage-profile',
+  'cdi-config',
+];
 const patience = { attempts: 50, backoff: { baseMs: 50, maxMs: 500 } };
 
 /** Installs KubeVirt's and CDI's kinds, KubeVirt's own object and a class of storage, and resolves when the API server serves them. Safe to repeat. */
@@ -30,6 +38,7 @@ export async function installKubeVirt(cluster: Cluster): Promise<void> {
   const storageClass = readManifest('storage-class') as StorageClass;
   await cluster.resource(storageClasses).apply(storageClass, { fieldManager, force: true });
   await retry(() => applyKubeVirt(cluster), { when: isNotFound, ...patience });
+  await retry(() => applyCdiConfig(cluster), { when: isNotFound, ...patience });
 }
 
 /** The manifest of that name, as it stands in `manifests/`. */
@@ -48,6 +57,14 @@ async function established(cluster: Cluster, name: string): Promise<void> {
     if (!isServed) throw new NotEstablished(`The API server does not serve ${name} yet`);
   };
   await retry(check, { when: (error) => error instanceof NotEstablished, ...patience });
+}
+
+/** What is in it already is left as it is. */
+async function applyCdiConfig(cluster: Cluster): Promise<void> {
+  const client = cluster.resource(cdiConfigs);
+  const config = readManifest('default-cdi-config') as CDIConfig;
+  if ((await client.find(config.metadata)) === undefined)
+    await client.apply(config, { fieldManager, force: true });
 }
 
 async function applyKubeVirt(cluster: Cluster): Promise<void> {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { runSshServers } from '../ssh/controller.ts';
 import type { Config } from './config.ts';
 import { runDataSources, runDisks } from './disk/controller.ts';
+import { runStorageProfiles } from './disk/storage-profile.ts';
 import { installKubeVirt } from './install.ts';
 import { runInstances } from './instance/controller.ts';
 import { runNodes } from './node/controller.ts';
@@ -24,9 +25,14 @@ export async function startSimulator(
   logger.info('This is a simulation of KubeVirt and CDI. No virtual machine runs and no data is copied.');
   await installKubeVirt(cluster);
   const world = await openWorld({ cluster, clock: systemClock, pace, logger });
-  const stops = [runNodes, runDataSources, runDisks, runInstances, runVirtualMachines].map((run) =>
-    run(world),
-  );
+  const stops = [
+    runNodes,
+    runStorageProfiles,
+    runDataSources,
+    runDisks,
+    runInstances,
+    runVirtualMachines,
+  ].map((run) => run(world));
   stops.push(await runSshServers(world));
   stops.push(await serveSubresources(world, subresourcesPort));
   logger.info('The simulation is ready');

@@ -7,6 +7,7 @@ import {
   pods,
   services,
   startInformer,
+  storageClasses,
   type ApiObject,
   type Clock,
   type Cluster,
@@ -16,13 +17,16 @@ import {
   type PersistentVolumeClaim,
   type Pod,
   type Service,
+  type StorageClass,
 } from '@gpulease/kube';
 import {
+  cdiConfigs,
   dataSources,
   dataVolumes,
   kubeVirts,
   virtualMachineInstances,
   virtualMachines,
+  type CDIConfig,
   type DataSource,
   type DataVolume,
   type KubeVirt,
@@ -31,6 +35,7 @@ import {
 } from '@gpulease/kube/kubevirt';
 import type { Logger } from 'pino';
 import { claimLabel } from './disk/labels.ts';
+import { storageProfiles, type StorageProfile } from './disk/storage-profile.ts';
 import { createdByLabel, launcherLabel } from './instance/pod.ts';
 import type { Pace } from './pace.ts';
 
@@ -50,6 +55,9 @@ export interface World {
   dataSources: Informer<DataSource>;
   /** Only those of disks. */
   claims: Informer<PersistentVolumeClaim>;
+  storageClasses: Informer<StorageClass>;
+  storageProfiles: Informer<StorageProfile>;
+  cdiConfigs: Informer<CDIConfig>;
   kubeVirts: Informer<KubeVirt>;
   namespaces: Informer<Namespace>;
   nodes: Informer<Node>;
@@ -78,6 +86,9 @@ export async function openWorld(base: Pick<World, 'cluster' | 'clock' | 'pace' |
     }),
     dataSources: startInformer(cluster, dataSources, { logger, indexers: { disk: diskOfSource } }),
     claims: startInformer(cluster, persistentVolumeClaims, { logger, labelSelector: selectorOf(claimLabel) }),
+    storageClasses: startInformer(cluster, storageClasses, { logger }),
+    storageProfiles: startInformer(cluster, storageProfiles, { logger }),
+    cdiConfigs: startInformer(cluster, cdiConfigs, { logger }),
     kubeVirts: startInformer(cluster, kubeVirts, { logger }),
     namespaces: startInformer(cluster, namespaces, { logger }),
     nodes: startInformer(cluster, nodes, { logger }),
@@ -106,6 +117,9 @@ function informersOf(world: World): Pick<Informer<unknown>, 'synced' | 'stop'>[]
     world.disks,
     world.dataSources,
     world.claims,
+    world.storageClasses,
+    world.storageProfiles,
+    world.cdiConfigs,
     world.kubeVirts,
     world.namespaces,
     world.nodes,

@@ -2,6 +2,8 @@ import type { OwnerReference } from '@gpulease/crds';
 import type { Toleration } from '@gpulease/kube';
 import type { VirtualMachine } from '@gpulease/kube/kubevirt';
 
+import type { DiskStorage } from './disk-storage.ts';
+
 export type DiskTemplate = NonNullable<VirtualMachine['spec']['dataVolumeTemplates']>[number];
 
 /** What every object made for one workload has in common. */
@@ -37,7 +39,7 @@ export interface Machine extends MachineIdentity {
   disk: string;
   gpu?: { deviceName: string; count: number } | undefined;
   image: MachineImage;
-  storage: { className?: string | undefined; locality: 'Shared' | 'Node' };
+  storage: DiskStorage;
   /** The template that its disk was made from, once it was: KubeVirt makes nothing of changes to it. */
   diskTemplate?: DiskTemplate | undefined;
   /** SSH public keys, which the machine gets from the Secret of its own name. */

@@ -1,5 +1,6 @@
 import type { DataVolume, VirtualMachine } from '@gpulease/kube/kubevirt';
 import { buildSecret, digestOf } from './cloud-init.ts';
+import { storageSpec } from './disk-storage.ts';
 import { guestSpec } from './guest.ts';
 import { childMetadata } from './machine.ts';
 import type { DiskTemplate, Machine } from './machine.ts';
@@ -43,11 +44,7 @@ function rootDiskTemplate({ name, labels, image, disk, storage }: Machine): Disk
     metadata: { name: rootDiskName(name), labels },
     spec: {
       sourceRef: { kind: 'DataSource', ...image.dataSource },
-      storage: {
-        resources: { requests: { storage: disk } },
-        ...(storage.className === undefined ? {} : { storageClassName: storage.className }),
-        ...(storage.locality === 'Node' ? { accessModes: ['ReadWriteOnce'] } : {}),
-      },
+      storage: storageSpec(disk, storage),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { labels, vmImages, vmImageSchema } from '@gpulease/crds';
 import type { Region, VMImage } from '@gpulease/crds';
 import { isControlledBy, isDeleting } from '@gpulease/kube';
@@ -12,7 +13,7 @@ import { IMAGE_NAMESPACE, goldenImage, importClass } from './golden-image.ts';
 import type { GoldenImage } from './imports.ts';
 import { ImageImporter } from './reconcile.ts';
 import { assessImage } from './status.ts';
-import { activeClasses, classOf, namedClasses, presentClasses } from './storage-classes.ts';
+import { activeClasses, namedClasses, presentClasses, storageOfClass } from './storage-classes.ts';
 
 /** Imports VM images and says whether machines can be started with them. */
 export function createVMImageController(operator: Operator): Controller {
@@ -25,11 +26,11 @@ export function createVMImageController(operator: Operator): Controller {
     schema: vmImageSchema,
     informer: caches.images,
     act: async (image) =>
-      hasNoCdi(caches) ? undefined : importer.settle(image, readGoldenImage(caches, image)),
-    assess: (image) => {
+      hasNoCdi(caches) ? undefined : importer.settle(image, readGoldenImage(caches, image, clock.now())),
+    assess: (image, now) => {
       const { name } = image.metadata;
       const golden = {
-        ...readGoldenImage(caches, image),
+        ...readGoldenImage(caches, image, now),
         mayBeCloned: rights.of(name),
         hasNoCdi: hasNoCdi(caches),
       };
@@ -51,8 +52,8 @@ export function createVMImageController(operator: Operator): Controller {
       controller.queue.add(image.metadata.name);
   });
   caches.regions.onChange((_, before, after) => {
-    const usages = [before, after].map((region) => region && `${region.spec.state} ${classOf(region) ?? ''}`);
-    if (usages[0] !== usages[1]) addAll();
+    const [was, is] = [before, after].map((region) => region && [region.spec.state, region.spec.storage]);
+    if (!isDeepStrictEqual(was, is)) addAll();
   });
   // One that comes, goes or becomes the default may be the one that a region lacks.
   caches.storageClasses.onChange(addAll);
@@ -67,7 +68,7 @@ function hasNoCdi(caches: Caches): boolean {
   return caches.missingSoftware().includes('CDI');
 }
 
-function readGoldenImage(caches: Caches, image: VMImage): GoldenImage {
+function readGoldenImage(caches: Caches, image: VMImage, now: Date): GoldenImage {
   const isOwn = (object: ApiObject): boolean => isControlledBy(object, image);
   const { name } = image.metadata;
   const imports = caches.dataVolumes.store.byIndex('image', name).filter(isOwn);
@@ -77,17 +78,18 @@ function readGoldenImage(caches: Caches, image: VMImage): GoldenImage {
   const { dataSource } = image.spec.source;
   if (dataSource !== undefined) {
     const left = { imports, dataSources: sources };
-    return { disks: [], left, hasNamespace, dataSource: caches.dataSources.store.get(dataSource) };
+    const theirs = caches.dataSources.store.get(dataSource);
+    return { now, disks: [], left, hasNamespace, dataSource: theirs };
   }
   const regions = caches.regions.store.list();
   const { there, missing } = presentClasses(activeClasses(regions), caches.storageClasses.store.list());
   const disks = there.map((className) => ({
-    className,
+    storage: storageOfClass(regions, className),
     imports: imports.filter((disk) => importClass(disk) === className),
     dataSource: caches.dataSources.store.get(goldenImage(image, className)),
   }));
   const left = unneeded(image, regions, { imports, dataSources: sources });
-  return { disks, left, hasNamespace, missingClasses: missing };
+  return { now, disks, left, hasNamespace, missingClasses: missing };
 }
 
 /** What is of no region's class. Where there is no region at all, nothing can be said of what one will need. */

@@ -3,6 +3,8 @@ import { labels } from '@gpulease/crds';
 import type { VMImage } from '@gpulease/crds';
 import { controllerReference } from '@gpulease/kube';
 import type { DataSource, DataVolume, DataVolumeSpec } from '@gpulease/kube/kubevirt';
+import { storageSpec } from '../kubevirt/disk-storage.ts';
+import type { DiskStorage } from '../kubevirt/disk-storage.ts';
 import type { ClassName } from './storage-classes.ts';
 
 /** Where imported images live, for machines of all tenants to clone. */
@@ -22,12 +24,10 @@ export function goldenImage(
  * The import of the image as it is written now; undefined for an image that somebody else keeps. Its name follows from
  * what is imported and where: another source is another import, and the same is never imported twice into a class.
  */
-export function buildImport(image: VMImage, className: ClassName): DataVolume | undefined {
+export function buildImport(image: VMImage, storage: DiskStorage): DataVolume | undefined {
   const source = importSource(image);
   if (source === undefined) return undefined;
-  const resources = { requests: { storage: image.spec.size } };
-  const storage = className === undefined ? { resources } : { resources, storageClassName: className };
-  const spec = { source, storage };
+  const spec = { source, storage: storageSpec(image.spec.size, storage) };
   return {
     apiVersion: 'cdi.kubevirt.io/v1beta1',
     kind: 'DataVolume',

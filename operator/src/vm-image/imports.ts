@@ -1,12 +1,14 @@
 import type { VMImage } from '@gpulease/crds';
 import { isDeleting } from '@gpulease/kube';
 import type { DataSource, DataVolume } from '@gpulease/kube/kubevirt';
+import type { DiskStorage } from '../kubevirt/disk-storage.ts';
 import { buildImport } from './golden-image.ts';
 import type { ClassName } from './storage-classes.ts';
 
 /** What there is of an image for machines whose root disks are of one StorageClass. */
 export interface GoldenDisk {
-  className: ClassName;
+  /** How it is claimed, and of which class. */
+  storage: DiskStorage;
   /** Its imports: the one of the present source, and earlier ones that are not cleared away yet. */
   imports: readonly DataVolume[];
   /** What machines clone. */
@@ -15,6 +17,8 @@ export interface GoldenDisk {
 
 /** All that there is of an image. */
 export interface GoldenImage {
+  /** When it was looked at. */
+  now: Date;
   /** One for each StorageClass that machines can be ordered with; none of an image that somebody else keeps. */
   disks: readonly GoldenDisk[];
   /** StorageClasses that Active regions name and the cluster does not have. */
@@ -32,8 +36,8 @@ export interface GoldenImage {
 }
 
 /** The import of the present source, as far as it is there. */
-export function presentImport(image: VMImage, { className, imports }: GoldenDisk): DataVolume | undefined {
-  const wanted = buildImport(image, className);
+export function presentImport(image: VMImage, { storage, imports }: GoldenDisk): DataVolume | undefined {
+  const wanted = buildImport(image, storage);
   return imports.find(({ metadata }) => metadata.name === wanted?.metadata.name);
 }
 

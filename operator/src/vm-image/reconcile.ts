@@ -10,6 +10,8 @@ import { buildDataSource, buildImport } from './golden-image.ts';
 import { lostImport, usableImport } from './imports.ts';
 import type { GoldenDisk, GoldenImage } from './imports.ts';
 
+const LOOK_AGAIN: Requeue = { afterMs: 60_000 };
+
 /** Imports images, and clears away what was imported from a source or into a StorageClass that is not theirs any more. */
 export class ImageImporter {
   private readonly disks: ChildKind<DataVolume>;
@@ -30,7 +32,8 @@ export class ImageImporter {
     // Its coming brings us back here.
     if (!golden.hasNamespace) return undefined;
     for (const disk of golden.disks) await this.import(image, disk);
-    return undefined;
+    // What keeps an import up is told after a while, and CDI says it only once.
+    return golden.disks.every((disk) => usableImport(image, disk) !== undefined) ? undefined : LOOK_AGAIN;
   }
 
   private async clear({ imports, dataSources }: GoldenImage['left']): Promise<void> {
@@ -39,7 +42,7 @@ export class ImageImporter {
   }
 
   private async import(image: VMImage, disk: GoldenDisk): Promise<void> {
-    const wanted = buildImport(image, disk.className);
+    const wanted = buildImport(image, disk.storage);
     if (wanted === undefined) return;
     const isThere = disk.imports.some(({ metadata }) => metadata.name === wanted.metadata.name);
     if (!isThere) await this.disks.ensure(undefined, wanted);

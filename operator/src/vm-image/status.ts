@@ -3,6 +3,8 @@ import type { VMImage, VMImageStatus } from '@gpulease/crds';
 import { foreignText } from '@gpulease/kube';
 import type { DataVolume } from '@gpulease/kube/kubevirt';
 import type { Findings } from '../catalogue/status.ts';
+import { diskFault, toldAt } from '../kubevirt/disk-fault.ts';
+import type { DiskFault } from '../kubevirt/disk-fault.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
 import { clonedDisk } from './clone-rights.ts';
 import { IMAGE_NAMESPACE, goldenImage } from './golden-image.ts';
@@ -34,8 +36,8 @@ export function assessImage(image: VMImage, golden: GoldenImage, workloads: Work
 }
 
 /** How far the first disk has come that is not there yet; that of the last, when all are. */
-function progressOf(image: VMImage, { disks }: GoldenImage): string | undefined {
-  const underWay = disks.find((disk) => importProblem(image, disk) !== undefined) ?? disks.at(-1);
+function progressOf(image: VMImage, { disks, now }: GoldenImage): string | undefined {
+  const underWay = disks.find((disk) => importProblem(image, disk, now) !== undefined) ?? disks.at(-1);
   const progress = underWay && presentImport(image, underWay)?.status?.progress;
   return progress !== undefined && PROGRESS.test(progress) ? progress : undefined;
 }
@@ -46,7 +48,7 @@ function cloneable(image: VMImage, { disks }: GoldenImage, imported: Condition):
   if (dataSource !== undefined) return imported.status === 'True' ? [{ dataSource }] : undefined;
   const there = disks.filter((disk) => clonedImport(disk) !== undefined);
   if (there.length === 0) return undefined;
-  return there.slice(0, SHOWN_DISKS).map(({ className }) => ({
+  return there.slice(0, SHOWN_DISKS).map(({ storage: { className } }) => ({
     ...(className === undefined ? {} : { storageClassName: className }),
     dataSource: goldenImage(image, className),
   }));
@@ -59,7 +61,7 @@ function importedCondition(image: VMImage, golden: GoldenImage): Condition {
   if (dataSource !== undefined) return keptElsewhere(golden, dataSource);
   if (!golden.hasNamespace) return namespaceMissing;
   if (golden.disks.length === 0) return nowhere(golden);
-  const [problem] = golden.disks.flatMap((disk) => importProblem(image, disk) ?? []);
+  const [problem] = golden.disks.flatMap((disk) => importProblem(image, disk, golden.now) ?? []);
   if (problem !== undefined) return problem;
   const type = conditionTypes.imported;
   return { type, status: 'True', reason: catalogueReasons.imported, message: 'The disk has been imported.' };
@@ -90,11 +92,15 @@ function nowhere({ missingClasses = [] }: GoldenImage): Condition {
 }
 
 /** Why the disk of the present source is not there for one StorageClass; undefined when it is. */
-function importProblem(image: VMImage, disk: GoldenDisk): Condition | undefined {
+function importProblem(image: VMImage, disk: GoldenDisk, now: Date): Condition | undefined {
   const present = presentImport(image, disk);
   if (present !== undefined && present === clonedImport(disk)) return undefined;
-  const into = disk.className === undefined ? '' : ` into StorageClass ${disk.className}`;
-  return problemOf(present) ?? not(catalogueReasons.importing, `The disk is being imported${into}.`);
+  const { className } = disk.storage;
+  const into = className === undefined ? '' : ` into StorageClass ${className}`;
+  return (
+    (present && problemOf(present, now)) ??
+    not(catalogueReasons.importing, `The disk is being imported${into}.`)
+  );
 }
 
 function keptElsewhere(
@@ -127,8 +133,8 @@ function cloneNotPermitted(namespace: string): Condition {
 }
 
 /** What keeps the import from going on, with what to do about it. */
-function problemOf(disk: DataVolume | undefined): Condition | undefined {
-  if (disk?.status === undefined) return undefined;
+function problemOf(disk: DataVolume, now: Date): Condition | undefined {
+  if (disk.status === undefined) return undefined;
   const { phase, restartCount = 0, conditions = [] } = disk.status;
   const called = `DataVolume ${disk.metadata.namespace ?? ''}/${disk.metadata.name}`;
   if (phase === 'Failed') {
@@ -139,9 +145,38 @@ function problemOf(disk: DataVolume | undefined): Condition | undefined {
       `The import failed${words}; correct spec.source, or delete ${called} to try again.`,
     );
   }
-  if (restartCount < TRIES_BEFORE_A_LOOK) return undefined;
+  return faultOf(disk, now) ?? (restartCount < TRIES_BEFORE_A_LOOK ? undefined : keepsFailing(called));
+}
+
+function keepsFailing(called: string): Condition {
   return not(catalogueReasons.importFailing, `The import keeps failing; ${called} says why.`);
 }
+
+/** What CDI says keeps the import from going on. That one try has failed is told when it was not the only one. */
+function faultOf(disk: DataVolume, now: Date): Condition | undefined {
+  const fault = diskFault(disk);
+  if (fault === undefined || fault.kind === 'Failing' || now < toldAt(disk, fault, now)) return undefined;
+  const called = `DataVolume ${disk.metadata.namespace ?? ''}/${disk.metadata.name}`;
+  const words = fault.words === '' ? '' : ` (${foreignText(fault.words)})`;
+  return not(...faults[fault.kind](called, words));
+}
+
+type Telling = (called: string, words: string) => [reason: string, message: string];
+
+const faults: Record<Exclude<DiskFault['kind'], 'Failing'>, Telling> = {
+  Refused: (called, words) => [
+    catalogueReasons.importRefused,
+    `CDI makes no claim for ${called}${words}; correct spec.storage of the region, the StorageProfile or the namespace's quota.`,
+  ],
+  Unbound: (called, words) => [
+    catalogueReasons.importNotProvided,
+    `The storage has not provided a volume for ${called} yet${words}; the Events of its claim say why.`,
+  ],
+  Idle: (called, words) => [
+    catalogueReasons.importFailing,
+    `Nothing of the image has been imported yet${words}; ${called} and CDI's pods beside it say why.`,
+  ],
+};
 
 function not(reason: string, message: string): Condition {
   return { type: conditionTypes.imported, status: 'False', reason, message };
@@ -156,7 +191,7 @@ function ready(image: VMImage, golden: GoldenImage, imported: Condition): Condit
   }
   if (disks.length === 0 || !hasNamespace || hasNoCdi) return { ...imported, type };
   const missing = disks.find((disk) => clonedImport(disk) === undefined);
-  if (missing !== undefined) return { ...(importProblem(image, missing) ?? imported), type };
+  if (missing !== undefined) return { ...(importProblem(image, missing, golden.now) ?? imported), type };
   const message =
     'Machines start with the disk that was imported before; see the condition Imported for the new one.';
   return { type, status: 'True', reason: catalogueReasons.importedBefore, message };

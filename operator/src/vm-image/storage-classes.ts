@@ -1,5 +1,6 @@
 import type { Region } from '@gpulease/crds';
 import type { StorageClass } from '@gpulease/kube';
+import type { DiskStorage } from '../kubevirt/disk-storage.ts';
 import { hasStorageClass } from '../region/classes.ts';
 
 /** Name of a StorageClass; undefined: the cluster's default. */
@@ -8,6 +9,21 @@ export type ClassName = string | undefined;
 /** The StorageClass of the root disks of a region's machines. */
 export function classOf(region: Region | undefined): ClassName {
   return region?.spec.storage?.className;
+}
+
+/**
+ * How disks of a class are claimed: as the first of its Active regions by name has it, whose machines clone the same image. Two
+ * regions that name one class should say the same of it.
+ */
+export function storageOfClass(regions: readonly Region[], className: ClassName): DiskStorage {
+  const [first] = regions
+    .filter((region) => region.spec.state === 'Active' && classOf(region) === className)
+    .sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
+  return storageOf(first);
+}
+
+export function storageOf(region: Region | undefined): DiskStorage {
+  return { locality: 'Shared', ...region?.spec.storage };
 }
 
 /** Where machines can be ordered, so that images have to be there: cloning is quick only within a class. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Region, VMImage, VMImageSpec } from '@gpulease/crds';
 import type { StorageClass } from '@gpulease/kube';
 import type { DataSource, DataVolume } from '@gpulease/kube/kubevirt';
+import type { DiskStorage } from '../kubevirt/disk-storage.ts';
 import { buildDataSource, buildImport, goldenImage } from './golden-image.ts';
 import type { GoldenDisk, GoldenImage } from './imports.ts';
 import { assessImage } from './status.ts';
@@ -28,20 +29,22 @@ function anImage(spec: Partial<VMImageSpec> = {}, name = 'ubuntu'): VMImage {
 }
 
 const older = anImage({ size: '10Gi' });
+const shared = (className?: string): DiskStorage => ({ className, locality: 'Shared' });
 const nameOf = (image: VMImage, className?: string): string =>
-  buildImport(image, className)?.metadata.name ?? '';
+  buildImport(image, shared(className))?.metadata.name ?? '';
 
 /** The import of an image as CDI left it. */
 function imported(image: VMImage, status: DataVolume['status'], className?: string): DataVolume {
-  return { ...buildImport(image, className), status } as DataVolume;
+  return { ...buildImport(image, shared(className)), status } as DataVolume;
 }
 
 /** An image with its disk for one StorageClass, by default the cluster's default. */
 function golden(disk: Partial<GoldenDisk> = {}, changes: Partial<GoldenImage> = {}): GoldenImage {
   return {
-    disks: [{ className: undefined, imports: [], dataSource: undefined, ...disk }],
+    disks: [{ storage: shared(), imports: [], dataSource: undefined, ...disk }],
     left: { imports: [], dataSources: [] },
     hasNamespace: true,
+    now: new Date(),
     ...changes,
   };
 }
@@ -54,7 +57,7 @@ function kept(changes: Partial<GoldenImage> = {}): GoldenImage {
 /** The disk as it is when all is done. */
 function done(image: VMImage, className?: string): GoldenDisk {
   const disk = imported(image, finished, className);
-  return { className, imports: [disk], dataSource: buildDataSource(image, disk) };
+  return { storage: shared(className), imports: [disk], dataSource: buildDataSource(image, disk) };
 }
 const finished = { phase: 'Succeeded', progress: '100.0%' };
 
@@ -74,7 +77,7 @@ describe('the import of an image', () => {
   });
 
   it('goes with its image, and binds its disk without waiting for a machine', () => {
-    expect(buildImport(anImage(), undefined)).toMatchObject({
+    expect(buildImport(anImage(), shared())).toMatchObject({
       metadata: {
         namespace: 'gpulease-images',
         labels: { 'gpulease.dev/image': 'ubuntu' },
@@ -87,7 +90,7 @@ describe('the import of an image', () => {
 
   it('is none for an image that somebody else keeps', () => {
     const source = { dataSource: { namespace: 'images', name: 'ubuntu' } };
-    expect(buildImport(anImage({ source }), undefined)).toBeUndefined();
+    expect(buildImport(anImage({ source }), shared())).toBeUndefined();
   });
 });
 
@@ -176,7 +179,10 @@ describe('assessImage', () => {
     [
       'one StorageClass has it and another has not yet',
       anImage(),
-      golden({}, { disks: [done(anImage()), { className: 'fast', imports: [], dataSource: undefined }] }),
+      golden(
+        {},
+        { disks: [done(anImage()), { storage: shared('fast'), imports: [], dataSource: undefined }] },
+      ),
       { status: 'False', reason: 'Importing', says: /being imported into StorageClass fast/ },
     ],
     [
@@ -276,7 +282,7 @@ describe('assessImage', () => {
       { phase: 'Failed', conditions: [{ type: 'Running', status: 'False', message: 'x'.repeat(5000) }] },
       'fast',
     );
-    const disks = [done(anImage()), { className: 'fast', imports: [failed], dataSource: undefined }];
+    const disks = [done(anImage()), { storage: shared('fast'), imports: [failed], dataSource: undefined }];
     const { fields, conditions } = assessImage(anImage(), golden({}, { disks }), none);
     expect(fields).toMatchObject({
       import: { disks: [{ dataSource: { namespace: 'gpulease-images', name: 'ubuntu' } }] },
@@ -315,8 +321,8 @@ describe('the StorageClasses that an image is imported into', () => {
 
   it('have each an import and a DataSource of their own', () => {
     expect(nameOf(anImage(), 'fast')).not.toBe(nameOf(anImage()));
-    expect(buildImport(anImage(), 'fast')?.spec.storage?.storageClassName).toBe('fast');
-    expect(buildImport(anImage(), undefined)?.spec.storage).toEqual({
+    expect(buildImport(anImage(), shared('fast'))?.spec.storage?.storageClassName).toBe('fast');
+    expect(buildImport(anImage(), shared())?.spec.storage).toEqual({
       resources: { requests: { storage: '20Gi' } },
     });
     expect(goldenImage(anImage(), undefined).name).toBe('ubuntu');

@@ -2,40 +2,85 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   controllerReference,
   isAlreadyExists,
+  isForbidden,
   persistentVolumeClaims,
   type NewObject,
   type PersistentVolumeClaim,
 } from '@gpulease/kube';
 import type { DataVolume } from '@gpulease/kube/kubevirt';
+import type { Fault } from '../faults.ts';
 import type { World } from '../world.ts';
+import { claimSpec, type ClaimRefusal } from './claim-spec.ts';
 import { claimLabel } from './labels.ts';
 
-const DEFAULT_SIZE = '1Gi';
+/** How far the claim of a disk is. */
+export type ClaimState = { refused: ClaimRefusal } | { isBound: boolean } | undefined;
 
-/** Gives a disk the claim that CDI makes for it, and lets the volume behind it be as large as the claim asks. */
-export async function settleClaim({ cluster, claims }: World, disk: DataVolume): Promise<void> {
-  const client = cluster.resource(persistentVolumeClaims);
-  const claim = claims.store.get(disk.metadata);
+/**
+ * Gives a disk the claim that CDI makes for it, and lets the volume behind it be as large as the claim asks. Undefined where
+ * there is none, and none is made.
+ */
+export async function settleClaim(
+  world: World,
+  disk: DataVolume,
+  faults: ReadonlySet<Fault>,
+): Promise<ClaimState> {
+  const client = world.cluster.resource(persistentVolumeClaims);
+  const claim = world.claims.store.get(disk.metadata);
   if (claim === undefined) {
     // What was filled once and lost its claim has nothing to fill another with.
-    if (disk.status?.phase === 'Succeeded') return;
-    try {
-      await client.create(newClaim(disk));
-    } catch (error) {
-      if (!isAlreadyExists(error)) throw error;
-    }
-    return;
+    return disk.status?.phase === 'Succeeded' ? undefined : makeClaim(world, disk);
   }
+  if (claim.status?.phase !== 'Bound' && !isProvided(world, claim, faults)) return { isBound: false };
   const status = boundStatus(claim);
-  if (claim.metadata.deletionTimestamp !== undefined || isDeepStrictEqual(claim.status, status)) return;
-  await client.mergePatch(claim.metadata, { status }, { subresource: 'status' });
+  if (claim.metadata.deletionTimestamp === undefined && !isDeepStrictEqual(claim.status, status)) {
+    await client.mergePatch(claim.metadata, { status }, { subresource: 'status' });
+  }
+  return { isBound: true };
 }
 
-/** As CDI makes it on storage that gives whole block devices. It has the disk's labels. */
-function newClaim(disk: DataVolume): NewObject<PersistentVolumeClaim> {
+async function makeClaim(world: World, disk: DataVolume): Promise<ClaimState> {
+  const spec = claimSpec({
+    disk,
+    storageClasses: world.storageClasses.store.list(),
+    storageProfiles: world.storageProfiles.store.list(),
+    config: world.cdiConfigs.store.list()[0],
+  });
+  if ('reason' in spec) return { refused: spec };
+  try {
+    await world.cluster.resource(persistentVolumeClaims).create(newClaim(disk, spec));
+  } catch (error) {
+    const refused = quotaRefusal(error);
+    if (refused !== undefined) return { refused };
+    if (!isAlreadyExists(error)) throw error;
+  }
+  return { isBound: false };
+}
+
+/** CDI knows it by these words. */
+function quotaRefusal(error: unknown): ClaimRefusal | undefined {
+  const isQuota = isForbidden(error) && error instanceof Error && error.message.includes('exceeded quota');
+  if (!isQuota) return undefined;
+  return { reason: 'ErrExceededQuota', message: error.message };
+}
+
+/** There is a provisioner for the claim, and it has room. */
+function isProvided(
+  { storageClasses }: World,
+  { spec }: PersistentVolumeClaim,
+  faults: ReadonlySet<Fault>,
+): boolean {
+  const { storageClassName } = spec ?? {};
+  if (storageClassName === undefined || faults.has('StorageFull')) return false;
+  return storageClasses.store.get({ name: storageClassName }) !== undefined;
+}
+
+/** It has the disk's labels. */
+function newClaim(
+  disk: DataVolume,
+  spec: NonNullable<PersistentVolumeClaim['spec']>,
+): NewObject<PersistentVolumeClaim> {
   const { name, namespace, labels } = disk.metadata;
-  const { accessModes, storageClassName, resources } = disk.spec.storage ?? {};
-  const { storage = DEFAULT_SIZE } = (resources?.requests ?? {}) as { storage?: string };
   return {
     metadata: {
       name,
@@ -43,12 +88,7 @@ function newClaim(disk: DataVolume): NewObject<PersistentVolumeClaim> {
       labels: { ...labels, ...claimLabel },
       ownerReferences: [controllerReference(disk)],
     },
-    spec: {
-      accessModes: accessModes ?? ['ReadWriteOnce'],
-      volumeMode: 'Block',
-      resources: { requests: { storage } },
-      ...(storageClassName === undefined ? {} : { storageClassName }),
-    },
+    spec,
   };
 }
 
@@ -56,6 +96,6 @@ function boundStatus({ spec }: PersistentVolumeClaim): NonNullable<PersistentVol
   return {
     phase: 'Bound',
     accessModes: spec?.accessModes ?? [],
-    capacity: { storage: spec?.resources?.requests?.storage ?? DEFAULT_SIZE },
+    capacity: { storage: spec?.resources?.requests?.storage ?? '0' },
   };
 }

@@ -10,6 +10,8 @@ import { settleClaim } from './claim.ts';
 import { sourceReady } from './data-source.ts';
 import { diskConditions, diskProgress } from './progress.ts';
 
+const REFUSED_AGAIN_MS = 5000;
+
 /** Plays CDI's filling of disks: imports and clones, with their progress. */
 export function runDisks(world: World): () => Promise<void> {
   const disksBy = (index: string, value: string): string[] =>
@@ -20,6 +22,8 @@ export function runDisks(world: World): () => Promise<void> {
     sources: [
       watching(world.disks),
       watching(world.claims),
+      watching(world.storageProfiles, () => unfilledDisks(world)),
+      watching(world.storageClasses, () => unfilledDisks(world)),
       watching(world.dataSources, ({ metadata }) => disksBy('source', objectKey(metadata))),
       watching(world.virtualMachines, ({ metadata }) => disksBy('machine', objectKey(metadata))),
       watching(world.namespaces, ({ metadata }) => disksBy('namespace', metadata.name)),
@@ -27,15 +31,23 @@ export function runDisks(world: World): () => Promise<void> {
   });
 }
 
+/** Those that CDI asks again for a claim. */
+function unfilledDisks({ disks }: World): string[] {
+  const unfilled = disks.store.list().filter(({ status }) => status?.phase !== 'Succeeded');
+  return unfilled.map(({ metadata }) => objectKey(metadata));
+}
+
 async function reconcileDisk(world: World, ref: ObjectRef): Promise<Requeue | undefined> {
   const disk = world.disks.store.get(ref);
   if (disk === undefined || disk.metadata.deletionTimestamp !== undefined) return undefined;
-  await settleClaim(world, disk);
+  const faults = faultsOf(disk, machineOfDisk(world, disk), namespaceOf(world, disk));
+  const claim = await settleClaim(world, disk, faults);
   const now = world.clock.now();
   const progress = diskProgress({
     disk,
     source: sourceOf(world, disk),
-    faults: faultsOf(disk, machineOfDisk(world, disk), namespaceOf(world, disk)),
+    claim,
+    faults,
     pace: world.pace,
     now,
   });
@@ -43,10 +55,13 @@ async function reconcileDisk(world: World, ref: ObjectRef): Promise<Requeue | un
     phase: progress.phase,
     progress: progress.progress,
     claimName: disk.metadata.name,
-    conditions: conditionsFrom(disk.status?.conditions, diskConditions(progress), now),
+    conditions: conditionsFrom(disk.status?.conditions, diskConditions(disk, claim, progress), now),
   };
   await replaceStatus(world.cluster.resource(dataVolumes), disk, status, { subresource: 'status' });
-  return progress.lookAgainMs === undefined ? undefined : { afterMs: progress.lookAgainMs };
+  // A quota that was used up becomes free without a word.
+  const isRefused = claim !== undefined && 'refused' in claim;
+  const { lookAgainMs = isRefused ? REFUSED_AGAIN_MS : undefined } = progress;
+  return lookAgainMs === undefined ? undefined : { afterMs: lookAgainMs };
 }
 
 function sourceOf(world: World, { metadata, spec }: DataVolume): DataSource | undefined {
@@ -96,5 +111,5 @@ async function reconcileSource(world: World, ref: ObjectRef): Promise<undefined>
     world.clock.now(),
   );
   const status = { source: source.spec.source, conditions };
-  await replaceStatus(world.cluster.resource(dataSources), source, status, { subresource: 'status' });
+  await replaceStatus(world.cluster.resource(dataSources), source, status);
 }

@@ -54,6 +54,25 @@ describe('how far a disk is filled', () => {
       { phase: 'ImportInProgress', progress: 'N/A', problem: expect.stringContaining('source') },
     ],
     [
+      'a disk for which CDI makes no claim',
+      {
+        disk: imported,
+        claim: { refused: { reason: 'ErrClaimNotValid', message: 'no accessMode' } },
+        now: at(60),
+      },
+      { phase: '', progress: 'N/A' },
+    ],
+    [
+      'a disk whose claim gets no volume',
+      { disk: imported, claim: { isBound: false }, now: at(60) },
+      { phase: 'Pending', progress: 'N/A' },
+    ],
+    [
+      'a copy that does not go on',
+      { disk: imported, faults: new Set(['CopyStuck']), now: at(60) },
+      { phase: 'ImportInProgress', progress: '0.0%' },
+    ],
+    [
       'a filled disk, although it could not be filled again',
       {
         disk: { ...imported, status: { phase: 'Succeeded' } },
@@ -66,6 +85,7 @@ describe('how far a disk is filled', () => {
     const situation = {
       disk: imported,
       source: undefined,
+      claim: { isBound: true },
       faults: new Set<never>(),
       pace: paceOf(1),
       now: at(0),
@@ -74,7 +94,13 @@ describe('how far a disk is filled', () => {
   });
 
   it('is told again at each fifth of the time', () => {
-    const situation = { disk: imported, source: undefined, faults: new Set<never>(), pace: paceOf(1) };
+    const situation = {
+      disk: imported,
+      source: undefined,
+      claim: { isBound: true },
+      faults: new Set<never>(),
+      pace: paceOf(1),
+    };
     expect(diskProgress({ ...situation, now: at(1) }).lookAgainMs).toBe(200);
   });
 });

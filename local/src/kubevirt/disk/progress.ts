@@ -2,11 +2,13 @@ import type { ConditionChange } from '@gpulease/kube';
 import type { DataSource, DataVolume } from '@gpulease/kube/kubevirt';
 import type { Fault } from '../faults.ts';
 import { remaining, type Pace } from '../pace.ts';
+import type { ClaimState } from './claim.ts';
 
 export interface DiskSituation {
   disk: DataVolume;
   /** What a clone is made from; undefined when it does not exist. */
   source: DataSource | undefined;
+  claim: ClaimState;
   faults: ReadonlySet<Fault>;
   pace: Pace;
   now: Date;
@@ -28,8 +30,14 @@ const CLONE_UPDATES = 1;
 
 /** How far a disk is filled. It follows from the time since it began, so nothing has to be remembered. */
 export function diskProgress(situation: DiskSituation): DiskProgress {
-  const { disk, faults, pace, now } = situation;
-  if (disk.status?.phase === 'Succeeded') return { phase: 'Succeeded', progress: '100.0%' };
+  if (situation.disk.status?.phase === 'Succeeded') return done;
+  return withoutVolume(situation) ?? brokenCopy(situation) ?? copy(situation);
+}
+
+const done: DiskProgress = { phase: 'Succeeded', progress: '100.0%' };
+
+/** What a fault that somebody asked for makes of it. */
+function brokenCopy({ disk, faults }: DiskSituation): DiskProgress | undefined {
   if (faults.has('ImportFailure')) {
     return {
       phase: 'Failed',
@@ -44,16 +52,35 @@ export function diskProgress(situation: DiskSituation): DiskProgress {
       problem: 'Unable to connect to the source (simulated)',
     };
   }
-  const isClone = disk.spec.sourceRef !== undefined;
-  const began = isClone ? cloneBegan(situation) : disk.metadata.creationTimestamp;
+  const phase = isClone(disk) ? 'CloneInProgress' : 'ImportInProgress';
+  return faults.has('CopyStuck') ? { phase, progress: '0.0%' } : undefined;
+}
+
+function copy(situation: DiskSituation): DiskProgress {
+  const { disk, pace, now } = situation;
+  const began = isClone(disk) ? cloneBegan(situation) : disk.metadata.creationTimestamp;
   if (began === undefined)
     return { phase: 'Pending', progress: 'N/A', problem: 'The source is not ready yet' };
-  const lastsMs = isClone ? pace.clone : pace.import;
+  const lastsMs = isClone(disk) ? pace.clone : pace.import;
   const leftMs = remaining(began, lastsMs, now);
-  if (leftMs === 0) return { phase: 'Succeeded', progress: '100.0%' };
-  return isClone
+  if (leftMs === 0) return done;
+  return isClone(disk)
     ? { phase: 'CloneInProgress', ...part(lastsMs, leftMs, CLONE_UPDATES) }
     : { phase: 'ImportInProgress', ...part(lastsMs, leftMs, IMPORT_UPDATES) };
+}
+
+function isClone({ spec }: DataVolume): boolean {
+  return spec.sourceRef !== undefined;
+}
+
+/** A disk without a volume cannot be filled. */
+function withoutVolume({ claim }: DiskSituation): DiskProgress | undefined {
+  if (claim === undefined || 'refused' in claim) {
+    // CDI leaves the phase unset for a claim that it could not make out, and calls the other one Pending.
+    const isQuota = claim?.refused.reason === 'ErrExceededQuota';
+    return { phase: isQuota ? 'Pending' : '', progress: 'N/A' };
+  }
+  return claim.isBound ? undefined : { phase: 'Pending', progress: 'N/A' };
 }
 
 /** How much is done, in steps of which there are `updates`, and when the next one is. */
@@ -72,19 +99,32 @@ function cloneBegan({ disk, source }: DiskSituation): string | undefined {
   return creationTimestamp > lastTransitionTime ? creationTimestamp : lastTransitionTime;
 }
 
-export function diskConditions({ phase, problem = '' }: DiskProgress): ConditionChange[] {
-  const isDone = phase === 'Succeeded';
-  const isUnderWay = phase.endsWith('InProgress');
+/** As CDI 1.66 words them (pkg/controller/datavolume/conditions.go). */
+export function diskConditions(
+  { metadata: { name } }: DataVolume,
+  claim: ClaimState,
+  { phase, problem = '' }: DiskProgress,
+): ConditionChange[] {
+  const isCopied = phase.endsWith('InProgress') && problem === '';
+  const reason = isCopied ? 'Pod is running' : runningReason(phase, problem);
   return [
-    { type: 'Ready', status: truth(isDone), reason: isDone ? '' : phase, message: problem },
-    { type: 'Bound', status: truth(isDone || isUnderWay), reason: '', message: '' },
-    {
-      type: 'Running',
-      status: truth(isUnderWay && problem === ''),
-      reason: runningReason(phase, problem),
-      message: problem,
-    },
+    { type: 'Ready', status: truth(phase === 'Succeeded'), ...readyWords(claim, isCopied) },
+    { type: 'Bound', ...boundVerdict(name, claim) },
+    { type: 'Running', status: truth(isCopied), reason, message: problem },
   ];
+}
+
+function readyWords(claim: ClaimState, isCopied: boolean): Pick<ConditionChange, 'reason' | 'message'> {
+  if (claim !== undefined && 'refused' in claim) return claim.refused;
+  return { reason: isCopied ? 'TransferRunning' : '', message: '' };
+}
+
+function boundVerdict(name: string, claim: ClaimState): Omit<ConditionChange, 'type'> {
+  if (claim === undefined) return { status: 'False', reason: 'NotFound', message: 'No PVC found' };
+  if ('refused' in claim) return { status: 'False', ...claim.refused };
+  return claim.isBound
+    ? { status: 'True', reason: 'Bound', message: `PVC ${name} Bound` }
+    : { status: 'False', reason: 'Pending', message: `PVC ${name} Pending` };
 }
 
 /** CDI calls it an error also when it will try again. */

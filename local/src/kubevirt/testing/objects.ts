@@ -20,7 +20,10 @@ export function virtualMachine(
             dataVolumeTemplates: [
               {
                 metadata: { name: `${name}-root` },
-                spec: { sourceRef: { kind: 'DataSource', ...dataSource } },
+                spec: {
+                  sourceRef: { kind: 'DataSource', ...dataSource },
+                  storage: { resources: { requests: { storage: '20Gi' } } },
+                },
               },
             ],
           }),

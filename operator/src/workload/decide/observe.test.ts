@@ -30,6 +30,8 @@ interface Case {
   halt?: string;
 }
 
+const refusedClaim = { type: 'Bound', status: 'False', reason: 'ErrClaimNotValid' };
+
 const cases: Case[] = [
   { name: 'a running machine goes on', scope: aScope(aWorkload({}, running), { machine }) },
   {
@@ -193,16 +195,40 @@ const cases: Case[] = [
   {
     name: 'a start whose disk is still being made is given an hour',
     scope: aScope(aWorkload({}, { ...starting, placed: { node: 'gpu-1', at: minutesAgo(59) } }), {
-      rootDisk: { status: { phase: 'CloneInProgress' } } as Scope['rootDisk'],
+      rootDisk: aDisk({ phase: 'CloneInProgress', progress: '1.0%' }),
     }),
   },
   {
     name: 'a start fails when its disk cannot be made',
     scope: aScope(aWorkload({}, starting), {
-      rootDisk: { status: { phase: 'Failed' } } as Scope['rootDisk'],
+      rootDisk: aDisk({ phase: 'Failed' }),
     }),
     phase: 'Failed',
     reason: 'ImportFailed',
+  },
+  {
+    name: 'a start fails when its disk is not made within an hour',
+    scope: aScope(aWorkload({}, { ...starting, placed: { node: 'gpu-1', at: minutesAgo(60) } }), {
+      rootDisk: aDisk({ phase: 'CloneInProgress', progress: '1.0%' }),
+    }),
+    phase: 'Failed',
+    reason: 'DiskCopyStuck',
+  },
+  {
+    name: 'a start gives its place back when nothing was copied for a quarter of an hour',
+    scope: aScope(aWorkload({}, starting), {
+      rootDisk: aDisk({ phase: 'CloneInProgress', progress: 'N/A' }, minutesAgo(15)),
+    }),
+    phase: 'Pending',
+    reason: 'DiskCopyStuck',
+  },
+  {
+    name: 'a start gives its place back soon when CDI makes no claim for its disk',
+    scope: aScope(aWorkload({}, starting), {
+      rootDisk: aDisk({ phase: '', conditions: [refusedClaim] }, minutesAgo(2)),
+    }),
+    phase: 'Pending',
+    reason: 'DiskNotCreated',
   },
   {
     name: 'a stopped one stays stopped while something is latched',
@@ -298,6 +324,10 @@ const servesHosts: Partial<Scope> = {
     spec: { state: 'Active', exposure: {}, http: { domain: 'east.example' } },
   } as Scope['region'],
 };
+
+function aDisk(status: object, creationTimestamp = minutesAgo(0)): Scope['rootDisk'] {
+  return { metadata: { name: 'root', creationTimestamp }, status } as Scope['rootDisk'];
+}
 
 describe('what is observed of a workload', () => {
   it.each(cases)('$name', ({ scope, phase, reason, halt }) => {

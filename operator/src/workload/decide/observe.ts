@@ -1,6 +1,7 @@
 import { causes } from '../status/causes.ts';
 import { failureDeadlines, isRunning, restartOf, schedulerRefusal } from '../machine/machine-state.ts';
 import type { Deadline } from '../machine/machine-state.ts';
+import { diskMoments, diskRefusal } from '../machine/disk-trouble.ts';
 import { stuckDeadline } from '../machine/leftover.ts';
 import { startTimeOf } from '../machine/start-time.ts';
 import { pausedBy, placeGivenBack } from './retry.ts';
@@ -57,8 +58,10 @@ function placeLost(scope: Scope): Cause | undefined {
 
 /** Why nothing can come of the start in this place. What has an instance already gets its time. */
 function refusedStart(scope: Scope): Cause | undefined {
-  const refused = schedulerRefusal(scope);
-  if (refused !== undefined && isDue(refused, scope.now)) return refused.cause;
+  const refused = [schedulerRefusal(scope), diskRefusal(scope)].find(
+    (deadline) => deadline !== undefined && isDue(deadline, scope.now),
+  );
+  if (refused !== undefined) return refused.cause;
   const hasInstance = scope.machine !== undefined || scope.pods.length > 0;
   return hasInstance ? undefined : placeGivenBack(scope);
 }
@@ -78,6 +81,7 @@ export function nextDeadline(scope: Scope): Date | undefined {
   const moments = [
     ...failureDeadlines(scope).map(({ at }) => at),
     schedulerRefusal(scope)?.at,
+    ...diskMoments(scope),
     stuckDeadline(scope)?.at,
     dateOf(status?.billing?.fundedUntil),
     dateOf(status?.interruption?.stopAt),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
 import { NOW, aWorkload, minutesAgo } from '../../testing/scope.ts';
+import type { Scope } from '../scope.ts';
 import { mayAskAgainAt, nextRetry, pausedBy, placeGivenBack } from './retry.ts';
 import type { Retry } from './retry.ts';
 
@@ -54,6 +55,20 @@ describe('the pause after a failure', () => {
   ])('is over when all went well: in %s its count is kept: %s', (phase, isKept) => {
     expect(nextRetry(seen(aRetry()), phase, undefined) !== undefined).toBe(isKept);
   });
+});
+
+it('that CDI reports of the disk is over as soon as CDI finds nothing wrong any more', () => {
+  const retry = aRetry({ reason: 'DiskNotProvided', nextAt: minutesAgo(-4) });
+  const withDisk = (status: object) => ({
+    ...seen(retry),
+    rootDisk: { metadata: { name: 'root' }, status } as unknown as Scope['rootDisk'],
+  });
+  const isUnbound = { phase: 'Pending', conditions: [{ type: 'Bound', status: 'False', reason: 'Pending' }] };
+  expect(pausedBy(withDisk(isUnbound))).toEqual(retry);
+  const mended = withDisk({ phase: 'Succeeded' });
+  expect(pausedBy(mended)).toBeUndefined();
+  expect(mayAskAgainAt(mended)).toBeUndefined();
+  expect(nextRetry(mended, 'Pending', undefined)?.nextAt).toBe(NOW.toISOString());
 });
 
 describe('while a failure is waited for', () => {

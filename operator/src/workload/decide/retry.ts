@@ -1,6 +1,7 @@
 import { phaseOf, workloadReasons } from '@gpulease/crds';
 import type { WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
 import { causeOf } from '../cause.ts';
+import { diskFault } from '../../kubevirt/disk-fault.ts';
 import type { Cause } from '../cause.ts';
 import type { Scope } from '../scope.ts';
 
@@ -17,9 +18,18 @@ const TRIES_WITH_PLACE = 3;
 const SHORT_PAUSES_MS = [SECOND_MS, 4 * SECOND_MS];
 const FIRST_PAUSE_MS = 30 * SECOND_MS;
 
+/** What CDI says of the root disk. No other node helps, so the GPU is for those who can use it. */
+const DISK_REASONS: readonly string[] = [
+  workloadReasons.diskNotCreated,
+  workloadReasons.diskNotProvided,
+  workloadReasons.diskCopyStuck,
+  workloadReasons.importFailing,
+];
+
 /** Failures that are final for the place at once, with the pause after the first, and whether it grows. */
 const FINAL_AT_ONCE: Record<string, { pauseMs: number; grows: boolean } | undefined> = {
   [workloadReasons.unschedulable]: { pauseMs: 60 * SECOND_MS, grows: true },
+  ...Object.fromEntries(DISK_REASONS.map((reason) => [reason, { pauseMs: 60 * SECOND_MS, grows: true }])),
   // These wait for somebody to do something of which nobody tells us.
   [workloadReasons.portTaken]: { pauseMs: FIRST_PAUSE_MS, grows: false },
   [workloadReasons.portOutOfRange]: { pauseMs: FIRST_PAUSE_MS, grows: false },
@@ -29,14 +39,24 @@ const FINAL_AT_ONCE: Record<string, { pauseMs: number; grows: boolean } | undefi
 /** In these the failure may yet come again, as what failed is not reached, or not proven. */
 const BEFORE_RUNNING: readonly WorkloadPhase[] = ['Pending', 'Scheduled', 'Starting'];
 
-type Seen = Pick<Scope, 'workload' | 'now'>;
+type Seen = Pick<Scope, 'workload' | 'now'> & Partial<Pick<Scope, 'rootDisk'>>;
 
 /** The failure that is waited for now: until it is tried again nothing is made for the workload. */
-export function pausedBy({ workload: { metadata, status }, now }: Seen): Retry | undefined {
-  const retry = status?.retry;
+export function pausedBy(seen: Seen): Retry | undefined {
+  const { workload, now } = seen;
+  const retry = keptRetry(seen);
   // A change of what is wanted may be what mends it.
-  if (retry === undefined || status?.observedGeneration !== metadata.generation) return undefined;
+  if (workload.status?.observedGeneration !== workload.metadata.generation) return undefined;
+  if (retry === undefined) return undefined;
   return isPaused(retry, now) ? retry : undefined;
+}
+
+/** What the status keeps; it is due now when it is for the disk, and CDI finds nothing wrong any more. */
+function keptRetry({ workload, now, rootDisk }: Seen): Retry | undefined {
+  const retry = workload.status?.retry;
+  if (retry === undefined || rootDisk === undefined || !DISK_REASONS.includes(retry.reason)) return retry;
+  const isMended = diskFault(rootDisk) === undefined && isPaused(retry, now);
+  return isMended ? { ...retry, nextAt: now.toISOString() } : retry;
 }
 
 /** Why the place is given back: what it needs has failed often enough. */
@@ -58,9 +78,9 @@ export function mayAskAgainAt(scope: Seen): Date | undefined {
 
 /** What the status is to keep: `failure` is what has failed now, `phase` the phase that follows. */
 export function nextRetry(scope: Seen, phase: WorkloadPhase, failure: Cause | undefined): Retry | undefined {
-  const { workload, now } = scope;
+  const { now } = scope;
   const paused = pausedBy(scope);
-  const before = workload.status?.retry;
+  const before = keptRetry(scope);
   if (failure === undefined) return BEFORE_RUNNING.includes(phase) ? before : runningRetry(phase, paused);
   const { reason } = failure;
   if (paused?.reason === reason) return paused;

@@ -55,7 +55,10 @@ function going(minutes: number | undefined): Scope['machine'] {
 }
 
 function aDisk(phase: string, running: object): Scope['rootDisk'] {
-  return { status: { phase, conditions: [{ type: 'Running', ...running }] } } as Scope['rootDisk'];
+  return {
+    metadata: { name: 'root' },
+    status: { phase, conditions: [{ type: 'Running', ...running }] },
+  } as Scope['rootDisk'];
 }
 
 const notSynchronized = (reason: string): Partial<Scope> => ({
@@ -80,7 +83,7 @@ const cases: [name: string, scope: Scope, reason: string | undefined, words?: st
       rootDisk: aDisk('ImportInProgress', { status: 'False', reason: 'Error', message: 'no such host.' }),
     }),
     'ImportFailing',
-    'retried (no such host).',
+    'retried. CDI says: no such host.',
   ],
   [
     'a start whose pod cannot pull its image, as its kubelet says',

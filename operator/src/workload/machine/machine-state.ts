@@ -1,6 +1,7 @@
 import { restartAskedAt, workloadReasons } from '@gpulease/crds';
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
-import { causes, importFailed, startDeadlineExceeded } from '../status/causes.ts';
+import { causes, startDeadlineExceeded } from '../status/causes.ts';
+import { diskCopyStuck, importFailed } from '../status/disk-causes.ts';
 import { lastHeartbeat, nodeLostDeadline, wasPreempted, wentWithHost } from './host.ts';
 import { openRunOf } from './runs.ts';
 import type { SeenMachine } from './runs.ts';
@@ -176,9 +177,10 @@ function crashLoop({ workload, virtualMachine, now }: Scope): Deadline | undefin
 function startDeadline(scope: Scope): Deadline | undefined {
   const { workload, rootDisk } = scope;
   if (workload.status?.phase !== 'Starting') return undefined;
-  const isImporting = rootDisk !== undefined && rootDisk.status?.phase !== 'Succeeded';
-  const allowed = isImporting ? IMPORT_DEADLINE_MS : START_DEADLINE_MS;
-  return { at: new Date(startingSince(scope) + allowed), cause: startDeadlineExceeded(startTrouble(scope)) };
+  const since = startingSince(scope);
+  if (rootDisk !== undefined && rootDisk.status?.phase !== 'Succeeded')
+    return { at: new Date(since + IMPORT_DEADLINE_MS), cause: diskCopyStuck(rootDisk.status?.progress) };
+  return { at: new Date(since + START_DEADLINE_MS), cause: startDeadlineExceeded(startTrouble(scope)) };
 }
 
 /**

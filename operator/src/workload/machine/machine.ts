@@ -6,7 +6,7 @@ import { tolerationsOn } from '../../compute-node/taints.ts';
 import type { Machine, MachineIdentity, MachineImage } from '../../kubevirt/machine.ts';
 import { OS_TYPE_ANNOTATION } from '../../kubevirt/virtual-machine.ts';
 import { goldenImage } from '../../vm-image/golden-image.ts';
-import { classOf } from '../../vm-image/storage-classes.ts';
+import { classOf, storageOf } from '../../vm-image/storage-classes.ts';
 import type { ClassName } from '../../vm-image/storage-classes.ts';
 import { rootDiskSize } from './root-disk.ts';
 import { userDataSecretOf } from './user-data.ts';
@@ -41,7 +41,7 @@ export function machineOf(scope: Scope): Machine | undefined {
     disk: rootDiskSize(scope),
     gpu: gpuOf(scope, resources),
     image,
-    storage: storageOf(scope),
+    storage: storageOf(scope.region),
     diskTemplate: scope.virtualMachine?.spec.dataVolumeTemplates?.[0],
     ...accessOf(scope),
   };
@@ -63,10 +63,6 @@ function gpuOf({ gpu }: Scope, resources: WorkloadResources): Machine['gpu'] {
 function cpuModelOf({ region, isEmulated }: Scope, { architecture }: MachineImage): string {
   if (architecture === 'arm64') return 'host-passthrough';
   return region?.spec.cpuModel ?? (isEmulated === true ? 'host-model' : 'host-passthrough');
-}
-
-function storageOf({ region }: Scope): Machine['storage'] {
-  return { locality: 'Shared', ...region?.spec.storage };
 }
 
 function coreNode({ computeNode }: Scope, node: string): string {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { regions, skus } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
-import { findCondition, persistentVolumeClaims, storageClasses } from '@gpulease/kube';
+import { findCondition, parseQuantity, persistentVolumeClaims, storageClasses } from '@gpulease/kube';
 import { virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
 import { Harness, NAMESPACE } from '../../testing/harness.ts';
@@ -123,7 +123,8 @@ describe('a root disk that is to grow', () => {
       const refused = await untilProvisioned(workload, 'DiskNotIncluded');
       expect(refused.status).toMatchObject({ phase: 'Running', rootDiskSize: '120Gi' });
       expect(provisioned(refused)?.message).toMatch(/includes a root disk of 120Gi/);
-      expect((await claimOf(workload)).spec?.resources?.requests?.storage).toBe('120Gi');
+      const { spec } = await claimOf(workload);
+      expect(parseQuantity(spec?.resources?.requests?.storage ?? 0)).toBe(parseQuantity('120Gi'));
       await harness.destroy(workload);
     },
     TIMEOUT,

@@ -2,30 +2,17 @@ import type { Workload } from '@gpulease/crds';
 import type { CoreCondition, Pod } from '@gpulease/kube';
 import type { DataVolume } from '@gpulease/kube/kubevirt';
 import { coreNodeName } from '../../compute-node/core-node.ts';
-import {
-  causes,
-  imagePullError,
-  importFailing,
-  nodeGone,
-  refusedByKubeVirt,
-  unschedulable,
-} from '../status/causes.ts';
+import { causes, imagePullError, nodeGone, refusedByKubeVirt, unschedulable } from '../status/causes.ts';
 import type { Scope } from '../scope.ts';
 import type { Cause, Outcome } from '../cause.ts';
+import { diskTrouble } from './disk-trouble.ts';
 
 /** A kubelet's and KubeVirt's words for an image that is not available. */
 const IMAGE_ERRORS = ['ErrImagePull', 'ImagePullBackOff'];
 
 /** What holds up a start that has not failed yet, in words; undefined when all goes its way. */
 export function startTrouble(scope: Scope): Cause | undefined {
-  return importTrouble(scope) ?? imageTrouble(scope) ?? placeTrouble(scope) ?? kubeVirtTrouble(scope);
-}
-
-/** CDI goes on trying after an error, and says so only in this condition. */
-function importTrouble({ rootDisk }: Scope): Cause | undefined {
-  if (rootDisk === undefined || rootDisk.status?.phase === 'Succeeded') return undefined;
-  const { status, reason } = runningCondition(rootDisk) ?? {};
-  return status === 'False' && reason === 'Error' ? importFailing(diskProblem(rootDisk)) : undefined;
+  return diskTrouble(scope) ?? imageTrouble(scope) ?? placeTrouble(scope) ?? kubeVirtTrouble(scope);
 }
 
 /** CDI's own words for what is wrong with a disk; empty when it says nothing. */

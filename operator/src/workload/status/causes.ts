@@ -358,20 +358,6 @@ export function imagePullError(why: string): Cause {
   };
 }
 
-export function importFailing(why: string): Cause {
-  return {
-    reason: workloadReasons.importFailing,
-    message: `Creating the disk from the image failed and is being retried${detail(why)}.`,
-  };
-}
-
-export function importFailed(why: string): Cause {
-  return {
-    reason: workloadReasons.importFailed,
-    message: `The disk could not be created from the image${detail(why)}.`,
-  };
-}
-
 /** KubeVirt's own words for what keeps it from starting the machine. */
 export function refusedByKubeVirt(why: string): Cause {
   return {

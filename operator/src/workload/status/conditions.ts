@@ -60,6 +60,9 @@ function no(cause: Cause): Verdict {
 /** What keeps disk or pod of a machine from being made. */
 const NOT_PROVISIONED = [
   workloadReasons.importFailing,
+  workloadReasons.diskNotCreated,
+  workloadReasons.diskNotProvided,
+  workloadReasons.diskCopyStuck,
   workloadReasons.importFailed,
   workloadReasons.imagePullError,
   workloadReasons.refusedByKubeVirt,

@@ -23,6 +23,8 @@ export const catalogueCausesInChinese: Readonly<Record<string, string>> = {
   Importing: '正在导入镜像。',
   ImportFailing: '镜像导入出错，正在重试。',
   ImportFailed: '镜像导入失败。',
+  ImportRefused: 'CDI 无法为镜像创建磁盘，请检查地域的存储设置或配额。',
+  ImportNotProvided: '存储未能为镜像分配磁盘。',
   NoRegion: '没有启用的地域，无需导入镜像。',
   ImageNamespaceMissing: '存放镜像的命名空间不存在。',
   CDIMissing: '集群未安装 CDI。',

@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import type { StorageClass } from '@gpulease/kube';
+import type { CDIConfig, StorageSpec } from '@gpulease/kube/kubevirt';
+import { claimSpec, type ClaimSituation } from './claim-spec.ts';
+import type { StorageProfile } from './storage-profile.ts';
+
+const isDefault = { 'storageclass.kubernetes.io/is-default-class': 'true' };
+const aClass = (name: string, provisioner: string, annotations = {}): StorageClass => ({
+  apiVersion: 'storage.k8s.io/v1',
+  kind: 'StorageClass',
+  metadata: { name, annotations },
+  provisioner,
+});
+const storageClasses = [
+  aClass('simulated', 'simulation.gpulease.dev/disk', isDefault),
+  aClass('standard', 'rancher.io/local-path'),
+];
+const config = { status: { filesystemOverhead: { global: '0.06', storageClass: { standard: '0.1' } } } };
+const localPath = { metadata: { name: 'standard' }, spec: {} } as StorageProfile;
+
+function claimOf(storage: Partial<StorageSpec> | undefined, changes: Partial<ClaimSituation> = {}) {
+  const resources = { requests: { storage: '10Gi' } };
+  return claimSpec({
+    disk: {
+      apiVersion: 'cdi.kubevirt.io/v1beta1',
+      kind: 'DataVolume',
+      metadata: { name: 'root' },
+      spec: storage === undefined ? {} : { storage: { resources, ...storage } },
+    },
+    storageClasses,
+    storageProfiles: [localPath],
+    config: config as unknown as CDIConfig,
+    ...changes,
+  });
+}
+
+const GiB = 2 ** 30;
+
+describe('the claim that CDI makes', () => {
+  it('has the access and volume modes that CDI knows of the class', () => {
+    expect(claimOf({})).toEqual({
+      accessModes: ['ReadWriteMany'],
+      volumeMode: 'Block',
+      resources: { requests: { storage: String(10 * GiB) } },
+      storageClassName: 'simulated',
+    });
+    expect(claimOf({ accessModes: ['ReadWriteOnce'] })).toMatchObject({
+      accessModes: ['ReadWriteOnce'],
+      volumeMode: 'Block',
+    });
+  });
+
+  it('is as much larger as a file system takes, by class', () => {
+    const modes = { accessModes: ['ReadWriteOnce'], storageClassName: 'standard' };
+    expect(claimOf(modes)).toMatchObject({
+      volumeMode: 'Filesystem',
+      resources: { requests: { storage: String(11 * GiB) } },
+    });
+    expect(claimOf({ volumeMode: 'Filesystem' })).toMatchObject({
+      resources: { requests: { storage: String(Math.ceil(10 * GiB * 1.06)) } },
+    });
+  });
+
+  it('has what an administrator wrote into the StorageProfile', () => {
+    const spec = {
+      claimPropertySets: [{ accessModes: ['ReadWriteOnce'], volumeMode: 'Filesystem' as const }],
+    };
+    expect(
+      claimOf({ storageClassName: 'standard' }, { storageProfiles: [{ ...localPath, spec }] }),
+    ).toMatchObject({ accessModes: ['ReadWriteOnce'], volumeMode: 'Filesystem' });
+  });
+
+  it.each<[name: string, storage: Partial<StorageSpec> | undefined, message: string]>([
+    [
+      'a class of which CDI knows nothing, and no access mode',
+      { storageClassName: 'standard' },
+      'no accessMode specified in StorageProfile standard',
+    ],
+    [
+      'such a class with a volume mode alone',
+      { storageClassName: 'standard', volumeMode: 'Block' },
+      'no matching accessMode specified in StorageProfile standard',
+    ],
+    [
+      'a class that is not there, and no access mode',
+      { storageClassName: 'gone' },
+      'PVC spec is missing accessMode and no storageClass to choose profile',
+    ],
+    ['no size', { resources: {} }, 'PVC Spec is not valid - missing storage size'],
+    ['no storage', undefined, 'datavolume one of {pvc, storage} field is required'],
+  ])('is not made for %s', (_name, storage, message) => {
+    expect(claimOf(storage)).toEqual({ reason: 'ErrClaimNotValid', message });
+  });
+});

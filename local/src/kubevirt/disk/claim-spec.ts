@@ -1,0 +1,108 @@
+import { parseQuantity, type PersistentVolumeClaim, type StorageClass } from '@gpulease/kube';
+import type { CDIConfig, DataVolume } from '@gpulease/kube/kubevirt';
+import { claimPropertySets, type ClaimProperties, type StorageProfile } from './storage-profile.ts';
+
+type ClaimSpec = NonNullable<PersistentVolumeClaim['spec']>;
+
+/** Why CDI makes no claim, in its own words. */
+export interface ClaimRefusal {
+  reason: 'ErrClaimNotValid' | 'ErrExceededQuota';
+  message: string;
+}
+
+/** What CDI looks at when it makes a claim. */
+export interface ClaimSituation {
+  disk: DataVolume;
+  storageClasses: readonly StorageClass[];
+  storageProfiles: readonly StorageProfile[];
+  config: CDIConfig | undefined;
+}
+
+const MiB = 2 ** 20;
+
+/** The first holds for disks of virtual machines, the second for all. */
+const DEFAULT_ANNOTATIONS = [
+  'storageclass.kubevirt.io/is-default-virt-class',
+  'storageclass.kubernetes.io/is-default-class',
+];
+
+/** The claim that CDI makes for a disk (pkg/controller/datavolume/util.go, v1.66.0), or why it makes none. */
+export function claimSpec(situation: ClaimSituation): ClaimSpec | ClaimRefusal {
+  const { storage } = situation.disk.spec;
+  if (storage === undefined) return notValid('datavolume one of {pvc, storage} field is required');
+  const storageClass = classOf(situation);
+  const modes = modesOf(situation, storageClass);
+  if ('message' in modes) return modes;
+  const bytes = bytesOf(situation.disk);
+  if (bytes === undefined) return notValid('PVC Spec is not valid - missing storage size');
+  if (bytes < MiB) return notValid('PVC Spec is not valid - storage size should be at least 1MiB');
+  const className = storageClass?.metadata.name ?? storage.storageClassName;
+  const volumeMode = modes.volumeMode ?? 'Filesystem';
+  const size = volumeMode === 'Block' ? bytes : withOverhead(bytes, overheadOf(situation, className));
+  return {
+    accessModes: modes.accessModes,
+    volumeMode,
+    resources: { requests: { storage: String(size) } },
+    ...(className === undefined ? {} : { storageClassName: className }),
+  };
+}
+
+/** What a file system takes of a volume of that class, as a fraction; without a configuration nothing. */
+export function overheadOf({ config }: Pick<ClaimSituation, 'config'>, className = ''): number {
+  const { storageClass, global } = config?.status?.filesystemOverhead ?? {};
+  return Number(storageClass?.[className] ?? global ?? 0);
+}
+
+function withOverhead(bytes: number, overhead: number): number {
+  return Math.ceil(Math.ceil(bytes / MiB) * MiB * (1 + overhead));
+}
+
+/** Undefined where the named one is missing, or none is the default. */
+function classOf({ disk, storageClasses }: ClaimSituation): StorageClass | undefined {
+  const name = disk.spec.storage?.storageClassName;
+  if (name !== undefined) return storageClasses.find(({ metadata }) => metadata.name === name);
+  return DEFAULT_ANNOTATIONS.map((annotation) =>
+    storageClasses.find(({ metadata }) => metadata.annotations?.[annotation] === 'true'),
+  ).find((one) => one !== undefined);
+}
+
+interface Modes {
+  accessModes: string[];
+  volumeMode: ClaimProperties['volumeMode'];
+}
+
+function modesOf(
+  { disk, storageProfiles }: ClaimSituation,
+  storageClass: StorageClass | undefined,
+): Modes | ClaimRefusal {
+  const { accessModes = [], volumeMode } = (disk.spec.storage ?? {}) as ClaimProperties;
+  const isGiven = accessModes.length > 0;
+  if (storageClass === undefined) {
+    return isGiven
+      ? { accessModes, volumeMode }
+      : notValid('PVC spec is missing accessMode and no storageClass to choose profile');
+  }
+  const { name } = storageClass.metadata;
+  const sets = claimPropertySets(
+    storageClass,
+    storageProfiles.find(({ metadata }) => metadata.name === name),
+  );
+  if (isGiven) return { accessModes, volumeMode: volumeMode ?? volumeModeFor(accessModes, sets) };
+  const set = sets.find((one) => volumeMode === undefined || one.volumeMode === volumeMode);
+  if (set?.accessModes !== undefined) return { accessModes: set.accessModes, volumeMode: set.volumeMode };
+  const lack = volumeMode === undefined ? 'no accessMode' : 'no matching accessMode';
+  return notValid(`${lack} specified in StorageProfile ${name}`);
+}
+
+function volumeModeFor(accessModes: string[], sets: ClaimProperties[]): ClaimProperties['volumeMode'] {
+  return sets.find((set) => set.accessModes?.some((mode) => accessModes.includes(mode)))?.volumeMode;
+}
+
+function bytesOf({ spec: { storage } }: DataVolume): number | undefined {
+  const { storage: size } = (storage?.resources?.requests ?? {}) as { storage?: string };
+  return size === undefined ? undefined : parseQuantity(size);
+}
+
+function notValid(message: string): ClaimRefusal {
+  return { reason: 'ErrClaimNotValid', message };
+}

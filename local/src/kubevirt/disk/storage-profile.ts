@@ -1,0 +1,86 @@
+import type { KubeObject, ResourceDefinition } from '@gpulease/crds';
+import { isAlreadyExists, objectKey, type ObjectRef, type StorageClass } from '@gpulease/kube';
+import { runController, watching } from '../run-controller.ts';
+import type { World } from '../world.ts';
+import { replaceStatus } from '../write.ts';
+
+type VolumeMode = 'Block' | 'Filesystem';
+
+/** One way in which volumes of a class can be claimed; the first is taken where a disk says nothing. */
+export interface ClaimProperties {
+  accessModes?: string[];
+  volumeMode?: VolumeMode;
+}
+
+/** What CDI knows of a StorageClass, whose name it has. */
+export type StorageProfile = KubeObject<
+  { claimPropertySets?: ClaimProperties[] },
+  { provisioner?: string; storageClass?: string; claimPropertySets?: ClaimProperties[] }
+>;
+
+export const storageProfiles: ResourceDefinition<StorageProfile> = {
+  group: 'cdi.kubevirt.io',
+  version: 'v1beta1',
+  kind: 'StorageProfile',
+  plural: 'storageprofiles',
+  singular: 'storageprofile',
+  namespaced: false,
+};
+
+const block = (accessMode: string): ClaimProperties => ({ accessModes: [accessMode], volumeMode: 'Block' });
+const file = (accessMode: string): ClaimProperties => ({
+  accessModes: [accessMode],
+  volumeMode: 'Filesystem',
+});
+
+/**
+ * What CDI 1.66 knows by itself (pkg/storagecapabilities), as far as it is of use here. `rancher.io/local-path`, which kind and
+ * k3s come with, is none of them: such a class has no access modes until somebody writes them into its StorageProfile.
+ */
+const KNOWN: Record<string, ClaimProperties[] | undefined> = {
+  'simulation.gpulease.dev/disk': [block('ReadWriteMany'), block('ReadWriteOnce'), file('ReadWriteOnce')],
+  'rbd.csi.ceph.com': [block('ReadWriteMany'), block('ReadWriteOnce'), file('ReadWriteOnce')],
+  'nfs.csi.k8s.io': [file('ReadWriteMany')],
+};
+
+/** The access and volume modes of a class: what an administrator wrote into its profile, else what CDI knows. */
+export function claimPropertySets(
+  storageClass: StorageClass,
+  profile: StorageProfile | undefined,
+): ClaimProperties[] {
+  const written = profile?.spec.claimPropertySets ?? [];
+  return written.length > 0 ? written : (KNOWN[storageClass.provisioner] ?? []);
+}
+
+/** Plays CDI's keeping of a StorageProfile for each StorageClass. */
+export function runStorageProfiles(world: World): () => Promise<void> {
+  return runController(world, {
+    name: 'storage-profile',
+    reconcile: (ref) => reconcileProfile(world, ref),
+    sources: [
+      watching(world.storageClasses),
+      watching(world.storageProfiles, ({ metadata }) => [objectKey(metadata)]),
+    ],
+  });
+}
+
+async function reconcileProfile(world: World, ref: ObjectRef): Promise<undefined> {
+  const client = world.cluster.resource(storageProfiles);
+  const storageClass = world.storageClasses.store.get(ref);
+  if (storageClass === undefined) return;
+  const profile = world.storageProfiles.store.get(ref);
+  if (profile === undefined) {
+    try {
+      await client.create({ metadata: { name: ref.name }, spec: {} });
+    } catch (error) {
+      if (!isAlreadyExists(error)) throw error;
+    }
+    return;
+  }
+  const status = {
+    storageClass: storageClass.metadata.name,
+    provisioner: storageClass.provisioner,
+    claimPropertySets: claimPropertySets(storageClass, profile),
+  };
+  await replaceStatus(client, profile, status, { subresource: 'status' });
+}

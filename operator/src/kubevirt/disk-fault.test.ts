@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DataVolume } from '@gpulease/kube/kubevirt';
+import { diskFault, toldAt } from './disk-fault.ts';
+
+type Status = NonNullable<DataVolume['status']>;
+
+const createdAt = '2026-01-01T00:00:00Z';
+const since = '2026-01-01T00:01:00Z';
+const now = new Date('2026-01-01T01:00:00Z');
+
+function aDisk(status: Status): DataVolume {
+  return {
+    apiVersion: 'cdi.kubevirt.io/v1beta1',
+    kind: 'DataVolume',
+    metadata: { name: 'root', creationTimestamp: createdAt },
+    spec: {},
+    status,
+  };
+}
+
+const no = (type: string, reason: string, message = 'why') => ({
+  type,
+  status: 'False',
+  reason,
+  message,
+  lastTransitionTime: since,
+});
+const bound = { type: 'Bound', status: 'True', reason: 'Bound' };
+
+describe('what keeps a disk from being made', () => {
+  it.each<[name: string, status: Status, kind: string | undefined]>([
+    ['no access mode', { phase: '', conditions: [no('Bound', 'ErrClaimNotValid')] }, 'Refused'],
+    ['a quota', { phase: 'Pending', conditions: [no('Bound', 'ErrExceededQuota')] }, 'Refused'],
+    ['a lost claim', { phase: 'Failed', conditions: [no('Bound', 'ClaimLost')] }, 'Refused'],
+    ['a full storage', { phase: 'Pending', conditions: [no('Bound', 'Pending')] }, 'Unbound'],
+    [
+      'a populator whose volume does not come',
+      { phase: 'ImportScheduled', conditions: [no('Bound', 'Pending')] },
+      'Unbound',
+    ],
+    [
+      'an image that cannot be pulled for the copy',
+      { phase: 'ImportInProgress', conditions: [bound, no('Running', 'ImagePullBackOff')] },
+      'Failing',
+    ],
+    [
+      'a copy of which nothing comes',
+      { phase: 'CloneInProgress', progress: 'N/A', conditions: [bound] },
+      'Idle',
+    ],
+    [
+      'nothing, as it is being copied while a populator fills it',
+      { phase: 'ImportInProgress', progress: '3.0%', conditions: [no('Bound', 'Pending')] },
+      undefined,
+    ],
+    [
+      'nothing, as the storage clones by itself',
+      { phase: 'CSICloneInProgress', progress: 'N/A', conditions: [no('Bound', 'Pending')] },
+      undefined,
+    ],
+    [
+      'nothing, as it waits for its machine',
+      { phase: 'WaitForFirstConsumer', conditions: [no('Bound', 'Pending')] },
+      undefined,
+    ],
+    ['nothing, as it is there', { phase: 'Succeeded', conditions: [no('Bound', 'ClaimLost')] }, undefined],
+  ])('%s', (_name, status, kind) => {
+    expect(diskFault(aDisk(status))?.kind).toBe(kind);
+  });
+
+  it('is told at once where somebody has to do something, and after a minute where it may pass', () => {
+    const told = (status: Status) => {
+      const disk = aDisk(status);
+      const fault = diskFault(disk);
+      return fault && toldAt(disk, fault, now).toISOString();
+    };
+    expect(told({ phase: '', conditions: [no('Bound', 'ErrClaimNotValid')] })).toBe(
+      '2026-01-01T00:01:00.000Z',
+    );
+    expect(told({ phase: 'Pending', conditions: [no('Bound', 'Pending')] })).toBe('2026-01-01T00:02:00.000Z');
+    expect(told({ phase: 'CloneInProgress', conditions: [bound] })).toBe('2026-01-01T00:05:00.000Z');
+  });
+
+  it('has lasted since the disk was made where the copy has failed again and again', () => {
+    const running = no('Running', 'Error');
+    const fault = (restartCount: number) =>
+      diskFault(aDisk({ phase: 'ImportInProgress', restartCount, conditions: [bound, running] }));
+    expect(fault(1)?.since).toBe(since);
+    expect(fault(3)?.since).toBeUndefined();
+  });
+});

@@ -1,0 +1,84 @@
+import type { DataVolume } from '@gpulease/kube/kubevirt';
+
+/** What keeps a disk from being made, as far as CDI says it. */
+export interface DiskFault {
+  /**
+   * Refused: there is no claim, and there is none until somebody changes something. Unbound: the storage gives the claim no
+   * volume. Failing: the copy fails and is tried again. Idle: nothing has been copied yet.
+   */
+  kind: 'Refused' | 'Unbound' | 'Failing' | 'Idle';
+  /** CDI's own words. */
+  words: string;
+  /** RFC 3339; undefined where CDI has no memory of it, so that it counts from the disk's creation. */
+  since: string | undefined;
+}
+
+type Status = NonNullable<DataVolume['status']>;
+type Condition = NonNullable<Status['conditions']>[number];
+
+/** CDI has not begun to fill it. It waits for no machine: those phases have names of their own. */
+const WAITING_PHASES = ['', 'Pending', 'ImportScheduled', 'CloneScheduled'];
+/** Something has to be copied, and the progress is told; a clone that the storage makes by itself has other phases. */
+const COPYING_PHASES = ['ImportScheduled', 'ImportInProgress', 'CloneScheduled', 'CloneInProgress'];
+/** CDI's reasons for a claim that is not there and not on its way, such as ErrClaimNotValid and ErrExceededQuota. */
+const REFUSED = /^Err|^ClaimLost$/;
+/** CDI's reasons for a pod of its own that cannot run or has ended, such as ImagePullBackOff and ErrStartingPod. */
+const FAILING = /^Err|^Unschedulable$|BackOff$/;
+/** The pod runs for a moment before each failure, which makes it look well. */
+const RESTARTS = 3;
+
+const SECOND_MS = 1000;
+
+/** What may pass by itself is told only after this many milliseconds. */
+const PATIENCE_MS: Record<DiskFault['kind'], number> = {
+  Refused: 0,
+  // A volume is made in seconds, on slow storage in a minute or two.
+  Unbound: 60 * SECOND_MS,
+  Failing: 0,
+  Idle: 300 * SECOND_MS,
+};
+
+/** Since when there is the fault; `now` at the latest, as clocks differ. */
+export function beganAt({ metadata }: DataVolume, { since }: DiskFault, now: Date): Date {
+  const began = since ?? metadata.creationTimestamp;
+  return began === undefined || new Date(began) > now ? now : new Date(began);
+}
+
+/** When the fault is worth telling. */
+export function toldAt(disk: DataVolume, fault: DiskFault, now: Date): Date {
+  return new Date(beganAt(disk, fault, now).getTime() + PATIENCE_MS[fault.kind]);
+}
+
+/** Undefined when all goes its way, or CDI says nothing. */
+export function diskFault({ status }: DataVolume): DiskFault | undefined {
+  if (status === undefined || status.phase === 'Succeeded') return undefined;
+  return claimFault(status) ?? copyFault(status);
+}
+
+function claimFault(status: Status): DiskFault | undefined {
+  const bound = conditionOf(status, 'Bound');
+  if (bound?.status !== 'False') return undefined;
+  if (REFUSED.test(bound.reason ?? '')) return faultOf('Refused', bound);
+  return WAITING_PHASES.includes(status.phase ?? '') ? faultOf('Unbound', bound) : undefined;
+}
+
+function copyFault(status: Status): DiskFault | undefined {
+  const running = conditionOf(status, 'Running');
+  if (running?.status === 'False' && FAILING.test(running.reason ?? '')) {
+    const fault = faultOf('Failing', running);
+    return (status.restartCount ?? 0) < RESTARTS ? fault : { ...fault, since: undefined };
+  }
+  return isIdle(status) ? { kind: 'Idle', words: running?.message ?? '', since: undefined } : undefined;
+}
+
+function isIdle({ phase = '', progress = '' }: Status): boolean {
+  return COPYING_PHASES.includes(phase) && !(Number.parseFloat(progress) > 0);
+}
+
+function conditionOf({ conditions }: Status, type: string): Condition | undefined {
+  return conditions?.find((condition) => condition.type === type);
+}
+
+function faultOf(kind: DiskFault['kind'], { message = '', lastTransitionTime }: Condition): DiskFault {
+  return { kind, words: message, since: lastTransitionTime };
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { storageSpec } from './disk-storage.ts';
+
+const resources = { requests: { storage: '20Gi' } };
+
+describe('how a disk of a region is claimed', () => {
+  it('is for one node where disks lie on nodes, for CDI knows nothing of most such classes', () => {
+    expect(storageSpec('20Gi', { className: 'standard', locality: 'Node' })).toEqual({
+      resources,
+      storageClassName: 'standard',
+      accessModes: ['ReadWriteOnce'],
+    });
+  });
+
+  it('is left to CDI where disks are shared', () => {
+    expect(storageSpec('20Gi', { locality: 'Shared' })).toEqual({ resources });
+  });
+
+  it('is as the region says, whatever the locality', () => {
+    const modes = { accessModes: ['ReadWriteMany' as const], volumeMode: 'Block' as const };
+    for (const locality of ['Shared', 'Node'] as const)
+      expect(storageSpec('20Gi', { locality, ...modes })).toEqual({ resources, ...modes });
+  });
+});

@@ -1,0 +1,61 @@
+import { beganAt, diskFault, toldAt } from '../../kubevirt/disk-fault.ts';
+import type { DiskFault } from '../../kubevirt/disk-fault.ts';
+import type { Cause } from '../cause.ts';
+import type { Scope } from '../scope.ts';
+import {
+  diskClassMissing,
+  diskCopyStuck,
+  diskNotCreated,
+  diskNotProvided,
+  importFailing,
+} from '../status/disk-causes.ts';
+import type { Deadline } from './machine-state.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+/** For how long CDI's word is waited out before the machine's place is given back. */
+const GIVE_UP_MS: Record<DiskFault['kind'], number> = {
+  Refused: 30 * SECOND_MS,
+  Unbound: 5 * MINUTE_MS,
+  Failing: 5 * MINUTE_MS,
+  Idle: 15 * MINUTE_MS,
+};
+
+/** What keeps the root disk from being made, as soon as it is worth telling. */
+export function diskTrouble(scope: Scope): Cause | undefined {
+  const found = find(scope);
+  return found && scope.now >= found.toldAt ? causeOf(scope, found.fault) : undefined;
+}
+
+/**
+ * When a start that waits for its root disk gives its place back: the GPU is for those who can use it. CDI goes on meanwhile, and
+ * a fault that has lasted for so long ends the next start at once.
+ */
+export function diskRefusal(scope: Scope): Deadline | undefined {
+  const found = find(scope);
+  return found && { at: found.givenUpAt, cause: causeOf(scope, found.fault) };
+}
+
+/** When trouble with the disk is told, or ends the start. */
+export function diskMoments(scope: Scope): Date[] {
+  const found = find(scope);
+  return found === undefined ? [] : [found.toldAt, found.givenUpAt];
+}
+
+function find({ workload, rootDisk, now }: Scope) {
+  if (workload.status?.phase !== 'Starting' || rootDisk === undefined) return undefined;
+  const fault = diskFault(rootDisk);
+  if (fault === undefined) return undefined;
+  const givenUpAt = new Date(beganAt(rootDisk, fault, now).getTime() + GIVE_UP_MS[fault.kind]);
+  return { fault, toldAt: toldAt(rootDisk, fault, now), givenUpAt };
+}
+
+function causeOf({ claim, storageClass, rootDisk }: Scope, { kind, words }: DiskFault): Cause {
+  if (kind === 'Refused') return diskNotCreated(words);
+  if (kind === 'Failing') return importFailing(words);
+  if (kind === 'Idle') return diskCopyStuck(rootDisk?.status?.progress);
+  const className = claim?.spec?.storageClassName;
+  const isMissing = className !== undefined && storageClass === undefined;
+  return isMissing ? diskClassMissing(className) : diskNotProvided(words);
+}

@@ -1,0 +1,63 @@
+import { workloadReasons } from '@gpulease/crds';
+import type { Cause } from '../cause.ts';
+
+/** As much of CDI's words as a cause takes. */
+const MAX_WORDS = 400;
+
+/** CDI makes no claim for the disk; `words` are its own. */
+export function diskNotCreated(words: string): Cause {
+  return {
+    reason: workloadReasons.diskNotCreated,
+    message:
+      'The platform could not create the root disk; the machine starts once this is fixed. If it is urgent, contact support.',
+    detail: `CDI makes no claim for it: ${said(words)}. Correct spec.storage of the Region, the StorageProfile or the namespace's quota.`,
+  };
+}
+
+/** There is a claim, and no volume for it; `words` are CDI's. */
+export function diskNotProvided(words: string): Cause {
+  return {
+    reason: workloadReasons.diskNotProvided,
+    message:
+      'The storage has not provided the root disk; the machine starts once it has. If it is urgent, contact support.',
+    detail: `The claim is not bound: ${said(words)}. Its Events say why.`,
+  };
+}
+
+export function diskClassMissing(className: string): Cause {
+  return {
+    ...diskNotProvided(''),
+    detail: `There is no StorageClass ${className}, which the claim names.`,
+  };
+}
+
+/** The copy of the image has not begun, or did not end in time; `progress` is as CDI writes it, such as 37.0%. */
+export function diskCopyStuck(progress = 'N/A'): Cause {
+  return {
+    reason: workloadReasons.diskCopyStuck,
+    message: 'Copying the image to the root disk takes too long; try again later or contact support.',
+    detail: `Its progress is ${progress}; the DataVolume and CDI's pods, in this namespace and in that of the image, say why.`,
+  };
+}
+
+/** CDI goes on trying after an error; `words` are its own. */
+export function importFailing(words: string): Cause {
+  return {
+    reason: workloadReasons.importFailing,
+    message: 'Creating the disk from the image failed and is being retried.',
+    detail: `CDI says: ${said(words)}.`,
+  };
+}
+
+/** CDI has given up; `words` are its own. */
+export function importFailed(words: string): Cause {
+  return {
+    reason: workloadReasons.importFailed,
+    message: 'The disk could not be created from the image; try again or contact support.',
+    detail: `CDI says: ${said(words)}.`,
+  };
+}
+
+function said(words: string): string {
+  return words.trim().replace(/\.+$/, '').slice(0, MAX_WORDS) || 'it does not say why';
+}
