@@ -1,3 +1,4 @@
+import { webcrypto } from 'node:crypto';
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 /**
@@ -21,6 +22,7 @@ export default class BrowserEnvironment extends TestEnvironment {
 
   async setup() {
     await super.setup();
+    Object.defineProperty(this.global.crypto, 'subtle', { value: webcrypto.subtle });
     Object.assign(this.global, {
       AbortController,
       AbortSignal,

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../api/queries.ts';
 import { choicesFailure } from '../ui/form/choices-failure.tsx';
 import { Field } from '../ui/form/field.tsx';
+import { NewSshKey } from './new-ssh-key.tsx';
+import { SaveSshKeys } from './save-ssh-keys.tsx';
 
 interface SshKeysFieldProps {
   readonly help: string;
@@ -14,7 +16,7 @@ interface WithKeys {
   authorizedKeys: string[];
 }
 
-/** The keys that may sign in: saved ones to tick, and others to paste, one a line. A form's `authorizedKeys`. */
+/** The keys that may sign in: saved ones to tick, others to paste, one a line, and a new one. A form's `authorizedKeys`. */
 export function SshKeysField({ help }: SshKeysFieldProps) {
   const { t } = useTranslation();
   const list = useApi('listSshKeys', { query: { pageSize: 100 } });
@@ -33,8 +35,17 @@ export function SshKeysField({ help }: SshKeysFieldProps) {
       {(value, onChange, { id, ref, name, ...input }) => {
         const keys = value as readonly string[];
         const others = pasted ?? keys.filter((key) => !savedKeys.includes(key)).join('\n');
-        const change = (ticked: readonly string[], text: string) => onChange([...ticked, ...lines(text)]);
+        // A saved key that is pasted as well is one key.
+        const change = (ticked: readonly string[], text: string) =>
+          onChange([...new Set([...ticked, ...lines(text)])]);
         const ticked = () => getValues('authorizedKeys').filter((key) => savedKeys.includes(key));
+        const tickSaved = (added: readonly string[]) => {
+          const rest = lines(others)
+            .filter((line) => !added.includes(line))
+            .join('\n');
+          setPasted(rest);
+          change([...ticked(), ...added], rest);
+        };
         return (
           // A Stack is as high as what holds it, and would push the help below onto the buttons.
           <Flex direction={{ default: 'column' }} alignItems={{ default: 'alignItemsStretch' }}>
@@ -68,6 +79,15 @@ export function SshKeysField({ help }: SshKeysFieldProps) {
                   change(ticked(), text);
                 }}
               />
+            </FlexItem>
+            <FlexItem>
+              <Flex>
+                <SaveSshKeys
+                  keys={lines(others).filter((key) => !savedKeys.includes(key))}
+                  onSaved={tickSaved}
+                />
+                <NewSshKey onMade={(key) => tickSaved([key])} />
+              </Flex>
             </FlexItem>
           </Flex>
         );

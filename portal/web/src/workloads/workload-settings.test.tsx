@@ -79,7 +79,9 @@ it('replaces the keys, and says when they hold', async () => {
   expect(screen.getByText(/next time the workload starts or restarts/)).toBeVisible();
   await userEvent.clear(pasted);
   await save();
-  expect(await screen.findByText('Select saved keys or paste keys, one per line')).toBeVisible();
+  expect(
+    await screen.findByText('Select saved keys, paste keys, one per line, or create a key pair'),
+  ).toBeVisible();
   const other = key.replace('alice', 'bob');
   await userEvent.type(pasted, other);
   await save();

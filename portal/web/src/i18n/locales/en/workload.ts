@@ -175,6 +175,8 @@ export const workload: WithSingular<typeof zh> = {
     noneBody: '{{open}} Add the ports that should be reachable from the internet.',
   },
   order: {
+    leadWithoutKey:
+      'Pick a GPU, paste or create an SSH key, and place your order; everything else has a default. The cost updates as you choose.',
     lead: 'Pick a GPU and place your order; everything else has a default. The cost updates as you choose.',
     section: {
       machine: 'GPU and region',
@@ -192,7 +194,7 @@ export const workload: WithSingular<typeof zh> = {
     driver: 'driver {{version}}',
     noDriver: 'No GPU driver is listed for this image. You may need to install one yourself.',
     diskHelp: '{{most}} GiB included in the price',
-    keysHelp: 'Select saved keys or paste keys, one per line',
+    keysHelp: 'Select saved keys, paste keys, one per line, or create a key pair',
     keysHelpWindows:
       'Every order needs a key, but Windows doesn’t use it: sign in over Remote Desktop with the password that the image was made with.',
     sshIncluded: 'SSH is always open.',

@@ -175,6 +175,13 @@ export const account = {
     add: '添加公钥',
     publicKey: '公钥',
     help: '粘贴公钥文件的内容，只有一行；私钥请勿上传。',
+    make: '生成密钥对',
+    made: '私钥已下载：{{file}}',
+    madeBody:
+      '公钥已保存并勾选。私钥只在您的电脑上，平台没有副本，请妥善保管。登录前先限制文件权限，并在 SSH 登录命令中指定该文件：',
+    permissions: '权限设置命令',
+    notMade: '当前浏览器无法生成密钥，请更新浏览器，或粘贴已有的公钥。',
+    keep_other: '保存公钥，供以后使用',
     fingerprint: '指纹',
     empty: '还没有公钥',
     emptyBody: '添加后，创建实例时可以直接勾选。',

@@ -157,6 +157,7 @@ export const workload = {
   },
   order: {
     lead: '选好 GPU 即可下单，其余选项已有默认值；费用随选择实时更新。',
+    leadWithoutKey: '选好 GPU，再粘贴或生成一个 SSH 公钥即可下单，其余选项已有默认值；费用随选择实时更新。',
     section: { machine: '选择 GPU', system: '系统与登录', network: '网络', pricing: '计费方式' },
     submit: '提交订单',
     wait: '排队下单',
@@ -168,7 +169,7 @@ export const workload = {
     driver: '驱动 {{version}}',
     noDriver: '该镜像未标明预装 GPU 驱动，您可能需要自行安装。',
     diskHelp: '价格已包含 {{most}} GiB',
-    keysHelp: '勾选已保存的公钥，或粘贴其他公钥，每行一个',
+    keysHelp: '勾选已保存的公钥，粘贴其他公钥（每行一个），或生成密钥对',
     keysHelpWindows: '下单须填写公钥，但 Windows 不使用；请通过远程桌面登录，密码由镜像预设。',
     sshIncluded: 'SSH 端口会自动开放，无需添加。',
     remoteDesktopIncluded: '远程桌面端口会自动开放，无需添加。',

@@ -31,6 +31,7 @@ export function CreateWorkloadPage() {
   const [name] = useState(madeUpName);
   const savedKeys = useApi('listSshKeys', { query: { pageSize: 100 } });
   const newest = useNewestWorkloads();
+  const isWithoutKey = savedKeys.data?.items.length === 0 && !newest.data?.items[0]?.authorizedKeys.length;
   const query = allOf({ skus: useSkus(), regions: useRegions(), images: useImages(), savedKeys, newest });
   return (
     <>
@@ -44,7 +45,7 @@ export function CreateWorkloadPage() {
       </PageBreadcrumb>
       <PageSection hasBodyWrapper={false}>
         <PageTitle>{t('workload.create')}</PageTitle>
-        <Content component="p">{t('order.lead')}</Content>
+        <Content component="p">{t(isWithoutKey ? 'order.leadWithoutKey' : 'order.lead')}</Content>
       </PageSection>
       <PageSection hasBodyWrapper={false} isFilled>
         <Loaded query={query}>

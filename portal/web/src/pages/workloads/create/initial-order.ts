@@ -2,6 +2,7 @@ import type { PricingMode } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 import { firstAvailable, gpuOffers } from '../../../catalog/gpu-offers.ts';
 import { defaultImage } from './default-image.ts';
+import { randomLetters } from '../../../workloads/random-letters.ts';
 import { chosenIn, fitToSku, regionFor, type Catalogue, type OrderInput } from './order.ts';
 
 /** What a link to the order page asks for. */
@@ -73,11 +74,7 @@ function machineOf(order: OrderInput, asked: Asked, { skus, regions }: Catalogue
   return fitToSku({ ...order, pricing: '' }, sku, asked.mode);
 }
 
-const NAME_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-const NAME_LENGTH = 6;
-
 /** A name that nobody has to think of. */
 export function madeUpName(): string {
-  const random = crypto.getRandomValues(new Uint8Array(NAME_LENGTH));
-  return `vm-${Array.from(random, (byte) => NAME_LETTERS[byte % NAME_LETTERS.length]).join('')}`;
+  return `vm-${randomLetters()}`;
 }

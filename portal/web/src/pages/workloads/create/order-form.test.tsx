@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Quote } from '@gpulease/contract/workloads';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -550,7 +550,72 @@ it('does not speak of SSH where Windows is chosen', async () => {
 it('says what is missing where no key was given', async () => {
   await open({ authorizedKeys: [] });
   await place();
-  const message = await screen.findAllByText('Select saved keys or paste keys, one per line');
+  const message = await screen.findAllByText(
+    'Select saved keys, paste keys, one per line, or create a key pair',
+  );
   expect(message).toHaveLength(1);
   expect(screen.getByRole('textbox', { name: /SSH keys/ })).toHaveFocus();
+});
+
+describe('the SSH keys of an order', () => {
+  const saving = () => {
+    const saved: { name: string; publicKey: string; fingerprint: string; createdAt: string }[] = [];
+    const createSshKey = ({ body }: Asked) => {
+      const key = {
+        ...(body as { name: string; publicKey: string }),
+        fingerprint: 'SHA256:x',
+        createdAt: '',
+      };
+      saved.push(key);
+      return key;
+    };
+    return { createSshKey, listSshKeys: () => pageOf(saved) } satisfies Answers;
+  };
+  let downloads: HTMLAnchorElement[];
+  beforeEach(() => {
+    downloads = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      downloads.push(this);
+    });
+  });
+  afterEach(() => void jest.restoreAllMocks());
+
+  it('can be made in the browser: the private half is downloaded and never sent', async () => {
+    const { api } = await open({ authorizedKeys: [] }, saving());
+    expect(screen.getByText(/paste or create an SSH key, and place your order/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Create a key pair' }));
+    const name = await screen.findByRole('heading', { name: /Private key downloaded: gpulease-\w{6}/ });
+    expect(await screen.findByRole('checkbox', { name: /gpulease-/ })).toBeChecked();
+    const [file] = downloads;
+    expect(name).toHaveTextContent(file!.download);
+    expect(atob(file!.href.split(',')[1]!)).toMatch(/^-----BEGIN OPENSSH PRIVATE KEY-----/);
+    await place();
+    await waitFor(() => expect(api.of('createWorkload')).toHaveLength(1));
+    const { authorizedKeys } = api.of('createWorkload')[0]!.body as OrderInput;
+    expect(authorizedKeys).toEqual([expect.stringMatching(/^ssh-ed25519 \S+ gpulease-\w{6}$/)]);
+    expect(JSON.stringify(api.asked.map(({ body }) => body ?? null))).not.toContain('PRIVATE');
+  });
+
+  it('are saved where they were pasted, and ticked from then on', async () => {
+    const { api } = await open({ authorizedKeys: [] }, saving());
+    await userEvent.type(screen.getByRole('textbox', { name: /SSH keys/ }), `${KEY} ada@laptop`);
+    await userEvent.click(screen.getByRole('button', { name: 'Save this key for later' }));
+    expect(await screen.findByRole('checkbox', { name: /ada-laptop-/ })).toBeChecked();
+    expect(screen.getByRole('textbox', { name: /SSH keys/ })).toHaveValue('');
+    await place();
+    await waitFor(() => expect(api.of('createWorkload')).toHaveLength(1));
+    expect(api.of('createWorkload')[0]!.body).toMatchObject({ authorizedKeys: [`${KEY} ada@laptop`] });
+  });
+
+  it('are sent once where one is saved and pasted as well', async () => {
+    const saved = { name: 'laptop', publicKey: KEY, fingerprint: 'SHA256:x', createdAt: '' };
+    const { api } = await open({ authorizedKeys: [] }, { listSshKeys: pageOf([saved]) });
+    const field = screen.getByRole('textbox', { name: /SSH keys/ });
+    await userEvent.click(field);
+    await userEvent.paste(KEY);
+    await userEvent.type(field, '{Enter}{Enter}{Backspace}');
+    await place();
+    await waitFor(() => expect(api.of('createWorkload')).toHaveLength(1));
+    expect(api.of('createWorkload')[0]!.body).toMatchObject({ authorizedKeys: [KEY] });
+  });
 });

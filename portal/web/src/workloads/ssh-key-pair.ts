@@ -1,0 +1,76 @@
+/** SSH key pairs that the browser makes. Of the private half, nothing leaves it but a download. */
+
+export interface SshKeyPair {
+  /** One line, as in authorized_keys. */
+  readonly publicKey: string;
+  /** A file as ssh-keygen writes it, without a passphrase. */
+  readonly privateKey: string;
+}
+
+const TYPE = 'ssh-ed25519';
+/** Where PKCS #8 has the 32 bytes that an Ed25519 key is made of, after what it says about every such key. */
+const SEED_AT = 16;
+const BLOCK = 8;
+const LINE = 70;
+
+/** A new Ed25519 pair; `comment` tells one key from another. Rejects where the browser knows no Ed25519. */
+export async function makeSshKeyPair(comment: string): Promise<SshKeyPair> {
+  const { subtle } = globalThis.crypto;
+  const pair = (await subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair;
+  const open = new Uint8Array(await subtle.exportKey('raw', pair.publicKey));
+  const seed = new Uint8Array(await subtle.exportKey('pkcs8', pair.privateKey)).slice(SEED_AT);
+  const key = joined([field(TYPE), field(open)]);
+  return {
+    publicKey: `${TYPE} ${base64(key)} ${comment}`,
+    privateKey: armoured(joined([...header(key), field(secretPart({ open, seed, comment }))])),
+  };
+}
+
+/** No cipher, no key derivation, and one key. */
+function header(key: Bytes): readonly Bytes[] {
+  return [text('openssh-key-v1\0'), field('none'), field('none'), field(''), uint32(1), field(key)];
+}
+
+interface Halves {
+  readonly open: Bytes;
+  readonly seed: Bytes;
+  readonly comment: string;
+}
+
+/** What a cipher would hide: the same number twice, by which a wrong passphrase shows, the key, and the padding 1, 2, 3… */
+function secretPart({ open, seed, comment }: Halves): Bytes {
+  const check = globalThis.crypto.getRandomValues(new Uint8Array(4));
+  const both = joined([seed, open]);
+  const part = joined([check, check, field(TYPE), field(open), field(both), field(comment)]);
+  const missing = (BLOCK - (part.length % BLOCK)) % BLOCK;
+  return joined([part, Uint8Array.from({ length: missing }, (_, index) => index + 1)]);
+}
+
+function armoured(file: Bytes): string {
+  const lines = base64(file).match(new RegExp(`.{1,${LINE}}`, 'g')) ?? [];
+  return ['-----BEGIN OPENSSH PRIVATE KEY-----', ...lines, '-----END OPENSSH PRIVATE KEY-----', ''].join(
+    '\n',
+  );
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const text = (value: string): Bytes => new Uint8Array(new TextEncoder().encode(value));
+
+function uint32(value: number): Bytes {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, value);
+  return bytes;
+}
+
+/** With its length before it, as SSH writes everything. */
+function field(value: Bytes | string): Bytes {
+  const bytes = typeof value === 'string' ? text(value) : value;
+  return joined([uint32(bytes.length), bytes]);
+}
+
+function joined(parts: readonly Bytes[]): Bytes {
+  return Uint8Array.from(parts.flatMap((part) => [...part]));
+}
+
+const base64 = (bytes: Bytes) => btoa(String.fromCharCode(...bytes));
