@@ -104,8 +104,10 @@ function eitherOf(signal: AbortSignal, late: AbortSignal): AbortSignal {
 
 async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
-    const response = await (takeEarlyAnswer(url) ?? fetch(url, init));
-    learnTime(response);
+    const early = takeEarlyAnswer(url);
+    const response = await (early ?? fetch(url, init));
+    // An early answer has waited for the scripts, so its time is over.
+    if (!early) learnTime(response);
     return response;
   } catch (error) {
     throw new Failure((error as Error).name === 'TimeoutError' ? 'SERVER_ERROR' : 'NETWORK_ERROR', 0);

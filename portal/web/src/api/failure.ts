@@ -16,6 +16,8 @@ export class Failure extends Error {
   readonly status: number;
   readonly requestId: string | undefined;
   readonly details: ErrorDetails;
+  /** The browser had no network, so that nothing can have been sent. */
+  readonly wasOffline: boolean;
 
   constructor(code: ErrorCode, status: number, answer: Partial<ErrorBody> = {}) {
     super(answer.message ?? code);
@@ -24,7 +26,13 @@ export class Failure extends Error {
     this.status = status;
     this.requestId = answer.requestId;
     this.details = answer.details ?? {};
+    this.wasOffline = status === 0 && isOffline();
   }
+}
+
+/** Undefined on the server, where this is never asked in earnest. */
+function isOffline(): boolean {
+  return (globalThis.navigator as Navigator | undefined)?.onLine === false;
 }
 
 /** Any thrown value as a Failure. Code that could not be fetched is a matter of the network. */

@@ -29,6 +29,24 @@ it.each([
   expect(sent[1] === sent[0]).toBe(isSame);
 });
 
+it.each([
+  ['there were too many', new Failure('REQUEST_FAILED', 429)],
+  ['the session had ended', new Failure('INVALID_JWT_TOKEN', 401)],
+])('keeps the key of a lost answer when, the second time, %s', async (_, refusal) => {
+  await send({ price: '1.00' }, new Failure('NETWORK_ERROR', 0));
+  await send({ price: '1.00' }, refusal);
+  await send({ price: '1.00' });
+  expect(new Set(sent).size).toBe(1);
+});
+
+it('goes on with the keys of a form that came back', async () => {
+  await send({ price: '1.00' }, new Failure('NETWORK_ERROR', 0));
+  keys = new IdempotencyKeys(keys.open);
+  await send({ price: '1.00' });
+  expect(sent[1]).toBe(sent[0]);
+  expect(keys.open).toEqual({});
+});
+
 it('takes another key for another input', async () => {
   await send({ price: '1.00' }, new Failure('NETWORK_ERROR', 0));
   await send({ price: '2.00' });

@@ -2,10 +2,20 @@ import { asFailure } from './failure.ts';
 
 /**
  * The keys of one form or dialog: sending the same again is the same call to the server until an answer was read.
- * Another form or dialog is another intent, whatever became of this one.
+ * Another form or dialog is another intent, whatever became of this one, unless it is the same one come back after a lost
+ * session: then it is given what was `open` before.
  */
 export class IdempotencyKeys {
-  readonly #open = new Map<string, string>();
+  readonly #open: Map<string, string>;
+
+  constructor(open: Readonly<Record<string, string>> = {}) {
+    this.#open = new Map(Object.entries(open));
+  }
+
+  /** Input → key of the calls of which nobody knows what became. */
+  get open(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.#open);
+  }
 
   /** Sends with the key of this input, and forgets the key once the answer is known. */
   async send<T>(input: object, send: (key: string) => Promise<T>): Promise<T> {
@@ -23,9 +33,12 @@ export class IdempotencyKeys {
   }
 }
 
-/** The server has decided; with any other failure it may have done what was asked for. */
+/** Said before the server looks at what is asked for: no session, no right to call, too slow, too early, too often. */
+const BEFORE_DECIDING: readonly number[] = [401, 403, 408, 425, 429];
+
+/** The server has decided; with any other failure a try before may have done what was asked for. */
 function isRefusal(status: number): boolean {
-  return status >= 400 && status < 500;
+  return status >= 400 && status < 500 && !BEFORE_DECIDING.includes(status);
 }
 
 /** 128 random bits. Not randomUUID, which exists only over TLS and on localhost. */

@@ -29,6 +29,7 @@ export function BalanceSummary() {
             <strong>{displayAmountShort(balance.available, money)}</strong>
           </span>
           <Burn balance={balance} />
+          <span className="gpulease-balance__recharge">{t('recharge.title')}</span>
         </Button>
       )}
     </ToolbarItem>

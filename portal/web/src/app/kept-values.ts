@@ -6,9 +6,7 @@ import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { queryKey } from '../api/queries.ts';
 import { dropText, keepText, readText } from './browser-storage.ts';
-import { sessionOperations } from './session.ts';
-
-const STORAGE_KEY = 'kept-values';
+import { hasSignedOut, KEPT_VALUES, sessionOperations } from './session.ts';
 
 interface Page {
   readonly user: string;
@@ -40,7 +38,7 @@ export function useKeeper(): Keeper {
       read: (part) => read(page)[part],
       forget: (part) => forget(page, part),
       keepIfSessionLost: (part, value) => {
-        if (userOf(client, console) === null) keep(page, part, value);
+        if (userOf(client, console) === null && !hasSignedOut(console)) keep(page, part, value);
       },
     };
   }, [client, console, user, path]);
@@ -65,18 +63,18 @@ function forget({ user, path }: Page, part: string): void {
   const kept = stored();
   if (kept?.user === user && kept.path !== path) return;
   const { [part]: _, ...parts } = read({ user, path });
-  if (Object.keys(parts).length === 0) dropText('sessionStorage', STORAGE_KEY);
+  if (Object.keys(parts).length === 0) dropText('sessionStorage', KEPT_VALUES);
   else write({ user, path, parts });
 }
 
 /** Browsers limit what a tab may store; what is too large is not kept. */
 function write(page: KeptPage): void {
-  keepText('sessionStorage', STORAGE_KEY, JSON.stringify(page));
+  keepText('sessionStorage', KEPT_VALUES, JSON.stringify(page));
 }
 
 function stored(): Partial<KeptPage> | undefined {
   try {
-    const kept = JSON.parse(readText('sessionStorage', STORAGE_KEY) ?? 'null') as Partial<KeptPage> | null;
+    const kept = JSON.parse(readText('sessionStorage', KEPT_VALUES) ?? 'null') as Partial<KeptPage> | null;
     return kept ?? undefined;
   } catch {
     return undefined;

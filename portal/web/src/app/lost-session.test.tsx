@@ -4,7 +4,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Answers } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
-import { anAdminSession, aUser, aUserSession, aWorkload, nobody } from '../testing/samples.ts';
+import {
+  aBillingRecord,
+  anAdminSession,
+  aUser,
+  aUserSession,
+  aWorkload,
+  nobody,
+} from '../testing/samples.ts';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -142,4 +149,52 @@ it('opens the settings of a machine again, with the rows that were added', async
   await lose();
   await signIn(aUserSession);
   expect(await screen.findByRole('spinbutton', { name: /Preferred public port/ })).toHaveValue(9090);
+});
+
+const adjusted = {
+  id: '7',
+  user: 'demo',
+  amount: '-12.50',
+  collected: '0.00',
+  balanceAfter: '100.00',
+  operator: 'admin',
+  reason: 'Booked twice',
+  createdAt: '2026-03-01T10:00:00Z',
+};
+
+it('sends what came back as the same call, so that what had been done without an answer is not done twice', async () => {
+  let isLost = true;
+  const createAdjustment = () => {
+    if (isLost) throw new TypeError('Failed to fetch');
+    return { ...adjusted };
+  };
+  const { api, lose, signIn } = await open({ ...userPage, answers: { getUser: aUser, createAdjustment } });
+  await fillInDebit();
+  const send = async () =>
+    userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Adjust balance' }));
+  await send();
+  await screen.findByText(/connection/i);
+  await lose();
+  await signIn(anAdminSession);
+  expect(await screen.findByRole('textbox', { name: /Reason/ })).toHaveValue('Booked twice');
+  isLost = false;
+  await send();
+  await waitFor(() => expect(api.of('createAdjustment')).toHaveLength(2));
+  const [first, second] = api.of('createAdjustment').map(({ headers }) => headers['idempotency-key']);
+  expect(second).toBe(first);
+});
+
+it('leaves nothing of what was typed to whoever comes next, once somebody has signed out', async () => {
+  let session: Session = anAdminSession;
+  const adminLogout = () => {
+    session = nobody;
+    return undefined;
+  };
+  const answers = { getUser: aUser, getAdminSession: () => session, adminLogout } as Answers;
+  await renderApp({ path: '/admin/users/edit/demo', as: 'admin', language: 'en', answers });
+  await userEvent.type(await screen.findByLabelText(/Email/), 'private@example.com');
+  await userEvent.click(await screen.findByRole('button', { name: /Account|admin/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  expect(await screen.findByLabelText(/Password/)).toBeVisible();
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('private@example.com');
 });

@@ -3,7 +3,7 @@ import type { Session } from '@gpulease/contract/auth';
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { queryKey, useApi } from '../api/queries.ts';
-import { keepText, readText } from './browser-storage.ts';
+import { dropText, keepText, readText } from './browser-storage.ts';
 
 export const sessionOperations = { user: 'getSession', admin: 'getAdminSession' } as const;
 
@@ -53,9 +53,16 @@ export function useSessionOfOtherTabs(): void {
 /** Consoles that were just signed out of by choice. */
 const signedOut = new Set<SessionConsole>();
 
-/** Call before a session ends by choice. */
+/** Where this tab keeps what was filled in on a page while the session is lost. */
+export const KEPT_VALUES = 'kept-values';
+/** Where this tab keeps an order that is not placed yet. */
+export const WORKLOAD_DRAFT = 'workload-draft';
+
+/** Call before a session ends by choice: whoever comes next to this tab finds nothing of what was typed. */
 export function noteSignOut(console: SessionConsole): void {
   signedOut.add(console);
+  dropText('sessionStorage', KEPT_VALUES);
+  if (console === 'user') dropText('sessionStorage', WORKLOAD_DRAFT);
 }
 
 /** Whether the session ended by choice and was not lost: nobody has to come back to the page that was open. */

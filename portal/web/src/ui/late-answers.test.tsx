@@ -78,7 +78,7 @@ describe('a confirmed action without an answer', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Stop' }));
     const dialog = await screen.findByRole('dialog');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Stop' }));
-    expect(await within(dialog).findByText(/It may have gone through all the same/)).toBeVisible();
+    expect(await within(dialog).findByText(/It may still have gone through/)).toBeVisible();
   });
 });
 

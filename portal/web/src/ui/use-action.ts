@@ -1,11 +1,12 @@
 import type { OperationId } from '@gpulease/contract/endpoints';
 import type { Answer } from '@gpulease/contract/routes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call, type CallInput } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
 import { IdempotencyKeys } from '../api/idempotency-keys.ts';
 import { queryKey } from '../api/queries.ts';
+import { useKeeper } from '../app/kept-values.ts';
 import { useToasts, type Told } from './toasts.tsx';
 
 interface ActionOptions<Id extends OperationId> {
@@ -24,6 +25,22 @@ interface RunningAction<Id extends OperationId> {
   readonly failure: Failure | null;
 }
 
+/** The keys of a form or dialog, which come back with it after a lost session. */
+function useKeptKeys(operation: OperationId): IdempotencyKeys {
+  const keeper = useKeeper();
+  const part = `keys of ${operation}`;
+  const [keys] = useState(
+    () => new IdempotencyKeys(keeper.read(part) as Readonly<Record<string, string>> | undefined),
+  );
+  useEffect(() => {
+    if (keeper.read(part) !== undefined) keeper.forget(part);
+    return () => {
+      if (Object.keys(keys.open).length > 0) keeper.keepIfSessionLost(part, keys.open);
+    };
+  }, [keeper, part, keys]);
+  return keys;
+}
+
 /** The one way to change something: busy while it runs, told when done, lists refreshed, the end of a session noticed. */
 export function useAction<Id extends OperationId>(
   operation: Id,
@@ -31,7 +48,7 @@ export function useAction<Id extends OperationId>(
 ): RunningAction<Id> {
   const client = useQueryClient();
   const toasts = useToasts();
-  const [keys] = useState(() => new IdempotencyKeys());
+  const keys = useKeptKeys(operation);
   const { mutateAsync, isPending, error } = useMutation<Answer<Id>, Failure, CallInput<Id>>({
     mutationFn: (input) =>
       keys.send(

@@ -1,8 +1,7 @@
 /** Keeps a half-filled order in this tab, so that a reload or a detour to the recharge page loses nothing. */
 import { dropText, keepText, readText } from '../../../app/browser-storage.ts';
+import { WORKLOAD_DRAFT } from '../../../app/session.ts';
 import { emptyOrder, type OrderInput } from './order.ts';
-
-const STORAGE_KEY = 'workload-draft';
 
 interface Draft {
   readonly user: string;
@@ -18,17 +17,17 @@ export function keptDraft(user: string): OrderInput {
 }
 
 export function keepDraft(user: string, order: OrderInput): void {
-  keepText('sessionStorage', STORAGE_KEY, JSON.stringify({ user, order } satisfies Draft));
+  keepText('sessionStorage', WORKLOAD_DRAFT, JSON.stringify({ user, order } satisfies Draft));
 }
 
 export function dropDraft(): void {
-  dropText('sessionStorage', STORAGE_KEY);
+  dropText('sessionStorage', WORKLOAD_DRAFT);
 }
 
 function read(): Partial<Draft> | undefined {
   try {
     return (
-      (JSON.parse(readText('sessionStorage', STORAGE_KEY) ?? 'null') as Partial<Draft> | null) ?? undefined
+      (JSON.parse(readText('sessionStorage', WORKLOAD_DRAFT) ?? 'null') as Partial<Draft> | null) ?? undefined
     );
   } catch {
     return undefined;
