@@ -112,8 +112,8 @@ export const validationMessages = {
   startTooLate: { zh: '最多可提前 30 天预约', en: 'A start can be at most 30 days ahead.' },
   notOffered: { zh: '该选项当前不可用', en: 'This isn’t available at the moment.' },
   largerThanNode: {
-    zh: '该地域的节点最多容纳数量为 {0} 的实例，请减少数量',
-    en: 'A machine in this region can have at most {0}. Order less.',
+    zh: '该地域单台实例的数量最多为 {0}，请减少数量',
+    en: 'A machine in this region can have a quantity of at most {0}.',
   },
   diskTooLarge: { zh: '系统盘超过规格包含的容量', en: 'The root disk is larger than the SKU includes.' },
   idempotencyKey: {

@@ -116,7 +116,7 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
   RESTARTED: {
     zh: (workload) => ({
       title: `实例 ${workload} 已自动启动`,
-      text: '充值已到账。按照您的设置，因余额不足停止的实例已自动启动，并按当前价格计费。如不需要，请停止实例，或在“个人资料”中关闭“充值后自动启动”。',
+      text: '充值已到账。按照您的设置，因余额不足停止的实例已自动启动，并按当前价格计费。如不需要，请停止实例，或在“账号设置”中关闭“充值后自动启动”。',
     }),
     en: (workload) => ({
       title: `${workload} is starting again`,
@@ -266,7 +266,7 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
   API_TOKEN_CREATED: {
     zh: (name) => ({
       title: `您的账号新增了 API 令牌 ${name}`,
-      text: '脚本可以用它代表您调用接口。如非本人操作，请立即在“个人资料”中删除该令牌并修改密码。',
+      text: '脚本可以用它代表您调用接口。如非本人操作，请立即在“账号设置”中删除该令牌并修改密码。',
     }),
     en: (name) => ({
       title: `The API token ${name} was created`,

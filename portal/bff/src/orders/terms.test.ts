@@ -160,7 +160,7 @@ describe('the terms of an order', () => {
         reservation: { startTime: '2026-03-05T00:00:00Z' },
       },
       offer: { policy: monthly },
-      fields: { reservationStartTime: 'outOfRange' },
+      fields: { reservationStartTime: 'startTooLate' },
     },
   ];
   it.each(refusals)('refuse $name', (refusal) => {

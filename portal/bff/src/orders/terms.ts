@@ -170,7 +170,7 @@ function startOf({ reservation }: PricedSpec, now: Date): Date {
   if (!reservation) return now;
   const start = new Date(reservation.startTime);
   if (start.getTime() > now.getTime() + FARTHEST_START_MS) {
-    throw invalidFields({ reservationStartTime: 'outOfRange' });
+    throw invalidFields({ reservationStartTime: 'startTooLate' });
   }
   if (start.getTime() < now.getTime() - CLOCK_SKEW_MS) {
     throw invalidFields({ reservationStartTime: 'dateInPast' });

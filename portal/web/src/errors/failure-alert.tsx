@@ -18,7 +18,7 @@ interface FailureAlertProps {
   readonly title?: string | undefined;
   /** Where all that uses an object is listed. */
   readonly usesPath?: string | undefined;
-  /** It was to change something, which may have happened where no answer came. */
+  /** It was to change something, which may have happened where no answer came though there was a network. */
   readonly isOfChange?: boolean;
 }
 
@@ -45,7 +45,7 @@ export function FailureAlert({ failure, title, usesPath, isOfChange = false }: F
       </h4>
       <div className="pf-v6-c-alert__description">
         {title !== undefined && <p>{sentence}</p>}
-        {isOfChange && failure.status === 0 && <p>{t('failure.mayBeDone')}</p>}
+        {isOfChange && failure.status === 0 && !failure.wasOffline && <p>{t('failure.mayBeDone')}</p>}
         <Details failure={failure} usesPath={usesPath} />
       </div>
     </div>

@@ -25,7 +25,11 @@ export function LiveUpdates({ operation }: { readonly operation: StreamOperation
 export function OfflineBanner() {
   const { t } = useTranslation();
   const isOnline = useOnline();
-  return <div role="status">{!isOnline && <Banner color="yellow">{t('live.offline')}</Banner>}</div>;
+  return (
+    <div role="status" className="gpulease-offline">
+      {!isOnline && <Banner color="yellow">{t('live.offline')}</Banner>}
+    </div>
+  );
 }
 
 function useLiveUpdates(operation: StreamOperation): boolean {

@@ -5,8 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../api/queries.ts';
 import { choicesFailure } from '../ui/form/choices-failure.tsx';
 import { Field } from '../ui/form/field.tsx';
-import { NewSshKey } from './new-ssh-key.tsx';
-import { SaveSshKeys } from './save-ssh-keys.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+
+const SshKeyButtons = lazyPart(
+  async () => (await import('./ssh-key-buttons.tsx')).SshKeyButtons,
+  <>&nbsp;</>,
+);
 
 interface SshKeysFieldProps {
   readonly help: string;
@@ -81,13 +85,10 @@ export function SshKeysField({ help }: SshKeysFieldProps) {
               />
             </FlexItem>
             <FlexItem>
-              <Flex>
-                <SaveSshKeys
-                  keys={lines(others).filter((key) => !savedKeys.includes(key))}
-                  onSaved={tickSaved}
-                />
-                <NewSshKey onMade={(key) => tickSaved([key])} />
-              </Flex>
+              <SshKeyButtons
+                unsaved={lines(others).filter((key) => !savedKeys.includes(key))}
+                onSaved={tickSaved}
+              />
             </FlexItem>
           </Flex>
         );

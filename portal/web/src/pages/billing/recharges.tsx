@@ -31,7 +31,7 @@ export function Recharges() {
           ? [
               {
                 key: 'continue',
-                title: t('recharge.goOn'),
+                title: t('recharge.payNow'),
                 onClick: () => void navigate(`/recharge?id=${id}`),
               },
             ]

@@ -83,9 +83,19 @@ it('leads back to an open recharge that was left', async () => {
     await screen.findByRole('heading', { name: 'Note: You have an open recharge of $13.89 (¥100.00)' }),
   ).toBeVisible();
   expect(screen.getByText(/^11 minutes .* left to pay it/)).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Continue payment' }));
   expect(router.state.location.search).toBe('?id=r1');
   await screen.findByRole('button', { name: 'Pay in the sandbox' });
+  expect(screen.queryByText(/You have an open recharge/)).toBeNull();
+});
+
+it('does not offer the recharge that is just being begun to be continued', async () => {
+  const made = { ...pending, createdAt: new Date(Date.now() + 1_000).toISOString() };
+  const listRecharges = () => pageOf([made]);
+  const { api } = await renderApp({ path: '/recharge', language: 'en', answers: { listRecharges } });
+  await screen.findByRole('button', { name: 'Recharge' });
+  await waitFor(() => expect(api.of('listRecharges')).toHaveLength(1));
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
   expect(screen.queryByText(/You have an open recharge/)).toBeNull();
 });
 
@@ -101,7 +111,7 @@ it('lists recharges in Billing with their state, and goes on with an open one', 
   const paidRow = within(screen.getByText('r2').closest('tr')!);
   expect(paidRow.queryByRole('button')).toBeNull();
   await userEvent.click(row.getByRole('button', { name: /r1/ }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Continue' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Continue payment' }));
   expect(router.state.location.pathname + router.state.location.search).toBe('/recharge?id=r1');
 });
 

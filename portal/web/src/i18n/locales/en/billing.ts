@@ -14,10 +14,10 @@ export const billing: WithSingular<typeof zh> = {
     runwayOf: '{{runway}}\u00a0left',
     lastHour: 'Your balance lasts {{runway}} more',
     lastHourBody:
-      'When it is used up, on-demand and spot machines stop and their disks are kept. Add funds to keep them running.',
+      'When it is used up, on-demand and spot machines stop and their disks are kept. Recharge to keep them running.',
     stopsIn: 'stops in {{runway}}',
     lasts: 'Your balance lasts {{runway}} at your current spend.',
-    idle: 'Nothing is running',
+    idle: 'None running',
   },
   recharge: {
     title: 'Recharge',
@@ -49,6 +49,7 @@ export const billing: WithSingular<typeof zh> = {
     equals: 'About {{amount}}.',
     credited: 'Credited to your balance: {{amount}}',
     goOn: 'Continue',
+    payNow: 'Continue payment',
     toBilling: 'View billing',
     again: 'Recharge again',
   },

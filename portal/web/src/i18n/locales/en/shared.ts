@@ -52,7 +52,7 @@ export const shared: WithSingular<typeof zh> = {
     reconnecting: 'Live updates are interrupted. Reconnecting…',
     offline: 'You are offline. What you see may be out of date; it is refreshed once the network is back.',
   },
-  failure: { mayBeDone: 'It may have gone through all the same: check before you try again.' },
+  failure: { mayBeDone: 'It may still have gone through. Check before you try again.' },
   toast: {
     group: 'Notifications',
     success: 'Success:',
@@ -146,7 +146,7 @@ export const shared: WithSingular<typeof zh> = {
     notFound: 'Page not found',
     notFoundBody: 'This page doesn’t exist or has moved.',
     deleted: 'Deleted',
-    deletedBody: 'What this page showed has been deleted.',
+    deletedBody: 'The item on this page has been deleted.',
     offline: 'No connection',
     offlineBody: 'This page loads as soon as you’re online again.',
     unexpected: 'Something went wrong',

@@ -45,6 +45,7 @@ export const billing = {
     equals: '约合 {{amount}}。',
     credited: '到账金额：{{amount}}',
     goOn: '返回继续',
+    payNow: '继续支付',
     toBilling: '查看账单',
     again: '再次充值',
   },

@@ -28,7 +28,7 @@ export const shared = {
     breadcrumb: '当前位置',
   },
   navigation: {
-    user: { label: '用户菜单', workloads: '我的实例', billing: '账单', profile: '个人资料' },
+    user: { label: '用户菜单', workloads: '我的实例', billing: '账单', profile: '账号设置' },
     admin: {
       label: '管理菜单',
       overview: '总览',

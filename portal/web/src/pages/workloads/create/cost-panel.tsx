@@ -22,11 +22,11 @@ import { FailureAlert } from '../../../errors/failure-alert.tsx';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { Fact } from '../../../ui/fact.tsx';
-import { useFieldMessage } from '../../../ui/form/field.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { LoadingPage } from '../../../ui/loading.tsx';
 import { Money, Price, useMoneyDisplay } from '../../../ui/money.tsx';
 import type { OrderInput } from './order.ts';
+import { refusedFields } from './use-quote.ts';
 import type { SubmitOrder } from './use-submit-order.ts';
 
 interface CostPanelProps {
@@ -69,7 +69,8 @@ function Costs({ quote, isChosen, submit }: CostPanelProps) {
   const { t } = useTranslation();
   if (!quote.isEnabled)
     return <Content component="p">{isChosen ? t('cost.correctFirst') : t('cost.chooseFirst')}</Content>;
-  if (quote.error) return <QuoteFailure failure={quote.error} />;
+  if (isOfFields(quote.error)) return <Content component="p">{t('cost.correctFirst')}</Content>;
+  if (quote.error) return <FailureAlert failure={quote.error} />;
   if (!quote.data) return <LoadingPage />;
   const { available } = quote.data;
   return (
@@ -101,11 +102,9 @@ function Costs({ quote, isChosen, submit }: CostPanelProps) {
   );
 }
 
-/** No price: what of the order stands against it comes first. */
-function QuoteFailure({ failure }: { readonly failure: Failure }) {
-  const [problem] = Object.values(failure.details.fields ?? {});
-  const message = useFieldMessage(problem);
-  return <FailureAlert failure={failure} title={problem && message} />;
+/** Whether what stands against the price is said at its fields. */
+function isOfFields(failure: Failure | null): boolean {
+  return Object.keys(refusedFields(failure)).length > 0;
 }
 
 /** Asks to be told when what is chosen can be had again. */
@@ -155,7 +154,10 @@ function QuoteFacts({ quote }: { readonly quote: Quote }) {
  * Orders at what is shown. Without the money it leads to recharging it and back, unless that would not help; what is filled
  * in wrongly is shown by a click, at its field.
  */
-function OrderButton({ quote: { data, isEnabled }, submit }: Pick<CostPanelProps, 'quote' | 'submit'>) {
+function OrderButton({
+  quote: { data, error, isEnabled },
+  submit,
+}: Pick<CostPanelProps, 'quote' | 'submit'>) {
   const { t } = useTranslation();
   if (data?.quota) return <BeyondQuota {...data.quota} />;
   if (data && !data.affordable && !submit.isSoldOut) return <Missing missing={data.missing} />;
@@ -164,7 +166,7 @@ function OrderButton({ quote: { data, isEnabled }, submit }: Pick<CostPanelProps
       isBlock
       onClick={() => void submit.run()}
       isLoading={submit.isBusy}
-      isDisabled={submit.isBusy || submit.isSoldOut || (isEnabled && !data)}
+      isDisabled={submit.isBusy || submit.isSoldOut || (isEnabled && !data && !isOfFields(error))}
       spinnerAriaLabel={t('common.loading')}
       spinnerAriaValueText={t('common.loading')}
     >

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Quote } from '@gpulease/contract/workloads';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiRefusal, pageOf, type Answers, type Asked } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -583,7 +583,7 @@ describe('the SSH keys of an order', () => {
   it('can be made in the browser: the private half is downloaded and never sent', async () => {
     const { api } = await open({ authorizedKeys: [] }, saving());
     expect(screen.getByText(/paste or create an SSH key, and place your order/)).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Create a key pair' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create a key pair' }));
     const name = await screen.findByRole('heading', { name: /Private key downloaded: gpulease-\w{6}/ });
     expect(await screen.findByRole('checkbox', { name: /gpulease-/ })).toBeChecked();
     const [file] = downloads;
@@ -599,7 +599,7 @@ describe('the SSH keys of an order', () => {
   it('are saved where they were pasted, and ticked from then on', async () => {
     const { api } = await open({ authorizedKeys: [] }, saving());
     await userEvent.type(screen.getByRole('textbox', { name: /SSH keys/ }), `${KEY} ada@laptop`);
-    await userEvent.click(screen.getByRole('button', { name: 'Save this key for later' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Save this key for later' }));
     expect(await screen.findByRole('checkbox', { name: /ada-laptop-/ })).toBeChecked();
     expect(screen.getByRole('textbox', { name: /SSH keys/ })).toHaveValue('');
     await place();
@@ -618,4 +618,28 @@ describe('the SSH keys of an order', () => {
     await waitFor(() => expect(api.of('createWorkload')).toHaveLength(1));
     expect(api.of('createWorkload')[0]!.body).toMatchObject({ authorizedKeys: [KEY] });
   });
+});
+
+it('says at its field what stands against the price, leads there, and forgets it once it is corrected', async () => {
+  const { api } = await open(
+    { skuQuantity: 8 },
+    {
+      createQuote: (asked) => {
+        if ((asked.body as OrderInput).skuQuantity === 4) return quoteFor(asked);
+        const details = { fields: { skuQuantity: 'largerThanNode:4' } };
+        throw new ApiRefusal(422, { code: 'INVALID_ARGUMENT', requestId: 'r', details });
+      },
+    },
+  );
+  const sentence = 'A machine in this region can have a quantity of at most 4.';
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(costs()).toHaveTextContent('Correct the marked fields to see the cost.');
+  expect(costs()).not.toHaveTextContent(/Request ID/);
+  await place();
+  const quantity = screen.getByRole('spinbutton', { name: /Quantity/ });
+  await waitFor(() => expect(quantity).toHaveFocus());
+  expect(api.of('createWorkload')).toEqual([]);
+  fireEvent.change(quantity, { target: { value: '4' } });
+  await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
+  await waitFor(() => expect(costs()).toHaveTextContent('Per hour'));
 });

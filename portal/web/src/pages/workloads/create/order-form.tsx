@@ -10,7 +10,7 @@ import { visibleOrder, type Catalogue, type Order, type OrderInput } from './ord
 import { orderResolver } from './order-resolver.ts';
 import { PricingSection } from './pricing-section.tsx';
 import { SystemSection } from './system-section.tsx';
-import { useQuote } from './use-quote.ts';
+import { useQuote, useQuoteRefusals, useShownRefusals } from './use-quote.ts';
 import { useSubmitOrder } from './use-submit-order.ts';
 
 interface OrderFormProps {
@@ -23,12 +23,13 @@ interface OrderFormProps {
 /** The whole order on one page, with what it costs always in sight. */
 export function OrderForm({ catalogue, initial, user }: OrderFormProps) {
   const form = useForm<OrderInput, unknown, Order>({
-    resolver: orderResolver(catalogue),
+    resolver: orderResolver(catalogue, useQuoteRefusals()),
     defaultValues: initial,
     mode: 'onTouched',
   });
   const order = visibleOrder({ ...initial, ...useWatch({ control: form.control }) } as OrderInput, catalogue);
   const quote = useQuote(order);
+  useShownRefusals(form, quote);
   const submit = useSubmitOrder(form, quote);
   useDraft(form, user);
   return (

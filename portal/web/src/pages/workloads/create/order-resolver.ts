@@ -12,16 +12,26 @@ import {
   type OrderInput,
 } from './order.ts';
 
-/** Checks what the form shows, by the contract and by the catalogue; what it does not show passes. */
-export function orderResolver(catalogue: Catalogue): Resolver<OrderInput, unknown, Order> {
+/** Field of the order → what is wrong with it. */
+export type Refusals = Readonly<Record<string, string>>;
+
+/**
+ * Checks what the form shows, by the contract, by the catalogue, and by what the portal has said against its price
+ * (`refusalsOf`); what it does not show passes.
+ */
+export function orderResolver(
+  catalogue: Catalogue,
+  refusalsOf: (visible: OrderInput) => Refusals,
+): Resolver<OrderInput, unknown, Order> {
   const check = zodResolver(orderSchema, { error: issueKey });
   return async (values, context, options) => {
     const order = visibleOrder(values, catalogue);
     const checked = await check(order, context, options);
-    const problems = Object.entries(problemsOf(order, catalogue, new Date(serverNow())));
+    const found = { ...refusalsOf(order), ...problemsOf(order, catalogue, new Date(serverNow())) };
+    const problems = Object.entries(found);
     if (problems.length === 0) return checked;
     const flat = problems.map(([path, message]) => [path, { type: 'catalogue', message }]);
-    const found = toNestErrors<OrderInput>(Object.fromEntries(flat) as FieldErrors, options);
-    return { values: {}, errors: { ...found, ...checked.errors } };
+    const nested = toNestErrors<OrderInput>(Object.fromEntries(flat) as FieldErrors, options);
+    return { values: {}, errors: { ...nested, ...checked.errors } };
   };
 }

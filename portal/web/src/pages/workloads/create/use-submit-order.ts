@@ -42,7 +42,6 @@ export function useSubmitOrder(
   const client = useQueryClient();
   const create = useAction('createWorkload', {
     refreshes: ['listWorkloads', 'getBalance'],
-    done: ({ name }) => t('order.placed', { name }),
   });
   const [failure, setFailure] = useState<Failure>();
   // What is left may lie on several nodes, none of which has room for one; only the order finds that out.
@@ -77,7 +76,9 @@ export function useSubmitOrder(
         body: { ...order, ...expectedOf(shown), whenSoldOut: isToWait ? 'WAIT' : 'REFUSE' },
       });
       dropDraft();
-      await navigate(`/workloads/${name}`);
+      // The page of the machine tells it; who has left meanwhile does not see that.
+      if (isMounted.current) await navigate(`/workloads/${name}`);
+      else toasts.success(t('order.placed', { name }));
     } catch (error) {
       if (isMounted.current) refuse(asFailure(error));
       else toasts.failure(error, t('order.notPlaced', { name: order.name }));

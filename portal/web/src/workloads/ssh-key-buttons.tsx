@@ -1,0 +1,19 @@
+import { Flex } from '@patternfly/react-core';
+import { NewSshKey } from './new-ssh-key.tsx';
+import { SaveSshKeys } from './save-ssh-keys.tsx';
+
+interface SshKeyButtonsProps {
+  /** Keys that were pasted and are not saved. */
+  readonly unsaved: readonly string[];
+  readonly onSaved: (keys: readonly string[]) => void;
+}
+
+/** Saving what was pasted, and making a new pair. */
+export function SshKeyButtons({ unsaved, onSaved }: SshKeyButtonsProps) {
+  return (
+    <Flex>
+      <SaveSshKeys keys={unsaved} onSaved={onSaved} />
+      <NewSshKey onMade={(key) => onSaved([key])} />
+    </Flex>
+  );
+}
