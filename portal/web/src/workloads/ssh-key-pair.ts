@@ -16,7 +16,7 @@ const LINE = 70;
 /** A new Ed25519 pair; `comment` tells one key from another. Rejects where the browser knows no Ed25519. */
 export async function makeSshKeyPair(comment: string): Promise<SshKeyPair> {
   const { subtle } = globalThis.crypto;
-  const pair = (await subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair;
+  const pair = await subtle.generateKey('Ed25519', true, ['sign', 'verify']);
   const open = new Uint8Array(await subtle.exportKey('raw', pair.publicKey));
   const seed = new Uint8Array(await subtle.exportKey('pkcs8', pair.privateKey)).slice(SEED_AT);
   const key = joined([field(TYPE), field(open)]);

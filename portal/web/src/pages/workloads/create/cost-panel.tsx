@@ -154,11 +154,9 @@ function QuoteFacts({ quote }: { readonly quote: Quote }) {
  * Orders at what is shown. Without the money it leads to recharging it and back, unless that would not help; what is filled
  * in wrongly is shown by a click, at its field.
  */
-function OrderButton({
-  quote: { data, error, isEnabled },
-  submit,
-}: Pick<CostPanelProps, 'quote' | 'submit'>) {
+function OrderButton({ quote, submit }: Pick<CostPanelProps, 'quote' | 'submit'>) {
   const { t } = useTranslation();
+  const { data } = quote;
   if (data?.quota) return <BeyondQuota {...data.quota} />;
   if (data && !data.affordable && !submit.isSoldOut) return <Missing missing={data.missing} />;
   return (
@@ -166,7 +164,7 @@ function OrderButton({
       isBlock
       onClick={() => void submit.run()}
       isLoading={submit.isBusy}
-      isDisabled={submit.isBusy || submit.isSoldOut || (isEnabled && !data && !isOfFields(error))}
+      isDisabled={submit.isBusy || submit.isSoldOut || isPriceAwaited(quote)}
       spinnerAriaLabel={t('common.loading')}
       spinnerAriaValueText={t('common.loading')}
     >
@@ -192,6 +190,11 @@ function QuotaFacts() {
       )}
     </DescriptionList>
   );
+}
+
+/** A price was asked for, and may yet come. */
+function isPriceAwaited({ data, error, isEnabled }: UseQueryResult<Quote>): boolean {
+  return isEnabled && !data && !isOfFields(error);
 }
 
 /** Which quota the order would go beyond, and by how much. */

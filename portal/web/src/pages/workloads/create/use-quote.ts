@@ -31,7 +31,7 @@ export function useQuoteRefusals(): (visible: OrderInput) => Refusals {
   const client = useQueryClient();
   return (visible) => {
     const body = quoteRequestOf(visible);
-    const state = body && client.getQueryState<Quote, Failure>(queryKey('createQuote', { body }));
+    const state = body && client.getQueryState<Quote>(queryKey('createQuote', { body }));
     return refusedFields(state?.error);
   };
 }
