@@ -31,7 +31,7 @@ interface Statuses {
   readonly image: ImageStatus;
   readonly inviteCode: InviteCodeStatus;
   readonly recharge: RechargeStatus;
-  readonly refund: RefundStatus;
+  readonly refund: RefundStatus | 'STUCK';
   readonly receivable: ReceivableStatus;
   readonly availability: AvailabilityLevel;
   readonly event: EventType;
@@ -69,7 +69,7 @@ const labelStyles: { readonly [Kind in keyof Statuses]: Readonly<Record<Statuses
   inviteCode: { AVAILABLE: success, USED: plain, EXPIRED: warning },
   recharge: { PENDING: info, PAID: success, CLOSED: plain, QUARANTINED: warning },
   receivable: { OPEN: warning, COLLECTED: success, WRITTEN_OFF: plain },
-  refund: { PENDING: info, SUCCEEDED: success, FAILED: danger },
+  refund: { PENDING: info, STUCK: warning, SUCCEEDED: success, FAILED: danger },
   availability: { HIGH: success, MEDIUM: success, LOW: warning, NONE: plain },
   event: { NORMAL: info, WARNING: warning },
   apiToken: { EXPIRING: warning, EXPIRED: danger },

@@ -11,6 +11,7 @@ it.each<[string, AuditAction, string | null, string | undefined]>([
     'vm-images/rocky-9',
     '/admin/vm-images/rocky-9',
   ],
+  ['a recovered machine in the list of all', 'RECOVER', 'u-4711/box', '/admin/workloads?search=box'],
   ['a node in the list of all', 'SET_RESOURCE_STATUS', 'nodes/gpu-1', '/admin/nodes?search=gpu-1'],
   [
     'a revoked invite code in the list of all',

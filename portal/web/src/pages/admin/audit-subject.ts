@@ -21,6 +21,8 @@ export function subjectPath({ action, subject }: Pick<AuditEntry, 'action' | 'su
   if (action === 'REVOKE_INVITE_CODE') return `/admin/invite-code?search=${encodeURIComponent(subject)}`;
   const [owner = '', name] = subject.split('/');
   if (name === undefined || action === 'DELETE_RESOURCE') return undefined;
+  // It names the namespace, not the user.
+  if (action === 'RECOVER') return `/admin/workloads?search=${encodeURIComponent(name)}`;
   if (!ofCatalogue.includes(action))
     return `/admin/workloads/${encodeURIComponent(owner)}/${encodeURIComponent(name)}`;
   // A node's page is below its region, which the entry does not have.

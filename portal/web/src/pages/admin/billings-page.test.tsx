@@ -56,6 +56,7 @@ it('ends a refund that the provider cannot pay, with a reason', async () => {
     listRefunds: pageOf([stuck]),
     decideRefund: { ...decided, decisionReason: 'By bank transfer', finishedAt: createdAt },
   });
+  expect(await screen.findByText('Needs action')).toBeVisible();
   await act(/B1/, 'Mark as paid manually');
   await waitFor(() =>
     expect(api.of('decideRefund')[0]).toMatchObject({

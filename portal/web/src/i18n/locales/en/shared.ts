@@ -180,7 +180,7 @@ export const shared: WithSingular<typeof zh> = {
       QUARANTINED: 'Under review',
     },
     receivable: { OPEN: 'Open', COLLECTED: 'Collected', WRITTEN_OFF: 'Written off' },
-    refund: { PENDING: 'In progress', SUCCEEDED: 'Refunded', FAILED: 'Failed' },
+    refund: { PENDING: 'In progress', STUCK: 'Needs action', SUCCEEDED: 'Refunded', FAILED: 'Failed' },
     availability: { HIGH: 'Available', MEDIUM: 'Available', LOW: 'Low stock', NONE: 'Sold out' },
     audit: { SUCCESS: 'Success', REFUSED: 'Refused' },
     event: { NORMAL: 'Normal', WARNING: 'Warning' },

@@ -168,7 +168,7 @@ export const shared = {
     inviteCode: { AVAILABLE: '可用', USED: '已使用', EXPIRED: '已过期' },
     recharge: { PENDING: '待支付', PAID: '已支付', CLOSED: '已关闭', QUARANTINED: '核对中' },
     receivable: { OPEN: '待扣', COLLECTED: '已扣清', WRITTEN_OFF: '已核销' },
-    refund: { PENDING: '退款中', SUCCEEDED: '已退款', FAILED: '退款失败' },
+    refund: { PENDING: '退款中', STUCK: '待处理', SUCCEEDED: '已退款', FAILED: '退款失败' },
     availability: { HIGH: '充足', MEDIUM: '可用', LOW: '紧张', NONE: '售罄' },
     apiToken: { EXPIRING: '即将过期', EXPIRED: '已过期' },
     audit: { SUCCESS: '成功', REFUSED: '被拒绝' },

@@ -80,7 +80,9 @@ function useRefundColumns(): readonly ColumnOf<'listRefunds'>[] {
     {
       key: 'status',
       title: t('common.status'),
-      render: ({ status }) => <StatusLabel kind="refund" status={status} />,
+      render: (refund) => (
+        <StatusLabel kind="refund" status={decisionsOn(refund).length > 0 ? 'STUCK' : refund.status} />
+      ),
     },
     {
       key: 'amount',
