@@ -404,6 +404,19 @@ export const endpoints = {
     ownership: 'any',
     kind: 'list',
   },
+  createAnyQuote: {
+    method: 'POST',
+    path: '/admin/workloads/:user/quotes',
+    console: 'admin',
+    ownership: 'any',
+  },
+  createAnyWorkload: {
+    method: 'POST',
+    path: '/admin/workloads/:user',
+    console: 'admin',
+    ownership: 'any',
+    idempotent: 'required',
+  },
   getAnyWorkload: { method: 'GET', path: '/admin/workloads/:user/:name', console: 'admin', ownership: 'any' },
   listAnyWorkloadEvents: {
     method: 'GET',

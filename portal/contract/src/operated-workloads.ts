@@ -3,7 +3,15 @@ import * as z from 'zod';
 import { count, etag, timestamp, yuan } from './common.ts';
 import { nodeFits } from './enums.ts';
 import { instant, ipAddress, portNumber, reason, reference } from './validation.ts';
-import { consoleTicketRequest, expected, httpHost, portMapping, ports } from './workloads.ts';
+import type { ValidationKey } from './messages.ts';
+import {
+  consoleTicketRequest,
+  expected,
+  httpHost,
+  portMapping,
+  ports,
+  workloadCreation,
+} from './workloads.ts';
 
 /** What operators do to somebody's machine they explain, to the audit and in the timeline to the customer. */
 export const explainedAction = z.strictObject({ reason });
@@ -24,6 +32,15 @@ export const workloadSchedule = z.strictObject({
   /** At most 30 days ahead; null for a reserved term, which has its own. */
   startTime: instant.nullable(),
   reason,
+});
+
+/**
+ * An operator's order for a customer, who pays it: what customers order, and where, when and how reachable the machine is
+ * to be. It takes its place at once and never waits for one.
+ */
+export const customerOrder = workloadCreation.omit({ whenSoldOut: true }).extend({
+  ...workloadSchedule.shape,
+  ports: ports.min(1, 'required' satisfies ValidationKey),
 });
 
 /** What the platform would choose for a machine, and what it says of each node of the region. */
@@ -108,6 +125,7 @@ export const workloadInspection = z.strictObject({
   yaml: z.string(),
 });
 
+export type CustomerOrder = z.infer<typeof customerOrder>;
 export type WorkloadSchedule = z.infer<typeof workloadSchedule>;
 export type WorkloadInspection = z.infer<typeof workloadInspection>;
 export type WorkloadPlan = z.infer<typeof workloadPlan>;

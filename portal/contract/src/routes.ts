@@ -226,6 +226,17 @@ const schemas = {
     change: editing.pricingPolicyChange,
   }),
   listAllWorkloads: { query: workloads.anyWorkloadQuery, response: listOf(workloads.workload) },
+  createAnyQuote: {
+    params: workloads.customerParams,
+    body: workloads.quoteRequest,
+    response: workloads.quote,
+  },
+  createAnyWorkload: {
+    params: workloads.customerParams,
+    body: operated.customerOrder,
+    response: workloads.workload,
+    status: 201,
+  },
   getAnyWorkload: { params: workloads.anyWorkloadParams, response: workloads.workload },
   listAnyWorkloadEvents: {
     params: workloads.anyWorkloadParams,

@@ -300,6 +300,8 @@ export const anyWorkloadQuery = listQuery([...workloadSort, 'user'], {
 });
 export const workloadEventQuery = listQuery(['time'], {});
 export const workloadParams = z.strictObject({ name: reference });
+/** The customer that an operator orders for. */
+export const customerParams = z.strictObject({ user: reference });
 export const anyWorkloadParams = z.strictObject({ user: reference, name: reference });
 
 export type QuoteRequest = z.infer<typeof quoteRequest>;

@@ -1,16 +1,14 @@
 /** Quotes, workloads and what is done with them, for customers and for operators. */
-import { tenantNamespace } from '@gpulease/crds';
 import type { Page } from '@gpulease/contract/common';
-import type { Workload as WorkloadView, WorkloadEvent } from '@gpulease/contract/workloads';
-import type { Body, Query } from '@gpulease/contract/routes';
+import type { WorkloadEvent } from '@gpulease/contract/workloads';
+import type { Query } from '@gpulease/contract/routes';
 import type { Cluster } from '@gpulease/kube';
 import { pageOf } from '../catalog/page.ts';
 import type { Clock } from '../clock.ts';
-import type { Transaction } from '../database/schema.ts';
 import type { Quota } from '../orders/quota.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { Logger } from '../http/logger.ts';
-import { ProductError } from '../http/product-error.ts';
+import { mustFindByUsername } from '../identity/users.ts';
 import { aboutOwner } from './about-owner.ts';
 import { workloadActions, type WorkloadActions } from './actions.ts';
 import { workloadEvents } from './events.ts';
@@ -24,14 +22,11 @@ import {
   type WorkloadName,
   type WorkloadReader,
 } from './lists.ts';
-import { placeOrder } from '../orders/orders.ts';
-import { checkPorts } from './port-quota.ts';
+import { orderForCustomer, orderOwn } from './ordering.ts';
 import { quote } from '../orders/quotes.ts';
 import type { Found } from './sources.ts';
 import { tellOwner, toldOwner, type Done } from './tell-owner.ts';
 import { readUsernames } from '../tenants/usernames.ts';
-import { checkHost } from './http-host.ts';
-import { toSpec } from '../orders/spec.ts';
 
 type CustomerOperation =
   | 'createQuote'
@@ -47,6 +42,8 @@ type CustomerOperation =
 
 type AdminOperation =
   | 'listAllWorkloads'
+  | 'createAnyQuote'
+  | 'createAnyWorkload'
   | 'getAnyWorkload'
   | 'listAnyWorkloadEvents'
   | 'startAnyWorkload'
@@ -80,8 +77,7 @@ function customerHandlers(services: WorkloadServices, actions: WorkloadActions):
         { ...query, user: undefined, node: undefined },
         { isAdmin: false, userId: caller.id },
       ),
-    createWorkload: ({ body }, { caller, transaction }) =>
-      createWorkload(services, transaction, caller.id, body),
+    createWorkload: ({ body }, { caller, transaction }) => orderOwn(services, transaction, caller.id, body),
     getWorkload: ({ params }, { caller }) => show(mustFind(services, own(params.name, caller))),
     updateWorkload: ({ params, body }, { caller, ifMatch }) =>
       show(actions.change(own(params.name, caller), body, ifMatch)),
@@ -106,6 +102,14 @@ function adminHandlers(services: WorkloadServices, actions: WorkloadActions): Ha
     show(toldOwner({ database: services.database, log }, doing, done));
   return {
     listAllWorkloads: ({ query }) => listWorkloads(services, query, { isAdmin }),
+    async createAnyQuote({ params, body }) {
+      const { id } = await mustFindByUsername(services.database, params.user);
+      return quote(services, id, body);
+    },
+    async createAnyWorkload({ params, body }, { transaction }) {
+      const { id: userId } = await mustFindByUsername(services.database, params.user);
+      return orderForCustomer(services, transaction, { userId, body });
+    },
     getAnyWorkload: async ({ params }) => show(mustFind(services, await any(params))),
     listAnyWorkloadEvents: async ({ params, query }) =>
       listEvents(services, await any(params), query, { isAdmin }),
@@ -143,28 +147,4 @@ async function listEvents(
   const named = events.map((event) => ({ ...event, name: event.reason }));
   const page = pageOf(named, query, { defaultSort: '-time' });
   return { ...page, items: page.items.map(({ name: _, ...event }) => event) };
-}
-
-/** Places the order and shows the workload as it will be. */
-async function createWorkload(
-  { catalog, workloads, defaultQuota }: WorkloadServices,
-  transaction: Transaction,
-  userId: string,
-  body: Body<'createWorkload'>,
-): Promise<WorkloadView> {
-  const { name } = body;
-  const namespace = tenantNamespace(userId);
-  if (workloads.store.get({ namespace, name }))
-    throw new ProductError('NAME_TAKEN', { reason: 'WORKLOAD_NAME_TAKEN' });
-  const spec = toSpec(body, catalog.pricingPolicies.store.get({ name: body.pricing }));
-  checkHost({ catalog, workloads }, { userId, name }, spec);
-  checkPorts({ catalog, workloads }, { userId, name }, spec.ports);
-  const mayWait = body.whenSoldOut === 'WAIT';
-  await placeOrder(transaction, catalog, {
-    ...{ userId, namespace, name, spec, mayWait, defaultQuota },
-    expected: body,
-    running: true,
-  });
-  const found = await mustFind({ database: transaction, workloads }, { userId, name });
-  return presentOne({ database: transaction, catalog, workloads }, found, { isAdmin: false });
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { computeNodes, fieldManagers, gpus, regions, type ComputeNodeStatus } from '@gpulease/crds';
 import type { WorkloadSchedule } from '@gpulease/contract/operated-workloads';
+import type { BodyInput } from '@gpulease/contract/routes';
 import { eventually } from '@gpulease/kube/testing';
 import type { ApiClient } from '../../testing/api-client.ts';
 import { openScene, type Scene } from '../../testing/scene.ts';
@@ -200,6 +201,80 @@ describe('a choice', () => {
   it('is the node with no room yet, for which it waits', async () => {
     expect((await schedule({ node: nodes.full })).status).toBe(202);
     expect((await cluster.get(userId, 'box'))?.spec.placement?.nodeName).toBe(nodes.full);
+  });
+});
+
+describe('an order for a customer', () => {
+  const place = () => ({
+    ...{ node: nodes.free, ipAddress: ADDRESS, sshPort: 30_007, reason: 'Ordered by phone' },
+    ports: [{ protocol: 'TCP' as const, port: 8080, targetPort: 80 }],
+    http: { host: 'shop.east.example.com', targetPort: 80 },
+    startTime: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  const order = (user: string, change: Partial<BodyInput<'createAnyWorkload'>> = {}) => {
+    const { whenSoldOut: _, ...asked } = scene.order({ name: 'shop' });
+    return admin.call('createAnyWorkload', { params: { user }, body: { ...asked, ...place(), ...change } });
+  };
+
+  it('is paid by the customer, who is told, and lies where the operator chose', async () => {
+    const { browser, id } = await scene.aRenter('caller');
+    const wish = place();
+    const { status, body } = await order('caller', wish);
+    expect([status, body.user, body.status]).toEqual([201, 'caller', 'PENDING']);
+    await eventually(async () =>
+      expect((await cluster.get(id, 'shop'))?.spec).toMatchObject({
+        placement: { nodeName: nodes.free, address: ADDRESS, sshPort: 30_007, startTime: wish.startTime },
+        ports: wish.ports,
+        http: wish.http,
+      }),
+    );
+    expect((await browser.call('getBalance')).body.held).not.toBe('0.00');
+    const { items: notices } = (await browser.call('listNotices')).body;
+    expect(notices.map(({ kind, workload }) => [kind, workload])).toEqual([['STARTED_BY_ADMIN', 'shop']]);
+    const { items } = (await admin.call('listAuditEntries', { query: { action: 'CREATE_WORKLOAD' } })).body;
+    expect(items[0]).toMatchObject({ subject: 'caller/shop', details: { reason: 'Ordered by phone' } });
+  });
+
+  it('is refused without each part of its place, and where the place cannot be had', async () => {
+    await scene.aRenter('second');
+    const bare = {
+      node: '',
+      ipAddress: undefined,
+      sshPort: undefined,
+      ports: [],
+      http: undefined,
+      startTime: undefined,
+    };
+    const { error } = await order('second', bare as never);
+    expect(Object.keys(error.details?.fields ?? {}).toSorted()).toEqual([
+      'http',
+      'ipAddress',
+      'node',
+      'ports',
+      'sshPort',
+      'startTime',
+    ]);
+    const wrong = await order('second', { ipAddress: '256.1.1.1' });
+    expect(wrong.error.details?.fields).toEqual({ ipAddress: 'ipAddress' });
+    const elsewhere = await order('second', { node: nodes.closed, sshPort: 30_000 });
+    expect(elsewhere.error.details?.fields).toEqual({ node: 'nodeUnfit', sshPort: 'outsidePortTaken' });
+    expect((await order('nobody')).error.code).toBe('RESOURCE_NOT_FOUND');
+  });
+
+  it('is refused where the customer lacks the money, in words about the customer', async () => {
+    await scene.aRenter('poor', 0n);
+    const { error } = await order('poor', {
+      sshPort: 30_008,
+      http: { host: 'poor.east.example.com', targetPort: 80 },
+    });
+    expect([error.code, error.details?.reason]).toEqual(['INSUFFICIENT_FUNDS', 'CUSTOMER_FUNDS']);
+  });
+
+  it('is priced for the customer before', async () => {
+    const { sku, region, policy } = cluster.names;
+    const body = { sku, region, pricing: policy };
+    const quoted = await admin.call('createAnyQuote', { params: { user: 'poor' }, body });
+    expect([quoted.status, quoted.body.affordable]).toEqual([200, false]);
   });
 });
 
