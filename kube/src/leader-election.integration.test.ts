@@ -123,6 +123,24 @@ it('a leader whose lease somebody else took is told so', async () => {
   expect(mei.isLeader).toBe(false);
 });
 
+it('a candidate whose first attempt took nearly as long as its lease lasts begins with the next', async () => {
+  let isFirst = true;
+  const late = (): number => {
+    const lateness = isFirst ? 0 : 5_900;
+    isFirst = false;
+    return performance.now() + lateness;
+  };
+  const mei = start('mei', cluster, { ...systemClock, monotonic: late });
+  const renewals = new Set<string | undefined>();
+  await eventually(async () => {
+    renewals.add((await cluster.resource(leases).find({ namespace, name }))?.spec?.renewTime);
+    expect(renewals.size).toBeGreaterThan(3);
+  });
+  expect(mei.isLeader).toBe(true);
+  expect(mei.precededUntil).toBeUndefined();
+  expect(told).toEqual(['mei started']);
+});
+
 it('a leader goes on when its lease was deleted', async () => {
   const mei = start('mei');
   await eventually(() => expect(mei.isLeader).toBe(true));

@@ -121,7 +121,8 @@ class Candidate implements LeaderElection {
     const metadata = { namespace, name };
     if (previous === undefined) this.#see(await this.#client.create({ metadata, spec }));
     else this.#see(await this.#client.mergePatch(metadata, { metadata: versionOf(previous), spec }));
-    if (!this.#isLeader) this.#precededUntil = renewedAt(previous);
+    const isOurs = previous?.spec?.holderIdentity === identity;
+    if (!this.#isLeader && !isOurs) this.#precededUntil = renewedAt(previous);
   }
 
   /** Another resourceVersion is a sign of life of the holder. */
@@ -136,10 +137,12 @@ class Candidate implements LeaderElection {
   /** The lease is ours as of `renewedAt`. */
   #lead(renewedAt: number): void {
     if (this.#isLost) return;
+    const left = this.#timing.renewDeadlineMs - (this.#clock.monotonic() - renewedAt);
+    // Who begins with a lease that is nearly over would lose it at once; the next attempt renews it.
+    if (!this.#isLeader && left < this.#timing.renewDeadlineMs / 2) return;
     const isNew = !this.#isLeader;
     this.#isLeader = true;
     if (this.#ended.signal.aborted) return;
-    const left = this.#timing.renewDeadlineMs - (this.#clock.monotonic() - renewedAt);
     this.#cancelDeadline();
     this.#cancelDeadline = this.#clock.after(left, () =>
       this.#lose('The lease could not be renewed in time'),

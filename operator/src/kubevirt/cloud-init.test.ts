@@ -32,8 +32,8 @@ describe('the Secret of a machine', () => {
     const userData = userDataOf(aMachine());
     expect(userData.startsWith('#cloud-config\n')).toBe(true);
     expect(parse(userData)).toEqual({
-      hostname: 'train-0a1b2c3d',
-      user: 'ubuntu',
+      hostname: 'train',
+      user: { name: 'ubuntu' },
       ssh_pwauth: false,
       disable_root: true,
       ssh_authorized_keys: ['ssh-ed25519 AAAA me'],
@@ -49,7 +49,10 @@ describe('the Secret of a machine', () => {
   });
 
   it('lets root in where root is the user', () => {
-    expect(parse(userDataOf(withUser('root')))).toMatchObject({ user: 'root', disable_root: false });
+    expect(parse(userDataOf(withUser('root')))).toMatchObject({
+      user: { name: 'root' },
+      disable_root: false,
+    });
   });
 
   it.each([
@@ -63,15 +66,15 @@ describe('the Secret of a machine', () => {
     ['other alphabets', '李雷 🖥'],
   ])('says what was put in when it has %s', (_, words) => {
     const sshKeys = [`ssh-ed25519 AAAA ${words}`];
-    const said: unknown = parse(userDataOf(withUser(words, { sshKeys, name: words })));
-    expect(said).toMatchObject({ hostname: words, user: words, ssh_authorized_keys: sshKeys });
+    const said: unknown = parse(userDataOf(withUser(words, { sshKeys, hostname: words })));
+    expect(said).toMatchObject({ hostname: words, user: { name: words }, ssh_authorized_keys: sshKeys });
   });
 
   it.each(['yes', 'on', 'null', '0o17', '1_000', '12:30:45'])(
     'says %s as a word to the older YAML that cloud-init reads, too',
     (word) => {
-      const said = parse(userDataOf(withUser(word, { name: word })), { version: '1.1' }) as object;
-      expect(said).toMatchObject({ hostname: word, user: word });
+      const said = parse(userDataOf(withUser(word, { hostname: word })), { version: '1.1' }) as object;
+      expect(said).toMatchObject({ hostname: word, user: { name: word } });
     },
   );
 

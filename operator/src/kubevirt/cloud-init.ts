@@ -48,8 +48,9 @@ function secretEntries(machine: Machine): [key: string, value: string][] {
 function userData(machine: Machine): string {
   const { defaultUser } = machine.image;
   const config = {
-    hostname: machine.name,
-    user: defaultUser,
+    hostname: machine.hostname,
+    // The user's name alone, as a string, is deprecated.
+    ...(defaultUser === undefined ? {} : { user: { name: defaultUser } }),
     ssh_pwauth: false,
     disable_root: defaultUser !== 'root',
     ssh_authorized_keys: machine.sshKeys,

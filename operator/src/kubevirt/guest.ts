@@ -34,7 +34,7 @@ export function guestSpec(machine: Machine): GuestSpec {
     // A machine is bound to its node, so none can migrate: an eviction is only announced, and we stop it with notice.
     evictionStrategy: 'External',
     terminationGracePeriodSeconds: SHUTDOWN_SECONDS,
-    hostname: machine.name,
+    hostname: machine.hostname,
     domain: {
       ...amounts(machine),
       ...(isWindows ? windowsDomain : {}),

@@ -26,6 +26,8 @@ export interface MachineImage {
 
 /** One machine as KubeVirt shall run it. */
 export interface Machine extends MachineIdentity {
+  /** What the guest calls itself: as its owner does. */
+  hostname: string;
   /** The workload's uid; whatever must stay the same for the machine's life is derived from it. */
   uid: string;
   node: string;

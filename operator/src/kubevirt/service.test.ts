@@ -38,6 +38,16 @@ describe('buildService', () => {
     expect(buildService(identity, anExposure({ accessPort: 30022 })).spec?.ports?.[0]?.nodePort).toBe(30022);
   });
 
+  it('takes the ports that the machine had, save the one that the admin chose', () => {
+    const formerPorts = { 'TCP/22': 30_113, 'TCP/80': 30_080 };
+    const portsOf = (changes: Partial<Exposure>) =>
+      buildService(identity, anExposure({ formerPorts, ...changes })).spec?.ports?.map(
+        (port) => port.nodePort,
+      );
+    expect(portsOf({})).toEqual([30_113, 30_080]);
+    expect(portsOf({ accessPort: 30_022 })).toEqual([30_022, 30_080]);
+  });
+
   it('takes that port at a load balancer, too', () => {
     const spec = buildService(identity, anExposure({ type: 'LoadBalancer', accessPort: 2200 })).spec;
     expect(spec?.allocateLoadBalancerNodePorts).toBe(false);

@@ -19,6 +19,8 @@ export interface Exposure {
   ports: PortMapping[];
   /** The outside port to sign in at that the admin chose; absent: the API server allocates one. */
   accessPort?: number | undefined;
+  /** The outside ports that the machine had, by protocol and the guest's port such as TCP/22, if its Service has to be made anew. */
+  formerPorts?: Readonly<Record<string, number>> | undefined;
   /** The guest's port behind the HTTP host. */
   httpTargetPort?: number | undefined;
 }
@@ -74,7 +76,7 @@ export function targetPorts({
 }
 
 function servicePorts(exposure: Exposure) {
-  const { access, ports } = exposure;
+  const { access, ports, formerPorts = {} } = exposure;
   const taken = new Set(ports.filter(({ protocol }) => protocol === 'TCP').map(({ port }) => port));
   const signIn = {
     name: access,
@@ -88,15 +90,20 @@ function servicePorts(exposure: Exposure) {
     protocol,
     port,
     targetPort,
+    ...nodePort(formerPorts[`${protocol}/${targetPort}`]),
   }));
   return [signIn, ...mapped];
 }
 
 /** The outside port is a node's, or the load balancer's own. */
-function accessPorts({ type, access, accessPort }: Exposure, taken: ReadonlySet<number>) {
+function accessPorts({ type, access, accessPort, formerPorts = {} }: Exposure, taken: ReadonlySet<number>) {
   if (type === 'LoadBalancer') return { port: freePort(accessPort ?? ACCESS_PORTS[access], taken) };
   const port = freePort(ACCESS_PORTS[access], taken);
-  return accessPort === undefined ? { port } : { port, nodePort: accessPort };
+  return { port, ...nodePort(accessPort ?? formerPorts[`TCP/${ACCESS_PORTS[access]}`]) };
+}
+
+function nodePort(port: number | undefined): { nodePort?: number } {
+  return port === undefined ? {} : { nodePort: port };
 }
 
 /** The wanted port inside the cluster, or the next that the user's own mappings leave free. */

@@ -14,6 +14,7 @@ export function aMachine(changes: Partial<Machine> = {}): Machine {
       uid: 'uid-1',
       controller: true,
     },
+    hostname: 'train',
     uid: 'uid-1',
     node: 'gpu-node-1',
     tolerations: [],

@@ -1,5 +1,5 @@
 import type { ComputeNode, GPU, PricingPolicy, Region, SKU, Tenant, VMImage, Workload } from '@gpulease/crds';
-import { parseObjectKey } from '@gpulease/kube';
+import { controllerOf, parseObjectKey } from '@gpulease/kube';
 import type {
   Ingress,
   NetworkPolicy,
@@ -12,7 +12,6 @@ import type {
 } from '@gpulease/kube';
 import type { DataVolume, VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import { exceededStorage } from '@gpulease/placement/storage-quota';
-import { workloadKeyOf } from '../caches.ts';
 import type { Caches, Software } from '../caches.ts';
 import type { Cause } from './cause.ts';
 import { exceededPortQuota } from './network/port-quota.ts';
@@ -157,7 +156,9 @@ function readRootDisk(caches: Caches, ref: ObjectRef) {
 function isHostTaken(caches: Caches, workload: Workload): boolean {
   const host = workload.spec.http?.host;
   if (host === undefined) return false;
-  const isForeign = caches.ingressesByHost(host).some((ingress) => workloadKeyOf(ingress) === undefined);
+  const isForeign = caches
+    .ingressesByHost(host)
+    .some((ingress) => controllerOf(ingress)?.kind !== 'Workload');
   return isForeign || isOfAnother(caches, workload, host);
 }
 

@@ -51,7 +51,7 @@ export const validationMessages = {
     zh: '域名须以所选地域的域名结尾',
     en: 'The host must end with the domain of the chosen region.',
   },
-  hostTaken: { zh: '该域名已被其他实例使用', en: 'Another machine already uses this host.' },
+  hostTaken: { zh: '该域名已被使用', en: 'This host is already in use.' },
   port: { zh: '端口须为 1 至 65535', en: 'A port is a number from 1 to 65535.' },
   addressNotInRegion: { zh: '请选择该地域的地址', en: 'Choose one of the region’s addresses.' },
   nodeUnfit: { zh: '该节点无法运行此实例', en: 'This node can’t run the machine.' },

@@ -2,6 +2,7 @@ import {
   catalogueReasons,
   conditionTypes,
   fundedReasons,
+  phaseOf,
   restartAskedAt,
   resumableHalts,
   waitingFundedReasons,
@@ -75,9 +76,9 @@ function fundsRefused({ workload }: Scope): Stop | undefined {
   };
 }
 
-/** It has begun nothing, so it can wait until billing takes its order. */
-function isWaiting({ status }: Scope['workload']): boolean {
-  return status?.phase === undefined || status.phase === 'Pending';
+/** Nothing of it runs, so it can wait until billing takes its order. */
+function isWaiting(workload: Scope['workload']): boolean {
+  return ['Pending', 'Stopped', 'Failed'].includes(phaseOf(workload));
 }
 
 /** Why billing has not taken the order yet. */
@@ -167,12 +168,12 @@ function isLeftOff({ workload, virtualMachine, machine, pods }: Scope): boolean 
   return virtualMachine !== undefined && isLeftStopped(virtualMachine);
 }
 
-/** Switched on and funded, and nothing that was latched stands against it. */
+/** Switched on, funded or to be funded when billing can, and nothing that was latched stands against it. */
 export function mayStart(scope: Scope): boolean {
   return (
     scope.workload.spec.powerState === 'Running' &&
     stopOf(scope) === undefined &&
-    isFunded(scope) &&
+    (isFunded(scope) || orderRefused(scope) !== undefined) &&
     !isHalted(scope) &&
     !isToBeDestroyed(scope)
   );

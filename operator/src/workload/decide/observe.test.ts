@@ -173,6 +173,18 @@ const cases: Case[] = [
     halt: 'CrashLoop',
   },
   {
+    name: 'it fails, and sends nobody to a console, when three starts in a row came to nothing',
+    scope: aScope(aWorkload({}, { ...running, phase: 'Starting' }), {
+      virtualMachine: aVirtualMachine(
+        { runStrategy: 'RerunOnFailure' },
+        { startFailure: { consecutiveFailCount: 3 } },
+      ),
+    }),
+    phase: 'Failed',
+    reason: 'StartDeadlineExceeded',
+    halt: 'StartDeadlineExceeded',
+  },
+  {
     name: 'it goes on for a while when its node stops answering',
     scope: aScope(aWorkload({}, running), { machine, node: aLostNode(9) }),
   },
@@ -277,6 +289,18 @@ const cases: Case[] = [
         { resume: 'Automatic' },
         { phase: 'Failed', conditions: [funded], halt: { reason: 'CrashLoop', at: minutesAgo(9) } },
       ),
+    ),
+  },
+  {
+    name: 'a stopped one that is to start waits, and says why, while billing cannot take its order yet',
+    scope: aScope(aWorkload({}, { phase: 'Stopped', conditions: [notFunded('AwaitingFunds')] })),
+    phase: 'Pending',
+    reason: 'AwaitingFunds',
+  },
+  {
+    name: 'a stopped one stays stopped when its owner wants that, whatever billing waits for',
+    scope: aScope(
+      aWorkload({ powerState: 'Stopped' }, { phase: 'Stopped', conditions: [notFunded('AwaitingFunds')] }),
     ),
   },
   {

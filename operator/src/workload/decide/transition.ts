@@ -32,7 +32,7 @@ export interface Observed {
   failure?: Cause | undefined;
   /** A restart was asked for, or KubeVirt has replaced the machine. */
   restart?: Cause | undefined;
-  /** Switched on and funded, and nothing that was latched stands against a new start. */
+  /** Switched on, funded or to be funded when billing can, and nothing that was latched stands against a new start. */
   mayStart: boolean;
 }
 

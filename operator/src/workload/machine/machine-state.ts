@@ -163,15 +163,18 @@ function unfillableDisk({ rootDisk, now }: Scope): Deadline | undefined {
 }
 
 /** Crashes before the present place was found belong to an earlier attempt. */
-function crashLoop({ workload, virtualMachine, now }: Scope): Deadline | undefined {
+function crashLoop(scope: Scope): Deadline | undefined {
+  const { workload, virtualMachine, now } = scope;
   const { runs = [], placed } = workload.status ?? {};
   const since = Math.max(now.getTime() - CRASH_WINDOW_MS, placed === undefined ? 0 : Date.parse(placed.at));
   const crashes = runs.filter(
     ({ endReason, startedAt }) => endReason === workloadReasons.machineEnded && Date.parse(startedAt) > since,
   );
   const failedStarts = virtualMachine?.status?.startFailure?.consecutiveFailCount ?? 0;
-  const isLoop = Math.max(crashes.length, failedStarts) >= CRASHES;
-  return isLoop ? { at: now, cause: causes.crashLoop } : undefined;
+  if (crashes.length >= CRASHES) return { at: now, cause: causes.crashLoop };
+  // It never ran, so its console has nothing to show.
+  if (failedStarts >= CRASHES) return { at: now, cause: startDeadlineExceeded(startTrouble(scope)) };
+  return undefined;
 }
 
 function startDeadline(scope: Scope): Deadline | undefined {

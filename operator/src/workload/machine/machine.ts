@@ -32,6 +32,7 @@ export function machineOf(scope: Scope): Machine | undefined {
   if (resources === undefined || image === undefined || node === undefined) return undefined;
   return {
     ...identityOf(scope),
+    hostname: workload.metadata.name,
     uid: workload.metadata.uid ?? '',
     node: coreNode(scope, node),
     tolerations: tolerationsOn(scope.computeNode),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { regions } from '@gpulease/crds';
 import type { Region } from '@gpulease/crds';
 import { ingresses, namespaces, services } from '@gpulease/kube';
+import type { ObjectRef } from '@gpulease/kube';
 import { eventually } from '@gpulease/kube/testing';
 import { Harness, NAMESPACE } from '../../testing/harness.ts';
 
@@ -108,6 +109,31 @@ describe('how a machine wants to be reached', () => {
     TIMEOUT,
   );
 
+  it.each([
+    ['deleted', (ref: ObjectRef) => harness.cluster.resource(services).delete(ref)],
+    [
+      'closed',
+      (ref: ObjectRef) => harness.cluster.resource(services).mergePatch(ref, { spec: { type: 'ClusterIP' } }),
+    ],
+  ])(
+    'keeps the ports of a machine whose Service somebody has %s',
+    async (_, spoil) => {
+      const ports = [{ name: 'web', protocol: 'TCP' as const, port: 80, targetPort: 8080 }];
+      const workload = await harness.running({ ports });
+      const ref = { namespace: NAMESPACE, name: workload.status?.virtualMachine ?? '' };
+      const outside = async () =>
+        (await harness.cluster.resource(services).find(ref))?.spec?.ports?.map(({ nodePort }) => nodePort);
+      const before = await outside();
+      expect(before?.every((port) => port !== undefined)).toBe(true);
+      await spoil(ref);
+      await eventually(async () => expect(await outside()).toEqual(before));
+      const { sshPort, endpoints } = workload.status ?? {};
+      await harness.untilSays(workload, { sshPort, endpoints });
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
   it(
     "refuses a host that somebody else's Ingress serves, until that goes",
     async () => {
@@ -115,7 +141,12 @@ describe('how a machine wants to be reached', () => {
       const foreign = harness.cluster.resource(ingresses);
       const backend = { service: { name: 'portal', port: { number: 80 } } };
       const { metadata } = await foreign.create({
-        metadata: { name: 'portal', namespace: 'default' },
+        // The label alone makes it none of ours.
+        metadata: {
+          name: 'portal',
+          namespace: 'default',
+          labels: { 'gpulease.dev/workload': 'portal', 'gpulease.dev/tenant': 'mei' },
+        },
         spec: { rules: [{ host, http: { paths: [{ path: '/', pathType: 'Prefix', backend }] } }] },
       });
       const workload = await harness.ordered({ http: { host, targetPort: 80 } });

@@ -2,7 +2,7 @@ import type { WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
 import type { Service, ServicePort } from '@gpulease/kube';
 import { hostOf } from '../../kubevirt/ingress.ts';
 import type { Exposure } from '../../kubevirt/service.ts';
-import { HTTP_PORT_NAME } from '../../kubevirt/service.ts';
+import { ACCESS_PORTS, HTTP_PORT_NAME } from '../../kubevirt/service.ts';
 import { causes, guestNotReady, hostNotInRegion } from '../status/causes.ts';
 import { isReady } from '../machine/machine-state.ts';
 import { imageOf } from '../machine/machine.ts';
@@ -34,6 +34,19 @@ function mappedBefore({ service }: Scope): Exposure['ports'] {
       port,
       targetPort: Number(targetPort),
     }));
+}
+
+/**
+ * The ports that the machine is known by, when its Service opens none: somebody has deleted or changed it. Of two mappings to
+ * one port of the guest only one is found again.
+ */
+export function formerPorts({ workload, service, region }: Scope): Exposure['formerPorts'] {
+  const { sshPort, endpoints = [] } = workload.status ?? {};
+  if (service?.spec?.type === 'NodePort' || region?.spec.exposure.type === 'LoadBalancer') return undefined;
+  const ssh = sshPort === undefined ? [] : [[`TCP/${ACCESS_PORTS.ssh}`, sshPort]];
+  const others = endpoints.map(({ protocol, targetPort, port }) => [`${protocol}/${targetPort}`, port]);
+  const known = new Map([...others, ...ssh].map(([guest, port]) => [port, guest]));
+  return Object.fromEntries([...known].map(([port, guest]) => [guest, port])) as Exposure['formerPorts'];
 }
 
 type Reach = Pick<WorkloadStatus, 'address' | 'sshPort' | 'sshUser' | 'endpoints' | 'url'>;

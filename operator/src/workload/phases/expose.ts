@@ -4,9 +4,10 @@ import type { PlacerAnswer } from '../../placement/placer.ts';
 import { buildIngress } from '../../kubevirt/ingress.ts';
 import { buildNetworkPolicy, needsNetworkPolicy } from '../../kubevirt/network-policy.ts';
 import { buildService, buildWebService } from '../../kubevirt/service.ts';
+import type { Exposure } from '../../kubevirt/service.ts';
 import { portRefused, refusals } from '../status/causes.ts';
 import type { WorkloadContext } from '../context.ts';
-import { exposureOf, refusedHost } from '../network/exposure.ts';
+import { exposureOf, formerPorts, refusedHost } from '../network/exposure.ts';
 import { identityOf } from '../machine/machine.ts';
 import type { Scope } from '../scope.ts';
 import { attempt, joined, nothingDone } from './phase-result.ts';
@@ -46,18 +47,25 @@ async function exposeTo(scope: Scope, { children }: WorkloadContext): Promise<Ph
 }
 
 async function exposeService(scope: Scope, { children }: WorkloadContext): Promise<PhaseResult> {
-  const result = await attempt(refusals.service, async () => {
-    const wanted = buildService(identityOf(scope), exposureOf(scope));
-    return { service: await children.services.ensure(scope.service, wanted) };
-  });
+  const apply = (former?: Exposure['formerPorts']) =>
+    attempt(refusals.service, async () => {
+      const wanted = buildService(identityOf(scope), { ...exposureOf(scope), formerPorts: former });
+      return { service: await children.services.ensure(scope.service, wanted) };
+    });
+  const former = formerPorts(scope);
+  const kept = former && (await apply(former));
+  // Somebody else may have taken such a port meanwhile.
+  const result = kept === undefined || kept.failures.some(isRefused) ? await apply() : kept;
   const port = scope.workload.spec.placement?.sshPort;
   return port === undefined ? result : { ...result, failures: result.failures.map(forPort(port)) };
 }
 
+const isRefused = ({ error }: Failure): boolean => isInvalid(error);
+
 /** The API server takes everything of the Service but the port that somebody chose. */
 function forPort(port: number): (failure: Failure) => Failure {
   return (failure) =>
-    isInvalid(failure.error) ? { ...failure, ...portRefused(port, failure.detail ?? '') } : failure;
+    isRefused(failure) ? { ...failure, ...portRefused(port, failure.detail ?? '') } : failure;
 }
 
 function exposeHost(scope: Scope, { children }: WorkloadContext): Promise<PhaseResult> {

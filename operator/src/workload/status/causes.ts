@@ -66,7 +66,7 @@ export const causes = {
   },
   hostTaken: {
     reason: workloadReasons.hostTaken,
-    message: 'Another machine already uses this HTTP host; choose another.',
+    message: 'This HTTP host is already in use; choose another.',
   },
   diskGrowsAtStart: {
     reason: workloadReasons.diskGrowsAtStart,

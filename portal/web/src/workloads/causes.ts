@@ -31,7 +31,7 @@ export const causesInChinese: Readonly<Record<string, string>> = {
   AddressNotInRegion: '指定的地址不可用：不属于该地域，或该地域由负载均衡分配地址。',
   PortTaken: '指定的 SSH 端口已被占用，请更换。',
   PortOutOfRange: '指定的 SSH 端口不在可用范围内，请更换。',
-  HostTaken: '该 HTTP 域名已被其他实例使用，请更换。',
+  HostTaken: '该 HTTP 域名已被使用，请更换。',
   HostNotInRegion: 'HTTP 域名不属于该地域的域名，请更换。',
   UserDataMissing: '指定的用户数据 Secret 不存在或没有 userdata，请先创建。',
   GPUNotPermitted: '集群尚未开放该型号的 GPU，请联系客服。',

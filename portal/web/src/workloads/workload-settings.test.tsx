@@ -207,7 +207,7 @@ it('says at its field that another machine has the host', async () => {
   await screen.findByRole('textbox', { name: /HTTP host/ });
   await save();
   const field = screen.getByRole('textbox', { name: /HTTP host/ });
-  expect(await screen.findByText('Another machine already uses this host.')).toBeVisible();
+  expect(await screen.findByText('This host is already in use.')).toBeVisible();
   expect(field).toBeInvalid();
   expect(field).toHaveFocus();
 });
