@@ -3,15 +3,15 @@ import type { SKU } from '@gpulease/crds';
 import { sizeOf } from '@gpulease/placement/workload-allocation';
 import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
-import { isOtherReference, referenceFault } from '../catalogue/references.ts';
+import { isOtherReference } from '../catalogue/references.ts';
 import { ObjectCounts } from '../catalogue/object-counts.ts';
 import { WorkloadReferences } from '../catalogue/workload-references.ts';
 import type { Operator } from '../operator.ts';
 import { Supplies } from '../placement/supplies.ts';
 import type { SkuSize } from '../placement/supplies.ts';
 import type { Controller, Requeue } from '../runtime/controller.ts';
+import { faultsOf } from './faults.ts';
 import { assessSku } from './status.ts';
-import type { SkuFaults } from './status.ts';
 
 /** Says how many of each SKU can be had where, and how many are in use. */
 export function createSkuController(operator: Operator): Controller {
@@ -51,19 +51,6 @@ export function createSkuController(operator: Operator): Controller {
 function sizeOfSku(sku: SKU): SkuSize {
   const more = Array.from({ length: MAX_SKU_QUANTITY - 1 }, (_, index) => sizeOf(sku, index + 2));
   return { gpuModel: sku.spec.gpu?.model, amounts: [sizeOf(sku, 1), ...more] };
-}
-
-/** What is wrong with what the SKU needs in order to be sold. */
-function faultsOf(caches: Caches, { metadata, spec }: SKU): SkuFaults {
-  const { computeNodes, gpus, policies, regions } = caches;
-  const nodes = computeNodes.store.byIndex('sku', metadata.name);
-  const places = [...new Set(nodes.map((node) => node.spec.region))].sort();
-  const model = spec.gpu?.model;
-  return {
-    gpu: model === undefined ? undefined : referenceFault('GPU', model, gpus.store.get({ name: model })),
-    prices: spec.pricing.map((name) => referenceFault('PricingPolicy', name, policies.store.get({ name }))),
-    regions: places.flatMap((name) => referenceFault('Region', name, regions.store.get({ name })) ?? []),
-  };
 }
 
 /** Looks at an SKU again when what it names comes, goes, or can or cannot be used any more. */

@@ -1,0 +1,236 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import type { ComputeNode, RegionSpec, SKU, VMImage } from '@gpulease/crds';
+import { unsuitable } from '@gpulease/placement/refusal';
+import type { PlacementRequest } from '@gpulease/placement/request';
+import { parse } from 'yaml';
+import { referenceFaults } from '../compute-node/references.ts';
+import { assessComputeNode } from '../compute-node/status.ts';
+import { missingClasses } from '../region/classes.ts';
+import { faultsOf } from '../sku/faults.ts';
+import { aScope, aWorkload, funded } from '../testing/scope.ts';
+import { assessImage } from '../vm-image/status.ts';
+import { missingOf } from '../workload/decide/may-run.ts';
+import type { Scope } from '../workload/scope.ts';
+import { userDataMissing } from '../workload/status/causes.ts';
+
+/** The part of a CRD's schema in which fields are found. */
+interface Schema {
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  'x-kubernetes-validations'?: { message: string }[];
+}
+
+/** How the API server refuses what is no name of an object: only fields with names say so. */
+const NAME_RULE = 'must be lowercase letters, digits, hyphens and dots';
+
+/** Paths of the fields that take the name of an object, such as `SKU gpu.model` or `SKU pricing[]`. */
+function namesIn(schema: Schema, path: string): string[] {
+  const isName = schema['x-kubernetes-validations']?.some(({ message }) => message.startsWith(NAME_RULE));
+  const below = Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+    namesIn(field, path.endsWith(' ') ? path + name : `${path}.${name}`),
+  );
+  return [...(isName ? [path] : []), ...below, ...(schema.items ? namesIn(schema.items, `${path}[]`) : [])];
+}
+
+function namesOfAllKinds(): string[] {
+  const folder = join(import.meta.dirname, '../../../crds/manifests');
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.yaml'))
+    .flatMap((file) => {
+      const { spec } = parse(readFileSync(join(folder, file), 'utf8')) as CustomResourceDefinition;
+      const fields = spec?.versions[0]?.schema.openAPIV3Schema.properties?.spec;
+      return fields === undefined ? [] : namesIn(fields, `${spec?.names.kind} `);
+    });
+}
+interface CustomResourceDefinition {
+  spec?: { names: { kind: string }; versions: { schema: { openAPIV3Schema: Schema } }[] };
+}
+
+/** Says of itself that it cannot be used. */
+const unready = {
+  metadata: { name: 'there' },
+  spec: {},
+  status: { conditions: [{ type: 'Ready', status: 'False', reason: 'NotPermitted', message: 'Permit it.' }] },
+};
+const NOWHERE = undefined;
+
+const computeNode = {
+  metadata: { name: 'gpu-1' },
+  spec: {
+    region: 'east',
+    nodeName: 'host-1',
+    skus: ['a100-1'],
+    resources: { cpu: 4, memory: '16Gi', storage: '1Ti', gpus: { model: 'a100', count: 8 } },
+  },
+} as ComputeNode;
+
+/** What a ComputeNode says where all that it names is there but for this. */
+function node(changes: Partial<Record<'region' | 'gpu' | 'sku', unknown>>): string {
+  const there = { region: {}, gpu: {}, sku: { spec: {} }, ...changes };
+  const { region, gpu, sku } = there;
+  const faults = referenceFaults(computeNode, {
+    region: () => region as never,
+    gpu: () => gpu as never,
+    sku: () => sku as never,
+  });
+  return faults.map(({ message }) => message).join(' ');
+}
+
+const only = (object: unknown) => ({ store: { get: () => object, byIndex: () => [computeNode] } });
+
+/** What is wrong with an SKU where all that it needs is there but for this. */
+function sku(changes: Partial<Record<'gpus' | 'policies' | 'regions', unknown>>): string {
+  const there = { gpus: {}, policies: {}, regions: {}, ...changes };
+  const caches = {
+    computeNodes: only(computeNode),
+    gpus: only(there.gpus),
+    policies: only(there.policies),
+    regions: only(there.regions),
+  };
+  const spec = { gpu: { model: 'a100', count: 1 }, pricing: ['hourly'] };
+  const { gpu, prices, regions } = faultsOf(caches as never, { metadata: { name: 'a100-1' }, spec } as SKU);
+  return [gpu, ...prices, ...regions].flatMap((fault) => fault?.sentence ?? []).join(' ');
+}
+
+/** What a Workload waits for where all that it names is there but for this. */
+function workload(changes: Partial<Scope>): string {
+  return missingOf(aScope(aWorkload({}, { conditions: [funded] }), changes))?.message ?? '';
+}
+
+const region = (spec: object) => missingClasses(spec as RegionSpec, { storage: [], ingress: [] }).join();
+
+const image = {
+  metadata: { name: 'ubuntu' },
+  spec: { source: { dataSource: { namespace: 'images', name: 'there' } } },
+} as VMImage;
+function imageOf(dataSource: unknown): string {
+  const golden = { disks: [], left: { imports: [], dataSources: [] }, hasNamespace: true, now: new Date(0) };
+  const { conditions } = assessImage(
+    image,
+    { ...golden, dataSource: dataSource as undefined },
+    { naming: 0, needing: 0 },
+  );
+  return conditions.map(({ message }) => message).join(' ');
+}
+
+interface Look {
+  /** What is said where there is no such object. */
+  missing: () => string;
+  /** What is said where it cannot be used, or why that does not matter. */
+  unready: (() => string) | { why: string };
+  /** Name of the object. */
+  name: string;
+}
+
+const OWN_TERMS = 'the portal refuses new orders, and what was ordered goes on under its own terms';
+const NO_READINESS = 'objects of its kind say nothing of themselves';
+
+/** Every field with the name of another object, and how it is looked at. */
+const looks: Record<string, Look> = {
+  'ComputeNode region': {
+    name: 'east',
+    missing: () => node({ region: NOWHERE }),
+    unready: { why: 'a region is summed up from its nodes; the SKUs look at it' },
+  },
+  'ComputeNode nodeName': {
+    name: 'host-1',
+    missing: () =>
+      assessComputeNode({ computeNode, node: undefined } as never, { allocations: [] })
+        .conditions.map(({ message }) => message)
+        .join(' '),
+    unready: { why: 'the condition Schedulable has its own words for each state of a Node' },
+  },
+  'ComputeNode resources.gpus.model': {
+    name: 'a100',
+    missing: () => node({ gpu: NOWHERE }),
+    unready: () => node({ gpu: unready }),
+  },
+  'ComputeNode skus[]': {
+    name: 'a100-1',
+    missing: () => node({ sku: NOWHERE }),
+    unready: { why: 'what is sold says nothing of a host' },
+  },
+  'SKU gpu.model': {
+    name: 'a100',
+    missing: () => sku({ gpus: NOWHERE }),
+    unready: () => sku({ gpus: unready }),
+  },
+  'SKU pricing[]': {
+    name: 'hourly',
+    missing: () => sku({ policies: NOWHERE }),
+    unready: () => sku({ policies: unready }),
+  },
+  'Region storage.className': {
+    name: 'fast',
+    missing: () => region({ storage: { className: 'fast' } }),
+    unready: { why: NO_READINESS },
+  },
+  'Region http.ingressClassName': {
+    name: 'nginx',
+    missing: () => region({ http: { ingressClassName: 'nginx' } }),
+    unready: { why: NO_READINESS },
+  },
+  'VMImage source.dataSource.name': {
+    name: 'images/there',
+    missing: () => imageOf(NOWHERE),
+    unready: () => imageOf(unready),
+  },
+  'Workload region': {
+    name: 'east',
+    missing: () => workload({ region: NOWHERE }),
+    unready: { why: OWN_TERMS },
+  },
+  'Workload sku': {
+    name: 'a100-1',
+    missing: () => workload({ sku: NOWHERE }),
+    unready: { why: OWN_TERMS },
+  },
+  'Workload image': {
+    name: 'ubuntu',
+    missing: () => workload({ image: NOWHERE }),
+    unready: { why: 'it waits with ImageNotReady, which names no image: customers know which they chose' },
+  },
+  'Workload pricing.policy': {
+    name: 'hourly',
+    missing: () => workload({ policy: NOWHERE }),
+    unready: { why: OWN_TERMS },
+  },
+  'Workload placement.nodeName': {
+    name: 'gpu-9',
+    missing: () => unsuitable({ region: 'east', node: 'gpu-9' } as PlacementRequest, [])?.message ?? '',
+    unready: { why: 'a node that takes no machine is NodeUnsuitable, with its own words' },
+  },
+  'Workload userDataSecret': {
+    name: 'first-boot',
+    missing: () => userDataMissing('first-boot').message,
+    unready: { why: NO_READINESS },
+  },
+};
+
+/** Names that are those of the object itself. */
+const own = ['Tenant username'];
+
+describe('what an object names', () => {
+  it('is looked at, in every kind that names something', () => {
+    const fields = namesOfAllKinds().filter((field) => !own.includes(field));
+    expect(fields.toSorted()).toEqual(Object.keys(looks).toSorted());
+  });
+
+  it.each(Object.entries(looks))('%s is missed by its name', (_, { missing, name }) => {
+    expect(missing()).toContain(name);
+  });
+
+  const flowing = Object.entries(looks).filter(([, { unready }]) => typeof unready === 'function');
+  it.each(flowing)('%s that is not ready is told by its name', (_, { unready, name }) => {
+    const told = typeof unready === 'function' ? unready() : '';
+    expect(told).toContain(name);
+    expect(told).toMatch(/ is not ready: /);
+  });
+
+  it('is a region too, for the SKUs that have nodes there', () => {
+    expect(sku({ regions: NOWHERE })).toBe('There is no Region east.');
+    expect(sku({ regions: unready })).toBe('Region east is not ready: Permit it.');
+  });
+});
