@@ -216,6 +216,8 @@ function watchMachines(watch: Watch) {
     claims: new Latest(watch(persistentVolumeClaims, { trim: trimClaim, ...ofWorkload })),
     services: new Latest(watch(services, ofTenant)),
     networkPolicies: new Latest(watch(networkPolicies, ofTenant)),
+    /** By which pods reach the cluster's DNS. */
+    dnsServices: watch(services, { labelSelector: 'k8s-app=kube-dns' }),
     /** Everybody's: a host that another has is refused. */
     ingresses: new Latest(ingressInformer),
     ingressesByHost: (host: string): Ingress[] => ingressInformer.store.byIndex('host', host),

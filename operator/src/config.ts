@@ -1,6 +1,15 @@
 import { hostname } from 'node:os';
 import * as z from 'zod';
+import { isRange } from './tenant/cluster-network.ts';
+import type { NetworkSettings } from './tenant/cluster-network.ts';
 import { toPortRange, type PortRange } from './node-ports.ts';
+
+/** Ranges of addresses, with commas between them. */
+const ranges = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').filter((range) => range !== ''))
+  .refine((all) => all.every(isRange), 'must be ranges of addresses, for example 10.0.0.0/8,fd00::/8');
 
 /** How the operator is set up, by its environment. */
 const environment = z.object({
@@ -19,6 +28,10 @@ const environment = z.object({
     .default('30000-32767')
     .transform(toPortRange)
     .refine(({ first, last }) => first > 0 && first <= last && last <= 65_535, 'is no range of ports'),
+  /** Where name servers listen that are not pods of kube-system. */
+  DNS_ADDRESSES: ranges,
+  /** What belongs to the cluster besides private addresses. */
+  CLUSTER_RANGES: ranges,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   /** Which of several operators this is; in a cluster, the pod's name. */
   POD_NAME: z.string().min(1).default(`${hostname()}-${process.pid}`),
@@ -30,6 +43,7 @@ export interface Config {
   spotNoticeMs: number;
   drainWindowMs: number;
   nodePorts: PortRange;
+  network: NetworkSettings;
   logLevel: string;
   identity: string;
 }
@@ -39,13 +53,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const result = environment.safeParse(env);
   if (!result.success) throw new Error(`The environment is not usable:\n${z.prettifyError(result.error)}`);
   const { METRICS_PORT, WORKLOAD_WORKERS, LOG_LEVEL, POD_NAME } = result.data;
-  const { SPOT_NOTICE_SECONDS, DRAIN_WINDOW_SECONDS, NODE_PORT_RANGE } = result.data;
+  const { SPOT_NOTICE_SECONDS, DRAIN_WINDOW_SECONDS, NODE_PORT_RANGE, DNS_ADDRESSES, CLUSTER_RANGES } =
+    result.data;
   return {
     metricsPort: METRICS_PORT,
     workloadWorkers: WORKLOAD_WORKERS,
     spotNoticeMs: SPOT_NOTICE_SECONDS * 1000,
     drainWindowMs: DRAIN_WINDOW_SECONDS * 1000,
     nodePorts: NODE_PORT_RANGE,
+    network: { dnsAddresses: DNS_ADDRESSES, clusterRanges: CLUSTER_RANGES },
     logLevel: LOG_LEVEL,
     identity: POD_NAME,
   };

@@ -29,6 +29,7 @@ async function main(): Promise<void> {
     spotNoticeMs: config.spotNoticeMs,
     drainWindowMs: config.drainWindowMs,
     nodePorts: config.nodePorts,
+    network: config.network,
     // The new leader must not be disturbed by what is still under way here.
     onLost: () => process.exit(1),
   });

@@ -14,6 +14,7 @@ import { Controller } from './runtime/controller.ts';
 import type { Logger as RuntimeLogger } from './runtime/logger.ts';
 import type { Metrics } from './runtime/metrics.ts';
 import { createSkuController } from './sku/controller.ts';
+import type { NetworkSettings } from './tenant/cluster-network.ts';
 import { createTenantController } from './tenant/controller.ts';
 import { exportProduct } from './product-metrics.ts';
 import { createVMImageController } from './vm-image/controller.ts';
@@ -33,6 +34,7 @@ export interface ManagerOptions {
   drainWindowMs: number;
   /** The API server's `--service-node-port-range`. */
   nodePorts: PortRange;
+  network: NetworkSettings;
   /** Called when another operator has taken over; this one must go. */
   onLost: () => void;
 }
@@ -111,7 +113,7 @@ function createOperator(
   caches: ReturnType<typeof startCaches>,
   precededUntil: Operator['precededUntil'],
 ): Operator {
-  const { cluster, clock, logger, metrics, identity, workloadWorkers, nodePorts } = options;
+  const { cluster, clock, logger, metrics, identity, workloadWorkers, nodePorts, network } = options;
   const { spotNoticeMs, drainWindowMs } = options;
   return {
     cluster,
@@ -126,6 +128,7 @@ function createOperator(
     clock,
     workloadWorkers,
     nodePorts,
+    network,
     precededUntil,
     createController: (own) =>
       new Controller({

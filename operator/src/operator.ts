@@ -3,6 +3,7 @@ import type { Caches } from './caches.ts';
 import type { PortRange } from './node-ports.ts';
 import type { Placement } from './placement/sync.ts';
 import type { Controller, ControllerOptions } from './runtime/controller.ts';
+import type { NetworkSettings } from './tenant/cluster-network.ts';
 
 /** What all controllers share. */
 export interface Operator {
@@ -14,6 +15,8 @@ export interface Operator {
   workloadWorkers: number;
   /** The API server's `--service-node-port-range`. */
   nodePorts: PortRange;
+  /** What the chart says of the cluster's network. */
+  network: NetworkSettings;
   /** When the operator that led before this one last gave a sign of life; undefined if there was none. */
   precededUntil: () => Date | undefined;
   createController(options: Pick<ControllerOptions, 'name' | 'workers' | 'reconcile' | 'keys'>): Controller;

@@ -30,6 +30,7 @@ export interface Service extends ApiObject {
     selector?: Record<string, string>;
     ports?: ServicePort[];
     clusterIP?: string;
+    clusterIPs?: string[];
     externalName?: string;
     externalTrafficPolicy?: 'Cluster' | 'Local';
     allocateLoadBalancerNodePorts?: boolean;

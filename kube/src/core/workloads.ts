@@ -27,7 +27,7 @@ export interface Toleration {
 }
 
 export interface Node extends ApiObject {
-  spec?: { unschedulable?: boolean; taints?: Taint[]; providerID?: string };
+  spec?: { unschedulable?: boolean; taints?: Taint[]; providerID?: string; podCIDRs?: string[] };
   status?: {
     capacity?: ResourceList;
     allocatable?: ResourceList;

@@ -52,6 +52,7 @@ export function createTenantController(operator: Operator): Controller {
   placement.onUse((_, namespace) => tenantsIn(namespace).forEach(enqueue));
   watchOwn(operator, controller);
   watchNamesakes(caches, enqueue);
+  watchNetwork(caches, enqueue);
   return controller;
 }
 
@@ -84,6 +85,16 @@ function namesakeOf(caches: Caches, tenant: Tenant): string | undefined {
     .byIndex('username', tenant.spec.username)
     .filter((other) => rank(other) < rank(tenant))
     .sort((a, b) => (rank(a) < rank(b) ? -1 : 1))[0]?.metadata.name;
+}
+
+/** A Node that comes or goes, or DNS at another address, changes what machines may reach. */
+function watchNetwork({ nodes, dnsServices, tenants }: Caches, enqueue: (tenant: string) => void): void {
+  const addAll = (): void => tenants.store.list().forEach(({ metadata }) => enqueue(metadata.name));
+  nodes.onChange((_, before, after) => {
+    const [was, is] = [before, after].map((node) => [node?.status?.addresses, node?.spec?.podCIDRs]);
+    if (!isDeepStrictEqual(was, is)) addAll();
+  });
+  dnsServices.onChange(addAll);
 }
 
 /** Whose a username is hangs on all that have it. */

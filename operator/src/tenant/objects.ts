@@ -1,15 +1,19 @@
 import { labels, tenantNamespace } from '@gpulease/crds';
 import type { Tenant } from '@gpulease/crds';
 import { controllerReference } from '@gpulease/kube';
-import type { Namespace, NetworkPolicy, ResourceQuota } from '@gpulease/kube';
+import type {
+  Namespace,
+  NetworkPolicy,
+  NetworkPolicyPeer,
+  NetworkPolicyPort,
+  ResourceQuota,
+} from '@gpulease/kube';
 import { ACCESS_PORTS } from '../kubevirt/service.ts';
+import type { ClusterNetwork } from './cluster-network.ts';
 
 const POLICY_NAME = 'gpulease-default';
+const DISK_POLICY_NAME = 'gpulease-disks';
 export const QUOTA_NAME = 'gpulease-workloads';
-
-/** Addresses that are not the internet: machines must not reach the cluster, the hosts or their metadata service. */
-const PRIVATE_RANGES = ['10.0.0.0/8', '100.64.0.0/10', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'];
-const PRIVATE_RANGES_V6 = ['fc00::/7', 'fe80::/10'];
 
 /** The namespace of the tenant's workloads; it goes when the tenant goes. */
 export function buildNamespace(tenant: Tenant): Namespace {
@@ -47,18 +51,10 @@ export function withoutLimits(quota: ResourceQuota): ResourceQuota {
  * Closes the tenant's network, except for DNS, the internet, and signing in to machines by SSH. A machine that has more
  * ports than that opens them itself.
  */
-export function buildDefaultPolicy(tenant: Tenant): NetworkPolicy {
-  const dns = [
-    { protocol: 'UDP' as const, port: 53 },
-    { protocol: 'TCP' as const, port: 53 },
-  ];
-  const clusterDns = {
-    namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kube-system' } },
-    podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } },
-  };
+export function buildDefaultPolicy(tenant: Tenant, { dns, closed }: ClusterNetwork): NetworkPolicy {
   const internet = [
-    { ipBlock: { cidr: '0.0.0.0/0', except: PRIVATE_RANGES } },
-    { ipBlock: { cidr: '::/0', except: PRIVATE_RANGES_V6 } },
+    { ipBlock: { cidr: '0.0.0.0/0', except: closed.v4 } },
+    { ipBlock: { cidr: '::/0', except: closed.v6 } },
   ];
   return {
     apiVersion: 'networking.k8s.io/v1',
@@ -68,7 +64,49 @@ export function buildDefaultPolicy(tenant: Tenant): NetworkPolicy {
       podSelector: {},
       policyTypes: ['Ingress', 'Egress'],
       ingress: [{ ports: [{ protocol: 'TCP', port: ACCESS_PORTS.ssh }] }],
-      egress: [{ to: [clusterDns], ports: dns }, { to: internet }],
+      egress: [
+        { to: [dnsPods, ...dns.map((cidr) => ({ ipBlock: { cidr } }))], ports: onPort(53) },
+        { to: [openShiftDnsPods], ports: onPort(5353) },
+        { to: internet },
+      ],
+    },
+  };
+}
+
+const dnsPods = podsIn('kube-system', { 'k8s-app': 'kube-dns' });
+/** Policies see the port of the pod, not of its Service. */
+const openShiftDnsPods = podsIn('openshift-dns', { 'dns.operator.openshift.io/daemonset-dns': 'default' });
+
+function podsIn(namespace: string, matchLabels: Record<string, string>): NetworkPolicyPeer {
+  return {
+    namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': namespace } },
+    podSelector: { matchLabels },
+  };
+}
+
+function onPort(port: number): NetworkPolicyPort[] {
+  return [
+    { protocol: 'UDP', port },
+    { protocol: 'TCP', port },
+  ];
+}
+
+/**
+ * Lets CDI copy an image into a disk of the tenant: where the storage does not clone by itself, a pod beside the image sends it
+ * to a pod here, and CDI's controller reads from both how far they are. Both sides show certificates.
+ */
+export function buildDiskPolicy(tenant: Tenant): NetworkPolicy {
+  const ofCdi = { matchLabels: { app: 'containerized-data-importer' } };
+  return {
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'NetworkPolicy',
+    metadata: inNamespace(tenant, DISK_POLICY_NAME),
+    spec: {
+      podSelector: ofCdi,
+      policyTypes: ['Ingress'],
+      ingress: [
+        { from: [{ namespaceSelector: {}, podSelector: ofCdi }], ports: [{ protocol: 'TCP', port: 8443 }] },
+      ],
     },
   };
 }

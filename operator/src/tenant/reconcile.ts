@@ -7,7 +7,9 @@ import type { Caches } from '../caches.ts';
 import { ChildKind } from '../kubevirt/children.ts';
 import type { Operator } from '../operator.ts';
 import type { Requeue } from '../runtime/controller.ts';
-import { buildDefaultPolicy, buildNamespace, buildQuota, withoutLimits } from './objects.ts';
+import { clusterNetwork, isDnsService } from './cluster-network.ts';
+import type { ClusterNetwork, NetworkSettings } from './cluster-network.ts';
+import { buildDefaultPolicy, buildDiskPolicy, buildNamespace, buildQuota, withoutLimits } from './objects.ts';
 import { isCounted } from './status.ts';
 
 /** Kubernetes learns of our kinds up to 30 seconds after they are installed; meanwhile we ask it now and then. */
@@ -17,12 +19,14 @@ const QUOTA_RETRY_MS = 5000;
 export class TenantMaker {
   private readonly caches: Caches;
   private readonly cluster: Cluster;
+  private readonly network: NetworkSettings;
   private readonly namespaces: ChildKind<Namespace>;
   private readonly quotas: ChildKind<ResourceQuota>;
   private readonly policies: ChildKind<NetworkPolicy>;
 
-  constructor({ cluster, caches }: Pick<Operator, 'cluster' | 'caches'>) {
+  constructor({ cluster, caches, network }: Pick<Operator, 'cluster' | 'caches' | 'network'>) {
     this.caches = caches;
+    this.network = network;
     this.cluster = cluster;
     this.namespaces = new ChildKind(cluster, namespaces);
     this.quotas = new ChildKind(cluster, resourceQuotas);
@@ -34,9 +38,15 @@ export class TenantMaker {
     const namespace = await this.ensureNamespace(tenant);
     // Nothing can be made in a namespace that is on its way out; its end brings us back here.
     if (namespace === undefined || isDeleting(namespace)) return undefined;
-    const policy = buildDefaultPolicy(tenant);
-    await this.policies.ensure(this.caches.networkPolicies.get(policy.metadata), policy);
+    for (const policy of [buildDefaultPolicy(tenant, this.clusterNetwork()), buildDiskPolicy(tenant)])
+      await this.policies.ensure(this.caches.networkPolicies.get(policy.metadata), policy);
     return this.limit(tenant);
+  }
+
+  /** As the cluster is now. */
+  clusterNetwork(): ClusterNetwork {
+    const { nodes, dnsServices } = this.caches;
+    return clusterNetwork(this.network, nodes.store.list(), dnsServices.store.list().filter(isDnsService));
   }
 
   /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { API_VERSION, tenants } from '@gpulease/crds';
 import type { Tenant, TenantSpec } from '@gpulease/crds';
-import { findCondition, namespaces } from '@gpulease/kube';
+import { findCondition, namespaces, networkPolicies, nodes, services } from '@gpulease/kube';
 import { eventually } from '@gpulease/kube/testing';
 import { runKubectl, uniqueName } from '@gpulease/local/testing';
 import { Harness, NAMESPACE } from '../testing/harness.ts';
@@ -85,6 +85,26 @@ describe('a tenant', () => {
         'pod-security.kubernetes.io/enforce': 'privileged',
       }),
     );
+  });
+
+  it("keeps machines from the cluster's own addresses, and lets them ask its DNS, wherever both are", async () => {
+    await harness.cluster.resource(services).create({
+      metadata: { name: 'coredns', namespace: 'kube-system', labels: { 'k8s-app': 'kube-dns' } },
+      spec: { ports: [{ name: 'dns', protocol: 'UDP', port: 53 }] },
+    });
+    const dns = await harness.cluster.resource(services).get({ name: 'coredns', namespace: 'kube-system' });
+    await harness.cluster.resource(nodes).create({
+      metadata: { name: 'public' },
+      spec: { podCIDRs: ['198.51.100.0/24'] },
+    });
+    await eventually(async () => {
+      const ref = { namespace: NAMESPACE, name: 'gpulease-default' };
+      const policy = await harness.cluster.resource(networkPolicies).get(ref);
+      const [toDns, , toInternet] = policy.spec?.egress ?? [];
+      expect(toDns?.to).toContainEqual({ ipBlock: { cidr: `${dns.spec?.clusterIP ?? ''}/32` } });
+      expect(toInternet?.to?.[0]?.ipBlock?.except).toContain('198.51.100.0/24');
+    });
+    await harness.cluster.resource(nodes).delete({ name: 'public' });
   });
 
   it('shares its username with nobody who had it before', async () => {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Tenant } from '@gpulease/crds';
 import type { Namespace, ResourceQuota } from '@gpulease/kube';
-import { buildDefaultPolicy, buildNamespace, buildQuota } from './objects.ts';
+import { clusterNetwork } from './cluster-network.ts';
+import { buildDefaultPolicy, buildDiskPolicy, buildNamespace, buildQuota } from './objects.ts';
+
+const network = clusterNetwork({ dnsAddresses: ['169.254.20.10/32'], clusterRanges: [] }, [], []);
 import { assessTenant } from './status.ts';
 import type { TenantFacts } from './status.ts';
 
@@ -37,24 +40,48 @@ describe("a tenant's namespace", () => {
   });
 
   it('lets nobody in but to sign in by SSH', () => {
-    expect(buildDefaultPolicy(aTenant()).spec).toMatchObject({
+    expect(buildDefaultPolicy(aTenant(), network).spec).toMatchObject({
       podSelector: {},
       ingress: [{ ports: [{ protocol: 'TCP', port: 22 }] }],
     });
   });
 
   it('lets machines reach DNS and the internet, but neither private networks nor the metadata service', () => {
-    const { spec } = buildDefaultPolicy(aTenant());
-    expect(spec?.policyTypes).toEqual(['Ingress', 'Egress']);
-    expect(spec?.egress?.[0]?.ports).toEqual([
-      { protocol: 'UDP', port: 53 },
-      { protocol: 'TCP', port: 53 },
-    ]);
-    expect(spec?.egress?.[1]?.to).toContainEqual({
-      ipBlock: {
-        cidr: '0.0.0.0/0',
-        except: expect.arrayContaining(['10.0.0.0/8', '169.254.0.0/16', '192.168.0.0/16']),
-      },
+    expect(buildDefaultPolicy(aTenant(), network).spec).toMatchObject({
+      policyTypes: ['Ingress', 'Egress'],
+      egress: [
+        {
+          to: expect.arrayContaining([{ ipBlock: { cidr: '169.254.20.10/32' } }]),
+          ports: [
+            { protocol: 'UDP', port: 53 },
+            { protocol: 'TCP', port: 53 },
+          ],
+        },
+        { ports: [{ port: 5353 }, { port: 5353 }] },
+        {
+          to: expect.arrayContaining([
+            {
+              ipBlock: {
+                cidr: '0.0.0.0/0',
+                except: expect.arrayContaining(['10.0.0.0/8', '169.254.0.0/16', '192.168.0.0/16']),
+              },
+            },
+          ]),
+        },
+      ],
+    });
+  });
+});
+
+describe('the policy for disks', () => {
+  it('lets CDI, and nobody else, send an image to the pod that fills a disk', () => {
+    const ofCdi = { matchLabels: { app: 'containerized-data-importer' } };
+    expect(buildDiskPolicy(aTenant()).spec).toEqual({
+      podSelector: ofCdi,
+      policyTypes: ['Ingress'],
+      ingress: [
+        { from: [{ namespaceSelector: {}, podSelector: ofCdi }], ports: [{ protocol: 'TCP', port: 8443 }] },
+      ],
     });
   });
 });

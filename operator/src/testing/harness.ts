@@ -135,6 +135,7 @@ export class Harness {
       spotNoticeMs,
       drainWindowMs,
       nodePorts: { first: 30_000, last: 32_767 },
+      network: { dnsAddresses: ['169.254.20.10/32'], clusterRanges: [] },
       onLost,
     });
     this.managers.set(manager, cluster);
