@@ -13,7 +13,7 @@ const PAGE_SIZE = 100;
 export function useWholeList<Id extends ListOperation>(
   operation: Id,
   query: Partial<QueryOf<Id>>,
-  options: { readonly refetchInterval?: number } = {},
+  options: { readonly refetchInterval?: number; readonly enabled?: boolean } = {},
 ): UseQueryResult<ItemOf<Id>[]> {
   return useQuery<Page<ItemOf<Id>>, Failure, ItemOf<Id>[]>({
     ...options,

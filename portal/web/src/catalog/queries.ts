@@ -1,6 +1,9 @@
 import type { Availability, Image, Region, Sku } from '@gpulease/contract/catalog';
 import type { PricingMode } from '@gpulease/contract/enums';
+import type { Page } from '@gpulease/contract/common';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useApi } from '../api/queries.ts';
+import { useWholeList } from '../api/whole-list.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { onOffer } from './on-offer.ts';
 import { inLanguage } from './translations.ts';
@@ -8,24 +11,51 @@ import { inLanguage } from './translations.ts';
 /** The SKUs on offer, with what is free in each region. */
 export function useSkus(options: { readonly refetchInterval?: number } = {}) {
   const language = useLanguage();
-  return useApi('listCatalogSkus', onOffer.skus, {
+  const first = useApi('listCatalogSkus', onOffer.skus, {
     ...options,
     select: (page) => ({ ...page, items: page.items.map((sku) => inLanguage(sku, language)) }),
   });
+  const all = useWholeList(
+    'listCatalogSkus',
+    { status: 'active' },
+    { ...options, enabled: hasMore(first.data) },
+  );
+  return whole(first, all, (sku) => inLanguage(sku, language));
 }
 
 export function useRegions() {
   const language = useLanguage();
-  return useApi('listCatalogRegions', onOffer.regions, {
+  const first = useApi('listCatalogRegions', onOffer.regions, {
     select: (page) => ({ ...page, items: page.items.map((region) => inLanguage(region, language)) }),
   });
+  const all = useWholeList('listCatalogRegions', { status: 'active' }, { enabled: hasMore(first.data) });
+  return whole(first, all, (region) => inLanguage(region, language));
 }
 
 export function useImages() {
   const language = useLanguage();
-  return useApi('listCatalogImages', onOffer.images, {
+  const first = useApi('listCatalogImages', onOffer.images, {
     select: (page) => ({ ...page, items: page.items.map((image) => inLanguage(image, language)) }),
   });
+  const all = useWholeList('listCatalogImages', { status: 'enabled' }, { enabled: hasMore(first.data) });
+  return whole(first, all, (image) => inLanguage(image, language));
+}
+
+/** Whether the first page is not the whole catalogue. */
+function hasMore<T>(first: Page<T> | undefined): boolean {
+  return first !== undefined && first.total > first.items.length;
+}
+
+/** The first page, which is read before all else, where that is the whole; else all that is on offer, once it is there. */
+function whole<T>(
+  first: UseQueryResult<Page<T>>,
+  all: UseQueryResult<T[]>,
+  translated: (item: T) => T,
+): Pick<UseQueryResult<Page<T>>, 'data' | 'error' | 'refetch'> {
+  if (first.data === undefined || !hasMore(first.data)) return first;
+  const items = all.data?.map(translated);
+  const refetch = first.refetch;
+  return { data: items && { ...first.data, items, pageSize: items.length }, error: all.error, refetch };
 }
 
 /** What HTTP hosts of a region end with; null where it serves none, undefined while that is not known. */

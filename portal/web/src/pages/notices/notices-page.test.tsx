@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { pageOf } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { aNotice, aSku, aWorkload } from '../../testing/samples.ts';
+import { aNotice, aSku, aWorkload, aRegion } from '../../testing/samples.ts';
 
 const low = { ...aNotice, id: '2', kind: 'FUNDS_LOW', workload: null } as const;
 const read = { ...aNotice, id: '3', kind: 'STOPPED_DISK', readAt: aNotice.createdAt } as const;
@@ -61,6 +61,18 @@ it('leads to the order of what can be had again', async () => {
     'href',
     '/workloads/create?sku=1&region=9-1',
   );
+});
+
+it('names what can be had again in the language of the page', async () => {
+  const back = { ...aNotice, kind: 'BACK_IN_STOCK', workload: null, until: null, offer } as const;
+  await renderApp({
+    path: '/notices',
+    answers: {
+      listNotices: { ...pageOf([back]), unread: 0 },
+      listCatalogRegions: pageOf([{ ...aRegion, translations: { en: { displayName: 'East China 1' } } }]),
+    },
+  });
+  expect(await screen.findByText(/^华东一区的/)).toBeVisible();
 });
 
 it('leads to the bills where a refund is owed', async () => {

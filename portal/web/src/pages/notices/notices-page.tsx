@@ -6,6 +6,7 @@ import { BellIcon } from '@patternfly/react-icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useApi } from '../../api/queries.ts';
+import { useRegions, useSkus } from '../../catalog/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMoneyDisplay } from '../../ui/money.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -96,6 +97,19 @@ function ReadAll() {
   );
 }
 
+/** What can be had again, by the names of the page's language; what is withdrawn keeps the names of then. */
+function useNamedOffer(offer: Notice['offer']): Notice['offer'] {
+  const sku = useSkus().data?.items.find(({ name }) => name === offer?.sku);
+  const region = useRegions().data?.items.find(({ name }) => name === offer?.region);
+  if (offer === null) return null;
+  const { skuName, regionName } = offer;
+  return {
+    ...offer,
+    skuName: sku?.displayName ?? skuName,
+    regionName: region?.displayName ?? regionName,
+  };
+}
+
 interface ToldProps {
   readonly notice: Notice;
   readonly onFollow: () => void;
@@ -104,9 +118,10 @@ interface ToldProps {
 /** A notice with the way to where something can be done about it. */
 function Told({ notice, onFollow }: ToldProps) {
   const { t } = useTranslation();
+  const offer = useNamedOffer(notice.offer);
   const format = useFormat();
   const money = useMoneyDisplay();
-  const { title, text } = noticeText(notice, money.language, {
+  const { title, text } = noticeText({ ...notice, offer }, money.language, {
     time: format.dateTime,
     price: (yuan) => displayPrice(yuan, money),
   });

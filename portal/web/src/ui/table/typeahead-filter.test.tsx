@@ -23,6 +23,22 @@ it('suggests names while one is typed, and filters by the one that is chosen', a
   await waitFor(() => expect(api.of('listAllWorkloads').at(-1)?.url.searchParams.get('user')).toBe('bob'));
 });
 
+it('is worked by the arrow keys, which say where they have come to', async () => {
+  const { router } = await renderApp({
+    path: '/admin/workloads',
+    as: 'admin',
+    language: 'en',
+    answers: { listAllWorkloads: pageOf([aWorkload]), listUsers: found },
+  });
+  const box = await screen.findByRole('combobox', { name: 'User' });
+  await userEvent.click(box);
+  const bob = await screen.findByRole('option', { name: 'bob' });
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(box).toHaveAttribute('aria-activedescendant', bob.closest('[id]')!.id);
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location.search).toBe('?user=bob'));
+});
+
 it('does not take what was suggested for other letters on Enter', async () => {
   let answer: () => void = () => undefined;
   const slow = new Promise<void>((resolve) => (answer = resolve));

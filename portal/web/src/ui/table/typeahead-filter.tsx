@@ -10,7 +10,7 @@ import {
   TextInputGroupUtilities,
 } from '@patternfly/react-core';
 import { TimesIcon } from '@patternfly/react-icons';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { choicesFailure } from '../form/choices-failure.tsx';
@@ -34,13 +34,18 @@ export function TypeaheadFilter({ label, operation, value, onChange }: Typeahead
   const [isOpen, setOpen] = useState(false);
   // What is typed; undefined while nobody types.
   const [typed, setTyped] = useState<string>();
+  // Which suggestion the arrow keys have come to.
+  const [active, setActive] = useState<number>();
+  const listId = useId();
   const suggested = useSuggestions(operation, typed ?? '', isOpen);
   const failure = choicesFailure(suggested);
   // What was found for the letters before is shown until the answer for those typed comes, but is not what Enter means.
-  const first = suggested.isPlaceholderData ? undefined : suggested.data?.[0];
+  const names = suggested.isPlaceholderData ? [] : (suggested.data ?? []);
+  const meant = active === undefined ? typed && names[0] : names[active];
   const close = () => {
     setOpen(false);
     setTyped(undefined);
+    setActive(undefined);
   };
   const choose = (name: string | undefined) => {
     onChange(name);
@@ -70,12 +75,21 @@ export function TypeaheadFilter({ label, operation, value, onChange }: Typeahead
               autoComplete="off"
               value={typed ?? value}
               onClick={() => setOpen(true)}
+              aria-controls={listId}
+              {...(active !== undefined && { 'aria-activedescendant': `${listId}-${active}` })}
               onChange={(_, text) => {
                 setTyped(text);
+                setActive(undefined);
                 setOpen(true);
               }}
-              onKeyDown={({ key }) => {
-                if (key === 'Enter' && first !== undefined && typed) choose(first);
+              onKeyDown={(event) => {
+                const next = neighbour(event.key, active, names.length);
+                if (event.key === 'Enter' && meant) choose(meant);
+                if (next === undefined) return;
+                // The cursor stays where it is in what is typed.
+                event.preventDefault();
+                setOpen(true);
+                setActive(next);
               }}
             />
             {value !== '' && (
@@ -95,25 +109,41 @@ export function TypeaheadFilter({ label, operation, value, onChange }: Typeahead
       {failure ? (
         <MenuFooter>{failure}</MenuFooter>
       ) : (
-        <Suggestions {...{ label, value, names: suggested.data }} />
+        <Suggestions {...{ label, value, active, listId, names: suggested.data }} />
       )}
     </Select>
   );
 }
 
+/** Which suggestion an arrow key leads to, round and round; undefined for other keys, and where there is none. */
+function neighbour(key: string, active: number | undefined, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === 'ArrowDown') return ((active ?? -1) + 1) % count;
+  if (key === 'ArrowUp') return ((active ?? 0) - 1 + count) % count;
+  return undefined;
+}
+
 interface SuggestionsProps {
   readonly label: string;
+  readonly listId: string;
+  readonly active: number | undefined;
   readonly value: string;
   /** Absent while they are on their way. */
   readonly names: readonly string[] | undefined;
 }
 
-function Suggestions({ label, value, names }: SuggestionsProps) {
+function Suggestions({ label, value, names, active, listId }: SuggestionsProps) {
   const { t } = useTranslation();
   return (
-    <SelectList aria-label={label}>
-      {names?.map((name) => (
-        <SelectOption key={name} value={name} isSelected={name === value}>
+    <SelectList id={listId} aria-label={label}>
+      {names?.map((name, index) => (
+        <SelectOption
+          key={name}
+          id={`${listId}-${index}`}
+          value={name}
+          isSelected={name === value}
+          isFocused={index === active}
+        >
           {name}
         </SelectOption>
       ))}

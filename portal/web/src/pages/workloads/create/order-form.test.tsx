@@ -77,7 +77,7 @@ it('takes a message away while the field is corrected, so that the next click me
   await waitFor(() => expect(screen.queryByText('This field is required.')).toBeNull());
 });
 
-it.each(['SKU quantity', 'Term'])('is not ordered without its %s (SPEC-5.74)', async (label) => {
+it.each(['Quantity', 'Term'])('is not ordered without its %s (SPEC-5.74)', async (label) => {
   const { api } = await open({ pricing: 'monthly', pricingQuantity: 3 });
   await waitFor(async () => expect(await placeButton()).toBeEnabled());
   const quantity = screen.getByRole('spinbutton', { name: new RegExp(label) });
@@ -642,4 +642,17 @@ it('says at its field what stands against the price, leads there, and forgets it
   fireEvent.change(quantity, { target: { value: '4' } });
   await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
   await waitFor(() => expect(costs()).toHaveTextContent('Per hour'));
+});
+
+it('offers what lies beyond the first hundred', async () => {
+  const skus = Array.from({ length: 101 }, (_, index) => ({ ...sku, name: `sku-${index + 1}` }));
+  const listCatalogSkus = ({ url }: Asked) => {
+    const page = Number(url.searchParams.get('page') ?? 1);
+    return { items: skus.slice((page - 1) * 100, page * 100), total: skus.length, page, pageSize: 100 };
+  };
+  const { api } = await open({}, { listCatalogSkus }, '?sku=sku-101');
+  expect(screen.queryByText(/no longer offered/)).toBeNull();
+  await place();
+  await waitFor(() => expect(api.of('createWorkload')).toHaveLength(1));
+  expect(api.of('createWorkload')[0]!.body).toMatchObject({ sku: 'sku-101' });
 });
