@@ -90,6 +90,7 @@ test('why a form was not sent is in sight, however far down its fields were', as
   await page.getByRole('button', { name: 'Create token' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^Name/).fill('not-made');
+  await dialog.locator('[name=currentPassword]').fill(demoFacts().demo.password);
   await page.route('**/me/api-tokens', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );

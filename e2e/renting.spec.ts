@@ -74,6 +74,7 @@ test('a script orders with a token made on the profile page, and stops working o
   await page.getByRole('button', { name: 'Create token' }).click();
   await field(page, say.name).fill(name);
   await page.getByRole('radio', { name: 'Read and write' }).check();
+  await page.locator('[name=currentPassword]').fill(demoFacts().demo.password);
   await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click();
   const token = await page.getByRole('dialog').getByRole('textbox', { name: 'Token' }).inputValue();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

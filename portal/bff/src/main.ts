@@ -20,7 +20,7 @@ import { ensureFirstAdmin, hasAdmin } from './identity/first-admin.ts';
 import { identityHandlers } from './identity/handlers.ts';
 import { createOidcProvider } from './identity/oidc/provider.ts';
 import { createIdentityServices } from './identity/services.ts';
-import { tellOfApiToken } from './notices/tell-of-api-token.ts';
+import { tellOfAccount } from './notices/tell-of-account.ts';
 import { outboxMetrics } from './outbox/metrics.ts';
 import { createPayments } from './payments/create-payments.ts';
 import { runOutbox } from './outbox/runner.ts';
@@ -79,7 +79,7 @@ const readIdentity = async () => {
     rateLimits,
     ...createGateways({ database, clock, sandbox: config.sandbox }, providers),
     userFacts: rental.userFacts,
-    tellOfApiToken,
+    tellOwner: tellOfAccount,
   });
 };
 // Nothing is at work yet that would have to end first.

@@ -7,7 +7,7 @@ import { notify } from './notices/notify.ts';
 import { startRental } from './rental.ts';
 import type { ApiClient, CallOptions } from './testing/api-client.ts';
 import { eventually } from '@gpulease/kube/testing';
-import { startTestPortal, type TestPortal } from './testing/test-portal.ts';
+import { startTestPortal, testPassword, type TestPortal } from './testing/test-portal.ts';
 import { openCluster, type TestCluster } from './workloads/testing/cluster.ts';
 
 let cluster: TestCluster;
@@ -35,7 +35,8 @@ beforeAll(async () => {
   await rental.ready();
   owner = await portal.customer('owner');
   stranger = await portal.customer('stranger');
-  const body = { name: 'script', scope: 'WRITE', lifetime: 'DAYS_30' } as const;
+  const token = { scope: 'WRITE', lifetime: 'DAYS_30', currentPassword: testPassword } as const;
+  const body = { name: 'script', ...token };
   strangersScript = portal.script((await stranger.call('createApiToken', { body })).body.token);
   await makeObjects();
 });
@@ -54,7 +55,7 @@ async function makeObjects(): Promise<void> {
   await cluster.addTenant(id, 'owner');
   await cluster.createWorkload(id, NAME);
   await owner.call('createSshKey', { body: { name: NAME, publicKey } });
-  const token = { name: NAME, scope: 'WRITE', lifetime: 'DAYS_30' } as const;
+  const token = { name: NAME, scope: 'WRITE', lifetime: 'DAYS_30', currentPassword: testPassword } as const;
   await owner.call('createApiToken', { body: token });
   const recharge = await owner.call('createRecharge', { body: { amount: '10.00', method: 'TEST' } });
   const [session] = (await owner.call('listSessions')).body.items;

@@ -113,6 +113,8 @@ export const apiTokenCreation = z.strictObject({
   name: resourceName,
   scope: z.enum(apiTokenScopes),
   lifetime: z.enum(apiTokenLifetimes),
+  /** Needed where the account has one. */
+  currentPassword: givenPassword.optional(),
 });
 /** The token itself is shown this once. */
 export const apiTokenCreated = z.strictObject({ ...apiToken.shape, token: z.string() });

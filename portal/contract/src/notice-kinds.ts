@@ -1,3 +1,14 @@
+/** What users are told of the ways in to their account. */
+export const accountNoticeKinds = [
+  'API_TOKEN_CREATED',
+  'PASSWORD_CHANGED',
+  'CONTACT_CHANGED',
+  'CONTACT_CHANGED_BY_ADMIN',
+  'SIGN_ON_LINKED',
+  'SIGN_ON_UNLINKED',
+] as const;
+export type AccountNoticeKind = (typeof accountNoticeKinds)[number];
+
 /** What users are told of their machines, money and account. */
 export const noticeKinds = [
   'FUNDS_LOW',
@@ -19,6 +30,6 @@ export const noticeKinds = [
   'STOPPED_BY_ADMIN',
   'RESTARTED_BY_ADMIN',
   'DESTROYED_BY_ADMIN',
-  'API_TOKEN_CREATED',
+  ...accountNoticeKinds,
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

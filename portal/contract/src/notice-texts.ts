@@ -1,6 +1,6 @@
 /** What notices say, in each language: what happened, what to do, until when. Free of zod. */
 import type { Language } from './enums.ts';
-import type { NoticeKind } from './notice-kinds.ts';
+import { accountNoticeKinds, type NoticeKind } from './notice-kinds.ts';
 
 interface Told {
   readonly kind: NoticeKind;
@@ -273,6 +273,56 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
       text: 'Scripts can use it to act on your behalf. If this wasn’t you, delete it on your profile page and change your password immediately.',
     }),
   },
+  PASSWORD_CHANGED: {
+    zh: () => ({
+      title: '您的账号密码已修改',
+      text: '所有设备已退出登录。如非本人操作，请立即通过“忘记密码”重置密码并联系客服。',
+    }),
+    en: () => ({
+      title: 'Your password was changed',
+      text: 'All devices were signed out. If this wasn’t you, reset your password immediately and contact support.',
+    }),
+  },
+  CONTACT_CHANGED: {
+    zh: () => ({
+      title: '您的账号联系方式已更换',
+      text: '手机号或邮箱已更换，请在“个人资料”中核对。如非本人操作，请立即修改密码并联系客服。',
+    }),
+    en: () => ({
+      title: 'Your contact details were changed',
+      text: 'Your phone number or email address was replaced; see your profile page. If this wasn’t you, change your password immediately and contact support.',
+    }),
+  },
+  CONTACT_CHANGED_BY_ADMIN: {
+    zh: () => ({
+      title: '管理员更换了您的账号联系方式',
+      text: '手机号或邮箱已更换，请在“个人资料”中核对。如非您本人申请，请立即联系客服。',
+    }),
+    en: () => ({
+      title: 'An administrator changed your contact details',
+      text: 'Your phone number or email address was replaced; see your profile page. If you didn’t ask for this, contact support immediately.',
+    }),
+  },
+  SIGN_ON_LINKED: {
+    zh: () => ({
+      title: '您的账号已绑定单点登录',
+      text: '今后可通过单位账号登录。如非本人操作，请立即在“个人资料”中解除绑定并修改密码。',
+    }),
+    en: () => ({
+      title: 'Single sign-on was linked to your account',
+      text: 'You can now sign in through your organization. If this wasn’t you, unlink it on your profile page and change your password immediately.',
+    }),
+  },
+  SIGN_ON_UNLINKED: {
+    zh: () => ({
+      title: '您的账号已解除单点登录绑定',
+      text: '今后无法再通过单位账号登录。如非本人操作，请立即修改密码并联系客服。',
+    }),
+    en: () => ({
+      title: 'Single sign-on was unlinked from your account',
+      text: 'You can no longer sign in through your organization. If this wasn’t you, change your password immediately and contact support.',
+    }),
+  },
 };
 
 /** The text of a notice. */
@@ -295,6 +345,7 @@ function closedUp(text: string): string {
   return text.replaceAll(/(?<=[\p{Script=Han}）]) (?=\p{Script=Han})/gu, '');
 }
 
+const aboutAccount: ReadonlySet<NoticeKind> = new Set(accountNoticeKinds);
 const aboutMoney: ReadonlySet<NoticeKind> = new Set(['FUNDS_LOW', 'STOPPED_FOR_FUNDS', 'UNFUNDED_DISK']);
 
 /** The page of the portal where something can be done about it. */
@@ -303,6 +354,7 @@ export function noticePath({ kind, workload, offer }: Pick<Told, 'kind' | 'workl
     return `/workloads/create?sku=${encodeURIComponent(offer.sku)}&region=${encodeURIComponent(offer.region)}`;
   if (kind === 'REFUND_OWED') return '/billing';
   if (kind === 'API_TOKEN_CREATED') return '/profile?tab=api-tokens';
+  if (aboutAccount.has(kind)) return '/profile';
   if (aboutMoney.has(kind) || workload === null) return '/recharge';
   return kind === 'DISK_DELETED' ? '/workloads' : `/workloads/${workload}`;
 }

@@ -4,7 +4,8 @@ import { withTransaction } from '../database/database.ts';
 import type { Caller } from '../http/handler.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
 import { audit } from './audit.ts';
-import { phoneChangedMessage } from './messages.ts';
+import { emailInBackground } from './email-gateway.ts';
+import { emailChangedMessage, phoneChangedMessage } from './messages.ts';
 import type { Origin } from './origin.ts';
 import { hashPassword } from './passwords.ts';
 import type { IdentityServices } from './services.ts';
@@ -22,10 +23,10 @@ interface Operator {
 
 /**
  * Changes phone or email of an account, for somebody who has lost theirs; what is absent stays. A new phone ends the
- * account's sessions, and the old one is told. Throws PHONE_TAKEN, EMAIL_TAKEN, INVALID_ARGUMENT (the phone of an admin).
+ * account's sessions. The customer is told, also at the old ones. Throws PHONE_TAKEN, EMAIL_TAKEN, INVALID_ARGUMENT (the phone of an admin).
  */
 export async function updateUser(
-  { database, clock, smsGateway, log }: IdentityServices,
+  { database, clock, smsGateway, emailGateway, log, tellOwner }: IdentityServices,
   { caller: { username: actor }, origin }: Operator,
   account: UserAccount,
   change: UserChange,
@@ -40,10 +41,14 @@ export async function updateUser(
   await withTransaction(database, async (transaction) => {
     await changeContact(transaction, account.id, contact);
     if (isNewPhone) await endSessionsOf(transaction, account.id);
+    if (account.role === 'USER')
+      await tellOwner(transaction, { userId: account.id, kind: 'CONTACT_CHANGED_BY_ADMIN' });
     const act = { at: clock.now(), actor, origin, subject: account.username };
     await audit(transaction, 'CHANGE_USER', { ...act, details: { changed } });
   });
   if (isNewPhone && account.phone) sendInBackground(smsGateway, phoneChangedMessage(account.phone), log);
+  if (contact.email !== undefined && account.email)
+    emailInBackground(emailGateway, emailChangedMessage(account.email, account.language ?? 'zh'), log);
 }
 
 /** Makes an operator's account. Returns its password, which is kept hashed only and has to be changed at the first sign-in. Throws NAME_TAKEN. */

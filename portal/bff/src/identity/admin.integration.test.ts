@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { eventually } from '@gpulease/kube/testing';
 import { sql } from 'kysely';
 import type { ApiClient } from '../testing/api-client.ts';
+import { noticesOf } from '../testing/notices-of.ts';
 import { startTestPortal, testPassword, type TestPortal } from '../testing/test-portal.ts';
 import type { Caller } from '../http/handler.ts';
 import { updateUser } from './accounts.ts';
@@ -50,6 +51,7 @@ describe('an operator changes an account', () => {
       const { items } = (await browser.call('listSandboxMessages', { query: { recipient: before } })).body;
       expect(items[0]?.text).toContain('您的账号已更换手机号');
     });
+    expect(await noticesOf(portal.database, 'lost-phone')).toEqual(['CONTACT_CHANGED_BY_ADMIN']);
     const { items } = (await admin.call('listAuditEntries', { query: { action: 'CHANGE_USER' } })).body;
     expect(items[0]).toMatchObject({
       actor: 'admin',

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiTokenLifetime, ApiTokenScope } from '@gpulease/contract/enums';
 import { sql } from 'kysely';
+import { eventually } from '@gpulease/kube/testing';
+import { withTransaction } from '../database/database.ts';
 import { removeExpired } from '../database/housekeeping.ts';
 import type { ApiClient } from '../testing/api-client.ts';
 import { newPhone } from '../testing/sign-up.ts';
 import { startTestPortal, testPassword, type TestPortal } from '../testing/test-portal.ts';
 import { noticeHandlers } from '../notices/handlers.ts';
 import { MOST_API_TOKENS } from './api-tokens.ts';
-import { mustFindByUsername } from './users.ts';
+import { endOtherWaysIn, mustFindByUsername, setPassword } from './users.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -34,7 +36,7 @@ interface Wanted {
 }
 
 const ask = (browser: ApiClient, { name = 'ci', scope = 'WRITE', lifetime = 'UNLIMITED' }: Wanted = {}) =>
-  browser.call('createApiToken', { body: { name, scope, lifetime } });
+  browser.call('createApiToken', { body: { name, scope, lifetime, currentPassword: testPassword } });
 
 /** A customer with a token, and a script that has it. */
 async function aScript(wanted?: Wanted) {
@@ -153,7 +155,12 @@ describe('an API token', () => {
     expect([taken.status, taken.error.code]).toEqual([409, 'NAME_TAKEN']);
     expect((await ask(await portal.customer(), { name: 'n-0' })).status).toBe(201);
     const names = Array.from({ length: MOST_API_TOKENS }, (_, index) => `n-${index + 1}`);
-    const statuses = await Promise.all(names.map(async (name) => (await ask(browser, { name })).status));
+    const statuses: number[] = [];
+    // No more at once than wrong passwords are taken.
+    for (const few of [names.slice(0, 10), names.slice(10)]) {
+      const answers = await Promise.all(few.map((name) => ask(browser, { name })));
+      statuses.push(...answers.map(({ status }) => status));
+    }
     expect(statuses.filter((status) => status === 201)).toHaveLength(MOST_API_TOKENS - 1);
     expect(await reasonOf(ask(browser, { name: 'one-more' }))).toEqual([409, 'QUOTA']);
   });
@@ -277,6 +284,42 @@ describe('what is known of API tokens', () => {
       { subject: null, details: { name: 'ci', scope: 'READ', lifetime: 'DAYS_365' } },
     ]);
     expect(await auditOf('DELETE_API_TOKEN', username)).toEqual([{ subject: null, details: { name: 'ci' } }]);
+  });
+
+  it('is made by who knows the password of the account, which is kept nowhere', async () => {
+    const browser = await portal.customer('asked');
+    const body = { name: 'ci', scope: 'READ', lifetime: 'DAYS_30' } as const;
+    const refused = async (currentPassword?: string) => {
+      const { error } = await browser.call('createApiToken', { body: { ...body, currentPassword } });
+      return error.details?.fields;
+    };
+    expect(await refused()).toEqual({ currentPassword: 'required' });
+    expect(await refused('a wrong guess 1')).toEqual({ currentPassword: 'currentPassword' });
+    expect((await ask(browser)).status).toBe(201);
+    const { rows } = await sql`SELECT details FROM audit_entry WHERE actor = 'asked'`.execute(portal.database);
+    expect(JSON.stringify(rows)).not.toContain(testPassword);
+  });
+
+  it('is not made by a session that a reset of the password ends meanwhile', async () => {
+    const browser = await portal.customer('reset-meanwhile');
+    const { id } = await mustFindByUsername(portal.database, 'reset-meanwhile');
+    const asked = await withTransaction(portal.database, async (transaction) => {
+      await setPassword(transaction, id, 'of the reset');
+      await endOtherWaysIn(transaction, id);
+      // Its password was proven before: the reset is not committed yet.
+      const asking = ask(browser);
+      await eventually(async () => {
+        const { rows } = await sql`
+          SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+          portal.database,
+        );
+        expect(rows).toHaveLength(1);
+      });
+      return { asking };
+    });
+    expect((await asked.asking).status).toBe(401);
+    const tokens = portal.database.selectFrom('api_token').selectAll().where('user_id', '=', id);
+    expect(await tokens.execute()).toEqual([]);
   });
 
   it('is told to the account: a notice, to be sent by each way on which its owner can be reached', async () => {

@@ -7,7 +7,8 @@ import { audit } from './audit.ts';
 import { emailInBackground } from './email-gateway.ts';
 import { emailChangedMessage, emailCodeMessage } from './messages.ts';
 import { deviceOf, originOf } from './origin.ts';
-import { checkPassword, toMe } from './profile.ts';
+import { toMe } from './profile.ts';
+import { checkPassword } from './prove-owner.ts';
 import { refuseBeyondBudget, sendCodeInBackground } from './send-code.ts';
 import type { IdentityServices } from './services.ts';
 import { changeContact } from './users.ts';
@@ -42,7 +43,7 @@ export async function changeEmail(
   { currentPassword, email, emailCode }: EmailChange,
   context: EmailContext,
 ): Promise<Me> {
-  const { database, clock, codes, emailGateway, log } = services;
+  const { database, clock, codes, emailGateway, log, tellOwner } = services;
   const { caller } = context;
   const origin = originOf(context);
   const before = await checkPassword(services, caller, currentPassword);
@@ -51,6 +52,7 @@ export async function changeEmail(
   await withTransaction(database, async (transaction) => {
     await codes.spend(transaction, code);
     await changeContact(transaction, caller.id, { email });
+    await tellOwner(transaction, { userId: caller.id, kind: 'CONTACT_CHANGED' });
     await audit(transaction, 'CHANGE_EMAIL', { at: clock.now(), actor: caller.username, origin });
   });
   const language = caller.language ?? context.language;

@@ -13,6 +13,7 @@ import { insertApiToken, MOST_API_TOKENS } from './api-tokens.ts';
 import { audit } from './audit.ts';
 import { refuseMore, takenName } from './named.ts';
 import type { Origin } from './origin.ts';
+import { holdSession, proveOwner } from './prove-owner.ts';
 import type { IdentityServices } from './services.ts';
 import type { ApiTokenRow, UserAccount } from './tables.ts';
 
@@ -42,22 +43,30 @@ interface OwnContext extends RequestContext {
 
 /**
  * Makes a token of the caller's and gives the account notice of it, since it outlives the session that made it. Throws
- * NAME_TAKEN, and QUOTA.
+ * NAME_TAKEN, QUOTA, and as `proveOwner` and `holdSession`.
  */
 export async function createOwnApiToken(
   services: IdentityServices,
-  creation: ApiTokenCreation,
+  { currentPassword, ...creation }: ApiTokenCreation,
   context: OwnContext,
 ): Promise<ApiTokenCreated> {
-  const { database, clock, tellOfApiToken } = services;
+  const { database, clock, tellOwner } = services;
   const { caller } = context;
+  await proveOwner(services, caller, currentPassword);
   const now = clock.now();
   const { row, token } = await withTransaction(database, async (transaction) => {
+    await holdSession(transaction, caller);
     await refuseMore(transaction, caller.id, { table: 'api_token', most: MOST_API_TOKENS });
     const made = await insertApiToken(transaction, { userId: caller.id, ...creation }, now).catch(takenName);
     const act = { at: now, actor: caller.username, origin: context, details: creation };
     await audit(transaction, 'CREATE_API_TOKEN', act);
-    await tellOfApiToken(transaction, made.row);
+    const key = made.row.token_hash.toString('hex');
+    await tellOwner(transaction, {
+      userId: caller.id,
+      kind: 'API_TOKEN_CREATED',
+      key,
+      apiToken: creation.name,
+    });
     return made;
   });
   return { ...toApiToken(row), token };

@@ -87,7 +87,7 @@ describe('a forgotten password', () => {
     const thief = portal.client();
     await signIn(thief, username, testPassword);
     const made = await thief.call('createApiToken', {
-      body: { name: 'ci', scope: 'WRITE', lifetime: 'UNLIMITED' },
+      body: { name: 'ci', scope: 'WRITE', lifetime: 'UNLIMITED', currentPassword: testPassword },
     });
     const script = portal.script(made.body.token);
     const { id } = await portal.database

@@ -7,7 +7,8 @@ import { invalidFields } from '../http/product-error.ts';
 import { audit } from './audit.ts';
 import { phoneChangedMessage } from './messages.ts';
 import type { Origin } from './origin.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashPassword } from './passwords.ts';
+import { checkPassword } from './prove-owner.ts';
 import type { IdentityServices } from './services.ts';
 import { endOtherSessionsOf } from './sessions.ts';
 import { sendInBackground } from './sms-gateway.ts';
@@ -53,27 +54,15 @@ export async function changePassword(
   { currentPassword, newPassword }: PasswordChange,
   origin: Origin,
 ): Promise<void> {
-  const { database, clock } = services;
+  const { database, clock, tellOwner } = services;
   await checkPassword(services, caller, currentPassword);
   if (newPassword === currentPassword) throw invalidFields({ newPassword: 'samePassword' });
   const passwordHash = await hashPassword(newPassword);
   await withTransaction(database, async (transaction) => {
     await setPassword(transaction, caller.id, passwordHash);
+    if (caller.role === 'USER') await tellOwner(transaction, { userId: caller.id, kind: 'PASSWORD_CHANGED' });
     await audit(transaction, 'CHANGE_PASSWORD', { at: clock.now(), actor: caller.username, origin });
   });
-}
-
-/** The caller's account, once the password is right. Throws INVALID_ARGUMENT, and RATE_LIMITED after too many tries. */
-export async function checkPassword(
-  { database, rateLimits }: IdentityServices,
-  caller: Caller,
-  currentPassword: string,
-): Promise<UserAccount> {
-  await rateLimits.consume('loginAccount', caller.username);
-  const account = await userById(database, caller.id);
-  const matches = await verifyPassword(currentPassword, account.password_hash);
-  if (!matches) throw invalidFields({ currentPassword: 'currentPassword' });
-  return account;
 }
 
 /**
@@ -86,7 +75,7 @@ export async function changePhone(
   { currentPassword, phone, smsCode }: PhoneChange,
   origin: Origin,
 ): Promise<Me> {
-  const { database, clock, codes, smsGateway, log } = services;
+  const { database, clock, codes, smsGateway, log, tellOwner } = services;
   const before = await checkPassword(services, caller, currentPassword);
   const binding = { recipient: phone, purpose: 'CHANGE_PHONE', device: origin.device } as const;
   const code = await codes.prove(binding, smsCode);
@@ -94,6 +83,7 @@ export async function changePhone(
     await codes.spend(transaction, code);
     await changeContact(transaction, caller.id, { phone });
     await endOtherSessionsOf(transaction, caller.id, Buffer.from(caller.sessionId, 'hex'));
+    await tellOwner(transaction, { userId: caller.id, kind: 'CONTACT_CHANGED' });
     await audit(transaction, 'CHANGE_PHONE', { at: clock.now(), actor: caller.username, origin });
   });
   if (before.phone) sendInBackground(smsGateway, phoneChangedMessage(before.phone), log);

@@ -1,4 +1,5 @@
 /** What the identity area works with; made once per process. */
+import type { AccountNoticeKind } from '@gpulease/contract/notice-kinds';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
@@ -7,7 +8,6 @@ import { createCaptcha, type Captcha } from './captcha.ts';
 import type { EmailGateway } from './email-gateway.ts';
 import { createOneTimeCodes, type OneTimeCodes } from './one-time-codes.ts';
 import type { SmsGateway } from './sms-gateway.ts';
-import type { ApiTokenRow } from './tables.ts';
 import type { UserFacts } from './users.ts';
 
 export interface IdentityServices {
@@ -20,8 +20,18 @@ export interface IdentityServices {
   readonly emailGateway: EmailGateway;
   readonly codes: OneTimeCodes;
   readonly userFacts: UserFacts;
-  /** Gives the owner notice of a new API token, in the transaction that makes it. */
-  readonly tellOfApiToken: (transaction: Transaction, token: ApiTokenRow) => Promise<void>;
+  /** Gives a customer notice of a change of the ways in to the account, in the transaction that makes it. */
+  readonly tellOwner: (transaction: Transaction, news: AccountNews) => Promise<void>;
+}
+
+/** What became of an account's ways in. */
+export interface AccountNews {
+  readonly userId: string;
+  readonly kind: AccountNoticeKind;
+  /** Which of that kind it is; one of its own unless told. */
+  readonly key?: string;
+  /** The name of the API token that it is about. */
+  readonly apiToken?: string;
 }
 
 type Given = Omit<IdentityServices, 'captcha' | 'codes'>;

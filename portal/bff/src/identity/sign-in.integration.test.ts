@@ -6,6 +6,7 @@ import { eventually } from '@gpulease/kube/testing';
 import pg from 'pg';
 import { removeExpired } from '../database/housekeeping.ts';
 import { receiveCode } from '../testing/sign-up.ts';
+import { noticesOf } from '../testing/notices-of.ts';
 import { startTestPortal, testPassword, type TestPortal } from '../testing/test-portal.ts';
 import { seed } from './seed.ts';
 import { MOST_KEYS } from './ssh-keys.ts';
@@ -236,6 +237,7 @@ describe('the profile', () => {
     expect((await browser.call('getMe')).status).toBe(401);
     expect((await elsewhere.call('getMe')).status).toBe(401);
     expect((await signIn(browser, 'grace', 'abcdef')).status).toBe(200);
+    expect(await noticesOf(portal.database, 'grace')).toEqual(['PASSWORD_CHANGED']);
     expect((await change('abcdef', testPassword)).status).toBe(204);
   });
 

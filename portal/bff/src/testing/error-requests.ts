@@ -118,7 +118,8 @@ export function identityErrors({ portal, customer, admin, other, disabled }: Peo
 
 /** A script that may only read. */
 async function aScript(portal: TestPortal, owner: ApiClient): Promise<ApiClient> {
-  const body = { name: crypto.randomUUID(), scope: 'READ', lifetime: 'DAYS_30' } as const;
+  const choice = { scope: 'READ', lifetime: 'DAYS_30', currentPassword: testPassword } as const;
+  const body = { name: crypto.randomUUID(), ...choice };
   return portal.script((await owner.call('createApiToken', { body })).body.token);
 }
 

@@ -4,11 +4,11 @@ import type { Body } from '@gpulease/contract/routes';
 import { withTransaction } from '../../database/database.ts';
 import { toProductError } from '../../http/error-answer.ts';
 import type { Caller, Handlers, RequestContext } from '../../http/handler.ts';
-import { invalidFields, ProductError } from '../../http/product-error.ts';
+import { ProductError } from '../../http/product-error.ts';
 import { audit } from '../audit.ts';
 import { startSession } from '../auth-handlers.ts';
 import { deviceOf, originOf } from '../origin.ts';
-import { checkPassword } from '../profile.ts';
+import { proveOwner } from '../prove-owner.ts';
 import type { IdentityServices } from '../services.ts';
 import { userById } from '../users.ts';
 import { keepAttempt, takeAttempt } from './attempts.ts';
@@ -135,7 +135,7 @@ async function finish(
   const callback = new URL(context.origin + callbacks[console]);
   for (const [name, value] of Object.entries(query)) callback.searchParams.set(name, String(value));
   const subject = await provider.identify(callback, attempt);
-  const arrival = await arrive(services, { attempt, subject, origin, autoCreate });
+  const arrival = await arrive(services, { attempt, subject, origin, autoCreate, caller: context.caller });
   if (arrival.kind === 'signedIn') await startSession(services, context, console, arrival.signedIn);
   return { location: destinationOf(arrival, attempt.returnTo) };
 }
@@ -145,28 +145,13 @@ function destinationOf(arrival: Arrival, returnTo: string): string {
   return `/register?${new URLSearchParams({ oidcToken: arrival.token, returnTo }).toString()}`;
 }
 
-/**
- * A link is a way in for good, so a session alone does not do: whoever sits at a browser that is signed in would keep it.
- * Throws INVALID_ARGUMENT, and RATE_LIMITED after too many tries. An account without a password has nothing to ask for.
- */
-async function proveOwner(
-  services: IdentityServices,
-  caller: Caller,
-  currentPassword: string | undefined,
-): Promise<void> {
-  const { has_password: hasPassword } = await userById(services.database, caller.id);
-  if (!hasPassword) return;
-  if (currentPassword === undefined) throw invalidFields({ currentPassword: 'required' });
-  await checkPassword(services, caller, currentPassword);
-}
-
 /** Throws FORBIDDEN for an account without a password: nobody could sign in to it, and anybody at its browser link it anew. */
 async function unlink(
-  { database, clock }: IdentityServices,
+  { database, clock, tellOwner }: IdentityServices,
   { provider: { issuer } }: SingleSignOn,
   visit: SignedInVisit,
 ): Promise<undefined> {
-  const { id, username: actor } = visit.caller;
+  const { id, username: actor, role } = visit.caller;
   const { has_password: hasPassword } = await userById(database, id);
   if (!hasPassword) throw new ProductError('FORBIDDEN');
   await withTransaction(database, async (transaction) => {
@@ -175,8 +160,9 @@ async function unlink(
       .where('user_id', '=', id)
       .where('issuer', '=', issuer)
       .executeTakeFirst();
-    if (numDeletedRows > 0n)
-      await audit(transaction, 'UNLINK_OIDC', { at: clock.now(), actor, origin: visit });
+    if (numDeletedRows === 0n) return;
+    if (role === 'USER') await tellOwner(transaction, { userId: id, kind: 'SIGN_ON_UNLINKED' });
+    await audit(transaction, 'UNLINK_OIDC', { at: clock.now(), actor, origin: visit });
   });
   return undefined;
 }

@@ -5,6 +5,7 @@ import { createLogger } from '../../http/logger.ts';
 import { removeExpired } from '../../database/housekeeping.ts';
 import type { ApiClient } from '../../testing/api-client.ts';
 import { newPhone, receiveCode } from '../../testing/sign-up.ts';
+import { noticesOf } from '../../testing/notices-of.ts';
 import { startTestPortal, testPassword, type TestPortal } from '../../testing/test-portal.ts';
 import { withTransaction } from '../../database/database.ts';
 import { hashPassword } from '../passwords.ts';
@@ -159,6 +160,7 @@ describe('an account', () => {
     expect(await linkTo(second, 'frank-at-work')).toBe('/login?failure=NAME_TAKEN');
     expect((await browser.call('unlinkOidc')).status).toBe(204);
     expect(await signIn(portal.client(), 'frank-at-work')).toMatch(/^\/register/);
+    expect(await noticesOf(portal.database, 'frank')).toEqual(['SIGN_ON_LINKED', 'SIGN_ON_UNLINKED']);
   });
 
   it('is linked by who knows its password only, with a limited number of tries', async () => {

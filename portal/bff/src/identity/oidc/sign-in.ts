@@ -1,10 +1,12 @@
 /** What happens when a browser comes back from the identity provider. */
 import { username as usernameRule } from '@gpulease/contract/validation';
 import { withTransaction } from '../../database/database.ts';
+import type { Caller } from '../../http/handler.ts';
 import { ProductError } from '../../http/product-error.ts';
 import { audit } from '../audit.ts';
 import type { Origin } from '../origin.ts';
 import { hashPassword } from '../passwords.ts';
+import { holdSession } from '../prove-owner.ts';
 import type { IdentityServices } from '../services.ts';
 import { recordRefusal } from '../sign-in-refusals.ts';
 import { startSignIn, type SignedIn } from '../sign-in.ts';
@@ -26,6 +28,8 @@ interface Arriving {
   readonly origin: Origin;
   /** Whether a first sign-in makes an account at once. */
   readonly autoCreate: boolean;
+  /** Who is signed in in this browser; an account is linked only to its own. */
+  readonly caller: Caller | undefined;
 }
 
 const roleOf = { user: 'USER', admin: 'ADMIN' } as const;
@@ -35,9 +39,10 @@ const roleOf = { user: 'USER', admin: 'ADMIN' } as const;
  * account of the other console, or no operator), EMAIL_NOT_VERIFIED with its reason, NAME_TAKEN (linked to another account already).
  */
 export async function arrive(services: IdentityServices, arriving: Arriving): Promise<Arrival> {
-  const { attempt, subject, origin } = arriving;
+  const { attempt, subject, origin, caller } = arriving;
   const { console, linkUserId } = attempt;
-  if (linkUserId !== null) return linkAccount(services, linkUserId, subject, origin);
+  if (linkUserId !== null && caller?.id !== linkUserId) throw new ProductError('PERMISSION_DENIED');
+  if (caller && linkUserId !== null) return linkAccount(services, caller, subject, origin);
   const account = await findLinked(services.database, subject);
   if (account) {
     if (account.role !== roleOf[console]) return refuse(services, origin, account.username);
@@ -60,14 +65,16 @@ async function refuse(
 }
 
 async function linkAccount(
-  { database, clock }: IdentityServices,
-  userId: string,
+  { database, clock, tellOwner }: IdentityServices,
+  caller: Caller,
   subject: OidcSubject,
   origin: Origin,
 ): Promise<Arrival> {
-  const { username } = await userById(database, userId);
+  const { id: userId, username, role } = caller;
   await withTransaction(database, async (transaction) => {
+    await holdSession(transaction, caller);
     await link(transaction, subject, userId, clock.now());
+    if (role === 'USER') await tellOwner(transaction, { userId, kind: 'SIGN_ON_LINKED' });
     await audit(transaction, 'LINK_OIDC', { at: clock.now(), actor: username, origin });
   });
   return { kind: 'linked' };

@@ -3,19 +3,27 @@ import { apiTokenCreation, type ApiTokenCreated } from '@gpulease/contract/me';
 import { Button, Content } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/queries.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { RadioField, SelectField, TextField } from '../../ui/form/inputs.tsx';
+import { PasswordField, RadioField, SelectField, TextField } from '../../ui/form/inputs.tsx';
 import { useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** A new API token, which is shown once. */
+const withPassword = apiTokenCreation.required({ currentPassword: true });
+
+/** A new API token, which is shown once. The password is asked for again where there is one: a token outlives the session. */
 export function CreateApiTokenDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const create = useAction('createApiToken', { refreshes: ['listApiTokens'] });
   const [created, setCreated] = useState<ApiTokenCreated>();
-  const form = useResourceForm(apiTokenCreation, { name: '', scope: 'READ', lifetime: 'DAYS_90' });
+  const hasPassword = useApi('getOidcLink').data?.hasPassword ?? true;
+  const form = useResourceForm(
+    hasPassword ? withPassword : apiTokenCreation,
+    { name: '', scope: 'READ', lifetime: 'DAYS_90', currentPassword: '' },
+    ({ currentPassword, ...values }) => (hasPassword ? { ...values, currentPassword } : values),
+  );
   if (created) return <CreatedToken {...created} onClose={onClose} />;
   return (
     <FormDialog
@@ -48,6 +56,14 @@ export function CreateApiTokenDialog({ onClose }: { readonly onClose: () => void
         label={t('apiToken.lifetime')}
         options={apiTokenLifetimes.map((value) => ({ value, label: t(`apiToken.lifetimes.${value}`) }))}
       />
+      {hasPassword && (
+        <PasswordField
+          isRequired
+          name="currentPassword"
+          label={t('profile.currentPassword')}
+          autoComplete="current-password"
+        />
+      )}
     </FormDialog>
   );
 }

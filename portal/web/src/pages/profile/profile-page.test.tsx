@@ -101,6 +101,7 @@ it('makes an API token that reads for 90 days unless told, and shows it once', a
   let isTaken = true;
   const { api } = await open('/profile?tab=api-tokens', {
     listApiTokens: pageOf([]),
+    getOidcLink: { linked: false, hasPassword: true },
     createApiToken: () => {
       if (isTaken) throw new ApiRefusal(409, { code: 'NAME_TAKEN', requestId: 'r-1' });
       return { ...anApiToken, token: 'gpulease_made-up-secret' };
@@ -111,12 +112,20 @@ it('makes an API token that reads for 90 days unless told, and shows it once', a
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByLabelText(/Name/), 'nightly');
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(api.of('createApiToken')).toHaveLength(0);
+  await userEvent.type(dialog.getByLabelText(/Current password/), 'correct horse 7');
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await dialog.findByText('This name is already taken.')).toBeVisible();
   isTaken = false;
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByDisplayValue('gpulease_made-up-secret')).toBeVisible();
   expect(screen.getByText(/isn’t shown again/)).toBeVisible();
-  expect(api.of('createApiToken')[1]?.body).toEqual({ name: 'nightly', scope: 'READ', lifetime: 'DAYS_90' });
+  expect(api.of('createApiToken')[1]?.body).toEqual({
+    name: 'nightly',
+    scope: 'READ',
+    lifetime: 'DAYS_90',
+    currentPassword: 'correct horse 7',
+  });
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByDisplayValue('gpulease_made-up-secret')).toBeNull());
 });

@@ -1,0 +1,54 @@
+/** Before somebody makes a way in that outlives the session: is it the owner who sits at this browser? */
+import type { Transaction } from '../database/schema.ts';
+import type { Caller } from '../http/handler.ts';
+import { invalidFields, ProductError } from '../http/product-error.ts';
+import { verifyPassword } from './passwords.ts';
+import type { IdentityServices } from './services.ts';
+import type { UserAccount } from './tables.ts';
+import { userById } from './users.ts';
+
+/** The caller's account, once the password is right. Throws INVALID_ARGUMENT, and RATE_LIMITED after too many wrong ones. */
+export async function checkPassword(
+  { database, rateLimits }: IdentityServices,
+  caller: Caller,
+  currentPassword: string,
+): Promise<UserAccount> {
+  await rateLimits.consume('loginAccount', caller.username);
+  const account = await userById(database, caller.id);
+  const matches = await verifyPassword(currentPassword, account.password_hash);
+  if (!matches) throw invalidFields({ currentPassword: 'currentPassword' });
+  await rateLimits.reset('loginAccount', caller.username);
+  return account;
+}
+
+/**
+ * A session alone does not do: whoever sits at a browser that is signed in would keep what is made there. Throws as
+ * `checkPassword`. An account without a password has nothing to ask for.
+ */
+export async function proveOwner(
+  services: IdentityServices,
+  caller: Caller,
+  currentPassword: string | undefined,
+): Promise<void> {
+  const { has_password: hasPassword } = await userById(services.database, caller.id);
+  if (!hasPassword) return;
+  if (currentPassword === undefined) throw invalidFields({ currentPassword: 'required' });
+  await checkPassword(services, caller, currentPassword);
+}
+
+/**
+ * Waits for a change of the account that is under way. Throws INVALID_JWT_TOKEN where that, a reset of the password say, has
+ * ended the caller's session: what is made now would outlive it.
+ */
+export async function holdSession(
+  transaction: Transaction,
+  { id, sessionId }: Pick<Caller, 'id' | 'sessionId'>,
+): Promise<void> {
+  await transaction.selectFrom('user_account').select('id').where('id', '=', id).forUpdate().execute();
+  const session = await transaction
+    .selectFrom('session')
+    .select('user_id')
+    .where('token_hash', '=', Buffer.from(sessionId, 'hex'))
+    .executeTakeFirst();
+  if (!session) throw new ProductError('INVALID_JWT_TOKEN');
+}
