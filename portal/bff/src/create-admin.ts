@@ -1,19 +1,30 @@
 /**
  * `node create-admin.ts`: makes the first admin and prints a password that has to be changed at the first sign-in. It is
- * shown here alone and never logged. Exits with 1 where there is an admin already.
+ * shown here alone and never logged. Exits with 1 where there is an admin already. `--reset NAME` gives an operator who has
+ * lost the password another, ends every other way in to the account, and exits with 1 where there is no such operator.
  */
+import { parseArgs } from 'node:util';
 import { systemClock } from './clock.ts';
 import { createDatabase, createPool } from './database/database.ts';
-import { createFirstAdmin, FIRST_ADMIN } from './identity/first-admin.ts';
+import { createFirstAdmin, FIRST_ADMIN, resetAdmin } from './identity/first-admin.ts';
 
+const { reset } = parseArgs({ options: { reset: { type: 'string' } } }).values;
 const databaseUrl = process.env.DATABASE_URL;
 if (!databaseUrl) throw new Error('DATABASE_URL is not set.');
 const pool = createPool(databaseUrl, 2);
-const password = await createFirstAdmin(createDatabase(pool), systemClock);
+const database = createDatabase(pool);
+const password =
+  reset === undefined
+    ? await createFirstAdmin(database, systemClock)
+    : await resetAdmin(database, systemClock, reset);
 await pool.end();
+const refusal =
+  reset === undefined
+    ? 'There is an admin already. If nobody can sign in any more, give one another password with --reset NAME.'
+    : `There is no operator named ${reset}.`;
 process.stdout.write(
   password === undefined
-    ? 'There is an admin already.\n'
-    : `Sign in at /admin as ${FIRST_ADMIN} with password ${password} and choose another.\n`,
+    ? `${refusal}\n`
+    : `Sign in at /admin as ${reset ?? FIRST_ADMIN} with password ${password} and choose another within three days.\n`,
 );
 process.exitCode = password === undefined ? 1 : 0;

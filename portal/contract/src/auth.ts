@@ -5,12 +5,12 @@ import { count, timestamp } from './common.ts';
 import {
   differingPasswords,
   email,
+  customerName,
   givenPassword,
   inviteCode,
   password,
   phone,
   smsCode,
-  username,
   upTo,
 } from './validation.ts';
 import type { ValidationKey } from './messages.ts';
@@ -41,7 +41,7 @@ export const registration = z
   .strictObject({
     phone,
     smsCode,
-    username,
+    username: customerName,
     password,
     confirmPassword: z.string().min(1, key('required')),
     inviteCode,

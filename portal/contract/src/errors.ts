@@ -177,6 +177,11 @@ export const errorReasons = {
     en: 'A workload with this name already exists. Choose another name.',
   },
   WRONG_USERNAME_OR_PASSWORD: { status: 401, zh: '用户名或密码错误', en: 'Wrong username or password.' },
+  FIRST_PASSWORD_EXPIRED: {
+    status: 401,
+    zh: '初始密码已过期，请联系平台管理员重新生成',
+    en: 'This first password has expired. Ask whoever runs the platform for a new one.',
+  },
   EMAIL_UNVERIFIED: {
     status: 400,
     zh: '单位账号的邮箱尚未验证，请验证后重新登录',

@@ -8,7 +8,7 @@ import {
   email,
   givenPassword,
   newPassword,
-  password,
+  operatorPassword,
   phone,
   reference,
   resourceName,
@@ -48,8 +48,8 @@ function passwordChangeTo(rule: z.ZodString) {
 }
 
 export const passwordChange = passwordChangeTo(newPassword);
-/** An operator's, by the rule of a registration. */
-export const adminPasswordChange = passwordChangeTo(password);
+/** An operator's, by the rule of a registration and none that is guessed first. */
+export const adminPasswordChange = passwordChangeTo(operatorPassword);
 
 export const phoneChange = z.strictObject({ currentPassword: givenPassword, phone, smsCode });
 

@@ -22,6 +22,10 @@ export const validationMessages = {
     zh: '密码须包含大写字母、小写字母、数字、特殊字符中的至少两种',
     en: 'Use at least two of: uppercase letters, lowercase letters, digits, special characters.',
   },
+  commonPassword: {
+    zh: '该密码过于常见，容易被猜到，请换一个',
+    en: 'This password is among the first that are guessed. Choose another.',
+  },
   newPasswordLength: {
     zh: '新密码长度须为 6 至 19 个字符',
     en: 'Use 6 to 19 characters.',

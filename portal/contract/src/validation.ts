@@ -1,5 +1,6 @@
 /** Rules for single fields, used by the server's routes and the web's forms alike. Messages are keys of `messages.ts`. */
 import * as z from 'zod';
+import { isCommonPassword } from './common-passwords.ts';
 import { LONGEST_REASON } from './endpoints.ts';
 import { keyOf, type ValidationKey, type ValidationMessage } from './messages.ts';
 import { amountPattern, pricePattern } from './money.ts';
@@ -32,12 +33,21 @@ const namePattern = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[
 const reservedNames: readonly string[] = ['create', 'edit'];
 const notReserved = (name: string) => !reservedNames.includes(name);
 
+/** Names that would pass for the operators' own. */
+const operatorsNames: readonly string[] = [
+  ...['admin', 'administrator', 'root', 'system', 'operator', 'operators', 'support', 'service', 'security'],
+  ...['billing', 'official', 'staff', 'helpdesk', 'gpulease'],
+];
+
 export const username = z
   .string()
   .min(1, key('required'))
   .max(...upTo(63))
   .regex(namePattern, key('username'))
   .refine(notReserved, key('reservedName'));
+
+/** The name of a customer, which nobody takes for an operator's. */
+export const customerName = username.refine((name) => !operatorsNames.includes(name), key('reservedName'));
 
 /** The name of a GPU, SKU, image, region, node, pricing policy or workload. */
 export const resourceName = z
@@ -65,6 +75,9 @@ export const password = z
   .min(8, key('passwordLength'))
   .max(...upTo(128))
   .refine((value) => characterTypes.filter((type) => type.test(value)).length >= 2, key('passwordMix'));
+
+/** An operator's password: none of those that are guessed first. */
+export const operatorPassword = password.refine((value) => !isCommonPassword(value), key('commonPassword'));
 
 /** A new password on the profile page: at least 6 and fewer than 20 characters. */
 export const newPassword = z.string().min(6, key('newPasswordLength')).max(19, key('newPasswordLength'));

@@ -26,11 +26,12 @@ interface Operator {
  * account's sessions. The customer is told, also at the old ones. Throws PHONE_TAKEN, EMAIL_TAKEN, INVALID_ARGUMENT (the phone of an admin).
  */
 export async function updateUser(
-  { database, clock, smsGateway, emailGateway, log, tellOwner }: IdentityServices,
+  services: IdentityServices,
   { caller: { username: actor }, origin }: Operator,
   account: UserAccount,
   change: UserChange,
 ): Promise<void> {
+  const { database, clock, tellOwner } = services;
   const { phone = account.phone, email = account.email } = change;
   const isNewPhone = phone !== account.phone;
   if (isNewPhone && account.role === 'ADMIN') throw invalidFields({ phone: 'notOffered' });
@@ -46,9 +47,18 @@ export async function updateUser(
     const act = { at: clock.now(), actor, origin, subject: account.username };
     await audit(transaction, 'CHANGE_USER', { ...act, details: { changed } });
   });
-  if (isNewPhone && account.phone) sendInBackground(smsGateway, phoneChangedMessage(account.phone), log);
-  if (contact.email !== undefined && account.email)
-    emailInBackground(emailGateway, emailChangedMessage(account.email, account.language ?? 'zh'), log);
+  tellOld(services, account, contact);
+}
+
+/** At the phone and the address that the account had: a customer may not be who asked for it. */
+function tellOld(
+  { smsGateway, emailGateway, log }: IdentityServices,
+  { phone, email, language }: UserAccount,
+  changed: { readonly phone?: string | null; readonly email?: string | null },
+): void {
+  if (changed.phone !== undefined && phone) sendInBackground(smsGateway, phoneChangedMessage(phone), log);
+  if (changed.email !== undefined && email)
+    emailInBackground(emailGateway, emailChangedMessage(email, language ?? 'zh'), log);
 }
 
 /** Makes an operator's account. Returns its password, which is kept hashed only and has to be changed at the first sign-in. Throws NAME_TAKEN. */

@@ -76,6 +76,33 @@ describe('an operator changes an account', () => {
 });
 
 describe('operators', () => {
+  const disable = (username: string) =>
+    admin.call('setUserStatus', { params: { username }, body: { status: 'inactive', reason: 'A test' } });
+
+  it('must use the password that was made up for them within three days', async () => {
+    const { username, password } = (await admin.call('createAdmin', { body: { username: 'late' } })).body;
+    const { first_password_until: until } = await mustFindByUsername(portal.database, username);
+    expect(until?.getTime()).toBe(portal.clock.now().getTime() + 3 * 24 * 3_600_000);
+    const over = { first_password_until: portal.clock.now() };
+    await portal.database.updateTable('user_account').set(over).where('username', '=', username).execute();
+    const { error } = await portal.client().call('adminLogin', { body: { username, password } });
+    expect([error.code, error.details?.reason]).toEqual(['INVALID_CREDENTIALS', 'FIRST_PASSWORD_EXPIRED']);
+    await disable(username);
+  });
+
+  it('choose no password that is guessed first', async () => {
+    const { username, password } = (await admin.call('createAdmin', { body: { username: 'chooser' } })).body;
+    const chooser = portal.client();
+    await chooser.call('adminLogin', { body: { username, password } });
+    const change = (newPassword: string) =>
+      chooser.call('changeAdminPassword', {
+        body: { currentPassword: password, newPassword, confirmPassword: newPassword },
+      });
+    expect((await change('Passw0rd!')).error.details?.fields).toEqual({ newPassword: 'commonPassword' });
+    expect((await change('my own choice 1')).status).toBe(204);
+    await disable(username);
+  });
+
   it('are made by operators, with a password that has to be changed first', async () => {
     const { username, password } = (await admin.call('createAdmin', { body: { username: 'second' } })).body;
     expect((await admin.call('createAdmin', { body: { username } })).error).toMatchObject({

@@ -296,7 +296,9 @@ describe('what is known of API tokens', () => {
     expect(await refused()).toEqual({ currentPassword: 'required' });
     expect(await refused('a wrong guess 1')).toEqual({ currentPassword: 'currentPassword' });
     expect((await ask(browser)).status).toBe(201);
-    const { rows } = await sql`SELECT details FROM audit_entry WHERE actor = 'asked'`.execute(portal.database);
+    const { rows } = await sql`SELECT details FROM audit_entry WHERE actor = 'asked'`.execute(
+      portal.database,
+    );
     expect(JSON.stringify(rows)).not.toContain(testPassword);
   });
 

@@ -1,5 +1,5 @@
 /** The first admin: from a setting, or by a command that shows a one-time password. There is no default password. */
-import { password as passwordRule } from '@gpulease/contract/validation';
+import { operatorPassword } from '@gpulease/contract/validation';
 import { sql, type Kysely } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { withTransaction } from '../database/database.ts';
@@ -7,15 +7,15 @@ import type { Database, Tables } from '../database/schema.ts';
 import { audit } from './audit.ts';
 import { hashPassword } from './passwords.ts';
 import { createToken } from './tokens.ts';
-import { createUser } from './users.ts';
+import { createUser, findByUsername, giveFirstPassword } from './users.ts';
 
 export const FIRST_ADMIN = 'admin';
 
 /** Makes the first admin with the operator's own password, unless there is one. Throws when the password is weak. */
 export async function ensureFirstAdmin(database: Database, clock: Clock, password: string): Promise<void> {
-  if (!passwordRule.safeParse(password).success) {
+  if (!operatorPassword.safeParse(password).success) {
     throw new Error(
-      'GPULEASE_ADMIN_PASSWORD is too weak: at least 8 characters of two types (A-Z, a-z, 0-9, others).',
+      'GPULEASE_ADMIN_PASSWORD is too weak: at least 8 characters of two types (A-Z, a-z, 0-9, others), and none that is guessed first.',
     );
   }
   await create(database, clock, { password, mustChangePassword: false });
@@ -26,6 +26,26 @@ export async function createFirstAdmin(database: Database, clock: Clock): Promis
   const password = createToken();
   const isCreated = await create(database, clock, { password, mustChangePassword: true });
   return isCreated ? password : undefined;
+}
+
+/**
+ * Gives an operator who has lost everything a password that has to be changed at once, and ends every other way in. Returns
+ * it; undefined where there is no such operator.
+ */
+export async function resetAdmin(
+  database: Database,
+  clock: Clock,
+  username: string,
+): Promise<string | undefined> {
+  const account = await findByUsername(database, username);
+  if (account?.role !== 'ADMIN') return undefined;
+  const password = createToken();
+  const passwordHash = await hashPassword(password);
+  await withTransaction(database, async (transaction) => {
+    await giveFirstPassword(transaction, { id: account.id, passwordHash }, clock.now());
+    await audit(transaction, 'RESET_PASSWORD', { at: clock.now(), actor: null, subject: username });
+  });
+  return password;
 }
 
 async function create(

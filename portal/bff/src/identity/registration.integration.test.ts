@@ -37,6 +37,15 @@ async function filledForm(browser: ApiClient, username: string): Promise<Form> {
 }
 
 describe('registration', () => {
+  it.each(['admin', 'support', 'gpulease'])(
+    'gives nobody the name %s, which passes for an operator’s',
+    async (name) => {
+      const browser = portal.client();
+      const { error } = await register(browser, await filledForm(browser, name));
+      expect(error.details?.fields).toEqual({ username: 'reservedName' });
+    },
+  );
+
   it('makes an account that can sign in, and asks nothing of the cluster (SPEC-1.1, SPEC-1.2, SPEC-3.4, SPEC-6.2)', async () => {
     const browser = portal.client();
     const form = await filledForm(browser, 'ada');

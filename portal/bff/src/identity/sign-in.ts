@@ -36,6 +36,7 @@ export async function signInByPassword(
   const account = found?.role === roleOf[console] ? found : undefined;
   const matches = await verifyPassword(password, account?.password_hash);
   if (!account || !matches) return refuse(services, action, username, { origin, account: found });
+  refuseExpired(account, services.clock.now());
   await services.rateLimits.reset('loginFailures', username);
   await services.rateLimits.reset('loginAccount', accountFrom(username, origin));
   return startSignIn(services, { account, console, action, origin });
@@ -70,6 +71,12 @@ async function refuseTooManyTries(
   const { isExceeded } = await rateLimits.take('loginAddress', origin.address);
   await rateLimits.consume('loginAccount', accountFrom(username, origin));
   if (isExceeded || (await needsCaptcha(rateLimits, username, origin))) await captcha.verify(solution);
+}
+
+/** A made-up password may have been read by others on its way. Throws INVALID_CREDENTIALS once its time is over. */
+function refuseExpired({ first_password_until: until }: UserAccount, now: Date): void {
+  if (until && until <= now)
+    throw new ProductError('INVALID_CREDENTIALS', { reason: 'FIRST_PASSWORD_EXPIRED' });
 }
 
 /** After a few failures of an account, or many of a network with whatever names, each try costs a captcha. */

@@ -35,6 +35,8 @@ interface UserAccountTable {
   /** false where the hash is of a password that nobody knows. */
   has_password: Generated<boolean>;
   must_change_password: Generated<boolean>;
+  /** Until when a made-up password lets in; null for one that its owner has chosen. */
+  first_password_until: Generated<Date | null>;
   role: Role;
   status: Generated<ActivityStatus>;
   language: Language | null;

@@ -31,6 +31,15 @@ export interface NewUser {
   readonly mustChangePassword?: boolean;
 }
 
+const DAY_MS = 24 * 60 * 60_000;
+/** How long a made-up password may wait to be changed. */
+const FIRST_PASSWORD_MS = 3 * DAY_MS;
+
+/** What is kept of a password that was made up for somebody. */
+function firstPassword(now: Date) {
+  return { must_change_password: true, first_password_until: new Date(now.getTime() + FIRST_PASSWORD_MS) };
+}
+
 const takenBy = {
   user_account_username_key: ['NAME_TAKEN', { reason: 'USERNAME_TAKEN' }],
   user_account_phone_key: ['PHONE_TAKEN', undefined],
@@ -61,7 +70,7 @@ export async function createUser(transaction: Transaction, user: NewUser, now: D
       email: null,
       password_hash: user.passwordHash,
       has_password: user.hasPassword ?? true,
-      must_change_password: user.mustChangePassword ?? false,
+      ...(user.mustChangePassword && firstPassword(now)),
       role: user.role,
       language: user.language ?? null,
       terms_version: user.role === 'USER' ? TERMS_VERSION : null,
@@ -95,10 +104,25 @@ export async function changeContact(
 export async function setPassword(transaction: Transaction, id: string, passwordHash: string): Promise<void> {
   await transaction
     .updateTable('user_account')
-    .set({ password_hash: passwordHash, has_password: true, must_change_password: false })
+    .set({
+      ...{ password_hash: passwordHash, has_password: true },
+      ...{ must_change_password: false, first_password_until: null },
+    })
     .where('id', '=', id)
     .execute();
   await endSessionsOf(transaction, id);
+}
+
+/** Gives an operator a made-up password, turns the account on, and ends every other way in. */
+export async function giveFirstPassword(
+  transaction: Transaction,
+  { id, passwordHash }: { readonly id: string; readonly passwordHash: string },
+  now: Date,
+): Promise<void> {
+  await setPassword(transaction, id, passwordHash);
+  await endOtherWaysIn(transaction, id);
+  const change = { ...firstPassword(now), status: 'active' } as const;
+  await transaction.updateTable('user_account').set(change).where('id', '=', id).execute();
 }
 
 /** Ends what lets in beside the password and its sessions: API tokens and linked single sign-on. */

@@ -106,6 +106,13 @@ export function identityErrors({ portal, customer, admin, other, disabled }: Peo
     },
     TOO_LARGE: (headers) =>
       customer.call('createSshKey', { body: { name: 'big', publicKey: 'x'.repeat(70_000) }, headers }),
+    FIRST_PASSWORD_EXPIRED: async (headers) => {
+      const username = `late-${crypto.randomUUID()}`;
+      const { password } = (await admin.call('createAdmin', { body: { username } })).body;
+      const over = { first_password_until: portal.clock.now() };
+      await portal.database.updateTable('user_account').set(over).where('username', '=', username).execute();
+      return portal.client().call('adminLogin', { body: { username, password }, headers });
+    },
     PASSWORD_CHANGE_REQUIRED: async (headers) => {
       const username = `made-up-${crypto.randomUUID()}`;
       const { password } = (await admin.call('createAdmin', { body: { username } })).body;

@@ -1,5 +1,5 @@
 /** What happens when a browser comes back from the identity provider. */
-import { username as usernameRule } from '@gpulease/contract/validation';
+import { customerName } from '@gpulease/contract/validation';
 import { withTransaction } from '../../database/database.ts';
 import type { Caller } from '../../http/handler.ts';
 import { ProductError } from '../../http/product-error.ts';
@@ -39,10 +39,9 @@ const roleOf = { user: 'USER', admin: 'ADMIN' } as const;
  * account of the other console, or no operator), EMAIL_NOT_VERIFIED with its reason, NAME_TAKEN (linked to another account already).
  */
 export async function arrive(services: IdentityServices, arriving: Arriving): Promise<Arrival> {
-  const { attempt, subject, origin, caller } = arriving;
+  const { attempt, subject, origin } = arriving;
   const { console, linkUserId } = attempt;
-  if (linkUserId !== null && caller?.id !== linkUserId) throw new ProductError('PERMISSION_DENIED');
-  if (caller && linkUserId !== null) return linkAccount(services, caller, subject, origin);
+  if (linkUserId !== null) return linkAccount(services, linkUserId, arriving);
   const account = await findLinked(services.database, subject);
   if (account) {
     if (account.role !== roleOf[console]) return refuse(services, origin, account.username);
@@ -66,11 +65,11 @@ async function refuse(
 
 async function linkAccount(
   { database, clock, tellOwner }: IdentityServices,
-  caller: Caller,
-  subject: OidcSubject,
-  origin: Origin,
+  userId: string,
+  { caller, subject, origin }: Arriving,
 ): Promise<Arrival> {
-  const { id: userId, username, role } = caller;
+  if (caller?.id !== userId) throw new ProductError('PERMISSION_DENIED');
+  const { username, role } = caller;
   await withTransaction(database, async (transaction) => {
     await holdSession(transaction, caller);
     await link(transaction, subject, userId, clock.now());
@@ -128,5 +127,5 @@ export function usernameFrom({ username, email }: Pick<Partial<OidcSubject>, 'us
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 50);
-  return usernameRule.safeParse(wished).success ? wished : `user-${createToken().replace(/[^a-z0-9]/g, '')}`;
+  return customerName.safeParse(wished).success ? wished : `user-${createToken().replace(/[^a-z0-9]/g, '')}`;
 }
