@@ -85,6 +85,26 @@ const refused: [string, string, RegExp][] = [
   ],
   ['a disk that nobody is told of', 'dunning.unfundedDiskNoticeDays=null', /unfundedDiskNoticeDays/],
   ['half a digest', 'image.digests.portal=sha256:12', /image\.digests\.portal must be sha256: and 64/],
+  [
+    'ports that no Service may have',
+    'operator.nodePortRange=22-80',
+    /from a port above 1023 .* it is "22-80"/,
+  ],
+  ['a range of ports backwards', 'operator.nodePortRange=32767-30000', /nodePortRange must go from/],
+  [
+    'a warning after the disk is gone',
+    'dunning.unfundedDiskNoticeDays[0]=20',
+    /must be days below dunning\.unfundedDiskDays, which is 15; one is 20/,
+  ],
+  ['a peer that is none', 'networkPolicies.metricsFrom[0].foo=a', /metricsFrom\/0/],
+  [
+    'a resource that is none',
+    'operator.resources.limits.cpuu=1',
+    /resources\/limits': additional properties 'cpuu'/,
+  ],
+  ['a Secret that cannot be', 'database.secretName=Bad_Name', /secretName': 'Bad_Name' does not match/],
+  ['another Secret that cannot be', 'payments.wechatPaySecret=Bad_Name', /wechatPaySecret/],
+  ['a tag that is none', 'image.tag=latest@x', /image\/tag': 'latest@x' does not match/],
   ['a sandbox for everybody', 'sandbox=true', /reached by kubectl port-forward only/],
 ];
 

@@ -14,6 +14,7 @@ import { openWeChat, type WeChatBooks } from '../testing/wechat.ts';
 import { booksMetrics } from '../worker/books-metrics.ts';
 import { createAdjustment } from './adjustments.ts';
 import { applyRefundState, carryOutRefund } from './carry-out-refund.ts';
+import { bookRefundTold } from './foreign-refund.ts';
 import { decideRefund } from './decide-refund.ts';
 import { countOpenPayments } from './open-payments.ts';
 import { anyRecharge, decideRecharge } from './quarantine.ts';
@@ -380,6 +381,34 @@ describe('a refund that WeChat cannot pay', () => {
       decideRecharge(transaction, providers(), recharge, { ...by, decision: 'CREDIT' }),
     );
     expect(await balanceOf(userId)).toBe('110.00');
+  });
+});
+
+describe('a refund that WeChat tells of with other facts than ours', () => {
+  const told = (id: string, recharge: string, amount: bigint) =>
+    bookRefundTold(
+      { database: books.database, log: createLogger('silent') },
+      { method: 'WECHAT', outRefundNo: id, outTradeNo: recharge, amount },
+      { state: 'SUCCESS' },
+    );
+
+  it('is not booked: neither another sum, of which a note tells, nor another payment', async () => {
+    const userId = await aCustomer(books);
+    const recharge = await paid(userId);
+    const id = await refund(userId, recharge, '60.00');
+    await told(id, recharge, 5_000n);
+    await expect(told(id, await paid(userId), 6_000n)).rejects.toThrow(`of the payment ${recharge}`);
+    const { status, note } = await books.database
+      .selectFrom('refund')
+      .select(['status', 'note'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect([status, note]).toEqual([
+      'PENDING',
+      'The provider gave back 50.00 yuan, not 60.00: see its console',
+    ]);
+    await told(id, recharge, 6_000n);
+    expect(await statusOfRefund(id)).toBe('SUCCEEDED');
   });
 });
 

@@ -1,4 +1,5 @@
 /** What becomes of a refund at the provider. */
+import { formatAmount, type Fen } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
 import { failpoint } from '../database/failpoint.ts';
@@ -33,11 +34,14 @@ export async function carryOutRefund(database: Database, providers: Providers, i
   await applyRefundState(database, id, state);
 }
 
-/** Books what the provider says of a refund, once however often it is told. Throws when there is no such refund. */
+/**
+ * Books what the provider says of a refund, once however often it is told. One that gave back another sum than ours is left
+ * for a person to decide, with a note. Throws when there is no such refund.
+ */
 export async function applyRefundState(
   database: Database,
   id: string,
-  { state, note }: RefundState,
+  { state, note, amount }: RefundState,
 ): Promise<void> {
   await withTransaction(database, async (transaction) => {
     const { recharge_id: rechargeId } = await transaction
@@ -47,12 +51,19 @@ export async function applyRefundState(
       .executeTakeFirstOrThrow();
     const recharge = await lockRecharge(transaction, rechargeId);
     const refund = await lockRefund(transaction, id);
+    if (refund.status !== 'SUCCEEDED' && amount !== undefined && amount !== refund.amount)
+      return noteDifference(transaction, refund, amount);
     if (refund.status === 'FAILED' && state === 'SUCCESS') return finishLate(transaction, refund, recharge);
     if (refund.status !== 'PENDING') return;
     await sql`UPDATE refund SET note = ${note ?? null} WHERE id = ${id}`.execute(transaction);
     if (state === 'SUCCESS') await finish(transaction, refund);
     if (state === 'FAILED') await letGo(transaction, refund);
   });
+}
+
+async function noteDifference(transaction: Transaction, { id, amount }: RefundRow, told: Fen): Promise<void> {
+  const note = `The provider gave back ${formatAmount(told)} yuan, not ${formatAmount(amount)}: see its console`;
+  await sql`UPDATE refund SET note = ${note} WHERE id = ${id}`.execute(transaction);
 }
 
 /** The row, locked until the transaction ends; its recharge is locked before. */

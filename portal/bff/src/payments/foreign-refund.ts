@@ -27,8 +27,14 @@ export async function bookRefundTold(
   state: RefundState,
 ): Promise<void> {
   const { outRefundNo: id, outTradeNo: recharge, method } = told;
-  const ours = await database.selectFrom('refund').select('id').where('id', '=', id).executeTakeFirst();
-  if (ours) return applyRefundState(database, id, state);
+  const ours = await database
+    .selectFrom('refund')
+    .select('recharge_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (ours && ours.recharge_id !== recharge)
+    throw new Error(`The refund ${id} is of the payment ${ours.recharge_id}, not of ${recharge}.`);
+  if (ours) return applyRefundState(database, id, { ...state, amount: told.amount });
   if (state.state !== 'SUCCESS') return;
   log.error({ method, refund: id, recharge }, 'A refund was made at the provider, without us');
   await withTransaction(database, (transaction) => bookForeign(transaction, told));

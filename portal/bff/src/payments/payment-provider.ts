@@ -34,6 +34,8 @@ export interface RefundRequest {
 /** `PROCESSING` will be told again, `FAILED` has given nothing back and never will. */
 export interface RefundState {
   readonly state: 'PROCESSING' | 'SUCCESS' | 'FAILED';
+  /** What was given back, where the provider says so. */
+  readonly amount?: Fen;
   /** Why, for operators. */
   readonly note?: string;
 }

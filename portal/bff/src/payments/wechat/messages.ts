@@ -75,8 +75,8 @@ function paidPayment({ transaction_id, success_time, amount, out_trade_no }: WeC
 }
 
 /** How a refund stands. ABNORMAL waits for the merchant to act in WeChat's own console. */
-export function refundState({ status }: WeChatRefund): RefundState {
-  if (status === 'SUCCESS') return { state: 'SUCCESS' };
+export function refundState({ status, amount }: WeChatRefund): RefundState {
+  if (status === 'SUCCESS') return { state: 'SUCCESS', amount: amount.refund };
   if (status === 'CLOSED') return { state: 'FAILED', note: 'CLOSED' };
   return status === 'ABNORMAL' ? { state: 'PROCESSING', note: 'ABNORMAL' } : { state: 'PROCESSING' };
 }

@@ -1,8 +1,11 @@
 /** The merchant's settings: files of a folder, so that no secret stands in the environment. */
 import { createPrivateKey, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UnconfiguredProvider } from '../providers.ts';
+
+/** Finds a key by its serial or id. */
+export type PlatformKeys = Pick<ReadonlyMap<string, KeyObject>, 'get'>;
 
 export interface WeChatSettings {
   readonly appId: string;
@@ -12,7 +15,7 @@ export interface WeChatSettings {
   readonly privateKey: KeyObject;
   readonly apiV3Key: Buffer;
   /** WeChat's keys, by certificate serial or public key id. */
-  readonly platformKeys: ReadonlyMap<string, KeyObject>;
+  readonly platformKeys: PlatformKeys;
   /** Asks WeChat to sign with its public key; undefined before the merchant has one. */
   readonly publicKeyId: string | undefined;
   readonly apiUrl: URL;
@@ -42,7 +45,7 @@ export function readWeChatSettings({
   const missing = required.filter((name) => files(name) === undefined);
   if (missing.length > 0) return problem(`${dir} lacks ${missing.join(', ')}`);
   try {
-    return { ...readFiles(files), apiUrl, notifyUrl };
+    return { ...readFiles(files, dir), apiUrl, notifyUrl };
   } catch (error) {
     return problem((error as Error).message);
   }
@@ -58,12 +61,12 @@ function fileReader(dir: string): Files {
   };
 }
 
-function readFiles(files: Files): Omit<WeChatSettings, 'apiUrl' | 'notifyUrl'> {
+function readFiles(files: Files, dir: string): Omit<WeChatSettings, 'apiUrl' | 'notifyUrl'> {
   const read = (name: (typeof required)[number]) => files(name) ?? '';
   const apiV3Key = Buffer.from(read('api-v3-key'));
   if (apiV3Key.length !== API_V3_KEY_BYTES) throw new Error('api-v3-key must have 32 characters');
-  const platformKeys = new Map([...certificateKeys(files), ...publicKey(files)]);
-  if (platformKeys.size === 0) {
+  const keys = keysIn(files);
+  if (keys.size === 0) {
     throw new Error('public-key.pem with public-key-id, or platform-certificates.pem, is missing');
   }
   return {
@@ -72,9 +75,41 @@ function readFiles(files: Files): Omit<WeChatSettings, 'apiUrl' | 'notifyUrl'> {
     serial: new X509Certificate(read('apiclient_cert.pem')).serialNumber,
     privateKey: createPrivateKey(read('apiclient_key.pem')),
     apiV3Key,
-    platformKeys,
+    platformKeys: renewedKeys(keys, { files, dir }),
     publicKeyId: files('public-key-id'),
   };
+}
+
+function keysIn(files: Files): ReadonlyMap<string, KeyObject> {
+  return new Map([...certificateKeys(files), ...publicKey(files)]);
+}
+
+/**
+ * WeChat changes its certificate every few years, and operators add the next one beforehand or at once: a key that is not
+ * known is looked for in the files again once these have changed.
+ */
+function renewedKeys(
+  first: ReadonlyMap<string, KeyObject>,
+  where: { files: Files; dir: string },
+): PlatformKeys {
+  let keys = first;
+  let read = changedAt(where.dir);
+  return {
+    get(serial) {
+      if (keys.has(serial) || changedAt(where.dir) === read) return keys.get(serial);
+      keys = keysIn(where.files);
+      read = changedAt(where.dir);
+      return keys.get(serial);
+    },
+  };
+}
+
+/** When the files with WeChat's keys were last written. */
+function changedAt(dir: string): string {
+  const times = ['platform-certificates.pem', 'public-key.pem'].map(
+    (name) => statSync(join(dir, name), { throwIfNoEntry: false })?.mtimeMs,
+  );
+  return times.join();
 }
 
 function certificateKeys(files: Files): [string, KeyObject][] {

@@ -57,7 +57,7 @@ export interface SignedMessage {
 /** What speaks against a message being WeChat's; undefined when nothing does. */
 export function forgeryOf(
   { timestamp, nonce, signature, serial, body }: SignedMessage,
-  keys: ReadonlyMap<string, KeyObject>,
+  keys: Pick<ReadonlyMap<string, KeyObject>, 'get'>,
   now: Date,
 ): string | undefined {
   if (signature === '' || signature.startsWith(PROBE_PREFIX)) return 'it has no signature';
