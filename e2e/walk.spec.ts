@@ -63,7 +63,7 @@ async function smsCodeFor(page: Page, phone: string): Promise<string> {
 
 async function recharge100(page: Page, say: Words): Promise<void> {
   await page.goto(`${demoFacts().url}/recharge`);
-  await field(page, say.recharge.amount).fill('100.00');
+  await field(page, say.recharge.amount).fill(say.recharge.hundred);
   await page.getByRole('button', { name: say.recharge.submit, exact: true }).click();
   await page.getByRole('button', { name: say.recharge.pay }).click();
   await expect(page.getByRole('heading', { name: say.recharge.paid })).toBeVisible();

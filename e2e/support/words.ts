@@ -105,7 +105,7 @@ const en: Words = {
   signIn: 'Sign in',
   available: 'Available',
   recharge: {
-    amount: 'Amount in yuan',
+    amount: 'Amount in dollars',
     submit: 'Recharge',
     pay: 'Pay in the sandbox',
     paid: 'Recharge complete',

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
+  fromDollars,
+  toDollars,
   chartValue,
   displayAmount,
   displayAmountShort,
@@ -116,4 +118,25 @@ describe('display', () => {
     expect(displayOnAxis(chartValue(amount, zh), zh)).toBe(chinese);
     expect(displayOnAxis(chartValue(amount, en), en)).toBe(english);
   });
+});
+
+it.each([
+  ['13.89', '100.01'],
+  ['$1,000.5', '7203.60'],
+  ['-2', '-14.40'],
+  ['0.01', '0.07'],
+  ['', ''],
+  ['1.234', '1.234'],
+  ['ten', 'ten'],
+])('%s dollars are %s yuan', (typed, yuan) => {
+  expect(fromDollars(typed, '7.20')).toBe(yuan);
+});
+
+it.each([
+  ['100.00', '13.89'],
+  ['7203.60', '1000.50'],
+  ['', ''],
+  ['ten', 'ten'],
+])('%s yuan are %s dollars', (yuan, dollars) => {
+  expect(toDollars(yuan, '7.20')).toBe(dollars);
 });

@@ -75,6 +75,25 @@ export function displayAmountShort(amount: string, { language, cnyPerUsd }: Mone
   return signed(cents, '$', (positive) => grouped(decimal(positive, 2)));
 }
 
+/**
+ * Dollars as they are typed, such as `$1,200.5`, in yuan at the operator's rate, the half fen rounded up; what is no amount
+ * comes back as it is, to be refused.
+ */
+export function fromDollars(typed: string, cnyPerUsd: string): string {
+  const dollars = typed
+    .trim()
+    .replace(/^\$/, '')
+    .replace(/,(?=\d{3}(?:\D|$))/g, '');
+  if (!isAmount(dollars)) return typed;
+  return formatAmount(divideHalfUp(parseAmount(dollars) * parsePrice(cnyPerUsd), 1_000_000n));
+}
+
+/** Yuan in dollars without their sign, to be typed on: `100.00` → `13.89`. What is no amount comes back as it is. */
+export function toDollars(yuan: string, cnyPerUsd: string): string {
+  if (!isAmount(yuan)) return yuan;
+  return decimal(divideHalfUp(parseAmount(yuan) * 1_000_000n, parsePrice(cnyPerUsd)), 2);
+}
+
 /** What an amount is as a number of the currency that is shown, for charts only: 7.2 yuan in zh, 1 dollar in en. */
 export function chartValue(amount: string, { language, cnyPerUsd }: MoneyDisplay): number {
   return language === 'zh' ? Number(amount) : Number(amount) / Number(cnyPerUsd);

@@ -4,8 +4,9 @@ import { amount, reason } from '@gpulease/contract/validation';
 import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
+import { AmountField } from '../../ui/form/amount-field.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { RadioField, TextField } from '../../ui/form/inputs.tsx';
+import { RadioField } from '../../ui/form/inputs.tsx';
 import { ReasonField } from '../../ui/form/reason-field.tsx';
 import { useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useMoneyDisplay } from '../../ui/money.tsx';
@@ -61,13 +62,7 @@ export function AdjustBalanceDialog({ username, balance, onClose }: AdjustBalanc
         label={t('billing.type')}
         options={directions.map((value) => ({ value, label: t(`payments.direction.${value}`) }))}
       />
-      <TextField
-        isRequired
-        name="amount"
-        label={t('payments.amount')}
-        inputMode="decimal"
-        autoComplete="off"
-      />
+      <AmountField isRequired name="amount" label={t('payments.amount')} />
       <ReasonField help={t('payments.reasonHelp')} />
     </FormDialog>
   );

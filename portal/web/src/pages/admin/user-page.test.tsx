@@ -64,7 +64,7 @@ it.each([
     'demo was credited; $8.33 (¥60.00) of that went toward what they owed. The balance is now $13.89 (¥100.00).',
   ],
 ])('says %s', async (_, collected, said) => {
-  await open('/admin/users/edit/demo', {
+  const { api } = await open('/admin/users/edit/demo', {
     createAdjustment: {
       id: '7',
       user: 'demo',
@@ -82,6 +82,7 @@ it.each([
   await userEvent.type(dialog.getByLabelText(/Reason/), 'Outage');
   await userEvent.click(dialog.getByRole('button', { name: 'Adjust balance' }));
   expect(await screen.findByText(said)).toBeVisible();
+  expect(api.of('createAdjustment')[0]?.body).toEqual({ amount: '1152.00', reason: 'Outage' });
 });
 
 it('disables after the name and a reason were typed', async () => {

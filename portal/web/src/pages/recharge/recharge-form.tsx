@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../api/config.tsx';
 import { useKeptForm } from '../../app/kept-form.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { RadioField, TextField } from '../../ui/form/inputs.tsx';
+import { AmountField } from '../../ui/form/amount-field.tsx';
+import { RadioField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useMoneyDisplay } from '../../ui/money.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -59,27 +60,14 @@ export function RechargeForm({ amount, onCreated }: RechargeFormProps) {
           ))}
         </Flex>
       </FormGroup>
-      <TextField
+      <AmountField
         isRequired
         name="amount"
         label={t('recharge.amount')}
-        inputMode="decimal"
-        autoComplete="off"
-        help={
-          <>
-            {t('recharge.limits', {
-              minimum: displayAmount(limits.minimum, money),
-              maximum: displayAmount(limits.maximum, money),
-            })}
-            {language === 'en' && (
-              <>
-                <br />
-                {isAmount(chosen) && `${t('recharge.equals', { amount: displayAmount(chosen, money) })} `}
-                {t('recharge.rate', { cnyPerUsd: money.cnyPerUsd })}
-              </>
-            )}
-          </>
-        }
+        help={t('recharge.limits', {
+          minimum: displayAmount(limits.minimum, money),
+          maximum: displayAmount(limits.maximum, money),
+        })}
       />
       <RadioField
         isRequired

@@ -150,13 +150,32 @@ it('shows the payment of the address, and asks no more once it is paid', async (
   ).rejects.toThrow();
 });
 
+it('takes dollars in English, says the yuan, and asks for those (SPEC-1.24, SPEC-9.7)', async () => {
+  const { api } = await renderApp({
+    path: '/recharge?amount=100.00',
+    language: 'en',
+    answers: { createRecharge: pending, getRecharge: pending },
+  });
+  const amount = await screen.findByRole('textbox', { name: /Amount in dollars/ });
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '$1,000.5');
+  expect(amount).toHaveValue('$1,000.5');
+  expect(screen.getByText(/About \$1,000\.50 \(¥7,203\.60\)/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: '$6.94 (¥50.00)' }));
+  expect(amount).toHaveValue('6.94');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '10');
+  await userEvent.click(screen.getByRole('button', { name: 'Recharge' }));
+  await waitFor(() => expect(api.of('createRecharge')[0]?.body).toEqual({ amount: '72.00', method: 'TEST' }));
+});
+
 it.each([
-  ['0.30', '50.00'],
-  ['50.01', '100.00'],
-  ['1000.00', '1000.00'],
-  ['1200.40', '1200.40'],
-  ['99999.00', '50000.00'],
+  ['0.30', '6.94'],
+  ['50.01', '13.89'],
+  ['1000.00', '138.89'],
+  ['1200.40', '166.72'],
+  ['99999.00', '6944.44'],
 ])('fills in what covers %s of the offered amounts, %s, within the limits', async (given, shown) => {
   await renderApp({ path: `/recharge?amount=${given}`, language: 'en' });
-  expect(await screen.findByRole('textbox', { name: /Amount in yuan/ })).toHaveValue(shown);
+  expect(await screen.findByRole('textbox', { name: /Amount in dollars/ })).toHaveValue(shown);
 });

@@ -297,7 +297,7 @@ export const admin: WithSingular<typeof zh> = {
     credited: 'Credited',
     deducted: 'Total out',
     used: 'of which usage',
-    amount: 'Amount in yuan',
+    amount: 'Amount in dollars',
     asked: 'Requested',
     received: 'Received',
     refunded: 'Refunded',

@@ -22,7 +22,7 @@ export const billing: WithSingular<typeof zh> = {
   recharge: {
     title: 'Recharge',
     presets: 'Quick amounts',
-    amount: 'Amount in yuan',
+    amount: 'Amount in dollars',
     limits: 'From {{minimum}} to {{maximum}}, at most two decimals',
     method: 'Payment method',
     submit: 'Recharge',

@@ -2,8 +2,8 @@ import { refundRequest, type AnyRecharge } from '@gpulease/contract/admin';
 import { displayAmount } from '@gpulease/contract/money';
 import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
+import { AmountField } from '../../../ui/form/amount-field.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { TextField } from '../../../ui/form/inputs.tsx';
 import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
@@ -45,13 +45,7 @@ export function RefundDialog({ recharge, onClose }: RefundDialogProps) {
       <Content component="p">
         {t('payments.refundLead', { most: displayAmount(refundableAmount, money) })}
       </Content>
-      <TextField
-        isRequired
-        name="amount"
-        label={t('payments.amount')}
-        inputMode="decimal"
-        autoComplete="off"
-      />
+      <AmountField isRequired name="amount" label={t('payments.amount')} />
       <ReasonField help={t('payments.reasonHelp')} />
     </FormDialog>
   );

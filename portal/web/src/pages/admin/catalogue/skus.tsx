@@ -1,5 +1,6 @@
 import { skuChange, skuCreation } from '@gpulease/contract/catalogue-editing';
 import { activityStatuses, pricingModes } from '@gpulease/contract/enums';
+import { displayPrice } from '@gpulease/contract/money';
 import { useTranslation } from 'react-i18next';
 import { Tags } from '../../../resources/labels.tsx';
 import { defineResource } from '../../../resources/resource-kind.ts';
@@ -7,7 +8,7 @@ import { NumberField } from '../../../ui/form/inputs.tsx';
 import { QuantityField } from '../../../ui/form/quantity-field.tsx';
 import { NONE, ReferencesField } from '../../../ui/form/reference-field.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { Price } from '../../../ui/money.tsx';
+import { Price, useMoneyDisplay } from '../../../ui/money.tsx';
 import { Name } from '../../../ui/one-line.tsx';
 import { EnglishFields, GpuFields, TagsInput, TextFields } from './inputs.tsx';
 import { SkuFaults, SkuNotice } from './sku-faults.tsx';
@@ -15,6 +16,7 @@ import { description, displayName } from './texts.tsx';
 
 function SkuFields() {
   const { t } = useTranslation();
+  const money = useMoneyDisplay();
   return (
     <>
       <TextFields hasDisplayName="required" />
@@ -34,7 +36,7 @@ function SkuFields() {
         label={t('navigation.admin.pricing-policies')}
         operation="listPricingPolicies"
         titleOf={({ mode, price, unit }) =>
-          `${t(`pricingMode.${mode}`)} ¥${price}/${t(`pricingUnit.${unit}`)}`
+          `${t(`pricingMode.${mode}`)} ${displayPrice(price, money)} / ${t(`pricingUnit.${unit}`)}`
         }
       />
       <TagsInput />

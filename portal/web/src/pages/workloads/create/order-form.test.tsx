@@ -87,6 +87,18 @@ it.each(['Quantity', 'Term'])('is not ordered without its %s (SPEC-5.74)', async
   expect(api.of('createWorkload')).toEqual([]);
 });
 
+it('has the type as a field, without which it is not ordered (SPEC-5.68)', async () => {
+  const { api } = await open({ type: '' as never });
+  const type = await screen.findByRole('combobox', { name: /Type/ });
+  await waitFor(async () => expect(await placeButton()).toBeEnabled());
+  await place();
+  expect(type).toBeInvalid();
+  await userEvent.selectOptions(type, 'Virtual machine');
+  await place();
+  await waitFor(() => expect(api.of('createWorkload')).toHaveLength(1));
+  expect(api.of('createWorkload')[0]?.body).toMatchObject({ type: 'VIRTUAL_MACHINE' });
+});
+
 it('adds ports that differ, and names the row of one that is taken', async () => {
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));

@@ -32,6 +32,7 @@ const fields: ReadonlySet<string> = new Set<keyof OrderInput>([
   'sku',
   'skuQuantity',
   'name',
+  'type',
   'image',
   'rootDiskSize',
   'authorizedKeys',
@@ -53,6 +54,7 @@ export const DEFAULT_DISK_GIB = 40;
 
 export const emptyOrder: OrderInput = {
   name: '',
+  type: 'VIRTUAL_MACHINE',
   region: '',
   sku: '',
   skuQuantity: 1,

@@ -1,4 +1,5 @@
 import type { Image } from '@gpulease/contract/catalog';
+import { workloadTypes } from '@gpulease/contract/enums';
 import type { TFunction } from 'i18next';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +21,13 @@ export function SystemSection({ skus, images }: Catalogue) {
   const most = chosenSku ? includedDisk(chosenSku, skuQuantity) : DEFAULT_DISK_GIB;
   return (
     <Section title={t('order.section.system')}>
+      <SelectField
+        isRequired
+        name="type"
+        label={t('workload.type')}
+        placeholder={t('form.choose')}
+        options={workloadTypes.map((value) => ({ value, label: t(`workloadType.${value}`) }))}
+      />
       <TextField
         isRequired
         name="name"
