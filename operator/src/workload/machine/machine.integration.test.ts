@@ -154,6 +154,28 @@ describe('the machine of a workload', () => {
   );
 
   it(
+    'is rid at its next start of what somebody has added to it',
+    async () => {
+      const workload = await harness.running();
+      const child = childOf(workload);
+      await vms().mergePatch(child, {
+        spec: { template: { spec: { nodeSelector: { evil: '1' }, domain: { cpu: { realtime: {} } } } } },
+      });
+      await vms().mergePatch(child, kubeVirtsOwn);
+      await harness.change(workload, { powerState: 'Stopped' });
+      await harness.until(workload, 'Stopped');
+      await harness.change(workload, { powerState: 'Running' });
+      await harness.until(workload, 'Running');
+      const { nodeSelector, domain } = (await vms().get(child)).spec.template.spec ?? {};
+      expect(nodeSelector).toBeUndefined();
+      expect(domain?.cpu).not.toHaveProperty('realtime');
+      expect(domain).toMatchObject({ firmware: { serial: 'a-serial' }, machine: { type: 'q35' } });
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
     'is as it should be again after somebody has changed it, switched it off or deleted it',
     async () => {
       const workload = await harness.running();

@@ -3,6 +3,7 @@ import type { WorkloadPhase } from '@gpulease/crds';
 import type { Secret } from '@gpulease/kube';
 import type { VirtualMachine } from '@gpulease/kube/kubevirt';
 import { buildSecret, digestOf } from '../../kubevirt/cloud-init.ts';
+import { takeBack } from '../../kubevirt/strangers.ts';
 import {
   HALTED,
   RUNNING,
@@ -79,8 +80,22 @@ async function switchOn(scope: Scope, { children }: WorkloadContext): Promise<Ph
   }
   return attempt(refusals.virtualMachine, async () => {
     const wanted = buildVirtualMachine(machine, secret);
-    return { virtualMachine: await children.virtualMachines.ensure(virtualMachine, wanted) };
+    const own = await withoutStrangers(virtualMachine, wanted, children);
+    return { virtualMachine: await children.virtualMachines.ensure(own, wanted) };
   });
+}
+
+/** At each start, so that a webhook which adds something to every machine does not keep us busy. */
+async function withoutStrangers(
+  actual: VirtualMachine | undefined,
+  wanted: VirtualMachine,
+  { virtualMachines }: WorkloadContext['children'],
+): Promise<VirtualMachine | undefined> {
+  if (actual === undefined || actual.spec.runStrategy === RUNNING) return actual;
+  const change = takeBack(wanted.spec.template.spec ?? {}, actual.spec.template.spec ?? {});
+  return change === undefined
+    ? actual
+    : virtualMachines.patch(actual, { spec: { template: { spec: change } } });
 }
 
 function isGoingOff({ virtualMachine, rootDisk }: Scope): boolean {
