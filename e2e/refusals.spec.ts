@@ -117,6 +117,34 @@ test('what another machine holds is sold out, and nothing is made of the order',
   await untilStatus(session, holder, 'DESTROYED');
 });
 
+test('of two orders at once for the last host one runs, and the other is refunded and says so', async () => {
+  const session = await RestSession.user();
+  await recharge(session, '400.00');
+  const { publicKey } = newSshKey();
+  const names = ['first', 'second'].map((name) => `${name}-${randomUUID().slice(0, 8)}`);
+  const bodies = await Promise.all(names.map((name) => orderBody(session, name, publicKey, wholeHost)));
+  const answers = await Promise.all(bodies.map((body) => session.post<ErrorBody>('/workloads', body)));
+  const ends = await Promise.all(
+    names.map(async (name, index) => {
+      if (answers[index]?.status !== 201) return answers[index]?.body.details?.reason;
+      await expect
+        .poll(async () => (await session.get<Workload>(`/workloads/${name}`)).body.status, {
+          timeout: 60_000,
+        })
+        .toMatch(/^(RUNNING|STOPPED)$/);
+      const { status, reason } = (await session.get<Workload>(`/workloads/${name}`)).body;
+      return status === 'RUNNING' ? status : reason;
+    }),
+  );
+  expect(ends.filter((end) => end === 'RUNNING')).toHaveLength(1);
+  expect(ends.filter((end) => end === 'SOLD_OUT' || end === 'OrderSoldOut')).toHaveLength(1);
+  for (const [index, name] of names.entries()) {
+    if (answers[index]?.status !== 201) continue;
+    expect((await session.post(`/workloads/${name}/destroy`, {})).status).toBe(202);
+    await untilStatus(session, name, 'DESTROYED');
+  }
+});
+
 test('a name is taken once, an order is placed once, and a stranger sees nothing of it', async () => {
   const session = await RestSession.user();
   await recharge(session, '10.00');

@@ -49,6 +49,8 @@ export const fundedReasons = {
   notDelivered: 'NotDelivered',
   /** No node is large enough any more, so the order is refunded. */
   neverPlaceable: 'NeverPlaceable',
+  /** Nothing was free for a new order that was not to wait, so it is refunded. */
+  orderSoldOut: 'OrderSoldOut',
   /** Stopped; a new start must be funded again. */
   released: 'Released',
   orderRejected: 'OrderRejected',

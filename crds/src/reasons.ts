@@ -124,6 +124,8 @@ export const workloadReasons = {
 
   /** powerState is Stopped. */
   stopRequested: 'StopRequested',
+  /** Nothing was free for a new order that was not to wait. */
+  orderSoldOut: 'OrderSoldOut',
   /** An administrator has locked it. */
   frozen: 'Frozen',
   /** The account is suspended. */

@@ -485,6 +485,22 @@ const cases: Case[] = [
   },
   {
     kind: 'Workload',
+    refusal: 'another choice for when nothing is free',
+    before: { 'spec.whenSoldOut': 'Refuse' },
+    refused: { 'spec.whenSoldOut': 'Wait' },
+    accepted: { 'spec.whenSoldOut': 'Refuse' },
+    message: 'whenSoldOut is part of the order and cannot be changed',
+  },
+  {
+    kind: 'Workload',
+    refusal: 'such a choice that is added later',
+    before: {},
+    refused: { 'spec.whenSoldOut': 'Wait' },
+    accepted: {},
+    message: 'whenSoldOut is part of the order and cannot be changed',
+  },
+  {
+    kind: 'Workload',
     refusal: 'a reservation of no term',
     refused: { 'spec.reservation': { startTime: '2026-12-01T00:00:00Z' } },
     accepted: reserved,

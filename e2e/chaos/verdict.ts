@@ -34,6 +34,8 @@ export async function brokenPromises(renter: Renter): Promise<string[]> {
 
 function wrongStatus(machine: Promised, { status, reason, message }: Workload): string | undefined {
   if (machine.wish === 'unclear') return undefined;
+  // Others were first, and the order was not to wait: it is over, and the books say so.
+  if (machine.wish !== 'gone' && status === 'STOPPED' && reason === 'OrderSoldOut') return undefined;
   const expected = { on: ['RUNNING', 'PENDING'], off: ['STOPPED'], gone: ['DESTROYED'] }[machine.wish];
   if (expected.includes(status)) return undefined;
   return `${machine.user}/${machine.name} was to be ${machine.wish} and is ${status} (${reason}: ${message})`;

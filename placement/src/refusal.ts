@@ -98,6 +98,17 @@ export function heldBack(): Refusal {
   return { reason: placementReasons.queued, message: 'An earlier order is served first.' };
 }
 
+const soldOutReasons: ReadonlySet<string> = new Set([
+  placementReasons.noCapacity,
+  placementReasons.skuNotOffered,
+  placementReasons.architectureNotOffered,
+]);
+
+/** Whether nothing is free for the request, rather than that something speaks against it. */
+export function isSoldOut({ reason }: Refusal): boolean {
+  return soldOutReasons.has(reason);
+}
+
 /** In GPUs. */
 export function quotaExceeded(quota: number, used: number, wanted: number): Refusal {
   const message = `The quota is ${counted(quota, 'GPU')}: ${used} in use, ${wanted} more requested. Stop a machine or ask for a larger quota.`;

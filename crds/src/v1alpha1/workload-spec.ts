@@ -138,6 +138,11 @@ const immutableTerms: ValidationRule[] = [
     message: 'reservation is part of the order and cannot be changed; create another workload',
     fieldPath: '.reservation',
   },
+  {
+    rule: 'has(self.whenSoldOut) == has(oldSelf.whenSoldOut) && (!has(self.whenSoldOut) || self.whenSoldOut == oldSelf.whenSoldOut)',
+    message: 'whenSoldOut is part of the order and cannot be changed; create another workload',
+    fieldPath: '.whenSoldOut',
+  },
 ];
 
 function immutable(field: string): ValidationRule {
@@ -196,6 +201,12 @@ export const workloadSpecSchema = z
       .describe(
         'After a stop for funds, maintenance or spot: Automatic starts the machine again when the cause is gone, Manual waits until you request it.',
       ),
+    whenSoldOut: z
+      .enum(['Wait', 'Refuse'])
+      .describe(
+        'What becomes of a new order for which no capacity is free: Wait keeps it Pending until its turn comes, Refuse ends it at once and returns what was paid. Without it the order waits. A machine that has had a place waits for its next one either way. Immutable.',
+      )
+      .optional(),
     placement: placement.optional(),
     ssh: ssh.optional(),
     ports: ports.optional(),

@@ -125,6 +125,25 @@ describe('Placer', () => {
     });
   });
 
+  it('keeps nobody waiting, and drains nothing for those, who are not to wait', () => {
+    placer.place(anOrder('a', gpus(2)));
+    expect(placer.place(anOrder('b', { mayNotWait: true }))).toEqual({
+      refusal: { reason: 'NoCapacity', message: 'No node in r has 1 A100 free for a100-1.' },
+    });
+    expect(placer.ledgerOf('n1').drain).toBeUndefined();
+    placer.release('a');
+    expect(woken).not.toContain('b');
+  });
+
+  it('lets them wait for who is served first, which takes a moment', () => {
+    placer.place(anOrder('a', gpus(2)));
+    placer.place(anOrder('older', { createdAt: 1 }));
+    placer.release('a');
+    expect(reason(anOrder('new', { createdAt: 2, mayNotWait: true }))).toBe('Queued');
+    expect(reason(anOrder('older', { createdAt: 1 }))).toBe('n1');
+    expect(reason(anOrder('new', { createdAt: 2, mayNotWait: true }))).toBe('n1');
+  });
+
   it('wakes who waits when something frees', () => {
     placer.place(anOrder('a', gpus(2)));
     placer.place(anOrder('b'));

@@ -5,7 +5,7 @@ import type { Allocation, NodeCapacity } from '@gpulease/placement/capacity';
 import type { NodeLedger } from '@gpulease/placement/node-ledger';
 import { place } from '@gpulease/placement/place';
 import type { Place, Placement } from '@gpulease/placement/place';
-import { heldBack, quotaExceeded } from '@gpulease/placement/refusal';
+import { heldBack, isSoldOut, quotaExceeded } from '@gpulease/placement/refusal';
 import type { Refusal } from '@gpulease/placement/refusal';
 import type { PlacementRequest } from '@gpulease/placement/request';
 import { spotLead } from '@gpulease/placement/spot';
@@ -22,6 +22,8 @@ export interface PlacementOrder extends PlacementRequest {
   tenant: string;
   /** The most GPUs the tenant may hold at once; absent: no limit. */
   gpuQuota?: number | undefined;
+  /** It does not wait until capacity is free. */
+  mayNotWait?: boolean;
 }
 
 export interface PlacerOptions {
@@ -65,7 +67,7 @@ export class Placer {
     this.spotVictims = new SpotVictims(this.ledger, wake);
   }
 
-  /** Finds a place and takes it, or says why there is none and keeps the workload in the queue. */
+  /** Finds a place and takes it, or says why there is none and keeps the workload in the queue, if it may wait. */
   place(order: PlacementOrder): PlacerAnswer {
     this.overQuota.delete(order.workload);
     const quota = this.exceededQuota(order);
@@ -77,7 +79,10 @@ export class Placer {
     const answer = this.find(order);
     if ('refusal' in answer) {
       this.awaiting.delete(order.workload);
-      return this.queue.wait(order, answer.refusal, this.timing);
+      const isOver = order.mayNotWait === true && isSoldOut(answer.refusal);
+      if (!isOver) return this.queue.wait(order, answer.refusal, this.timing);
+      this.leave(order.workload);
+      return answer;
     }
     const held = this.placeOf(order.workload);
     const before = held?.node === answer.node ? undefined : this.queue.olderThatFits(order, this.timing);

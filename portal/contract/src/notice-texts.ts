@@ -223,6 +223,16 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
           : `The machine is running and costs ${perHour} per hour until it is stopped. Stop it if you don’t need it.`,
     }),
   },
+  ORDER_SOLD_OUT: {
+    zh: (workload) => ({
+      title: `实例 ${workload} 未能创建：资源已售罄`,
+      text: '下单时资源恰好被其他订单占用，费用已全部退回余额。您可以销毁该实例后重新下单，或在下单时选择排队等待。',
+    }),
+    en: (workload) => ({
+      title: `${workload} was not created: sold out`,
+      text: 'Other orders took the capacity first. Everything you paid for this one is back in your balance. Destroy the machine, then order again, or let the new order wait in the queue.',
+    }),
+  },
   STARTED_BY_ADMIN: {
     zh: (workload) => ({
       title: `管理员启动了实例 ${workload}`,

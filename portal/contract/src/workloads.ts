@@ -127,7 +127,7 @@ export const workloadCreation = z.strictObject({
   http: httpHost.optional(),
   interruption: z.enum(interruptions).optional(),
   resume: z.enum(resumeModes).default('MANUAL'),
-  /** When none is free: answer SOLD_OUT, or let the order wait in the queue. A reserved term, which is paid at once, never waits. */
+  /** When none is free: answer SOLD_OUT, or let the order wait in the queue. One that another takes the last place from is refunded likewise. A reserved term, which is paid at once, never waits. */
   whenSoldOut: z.enum(soldOutChoices).default('REFUSE'),
   ...expected,
   /** The quote's `charge`: the whole reserved term. */

@@ -8,6 +8,7 @@ import { pausedBy, placeGivenBack } from './retry.ts';
 import { areChildrenGone, isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
 import { bookableFrom, endOf, impossibleOf, mayStart, missingOf, stopOf } from './may-run.ts';
+import { soldOutFor } from './placing.ts';
 import type { Cause } from '../cause.ts';
 import type { Attempt } from './decision.ts';
 import type { Observed } from './transition.ts';
@@ -25,6 +26,7 @@ export function observe(scope: Scope, attempt: Attempt): Observed {
     stop: stopOf(scope),
     end: endOf(scope),
     impossible: impossibleOf(scope),
+    soldOut: soldOutFor(scope, answer),
     waiting: waitingFor(scope, attempt),
     placed: placed && mayBegin,
     slotLost: placeLost(scope),

@@ -1,4 +1,5 @@
-import { phaseOf } from '@gpulease/crds';
+import { phaseOf, workloadReasons } from '@gpulease/crds';
+import { isSoldOut } from '@gpulease/placement/refusal';
 import { requestOf } from '@gpulease/placement/request-of';
 import { resourcesOf } from '@gpulease/placement/resources';
 import type { PlacementOrder, Placer, PlacerAnswer } from '../../placement/placer.ts';
@@ -7,6 +8,8 @@ import type { Scope } from '../scope.ts';
 import { mayAskAgainAt } from './retry.ts';
 import { impossibleOf, missingOf, stopOf } from './may-run.ts';
 import { rootDiskSize } from '../machine/root-disk.ts';
+import { causes } from '../status/causes.ts';
+import type { Stop } from '../cause.ts';
 
 /** Asks for a place if the workload waits for one and nothing else stands in the way. */
 export function askForPlace(scope: Scope, placer: Placer): PlacerAnswer | undefined {
@@ -32,7 +35,24 @@ function placementOrder(scope: Scope): PlacementOrder | undefined {
     ...requestOf({ ...scope, resources, disk, architecture: architectureOf(scope) }),
     tenant: workload.metadata.namespace ?? '',
     gpuQuota: tenant?.spec.quota?.gpus,
+    mayNotWait: mayNotWait(scope),
   };
+}
+
+/** A new order that did not ask to wait; one that has had a place is served like every other machine. */
+function mayNotWait({ workload: { spec, status } }: Scope): boolean {
+  if (spec.whenSoldOut !== 'Refuse' || status?.placed !== undefined) return false;
+  return status?.runs === undefined && status?.billing?.settledRun === undefined;
+}
+
+/**
+ * Why a new order that may not wait is over: the placer has found nothing for it. It is latched, so that capacity that comes
+ * free a moment later does not start what was refused.
+ */
+export function soldOutFor(scope: Scope, answer: PlacerAnswer | undefined): Stop | undefined {
+  if (answer === undefined || 'node' in answer || !mayNotWait(scope)) return undefined;
+  if (!isSoldOut(answer.refusal)) return undefined;
+  return { ...causes.orderSoldOut, detail: answer.refusal.message, halt: workloadReasons.orderSoldOut };
 }
 
 /** The machine's own, once it was made; its image may have changed since. */

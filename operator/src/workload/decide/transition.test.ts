@@ -28,6 +28,7 @@ const events = {
   'the runway passes': { end: { ...cause('RunwayEnded'), halt: 'Funds' } },
   'a referenced object is deleted': { impossible: cause('ReferenceDeleted') },
   'a place is found': { placed: true },
+  'nothing is free, and it may not wait': { soldOut: { ...cause('OrderSoldOut'), halt: 'OrderSoldOut' } },
   'the slot is lost': { slotLost: cause('PortTaken') },
   'the start time is reached': { mayBegin: true },
   'the machine runs': { running: true },
@@ -48,6 +49,7 @@ const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
     'its funds run out': 'Stopped',
     'a referenced object is deleted': 'Failed',
     'a place is found': 'Scheduled',
+    'nothing is free, and it may not wait': 'Stopped',
   },
   Scheduled: {
     'it is deleted': 'Destroying',
@@ -174,9 +176,12 @@ const anObserved: fc.Arbitrary<Observed> = fc
 
 /** A still world can neither run and be gone, nor want and forbid a start, nor keep asking for what was done. */
 function isPossible(observed: Observed): boolean {
-  const forbids = observed.stop ?? observed.end ?? observed.failure ?? observed.impossible;
+  const { stop, end, failure, impossible, soldOut } = observed;
+  const isForbidden = [stop, end, failure, impossible, soldOut].some((cause) => cause !== undefined);
   const passing = observed.restart ?? observed.refused ?? observed.slotLost;
   return (
-    !(observed.running && observed.machineGone) && !(observed.mayStart && forbids) && passing === undefined
+    !(observed.running && observed.machineGone) &&
+    !(observed.mayStart && isForbidden) &&
+    passing === undefined
   );
 }

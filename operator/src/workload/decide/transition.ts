@@ -16,6 +16,8 @@ export interface Observed {
   end?: Stop | undefined;
   /** It can never work as ordered. */
   impossible?: Cause | undefined;
+  /** No place was found for a new order that may not wait for one. */
+  soldOut?: Stop | undefined;
   /** What keeps a pending one waiting. */
   waiting: Cause;
   /** A place for it was found, and it may be started there. */
@@ -59,6 +61,7 @@ const rules: Record<WorkloadPhase, Rule[]> = {
     destroy,
     stopBeforeStart,
     { to: 'Failed', when: ({ impossible }) => impossible && { ...impossible, halt: impossible.reason } },
+    { to: 'Stopped', when: ({ soldOut }) => soldOut },
     { to: 'Scheduled', when: ({ placed }) => (placed ? causes.scheduled : undefined) },
   ],
   Scheduled: [

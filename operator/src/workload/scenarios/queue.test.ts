@@ -7,6 +7,58 @@ const WAITING = 200;
 
 const nameOf = (number: number): string => `w${String(number).padStart(3, '0')}`;
 
+describe('three orders at once for the last two GPUs', () => {
+  const accepted = { status: 'True', reason: 'OrderAccepted' } as const;
+  const worldWith = (whenSoldOut?: 'Wait' | 'Refuse') => {
+    const world = new SmallWorld({ n1: 2 });
+    for (const name of ['a', 'b', 'c']) {
+      world.create(name, { ...(whenSoldOut && { whenSoldOut }) });
+      world.fund(name, accepted);
+    }
+    return world;
+  };
+  const statusOf = (world: SmallWorld, name: string) => world.workloads.get(keyOf(name))?.status;
+  const phases = (world: SmallWorld) => ['a', 'b', 'c'].map((name) => statusOf(world, name)?.phase);
+
+  it('of which none may wait: two run and the third is over, also when a GPU is free a moment later', async () => {
+    const world = worldWith('Refuse');
+    await world.pass(MINUTE_MS);
+    expect(phases(world)).toEqual(['Running', 'Running', 'Stopped']);
+    expect(statusOf(world, 'c')).toMatchObject({
+      reason: 'OrderSoldOut',
+      halt: { reason: 'OrderSoldOut' },
+      lastTransition: { detail: expect.stringContaining('No node in east has') },
+    });
+    expect(statusOf(world, 'c')).not.toHaveProperty('placed');
+    world.change('a', { powerState: 'Stopped' });
+    await world.pass(10 * MINUTE_MS);
+    expect(phases(world)).toEqual(['Stopped', 'Running', 'Stopped']);
+  });
+
+  it.each(['Wait', undefined] as const)('that may wait (%s): the third has its turn', async (whenSoldOut) => {
+    const world = worldWith(whenSoldOut);
+    await world.pass(MINUTE_MS);
+    expect([statusOf(world, 'c')?.phase, statusOf(world, 'c')?.reason]).toEqual(['Pending', 'NoCapacity']);
+    world.change('a', { powerState: 'Stopped' });
+    await world.pass(10 * MINUTE_MS);
+    expect(phases(world)).toEqual(['Stopped', 'Running', 'Running']);
+  });
+
+  it('of which one has run before: that one waits for its next place', async () => {
+    const world = worldWith('Refuse');
+    await world.pass(MINUTE_MS);
+    world.change('a', { powerState: 'Stopped' });
+    await world.pass(2 * MINUTE_MS);
+    world.create('d', { whenSoldOut: 'Refuse' });
+    world.fund('d', accepted);
+    await world.pass(2 * MINUTE_MS);
+    world.change('a', { powerState: 'Running' });
+    await world.pass(2 * MINUTE_MS);
+    expect(statusOf(world, 'd')?.phase).toBe('Running');
+    expect([statusOf(world, 'a')?.phase, statusOf(world, 'a')?.reason]).toEqual(['Pending', 'NoCapacity']);
+  });
+});
+
 describe('two hundred workloads that wait for a GPU', () => {
   it('are served in turn and told their place in the queue, with few writes for each that is served', async () => {
     const world = new SmallWorld({ n1: GPUS });

@@ -93,6 +93,11 @@ export const causes = {
     reason: workloadReasons.unschedulable,
     message: 'The node had no room for the machine after all; looking for another node.',
   },
+  orderSoldOut: {
+    reason: workloadReasons.orderSoldOut,
+    message:
+      'No capacity was free for this order, and it did not ask to wait. What was paid is returned to the balance; order again later, or let the order wait.',
+  },
   starting: { reason: workloadReasons.starting, message: 'The machine is starting.' },
   running: { reason: workloadReasons.running, message: 'The machine is running.' },
   stopped: { reason: workloadReasons.stopped, message: 'The machine is stopped; its disk is kept.' },

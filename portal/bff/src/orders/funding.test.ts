@@ -41,6 +41,7 @@ const running = { phase: 'Running' };
 const stopped = { phase: 'Stopped', powerState: 'Stopped' } as const;
 const notHeld = { held: null, fundedUntil: null };
 
+const soldOut = { phase: 'Stopped', halt: { reason: 'OrderSoldOut', at: at(5) } };
 const unplaceable = { phase: 'Pending', reason: 'NeverPlaceable' };
 const reserved = { ...notHeld, mode: 'RESERVED', termEnd: at(5_000) } as const;
 
@@ -223,6 +224,46 @@ const cases: Case[] = [
     order: { ...reserved, owedSince: at(300) },
     workload: unplaceable,
     expected: 'giveUp NeverPlaceable',
+  },
+  {
+    name: 'a new order for which nothing was free and that may not wait is given up',
+    workload: soldOut,
+    expected: 'giveUp OrderSoldOut',
+  },
+  {
+    name: 'so is a reserved one',
+    order: { ...reserved, owedSince: at(1) },
+    workload: soldOut,
+    expected: 'giveUp OrderSoldOut',
+  },
+  {
+    name: 'not when its owner has asked for a start since',
+    workload: { ...soldOut, restartAskedAt: at(6) },
+    expected: 'show OrderAccepted',
+  },
+  {
+    name: 'nor while that start is on its way to the cluster',
+    order: { ...reserved, startRequestedAt: at(6) },
+    workload: soldOut,
+    expected: 'show OrderAccepted',
+  },
+  {
+    name: 'nor when its owner has given it up before',
+    order: { ...reserved, cancelledAt: at(4) },
+    workload: soldOut,
+    expected: 'show OrderAccepted',
+  },
+  {
+    name: 'what was given up so is refunded at once',
+    order: { rejection: 'OrderSoldOut' },
+    workload: soldOut,
+    expected: 'refund OrderSoldOut',
+  },
+  {
+    name: 'and goes on to say so, whatever is asked for',
+    order: { ...notHeld, state: 'REJECTED', rejection: 'OrderSoldOut' },
+    workload: { ...soldOut, restartAskedAt: at(6) },
+    expected: 'show OrderSoldOut',
   },
   {
     name: 'a term whose first run is not 30 minutes late goes on',

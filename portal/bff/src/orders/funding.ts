@@ -1,7 +1,7 @@
 /** Whether a machine may run, for its order's sake, and until when. Pure. */
 import { fundedReasons, resumableHalts, workloadReasons, type FundedReason } from '@gpulease/crds';
 import { isUndelivered, termEndOf } from './delivery.ts';
-import { rejectionText, termFailureOf, type TermFailure } from './rejections.ts';
+import { failureOf, rejectionText, type OrderFailure } from './rejections.ts';
 
 /** The order as the books have it. Amounts are fen. */
 export interface OrderFacts {
@@ -53,7 +53,7 @@ export interface Funded {
 
 /**
  * What to do: `show` the condition; `release` the hold once the condition is shown; `stop` for funds in the books, then
- * show; `fund` anew, then decide again; `endTerm` in the books, then decide again; `giveUp` the term in the books for the
+ * show; `fund` anew, then decide again; `endTerm` in the books, then decide again; `giveUp` the order in the books for the
  * condition's reason, then decide again; `refund` what was given up once the condition is shown.
  */
 export interface FundingDecision {
@@ -78,14 +78,16 @@ const termEnded: Funded = {
 };
 
 const unplaceable = failed(fundedReasons.neverPlaceable);
+const soldOut = failed(fundedReasons.orderSoldOut);
 
 /** What the order of a Workload calls for now. */
 export function decideFunding(order: OrderFacts, workload: WorkloadFacts, now: Date): FundingDecision {
-  const failure = termFailureOf(order.rejection);
+  const failure = failureOf(order.rejection);
   if (failure !== undefined) return decideFailed(failed(failure), order, workload);
   if (order.state === 'REJECTED')
     return show(refused({ reason: fundedReasons.orderRejected, message: rejectionText(order.rejection) }));
   if (order.state === 'CLOSED') return show(order.mode === 'RESERVED' ? termEnded : released);
+  if (isSoldOut(order, workload)) return { act: 'giveUp', funded: soldOut };
   if (order.mode === 'RESERVED') return decideTerm(order, workload, now);
   if (order.held === null) return decideWithoutHold(order, workload);
   return decideWithHold(order, order.held, workload);
@@ -127,13 +129,21 @@ function decideFailed(funded: Funded, order: OrderFacts, { phase }: WorkloadFact
 
 const putAway: ReadonlySet<string> = new Set(['Stopped', 'Failed']);
 
-function failed(reason: TermFailure): Funded {
+function failed(reason: OrderFailure): Funded {
   return { status: 'False', reason, message: rejectionText(reason) };
 }
 
 /** It waits for a node that is not there: no money is held for that. */
 function isUnplaceable({ phase, reason }: WorkloadFacts): boolean {
   return phase === 'Pending' && reason === workloadReasons.neverPlaceable;
+}
+
+/** The operator found no place for a new order that may not wait, and has put it away until somebody asks for a start. */
+function isSoldOut(order: OrderFacts, workload: WorkloadFacts): boolean {
+  const { phase, halt } = workload;
+  if (order.cancelledAt !== null || phase !== 'Stopped') return false;
+  if (halt?.reason !== workloadReasons.orderSoldOut) return false;
+  return !asksAfterHalt(workload) && !isStartOnItsWay(order, workload);
 }
 
 function decideWithHold(order: OrderFacts, held: bigint, workload: WorkloadFacts): FundingDecision {
@@ -166,8 +176,13 @@ function isWanted(order: OrderFacts, workload: WorkloadFacts): boolean {
   return asksAfterStop(order, workload) && asksAfterHalt(workload);
 }
 
-function isStartUnderWay({ startRequestedAt, held }: OrderFacts, { restartedAt }: WorkloadFacts): boolean {
-  if (startRequestedAt === null || held === null) return false;
+function isStartUnderWay(order: OrderFacts, workload: WorkloadFacts): boolean {
+  return order.held !== null && isStartOnItsWay(order, workload);
+}
+
+/** A start was asked for that has not reached the cluster. */
+function isStartOnItsWay({ startRequestedAt }: OrderFacts, { restartedAt }: WorkloadFacts): boolean {
+  if (startRequestedAt === null) return false;
   return restartedAt === undefined || restartedAt < startRequestedAt;
 }
 

@@ -107,7 +107,7 @@ export async function fundStart(
   { expected, restartedAt, pastStart }: StartRequest,
 ): Promise<boolean> {
   const order = await lockOrder(transaction, orderId);
-  if (order?.state !== 'ACTIVE') throw new ProductError('NO_VALID_ORDER');
+  if (order?.state !== 'ACTIVE' || order.rejection !== null) throw new ProductError('NO_VALID_ORDER');
   const isUnderWay = restartedAt ? isStarting(order, pastStart) : await hasHold(transaction, order.id);
   if (isUnderWay) return false;
   const { at } = await settle(transaction, [order.account_id]);
@@ -115,8 +115,7 @@ export async function fundStart(
   if (!policy) throw new ProductError('NO_VALID_ORDER');
   await checkUser(transaction, order.user_id);
   if (order.mode === 'RESERVED') {
-    if (order.rejection !== null || (order.term_end && order.term_end <= at))
-      throw new ProductError('NO_VALID_ORDER');
+    if (order.term_end && order.term_end <= at) throw new ProductError('NO_VALID_ORDER');
     await countRequest(transaction, order.account_id);
     await noteStart(transaction, order, order, restartedAt);
     return true;

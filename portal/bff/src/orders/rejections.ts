@@ -15,12 +15,17 @@ export const rejections = {
     'The machine could not be started within 30 minutes of the start of its term. The whole charge has been refunded to your balance; please order again.',
   NeverPlaceable:
     'No node in the region is large enough for this machine any more. The money is refunded to your balance; please order a smaller quantity.',
+  OrderSoldOut:
+    'Nothing was free for this order, and it did not ask to wait. The money is back in your balance; order again later, or let the order wait.',
 } as const;
 
 export type Rejection = keyof typeof rejections;
 
-/** Why the term of an order that was accepted cannot be delivered. */
-export type TermFailure = typeof fundedReasons.notDelivered | typeof fundedReasons.neverPlaceable;
+const { notDelivered, neverPlaceable, orderSoldOut } = fundedReasons;
+const failures = [notDelivered, neverPlaceable, orderSoldOut] as const;
+
+/** Why an order that was accepted cannot be delivered. */
+export type OrderFailure = (typeof failures)[number];
 
 /** What has not reached the cluster for so long is given up, and its money given back. */
 export const ORDER_LIFETIME_MS = 10 * 60_000;
@@ -30,9 +35,9 @@ export function rejectionText(rejection: string | null): string {
   return rejection !== null && isRejection(rejection) ? rejections[rejection] : rejections.RefusedByCluster;
 }
 
-/** What an order keeps, as a failure of its term. */
-export function termFailureOf(rejection: string | null): TermFailure | undefined {
-  return [fundedReasons.notDelivered, fundedReasons.neverPlaceable].find((failure) => failure === rejection);
+/** What an order keeps, as a failure of its delivery. */
+export function failureOf(rejection: string | null): OrderFailure | undefined {
+  return failures.find((failure) => failure === rejection);
 }
 
 function isRejection(text: string): text is Rejection {

@@ -9,9 +9,10 @@ import { TERM_REFUND_PERCENT, termEnd } from '@gpulease/contract/rating';
 import { sql } from 'kysely';
 import type { Transaction } from '../database/schema.ts';
 import { isUndelivered } from './delivery.ts';
+import type { OrderFacts } from './funding.ts';
 import { deliveryOf, noteDelivery } from './note-delivery.ts';
 import { checkRefund, endOrder, lockOrder, refundTerm } from './order-states.ts';
-import { termFailureOf, type TermFailure } from './rejections.ts';
+import { failureOf, type OrderFailure } from './rejections.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { settle } from '../metering/settlement.ts';
 import type { WorkloadOrder } from './tables.ts';
@@ -57,14 +58,18 @@ export async function agreeOnRefund(
     .execute();
 }
 
-/** Notes why the term of an order cannot be delivered, unless it was meanwhile. Its money goes back when no machine is left. */
-export async function giveUpTerm(
+/**
+ * Notes why an order cannot be delivered, unless it was meanwhile, or a start was asked for since the order was read. Its money
+ * goes back when no machine is left.
+ */
+export async function giveUpOrder(
   transaction: Transaction,
-  orderId: string,
-  failure: TermFailure,
+  seen: Pick<OrderFacts, 'startRequestedAt'> & { readonly id: string },
+  failure: OrderFailure,
 ): Promise<void> {
-  const order = await lockLive(transaction, orderId);
+  const order = await lockActive(transaction, seen.id);
   if (order?.cancelled_at !== null) return;
+  if (order.start_requested_at?.getTime() !== seen.startRequestedAt?.getTime()) return;
   const now = await billingClock(transaction);
   if (failure === fundedReasons.notDelivered && !isUndelivered(deliveryOf(order), now)) return;
   await transaction
@@ -75,12 +80,13 @@ export async function giveUpTerm(
     .execute();
 }
 
-/** Gives the money of a term back that was given up, and ends its order. */
+/** Gives back what an order that was given up has paid or holds, and ends it. */
 export async function refundGivenUp(transaction: Transaction, orderId: string): Promise<void> {
-  const order = await lockLive(transaction, orderId);
-  if (order === undefined || termFailureOf(order.rejection) === undefined) return;
+  const order = await lockActive(transaction, orderId);
+  if (order === undefined || failureOf(order.rejection) === undefined) return;
   await settle(transaction, [order.account_id]);
-  await refundRest(transaction, order);
+  if (order.mode === 'RESERVED') await refundRest(transaction, order);
+  else await endOrder(transaction, order, { state: 'REJECTED' });
 }
 
 /** Gives back what the term has not delivered until it was given up, or until now, and ends its order. */
@@ -104,7 +110,7 @@ interface TermRefund {
  * all of it where no run ever came, otherwise what is left of the term, to the second.
  */
 function refundAt(order: WorkloadOrder, at: Date): TermRefund {
-  if (termFailureOf(order.rejection) === undefined)
+  if (failureOf(order.rejection) === undefined)
     return { amount: cancellationRefund(order, at), reason: 'CANCELLED' };
   if (isUnbegun(order, at))
     return { amount: (order.term_charge ?? 0n) - order.term_credited, reason: 'NOT_DELIVERED' };
@@ -162,12 +168,13 @@ function least(a: Fen, b: Fen): Fen {
 }
 
 async function lockLive(transaction: Transaction, orderId: string): Promise<WorkloadOrder | undefined> {
-  const order = await lockOrder(transaction, orderId);
-  return order && isLive(order) ? order : undefined;
+  const order = await lockActive(transaction, orderId);
+  return order?.mode === 'RESERVED' ? order : undefined;
 }
 
-function isLive({ state, mode }: WorkloadOrder): boolean {
-  return state === 'ACTIVE' && mode === 'RESERVED';
+async function lockActive(transaction: Transaction, orderId: string): Promise<WorkloadOrder | undefined> {
+  const order = await lockOrder(transaction, orderId);
+  return order?.state === 'ACTIVE' ? order : undefined;
 }
 
 /** Nothing is owed from then on. */

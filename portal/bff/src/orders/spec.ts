@@ -27,6 +27,7 @@ export function toPricedSpec(
 export function toSpec(creation: WorkloadCreation, policy: PricingPolicy | undefined): WorkloadSpec {
   const { image, rootDiskSize, authorizedKeys, ports, http, interruption, resume } = creation;
   const { skuQuantity = 1, ...priced } = toPricedSpec(creation, policy);
+  const mayWait = creation.whenSoldOut === 'WAIT' && policy?.spec.mode !== 'Reserved';
   return {
     type: 'VirtualMachine',
     ...priced,
@@ -35,6 +36,7 @@ export function toSpec(creation: WorkloadCreation, policy: PricingPolicy | undef
     rootDiskSize: fromGib(rootDiskSize),
     powerState: 'Running',
     resume: resumeModes[resume],
+    whenSoldOut: mayWait ? 'Wait' : 'Refuse',
     ssh: { authorizedKeys },
     ...(ports.length > 0 && { ports }),
     ...(http && { http }),

@@ -57,6 +57,13 @@ describe('the owner of a machine', () => {
     });
   });
 
+  it('is told that an order found nothing free', () => {
+    expect(notice({ phase: 'Stopped', halt: haltedFor('OrderSoldOut') })).toMatchObject({
+      kind: 'ORDER_SOLD_OUT',
+      key: `ORDER_SOLD_OUT/o-1/${noticed}`,
+    });
+  });
+
   it('is told of each failure', () => {
     expect(notice({ phase: 'Failed', runs, lastTransition: failedAt(noticed) })).toEqual({
       ...about,

@@ -1,5 +1,5 @@
 /** What the owner of a machine is told of what becomes of it without their doing. Pure. */
-import { phaseOf, resumableHalts, type Workload } from '@gpulease/crds';
+import { phaseOf, resumableHalts, workloadReasons, type Workload } from '@gpulease/crds';
 import type { NoticeKind } from '@gpulease/contract/notice-kinds';
 import { isDeleting } from '@gpulease/kube';
 import type { NewNotice } from '../notices/notify.ts';
@@ -73,9 +73,10 @@ function lateStart({ metadata, spec, status }: Workload): News | undefined {
   return waited > AT_ONCE_MS ? { kind: 'MACHINE_STARTED', at: placed.at } : undefined;
 }
 
-/** A stop that ended a run. */
+/** A stop that ended a run, or an order before it. */
 function stop({ status }: Workload): News | undefined {
   const { halt, runs = [] } = status ?? {};
+  if (halt?.reason === workloadReasons.orderSoldOut) return { kind: 'ORDER_SOLD_OUT', at: halt.at };
   const kind = halts.get(halt?.reason ?? '');
   return kind && halt && runs.length > 0 ? { kind, at: halt.at, isForetold: true } : undefined;
 }

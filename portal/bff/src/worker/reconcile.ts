@@ -18,8 +18,8 @@ import { readOrders, SWEEP_MS, type OrderInBooks } from '../orders/order-facts.t
 import { settle } from '../metering/settlement.ts';
 import { switchEvent } from '../orders/delivery.ts';
 import { deliveryOf, isDelivering, noteDelivery } from '../orders/note-delivery.ts';
-import { termFailureOf } from '../orders/rejections.ts';
-import { agreeOnRefund, endTerm, giveUpTerm, refundGivenUp } from '../orders/reserved-terms.ts';
+import { failureOf } from '../orders/rejections.ts';
+import { agreeOnRefund, endTerm, giveUpOrder, refundGivenUp } from '../orders/reserved-terms.ts';
 import { archiveDestroyed } from './archive.ts';
 import type { WorkerContext } from './context.ts';
 import { findOrder, refusalFor } from './find-order.ts';
@@ -89,9 +89,9 @@ async function giveUp(
   order: OrderInBooks,
   { reason }: Funded,
 ): Promise<void> {
-  const failure = termFailureOf(reason);
+  const failure = failureOf(reason);
   if (failure === undefined) return;
-  await withTransaction(context.database, (transaction) => giveUpTerm(transaction, order.id, failure));
+  await withTransaction(context.database, (transaction) => giveUpOrder(transaction, order, failure));
   failpoint('term.failed');
   await bringFunding(context, workload, await orderAgain(context, order));
 }

@@ -345,6 +345,50 @@ describe('a reserved machine that its customer switched on only after a day', ()
   });
 });
 
+describe('an order that found nothing free and may not wait', () => {
+  const halted = () =>
+    ({
+      phase: 'Stopped',
+      reason: 'OrderSoldOut',
+      message: 'No capacity was free for this order.',
+      halt: { reason: 'OrderSoldOut', at: new Date().toISOString() },
+    }) as const;
+  const kinds = async (userId: string) => {
+    const rows = await books.database
+      .selectFrom('notice')
+      .select('kind')
+      .where('user_id', '=', userId)
+      .execute();
+    return rows.map(({ kind }) => kind);
+  };
+
+  it('is over, its hold is given back, and no start brings it back', async () => {
+    const userId = await aTenant({ pricing: { policy: cluster.names.policy }, whenSoldOut: 'Refuse' });
+    expect((await walletState(books, userId)).held).toBe(158n);
+    await cluster.asOperator(userId, 'box', halted());
+    await eventually(async () => expect((await order(userId)).state).toBe('REJECTED'));
+    expect(await order(userId)).toMatchObject({ rejection: 'OrderSoldOut' });
+    expect(await walletState(books, userId)).toEqual({ balance: 5_000n, held: 0n });
+    expect(await condition(userId)).toBe('False OrderSoldOut');
+    await eventually(async () => expect(await kinds(userId)).toEqual(['ORDER_SOLD_OUT']));
+    const restartedAt = new Date(Date.now() + MINUTE).toISOString();
+    await kubectl(userId, 'patch', '--type=merge', `--patch=${JSON.stringify({ spec: { restartedAt } })}`);
+    await cluster.asOperator(userId, 'box', { ...halted(), message: 'Looked at again.' });
+    expect(await condition(userId)).toBe('False OrderSoldOut');
+    expect((await walletState(books, userId)).held).toBe(0n);
+  });
+
+  it('is paid back in full where it is reserved', async () => {
+    const userId = await aTenant({ whenSoldOut: 'Refuse' });
+    expect(await balance(userId)).toBe(PAID);
+    await cluster.asOperator(userId, 'box', halted());
+    await eventually(async () => expect(await balance(userId)).toBe(5_000n));
+    expect(await refunds(userId)).toEqual([['-20.00', 'NOT_DELIVERED']]);
+    expect((await order(userId)).state).toBe('REJECTED');
+    expect(await condition(userId)).toBe('False OrderSoldOut');
+  });
+});
+
 describe('an order that no node is large enough for any more', () => {
   const tooLarge = {
     phase: 'Pending',

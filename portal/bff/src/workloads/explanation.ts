@@ -26,5 +26,6 @@ const refusals: ReadonlySet<string> = new Set([
   fundedReasons.insufficientFunds,
   fundedReasons.notDelivered,
   fundedReasons.neverPlaceable,
+  fundedReasons.orderSoldOut,
   ...waitingFundedReasons,
 ]);

@@ -365,6 +365,7 @@ describe('an order for what is sold out', () => {
       expect(refused.error.details?.reason).toBe('SOLD_OUT');
       expect((await order(customer.browser, { whenSoldOut: 'WAIT' })).status).toBe(201);
       await isFunded(customer);
+      expect((await cluster.get(customer.id, 'box'))?.spec.whenSoldOut).toBe('Wait');
       await order(behind.browser, { whenSoldOut: 'WAIT' });
       await isFunded(behind);
       for (const { id } of [customer, behind]) await cluster.asOperator(id, 'box', noRoom);
@@ -383,6 +384,24 @@ describe('an order for what is sold out', () => {
     } finally {
       await available(customer, 1_000);
     }
+  });
+
+  it('that found one free in the books but none in the cluster is over, and its page says why', async () => {
+    const customer = await aCustomer();
+    expect((await order(customer.browser)).status).toBe(201);
+    await isFunded(customer);
+    expect((await cluster.get(customer.id, 'box'))?.spec.whenSoldOut).toBe('Refuse');
+    const soldOut = { reason: 'OrderSoldOut', message: 'No capacity was free for this order.' } as const;
+    const halt = { reason: soldOut.reason, at: new Date().toISOString() };
+    await cluster.asOperator(customer.id, 'box', { phase: 'Stopped', ...soldOut, halt });
+    await eventually(async () => expect(await held(customer.browser)).toBe('0.00'));
+    expect(await shown(customer.browser)).toMatchObject({
+      status: 'STOPPED',
+      reason: 'OrderSoldOut',
+      message: expect.stringContaining('The money is back in your balance'),
+    });
+    const start = await customer.browser.call('startWorkload', { ...named, body: present });
+    expect(start.status).toBe(409);
   });
 
   it('for a term never waits, as the term is paid at once', async () => {

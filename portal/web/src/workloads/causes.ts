@@ -93,6 +93,7 @@ export const causesInChinese: Readonly<Record<string, string>> = {
   NodeUnsuitable: '指定的节点无法运行该实例。',
   NotDelivered: '实例未能在周期开始后 30 分钟内启动，费用全额退回余额，请重新下单。',
   NeverPlaceable: '该地域没有节点能容纳这一数量，费用退回余额，请减少数量后重新下单。',
+  OrderSoldOut: '下单时资源已售罄，费用已全部退回余额。请稍后重新下单，或在下单时选择排队等待。',
   NoCapacity: '资源不足，有空闲后自动启动，等待期间不计费。',
   PortQuotaExceeded: '端口映射数量已达到配额上限，请删除不用的端口或申请提升配额。',
   StorageQuotaExceeded: '磁盘空间已达到配额上限（已停止实例的磁盘也计入），请销毁不用的实例或申请提升配额。',
