@@ -58,6 +58,7 @@ const allowed: Record<string, Record<string, string[]>> = {
     'kubevirts.kubevirt.io': read,
     'datavolumes.cdi.kubevirt.io': [...read, 'create', 'patch', 'delete'],
     'datasources.cdi.kubevirt.io': [...read, 'create', 'patch', 'delete'],
+    'cdiconfigs.cdi.kubevirt.io': read,
     // Whether machines may clone an image that somebody else keeps.
     'subjectaccessreviews.authorization.k8s.io': ['create'],
     nodes: [...read, 'patch'],
@@ -69,7 +70,7 @@ const allowed: Record<string, Record<string, string[]>> = {
     // Tells whether KubeVirt and CDI are installed.
     [`customresourcedefinitions.apiextensions.k8s.io/${[
       ...['virtualmachines.kubevirt.io', 'virtualmachineinstances.kubevirt.io', 'kubevirts.kubevirt.io'],
-      ...['datavolumes.cdi.kubevirt.io', 'datasources.cdi.kubevirt.io'],
+      ...['datavolumes.cdi.kubevirt.io', 'datasources.cdi.kubevirt.io', 'cdiconfigs.cdi.kubevirt.io'],
     ].join(',')}`]: ['get'],
     services: [...read, 'create', 'patch', 'delete'],
     'ingresses.networking.k8s.io': [...read, 'create', 'patch', 'delete'],

@@ -27,6 +27,7 @@ import {
 } from '@gpulease/kube';
 import type { ApiObject, Cluster, Informer, Ingress, Logger } from '@gpulease/kube';
 import {
+  cdiConfigs,
   dataSources,
   dataVolumes,
   kubeVirts,
@@ -172,6 +173,7 @@ function watchCatalogue(watch: Watch) {
     namespaces: watch(namespaces),
     resourceQuotas: watch(resourceQuotas, { labelSelector: labels.tenant }),
     kubeVirts: watch(kubeVirts, { mayBeMissing: true }),
+    cdiConfigs: watch(cdiConfigs, { mayBeMissing: true }),
     dataSources: watch(dataSources, { mayBeMissing: true, indexers: { image: imageLabel } }),
     storageClasses: watch(storageClasses),
     ingressClasses: watch(ingressClasses),

@@ -1,15 +1,26 @@
 import type { PersistentVolumeClaim } from '@gpulease/kube';
 import { parseQuantity } from '@gpulease/kube';
+import type { CDIConfig } from '@gpulease/kube/kubevirt';
 
-/** What CDI keeps free, unless told otherwise, of a volume with a file system for what is not the disk's content. */
-const FILE_SYSTEM_OVERHEAD = 0.06;
+/** What CDI keeps free of a volume with a file system for what is not the disk's content, before it has said how much. */
+const DEFAULT_OVERHEAD = 0.06;
 const MiB = 2 ** 20;
 
 /** Bytes that the claim of a root disk has to ask for, so that the guest sees a disk of this size. */
-export function claimBytes(diskSize: string, { spec }: PersistentVolumeClaim): number {
+export function claimBytes(
+  diskSize: string,
+  { spec }: PersistentVolumeClaim,
+  config: CDIConfig | undefined,
+): number {
   const bytes = parseQuantity(diskSize);
   if (spec?.volumeMode === 'Block') return bytes;
-  return Math.ceil(bytes / (1 - FILE_SYSTEM_OVERHEAD) / MiB) * MiB;
+  return Math.ceil(bytes / (1 - overheadOf(config, spec?.storageClassName)) / MiB) * MiB;
+}
+
+/** As a fraction of the volume, for its StorageClass. */
+function overheadOf(config: CDIConfig | undefined, className = ''): number {
+  const { storageClass, global } = config?.status?.filesystemOverhead ?? {};
+  return Number(storageClass?.[className] ?? global ?? DEFAULT_OVERHEAD);
 }
 
 /** Bytes that the claim asks for. */

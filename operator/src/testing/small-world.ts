@@ -425,6 +425,7 @@ export class SmallWorld {
       workloadsBy: () => [],
       missingSoftware: () => [],
       kubeVirts: { store: { list: () => [] } },
+      cdiConfigs: { store: { list: () => [] } },
       virtualMachines: { get: (ref: ObjectRef) => made(ref)?.vm },
       machines: store((ref) => made(ref)?.machine),
       pods: { store: { byIndex: (_: string, key: string) => this.podsOf(key) } },

@@ -10,7 +10,7 @@ import type {
   Service,
   StorageClass,
 } from '@gpulease/kube';
-import type { DataVolume, VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
+import type { CDIConfig, DataVolume, VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import { exceededStorage } from '@gpulease/placement/storage-quota';
 import type { Caches, Software } from '../caches.ts';
 import type { Cause } from './cause.ts';
@@ -64,6 +64,8 @@ export interface Scope {
   /** The root disk's claim, which has its name, and the class of its storage. */
   claim: PersistentVolumeClaim | undefined;
   storageClass: StorageClass | undefined;
+  /** CDI's own configuration. */
+  cdiConfig?: CDIConfig | undefined;
   /** What the cluster lacks to start machines. */
   missingSoftware?: readonly Software[];
   /** KubeVirt emulates the processors of all machines. */
@@ -145,6 +147,7 @@ function readRootDisk(caches: Caches, ref: ObjectRef) {
   return {
     rootDisk: caches.dataVolumes.store.get(ref),
     claim,
+    cdiConfig: caches.cdiConfigs.store.list()[0],
     storageClass: name === undefined ? undefined : caches.storageClasses.store.get({ name }),
   };
 }

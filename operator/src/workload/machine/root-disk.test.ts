@@ -48,6 +48,9 @@ function made(ordered: string, changes: Partial<Scope> = {}, status: WorkloadSta
 
 const unbound = { ...aClaim('100Gi'), status: { phase: 'Pending' as const } };
 
+const overheads = (filesystemOverhead: object) =>
+  ({ metadata: { name: 'config' }, status: { filesystemOverhead } }) as unknown as Scope['cdiConfig'];
+
 describe('what a root disk needs to be as large as ordered', () => {
   it.each<[string, Scope, ReturnType<typeof growthOf>]>([
     ['nothing when it is', made('100Gi'), undefined],
@@ -66,6 +69,17 @@ describe('what a root disk needs to be as large as ordered', () => {
         claim: aClaim('50Gi', { volumeMode: 'Filesystem' }),
       }),
       { size: '94Gi', claimBytes: 100 * GiB, onNode: false },
+    ],
+    [
+      'as much more in a file system as CDI leaves to it in that class',
+      made('90Gi', {
+        virtualMachine: aVirtualMachine({
+          dataVolumeTemplates: [{ spec: { storage: { resources: { requests: { storage: '45Gi' } } } } }],
+        }),
+        claim: aClaim('50Gi', { volumeMode: 'Filesystem', storageClassName: 'local' }),
+        cdiConfig: overheads({ global: '0.2', storageClass: { local: '0.1' } }),
+      }),
+      { size: '90Gi', claimBytes: 100 * GiB, onNode: false },
     ],
     ['nothing once its claim asks for it', made('150Gi', { claim: aClaim('150Gi') }), undefined],
     ['nothing before it has a volume', made('150Gi', { claim: unbound }), undefined],

@@ -18,9 +18,10 @@ export type DiskGrowth =
  * it grew.
  */
 export function rootDiskSize(scope: Scope): string {
-  const { workload, virtualMachine, claim } = scope;
+  const { workload, virtualMachine, claim, cdiConfig } = scope;
   const paidFor = diskPaidFor(scope.workload, resourcesOf(scope));
-  if (claim !== undefined && isLargerThanMade(scope, paidFor) && isAskedFor(paidFor, claim)) return paidFor;
+  if (claim !== undefined && isLargerThanMade(scope, paidFor) && isAskedFor(paidFor, claim, cdiConfig))
+    return paidFor;
   const { status } = workload;
   const isGiven = status?.placed !== undefined || virtualMachine !== undefined;
   return (isGiven ? status?.rootDiskSize : undefined) ?? paidFor;
@@ -28,15 +29,15 @@ export function rootDiskSize(scope: Scope): string {
 
 /** What is missing for the size that is ordered; undefined when nothing is, or there is no disk yet. */
 export function growthOf(scope: Scope): DiskGrowth | undefined {
-  const { workload, claim } = scope;
+  const { workload, claim, cdiConfig } = scope;
   if (claim === undefined || !isMade(scope)) return undefined;
   const size = diskPaidFor(scope.workload, resourcesOf(scope));
-  if (!isLargerThanMade(scope, size) || isAskedFor(size, claim)) {
+  if (!isLargerThanMade(scope, size) || isAskedFor(size, claim, cdiConfig)) {
     return size === workload.spec.rootDiskSize ? undefined : { refused: diskNotIncluded(size) };
   }
   const refused = growthRefusal(scope);
   return refused === undefined
-    ? { size, claimBytes: claimBytes(size, claim), onNode: isOnNode(scope) }
+    ? { size, claimBytes: claimBytes(size, claim, cdiConfig), onNode: isOnNode(scope) }
     : { refused };
 }
 
@@ -61,8 +62,8 @@ export function isDiskGrowing(scope: Scope): boolean {
   return claim !== undefined && isLargerThanMade(scope, workload.spec.rootDiskSize) && isGrowing(claim);
 }
 
-function isAskedFor(diskSize: string, claim: PersistentVolumeClaim): boolean {
-  return requestedBytes(claim) >= claimBytes(diskSize, claim);
+function isAskedFor(diskSize: string, claim: PersistentVolumeClaim, config: Scope['cdiConfig']): boolean {
+  return requestedBytes(claim) >= claimBytes(diskSize, claim, config);
 }
 
 /** It is more than the disk was made with, and its claim may be a little larger than that anyway. */
