@@ -147,16 +147,17 @@ export const causesForCustomers: Readonly<Record<string, string>> = {
 
 type Saying = Pick<Workload, 'reason' | 'message'>;
 
-/** The sentence for who reads it: in English the cluster's own for operators, and as far as it says something to them for customers. */
+/** The sentence for who reads it, or the cluster's own where there is none for them. */
 export function causeFor(console: SessionConsole, { reason, message }: Saying, language: Language): string {
-  const forReader =
-    console === 'admin'
-      ? causesForOperators[reason]?.[language]
-      : language === 'en'
-        ? causesForCustomers[reason]
-        : undefined;
-  return forReader ?? causeText(reason, message, language);
+  return forReader[console](reason, language) ?? causeText(reason, message, language);
 }
+
+const forReader: Readonly<
+  Record<SessionConsole, (reason: string, language: Language) => string | undefined>
+> = {
+  admin: (reason, language) => causesForOperators[reason]?.[language],
+  user: (reason, language) => (language === 'en' ? causesForCustomers[reason] : undefined),
+};
 
 /** Why a run ended; of this the cluster keeps only the reason. */
 export function endingText(reason: string, language: Language): string {

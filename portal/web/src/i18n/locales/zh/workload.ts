@@ -19,7 +19,7 @@ export const workload = {
   workload: {
     create: '创建实例',
     search: '搜索名称',
-    searchAll: '名称、用户、IP、端口或订单号',
+    searchAll: '名称、用户、IP、端口、订单号或 UID',
     name: '实例名称',
     user: '用户',
     type: '类型',

@@ -1,11 +1,12 @@
 import type { Node } from '@gpulease/contract/catalog';
 import type { Workload } from '@gpulease/contract/workloads';
-import { Alert, AlertActionLink, StackItem } from '@patternfly/react-core';
+import { AlertActionLink } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { TextLink } from '../../../ui/links.tsx';
+import { PageNotice } from './page-notice.tsx';
 import { stoppedMachinesPath, useStoppedMachines } from './use-stopped-machines.ts';
 
 const BulkDialog = lazyDialog(async () => (await import('../../../workloads/bulk-dialog.tsx')).BulkDialog);
@@ -26,11 +27,9 @@ export function StoppedNotice({ item: { name, status } }: { readonly item: Node 
   };
   if (machines.length === 0 && !asked) return null;
   return (
-    <StackItem>
-      <Alert
-        isInline
+    <>
+      <PageNotice
         variant="warning"
-        variantLabel={t('toast.warning')}
         title={t('maintenance.stoppedHere', { count: machines.length })}
         actionLinks={
           <>
@@ -40,9 +39,9 @@ export function StoppedNotice({ item: { name, status } }: { readonly item: Node 
         }
       >
         {status === 'maintenance' && t('maintenance.startElsewhere')}
-      </Alert>
+      </PageNotice>
       {asked && <BulkDialog console="admin" action="start" workloads={asked} onClose={close} />}
-    </StackItem>
+    </>
   );
 }
 

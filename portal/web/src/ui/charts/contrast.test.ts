@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { getTheme } from '@patternfly/react-charts/victory';
+import { expect, it } from '@jest/globals';
+
+const patternfly = dirname(createRequire(import.meta.url).resolve('@patternfly/react-core/package.json'));
+const tokens = readFileSync(join(patternfly, 'dist/styles/base.css'), 'utf8');
+const charts = readFileSync(new URL('./charts.css', import.meta.url), 'utf8');
+
+const BAR = '--pf-v6-chart-theme--blue--ColorScale--100';
+const BACKGROUND = '--pf-t--global--background--color--primary--default';
+
+it('bars are drawn with the variable that charts.css sets', () => {
+  expect(JSON.stringify(getTheme('blue').bar?.style?.data?.fill)).toContain(`var(${BAR}`);
+  expect(charts).toContain(`${BAR}: `);
+});
+
+it.each(['light', 'dark'] as const)('bars stand out from a card by 3 to 1 in the %s theme', (theme) => {
+  const variables = {
+    ...declarations(tokens, ':root'),
+    ...(theme === 'dark' && declarations(tokens, ':root:where(.pf-v6-theme-dark)')),
+    ...declarations(charts, ':root'),
+  };
+  const [bar, card] = [BAR, BACKGROUND].map((name) => luminance(resolve(variables, name)));
+  const [lighter, darker] = [Math.max(bar ?? 0, card ?? 0), Math.min(bar ?? 0, card ?? 0)];
+  expect((lighter + 0.05) / (darker + 0.05)).toBeGreaterThanOrEqual(3);
+});
+
+/** The custom properties of all rules with exactly this selector. */
+function declarations(css: string, selector: string): Record<string, string> {
+  const rules = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].filter(
+    ([, of = '']) => of.replace(/\/\*.*?\*\//gs, '').trim() === selector,
+  );
+  return Object.fromEntries(
+    rules.flatMap(([, , body = '']) =>
+      [...body.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value.trim()]),
+    ),
+  );
+}
+
+function resolve(variables: Record<string, string>, name: string): string {
+  const value = variables[name] ?? '';
+  const next = /^var\((--[\w-]+)\)$/.exec(value)?.[1];
+  return next === undefined ? value : resolve(variables, next);
+}
+
+/** Relative luminance of `#rrggbb`, as WCAG defines it. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
