@@ -25,6 +25,11 @@ describe('an event', () => {
     });
   });
 
+  it('holds the values that its sentence names', () => {
+    const { metadata } = buildEvent(machine, { ...placed, parameters: { why: 'a fan' } }, by);
+    expect(metadata.annotations).toEqual({ 'gpulease.dev/parameters': '{"why":"a fan"}' });
+  });
+
   it('has the same name for the same thing, and another for anything else', () => {
     const nameOf = (object: typeof machine, fields: typeof placed): string =>
       buildEvent(object, fields, by).metadata.name;

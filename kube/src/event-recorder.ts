@@ -28,12 +28,17 @@ export interface EventFields {
   action: string;
   /** One sentence. */
   note: string;
+  /** The values that the note names, for those who say it in other words. */
+  parameters?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
 export interface EventRecorder {
   /** Records that something happened; the same thing again is counted. It never fails: an event that is not taken is logged. */
   record(regarding: ApiObject, fields: EventFields): Promise<void>;
 }
+
+/** Holds the parameters of an Event, as JSON. */
+export const PARAMETERS_ANNOTATION = 'gpulease.dev/parameters';
 
 /** The API takes no longer ones. */
 const MAX_NOTE_LENGTH = 1024;
@@ -60,7 +65,7 @@ export function createEventRecorder(cluster: Cluster, options: EventRecorderOpti
 /** The event, whose name says what it is about, so that the same thing again finds it. */
 export function buildEvent(
   regarding: ApiObject,
-  fields: EventFields,
+  { parameters, ...fields }: EventFields,
   { controller, instance, now }: Pick<EventRecorderOptions, 'controller' | 'instance'> & { now: Date },
 ): NewObject<Event> {
   const { name, namespace, uid, resourceVersion } = regarding.metadata;
@@ -70,7 +75,11 @@ export function buildEvent(
     .digest('hex')
     .slice(0, 16);
   return {
-    metadata: { name: `${name}.${id}`, namespace: namespace ?? 'default' },
+    metadata: {
+      name: `${name}.${id}`,
+      namespace: namespace ?? 'default',
+      ...(parameters && { annotations: { [PARAMETERS_ANNOTATION]: JSON.stringify(parameters) } }),
+    },
     eventTime: formatMicroTime(now),
     reportingController: controller,
     reportingInstance: instance,

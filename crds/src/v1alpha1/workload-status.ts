@@ -26,12 +26,30 @@ const placed = z
   })
   .describe('The node on which it runs or has reserved capacity.');
 
+const value = (description: string) => z.string().max(256).describe(description).optional();
+
+export const causeParametersSchema = z
+  .object({
+    why: value("An administrator's own words, in whatever language."),
+    kind: value('The kind of the object at fault: region, SKU, image, GPU, pricing policy or account.'),
+    name: value('The name of the object at fault.'),
+    port: value('The port that was asked for.'),
+    range: value('The ports that can be had.'),
+    domain: value('What a host has to end with.'),
+    size: value('The size of the root disk, as a quantity.'),
+    quota: value('What the quota allows.'),
+    used: value('What is used of it.'),
+    wanted: value('What was asked for in addition.'),
+  })
+  .describe('The values that the message names, for those who say it in other words.');
+
 const lastTransition = z
   .object({
     at: fields.timestamp('When.'),
     reason: fields.reason('Why, in one CamelCase word.'),
     message: z.string().max(1024).describe('The same in one sentence for the customer.'),
     detail: z.string().max(1024).describe('What administrators should know in addition.').optional(),
+    parameters: causeParametersSchema.optional(),
   })
   .describe('When and why the workload entered its current phase.');
 
@@ -40,6 +58,7 @@ const retry = z
     reason: fields.reason('What could not be done, in one CamelCase word.'),
     message: z.string().max(1024).describe('The same in one sentence for the customer.'),
     detail: z.string().max(1024).describe('The message of the program that refused it.').optional(),
+    parameters: causeParametersSchema.optional(),
     attempts: fields.count('How many times in a row it has failed for this reason.'),
     nextAt: fields.timestamp('When it is retried; a change of the spec is tried at once.'),
   })
@@ -123,6 +142,7 @@ export const workloadStatusSchema = z
     phase: workloadPhaseSchema.optional(),
     reason: fields.reason('Why it is in this phase, in one CamelCase word.').optional(),
     message: z.string().max(1024).describe('The same in one sentence for the customer.').optional(),
+    parameters: causeParametersSchema.optional(),
     username: fields.objectName("The owner: the tenant's name in the portal.").optional(),
     lastTransition: lastTransition.optional(),
     retry: retry.optional(),

@@ -1,4 +1,4 @@
-import type { WorkloadPhase } from '@gpulease/crds';
+import type { WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
 
 /** Why something is as it is: a CamelCase reason for machines and one sentence a customer understands. */
 export interface Cause {
@@ -6,6 +6,8 @@ export interface Cause {
   message: string;
   /** What only administrators read, in the conditions and Events: another program's own words, or what they have to do. */
   detail?: string | undefined;
+  /** The values that the message names, for those who say it in other words. */
+  parameters?: WorkloadStatus['parameters'];
 }
 
 /** Why a machine must not run. With `halt` nobody with powerState asked for it, so it stays until somebody asks. */
@@ -19,8 +21,8 @@ export interface Outcome extends Stop {
 }
 
 /** Nothing but the cause of what says more. */
-export function causeOf({ reason, message, detail }: Cause): Cause {
-  return { reason, message, ...(detail === undefined ? {} : { detail }) };
+export function causeOf({ reason, message, detail, parameters }: Cause): Cause {
+  return { reason, message, ...(detail !== undefined && { detail }), ...(parameters && { parameters }) };
 }
 
 /** A condition takes no longer message. */

@@ -171,6 +171,23 @@ export const reservedTerm = z.strictObject({
   refund: yuan.nullable(),
 });
 
+/** The values that a message names, for those who say it in other words. Each absent where the message names none. */
+export const causeParameters = z.strictObject({
+  /** An operator's own words. */
+  why: z.string().optional(),
+  /** The object at fault. */
+  kind: z.string().optional(),
+  name: z.string().optional(),
+  port: z.string().optional(),
+  range: z.string().optional(),
+  domain: z.string().optional(),
+  size: z.string().optional(),
+  quota: z.string().optional(),
+  used: z.string().optional(),
+  wanted: z.string().optional(),
+});
+export type CauseParameters = z.infer<typeof causeParameters>;
+
 export const workload = z.strictObject({
   /** Of the object in the cluster; null for an order that is on its way there. Namesakes of other times have others. */
   uid: z.string().nullable(),
@@ -183,6 +200,7 @@ export const workload = z.strictObject({
   /** CamelCase reason and one plain sentence; empty when all is well. */
   reason: z.string(),
   message: z.string(),
+  parameters: causeParameters.optional(),
   sku: z.string(),
   skuId: z.string().nullable(),
   skuDisplayName: z.string(),
@@ -264,6 +282,7 @@ export const workloadEvent = z.strictObject({
   /** What was done, such as `STOP_WORKLOAD`, or the cluster's CamelCase reason. */
   reason: z.string(),
   message: z.string(),
+  parameters: causeParameters.optional(),
   /** Why an operator did it, as they wrote it; null for all else. */
   explanation: z.string().nullable(),
   count,

@@ -79,6 +79,7 @@ describe('what stops a machine that its owner wants to run, on a real API server
       const stopped = await harness.until(stays, 'Stopped');
       expect(stopped.status).toMatchObject({ halt: { reason: 'Maintenance' }, reason: 'Maintenance' });
       expect(stopped.status?.message).toContain('(A new fan)');
+      expect(stopped.status?.parameters).toEqual({ why: 'A new fan.' });
       expect((await harness.eventsOf(stays, 'MaintenanceNotice'))[0]?.note).toContain('(A new fan)');
       expect(Date.parse(stopped.status?.stoppedAt ?? '')).toBeGreaterThanOrEqual(
         Date.parse(status?.interruption?.stopAt ?? ''),

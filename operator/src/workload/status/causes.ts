@@ -202,7 +202,12 @@ export function maintenance(why = ''): Cause {
   return {
     reason: workloadReasons.maintenance,
     message: `The machine was stopped for its node's maintenance${detail(why)}.`,
+    ...inOwnWords(why),
   };
+}
+
+function inOwnWords(why: string): Pick<Cause, 'parameters'> {
+  return why === '' ? {} : { parameters: { why } };
 }
 
 /** What becomes of an interrupted machine, and why: the reason of a maintenance, or the order's own choice for Spot. */
@@ -226,17 +231,23 @@ export function notice(
     : {
         reason: workloadReasons.maintenanceNotice,
         message: `The node goes into maintenance${detail(why)}: the machine will be stopped at ${at}. Save your work.`,
+        ...inOwnWords(why),
       };
 }
 
 export function frozen(reason: string): Cause {
-  return { reason: workloadReasons.frozen, message: `An administrator has locked this machine: ${reason}` };
+  return {
+    reason: workloadReasons.frozen,
+    message: `An administrator has locked this machine: ${reason}`,
+    ...inOwnWords(reason),
+  };
 }
 
 export function referenceMissing(kind: string, name: string): Cause {
   return {
     reason: workloadReasons.referenceMissing,
     message: `There is no ${kind} ${name}; the machine starts when there is one.`,
+    parameters: { kind, name },
   };
 }
 
@@ -252,6 +263,7 @@ export function referenceDeleted(kind: string, name: string): Cause {
   return {
     reason: workloadReasons.referenceDeleted,
     message: `The ${kind} ${name} was deleted, so this order cannot be carried out.`,
+    parameters: { kind, name },
   };
 }
 
@@ -259,6 +271,7 @@ export function storageCannotGrow(size: string): Cause {
   return {
     reason: workloadReasons.storageCannotGrow,
     message: `The region's storage cannot make a disk larger, so the root disk stays at ${size}.`,
+    parameters: { size },
   };
 }
 
@@ -266,6 +279,7 @@ export function diskNotIncluded(size: string): Cause {
   return {
     reason: workloadReasons.diskNotIncluded,
     message: `The price includes a root disk of ${size}; it does not grow beyond that.`,
+    parameters: { size },
   };
 }
 
@@ -273,6 +287,7 @@ export function userDataMissing(secret: string): Cause {
   return {
     reason: workloadReasons.userDataMissing,
     message: `There is no Secret ${secret} with the key ${USER_DATA_KEY} in this namespace; create it, or remove spec.userDataSecret.`,
+    parameters: { name: secret },
   };
 }
 
@@ -287,10 +302,15 @@ export function gpuNotPermitted(model: string): Cause {
 export function portRefused(port: number, words: string): Cause {
   const range = /range of valid ports is (\d+-\d+)/.exec(words)?.[1];
   return range === undefined
-    ? { reason: workloadReasons.portTaken, message: `SSH port ${port} is taken; choose another.` }
+    ? {
+        reason: workloadReasons.portTaken,
+        message: `SSH port ${port} is taken; choose another.`,
+        parameters: { port: `${port}` },
+      }
     : {
         reason: workloadReasons.portOutOfRange,
         message: `SSH port ${port} is outside the range ${range}; choose one within it.`,
+        parameters: { port: `${port}`, range },
       };
 }
 
@@ -302,6 +322,7 @@ export function portQuotaExceeded({
   return {
     reason: workloadReasons.portQuotaExceeded,
     message: `The quota of ${quota} mapped ports is used up: ${used} in use, ${wanted} more requested. Close ports you do not need, or ask for a larger quota.`,
+    parameters: { quota: `${quota}`, used: `${used}`, wanted: `${wanted}` },
   };
 }
 
@@ -314,6 +335,7 @@ export function storageQuotaExceeded({
   return {
     reason: workloadReasons.storageQuotaExceeded,
     message: `The quota of ${formatBytes(quota)} of disk space is used up: ${formatBytes(used)} in use, ${formatBytes(wanted)} more requested. Destroy machines you do not need, stopped ones keep their disks, or ask for a larger quota.`,
+    parameters: { quota: formatBytes(quota), used: formatBytes(used), wanted: formatBytes(wanted) },
   };
 }
 
@@ -321,6 +343,7 @@ export function hostNotInRegion(domain: string): Cause {
   return {
     reason: workloadReasons.hostNotInRegion,
     message: `The HTTP host must end with ${domain}, the region's domain.`,
+    parameters: { domain },
   };
 }
 
@@ -336,6 +359,7 @@ export function notOnOffer(kind: string, name: string): Cause {
   return {
     reason: workloadReasons.notOnOffer,
     message: `The ${kind} ${name} is not available at the moment.`,
+    parameters: { kind, name },
   };
 }
 

@@ -5,7 +5,7 @@ import { causes, notice } from './causes.ts';
 import type { Scope } from '../scope.ts';
 import { interruptionFor } from '../decide/may-run.ts';
 import { inFull } from '../cause.ts';
-import type { Outcome } from '../cause.ts';
+import type { Cause, Outcome } from '../cause.ts';
 import type { Decision } from '../decide/decision.ts';
 
 /** Tells of a phase that has just been reached. */
@@ -16,6 +16,7 @@ export function recordTransition(workload: Workload, outcome: Outcome, recorder:
     reason: cause.reason,
     action: `Became${outcome.phase}`,
     note: inFull(cause),
+    parameters: cause.parameters,
   });
 }
 
@@ -54,6 +55,7 @@ export function recordStay(
     reason: cause.reason,
     action: `Stayed${phaseOf(after)}`,
     note: inFull(cause),
+    parameters: cause.parameters,
   });
 }
 
@@ -61,13 +63,14 @@ export function recordStay(
 export function recordNotice(scope: Scope, after: Workload, recorder: EventRecorder): void {
   const [noticed, present] = [scope.workload.status?.interruption, after.status?.interruption];
   if (noticed?.noticedAt === present?.noticedAt) return;
-  const { reason, message: note } =
+  const cause: Cause =
     present === undefined ? causes.noticeWithdrawn : notice(present, interruptionFor(scope));
   const isGiven = present !== undefined;
   void recorder.record(after, {
     type: isGiven ? 'Warning' : 'Normal',
-    reason,
+    reason: cause.reason,
     action: isGiven ? 'GaveNotice' : 'WithdrewNotice',
-    note,
+    note: cause.message,
+    parameters: cause.parameters,
   });
 }

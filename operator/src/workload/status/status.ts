@@ -41,6 +41,7 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
     phase,
     reason: told.reason,
     message: told.message,
+    parameters: told.parameters,
     conditions: conditionsOf(scope, {
       phase,
       cause,

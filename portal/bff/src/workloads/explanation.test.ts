@@ -5,6 +5,7 @@ import { explanation } from './explanation.ts';
 const waits = { reason: 'Unschedulable', message: 'No node has room.' };
 const refused = { reason: fundedReasons.insufficientFunds, message: 'The balance is too low.' };
 const funded = { type: conditionTypes.funded, lastTransitionTime: '2026-03-01T10:00:00Z', ...refused };
+const maintained = { reason: 'Maintenance', message: 'Stopped (a fan).', parameters: { why: 'a fan' } };
 const nothing = { reason: '', message: '' };
 
 function inPhase(status: Workload['status']): Workload {
@@ -15,6 +16,7 @@ describe('the reason for a state', () => {
   it.each([
     ["is the operator's", inPhase({ phase: 'Pending', ...waits }), 'PENDING', waits],
     ['is nothing before the operator has seen the workload', inPhase(undefined), 'PENDING', nothing],
+    ['has the values that it names', inPhase({ phase: 'Stopped', ...maintained }), 'STOPPED', maintained],
     [
       'is not that of the stop, once a start was asked for',
       inPhase({ phase: 'Stopped', reason: 'StopRequested', message: 'Stopped.' }),

@@ -12,12 +12,12 @@ import { phaseStatusOf } from './state.ts';
 export function explanation(
   workload: Workload,
   shown: WorkloadStatus,
-): Pick<WorkloadView, 'reason' | 'message'> {
+): Pick<WorkloadView, 'reason' | 'message' | 'parameters'> {
   if (phaseStatusOf(workload) !== shown) return { reason: '', message: '' };
-  const { phase, reason = '', message = '', conditions } = workload.status ?? {};
+  const { phase, reason = '', message = '', parameters, conditions } = workload.status ?? {};
   const funded = findCondition(conditions, conditionTypes.funded);
   const isRefusal = funded?.status === 'False' && refusals.has(funded.reason);
-  if (!isRefusal || phase === 'Running') return { reason, message };
+  if (!isRefusal || phase === 'Running') return { reason, message, ...(parameters && { parameters }) };
   return { reason: funded.reason, message: funded.message };
 }
 

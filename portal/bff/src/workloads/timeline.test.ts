@@ -13,7 +13,7 @@ const act = (second: number, action: Act['action'], actor = 'alice'): Act => ({
   explanation: null,
 });
 const event = (second: number, reason: string, action = 'BecameStarting'): Event =>
-  ({ eventTime: at(second), type: 'Normal', reason, action, note: `${reason}.` }) as Event;
+  ({ metadata: {}, eventTime: at(second), type: 'Normal', reason, action, note: `${reason}.` }) as Event;
 const run = (startedAt: number, stoppedAt?: number, endReason: string | null = null): Run => ({
   id: String(startedAt),
   startedAt: at(startedAt),
@@ -142,4 +142,17 @@ describe('what the platform does', () => {
       '21 PLATFORM() SpotInterrupted',
     ]);
   });
+});
+
+it.each([
+  ['has the values of an Event’s sentence', '{"why":"a fan"}', { why: 'a fan' }],
+  ['leaves out what is no values of ours', '{"why":1}', undefined],
+  ['leaves out what is no JSON', '{', undefined],
+])('%s', (_, annotation, parameters) => {
+  const reported = event(1, 'MaintenanceNotice');
+  const metadata = { name: 'box.1', annotations: { 'gpulease.dev/parameters': annotation } };
+  const workload = { metadata: { name: 'box', uid: '1', creationTimestamp: at(0), managedFields: [] } };
+  const none = { user: 'alice', acts: [], runs: [], isAdmin: false };
+  const told = timelineOf({ workload, ...none, events: [{ ...reported, metadata }] });
+  expect(told.find(({ reason }) => reason === 'MaintenanceNotice')?.parameters).toEqual(parameters);
 });

@@ -1,8 +1,8 @@
 /** What happened to a workload, told once: acts in the portal, the cluster's Events, its runs, and changes past the portal. Pure. */
 import { fieldManagers, workloadReasons, type Workload } from '@gpulease/crds';
 import type { AuditAction, EventActor } from '@gpulease/contract/enums';
-import type { Run, WorkloadEvent } from '@gpulease/contract/workloads';
-import type { Event } from '@gpulease/kube';
+import { causeParameters, type Run, type WorkloadEvent } from '@gpulease/contract/workloads';
+import { PARAMETERS_ANNOTATION, type Event } from '@gpulease/kube';
 
 /** Something that was done with the workload in the portal. */
 export interface Act {
@@ -149,8 +149,24 @@ function toReport(event: Event): WorkloadEvent {
     type: type === 'Warning' ? 'WARNING' : 'NORMAL',
     reason,
     message: note ?? '',
+    ...parametersOf(event),
     count: series?.count ?? 1,
   };
+}
+
+/** Anybody who may write Events may write what is no parameters of ours, which is left out. */
+function parametersOf({ metadata }: Event): Pick<WorkloadEvent, 'parameters'> {
+  const text = metadata.annotations?.[PARAMETERS_ANNOTATION];
+  const parsed = causeParameters.safeParse(text === undefined ? undefined : parsedJson(text));
+  return parsed.success ? { parameters: parsed.data } : {};
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const byPlatform = { actor: 'PLATFORM', by: null, explanation: null, count: 1 } as const;

@@ -1,6 +1,7 @@
 /** Why a machine is in its state. The cluster says it in English; these are its reasons in Chinese. */
 import type { Language, SessionConsole } from '@gpulease/contract/enums';
 import { causesForOperators } from './causes-for-operators.ts';
+import { namedInChinese } from './named-causes.ts';
 import type { Workload } from '@gpulease/contract/workloads';
 
 /** Keyed by the reasons of the cluster, and of orders that have not reached it. */
@@ -145,11 +146,13 @@ export const causesForCustomers: Readonly<Record<string, string>> = {
   NotOnOffer: 'Something that the order needs isn’t available at the moment.',
 };
 
-type Saying = Pick<Workload, 'reason' | 'message'>;
+type Saying = Pick<Workload, 'reason' | 'message' | 'parameters'>;
 
 /** The sentence for who reads it, or the cluster's own where there is none for them. */
-export function causeFor(console: SessionConsole, { reason, message }: Saying, language: Language): string {
-  return forReader[console](reason, language) ?? causeText(reason, message, language);
+export function causeFor(console: SessionConsole, saying: Saying, language: Language): string {
+  const { reason, message, parameters = {} } = saying;
+  const named = language === 'zh' ? namedInChinese(console, reason, parameters) : undefined;
+  return named ?? forReader[console](reason, language) ?? causeText(reason, message, language);
 }
 
 const forReader: Readonly<

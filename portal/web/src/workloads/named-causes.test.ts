@@ -1,0 +1,28 @@
+import type { CauseParameters } from '@gpulease/contract/workloads';
+import { expect, it } from '@jest/globals';
+import { causeFor, causesInChinese } from './causes.ts';
+
+it.each<[string, string, CauseParameters, string]>([
+  ['why a node is maintained', 'MaintenanceNotice', { why: '更换 5 号 GPU' }, '原因：更换 5 号 GPU'],
+  ['why a maintenance stopped it', 'Maintenance', { why: '$& 更换' }, '原因：$& 更换'],
+  ['which port is taken', 'PortTaken', { port: '30022' }, 'SSH 端口 30022 已被占用'],
+  [
+    'how much is used of a quota',
+    'StorageQuotaExceeded',
+    { quota: '2 TiB', used: '1 TiB', wanted: '3 TiB' },
+    '已用 1 TiB',
+  ],
+])('tells Chinese customers %s', (_, reason, parameters, expected) => {
+  expect(causeFor('user', { reason, message: 'In English.', parameters }, 'zh')).toContain(expected);
+});
+
+it('tells operators which object is missing, and customers only that something is', () => {
+  const cause = { reason: 'ReferenceMissing', message: '', parameters: { kind: 'region', name: 'east' } };
+  expect(causeFor('admin', cause, 'zh')).toBe('地域 east 不存在，创建后实例自动启动。');
+  expect(causeFor('user', cause, 'zh')).toBe(causesInChinese.ReferenceMissing);
+});
+
+it('says the general sentence where a value is not known', () => {
+  const cause = { reason: 'PortOutOfRange', message: '', parameters: { port: '80' } };
+  expect(causeFor('user', cause, 'zh')).toBe(causesInChinese.PortOutOfRange);
+});
