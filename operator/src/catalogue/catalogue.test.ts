@@ -177,6 +177,17 @@ describe('assessRegion', () => {
     expect(references).toBe(6);
   });
 
+  it('counts no GPU as free that no machine can use', () => {
+    const placer = aPlacer();
+    const { fields } = assessRegion(placer, {
+      nodes: placer.nodesIn('east'),
+      workloads: none,
+      missing: [],
+      unusableModels: new Set(['a100']),
+    });
+    expect(fields).toMatchObject({ gpus: { total: 16, free: 0 }, capacity: [{ model: 'a100', free: 0 }] });
+  });
+
   it('is not ready without a node that takes machines', () => {
     const placer = aPlacer();
     const closed = placer.nodesIn('east').filter(({ name }) => name === 'closed');

@@ -17,9 +17,11 @@ type Condition = Findings['conditions'][number];
 
 export function assessGpu(gpu: GPU, { gpus, nodes, skus, kubeVirt, namesake }: GpuFacts): Findings {
   const permission = permitted(gpu, kubeVirt);
+  const readiness = deviceTaken(gpu, namesake) ?? ready(permission);
+  const free = readiness.status === 'False' ? 0 : gpus.free;
   return {
-    fields: { ...gpus, nodes, skus },
-    conditions: [permission, deviceTaken(gpu, namesake) ?? ready(permission)],
+    fields: { ...gpus, free, nodes, skus },
+    conditions: [permission, readiness],
     references: nodes + skus,
   };
 }

@@ -2,6 +2,7 @@ import { regions, regionSchema } from '@gpulease/crds';
 import type { RegionSpec } from '@gpulease/crds';
 import type { Caches } from '../caches.ts';
 import { createCatalogueController, onReferences, enqueueDebounced } from '../catalogue/controller.ts';
+import { isOtherReference, referenceFault } from '../catalogue/references.ts';
 import { WorkloadReferences } from '../catalogue/workload-references.ts';
 import { versionOf } from '../kubevirt/release.ts';
 import { nodePortUse, nodePortsOf } from '../node-ports.ts';
@@ -25,6 +26,7 @@ export function createRegionController(operator: Operator): Controller {
         workloads: workloads.of(name),
         nodePorts: nodePortsIn(operator, spec),
         kubeVirt: caches.kubeVirts.store.list()[0],
+        unusableModels: unusableModels(caches),
         missing: missingClasses(spec, {
           storage: caches.storageClasses.store.list(),
           ingress: caches.ingressClasses.store.list(),
@@ -42,10 +44,19 @@ export function createRegionController(operator: Operator): Controller {
   caches.computeNodes.onChange((_, before) => {
     if (before !== undefined) enqueue(before.spec.region);
   });
+  caches.gpus.onChange((_, before, after) => {
+    if (!isOtherReference(before, after)) return;
+    for (const { metadata } of caches.regions.store.list()) enqueue(metadata.name);
+  });
   watchClasses(caches, enqueue);
   watchNodePorts(caches, enqueue);
   watchKubeVirt(caches, enqueue);
   return controller;
+}
+
+function unusableModels({ gpus }: Caches): Set<string> {
+  const unusable = gpus.store.list().filter((gpu) => referenceFault('GPU', gpu.metadata.name, gpu));
+  return new Set(unusable.map(({ metadata }) => metadata.name));
 }
 
 /** Those with load balancers need none. */

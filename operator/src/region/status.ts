@@ -17,16 +17,20 @@ export interface RegionFacts {
   missing: string[];
   /** The cluster's node ports and how many are free, where machines are reached at those. */
   nodePorts?: RegionStatus['nodePorts'];
+  /** GPU models that no machine can use now, so that none of them is free. */
+  unusableModels?: ReadonlySet<string>;
   kubeVirt?: KubeVirt | undefined;
 }
 
 /** What is found of a region. */
 export function assessRegion(
   placer: Placer,
-  { nodes, workloads, missing, nodePorts, kubeVirt }: RegionFacts,
+  { nodes, workloads, missing, nodePorts, kubeVirt, unusableModels }: RegionFacts,
 ): Findings {
   const open = nodes.filter(({ closed }) => closed === undefined).length;
-  const capacity = byModel(placer, nodes);
+  const capacity = byModel(placer, nodes).map((one) =>
+    unusableModels?.has(one.model) ? { ...one, free: 0 } : one,
+  );
   return {
     fields: {
       nodes: { total: nodes.length, ready: open },

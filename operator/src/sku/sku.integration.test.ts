@@ -54,10 +54,15 @@ describe('a SKU of which something is not ready', () => {
       available: 0,
       says: 'GPU a100 is not ready: Add nvidia.com/GA100_A100_SXM4_80GB to permittedHostDevices',
     });
-    expect(status?.availability).toEqual([]);
+    expect(status?.availability ?? []).toEqual([]);
     expect(status?.faults).toMatchObject([{ kind: 'GPU', name: 'a100', reason: 'NotPermitted' }]);
     const gpu = await harness.cluster.resource(gpus).get({ name: 'a100' });
     expect(findCondition(gpu.status?.conditions, 'Ready')?.status).toBe('False');
+    expect(gpu.status).toMatchObject({ total: 4, free: 0 });
+    await eventually(async () => {
+      const region = await harness.cluster.resource(regions).get({ name: 'east' });
+      expect(region.status?.gpus).toMatchObject({ total: 4, free: 0 });
+    });
     await permit(null);
     await until({ ready: 'True', reason: 'Resolved', available: 4 });
   });
