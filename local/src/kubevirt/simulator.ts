@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { runSshServers } from '../ssh/controller.ts';
 import type { Config } from './config.ts';
 import { runDataSources, runDisks } from './disk/controller.ts';
-import { runStorageProfiles } from './disk/storage-profile.ts';
+import { runStorageProfiles } from './disk/storage-profile-controller.ts';
 import { installKubeVirt } from './install.ts';
 import { runInstances } from './instance/controller.ts';
 import { runNodes } from './node/controller.ts';

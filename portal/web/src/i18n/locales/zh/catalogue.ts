@@ -145,7 +145,7 @@ export const catalogue = {
     machines: '实例',
     cpuModel: 'CPU 型号',
     defaultCpuModel: '默认',
-    cpuModelHelp: '填写 KubeVirt 支持的型号名，留空则直接使用节点的处理器；实例下次启动时生效。',
+    cpuModelHelp: '填写 KubeVirt 支持的型号名，留空则与节点 CPU 一致；实例下次启动时生效。',
   },
   gpu: {
     deviceName: '设备资源名',
