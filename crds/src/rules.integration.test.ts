@@ -141,6 +141,13 @@ const cases: Case[] = [
   },
   {
     kind: 'Region',
+    refusal: 'a CPU model that is no name',
+    refused: { 'spec.cpuModel': 'EPYC Milan' },
+    accepted: { 'spec.cpuModel': 'EPYC-Milan' },
+    message: 'must be host-passthrough, host-model or the name of a CPU model that KubeVirt knows',
+  },
+  {
+    kind: 'Region',
     refusal: 'an address that is none',
     refused: { 'spec.exposure.addresses': ['203.0.113.300'] },
     accepted: { 'spec.exposure.addresses': ['203.0.113.30', '2001:db8::1'] },

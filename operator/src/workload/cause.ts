@@ -32,3 +32,9 @@ const MAX_MESSAGE_LENGTH = 1024;
 export function inFull({ message, detail }: Cause): string {
   return (detail === undefined ? message : `${message} ${detail}`).slice(0, MAX_MESSAGE_LENGTH);
 }
+
+/** A moment at which a fact changes without anybody writing anything. */
+export interface Deadline {
+  at: Date;
+  cause: Cause;
+}

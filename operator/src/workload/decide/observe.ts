@@ -1,6 +1,5 @@
 import { causes } from '../status/causes.ts';
 import { failureDeadlines, isRunning, restartOf, schedulerRefusal } from '../machine/machine-state.ts';
-import type { Deadline } from '../machine/machine-state.ts';
 import { diskMoments, diskRefusal } from '../machine/disk-trouble.ts';
 import { stuckDeadline } from '../machine/leftover.ts';
 import { startTimeOf } from '../machine/start-time.ts';
@@ -9,7 +8,7 @@ import { areChildrenGone, isMachineGone } from '../scope.ts';
 import type { Scope } from '../scope.ts';
 import { bookableFrom, endOf, impossibleOf, mayStart, missingOf, stopOf } from './may-run.ts';
 import { soldOutFor } from './placing.ts';
-import type { Cause } from '../cause.ts';
+import type { Cause, Deadline } from '../cause.ts';
 import type { Attempt } from './decision.ts';
 import type { Observed } from './transition.ts';
 

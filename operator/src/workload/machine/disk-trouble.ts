@@ -1,6 +1,6 @@
 import { beganAt, diskFault, toldAt } from '../../kubevirt/disk-fault.ts';
 import type { DiskFault } from '../../kubevirt/disk-fault.ts';
-import type { Cause } from '../cause.ts';
+import type { Cause, Deadline } from '../cause.ts';
 import type { Scope } from '../scope.ts';
 import {
   diskClassMissing,
@@ -9,7 +9,6 @@ import {
   diskNotProvided,
   importFailing,
 } from '../status/disk-causes.ts';
-import type { Deadline } from './machine-state.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

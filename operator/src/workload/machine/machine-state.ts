@@ -8,7 +8,7 @@ import type { SeenMachine } from './runs.ts';
 import type { Scope } from '../scope.ts';
 import { diskProblem, filledAt, noPlace, refusedPod, startTrouble } from './start.ts';
 import { startTimeOf } from './start-time.ts';
-import type { Cause } from '../cause.ts';
+import type { Cause, Deadline } from '../cause.ts';
 
 const MINUTE_MS = 60_000;
 const START_DEADLINE_MS = 15 * MINUTE_MS;
@@ -18,12 +18,6 @@ const CRASH_WINDOW_MS = 10 * MINUTE_MS;
 const CRASHES = 3;
 /** kube-scheduler may still be learning that a machine has left; only then is its refusal final. */
 const REFUSAL_MS = 30_000;
-
-/** A moment at which a fact changes without anybody writing anything. */
-export interface Deadline {
-  at: Date;
-  cause: Cause;
-}
 
 /**
  * The machine as the run ledger sees it. Its times come from the clock of its host, which may be wrong: they count only

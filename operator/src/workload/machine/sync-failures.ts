@@ -1,10 +1,15 @@
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
-import type { Scope } from '../scope.ts';
 
 /** Why KubeVirt cannot carry out what an instance asks for. */
 export interface SyncFailure {
   reason?: string;
   message?: string;
+}
+
+/** A Workload by its key, and its instance. */
+interface Seen {
+  readonly key: string;
+  readonly machine: VirtualMachineInstance | undefined;
 }
 
 /**
@@ -15,7 +20,7 @@ export class SyncFailures {
   private readonly last = new Map<string, { uid: string | undefined; failure: SyncFailure }>();
 
   /** Undefined while nothing is known to be wrong with the instance. */
-  of({ key, machine }: Pick<Scope, 'key' | 'machine'>): SyncFailure | undefined {
+  of({ key, machine }: Seen): SyncFailure | undefined {
     const uid = machine?.metadata.uid;
     const failure = failureOf(machine) ?? this.lastOf(key, machine);
     if (failure === undefined) this.last.delete(key);
@@ -27,7 +32,7 @@ export class SyncFailures {
     this.last.delete(key);
   }
 
-  private lastOf(key: string, machine: Scope['machine']): SyncFailure | undefined {
+  private lastOf(key: string, machine: Seen['machine']): SyncFailure | undefined {
     if (machine?.status?.phase !== 'Scheduled') return undefined;
     const last = this.last.get(key);
     return last?.uid === machine.metadata.uid ? last?.failure : undefined;
