@@ -43,6 +43,7 @@ const twiceCases = (
   [
     ['Region', 'spec.tags', '训练', 'each tag can be given only once'],
     ['Region', 'spec.exposure.addresses', '203.0.113.7', 'each address can be given only once'],
+    ['Region', 'spec.storage.accessModes', 'ReadWriteOnce', 'each access mode can be given only once'],
     ['ComputeNode', 'spec.skus', 'cpu-16', 'each name can be given only once'],
     ['SKU', 'spec.pricing', 'by-the-hour', 'each name can be given only once'],
     ['Workload', 'spec.ssh.authorizedKeys', `ssh-rsa ${'A'.repeat(372)}`, 'each key can be given only once'],
