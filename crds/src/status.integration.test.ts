@@ -10,7 +10,7 @@ import { sample } from './testing/samples.ts';
 const parts: Record<string, Record<string, object>> = {
   Tenant: { used: { gpus: 1, workloads: 2 }, free: { gpus: 7 } },
   VMImage: { import: { progress: '42%' } },
-  Workload: { billing: { orderId: 'order-1' } },
+  Workload: { parameters: { why: 'A new fan.' }, billing: { orderId: 'order-1' } },
 };
 
 describe('a part of a status that holds nothing any more', () => {

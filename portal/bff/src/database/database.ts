@@ -1,4 +1,4 @@
-import { Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database, Tables, Transaction } from './schema.ts';
@@ -15,7 +15,7 @@ const SILENCE_MS = 5_000;
  * A pool of at most `max` connections; `end()` it when the process stops. PostgreSQL ends a statement after
  * `statementTimeoutMs` (0: never), a wait for a lock after 10 seconds and a transaction that does nothing after a minute,
  * so that one hanging request cannot hold up the others. A server that hangs itself ends nothing: a connection on which
- * nothing passes for longer than that is cut, and the request answered with an error.
+ * no answer comes for longer than that is cut, and the request answered with an error.
  */
 export function createPool(
   connectionString: string,
@@ -26,7 +26,6 @@ export function createPool(
     connectionString,
     max,
     types,
-    ...(statementTimeoutMs > 0 && { stream: () => cutWhenSilent(statementTimeoutMs + SILENCE_MS) }),
     connectionTimeoutMillis: 10_000,
     statement_timeout: statementTimeoutMs,
     lock_timeout: 10_000,
@@ -38,14 +37,24 @@ export function createPool(
   pool.on('error', () => undefined);
   // So would one that breaks inside a transaction between two statements; the next statement fails by itself.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  if (statementTimeoutMs > 0)
+    pool.on('connect', (client) => cutWhenSilent(client, statementTimeoutMs + SILENCE_MS));
   return pool;
 }
 
-/** Idle connections are closed long before by the pool; one that listens is asked more often whether it still does. */
-function cutWhenSilent(silentMs: number): Socket {
-  const socket = new Socket();
-  socket.setTimeout(silentMs, () => socket.destroy(new UnansweredError(silentMs)));
-  return socket;
+/** What the driver knows of its connection: the socket, TLS around it or not, and whether all that was asked is answered. */
+interface Wire {
+  readonly connection: { readonly stream: Socket };
+  readonly readyForQuery: boolean;
+}
+
+/** Only where an answer is due: a transaction may wait for another server than this one. */
+function cutWhenSilent(client: pg.PoolClient, silentMs: number): void {
+  const wire = client as unknown as Wire;
+  const { stream } = wire.connection;
+  stream.setTimeout(silentMs, () => {
+    if (!wire.readyForQuery) stream.destroy(new UnansweredError(silentMs));
+  });
 }
 
 class UnansweredError extends Error {
