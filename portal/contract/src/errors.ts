@@ -180,7 +180,7 @@ export const errorReasons = {
   FIRST_PASSWORD_EXPIRED: {
     status: 401,
     zh: '初始密码已过期，请联系平台管理员重新生成',
-    en: 'This first password has expired. Ask whoever runs the platform for a new one.',
+    en: 'This first password has expired. Ask the platform’s administrator for a new one.',
   },
   EMAIL_UNVERIFIED: {
     status: 400,

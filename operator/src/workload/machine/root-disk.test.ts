@@ -96,6 +96,7 @@ describe('what a root disk needs to be as large as ordered', () => {
         refused: {
           reason: 'StorageCannotGrow',
           message: "The region's storage cannot make a disk larger, so the root disk stays at 100Gi.",
+          parameters: { size: '100Gi' },
         },
       },
     ],
@@ -121,6 +122,7 @@ describe('what a root disk needs to be as large as ordered', () => {
         refused: {
           reason: 'DiskNotIncluded',
           message: 'The price includes a root disk of 200Gi; it does not grow beyond that.',
+          parameters: { size: '200Gi' },
         },
       },
     ],

@@ -25,6 +25,7 @@ const allowed = new Set([
   'TCP',
   'TiB',
   'UDP',
+  'UID',
   'UTC',
   'Windows',
   'YAML',
