@@ -28,7 +28,7 @@ const placed = z
 
 const value = (description: string) => z.string().max(256).describe(description).optional();
 
-export const causeParametersSchema = z
+const causeParametersSchema = z
   .object({
     why: value("An administrator's own words, in whatever language."),
     kind: value('The kind of the object at fault: region, SKU, image, GPU, pricing policy or account.'),

@@ -48,7 +48,7 @@ export function claimSpec(situation: ClaimSituation): ClaimSpec | ClaimRefusal {
 }
 
 /** What a file system takes of a volume of that class, as a fraction; without a configuration nothing. */
-export function overheadOf({ config }: Pick<ClaimSituation, 'config'>, className = ''): number {
+function overheadOf({ config }: Pick<ClaimSituation, 'config'>, className = ''): number {
   const { storageClass, global } = config?.status?.filesystemOverhead ?? {};
   return Number(storageClass?.[className] ?? global ?? 0);
 }

@@ -19,7 +19,7 @@ export function newDisk(virtualMachine: VirtualMachine, template: DiskTemplate):
       ...(annotations === undefined ? {} : { annotations }),
       ownerReferences: [controllerReference(virtualMachine)],
     },
-    spec: template.spec as DataVolume['spec'],
+    spec: template.spec,
   };
 }
 
