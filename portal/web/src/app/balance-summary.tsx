@@ -27,9 +27,9 @@ export function BalanceSummary() {
           <span>
             <span className="gpulease-balance__label">{t('balance.available')} </span>
             <strong>{displayAmountShort(balance.available, money)}</strong>
+            <span className="gpulease-balance__recharge"> {t('recharge.title')}</span>
           </span>
           <Burn balance={balance} />
-          <span className="gpulease-balance__recharge">{t('recharge.title')}</span>
         </Button>
       )}
     </ToolbarItem>
