@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from '@gpulease/kube';
 import { virtualMachines } from '@gpulease/kube/kubevirt';
 import { eventually } from '@gpulease/kube/testing';
-import { installCrds, runKubectl, startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
+import { installCrds, startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
 import { localManifest } from './local.ts';
 import { parseManifests } from './testing/helm.ts';
+import { create, kubectl, patch, refusal } from './testing/kubectl.ts';
 import { disk, machine, namespace, tenantNamespace, workload } from './testing/objects.ts';
 
 const system = 'gpulease-system';
@@ -175,19 +176,7 @@ describe('the policies of the chart', () => {
   }, 300_000);
   afterAll(() => cluster.stop());
 
-  /** What kubectl answers: the reason of a refusal, or what was done. */
-  async function kubectl(kubeconfig: string, args: string[], object?: object): Promise<string> {
-    const input = object === undefined ? {} : { input: JSON.stringify(object) };
-    const { stdout, stderr } = await runKubectl(args, { kubeconfig, ...input });
-    return stdout + stderr;
-  }
-  const create = (who: string, object: object) => kubectl(who, ['create', '--filename=-'], object);
-  const patch = (who: string, target: string[], change: object) =>
-    kubectl(who, ['patch', ...target, '--type=merge', `--patch=${JSON.stringify(change)}`]);
   const workloadNamed = (name: string) => ['workloads.gpulease.dev', name, `--namespace=${tenantNamespace}`];
-  /** Policies count a moment after they were made, so a refusal is waited for. */
-  const refusal = (call: () => Promise<string>, message: string) =>
-    eventually(async () => expect(await call()).toContain(message));
 
   it.each(ordered)(
     'keep $resource from being deleted while workloads need it',

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually } from '@gpulease/kube/testing';
 import { parse } from 'yaml';
-import { installCrds, runKubectl, startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
+import { installCrds, startOwnControlPlane, type OwnControlPlane } from '@gpulease/local/testing';
 import { localManifest } from './local.ts';
 import { parseManifests } from './testing/helm.ts';
+import { create, kubectl, patch, refusal } from './testing/kubectl.ts';
 import { claim, disk, machine, namespace, tenantNamespace, workload } from './testing/objects.ts';
 
 const kubeVirtKinds = join(import.meta.dirname, '../../local/src/kubevirt/manifests');
@@ -111,18 +111,6 @@ describe("in a tenant's namespace", () => {
     'admin' | 'gpuleaseAdmin' | 'editor' | 'operator' | 'kubeVirt' | 'support' | 'tenant' | 'driver',
     string
   >;
-
-  async function kubectl(kubeconfig: string, args: string[], object?: object): Promise<string> {
-    const input = object === undefined ? {} : { input: JSON.stringify(object) };
-    const { stdout, stderr } = await runKubectl(args, { kubeconfig, ...input });
-    return stdout + stderr;
-  }
-  const create = (who: string, object: object) => kubectl(who, ['create', '--filename=-'], object);
-  const patch = (who: string, target: string[], change: object) =>
-    kubectl(who, ['patch', ...target, '--type=merge', `--patch=${JSON.stringify(change)}`]);
-  /** Policies count a moment after they were made, so a refusal is waited for. */
-  const refusal = (call: () => Promise<string>, message: string) =>
-    eventually(async () => expect(await call()).toContain(message));
 
   beforeAll(async () => {
     cluster = await startOwnControlPlane();
