@@ -7,6 +7,11 @@ export function coreNodeName({ metadata, spec }: ComputeNode): string {
   return spec.nodeName ?? metadata.name;
 }
 
+/** No new pods come to the Node: somebody has closed it. */
+export function isCordoned(node: Node | undefined): boolean {
+  return node?.spec?.unschedulable === true;
+}
+
 /** The names of the core Nodes that a ComputeNode names in these versions of it. */
 export function coreNodesOf(...versions: (ComputeNode | undefined)[]): string[] {
   return [...new Set(versions.flatMap((one) => (one === undefined ? [] : [coreNodeName(one)])))];

@@ -4,6 +4,7 @@ import type { Node } from '@gpulease/kube';
 import { SCHEDULABLE_LABEL, machineTypeLabel } from '../kubevirt/node-labels.ts';
 import type { NodeView } from './node-view.ts';
 import { repellingTaint, taintWords, tolerationsOn } from './taints.ts';
+import { isCordoned } from './core-node.ts';
 
 /** Why no machine may be placed on a node. */
 export interface PlacementBlock {
@@ -30,7 +31,7 @@ function blockedByCluster(view: NodeView): PlacementBlock | undefined {
     return { reason: catalogueReasons.taken, why: `refers to the same Node as ${takenBy}` };
   if (node === undefined) return { reason: catalogueReasons.notFound, why: 'does not exist in the cluster' };
   if (!isNodeReady(node)) return { reason: catalogueReasons.nodeNotReady, why: 'is not ready' };
-  if (node.spec?.unschedulable === true) return { reason: catalogueReasons.cordoned, why: 'is cordoned' };
+  if (isCordoned(node)) return { reason: catalogueReasons.cordoned, why: 'is cordoned' };
   return blockedByTaint(view, node) ?? blockedByVirtHandler(view, node);
 }
 

@@ -3,6 +3,7 @@ import type { ComputeNode } from '@gpulease/crds';
 import { isDeleting } from '@gpulease/kube';
 import type { Node, ResourceClient } from '@gpulease/kube';
 import { taintsWith } from './taints.ts';
+import { isCordoned } from './core-node.ts';
 
 /** Says on the core Node that we, and nobody else, closed it to new pods. */
 const CORDONED_ANNOTATION = 'gpulease.dev/cordoned';
@@ -47,7 +48,7 @@ export function nodePatch(node: Node, computeNode: ComputeNode | undefined): obj
 function cordonChange(node: Node, computeNode: ComputeNode | undefined) {
   const isToBeClosed = computeNode?.spec.state === 'Maintenance';
   const isOurs = node.metadata.annotations?.[CORDONED_ANNOTATION] !== undefined;
-  const isClosed = node.spec?.unschedulable === true;
+  const isClosed = isCordoned(node);
   if (isToBeClosed && !isClosed) return { by: computeNode.spec.state, unschedulable: true };
   if (!isToBeClosed && isOurs) return { by: null, unschedulable: null };
   return undefined;

@@ -24,6 +24,7 @@ import { LostStarts } from './machine/lost-starts.ts';
 import { SyncFailures } from './machine/sync-failures.ts';
 import { TransientErrors } from './phases/transient-errors.ts';
 import { reconcileWorkload } from './reconcile.ts';
+import { isCordoned } from '../compute-node/core-node.ts';
 
 /** Sees to workloads: one reconciliation per workload at a time, many workloads at once. */
 export function createWorkloadController(operator: Operator): Controller {
@@ -190,7 +191,6 @@ function watchNodes(caches: Caches, add: Add): void {
   caches.nodes.onChange((name, before, after) => {
     const readiness = (node: typeof after) =>
       node?.status?.conditions?.find(({ type }) => type === 'Ready')?.status;
-    const isCordoned = (node: typeof after) => node?.spec?.unschedulable === true;
     if (readiness(before) === readiness(after) && isCordoned(before) === isCordoned(after)) return;
     for (const { metadata } of caches.computeNodes.store.byIndex('node', name)) wakePlaced(metadata.name);
   });

@@ -30,6 +30,7 @@ import { hasShutDownItself } from '../machine/machine-state.ts';
 import { isLedgerFull } from '../machine/runs.ts';
 import type { Scope } from '../scope.ts';
 import type { Cause, Stop } from '../cause.ts';
+import { isCordoned } from '../../compute-node/core-node.ts';
 
 /** Halts that end by themselves for a workload whose owner chose `resume: Automatic`. */
 const RESUMABLE_HALTS: readonly string[] = Object.values(resumableHalts);
@@ -148,18 +149,15 @@ export function reasonToInterrupt(scope: Scope): 'Maintenance' | 'Spot' | undefi
  * that cannot migrate after a drain that was given up or a single eviction, so it counts only while the node is cordoned.
  */
 function isDrained({ machine, node }: Scope): boolean {
-  return machine?.status?.evacuationNodeName !== undefined && node?.spec?.unschedulable === true;
+  return machine?.status?.evacuationNodeName !== undefined && isCordoned(node);
 }
 
 /** KubeVirt still wants the machine to leave its node, which stays in service. */
 export function isEvacuationOver({ machine, node, computeNode }: Scope): boolean {
   if (machine === undefined || machine.metadata.deletionTimestamp !== undefined) return false;
   const isAsked = machine.status?.evacuationNodeName !== undefined;
-  return isAsked && computeNode?.spec.state !== 'Maintenance' && isOpen(node);
-}
-
-function isOpen(node: Scope['node']): boolean {
-  return node !== undefined && node.spec?.unschedulable !== true;
+  const isOpen = node !== undefined && !isCordoned(node) && computeNode?.spec.state !== 'Maintenance';
+  return isAsked && isOpen;
 }
 
 /** KubeVirt leaves a machine that has run stopped, though switched on, only after its guest has powered it off. */

@@ -1,4 +1,5 @@
 import { workloadReasons } from '@gpulease/crds';
+import { foreignText } from '@gpulease/kube';
 import type { Cause } from '../cause.ts';
 
 /** As much of CDI's words as a cause takes. */
@@ -59,5 +60,5 @@ export function importFailed(words: string): Cause {
 }
 
 function said(words: string): string {
-  return words.trim().replace(/\.+$/, '').slice(0, MAX_WORDS) || 'it does not say why';
+  return foreignText(words, MAX_WORDS) || 'it does not say why';
 }
