@@ -22,9 +22,17 @@ const tenantSpecSchema = z
       .default('Active')
       .describe('The machines of a suspended tenant are stopped and do not start.'),
     quota: amounts(
-      'The most that the tenant can have; what is left out is not limited, except ports, whose default is 32.',
+      'The most that the tenant can have; what is left out is not limited, except ports, whose default is 32, and startsPerHour.',
       fields.size,
-    ).optional(),
+    )
+      .extend({
+        startsPerHour: fields
+          .count(
+            "Orders, starts and restarts within an hour; those of operators and of the platform are not counted. If left out, the platform's limit holds.",
+          )
+          .optional(),
+      })
+      .optional(),
   })
   .describe('The tenant and what it is allowed to use.');
 

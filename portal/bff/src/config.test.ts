@@ -14,6 +14,7 @@ describe('settings', () => {
       cnyPerUsd: '7.20',
       cnyPerUsdDate: now,
       defaultQuota: {},
+      startsPerHour: 30,
     });
   });
 
@@ -36,6 +37,11 @@ describe('settings', () => {
     ['a port that is no number', { ...least, PORT: '80a' }, /PORT must be a whole number/],
     ['a rate of nothing', { ...least, GPULEASE_CNY_PER_USD: '0' }, /GPULEASE_CNY_PER_USD must be a decimal/],
     ['a rate that is no decimal', { ...least, GPULEASE_CNY_PER_USD: 'seven' }, /GPULEASE_CNY_PER_USD/],
+    [
+      'a limit that is none',
+      { ...least, GPULEASE_STARTS_PER_HOUR: 'many' },
+      /STARTS_PER_HOUR must be a whole number/,
+    ],
     ['the sandbox for everybody', { ...least, GPULEASE_SANDBOX: '1', HOST: '0.0.0.0' }, /loopback HOST/],
     [
       'a quota of disk space without a unit',

@@ -2,7 +2,7 @@
 import { isPrice } from '@gpulease/contract/money';
 import * as z from 'zod';
 import { readDunningSchedule, type DunningSchedule } from './dunning/schedule.ts';
-import type { Quota } from './orders/quota.ts';
+import { DEFAULT_STARTS_PER_HOUR, type Quota } from './orders/quota.ts';
 import { readPaymentSettings, type PaymentSettings } from './payments/settings.ts';
 
 const settings = z.object({
@@ -20,6 +20,7 @@ const settings = z.object({
   GPULEASE_DEFAULT_QUOTA_WORKLOADS: quota(),
   GPULEASE_DEFAULT_QUOTA_GPUS: quota(),
   GPULEASE_DEFAULT_QUOTA_STORAGE: storageQuota(),
+  GPULEASE_STARTS_PER_HOUR: startsPerHour(),
   WEB_DIST: z.string().optional(),
   GPULEASE_ADMIN_PASSWORD: z.string().optional(),
   LOG_LEVEL: z.string().default('info'),
@@ -45,6 +46,8 @@ export interface Config {
   readonly cnyPerUsdDate: Date;
   /** What a new tenant may have. */
   readonly defaultQuota: Quota;
+  /** Orders, starts and restarts that a customer without a quota of their own may ask for within an hour. */
+  readonly startsPerHour: number;
   /** Folder of the built web application; undefined serves the API alone. */
   readonly webDist: string | undefined;
   /** Password of the first admin, where none exists yet. */
@@ -74,6 +77,7 @@ export function readConfig(env: Environment, now: Date): Config {
     cnyPerUsd: data.GPULEASE_CNY_PER_USD,
     cnyPerUsdDate: data.GPULEASE_CNY_PER_USD_DATE ?? now,
     defaultQuota: quotaOf(data),
+    startsPerHour: data.GPULEASE_STARTS_PER_HOUR,
     webDist: data.WEB_DIST,
     adminPassword: data.GPULEASE_ADMIN_PASSWORD,
     logLevel: data.LOG_LEVEL,
@@ -146,6 +150,17 @@ export function readCnyPerUsd(env: Environment): string {
   const { data, error } = z.object({ GPULEASE_CNY_PER_USD: cnyPerUsd() }).safeParse(env);
   if (error) throw problemsOf(error);
   return data.GPULEASE_CNY_PER_USD;
+}
+
+/** The limit of an hour. Throws as `readConfig` does. */
+export function readStartsPerHour(env: Environment): number {
+  const { data, error } = z.object({ GPULEASE_STARTS_PER_HOUR: startsPerHour() }).safeParse(env);
+  if (error) throw problemsOf(error);
+  return data.GPULEASE_STARTS_PER_HOUR;
+}
+
+function startsPerHour() {
+  return integer(DEFAULT_STARTS_PER_HOUR);
 }
 
 function problemsOf({ issues }: z.ZodError): Error {

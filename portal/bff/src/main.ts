@@ -50,6 +50,7 @@ const rental = startRental({
   ...{ cluster, database, pool, payments, clock, log },
   stopping: stopping.signal,
   defaultQuota: config.defaultQuota,
+  startsPerHour: config.startsPerHour,
 });
 readingMetric(metrics, {
   name: 'gpulease_live_events_listening',

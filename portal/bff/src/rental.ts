@@ -23,7 +23,7 @@ import { consoleHandlers, statusOfTarget } from './workloads/console/handlers.ts
 import { quotaHandlers } from './workloads/quotas/handlers.ts';
 import { workloadHandlers } from './workloads/handlers.ts';
 import { startLive } from './workloads/live.ts';
-import type { Quota } from './orders/quota.ts';
+import { DEFAULT_STARTS_PER_HOUR, type Quota } from './orders/quota.ts';
 import { orderOutbox } from './orders/outbox.ts';
 import type { OutboxHandler } from './outbox/runner.ts';
 import { tenantHandler } from './tenants/outbox.ts';
@@ -43,11 +43,14 @@ export interface RentalOptions {
   readonly log: Logger;
   /** What a new tenant may have; no limit where absent. */
   readonly defaultQuota?: Quota;
+  /** Of customers without a quota of their own for it; the setting's default where absent. */
+  readonly startsPerHour?: number;
 }
 
 /** Begins to watch the cluster; until all is seen, what is answered from it is refused with SERVER_ERROR. */
 export function startRental(options: RentalOptions) {
-  const { cluster, database, pool, payments, clock, stopping, log, defaultQuota = {} } = options;
+  const { cluster, database, pool, payments, clock, stopping, log } = options;
+  const { defaultQuota = {}, startsPerHour = DEFAULT_STARTS_PER_HOUR } = options;
   const catalog = startCatalog(cluster, log);
   const workloads = startInformer<Workload>(cluster, definition, { indexers: workloadIndexers, logger: log });
   const reader = { database, workloads, catalog };
@@ -72,8 +75,8 @@ export function startRental(options: RentalOptions) {
             ownerName: (workload) => tenantUsername(catalog, ownerOf(workload) ?? ''),
           }),
           ...clusterNodeHandlers(cluster, catalog),
-          ...workloadHandlers({ ...reader, cluster, clock, defaultQuota }),
-          ...quotaHandlers({ ...reader, cluster, defaultQuota }),
+          ...workloadHandlers({ ...reader, cluster, clock, defaultQuota, startsPerHour }),
+          ...quotaHandlers({ ...reader, cluster, defaultQuota, startsPerHour }),
           ...consoleHandlers({ ...reader, consoles, clock }),
           ...stockHandlers({ database, catalog }),
           ...overviewHandlers(reader),

@@ -9,7 +9,7 @@ import { connect, requestMetrics, startInformer } from '@gpulease/kube';
 import { catalogSynced, startCatalog, stopCatalog } from './catalog/catalog.ts';
 import { findNewViolations, findViolations } from './worker/check-books.ts';
 import { systemClock } from './clock.ts';
-import { readCnyPerUsd } from './config.ts';
+import { readCnyPerUsd, readStartsPerHour } from './config.ts';
 import { readDunningSchedule } from './dunning/schedule.ts';
 import { createGateways } from './gateways.ts';
 import { startDeliveries, type Deliveries } from './notices/deliver.ts';
@@ -98,7 +98,8 @@ async function run(): Promise<void> {
   const settings = readPaymentSettings(process.env);
   const { providers } = createPayments({ database, clock: systemClock, log }, settings);
   const dunning = readDunningSchedule(process.env);
-  const worker = startWorker({ cluster, database, dunning, metrics, log });
+  const startsPerHour = readStartsPerHour(process.env);
+  const worker = startWorker({ cluster, database, dunning, startsPerHour, metrics, log });
   const payments = startPayments({ database, providers, log });
   const deliveries = startNotices(settings.sandbox);
   const opsPort = process.env.METRICS_PORT;

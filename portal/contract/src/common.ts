@@ -93,7 +93,7 @@ export const errorDetails = z.object({
   reason: z.enum(errorReasonNames).optional(),
   /** Yuan that are missing (INSUFFICIENT_FUNDS). */
   missing: yuan.optional(),
-  /** QUOTA. */
+  /** QUOTA; RATE_LIMITED by the starts of an hour. */
   quota: quotaExcess.optional(),
   /** What holds now (PRICE_CHANGED): the price of all SKUs for one unit and, for an order, what is charged at once. */
   price: yuanPerUnit.optional(),

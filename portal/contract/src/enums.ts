@@ -34,7 +34,7 @@ export const soldOutChoices = ['REFUSE', 'WAIT'] as const;
 export type SoldOutChoice = (typeof soldOutChoices)[number];
 
 /** What is counted against a quota of its own. */
-export const quotaKinds = ['workloads', 'gpus', 'storage', 'ports'] as const;
+export const quotaKinds = ['workloads', 'gpus', 'storage', 'ports', 'startsPerHour'] as const;
 export type QuotaKind = (typeof quotaKinds)[number];
 
 export const interruptions = ['STOP', 'DESTROY'] as const;

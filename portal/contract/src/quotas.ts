@@ -1,4 +1,4 @@
-/** What a customer may have at most and has, by kind of thing. Disk space is GiB. */
+/** What a customer may have at most and has, by kind of thing. Disk space is GiB; starts are those of the last hour. */
 import * as z from 'zod';
 import { optional, size } from './catalogue-editing.ts';
 import { managedBy } from './catalog.ts';
@@ -24,12 +24,13 @@ export const userQuotas = z.strictObject({
 
 const count = optional(wholeNumber(0, 1_000_000));
 
-/** All limits of a user; null takes one away, for `ports` in favour of the platform's default. */
+/** All limits of a user; null takes one away, for `ports` and `startsPerHour` in favour of the platform's default. */
 export const quotaChange = z.strictObject({
   workloads: count,
   gpus: count,
   storage: optional(size(1)),
   ports: count,
+  startsPerHour: count,
 });
 
 export type Quota = z.infer<typeof quota>;

@@ -54,7 +54,6 @@ export const limits = {
   emailDay: { per: 'portal', points: 4_000, duration: DAY },
   emailResetDay: { per: 'portal', points: 1_000, duration: DAY },
   oidc: { per: 'address', points: 100, duration: HOUR },
-  orders: { per: 'account', points: 30, duration: HOUR },
   recharges: { per: 'account', points: 60, duration: HOUR },
   /** Each may bring an SMS and an email at once, where the SKU can be had. */
   stockAlerts: { per: 'account', points: 40, duration: DAY },

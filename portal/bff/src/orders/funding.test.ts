@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { decideFunding, nextFundedUntil, type OrderFacts, type WorkloadFacts } from './funding.ts';
+import {
+  decideFunding,
+  nextFundedUntil,
+  startsByItself,
+  type OrderFacts,
+  type WorkloadFacts,
+} from './funding.ts';
 
 /** So many minutes after an arbitrary moment. */
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 1) + minutes * 60_000);
@@ -359,5 +365,23 @@ describe('nextFundedUntil', () => {
     ['is renewed when it comes near', at(600), at(1_440), at(1_440)],
   ])('%s', (_, current, wanted, expected) => {
     expect(nextFundedUntil(current, wanted, at(0))).toEqual(expected);
+  });
+});
+
+describe('a start that nobody asked for', () => {
+  const maintenance = { reason: 'Maintenance', at: at(5) };
+  it.each<[string, Partial<OrderFacts>, Partial<WorkloadFacts>, boolean]>([
+    ['is one after a maintenance', {}, { resume: 'Automatic', halt: maintenance }, true],
+    ['is one after a recharge', { outOfFundsAt: at(5) }, { resume: 'Automatic' }, true],
+    [
+      'is none that was asked for since',
+      {},
+      { resume: 'Automatic', halt: maintenance, restartAskedAt: at(6) },
+      false,
+    ],
+    ['is none of a machine that waits for its owner', {}, { halt: maintenance }, false],
+    ['is none of a machine that was switched on', {}, { resume: 'Automatic' }, false],
+  ])('%s', (_, order, workload, expected) => {
+    expect(startsByItself({ ...anOrder, ...order }, { ...aWorkload, ...workload })).toBe(expected);
   });
 });

@@ -192,6 +192,14 @@ function asksAfterStop({ outOfFundsAt }: OrderFacts, { restartAskedAt, resume }:
   return restartAskedAt !== undefined && restartAskedAt > outOfFundsAt;
 }
 
+/** Whether the platform starts a machine again that it has stopped, which nobody asked for. */
+export function startsByItself({ outOfFundsAt }: OrderFacts, workload: WorkloadFacts): boolean {
+  const { resume, halt, restartAskedAt } = workload;
+  const stoppedAt = halt?.at ?? outOfFundsAt;
+  if (resume !== 'Automatic' || stoppedAt === null) return false;
+  return restartAskedAt === undefined || restartAskedAt <= stoppedAt;
+}
+
 const resumable: ReadonlySet<string> = new Set(Object.values(resumableHalts));
 
 function asksAfterHalt({ halt, restartAskedAt, resume }: WorkloadFacts): boolean {

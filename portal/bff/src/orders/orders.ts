@@ -19,7 +19,7 @@ import { ProductError } from '../http/product-error.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { lockOrder } from './order-states.ts';
 import { holdFor, rateOf, type Rate } from './rates.ts';
-import { checkQuota, checkUser, countRequest, type Quota } from './quota.ts';
+import { checkQuota, checkUser, countRequest, startLimit, type Quota } from './quota.ts';
 import { checkAvailable, checkDisk, checkOffered, offerFor, termsOf, type Terms } from './terms.ts';
 import { requestTenant } from '../tenants/requests.ts';
 import { missingFor, walletOf } from '../ledger/wallets.ts';
@@ -37,8 +37,11 @@ interface Expected extends ExpectedRate {
   readonly expectedCharge: string;
 }
 
+/** The platform's limit, of a tenant without one of its own; absent for what no customer asks for, which is not counted. */
+type StartsPerHour = number | undefined;
+
 export interface OrderRequest {
-  /** Of an order that the books have lost; it is not counted as a new one. */
+  /** Of an order that the books have lost. */
   readonly id?: string;
   readonly userId: string;
   readonly namespace: string;
@@ -54,6 +57,7 @@ export interface OrderRequest {
   readonly defaultQuota?: Quota;
   /** Whether it is to run at once; otherwise nothing is held until it is started. */
   readonly running: boolean;
+  readonly startsPerHour?: StartsPerHour;
 }
 
 /**
@@ -78,7 +82,7 @@ export async function placeOrder(
   if (terms.term || (isOurs && !request.mayWait)) checkAvailable(terms);
   const storage = toGib(spec.rootDiskSize);
   await checkQuota(transaction, catalog, userId, { workloads: 1, gpus: terms.gpus, storage, defaultQuota });
-  if (request.id === undefined) await countRequest(transaction, accountId);
+  await countFor(transaction, catalog, userId, request.startsPerHour);
   await requestTenant(transaction, catalog, userId);
   const id = await insertOrder(transaction, request, terms, at);
   await payFor(transaction, { id, account_id: accountId }, terms, request.running);
@@ -93,6 +97,7 @@ export interface StartRequest {
   readonly restartedAt?: Date;
   /** The newest `restartedAt` of a start that is over. */
   readonly pastStart?: Date | undefined;
+  readonly startsPerHour?: StartsPerHour;
 }
 
 /**
@@ -104,7 +109,7 @@ export async function fundStart(
   transaction: Transaction,
   catalog: Catalog,
   orderId: string,
-  { expected, restartedAt, pastStart }: StartRequest,
+  { expected, restartedAt, pastStart, startsPerHour }: StartRequest,
 ): Promise<boolean> {
   const order = await lockOrder(transaction, orderId);
   if (order?.state !== 'ACTIVE' || order.rejection !== null) throw new ProductError('NO_VALID_ORDER');
@@ -116,7 +121,7 @@ export async function fundStart(
   await checkUser(transaction, order.user_id);
   if (order.mode === 'RESERVED') {
     if (order.term_end && order.term_end <= at) throw new ProductError('NO_VALID_ORDER');
-    await countRequest(transaction, order.account_id);
+    await countFor(transaction, catalog, order.user_id, startsPerHour);
     await noteStart(transaction, order, order, restartedAt);
     return true;
   }
@@ -124,10 +129,20 @@ export async function fundStart(
   checkRate(policy, rate, expected);
   await releaseHold(transaction, order.id);
   await checkQuota(transaction, catalog, order.user_id, { workloads: 0, gpus: order.gpus, storage: 0 });
-  await countRequest(transaction, order.account_id);
+  await countFor(transaction, catalog, order.user_id, startsPerHour);
   await hold(transaction, order, { ...rate, hold: holdFor(rate) });
   await noteStart(transaction, order, rate, restartedAt);
   return true;
+}
+
+async function countFor(
+  transaction: Transaction,
+  catalog: Catalog,
+  userId: string,
+  startsPerHour: StartsPerHour,
+): Promise<void> {
+  if (startsPerHour === undefined) return;
+  await countRequest(transaction, userId, startLimit(catalog, userId, startsPerHour));
 }
 
 /** A start was asked for that is not over. */

@@ -6,7 +6,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { toGib } from '../catalog/size.ts';
 import { ProductError } from '../http/product-error.ts';
-import { limits } from '../http/rate-limits.ts';
+import { walletOf } from '../ledger/wallets.ts';
 import { checkTenant } from './terms.ts';
 
 /** Throws USER_DISABLED, in words for operators, since a disabled customer is signed out; and RESOURCE_NOT_FOUND where there is no such user. */
@@ -110,21 +110,47 @@ export async function readUsage(database: Database | Transaction, userId: string
   };
 }
 
+const HOUR_SECONDS = 3_600;
+
+/** Where no setting says more. */
+export const DEFAULT_STARTS_PER_HOUR = 30;
+
+/** The most orders, starts and restarts that a user may ask for within an hour: the tenant's own, or else the platform's. */
+export function startLimit({ tenants }: Catalog, userId: string, platformLimit: number): number {
+  return tenants.store.get({ name: userId })?.spec.quota?.startsPerHour ?? platformLimit;
+}
+
+/** How many of them the last hour has had. */
+export async function readStarts(database: Database | Transaction, userId: string): Promise<number> {
+  const { rows } = await sql<{ used: number }>`
+    SELECT count(*)::int AS used FROM order_request
+    WHERE account_id = ${walletOf(userId)} AND at > billing_clock() - make_interval(secs => ${HOUR_SECONDS})`.execute(
+    database,
+  );
+  return rows[0]?.used ?? 0;
+}
+
 /**
  * Counts an order, a start or a restart. Throws RATE_LIMITED, with the seconds until there is room again, where the hour
- * has had as many as it may. The caller has locked the wallet; what is refused later is not counted, for it is rolled back.
+ * has had `limit` of them. The caller has locked the wallet; what is refused later is not counted, for it is rolled back.
  */
-export async function countRequest(transaction: Transaction, accountId: string): Promise<void> {
-  const { points, duration } = limits.orders;
-  const { rows } = await sql<{ wait: number }>`
-    SELECT ceil(extract(epoch FROM at - billing_clock()) + ${duration})::float8 AS wait FROM order_request
-    WHERE account_id = ${accountId} AND at > (SELECT billing_clock() - make_interval(secs => ${duration}))
-    ORDER BY at DESC OFFSET ${points - 1} LIMIT 1`.execute(transaction);
-  const [full] = rows;
-  if (full) {
-    throw new ProductError('REQUEST_FAILED', { reason: 'RATE_LIMITED', retryAfter: Math.max(full.wait, 1) });
+export async function countRequest(transaction: Transaction, userId: string, limit: number): Promise<void> {
+  const used = await readStarts(transaction, userId);
+  if (used >= limit) {
+    const quota = { of: 'startsPerHour', limit, used, asked: 1 } as const;
+    const retryAfter = await secondsUntilRoom(transaction, userId, limit);
+    throw new ProductError('REQUEST_FAILED', { reason: 'RATE_LIMITED', retryAfter, quota });
   }
-  await sql`INSERT INTO order_request (account_id, at) VALUES (${accountId}, billing_clock())`.execute(
+  await sql`INSERT INTO order_request (account_id, at) VALUES (${walletOf(userId)}, billing_clock())`.execute(
     transaction,
   );
+}
+
+/** Until fewer than `limit` are within the hour; an hour where none may be. */
+async function secondsUntilRoom(transaction: Transaction, userId: string, limit: number): Promise<number> {
+  if (limit === 0) return HOUR_SECONDS;
+  const { rows } = await sql<{ wait: number }>`
+    SELECT ceil(extract(epoch FROM at - billing_clock()) + ${HOUR_SECONDS})::float8 AS wait FROM order_request
+    WHERE account_id = ${walletOf(userId)} ORDER BY at DESC OFFSET ${limit - 1} LIMIT 1`.execute(transaction);
+  return Math.max(rows[0]?.wait ?? HOUR_SECONDS, 1);
 }

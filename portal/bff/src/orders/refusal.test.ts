@@ -117,9 +117,13 @@ const cases: Case[] = [
   },
   {
     name: 'the limit of an hour says when it is tried again',
-    error: new ProductError('REQUEST_FAILED', { reason: 'RATE_LIMITED', retryAfter: 3_600 }),
+    error: new ProductError('REQUEST_FAILED', {
+      reason: 'RATE_LIMITED',
+      retryAfter: 3_600,
+      quota: { of: 'startsPerHour', limit: 12, used: 12, asked: 1 },
+    }),
     reason: 'OrderRateLimited',
-    message: 'The limit of 30 orders per hour is reached; this one is tried again at 07:22 UTC.',
+    message: 'The limit of 12 orders and starts per hour is reached; this one is tried again at 07:22 UTC.',
   },
 ];
 

@@ -6,7 +6,6 @@ import { keyOf, validationText } from '@gpulease/contract/messages';
 import type { Catalog } from '../catalog/catalog.ts';
 import { isUnready } from '../catalog/views.ts';
 import type { ProductError } from '../http/product-error.ts';
-import { limits } from '../http/rate-limits.ts';
 
 export interface Refusal {
   readonly reason: FundedReason;
@@ -30,7 +29,8 @@ export function refusalOf(
       message: `The balance is ${missing} yuan short. The order is placed after a recharge.`,
     };
   }
-  if (reason === 'RATE_LIMITED') return rateLimited(new Date(now.getTime() + retryAfter * 1_000));
+  if (reason === 'RATE_LIMITED')
+    return rateLimited(new Date(now.getTime() + retryAfter * 1_000), quota?.limit);
   if (quota) return { reason: fundedReasons.quotaExceeded, message: quotaUsedUp(quota) };
   return { reason: reasonOf(code, reason), message: sentenceOf(code, reason, spec) };
 }
@@ -60,9 +60,8 @@ function priceNotReady({ pricing: { policy } }: WorkloadSpec): string {
   return `Pricing policy ${policy} is not ready; its condition Ready says why. The order goes on when it is.`;
 }
 
-function rateLimited(retryAt: Date): Refusal {
-  const { points } = limits.orders;
-  const message = `The limit of ${points} orders per hour is reached; this one is tried again at ${timeOf(retryAt)}.`;
+function rateLimited(retryAt: Date, limit = 0): Refusal {
+  const message = `The limit of ${limit} orders and starts per hour is reached; this one is tried again at ${timeOf(retryAt)}.`;
   return { reason: fundedReasons.rateLimited, message, retryAt };
 }
 
@@ -74,6 +73,7 @@ const counted = {
   gpus: ['GPU', 'GPUs'],
   workloads: ['workload', 'workloads'],
   ports: ['mapped port', 'mapped ports'],
+  startsPerHour: ['start per hour', 'starts per hour'],
 } as const;
 
 function quotaUsedUp({ of, limit, used, asked }: QuotaExcess): string {

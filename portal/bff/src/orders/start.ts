@@ -13,16 +13,18 @@ export interface Start {
   readonly workload: Workload;
   /** What the customer was shown; absent: at whatever holds now. */
   readonly expected?: ExpectedRate;
+  /** Absent where no customer asks for it, which is not counted. */
+  readonly startsPerHour?: number | undefined;
 }
 
 /** False where a start is under way already. Throws as `fundStart` does. */
 export async function start(
   transaction: Transaction,
   catalog: Catalog,
-  { orderId, workload, expected }: Start,
+  { orderId, workload, ...asked }: Start,
 ): Promise<boolean> {
   const restartedAt = await startTime(transaction, workload);
-  const request = { ...(expected && { expected }), restartedAt, pastStart: pastStart(workload) };
+  const request = { ...asked, restartedAt, pastStart: pastStart(workload) };
   const isNew = await fundStart(transaction, catalog, orderId, request);
   if (isNew) await enqueueStart(transaction, orderId, restartedAt);
   return isNew;

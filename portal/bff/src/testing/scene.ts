@@ -30,6 +30,7 @@ type SceneOptions = Omit<TestPortalOptions, 'handlers'> & {
   /** In place of the portal's own. */
   readonly handlers?: Partial<Handlers<OperationId>>;
   readonly defaultQuota?: Quota;
+  readonly startsPerHour?: number;
 };
 
 const sshKey =
@@ -39,6 +40,7 @@ const sshKey =
 export async function openScene({
   handlers = {},
   defaultQuota = {},
+  startsPerHour = 30,
   ...options
 }: SceneOptions = {}): Promise<Scene> {
   const cluster = await openCluster();
@@ -46,7 +48,7 @@ export async function openScene({
   const portal = await startTestPortal({
     ...options,
     handlers: (parts) => {
-      rental = startRental({ ...parts, cluster: cluster.cluster, defaultQuota });
+      rental = startRental({ ...parts, cluster: cluster.cluster, defaultQuota, startsPerHour });
       return { ...rental.handlers, ...handlers };
     },
   });

@@ -17,6 +17,8 @@ export interface WorkerContext {
   readonly identity: ClusterIdentity;
   readonly waiting: WaitingOrders;
   readonly dunning: DunningSchedule;
+  /** Of customers without a quota of their own for it. */
+  readonly startsPerHour: number;
   readonly metrics: BillingMetrics;
   readonly log: Logger;
 }

@@ -23,7 +23,6 @@ export async function dunDue(context: WorkerContext): Promise<void> {
 
 async function dun(context: WorkerContext, accountId: string): Promise<void> {
   const { database, dunning } = context;
-  const wait = await restartStopped(context, accountId);
+  await restartStopped(context, accountId);
   await withTransaction(database, (transaction) => reviewWallet(transaction, accountId, dunning));
-  if (wait !== undefined) await reviewLater(database, accountId, wait);
 }

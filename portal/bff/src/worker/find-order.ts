@@ -74,13 +74,18 @@ function refusalThatStands(workload: Workload, now: Date): Refusal | undefined {
   );
 }
 
-function orderFor(transaction: Transaction, { catalog }: WorkerContext, workload: Workload): Promise<string> {
+function orderFor(
+  transaction: Transaction,
+  { catalog, startsPerHour }: WorkerContext,
+  workload: Workload,
+): Promise<string> {
   const { uid: workloadUid, namespace, name } = identityOf(workload);
   const userId = tenantOf(workload);
   if (userId === undefined) throw new ProductError('RESOURCE_NOT_FOUND');
   const { spec } = workload;
   const running = spec.powerState === 'Running';
-  return placeOrder(transaction, catalog, { userId, namespace, name, spec, workloadUid, running });
+  const order = { userId, namespace, name, spec, workloadUid, running, startsPerHour };
+  return placeOrder(transaction, catalog, order);
 }
 
 /** Why the order of a Workload, or its start, was refused. */

@@ -10,7 +10,7 @@ import { lockOrder } from '../orders/order-states.ts';
 import { fundStart } from '../orders/orders.ts';
 import { failpoint } from '../database/failpoint.ts';
 import { billingClock } from '../ledger/ledger.ts';
-import { decideFunding, refused, type Funded } from '../orders/funding.ts';
+import { decideFunding, refused, startsByItself, type Funded } from '../orders/funding.ts';
 import type { DunningSchedule } from '../dunning/schedule.ts';
 import { releaseHold } from '../ledger/holds.ts';
 import { notify, type NewNotice } from '../notices/notify.ts';
@@ -172,9 +172,11 @@ async function fund(context: WorkerContext, workload: Workload, order: OrderInBo
   const { waiting } = context;
   const early = waiting.refusalOf(workload, order.at);
   if (early) return show(context, workload, refused(early), order);
+  const isCounted = !startsByItself(order, factsOf(workload, order.at));
+  const asked = isCounted ? { startsPerHour: context.startsPerHour } : {};
   try {
     await withTransaction(context.database, (transaction) =>
-      fundStart(transaction, context.catalog, order.id, {}),
+      fundStart(transaction, context.catalog, order.id, asked),
     );
   } catch (error) {
     if (!(error instanceof ProductError)) throw error;

@@ -20,17 +20,15 @@ interface StoppedOrder {
 }
 
 /**
- * Starts what the balance affords, in the order in which it was stopped, as its owner would and at the present price.
- * Returns for how many milliseconds to wait where the hour has had as many starts as it may.
+ * Starts what the balance affords, in the order in which it was stopped, at the present price. The limit of an hour counts
+ * what owners ask for, not this.
  */
-export async function restartStopped(context: WorkerContext, accountId: string): Promise<number | undefined> {
+export async function restartStopped(context: WorkerContext, accountId: string): Promise<void> {
   for (const stopped of await stoppedOrders(context, accountId)) {
     const workload = context.workloads.store.get(stopped);
     if (!workload || !isStillWanted(workload, stopped)) continue;
-    const refusal = await restart(context, stopped, workload);
-    if (refusal?.details?.retryAfter !== undefined) return refusal.details.retryAfter * 1_000;
+    await restart(context, stopped, workload);
   }
-  return undefined;
 }
 
 /** Those that were stopped before the newest recharge, which came after the choice. */
@@ -50,12 +48,7 @@ function isStillWanted(workload: Workload, { workloadUid }: StoppedOrder): boole
   return metadata.uid === workloadUid && spec.powerState === 'Running' && !isDeleting(workload);
 }
 
-/** Why it was refused; undefined where it starts, or is no longer to be. */
-async function restart(
-  context: WorkerContext,
-  stopped: StoppedOrder,
-  workload: Workload,
-): Promise<ProductError | undefined> {
+async function restart(context: WorkerContext, stopped: StoppedOrder, workload: Workload): Promise<void> {
   try {
     await withTransaction(context.database, (transaction) =>
       startAgain(transaction, context, stopped, workload),
@@ -66,9 +59,7 @@ async function restart(
       { order: stopped.id, code: error.code },
       'A machine was not started again by a recharge',
     );
-    return error;
   }
-  return undefined;
 }
 
 async function startAgain(

@@ -14,6 +14,7 @@ import { catalogSynced, startCatalog, stopCatalog, type Catalog } from '../catal
 import type { Database } from '../database/schema.ts';
 import type { DunningSchedule } from '../dunning/schedule.ts';
 import type { Logger } from '../http/logger.ts';
+import { DEFAULT_STARTS_PER_HOUR } from '../orders/quota.ts';
 import { SWEEP_MS } from '../orders/order-facts.ts';
 import { createClusterIdentity } from './cluster-identity.ts';
 import type { WorkerContext } from './context.ts';
@@ -28,6 +29,8 @@ export interface WorkerOptions {
   readonly cluster: Cluster;
   readonly database: Database;
   readonly dunning: DunningSchedule;
+  /** The setting's default where absent. */
+  readonly startsPerHour?: number;
   readonly metrics: BillingMetrics;
   readonly log: Logger;
   /** Time between sweeps; shorter in tests. */
@@ -45,7 +48,7 @@ const CONCURRENCY = 8;
 
 /** Runs billing until stopped. Any number of workers may run at once. */
 export function startWorker(options: WorkerOptions): BillingWorker {
-  const { cluster, database, dunning, metrics, log } = options;
+  const { cluster, database, dunning, startsPerHour = DEFAULT_STARTS_PER_HOUR, metrics, log } = options;
   const informer = startInformer<Workload>(cluster, workloads, { logger: log });
   const catalog = startCatalog(cluster, log);
   const waiting = createWaitingOrders();
@@ -57,6 +60,7 @@ export function startWorker(options: WorkerOptions): BillingWorker {
     identity: createClusterIdentity(cluster, database),
     waiting,
     dunning,
+    startsPerHour,
     metrics,
     log,
   };

@@ -15,7 +15,7 @@ import { cancelOrder } from '../orders/order-states.ts';
 import { agreeOnRefund } from '../orders/reserved-terms.ts';
 import { checkHost } from './http-host.ts';
 import { checkPorts } from './port-quota.ts';
-import { countRequest } from '../orders/quota.ts';
+import { countRequest, startLimit } from '../orders/quota.ts';
 import { rejections } from '../orders/rejections.ts';
 import { start, startTime, withdrawStart } from '../orders/start.ts';
 import { toPlacement } from './schedule/placement.ts';
@@ -50,11 +50,13 @@ interface Parts {
   readonly workloads: Informer<Workload>;
   readonly catalog: Catalog;
   readonly clock: Clock;
+  /** What starts count against; absent for operators, whose starts are not counted. */
+  readonly startsPerHour?: number;
 }
 
 /** Actions as merge patches (or a DELETE) on exactly the object that was looked at. All throw RESOURCE_NOT_FOUND. */
 export function workloadActions(parts: Parts): WorkloadActions {
-  const { database, cluster, workloads, catalog } = parts;
+  const { database, cluster, workloads, catalog, startsPerHour } = parts;
   const client = cluster.resource(definition);
   const find = async (which: WorkloadName, action?: WorkloadAction) => {
     const found = await mustFind({ database, workloads }, which);
@@ -73,7 +75,7 @@ export function workloadActions(parts: Parts): WorkloadActions {
     async start(transaction, which, expected) {
       const found = await find(which, 'start');
       if (found.orderId === undefined) throw new ProductError('NO_VALID_ORDER');
-      await start(transaction, catalog, { orderId: found.orderId, workload: found.workload, expected });
+      await start(transaction, catalog, { ...found, orderId: found.orderId, expected, startsPerHour });
       return found;
     },
     async stop(which) {
@@ -83,7 +85,7 @@ export function workloadActions(parts: Parts): WorkloadActions {
     },
     async restart(which) {
       const found = await find(which, 'restart');
-      await countRestart(database, found.userId);
+      await countRestart(parts, found.userId);
       return patchSpec(found, { restartedAt: (await startTime(database, found.workload)).toISOString() });
     },
     async destroy(which, { expectedRefund }) {
@@ -125,10 +127,11 @@ function chosenFor(parts: Parts, which: WorkloadName, workload: Workload, choice
 }
 
 /** Throws RATE_LIMITED. */
-function countRestart(database: Database, userId: string): Promise<void> {
-  return withTransaction(database, async (transaction) => {
+async function countRestart({ database, catalog, startsPerHour }: Parts, userId: string): Promise<void> {
+  if (startsPerHour === undefined) return;
+  await withTransaction(database, async (transaction) => {
     await lockWallets(transaction, [walletOf(userId)]);
-    await countRequest(transaction, walletOf(userId));
+    await countRequest(transaction, userId, startLimit(catalog, userId, startsPerHour));
   });
 }
 

@@ -58,11 +58,16 @@ export interface WorkloadServices extends WorkloadReader {
   readonly cluster: Cluster;
   readonly clock: Clock;
   readonly defaultQuota: Quota;
+  /** Of customers without a quota of their own for it. */
+  readonly startsPerHour: number;
 }
 
 export function workloadHandlers(services: WorkloadServices): Handlers<CustomerOperation | AdminOperation> {
-  const actions = workloadActions(services);
-  return { ...customerHandlers(services, actions), ...adminHandlers(services, actions) };
+  const { startsPerHour: _, ...uncounted } = services;
+  return {
+    ...customerHandlers(services, workloadActions(services)),
+    ...adminHandlers(services, workloadActions(uncounted)),
+  };
 }
 
 function customerHandlers(services: WorkloadServices, actions: WorkloadActions): Handlers<CustomerOperation> {

@@ -21,6 +21,7 @@ import { tellOwner } from './tell-owner.ts';
 interface Services extends WorkloadReader {
   readonly clock: Clock;
   readonly defaultQuota: Quota;
+  readonly startsPerHour: number;
 }
 
 /** Places a customer's own order and shows the workload as it will be. Throws as `placeOrder` does. */
@@ -31,7 +32,9 @@ export async function orderOwn(
   body: Body<'createWorkload'>,
 ): Promise<WorkloadView> {
   const mayWait = body.whenSoldOut === 'WAIT';
-  const order = { userId, name: body.name, spec: specOf(services, body), mayWait, expected: body };
+  const spec = specOf(services, body);
+  const { startsPerHour } = services;
+  const order = { userId, name: body.name, spec, mayWait, expected: body, startsPerHour };
   const found = await place(services, transaction, order);
   return presentOne({ ...services, database: transaction }, found, { isAdmin: false });
 }
@@ -65,7 +68,9 @@ function specOf({ catalog }: Services, body: Body<'createWorkload'>): WorkloadSp
   return toSpec(body, catalog.pricingPolicies.store.get({ name: body.pricing }));
 }
 
-type Order = WorkloadName & Required<Pick<OrderRequest, 'spec' | 'mayWait' | 'expected'>>;
+type Order = WorkloadName &
+  Required<Pick<OrderRequest, 'spec' | 'mayWait' | 'expected'>> &
+  Pick<OrderRequest, 'startsPerHour'>;
 
 async function place(
   { catalog, workloads, defaultQuota }: Services,

@@ -613,6 +613,22 @@ describe('a start', () => {
     expect(await held(browser)).toBe('1.58');
   });
 
+  it('by an operator counts against nobody', async () => {
+    const customer = await aCustomer();
+    const { browser, username } = customer;
+    await order(browser);
+    await isFunded(customer);
+    await browser.call('stopWorkload', named);
+    await operate(customer, { phase: 'Stopped', conditions: [scheduled('False', new Date())] });
+    await eventually(async () => expect(await held(browser)).toBe('0.00'));
+    const params = { user: username, name: 'box' };
+    const admin = await portal.admin();
+    await admin.call('startAnyWorkload', { params, body: { ...present, reason: 'A test' } });
+    expect(await held(browser)).toBe('1.58');
+    const { items } = (await browser.call('getQuotas')).body;
+    expect(items).toContainEqual({ of: 'startsPerHour', used: 1, limit: 30 });
+  });
+
   it('by an operator is refused while the customer is disabled, in words about the customer', async () => {
     const customer = await aCustomer();
     const { browser, username } = customer;

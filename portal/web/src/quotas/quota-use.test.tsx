@@ -9,6 +9,7 @@ const items: Quota[] = [
   { of: 'gpus', used: 3, limit: null },
   { of: 'storage', used: 512, limit: 2048 },
   { of: 'ports', used: 1, limit: 32 },
+  { of: 'startsPerHour', used: 4, limit: 30 },
 ];
 
 it('shows on the profile what is used of every quota', async () => {
@@ -23,5 +24,9 @@ it('shows on the profile what is used of every quota', async () => {
     '5 / 5',
   );
   expect(screen.getByText('512 GiB / 2 TiB')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Starts per hour' })).toHaveAttribute(
+    'aria-valuetext',
+    '4 / 30',
+  );
   expect(screen.getByText('GPUs 3 used, no limit')).toBeVisible();
 });

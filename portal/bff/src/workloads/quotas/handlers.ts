@@ -1,5 +1,5 @@
 /** What customers may have at most and have: shown to them, shown to operators and set by them. */
-import { quotaKinds } from '@gpulease/contract/enums';
+import { quotaKinds, type QuotaKind } from '@gpulease/contract/enums';
 import type { Quota, QuotaChange, UserQuotas } from '@gpulease/contract/quotas';
 import { mappedPorts, tenantNamespace, tenants, type Tenant, type Workload } from '@gpulease/crds';
 import { isNotFound, type Cluster, type Informer } from '@gpulease/kube';
@@ -11,7 +11,7 @@ import type { Database } from '../../database/schema.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { ProductError } from '../../http/product-error.ts';
 import { mustFindByUsername } from '../../identity/users.ts';
-import { readUsage, type Quota as DefaultQuota, type Usage } from '../../orders/quota.ts';
+import { readStarts, readUsage, type Quota as DefaultQuota } from '../../orders/quota.ts';
 import { tenantStateOf } from '../../tenants/requests.ts';
 import { byNamespace } from '../sources.ts';
 import { limitPaths, limitsOf, quotaSpec, type Limits } from './limits.ts';
@@ -25,6 +25,7 @@ interface Parts {
   readonly catalog: Catalog;
   readonly workloads: Informer<Workload>;
   readonly defaultQuota: DefaultQuota;
+  readonly startsPerHour: number;
 }
 
 export function quotaHandlers(parts: Parts): Handlers<'getQuotas' | 'getUserQuotas' | 'updateUserQuotas'> {
@@ -34,7 +35,7 @@ export function quotaHandlers(parts: Parts): Handlers<'getQuotas' | 'getUserQuot
   return {
     async getQuotas(_, { caller }) {
       const tenant = catalog.tenants.store.get({ name: caller.id });
-      const limits = limitsOf(tenant ? tenant.spec.quota : defaultQuota);
+      const limits = limitsOf(tenant ? tenant.spec.quota : defaultQuota, parts);
       return { items: quotasOf(limits, await usageOf(parts, caller.id)) };
     },
     async getUserQuotas({ params }) {
@@ -60,8 +61,8 @@ async function customerId(database: Database, username: string): Promise<string>
 }
 
 async function present(parts: Parts, userId: string, tenant: Tenant | undefined): Promise<UserQuotas> {
-  const defaults = limitsOf(parts.defaultQuota);
-  const limits = tenant ? limitsOf(tenant.spec.quota) : defaults;
+  const defaults = limitsOf(parts.defaultQuota, parts);
+  const limits = tenant ? limitsOf(tenant.spec.quota, parts) : defaults;
   const quotas = quotasOf(limits, await usageOf(parts, userId));
   return {
     etag: tenant ? String(tenant.metadata.generation) : NO_TENANT,
@@ -70,14 +71,16 @@ async function present(parts: Parts, userId: string, tenant: Tenant | undefined)
   };
 }
 
-function quotasOf(limits: Limits, used: Usage & { readonly ports: number }): Quota[] {
+function quotasOf(limits: Limits, used: Readonly<Record<QuotaKind, number>>): Quota[] {
   return quotaKinds.map((of) => ({ of, used: used[of], limit: limits[of] }));
 }
 
 /** Counted as orders are checked. */
 async function usageOf({ database, workloads }: Parts, userId: string) {
   const usage = await readUsage(database, userId);
-  return { ...usage, ports: mappedPorts(workloads.store.byIndex(byNamespace, tenantNamespace(userId))) };
+  const startsPerHour = await readStarts(database, userId);
+  const ports = mappedPorts(workloads.store.byIndex(byNamespace, tenantNamespace(userId)));
+  return { ...usage, ports, startsPerHour };
 }
 
 /**

@@ -13,21 +13,28 @@ export const limitPaths = {
   'spec.quota.gpus': 'gpus',
   'spec.quota.storage': 'storage',
   'spec.quota.ports': 'ports',
+  'spec.quota.startsPerHour': 'startsPerHour',
 };
 
-export function limitsOf(quota: TenantSpec['quota'] = {}): Limits {
+/** `startsPerHour` is the platform's, for a Tenant without one of its own. */
+export function limitsOf(
+  quota: TenantSpec['quota'] = {},
+  platform: { readonly startsPerHour: number },
+): Limits {
   const { workloads = null, gpus = null, storage, ports = DEFAULT_PORT_QUOTA } = quota;
-  return { workloads, gpus, storage: storage === undefined ? null : toGib(storage), ports };
+  const { startsPerHour = platform.startsPerHour } = quota;
+  return { workloads, gpus, storage: storage === undefined ? null : toGib(storage), ports, startsPerHour };
 }
 
 /** The part of a Tenant's spec that says these limits; what is undefined is not limited. */
-export function quotaSpec({ workloads, gpus, storage, ports }: QuotaChange) {
+export function quotaSpec({ workloads, gpus, storage, ports, startsPerHour }: QuotaChange) {
   return {
     quota: {
       workloads: workloads ?? undefined,
       gpus: gpus ?? undefined,
       storage: storage === null ? undefined : fromGib(storage),
       ports: ports ?? undefined,
+      startsPerHour: startsPerHour ?? undefined,
     },
   };
 }

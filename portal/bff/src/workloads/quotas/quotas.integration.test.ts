@@ -48,7 +48,7 @@ afterAll(async () => {
   await controlPlane.stop();
 });
 
-const none: QuotaChange = { workloads: null, gpus: null, storage: null, ports: null };
+const none: QuotaChange = { workloads: null, gpus: null, storage: null, ports: null, startsPerHour: null };
 const limitsIn = (items: readonly { of: string; limit: number | null }[]) =>
   Object.fromEntries(items.map(({ of, limit }) => [of, limit]));
 
@@ -84,14 +84,15 @@ it('shows the defaults of a customer who never ordered, and makes the Tenant wit
     gpus: null,
     storage: 2048,
     ports: 32,
+    startsPerHour: 30,
   });
 
-  const answer = await set('0', { workloads: 8, gpus: 2, ports: 40 });
+  const answer = await set('0', { workloads: 8, gpus: 2, ports: 40, startsPerHour: 90 });
   expect(answer.status).toBe(200);
   expect(await spec()).toEqual({
     username: 'fresh',
     state: 'Active',
-    quota: { workloads: 8, gpus: 2, ports: 40 },
+    quota: { workloads: 8, gpus: 2, ports: 40, startsPerHour: 90 },
   });
   expect(await current()).toEqual(answer.body);
   await eventually(async () =>
@@ -100,6 +101,7 @@ it('shows the defaults of a customer who never ordered, and makes the Tenant wit
       gpus: 2,
       storage: null,
       ports: 40,
+      startsPerHour: 90,
     }),
   );
   const late = await set('0', { gpus: 3 });

@@ -229,6 +229,8 @@ describe('an order for a customer', () => {
       }),
     );
     expect((await browser.call('getBalance')).body.held).not.toBe('0.00');
+    const { items: quotas } = (await browser.call('getQuotas')).body;
+    expect(quotas).toContainEqual({ of: 'startsPerHour', used: 0, limit: 30 });
     const { items: notices } = (await browser.call('listNotices')).body;
     expect(notices.map(({ kind, workload }) => [kind, workload])).toEqual([['STARTED_BY_ADMIN', 'shop']]);
     const { items } = (await admin.call('listAuditEntries', { query: { action: 'CREATE_WORKLOAD' } })).body;

@@ -14,6 +14,7 @@ const quotas: UserQuotas = {
     { of: 'gpus', used: 3, limit: 4, platformDefault: null },
     { of: 'storage', used: 600, limit: 2048, platformDefault: 20_480 },
     { of: 'ports', used: 0, limit: 32, platformDefault: 32 },
+    { of: 'startsPerHour', used: 4, limit: 60, platformDefault: 30 },
   ],
 };
 
@@ -35,13 +36,16 @@ it('shows each quota with what is used and what the platform gives, and saves th
   expect(
     screen.getByText('600 GiB used. The platform default is 20 TiB. Empty means no limit.'),
   ).toBeVisible();
+  expect(
+    screen.getByText('4 used. The platform default is 30. Empty means the platform default.'),
+  ).toBeVisible();
   await userEvent.clear(await gpus());
   await userEvent.clear(screen.getByLabelText('Workloads'));
   await userEvent.type(screen.getByLabelText('Workloads'), '7');
   await userEvent.click(screen.getByRole('button', { name: 'Save quotas' }));
   expect(await screen.findByText('demo’s quotas have been saved.')).toBeVisible();
   const [asked] = api.of('updateUserQuotas');
-  expect(asked?.body).toEqual({ workloads: 7, gpus: null, storage: 2048, ports: 32 });
+  expect(asked?.body).toEqual({ workloads: 7, gpus: null, storage: 2048, ports: 32, startsPerHour: 60 });
   expect(asked?.headers).toMatchObject({ 'if-match': '"3"' });
 });
 

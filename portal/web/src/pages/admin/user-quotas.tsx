@@ -1,4 +1,4 @@
-import { quotaKinds } from '@gpulease/contract/enums';
+import { quotaKinds, type QuotaKind } from '@gpulease/contract/enums';
 import { quotaChange, type QuotaChange, type UserQuotas as Quotas } from '@gpulease/contract/quotas';
 import { Content } from '@patternfly/react-core';
 import type { FieldValues } from 'react-hook-form';
@@ -85,13 +85,16 @@ function QuotaForm({ username, quotas, refetch }: QuotaFormProps) {
   );
 }
 
+/** Of which there is always a limit. */
+const hasDefault: ReadonlySet<QuotaKind> = new Set<QuotaKind>(['ports', 'startsPerHour']);
+
 function QuotaField({ of, used, limit, platformDefault }: Quotas['items'][number]) {
   const { t } = useTranslation();
   const { quotaAmount } = useFormat();
   const said = {
     used: quotaAmount(of, used),
     standard: platformDefault === null ? t('user.quotas.unlimited') : quotaAmount(of, platformDefault),
-    empty: t(of === 'ports' ? 'user.quotas.emptyIsDefault' : 'user.quotas.emptyIsUnlimited'),
+    empty: t(hasDefault.has(of) ? 'user.quotas.emptyIsDefault' : 'user.quotas.emptyIsUnlimited'),
   };
   return (
     <QuantityField

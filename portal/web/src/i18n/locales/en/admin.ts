@@ -131,7 +131,7 @@ export const admin: WithSingular<typeof zh> = {
       unlimited: 'no limit',
       emptyIsUnlimited: 'Empty means no limit.',
       emptyIsDefault: 'Empty means the platform default.',
-      unit: { workloads: 'workloads', gpus: 'GPUs', storage: 'GiB', ports: 'ports' },
+      unit: { workloads: 'workloads', gpus: 'GPUs', storage: 'GiB', ports: 'ports', startsPerHour: 'starts' },
       save: 'Save quotas',
       saved: '{{username}}’s quotas have been saved.',
       overtaken: 'Someone else changed the quotas',

@@ -90,14 +90,22 @@ export const shared: WithSingular<typeof zh> = {
     storage:
       'Disk quota: {{limit}} GiB. In use, stopped workloads included: {{used}} GiB. This needs {{asked}} GiB.',
     ports: 'Port quota: {{limit}}. In use by other workloads: {{used}}. This needs {{asked}}.',
+    startsPerHour: 'Limit of orders, starts and restarts: {{limit}} per hour. You had {{used}}.',
     help: 'Free some first, or contact support for more.',
     title: 'Quotas',
-    kind: { workloads: 'Workloads', gpus: 'GPUs', storage: 'Disk space', ports: 'Mapped ports' },
+    kind: {
+      workloads: 'Workloads',
+      gpus: 'GPUs',
+      storage: 'Disk space',
+      ports: 'Mapped ports',
+      startsPerHour: 'Starts per hour',
+    },
     term: {
       workloads: 'Workloads used / quota',
       gpus: 'GPUs used / quota',
       storage: 'Disk space used / quota',
       ports: 'Ports used / quota',
+      startsPerHour: 'Starts in the last hour / quota',
     },
     unlimited: '{{used}} used, no limit',
     more: 'Stopped workloads still count toward your workload and disk quotas. Contact support if you need more.',

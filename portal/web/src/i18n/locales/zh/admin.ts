@@ -128,7 +128,7 @@ export const admin = {
       unlimited: '不限',
       emptyIsUnlimited: '留空表示不限。',
       emptyIsDefault: '留空则使用平台默认值。',
-      unit: { workloads: '个', gpus: '张', storage: 'GiB', ports: '个' },
+      unit: { workloads: '个', gpus: '张', storage: 'GiB', ports: '个', startsPerHour: '次' },
       save: '保存配额',
       saved: '用户 {{username}} 的配额已保存',
       overtaken: '配额刚被他人修改',

@@ -1,4 +1,5 @@
 import type { QuotaExcess } from '@gpulease/contract/common';
+import type { QuotaKind } from '@gpulease/contract/enums';
 import { displayAmount } from '@gpulease/contract/money';
 import type { Quote } from '@gpulease/contract/workloads';
 import {
@@ -173,7 +174,9 @@ function OrderButton({ quote, submit }: Pick<CostPanelProps, 'quote' | 'submit'>
   );
 }
 
-/** What the customer has of the quotas that an order is counted against; nothing is said of what has no limit. */
+const isShown: ReadonlySet<string> = new Set<QuotaKind>(['workloads', 'gpus', 'storage']);
+
+/** What the customer has of the quotas that a machine is counted against; nothing is said of what has no limit. */
 function QuotaFacts() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -181,7 +184,7 @@ function QuotaFacts() {
     <DescriptionList isCompact className="gpulease-order-cost__aside">
       {useApi('getQuotas').data?.items.map(
         (quota) =>
-          quota.of !== 'ports' &&
+          isShown.has(quota.of) &&
           quota.limit !== null && (
             <Fact key={quota.of} term={t(`quota.term.${quota.of}`)}>
               {format.quota(quota)}
