@@ -281,37 +281,33 @@ export class Harness {
     return this.until(await this.ordered(changes), 'Running');
   }
 
-  /** Waits until the workload's status has all of this, and returns the workload. */
-  untilSays(workload: Workload, status: object): Promise<Workload> {
-    return eventually(async () => {
-      const present = await this.get(workload);
-      expect(present.status).toMatchObject(status);
-      return present;
-    });
-  }
-
   /** Waits until the workload tells this reason, and returns it. */
   untilReason(workload: Workload, reason: string): Promise<Workload> {
-    return eventually(async () => {
-      const present = await this.get(workload);
-      if (present.status?.reason === reason) return present;
-      const { phase, reason: now, message } = present.status ?? {};
-      throw new Error(
-        `${workload.metadata.name} is ${phase ?? 'not seen'}: ${now ?? ''} ${message ?? ''}, not ${reason}`,
-      );
-    });
+    return this.untilSays(workload, { reason });
   }
 
   /** Waits until the workload is in the phase, and returns it. */
   until(workload: Workload, phase: WorkloadPhase): Promise<Workload> {
-    return eventually(async () => {
-      const present = await this.get(workload);
-      if (present.status?.phase === phase) return present;
-      const { phase: now, reason, message } = present.status ?? {};
-      throw new Error(
-        `${workload.metadata.name} is ${now ?? 'not seen'}, not ${phase}: ${reason ?? ''} ${message ?? ''}`,
-      );
-    });
+    return this.untilSays(workload, { phase });
+  }
+
+  /**
+   * Waits until the workload's status has all of this, and returns the workload. In vain it tells what every workload
+   * says, since the one may wait for another.
+   */
+  async untilSays(workload: Workload, status: object): Promise<Workload> {
+    try {
+      return await eventually(async () => {
+        const present = await this.get(workload);
+        expect(present.status).toMatchObject(status);
+        return present;
+      });
+    } catch (cause) {
+      const { items } = await this.cluster.resource(workloads).list({ namespace: NAMESPACE });
+      const said = items.map(({ metadata, status }) => `${metadata.name}: ${JSON.stringify(status)}`);
+      const wanted = `${workload.metadata.name} never said ${JSON.stringify(status)}`;
+      throw new Error([wanted, ...said].join('\n'), { cause });
+    }
   }
 
   /** Destroys the workload as the portal does, settles it as billing does, and waits until it is gone. */
