@@ -30,6 +30,8 @@ interface Case {
   halt?: string;
 }
 
+const idleDisk = aDisk({ phase: 'CloneInProgress', progress: 'N/A' }, minutesAgo(15));
+const triedBefore = { reason: 'DiskCopyStuck', message: 'No.', attempts: 1, nextAt: minutesAgo(1) };
 const refusedClaim = { type: 'Bound', status: 'False', reason: 'ErrClaimNotValid' };
 
 const cases: Case[] = [
@@ -228,9 +230,19 @@ const cases: Case[] = [
   },
   {
     name: 'a start gives its place back when nothing was copied for a quarter of an hour',
-    scope: aScope(aWorkload({}, starting), {
-      rootDisk: aDisk({ phase: 'CloneInProgress', progress: 'N/A' }, minutesAgo(15)),
+    scope: aScope(aWorkload({}, { ...starting, placed: { node: 'gpu-1', at: minutesAgo(15) } }), {
+      rootDisk: idleDisk,
     }),
+    phase: 'Pending',
+    reason: 'DiskCopyStuck',
+  },
+  {
+    name: 'a start waits for its disk, however long nothing was copied before it',
+    scope: aScope(aWorkload({}, starting), { rootDisk: idleDisk }),
+  },
+  {
+    name: 'a start that is tried again does not wait for a disk that one has waited for in vain',
+    scope: aScope(aWorkload({}, { ...starting, retry: triedBefore }), { rootDisk: idleDisk }),
     phase: 'Pending',
     reason: 'DiskCopyStuck',
   },

@@ -2,6 +2,7 @@ import { beganAt, diskFault, toldAt } from '../../kubevirt/disk-fault.ts';
 import type { DiskFault } from '../../kubevirt/disk-fault.ts';
 import type { Cause, Deadline } from '../cause.ts';
 import type { Scope } from '../scope.ts';
+import { startingSince } from './machine-state.ts';
 import {
   diskClassMissing,
   diskCopyStuck,
@@ -29,7 +30,8 @@ export function diskTrouble(scope: Scope): Cause | undefined {
 
 /**
  * When a start that waits for its root disk gives its place back: the GPU is for those who can use it. CDI goes on meanwhile, and
- * a fault that has lasted for so long ends the next start at once.
+ * a fault that has lasted for so long ends the next attempt at once. The first attempt waits in any case, whatever has happened
+ * since the fault began and however wrong the clock is by which CDI dates it.
  */
 export function diskRefusal(scope: Scope): Deadline | undefined {
   const found = find(scope);
@@ -42,11 +44,14 @@ export function diskMoments(scope: Scope): Date[] {
   return found === undefined ? [] : [found.toldAt, found.givenUpAt];
 }
 
-function find({ workload, rootDisk, now }: Scope) {
+function find(scope: Scope) {
+  const { workload, rootDisk, now } = scope;
   if (workload.status?.phase !== 'Starting' || rootDisk === undefined) return undefined;
   const fault = diskFault(rootDisk);
   if (fault === undefined) return undefined;
-  const givenUpAt = new Date(beganAt(rootDisk, fault, now).getTime() + GIVE_UP_MS[fault.kind]);
+  const isFirst = workload.status.retry === undefined;
+  const since = Math.max(beganAt(rootDisk, fault, now).getTime(), isFirst ? startingSince(scope) : 0);
+  const givenUpAt = new Date(since + GIVE_UP_MS[fault.kind]);
   return { fault, toldAt: toldAt(rootDisk, fault, now), givenUpAt };
 }
 

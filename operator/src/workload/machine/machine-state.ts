@@ -183,9 +183,9 @@ function startDeadline(scope: Scope): Deadline | undefined {
 /**
  * A start begins with its phase, its place, its disk, the end of the run before, or the time chosen for it, whichever came last:
  * a run may be known to have ended long before anybody could begin another. While a run is still open the machine before is on
- * its way out, and the start has yet to begin.
+ * its way out, and the start has yet to begin. Milliseconds since the epoch.
  */
-function startingSince(scope: Scope): number {
+export function startingSince(scope: Scope): number {
   const { workload, rootDisk, now } = scope;
   const { status } = workload;
   const runs = status?.runs ?? [];
