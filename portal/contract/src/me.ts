@@ -158,6 +158,8 @@ export const notice = z.strictObject({
   offer: stockOffer.nullable(),
   /** What the machine costs for an hour since it has started; null where its term is paid, and of other kinds. */
   perHour: yuanPerUnit.nullable(),
+  /** The operator's own words for a maintenance; null where there are none, and of other kinds. */
+  why: z.string().nullable(),
   createdAt: timestamp,
   readAt: timestamp.nullable(),
 });

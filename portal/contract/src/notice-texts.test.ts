@@ -1,7 +1,14 @@
 import { expect, it } from '@jest/globals';
 import { noticePath, noticeText } from './notice-texts.ts';
 
-const told = { kind: 'BACK_IN_STOCK', workload: null, apiToken: null, until: null, perHour: null } as const;
+const told = {
+  kind: 'BACK_IN_STOCK',
+  workload: null,
+  apiToken: null,
+  until: null,
+  perHour: null,
+  why: null,
+} as const;
 const plain = { time: (at: string) => at, price: (yuan: string) => `¥${yuan}` };
 const names = { sku: 's', region: 'r', regionName: '华东一区（上海）' };
 
@@ -20,9 +27,20 @@ it('puts no space after a full-width bracket', () => {
     until: '2026-11-22',
     offer: null,
     perHour: null,
+    why: null,
   } as const;
   const { text } = noticeText(machine, 'zh', { ...plain, time: () => '2026/11/22 14:30（北京时间）' });
   expect(text).toContain('将于 2026/11/22 14:30（北京时间）停止');
+});
+
+it.each([
+  ['zh', '更换 5 号 GPU。', '维护原因：更换 5 号 GPU。实例将于'],
+  ['en', 'A new fan', 'Reason: A new fan. The machine will be stopped on'],
+] as const)('says in %s why a node is maintained', (language, why, start) => {
+  const machine = { ...told, kind: 'MAINTENANCE', workload: 'box', offer: null, why } as const;
+  const { text } = noticeText({ ...machine, until: '2026-11-22' }, language, plain);
+  expect(text.startsWith(start)).toBe(true);
+  expect(noticeText(machine, language, plain).text).toContain(start.split('。')[0]?.split('. ')[0]);
 });
 
 it('names a new API token, and leads to where it can be deleted', () => {
@@ -32,6 +50,7 @@ it('names a new API token, and leads to where it can be deleted', () => {
     until: null,
     offer: null,
     perHour: null,
+    why: null,
   } as const;
   const { title } = noticeText({ ...told, apiToken: 'backup' }, 'zh', plain);
   expect([title, noticePath(told)]).toEqual(['您的账号新增了 API 令牌 backup', '/profile?tab=api-tokens']);

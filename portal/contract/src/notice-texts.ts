@@ -14,6 +14,8 @@ interface Told {
   readonly offer: Offer | null;
   /** In yuan: what the machine costs for an hour; null where its term is paid, and of other kinds. */
   readonly perHour: string | null;
+  /** An operator's own words. */
+  readonly why: string | null;
 }
 
 /** How instants and prices are written for the reader. */
@@ -37,6 +39,16 @@ export interface NoticeText {
 /** All of it as the reader reads it; empty where there is none. */
 interface More extends Pick<Offer, 'skuName' | 'regionName'> {
   readonly perHour: string;
+  readonly why: string;
+}
+
+/** A reason as a sentence of its own, before others; empty where there is none. */
+function inChinese(why: string): string {
+  return why && `维护原因：${why.replace(/[。.]$/, '')}。`;
+}
+
+function inEnglish(why: string): string {
+  return why && `Reason: ${why.replace(/[。.]$/, '')}. `;
 }
 
 /** `name` is that of the workload or API token. */
@@ -144,25 +156,25 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
     }),
   },
   MAINTENANCE: {
-    zh: (workload, until) =>
+    zh: (workload, until, { why }) =>
       until === ''
         ? {
             title: `实例 ${workload} 因节点维护已停止`,
-            text: '磁盘数据保留。如已设置自动启动，有资源时会自动启动；否则请在有资源时手动启动。',
+            text: `${inChinese(why)}磁盘数据保留。如已设置自动启动，有资源时会自动启动；否则请在有资源时手动启动。`,
           }
         : {
             title: `实例 ${workload} 将因节点维护停止`,
-            text: `实例将于 ${until} 停止，请提前保存数据。停止后磁盘数据保留。如已设置自动启动，有资源时会自动启动；否则请在有资源时手动启动。`,
+            text: `${inChinese(why)}实例将于 ${until} 停止，请提前保存数据。停止后磁盘数据保留。如已设置自动启动，有资源时会自动启动；否则请在有资源时手动启动。`,
           },
-    en: (workload, until) =>
+    en: (workload, until, { why }) =>
       until === ''
         ? {
             title: `${workload} was stopped for maintenance`,
-            text: 'Its disk is kept. It starts again automatically if you chose that; otherwise, start it when capacity is available.',
+            text: `${inEnglish(why)}Its disk is kept. It starts again automatically if you chose that; otherwise, start it when capacity is available.`,
           }
         : {
             title: `${workload} will be stopped for maintenance`,
-            text: `The machine will be stopped on ${until}. Save your work before then. Its disk is kept. It starts again automatically if you chose that; otherwise, start it when capacity is available.`,
+            text: `${inEnglish(why)}The machine will be stopped on ${until}. Save your work before then. Its disk is kept. It starts again automatically if you chose that; otherwise, start it when capacity is available.`,
           },
   },
   SPOT_INTERRUPTED: {
@@ -337,7 +349,7 @@ const texts: Readonly<Record<NoticeKind, Readonly<Record<Language, Words>>>> = {
 
 /** The text of a notice. */
 export function noticeText(
-  { kind, workload, apiToken, until, offer, perHour }: Told,
+  { kind, workload, apiToken, until, offer, perHour, why }: Told,
   language: Language,
   { time, price }: NoticeFormat,
 ): NoticeText {
@@ -345,7 +357,7 @@ export function noticeText(
   const { title, text } = texts[kind][language](
     workload ?? apiToken ?? '',
     until === null ? '' : time(until),
-    { skuName, regionName, perHour: perHour === null ? '' : price(perHour) },
+    { skuName, regionName, perHour: perHour === null ? '' : price(perHour), why: why ?? '' },
   );
   return { title: closedUp(title), text: closedUp(text) };
 }

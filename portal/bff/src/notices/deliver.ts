@@ -51,6 +51,7 @@ interface Delivery {
   readonly until: Date | null;
   readonly offer: StockOffer | null;
   readonly perHour: MicroYuan | null;
+  readonly why: string | null;
   readonly language: Language | null;
   readonly phone: string | null;
   readonly email: string | null;
@@ -99,7 +100,7 @@ async function claim(database: Database, channel: MessageChannel): Promise<Deliv
         ORDER BY next_attempt_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
       RETURNING notice_id, channel, attempts
     )
-    SELECT n.id, c.channel, c.attempts, n.kind, n.workload, n.api_token AS "apiToken", n.until, n.offer, n.per_hour AS "perHour", u.language, u.phone, u.email
+    SELECT n.id, c.channel, c.attempts, n.kind, n.workload, n.api_token AS "apiToken", n.until, n.offer, n.per_hour AS "perHour", n.why, u.language, u.phone, u.email
     FROM claimed c JOIN notice n ON n.id = c.notice_id JOIN user_account u ON u.id = n.user_id`.execute(
     database,
   );
@@ -132,7 +133,8 @@ async function sendSms({ sms, cnyPerUsd }: DeliveryOptions, delivery: Delivery):
   const { kind, phone, workload, apiToken, until, offer, perHour } = delivery;
   if (phone === null) return;
   const language = languageOf(delivery);
-  const { title, text } = textOf(delivery, cnyPerUsd);
+  // A variable of a provider's template takes no sentence.
+  const { title, text } = textOf({ ...delivery, why: null }, cnyPerUsd);
   const params = {
     ...(workload !== null && { workload }),
     ...(apiToken !== null && { apiToken }),

@@ -60,6 +60,7 @@ function toNotice({
   until,
   offer,
   per_hour,
+  why,
   created_at,
   read_at,
 }: NoticeRow): Notice {
@@ -71,6 +72,7 @@ function toNotice({
     until: until?.toISOString() ?? null,
     offer,
     perHour: per_hour === null ? null : formatPrice(per_hour),
+    why,
     createdAt: created_at.toISOString(),
     readAt: read_at?.toISOString() ?? null,
   };

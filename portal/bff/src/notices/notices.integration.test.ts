@@ -106,6 +106,16 @@ describe('a notice', () => {
     });
   });
 
+  it('says why a node is maintained, but not in an SMS, whose template has no room for it', async () => {
+    const userId = await aReader('en');
+    await tell(userId, { kind: 'MAINTENANCE', key: 'maintained', why: 'A new fan' });
+    const { sms, email, options } = outbox();
+    await deliverDue(options, 'SMS');
+    await deliverDue(options, 'EMAIL');
+    expect(email[0]?.text).toContain('Reason: A new fan.');
+    expect(sms[0]?.text).not.toContain('fan');
+  });
+
   it('arrives at a real mail server', async () => {
     const mail = await startMailServer();
     const userId = await aReader('en');

@@ -28,6 +28,8 @@ interface NoticeTable {
   offer: StockOffer | null;
   /** In micro-yuan. */
   per_hour: bigint | null;
+  /** An operator's own words. */
+  why: string | null;
   created_at: Date;
   read_at: Date | null;
 }

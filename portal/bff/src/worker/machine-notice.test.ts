@@ -38,6 +38,20 @@ describe('the owner of a machine', () => {
     });
   });
 
+  it.each([
+    [
+      'before it',
+      'MaintenanceNotice',
+      { phase: 'Running', runs, interruption: interruptedFor('Maintenance') },
+    ],
+    ['when it stops', 'Maintenance', { phase: 'Stopped', runs, halt: haltedFor('Maintenance', stopAt) }],
+  ] as const)('is told why there is maintenance, %s', (_, reason, status) => {
+    const parameters = { why: 'A new fan' };
+    const said = { ...status, runs: [...runs], reason, parameters };
+    expect(notice(said)).toMatchObject({ kind: 'MAINTENANCE', why: 'A new fan' });
+    expect(notice({ ...said, reason: 'Frozen' })).not.toHaveProperty('why');
+  });
+
   it('is told when its capacity is needed for somebody else', () => {
     expect(notice({ phase: 'Running', runs, interruption: interruptedFor('Spot') })).toMatchObject({
       kind: 'SPOT_INTERRUPTED',

@@ -23,8 +23,16 @@ export function machineNotice(workload: Workload, order: AboutOrder): NewNotice 
     ...(until !== undefined && { until: new Date(until) }),
     ...(isForetold && { foretoldFor: new Date(since) }),
     ...(kind === 'MACHINE_STARTED' && order.mode !== 'RESERVED' && { perHour: pricePerHour(order) }),
+    ...(kind === 'MAINTENANCE' && wordsOf(workload)),
   };
 }
+
+/** The reason that an operator gave for the maintenance. */
+function wordsOf({ status: { reason = '', parameters } = {} }: Workload): Pick<NewNotice, 'why'> {
+  return ofMaintenance.includes(reason) && parameters?.why ? { why: parameters.why } : {};
+}
+
+const ofMaintenance: readonly string[] = [workloadReasons.maintenance, workloadReasons.maintenanceNotice];
 
 type AboutOrder = Pick<
   OrderInBooks,

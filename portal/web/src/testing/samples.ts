@@ -77,6 +77,7 @@ export const aNotice: Notice = {
   until: time,
   offer: null,
   perHour: null,
+  why: null,
   apiToken: null,
   createdAt: time,
   readAt: null,
