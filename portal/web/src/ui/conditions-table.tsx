@@ -23,16 +23,16 @@ interface ConditionsTableProps {
 
 const looks = { True: 'success', False: 'warning', Unknown: 'custom' } as const;
 
-/** What is good when it does not hold. */
+/** What is wrong when it holds; that it does not is nothing to be marked. */
 const troubles: ReadonlySet<string> = new Set(['Stalled', 'Reconciling']);
 
-/** What is neither good nor bad while it does not hold: a node with machines is no trouble. */
-const states: ReadonlySet<string> = new Set(['Drained']);
+/** What is neither good nor bad while it does not hold: a node with machines, a machine that cannot migrate with its GPU. */
+const states: ReadonlySet<string> = new Set(['Drained', 'LiveMigratable', 'StorageLiveMigratable']);
 
 function lookOf({ type, status }: ShownCondition) {
-  if (states.has(type) && status === 'False') return {};
-  if (!troubles.has(type) || status === 'Unknown') return { status: looks[status] };
-  return { status: looks[status === 'True' ? 'False' : 'True'] };
+  const isTrouble = troubles.has(type);
+  if (status === 'False' && (isTrouble || states.has(type))) return {};
+  return { status: isTrouble && status === 'True' ? looks.False : looks[status] };
 }
 
 /** What controllers found of an object of the cluster. */

@@ -146,7 +146,7 @@ export const causesForCustomers: Readonly<Record<string, string>> = {
   NotOnOffer: 'Something that the order needs isn’t available at the moment.',
 };
 
-type Saying = Pick<Workload, 'reason' | 'message' | 'parameters'>;
+export type Saying = Pick<Workload, 'reason' | 'message' | 'parameters'>;
 
 /** The sentence for who reads it, or the cluster's own where there is none for them. */
 export function causeFor(console: SessionConsole, saying: Saying, language: Language): string {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { WorkloadInspection } from '@gpulease/contract/operated-workloads';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { latinWords } from '../../../testing/latin.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -49,6 +49,48 @@ it('says the conditions in Chinese, and leaves the cluster its own words', async
   await open('inspection', 'zh');
   await screen.findByText('实例正在启动。');
   expect(latinWords(screen.getByRole('tabpanel'))).toEqual([]);
+});
+
+it('names in Chinese what the machine waits for', async () => {
+  const cause = {
+    reason: 'ReferenceMissing',
+    message: 'There is no region east; the machine starts when there is one.',
+  };
+  await renderApp({
+    path: '/admin/workloads/alice/box?tab=inspection',
+    as: 'admin',
+    language: 'zh',
+    answers: {
+      getAnyWorkload: { ...aWorkload, ...cause, parameters: { kind: 'region', name: 'east' } },
+      getWorkloadInspection: {
+        ...inspection,
+        conditions: [{ type: 'Ready', status: 'False', ...cause, since }],
+      },
+    },
+  });
+  const table = await screen.findByRole('grid', { name: '运行状况' });
+  expect(within(table).getByText('地域 east 不存在，创建后实例自动启动。')).toBeVisible();
+});
+
+it.each([
+  ['Stalled', 'False', false],
+  ['LiveMigratable', 'False', false],
+  ['Stalled', 'True', true],
+  ['Ready', 'False', true],
+] as const)('marks %s %s as a warning or not at all', async (type, status, isMarked) => {
+  const condition = { type, status, reason: 'Something', message: 'Said.', since };
+  await renderApp({
+    path: '/admin/workloads/alice/box?tab=inspection',
+    as: 'admin',
+    language: 'en',
+    answers: {
+      getAnyWorkload: aWorkload,
+      getWorkloadInspection: { ...inspection, conditions: [condition], instance: null, virtualMachine: null },
+    },
+  });
+  const row = (await screen.findByText('Said.')).closest('tr');
+  expect(row?.querySelector('.pf-m-warning') !== null).toBe(isMarked);
+  expect(row?.querySelector('.pf-m-success')).toBeNull();
 });
 
 it('shows the custom resource, to be copied', async () => {

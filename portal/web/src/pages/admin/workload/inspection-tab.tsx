@@ -18,7 +18,7 @@ import { ConditionsTable } from '../../../ui/conditions-table.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { causeFor } from '../../../workloads/causes.ts';
+import { causeFor, type Saying } from '../../../workloads/causes.ts';
 import { useInspection } from './use-inspection.ts';
 
 /** Where a machine is and what the operator and KubeVirt say of it. */
@@ -38,7 +38,7 @@ export function InspectionTab({ workload }: { readonly workload: Workload }) {
                 title={t('catalogue.conditions')}
                 conditions={conditions}
                 nameOf={conditionName}
-                sayingOf={({ reason, message }) => causeFor('admin', { reason, message }, language)}
+                sayingOf={(condition) => causeFor('admin', withValues(condition, workload), language)}
               />
             </Section>
             <VirtualMachine machine={virtualMachine} />
@@ -48,6 +48,11 @@ export function InspectionTab({ workload }: { readonly workload: Workload }) {
       </Loaded>
     </PageSection>
   );
+}
+
+/** A condition has no place for values; where it says what the machine's state says, these are known. */
+function withValues({ reason, message }: Saying, { reason: known, parameters }: Workload): Saying {
+  return { reason, message, ...(reason === known && parameters && { parameters }) };
 }
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
