@@ -78,6 +78,11 @@ const refused: [string, string, RegExp][] = [
     'bff.cnyPerUsd=seven',
     /bff\.cnyPerUsd must be the price of one dollar in yuan.* it is "seven"/,
   ],
+  [
+    'a limit that is no amount',
+    'payments.secondOperatorAbove=plenty',
+    /secondOperatorAbove': 'plenty' does not match/,
+  ],
   ['a limit below nothing', 'bff.startsPerHour=-1', /startsPerHour': minimum: got -1, want 0/],
   [
     'images of a namespace that cannot be',

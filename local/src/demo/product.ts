@@ -107,6 +107,7 @@ export function portalProcess(options: PortalOptions): ProcessSpec {
       WEB_DIST: webDist,
       GPULEASE_SANDBOX: '1',
       ...wechatPayEnv(options),
+      GPULEASE_SECOND_OPERATOR_ABOVE: '50000.00',
       GPULEASE_ADMIN_PASSWORD: accounts.admin.password,
     },
   });

@@ -15,12 +15,18 @@ describe('settings', () => {
       cnyPerUsdDate: now,
       defaultQuota: {},
       startsPerHour: 30,
+      secondOperatorAbove: undefined,
     });
   });
 
   it('give new tenants the quota that is set', () => {
     const quota = { GPULEASE_DEFAULT_QUOTA_GPUS: '8', GPULEASE_DEFAULT_QUOTA_STORAGE: '20Ti' };
     expect(readConfig({ ...least, ...quota }, now).defaultQuota).toEqual({ gpus: 8, storage: '20Ti' });
+  });
+
+  it('say in fen above what a second operator has to approve', () => {
+    const env = { ...least, GPULEASE_SECOND_OPERATOR_ABOVE: '10000.5' };
+    expect(readConfig(env, now).secondOperatorAbove).toBe(1_000_050n);
   });
 
   it('serve health where the portal is served, or to the kubelet besides a portal on loopback', () => {
@@ -41,6 +47,11 @@ describe('settings', () => {
       'a limit that is none',
       { ...least, GPULEASE_STARTS_PER_HOUR: 'many' },
       /STARTS_PER_HOUR must be a whole number/,
+    ],
+    [
+      'a limit below nothing',
+      { ...least, GPULEASE_SECOND_OPERATOR_ABOVE: '-1' },
+      /ABOVE must be an amount in yuan/,
     ],
     ['the sandbox for everybody', { ...least, GPULEASE_SANDBOX: '1', HOST: '0.0.0.0' }, /loopback HOST/],
     [

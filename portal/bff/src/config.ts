@@ -1,5 +1,5 @@
 /** Settings from the environment, checked once at the start. */
-import { isPrice } from '@gpulease/contract/money';
+import { isAmount, isPrice, parseAmount, type Fen } from '@gpulease/contract/money';
 import * as z from 'zod';
 import { readDunningSchedule, type DunningSchedule } from './dunning/schedule.ts';
 import { DEFAULT_STARTS_PER_HOUR, type Quota } from './orders/quota.ts';
@@ -21,6 +21,7 @@ const settings = z.object({
   GPULEASE_DEFAULT_QUOTA_GPUS: quota(),
   GPULEASE_DEFAULT_QUOTA_STORAGE: storageQuota(),
   GPULEASE_STARTS_PER_HOUR: startsPerHour(),
+  GPULEASE_SECOND_OPERATOR_ABOVE: amountOrNone(),
   WEB_DIST: z.string().optional(),
   GPULEASE_ADMIN_PASSWORD: z.string().optional(),
   LOG_LEVEL: z.string().default('info'),
@@ -48,6 +49,8 @@ export interface Config {
   readonly defaultQuota: Quota;
   /** Orders, starts and restarts that a customer without a quota of their own may ask for within an hour. */
   readonly startsPerHour: number;
+  /** Fen above which credits, debits, refunds and write-offs need a second operator; undefined: none does. */
+  readonly secondOperatorAbove: Fen | undefined;
   /** Folder of the built web application; undefined serves the API alone. */
   readonly webDist: string | undefined;
   /** Password of the first admin, where none exists yet. */
@@ -78,6 +81,7 @@ export function readConfig(env: Environment, now: Date): Config {
     cnyPerUsdDate: data.GPULEASE_CNY_PER_USD_DATE ?? now,
     defaultQuota: quotaOf(data),
     startsPerHour: data.GPULEASE_STARTS_PER_HOUR,
+    secondOperatorAbove: data.GPULEASE_SECOND_OPERATOR_ABOVE,
     webDist: data.WEB_DIST,
     adminPassword: data.GPULEASE_ADMIN_PASSWORD,
     logLevel: data.LOG_LEVEL,
@@ -127,6 +131,14 @@ function storageQuota() {
   return z
     .string()
     .regex(/^([1-9]\d{0,5}Gi|[1-9]\d{0,2}Ti)$/, 'must be whole Gi or Ti below 1000Ti, such as 20Ti')
+    .optional();
+}
+
+function amountOrNone() {
+  return z
+    .string()
+    .refine((text) => isAmount(text) && !text.startsWith('-'), 'must be an amount in yuan such as 10000.00')
+    .transform(parseAmount)
     .optional();
 }
 

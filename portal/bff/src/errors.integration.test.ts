@@ -14,12 +14,14 @@ const ofTheBrowser = 'NETWORK_ERROR';
 const ofSingleSignOn = 'EMAIL_UNVERIFIED';
 /** Told of starts, where `workloads/workloads.integration.test.ts` and `orders/not-ready.integration.test.ts` have them. */
 const ofStarts = ['CUSTOMER_DISABLED', 'PRICE_NOT_READY'] as const;
+/** Told of write-offs, where `payments/approvals/approvals.integration.test.ts` has it. */
+const ofWriteOffs = 'OPEN_AMOUNT_CHANGED';
 /** Comes with a reason only. */
 const withReason = 'REQUEST_FAILED';
 
 type RequestedReason = Exclude<
   (typeof errorReasonNames)[number],
-  typeof ofSingleSignOn | (typeof ofStarts)[number]
+  typeof ofSingleSignOn | typeof ofWriteOffs | (typeof ofStarts)[number]
 >;
 type RequestedError =
   Exclude<(typeof errorCodes)[number], typeof ofTheBrowser | typeof withReason> | RequestedReason;
@@ -30,6 +32,7 @@ let errorRequests: ErrorRequests<RequestedError>;
 beforeAll(async () => {
   scene = await openScene({
     emailGateway: unconfiguredEmailGateway,
+    secondOperatorAbove: 100_000n,
     handlers: {
       getOverview: () => Promise.reject(new Error('A mistake of ours')),
       getBalance: () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' })),
@@ -103,7 +106,7 @@ it.each(statements)('%s is said in %s %s', async (code, language) => {
   expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-const toldElsewhere: readonly string[] = [ofSingleSignOn, ...ofStarts];
+const toldElsewhere: readonly string[] = [ofSingleSignOn, ofWriteOffs, ...ofStarts];
 const reasons = errorReasonNames.filter(
   (reason): reason is RequestedReason => !toldElsewhere.includes(reason),
 );

@@ -51,6 +51,7 @@ const rental = startRental({
   stopping: stopping.signal,
   defaultQuota: config.defaultQuota,
   startsPerHour: config.startsPerHour,
+  secondOperatorAbove: config.secondOperatorAbove,
 });
 readingMetric(metrics, {
   name: 'gpulease_live_events_listening',

@@ -1,5 +1,6 @@
 /** The part of the portal that rents machines out: catalogue, workloads and money, put together. */
 import { workloads as definition, type Workload } from '@gpulease/crds';
+import type { Fen } from '@gpulease/contract/money';
 import { startInformer, type Cluster, type Informer } from '@gpulease/kube';
 import type { Pool } from 'pg';
 import { meteringHandlers } from './metering/handlers.ts';
@@ -45,12 +46,14 @@ export interface RentalOptions {
   readonly defaultQuota?: Quota;
   /** Of customers without a quota of their own for it; the setting's default where absent. */
   readonly startsPerHour?: number;
+  /** Fen above which a second operator has to approve; never where absent. */
+  readonly secondOperatorAbove?: Fen | undefined;
 }
 
 /** Begins to watch the cluster; until all is seen, what is answered from it is refused with SERVER_ERROR. */
 export function startRental(options: RentalOptions) {
   const { cluster, database, pool, payments, clock, stopping, log } = options;
-  const { defaultQuota = {}, startsPerHour = DEFAULT_STARTS_PER_HOUR } = options;
+  const { defaultQuota = {}, startsPerHour = DEFAULT_STARTS_PER_HOUR, secondOperatorAbove } = options;
   const catalog = startCatalog(cluster, log);
   const workloads = startInformer<Workload>(cluster, definition, { indexers: workloadIndexers, logger: log });
   const reader = { database, workloads, catalog };
@@ -86,7 +89,7 @@ export function startRental(options: RentalOptions) {
       ...noticeHandlers(database),
       ...meteringHandlers(database),
       ...paymentHandlers(database, providers),
-      ...adminPaymentHandlers(database, providers),
+      ...adminPaymentHandlers({ database, providers, secondOperatorAbove }),
       ...sandboxPaymentHandlers(database, providers, payers),
       ...live.handlers,
     },

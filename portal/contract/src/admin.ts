@@ -3,6 +3,9 @@ import * as z from 'zod';
 import { billingSummary, recharge } from './billing.ts';
 import {
   activityStatuses,
+  approvalDecisions,
+  approvalKinds,
+  approvalStatuses,
   auditActions,
   auditOutcomes,
   inviteCodeStatuses,
@@ -40,6 +43,8 @@ export const user = z.strictObject({
   status: z.enum(activityStatuses),
   /** null for ADMIN, who has no wallet. */
   balance: yuan.nullable(),
+  /** For refunds beyond the balance; what is credited goes there first. null for ADMIN. */
+  owed: yuan.nullable(),
   workloads: count,
   createdAt: timestamp,
   lastLoginAt: timestamp.nullable(),
@@ -179,6 +184,8 @@ export const overview = z.strictObject({
     receivables: count,
     /** Days of the last week on which the books differ from a provider's bill. */
     differingDays: count,
+    /** What operators have asked for that a second one has to approve. */
+    approvals: count,
   }),
   money: z.strictObject({
     rechargedToday: yuan,
@@ -192,6 +199,41 @@ export const overview = z.strictObject({
     days: billingSummary.shape.days,
   }),
 });
+
+/** What an operator has asked for, and what became of it; only the sum that stands here is ever carried out. */
+export const approval = z.strictObject({
+  id: z.string(),
+  kind: z.enum(approvalKinds),
+  status: z.enum(approvalStatuses),
+  user: z.string(),
+  /** Of an adjustment what the user gets, which may be negative; else what is given back or written off. */
+  amount: yuan,
+  /** Which is given back, or whose refund is owed; null for an adjustment. */
+  recharge: z.string().nullable(),
+  /** When it was asked for, and what it would come to. */
+  balanceBefore: yuan,
+  balanceAfter: yuan,
+  reason: z.string(),
+  askedBy: z.string(),
+  createdAt: timestamp,
+  expiresAt: timestamp,
+  decidedBy: z.string().nullable(),
+  decisionReason: z.string().nullable(),
+  decidedAt: timestamp.nullable(),
+});
+/** What is answered in place of what was asked for, where that needs a second operator. */
+export const approvalAsked = z.strictObject({ approval });
+/** What an operation answers that may need a second operator. */
+export function orAsked<T extends z.ZodType>(answer: T) {
+  return z.union([answer, approvalAsked]);
+}
+export const approvalDecision = z.strictObject({ decision: z.enum(approvalDecisions), reason });
+export const approvalQuery = listQuery(['createdAt', 'amount'], {
+  search,
+  status: z.enum(approvalStatuses).optional(),
+});
+/** Above how many yuan a second operator has to approve; null where none has to. */
+export const approvalLimit = z.strictObject({ above: yuan.nullable() });
 
 /** A credit (above zero) or debit of a customer by an operator. */
 export const adjustmentRequest = z.strictObject({ amount: signedAmount, reason });
@@ -257,7 +299,11 @@ export const receivableQuery = listQuery(['createdAt', 'amount'], {
   user: reference.optional(),
   status: z.enum(receivableStatuses).optional(),
 });
-export const writeOff = z.strictObject({ reason });
+export const writeOff = z.strictObject({
+  reason,
+  /** What is written off, as it was shown; whatever is open where it is absent. */
+  expectedOpen: amount.optional(),
+});
 
 export const anyRecharge = z.strictObject({
   ...recharge.shape,
@@ -293,6 +339,8 @@ export const reconciliation = z.strictObject({
 });
 export const reconciliationQuery = listQuery(['day'], {});
 
+export type Approval = z.infer<typeof approval>;
+export type ApprovalAsked = z.infer<typeof approvalAsked>;
 export type Adjustment = z.infer<typeof adjustment>;
 export type AnyRecharge = z.infer<typeof anyRecharge>;
 export type Reconciliation = z.infer<typeof reconciliation>;

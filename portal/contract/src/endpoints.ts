@@ -373,6 +373,21 @@ export const endpoints = {
     ownership: 'any',
     idempotent: 'required',
   },
+  getApprovalLimit: { method: 'GET', path: '/admin/approvals/limit', console: 'admin', ownership: 'any' },
+  listApprovals: {
+    method: 'GET',
+    path: '/admin/approvals',
+    console: 'admin',
+    ownership: 'any',
+    kind: 'list',
+  },
+  decideApproval: {
+    method: 'POST',
+    path: '/admin/approvals/:id/decision',
+    console: 'admin',
+    ownership: 'any',
+    idempotent: 'required',
+  },
   listReconciliations: {
     method: 'GET',
     path: '/admin/reconciliations',

@@ -222,9 +222,22 @@ export const auditActions = [
   'DECIDE_RECHARGE',
   'DECIDE_REFUND',
   'WRITE_OFF_RECEIVABLE',
+  'ASK_APPROVAL',
+  'DECIDE_APPROVAL',
   'RECOVER',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
+
+/** What an operator may have to ask a second one for. */
+export const approvalKinds = ['ADJUSTMENT', 'REFUND', 'WRITE_OFF'] as const;
+export type ApprovalKind = (typeof approvalKinds)[number];
+
+export const approvalStatuses = ['PENDING', 'APPROVED', 'DECLINED', 'WITHDRAWN', 'EXPIRED'] as const;
+export type ApprovalStatus = (typeof approvalStatuses)[number];
+
+/** Who has asked withdraws; anybody else approves or declines. */
+export const approvalDecisions = ['APPROVE', 'DECLINE', 'WITHDRAW'] as const;
+export type ApprovalDecision = (typeof approvalDecisions)[number];
 
 export const auditOutcomes = ['SUCCESS', 'REFUSED'] as const;
 export type AuditOutcome = (typeof auditOutcomes)[number];

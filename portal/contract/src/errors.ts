@@ -145,6 +145,16 @@ export const errorReasons = {
     zh: '当前状态下不允许执行此操作',
     en: 'This isn’t possible in the current state.',
   },
+  OWN_REQUEST: {
+    status: 403,
+    zh: '不能审批自己提交的申请，请由其他管理员处理',
+    en: 'You can’t decide on your own request. Ask another administrator.',
+  },
+  OPEN_AMOUNT_CHANGED: {
+    status: 409,
+    zh: '该笔欠款的金额已变化，请按最新金额重新操作',
+    en: 'The amount owed has changed. Look at what is owed now, then start again.',
+  },
   PASSWORD_CHANGE_REQUIRED: {
     status: 403,
     zh: '请先修改密码',

@@ -26,7 +26,7 @@ export const liveEvent = z.discriminatedUnion('type', [
   /** There is a new notice, or one was read; ask `/me/notices` again. */
   z.strictObject({ type: z.literal('notice') }),
   z.strictObject({ type: z.literal('catalog'), kind: z.enum(catalogKinds) }),
-  /** Users, their quotas or invite codes changed (admin console only). */
+  /** Users, their quotas, invite codes or requests for approval changed (admin console only). */
   z.strictObject({ type: z.literal('identity') }),
 ]);
 

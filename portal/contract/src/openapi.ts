@@ -26,6 +26,7 @@ import { billingRecord, billingTotals, recharge, usage } from './billing.ts';
 import {
   adjustment,
   anyRecharge,
+  approval,
   auditEntry,
   inviteCode,
   overview,
@@ -45,6 +46,7 @@ type Json = Record<string, unknown>;
 /** Shapes with a name of their own, under which the operations refer to them; all that several operations answer. */
 const named: Readonly<Record<string, z.ZodType>> = {
   Adjustment: adjustment,
+  Approval: approval,
   AdminGpu: adminGpu,
   AdminImage: adminImage,
   AdminPricingPolicy: adminPricingPolicy,

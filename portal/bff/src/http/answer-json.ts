@@ -104,7 +104,7 @@ async function auditOperation(
   { database, clock }: Pick<AnswerOptions, 'clock'> & { database: Kysely<Tables> },
 ): Promise<void> {
   const { caller } = context;
-  const action = auditActionOf(route.operationId);
+  const action = auditActionOf(route.operationId, answer);
   if (!action || !caller) return;
   const subject = auditSubject(route.operationId, { params: input.params, answer, caller: caller.username });
   const details = auditDetails(

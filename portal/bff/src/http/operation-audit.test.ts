@@ -15,6 +15,11 @@ const others = [
   ...['createApiToken', 'deleteApiToken', 'revokeUserApiTokens', 'revokeInviteCode'],
 ];
 
+const approval = {
+  ...{ id: 'A1', kind: 'ADJUSTMENT', user: 'ada', amount: '2000.00', recharge: null },
+  ...{ askedBy: 'first', reason: 'An outage' },
+};
+
 describe('the audit', () => {
   it('has every operation that changes something', () => {
     const changing = operationIds.filter((id) => (endpoints[id] as Endpoint).method !== 'GET');
@@ -29,6 +34,15 @@ describe('the audit', () => {
     ['a recharge', 'closeRecharge', { id: 'r1' }, { id: 'r1', status: 'CLOSED' }, 'r1'],
     ['a new recharge', 'createRecharge', undefined, { id: 'r1' }, 'r1'],
     ['a user whose balance is adjusted', 'createAdjustment', { username: 'ada' }, { id: '7' }, 'ada'],
+    [
+      'who is to get what a second operator decides on',
+      'createAdjustment',
+      { username: 'ada' },
+      { approval },
+      'ada',
+    ],
+    ['the same of a write-off', 'writeOffReceivable', { id: 'B7' }, { approval }, 'ada'],
+    ['whom a decision is about', 'decideApproval', { id: 'A1' }, approval, 'ada'],
     ['a new object of the catalogue', 'createSku', undefined, { name: 'a100' }, 'skus/a100'],
     ['one that was deleted', 'deleteVmImage', { name: 'debian' }, undefined, 'vm-images/debian'],
   ] as const)('names %s', (...[, operation, params, answer, subject]) => {
@@ -66,6 +80,24 @@ describe('the audit', () => {
     const body = { price: '15', unit: 'HOUR' };
     expect(auditDetails('updatePricingPolicy', { body, before, answer })).toEqual({
       changes: { price: { from: '12', to: '15' } },
+    });
+  });
+
+  it('says of a request for a second operator, and of the decision, who asked for what', () => {
+    const told = { approval: 'A1', kind: 'ADJUSTMENT', amount: '2000.00', recharge: null };
+    const asked = { amount: '2000.00', reason: 'An outage' };
+    expect(auditActionOf('createAdjustment', { approval })).toBe('ASK_APPROVAL');
+    expect(auditDetails('createAdjustment', { body: asked, answer: { approval } })).toEqual({
+      ...asked,
+      ...told,
+      ...{ askedBy: 'first', askedFor: 'An outage' },
+    });
+    const body = { decision: 'APPROVE', reason: 'I have seen the outage' };
+    expect(auditActionOf('decideApproval', approval)).toBe('DECIDE_APPROVAL');
+    expect(auditDetails('decideApproval', { body, answer: approval })).toEqual({
+      ...body,
+      ...told,
+      ...{ askedBy: 'first', askedFor: 'An outage' },
     });
   });
 

@@ -1,5 +1,6 @@
 /** Which operations are written to the audit, and as what. Those of identity write their own entries. */
 import { endpoints, type Endpoint, type OperationId } from '@gpulease/contract/endpoints';
+import type { Approval, ApprovalAsked } from '@gpulease/contract/admin';
 import type { AuditAction } from '@gpulease/contract/enums';
 import { changesOf } from './audit-changes.ts';
 
@@ -26,10 +27,12 @@ const auditedOperations: Partial<Record<OperationId, AuditAction>> = {
   decideRecharge: 'DECIDE_RECHARGE',
   decideRefund: 'DECIDE_REFUND',
   writeOffReceivable: 'WRITE_OFF_RECEIVABLE',
+  decideApproval: 'DECIDE_APPROVAL',
 };
 
-/** As what an operation is audited; undefined when it is not. */
-export function auditActionOf(operation: OperationId): AuditAction | undefined {
+/** As what an operation is audited, by what was answered; undefined when it is not. */
+export function auditActionOf(operation: OperationId, answer?: unknown): AuditAction | undefined {
+  if (askedIn(answer)) return 'ASK_APPROVAL';
   return auditedOperations[operation] ?? catalogueActionOf(endpoints[operation]);
 }
 
@@ -59,6 +62,7 @@ const explained: ReadonlySet<OperationId> = new Set<OperationId>([
   'decideRecharge',
   'decideRefund',
   'writeOffReceivable',
+  'decideApproval',
   'createAnyWorkload',
   'startAnyWorkload',
   'stopAnyWorkload',
@@ -83,8 +87,24 @@ interface Effect {
  */
 export function auditDetails(operation: OperationId, effect: Effect, apiToken?: string): object | undefined {
   if (apiToken !== undefined) return { apiToken };
+  const approval = askedIn(effect.answer) ?? decidedIn(operation, effect.answer);
+  if (approval) return { ...(effect.body as object), ...approvalDetails(approval) };
   if (explained.has(operation)) return effect.body as object;
   return catalogueActionOf(endpoints[operation]) && catalogueDetails(effect);
+}
+
+/** The request for a second operator that was made in place of what was asked for, if any. */
+function askedIn(answer: unknown): Approval | undefined {
+  return (answer as Partial<ApprovalAsked> | undefined)?.approval;
+}
+
+function decidedIn(operation: OperationId, answer: unknown): Approval | undefined {
+  return operation === 'decideApproval' ? (answer as Approval | undefined) : undefined;
+}
+
+/** Who asked for what, and why: whoever decides is the actor. */
+function approvalDetails({ id, kind, amount, recharge, askedBy, reason }: Approval): object {
+  return { approval: id, kind, amount, recharge, askedBy, askedFor: reason };
 }
 
 interface CatalogueBody {
@@ -115,6 +135,8 @@ interface Acted {
 
 /** What an operation acted on: `owner/workload`, `skus/name`, a user, or the id of a recharge or refund, from its path or else from its answer. */
 export function auditSubject(operation: OperationId, { params, answer, caller }: Acted): string {
+  const approval = askedIn(answer) ?? decidedIn(operation, answer);
+  if (approval) return approval.user;
   const { username, user, name, id } = {
     ...(answer as Named | undefined),
     ...(params as Named | undefined),

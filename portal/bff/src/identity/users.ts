@@ -192,6 +192,7 @@ export interface UserFacts {
 export interface UserFact {
   /** Yuan, two decimals. */
   readonly balance: string;
+  readonly owed: string;
   readonly workloads: number;
 }
 
@@ -228,6 +229,12 @@ export async function listUsers(
   return { ...page, items: await withFacts(facts, page.items) };
 }
 
+/** Operators have no wallet. */
+function moneyOf({ role }: UserAccount, fact: UserFact | undefined) {
+  if (role === 'ADMIN') return { balance: null, owed: null };
+  return { balance: fact?.balance ?? '0.00', owed: fact?.owed ?? '0.00' };
+}
+
 /** Accounts as operators see them. */
 export async function withFacts(facts: UserFacts, accounts: readonly UserAccount[]): Promise<User[]> {
   const byId = await facts.factsOf(accounts.map(({ id }) => id));
@@ -239,7 +246,7 @@ export async function withFacts(facts: UserFacts, accounts: readonly UserAccount
       email: account.email,
       role: account.role,
       status: account.status,
-      balance: account.role === 'ADMIN' ? null : (fact?.balance ?? '0.00'),
+      ...moneyOf(account, fact),
       workloads: fact?.workloads ?? 0,
       createdAt: account.created_at.toISOString(),
       lastLoginAt: account.last_login_at?.toISOString() ?? null,

@@ -1,6 +1,6 @@
 /** Credits and debits by an operator, with a reason. */
 import type { Adjustment } from '@gpulease/contract/admin';
-import { formatAmount, parseAmount } from '@gpulease/contract/money';
+import { formatAmount, parseAmount, type Fen } from '@gpulease/contract/money';
 import type { Body } from '@gpulease/contract/routes';
 import type { Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
@@ -33,13 +33,8 @@ export interface AdjustmentOrder extends Customer, Body<'createAdjustment'> {
   readonly key: string;
 }
 
-/** Adds to a wallet, which pays what the customer owes, or takes from it; what machines owe is settled first. Throws INSUFFICIENT_FUNDS beyond what is available. */
-export async function createAdjustment(
-  transaction: Transaction,
-  { userId, username, amount: text, reason, actor, key }: AdjustmentOrder,
-): Promise<Adjustment> {
-  const wallet = walletOf(userId);
-  const amount = parseAmount(text);
+/** Settles the wallet. Throws INSUFFICIENT_FUNDS for a debit beyond what is available. */
+export async function checkAdjustment(transaction: Transaction, wallet: string, amount: Fen): Promise<void> {
   await settle(transaction, [wallet]);
   const missing = amount < 0n ? await missingFor(transaction, wallet, -amount) : 0n;
   if (missing > 0n) {
@@ -48,6 +43,16 @@ export async function createAdjustment(
       missing: formatAmount(missing),
     });
   }
+}
+
+/** Adds to a wallet, which pays what the customer owes, or takes from it; what machines owe is settled first. Throws INSUFFICIENT_FUNDS beyond what is available. */
+export async function createAdjustment(
+  transaction: Transaction,
+  { userId, username, amount: text, reason, actor, key }: AdjustmentOrder,
+): Promise<Adjustment> {
+  const wallet = walletOf(userId);
+  const amount = parseAmount(text);
+  await checkAdjustment(transaction, wallet, amount);
   const { transactionId } = await post(transaction, {
     kind: 'ADJUSTMENT',
     idempotencyKey: `adjustment:${key}`,

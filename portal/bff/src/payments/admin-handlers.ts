@@ -1,14 +1,19 @@
 /** What operators do with customers' money. */
+import { formatAmount, parseAmount, type Fen } from '@gpulease/contract/money';
 import type { Database } from '../database/schema.ts';
 import type { Handlers } from '../http/handler.ts';
 import { createAdjustment, customerOf } from './adjustments.ts';
+import { askAdjustment, askRefund, askWriteOff } from './approvals/ask.ts';
+import { decideApproval } from './approvals/decide.ts';
+import { needsSecond } from './approvals/limit.ts';
+import { listApprovals, readApproval } from './approvals/view.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 import { decideRefund } from './decide-refund.ts';
 import type { Providers } from './providers.ts';
 import { anyRecharge, decideRecharge, listAllRecharges } from './quarantine.ts';
 import { listReconciliations } from './reconciliation.ts';
 import { createRefund, listRefunds, readRefund } from './refunds.ts';
-import { listReceivables, writeOffReceivable } from './write-off.ts';
+import { listReceivables, readOpen, writeOffReceivable } from './write-off.ts';
 
 type AdminPaymentOperation =
   | 'createAdjustment'
@@ -17,22 +22,43 @@ type AdminPaymentOperation =
   | 'decideRefund'
   | 'listReceivables'
   | 'writeOffReceivable'
+  | 'getApprovalLimit'
+  | 'listApprovals'
+  | 'decideApproval'
   | 'listAllRecharges'
   | 'decideRecharge'
   | 'listReconciliations';
 
-export function adminPaymentHandlers(
-  database: Database,
-  providers: Providers,
-): Handlers<AdminPaymentOperation> {
+export interface AdminPaymentParts {
+  readonly database: Database;
+  readonly providers: Providers;
+  /** Fen above which a second operator has to approve; never where absent. */
+  readonly secondOperatorAbove: Fen | undefined;
+}
+
+export function adminPaymentHandlers(parts: AdminPaymentParts): Handlers<AdminPaymentOperation> {
+  return { ...movingHandlers(parts), ...approvalHandlers(parts), ...decidingHandlers(parts) };
+}
+
+/** What moves money, or asks for a second operator where it is too much for one. */
+function movingHandlers({
+  database,
+  providers,
+  secondOperatorAbove: limit,
+}: AdminPaymentParts): Handlers<'createAdjustment' | 'createRefund' | 'writeOffReceivable'> {
   return {
     async createAdjustment({ params, body }, { caller, transaction, requestId }) {
       const customer = await customerOf(transaction, params.username);
-      return createAdjustment(transaction, { ...customer, ...body, actor: caller.username, key: requestId });
+      const order = { ...customer, ...body, actor: caller.username };
+      if (needsSecond(parseAmount(body.amount), limit))
+        return { approval: await askAdjustment(transaction, order) };
+      return createAdjustment(transaction, { ...order, key: requestId });
     },
     async createRefund({ params, body }, { caller, transaction, afterCommit }) {
       const customer = await customerOf(transaction, params.username);
       const order = { ...customer, ...body, actor: caller.username };
+      if (needsSecond(parseAmount(body.amount), limit))
+        return { approval: await askRefund(transaction, providers, order) };
       const refund = await createRefund(transaction, providers, order);
       afterCommit(async () => {
         await carryOutRefund(database, providers, refund.id);
@@ -40,6 +66,47 @@ export function adminPaymentHandlers(
       });
       return refund;
     },
+    async writeOffReceivable({ params, body }, { caller, transaction }) {
+      const { reason, expectedOpen } = body;
+      const { amount } = await readOpen(transaction, params.id);
+      const agreed = expectedOpen === undefined ? amount : parseAmount(expectedOpen);
+      const by = { reason, actor: caller.username, agreed };
+      if (needsSecond(amount, limit)) return { approval: await askWriteOff(transaction, params.id, by) };
+      return writeOffReceivable(transaction, params.id, by);
+    },
+  };
+}
+
+function approvalHandlers({
+  database,
+  providers,
+  secondOperatorAbove: limit,
+}: AdminPaymentParts): Handlers<'getApprovalLimit' | 'listApprovals' | 'decideApproval'> {
+  return {
+    getApprovalLimit: () => Promise.resolve({ above: limit === undefined ? null : formatAmount(limit) }),
+    listApprovals: ({ query }) => listApprovals(database, query),
+    async decideApproval({ params, body }, { caller, transaction, afterCommit }) {
+      const by = { ...body, actor: caller.username };
+      const refund = await decideApproval(transaction, providers, params.id, by);
+      if (refund !== null) {
+        afterCommit(async () => {
+          await carryOutRefund(database, providers, refund);
+          return readApproval(database, params.id);
+        });
+      }
+      return readApproval(transaction, params.id);
+    },
+  };
+}
+
+type DecidingOperation = Exclude<
+  AdminPaymentOperation,
+  keyof ReturnType<typeof movingHandlers> | keyof ReturnType<typeof approvalHandlers>
+>;
+
+/** What operators see of payments, and what they decide on those that went wrong. */
+function decidingHandlers({ database, providers }: AdminPaymentParts): Handlers<DecidingOperation> {
+  return {
     listRefunds: ({ query }) => listRefunds(database, query),
     async decideRefund({ params, body }, { caller, transaction, afterCommit }) {
       await decideRefund(transaction, params.id, { ...body, actor: caller.username });
@@ -52,8 +119,6 @@ export function adminPaymentHandlers(
       return readRefund(transaction, params.id);
     },
     listReceivables: ({ query }) => listReceivables(database, query),
-    writeOffReceivable: ({ params, body }, { caller, transaction }) =>
-      writeOffReceivable(transaction, params.id, { ...body, actor: caller.username }),
     listAllRecharges: ({ query }) => listAllRecharges(database, query),
     async decideRecharge({ params, body }, { caller, transaction, afterCommit }) {
       const { recharge, refundId } = await decideRecharge(transaction, providers, params.id, {

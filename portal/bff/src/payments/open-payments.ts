@@ -15,7 +15,10 @@ export async function countOpenPayments(database: Database): Promise<Overview['o
       (SELECT count(*)::int FROM receivable WHERE settled_at IS NULL) AS receivables,
       (SELECT count(DISTINCT day)::int FROM payment_reconciliation
         WHERE day >= (billing_clock() AT TIME ZONE 'Asia/Shanghai')::date - ${DAYS}::integer
-          AND differences <> '[]') AS "differingDays"`.execute(database);
+          AND differences <> '[]') AS "differingDays",
+      (SELECT count(*)::int FROM approval WHERE status = 'PENDING' AND expires_at > billing_clock()) AS approvals`.execute(
+    database,
+  );
   const [counts] = rows;
   if (!counts) throw new Error('Counts are one row.');
   return counts;

@@ -84,7 +84,7 @@ async function fetchCode(database: Database, providers: Providers, row: Recharge
 }
 
 /** 25 characters that providers take: a letter, the time in UTC, ten random digits. */
-export function newPaymentId(letter: 'R' | 'B', now: Date): string {
+export function newPaymentId(letter: 'R' | 'B' | 'A', now: Date): string {
   return `${letter}${now.toISOString().replace(/\D/g, '').slice(0, 14)}${randomBytes(5).toString('hex')}`;
 }
 

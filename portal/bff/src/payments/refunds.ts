@@ -24,9 +24,25 @@ export interface RefundOrder extends Body<'createRefund'> {
 }
 
 /**
- * Puts money of a paid recharge aside, to be given back once this is committed (`carryOutRefund`). Throws
- * RESOURCE_NOT_FOUND for a recharge that is not the user's, ILLEGAL_TRANSITION for one that was not credited,
- * INVALID_ARGUMENT for more than was paid and not given back, INSUFFICIENT_FUNDS for more than is available.
+ * Locks a recharge of which so much may be given back. Throws RESOURCE_NOT_FOUND for a recharge that is not the user's,
+ * ILLEGAL_TRANSITION for one that was not credited, INVALID_ARGUMENT for more than was paid and not given back.
+ */
+export async function checkRefund(
+  transaction: Transaction,
+  providers: Providers,
+  order: Pick<RefundOrder, 'userId' | 'recharge' | 'amount'>,
+): Promise<RechargeRow> {
+  const recharge = await ownLocked(transaction, order.userId, order.recharge);
+  if (recharge.status !== 'PAID') throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
+  providerOf(providers, recharge.method);
+  const most = recharge.payment_amount - (await givenBack(transaction, recharge.id));
+  if (parseAmount(order.amount) > most) throw invalidFields({ amount: `refundAtMost:${formatAmount(most)}` });
+  return recharge;
+}
+
+/**
+ * Puts money of a paid recharge aside, to be given back once this is committed (`carryOutRefund`). Throws as `checkRefund`
+ * does, and INSUFFICIENT_FUNDS for more than is available.
  */
 export async function createRefund(
   transaction: Transaction,
@@ -34,12 +50,8 @@ export async function createRefund(
   order: RefundOrder,
 ): Promise<Refund> {
   const { userId, actor, reason } = order;
-  const recharge = await ownLocked(transaction, userId, order.recharge);
-  if (recharge.status !== 'PAID') throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
-  providerOf(providers, recharge.method);
+  const recharge = await checkRefund(transaction, providers, order);
   const amount = parseAmount(order.amount);
-  const most = recharge.payment_amount - (await givenBack(transaction, recharge.id));
-  if (amount > most) throw invalidFields({ amount: `refundAtMost:${formatAmount(most)}` });
   await settle(transaction, [walletOf(userId)]);
   const refund = await insertRefund(transaction, recharge, { amount, actor, reason, source: 'WALLET' });
   const missing = await placeHold(transaction, {

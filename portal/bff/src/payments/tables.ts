@@ -1,4 +1,10 @@
-import type { RechargeStatus, RefundDecision, RefundStatus } from '@gpulease/contract/enums';
+import type {
+  ApprovalKind,
+  ApprovalStatus,
+  RechargeStatus,
+  RefundDecision,
+  RefundStatus,
+} from '@gpulease/contract/enums';
 import type { Generated, JSONColumnType, Selectable } from 'kysely';
 import type { RechargeMethod } from './providers.ts';
 
@@ -6,6 +12,7 @@ export interface PaymentTables {
   recharge: RechargeTable;
   refund: RefundTable;
   receivable: ReceivableTable;
+  approval: ApprovalTable;
   payment_reconciliation: ReconciliationTable;
   test_payment: TestPaymentTable;
   test_refund: TestRefundTable;
@@ -66,6 +73,28 @@ interface ReceivableTable {
   settled_at: Generated<Date | null>;
 }
 export type ReceivableRow = Selectable<ReceivableTable>;
+
+/** See 0085-approvals.sql. */
+interface ApprovalTable {
+  id: string;
+  kind: ApprovalKind;
+  user_id: string;
+  recharge_id: string | null;
+  receivable_id: string | null;
+  amount: bigint;
+  reason: string;
+  asked_by: string;
+  balance_before: bigint;
+  balance_after: bigint;
+  created_at: Date;
+  expires_at: Date;
+  status: Generated<Exclude<ApprovalStatus, 'EXPIRED'>>;
+  decided_by: Generated<string | null>;
+  decision_reason: Generated<string | null>;
+  decided_at: Generated<Date | null>;
+  refund_id: Generated<string | null>;
+}
+export type ApprovalRow = Selectable<ApprovalTable>;
 
 interface ReconciliationTable {
   method: RechargeMethod;

@@ -2,7 +2,7 @@
 import type { Receivable } from '@gpulease/contract/admin';
 import type { Page } from '@gpulease/contract/common';
 import type { ReceivableStatus } from '@gpulease/contract/enums';
-import { formatAmount } from '@gpulease/contract/money';
+import { formatAmount, type Fen } from '@gpulease/contract/money';
 import type { Query } from '@gpulease/contract/routes';
 import { sql, type RawBuilder } from 'kysely';
 import { mapPage, selectPage } from '../database/page.ts';
@@ -41,21 +41,33 @@ const statusSql: Readonly<Record<ReceivableStatus, RawBuilder<boolean>>> = {
 export interface WriteOff {
   readonly actor: string;
   readonly reason: string;
+  /** Fen that were open when it was approved of; whatever is open where absent. */
+  readonly agreed?: Fen;
+}
+
+/** What is to be given up: the customer, and the fen that are open. Throws as `writeOffReceivable` does. */
+export async function readOpen(transaction: Transaction, id: string) {
+  const found = await find(transaction, id);
+  const amount = openAmount(found);
+  if (amount === 0n) throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
+  return { username: found.username, amount };
 }
 
 /**
- * Gives up what is left of a receivable. Throws RESOURCE_NOT_FOUND, and ILLEGAL_TRANSITION where nothing is left.
+ * Gives up what is left of a receivable. Throws RESOURCE_NOT_FOUND, ILLEGAL_TRANSITION where nothing is left, and
+ * OPEN_AMOUNT_CHANGED where that is not what was agreed to.
  */
 export async function writeOffReceivable(
   transaction: Transaction,
   id: string,
-  by: WriteOff,
+  { agreed, ...by }: WriteOff,
 ): Promise<Receivable> {
   const { account_id } = await find(transaction, id);
   await lockWallets(transaction, [account_id]);
   const receivable = await lock(transaction, id);
   const amount = openAmount(receivable);
   if (amount === 0n) throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
+  refuseOther(amount, agreed);
   await postBetween(transaction, {
     kind: 'WRITE_OFF',
     idempotencyKey: `write-off:${id}`,
@@ -64,6 +76,12 @@ export async function writeOffReceivable(
   });
   await reduce(transaction, { ...receivable, written_off: amount });
   return toReceivable(await find(transaction, id));
+}
+
+/** Throws OPEN_AMOUNT_CHANGED where not as much is open as was agreed to. */
+export function refuseOther(open: Fen, agreed: Fen | undefined): void {
+  if (agreed !== undefined && agreed !== open)
+    throw new ProductError('REQUEST_FAILED', { reason: 'OPEN_AMOUNT_CHANGED' });
 }
 
 function lock(transaction: Transaction, id: string): Promise<ReceivableRow> {

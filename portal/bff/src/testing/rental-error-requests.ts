@@ -91,6 +91,13 @@ export function rentalErrors({ cluster, order }: Scene, { renter, limited, poor,
       const body = { amount: '-1.00', reason: 'A test of what is missing' };
       return admin.call('createAdjustment', { params: { username: 'poor' }, body, headers });
     },
+    OWN_REQUEST: async (headers) => {
+      const body = { amount: '2000.00', reason: 'A test of requests' };
+      const asked = (await admin.call('createAdjustment', { params: { username: 'poor' }, body })).body;
+      if (!('approval' in asked)) throw new Error('No second operator is needed.');
+      const decision = { decision: 'APPROVE', reason: 'A test of requests' } as const;
+      return admin.call('decideApproval', { params: { id: asked.approval.id }, body: decision, headers });
+    },
     NOT_IMPLEMENTED: (headers) =>
       browser.call('createRecharge', { body: { amount: '10.00', method: 'WECHAT' }, headers }),
     PRICE_CHANGED: ordering({ expectedPrice: '1.00' }),

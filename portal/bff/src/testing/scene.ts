@@ -1,4 +1,5 @@
 /** The whole portal on a cluster with a small catalogue, where a test plays the operator by hand and no worker bills. */
+import type { Fen } from '@gpulease/contract/money';
 import type { OperationId } from '@gpulease/contract/endpoints';
 import type { BodyInput } from '@gpulease/contract/routes';
 import { eventually } from '@gpulease/kube/testing';
@@ -31,6 +32,7 @@ type SceneOptions = Omit<TestPortalOptions, 'handlers'> & {
   readonly handlers?: Partial<Handlers<OperationId>>;
   readonly defaultQuota?: Quota;
   readonly startsPerHour?: number;
+  readonly secondOperatorAbove?: Fen;
 };
 
 const sshKey =
@@ -41,6 +43,7 @@ export async function openScene({
   handlers = {},
   defaultQuota = {},
   startsPerHour = 30,
+  secondOperatorAbove,
   ...options
 }: SceneOptions = {}): Promise<Scene> {
   const cluster = await openCluster();
@@ -48,7 +51,13 @@ export async function openScene({
   const portal = await startTestPortal({
     ...options,
     handlers: (parts) => {
-      rental = startRental({ ...parts, cluster: cluster.cluster, defaultQuota, startsPerHour });
+      rental = startRental({
+        ...parts,
+        cluster: cluster.cluster,
+        defaultQuota,
+        startsPerHour,
+        secondOperatorAbove,
+      });
       return { ...rental.handlers, ...handlers };
     },
   });

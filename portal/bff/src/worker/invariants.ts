@@ -182,6 +182,16 @@ const ofPayments = ({ transactions }: Part): Invariants => ({
     WHERE (r.collected, r.written_off) IS DISTINCT FROM (paid, given_up)
       OR (f.amount, f.ledger_transaction_id) IS DISTINCT FROM (r.amount, r.transaction_id)`,
 
+  'what a second operator approved was carried out, once and with the sum that was asked for': sql`
+    SELECT a.id, a.status, a.amount, COALESCE(f.amount, e.amount) AS moved FROM approval a
+    LEFT JOIN refund f ON f.id = a.refund_id
+    LEFT JOIN ledger_transaction t
+      ON t.idempotency_key IN ('adjustment:' || a.id, CASE a.status WHEN 'APPROVED' THEN 'write-off:' || a.receivable_id END)
+    LEFT JOIN ledger_entry e ON e.transaction_id = t.id
+      AND e.account_id = CASE a.kind WHEN 'ADJUSTMENT' THEN 'wallet:' || a.user_id ELSE 'refund-receivable' END
+    WHERE (a.decided_at > billing_clock() - interval '90 days' OR a.status = 'PENDING')
+      AND (CASE a.status WHEN 'APPROVED' THEN a.amount END) IS DISTINCT FROM COALESCE(f.amount, e.amount)`,
+
   'a refund is held until it is done': sql`
     SELECT f.id, h.id AS hold FROM (SELECT * FROM refund WHERE status = 'PENDING' AND source = 'WALLET') AS f
     FULL JOIN (SELECT * FROM hold WHERE released_at IS NULL AND refund_id IS NOT NULL) AS h ON h.refund_id = f.id

@@ -16,8 +16,8 @@ interface HubParts extends WorkloadReader {
   readonly stopping: AbortSignal;
 }
 
-/** Tables whose changes operators are told of, without what changed (0012-audit-search.sql). */
-type IdentityTable = 'user_account' | 'invite_code';
+/** Tables whose changes operators are told of, without what changed (0012-audit-search.sql, 0085-approvals.sql). */
+type IdentityTable = 'user_account' | 'invite_code' | 'approval';
 
 /** What the database notifies of. */
 export type Change = BookChange | NoticeChange | { readonly table: IdentityTable };
@@ -97,7 +97,7 @@ export class LiveHub {
     });
   }
 
-  /** Users, their quotas or invite codes. */
+  /** Users, their quotas, invite codes or requests for approval. */
   identityChanged(): void {
     this.#others.send('identity', () => {
       for (const stream of this.#operators) stream.send({ type: 'identity' });

@@ -69,6 +69,7 @@ export function applyLiveEvent(client: QueryClient, event: LiveEvent): readonly 
         'listUserApiTokens',
         'listInviteCodes',
         'listAuditEntries',
+        'listApprovals',
         'getOverview',
       ];
   }

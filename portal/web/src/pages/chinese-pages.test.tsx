@@ -121,7 +121,7 @@ const adminAnswers: Answers = {
     },
     notReady: { total: 0, items: [] },
     lowBalances: { total: 1, items: [{ username: '1001', balance: '1.00', runwayHours: 2 }] },
-    openPayments: { quarantined: 1, pendingRefunds: 1, receivables: 1, differingDays: 1 },
+    openPayments: { quarantined: 1, pendingRefunds: 1, receivables: 1, differingDays: 1, approvals: 1 },
   },
 };
 

@@ -368,6 +368,7 @@ export const aUser: User = {
   role: 'USER',
   status: 'active',
   balance: '100.00',
+  owed: '0.00',
   workloads: 1,
   createdAt: time,
   lastLoginAt: null,

@@ -1,5 +1,6 @@
 import type {
   ActivityStatus,
+  ApprovalStatus,
   AuditOutcome,
   AvailabilityLevel,
   BillingType,
@@ -33,6 +34,7 @@ interface Statuses {
   readonly recharge: RechargeStatus;
   readonly refund: RefundStatus | 'STUCK';
   readonly receivable: ReceivableStatus;
+  readonly approval: ApprovalStatus;
   readonly availability: AvailabilityLevel;
   readonly event: EventType;
   readonly apiToken: 'EXPIRING' | 'EXPIRED';
@@ -68,6 +70,7 @@ const labelStyles: { readonly [Kind in keyof Statuses]: Readonly<Record<Statuses
   image: { enabled: success, disabled: plain },
   inviteCode: { AVAILABLE: success, USED: plain, EXPIRED: warning },
   recharge: { PENDING: info, PAID: success, CLOSED: plain, QUARANTINED: warning },
+  approval: { PENDING: warning, APPROVED: success, DECLINED: plain, WITHDRAWN: plain, EXPIRED: plain },
   receivable: { OPEN: warning, COLLECTED: success, WRITTEN_OFF: plain },
   refund: { PENDING: info, STUCK: warning, SUCCEEDED: success, FAILED: danger },
   availability: { HIGH: success, MEDIUM: success, LOW: warning, NONE: plain },

@@ -1,9 +1,11 @@
 import { adjustmentRequest } from '@gpulease/contract/admin';
 import { displayAmount } from '@gpulease/contract/money';
 import { amount, reason } from '@gpulease/contract/validation';
-import { Content } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
+import { useNeedsSecond } from './billing/approval-limit.ts';
+import { BalanceEffect } from './billing/balance-effect.tsx';
+import { SecondOperatorNeeded } from './billing/second-operator-needed.tsx';
 import { AmountField } from '../../ui/form/amount-field.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { RadioField } from '../../ui/form/inputs.tsx';
@@ -17,30 +19,33 @@ const schema = z.strictObject({ direction: z.enum(directions), amount, reason })
 
 interface AdjustBalanceDialogProps {
   readonly username: string;
-  /** Yuan, where it is known. */
-  readonly balance: string | null;
   readonly onClose: () => void;
 }
 
 /** Credits or debits a user's balance, with a reason. */
-export function AdjustBalanceDialog({ username, balance, onClose }: AdjustBalanceDialogProps) {
+export function AdjustBalanceDialog({ username, onClose }: AdjustBalanceDialogProps) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();
   const form = useResourceForm(schema, { direction: 'CREDIT', amount: '', reason: '' });
   const adjust = useAction('createAdjustment', {
-    refreshes: ['listUsers', 'getUser', 'listBillings', 'getBillingTotals'],
-    done: ({ collected, balanceAfter }) =>
-      t(collected === '0.00' ? 'payments.adjusted' : 'payments.adjustedAndCollected', {
+    refreshes: ['listUsers', 'getUser', 'listBillings', 'getBillingTotals', 'listApprovals', 'getOverview'],
+    done: (answer) => {
+      if ('approval' in answer) return t('approvals.asked');
+      const { collected, balanceAfter } = answer;
+      return t(collected === '0.00' ? 'payments.adjusted' : 'payments.adjustedAndCollected', {
         username,
         collected: displayAmount(collected, money),
         balance: displayAmount(balanceAfter, money),
-      }),
+      });
+    },
   });
+  const [direction, typed] = form.watch(['direction', 'amount']);
+  const isToAsk = useNeedsSecond(typed);
   return (
     <FormDialog
       form={form}
       title={t('payments.adjustTitle', { username })}
-      submitLabel={t('payments.adjust')}
+      submitLabel={t(isToAsk ? 'approvals.ask' : 'payments.adjust')}
       onClose={onClose}
       onSubmit={async ({ direction, amount: unsigned, reason: why }, close) => {
         const body = adjustmentRequest.parse({
@@ -51,11 +56,6 @@ export function AdjustBalanceDialog({ username, balance, onClose }: AdjustBalanc
         close();
       }}
     >
-      {balance !== null && (
-        <Content component="p">
-          {t('payments.balanceNow', { balance: displayAmount(balance, money) })}
-        </Content>
-      )}
       <RadioField
         isRequired
         name="direction"
@@ -64,6 +64,8 @@ export function AdjustBalanceDialog({ username, balance, onClose }: AdjustBalanc
       />
       <AmountField isRequired name="amount" label={t('payments.amount')} />
       <ReasonField help={t('payments.reasonHelp')} />
+      <BalanceEffect username={username} change={direction === 'DEBIT' ? `-${typed}` : typed} />
+      {isToAsk && <SecondOperatorNeeded />}
     </FormDialog>
   );
 }

@@ -10,6 +10,8 @@ const ofUsers: readonly AuditAction[] = [
   'REVOKE_API_TOKENS',
   'SET_QUOTAS',
   'ADJUST_BALANCE',
+  'ASK_APPROVAL',
+  'DECIDE_APPROVAL',
 ];
 
 const ofCatalogue: readonly AuditAction[] = ['CREATE_RESOURCE', 'CHANGE_RESOURCE', 'SET_RESOURCE_STATUS'];

@@ -1,9 +1,10 @@
-import type { AnyRecharge, Receivable, Refund } from '@gpulease/contract/admin';
+import type { AnyRecharge, Approval, Receivable, Refund } from '@gpulease/contract/admin';
 import { MADE_AT_PROVIDER, type Language } from '@gpulease/contract/enums';
 import { expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { pageOf, type Answers } from '../../testing/fake-api.ts';
+import { aUser } from '../../testing/samples.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const createdAt = '2026-11-21T00:00:00.000Z';
@@ -100,7 +101,7 @@ it('writes a receivable off, with a reason', async () => {
   await waitFor(() =>
     expect(api.of('writeOffReceivable')[0]).toMatchObject({
       url: { pathname: '/api/v1/admin/receivables/B2/write-off' },
-      body: { reason: 'By bank transfer' },
+      body: { reason: 'By bank transfer', expectedOpen: '60.00' },
     }),
   );
 });
@@ -143,4 +144,100 @@ it('has columns of its own in each tab', async () => {
   expect(screen.queryByRole('columnheader', { name: 'Payment method' })).toBeNull();
   await userEvent.click(screen.getByRole('tab', { name: 'To review' }));
   expect(await screen.findByRole('columnheader', { name: 'Payment method' })).toBeVisible();
+});
+
+const asked: Approval = {
+  id: 'A1',
+  kind: 'ADJUSTMENT',
+  status: 'PENDING',
+  user: 'demo',
+  amount: '20000.00',
+  recharge: null,
+  balanceBefore: '10.00',
+  balanceAfter: '20010.00',
+  reason: 'An outage',
+  askedBy: 'second',
+  createdAt,
+  expiresAt: '2026-11-28T00:00:00.000Z',
+  decidedBy: null,
+  decisionReason: null,
+  decidedAt: null,
+};
+
+it('shows what waits for a second operator, and approves what another one has asked for', async () => {
+  const approved = { ...asked, status: 'APPROVED', decidedBy: 'admin', decidedAt: createdAt } as const;
+  const { api } = await open('approvals', {
+    getUser: aUser,
+    getApprovalLimit: { above: '10000.00' },
+    listApprovals: pageOf([asked]),
+    decideApproval: { ...approved, decisionReason: 'Seen' },
+  });
+  expect(await screen.findByRole('tab', { name: 'Approvals (1)' })).toBeVisible();
+  expect(screen.getByText('Awaiting approval')).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: /A1/ }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Approve',
+    'Decline',
+  ]);
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Approve' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('An outage')).toBeVisible();
+  expect(await dialog.findByText(/¥20,100\.00/)).toBeVisible();
+  await userEvent.type(await dialog.findByRole('textbox', { name: /Reason/ }), 'Seen');
+  await userEvent.click(dialog.getByRole('button', { name: 'Approve' }));
+  await waitFor(() =>
+    expect(api.of('decideApproval')[0]).toMatchObject({
+      url: { pathname: '/api/v1/admin/approvals/A1/decision' },
+      body: { decision: 'APPROVE', reason: 'Seen' },
+    }),
+  );
+});
+
+it('offers on what one has asked for oneself to withdraw it, and on what is over nothing', async () => {
+  const declined = { ...asked, id: 'A3', status: 'DECLINED', decidedBy: 'admin' } as const;
+  await open('approvals', {
+    listApprovals: pageOf([
+      { ...asked, askedBy: 'admin' },
+      { ...asked, id: 'A2', status: 'EXPIRED' },
+      { ...declined, decisionReason: 'No such outage', decidedAt: createdAt },
+    ]),
+  });
+  expect(await screen.findByText('Declined by admin: No such outage')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /A2|A3/ })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: /A1/ }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Withdraw',
+  ]);
+});
+
+it('shows before a write-off what becomes of the debt, and that it needs a second operator', async () => {
+  await open('receivables', {
+    getUser: { ...aUser, owed: '60.00' },
+    getApprovalLimit: { above: '50.00' },
+    listReceivables: pageOf([owed]),
+    writeOffReceivable: { approval: { ...asked, kind: 'WRITE_OFF', amount: '60.00' } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /B2/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Write off' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const fact = (name: string) => dialog.getByText(name).closest('div')?.textContent ?? '';
+  expect(await dialog.findByText('Owed after')).toBeVisible();
+  expect(['Balance now', 'Balance after', 'Owed now', 'Owed after'].map(fact)).toEqual([
+    expect.stringContaining('¥100.00'),
+    expect.stringContaining('¥100.00'),
+    expect.stringContaining('¥60.00'),
+    expect.stringContaining('¥0.00'),
+  ]);
+  expect(dialog.getByText(/need a second administrator/)).toBeVisible();
+  await userEvent.type(await dialog.findByRole('textbox', { name: /Reason/ }), 'Bankrupt');
+  await userEvent.click(dialog.getByRole('button', { name: 'Request approval' }));
+  expect(await screen.findByText(/^Sent for approval/)).toBeVisible();
+});
+
+it('shows before a refund what becomes of the balance', async () => {
+  await open('recharges', { getUser: aUser, listAllRecharges: pageOf([paid]) });
+  await userEvent.click(await screen.findByRole('button', { name: /R3/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Refund' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect((await dialog.findByText('Balance after')).closest('div')).toHaveTextContent('¥0.00');
 });

@@ -2,15 +2,21 @@ import { PageSection } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
+import { Approvals } from './billing/approvals.tsx';
+import { useWaitingApprovals } from './billing/approval-limit.ts';
 import { Recharges } from './billing/recharges.tsx';
 import { Receivables } from './billing/receivables.tsx';
 import { Reconciliations } from './billing/reconciliations.tsx';
 import { Records } from './billing/records.tsx';
 import { Refunds } from './billing/refunds.tsx';
 
-/** /admin/billings: everybody's records, recharges, refunds and debts, and how they compare with the providers' bills. */
+/**
+ * /admin/billings: everybody's records, recharges, refunds and debts, what waits for a second operator, and how the books compare
+ * with the providers' bills.
+ */
 export function BillingsPage() {
   const { t } = useTranslation();
+  const waiting = useWaitingApprovals();
   return (
     <>
       <PageSection hasBodyWrapper={false}>
@@ -24,6 +30,11 @@ export function BillingsPage() {
           { key: 'quarantine', title: t('payments.quarantine'), content: <Recharges isQuarantine /> },
           { key: 'refunds', title: t('payments.refunds'), content: <Refunds /> },
           { key: 'receivables', title: t('payments.receivables'), content: <Receivables /> },
+          {
+            key: 'approvals',
+            title: waiting > 0 ? t('approvals.titleWaiting', { count: waiting }) : t('approvals.title'),
+            content: <Approvals />,
+          },
           { key: 'bills', title: t('payments.bills'), content: <Reconciliations /> },
         ]}
       />

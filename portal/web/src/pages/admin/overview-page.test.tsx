@@ -30,7 +30,7 @@ const overview: Overview = {
     ],
   },
   lowBalances: { total: 1, items: [{ username: 'poor', balance: '1.00', runwayHours: 2 }] },
-  openPayments: { quarantined: 1, pendingRefunds: 2, receivables: 3, differingDays: 0 },
+  openPayments: { quarantined: 1, pendingRefunds: 2, receivables: 3, differingDays: 0, approvals: 4 },
   money: {
     rechargedToday: '10.00',
     rechargedThisMonth: '20.00',

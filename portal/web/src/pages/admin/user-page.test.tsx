@@ -1,3 +1,4 @@
+import type { Approval } from '@gpulease/contract/admin';
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -83,6 +84,36 @@ it.each([
   await userEvent.click(dialog.getByRole('button', { name: 'Adjust balance' }));
   expect(await screen.findByText(said)).toBeVisible();
   expect(api.of('createAdjustment')[0]?.body).toEqual({ amount: '1152.00', reason: 'Outage' });
+});
+
+it('shows the balance before and after a credit or debit while it is typed, and asks a second operator above the limit', async () => {
+  const approval: Approval = {
+    ...{ id: 'A1', kind: 'ADJUSTMENT', status: 'PENDING', user: 'demo', amount: '1152.00', recharge: null },
+    ...{ balanceBefore: '100.00', balanceAfter: '1222.00', reason: 'Outage', askedBy: 'admin' },
+    ...{ createdAt: '2026-03-01T10:00:00Z', expiresAt: '2026-03-08T10:00:00Z' },
+    ...{ decidedBy: null, decisionReason: null, decidedAt: null },
+  };
+  await open('/admin/users/edit/demo', {
+    getUser: { ...aUser, owed: '30.00' },
+    getApprovalLimit: { above: '1000.00' },
+    createAdjustment: { approval },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Adjust balance' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const after = () => dialog.getByText('Balance after').closest('div');
+  await userEvent.type(dialog.getByLabelText(/Amount/), '10');
+  expect(after()).toHaveTextContent('¥142.00');
+  expect(dialog.getByText('Of that, toward what is owed').closest('div')).toHaveTextContent('¥30.00');
+  await userEvent.click(dialog.getByRole('radio', { name: 'Debit' }));
+  expect(after()).toHaveTextContent('¥28.00');
+  expect(dialog.queryByText(/need a second administrator/)).toBeNull();
+  await userEvent.click(dialog.getByRole('radio', { name: 'Credit' }));
+  await userEvent.type(dialog.getByLabelText(/Amount/), '0');
+  await userEvent.type(dialog.getByLabelText(/Amount/), '0');
+  expect(dialog.getByText(/need a second administrator/)).toHaveTextContent('¥1,000.00');
+  await userEvent.type(dialog.getByLabelText(/Reason/), 'Outage');
+  await userEvent.click(dialog.getByRole('button', { name: 'Request approval' }));
+  expect(await screen.findByText(/^Sent for approval/)).toBeVisible();
 });
 
 it('disables after the name and a reason were typed', async () => {

@@ -47,7 +47,7 @@ function useUserList() {
 
 function UserDetails({ user }: { readonly user: User }) {
   const { t } = useTranslation();
-  const { username, role, status, balance } = user;
+  const { username, role, status } = user;
   const myself = useSession('admin').data?.user?.username;
   const [isToggling, setToggling] = useKeptState('status', false);
   const [isAdjusting, setAdjusting] = useKeptState('adjust', false);
@@ -95,9 +95,7 @@ function UserDetails({ user }: { readonly user: User }) {
           ]}
         />
       </LeaveGuarded>
-      {isAdjusting && (
-        <AdjustBalanceDialog username={username} balance={balance} onClose={() => setAdjusting(false)} />
-      )}
+      {isAdjusting && <AdjustBalanceDialog username={username} onClose={() => setAdjusting(false)} />}
       {isToggling && <UserStatusDialog user={user} onClose={() => setToggling(false)} />}
     </>
   );

@@ -187,6 +187,13 @@ export const shared: WithSingular<typeof zh> = {
       CLOSED: 'Closed',
       QUARANTINED: 'Under review',
     },
+    approval: {
+      PENDING: 'Awaiting approval',
+      APPROVED: 'Approved',
+      DECLINED: 'Declined',
+      WITHDRAWN: 'Withdrawn',
+      EXPIRED: 'Expired',
+    },
     receivable: { OPEN: 'Open', COLLECTED: 'Collected', WRITTEN_OFF: 'Written off' },
     refund: { PENDING: 'In progress', STUCK: 'Needs action', SUCCEEDED: 'Refunded', FAILED: 'Failed' },
     availability: { HIGH: 'Available', MEDIUM: 'Available', LOW: 'Low stock', NONE: 'Sold out' },

@@ -175,6 +175,13 @@ export const shared = {
     image: { enabled: '已启用', disabled: '已停用' },
     inviteCode: { AVAILABLE: '可用', USED: '已使用', EXPIRED: '已过期' },
     recharge: { PENDING: '待支付', PAID: '已支付', CLOSED: '已关闭', QUARANTINED: '核对中' },
+    approval: {
+      PENDING: '待审批',
+      APPROVED: '已同意',
+      DECLINED: '已驳回',
+      WITHDRAWN: '已撤回',
+      EXPIRED: '已失效',
+    },
     receivable: { OPEN: '待扣', COLLECTED: '已扣清', WRITTEN_OFF: '已核销' },
     refund: { PENDING: '退款中', STUCK: '待处理', SUCCEEDED: '已退款', FAILED: '退款失败' },
     availability: { HIGH: '充足', MEDIUM: '可用', LOW: '紧张', NONE: '售罄' },

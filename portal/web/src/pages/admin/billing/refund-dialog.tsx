@@ -9,6 +9,10 @@ import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 
+import { useNeedsSecond } from './approval-limit.ts';
+import { BalanceEffect } from './balance-effect.tsx';
+import { SecondOperatorNeeded } from './second-operator-needed.tsx';
+
 interface RefundDialogProps {
   readonly recharge: AnyRecharge;
   readonly onClose: () => void;
@@ -28,14 +32,19 @@ export function RefundDialog({ recharge, onClose }: RefundDialogProps) {
       'getBillingTotals',
       'listUsers',
       'getUser',
+      'listApprovals',
+      'getOverview',
     ],
-    done: ({ status }) => t(`payments.refundDone.${status}`),
+    done: (answer) =>
+      'approval' in answer ? t('approvals.asked') : t(`payments.refundDone.${answer.status}`),
   });
+  const typed = form.watch('amount');
+  const isToAsk = useNeedsSecond(typed);
   return (
     <FormDialog
       form={form}
       title={t('payments.refundTitle', { user })}
-      submitLabel={t('payments.act.GIVE_BACK')}
+      submitLabel={t(isToAsk ? 'approvals.ask' : 'payments.act.GIVE_BACK')}
       onClose={onClose}
       onSubmit={async (body, close) => {
         await refund.run({ params: { username: user }, body });
@@ -47,6 +56,8 @@ export function RefundDialog({ recharge, onClose }: RefundDialogProps) {
       </Content>
       <AmountField isRequired name="amount" label={t('payments.amount')} />
       <ReasonField help={t('payments.reasonHelp')} />
+      <BalanceEffect username={user} change={`-${typed}`} />
+      {isToAsk && <SecondOperatorNeeded />}
     </FormDialog>
   );
 }

@@ -8,6 +8,10 @@ import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 
+import { useNeedsSecond } from './approval-limit.ts';
+import { BalanceEffect } from './balance-effect.tsx';
+import { SecondOperatorNeeded } from './second-operator-needed.tsx';
+
 interface WriteOffDialogProps {
   readonly receivable: Receivable;
   readonly onClose: () => void;
@@ -18,16 +22,17 @@ export function WriteOffDialog({ receivable, onClose }: WriteOffDialogProps) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();
   const { id, user, open } = receivable;
-  const form = useResourceForm(writeOff, { reason: '' });
+  const form = useResourceForm(writeOff, { reason: '', expectedOpen: open });
   const giveUp = useAction('writeOffReceivable', {
-    refreshes: ['listReceivables'],
-    done: t('payments.decided'),
+    refreshes: ['listReceivables', 'listUsers', 'getUser', 'listApprovals', 'getOverview'],
+    done: (answer) => t('approval' in answer ? 'approvals.asked' : 'payments.decided'),
   });
+  const isToAsk = useNeedsSecond(open);
   return (
     <FormDialog
       form={form}
       title={t('payments.writeOffTitle', { user })}
-      submitLabel={t('payments.writeOff')}
+      submitLabel={t(isToAsk ? 'approvals.ask' : 'payments.writeOff')}
       onClose={onClose}
       onSubmit={async (body, close) => {
         await giveUp.run({ params: { id }, body });
@@ -36,6 +41,8 @@ export function WriteOffDialog({ receivable, onClose }: WriteOffDialogProps) {
     >
       <Content component="p">{t('payments.writeOffLead', { amount: displayAmount(open, money) })}</Content>
       <ReasonField />
+      <BalanceEffect username={user} change="0.00" writtenOff={open} />
+      {isToAsk && <SecondOperatorNeeded />}
     </FormDialog>
   );
 }

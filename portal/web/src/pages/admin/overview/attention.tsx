@@ -178,6 +178,7 @@ const paymentLists = [
   ['quarantined', 'tab=quarantine'],
   ['pendingRefunds', 'tab=refunds&status=PENDING'],
   ['receivables', 'tab=receivables&status=OPEN'],
+  ['approvals', 'tab=approvals&status=PENDING'],
   ['differingDays', 'tab=bills'],
 ] as const;
 

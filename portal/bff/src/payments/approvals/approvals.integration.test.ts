@@ -1,0 +1,259 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApprovalDecision } from '@gpulease/contract/enums';
+import { formatAmount } from '@gpulease/contract/money';
+import { withTransaction } from '../../database/database.ts';
+import type { Transaction } from '../../database/schema.ts';
+import { readBalance } from '../../metering/balance.ts';
+import { aCustomer, anOrder, give, openBooks, walletState, type Books } from '../../testing/books.ts';
+import { openWeChat, type WeChatBooks } from '../../testing/wechat.ts';
+import { carryOutRefund } from '../carry-out-refund.ts';
+import { countOpenPayments } from '../open-payments.ts';
+import { createRecharge, requestCode } from '../recharges.ts';
+import { listReceivables } from '../write-off.ts';
+import { askAdjustment, askRefund, askWriteOff } from './ask.ts';
+import { decideApproval } from './decide.ts';
+import { listApprovals, readApproval } from './view.ts';
+
+const DAY = 24 * 3_600_000;
+const approver = fileURLToPath(new URL('../../testing/approver.ts', import.meta.url));
+const by = { actor: 'first', reason: 'An outage' };
+
+let books: Books;
+let world: WeChatBooks;
+beforeAll(async () => {
+  books = await openBooks();
+  world = await openWeChat(books);
+});
+afterEach(async () => {
+  await books.putClockAhead(0);
+  expect(await books.violations()).toEqual([]);
+});
+afterAll(async () => {
+  await world.stop();
+  await books.close();
+});
+
+const inTransaction = <T>(work: (transaction: Transaction) => Promise<T>) =>
+  withTransaction(books.database, work);
+const balanceOf = async (userId: string) => formatAmount((await walletState(books, userId)).balance);
+const credit = (userId: string, amount: string) =>
+  inTransaction((transaction) => askAdjustment(transaction, { userId, username: 'x', amount, ...by }));
+const decide = (id: string, decision: ApprovalDecision, actor = 'second') =>
+  inTransaction((transaction) =>
+    decideApproval(transaction, world.payments.providers, id, { decision, actor, reason: 'Seen' }),
+  );
+const statusOf = async (id: string) => (await readApproval(books.database, id)).status;
+const refusal = (reason: string) => ({ details: { reason } });
+
+async function paid(userId: string, amount = '100.00'): Promise<string> {
+  const { providers } = world.payments;
+  const { id } = await inTransaction((transaction) =>
+    createRecharge(transaction, providers, userId, { amount, method: 'WECHAT' }),
+  );
+  const { codeUrl } = await requestCode(books.database, providers, id);
+  world.wechat.pay(codeUrl ?? '');
+  await world.clock.advance(0);
+  return id;
+}
+
+/** A customer who owes 60 yuan, as a refund was made by hand of money that is held. Returns the receivable, too. */
+async function anOwing() {
+  const userId = await aCustomer(books);
+  const recharge = await paid(userId);
+  await anOrder(books, userId, { hold: 6_000n });
+  const id = `hand-${recharge}`;
+  world.wechat.refundByHand({ outRefundNo: id, outTradeNo: recharge, amount: 10_000 });
+  await world.clock.advance(0);
+  return { userId, recharge, id };
+}
+
+describe('a credit that needs a second operator', () => {
+  it('moves nothing until it is approved, then exactly what was asked for, in the name of who asked', async () => {
+    const userId = await aCustomer(books, 1_000n);
+    const asked = await credit(userId, '2000.00');
+    expect(asked).toMatchObject({
+      ...{ kind: 'ADJUSTMENT', status: 'PENDING', amount: '2000.00', askedBy: 'first', reason: 'An outage' },
+      ...{ balanceBefore: '10.00', balanceAfter: '2010.00', decidedBy: null },
+    });
+    expect(Date.parse(asked.expiresAt) - Date.parse(asked.createdAt)).toBe(7 * DAY);
+    expect(await balanceOf(userId)).toBe('10.00');
+    expect((await countOpenPayments(books.database)).approvals).toBe(1);
+    await decide(asked.id, 'APPROVE');
+    expect(await balanceOf(userId)).toBe('2010.00');
+    expect(await readApproval(books.database, asked.id)).toMatchObject({
+      ...{ status: 'APPROVED', decidedBy: 'second', decisionReason: 'Seen' },
+    });
+    const posted = books.database
+      .selectFrom('ledger_transaction')
+      .select(['actor', 'reason'])
+      .where('idempotency_key', '=', `adjustment:${asked.id}`);
+    expect(await posted.execute()).toEqual([{ actor: 'first', reason: 'An outage' }]);
+    expect((await countOpenPayments(books.database)).approvals).toBe(0);
+  });
+
+  it('is carried out once, however many approve it at once', async () => {
+    const userId = await aCustomer(books);
+    const { id } = await credit(userId, '2000.00');
+    const tries = await Promise.allSettled(
+      ['second', 'third', 'fourth', 'second'].map((actor) => decide(id, 'APPROVE', actor)),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await balanceOf(userId)).toBe('2000.00');
+  });
+
+  it('is carried out whole or not at all where the process is killed', async () => {
+    const userId = await aCustomer(books);
+    const { id } = await credit(userId, '2000.00');
+    const env = { ...process.env, ...world.env, DATABASE_URL: books.url, NODE_OPTIONS: '' };
+    const approve = async (GPULEASE_FAILPOINT?: string) => {
+      const started = spawn(process.execPath, [approver, id], { env: { ...env, GPULEASE_FAILPOINT } });
+      const [code, signal] = (await once(started, 'exit')) as [number | null, string | null];
+      return signal ?? code;
+    };
+    expect(await approve('approval.carried-out')).toBe('SIGKILL');
+    expect([await balanceOf(userId), await statusOf(id)]).toEqual(['0.00', 'PENDING']);
+    expect(await approve()).toBe(0);
+    expect([await balanceOf(userId), await statusOf(id)]).toEqual(['2000.00', 'APPROVED']);
+  });
+
+  it('says what of it the customer owes', async () => {
+    const { userId } = await anOwing();
+    const asked = await credit(userId, '2000.00');
+    expect(asked).toMatchObject({ balanceBefore: '60.00', balanceAfter: '2000.00' });
+    await decide(asked.id, 'APPROVE');
+    expect(await balanceOf(userId)).toBe('2000.00');
+  });
+
+  it('is decided on by nobody who asked for it, and withdrawn by nobody else', async () => {
+    const userId = await aCustomer(books);
+    const { id } = await credit(userId, '2000.00');
+    for (const decision of ['APPROVE', 'DECLINE'] as const)
+      await expect(decide(id, decision, 'first')).rejects.toMatchObject(refusal('OWN_REQUEST'));
+    await expect(decide(id, 'WITHDRAW')).rejects.toMatchObject(refusal('ILLEGAL_TRANSITION'));
+    await decide(id, 'WITHDRAW', 'first');
+    await expect(decide(id, 'APPROVE')).rejects.toMatchObject(refusal('ILLEGAL_TRANSITION'));
+    expect([await balanceOf(userId), await statusOf(id)]).toEqual(['0.00', 'WITHDRAWN']);
+  });
+
+  it('can be declined, and is over after a week', async () => {
+    const userId = await aCustomer(books);
+    const [declined, late] = [await credit(userId, '2000.00'), await credit(userId, '3000.00')];
+    await decide(declined.id, 'DECLINE');
+    await books.putClockAhead(7 * DAY + 60_000);
+    await expect(decide(late.id, 'APPROVE')).rejects.toMatchObject(refusal('ILLEGAL_TRANSITION'));
+    const expired = { page: 1, pageSize: 100, status: 'EXPIRED' } as const;
+    const { items } = await listApprovals(books.database, expired);
+    expect(items.map(({ id }) => id)).toContain(late.id);
+    expect(await statusOf(declined.id)).toBe('DECLINED');
+    expect(await balanceOf(userId)).toBe('0.00');
+  });
+
+  it('stays as it was asked for, whoever writes to the database', async () => {
+    const userId = await aCustomer(books);
+    const { id } = await credit(userId, '2000.00');
+    const approval = () => books.database.updateTable('approval').where('id', '=', id);
+    await expect(approval().set({ amount: 1n }).execute()).rejects.toThrow('permission denied');
+    const decided = { decided_by: 'first', decision_reason: 'x', decided_at: new Date() };
+    const own = approval().set({ status: 'DECLINED', ...decided });
+    await expect(own.execute()).rejects.toThrow('check constraint');
+    await decide(id, 'DECLINE');
+    await expect(approval().set({ status: 'PENDING' }).execute()).rejects.toThrow('has been decided on');
+  });
+});
+
+describe('the check of the books', () => {
+  const found = async () => (await books.violations()).map(({ invariant }) => invariant);
+  const invariant =
+    'what a second operator approved was carried out, once and with the sum that was asked for';
+  const forge = async (id: string, change: string) => {
+    await books.asOwner('ALTER TABLE approval DISABLE TRIGGER decided_once');
+    await books.asOwner(`UPDATE approval SET ${change} WHERE id = $1`, [id]);
+    await books.asOwner('ALTER TABLE approval ENABLE TRIGGER decided_once');
+  };
+
+  it('finds an approval whose sum is not the one that was booked, and one that nothing was booked for', async () => {
+    const [one, other] = [
+      await credit(await aCustomer(books), '2000.00'),
+      await credit(await aCustomer(books), '3000.00'),
+    ];
+    await decide(one.id, 'APPROVE');
+    expect(await found()).toEqual([]);
+    await forge(one.id, 'amount = amount + 1');
+    expect(await found()).toEqual([invariant]);
+    await forge(one.id, 'amount = amount - 1');
+    const approved = "status = 'APPROVED', decided_by = 'second', decision_reason = 'x', decided_at = now()";
+    await forge(other.id, approved);
+    expect(await found()).toEqual([invariant]);
+    await forge(other.id, "status = 'DECLINED'");
+  });
+});
+
+describe('a debit that needs a second operator', () => {
+  it('is refused when it is asked for, or when it is approved, where the customer has not enough', async () => {
+    const userId = await aCustomer(books, 300_000n);
+    await expect(credit(userId, '-3000.01')).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' });
+    const asked = await credit(userId, '-2000.00');
+    expect(asked).toMatchObject({ amount: '-2000.00', balanceAfter: '1000.00' });
+    await give(books.database, userId, -150_000n);
+    await expect(decide(asked.id, 'APPROVE')).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' });
+    expect([await balanceOf(userId), await statusOf(asked.id)]).toEqual(['1500.00', 'PENDING']);
+    await give(books.database, userId, 50_000n);
+    await decide(asked.id, 'APPROVE');
+    expect(await balanceOf(userId)).toBe('0.00');
+  });
+});
+
+describe('a refund that needs a second operator', () => {
+  it('is asked of the provider once it is approved', async () => {
+    const userId = await aCustomer(books);
+    const recharge = await paid(userId, '5000.00');
+    const order = { userId, username: 'x', recharge, amount: '4000.00', ...by };
+    const asked = await inTransaction((transaction) =>
+      askRefund(transaction, world.payments.providers, order),
+    );
+    expect(asked).toMatchObject({ recharge, amount: '4000.00', balanceAfter: '1000.00' });
+    const tries = await Promise.allSettled([
+      decide(asked.id, 'APPROVE'),
+      decide(asked.id, 'APPROVE', 'third'),
+    ]);
+    const [refund] = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    for (const id of [refund, refund])
+      await carryOutRefund(books.database, world.payments.providers, id ?? '');
+    expect(await balanceOf(userId)).toBe('1000.00');
+  });
+
+  it('is refused beyond what was paid', async () => {
+    const userId = await aCustomer(books);
+    const order = { userId, username: 'x', recharge: await paid(userId), amount: '100.01', ...by };
+    await expect(
+      inTransaction((transaction) => askRefund(transaction, world.payments.providers, order)),
+    ).rejects.toMatchObject({ details: { fields: { amount: 'refundAtMost:100.00' } } });
+  });
+});
+
+describe('a write-off that needs a second operator', () => {
+  const ask = (id: string) => inTransaction((transaction) => askWriteOff(transaction, id, by));
+
+  it('gives up what was asked for', async () => {
+    const { userId, id, recharge } = await anOwing();
+    const asked = await ask(id);
+    expect(asked).toMatchObject({
+      ...{ kind: 'WRITE_OFF', amount: '60.00', recharge, balanceBefore: '60.00', balanceAfter: '60.00' },
+    });
+    await decide(asked.id, 'APPROVE');
+    expect((await readBalance(books.database, userId)).owed).toBe('0.00');
+  });
+
+  it('is not carried out where the customer has paid of it since', async () => {
+    const { userId, id, recharge } = await anOwing();
+    const asked = await ask(id);
+    await paid(userId, '50.00');
+    await expect(decide(asked.id, 'APPROVE')).rejects.toMatchObject(refusal('OPEN_AMOUNT_CHANGED'));
+    const { items } = await listReceivables(books.database, { page: 1, pageSize: 20, search: recharge });
+    expect(items[0]).toMatchObject({ status: 'OPEN', open: '10.00', writtenOff: '0.00' });
+    expect(await statusOf(asked.id)).toBe('PENDING');
+  });
+});

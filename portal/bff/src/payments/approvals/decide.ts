@@ -1,0 +1,100 @@
+/** What a second operator decides: exactly what was asked for is carried out, in the transaction of the decision, or nothing is. */
+import type { ApprovalDecision } from '@gpulease/contract/enums';
+import { formatAmount } from '@gpulease/contract/money';
+import { failpoint } from '../../database/failpoint.ts';
+import type { Transaction } from '../../database/schema.ts';
+import { ProductError } from '../../http/product-error.ts';
+import { billingClock } from '../../ledger/ledger.ts';
+import { createAdjustment } from '../adjustments.ts';
+import type { Providers } from '../providers.ts';
+import { createRefund } from '../refunds.ts';
+import type { ApprovalRow } from '../tables.ts';
+import { writeOffReceivable } from '../write-off.ts';
+
+export interface DecisionOnApproval {
+  readonly decision: ApprovalDecision;
+  readonly actor: string;
+  readonly reason: string;
+}
+
+const statuses = { APPROVE: 'APPROVED', DECLINE: 'DECLINED', WITHDRAW: 'WITHDRAWN' } as const;
+
+/**
+ * Decides on a request, once: whoever comes second waits for the first. Throws RESOURCE_NOT_FOUND, OWN_REQUEST,
+ * ILLEGAL_TRANSITION for one that is decided or expired, or that somebody else withdraws; and whatever stands against what was
+ * asked for by now, which leaves the request as it is. Returns the refund that is to be asked of its provider once this is
+ * committed (`carryOutRefund`), if any.
+ */
+export async function decideApproval(
+  transaction: Transaction,
+  providers: Providers,
+  id: string,
+  { decision, actor, reason }: DecisionOnApproval,
+): Promise<string | null> {
+  const approval = await lock(transaction, id);
+  const now = await billingClock(transaction);
+  refuseIllegal(approval, { decision, actor }, now);
+  const refund_id = decision === 'APPROVE' ? await carryOut(transaction, providers, approval) : null;
+  failpoint('approval.carried-out');
+  await transaction
+    .updateTable('approval')
+    .set({
+      ...{ status: statuses[decision], decided_by: actor, decision_reason: reason, decided_at: now },
+      refund_id,
+    })
+    .where('id', '=', id)
+    .execute();
+  return refund_id;
+}
+
+function refuseIllegal(
+  { status, asked_by, expires_at }: ApprovalRow,
+  { decision, actor }: Pick<DecisionOnApproval, 'decision' | 'actor'>,
+  now: Date,
+): void {
+  const isOwn = asked_by === actor;
+  const isOpen = status === 'PENDING' && expires_at > now;
+  if (isOpen && isOwn && decision !== 'WITHDRAW')
+    throw new ProductError('REQUEST_FAILED', { reason: 'OWN_REQUEST' });
+  if (!isOpen || (decision === 'WITHDRAW' && !isOwn))
+    throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
+}
+
+async function lock(transaction: Transaction, id: string): Promise<ApprovalRow> {
+  const approval = await transaction
+    .selectFrom('approval')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!approval) throw new ProductError('RESOURCE_NOT_FOUND');
+  return approval;
+}
+
+/** In the name of who asked for it; the request itself says who approved. Returns the refund, if it is one. */
+async function carryOut(
+  transaction: Transaction,
+  providers: Providers,
+  approval: ApprovalRow,
+): Promise<string | null> {
+  const { id, user_id: userId, reason, asked_by: actor } = approval;
+  const { recharge_id: recharge, receivable_id: receivable, amount: fen } = approval;
+  if (receivable !== null) {
+    await writeOffReceivable(transaction, receivable, { reason, actor, agreed: fen });
+    return null;
+  }
+  const username = await usernameOf(transaction, userId);
+  const order = { userId, username, amount: formatAmount(fen), reason, actor };
+  if (recharge !== null) return (await createRefund(transaction, providers, { ...order, recharge })).id;
+  await createAdjustment(transaction, { ...order, key: id });
+  return null;
+}
+
+async function usernameOf(transaction: Transaction, userId: string): Promise<string> {
+  const { username } = await transaction
+    .selectFrom('user_account')
+    .select('username')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return username;
+}

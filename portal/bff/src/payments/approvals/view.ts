@@ -1,0 +1,82 @@
+/** What waits for a second operator, and what became of it. */
+import type { Approval } from '@gpulease/contract/admin';
+import type { Page } from '@gpulease/contract/common';
+import type { ApprovalStatus } from '@gpulease/contract/enums';
+import { formatAmount } from '@gpulease/contract/money';
+import type { Query } from '@gpulease/contract/routes';
+import { sql, type RawBuilder } from 'kysely';
+import { containing, mapPage, selectPage } from '../../database/page.ts';
+import type { Database, Transaction } from '../../database/schema.ts';
+import { ProductError } from '../../http/product-error.ts';
+import type { ApprovalRow } from '../tables.ts';
+
+/** One page of all requests, newest first. */
+export async function listApprovals(
+  database: Database,
+  query: Query<'listApprovals'>,
+): Promise<Page<Approval>> {
+  let select = selectApprovals(database);
+  if (query.status) select = select.where(shownStatus, '=', query.status);
+  if (query.search) {
+    const pattern = containing(query.search);
+    select = select.where(
+      sql<boolean>`(username ILIKE ${pattern} OR approval.id ILIKE ${pattern} OR asked_by ILIKE ${pattern} OR approval.reason ILIKE ${pattern})`,
+    );
+  }
+  const page = await selectPage(database, select, query, {
+    defaultSort: '-createdAt',
+    fields: { createdAt: sql.ref('approval.created_at'), amount: sql`abs(approval.amount)` },
+    unique: [sql.ref('approval.id')],
+  });
+  return mapPage(page, toApproval);
+}
+
+/** Throws RESOURCE_NOT_FOUND. */
+export async function readApproval(database: Database | Transaction, id: string): Promise<Approval> {
+  const row = await selectApprovals(database).where('approval.id', '=', id).executeTakeFirst();
+  if (!row) throw new ProductError('RESOURCE_NOT_FOUND');
+  return toApproval(row);
+}
+
+/** What nobody has decided on in time is over. */
+const shownStatus: RawBuilder<ApprovalStatus> = sql`
+  CASE WHEN approval.status = 'PENDING' AND expires_at <= billing_clock() THEN 'EXPIRED' ELSE approval.status END`;
+
+type Shown = Omit<ApprovalRow, 'status'> & {
+  readonly status: ApprovalStatus;
+  readonly username: string;
+  readonly owed_recharge_id: string | null;
+};
+
+/** Of a receivable: whose refund is owed. */
+const owedRecharge = sql<
+  string | null
+>`(SELECT recharge_id FROM refund WHERE refund.id = approval.receivable_id)`;
+
+function selectApprovals(database: Database | Transaction) {
+  return database
+    .selectFrom('approval')
+    .innerJoin('user_account', 'user_account.id', 'approval.user_id')
+    .selectAll('approval')
+    .select(['user_account.username', owedRecharge.as('owed_recharge_id'), shownStatus.as('status')]);
+}
+
+function toApproval(row: Shown): Approval {
+  return {
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    user: row.username,
+    amount: formatAmount(row.amount),
+    recharge: row.recharge_id ?? row.owed_recharge_id,
+    balanceBefore: formatAmount(row.balance_before),
+    balanceAfter: formatAmount(row.balance_after),
+    reason: row.reason,
+    askedBy: row.asked_by,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    decidedBy: row.decided_by,
+    decisionReason: row.decision_reason,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+  };
+}

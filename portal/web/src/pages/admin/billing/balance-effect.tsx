@@ -1,0 +1,46 @@
+import { formatAmount, parseAmount } from '@gpulease/contract/money';
+import { DescriptionList } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../../api/queries.ts';
+import { Fact } from '../../../ui/fact.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { effectOf } from './effect.ts';
+
+interface BalanceEffectProps {
+  readonly username: string;
+  /** Yuan that the balance gets, as they are typed; negative: gives. */
+  readonly change: string;
+  /** Yuan that are written off of what is owed. */
+  readonly writtenOff?: string;
+}
+
+/** What a user's balance is now and what it will be, kept up to date while the amount is typed. */
+export function BalanceEffect({ username, change, writtenOff }: BalanceEffectProps) {
+  const { t } = useTranslation();
+  const { balance, owed } = useApi('getUser', { params: { username } }).data ?? {};
+  if (balance == null || owed == null) return null;
+  const effect = effectOf({ balance, owed }, change);
+  return (
+    <DescriptionList isCompact isHorizontal aria-live="polite">
+      <Fact term={t('balanceEffect.before')}>
+        <Money amount={balance} />
+      </Fact>
+      {effect && effect.collected !== '0.00' && (
+        <Fact term={t('balanceEffect.owed')}>
+          <Money amount={effect.collected} />
+        </Fact>
+      )}
+      <Fact term={t('balanceEffect.after')}>{effect && <Money amount={effect.balance} />}</Fact>
+      {writtenOff !== undefined && (
+        <>
+          <Fact term={t('balanceEffect.owedBefore')}>
+            <Money amount={owed} />
+          </Fact>
+          <Fact term={t('balanceEffect.owedAfter')}>
+            <Money amount={formatAmount(parseAmount(owed) - parseAmount(writtenOff))} />
+          </Fact>
+        </>
+      )}
+    </DescriptionList>
+  );
+}

@@ -1,0 +1,21 @@
+import { displayAmount } from '@gpulease/contract/money';
+import { Alert } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { useMoneyDisplay } from '../../../ui/money.tsx';
+import { useApprovalLimit } from './approval-limit.ts';
+
+/** Says before it is sent that nothing is done until somebody else approves. */
+export function SecondOperatorNeeded() {
+  const { t } = useTranslation();
+  const money = useMoneyDisplay();
+  const limit = useApprovalLimit() ?? '0.00';
+  return (
+    <Alert
+      isInline
+      isLiveRegion
+      component="p"
+      variant="info"
+      title={t('approvals.needed', { limit: displayAmount(limit, money) })}
+    />
+  );
+}
