@@ -46,6 +46,12 @@ const http = z
     ingressClassName: fields
       .objectName("The IngressClass that serves the hosts; by default the cluster's default.")
       .optional(),
+    scheme: z
+      .enum(['HTTP', 'HTTPS'])
+      .describe(
+        "HTTPS serves the hosts with the default certificate of the ingress controller, which must hold for every host of the domain, such as a wildcard certificate. By default HTTP: what machines' users type crosses the network readable.",
+      )
+      .optional(),
   })
   .describe('HTTP hosts for machines. Leave it out if the region offers none.');
 

@@ -134,9 +134,13 @@ describe('the way in to Windows', () => {
 
 describe('buildIngress', () => {
   it("leads the host to the Service's HTTP port", () => {
-    const ingress = buildIngress(identity, { host: 'train.example.com', ingressClassName: 'nginx' });
+    const ingress = buildIngress(identity, 'train.example.com', {
+      domain: 'example.com',
+      ingressClassName: 'nginx',
+    });
     expect(ingress.spec).toMatchObject({
       ingressClassName: 'nginx',
+      tls: [],
       rules: [
         {
           host: 'train.example.com',
@@ -146,5 +150,10 @@ describe('buildIngress', () => {
         },
       ],
     });
+  });
+
+  it('leaves the certificate of a region with HTTPS to the ingress controller', () => {
+    const { spec } = buildIngress(identity, 'train.example.com', { domain: 'example.com', scheme: 'HTTPS' });
+    expect(spec?.tls).toEqual([{ hosts: ['train.example.com'] }]);
   });
 });

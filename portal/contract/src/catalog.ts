@@ -5,6 +5,7 @@ import {
   architectures,
   availabilityLevels,
   exposureTypes,
+  httpSchemes,
   gitOpsTools,
   imageStatuses,
   nodeSharings,
@@ -152,6 +153,8 @@ export const adminRegion = z.strictObject({
   /** The ports that machines are reached at, shared by all regions; null with load balancers. */
   nodePorts: z.strictObject({ first: z.int(), last: z.int(), free: count }).nullable(),
   ingressClassName: z.string().nullable(),
+  /** What the hosts of machines are served over, where the region offers any. */
+  httpScheme: z.enum(httpSchemes),
   storageClassName: z.string().nullable(),
   storageLocality: z.enum(storageLocalities),
   /** What its machines are told to have; null is the default. */

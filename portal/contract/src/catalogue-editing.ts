@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { activityStatuses, architectures, currencies, imageStatuses, nodeStatuses } from './enums.ts';
 import {
   exposureTypes,
+  httpSchemes,
   nodeSharings,
   osTypes,
   pricingModes,
@@ -74,6 +75,7 @@ const regionFields = {
   addresses: listOfUnique(ipAddress, 64).default([]),
   httpDomain: optional(hostName),
   ingressClassName: optional(reference),
+  httpScheme: z.enum(httpSchemes).default('HTTP'),
   storageClassName: optional(reference),
   storageLocality: z.enum(storageLocalities).default('SHARED'),
   cpuModel: optional(cpuModel),

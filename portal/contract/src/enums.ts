@@ -85,6 +85,9 @@ export type Architecture = (typeof architectures)[number];
 export const exposureTypes = ['NODE_PORT', 'LOAD_BALANCER'] as const;
 export type ExposureType = (typeof exposureTypes)[number];
 
+/** What the HTTP hosts of a region's machines are served over. */
+export const httpSchemes = ['HTTP', 'HTTPS'] as const;
+
 /** Whether a region's disks can be used from every node, or stay on one. */
 export const storageLocalities = ['SHARED', 'NODE'] as const;
 export type StorageLocality = (typeof storageLocalities)[number];

@@ -160,6 +160,25 @@ describe('how a machine wants to be reached', () => {
   );
 
   it(
+    'serves the hosts of machines that run over HTTPS as soon as their region does, and over HTTP again (SPEC-3.77)',
+    async () => {
+      const http = { host: 'secure.east.example', targetPort: 8080 };
+      const workload = await harness.running({ http });
+      await harness.untilSays(workload, { url: `http://${http.host}` });
+      const serve = (scheme: 'HTTP' | 'HTTPS') =>
+        harness.cluster.resource(regions).mergePatch({ name: 'east' }, { spec: { http: { scheme } } });
+      await serve('HTTPS');
+      await harness.untilSays(workload, { phase: 'Running', url: `https://${http.host}` });
+      const { items } = await harness.cluster.resource(ingresses).list({ namespace: NAMESPACE });
+      expect(items.map(({ spec }) => spec?.tls)).toEqual([[{ hosts: [http.host] }]]);
+      await serve('HTTP');
+      await harness.untilSays(workload, { phase: 'Running', url: `http://${http.host}` });
+      await harness.destroy(workload);
+    },
+    TIMEOUT,
+  );
+
+  it(
     'says that a chosen SSH port lies outside the range of the cluster',
     async () => {
       const workload = await harness.ordered({ placement: { sshPort: 22 } });

@@ -138,6 +138,7 @@ describe('a machine whose guest does not answer', () => {
 
   const ingress = { spec: { rules: [{ host: 'web.example' }] } } as Scope['ingress'];
   const url = 'http://web.example';
+  const secured = { spec: { ...ingress?.spec, tls: [{ hosts: ['web.example'] }] } } as Scope['ingress'];
   const withStatus = (scope: Scope, status: object): Scope => ({
     ...scope,
     workload: { ...scope.workload, status: { ...scope.workload.status, ...status } },
@@ -146,6 +147,12 @@ describe('a machine whose guest does not answer', () => {
   it.each<[what: string, scope: Scope, shown: string | undefined]>([
     ['is not shown before it has answered', silent({ ingress }), undefined],
     ['is shown when it answers', { ...exposed({}), ingress }, url],
+    ['is secured with its region', { ...exposed({}), ingress: secured }, 'https://web.example'],
+    [
+      'is secured though it is silent',
+      withStatus(silent({ ingress: secured }), { url }),
+      'https://web.example',
+    ],
     ['stays when it falls silent later', withStatus(silent({ ingress }), { url }), url],
     [
       'goes when it stops',

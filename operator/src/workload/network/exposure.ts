@@ -1,6 +1,6 @@
 import type { WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
 import type { Service, ServicePort } from '@gpulease/kube';
-import { hostOf } from '../../kubevirt/ingress.ts';
+import { hostOf, urlOf } from '../../kubevirt/ingress.ts';
 import type { Exposure } from '../../kubevirt/service.ts';
 import { ACCESS_PORTS, HTTP_PORT_NAME } from '../../kubevirt/service.ts';
 import { causes, guestNotReady, hostNotInRegion } from '../status/causes.ts';
@@ -60,15 +60,15 @@ export function reachOf(scope: Scope, phase: WorkloadPhase): Reach {
     sshPort: sshPortOf(service),
     sshUser: workload.status?.sshUser ?? image?.spec.defaultUser,
     endpoints: address === undefined ? undefined : endpointsOf(service, address),
-    url: phase === 'Running' ? urlOf(scope) : undefined,
+    url: phase === 'Running' ? shownUrl(scope) : undefined,
   };
 }
 
 /** Shown once the guest has answered, and then for as long as the machine runs: its web server may outlive its SSH server. */
-function urlOf(scope: Scope): string | undefined {
-  const host = hostOf(scope.ingress);
-  const url = host === undefined ? undefined : `http://${host}`;
-  return isReady(scope) || scope.workload.status?.url === url ? url : undefined;
+function shownUrl(scope: Scope): string | undefined {
+  const shown = scope.workload.status?.url;
+  const isShown = shown !== undefined && new URL(shown).host === hostOf(scope.ingress);
+  return isReady(scope) || isShown ? urlOf(scope.ingress) : undefined;
 }
 
 function sshPortOf(service: Service | undefined): number | undefined {

@@ -77,8 +77,8 @@ function exposeHost(scope: Scope, { children }: WorkloadContext): Promise<PhaseR
       await children.services.remove(webService);
       return { ingress: undefined };
     }
-    const host = { host: http.host, ingressClassName: region?.spec.http?.ingressClassName };
     await children.services.ensure(webService, buildWebService(identityOf(scope), http.targetPort));
-    return { ingress: await children.ingresses.ensure(ingress, buildIngress(identityOf(scope), host)) };
+    const wanted = buildIngress(identityOf(scope), http.host, region?.spec.http);
+    return { ingress: await children.ingresses.ensure(ingress, wanted) };
   });
 }

@@ -64,6 +64,7 @@ export function toAdminRegion(region: Region): AdminRegion {
     addresses: exposure.addresses ?? [],
     nodePorts: region.status?.nodePorts ?? null,
     ingressClassName: http?.ingressClassName ?? null,
+    httpScheme: http?.scheme ?? 'HTTP',
     ...storageOf(storage),
     cpuModel: cpuModel ?? null,
     ...operated(region),

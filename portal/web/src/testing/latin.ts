@@ -13,6 +13,7 @@ const allowed = new Set([
   'Git',
   'GiB',
   'HTTP',
+  'HTTPS',
   'IP',
   'Ingress',
   'KubeVirt',

@@ -181,6 +181,7 @@ export const anAdminRegion: AdminRegion = {
   nodePorts: { first: 30_000, last: 32_767, free: 2700 },
   addresses: ['203.0.113.7'],
   ingressClassName: null,
+  httpScheme: 'HTTP',
   storageClassName: null,
   storageLocality: 'SHARED',
   cpuModel: null,

@@ -33,6 +33,7 @@ const paths = {
     'spec.exposure.type': 'exposureType',
     'spec.http': 'httpDomain',
     'spec.http.ingressClassName': 'ingressClassName',
+    'spec.http.scheme': 'httpScheme',
     'spec.storage': 'storageLocality',
     'spec.storage.className': 'storageClassName',
     'spec.cpuModel': 'cpuModel',

@@ -31,7 +31,7 @@ describe('what an operator enters', () => {
       translations: { en: { displayName: 'East China 1' } },
       tags: ['training'],
       exposure: { type: 'NodePort', addresses: ['203.0.113.7'] },
-      http: { domain: 'east.gpulease.example' },
+      http: { domain: 'east.gpulease.example', scheme: 'HTTPS' },
     });
   });
 
@@ -39,6 +39,12 @@ describe('what an operator enters', () => {
     const region = regionCreation.parse({ ...aRegion, storageLocality: 'NODE', httpDomain: null });
     expect(sent(regionSpec(region))).toMatchObject({ storage: { locality: 'Node' } });
     expect(regionSpec(region).http).toBeUndefined();
+  });
+
+  it('is the spec of a Region whose HTTP hosts have no certificate', () => {
+    const region = regionCreation.parse({ ...aRegion, httpScheme: 'HTTP' });
+    expect(sent(regionSpec(region))).toMatchObject({ http: { domain: 'east.gpulease.example' } });
+    expect(regionSpec(region).http?.scheme).toBeUndefined();
   });
 
   it('is the spec of a Region whose machines have a CPU model', () => {

@@ -36,7 +36,7 @@ const orAbsent = <T>(value: T | null): T | undefined => value ?? undefined;
 const listOrAbsent = <T>(items: T[]): T[] | undefined => (items.length === 0 ? undefined : items);
 
 export function regionSpec(region: RegionChange): Edited<Region, 'state'> {
-  const { exposureType, addresses, httpDomain, ingressClassName, storageClassName, storageLocality } = region;
+  const { exposureType, addresses, storageClassName, storageLocality } = region;
   const isDefaultStorage = storageClassName === null && storageLocality === 'SHARED';
   return {
     displayName: orAbsent(region.displayName),
@@ -47,8 +47,7 @@ export function regionSpec(region: RegionChange): Edited<Region, 'state'> {
       type: exposureType === 'NODE_PORT' ? 'NodePort' : 'LoadBalancer',
       addresses: listOrAbsent(addresses),
     },
-    http:
-      httpDomain === null ? undefined : { domain: httpDomain, ingressClassName: orAbsent(ingressClassName) },
+    http: httpOf(region),
     storage: isDefaultStorage
       ? undefined
       : {
@@ -57,6 +56,12 @@ export function regionSpec(region: RegionChange): Edited<Region, 'state'> {
         },
     cpuModel: orAbsent(region.cpuModel),
   };
+}
+
+function httpOf({ httpDomain, ingressClassName, httpScheme }: RegionChange): Region['spec']['http'] {
+  if (httpDomain === null) return undefined;
+  const scheme = httpScheme === 'HTTPS' ? httpScheme : undefined;
+  return { domain: httpDomain, ingressClassName: orAbsent(ingressClassName), scheme };
 }
 
 export function gpuSpec({ vendor, model, memory, deviceName, pciVendorSelector }: GpuChange): Edited<GPU> {

@@ -10,6 +10,7 @@ export const aRegion: BodyInput<'createRegion'> = {
   exposureType: 'NODE_PORT',
   addresses: ['203.0.113.7'],
   httpDomain: 'east.gpulease.example',
+  httpScheme: 'HTTPS',
 };
 
 export const aGpu: BodyInput<'createGpu'> = {

@@ -11,6 +11,7 @@ const texts = {
   addresses: 'region.addresses',
   httpDomain: 'region.httpDomain',
   ingressClassName: 'region.ingressClassName',
+  httpScheme: 'region.httpScheme',
   storageClassName: 'region.storageClassName',
   storageLocality: 'region.storageLocality',
   cpuModel: 'region.cpuModel',

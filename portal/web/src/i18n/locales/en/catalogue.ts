@@ -137,6 +137,11 @@ export const catalogue: WithSingular<typeof zh> = {
     httpDomain: 'HTTP domain',
     httpDomainHelp: 'Web addresses of machines end with it. Leave empty if the region offers none.',
     ingressClassName: 'Ingress class',
+    httpScheme: 'Web addresses',
+    httpSchemeHelp: {
+      HTTP: 'What customers type into their pages crosses the network readable.',
+      HTTPS: 'With the default certificate of the ingress controller, which must be valid for *.domain.',
+    },
     defaultClass: 'Leave empty for the cluster’s default.',
     storage: 'Storage',
     storageClassName: 'Storage class',

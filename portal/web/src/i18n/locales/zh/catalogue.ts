@@ -133,6 +133,11 @@ export const catalogue = {
     httpDomain: 'HTTP 域名后缀',
     httpDomainHelp: '实例的网址以此结尾；不提供 HTTP 访问时留空。',
     ingressClassName: 'Ingress 类',
+    httpScheme: '网址协议',
+    httpSchemeHelp: {
+      HTTP: '不加密，用户在网页中输入的内容会以明文传输。',
+      HTTPS: '使用 Ingress 控制器的默认证书，证书须对“*.域名后缀”有效。',
+    },
     defaultClass: '留空则使用集群默认值。',
     storage: '存储',
     storageClassName: '存储类',

@@ -1,5 +1,5 @@
 import { regionChange, regionCreation } from '@gpulease/contract/catalogue-editing';
-import { activityStatuses, exposureTypes, storageLocalities } from '@gpulease/contract/enums';
+import { activityStatuses, exposureTypes, httpSchemes, storageLocalities } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
 import { useWatch } from 'react-hook-form';
 import { Tags } from '../../../resources/labels.tsx';
@@ -46,6 +46,15 @@ function RegionFields() {
           name="ingressClassName"
           label={t('region.ingressClassName')}
           help={t('region.defaultClass')}
+        />
+        <RadioField
+          name="httpScheme"
+          label={t('region.httpScheme')}
+          options={httpSchemes.map((value) => ({
+            value,
+            label: value,
+            description: t(`region.httpSchemeHelp.${value}`),
+          }))}
         />
       </Section>
       <Section title={t('region.storage')}>
@@ -124,8 +133,9 @@ export const regions = defineResource({
       key: 'httpDomain',
       title: words.t('region.httpDomain'),
       isDetail: true,
-      render: ({ httpDomain, ingressClassName }) =>
-        httpDomain && [httpDomain, ingressClassName].filter(Boolean).join(' · '),
+      render: ({ httpDomain, httpScheme, ingressClassName }) =>
+        httpDomain &&
+        [`${httpScheme.toLowerCase()}://*.${httpDomain}`, ingressClassName].filter(Boolean).join(' · '),
     },
     {
       key: 'storage',
@@ -159,6 +169,7 @@ export const regions = defineResource({
     addresses: [],
     httpDomain: null,
     ingressClassName: null,
+    httpScheme: 'HTTP',
     storageClassName: null,
     storageLocality: 'SHARED',
     cpuModel: null,
