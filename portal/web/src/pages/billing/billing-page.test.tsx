@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { pageOf } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -35,4 +35,22 @@ it('says what is in the sum and what in the list, and whose days they are', asyn
 it('says which balance stands beside a day of usage', async () => {
   await renderApp({ path: '/billing', language: 'en', answers });
   expect(await screen.findByText(/one row per day, with the balance after the last charge/)).toBeVisible();
+});
+
+it('draws no axis where nothing was spent', async () => {
+  await renderApp({ path: '/billing', language: 'en', answers });
+  expect(await screen.findByText('Nothing was spent in this period.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Show as a table' })).toBeNull();
+});
+
+it('lists the days newest first', async () => {
+  const days = [
+    { day: '2026-03-01', recharged: '0.00', used: '1.00' },
+    { day: '2026-03-02', recharged: '0.00', used: '2.00' },
+  ];
+  const getBillingSummary = { ...answers.getBillingSummary, days };
+  await renderApp({ path: '/billing', language: 'en', answers: { ...answers, getBillingSummary } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show as a table' }));
+  const rows = within(screen.getByRole('grid', { name: /day/i })).getAllByRole('row');
+  expect(rows.map((row) => row.textContent?.match(/^\d+\/\d+/)?.[0])).toEqual([undefined, '3/2', '3/1']);
 });

@@ -27,7 +27,13 @@ export function UsageTable() {
         { kind: 'date', name: 'to', label: t('billing.to') },
       ]}
       columns={[
-        { key: 'day', title: t('billing.day'), sortBy: 'day', isNarrow: true, render: ({ day }) => day },
+        {
+          key: 'day',
+          title: t('billing.day'),
+          sortBy: 'day',
+          isNarrow: true,
+          render: ({ day }) => format.day(day),
+        },
         { key: 'workload', title: t('billing.workload'), render: ({ workload }) => workload },
         {
           key: 'seconds',

@@ -1,5 +1,5 @@
 import { chartValue, displayAmountShort, displayOnAxis } from '@gpulease/contract/money';
-import { ExpandableSection, Skeleton } from '@patternfly/react-core';
+import { Content, ExpandableSection, Skeleton } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,22 +24,21 @@ interface MoneyChartProps {
   readonly sums: readonly Sum[];
 }
 
-/** Amounts over time as bars, with the same as a table for people who cannot see them. */
+/** Amounts over time, oldest first, as bars; and newest first as a table for people who cannot see them. */
 export function MoneyChart({ title, labelTitle, sums }: MoneyChartProps) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();
   const [isOpen, setOpen] = useState(false);
+  const bars = sums.map(({ label, amount }) => ({
+    label,
+    value: chartValue(amount, money),
+    text: displayAmountShort(amount, money),
+  }));
+  // Without an amount there is nothing by which an axis could be divided.
+  if (bars.every(({ value }) => value === 0)) return <Content component="p">{t('chart.nothing')}</Content>;
   return (
     <>
-      <BarChart
-        title={title}
-        bars={sums.map(({ label, amount }) => ({
-          label,
-          value: chartValue(amount, money),
-          text: displayAmountShort(amount, money),
-        }))}
-        tick={(value) => displayOnAxis(value, money)}
-      />
+      <BarChart title={title} bars={bars} tick={(value) => displayOnAxis(value, money)} />
       <ExpandableSection
         toggleText={t('chart.asTable')}
         isExpanded={isOpen}
@@ -54,7 +53,7 @@ export function MoneyChart({ title, labelTitle, sums }: MoneyChartProps) {
               </Tr>
             </Thead>
             <Tbody>
-              {sums.map(({ label, amount }) => (
+              {sums.toReversed().map(({ label, amount }) => (
                 <Tr key={label}>
                   <Td>{label}</Td>
                   <Td className="gpulease-amount">

@@ -53,7 +53,7 @@ export const billing: WithSingular<typeof zh> = {
     toBilling: 'View billing',
     again: 'Recharge again',
   },
-  chart: { asTable: 'Show as a table' },
+  chart: { asTable: 'Show as a table', nothing: 'Nothing was spent in this period.' },
   billing: {
     title: 'Billing',
     totals: 'Totals',

@@ -182,7 +182,7 @@ export const workload: WithSingular<typeof zh> = {
       machine: 'GPU and region',
       system: 'System and access',
       network: 'Network',
-      pricing: 'Pricing',
+      pricing: 'Billing and recovery',
     },
     submit: 'Place order',
     wait: 'Join the queue',

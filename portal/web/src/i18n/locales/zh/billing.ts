@@ -49,7 +49,7 @@ export const billing = {
     toBilling: '查看账单',
     again: '再次充值',
   },
-  chart: { asTable: '以表格查看' },
+  chart: { asTable: '以表格查看', nothing: '该时段内没有消费。' },
   billing: {
     title: '账单',
     totals: '收支汇总',

@@ -161,7 +161,7 @@ export const workload = {
   order: {
     lead: '选好 GPU 即可下单，其余选项已有默认值；费用随选择实时更新。',
     leadWithoutKey: '选好 GPU，再粘贴或生成一个 SSH 公钥即可下单，其余选项已有默认值；费用随选择实时更新。',
-    section: { machine: '选择 GPU', system: '系统与登录', network: '网络', pricing: '计费方式' },
+    section: { machine: '选择 GPU', system: '系统与登录', network: '网络', pricing: '计费与恢复' },
     submit: '提交订单',
     wait: '排队下单',
     notPlaced: '实例 {{name}} 下单失败',

@@ -48,7 +48,7 @@ async function open(order: Partial<OrderInput> = {}, answers: Answers = {}, sear
       ...answers,
     },
   });
-  await screen.findByRole('heading', { name: 'Pricing' });
+  await screen.findByRole('heading', { name: 'Billing and recovery' });
   return shown;
 }
 
