@@ -1,9 +1,14 @@
 /** What people type and paste, as the product writes it: full-width characters, spaces and separators are no mistakes. */
 
-/** `￥１,２００.５` → `1200.5`. What is no number stays, to be refused. */
+/** `￥１,２００.５` → `1200.5`, `.5` → `0.5`, `0100.` → `100`. What is no number stays, to be refused. */
 export function plainNumber(text: string): string {
   const bare = halfWidth(text).replace(/^(-?)¥ ?/, '$1');
-  return /^-?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
+  const isGrouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(bare);
+  const number = isGrouped ? bare.replaceAll(',', '') : bare;
+  const parts = /^(-?)0*(\d*)(?:\.(\d*))?$/.exec(number);
+  if (parts === null || !/\d/.test(number)) return number;
+  const [, sign = '', whole = '', decimals = ''] = parts;
+  return `${sign}${whole || '0'}${decimals && `.${decimals}`}`;
 }
 
 /** `+86 138-0013-8000` → `13800138000`. */

@@ -50,7 +50,7 @@ const cases: Record<string, { rule: keyof typeof rules; accepts: unknown[]; refu
   'an amount is above zero with two decimals': {
     rule: 'amount',
     accepts: ['0.01', '1', '100.5', '50000.00', ' ¥1,200.50 ', '￥１００', '1,000,000'],
-    refuses: ['0', '0.00', '-1', '1.001', '', 'abc', '1e3', '1,2', '1,00', '12,34.5', '¥', '$5'],
+    refuses: ['0', '0.00', '-1', '1.001', '', '.', '-', 'abc', '1e3', '1,2', '1,00', '12,34.5', '¥', '$5'],
   },
   'an IP address is v4 or v6': {
     rule: 'ipAddress',
@@ -82,7 +82,11 @@ function messagesOf(schema: z.ZodType, form: unknown) {
 describe('what is typed otherwise is kept', () => {
   it.each([
     ['amount', ' ￥１,２００．５ ', '1200.5'],
+    ['amount', '100.', '100'],
+    ['amount', '.5', '0.5'],
+    ['amount', '00100', '100'],
     ['signedAmount', '-¥1,000', '-1000'],
+    ['signedAmount', '-.50', '-0.50'],
     ['price', '1,000.123456', '1000.123456'],
     ['phone', '+86 138-0013-8000', '13800138000'],
   ] as const)('in the one form of the product: %s %s', (rule, typed, kept) => {

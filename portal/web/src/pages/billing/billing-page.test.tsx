@@ -52,5 +52,5 @@ it('lists the days newest first', async () => {
   await renderApp({ path: '/billing', language: 'en', answers: { ...answers, getBillingSummary } });
   await userEvent.click(await screen.findByRole('button', { name: 'Show as a table' }));
   const rows = within(screen.getByRole('grid', { name: /day/i })).getAllByRole('row');
-  expect(rows.map((row) => row.textContent?.match(/^\d+\/\d+/)?.[0])).toEqual([undefined, '3/2', '3/1']);
+  expect(rows.map((row) => /^\d+\/\d+/.exec(row.textContent)?.[0])).toEqual([undefined, '3/2', '3/1']);
 });

@@ -7,6 +7,7 @@ import {
   EmptyStateBody,
   EmptyStateFooter,
 } from '@patternfly/react-core';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { LinkButton } from '../../ui/links.tsx';
@@ -60,6 +61,7 @@ const looks = {
 function Outcome({ recharge, returnTo, onAgain }: OutcomeProps) {
   const { t } = useTranslation();
   const { status, title } = looks[recharge.status];
+  const next = nextStep(recharge, returnTo, t);
   return (
     <EmptyState status={status} headingLevel="h2" titleText={t(title)}>
       <EmptyStateBody>
@@ -67,9 +69,12 @@ function Outcome({ recharge, returnTo, onAgain }: OutcomeProps) {
       </EmptyStateBody>
       <EmptyStateFooter>
         <EmptyStateActions>
-          <LinkButton to={returnTo ?? '/billing'}>
-            {returnTo ? t('recharge.goOn') : t('recharge.toBilling')}
-          </LinkButton>
+          {next && <LinkButton to={next.to}>{next.text}</LinkButton>}
+          {returnTo === undefined && (
+            <LinkButton variant={next ? 'link' : 'primary'} to="/billing">
+              {t('recharge.toBilling')}
+            </LinkButton>
+          )}
           <Button variant="link" onClick={onAgain}>
             {t('recharge.again')}
           </Button>
@@ -77,6 +82,12 @@ function Outcome({ recharge, returnTo, onAgain }: OutcomeProps) {
       </EmptyStateFooter>
     </EmptyState>
   );
+}
+
+/** Back to what the money was wanted for; who came for nothing else wants a machine next. */
+function nextStep({ status }: Recharge, returnTo: string | undefined, t: TFunction) {
+  if (returnTo !== undefined) return { to: returnTo, text: t('recharge.goOn') };
+  return status === 'PAID' ? { to: '/workloads/create', text: t('workload.create') } : undefined;
 }
 
 function OutcomeText({ recharge }: { readonly recharge: Recharge }) {

@@ -179,3 +179,24 @@ it.each([
   await renderApp({ path: `/recharge?amount=${given}`, language: 'en' });
   expect(await screen.findByRole('textbox', { name: /Amount in dollars/ })).toHaveValue(shown);
 });
+
+it.each([
+  { status: 'PAID', links: ['Create workload', 'View billing'] },
+  { status: 'CLOSED', links: ['View billing'] },
+] as const)('leads on from a payment that is $status', async ({ status, links }) => {
+  const paid = { ...pending, status, paidAt: time };
+  await renderApp({ path: '/recharge?id=r1', language: 'en', answers: { getRecharge: paid } });
+  const main = within(screen.getByRole('main'));
+  expect(await main.findByRole('link', { name: 'View billing' })).toHaveAttribute('href', '/billing');
+  const offered = main.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(offered.filter((name) => name !== 'Billing')).toEqual(links);
+});
+
+it('goes back from the payment to the amount', async () => {
+  const answers = { createRecharge: pending, getRecharge: pending };
+  const { router } = await renderApp({ path: '/recharge', language: 'en', answers });
+  await userEvent.click(await screen.findByRole('button', { name: 'Recharge' }));
+  await screen.findByRole('button', { name: 'Pay in the sandbox' });
+  await act(() => router.navigate(-1));
+  expect(await screen.findByRole('textbox', { name: /Amount/ })).toBeVisible();
+});

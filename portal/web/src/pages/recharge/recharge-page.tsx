@@ -35,7 +35,8 @@ export function RechargePage() {
         else next.set('id', shown);
         return next;
       },
-      { replace: true },
+      // Back from a payment is the amount; a payment that was left is over.
+      { replace: shown === undefined },
     );
     // The button that was clicked goes, and the focus with it.
     document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
