@@ -79,6 +79,7 @@ export const pages: Readonly<Record<'everybody' | 'user' | 'admin', Pages>> = {
       'admin-quarantine': '/admin/billings?tab=quarantine',
       'admin-refunds': '/admin/billings?tab=refunds',
       'admin-receivables': '/admin/billings?tab=receivables',
+      'admin-approvals': '/admin/billings?tab=approvals',
       'admin-reconciliation': '/admin/billings?tab=bills',
       'admin-audit': '/admin/audit',
     },

@@ -17,12 +17,13 @@ export function booksMetrics(registry: Registry, database: Database): void {
   });
   readingMetric(registry, {
     name: 'gpulease_payments_waiting',
-    help: 'Payments of another amount than requested, and refunds that the provider has not paid, which wait for an operator',
+    help: 'Payments of another amount than requested, refunds that the provider has not paid, and requests for a second operator, which wait for an operator',
     read: async () => {
       const { rows } = await sql<{ payments: number }>`
         SELECT (SELECT count(*) FROM recharge r WHERE status = 'QUARANTINED'
             AND NOT EXISTS (SELECT FROM refund f WHERE f.recharge_id = r.id AND f.status = 'PENDING'))::int
-          + (SELECT count(*) FROM refund WHERE status = 'PENDING' AND note IS NOT NULL)::int AS payments`.execute(
+          + (SELECT count(*) FROM refund WHERE status = 'PENDING' AND note IS NOT NULL)::int
+          + (SELECT count(*) FROM approval WHERE status = 'PENDING' AND expires_at > billing_clock())::int AS payments`.execute(
         database,
       );
       return rows[0]?.payments ?? 0;

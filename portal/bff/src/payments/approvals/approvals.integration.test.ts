@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApprovalDecision } from '@gpulease/contract/enums';
 import { formatAmount } from '@gpulease/contract/money';
+import { Registry } from 'prom-client';
 import { withTransaction } from '../../database/database.ts';
 import type { Transaction } from '../../database/schema.ts';
 import { readBalance } from '../../metering/balance.ts';
 import { aCustomer, anOrder, give, openBooks, walletState, type Books } from '../../testing/books.ts';
 import { openWeChat, type WeChatBooks } from '../../testing/wechat.ts';
+import { booksMetrics } from '../../worker/books-metrics.ts';
 import { carryOutRefund } from '../carry-out-refund.ts';
 import { countOpenPayments } from '../open-payments.ts';
 import { createRecharge, requestCode } from '../recharges.ts';
@@ -48,6 +50,13 @@ const decide = (id: string, decision: ApprovalDecision, actor = 'second') =>
 const statusOf = async (id: string) => (await readApproval(books.database, id)).status;
 const refusal = (reason: string) => ({ details: { reason } });
 
+/** What alerts tell operators. */
+async function waiting(): Promise<string | undefined> {
+  const registry = new Registry();
+  booksMetrics(registry, books.database);
+  return (await registry.getSingleMetricAsString('gpulease_payments_waiting')).split('\n').at(-1);
+}
+
 async function paid(userId: string, amount = '100.00'): Promise<string> {
   const { providers } = world.payments;
   const { id } = await inTransaction((transaction) =>
@@ -81,6 +90,7 @@ describe('a credit that needs a second operator', () => {
     expect(Date.parse(asked.expiresAt) - Date.parse(asked.createdAt)).toBe(7 * DAY);
     expect(await balanceOf(userId)).toBe('10.00');
     expect((await countOpenPayments(books.database)).approvals).toBe(1);
+    expect(await waiting()).toBe('gpulease_payments_waiting 1');
     await decide(asked.id, 'APPROVE');
     expect(await balanceOf(userId)).toBe('2010.00');
     expect(await readApproval(books.database, asked.id)).toMatchObject({
@@ -92,6 +102,7 @@ describe('a credit that needs a second operator', () => {
       .where('idempotency_key', '=', `adjustment:${asked.id}`);
     expect(await posted.execute()).toEqual([{ actor: 'first', reason: 'An outage' }]);
     expect((await countOpenPayments(books.database)).approvals).toBe(0);
+    expect(await waiting()).toBe('gpulease_payments_waiting 0');
   });
 
   it('is carried out once, however many approve it at once', async () => {
