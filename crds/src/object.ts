@@ -1,5 +1,7 @@
 /** The parts that all Kubernetes objects share, as they stand on the wire: timestamps are RFC 3339 strings. */
 
+import type { ConditionParameters } from './schema/fields.ts';
+
 export interface OwnerReference {
   apiVersion: string;
   kind: string;
@@ -41,6 +43,8 @@ export interface Condition {
   status: 'True' | 'False' | 'Unknown';
   reason: string;
   message: string;
+  /** The values that the message names. */
+  parameters?: ConditionParameters | undefined;
   /** When `status` last changed, to the second. */
   lastTransitionTime: string;
   observedGeneration?: number | undefined;

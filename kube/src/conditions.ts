@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Condition } from '@gpulease/crds';
 
 /** A condition without the time, which `setCondition` keeps. */
@@ -5,10 +6,14 @@ export type ConditionChange = Omit<Condition, 'lastTransitionTime'>;
 
 /** A condition of our kinds takes no longer message, and a status with one that is longer is refused as a whole. */
 const LONGEST_MESSAGE = 1024;
+/** Nor longer values beside it. */
+const LONGEST_VALUE = 256;
+
+type Parameters = NonNullable<Condition['parameters']>;
 
 /**
  * The list with the condition of that type set, in its old place. `lastTransitionTime`, to the second, moves only when
- * the status changes. A message that is too long loses its end. The very same list is returned when nothing changes.
+ * the status changes. A message or value that is too long loses its end. The very same list is returned when nothing changes.
  */
 export function setCondition(
   conditions: readonly Condition[] | undefined,
@@ -18,7 +23,13 @@ export function setCondition(
   const list = conditions ?? [];
   const current = findCondition(list, change.type);
   const lastTransitionTime = current?.status === change.status ? current.lastTransitionTime : toSeconds(now);
-  const wanted: Condition = { ...change, message: shortened(change.message), lastTransitionTime };
+  const { parameters, ...others } = change;
+  const wanted: Condition = {
+    ...others,
+    message: shortened(change.message, LONGEST_MESSAGE),
+    ...(parameters && { parameters: shortenedValues(parameters) }),
+    lastTransitionTime,
+  };
   if (current === undefined) return [...list, wanted];
   if (isSame(current, wanted)) return list;
   return list.map((condition) => (condition.type === change.type ? wanted : condition));
@@ -35,8 +46,16 @@ export function isConditionTrue(conditions: readonly Condition[] | undefined, ty
   return findCondition(conditions, type)?.status === 'True';
 }
 
-function shortened(message: string): string {
-  return message.length <= LONGEST_MESSAGE ? message : `${message.slice(0, LONGEST_MESSAGE - 1)}…`;
+function shortened(text: string, longest: number): string {
+  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
+}
+
+function shortenedValues(parameters: Parameters): Parameters {
+  const values = Object.entries(parameters).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? shortened(value, LONGEST_VALUE) : value,
+  ]);
+  return Object.fromEntries(values) as Parameters;
 }
 
 function isSame(one: Condition, other: Condition): boolean {
@@ -44,6 +63,7 @@ function isSame(one: Condition, other: Condition): boolean {
     one.status === other.status &&
     one.reason === other.reason &&
     one.message === other.message &&
+    isDeepStrictEqual(one.parameters, other.parameters) &&
     one.observedGeneration === other.observedGeneration
   );
 }

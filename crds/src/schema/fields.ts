@@ -161,12 +161,47 @@ export function nameList(most: number, description: string, item: string) {
 
 const generation = (description: string) => z.int().min(0).meta({ description, format: 'int64' });
 
+const value = (description: string) => z.string().max(256).describe(description).optional();
+
+/** What the sentence of a condition names, as data. */
+export const conditionParameters = z
+  .object({
+    objects: z
+      .array(
+        z
+          .object({
+            kind: z.string().max(63).describe('Its kind.'),
+            name: z.string().max(253).describe("Its name; absent for the cluster's default one.").optional(),
+          })
+          .describe('One object.'),
+      )
+      .max(4)
+      .meta({ description: 'The first of the objects at fault.', 'x-kubernetes-list-type': 'atomic' })
+      .optional(),
+    more: value('How many more objects are at fault.'),
+    name: value('The name of what is meant.'),
+    wanted: value('What is needed instead.'),
+    used: value('How many objects still use it.'),
+    lacking: value('What there is of each resource that is short, such as "nvidia.com/A100 7/8, cpu 60/64".'),
+    holders: value('The pods that hold what is short.'),
+    machines: value('How many machines.'),
+    disks: value('How many disks of stopped machines.'),
+    until: value('When it will be over; RFC 3339.'),
+    selector: value('The PCI vendor and device of a GPU.'),
+    version: value('The version of another program.'),
+    words: value("Another program's own words."),
+  })
+  .describe('The values that the message names, for those who say it in other words.');
+
+export type ConditionParameters = z.infer<typeof conditionParameters>;
+
 const condition = z
   .object({
     type: reason('What the condition is about, in CamelCase; one entry of each type.'),
     status: z.enum(['True', 'False', 'Unknown']).describe('Whether it holds.'),
     reason: reason('Why, in one CamelCase word.'),
     message: z.string().max(1024).describe('One sentence for the person who reads it.'),
+    parameters: conditionParameters.optional(),
     lastTransitionTime: timestamp('When status last changed.'),
     observedGeneration: generation(
       'The metadata.generation that the condition was computed from.',

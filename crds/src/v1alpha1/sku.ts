@@ -117,6 +117,7 @@ const skuStatusSchema = z
             name: fields.objectName('Name of the object.'),
             reason: fields.reason('ReferenceMissing, or why that object is not Ready.'),
             message: z.string().max(1024).describe('One sentence in the words of that object.'),
+            parameters: fields.conditionParameters.optional(),
           })
           .describe('One object that the SKU needs and that cannot be used.'),
       )

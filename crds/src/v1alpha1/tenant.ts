@@ -14,6 +14,9 @@ function amounts(description: string, storage: typeof fields.size | typeof field
     .describe(description);
 }
 
+const quotaText =
+  'The most that the tenant can have; what is left out is not limited, except ports, whose default is 32, and startsPerHour.';
+
 const tenantSpecSchema = z
   .object({
     username: fields.objectName("The user's name in the portal."),
@@ -21,10 +24,7 @@ const tenantSpecSchema = z
       .enum(['Active', 'Suspended'])
       .default('Active')
       .describe('The machines of a suspended tenant are stopped and do not start.'),
-    quota: amounts(
-      'The most that the tenant can have; what is left out is not limited, except ports, whose default is 32, and startsPerHour.',
-      fields.size,
-    )
+    quota: amounts(quotaText, fields.size)
       .extend({
         startsPerHour: fields
           .count(
@@ -32,6 +32,7 @@ const tenantSpecSchema = z
           )
           .optional(),
       })
+      .describe(quotaText)
       .optional(),
   })
   .describe('The tenant and what it is allowed to use.');

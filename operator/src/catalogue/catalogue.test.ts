@@ -7,7 +7,7 @@ import { assessGpu } from '../gpu/status.ts';
 import { Placer } from '../placement/placer.ts';
 import { gpuUsage, sumOf, supplyChangesAt, supplyOn } from '../placement/usage.ts';
 import type { Supply } from '../placement/usage.ts';
-import { missingClasses } from '../region/classes.ts';
+import { classWords, missingClasses } from '../region/classes.ts';
 import { assessRegion } from '../region/status.ts';
 import { assessSku, levelOf } from '../sku/status.ts';
 import { readyEvent } from './events.ts';
@@ -219,15 +219,20 @@ describe('the classes that a region names', () => {
     ['do not exist', inRegion('gone', 'traefik'), {}, ['StorageClass gone', 'IngressClass traefik']],
     ['are left to a default that is none', {}, { storage: [storage('fast')] }, ['default StorageClass']],
   ])('%s', (_, spec, changes, missing) => {
-    expect(missingClasses(spec as RegionSpec, { ...present, ...changes })).toEqual(missing);
+    expect(missingClasses(spec as RegionSpec, { ...present, ...changes }).map(classWords)).toEqual(missing);
   });
 
   it('are told before what else the region lacks', () => {
-    const facts = { nodes: [], workloads: none, missing: ['StorageClass gone', 'IngressClass traefik'] };
+    const facts = {
+      nodes: [],
+      workloads: none,
+      missing: [{ kind: 'StorageClass', name: 'gone' }, { kind: 'IngressClass' }],
+    };
     expect(assessRegion(aPlacer(), facts).conditions[0]).toMatchObject({
       status: 'False',
       reason: 'ReferenceMissing',
-      message: expect.stringContaining('There is no StorageClass gone and no IngressClass traefik; create'),
+      parameters: { objects: [{ kind: 'StorageClass', name: 'gone' }, { kind: 'IngressClass' }] },
+      message: expect.stringContaining('There is no StorageClass gone and no default IngressClass; create'),
     });
   });
 

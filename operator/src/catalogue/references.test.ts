@@ -7,7 +7,7 @@ import type { PlacementRequest } from '@gpulease/placement/request';
 import { parse } from 'yaml';
 import { referenceFaults } from '../compute-node/references.ts';
 import { assessComputeNode } from '../compute-node/status.ts';
-import { missingClasses } from '../region/classes.ts';
+import { classWords, missingClasses } from '../region/classes.ts';
 import { faultsOf } from '../sku/faults.ts';
 import { aScope, aWorkload, funded } from '../testing/scope.ts';
 import { assessImage } from '../vm-image/status.ts';
@@ -99,7 +99,10 @@ function workload(changes: Partial<Scope>): string {
   return missingOf(aScope(aWorkload({}, { conditions: [funded] }), changes))?.message ?? '';
 }
 
-const region = (spec: object) => missingClasses(spec as RegionSpec, { storage: [], ingress: [] }).join();
+const region = (spec: object) =>
+  missingClasses(spec as RegionSpec, { storage: [], ingress: [] })
+    .map(classWords)
+    .join();
 
 const image = {
   metadata: { name: 'ubuntu' },

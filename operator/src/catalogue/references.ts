@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import { findCondition } from '@gpulease/kube';
-import type { CatalogueObject } from './status.ts';
+import type { CatalogueObject, Finding } from './status.ts';
+
+/** The values that the sentence of a finding names. */
+export type Parameters = NonNullable<Finding['parameters']>;
 
 /** What is wrong with an object of the catalogue that another one names. */
 export interface ReferenceFault {
@@ -13,6 +16,8 @@ export interface ReferenceFault {
   message: string;
   /** The same for those who read it elsewhere: it names the object. */
   sentence: string;
+  /** The values that the object's own words name. */
+  parameters?: Parameters | undefined;
 }
 
 /** Why a Region is not Ready that says nothing against the region itself: it is summed up from its nodes. */
@@ -26,12 +31,14 @@ export function referenceFault(
 ): ReferenceFault | undefined {
   if (object === undefined) {
     const message = `There is no ${kind} ${name}.`;
-    return { kind, name, reason: catalogueReasons.referenceMissing, message, sentence: message };
+    const parameters = namedObjects([{ kind, name }]);
+    return { kind, name, reason: catalogueReasons.referenceMissing, message, sentence: message, parameters };
   }
   const ready = findCondition(object.status?.conditions, conditionTypes.ready);
   if (ready?.status !== 'False' || OF_ITS_NODES.includes(ready.reason)) return undefined;
-  const { reason, message } = ready;
-  return { kind, name, reason, message, sentence: `${kind} ${name} is not ready: ${message}` };
+  const { reason, message, parameters } = ready;
+  const sentence = `${kind} ${name} is not ready: ${message}`;
+  return { kind, name, reason, message, sentence, ...(parameters && { parameters }) };
 }
 
 /** Whether those that name an object have to be looked at again: it comes, goes, or can or cannot be used any more. */
@@ -50,6 +57,15 @@ export function faultsReason(faults: readonly Pick<ReferenceFault, 'reason'>[]):
 
 /** How many faults are told at once. */
 const MOST_FAULTS = 4;
+
+/** The first objects as values of a cause, and how many more there are. */
+export function namedObjects(all: readonly { kind: string; name?: string | undefined }[]): Parameters {
+  const more = all.length - MOST_FAULTS;
+  const objects = all
+    .slice(0, MOST_FAULTS)
+    .map(({ kind, name }) => ({ kind, ...(name !== undefined && { name }) }));
+  return { objects, ...(more > 0 && { more: String(more) }) };
+}
 
 /** The first faults, a sentence each. */
 export function faultsMessage(sentences: readonly string[]): string {

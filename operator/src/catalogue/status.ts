@@ -22,7 +22,8 @@ export interface CatalogueObject extends ApiObject {
   status?: CommonStatus | undefined;
 }
 
-type Finding = Omit<ConditionChange, 'observedGeneration'>;
+/** A condition as it was found. */
+export type Finding = Omit<ConditionChange, 'observedGeneration'>;
 
 /** What was found of a catalogue object: its kind's own status fields, its conditions and how much refers to it. */
 export interface Findings {
@@ -77,7 +78,10 @@ function conditionsOf(object: CatalogueObject, { conditions, references }: Findi
   const message = `It is being deleted and goes when nothing needs it any more; now ${count(references)}.`;
   return [
     ...others,
-    { type: conditionTypes.ready, status: 'False', reason: catalogueReasons.deleting, message },
+    {
+      ...{ type: conditionTypes.ready, status: 'False', reason: catalogueReasons.deleting, message },
+      parameters: { used: String(references) },
+    },
   ];
 }
 

@@ -92,6 +92,23 @@ describe('usable', () => {
   });
 });
 
+describe('what the conditions of a node name', () => {
+  const found = (changes: Partial<NodeView>, type: string) =>
+    assessComputeNode(view(changes), { allocations: [] }).conditions.find((one) => one.type === type)
+      ?.parameters;
+
+  it('stands there as values', () => {
+    const taint = { key: 'nvidia.com/gpu', value: 'present', effect: 'NoSchedule' } as const;
+    expect(found({ node: undefined }, 'NodeFound')).toEqual({ name: 'gpu-1' });
+    expect(found({ node: withTaints(taint) }, 'Schedulable')).toEqual({
+      name: 'nvidia.com/gpu=present:NoSchedule',
+    });
+    expect(found({ node: withTaints(taint) }, 'Ready')).toEqual({
+      name: 'nvidia.com/gpu=present:NoSchedule',
+    });
+  });
+});
+
 describe('whether machines may be placed on a node', () => {
   const gpuTaint: Taint = { key: 'nvidia.com/gpu', value: 'present', effect: 'NoSchedule' };
   const tolerating = (...tolerations: NonNullable<ComputeNode['spec']['tolerations']>) => ({
@@ -173,7 +190,7 @@ describe('whether machines may be placed on a node', () => {
       lacking('machine-type.node.kubevirt.io/pc-q35-9.2'),
     ],
   ])('no: one that is %s', (_, changes, block) => {
-    expect(placementBlockOf(view(changes))).toEqual(block);
+    expect(placementBlockOf(view(changes))).toMatchObject(block);
   });
 });
 

@@ -20,12 +20,24 @@ export function drained(
   const { empty, disksRemain, draining, inUse } = catalogueReasons;
   if (machines === 0 && disks === 0)
     return { type, status: 'True', reason: empty, message: 'No machine is on the node.' };
-  if (machines === 0) return { type, status: 'True', reason: disksRemain, message: remaining(disks) };
+  if (machines === 0)
+    return {
+      type,
+      status: 'True',
+      reason: disksRemain,
+      message: remaining(disks),
+      parameters: { disks: `${disks}` },
+    };
   const reason = computeNode.spec.state === 'Maintenance' ? draining : inUse;
   const count = machines === 1 ? '1 machine is' : `${machines} machines are`;
   const stop = lastStopAt === undefined ? '' : `; the last will be stopped at ${utc(lastStopAt)}`;
   const others = disks === 0 ? '' : ` ${remaining(disks)}`;
-  return { type, status: 'False', reason, message: `${count} on the node${stop}.${others}` };
+  const parameters = {
+    machines: `${machines}`,
+    ...(disks > 0 && { disks: `${disks}` }),
+    ...(lastStopAt !== undefined && { until: lastStopAt }),
+  };
+  return { type, status: 'False', reason, message: `${count} on the node${stop}.${others}`, parameters };
 }
 
 /** For example "2026-01-01 06:07:26 UTC". */

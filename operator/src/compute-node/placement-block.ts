@@ -1,16 +1,18 @@
 import { catalogueReasons } from '@gpulease/crds';
 import { isDeleting } from '@gpulease/kube';
 import type { Node } from '@gpulease/kube';
+import type { Parameters } from '../catalogue/references.ts';
 import { SCHEDULABLE_LABEL, machineTypeLabel } from '../kubevirt/node-labels.ts';
 import type { NodeView } from './node-view.ts';
 import { repellingTaint, taintWords, tolerationsOn } from './taints.ts';
-import { isCordoned } from './core-node.ts';
+import { coreNodeName, isCordoned } from './core-node.ts';
 
 /** Why no machine may be placed on a node. */
 export interface PlacementBlock {
   reason: string;
   /** To be read after the node's name. */
   why: string;
+  parameters?: Parameters | undefined;
 }
 
 /** Undefined when machines may be placed there. */
@@ -28,8 +30,15 @@ function blockedByAdministrator({ computeNode }: NodeView): PlacementBlock | und
 function blockedByCluster(view: NodeView): PlacementBlock | undefined {
   const { node, takenBy } = view;
   if (takenBy !== undefined)
-    return { reason: catalogueReasons.taken, why: `refers to the same Node as ${takenBy}` };
-  if (node === undefined) return { reason: catalogueReasons.notFound, why: 'does not exist in the cluster' };
+    return {
+      reason: catalogueReasons.taken,
+      why: `refers to the same Node as ${takenBy}`,
+      parameters: { name: takenBy },
+    };
+  if (node === undefined) {
+    const parameters = { name: coreNodeName(view.computeNode) };
+    return { reason: catalogueReasons.notFound, why: 'does not exist in the cluster', parameters };
+  }
   if (!isNodeReady(node)) return { reason: catalogueReasons.nodeNotReady, why: 'is not ready' };
   if (isCordoned(node)) return { reason: catalogueReasons.cordoned, why: 'is cordoned' };
   return blockedByTaint(view, node) ?? blockedByVirtHandler(view, node);
@@ -37,7 +46,9 @@ function blockedByCluster(view: NodeView): PlacementBlock | undefined {
 
 function blockedByTaint({ computeNode }: NodeView, node: Node): PlacementBlock | undefined {
   const taint = repellingTaint(node, tolerationsOn(computeNode));
-  return taint && { reason: catalogueReasons.tainted, why: `has the taint ${taintWords(taint)}` };
+  if (taint === undefined) return undefined;
+  const name = taintWords(taint);
+  return { reason: catalogueReasons.tainted, why: `has the taint ${name}`, parameters: { name } };
 }
 
 /** KubeVirt's pods select the labels that virt-handler sets. */

@@ -1,6 +1,12 @@
 import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { ComputeNode, GPU, Region, SKU } from '@gpulease/crds';
-import { faultsMessage, faultsReason, referenceFault } from '../catalogue/references.ts';
+import {
+  faultsMessage,
+  faultsReason,
+  namedObjects,
+  referenceFault,
+  type Parameters,
+} from '../catalogue/references.ts';
 import type { Findings } from '../catalogue/status.ts';
 
 /** What of the catalogue there is, by name. */
@@ -15,6 +21,7 @@ export interface Fault {
   readonly reason: string;
   /** A sentence. */
   readonly message: string;
+  readonly parameters?: Parameters | undefined;
 }
 
 /**
@@ -32,7 +39,9 @@ export function referenceFaults({ spec }: ComputeNode, catalogue: Catalogue): Fa
 
 function gpuFault(name: string, gpu: GPU | undefined): Fault | undefined {
   const fault = referenceFault('GPU', name, gpu);
-  return fault && { reason: faultsReason([fault]), message: fault.sentence };
+  return (
+    fault && { reason: faultsReason([fault]), message: fault.sentence, parameters: namedObjects([fault]) }
+  );
 }
 
 function skuFault(name: string, sku: SKU | undefined, model: string | undefined): Fault | undefined {
@@ -41,7 +50,7 @@ function skuFault(name: string, sku: SKU | undefined, model: string | undefined)
   if (wanted === undefined || wanted === model) return undefined;
   const found = model === undefined ? 'none' : `GPU ${model}`;
   const message = `SKU ${name} needs GPU ${wanted}, and the node has ${found}.`;
-  return { reason: catalogueReasons.gpuMismatch, message };
+  return { reason: catalogueReasons.gpuMismatch, message, parameters: { name, wanted } };
 }
 
 /** Names the first faults; the reason is the first one's. */
@@ -57,5 +66,12 @@ export function referencesResolved(faults: readonly Fault[]): Findings['conditio
     };
   }
   const message = faultsMessage(faults.map(({ message }) => message));
-  return { type, status: 'False', reason: first.reason, message };
+  return { type, status: 'False', reason: first.reason, message, ...valuesOf(faults, first) };
+}
+
+/** Of the first fault; objects of those that have its reason. */
+function valuesOf(faults: readonly Fault[], { reason, parameters }: Fault): { parameters?: Parameters } {
+  if (parameters?.objects === undefined) return parameters ? { parameters } : {};
+  const alike = faults.filter((fault) => fault.reason === reason);
+  return { parameters: namedObjects(alike.flatMap((fault) => fault.parameters?.objects ?? [])) };
 }

@@ -3,6 +3,7 @@ import type { Node } from '@gpulease/kube';
 import { formatBytes } from '@gpulease/kube';
 import { least } from '@gpulease/placement/capacity';
 import type { Allocation, Amounts } from '@gpulease/placement/capacity';
+import type { Parameters } from '../catalogue/references.ts';
 import type { Findings } from '../catalogue/status.ts';
 import { usageOf } from '../placement/usage.ts';
 import { allocatable, declared, left, nodeCapacity } from './capacity.ts';
@@ -63,13 +64,14 @@ function nodeFound({ computeNode, node, takenBy }: NodeView): Condition {
     return { type, status: 'True', reason: catalogueReasons.found, message: `The cluster has Node ${name}.` };
   if (takenBy !== undefined) {
     const message = `ComputeNode ${takenBy} already refers to Node ${name}; delete one of the two, or name another Node in spec.nodeName.`;
-    return { type, status: 'False', reason: catalogueReasons.taken, message };
+    return { type, status: 'False', reason: catalogueReasons.taken, message, parameters: { name: takenBy } };
   }
   return {
     type,
     status: 'False',
     reason: catalogueReasons.notFound,
     message: `The cluster has no Node ${name}; add it, or name another in spec.nodeName.`,
+    parameters: { name },
   };
 }
 
@@ -95,7 +97,27 @@ function capacityVerified(view: NodeView): Condition {
     };
   }
   const reason = lacking === undefined ? catalogueReasons.heldByOtherPods : catalogueReasons.lessThanDeclared;
-  return { type, status: 'False', reason, message: [lacking, held].filter(Boolean).join(' ') };
+  const message = [lacking, held].filter(Boolean).join(' ');
+  return { type, status: 'False', reason, message, parameters: shortageOf(view, reason) };
+}
+
+/** What there is of what is short, and which pods hold the rest of the GPUs. */
+function shortageOf(view: NodeView, reason: string): Parameters {
+  const device = view.gpu?.spec.deviceName ?? 'gpu';
+  const isHeld = reason === catalogueReasons.heldByOtherPods;
+  const there = isHeld ? left(view) : allocatable(view);
+  const wanted = isHeld ? least(declared(view), allocatable(view)) : declared(view);
+  const { gpuHolders } = heldByOthers(view.otherPods ?? [], view.gpu?.spec.deviceName);
+  const parts: [boolean, string][] = [
+    [there.gpus < wanted.gpus, `${device} ${there.gpus}/${wanted.gpus}`],
+    [there.cpu < wanted.cpu, `cpu ${there.cpu / 1000}/${wanted.cpu / 1000}`],
+    [there.memory < wanted.memory, `memory ${formatBytes(there.memory)}/${formatBytes(wanted.memory)}`],
+  ];
+  const lacking = parts.flatMap(([isShort, text]) => (isShort ? [text] : [])).join(', ');
+  return {
+    ...(lacking && { lacking }),
+    ...(isHeld && gpuHolders.length > 0 && { holders: listed(gpuHolders) }),
+  };
 }
 
 function lackingWords(view: NodeView): string | undefined {
@@ -152,7 +174,8 @@ function schedulable(view: NodeView, machines: number): Condition {
     };
   const advice = view.node && adviceFor(view.node, machines);
   const message = `The node ${block.why}, so no machine is placed on it${advice ?? ''}.`;
-  return { type, status: 'False', reason: block.reason, message };
+  const { reason, parameters } = block;
+  return { type, status: 'False', reason, message, ...(parameters && { parameters }) };
 }
 
 /** What an administrator can do about a node that does not answer, or did not. */
@@ -177,10 +200,10 @@ function ready(
   const bad = [found, references, ...(hasNoGpus ? [capacity] : []), open].find(
     ({ status }) => status !== 'True',
   );
-  if (bad !== undefined) return { type, status: 'False', reason: bad.reason, message: bad.message };
+  if (bad !== undefined) return { ...bad, type, status: 'False' };
   if (capacity.status === 'True') {
     return { type, status: 'True', reason: catalogueReasons.ready, message: 'The node can run machines.' };
   }
   const message = `The node can run machines, but has less than is declared. ${capacity.message}`;
-  return { type, status: 'True', reason: capacity.reason, message };
+  return { ...capacity, type, status: 'True', message };
 }

@@ -29,13 +29,20 @@ export function assessGpu(gpu: GPU, { gpus, nodes, skus, kubeVirt, namesake }: G
 function deviceTaken({ spec }: GPU, namesake: string | undefined): Condition | undefined {
   if (namesake === undefined) return undefined;
   const message = `GPU ${namesake} already has the device ${spec.deviceName}; set this model's own device, or delete one of the two.`;
-  return { type: conditionTypes.ready, status: 'False', reason: catalogueReasons.deviceTaken, message };
+  return {
+    type: conditionTypes.ready,
+    status: 'False',
+    reason: catalogueReasons.deviceTaken,
+    message,
+    parameters: { name: namesake },
+  };
 }
 
 /** All is well with a model when KubeVirt hands it out. */
-function ready({ status, reason, message }: Condition): Condition {
+function ready(permission: Condition): Condition {
   const type = conditionTypes.ready;
-  if (status !== 'True') return { type, status, reason, message };
+  const { status } = permission;
+  if (status !== 'True') return { ...permission, type };
   return { type, status, reason: catalogueReasons.ready, message: 'Machines can use GPUs of this model.' };
 }
 
@@ -73,6 +80,10 @@ function permitted({ spec }: GPU, kubeVirt: KubeVirt | undefined): Condition {
     status: 'False',
     reason: catalogueReasons.notPermitted,
     message: `Add ${whatToPermit(spec)} to permittedHostDevices of the KubeVirt object.`,
+    parameters: {
+      name: spec.deviceName,
+      ...(spec.pciVendorSelector !== undefined && { selector: spec.pciVendorSelector }),
+    },
   };
 }
 

@@ -32,7 +32,7 @@ describe('the version of KubeVirt (KubeVirt CVE-2025-64434: a virt-handler that 
     ['is none', undefined, 'Unknown NoKubeVirt', 'install KubeVirt'],
   ])('that %s is told to administrators', (_, present, verdict, words) => {
     const [status, reason] = verdict.split(' ');
-    expect(kubeVirtPatched(present)).toEqual({
+    expect(kubeVirtPatched(present)).toMatchObject({
       ...{ type: 'KubeVirtPatched', status, reason },
       message: expect.stringContaining(words),
     });

@@ -45,12 +45,13 @@ export function kubeVirtPatched(kubeVirt: KubeVirt | undefined): Findings['condi
     const message = `The KubeVirt object reports ${told}; check that it has the patch for ${WEAKNESS}.`;
     return { type, status: 'Unknown', reason: catalogueReasons.kubeVirtVersionUnknown, message };
   }
+  const parameters = { version: foreignText(version, 63) };
   if (verdict) {
     const message = `KubeVirt ${foreignText(version, 63)} has the patch for ${WEAKNESS}.`;
-    return { type, status: 'True', reason: catalogueReasons.kubeVirtPatched, message };
+    return { type, status: 'True', reason: catalogueReasons.kubeVirtPatched, message, parameters };
   }
   const message =
     `KubeVirt ${foreignText(version, 63)} has ${WEAKNESS}: an intruder on one node can command the machines of all others; ` +
     `${ADVICE}, unless your vendor has patched this build.`;
-  return { type, status: 'False', reason: catalogueReasons.kubeVirtVulnerable, message };
+  return { type, status: 'False', reason: catalogueReasons.kubeVirtVulnerable, message, parameters };
 }

@@ -7,11 +7,22 @@ const DEFAULT_ANNOTATIONS = [
   'storageclass.kubevirt.io/is-default-virt-class',
 ];
 
-/** The classes that a region needs and the cluster does not have, such as `StorageClass fast`. */
+/** A class of the cluster; without a name it is the default one. */
+export interface NamedClass {
+  kind: string;
+  name?: string;
+}
+
+/** For example `StorageClass fast`. */
+export function classWords({ kind, name }: NamedClass): string {
+  return name === undefined ? `default ${kind}` : `${kind} ${name}`;
+}
+
+/** The classes that a region needs and the cluster does not have. */
 export function missingClasses(
   { storage, http }: RegionSpec,
   present: { storage: readonly StorageClass[]; ingress: readonly IngressClass[] },
-): string[] {
+): NamedClass[] {
   return [
     ...missingStorage(storage?.className, present.storage),
     // Without a name it is up to the cluster's ingress controllers which of them serves the host.
@@ -19,9 +30,9 @@ export function missingClasses(
   ];
 }
 
-function missingStorage(name: string | undefined, present: readonly StorageClass[]): string[] {
+function missingStorage(name: string | undefined, present: readonly StorageClass[]): NamedClass[] {
   if (hasStorageClass(name, present)) return [];
-  return [name === undefined ? 'default StorageClass' : `StorageClass ${name}`];
+  return [{ kind: 'StorageClass', ...(name !== undefined && { name }) }];
 }
 
 /** Whether the cluster has the StorageClass of that name; without a name, whether it has a default one. */
@@ -34,10 +45,8 @@ function missingNamed(
   kind: string,
   name: string | undefined,
   present: readonly { metadata: { name: string } }[],
-): string[] {
-  return name === undefined || present.some(({ metadata }) => metadata.name === name)
-    ? []
-    : [`${kind} ${name}`];
+): NamedClass[] {
+  return name === undefined || present.some(({ metadata }) => metadata.name === name) ? [] : [{ kind, name }];
 }
 
 function isDefault({ metadata: { annotations = {} } }: StorageClass): boolean {

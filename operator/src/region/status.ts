@@ -2,10 +2,12 @@ import { SHOWN_MODELS, catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { RegionStatus } from '@gpulease/crds';
 import type { KubeVirt } from '@gpulease/kube/kubevirt';
 import type { NodeCapacity } from '@gpulease/placement/capacity';
+import { namedObjects } from '../catalogue/references.ts';
 import type { Findings } from '../catalogue/status.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
 import { kubeVirtPatched } from '../kubevirt/release.ts';
 import type { Placer } from '../placement/placer.ts';
+import { classWords, type NamedClass } from './classes.ts';
 import { gpuUsage } from '../placement/usage.ts';
 
 type Condition = Findings['conditions'][number];
@@ -13,8 +15,8 @@ type Condition = Findings['conditions'][number];
 export interface RegionFacts {
   nodes: readonly NodeCapacity[];
   workloads: WorkloadCounts;
-  /** Classes that the region needs and the cluster does not have, such as `StorageClass fast`. */
-  missing: string[];
+  /** Classes that the region needs and the cluster does not have. */
+  missing: NamedClass[];
   /** The cluster's node ports and how many are free, where machines are reached at those. */
   nodePorts?: RegionStatus['nodePorts'];
   /** GPU models that no machine can use now, so that none of them is free. */
@@ -55,10 +57,13 @@ function byModel(placer: Placer, nodes: readonly NodeCapacity[]) {
     .sort((a, b) => (a.model < b.model ? -1 : 1));
 }
 
-function classesMissing(missing: string[]): Condition | undefined {
+function classesMissing(missing: NamedClass[]): Condition | undefined {
   if (missing.length === 0) return undefined;
-  const message = `There is no ${missing.join(' and no ')}; create what is missing, or name another in the region's spec.`;
-  return { type: conditionTypes.ready, status: 'False', reason: catalogueReasons.referenceMissing, message };
+  const message = `There is no ${missing.map(classWords).join(' and no ')}; create what is missing, or name another in the region's spec.`;
+  return {
+    ...{ type: conditionTypes.ready, status: 'False', reason: catalogueReasons.referenceMissing, message },
+    parameters: namedObjects(missing),
+  };
 }
 
 function ready(total: number, open: number): Condition {

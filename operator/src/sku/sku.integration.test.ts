@@ -91,12 +91,15 @@ describe('a SKU of which something is not ready', () => {
         .resource(regions)
         .mergePatch({ name: 'east' }, { spec: { storage: { className, locality: 'Shared' } } });
     await change('fsat');
-    await until({
+    const { status } = await until({
       ready: 'False',
       reason: 'ReferenceMissing',
       available: 0,
       says: 'Region east is not ready: There is no StorageClass fsat;',
     });
+    const parameters = { objects: [{ kind: 'StorageClass', name: 'fsat' }] };
+    expect(findCondition(status?.conditions, 'Ready')).toMatchObject({ parameters });
+    expect(status?.faults).toMatchObject([{ kind: 'Region', name: 'east', parameters }]);
     await harness.cluster
       .resource(storageClasses)
       .create({ metadata: { name: 'fsat' }, provisioner: 'simulation.gpulease.dev/disk' });

@@ -1,5 +1,5 @@
 import { SHOWN_FAULTS, SHOWN_LATER, SHOWN_REGIONS, catalogueReasons, conditionTypes } from '@gpulease/crds';
-import { faultsMessage, faultsReason } from '../catalogue/references.ts';
+import { faultsMessage, faultsReason, namedObjects } from '../catalogue/references.ts';
 import type { ReferenceFault } from '../catalogue/references.ts';
 import type { Findings } from '../catalogue/status.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
@@ -23,6 +23,8 @@ export interface SkuFaults {
   /** Of the regions that have nodes for it. */
   regions: readonly ReferenceFault[];
 }
+
+const { referenceMissing } = catalogueReasons;
 
 /** Fewer than this many are Low, fewer than that many Medium. */
 const LOW = 3;
@@ -81,8 +83,8 @@ function toStep({ from, available, largest }: LaterRoom) {
   return { from: new Date(from).toISOString(), available, largest };
 }
 
-function toFault({ kind, name, reason, message }: ReferenceFault) {
-  return { kind, name, reason, message };
+function toFault({ kind, name, reason, message, parameters }: ReferenceFault) {
+  return { kind, name, reason, message, ...(parameters && { parameters }) };
 }
 
 function ready(faults: SkuFaults, hasPlace: boolean): Findings['conditions'][number] {
@@ -96,11 +98,26 @@ function ready(faults: SkuFaults, hasPlace: boolean): Findings['conditions'][num
       message: 'Everything that the SKU names exists and is ready.',
     };
   }
-  const isMissing = faults.prices.some((fault) => fault?.reason === catalogueReasons.referenceMissing);
+  const isMissing = faults.prices.some((fault) => fault?.reason === referenceMissing);
   const why = faultsMessage(all.map(({ sentence }) => sentence));
   if (blocking(faults).length > 0 || isMissing || !hasPlace) {
-    return { type, status: 'False', reason: faultsReason(all), message: why };
+    const reason = faultsReason(all);
+    const told = reason === referenceMissing ? missingOf(all) : all;
+    return { type, status: 'False', reason, message: why, parameters: namedObjects(told) };
   }
   const message = `The SKU is sold, but not everywhere or not at each of its prices. ${why}`;
-  return { type, status: 'True', reason: catalogueReasons.soldInPart, message };
+  return {
+    type,
+    status: 'True',
+    reason: catalogueReasons.soldInPart,
+    message,
+    parameters: namedObjects(all),
+  };
+}
+
+/** What does not exist, be it named by the SKU or by what it names. */
+function missingOf(faults: readonly ReferenceFault[]) {
+  return faults
+    .filter(({ reason }) => reason === referenceMissing)
+    .flatMap(({ parameters }) => parameters?.objects ?? []);
 }

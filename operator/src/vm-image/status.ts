@@ -2,10 +2,12 @@ import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import type { VMImage, VMImageStatus } from '@gpulease/crds';
 import { foreignText } from '@gpulease/kube';
 import type { DataVolume } from '@gpulease/kube/kubevirt';
+import { namedObjects, type Parameters } from '../catalogue/references.ts';
 import type { Findings } from '../catalogue/status.ts';
 import { diskFault, toldAt } from '../kubevirt/disk-fault.ts';
 import type { DiskFault } from '../kubevirt/disk-fault.ts';
 import type { WorkloadCounts } from '../catalogue/workload-references.ts';
+import { classWords } from '../region/classes.ts';
 import { clonedDisk } from './clone-rights.ts';
 import { IMAGE_NAMESPACE, goldenImage } from './golden-image.ts';
 import { clonedImport, presentImport } from './imports.ts';
@@ -82,12 +84,14 @@ const noRegion = not(catalogueReasons.noRegion, 'The image is imported as soon a
 /** Why there is no StorageClass to import it into. */
 function nowhere({ missingClasses = [] }: GoldenImage): Condition {
   if (missingClasses.length === 0) return noRegion;
-  const names = missingClasses.map((name) =>
-    name === undefined ? 'default StorageClass' : `StorageClass ${name}`,
-  );
+  const missing = missingClasses.map((name) => ({
+    kind: 'StorageClass',
+    ...(name !== undefined && { name }),
+  }));
   return not(
     catalogueReasons.referenceMissing,
-    `There is no ${names.join(' and no ')}, which the Active regions use; create what is missing, or name another in their specs.`,
+    `There is no ${missing.map(classWords).join(' and no ')}, which the Active regions use; create what is missing, or name another in their specs.`,
+    namedObjects(missing),
   );
 }
 
@@ -112,12 +116,16 @@ function keptElsewhere(
     return not(
       catalogueReasons.dataSourceMissing,
       `There is no ${called}; create it, or name another in spec.source.`,
+      { name: `${namespace}/${name}` },
     );
   }
   const readiness = dataSource.status?.conditions?.find(({ type }) => type === 'Ready');
   if (readiness?.status !== 'True') {
     const why = foreignText(readiness?.message ?? 'it has no status yet');
-    return not(catalogueReasons.dataSourceNotReady, `${called} is not ready: ${why}.`);
+    return not(catalogueReasons.dataSourceNotReady, `${called} is not ready: ${why}.`, {
+      name: `${namespace}/${name}`,
+      words: why,
+    });
   }
   if (mayBeCloned === false) return cloneNotPermitted(clonedDisk(dataSource).namespace ?? namespace);
   const message = `${called} has the disk.`;
@@ -129,6 +137,7 @@ function cloneNotPermitted(namespace: string): Condition {
     catalogueReasons.cloneRefused,
     `Machines are not allowed to clone disks of namespace ${namespace}; add it to images.cloneNamespaces of the chart, ` +
       'or allow the group system:serviceaccounts to create datavolumes/source (cdi.kubevirt.io) there.',
+    { name: namespace },
   );
 }
 
@@ -136,29 +145,38 @@ function cloneNotPermitted(namespace: string): Condition {
 function problemOf(disk: DataVolume, now: Date): Condition | undefined {
   if (disk.status === undefined) return undefined;
   const { phase, restartCount = 0, conditions = [] } = disk.status;
-  const called = `DataVolume ${disk.metadata.namespace ?? ''}/${disk.metadata.name}`;
+  const called = `DataVolume ${nameOf(disk)}`;
   if (phase === 'Failed') {
     const why = conditions.find(({ type, message }) => type === 'Running' && message)?.message;
     const words = why === undefined ? '' : ` (${foreignText(why)})`;
     return not(
       catalogueReasons.importFailed,
       `The import failed${words}; correct spec.source, or delete ${called} to try again.`,
+      { name: nameOf(disk), ...(why !== undefined && { words: foreignText(why) }) },
     );
   }
-  return faultOf(disk, now) ?? (restartCount < TRIES_BEFORE_A_LOOK ? undefined : keepsFailing(called));
+  return faultOf(disk, now) ?? (restartCount < TRIES_BEFORE_A_LOOK ? undefined : keepsFailing(disk));
 }
 
-function keepsFailing(called: string): Condition {
-  return not(catalogueReasons.importFailing, `The import keeps failing; ${called} says why.`);
+function keepsFailing(disk: DataVolume): Condition {
+  const name = nameOf(disk);
+  return not(catalogueReasons.importFailing, `The import keeps failing; DataVolume ${name} says why.`, {
+    name,
+  });
+}
+
+function nameOf({ metadata: { namespace = '', name } }: DataVolume): string {
+  return `${namespace}/${name}`;
 }
 
 /** What CDI says keeps the import from going on. That one try has failed is told when it was not the only one. */
 function faultOf(disk: DataVolume, now: Date): Condition | undefined {
   const fault = diskFault(disk);
   if (fault === undefined || fault.kind === 'Failing' || now < toldAt(disk, fault, now)) return undefined;
-  const called = `DataVolume ${disk.metadata.namespace ?? ''}/${disk.metadata.name}`;
+  const name = nameOf(disk);
   const words = fault.words === '' ? '' : ` (${foreignText(fault.words)})`;
-  return not(...faults[fault.kind](called, words));
+  const parameters = { name, ...(fault.words !== '' && { words: foreignText(fault.words) }) };
+  return not(...faults[fault.kind](`DataVolume ${name}`, words), parameters);
 }
 
 type Telling = (called: string, words: string) => [reason: string, message: string];
@@ -178,8 +196,11 @@ const faults: Record<Exclude<DiskFault['kind'], 'Failing'>, Telling> = {
   ],
 };
 
-function not(reason: string, message: string): Condition {
-  return { type: conditionTypes.imported, status: 'False', reason, message };
+function not(reason: string, message: string, parameters?: Parameters): Condition {
+  return {
+    ...{ type: conditionTypes.imported, status: 'False', reason, message },
+    ...(parameters && { parameters }),
+  };
 }
 
 /** Machines can be started with what is imported, also while something newer is on its way. */

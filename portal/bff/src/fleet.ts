@@ -78,8 +78,8 @@ export function troubledNodes(nodes: readonly ComputeNode[]): Overview['nodes'] 
   const troubled = nodes
     .map(toNode)
     .filter(needsAttention)
-    .map(({ name, region, status, condition: { reason, message } }) => ({
-      ...{ name, region, status, reason, message },
+    .map(({ name, region, status, condition: { ready: _, ...saying } }) => ({
+      ...{ name, region, status, ...saying },
     }));
   return { total: troubled.length, items: troubled.slice(0, SHOWN) };
 }
@@ -116,7 +116,7 @@ interface Conditioned {
 
 function unready(area: NotReady['area']): (object: Conditioned) => NotReady[] {
   return ({ metadata: { name }, status }) => {
-    const { ready, reason, message } = condition(status);
-    return ready ? [] : [{ area, name, reason, message }];
+    const { ready, ...saying } = condition(status);
+    return ready ? [] : [{ area, name, ...saying }];
   };
 }

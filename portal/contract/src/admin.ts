@@ -21,7 +21,7 @@ import {
   workloadStatuses,
 } from './enums.ts';
 import { gpuCapacity } from './catalog.ts';
-import { count, listQuery, search, timestamp, yuan, yuanPerUnit } from './common.ts';
+import { conditionParameters, count, listQuery, search, timestamp, yuan, yuanPerUnit } from './common.ts';
 import {
   amount,
   day,
@@ -159,6 +159,7 @@ export const overview = z.strictObject({
       status: z.enum(nodeStatuses),
       reason: z.string(),
       message: z.string(),
+      parameters: conditionParameters.optional(),
     }),
   ),
   /** What of the rest of the catalogue is on offer but not ready, by kind and name. */
@@ -168,6 +169,7 @@ export const overview = z.strictObject({
       name: z.string(),
       reason: z.string(),
       message: z.string(),
+      parameters: conditionParameters.optional(),
     }),
   ),
   /** Whose money lasts for less than a day, the shortest first. */

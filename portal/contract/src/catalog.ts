@@ -15,13 +15,28 @@ import {
   skuNeeds,
   storageLocalities,
 } from './enums.ts';
-import { count, etag, listQuery, pricing, search, tags, timestamp, translations } from './common.ts';
+import {
+  conditionParameters,
+  count,
+  etag,
+  listQuery,
+  pricing,
+  search,
+  tags,
+  timestamp,
+  translations,
+} from './common.ts';
 import { imageSource, nodeMaintenance } from './catalogue-editing.ts';
 import { reference } from './validation.ts';
 
 const gib = z.number().min(0).meta({ description: 'GiB' });
 /** Whether the operator agrees with it; if not, its CamelCase reason and one English sentence. */
-const ready = z.strictObject({ ready: z.boolean(), reason: z.string(), message: z.string() });
+const ready = z.strictObject({
+  ready: z.boolean(),
+  reason: z.string(),
+  message: z.string(),
+  parameters: conditionParameters.optional(),
+});
 
 export const gpuCapacity = z.strictObject({ model: z.string(), total: count, allocated: count, free: count });
 
@@ -141,6 +156,7 @@ const operated = {
       status: z.enum(['True', 'False', 'Unknown']),
       reason: z.string(),
       message: z.string(),
+      parameters: conditionParameters.optional(),
       since: timestamp,
     }),
   ),
@@ -183,6 +199,7 @@ export const adminSku = z.strictObject({
       /** ReferenceMissing, or why that object is not ready, CamelCase, with one English sentence. */
       reason: z.string(),
       message: z.string(),
+      parameters: conditionParameters.optional(),
     }),
   ),
   ...operated,

@@ -129,3 +129,26 @@ export interface Page<T> {
   page: number;
   pageSize: number;
 }
+
+/** The values that a condition of an object of the catalogue names, for those who say it in other words. */
+export const conditionParameters = z.strictObject({
+  /** The first of the objects at fault; one without a name is the cluster's default. */
+  objects: z.array(z.strictObject({ kind: z.string(), name: z.string().optional() })).optional(),
+  /** How many more there are. */
+  more: z.string().optional(),
+  name: z.string().optional(),
+  wanted: z.string().optional(),
+  used: z.string().optional(),
+  /** Such as `nvidia.com/A100 7/8, cpu 60/64`. */
+  lacking: z.string().optional(),
+  holders: z.string().optional(),
+  machines: z.string().optional(),
+  disks: z.string().optional(),
+  /** RFC 3339. */
+  until: z.string().optional(),
+  selector: z.string().optional(),
+  version: z.string().optional(),
+  /** Another program's own words. */
+  words: z.string().optional(),
+});
+export type ConditionParameters = z.infer<typeof conditionParameters>;

@@ -46,13 +46,16 @@ function operated({ metadata, status }: KubeObject<unknown, CommonStatus>) {
   return {
     managedBy: managedBy(metadata),
     deleting: metadata.deletionTimestamp !== undefined,
-    conditions: (status?.conditions ?? []).map(({ type, status, reason, message, lastTransitionTime }) => ({
-      type,
-      status,
-      reason,
-      message,
-      since: toInstant(lastTransitionTime),
-    })),
+    conditions: (status?.conditions ?? []).map(
+      ({ type, status, reason, message, parameters, lastTransitionTime }) => ({
+        type,
+        status,
+        reason,
+        message,
+        ...(parameters && { parameters }),
+        since: toInstant(lastTransitionTime),
+      }),
+    ),
   };
 }
 
@@ -105,9 +108,9 @@ const areas: Readonly<Record<string, AdminSku['faults'][number]['area']>> = {
   Region: 'regions',
 };
 
-function toFault({ kind, name, reason, message }: SkuFault): AdminSku['faults'] {
+function toFault({ kind, name, reason, message, parameters }: SkuFault): AdminSku['faults'] {
   const area = areas[kind];
-  return area === undefined ? [] : [{ area, name, reason, message }];
+  return area === undefined ? [] : [{ area, name, reason, message, ...(parameters && { parameters }) }];
 }
 
 export function toAdminImage(image: VMImage): AdminImage {

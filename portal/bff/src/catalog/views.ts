@@ -57,7 +57,8 @@ export function common(metadata: ObjectMeta, status: CommonStatus | undefined) {
 
 export function condition(status: CommonStatus | undefined) {
   const found = status?.conditions?.find(({ type }) => type === 'Ready');
-  return { ready: found?.status === 'True', reason: found?.reason ?? '', message: found?.message ?? '' };
+  const { reason = '', message = '', parameters } = found ?? {};
+  return { ready: found?.status === 'True', reason, message, ...(parameters && { parameters }) };
 }
 
 /**

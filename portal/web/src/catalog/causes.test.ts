@@ -1,11 +1,15 @@
 import { catalogueReasons } from '@gpulease/crds';
+import type { ConditionParameters } from '@gpulease/contract/common';
 import { expect, it } from '@jest/globals';
 import { catalogueCause, catalogueCausesInChinese } from './causes.ts';
+
+const format = { dateTime: (at: string) => at.slice(0, 16) };
+const inChinese = { language: 'zh', format } as const;
 
 const reasons = Object.values<string>(catalogueReasons);
 
 it.each(reasons)('%s is told in Chinese, with the words of the cluster as the detail', (reason) => {
-  const { text, detail } = catalogueCause(reason, 'In English.', 'zh');
+  const { text, detail } = catalogueCause({ reason, message: 'In English.' }, inChinese);
   expect(text).toMatch(/\p{Script=Han}/u);
   expect(detail).toBe('In English.');
 });
@@ -18,9 +22,32 @@ it.each([
   ['Maintenance', 'The node is in maintenance.', 'The node is in maintenance.'],
   ['Maintenance', '', 'Maintenance'],
 ])('%s with “%s” is told in English as “%s”', (reason, message, text) => {
-  expect(catalogueCause(reason, message, 'en')).toEqual({ text });
+  expect(catalogueCause({ reason, message }, { language: 'en', format })).toEqual({ text });
 });
 
 it('keeps what it does not know in the words of the cluster', () => {
-  expect(catalogueCause('SomethingNew', 'It is new.', 'zh')).toEqual({ text: 'It is new.' });
+  expect(catalogueCause({ reason: 'SomethingNew', message: 'It is new.' }, inChinese)).toEqual({
+    text: 'It is new.',
+  });
+});
+
+it.each<[string, ConditionParameters, string]>([
+  [
+    'ReferenceMissing',
+    { objects: [{ kind: 'PricingPolicy', name: 'p8' }, { kind: 'StorageClass' }], more: '2' },
+    '计费策略 p8、默认 StorageClass（另有 2 项）不存在，请创建，或改为引用其他资源。',
+  ],
+  [
+    'Tainted',
+    { name: 'gpu=present:NoSchedule' },
+    'Kubernetes 节点带有无法容忍的污点 gpu=present:NoSchedule。',
+  ],
+  [
+    'Draining',
+    { machines: '6', until: '2026-11-25T08:00:00Z' },
+    '正在停止节点上的 6 台实例，最后一台将于 2026-11-25T08:00 停止。',
+  ],
+  ['Draining', { machines: '6' }, '正在停止节点上的 6 台实例。'],
+])('%s says in Chinese the values that come with it', (reason, parameters, text) => {
+  expect(catalogueCause({ reason, message: 'In English.', parameters }, inChinese)).toEqual({ text });
 });

@@ -1,5 +1,9 @@
 /** Why an object of the catalogue is as it is. The operator says it in English; these are its reasons in Chinese. */
+import type { ConditionParameters } from '@gpulease/contract/common';
 import type { Language } from '@gpulease/contract/enums';
+import { useFormat, type Formatter } from '../i18n/format.ts';
+import { useLanguage } from '../i18n/i18n.ts';
+import { conditionInChinese } from './named-causes.ts';
 
 /** Keyed by the reasons of the operator's conditions. */
 export const catalogueCausesInChinese: Readonly<Record<string, string>> = {
@@ -65,13 +69,34 @@ export const catalogueCausesInChinese: Readonly<Record<string, string>> = {
 
 export interface Cause {
   readonly text: string;
-  /** The operator's own sentence, which names names, where the text is a translation. */
+  /** The operator's own sentence, which says more, where the text is a general one in another language. */
   readonly detail?: string;
 }
 
-/** What a reason says, in the language of the reader; what is not known stays in the cluster's words. */
-export function catalogueCause(reason: string, message: string, language: Language): Cause {
-  const translated = language === 'zh' ? catalogueCausesInChinese[reason] : undefined;
-  if (translated === undefined) return { text: message || reason };
-  return { text: translated, ...(message && { detail: message }) };
+interface Saying {
+  readonly reason: string;
+  readonly message: string;
+  readonly parameters?: ConditionParameters | undefined;
+}
+
+interface Reader {
+  readonly language: Language;
+  readonly format: Pick<Formatter, 'dateTime'>;
+}
+
+/** What a cause says to the reader; what is not known stays in the cluster's words. */
+export function catalogueCause({ reason, message, parameters = {} }: Saying, reader: Reader): Cause {
+  if (reader.language === 'en') return { text: message || reason };
+  const named = conditionInChinese(reason, parameters, reader.format.dateTime);
+  if (named !== undefined) return { text: named };
+  const general = catalogueCausesInChinese[reason];
+  if (general === undefined) return { text: message || reason };
+  return { text: general, ...(message && { detail: message }) };
+}
+
+/** `catalogueCause` for the language shown now. */
+export function useCatalogueCause(): (saying: Saying) => Cause {
+  const language = useLanguage();
+  const format = useFormat();
+  return (saying) => catalogueCause(saying, { language, format });
 }

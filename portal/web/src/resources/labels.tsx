@@ -1,8 +1,7 @@
 /** What stands behind the names and states of objects of the catalogue. */
 import { Alert, Content, Flex, Label, LabelGroup } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { catalogueCause } from '../catalog/causes.ts';
-import { useLanguage } from '../i18n/i18n.ts';
+import { useCatalogueCause } from '../catalog/causes.ts';
 import { StatusLabel } from '../ui/status-label.tsx';
 import type { ManagedItem } from './managed-item.ts';
 import type { ResourceKind } from './resource-kind.ts';
@@ -45,10 +44,10 @@ export function ReadyLabel({ ready }: Pick<ManagedItem['condition'], 'ready'>) {
 }
 
 /** Why the cluster does not agree. */
-export function NotReadyCause({ ready, reason, message }: ManagedItem['condition']) {
-  const language = useLanguage();
-  if (ready || !reason) return null;
-  return <Content component="small">{catalogueCause(reason, message, language).text}</Content>;
+export function NotReadyCause(condition: ManagedItem['condition']) {
+  const causeOf = useCatalogueCause();
+  if (condition.ready || !condition.reason) return null;
+  return <Content component="small">{causeOf(condition).text}</Content>;
 }
 
 /** Free words on an object, or the names of others. */

@@ -1,9 +1,8 @@
 import { Content, DescriptionList, PageSection, Stack, StackItem, Title } from '@patternfly/react-core';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { useApi } from '../api/queries.ts';
-import { catalogueCause } from '../catalog/causes.ts';
+import { useCatalogueCause } from '../catalog/causes.ts';
 import { NotFoundPage } from '../errors/error-pages.tsx';
-import { useLanguage } from '../i18n/i18n.ts';
 import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { ConditionsTable } from '../ui/conditions-table.tsx';
 import { DetailsHeader } from '../ui/details-header.tsx';
@@ -144,13 +143,13 @@ function Overview({ kind, item }: DetailsProps) {
   );
 }
 
-/** What a condition says, with the operator's own sentence below where that is a translation. */
-function Saying({ reason, message }: Pick<ManagedItem['conditions'][number], 'reason' | 'message'>) {
-  const { text, detail } = catalogueCause(reason, message, useLanguage());
+/** What a condition says, with the operator's own sentence below where something is wrong and that says more. */
+function Saying(condition: Omit<ManagedItem['conditions'][number], 'since'>) {
+  const { text, detail } = useCatalogueCause()(condition);
   return (
     <>
       {text}
-      {detail !== undefined && (
+      {detail !== undefined && condition.status !== 'True' && (
         <Content component="small" lang="en">
           {detail}
         </Content>

@@ -1,3 +1,4 @@
+import type { ConditionParameters } from '@gpulease/contract/common';
 import { Label } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,7 @@ export interface ShownCondition {
   readonly status: 'True' | 'False' | 'Unknown';
   readonly reason: string;
   readonly message: string;
+  readonly parameters?: ConditionParameters | undefined;
   readonly since: string | null;
 }
 

@@ -1,11 +1,12 @@
 /** Chinese sentences of causes that name what is at fault: the values come as data, the words are ours. Pure. */
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { CauseParameters } from '@gpulease/contract/workloads';
+import { fill, type Template } from '../i18n/fill.ts';
 
-type Template = readonly [needs: readonly (keyof CauseParameters)[], text: string];
+type Named = Template<keyof CauseParameters>;
 
 /** Keyed by reason; each with the values that it needs. */
-const templates: Readonly<Record<string, Template>> = {
+const templates: Readonly<Record<string, Named>> = {
   Maintenance: [['why'], '节点维护，实例已停止。原因：{why}'],
   MaintenanceNotice: [['why'], '节点即将维护，实例将停止，请保存数据。原因：{why}'],
   Frozen: [['why'], '管理员已锁定该实例。原因：{why}'],
@@ -26,7 +27,7 @@ const templates: Readonly<Record<string, Template>> = {
 };
 
 /** Objects of the catalogue mean something to operators only. */
-const forOperators: Readonly<Record<string, Template>> = {
+const forOperators: Readonly<Record<string, Named>> = {
   ReferenceMissing: [['kind', 'name'], '{kind} {name} 不存在，创建后实例自动启动。'],
   ReferenceDeleted: [['kind', 'name'], '{kind} {name} 已被删除，订单无法继续。'],
   NotOnOffer: [['kind', 'name'], '{kind} {name} 未启用。'],
@@ -48,9 +49,6 @@ export function namedInChinese(
 ): string | undefined {
   const template = (console === 'admin' ? forOperators[reason] : undefined) ?? templates[reason];
   if (template === undefined) return undefined;
-  const [needs, text] = template;
   const { kind } = parameters;
-  const values = { ...parameters, ...(kind !== undefined && { kind: kinds[kind] ?? kind }) };
-  if (needs.some((name) => !values[name])) return undefined;
-  return needs.reduce((said, name) => said.replace(`{${name}}`, () => values[name] ?? ''), text);
+  return fill(template, { ...parameters, ...(kind !== undefined && { kind: kinds[kind] ?? kind }) });
 }

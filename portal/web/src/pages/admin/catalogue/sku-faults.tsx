@@ -1,8 +1,7 @@
 import type { AdminSku } from '@gpulease/contract/catalog';
 import { Alert, Content, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { catalogueCause } from '../../../catalog/causes.ts';
-import { useLanguage } from '../../../i18n/i18n.ts';
+import { useCatalogueCause } from '../../../catalog/causes.ts';
 import { TextLink } from '../../../ui/links.tsx';
 
 /** Says on an SKU's page what keeps it from being sold, or from being sold in all of its regions and at all of its prices. */
@@ -33,9 +32,9 @@ interface FaultsProps {
 /** The objects that are at fault, and why. */
 export function SkuFaults({ faults, hasDetails = false }: FaultsProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  return faults.map(({ area, name, reason, message }) => {
-    const { text, detail } = catalogueCause(reason, message, language);
+  const causeOf = useCatalogueCause();
+  return faults.map(({ area, name, ...saying }) => {
+    const { text, detail } = causeOf(saying);
     return (
       <div key={`${area} ${name}`}>
         {t(`catalogue.kind.${area}`)} <TextLink to={`/admin/${area}/${name}`}>{name}</TextLink> · {text}

@@ -4,7 +4,7 @@ import { Content, Label } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../api/server-clock.ts';
-import { catalogueCause } from '../../../catalog/causes.ts';
+import { useCatalogueCause } from '../../../catalog/causes.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { ReadyLabel } from '../../../resources/labels.tsx';
@@ -101,19 +101,19 @@ function WorkloadNotice({ notice, hasReason }: WorkloadNoticeProps) {
 /** What else is on offer but not ready: it cannot be sold, or not all of it. */
 export function NotReadyCard({ notReady }: Overview) {
   const { t } = useTranslation();
-  const language = useLanguage();
+  const causeOf = useCatalogueCause();
   return (
     <ListCard
       title={t('overview.notReady')}
       total={notReady.total}
       none={t('overview.allReady')}
-      rows={notReady.items.map(({ area, name, reason, message }) => ({
+      rows={notReady.items.map(({ area, name, ...saying }) => ({
         key: `${area} ${name}`,
         content: (
           <>
             {t(`catalogue.kind.${area}`)}{' '}
             <TextLink to={`/admin/${area}/${encodeURIComponent(name)}`}>{name}</TextLink>
-            <Content component="small">{catalogueCause(reason, message, language).text}</Content>
+            <Content component="small">{causeOf(saying).text}</Content>
           </>
         ),
       }))}
@@ -124,14 +124,14 @@ export function NotReadyCard({ notReady }: Overview) {
 /** Nodes in use that are not ready, and those under maintenance. */
 export function NodesCard({ nodes }: Overview) {
   const { t } = useTranslation();
-  const language = useLanguage();
+  const causeOf = useCatalogueCause();
   return (
     <ListCard
       title={t('overview.nodes')}
       total={nodes.total}
       to="/admin/nodes?attention=true"
       none={t('overview.noNodes')}
-      rows={nodes.items.map(({ name, region, status, reason, message }) => ({
+      rows={nodes.items.map(({ name, region, status, ...saying }) => ({
         key: name,
         content: (
           <>
@@ -139,9 +139,7 @@ export function NodesCard({ nodes }: Overview) {
               {name}
             </TextLink>{' '}
             <StatusLabel kind="node" status={status} /> {status === 'active' && <ReadyLabel ready={false} />}
-            <Content component="small">
-              {[region, catalogueCause(reason, message, language).text].filter(Boolean).join(' · ')}
-            </Content>
+            <Content component="small">{[region, causeOf(saying).text].filter(Boolean).join(' · ')}</Content>
           </>
         ),
       }))}
