@@ -1,6 +1,6 @@
 /** Shapes that several areas share: pages, errors, money on the wire. */
 import * as z from 'zod';
-import { currencies, pricingModes, pricingUnits, quotaKinds } from './enums.ts';
+import { currencies, languages, pricingModes, pricingUnits, quotaKinds } from './enums.ts';
 import { errorCodes, errorReasonNames } from './errors.ts';
 import { price } from './validation.ts';
 
@@ -43,6 +43,10 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
     sort: z.enum([first, ...rest]).optional(),
     /** The whole filtered list as a file; as `Accept: text/csv` does, for links. */
     format: z.literal('csv').optional(),
+    language: z.enum(languages).optional().meta({
+      description:
+        'As CSV, lists of money have headings and words of this language, and China time; without it, and in all other lists, the names, values and times of the API.',
+    }),
     ...filters,
   });
 }

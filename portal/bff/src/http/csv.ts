@@ -8,9 +8,14 @@ import type { Logger } from './logger.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
+/** A value of the rows, headed by its own name or by a word. */
+export type CsvColumn = string | { readonly key: string; readonly header: string };
+
 export interface CsvFile {
   readonly name: string;
-  readonly columns: readonly string[];
+  readonly columns: readonly CsvColumn[];
+  /** A row as people read it. */
+  readonly inWords?: (row: Row) => Row;
 }
 
 /** Rows that follow each other, and after which position the next ones begin; null at the end of the list. */
@@ -28,25 +33,26 @@ export type ReadAfter = (position: Position) => Promise<Rows>;
  */
 export async function sendCsv(
   response: Response,
-  { name, columns }: CsvFile,
+  { name, columns, inWords = (row) => row }: CsvFile,
   readAfter: ReadAfter,
   log: Logger,
 ): Promise<void> {
   const first = await readAfter([]);
   response.attachment(name).type('text/csv');
   try {
-    await pipeline(allRows(first, readAfter), csvOf(columns), response);
+    await pipeline(allRows(first, readAfter, inWords), csvOf(columns), response);
   } catch (error) {
     log.warn({ err: error }, 'A CSV download was aborted');
   }
 }
 
-async function* allRows(first: Rows, readAfter: ReadAfter): AsyncGenerator<Row> {
+async function* allRows(first: Rows, readAfter: ReadAfter, inWords: (row: Row) => Row): AsyncGenerator<Row> {
+  const written = (row: Row): Row => inWords(summable(row));
   let rows = first;
-  yield* rows.items.map(summable);
+  yield* rows.items.map(written);
   while (rows.next) {
     rows = await readAfter(rows.next);
-    yield* rows.items.map(summable);
+    yield* rows.items.map(written);
   }
 }
 
@@ -58,11 +64,16 @@ function summable(row: Row): Row {
 
 /** The name of a file of today, by the day of Asia/Shanghai: `listUsers-2026-11-21.csv`. */
 export function csvName(list: string, now: Date): string {
-  return `${list}-${new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(now)}.csv`;
+  return `${list}-${dayInChina(now)}.csv`;
+}
+
+/** Such as `2026-11-21`. */
+export function dayInChina(now: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(now);
 }
 
 /** A line of names, then a line per row. Plain numbers stay numbers, also negative ones. */
-export function csvOf(columns: readonly string[]): Stringifier {
+export function csvOf(columns: readonly CsvColumn[]): Stringifier {
   return stringify({
     bom: true,
     header: true,

@@ -36,6 +36,14 @@ beforeAll(async () => {
           paidAt: null,
         };
       },
+      listRecharges: () => {
+        const [amount, createdAt] = ['8.00', '2026-11-24T16:30:05.000Z'];
+        const paid = { id: '7', method: 'TEST', status: 'PAID', codeUrl: null } as const;
+        const amounts = { amount, paymentAmount: amount, receivedAmount: amount, refundedAmount: '0.00' };
+        const times = { createdAt, expiresAt: createdAt, paidAt: '2026-11-24T16:31:00.000Z' };
+        const items = [{ ...paid, ...amounts, ...times }];
+        return Promise.resolve({ items, total: 1, page: 1, pageSize: 20, next: null });
+      },
       getBalance: costly,
       createQuote: costly,
       checkRecharge: costly,
@@ -209,6 +217,26 @@ it('a list that cannot be given is refused as JSON, also where a file was asked 
   });
   expect([status, headers.get('Content-Type')]).toEqual([404, 'application/json; charset=utf-8']);
   expect(headers.has('Content-Disposition')).toBe(false);
+});
+
+it('a list of money is a statement in words and China time where a language is asked for', async () => {
+  const browser = await portal.customer();
+  const read = async (query: object) => {
+    const { text, headers } = await browser.call('listRecharges', { query: { format: 'csv', ...query } });
+    const lines = text.replace(/^\uFEFF/, '').split('\r\n');
+    return { lines, name: decodeURIComponent(headers.get('Content-Disposition') ?? '') };
+  };
+  const chinese = await read({ language: 'zh' });
+  expect(chinese.name).toMatch(/充值记录-\d{4}-\d\d-\d\d\.csv/);
+  expect(chinese.lines).toEqual([
+    '充值单号,创建时间（北京时间）,状态,支付方式,到账金额（元）,应付金额（元）,实收金额（元）,已退金额（元）,支付时间（北京时间）',
+    '7,2026-11-25 00:30:05,已支付,测试支付,8.00,8.00,8.00,0.00,2026-11-25 00:31:00',
+    '',
+  ]);
+  expect((await read({ language: 'en' })).lines[1]).toMatch(/^7,2026-11-25 00:30:05,Paid,Sandbox,8\.00,/);
+  const plain = (await read({})).lines;
+  expect(plain[0]).toMatch(/^id,method,status,amount,/);
+  expect(plain[1]).toMatch(/^7,TEST,PAID,8\.00,.*2026-11-24T16:30:05\.000Z/);
 });
 
 it('what the API answers is never run as a page (Horizon CVE-2012-2094, CVE-2013-6858; Rancher CVE-2024-52281, CVE-2023-32192, CVE-2023-32193, CVE-2022-43760)', async () => {

@@ -14,7 +14,8 @@ import {
   type AnyHandler,
 } from './answer-json.ts';
 import { csvColumns } from './csv-columns.ts';
-import { csvName, sendCsv, type Row } from './csv.ts';
+import { statementOf } from './csv-statements.ts';
+import { csvName, dayInChina, sendCsv, type CsvFile, type Row } from './csv.ts';
 import type { EventStreams } from './event-stream.ts';
 import { guard } from './guard.ts';
 import type { Caller, Cookies, EventStream } from './handler.ts';
@@ -138,8 +139,16 @@ async function answerCsv(
     if (!items || next === undefined) throw new Error(`${route.operationId} does not tell where it goes on`);
     return { items, next };
   };
-  const file = { name: csvName(route.operationId, clock.now()), columns: csvColumns(itemOf(route)) };
-  await sendCsv(response, file, readAfter, context.log);
+  await sendCsv(response, fileOf(route, input.query, clock.now()), readAfter, context.log);
+}
+
+/** A statement in words where a language was asked for, and else the API's own names and values. */
+function fileOf(route: Route, query: unknown, now: Date): CsvFile {
+  const columns = csvColumns(itemOf(route));
+  const { language } = query as { language?: Language };
+  const asked = language && { values: columns, language, today: dayInChina(now) };
+  const statement = asked && statementOf(route.operationId, asked);
+  return statement ?? { name: csvName(route.operationId, now), columns };
 }
 
 function itemOf(route: Route): ZodType {

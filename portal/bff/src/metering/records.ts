@@ -121,7 +121,7 @@ export async function listUsage(
 }
 
 /** What a list of records may be narrowed down to. */
-export type Filters = Partial<Omit<RecordQuery, 'page' | 'pageSize' | 'sort' | 'format'>> & {
+export type Filters = Partial<Omit<RecordQuery, 'page' | 'pageSize' | 'sort' | 'format' | 'language'>> & {
   readonly kind?: string;
 };
 

@@ -67,8 +67,8 @@ describe('requests', () => {
   });
 
   it('finds a list as CSV at the address of the list', () => {
-    expect(csvPath('listWorkloads', { query: { status: 'RUNNING' } })).toBe(
-      '/api/v1/workloads?status=RUNNING&format=csv',
+    expect(csvPath('listWorkloads', { query: { status: 'RUNNING' } }, 'zh')).toBe(
+      '/api/v1/workloads?status=RUNNING&format=csv&language=zh',
     );
   });
 

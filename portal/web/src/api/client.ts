@@ -5,6 +5,7 @@ import {
   type Endpoint,
   type OperationId,
 } from '@gpulease/contract/endpoints';
+import type { Language } from '@gpulease/contract/enums';
 import type { Answer, BodyInput, Params, QueryInput } from '@gpulease/contract/routes';
 import { isActive } from './activity.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
@@ -64,12 +65,13 @@ export async function call<Id extends OperationId>(
   }
 }
 
-/** Where the whole filtered list is found as CSV. */
+/** Where the whole filtered list is found as CSV, with words of a language. */
 export function csvPath(
   operation: OperationId,
   { params, query }: Pick<AnyInput, 'params' | 'query'>,
+  language: Language,
 ): string {
-  return pathOf(operation, params) + queryString({ ...query, format: 'csv' });
+  return pathOf(operation, params) + queryString({ ...query, format: 'csv', language });
 }
 
 async function send(

@@ -4,6 +4,7 @@ import { DownloadIcon, FilterIcon } from '@patternfly/react-icons';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { csvPath } from '../../api/client.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
 import { useAriaLabel } from '../use-aria-label.ts';
 import { ActiveFilters } from './active-filters.tsx';
 import { FilterInput, type Filter } from './filter-input.tsx';
@@ -86,7 +87,7 @@ function CsvButton({ operation, input }: Csv) {
       component="a"
       variant="secondary"
       icon={<DownloadIcon />}
-      href={csvPath(operation, input)}
+      href={csvPath(operation, input, useLanguage())}
       download
     >
       {t('table.csv')}
