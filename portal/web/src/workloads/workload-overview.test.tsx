@@ -142,3 +142,18 @@ it('leads a customer to no page of operators', async () => {
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
   expect(hrefs.filter((href) => href.startsWith('/admin'))).toEqual([]);
 });
+
+it('leads from a machine that is gone to the order of another like it', async () => {
+  await open({ ...aWorkload, status: 'DESTROYED', allowedActions: [] });
+  const { sku, region, pricing } = aWorkload;
+  expect(await screen.findByRole('link', { name: 'Order again' })).toHaveAttribute(
+    'href',
+    `/workloads/create?sku=${sku}&region=${region}&mode=${pricing.mode}`,
+  );
+});
+
+it('offers no other order where the machine is there', async () => {
+  await open(aWorkload);
+  await screen.findByRole('textbox', { name: 'SSH command' });
+  expect(screen.queryByRole('link', { name: 'Order again' })).toBeNull();
+});

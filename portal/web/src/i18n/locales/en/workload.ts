@@ -21,6 +21,7 @@ export const workload: WithSingular<typeof zh> = {
   },
   workload: {
     create: 'Create workload',
+    orderAgain: 'Order again',
     search: 'Search by name',
     searchAll: 'Name, user, IP address, port, order or UID',
     name: 'Name',

@@ -18,6 +18,7 @@ export const workload = {
   },
   workload: {
     create: '创建实例',
+    orderAgain: '再来一台',
     search: '搜索名称',
     searchAll: '名称、用户、IP、端口、订单号或 UID',
     name: '实例名称',
