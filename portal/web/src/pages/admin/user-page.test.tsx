@@ -186,6 +186,20 @@ it('searches the audit by user, and says what was done', async () => {
   await waitFor(() => expect(api.of('listAuditEntries').at(-1)?.url.searchParams.get('search')).toBe('1001'));
 });
 
+it('says in the audit which request of whom was approved, and why', async () => {
+  const details = {
+    ...{ decision: 'APPROVE', reason: 'I have seen the log', approval: 'A1', kind: 'ADJUSTMENT' },
+    ...{ amount: '72.00', recharge: null, askedBy: 'second', askedFor: 'An outage' },
+  };
+  await open('/admin/audit', {
+    listAuditEntries: pageOf([{ ...anAuditEntry, action: 'DECIDE_APPROVAL', subject: 'demo', details }]),
+  });
+  const said = 'Approved what second requested: Balance adjustment of $10.00 (¥72.00), “An outage”';
+  expect((await screen.findByText(said)).closest('td')).toHaveTextContent(
+    `${said}I have seen the logapproval: A1`,
+  );
+});
+
 it.each([
   ['en', ['Price: 12 → 15', 'Tags: – → a, b']],
   ['zh', ['价格：12 → 15', '标签：– → a, b']],

@@ -162,6 +162,12 @@ export const admin: WithSingular<typeof zh> = {
     },
   },
   audit: {
+    approvalAsked: '{{what}} of {{amount}}',
+    approvalDecided: {
+      APPROVE: 'Approved what {{operator}} requested: {{what}} of {{amount}}, “{{reason}}”',
+      DECLINE: 'Declined what {{operator}} requested: {{what}} of {{amount}}, “{{reason}}”',
+      WITHDRAW: 'Withdrew the request: {{what}} of {{amount}}',
+    },
     entries: 'Actions',
     refusals: 'Failed sign-ins',
     search: 'Username or object',

@@ -159,6 +159,12 @@ export const admin = {
     },
   },
   audit: {
+    approvalAsked: '{{what}} {{amount}}',
+    approvalDecided: {
+      APPROVE: '同意 {{operator}} 的申请：{{what}} {{amount}}（{{reason}}）',
+      DECLINE: '驳回 {{operator}} 的申请：{{what}} {{amount}}（{{reason}}）',
+      WITHDRAW: '撤回申请：{{what}} {{amount}}',
+    },
     entries: '操作记录',
     refusals: '登录失败',
     search: '用户名或操作对象',

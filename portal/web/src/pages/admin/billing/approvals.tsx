@@ -116,14 +116,15 @@ function useApprovalColumns(): readonly ColumnOf<'listApprovals'>[] {
     },
     { key: 'recharge', title: t('recharge.id'), isExtra: true, render: ({ recharge }) => recharge ?? '–' },
     { key: 'askedBy', title: t('approvals.askedBy'), render: ({ askedBy }) => askedBy },
-    { key: 'reason', title: t('payments.reason'), isProse: true, render: ({ reason }) => reason },
+    { key: 'reason', title: t('payments.reason'), render: ({ reason }) => reason },
     {
       key: 'expiresAt',
       title: t('approvals.expiresAt'),
       isNarrow: true,
+      isExtra: true,
       render: ({ expiresAt }) => format.dateTime(expiresAt),
     },
-    { key: 'decision', title: t('payments.decision'), isProse: true, render: (row) => <Decision {...row} /> },
+    { key: 'decision', title: t('payments.decision'), render: (row) => <Decision {...row} /> },
   ];
 }
 
