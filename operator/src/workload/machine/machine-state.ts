@@ -6,8 +6,8 @@ import { lastHeartbeat, nodeLostDeadline, wasPreempted, wentWithHost } from './h
 import { openRunOf } from './runs.ts';
 import type { SeenMachine } from './runs.ts';
 import type { Scope } from '../scope.ts';
-import { diskProblem, filledAt, noPlace, refusedPod, startTrouble } from './start.ts';
-import { startTimeOf } from './start-time.ts';
+import { diskProblem, noPlace, refusedPod, startTrouble } from './start.ts';
+import { startingSince } from './start-time.ts';
 import type { Cause, Deadline } from '../cause.ts';
 
 const MINUTE_MS = 60_000;
@@ -178,27 +178,6 @@ function startDeadline(scope: Scope): Deadline | undefined {
   if (rootDisk !== undefined && rootDisk.status?.phase !== 'Succeeded')
     return { at: new Date(since + IMPORT_DEADLINE_MS), cause: diskCopyStuck(rootDisk.status?.progress) };
   return { at: new Date(since + START_DEADLINE_MS), cause: startDeadlineExceeded(startTrouble(scope)) };
-}
-
-/**
- * A start begins with its phase, its place, its disk, the end of the run before, or the time chosen for it, whichever came last:
- * a run may be known to have ended long before anybody could begin another. While a run is still open the machine before is on
- * its way out, and the start has yet to begin. Milliseconds since the epoch.
- */
-export function startingSince(scope: Scope): number {
-  const { workload, rootDisk, now } = scope;
-  const { status } = workload;
-  const runs = status?.runs ?? [];
-  if (openRunOf(runs) !== undefined) return now.getTime();
-  const moments = [
-    status?.lastTransition?.at,
-    status?.placed?.at,
-    startTimeOf(scope),
-    rootDisk && filledAt(rootDisk),
-    ...runs.map(({ stoppedAt }) => stoppedAt),
-  ];
-  const known = moments.filter((moment) => moment !== undefined).map((moment) => Date.parse(moment));
-  return known.length === 0 ? now.getTime() : Math.max(...known);
 }
 
 /** When kube-scheduler's refusal of the machine's pod is to be taken as final. */

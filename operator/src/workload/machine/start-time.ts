@@ -1,4 +1,6 @@
+import type { DataVolume } from '@gpulease/kube/kubevirt';
 import type { Scope } from '../scope.ts';
+import { openRunOf } from './runs.ts';
 
 /** When it is to start at the earliest: as reserved, or else as an administrator chose. */
 export function startTimeOf({ workload, policy }: Pick<Scope, 'workload' | 'policy'>): string | undefined {
@@ -6,4 +8,31 @@ export function startTimeOf({ workload, policy }: Pick<Scope, 'workload' | 'poli
   // A reserved term is paid for from its start on, so nobody else delays it.
   const isChosen = policy?.spec.mode !== 'Reserved';
   return reservation?.startTime ?? (isChosen ? placement?.startTime : undefined);
+}
+
+/**
+ * A start begins with its phase, its place, its disk, the end of the run before, or the time chosen for it, whichever came last:
+ * a run may be known to have ended long before anybody could begin another. While a run is still open the machine before is on
+ * its way out, and the start has yet to begin. Milliseconds since the epoch.
+ */
+export function startingSince(scope: Scope): number {
+  const { workload, rootDisk, now } = scope;
+  const { status } = workload;
+  const runs = status?.runs ?? [];
+  if (openRunOf(runs) !== undefined) return now.getTime();
+  const moments = [
+    status?.lastTransition?.at,
+    status?.placed?.at,
+    startTimeOf(scope),
+    rootDisk && filledAt(rootDisk),
+    ...runs.map(({ stoppedAt }) => stoppedAt),
+  ];
+  const known = moments.filter((moment) => moment !== undefined).map((moment) => Date.parse(moment));
+  return known.length === 0 ? now.getTime() : Math.max(...known);
+}
+
+/** When the disk was filled; undefined before that. */
+function filledAt({ status }: DataVolume): string | undefined {
+  const ready = status?.conditions?.find(({ type }) => type === 'Ready');
+  return ready?.status === 'True' ? ready.lastTransitionTime : undefined;
 }

@@ -20,12 +20,6 @@ export function diskProblem(disk: DataVolume): string {
   return runningCondition(disk)?.message ?? '';
 }
 
-/** When the disk was filled; undefined before that. */
-export function filledAt({ status }: DataVolume): string | undefined {
-  const ready = status?.conditions?.find(({ type }) => type === 'Ready');
-  return ready?.status === 'True' ? ready.lastTransitionTime : undefined;
-}
-
 function runningCondition({ status }: DataVolume) {
   return status?.conditions?.find(({ type }) => type === 'Running');
 }
