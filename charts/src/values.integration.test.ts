@@ -63,6 +63,15 @@ const sets: { what: string; flags: string[] }[] = [
       '--set=monitoring.labels.release=kube-prometheus-stack',
     ],
   },
+  {
+    what: 'an address of support',
+    flags: [
+      '--set=support.email=help@a.cn',
+      '--set-string=support.phone=400-800-8888',
+      '--set=support.hours.zh=9–18',
+      '--set=support.hours.en=9–18',
+    ],
+  },
   { what: 'processes that run elsewhere', flags: ['--set=deployments.enabled=false'] },
   { what: 'the sandbox', flags: ['--set=sandbox=true', '--set=bff.publicUrl='] },
 ];
@@ -89,6 +98,12 @@ const refused: [string, string, RegExp][] = [
     'images.cloneNamespaces[0]=A',
     /cloneNamespaces\/0': 'A' does not match/,
   ],
+  [
+    'a link to support without TLS',
+    'support.url=http://a.cn',
+    /support\/url': 'http:\/\/a\.cn' does not match/,
+  ],
+  ['hours of support in one language', 'support.hours.zh=9–18', /support\/hours\/en': minLength/],
   ['a disk that nobody is told of', 'dunning.unfundedDiskNoticeDays=null', /unfundedDiskNoticeDays/],
   ['half a digest', 'image.digests.portal=sha256:12', /image\.digests\.portal must be sha256: and 64/],
   [

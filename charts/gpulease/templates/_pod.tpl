@@ -114,6 +114,18 @@ readinessProbe:
 {{- end }}
 {{- end }}
 
+{{/* How customers reach people. */}}
+{{- define "gpulease.support-env" -}}
+{{- with .Values.support -}}
+{{- range $name, $value := dict "EMAIL" .email "URL" .url "PHONE" .phone "HOURS_ZH" .hours.zh "HOURS_EN" .hours.en }}
+{{- with $value }}
+- name: GPULEASE_SUPPORT_{{ $name }}
+  value: {{ . | quote }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end }}
+
 {{/* Settings of outside services, such as the mail server. */}}
 {{- define "gpulease.services" -}}
 {{- with .Values.bff.servicesSecret -}}

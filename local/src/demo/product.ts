@@ -83,9 +83,17 @@ export function workerProcess(options: ProductOptions, databaseUrl: string): Pro
       METRICS_PORT: String(ports.workerOps),
       GPULEASE_SANDBOX: '1',
       ...wechatPayEnv(options),
+      ...supportEnv,
     },
   });
 }
+
+/** Nobody answers there: the domain is one that never exists. */
+const supportEnv = {
+  GPULEASE_SUPPORT_EMAIL: 'support@gpulease.example',
+  GPULEASE_SUPPORT_HOURS_ZH: '工作日 9:00–18:00',
+  GPULEASE_SUPPORT_HOURS_EN: 'Weekdays 9:00–18:00, China time',
+};
 
 export interface PortalOptions extends ProductOptions {
   databaseUrl: string;
@@ -107,6 +115,7 @@ export function portalProcess(options: PortalOptions): ProcessSpec {
       WEB_DIST: webDist,
       GPULEASE_SANDBOX: '1',
       ...wechatPayEnv(options),
+      ...supportEnv,
       GPULEASE_SECOND_OPERATOR_ABOVE: '50000.00',
       GPULEASE_ADMIN_PASSWORD: accounts.admin.password,
     },

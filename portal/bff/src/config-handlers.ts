@@ -33,6 +33,7 @@ export function configHandlers(
     email,
     dunning: dunningSentence(config.dunning),
     stoppedDiskDays: config.dunning.stoppedDays,
+    support: config.support,
     terms: { version: TERMS_VERSION, path: '/terms' },
     smsResendSeconds: CODE_RESEND_SECONDS,
   };

@@ -1,9 +1,11 @@
 /** Settings from the environment, checked once at the start. */
+import type { Support } from '@gpulease/contract/config';
 import { isAmount, isPrice, parseAmount, type Fen } from '@gpulease/contract/money';
 import * as z from 'zod';
 import { readDunningSchedule, type DunningSchedule } from './dunning/schedule.ts';
 import { DEFAULT_STARTS_PER_HOUR, type Quota } from './orders/quota.ts';
 import { readPaymentSettings, type PaymentSettings } from './payments/settings.ts';
+import { readSupport } from './support.ts';
 
 const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -58,6 +60,7 @@ export interface Config {
   readonly logLevel: string;
   readonly payments: PaymentSettings;
   readonly dunning: DunningSchedule;
+  readonly support: Support | null;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -87,6 +90,7 @@ export function readConfig(env: Environment, now: Date): Config {
     logLevel: data.LOG_LEVEL,
     payments: readPaymentSettings(env),
     dunning: readDunningSchedule(env),
+    support: readSupport(env),
   };
   refuseUnsafe(config);
   return config;

@@ -1,4 +1,5 @@
 /** How this deployment reaches people: the sandbox's outbox, the providers that are set, or nothing. */
+import type { Support } from '@gpulease/contract/config';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/schema.ts';
 import { aliyunSmsGateway } from './identity/aliyun-sms.ts';
@@ -6,12 +7,15 @@ import { unconfiguredEmailGateway, type EmailGateway } from './identity/email-ga
 import { unconfiguredSmsGateway, type SmsGateway } from './identity/sms-gateway.ts';
 import { smtpGateway } from './identity/smtp-gateway.ts';
 import type { Providers } from './providers.ts';
+import { withSupport } from './support.ts';
 import { sandboxEmailGateway, sandboxSmsGateway } from './sandbox/gateways.ts';
 
 export interface GatewayParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly sandbox: boolean;
+  /** How emails say that support is reached. */
+  readonly support: Support | null;
 }
 
 export interface Gateways {
@@ -19,7 +23,12 @@ export interface Gateways {
   readonly emailGateway: EmailGateway;
 }
 
-export function createGateways({ database, clock, sandbox }: GatewayParts, providers: Providers): Gateways {
+export function createGateways(parts: GatewayParts, providers: Providers): Gateways {
+  const { smsGateway, emailGateway } = plainGateways(parts, providers);
+  return { smsGateway, emailGateway: withSupport(emailGateway, parts.support) };
+}
+
+function plainGateways({ database, clock, sandbox }: GatewayParts, providers: Providers): Gateways {
   if (sandbox) {
     return {
       smsGateway: sandboxSmsGateway(database, clock),

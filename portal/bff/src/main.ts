@@ -79,7 +79,7 @@ const readIdentity = async () => {
     clock,
     log,
     rateLimits,
-    ...createGateways({ database, clock, sandbox: config.sandbox }, providers),
+    ...createGateways({ database, clock, sandbox: config.sandbox, support: config.support }, providers),
     userFacts: rental.userFacts,
     tellOwner: tellOfAccount,
   });

@@ -9,6 +9,7 @@ import { connect, requestMetrics, startInformer } from '@gpulease/kube';
 import { catalogSynced, startCatalog, stopCatalog } from './catalog/catalog.ts';
 import { findNewViolations, findViolations } from './worker/check-books.ts';
 import { systemClock } from './clock.ts';
+import { readSupport } from './support.ts';
 import { readCnyPerUsd, readStartsPerHour } from './config.ts';
 import { readDunningSchedule } from './dunning/schedule.ts';
 import { createGateways } from './gateways.ts';
@@ -125,7 +126,7 @@ async function run(): Promise<void> {
 function startNotices(sandbox: boolean): Deliveries {
   const providers = readProviders(process.env);
   const { smsGateway: sms, emailGateway: email } = createGateways(
-    { database, clock: systemClock, sandbox },
+    { database, clock: systemClock, sandbox, support: readSupport(process.env) },
     providers,
   );
   const publicUrl = URL.parse(process.env.GPULEASE_PUBLIC_URL ?? '') ?? undefined;

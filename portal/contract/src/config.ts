@@ -21,8 +21,18 @@ export const config = z.strictObject({
   dunning: bilingual,
   /** For how many days the disk of a machine is kept that was stopped, or whose term is over. */
   stoppedDiskDays: z.int(),
+  /** How customers reach people; null where the operator has set nothing. */
+  support: z
+    .strictObject({
+      email: z.string().nullable(),
+      url: z.string().nullable(),
+      phone: z.string().nullable(),
+      hours: bilingual.nullable(),
+    })
+    .nullable(),
   terms: z.strictObject({ version: z.string(), path: z.string() }),
   smsResendSeconds: z.int(),
 });
 
+export type Support = NonNullable<Config['support']>;
 export type Config = z.infer<typeof config>;

@@ -11,6 +11,11 @@ export function ConfigProvider({ children }: { readonly children: ReactNode }) {
   return <Loaded query={query}>{(config) => <Context value={config}>{children}</Context>}</Loaded>;
 }
 
+/** The settings where they are known already; pages that say what is broken come without them too. */
+export function useConfigIfLoaded(): Config | undefined {
+  return use(Context);
+}
+
 /** The deployment's public settings. */
 export function useConfig(): Config {
   const config = use(Context);

@@ -16,6 +16,7 @@ function guarded(guard: ReactElement, children: RouteObject[]): RouteObject {
 const publicPages: RouteObject[] = [
   page('/', async () => (await import('../pages/home/home-page.tsx')).HomePage),
   page('/terms', async () => (await import('../pages/terms/terms-page.tsx')).TermsPage),
+  page('/support', async () => (await import('../pages/support/support-page.tsx')).SupportPage),
   { path: '/403', element: <ForbiddenPage /> },
   { path: '*', element: <NotFoundPage /> },
 ];

@@ -4,6 +4,8 @@ import { UserIcon } from '@patternfly/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { useConfig } from '../api/config.tsx';
+import { SUPPORT_PATH } from '../ui/support-path.ts';
 import { ADMIN_PASSWORD_PATH } from './guard.tsx';
 import { NoticeBell } from './notice-bell.tsx';
 import { useSession } from './session.ts';
@@ -36,6 +38,7 @@ function Menu({ console, unread }: MenuProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const signOut = useSignOut(console);
+  const { support } = useConfig();
   const [isOpen, setOpen] = useState(false);
   const username = useSession(console).data?.user?.username;
   return (
@@ -69,6 +72,9 @@ function Menu({ console, unread }: MenuProps) {
               {unread > 0 ? t('shell.unreadNotices', { count: unread }) : t('notice.title')}
             </DropdownItem>
             <DropdownItem onClick={() => void navigate('/recharge')}>{t('recharge.title')}</DropdownItem>
+            {support && (
+              <DropdownItem onClick={() => void navigate(SUPPORT_PATH)}>{t('support.title')}</DropdownItem>
+            )}
           </>
         )}
         {console === 'admin' && (

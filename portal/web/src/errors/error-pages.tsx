@@ -10,6 +10,7 @@ import { RhUiLockFillIcon, RhUiWarningFillIcon, SearchIcon } from '@patternfly/r
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../ui/links.tsx';
+import { SupportText } from '../ui/support-text.tsx';
 import { useTitle } from '../ui/page-title.tsx';
 
 type Kind = 'forbidden' | 'notFound' | 'deleted' | 'offline' | 'unexpected';
@@ -41,7 +42,9 @@ function ErrorPage({ kind, list }: ErrorPageProps) {
         icon={icons[kind]}
         titleText={codes[kind] ? `${codes[kind]} · ${title}` : title}
       >
-        <EmptyStateBody>{t(`errors.${kind}Body`)}</EmptyStateBody>
+        <EmptyStateBody>
+          <SupportText>{t(`errors.${kind}Body`)}</SupportText>
+        </EmptyStateBody>
         <EmptyStateFooter>
           <EmptyStateActions>
             {kind === 'unexpected' && <ReloadButton />}
@@ -87,7 +90,9 @@ export function BrokenPart() {
   return (
     <Bullseye>
       <EmptyState headingLevel="h1" icon={RhUiWarningFillIcon} titleText={t('errors.unexpected')}>
-        <EmptyStateBody>{t('errors.unexpectedBody')}</EmptyStateBody>
+        <EmptyStateBody>
+          <SupportText>{t('errors.unexpectedBody')}</SupportText>
+        </EmptyStateBody>
         <EmptyStateFooter>
           <EmptyStateActions>
             <ReloadButton />

@@ -11,6 +11,7 @@ import { useLanguage } from '../i18n/i18n.ts';
 import { TextLink } from '../ui/links.tsx';
 import { useMoneyDisplay } from '../ui/money.tsx';
 import { RequestId } from '../ui/request-id.tsx';
+import { SupportText } from '../ui/support-text.tsx';
 
 interface FailureAlertProps {
   readonly failure: Failure;
@@ -41,10 +42,14 @@ export function FailureAlert({ failure, title, usesPath, isOfChange = false }: F
       </div>
       <h4 className="pf-v6-c-alert__title">
         <span className="pf-v6-screen-reader">{t('toast.danger')}</span>
-        {title ?? sentence}
+        {title ?? <SupportText>{sentence}</SupportText>}
       </h4>
       <div className="pf-v6-c-alert__description">
-        {title !== undefined && <p>{sentence}</p>}
+        {title !== undefined && (
+          <p>
+            <SupportText>{sentence}</SupportText>
+          </p>
+        )}
         {isOfChange && failure.status === 0 && !failure.wasOffline && <p>{t('failure.mayBeDone')}</p>}
         <Details failure={failure} usesPath={usesPath} />
       </div>

@@ -10,6 +10,7 @@ import { useInRouterContext } from 'react-router-dom';
 import { failureText, type Failure } from '../api/failure.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { RequestId } from '../ui/request-id.tsx';
+import { SupportText } from '../ui/support-text.tsx';
 import { ForbiddenPage } from './error-pages.tsx';
 
 interface FailureStateProps {
@@ -26,7 +27,7 @@ export function FailureState({ failure, onRetry }: FailureStateProps) {
   return (
     <EmptyState status="danger" headingLevel="h2" titleText={t('errors.loadFailed')}>
       <EmptyStateBody>
-        {text}
+        <SupportText>{text}</SupportText>
         {failure.requestId && (
           <p>
             <RequestId id={failure.requestId} />

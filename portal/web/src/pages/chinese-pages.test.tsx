@@ -132,6 +132,7 @@ const everybody = [
   '/register',
   '/admin/login',
   '/terms',
+  '/support',
   '/test',
   '/403',
   '/nowhere',

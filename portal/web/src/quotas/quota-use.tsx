@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../api/queries.ts';
 import { useFormat } from '../i18n/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
+import { SupportText } from '../ui/support-text.tsx';
 
 /** What a customer has of each quota. */
 export function QuotaUse() {
@@ -18,7 +19,9 @@ export function QuotaUse() {
             </StackItem>
           ))}
           <StackItem>
-            <Content component="small">{t('quota.more')}</Content>
+            <Content component="small">
+              <SupportText>{t('quota.more')}</SupportText>
+            </Content>
           </StackItem>
         </Stack>
       )}

@@ -31,6 +31,7 @@ export const aConfig: Config = {
   email: true,
   dunning: { zh: '余额用尽时实例会停止。', en: 'Machines stop when the balance is used up.' },
   stoppedDiskDays: 30,
+  support: null,
   terms: { version: '1', path: '/terms' },
   smsResendSeconds: 60,
 };

@@ -1,6 +1,7 @@
 import { Alert, AlertActionCloseButton, AlertGroup } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { RequestId } from './request-id.tsx';
+import { SupportText } from './support-text.tsx';
 
 export interface Toast {
   readonly id: number;
@@ -27,7 +28,7 @@ export function ToastGroup({ toasts, onClose }: ToastGroupProps) {
         <Alert
           key={id}
           variant={variant}
-          title={title}
+          title={<SupportText>{title}</SupportText>}
           variantLabel={t(`toast.${variant}`)}
           timeout={variant === 'danger' ? false : SUCCESS_MS}
           onTimeout={() => onClose(id)}
@@ -35,7 +36,11 @@ export function ToastGroup({ toasts, onClose }: ToastGroupProps) {
             <AlertActionCloseButton aria-label={t('toast.close', { title })} onClose={() => onClose(id)} />
           }
         >
-          {body && <p>{body}</p>}
+          {body && (
+            <p>
+              <SupportText>{body}</SupportText>
+            </p>
+          )}
           {requestId && <RequestId id={requestId} />}
         </Alert>
       ))}

@@ -7,6 +7,7 @@ import { addressHint } from './address-hint.ts';
 import { SettingValue } from './edit-setting.tsx';
 import { HttpLink } from './http-link.tsx';
 import { remoteDesktopAddress, sshCommand } from './sign-in-address.ts';
+import { SupportText } from '../ui/support-text.tsx';
 
 interface AccessProps {
   readonly workload: Workload;
@@ -76,7 +77,9 @@ function RemoteDesktop({ workload }: AccessProps) {
         {address ? <Copyable text={address} label={t('workload.remoteDesktop')} /> : addressHint(workload, t)}
       </Fact>
       <Fact term={t('workload.remoteDesktopUser')}>{workload.sshUser}</Fact>
-      <Fact term={t('workload.remoteDesktopPassword')}>{t('workload.passwordOfImage')}</Fact>
+      <Fact term={t('workload.remoteDesktopPassword')}>
+        <SupportText>{t('workload.passwordOfImage')}</SupportText>
+      </Fact>
     </>
   );
 }

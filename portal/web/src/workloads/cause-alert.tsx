@@ -7,6 +7,7 @@ import { useCatalogueNames, useGpuTitle } from '../catalog/queries.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { TextLink } from '../ui/links.tsx';
+import { SupportText } from '../ui/support-text.tsx';
 import { causeFor } from './causes.ts';
 import { stopsWithoutFunds } from './low-funds.tsx';
 
@@ -33,7 +34,7 @@ export function CauseAlert({ console, workload }: CauseAlertProps) {
         isInline
         variant={variant}
         component="h2"
-        title={withoutTime(causeFor(console, workload, language))}
+        title={<SupportText>{withoutTime(causeFor(console, workload, language))}</SupportText>}
         variantLabel={t(`toast.${variant}`)}
       >
         {stopAt !== null && t('workload.stopAt', { time: format.dateTime(stopAt) })}

@@ -13,6 +13,8 @@ import { useTranslation } from 'react-i18next';
 import { Brand } from '../../app/brand.tsx';
 import { LanguageToggle } from '../../app/language-toggle.tsx';
 import { ThemeToggle } from '../../app/theme-toggle.tsx';
+import { useConfig } from '../../api/config.tsx';
+import { SUPPORT_PATH } from '../../ui/support-path.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { useTitle } from '../../ui/page-title.tsx';
 import { CaptchaProvider } from './captcha-dialog.tsx';
@@ -30,6 +32,7 @@ interface AuthLayoutProps {
 /** The frame of the sign-in and registration pages, and of the sandbox. */
 export function AuthLayout({ title, subtitle, footer, isWide = false, children }: AuthLayoutProps) {
   const { t } = useTranslation();
+  const { support } = useConfig();
   useTitle(title);
   return (
     <CaptchaProvider>
@@ -44,7 +47,17 @@ export function AuthLayout({ title, subtitle, footer, isWide = false, children }
             }
           />
         }
-        footer={<LoginFooter>{t('home.lead')}</LoginFooter>}
+        footer={
+          <LoginFooter>
+            {t('home.lead')}
+            {support && (
+              <>
+                {' '}
+                <TextLink to={SUPPORT_PATH}>{t('support.title')}</TextLink>
+              </>
+            )}
+          </LoginFooter>
+        }
       >
         <LoginMainHeader
           headerUtilities={

@@ -10,6 +10,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { useNavigateFromHere } from '../../ui/use-mounted.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { SmsCodeField } from './sms-code-field.tsx';
+import { SupportText } from '../../ui/support-text.tsx';
 
 /** /register: phone first, proven by an SMS code, then name, password and invite code. */
 export function RegisterPage() {
@@ -80,7 +81,7 @@ export function RegisterPage() {
           label={t('auth.inviteCode')}
           isRequired
           autoComplete="off"
-          help={t('auth.inviteCodeHelp')}
+          help={<SupportText>{t('auth.inviteCodeHelp')}</SupportText>}
         />
         <CheckboxField
           name="agreeToTerms"

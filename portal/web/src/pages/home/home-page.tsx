@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../api/config.tsx';
 import { useSession } from '../../app/session.ts';
 import { LinkButton, TextLink } from '../../ui/links.tsx';
+import { SUPPORT_PATH } from '../../ui/support-path.ts';
 import { useTitle } from '../../ui/page-title.tsx';
 import { GpuComparison } from './gpu-comparison.tsx';
 
@@ -66,12 +67,18 @@ function Hero() {
 
 function HomeFooter() {
   const { t } = useTranslation();
-  const { sandbox, version } = useConfig();
+  const { sandbox, support, version } = useConfig();
   return (
     <PageSection variant="secondary">
       <Content component="small">
         <TextLink to="/terms">{t('terms.title')}</TextLink>
         {' · '}
+        {support && (
+          <>
+            <TextLink to={SUPPORT_PATH}>{t('support.title')}</TextLink>
+            {' · '}
+          </>
+        )}
         {sandbox && (
           <>
             <TextLink to="/test">{t('sandbox.title')}</TextLink>

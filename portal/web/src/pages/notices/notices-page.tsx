@@ -14,6 +14,7 @@ import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { StockAlerts } from './stock-alerts.tsx';
+import { SupportText } from '../../ui/support-text.tsx';
 
 const refreshes = ['listNotices'] as const;
 
@@ -140,7 +141,9 @@ function Told({ notice, onFollow }: ToldProps) {
           </FlexItem>
         )}
       </Flex>
-      <Content component="p">{text}</Content>
+      <Content component="p">
+        <SupportText>{text}</SupportText>
+      </Content>
       <Link to={path} onClick={onFollow}>
         {t(notice.offer === null ? linkText(path) : 'notice.order')}
       </Link>

@@ -213,6 +213,14 @@ export const account: WithSingular<typeof zh> = {
     recharges: 'Unpaid recharges',
   },
   channel: { SMS: 'SMS', EMAIL: 'Email' },
+  support: {
+    title: 'Contact support',
+    lead: 'Tell us your username and, if a message showed one, the request ID. Never share your password or a verification code.',
+    phone: 'Phone',
+    email: 'Email',
+    online: 'Online',
+    hours: 'Hours',
+  },
   terms: {
     title: 'Terms of service',
     version: 'Version {{version}}',

@@ -204,6 +204,14 @@ export const account = {
     recharges: '待支付的充值',
   },
   channel: { SMS: '短信', EMAIL: '邮件' },
+  support: {
+    title: '联系客服',
+    lead: '联系时，请提供您的用户名；如有请求编号，请一并提供。请勿向任何人透露密码或验证码。',
+    phone: '电话',
+    email: '邮箱',
+    online: '在线',
+    hours: '服务时间',
+  },
   terms: {
     title: '服务条款',
     version: '版本 {{version}}',

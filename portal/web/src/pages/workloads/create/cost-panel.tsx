@@ -29,6 +29,7 @@ import { Money, Price, useMoneyDisplay } from '../../../ui/money.tsx';
 import type { OrderInput } from './order.ts';
 import { refusedFields } from './use-quote.ts';
 import type { SubmitOrder } from './use-submit-order.ts';
+import { SupportText } from '../../../ui/support-text.tsx';
 
 interface CostPanelProps {
   readonly quote: UseQueryResult<Quote>;
@@ -205,7 +206,7 @@ function BeyondQuota({ of, ...numbers }: QuotaExcess) {
   const { t } = useTranslation();
   return (
     <Alert isInline variant="warning" title={t(`quota.${of}`, numbers)} variantLabel={t('toast.warning')}>
-      {t('quota.help')}
+      <SupportText>{t('quota.help')}</SupportText>
     </Alert>
   );
 }

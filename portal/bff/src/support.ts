@@ -1,0 +1,52 @@
+/** How customers reach people, from the environment; and in the emails that tell them to. */
+import type { Support } from '@gpulease/contract/config';
+import * as z from 'zod';
+import type { EmailGateway } from './identity/email-gateway.ts';
+
+const settings = z
+  .object({
+    GPULEASE_SUPPORT_EMAIL: z.email('must be an email address').optional(),
+    GPULEASE_SUPPORT_URL: z.url({ protocol: /^https$/, error: 'must be an https:// address' }).optional(),
+    GPULEASE_SUPPORT_PHONE: z
+      .string()
+      .regex(/^\+?\d[\d -]{1,30}$/, 'must be digits, spaces and hyphens such as 400-800-8888')
+      .optional(),
+    GPULEASE_SUPPORT_HOURS_ZH: z.string().optional(),
+    GPULEASE_SUPPORT_HOURS_EN: z.string().optional(),
+  })
+  .refine((given) => !given.GPULEASE_SUPPORT_HOURS_ZH === !given.GPULEASE_SUPPORT_HOURS_EN, {
+    path: ['GPULEASE_SUPPORT_HOURS_ZH'],
+    error: 'and GPULEASE_SUPPORT_HOURS_EN must be set together',
+  });
+
+/** null where there is no way at all. Throws an Error that names the variable and says what it must be. */
+export function readSupport(env: Readonly<Record<string, string | undefined>>): Support | null {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const { data, error } = settings.safeParse(given);
+  if (error) throw new Error(error.issues.map(({ path, message }) => `${path.join()} ${message}.`).join(' '));
+  const email = data.GPULEASE_SUPPORT_EMAIL ?? null;
+  const url = data.GPULEASE_SUPPORT_URL ?? null;
+  const phone = data.GPULEASE_SUPPORT_PHONE ?? null;
+  if (email === null && url === null && phone === null) return null;
+  const [zh, en] = [data.GPULEASE_SUPPORT_HOURS_ZH, data.GPULEASE_SUPPORT_HOURS_EN];
+  return { email, url, phone, hours: zh !== undefined && en !== undefined ? { zh, en } : null };
+}
+
+/** A gateway whose emails say how to reach support where they tell to. */
+export function withSupport(gateway: EmailGateway, support: Support | null): EmailGateway {
+  if (support === null) return gateway;
+  return {
+    isConfigured: gateway.isConfigured,
+    send: (message) => gateway.send({ ...message, text: signed(message.text, support) }),
+  };
+}
+
+function signed(text: string, { email, url, phone, hours }: Support): string {
+  const ways = [phone, email, url].filter((way) => way !== null);
+  const open = (words: string | undefined, [before, after]: [string, string]) =>
+    words === undefined ? '' : `${before}${words}${after}`;
+  if (text.includes('客服')) return `${text}\n客服：${ways.join('、')}${open(hours?.zh, ['（', '）'])}\n`;
+  if (/contact support/i.test(text))
+    return `${text}\nSupport: ${ways.join(', ')}${open(hours?.en, [' (', ')'])}\n`;
+  return text;
+}
