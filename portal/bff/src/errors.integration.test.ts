@@ -15,7 +15,7 @@ const ofSingleSignOn = 'EMAIL_UNVERIFIED';
 /** Told of starts, where `workloads/workloads.integration.test.ts` and `orders/not-ready.integration.test.ts` have them. */
 const ofStarts = ['CUSTOMER_DISABLED', 'PRICE_NOT_READY'] as const;
 /** Told of write-offs, where `payments/approvals/approvals.integration.test.ts` has it. */
-const ofWriteOffs = 'OPEN_AMOUNT_CHANGED';
+const ofWriteOffs = 'AMOUNT_CHANGED';
 /** Comes with a reason only. */
 const withReason = 'REQUEST_FAILED';
 

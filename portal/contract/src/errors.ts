@@ -150,10 +150,10 @@ export const errorReasons = {
     zh: '不能审批自己提交的申请，请由其他管理员处理',
     en: 'You can’t decide on your own request. Ask another administrator.',
   },
-  OPEN_AMOUNT_CHANGED: {
+  AMOUNT_CHANGED: {
     status: 409,
-    zh: '该笔欠款的金额已变化，请按最新金额重新操作',
-    en: 'The amount owed has changed. Look at what is owed now, then start again.',
+    zh: '可退或可核销的金额已变化，请按最新金额重新操作',
+    en: 'What can be refunded or written off has changed. Check the current amount, then start again.',
   },
   PASSWORD_CHANGE_REQUIRED: {
     status: 403,

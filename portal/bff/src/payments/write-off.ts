@@ -55,7 +55,7 @@ export async function readOpen(transaction: Transaction, id: string) {
 
 /**
  * Gives up what is left of a receivable. Throws RESOURCE_NOT_FOUND, ILLEGAL_TRANSITION where nothing is left, and
- * OPEN_AMOUNT_CHANGED where that is not what was agreed to.
+ * AMOUNT_CHANGED where that is not what was agreed to.
  */
 export async function writeOffReceivable(
   transaction: Transaction,
@@ -78,10 +78,10 @@ export async function writeOffReceivable(
   return toReceivable(await find(transaction, id));
 }
 
-/** Throws OPEN_AMOUNT_CHANGED where not as much is open as was agreed to. */
+/** Throws AMOUNT_CHANGED where not as much is open as was agreed to. */
 export function refuseOther(open: Fen, agreed: Fen | undefined): void {
   if (agreed !== undefined && agreed !== open)
-    throw new ProductError('REQUEST_FAILED', { reason: 'OPEN_AMOUNT_CHANGED' });
+    throw new ProductError('REQUEST_FAILED', { reason: 'AMOUNT_CHANGED' });
 }
 
 function lock(transaction: Transaction, id: string): Promise<ReceivableRow> {

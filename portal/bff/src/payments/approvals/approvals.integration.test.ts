@@ -14,6 +14,7 @@ import { booksMetrics } from '../../worker/books-metrics.ts';
 import { carryOutRefund } from '../carry-out-refund.ts';
 import { countOpenPayments } from '../open-payments.ts';
 import { createRecharge, requestCode } from '../recharges.ts';
+import { createRefund } from '../refunds.ts';
 import { listReceivables } from '../write-off.ts';
 import { askAdjustment, askRefund, askWriteOff } from './ask.ts';
 import { decideApproval } from './decide.ts';
@@ -236,6 +237,18 @@ describe('a refund that needs a second operator', () => {
     expect(await balanceOf(userId)).toBe('1000.00');
   });
 
+  it('is not carried out where less can be given back by now', async () => {
+    const userId = await aCustomer(books, 10_000n);
+    const order = { userId, username: 'x', recharge: await paid(userId), ...by };
+    const { providers } = world.payments;
+    const asked = await inTransaction((transaction) =>
+      askRefund(transaction, providers, { ...order, amount: '60.00' }),
+    );
+    await inTransaction((transaction) => createRefund(transaction, providers, { ...order, amount: '50.00' }));
+    await expect(decide(asked.id, 'APPROVE')).rejects.toMatchObject(refusal('AMOUNT_CHANGED'));
+    expect(await statusOf(asked.id)).toBe('PENDING');
+  });
+
   it('is refused beyond what was paid', async () => {
     const userId = await aCustomer(books);
     const order = { userId, username: 'x', recharge: await paid(userId), amount: '100.01', ...by };
@@ -262,7 +275,7 @@ describe('a write-off that needs a second operator', () => {
     const { userId, id, recharge } = await anOwing();
     const asked = await ask(id);
     await paid(userId, '50.00');
-    await expect(decide(asked.id, 'APPROVE')).rejects.toMatchObject(refusal('OPEN_AMOUNT_CHANGED'));
+    await expect(decide(asked.id, 'APPROVE')).rejects.toMatchObject(refusal('AMOUNT_CHANGED'));
     const { items } = await listReceivables(books.database, { page: 1, pageSize: 20, search: recharge });
     expect(items[0]).toMatchObject({ status: 'OPEN', open: '10.00', writtenOff: '0.00' });
     expect(await statusOf(asked.id)).toBe('PENDING');

@@ -85,9 +85,18 @@ async function carryOut(
   }
   const username = await usernameOf(transaction, userId);
   const order = { userId, username, amount: formatAmount(fen), reason, actor };
-  if (recharge !== null) return (await createRefund(transaction, providers, { ...order, recharge })).id;
+  if (recharge !== null)
+    return (await createRefund(transaction, providers, { ...order, recharge }).catch(asChanged)).id;
   await createAdjustment(transaction, { ...order, key: id });
   return null;
+}
+
+/** Nobody can correct the amount here: less can be given back by now than was asked for. */
+function asChanged(error: unknown): never {
+  const isOfAmount = error instanceof ProductError && error.details?.fields?.amount !== undefined;
+  throw isOfAmount
+    ? new ProductError('REQUEST_FAILED', { reason: 'AMOUNT_CHANGED' }, { cause: error })
+    : error;
 }
 
 async function usernameOf(transaction: Transaction, userId: string): Promise<string> {
