@@ -7,11 +7,12 @@ import { useFormat } from '../../i18n/format.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import type { Filter } from '../../ui/table/filter-input.tsx';
+import { UserLink } from '../../ui/user-link.tsx';
 import type { ColumnOf } from '../../ui/table/resource-table.tsx';
 import { AuditDetails } from './audit-details.tsx';
 import { subjectPath } from './audit-subject.ts';
 
-/** The columns of the audit: when, who, what, on what, and from where. */
+/** The columns of the audit: when, who did what to whom, how in detail, and from where. */
 export function useAuditColumns(): readonly ColumnOf<'listAuditEntries'>[] {
   const { t } = useTranslation();
   const format = useFormat();
@@ -23,13 +24,11 @@ export function useAuditColumns(): readonly ColumnOf<'listAuditEntries'>[] {
       isNarrow: true,
       render: ({ at }) => format.dateTime(at),
     },
-    { key: 'actor', title: t('audit.actor'), render: ({ actor }) => actor ?? t('audit.nobody') },
-    { key: 'action', title: t('audit.action'), render: ({ action }) => t(`auditAction.${action}`) },
-    { key: 'subject', title: t('audit.subject'), render: (entry) => <Subject {...entry} /> },
     {
-      key: 'outcome',
-      title: t('audit.outcome'),
-      render: ({ outcome }) => <StatusLabel kind="audit" status={outcome} />,
+      key: 'happened',
+      title: t('audit.happened'),
+      isProse: true,
+      render: (entry) => <Sentence {...entry} />,
     },
     {
       key: 'details',
@@ -37,8 +36,27 @@ export function useAuditColumns(): readonly ColumnOf<'listAuditEntries'>[] {
       isProse: true,
       render: (entry) => <AuditDetails {...entry} />,
     },
+    {
+      key: 'outcome',
+      title: t('audit.outcome'),
+      isNarrow: true,
+      render: ({ outcome }) => <StatusLabel kind="audit" status={outcome} />,
+    },
     { key: 'address', title: t('session.address'), render: ({ address }) => address ?? '–' },
   ];
+}
+
+/** What was done, as one sentence, with the ways to who did it and what it was done to. */
+function Sentence(entry: AuditEntry) {
+  const { action, actor, details } = entry;
+  const { t } = useTranslation();
+  const sentences: Readonly<Record<string, string>> = t('auditSentence', { returnObjects: true });
+  // Some have one of their own for a status, such as `inactive`.
+  const sentence = sentences[`${action}_${String(details.status)}`] ?? sentences[action] ?? action;
+  return sentence.split(/<(who|what)\/>/).map((part) => {
+    if (part === 'who') return actor === null ? t('audit.nobody') : <UserLink key={part} username={actor} />;
+    return part === 'what' ? <Subject key={part} {...entry} /> : part;
+  });
 }
 
 function Subject(entry: AuditEntry) {

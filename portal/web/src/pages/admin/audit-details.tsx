@@ -1,19 +1,23 @@
 import type { AuditEntry } from '@gpulease/contract/admin';
 import { useTranslation } from 'react-i18next';
+import { TextLink } from '../../ui/links.tsx';
 import { useApprovalSentence } from './approval-sentence.ts';
 import { changedFields, fieldText } from './audit-fields.ts';
+import { useAuditValue } from './audit-value.ts';
+
+/** What the sentence says already. */
+const SAID = ['status'];
 
 /** Why it was done, in the operator's words, what was changed by it, and what else is known of it. */
 export function AuditDetails(entry: AuditEntry) {
   const { t } = useTranslation();
   const approval = useApprovalSentence(entry);
   const { subject, details } = entry;
-  const { reason, changes, ...others } = approval === undefined ? details : onlyId(details);
+  const { reason, changes, apiToken, ...others } = approval === undefined ? details : onlyId(details);
+  const valueOf = useAuditValue();
   const changed = changedFields(changes);
-  const text = Object.entries(others)
-    .filter(([, value]) => isSaid(value))
-    .map(([name, value]) => `${name}: ${written(value)}`);
-  if ([approval, reason, ...changed, ...text].every((said) => said === undefined)) return '–';
+  const further = Object.entries(others).filter(([name, value]) => isSaid(value) && !SAID.includes(name));
+  if (!approval && !reason && !apiToken && changed.length + further.length === 0) return '–';
   const nameOf = (field: string) => {
     const known = fieldText(subject, field);
     return known ? t('audit.field', { field: t(known) }) : <code>{`${field}: `}</code>;
@@ -28,7 +32,17 @@ export function AuditDetails(entry: AuditEntry) {
           <code>{`${orDash(from)} → ${orDash(to)}`}</code>
         </div>
       ))}
-      {text.length > 0 && <code>{text.join(', ')}</code>}
+      {further.map(([name, value]) => (
+        <div key={name}>
+          {nameOf(name)}
+          {name === 'recharge' ? (
+            <Recharge id={written(value)} />
+          ) : (
+            (valueOf(name, value) ?? <code>{orDash(value)}</code>)
+          )}
+        </div>
+      ))}
+      {typeof apiToken === 'string' && <div>{t('audit.byToken', { name: apiToken })}</div>}
     </>
   );
 }
@@ -36,6 +50,10 @@ export function AuditDetails(entry: AuditEntry) {
 /** Of a request for a second operator the rest is said in words. */
 function onlyId({ approval, reason }: AuditEntry['details']): AuditEntry['details'] {
   return { approval, reason };
+}
+
+function Recharge({ id }: { readonly id: string }) {
+  return <TextLink to={`/admin/billings?tab=recharges&search=${encodeURIComponent(id)}`}>{id}</TextLink>;
 }
 
 /** Lists and fields that were left empty say nothing. */

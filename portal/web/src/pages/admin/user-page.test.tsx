@@ -181,7 +181,13 @@ it('makes an operator and shows the first password once', async () => {
 
 it('searches the audit by user, and says what was done', async () => {
   const { api } = await open('/admin/audit', { listAuditEntries: pageOf([anAuditEntry]) });
-  expect(await screen.findByText('Activate or deactivate user')).toBeVisible();
+  const cell = (await screen.findByText(/deactivated the user/)).closest('td');
+  expect(cell).toHaveTextContent('1 deactivated the user 1001');
+  for (const name of ['1', '1001'])
+    expect(within(cell as HTMLElement).getByRole('link', { name })).toHaveAttribute(
+      'href',
+      `/admin/users/edit/${name}`,
+    );
   await userEvent.type(screen.getByRole('textbox', { name: 'Username or object' }), '1001{Enter}');
   await waitFor(() => expect(api.of('listAuditEntries').at(-1)?.url.searchParams.get('search')).toBe('1001'));
 });
@@ -221,9 +227,22 @@ it.each([
     });
     const cell = (await screen.findByText('12 → 15')).closest('td');
     expect(cell).toHaveTextContent(['Cheaper power', ...said].join(''));
-    expect(screen.getByText('price: 12')).toBeVisible();
+    expect(screen.getByText('12').closest('div')).toHaveTextContent(said[0].replace('12 → 15', '12'));
   },
 );
+
+it('says in the audit in words what was asked for', async () => {
+  const action = 'SCHEDULE_WORKLOAD' as const;
+  const details = { ports: [{ port: 8888, protocol: 'TCP' }], amount: '-6.60', node: 'n1', reason: '换节点' };
+  await renderApp({
+    path: '/admin/audit',
+    as: 'admin',
+    language: 'zh',
+    answers: { listAuditEntries: pageOf([{ ...anAuditEntry, action, subject: 'alice/box', details }]) },
+  });
+  const cell = (await screen.findByText('换节点')).closest('td');
+  expect(cell).toHaveTextContent('换节点端口映射：8888/TCP金额：-¥6.60节点：n1');
+});
 
 it('shows generated invite codes to be copied at once (SPEC-1.17, SPEC-2.36, SPEC-8.36, SPEC-10.29)', async () => {
   const code = {
