@@ -14,21 +14,35 @@ export function useAuditValue(): (name: string, value: unknown) => string | unde
   const { t } = useTranslation();
   const format = useFormat();
   const money = useMoneyDisplay();
-  return (name, value) => {
-    if (name === 'ports' && Array.isArray(value))
-      return format.list(value.map(({ port, protocol }: Port) => `${String(port)}/${String(protocol)}`));
-    if (typeof value === 'boolean')
-      return t(value ? 'catalogue.condition_True' : 'catalogue.condition_False');
-    if (name === 'storage' && typeof value === 'number') return format.gib(value);
-    if (typeof value !== 'string') return undefined;
-    if (['amount', 'expectedCharge', 'expectedRefund'].includes(name)) return displayAmount(value, money);
-    if (name === 'expectedPrice') return displayPrice(value, money);
-    if (['startTime', 'expirationDate'].includes(name)) return format.dateTime(value);
-    const unit = pricingUnits.find((one) => one === value);
-    if (name === 'expectedUnit' && unit) return t(`pricingUnit.${unit}`);
-    const resume = resumeModes.find((one) => one === value);
-    if (name === 'resume' && resume) return t(`resumeForOwner.${resume}`);
-    const kind = consoleKinds.find((one) => one === value);
-    return name === 'kind' && kind ? t(`console.kinds.${kind}`) : undefined;
+  const amount = (value: string) => displayAmount(value, money);
+  const texts: Readonly<Record<string, (value: string) => string | undefined>> = {
+    amount,
+    expectedCharge: amount,
+    expectedRefund: amount,
+    expectedPrice: (value) => displayPrice(value, money),
+    expectedUnit: (value) => said(pricingUnits, value, (unit) => t(`pricingUnit.${unit}`)),
+    startTime: format.dateTime,
+    expirationDate: format.dateTime,
+    resume: (value) => said(resumeModes, value, (mode) => t(`resumeForOwner.${mode}`)),
+    kind: (value) => said(consoleKinds, value, (kind) => t(`console.kinds.${kind}`)),
   };
+  return (name, value) => {
+    if (name === 'ports' && Array.isArray(value)) return format.list(value.map(portText));
+    if (name === 'storage' && typeof value === 'number') return format.gib(value);
+    return typeof value === 'string' ? texts[name]?.(value) : undefined;
+  };
+}
+
+function portText({ port, protocol }: Port): string {
+  return `${String(port)}/${String(protocol)}`;
+}
+
+/** What one of ours is called; undefined for another. */
+function said<Known extends string>(
+  all: readonly Known[],
+  value: string,
+  nameOf: (one: Known) => string,
+): string | undefined {
+  const known = all.find((one) => one === value);
+  return known && nameOf(known);
 }
