@@ -46,10 +46,11 @@ it('takes records and sums of books that are in use from what was posted', async
   // Three days and a bit: into hours that are kept, and into days.
   const from = new Date(Math.floor(Date.now() / HOUR) * HOUR - 80 * HOUR);
   const run = await aRun(books, orderId, { from });
-  // Today's settlement reads a column that came later.
-  await books.asOwner('ALTER TABLE usage_segment ADD COLUMN uncharged_from timestamptz');
+  // Today's settlement reads columns that came later.
+  await books.asOwner(`ALTER TABLE usage_segment ADD COLUMN uncharged_from timestamptz,
+    ADD COLUMN is_settled boolean GENERATED ALWAYS AS (stopped_at IS NOT NULL AND charged_through = stopped_at) STORED`);
   await settleNow(books, userId);
-  await books.asOwner('ALTER TABLE usage_segment DROP COLUMN uncharged_from');
+  await books.asOwner('ALTER TABLE usage_segment DROP COLUMN uncharged_from, DROP COLUMN is_settled');
 
   await migrate({ ownerUrl: books.ownerUrl });
 

@@ -6,7 +6,10 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { aCustomer, anOrder, aRun, endRun, settleNow, walletState } from '../testing/books.ts';
 import { useBooks } from '../testing/use-books.ts';
+import { withTransaction } from '../database/database.ts';
+import type { Transaction } from '../database/schema.ts';
 import { walletOf } from '../ledger/wallets.ts';
+import { settle } from './settlement.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -30,6 +33,14 @@ async function writtenOff(orderId: string): Promise<bigint> {
     books.database,
   );
   return (rows[0] as { sum: bigint }).sum;
+}
+
+/** How often this connection has updated runs, and how often of these no index. */
+async function updatesOfRuns(transaction: Transaction) {
+  const { rows } = await sql<{ all: bigint; inPlace: bigint }>`
+    SELECT pg_stat_get_xact_tuples_updated('usage_segment'::regclass) AS all,
+      pg_stat_get_xact_tuples_hot_updated('usage_segment'::regclass) AS "inPlace"`.execute(transaction);
+  return rows[0] as { all: bigint; inPlace: bigint };
 }
 
 describe('the price of time', () => {
@@ -69,6 +80,25 @@ describe('settlement', () => {
     await endRun(books, run, after(30 * DAY));
     await settleNow(books, userId);
     expect(await walletState(books, userId)).toEqual({ balance: 86_240n, held: 158n });
+  });
+
+  it('renews no index of a run that it charges again within the hour', async () => {
+    const userId = await aCustomer(books, 10_000n);
+    const { orderId } = await anOrder(books, userId);
+    const run = await aRun(books, orderId, { from: start });
+    const putClockAt = (minutes: number) =>
+      books.putClockAhead(start.getTime() + minutes * 60_000 - Date.now());
+    await putClockAt(1);
+    await settleNow(books, userId);
+    await putClockAt(2);
+    const [before, now] = await withTransaction(books.database, async (transaction) => {
+      const earlier = await updatesOfRuns(transaction);
+      await settle(transaction, [walletOf(userId)]);
+      return [earlier, await updatesOfRuns(transaction)] as const;
+    });
+    expect(now).toEqual({ all: before.all + 1n, inPlace: before.inPlace + 1n });
+    await books.putClockAhead(0);
+    await endRun(books, run, after(HOUR));
   });
 
   it('charges the same for an hour in one run as in 720 of five seconds, down to the fen', async () => {

@@ -17,7 +17,7 @@ export interface Settlement {
 }
 
 /** Segments that may still owe something: open, or closed and not charged to their end. */
-const unsettled = sql`(stopped_at IS NULL OR charged_through <> stopped_at)`;
+const unsettled = sql`NOT is_settled`;
 
 /**
  * Settles wallets. Takes the locks in one order (wallets, then segments, each by id), reads the clock after them, and

@@ -1,5 +1,5 @@
 import type { PricingUnit } from '@gpulease/contract/enums';
-import type { Generated, Selectable } from 'kysely';
+import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 
 export interface MeteringTables {
   usage_segment: UsageSegmentTable;
@@ -20,6 +20,10 @@ interface UsageSegmentTable {
   stopped_at: Date | null;
   end_reason: string | null;
   charged_through: Date;
+  /** Over and charged to its end. */
+  is_settled: GeneratedAlways<boolean>;
+  /** The hour of `charged_through`, counted from the epoch. */
+  charged_hour: GeneratedAlways<bigint>;
   /** See 0036-spot-notices.sql. */
   uncharged_from: Date | null;
   charged: Generated<bigint>;

@@ -11,10 +11,10 @@ const BATCH = 200;
 
 /** Whether `usage_segment s` was not charged since the last full hour, and is still to be charged. */
 export const isBehind = sql`(s.stopped_at IS NULL AND s.price > 0
-  AND s.charged_through < (SELECT date_trunc('hour', billing_clock(), 'Asia/Shanghai'))
+  AND s.charged_hour < (SELECT hour_of(billing_clock()))
   AND (s.uncharged_from IS NULL OR s.charged_through < s.uncharged_from))`;
 /** Whether `usage_segment s` is over and not charged to its end. */
-export const isOwing = sql`(s.stopped_at IS NOT NULL AND s.charged_through <> s.stopped_at)`;
+export const isOwing = sql`(s.stopped_at IS NOT NULL AND NOT s.is_settled)`;
 
 type Metrics = Pick<BillingMetrics, 'settled'>;
 type OnRefused = (accountId: string, error: unknown) => void;
