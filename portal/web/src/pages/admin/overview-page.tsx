@@ -33,12 +33,13 @@ export function OverviewPage() {
             <>
               <UnregisteredHosts />
               <StackItem>
-                <Grid hasGutter md={6} xl={3}>
+                <Grid hasGutter md={6} xl={4}>
                   <QueueCard {...overview} />
                   <FailingCard {...overview} />
                   <NodesCard {...overview} />
                   <NotReadyCard {...overview} />
                   <LowBalancesCard {...overview} />
+                  <PaymentsCard {...overview} />
                 </Grid>
               </StackItem>
               <StackItem>
@@ -50,14 +51,7 @@ export function OverviewPage() {
               <StackItem>
                 <Grid hasGutter md={6} xl={3}>
                   <GpusCard {...overview} />
-                  <Stack hasGutter>
-                    <StackItem>
-                      <SoldOutCard {...overview} />
-                    </StackItem>
-                    <StackItem isFilled>
-                      <PaymentsCard {...overview} />
-                    </StackItem>
-                  </Stack>
+                  <SoldOutCard {...overview} />
                   <MoneyCard {...overview} />
                   <WorkloadsCard {...overview} />
                 </Grid>
