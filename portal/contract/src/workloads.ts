@@ -259,6 +259,8 @@ export const workload = z.strictObject({
   cost: z.strictObject({
     total: yuan,
     thisRun: yuan,
+    /** What of the total is not among the billing records yet; it is booked at the next full hour or when the run ends. */
+    unsettled: yuan,
     perHour: yuanPerUnit,
     fundedUntil: timestamp.nullable(),
   }),

@@ -28,6 +28,8 @@ export interface Account {
   readonly keptUntil: Date | null;
   readonly total: bigint;
   readonly thisRun: bigint;
+  /** What of the total is not yet in the books: it is booked at the next full hour, or when the run ends. */
+  readonly unsettled: bigint;
   /** Newest first. */
   readonly runs: readonly Run[];
 }
@@ -87,7 +89,7 @@ export async function readAccounts(
         (SELECT array_agg(DISTINCT account_id) FROM workload_order WHERE id = ANY(${orderIds}::uuid[])), clock.at)
     ),
     run AS (
-      SELECT s.*, s.charged - s.credited + COALESCE(accrual.amount, 0) AS cost,
+      SELECT s.*, s.charged - s.credited + COALESCE(accrual.amount, 0) AS cost, COALESCE(accrual.amount, 0) AS unsettled,
         row_number() OVER (PARTITION BY s.order_id ORDER BY s.started_at DESC, s.id DESC) AS place
       FROM usage_segment s LEFT JOIN accrual ON accrual.segment_id = s.id WHERE s.order_id = ANY(${orderIds}::uuid[])
     )
@@ -99,6 +101,7 @@ export async function readAccounts(
       (SELECT min(due_at) FROM dunning_step d WHERE d.order_id = o.id AND d.kind = 'DESTROY' AND d.done_at IS NULL) AS "keptUntil",
       (COALESCE(sum(run.cost), 0) + COALESCE(o.term_charge, 0) - o.term_credited)::bigint AS total,
       COALESCE(sum(run.cost) FILTER (WHERE run.stopped_at IS NULL), 0)::bigint AS "thisRun",
+      COALESCE(sum(run.unsettled), 0)::bigint AS unsettled,
       COALESCE(jsonb_agg(jsonb_build_object('id', run.run_id, 'startedAt', run.started_at, 'stoppedAt', run.stopped_at,
         'endReason', run.end_reason, 'cost', run.cost::text) ORDER BY run.place)
         FILTER (WHERE run.place <= ${SHOWN_RUNS}), '[]') AS runs

@@ -6,6 +6,7 @@ import { placeHold, releaseHold } from '../ledger/holds.ts';
 import { walletOf } from '../ledger/wallets.ts';
 import { readBalance } from '../metering/balance.ts';
 import { readTurnover } from '../metering/turnover.ts';
+import { readAccounts } from '../orders/accounts.ts';
 import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
 import { aCustomer, anOrder, aRun, settleNow, walletState } from '../testing/books.ts';
 import { useBooks } from '../testing/use-books.ts';
@@ -116,8 +117,13 @@ it('a run costs nothing from its spot notice on, and all of its time again once 
   const costsNoMore = { burnPerHour: '0.00', runningWorkloads: 1 };
   expect(await readBalance(books.database, order.userId)).toMatchObject({ ...costsNoMore, accrued: '1.50' });
   expect(await burn()).toBe(before);
+  // What the machine has cost is what is in the books and what is not yet.
+  const account = async () => (await readAccounts(books.database, [order.id])).get(order.id);
+  const unsettled = await account();
+  expect(unsettled).toMatchObject({ unsettled: 150n });
   await settleNow(books, order.userId);
   expect(await readBalance(books.database, order.userId)).toMatchObject({ balance: '8.50', accrued: '0.00' });
+  expect(await account()).toMatchObject({ total: unsettled?.total, unsettled: 0n });
   expect(await recordRuns(context(), interrupted, order)).toBe(false);
   const withdrawn = workloadOf(order, [{ id: 'now', startedAt: at(HOUR) }]);
   await recordRuns(context(), withdrawn, order);

@@ -177,6 +177,7 @@ function moneyOf({ status }: Workload, account: Account | undefined) {
     cost: {
       total: formatAmount(account.total),
       thisRun: formatAmount(account.thisRun),
+      unsettled: formatAmount(account.unsettled),
       perHour: formatPrice(pricePerHour(account)),
       fundedUntil: until === undefined ? null : toInstant(until),
     },
@@ -195,7 +196,7 @@ function termOf({ start, end, lateMs, charge, credited, refund }: TermAccount) {
   };
 }
 
-const noCost = { total: '0.00', thisRun: '0.00', perHour: '0.00', fundedUntil: null };
+const noCost = { total: '0.00', thisRun: '0.00', unsettled: '0.00', perHour: '0.00', fundedUntil: null };
 
 /** What a start would cost now; null where the term is paid for, or there is no order. */
 function startPriceOf(

@@ -18,7 +18,7 @@ it.each([
 
 it.each([
   ['the day of its usage alone', '2026-11-24', '2026/11/24'],
-  ['that today is not over', shanghaiDay(new Date()), /（截至目前）$/],
+  ['that today is not over', shanghaiDay(new Date()), /（已结算部分）$/],
 ])('says %s', async (_, day, text) => {
   const date = '2026-11-24T16:00:00.000Z';
   const record = { ...aBillingRecord, type: 'DEDUCTION', workload: 'train', date, day } as const;

@@ -315,7 +315,7 @@ export const aWorkload: Workload = {
   stoppedAt: null,
   createdAt: time,
   updatedAt: time,
-  cost: { total: '0.16', thisRun: '0.16', perHour: '7.20', fundedUntil: null },
+  cost: { total: '0.16', thisRun: '0.16', unsettled: '0.00', perHour: '7.20', fundedUntil: null },
   runs: [{ id: '1', startedAt: time, stoppedAt: null, endReason: null, cost: '0.16' }],
   allowedActions: ['stop', 'restart', 'destroy'],
   observed: true,

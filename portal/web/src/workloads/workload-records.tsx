@@ -2,6 +2,7 @@ import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 import { useTranslation } from 'react-i18next';
 import { useBillingColumns } from '../billing/columns.tsx';
+import { RecordsLead } from '../billing/records-lead.tsx';
 import { ResourceTable } from '../ui/table/resource-table.tsx';
 
 interface WorkloadRecordsProps {
@@ -10,13 +11,13 @@ interface WorkloadRecordsProps {
 }
 
 /** What was charged and refunded for the machine. */
-export function WorkloadRecords({ console, workload: { user, name } }: WorkloadRecordsProps) {
+export function WorkloadRecords({ console, workload: { user, name, cost } }: WorkloadRecordsProps) {
   const { t } = useTranslation();
   const table = {
     hasCsv: true,
     headingLevel: 'h2' as const,
     title: t('billing.records'),
-    description: t('billing.recordsLead'),
+    description: <RecordsLead unsettled={cost.unsettled} />,
     columns: useBillingColumns(),
     rowKey: ({ id }: { readonly id: string }) => id,
     empty: { title: t('billing.empty'), body: t('billing.usageEmptyBody') },

@@ -1,6 +1,8 @@
 import { PageSection, Split, SplitItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/queries.ts';
 import { billingFilters, useBillingColumns } from '../../billing/columns.tsx';
+import { RecordsLead } from '../../billing/records-lead.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
@@ -41,13 +43,14 @@ export function BillingPage() {
 function Records() {
   const { t } = useTranslation();
   const columns = useBillingColumns();
+  const accrued = useApi('getBalance').data?.accrued;
   return (
     <ResourceTable
       hasCsv
       operation="listBillingRecords"
       headingLevel="h2"
       title={t('billing.records')}
-      description={t('billing.recordsLead')}
+      description={<RecordsLead unsettled={accrued} />}
       columns={columns}
       filters={[...billingFilters(t), { kind: 'search', name: 'workload', label: t('billing.workload') }]}
       rowKey={({ id }) => id}
