@@ -16,10 +16,10 @@ const TERM_MS = 30 * 86_400_000;
 
 /** A machine with so many GPUs. */
 function machine(gpus: number): Amounts {
-  return { cpu: 4000 + gpus * 4000, memory: (8 + gpus * 32) * GIB, storage: 50 * GIB, gpus };
+  return { cpu: 4000 + gpus * 4000, memory: (8 + gpus * 32) * GIB, storage: 50 * GIB, gpus, pods: 0 };
 }
 
-const whole: Amounts = { cpu: 256_000, memory: 2048 * GIB, storage: 20_000 * GIB, gpus: 8 };
+const whole: Amounts = { cpu: 256_000, memory: 2048 * GIB, storage: 20_000 * GIB, gpus: 8, pods: 0 };
 
 export interface BenchSku {
   name: string;

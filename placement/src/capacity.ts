@@ -1,9 +1,10 @@
-/** Amounts of what a node offers and a machine takes: CPU in millicores, memory and storage in bytes. */
+/** Amounts of what a node offers and a machine takes: CPU in millicores, memory and storage in bytes. A machine is one pod. */
 export interface Amounts {
   cpu: number;
   memory: number;
   storage: number;
   gpus: number;
+  pods: number;
 }
 
 /** A span of time in milliseconds since the epoch; without `until` it is open-ended. */
@@ -58,7 +59,7 @@ export function freedBy({ amounts, diskStays }: Allocation): Amounts {
   return diskStays === true ? { ...amounts, storage: 0 } : amounts;
 }
 
-export const nothing: Amounts = { cpu: 0, memory: 0, storage: 0, gpus: 0 };
+export const nothing: Amounts = { cpu: 0, memory: 0, storage: 0, gpus: 0, pods: 0 };
 
 export function plus(a: Amounts, b: Amounts): Amounts {
   return {
@@ -66,6 +67,7 @@ export function plus(a: Amounts, b: Amounts): Amounts {
     memory: a.memory + b.memory,
     storage: a.storage + b.storage,
     gpus: a.gpus + b.gpus,
+    pods: a.pods + b.pods,
   };
 }
 
@@ -75,6 +77,7 @@ export function minus(a: Amounts, b: Amounts): Amounts {
     memory: a.memory - b.memory,
     storage: a.storage - b.storage,
     gpus: a.gpus - b.gpus,
+    pods: a.pods - b.pods,
   };
 }
 
@@ -84,6 +87,7 @@ function times(a: Amounts, factor: number): Amounts {
     memory: a.memory * factor,
     storage: a.storage * factor,
     gpus: a.gpus * factor,
+    pods: a.pods * factor,
   };
 }
 
@@ -94,6 +98,7 @@ export function least(a: Amounts, b: Amounts): Amounts {
     memory: Math.min(a.memory, b.memory),
     storage: Math.min(a.storage, b.storage),
     gpus: Math.min(a.gpus, b.gpus),
+    pods: Math.min(a.pods, b.pods),
   };
 }
 
@@ -116,11 +121,12 @@ export function shortfall(wanted: Amounts, free: Amounts): Amounts {
     memory: lacking('memory'),
     storage: lacking('storage'),
     gpus: lacking('gpus'),
+    pods: lacking('pods'),
   };
 }
 
-export function isEmpty({ cpu, memory, storage, gpus }: Amounts): boolean {
-  return cpu === 0 && memory === 0 && storage === 0 && gpus === 0;
+export function isEmpty(amounts: Amounts): boolean {
+  return Object.values(amounts).every((amount) => amount === 0);
 }
 
 /** The most that is held at one moment of the span, whatever the allocations' order in time. */

@@ -10,5 +10,7 @@ export function declaredAmounts({ resources }: ComputeNodeSpec): Amounts {
     memory: parseQuantity(memory),
     storage: parseQuantity(storage),
     gpus: gpus?.count ?? 0,
+    // How many the kubelet takes is its own setting.
+    pods: Infinity,
   };
 }

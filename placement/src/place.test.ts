@@ -10,7 +10,7 @@ const NOW = Date.parse('2026-01-01T12:00:00Z');
 const timing = { now: NOW, spotNoticeMs: 120_000 };
 
 function aNode(name: string, changes: Partial<NodeCapacity> = {}): NodeCapacity {
-  const amounts = { cpu: 64_000, memory: 512 * GiB, storage: 4096 * GiB, gpus: 8 };
+  const amounts = { cpu: 64_000, memory: 512 * GiB, storage: 4096 * GiB, gpus: 8, pods: 110 };
   return {
     name,
     region: 'cn-east-1',
@@ -28,7 +28,7 @@ function anAllocation(changes: Partial<Allocation> = {}): Allocation {
     workload: `held-${Math.random()}`,
     tenant: 'u-1',
     node: 'any',
-    amounts: { cpu: 8000, memory: 64 * GiB, storage: 100 * GiB, gpus: 1 },
+    amounts: { cpu: 8000, memory: 64 * GiB, storage: 100 * GiB, gpus: 1, pods: 0 },
     spot: false,
     createdAt: NOW - HOUR,
     from: NOW - HOUR,
@@ -36,7 +36,9 @@ function anAllocation(changes: Partial<Allocation> = {}): Allocation {
   };
 }
 
-const gpus = (count: number) => ({ amounts: { cpu: 8000, memory: 8 * GiB, storage: 10 * GiB, gpus: count } });
+const gpus = (count: number) => ({
+  amounts: { cpu: 8000, memory: 8 * GiB, storage: 10 * GiB, gpus: count, pods: 0 },
+});
 
 function aRequest(changes: Partial<PlacementRequest> = {}): PlacementRequest {
   return {
@@ -48,7 +50,7 @@ function aRequest(changes: Partial<PlacementRequest> = {}): PlacementRequest {
     gpuModel: 'A100-80GB',
     what: 'A100 80 GB',
     wants: '1 A100 80 GB and 8 CPU cores',
-    amounts: { cpu: 8000, memory: 64 * GiB, storage: 100 * GiB, gpus: 1 },
+    amounts: { cpu: 8000, memory: 64 * GiB, storage: 100 * GiB, gpus: 1, pods: 0 },
     span: { from: NOW },
     spot: false,
     ...changes,
@@ -88,7 +90,7 @@ const cases: Case[] = [
     name: 'takes the node with fewer CPUs left when the GPUs left are the same',
     candidates: [
       free('many'),
-      free('few', { amounts: { cpu: 32_000, memory: 512 * GiB, storage: 4096 * GiB, gpus: 8 } }),
+      free('few', { amounts: { cpu: 32_000, memory: 512 * GiB, storage: 4096 * GiB, gpus: 8, pods: 0 } }),
     ],
     node: 'few',
   },
@@ -118,7 +120,7 @@ const cases: Case[] = [
   },
   {
     name: 'says that there is no capacity when only memory is short',
-    request: { amounts: { cpu: 1000, memory: 500 * GiB, storage: 0, gpus: 1 } },
+    request: { amounts: { cpu: 1000, memory: 500 * GiB, storage: 0, gpus: 1, pods: 0 } },
     candidates: [held(aNode('n1'), anAllocation())],
     reason: 'NoCapacity',
   },
@@ -136,13 +138,16 @@ const cases: Case[] = [
   },
   {
     name: 'tells of no booking of what the request does not want',
-    request: { sku: 'cpu-8', amounts: { cpu: 60_000, memory: GiB, storage: GiB, gpus: 0 } },
+    request: { sku: 'cpu-8', amounts: { cpu: 60_000, memory: GiB, storage: GiB, gpus: 0, pods: 0 } },
     candidates: [
       held(
         aNode('n1', { skus: ['a100-1', 'cpu-8'] }),
-        anAllocation({ amounts: { cpu: 0, memory: 0, storage: 0, gpus: 8 }, until: NOW + HOUR }),
-        anAllocation({ amounts: { cpu: 8000, memory: 0, storage: 0, gpus: 0 }, until: NOW + 2 * HOUR }),
-        anAllocation({ amounts: { cpu: 8000, memory: 0, storage: 0, gpus: 0 } }),
+        anAllocation({ amounts: { cpu: 0, memory: 0, storage: 0, gpus: 8, pods: 0 }, until: NOW + HOUR }),
+        anAllocation({
+          amounts: { cpu: 8000, memory: 0, storage: 0, gpus: 0, pods: 0 },
+          until: NOW + 2 * HOUR,
+        }),
+        anAllocation({ amounts: { cpu: 8000, memory: 0, storage: 0, gpus: 0, pods: 0 } }),
       ),
     ],
     reason: 'NoCapacity',
@@ -336,7 +341,7 @@ const cases: Case[] = [
   },
   {
     name: 'does not mind that GPUs are short when none is wanted',
-    request: { gpuModel: undefined, amounts: { cpu: 1000, memory: GiB, storage: GiB, gpus: 0 } },
+    request: { gpuModel: undefined, amounts: { cpu: 1000, memory: GiB, storage: GiB, gpus: 0, pods: 0 } },
     candidates: [held(aNode('n1'), anAllocation(gpus(9)))],
     node: 'n1',
   },

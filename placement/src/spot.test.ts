@@ -10,7 +10,7 @@ function aMachine(name: string, changes: Partial<Allocation> = {}): Allocation {
     workload: name,
     tenant: 'u-1',
     node: 'n1',
-    amounts: { cpu: 1000 * gpus, memory: 10 * gpus, storage: 0, gpus },
+    amounts: { cpu: 1000 * gpus, memory: 10 * gpus, storage: 0, gpus, pods: 0 },
     spot: true,
     createdAt: name.charCodeAt(0),
     from: 0,

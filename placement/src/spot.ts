@@ -51,7 +51,7 @@ function fewest(needed: Amounts, spot: readonly Allocation[]): Allocation[] {
 
 /** How much of each thing missing it brings, one for all of it. */
 function shareOf(missing: Amounts, amounts: Amounts): number {
-  return (['cpu', 'memory', 'storage', 'gpus'] as const)
+  return (['cpu', 'memory', 'storage', 'gpus', 'pods'] as const)
     .filter((resource) => missing[resource] > 0)
     .reduce((sum, resource) => sum + Math.min(amounts[resource] / missing[resource], 1), 0);
 }

@@ -27,6 +27,7 @@ export function amountsOf({ cpu, memory, gpu }: Size, disk: string): Amounts {
     memory: Math.ceil(guest.memory + launcherOverhead(guest)),
     storage: Math.ceil(parseQuantity(disk)),
     gpus: guest.gpus,
+    pods: 1,
   };
 }
 

@@ -116,6 +116,7 @@ function amounts(description: string) {
       memory: fields.bytes('Memory as a quantity.'),
       storage: fields.bytes('Disk space as a quantity.'),
       gpus: fields.count('GPUs.'),
+      pods: fields.count('Pods; each machine is one.').optional(),
     })
     .describe(description);
 }

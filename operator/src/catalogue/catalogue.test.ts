@@ -16,10 +16,10 @@ import type { CommonStatus } from './status.ts';
 import { isNeedy } from './workload-references.ts';
 
 const NOW = new Date('2026-01-01T12:00:00Z');
-const amounts = { cpu: 64_000, memory: 512, storage: 4096, gpus: 8 };
+const amounts = { cpu: 64_000, memory: 512, storage: 4096, gpus: 8, pods: 0 };
 const HOUR = 3_600_000;
 const none = { naming: 0, needing: 0 };
-const size = { cpu: 8000, memory: 64, storage: 100, gpus: 1 };
+const size = { cpu: 8000, memory: 64, storage: 100, gpus: 1, pods: 0 };
 
 function aPlacer(): Placer {
   const placer = new Placer({

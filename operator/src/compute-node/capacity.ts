@@ -35,6 +35,7 @@ export function allocatable({ computeNode, node, gpu }: NodeView): Amounts {
     memory: parseQuantity(amounts.memory ?? 0),
     storage: parseQuantity(computeNode.spec.resources.storage),
     gpus: parseQuantity(gpus ?? 0),
+    pods: parseQuantity(amounts.pods ?? 0),
   };
 }
 
@@ -47,6 +48,7 @@ export function left(view: NodeView): Amounts {
     memory: Math.max(there.memory - held.memory, 0),
     storage: there.storage,
     gpus: Math.max(there.gpus - held.gpus, 0),
+    pods: Math.max(there.pods - held.pods, 0),
   };
 }
 

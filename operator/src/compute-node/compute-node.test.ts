@@ -47,7 +47,7 @@ function aNode(
     },
     spec: unschedulable === undefined ? {} : { unschedulable },
     status: {
-      allocatable: { cpu: '96', memory: '500Gi', 'nvidia.com/A100': gpus },
+      allocatable: { cpu: '96', memory: '500Gi', pods: '110', 'nvidia.com/A100': gpus },
       conditions: [{ type: 'Ready', status: ready }],
     },
   };
@@ -69,7 +69,7 @@ const anAllocation = {
   workload: 'u-1/train',
   tenant: 'u-1',
   node: 'gpu-1',
-  amounts: { cpu: 4000, memory: 16 * GiB, storage: 100 * GiB, gpus: 1 },
+  amounts: { cpu: 4000, memory: 16 * GiB, storage: 100 * GiB, gpus: 1, pods: 1 },
   spot: false,
   createdAt: 0,
   from: 0,
@@ -84,7 +84,13 @@ const view = (changes: Partial<NodeView> = {}): NodeView => ({
 
 describe('usable', () => {
   it('is what is both declared and there', () => {
-    expect(usable(view())).toEqual({ cpu: 64_000, memory: 500 * GiB, storage: 4096 * GiB, gpus: 8 });
+    expect(usable(view())).toEqual({
+      cpu: 64_000,
+      memory: 500 * GiB,
+      storage: 4096 * GiB,
+      gpus: 8,
+      pods: 110,
+    });
   });
 
   it('counts no GPU of a model that the catalogue does not know', () => {
@@ -343,19 +349,19 @@ describe('assessComputeNode', () => {
     [
       'GPUs',
       [otherPod('b', { 'nvidia.com/A100': '1' }), otherPod('a', { 'nvidia.com/A100': '1' })],
-      { cpu: 64, gpus: 6 },
+      { cpu: 64, gpus: 6, pods: 108 },
       '2 of 8 GPUs are used by other pods: ml/a, ml/b.',
     ],
     [
       'CPU and memory of what is declared',
       [otherPod('a', { cpu: '33', memory: `${110 * GiB}` })],
-      { cpu: 63, memory: '390Gi', gpus: 8 },
+      { cpu: 63, memory: '390Gi', gpus: 8, pods: 109 },
       'Other pods leave 63 of 64 CPU cores, 390Gi of 400Gi memory.',
     ],
     [
       'only what is not declared',
       [otherPod('a', { cpu: '2', memory: '1073741824' })],
-      { cpu: 64, memory: '400Gi', gpus: 8 },
+      { cpu: 64, memory: '400Gi', gpus: 8, pods: 109 },
       'The Node has at least what is declared.',
     ],
   ])('gives machines nothing that other pods hold: %s', (_, otherPods, free, message) => {
@@ -380,7 +386,10 @@ describe('assessComputeNode', () => {
   it('sells nothing of a Node that another ComputeNode stands for, and says so', () => {
     const second = { node: undefined, takenBy: 'gpu-0' };
     const { fields } = assessComputeNode(view(second), { allocations: [] });
-    expect(fields).toMatchObject({ capacity: { cpu: 0, gpus: 0 }, free: { cpu: 0, gpus: 0 } });
+    expect(fields).toMatchObject({
+      capacity: { cpu: 0, gpus: 0, pods: 0 },
+      free: { cpu: 0, gpus: 0, pods: 0 },
+    });
     expect(conditionOf(second, 'Ready')).toMatchObject({
       status: 'False',
       reason: 'Taken',
@@ -417,7 +426,7 @@ describe('assessComputeNode', () => {
 
   const aDisk = {
     ...anAllocation,
-    amounts: { cpu: 0, memory: 0, storage: 100 * GiB, gpus: 0 },
+    amounts: { cpu: 0, memory: 0, storage: 100 * GiB, gpus: 0, pods: 0 },
     stage: 'DiskOnly' as const,
   };
   it.each<[name: string, allocations: Allocation[], drained: object]>([
@@ -466,8 +475,8 @@ describe('assessComputeNode', () => {
     const { fields, references } = assessComputeNode(view(), { allocations: [aDisk] });
     expect(references).toBe(1);
     expect(fields).toMatchObject({
-      allocated: { cpu: 0, storage: '100Gi', gpus: 0 },
-      free: { storage: '3996Gi', gpus: 8 },
+      allocated: { cpu: 0, storage: '100Gi', gpus: 0, pods: 0 },
+      free: { storage: '3996Gi', gpus: 8, pods: 110 },
       workloads: 1,
     });
   });
@@ -479,7 +488,7 @@ describe('assessComputeNode', () => {
     const { fields, conditions, references } = assessComputeNode(enough, { allocations: [anAllocation] });
     expect(fields).toMatchObject({
       allocated: { gpus: 1 },
-      free: { cpu: 60, memory: '384Gi', gpus: 7 },
+      free: { cpu: 60, memory: '384Gi', gpus: 7, pods: 109 },
       workloads: 1,
     });
     expect(conditions.find(({ type }) => type === 'Ready')?.status).toBe('True');

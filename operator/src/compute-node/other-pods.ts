@@ -5,7 +5,7 @@ import type { Pod } from '@gpulease/kube';
 /** Amounts by resource name: cores, bytes, devices. */
 type Requests = Record<string, number>;
 
-/** Of the pods on nodes: those that hold something there and belong to no machine. */
+/** Of the pods on nodes: those that have not ended and belong to no machine. */
 export const otherPodsSelection = {
   labelSelector: '!gpulease.dev/workload',
   fieldSelector: 'spec.nodeName!=,status.phase!=Succeeded,status.phase!=Failed',
@@ -67,6 +67,8 @@ export interface HeldByOthers {
   /** Bytes. */
   memory: number;
   gpus: number;
+  /** They count against what the kubelet takes, whatever they ask for. */
+  pods: number;
   /** The keys of the pods that hold the GPUs. */
   gpuHolders: string[];
 }
@@ -84,6 +86,7 @@ export function heldByOthers(pods: readonly Pod[], device: string | undefined): 
     cpu: Math.round(total('cpu') * 1000),
     memory: total('memory'),
     gpus: total(device),
+    pods: pods.length,
     gpuHolders: holders.map(({ key }) => key).sort(),
   };
 }

@@ -53,8 +53,14 @@ export function assessComputeNode(
   };
 }
 
-function amounts({ cpu, memory, storage, gpus }: Amounts) {
-  return { cpu: Math.floor(cpu / 1000), memory: formatBytes(memory), storage: formatBytes(storage), gpus };
+function amounts({ cpu, memory, storage, gpus, pods }: Amounts) {
+  return {
+    cpu: Math.floor(cpu / 1000),
+    memory: formatBytes(memory),
+    storage: formatBytes(storage),
+    gpus,
+    pods,
+  };
 }
 
 function nodeFound({ computeNode, node, takenBy }: NodeView): Condition {

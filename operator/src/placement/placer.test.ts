@@ -9,7 +9,7 @@ import type { PlacementOrder } from './placer.ts';
 const NOTICE_MS = 120_000;
 const WINDOW_MS = 1_800_000;
 
-const amounts = { cpu: 64_000, memory: 1000, storage: 1000, gpus: 2 };
+const amounts = { cpu: 64_000, memory: 1000, storage: 1000, gpus: 2, pods: 0 };
 const node = {
   name: 'n1',
   region: 'r',
@@ -30,7 +30,7 @@ function anOrder(workload: string, changes: Partial<PlacementOrder> = {}): Place
     gpuModel: 'A100',
     what: 'A100',
     wants: '1 A100',
-    amounts: { cpu: 1000, memory: 10, storage: 10, gpus: 1 },
+    amounts: { cpu: 1000, memory: 10, storage: 10, gpus: 1, pods: 0 },
     span: { from: 0 },
     spot: false,
     createdAt: 0,
@@ -42,7 +42,7 @@ function aPlacer(wake: (workload: string) => void, clock = new FakeClock()): Pla
   return new Placer({ wake, clock, spotNoticeMs: NOTICE_MS, drainWindowMs: WINDOW_MS });
 }
 
-const gpus = (count: number) => ({ amounts: { cpu: 1000, memory: 10, storage: 10, gpus: count } });
+const gpus = (count: number) => ({ amounts: { cpu: 1000, memory: 10, storage: 10, gpus: count, pods: 0 } });
 
 describe('Placer', () => {
   let woken: string[];
@@ -205,11 +205,11 @@ describe('Placer', () => {
   });
 
   describe('with disks on its nodes', () => {
-    const large = { cpu: 1000, memory: 10, storage: 600, gpus: 1 };
+    const large = { cpu: 1000, memory: 10, storage: 600, gpus: 1, pods: 0 };
     const order = anOrder('a', { amounts: large });
     const disk: Allocation = {
       ...allocationOf(order),
-      amounts: { cpu: 0, memory: 0, storage: 600, gpus: 0 },
+      amounts: { cpu: 0, memory: 0, storage: 600, gpus: 0, pods: 0 },
       stage: 'DiskOnly',
     };
     const wantsDisk = anOrder('b', { amounts: large });

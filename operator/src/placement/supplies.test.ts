@@ -14,12 +14,13 @@ function size(gpus: number): SkuSize {
     memory: 10 * quantity,
     storage: 500 * quantity,
     gpus: gpus * quantity,
+    pods: 1,
   });
   return { gpuModel: 'A100', amounts: [of(1), of(2), of(3), of(4)] };
 }
 
 function aNode(name: string, changes: Partial<NodeCapacity> = {}): NodeCapacity {
-  const amounts = { cpu: 64_000, memory: 1000, storage: 1000, gpus: 4 };
+  const amounts = { cpu: 64_000, memory: 1000, storage: 1000, gpus: 4, pods: 110 };
   const model = { architecture: 'amd64', gpuModel: 'A100' };
   return { name, region: 'r', skus: ['a100'], ...model, amounts, declared: amounts, ...changes };
 }
@@ -35,7 +36,7 @@ function aWorld() {
     span: { from: number; until?: number },
   ): void => {
     version += 1;
-    const amounts = { cpu: 1000, memory: 10, storage: 10, gpus };
+    const amounts = { cpu: 1000, memory: 10, storage: 10, gpus, pods: 1 };
     placer.observe(workload, String(version), {
       ...{ workload, tenant: 'u-1', createdAt: 0, spot: false, node, amounts },
       ...span,
@@ -56,6 +57,15 @@ describe('the supply of an SKU', () => {
     hold('a', 'n7', 3, { from: 0 });
     expect(supplies.of('a100', size(1))).toMatchObject([{ region: 'r', available: 99 }]);
     expect(new Set(looked)).toEqual(new Set(['n7']));
+  });
+
+  it('is no more machines than the kubelet takes pods', () => {
+    const { placer, hold } = aWorld();
+    const supplies = new Supplies(placer);
+    placer.setNode(aNode('n1', { amounts: { ...aNode('n1').amounts, storage: 1e6, memory: 1e6, pods: 3 } }));
+    expect(supplies.of('a100', size(0))).toMatchObject([{ region: 'r', available: 3 }]);
+    hold('a', 'n1', 0, { from: 0 });
+    expect(supplies.of('a100', size(0))).toMatchObject([{ region: 'r', available: 2 }]);
   });
 
   it('tells the largest quantity that one node could take, whether it is free, open or whole now', () => {

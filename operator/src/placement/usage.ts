@@ -30,6 +30,7 @@ function usage(node: NodeCapacity, allocated: Amounts): Usage {
       memory: Math.max(left.memory, 0),
       storage: Math.max(left.storage, 0),
       gpus: Math.max(left.gpus, 0),
+      pods: Math.max(left.pods, 0),
     },
   };
 }
@@ -163,7 +164,7 @@ export function supplyChangesAt(placer: Placer, node: NodeCapacity): Date | unde
 
 function timesFitting(size: Amounts, free: Amounts): number {
   if (!fits(size, free)) return 0;
-  const ratios = (['cpu', 'memory', 'storage', 'gpus'] as const)
+  const ratios = (['cpu', 'memory', 'storage', 'gpus', 'pods'] as const)
     .filter((resource) => size[resource] > 0)
     .map((resource) => Math.floor(free[resource] / size[resource]));
   return ratios.length === 0 ? 0 : Math.min(...ratios);

@@ -38,7 +38,7 @@ describe('the controller of SKUs', () => {
   });
 
   const book = (from: number): void => {
-    const amounts = { cpu: 1000, memory: 1, storage: 1, gpus: 2 };
+    const amounts = { cpu: 1000, memory: 1, storage: 1, gpus: 2, pods: 0 };
     const allocation = {
       workload: 'u-mei/a',
       tenant: 'u-mei',

@@ -54,7 +54,7 @@ export function aNode(name: string, gpus: number, storage = '4Ti'): { computeNod
       labels: { 'kubevirt.io/schedulable': 'true', 'machine-type.node.kubevirt.io/q35': 'true' },
     },
     status: {
-      allocatable: { cpu: '96', memory: '512Gi', [DEVICE]: String(gpus) },
+      allocatable: { cpu: '96', memory: '512Gi', pods: '110', [DEVICE]: String(gpus) },
       conditions: [{ type: 'Ready', status: 'True' }],
     },
   } as unknown as Node;

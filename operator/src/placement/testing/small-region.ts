@@ -10,6 +10,7 @@ export const gpus = (count: number, changes: Partial<Amounts> = {}): Amounts => 
   memory: 10,
   storage: 10,
   gpus: count,
+  pods: 0,
   ...changes,
 });
 
@@ -146,7 +147,7 @@ export class SmallRegion {
 }
 
 function aNode(name: string, count: number): NodeCapacity {
-  const amounts = { cpu: 64_000, memory: 1000, storage: 1000, gpus: count };
+  const amounts = { cpu: 64_000, memory: 1000, storage: 1000, gpus: count, pods: 0 };
   const model = { architecture: 'amd64', gpuModel: 'A100' };
   return { name, region: 'r', skus: ['a100-1'], ...model, amounts, declared: amounts };
 }

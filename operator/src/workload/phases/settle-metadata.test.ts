@@ -7,7 +7,7 @@ import { aScope, aWorkload } from '../../testing/scope.ts';
 import type { WorkloadContext } from '../context.ts';
 import { settleMetadata } from './settle-metadata.ts';
 
-const amounts = { cpu: 64_000, memory: 1000, storage: 1000, gpus: 1 };
+const amounts = { cpu: 64_000, memory: 1000, storage: 1000, gpus: 1, pods: 0 };
 const shape = { region: 'east', architecture: 'amd64', gpuModel: 'a100', amounts };
 const order = { ...shape, tenant: 'u-mei', sku: 'a100-1', what: 'A100', wants: '1 A100' };
 const onDemand = { span: { from: 0 }, spot: false, createdAt: 0 };

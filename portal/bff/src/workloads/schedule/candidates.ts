@@ -47,6 +47,6 @@ export function placementBlockOf(node: ComputeNode): string | undefined {
 
 function amountsOf(capacity: ComputeNodeStatus['capacity']): Amounts {
   if (capacity === undefined) return nothing;
-  const { cpu, memory, storage, gpus } = capacity;
-  return { cpu: cpu * 1_000, memory: parseQuantity(memory), storage: parseQuantity(storage), gpus };
+  const { cpu, memory, storage, gpus, pods = Infinity } = capacity;
+  return { cpu: cpu * 1_000, memory: parseQuantity(memory), storage: parseQuantity(storage), gpus, pods };
 }
