@@ -27,6 +27,19 @@ it('signs in who has registered, and goes where they came from', async () => {
   expect(api.of('login')[0]?.body).toEqual({ username: 'grace', password: 'Passw0rd' });
 });
 
+it('warns of a password that is guessed first, and takes it all the same', async () => {
+  const warning = '该密码过于常见，容易被猜到，建议换一个';
+  let isWarned = false;
+  const answer = () => {
+    isWarned = screen.queryByText(warning) !== null;
+    return { username: 'grace' };
+  };
+  await register({ register: answer, login: () => new Promise<never>(() => undefined) });
+  await waitFor(() => expect(isWarned).toBe(true));
+  await userEvent.type(screen.getByLabelText(/^密码/, { selector: 'input' }), ' of 7 horses');
+  expect(screen.queryByText(warning)).toBeNull();
+});
+
 it('leads to the sign-in page where that is refused', async () => {
   const login = () => {
     throw new ApiRefusal(429, { code: 'REQUEST_FAILED', requestId: 'r-1' });

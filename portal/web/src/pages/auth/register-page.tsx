@@ -9,6 +9,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useNavigateFromHere } from '../../ui/use-mounted.ts';
 import { AuthLayout } from './auth-layout.tsx';
+import { NewPasswordField } from './new-password-fields.tsx';
 import { SmsCodeField } from './sms-code-field.tsx';
 import { SupportText } from '../../ui/support-text.tsx';
 
@@ -63,13 +64,7 @@ export function RegisterPage() {
           autoComplete="username"
           help={t('auth.usernameHelp')}
         />
-        <PasswordField
-          name="password"
-          label={t('auth.password')}
-          isRequired
-          autoComplete="new-password"
-          help={t('auth.passwordHelp')}
-        />
+        <NewPasswordField name="password" label={t('auth.password')} help={t('auth.passwordHelp')} />
         <PasswordField
           name="confirmPassword"
           label={t('auth.confirmPassword')}

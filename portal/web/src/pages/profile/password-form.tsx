@@ -36,7 +36,10 @@ export function PasswordForm({ console }: { readonly console: SessionConsole }) 
         label={t('profile.currentPassword')}
         autoComplete="current-password"
       />
-      <NewPasswordFields help={t(console === 'admin' ? 'auth.passwordHelp' : 'profile.newPasswordHelp')} />
+      <NewPasswordFields
+        help={t(console === 'admin' ? 'auth.passwordHelp' : 'profile.newPasswordHelp')}
+        warnsOfCommon={console === 'user'}
+      />
     </ResourceForm>
   );
 }

@@ -31,6 +31,7 @@ export const account: WithSingular<typeof zh> = {
     password: 'Password',
     passwordHelp:
       'At least 8 characters; at least two of: uppercase letters, lowercase letters, digits, special characters',
+    commonPassword: 'This password is among the first that are guessed. Consider a different one.',
     confirmPassword: 'Confirm password',
     phone: 'Phone number',
     smsCode: 'SMS code',

@@ -27,6 +27,7 @@ export const account = {
     usernameHelp: '小写字母、数字、点和连字符，以字母或数字开头和结尾',
     password: '密码',
     passwordHelp: '至少 8 个字符，包含大写字母、小写字母、数字、特殊字符中的至少两种',
+    commonPassword: '该密码过于常见，容易被猜到，建议换一个',
     confirmPassword: '确认密码',
     phone: '手机号',
     smsCode: '短信验证码',
