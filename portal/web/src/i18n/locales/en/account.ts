@@ -6,7 +6,7 @@ export const account: WithSingular<typeof zh> = {
     title: 'GPU machines, billed by the second',
     lead: 'Get a GPU virtual machine with SSH access in minutes. Pay by the second from a prepaid balance and stop at any time. Prices and availability are live.',
     start: 'Get started',
-    offers: 'Live prices per GPU-hour',
+    offers: 'Live prices per hour and, with GPUs, per GPU',
     allRegions: 'All regions',
     allModes: 'All pricing modes',
     sizes: 'GPUs per machine',

@@ -4,7 +4,7 @@ export const account = {
     title: '按需租用 GPU 算力',
     lead: '几分钟内获得一台可通过 SSH 登录的 GPU 虚拟机。按秒计费，余额预付，随时停止；价格与库存实时可见。',
     start: '立即注册',
-    offers: 'GPU 实时价格（每卡每小时）',
+    offers: '实时价格（每小时，GPU 按单卡计）',
     allRegions: '全部地域',
     allModes: '全部计费方式',
     sizes: '每台 GPU 数',
