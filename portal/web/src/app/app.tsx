@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { RouterProvider, type DataRouter } from 'react-router-dom';
-import { ConfigProvider } from '../api/config.tsx';
+import { ConfigProvider } from './config-provider.tsx';
 import { Boundary } from '../errors/boundary.tsx';
 import { ToastProvider } from '../ui/toasts.tsx';
 import { followLanguageOfOtherTabs } from '../i18n/i18n.ts';

@@ -4,7 +4,7 @@ import { UserIcon } from '@patternfly/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useConfig } from '../api/config.tsx';
+import { useConfig } from '../api/config.ts';
 import { SUPPORT_PATH } from '../ui/support-path.ts';
 import { ADMIN_PASSWORD_PATH } from './guard.tsx';
 import { NoticeBell } from './notice-bell.tsx';

@@ -1,7 +1,7 @@
 import type { PricingUnit } from '@gpulease/contract/enums';
 import { displayAmount, displayPrice, type MoneyDisplay } from '@gpulease/contract/money';
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '../api/config.tsx';
+import { useConfig } from '../api/config.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { OneLine } from './one-line.tsx';
 

@@ -1,4 +1,4 @@
-import { useConfigIfLoaded } from '../api/config.tsx';
+import { useConfigIfLoaded } from '../api/config.ts';
 import { SUPPORT_PATH } from './support-path.ts';
 
 /** How texts name support; what is around it stays text. */

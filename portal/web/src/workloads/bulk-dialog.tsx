@@ -4,7 +4,7 @@ import type { Workload } from '@gpulease/contract/workloads';
 import { Content, List, ListItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '../api/config.tsx';
+import { useConfig } from '../api/config.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { BulkResults } from '../ui/bulk-results.tsx';

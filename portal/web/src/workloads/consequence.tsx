@@ -3,7 +3,7 @@ import { displayAmount, displayPrice, formatAmount } from '@gpulease/contract/mo
 import type { Workload } from '@gpulease/contract/workloads';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '../api/config.tsx';
+import { useConfig } from '../api/config.ts';
 import { serverNow } from '../api/server-clock.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useMoneyDisplay } from '../ui/money.tsx';

@@ -1,7 +1,7 @@
 import { Divider, Stack, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../app/session.ts';
-import { useConfig } from '../../api/config.tsx';
+import { useConfig } from '../../api/config.ts';
 import { SingleSignOnLink } from '../profile/single-sign-on-link.tsx';
 import { PasswordForm } from '../profile/password-form.tsx';
 import { AuthLayout } from './auth-layout.tsx';

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { Brand } from '../../app/brand.tsx';
 import { LanguageToggle } from '../../app/language-toggle.tsx';
 import { ThemeToggle } from '../../app/theme-toggle.tsx';
-import { useConfig } from '../../api/config.tsx';
+import { useConfig } from '../../api/config.ts';
 import { SUPPORT_PATH } from '../../ui/support-path.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { useTitle } from '../../ui/page-title.tsx';

@@ -2,7 +2,7 @@ import { passwordResetByEmail, passwordResetByPhone } from '@gpulease/contract/a
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { useConfig } from '../../api/config.tsx';
+import { useConfig } from '../../api/config.ts';
 import { withReturnTo } from '../../app/return-to.ts';
 import { TextField } from '../../ui/form/inputs.tsx';
 import { ResourceForm, useResourceForm, type ResourceFormProps } from '../../ui/form/resource-form.tsx';

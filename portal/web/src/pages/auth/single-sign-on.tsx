@@ -4,7 +4,7 @@ import { Button, StackItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Failure, isErrorCode, isErrorReason } from '../../api/failure.ts';
-import { useConfig } from '../../api/config.tsx';
+import { useConfig } from '../../api/config.ts';
 import { withReturnTo } from '../../app/return-to.ts';
 import { FailureAlert } from '../../errors/failure-alert.tsx';
 

@@ -8,7 +8,7 @@ import {
   StackItem,
 } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '../../api/config.tsx';
+import { useConfig } from '../../api/config.ts';
 import { useSession } from '../../app/session.ts';
 import { LinkButton, TextLink } from '../../ui/links.tsx';
 import { SUPPORT_PATH } from '../../ui/support-path.ts';

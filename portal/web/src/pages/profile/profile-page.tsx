@@ -1,7 +1,7 @@
 import { Card, CardBody, CardTitle, PageSection, Stack, StackItem } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '../../api/config.tsx';
+import { useConfig } from '../../api/config.ts';
 import { useApi } from '../../api/queries.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LeaveGuarded } from '../../ui/leave-guarded.tsx';

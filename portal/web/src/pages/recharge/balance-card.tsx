@@ -1,6 +1,6 @@
 import { Card, CardBody, CardTitle, Content, DescriptionList } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '../../api/config.tsx';
+import { useConfig } from '../../api/config.ts';
 import { useApi } from '../../api/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';

@@ -11,7 +11,7 @@ import {
 } from '@patternfly/react-core';
 import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '../../api/config.tsx';
+import { useConfig } from '../../api/config.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { Money } from '../../ui/money.tsx';

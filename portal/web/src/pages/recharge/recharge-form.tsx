@@ -3,7 +3,7 @@ import { displayAmount, isAmount, parseAmount } from '@gpulease/contract/money';
 import type { Language, PaymentMethod } from '@gpulease/contract/enums';
 import { Button, Flex, FormGroup } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '../../api/config.tsx';
+import { useConfig } from '../../api/config.ts';
 import { useKeptForm } from '../../app/kept-form.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { AmountField } from '../../ui/form/amount-field.tsx';

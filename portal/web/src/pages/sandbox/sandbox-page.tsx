@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '../../api/config.tsx';
+import { useConfig } from '../../api/config.ts';
 import { useSession } from '../../app/session.ts';
 import { NotFoundPage } from '../../errors/error-pages.tsx';
 import { useFormat } from '../../i18n/format.ts';

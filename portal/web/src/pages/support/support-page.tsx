@@ -1,7 +1,7 @@
 import { Content, DescriptionList, PageSection } from '@patternfly/react-core';
 import type { Support } from '@gpulease/contract/config';
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '../../api/config.tsx';
+import { useConfig } from '../../api/config.ts';
 import { NotFoundPage } from '../../errors/error-pages.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { Fact } from '../../ui/fact.tsx';

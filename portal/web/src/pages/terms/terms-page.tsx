@@ -1,7 +1,7 @@
 import { Content, PageSection } from '@patternfly/react-core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '../../api/config.tsx';
+import { useConfig } from '../../api/config.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { useTitle } from '../../ui/page-title.tsx';

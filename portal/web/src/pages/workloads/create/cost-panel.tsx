@@ -15,7 +15,7 @@ import {
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '../../../api/config.tsx';
+import { useConfig } from '../../../api/config.ts';
 import { useApi } from '../../../api/queries.ts';
 import type { Failure } from '../../../api/failure.ts';
 import { StockAlert } from '../../../catalog/lazy-stock-alert.ts';

@@ -1,0 +1,17 @@
+import type { Config } from '@gpulease/contract/config';
+import { createContext, use } from 'react';
+
+/** What ConfigProvider has loaded. */
+export const ConfigContext = createContext<Config | undefined>(undefined);
+
+/** The settings where they are known already; pages that say what is broken come without them too. */
+export function useConfigIfLoaded(): Config | undefined {
+  return use(ConfigContext);
+}
+
+/** The deployment's public settings. */
+export function useConfig(): Config {
+  const config = use(ConfigContext);
+  if (!config) throw new Error('useConfig must be used within a ConfigProvider');
+  return config;
+}
