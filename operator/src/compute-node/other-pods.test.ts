@@ -63,7 +63,7 @@ describe('what a pod that belongs to no machine holds', () => {
       aPod({ containers: [container({ cpu: '1' })] }, 'c'),
     ].map(trimPod);
     const held = heldByOthers([first!, second!, third!], DEVICE);
-    expect(held).toEqual({ cpu: 1000, memory: 0, gpus: 3, gpuHolders: ['ml/a', 'ml/b'] });
+    expect(held).toEqual({ cpu: 1000, memory: 0, gpus: 3, pods: 3, gpuHolders: ['ml/a', 'ml/b'] });
   });
 
   it('is all that is kept of it', () => {

@@ -139,7 +139,7 @@ const receivables: Statement = {
     {
       ...column('status', words('状态', 'Status')),
       values: {
-        OPEN: words('待扣', 'Open'),
+        OPEN: words('待扣', 'Outstanding'),
         COLLECTED: words('已扣清', 'Collected'),
         WRITTEN_OFF: words('已核销', 'Written off'),
       },
@@ -147,7 +147,7 @@ const receivables: Statement = {
     money('amount', '金额', 'Amount'),
     money('collected', '已扣金额', 'Collected'),
     money('writtenOff', '已核销金额', 'Written off'),
-    money('open', '待扣金额', 'Open'),
+    money('open', '待扣金额', 'Outstanding'),
     column('reason', words('退款原因', 'Reason')),
     time('settledAt', '结清时间', 'Settled at'),
   ],

@@ -68,7 +68,7 @@ export const billing: WithSingular<typeof zh> = {
     owedBody:
       'A refund exceeded your balance. The difference will be deducted from your next recharge or credit.',
     records: 'Records',
-    unsettled: '{{amount}} is not yet settled: it is added at the next full hour, or when the machine stops.',
+    unsettled: '{{amount}} isn’t settled yet: it is added at the next full hour, or when the machine stops.',
     recordsLead:
       'Each workload’s usage is one row per day, with the balance after the last charge in that row.',
     usage: 'Usage',

@@ -310,7 +310,7 @@ export const admin = {
     decideTitle: {
       APPROVE: '同意用户 {{user}} 的这项申请？',
       DECLINE: '驳回用户 {{user}} 的这项申请？',
-      WITHDRAW: '撤回你为用户 {{user}} 提交的申请？',
+      WITHDRAW: '撤回您为用户 {{user}} 提交的申请？',
     },
     decideLead: {
       APPROVE: '同意后立即按申请内容执行，无法撤销。',
