@@ -84,9 +84,13 @@ export async function readAccounts(
 ): Promise<Map<string, Account>> {
   const { rows } = await sql<AccountRow>`
     WITH clock AS MATERIALIZED (SELECT billing_clock() AS at),
+    owner AS MATERIALIZED (
+      SELECT array_agg(DISTINCT account_id) AS accounts FROM workload_order WHERE id = ANY(${orderIds}::uuid[])
+    ),
+    -- Without a subselect among its arguments the function becomes part of the query, which then looks at these orders only.
     accrual AS (
-      SELECT segment_id, amount FROM clock, accruals(
-        (SELECT array_agg(DISTINCT account_id) FROM workload_order WHERE id = ANY(${orderIds}::uuid[])), clock.at)
+      SELECT accrued.segment_id, accrued.amount
+      FROM clock, owner, accruals(owner.accounts, clock.at) AS accrued WHERE accrued.order_id = ANY(${orderIds}::uuid[])
     ),
     run AS (
       SELECT s.*, s.charged - s.credited + COALESCE(accrual.amount, 0) AS cost, COALESCE(accrual.amount, 0) AS unsettled,
