@@ -1,6 +1,6 @@
 /**
  * What a form field says when its value is refused: one key, one sentence per language. `{0}` and `{1}` are filled in with what
- * follows the key in a message. Free of zod.
+ * follows the key in a message; `¥{0}` is an amount, shown as every other. Free of zod.
  */
 export const validationMessages = {
   required: { zh: '此项为必填项', en: 'This field is required.' },
@@ -138,9 +138,19 @@ export function keyOf(message: string): ValidationKey | undefined {
   return Object.hasOwn(validationMessages, key) ? (key as ValidationKey) : undefined;
 }
 
-/** The sentence of a message; of one that is none of ours, that something is not valid. */
-export function validationText(message: string, language: 'zh' | 'en'): string {
+/**
+ * The sentence of a message; of one that is none of ours, that something is not valid. Amounts are in yuan, unless
+ * `amountText` says them otherwise.
+ */
+export function validationText(
+  message: string,
+  language: 'zh' | 'en',
+  amountText = (yuan: string) => `¥${yuan}`,
+): string {
   const [, ...values] = message.split(':');
   const text = validationMessages[keyOf(message) ?? 'invalid'][language];
-  return text.replace(/\{(\d)\}/g, (_, index: string) => values[Number(index)] ?? '');
+  return text.replace(/(¥?)\{(\d)\}/g, (_, isAmount: string, index: string) => {
+    const value = values[Number(index)] ?? '';
+    return isAmount ? amountText(value) : value;
+  });
 }

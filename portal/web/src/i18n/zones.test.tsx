@@ -2,9 +2,10 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { ConfigContext } from '../api/config.ts';
 import { pageOf } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
-import { aBillingRecord } from '../testing/samples.ts';
+import { aBillingRecord, aConfig } from '../testing/samples.ts';
 import { InstantField } from '../ui/form/inputs.tsx';
 import { formatter } from './format.ts';
 import { startI18n } from './i18n.ts';
@@ -22,9 +23,11 @@ it('shows the day of a deduction as that day, west of Greenwich too', async () =
 
 function Start() {
   return (
-    <FormProvider {...useForm()}>
-      <InstantField name="start" label="Start" />
-    </FormProvider>
+    <ConfigContext value={aConfig}>
+      <FormProvider {...useForm()}>
+        <InstantField name="start" label="Start" />
+      </FormProvider>
+    </ConfigContext>
   );
 }
 

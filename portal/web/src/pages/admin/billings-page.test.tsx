@@ -3,7 +3,7 @@ import { MADE_AT_PROVIDER, type Language } from '@gpulease/contract/enums';
 import { expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { pageOf, type Answers } from '../../testing/fake-api.ts';
+import { ApiRefusal, pageOf, type Answers } from '../../testing/fake-api.ts';
 import { aUser } from '../../testing/samples.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -240,4 +240,21 @@ it('shows before a refund what becomes of the balance', async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Refund' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect((await dialog.findByText('Balance after')).closest('div')).toHaveTextContent('¥0.00');
+});
+
+it('says in the currency of the page how much can be given back at most', async () => {
+  const fields = { amount: 'refundAtMost:40.00' };
+  await open('recharges', {
+    getUser: aUser,
+    listAllRecharges: pageOf([paid]),
+    createRefund: () => {
+      throw new ApiRefusal(400, { code: 'INVALID_ARGUMENT', requestId: 'r', details: { fields } });
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /R3/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Refund' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(await dialog.findByRole('textbox', { name: /Reason/ }), 'Paid twice');
+  await userEvent.click(dialog.getByRole('button', { name: 'Refund' }));
+  expect(await dialog.findByText('At most $5.56 (¥40.00) can be given back.')).toBeVisible();
 });

@@ -1,10 +1,11 @@
 import { errorReasons, errorText } from '@gpulease/contract/errors';
 import { keyOf, validationText } from '@gpulease/contract/messages';
+import { displayAmount } from '@gpulease/contract/money';
 import { FormGroup, FormHelperText, HelperText, HelperTextItem } from '@patternfly/react-core';
 import { use, useEffect, useId, type ReactNode } from 'react';
 import { useController, useFormContext, type FieldError, type UseControllerReturn } from 'react-hook-form';
 import { isErrorCode, isErrorReason } from '../../api/failure.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useMoneyDisplay } from '../money.tsx';
 import { LatestValues, type NameOf } from './latest-values.ts';
 
 export interface FieldProps {
@@ -132,10 +133,11 @@ export function FieldHelp({ id, error, warning, latest, help }: FieldHelpProps) 
 
 /** The sentence for what is wrong with a field, in the language of the page: of a validation message, an error code or a reason. */
 export function useFieldMessage(message = 'invalid'): string {
-  const language = useLanguage();
+  const money = useMoneyDisplay();
+  const { language } = money;
   if (isErrorReason(message)) return errorReasons[message][language];
   if (isErrorCode(message)) return errorText(message, language);
-  return validationText(message, language);
+  return validationText(message, language, (yuan) => displayAmount(yuan, money));
 }
 
 /** The message of a field's error, or of the first of its items that has one. */

@@ -1,8 +1,10 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { ConfigContext } from '../../api/config.ts';
 import { latestValueIn } from '../../resources/latest-value.tsx';
 import { changeLanguage, startI18n } from '../../i18n/i18n.ts';
+import { aConfig } from '../../testing/samples.ts';
 import { RadioField, SelectField, TextField } from './inputs.tsx';
 import { LatestValues } from './latest-values.ts';
 
@@ -30,7 +32,11 @@ beforeAll(async () => {
 });
 
 it('are called below the field as its options are', () => {
-  render(<Form />);
+  render(
+    <ConfigContext value={aConfig}>
+      <Form />
+    </ConfigContext>,
+  );
   expect(screen.getByLabelText('Status')).toHaveAccessibleDescription('Someone else set this to Disabled.');
   expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Someone else set this to –.');
   expect(screen.getByRole('radiogroup')).toHaveAccessibleDescription('');
